@@ -1,0 +1,5 @@
+/** Every document of Daftar. */
+import type { DocumentDeclaration } from './kernel/document.ts';
+import { saleDocument } from './sales/sale.document.ts';
+
+export const documents: readonly DocumentDeclaration[] = [saleDocument];

@@ -1,0 +1,95 @@
+/**
+ * Claims: the rules that no single stream can decide (architecture.md, section 6). A command carries its
+ * claims as data; the store checks and writes them together with the events, exactly, under any concurrency.
+ */
+import type { EffectiveDate } from './effective-date.ts';
+
+/** A value that only one owner may hold: `{ set: "brand.brand_name", key: "nike", owner: "brand-12" }`. */
+export interface UniqueClaim {
+  readonly kind: 'unique';
+  readonly set: string;
+  /** Folded by the caller (case, Arabic and Kurdish letter forms, spaces). */
+  readonly key: string;
+  readonly owner: string;
+  /** `take` is refused when another owner holds it; `release` gives it back. */
+  readonly action: 'take' | 'release';
+  readonly field: string;
+}
+
+/** The next number of a series without gaps, written by the store into `data.number` of the event at `event`. */
+export interface NumberClaim {
+  readonly kind: 'number';
+  readonly series: string;
+  readonly prefix: string;
+  readonly width: number;
+  /** Index of the write and of the event in it that receive the number. */
+  readonly write: number;
+  readonly event: number;
+}
+
+/**
+ * A level that changes on a day: stock of (item, inventory), a cash account, a party's debit. The level on a
+ * day is the sum of the deltas up to it. `floor` (or `ceiling`) is checked on that day and on every later one,
+ * when the delta moves towards it; a delta without either is only recorded.
+ */
+export interface LevelClaim {
+  readonly kind: 'level';
+  /** `stock:5:2`, `cash:17`, `debit:customer-4:1` */
+  readonly key: string;
+  readonly day: EffectiveDate;
+  /** Decimal string. */
+  readonly delta: string;
+  readonly floor?: string;
+  readonly ceiling?: string;
+  readonly field: string;
+  /** Message key when it is refused: `not_enough_stock`, `no_enough_balance`, `allowed_debit_exceeded`, `protected`. */
+  readonly message: string;
+}
+
+/** The day must be in an open financial year. */
+export interface PeriodClaim {
+  readonly kind: 'period';
+  readonly day: EffectiveDate;
+  readonly field: string;
+}
+
+/** Opens, closes or reopens the days `from`..`to`: a financial year's own command. */
+export interface PeriodChangeClaim {
+  readonly kind: 'period_change';
+  readonly from: EffectiveDate;
+  readonly to: EffectiveDate;
+  readonly status: 'open' | 'closed';
+  readonly field: string;
+}
+
+/** The record must exist and be active; the use is remembered, so that a record in use is not retired. */
+export interface UseClaim {
+  readonly kind: 'use';
+  /** Stream of the record: `item-5`. */
+  readonly record: string;
+  readonly field: string;
+}
+
+/** Registers, retires or restores a record for `use`; retiring is refused (`in_use`) when it was used. */
+export interface RecordClaim {
+  readonly kind: 'record';
+  readonly record: string;
+  readonly action: 'register' | 'retire';
+  readonly field: string;
+}
+
+export type Claim =
+  | UniqueClaim
+  | NumberClaim
+  | LevelClaim
+  | PeriodClaim
+  | PeriodChangeClaim
+  | UseClaim
+  | RecordClaim;
+
+/** A claim that was refused: `field` and `message` of the claim, with what stood in the way. */
+export interface ClaimRefusal {
+  readonly field: string;
+  readonly message: string;
+  readonly params: Readonly<Record<string, string>>;
+}

@@ -1,0 +1,123 @@
+/**
+ * The rules that every document shares: its date, its outlet and inventory, its currency and rate, and how it
+ * is paid. Each adds issues to the command's list, so that a person is told of all of them at once.
+ */
+import { readDate } from './effective-date.ts';
+import type { Facts, KnownRecord } from './facts.ts';
+import { readRate } from './rate.ts';
+import type { Issues } from './refusal.ts';
+
+/** The record, or an issue that it is unknown or retired. */
+export function known(
+  facts: Facts,
+  issues: Issues,
+  field: string,
+  kind: string,
+  id: number | null | undefined,
+): KnownRecord | undefined {
+  if (id === null || id === undefined) return undefined;
+  const record = facts.record(kind, id);
+  if (!record) issues.add(field, 'unknown_record');
+  else if (!record.active) issues.add(field, 'retired_record');
+  return record;
+}
+
+export interface Placed {
+  readonly outlet_fk: number;
+  readonly inventory_fk?: number | null;
+  readonly date: string;
+}
+
+/** The outlet and inventory exist, belong together and are given to the actor; the date is a day of the calendar. */
+export function checkPlace(input: Placed, facts: Facts, issues: Issues): void {
+  if (!readDate(input.date)) issues.add('date', 'date');
+  known(facts, issues, 'outlet_fk', 'outlet', input.outlet_fk);
+  if (!facts.actor.hasOutlet(input.outlet_fk)) issues.add('outlet_fk', 'not_your_outlet');
+  if (input.inventory_fk === null || input.inventory_fk === undefined) return;
+  const inventory = known(facts, issues, 'inventory_fk', 'inventory', input.inventory_fk);
+  if (inventory && inventory.data['outlet_fk'] !== input.outlet_fk) issues.add('inventory_fk', 'not_of_the_outlet');
+  if (inventory && !facts.actor.hasInventory(inventory.id)) issues.add('inventory_fk', 'not_your_inventory');
+}
+
+export interface InCurrency {
+  readonly currency_fk: number;
+  readonly rate_fk?: number | null;
+  readonly rate?: string | null;
+}
+
+export interface SettledCurrency {
+  readonly currency_fk: number;
+  readonly system_currency_fk: number;
+  readonly rate_fk: number | null;
+  readonly rate: string | null;
+}
+
+/**
+ * Which rate a document is carried at: none in the system currency; otherwise the named rate record's, `in`
+ * or `out` by the kind of document, or one that was typed by a person who may.
+ */
+export function settleCurrency(
+  input: InCurrency,
+  direction: 'in' | 'out',
+  facts: Facts,
+  issues: Issues,
+  prefix = '',
+): SettledCurrency {
+  const system = systemCurrency(facts);
+  known(facts, issues, `${prefix}currency_fk`, 'currency', input.currency_fk);
+  if (input.currency_fk === system) {
+    return { currency_fk: system, system_currency_fk: system, rate_fk: null, rate: null };
+  }
+  const named = known(facts, issues, `${prefix}rate_fk`, 'currency_rate', input.rate_fk);
+  const recorded = named ? String(named.data[direction === 'in' ? 'in_rate' : 'rate']) : undefined;
+  const value = input.rate ?? recorded ?? null;
+  if (value === null) issues.add(`${prefix}rate`, 'required');
+  else if ((readRate(value) ?? 0n) <= 0n) issues.add(`${prefix}rate`, 'greater_than', { value: '0' });
+  else if (value !== recorded && !facts.actor.can('currency_rates/store')) {
+    issues.add(`${prefix}rate`, 'rate_needs_permission');
+  }
+  return { currency_fk: input.currency_fk, system_currency_fk: system, rate_fk: input.rate_fk ?? null, rate: value };
+}
+
+export function systemCurrency(facts: Facts): number {
+  return Number(facts.record('system_setting', 1)?.data['currency_fk'] ?? 1);
+}
+
+export interface Paid {
+  readonly payment_type: 'cash' | 'on_account';
+  readonly account_fk?: number | null;
+  readonly currency_fk: number;
+  readonly outlet_fk: number;
+}
+
+/** The type (1 cash, 2 bank, 3 remittance) of the cash account that pays, which must be of the document's currency; null on account. */
+export function settlePayment(
+  input: Paid,
+  party: number | null | undefined,
+  partyField: string,
+  facts: Facts,
+  issues: Issues,
+  prefix = '',
+): { readonly account_fk: number | null; readonly account_type: number | null } {
+  if (input.payment_type === 'on_account') {
+    if (!party) issues.add(`${prefix}${partyField}`, 'required');
+    return { account_fk: null, account_type: null };
+  }
+  if (!input.account_fk) {
+    issues.add(`${prefix}account_fk`, 'required');
+    return { account_fk: null, account_type: null };
+  }
+  const account = known(facts, issues, `${prefix}account_fk`, 'cash', input.account_fk);
+  if (account && account.data['currency_fk'] !== input.currency_fk) {
+    issues.add(`${prefix}account_fk`, 'account_of_another_currency');
+  }
+  const outlet = account?.data['outlet_fk'];
+  if (outlet && outlet !== input.outlet_fk) issues.add(`${prefix}account_fk`, 'not_of_the_outlet');
+  return { account_fk: input.account_fk, account_type: account ? Number(account.data['cash_type']) : null };
+}
+
+/** A document for today takes the present time; one for another day keeps the time it says, or none. */
+export function timeOf(input: { readonly date: string; readonly time?: string | null }, facts: Facts): string | null {
+  if (input.time) return input.time.length === 5 ? `${input.time}:00` : input.time;
+  return input.date === facts.today ? facts.now : null;
+}

@@ -1,0 +1,61 @@
+/**
+ * How a document shows itself to the rest of Daftar: its decider, what it has in the books in a given state,
+ * and its transitions as the API offers them. One declaration a document; `domain/documents.ts` lists them all.
+ */
+import type { TSchema } from 'typebox';
+import type { Posting } from '../posting/entry.ts';
+import type { Decider } from './decider.ts';
+import type { DomainEvent } from './event.ts';
+import type { Facts } from './facts.ts';
+
+export interface Transition<Command> {
+  /** Without the resource: `complete` asks for `sales/complete`. */
+  readonly permission: string;
+  /** Body of `POST r/{id}/{transition}`; without one the body is empty. */
+  readonly body?: TSchema;
+  /** A reason must be given. */
+  readonly reasoned?: boolean;
+  command(body: never): Command;
+}
+
+export interface DocumentDeclaration<
+  State extends { readonly status: string } = { readonly status: string },
+  Command = unknown,
+  Event extends DomainEvent = DomainEvent,
+> {
+  /** Stream prefix and event prefix. */
+  readonly kind: string;
+  readonly resource: string;
+  readonly decider: Decider<State, Command, Event, Facts>;
+  /** Body of `POST r` and `PATCH r/{id}`. */
+  readonly body: TSchema;
+  /** Commands of `POST r`, in order: a body that asks for it is drafted and completed at once. */
+  create(body: never): readonly Command[];
+  /** Command of `PATCH r/{id}`; undefined for documents that have no draft. */
+  readonly change?: (body: never) => Command;
+  readonly transitions: Readonly<Record<string, Transition<Command>>>;
+  /** Names of the transitions that are possible now, as in `transitions`. */
+  possible(state: State): readonly string[];
+  /** What the document has in the books in this state; empty when nothing. Claims are the difference of two states. */
+  booked(state: State, stream: string): readonly Posting[];
+  /** Names the series of its number and the event that takes it. */
+  readonly numbered?: {
+    readonly event: Event['type'];
+    readonly prefix: string;
+    /** The place and date that make the series: outlet and year. */
+    of(state: State): { readonly outlet: number; readonly date: string };
+  };
+  /** The outlet (and inventories) that row scope asks for; undefined while there is no state. */
+  place(state: State): { readonly outlet: number; readonly inventory?: number } | undefined;
+  /** Party and currency whose open items the decision asks for. */
+  readonly openItems?: (input: Readonly<Record<string, unknown>>) => { readonly party: string; readonly currency: number } | undefined;
+  /** Message keys when a claim on this document is refused while it is taken back: `protected` for goods used since. */
+  readonly takenBack: { readonly stock: string; readonly cash: string };
+}
+
+/** Documents are listed together, each with its own state and commands; behind the list they are one shape. */
+export function declareDocument<State extends { readonly status: string }, Command, Event extends DomainEvent>(
+  declaration: DocumentDeclaration<State, Command, Event>,
+): DocumentDeclaration {
+  return declaration as unknown as DocumentDeclaration;
+}

@@ -1,0 +1,43 @@
+/**
+ * Everything that a decision may know besides the state of its own document. The caller loads it before it
+ * decides: the records named by `_fk` fields of the command, the documents it links to, the clock, the person.
+ */
+import type { EffectiveDate } from './effective-date.ts';
+
+export interface Actor {
+  readonly user_id: number;
+  /** True for the super user and for anyone who holds one of the alternatives (`a##b`). */
+  can(permission: string): boolean;
+  hasOutlet(outletId: number): boolean;
+  hasInventory(inventoryId: number): boolean;
+}
+
+/** A record as a decision sees it. */
+export interface KnownRecord<Data = Readonly<Record<string, unknown>>> {
+  readonly id: number;
+  readonly active: boolean;
+  readonly data: Data;
+}
+
+/** What a party still owes (or is owed) on one document, in the document's currency. */
+export interface OpenItem {
+  /** Stream of the document: `sale-12`. */
+  readonly document: string;
+  readonly date: EffectiveDate;
+  /** Decimal strings; the rate is that of the document, null in the system currency. */
+  readonly amount: string;
+  readonly rate: string | null;
+}
+
+export interface Facts {
+  readonly today: EffectiveDate;
+  /** `HH:MM:SS`, the shop's local time. */
+  readonly now: string;
+  readonly actor: Actor;
+  /** The record of a kind, retired ones included; undefined when there is none. */
+  record<Data = Readonly<Record<string, unknown>>>(kind: string, id: number): KnownRecord<Data> | undefined;
+  /** The state of another document that the command names; undefined when there is none. */
+  document<State>(kind: string, id: number): State | undefined;
+  /** Oldest first; only for commands that name a party and a currency. */
+  readonly openItems: readonly OpenItem[];
+}

@@ -1,0 +1,41 @@
+/**
+ * The field types that records and documents share, as TypeBox schemas. The `x-` annotations tell the record
+ * form which control to show; validators ignore them.
+ */
+import { type TSchema, type TSchemaOptions, Type } from 'typebox';
+
+const DECIMAL = (decimals: number, signed: boolean) => `^${signed ? '-?' : ''}\\d{1,14}(\\.\\d{1,${decimals}})?$`;
+
+/** Whole number above 0. */
+export const Id = (options: object = {}) => Type.Integer({ minimum: 1, maximum: 2_147_483_647, ...options });
+/** A reference to a record of `resource`, whose `list` endpoint feeds the look-up. */
+export const Reference = (resource: string) => Id({ 'x-lookup': resource });
+/** An amount of money, not negative, at most four decimals, as a decimal string. */
+export const Amount = (options: object = {}) => Type.String({ pattern: DECIMAL(4, false), 'x-money': true, ...options });
+export const SignedAmount = (options: object = {}) =>
+  Type.String({ pattern: DECIMAL(4, true), 'x-money': true, ...options });
+export const Percent = (options: object = {}) =>
+  Type.String({ pattern: '^(100(\\.0{1,4})?|\\d{1,2}(\\.\\d{1,4})?)$', 'x-percent': true, ...options });
+export const QuantityField = (options: object = {}) =>
+  Type.String({ pattern: DECIMAL(6, false), 'x-quantity': true, ...options });
+export const SignedQuantity = (options: object = {}) =>
+  Type.String({ pattern: DECIMAL(6, true), 'x-quantity': true, ...options });
+export const RateField = (options: object = {}) => Type.String({ pattern: DECIMAL(4, false), 'x-rate': true, ...options });
+/** `YYYY-MM-DD`; the decider checks that the day exists. */
+export const DateField = (options: object = {}) =>
+  Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$', 'x-date': true, ...options });
+/** `HH:MM` or `HH:MM:SS` */
+export const TimeField = (options: object = {}) =>
+  Type.String({ pattern: '^([01]\\d|2[0-3]):[0-5]\\d(:[0-5]\\d)?$', 'x-time': true, ...options });
+export const Name = (options: object = {}) => Type.String({ minLength: 1, maxLength: 140, pattern: '\\S', ...options });
+export const Text = (maxLength: number, options: object = {}) => Type.String({ maxLength, ...options });
+/** Reference numbers and notes: "Maximum allowed character is 140". */
+export const Note = (options: object = {}) => Text(140, options);
+export const OneOf = <const Values extends string[]>(values: readonly [...Values], options: TSchemaOptions = {}) =>
+  Type.Enum<Values>(values, options);
+export const Nullable = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()]);
+/** Optional in a body: absent means "unchanged" in an amendment and the default in a registration. */
+export const Maybe = <Schema extends TSchema>(schema: Schema) => Type.Optional(Nullable(schema));
+/** An object that refuses unknown fields. */
+export const Body = <Properties extends Record<string, TSchema>>(properties: Properties, options: object = {}) =>
+  Type.Object(properties, { additionalProperties: false, ...options });

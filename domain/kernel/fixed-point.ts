@@ -1,0 +1,68 @@
+/**
+ * Exact decimal numbers as scaled integers. Money, Quantity and Rate are fixed-point numbers that differ only
+ * in their scale; everything that reads, prints or rounds them goes through this file, so there is one
+ * rounding function in the whole of Daftar (half away from zero: accounting.md, section 0).
+ */
+
+const DECIMAL = /^([+-]?)(\d{1,20})(?:\.(\d{1,20}))?$/;
+
+/** `parseFixed("12.5", 4)` is `125000n`. Refuses (returns undefined) what is not a decimal or has more digits than the scale keeps. */
+export function parseFixed(text: string, scale: number): bigint | undefined {
+  const match = DECIMAL.exec(text);
+  if (!match) return undefined;
+  const whole = match[2] as string;
+  const fraction = (match[3] ?? '').replace(/0+$/, '');
+  if (fraction.length > scale) return undefined;
+  const magnitude = BigInt(whole + fraction.padEnd(scale, '0'));
+  return match[1] === '-' ? -magnitude : magnitude;
+}
+
+/** The shortest decimal string that reads back as the same number: `125000n` at scale 4 prints "12.5". */
+export function printFixed(value: bigint, scale: number): string {
+  const negative = value < 0n;
+  const digits = (negative ? -value : value).toString().padStart(scale + 1, '0');
+  const whole = digits.slice(0, digits.length - scale);
+  const fraction = scale === 0 ? '' : digits.slice(digits.length - scale).replace(/0+$/, '');
+  return (negative ? '-' : '') + whole + (fraction === '' ? '' : `.${fraction}`);
+}
+
+/** numerator ÷ denominator, rounded half away from zero. The denominator must not be zero. */
+export function divideRounded(numerator: bigint, denominator: bigint): bigint {
+  if (denominator === 0n) throw new RangeError('division by zero');
+  const negative = numerator < 0n !== denominator < 0n;
+  const n = numerator < 0n ? -numerator : numerator;
+  const d = denominator < 0n ? -denominator : denominator;
+  const rounded = (2n * n + d) / (2n * d);
+  return negative ? -rounded : rounded;
+}
+
+/** The multiple of `step` nearest to `value`, half away from zero. A step of zero leaves the value as it is. */
+export function roundToStep(value: bigint, step: bigint): bigint {
+  return step === 0n ? value : divideRounded(value, step) * step;
+}
+
+/**
+ * Shares `total` over `weights` by largest remainder: the parts add up to the total exactly, a part differs
+ * from its exact share by less than one unit of the last place, and equal remainders go to the earlier part.
+ * Weights are not negative; when all are zero the whole total goes to the first part.
+ */
+export function allocate(total: bigint, weights: readonly bigint[]): bigint[] {
+  if (weights.length === 0) {
+    if (total !== 0n) throw new RangeError('nothing to allocate to');
+    return [];
+  }
+  const sum = weights.reduce((a, b) => a + b, 0n);
+  if (sum === 0n) return weights.map((_, index) => (index === 0 ? total : 0n));
+  const sign = total < 0n ? -1n : 1n;
+  const magnitude = total * sign;
+  const parts = weights.map((weight) => (magnitude * weight) / sum);
+  const remainders = weights.map((weight, index) => ({ index, remainder: (magnitude * weight) % sum }));
+  let left = magnitude - parts.reduce((a, b) => a + b, 0n);
+  remainders.sort((a, b) => (a.remainder === b.remainder ? a.index - b.index : a.remainder > b.remainder ? -1 : 1));
+  for (const { index } of remainders) {
+    if (left === 0n) break;
+    parts[index] = (parts[index] as bigint) + 1n;
+    left -= 1n;
+  }
+  return parts.map((part) => part * sign);
+}

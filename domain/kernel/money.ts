@@ -1,0 +1,51 @@
+/** Amounts of money in any currency: scaled integers with four decimals (accounting.md, section 0). */
+import { divideRounded, parseFixed, printFixed, roundToStep } from './fixed-point.ts';
+import { QUANTITY_ONE, type Quantity } from './quantity.ts';
+
+export const MONEY_SCALE = 4;
+export type Money = bigint & { readonly __money: true };
+
+export const ZERO = 0n as Money;
+/** 100 percent, as a Money-scaled percentage: percentages are decimals with four places too. */
+export const HUNDRED_PERCENT = 1_000_000n as Money;
+
+/** Reads a decimal string with at most four decimals; undefined when it is not one. */
+export function readMoney(text: string): Money | undefined {
+  return parseFixed(text, MONEY_SCALE) as Money | undefined;
+}
+
+/** Reads a decimal string that has already been validated; throws when it is not one. */
+export function money(text: string): Money {
+  const value = readMoney(text);
+  if (value === undefined) throw new RangeError(`not an amount of money: ${text}`);
+  return value;
+}
+
+export function printMoney(value: Money): string {
+  return printFixed(value, MONEY_SCALE);
+}
+
+export function sum(values: Iterable<Money>): Money {
+  let total = 0n;
+  for (const value of values) total += value;
+  return total as Money;
+}
+
+export const add = (a: Money, b: Money): Money => (a + b) as Money;
+export const subtract = (a: Money, b: Money): Money => (a - b) as Money;
+export const negate = (a: Money): Money => -a as Money;
+
+/** price × quantity, rounded to four decimals. */
+export function extend(price: Money, quantity: Quantity): Money {
+  return divideRounded(price * quantity, QUANTITY_ONE) as Money;
+}
+
+/** `percent` (12.5 is 12.5 %) of an amount, rounded to four decimals. */
+export function percentOf(amount: Money, percent: Money): Money {
+  return divideRounded(amount * percent, HUNDRED_PERCENT) as Money;
+}
+
+/** The nearest multiple of `step` (cash in dinar is rounded to 250). */
+export function roundTo(amount: Money, step: Money): Money {
+  return roundToStep(amount, step) as Money;
+}

@@ -1,0 +1,152 @@
+/**
+ * Records (brand, customer, item, outlet …) are declared, not programmed. One decider serves all of them:
+ * registered, amended with the fields that changed, retired. A record keeps its full history; retiring takes
+ * it out of lists and look-ups and leaves it in documents.
+ */
+import type { TSchema } from 'typebox';
+import type { Claim } from './claim.ts';
+import type { Decider } from './decider.ts';
+import { unreachable } from './decider.ts';
+import type { DomainEvent, Json } from './event.ts';
+import type { Facts } from './facts.ts';
+import { Issues, wrongState } from './refusal.ts';
+
+export type RecordData = { readonly [field: string]: Json };
+
+export interface RecordDeclaration {
+  /** Stream prefix and event prefix: `brand` makes `brand-12` and `brand.registered`. */
+  readonly kind: string;
+  /** Path of the API and resource of the permissions: `brands`. */
+  readonly resource: string;
+  /** Name of the identifier in answers: `brand_id`; and of the shown name: `brand_name`. */
+  readonly idField: string;
+  readonly nameField: string;
+  /** JSON schema of the body; every field is optional or has a default in `defaults`. */
+  readonly schema: TSchema;
+  readonly defaults: RecordData;
+  /** Fields whose folded value only one active record may have. */
+  readonly unique: readonly string[];
+  /** `_fk` fields (dotted for lists: `item_units.unit_fk`) and the kind of record that they name. */
+  readonly references: Readonly<Record<string, string>>;
+  /** Columns that the list shows, sorts and filters by, and those that its search looks into. */
+  readonly list: { readonly columns: readonly string[]; readonly search: readonly string[] };
+  /** Rows are visible only to people who were given this outlet or inventory (`outlet_fk`, `inventory_id`). */
+  readonly scope?: { readonly by: 'outlet' | 'inventory'; readonly field: string };
+  /** A rule of its own: adds issues for what the schema cannot say. */
+  readonly check?: (next: RecordData, previous: RecordData | undefined, facts: Facts, issues: Issues) => void;
+  /** Claims of its own, beside the unique names and the references. */
+  readonly claims?: (next: RecordData, previous: RecordData | undefined, stream: string) => readonly Claim[];
+  /** A message key that refuses retiring, or undefined: `default_unit_cannot_be_deleted`. */
+  readonly keep?: (data: RecordData, facts: Facts) => string | undefined;
+}
+
+/** Keeps the declaration's own type and fills what most records leave out. */
+export function declareRecord(
+  declaration: Omit<RecordDeclaration, 'defaults' | 'unique' | 'references'> & Partial<RecordDeclaration>,
+): RecordDeclaration {
+  return { defaults: {}, unique: [declaration.nameField], references: {}, ...declaration };
+}
+
+// Events. These are storage formats: a changed shape gets a new `v` and an upcaster in domain/versions.
+
+export type RecordEvent =
+  | DomainEvent<`${string}.registered`, RecordData>
+  | DomainEvent<`${string}.amended`, { readonly changed: RecordData }>
+  | DomainEvent<`${string}.retired`, Record<string, never>>
+  | DomainEvent<`${string}.restored`, Record<string, never>>;
+
+// State
+
+export type RecordState =
+  | { readonly status: 'none' }
+  | { readonly status: 'active' | 'retired'; readonly data: RecordData };
+
+// Commands
+
+export type RecordCommand =
+  | { readonly type: 'register'; readonly data: RecordData }
+  | { readonly type: 'amend'; readonly changed: RecordData }
+  | { readonly type: 'retire' }
+  | { readonly type: 'restore' };
+
+export type RecordDecider = Decider<RecordState, RecordCommand, RecordEvent, Facts>;
+
+export function recordDecider(declaration: RecordDeclaration): RecordDecider {
+  const { kind } = declaration;
+  return {
+    initial: { status: 'none' },
+    evolve(state, event) {
+      if (event.type === `${kind}.registered`) return { status: 'active', data: event.data as RecordData };
+      if (state.status === 'none') return state;
+      if (event.type === `${kind}.amended`) {
+        const { changed } = event.data as { changed: RecordData };
+        return { ...state, data: { ...state.data, ...changed } };
+      }
+      if (event.type === `${kind}.retired`) return { ...state, status: 'retired' };
+      if (event.type === `${kind}.restored`) return { ...state, status: 'active' };
+      return state;
+    },
+    decide(command, state, facts) {
+      switch (command.type) {
+        case 'register':
+          return register(declaration, command.data, state, facts);
+        case 'amend':
+          return amend(declaration, command.changed, state, facts);
+        case 'retire': {
+          if (state.status === 'none') throw wrongState('none', ['register']);
+          if (state.status === 'retired') return [];
+          const message = declaration.keep?.(state.data, facts);
+          if (message) {
+            const issues = new Issues();
+            issues.add('', message);
+            issues.throwIfAny();
+          }
+          return [{ type: `${kind}.retired`, v: 1, data: {} }];
+        }
+        case 'restore':
+          return state.status === 'retired' ? [{ type: `${kind}.restored`, v: 1, data: {} }] : [];
+        default:
+          return unreachable(command);
+      }
+    },
+  };
+}
+
+function register(
+  declaration: RecordDeclaration,
+  given: RecordData,
+  state: RecordState,
+  facts: Facts,
+): readonly RecordEvent[] {
+  if (state.status !== 'none') return [];
+  const data: RecordData = { ...declaration.defaults, ...given };
+  checkRecord(declaration, data, undefined, facts);
+  return [{ type: `${declaration.kind}.registered`, v: 1, data }];
+}
+
+function amend(
+  declaration: RecordDeclaration,
+  given: RecordData,
+  state: RecordState,
+  facts: Facts,
+): readonly RecordEvent[] {
+  if (state.status !== 'active') throw wrongState(state.status, state.status === 'none' ? ['register'] : ['restore']);
+  const changed: Record<string, Json> = {};
+  for (const [field, value] of Object.entries(given)) {
+    if (JSON.stringify(value) !== JSON.stringify(state.data[field])) changed[field] = value;
+  }
+  if (Object.keys(changed).length === 0) return [];
+  checkRecord(declaration, { ...state.data, ...changed }, state.data, facts);
+  return [{ type: `${declaration.kind}.amended`, v: 1, data: { changed } }];
+}
+
+function checkRecord(
+  declaration: RecordDeclaration,
+  next: RecordData,
+  previous: RecordData | undefined,
+  facts: Facts,
+): void {
+  const issues = new Issues();
+  declaration.check?.(next, previous, facts, issues);
+  issues.throwIfAny();
+}

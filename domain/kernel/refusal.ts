@@ -1,0 +1,58 @@
+/**
+ * A refused command. It says everything that is wrong at once, field by field, as message keys with
+ * parameters; `domain/messages` turns keys into sentences in the user's language.
+ */
+export type RefusalCode =
+  | 'validation' // 422: the fields are wrong
+  | 'wrong_state' // 409: this transition is not possible now; params.possible lists those that are
+  | 'stale' // 409: somebody changed it since; details hold what changed
+  | 'not_found' // 404: not there, or not in the user's outlets
+  | 'forbidden' // 403: params.permission names what is missing
+  | 'claim' // 422: a rule that spans documents (stock, cash, unique name, number, period)
+  | 'idempotency'; // 422: the key was used for another request
+
+export interface Issue {
+  /** Path of the field in the body: `lines.3.quantity`; empty for the document as a whole. */
+  readonly field: string;
+  /** A key of `domain/messages`. */
+  readonly message: string;
+  readonly params?: Readonly<Record<string, string>>;
+}
+
+export class Refusal extends Error {
+  readonly code: RefusalCode;
+  readonly issues: readonly Issue[];
+  readonly details: unknown;
+
+  constructor(code: RefusalCode, issues: readonly Issue[], details?: unknown) {
+    super(`${code}: ${issues.map((issue) => `${issue.field} ${issue.message}`).join('; ')}`);
+    this.name = 'Refusal';
+    this.code = code;
+    this.issues = issues;
+    this.details = details;
+  }
+}
+
+/** Collects issues, so that a person is told of all of them at once. */
+export class Issues {
+  readonly list: Issue[] = [];
+
+  add(field: string, message: string, params?: Record<string, string>): void {
+    this.list.push(params ? { field, message, params } : { field, message });
+  }
+
+  /** Adds the issue when the condition does not hold. */
+  check(condition: boolean, field: string, message: string, params?: Record<string, string>): void {
+    if (!condition) this.add(field, message, params);
+  }
+
+  throwIfAny(): void {
+    if (this.list.length > 0) throw new Refusal('validation', this.list);
+  }
+}
+
+export function wrongState(status: string, possible: readonly string[]): Refusal {
+  return new Refusal('wrong_state', [
+    { field: '', message: 'wrong_state', params: { status, possible: possible.join(', ') } },
+  ]);
+}

@@ -1,0 +1,115 @@
+/**
+ * The seeded chart of accounts (accounting.md, section 1): every posting names a system key, and this table
+ * says which account that is. Keys with `per` have one account for each record (a cash box, an inventory, an
+ * expense type), numbered below the control account.
+ */
+
+export type Statement = 'balance_sheet' | 'income';
+export type NormalSide = 'debit' | 'credit';
+
+interface AccountDeclaration {
+  readonly code: number;
+  readonly parent: string;
+  readonly side: NormalSide;
+  readonly statement: Statement;
+  /** Kind of the record that each sub-account belongs to. */
+  readonly per?: string;
+}
+
+const balance = (code: number, parent: string, side: NormalSide, per?: string): AccountDeclaration =>
+  per ? { code, parent, side, statement: 'balance_sheet', per } : { code, parent, side, statement: 'balance_sheet' };
+const income = (code: number, parent: string, side: NormalSide, per?: string): AccountDeclaration =>
+  per ? { code, parent, side, statement: 'income', per } : { code, parent, side, statement: 'income' };
+
+/** Headings of the tree; nothing is posted to them. Names are `account.<key>` in the language tables. */
+export const HEADINGS = {
+  assets: { code: 1000, parent: null, side: 'debit', statement: 'balance_sheet' },
+  liabilities: { code: 2000, parent: null, side: 'credit', statement: 'balance_sheet' },
+  equity: { code: 3000, parent: null, side: 'credit', statement: 'balance_sheet' },
+  revenue: { code: 4000, parent: null, side: 'credit', statement: 'income' },
+  costs: { code: 5000, parent: null, side: 'debit', statement: 'income' },
+  expenses: { code: 6000, parent: null, side: 'debit', statement: 'income' },
+} as const;
+
+export const SYSTEM_ACCOUNTS = {
+  cash: balance(1110, 'assets', 'debit', 'cash'),
+  bank: balance(1120, 'assets', 'debit', 'cash'),
+  remittance: balance(1130, 'assets', 'debit', 'cash'),
+  'app-clearing': balance(1140, 'assets', 'debit'),
+  receivable: balance(1210, 'assets', 'debit'),
+  'receivable-revaluation': balance(1219, 'assets', 'debit'),
+  'supplier-advances': balance(1220, 'assets', 'debit'),
+  'input-tax': balance(1230, 'assets', 'debit'),
+  inventory: balance(1310, 'assets', 'debit', 'inventory'),
+  'in-transit': balance(1320, 'assets', 'debit'),
+  'inter-outlet': balance(1410, 'assets', 'debit'),
+  payable: balance(2110, 'liabilities', 'credit'),
+  'payable-revaluation': balance(2119, 'liabilities', 'credit'),
+  'customer-advances': balance(2120, 'liabilities', 'credit'),
+  'goods-received-not-billed': balance(2130, 'liabilities', 'credit'),
+  'output-tax': balance(2140, 'liabilities', 'credit'),
+  'commission-payable': balance(2150, 'liabilities', 'credit'),
+  'payroll-payable': balance(2160, 'liabilities', 'credit'),
+  'dividends-payable': balance(2170, 'liabilities', 'credit'),
+  'opening-equity': balance(3100, 'equity', 'credit'),
+  capital: balance(3200, 'equity', 'credit', 'stockholder'),
+  'retained-earnings': balance(3300, 'equity', 'credit'),
+  'income-summary': balance(3400, 'equity', 'credit'),
+  sales: income(4100, 'revenue', 'credit'),
+  'sales-returns': income(4110, 'revenue', 'debit'),
+  'sales-discounts': income(4120, 'revenue', 'debit'),
+  'delivery-income': income(4200, 'revenue', 'credit'),
+  'income-type': income(4300, 'revenue', 'credit', 'income_type'),
+  'purchase-discounts': income(4400, 'revenue', 'credit'),
+  'fx-realised': income(4500, 'revenue', 'credit'),
+  'fx-unrealised': income(4510, 'revenue', 'credit'),
+  'cost-of-goods-sold': income(5100, 'costs', 'debit'),
+  'purchase-variance': income(5110, 'costs', 'debit'),
+  'promotion-cost': income(5120, 'costs', 'debit'),
+  shrinkage: income(5130, 'costs', 'debit'),
+  'disposal-loss-stolen': income(5141, 'costs', 'debit'),
+  'disposal-loss-destruct': income(5142, 'costs', 'debit'),
+  'disposal-loss-expired': income(5143, 'costs', 'debit'),
+  'disposal-loss-damaged': income(5144, 'costs', 'debit'),
+  'expense-type': income(6100, 'expenses', 'debit', 'expense_type'),
+  'delivery-expense': income(6200, 'expenses', 'debit'),
+  'cash-over-short': income(6300, 'expenses', 'debit'),
+  rounding: income(6400, 'expenses', 'debit'),
+  commission: income(6500, 'expenses', 'debit'),
+  payroll: income(6600, 'expenses', 'debit'),
+} as const satisfies Record<string, AccountDeclaration>;
+
+export type SystemKey = keyof typeof SYSTEM_ACCOUNTS;
+
+/** An account as a posting names it: a system key and, for keys with `per`, the id of the record. */
+export interface AccountRef {
+  readonly key: SystemKey;
+  readonly of?: number;
+}
+
+const PER_RECORD = 100_000;
+
+/** The account's number, the same in every rebuild: 1310 is the control account, 131000005 that of inventory 5. */
+export function accountNumber(ref: AccountRef): number {
+  const { code } = SYSTEM_ACCOUNTS[ref.key];
+  if (ref.of === undefined) return code;
+  if (ref.of < 1 || ref.of >= PER_RECORD) throw new RangeError(`account ${ref.key} of record ${ref.of}`);
+  return code * PER_RECORD + ref.of;
+}
+
+const BY_CODE = new Map<number, SystemKey>(
+  Object.entries(SYSTEM_ACCOUNTS).map(([key, { code }]) => [code, key as SystemKey]),
+);
+
+/** The reverse of accountNumber; undefined for a number that no posting can have. */
+export function accountOf(number: number): AccountRef | undefined {
+  const code = number >= PER_RECORD ? Math.floor(number / PER_RECORD) : number;
+  const key = BY_CODE.get(code);
+  if (!key) return undefined;
+  return number >= PER_RECORD ? { key, of: number % PER_RECORD } : { key };
+}
+
+/** The control key of a cash or bank record by its type (specification, section 3: 1 cash, 2 bank, 3 remittance). */
+export function cashKey(cashType: number): 'cash' | 'bank' | 'remittance' {
+  return cashType === 2 ? 'bank' : cashType === 3 ? 'remittance' : 'cash';
+}

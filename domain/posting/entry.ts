@@ -1,0 +1,151 @@
+/**
+ * What a posting rule gives: a balanced journal entry, the movements of goods and foreign cash whose value is
+ * found by moving average, and what stays open on a party's documents. An entry that does not balance to
+ * exactly zero in the system currency cannot be built.
+ */
+import { allocate } from '../kernel/fixed-point.ts';
+import { type Money, negate, sum, ZERO } from '../kernel/money.ts';
+import type { Quantity } from '../kernel/quantity.ts';
+import { convert, type CurrencyId, type Rate } from '../kernel/rate.ts';
+import type { EffectiveTime } from '../kernel/effective-date.ts';
+import type { AccountRef } from '../ledger/chart.ts';
+
+export interface EntryLine {
+  readonly account: AccountRef;
+  readonly outlet: number;
+  /** System currency; debit is positive, credit negative. */
+  readonly base: Money;
+  readonly currency: CurrencyId;
+  /** In `currency`, with the same sign; equal to base in the system currency. */
+  readonly foreign: Money;
+  readonly rate: Rate | undefined;
+  /** Stream of the customer or supplier, on receivables, payables and advances. */
+  readonly party?: string;
+  readonly item?: number;
+  readonly inventory?: number;
+  /** The document's line that it comes from. */
+  readonly line?: number;
+}
+
+/**
+ * A pool whose units are valued by moving average: goods of an item in an inventory, or foreign money in a
+ * cash account, which leaves at its own average carrying rate.
+ */
+export type Pool =
+  | { readonly kind: 'stock'; readonly item: number; readonly inventory: number }
+  | { readonly kind: 'cash'; readonly account: AccountRef; readonly currency: CurrencyId };
+
+/**
+ * One movement of a pool. `valued` says how its value is found:
+ * - `fact`: the entry already carries it (a receipt at its price);
+ * - `average`: an issue at the pool's average, or goods found, at the average or `unitCost` when there is none;
+ * - `like`: the same unit value as the movement named, a return at the recorded cost of what it returns.
+ * What the value differs from `posted` (the amount that the entry already carries for it, with its sign) goes
+ * to the pool's account against `contra`.
+ */
+export interface Movement {
+  /** Unique in the posting; the document's line. */
+  readonly line: number;
+  readonly pool: Pool;
+  /** Signed: goods in are positive. */
+  readonly quantity: Quantity;
+  readonly valued:
+    | { readonly by: 'fact' }
+    | { readonly by: 'average'; readonly unitCost?: Money }
+    | { readonly by: 'like'; readonly document: string; readonly line: number };
+  /** Signed amount that the entry's lines already post to the pool's account for this movement. */
+  readonly posted: Money;
+  readonly contra: AccountRef;
+  /** Outlet of the cost lines. */
+  readonly outlet: number;
+}
+
+/** A change of what is open on a document of a party, in the document's currency: `sale-12` opens with its unpaid amount, an allocation closes part of it. */
+export interface OpenItemChange {
+  readonly party: string;
+  readonly currency: CurrencyId;
+  /** Day of the document that is open, not of the change. */
+  readonly date: string;
+  readonly document: string;
+  readonly amount: Money;
+}
+
+export interface Posting {
+  /** When the entry counts; movements count at the same moment. */
+  readonly effective: EffectiveTime;
+  readonly lines: readonly EntryLine[];
+  readonly movements: readonly Movement[];
+  readonly openItems: readonly OpenItemChange[];
+}
+
+export class UnbalancedEntry extends Error {
+  readonly difference: Money;
+  constructor(difference: Money) {
+    super(`the entry is off by ${difference} in units of the fourth decimal`);
+    this.name = 'UnbalancedEntry';
+    this.difference = difference;
+  }
+}
+
+/** Builds a posting; drops lines of zero; throws UnbalancedEntry when debits are not credits. */
+export function posting(
+  effective: EffectiveTime,
+  lines: readonly EntryLine[],
+  movements: readonly Movement[] = [],
+  openItems: readonly OpenItemChange[] = [],
+): Posting {
+  const kept = lines.filter((line) => line.base !== 0n || line.foreign !== 0n);
+  const difference = sum(kept.map((line) => line.base));
+  if (difference !== 0n) throw new UnbalancedEntry(difference);
+  return { effective, lines: kept, movements, openItems: openItems.filter((change) => change.amount !== 0n) };
+}
+
+/** The same posting with every sign turned, for a document that is taken back. */
+export function reversed(of: Posting): Posting {
+  return {
+    effective: of.effective,
+    lines: of.lines.map((line) => ({ ...line, base: negate(line.base), foreign: negate(line.foreign) })),
+    movements: of.movements.map((movement) => ({
+      ...movement,
+      quantity: -movement.quantity as Quantity,
+      posted: negate(movement.posted),
+    })),
+    openItems: of.openItems.map((change) => ({ ...change, amount: negate(change.amount) })),
+  };
+}
+
+/** The currency of a document and how it is carried in the books. */
+export interface DocumentCurrency {
+  readonly currency: CurrencyId;
+  readonly system: CurrencyId;
+  readonly rate: Rate | undefined;
+}
+
+/** A line still in the document's currency. */
+export type DocumentLine = Omit<EntryLine, 'base' | 'currency' | 'foreign' | 'rate'> & { readonly amount: Money };
+
+/**
+ * Turns lines that balance in the document's currency into entry lines: the document's total is converted once
+ * and shared over the debits, and over the credits, by largest remainder; so both sides are the same amount.
+ */
+export function inSystemCurrency(lines: readonly DocumentLine[], of: DocumentCurrency): EntryLine[] {
+  const kept = lines.filter((line) => line.amount !== 0n);
+  const difference = sum(kept.map((line) => line.amount));
+  if (difference !== 0n) throw new UnbalancedEntry(difference);
+  const debits = kept.filter((line) => line.amount > 0n);
+  const credits = kept.filter((line) => line.amount < 0n);
+  const total = convert(sum(debits.map((line) => line.amount)), of.currency, of.system, of.rate);
+  const debitShares = allocate(total, debits.map((line) => line.amount));
+  const creditShares = allocate(negate(total), credits.map((line) => -line.amount));
+  const entryLine = ({ amount, ...rest }: DocumentLine, base: bigint): EntryLine => ({
+    ...rest,
+    base: base as Money,
+    currency: of.currency,
+    foreign: amount,
+    rate: of.currency === of.system ? undefined : of.rate,
+  });
+  return [
+    ...debits.map((line, index) => entryLine(line, debitShares[index] ?? ZERO)),
+    ...credits.map((line, index) => entryLine(line, creditShares[index] ?? ZERO)),
+  ];
+}

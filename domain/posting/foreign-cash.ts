@@ -1,0 +1,26 @@
+/**
+ * Foreign money in a cash account is a pool like goods: it comes in at the rate of its document and leaves at
+ * its own average carrying rate; the difference is realised (accounting.md, section 5).
+ */
+import type { Quantity } from '../kernel/quantity.ts';
+import type { EntryLine, Movement } from './entry.ts';
+
+/** Lines of foreign-cash movements are numbered from here, apart from the document's own. */
+const CASH_LINE = 1_000_000;
+/** Money has four decimals and quantities six. */
+const MONEY_TO_QUANTITY = 100n;
+
+/** One movement for each entry line on a cash account in a currency that is not the system's (those have no rate). */
+export function foreignCash(lines: readonly EntryLine[]): Movement[] {
+  return lines
+    .filter((line) => line.rate !== undefined && ['cash', 'bank', 'remittance'].includes(line.account.key))
+    .map((line, index) => ({
+      line: CASH_LINE + index,
+      pool: { kind: 'cash', account: line.account, currency: line.currency },
+      quantity: (line.foreign * MONEY_TO_QUANTITY) as Quantity,
+      valued: line.foreign > 0n ? { by: 'fact' } : { by: 'average' },
+      posted: line.base,
+      contra: { key: 'fx-realised' },
+      outlet: line.outlet,
+    }));
+}

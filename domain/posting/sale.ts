@@ -1,0 +1,128 @@
+/**
+ * What a sale posts when it is completed (accounting.md, section 2):
+ *
+ *   debit  cash or receivable        what the customer pays, rounded when cash in dinar
+ *   debit  sales discounts           item and invoice discounts, gross, in a contra account
+ *   credit sales                     price × quantity
+ *   credit output tax
+ *   credit delivery income           what is charged on
+ *   debit or credit rounding
+ *   debit  cost of goods sold        ┐ the moving-average value of the goods,
+ *   credit inventory                 ┘ found by costing; goods given free go to promotion cost
+ *   debit  delivery expense          transport and other costs: ours,
+ *   credit cash or payable           whoever is paid for them
+ *
+ * Returning to draft posts the same with every sign turned.
+ */
+import { effectiveTime } from '../kernel/effective-date.ts';
+import { money, negate, sum, ZERO } from '../kernel/money.ts';
+import { inBaseUnits, NO_QUANTITY, quantity, type Quantity } from '../kernel/quantity.ts';
+import { rate } from '../kernel/rate.ts';
+import { type AccountRef, cashKey } from '../ledger/chart.ts';
+import type { Sale, SaleCost, SaleLine } from '../sales/sale.ts';
+import { type DocumentTotals, documentTotals } from '../sales/totals.ts';
+import {
+  type DocumentLine,
+  type EntryLine,
+  inSystemCurrency,
+  type Movement,
+  type OpenItemChange,
+  type Posting,
+  posting,
+} from './entry.ts';
+import { foreignCash } from './foreign-cash.ts';
+
+/** `document` is the stream of the sale: its receivable stays open under that name. */
+export function postSale(sale: Sale, document: string): Posting {
+  const totals = documentTotals(sale);
+  const lines = [...revenue(sale, totals), ...sale.costs.flatMap((cost) => costOf(cost, sale))];
+  return posting(
+    effectiveTime(sale.date, sale.time, 'out'),
+    lines,
+    [...goods(sale), ...foreignCash(lines)],
+    openItem(sale, totals, document),
+  );
+}
+
+function revenue(sale: Sale, totals: DocumentTotals): EntryLine[] {
+  const outlet = sale.outlet_fk;
+  const perLine = sale.lines.flatMap((line, index): DocumentLine[] => {
+    const amounts = totals.lines[index];
+    if (!amounts) return [];
+    const common = { outlet, item: line.item_fk, line: line.line_id };
+    return [
+      { ...common, account: { key: 'sales' }, amount: negate(amounts.gross) },
+      { ...common, account: { key: 'sales-discounts' }, amount: sum([amounts.itemDiscount, amounts.invoiceDiscount]) },
+      { ...common, account: { key: 'output-tax' }, amount: negate(amounts.tax) },
+    ];
+  });
+  const whole: DocumentLine[] = [
+    { outlet, account: { key: 'delivery-income' }, amount: negate(totals.delivery) },
+    { outlet, account: { key: 'rounding' }, amount: negate(totals.rounding) },
+    { outlet, ...whoPays(sale), amount: totals.total },
+  ];
+  return inSystemCurrency([...perLine, ...whole], {
+    currency: sale.currency_fk,
+    system: sale.system_currency_fk,
+    rate: sale.rate === null ? undefined : rate(sale.rate),
+  });
+}
+
+function whoPays(sale: Sale): { account: AccountRef; party?: string } {
+  const party = sale.customer_fk === null ? undefined : `customer-${sale.customer_fk}`;
+  if (sale.payment_type === 'on_account' && party) return { account: { key: 'receivable' }, party };
+  return { account: { key: cashKey(sale.account_type ?? 1), of: sale.account_fk ?? undefined } };
+}
+
+/** Transport and other costs of a sale: each in its own currency, paid in cash or owed to its supplier. */
+function costOf(cost: SaleCost, sale: Sale): EntryLine[] {
+  const outlet = sale.outlet_fk;
+  const paidBy: Pick<DocumentLine, 'account' | 'party'> =
+    cost.payment_type === 'on_account'
+      ? { account: { key: 'payable' }, party: `supplier-${cost.supplier_fk}` }
+      : { account: { key: cashKey(cost.account_type ?? 1), of: cost.account_fk ?? undefined } };
+  return inSystemCurrency(
+    [
+      { outlet, account: { key: 'delivery-expense' }, amount: money(cost.amount) },
+      { outlet, ...paidBy, amount: negate(money(cost.amount)) },
+    ],
+    {
+      currency: cost.currency_fk,
+      system: sale.system_currency_fk,
+      rate: cost.rate === null ? undefined : rate(cost.rate),
+    },
+  );
+}
+
+/** Goods go out at the moving average; those given free are a promotion's cost, not the sale's. */
+function goods(sale: Sale): Movement[] {
+  const issue = (line: SaleLine, count: Quantity, contra: AccountRef, id: number): Movement[] =>
+    count === NO_QUANTITY
+      ? []
+      : [
+          {
+            line: id,
+            pool: { kind: 'stock', item: line.item_fk, inventory: sale.inventory_fk },
+            quantity: -inBaseUnits(count, quantity(line.unit_factor)) as Quantity,
+            valued: { by: 'average' },
+            posted: ZERO,
+            contra,
+            outlet: sale.outlet_fk,
+          },
+        ];
+  return sale.lines
+    .filter((line) => line.item_type === 'goods')
+    .flatMap((line) => [
+      ...issue(line, quantity(line.quantity), { key: 'cost-of-goods-sold' }, line.line_id),
+      ...issue(line, quantity(line.bonus_quantity ?? '0'), { key: 'promotion-cost' }, line.line_id + BONUS_LINE),
+    ]);
+}
+
+/** Movements of bonus quantities are numbered apart from their line's own. */
+export const BONUS_LINE = 100_000;
+
+function openItem(sale: Sale, totals: DocumentTotals, document: string): OpenItemChange[] {
+  if (sale.payment_type !== 'on_account' || sale.customer_fk === null) return [];
+  const party = `customer-${sale.customer_fk}`;
+  return [{ party, currency: sale.currency_fk, date: sale.date, document, amount: totals.total }];
+}

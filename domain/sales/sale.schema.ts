@@ -1,0 +1,75 @@
+/** Bodies of the sale's commands, as the API takes them. Absent fields of a draft keep what they were. */
+import { type Static, Type } from 'typebox';
+import {
+  Amount,
+  Body,
+  DateField,
+  Id,
+  Maybe,
+  Note,
+  Nullable,
+  OneOf,
+  Percent,
+  QuantityField,
+  RateField,
+  Reference,
+  TimeField,
+} from '../kernel/fields.schema.ts';
+
+export const DiscountBody = Body({ type: OneOf(['amount', 'percent']), value: Amount() });
+
+/** Transport and other costs: our expense, each with its supplier, payment type and account. */
+export const CostBody = Body({
+  cost_type: OneOf(['transport', 'other']),
+  amount: Amount(),
+  currency_fk: Reference('currencies'),
+  rate: Maybe(RateField()),
+  payment_type: OneOf(['cash', 'on_account']),
+  supplier_fk: Maybe(Reference('suppliers')),
+  account_fk: Maybe(Reference('cashes')),
+  note: Maybe(Note()),
+});
+export type Cost = Static<typeof CostBody>;
+
+export const SaleLineBody = Body({
+  /** Stable within the document: what a return or a delivery names. Given by the server when absent. */
+  line_id: Type.Optional(Id()),
+  item_fk: Reference('items'),
+  unit_fk: Reference('units'),
+  quantity: QuantityField(),
+  /** Goods given free with the line, in the line's unit. */
+  bonus_quantity: Maybe(QuantityField()),
+  price: Amount(),
+  discount: Maybe(DiscountBody),
+  tax_percent: Maybe(Percent()),
+  note: Maybe(Note()),
+});
+
+export const SaleBody = Body({
+  outlet_fk: Reference('outlets'),
+  inventory_fk: Reference('inventories'),
+  /** Required on account; null is a walk-in customer. */
+  customer_fk: Maybe(Reference('customers')),
+  date: DateField(),
+  time: Maybe(TimeField()),
+  currency_fk: Reference('currencies'),
+  rate_fk: Maybe(Reference('currency_rates')),
+  rate: Maybe(RateField()),
+  payment_type: OneOf(['cash', 'on_account']),
+  account_fk: Maybe(Reference('cashes')),
+  discount: Maybe(DiscountBody),
+  delivery_charge: Maybe(Amount()),
+  costs: Type.Optional(Type.Array(CostBody, { maxItems: 20 })),
+  reference_number: Maybe(Note()),
+  note: Maybe(Note()),
+  lines: Type.Array(SaleLineBody, { maxItems: 2000 }),
+  /** `complete` enters and completes in one command. */
+  status: Type.Optional(OneOf(['draft', 'complete'])),
+});
+export type SaleInput = Static<typeof SaleBody>;
+
+export const ReasonBody = Body({ reason: Nullable(Note({ minLength: 1 })) });
+/** Quantities are those delivered in all so far, so that sending it twice changes nothing. */
+export const DeliverBody = Body({
+  lines: Type.Array(Body({ line_id: Id(), quantity: QuantityField() }), { minItems: 1, maxItems: 2000 }),
+});

@@ -1,0 +1,209 @@
+/**
+ * A sale of goods and services to a customer, in cash or on account. It posts when it is completed, and is
+ * taken back whole when it returns to draft: the number and the history stay.
+ */
+import { type Decider, unreachable } from '../kernel/decider.ts';
+import type { DomainEvent } from '../kernel/event.ts';
+import type { Facts } from '../kernel/facts.ts';
+import { wrongState } from '../kernel/refusal.ts';
+import type { Discount } from './totals.ts';
+import { checkSale, deliveredInAll, saleFacts } from './sale-rules.ts';
+import type { Cost, SaleInput } from './sale.schema.ts';
+
+/** Stream: `sale-<id>` */
+export const SALE = 'sale';
+
+// Events. These are storage formats: a changed shape gets a new `v` and an upcaster in domain/versions.
+// They hold facts only: never an average cost, a balance or a posting.
+
+export interface SaleLine {
+  readonly line_id: number;
+  readonly item_fk: number;
+  readonly item_type: 'goods' | 'service';
+  readonly unit_fk: number;
+  /** Base units in one unit, as it was when the line was entered. */
+  readonly unit_factor: string;
+  readonly quantity: string;
+  readonly bonus_quantity: string | null;
+  readonly price: string;
+  readonly discount: Discount | null;
+  readonly tax_percent: string | null;
+  readonly note: string | null;
+}
+
+export interface Sale {
+  readonly outlet_fk: number;
+  readonly inventory_fk: number;
+  readonly customer_fk: number | null;
+  readonly date: string;
+  readonly time: string | null;
+  readonly currency_fk: number;
+  readonly system_currency_fk: number;
+  readonly rate_fk: number | null;
+  readonly rate: string | null;
+  readonly payment_type: 'cash' | 'on_account';
+  readonly account_fk: number | null;
+  /** Type of the cash account (1 cash, 2 bank, 3 remittance); null on account. */
+  readonly account_type: number | null;
+  readonly discount: Discount | null;
+  readonly delivery_charge: string | null;
+  readonly rounding_step: string | null;
+  readonly costs: readonly SaleCost[];
+  readonly reference_number: string | null;
+  readonly note: string | null;
+  readonly lines: readonly SaleLine[];
+}
+
+export interface SaleCost extends Required<Omit<Cost, 'rate' | 'supplier_fk' | 'account_fk' | 'note'>> {
+  readonly rate: string | null;
+  readonly supplier_fk: number | null;
+  readonly account_fk: number | null;
+  readonly account_type: number | null;
+  readonly note: string | null;
+}
+
+/** How much of a line has been delivered in all, in the line's unit. */
+export interface Delivered {
+  readonly line_id: number;
+  readonly quantity: string;
+}
+
+export type SaleDrafted = DomainEvent<'sale.drafted', Sale>;
+export type SaleDraftChanged = DomainEvent<'sale.draft_changed', Sale>;
+export type SaleDiscarded = DomainEvent<'sale.discarded', Record<string, never>>;
+/** `number` is null until the store gives the next one of the series; a sale completed again keeps its own. */
+export type SaleCompleted = DomainEvent<'sale.completed', Sale & { readonly number: string | null }>;
+export type SaleReturnedToDraft = DomainEvent<'sale.returned_to_draft', { readonly reason: string | null }>;
+export type SaleDelivered = DomainEvent<'sale.delivered', { readonly lines: readonly Delivered[] }>;
+export type SaleClosed = DomainEvent<'sale.closed', Record<string, never>>;
+export type SaleOpened = DomainEvent<'sale.opened', { readonly reason: string | null }>;
+
+export type SaleEvent =
+  | SaleDrafted
+  | SaleDraftChanged
+  | SaleDiscarded
+  | SaleCompleted
+  | SaleReturnedToDraft
+  | SaleDelivered
+  | SaleClosed
+  | SaleOpened;
+
+// State
+
+export type SaleState =
+  | { readonly status: 'none' }
+  | { readonly status: 'discarded'; readonly sale: Sale }
+  | { readonly status: 'draft'; readonly sale: Sale; readonly number: string | null }
+  | {
+      readonly status: 'complete' | 'closed';
+      readonly sale: Sale;
+      readonly number: string | null;
+      readonly delivered: readonly Delivered[];
+    };
+
+function evolve(state: SaleState, event: SaleEvent): SaleState {
+  switch (event.type) {
+    case 'sale.drafted':
+      return { status: 'draft', sale: event.data, number: null };
+    case 'sale.draft_changed':
+      return state.status === 'draft' ? { ...state, sale: event.data } : state;
+    case 'sale.discarded':
+      return state.status === 'draft' ? { status: 'discarded', sale: state.sale } : state;
+    case 'sale.completed': {
+      const { number, ...sale } = event.data;
+      return { status: 'complete', sale, number, delivered: [] };
+    }
+    case 'sale.returned_to_draft':
+      return state.status === 'complete' ? { status: 'draft', sale: state.sale, number: state.number } : state;
+    case 'sale.delivered':
+      return isBooked(state) ? { ...state, delivered: event.data.lines } : state;
+    case 'sale.closed':
+      return isBooked(state) ? { ...state, status: 'closed' } : state;
+    case 'sale.opened':
+      return isBooked(state) ? { ...state, status: 'complete' } : state;
+    default:
+      return unreachable(event);
+  }
+}
+
+/** True while the sale stands in the books. */
+export function isBooked(state: SaleState): state is Extract<SaleState, { status: 'complete' | 'closed' }> {
+  return state.status === 'complete' || state.status === 'closed';
+}
+
+// Commands
+
+export type SaleCommand =
+  | { readonly type: 'draft'; readonly input: SaleInput }
+  | { readonly type: 'change'; readonly input: SaleInput }
+  | { readonly type: 'discard' }
+  | { readonly type: 'complete' }
+  | { readonly type: 'return_to_draft'; readonly reason: string | null }
+  | { readonly type: 'deliver'; readonly lines: readonly Delivered[] }
+  | { readonly type: 'close' }
+  | { readonly type: 'open'; readonly reason: string | null };
+
+function decide(command: SaleCommand, state: SaleState, facts: Facts): readonly SaleEvent[] {
+  switch (command.type) {
+    case 'draft':
+      if (state.status !== 'none') return [];
+      return [{ type: 'sale.drafted', v: 1, data: saleFacts(command.input, facts) }];
+    case 'change': {
+      if (state.status !== 'draft') throw wrongState(state.status, possible(state));
+      const sale = saleFacts(command.input, facts);
+      return JSON.stringify(sale) === JSON.stringify(state.sale)
+        ? []
+        : [{ type: 'sale.draft_changed', v: 1, data: sale }];
+    }
+    case 'discard':
+      if (state.status === 'discarded') return [];
+      if (state.status !== 'draft' || state.number !== null) throw wrongState(state.status, possible(state));
+      return [{ type: 'sale.discarded', v: 1, data: {} }];
+    case 'complete':
+      if (state.status === 'complete') return [];
+      if (state.status !== 'draft') throw wrongState(state.status, possible(state));
+      checkSale(state.sale, facts);
+      return [{ type: 'sale.completed', v: 1, data: { ...state.sale, number: state.number } }];
+    case 'return_to_draft':
+      if (state.status === 'draft') return [];
+      if (state.status !== 'complete') throw wrongState(state.status, possible(state));
+      return [{ type: 'sale.returned_to_draft', v: 1, data: { reason: command.reason } }];
+    case 'deliver': {
+      if (!isBooked(state)) throw wrongState(state.status, possible(state));
+      const lines = deliveredInAll(state.sale, state.delivered, command.lines);
+      return JSON.stringify(lines) === JSON.stringify(state.delivered)
+        ? []
+        : [{ type: 'sale.delivered', v: 1, data: { lines } }];
+    }
+    case 'close':
+      if (state.status === 'closed') return [];
+      if (state.status !== 'complete') throw wrongState(state.status, possible(state));
+      return [{ type: 'sale.closed', v: 1, data: {} }];
+    case 'open':
+      if (state.status === 'complete') return [];
+      if (state.status !== 'closed') throw wrongState(state.status, possible(state));
+      return [{ type: 'sale.opened', v: 1, data: { reason: command.reason } }];
+    default:
+      return unreachable(command);
+  }
+}
+
+/** The transitions that are possible now; the screen shows these, the API refuses the others with them. */
+export function possible(state: SaleState): readonly string[] {
+  switch (state.status) {
+    case 'none':
+      return ['draft'];
+    case 'draft':
+      return state.number === null ? ['change', 'complete', 'discard'] : ['change', 'complete'];
+    case 'complete':
+      return ['return_to_draft', 'deliver', 'close'];
+    case 'closed':
+      return ['open', 'deliver'];
+    case 'discarded':
+      return [];
+    default:
+      return unreachable(state);
+  }
+}
+
+export const sale: Decider<SaleState, SaleCommand, SaleEvent, Facts> = { initial: { status: 'none' }, evolve, decide };

@@ -1,0 +1,151 @@
+/**
+ * The port of the event store. Three adapters keep it (`postgres`, `kurrentdb`, `memory`) and one contract
+ * suite (`test/store-contract`) holds them to it.
+ *
+ * - Positions grow along the whole log and may jump; a reader that has seen position P has seen all before it.
+ * - `append` is all or nothing over all of its writes, and idempotent by `commandId`: sent again, it gives the
+ *   first result and stores nothing.
+ * - Claims are checked and written with the events. KurrentDB, which cannot, gets them around the append
+ *   (reserve → append → settle) by `withClaims`.
+ */
+import type { Claim, ClaimRefusal } from '../domain/kernel/claim.ts';
+import type { DomainEvent, EventMeta, RecordedEvent } from '../domain/kernel/event.ts';
+
+export type Position = bigint;
+/** Before the first event. */
+export const START: Position = 0n;
+/** The expected revision of a stream that must not exist yet. */
+export const NO_STREAM = -1;
+
+export interface EventToAppend extends DomainEvent {
+  /** UUIDv5 of the command id, write and index: a retry resends the very same batch. */
+  readonly id: string;
+}
+
+export interface StreamWrite {
+  readonly stream: string;
+  /** The concrete revision that the stream must be at: `NO_STREAM`, or the revision of its last event. */
+  readonly expectedRevision: number;
+  readonly events: readonly EventToAppend[];
+}
+
+export interface Append {
+  /** UUID; the idempotency key of the whole batch. */
+  readonly commandId: string;
+  readonly writes: readonly StreamWrite[];
+  readonly claims: readonly Claim[];
+  readonly meta: EventMeta;
+  /** Digest of the request: the same commandId with another digest is refused (`idempotency`). */
+  readonly digest?: string;
+}
+
+export interface Appended {
+  /** Of the last event of the batch. */
+  readonly position: Position;
+  /** Last revision per written stream, in the order of `writes`. */
+  readonly revisions: readonly number[];
+  /** Numbers that were assigned, in the order of the number claims. */
+  readonly numbers: readonly string[];
+  /** ISO 8601 UTC. */
+  readonly recordedAt: string;
+  /** True when this commandId had been stored before: nothing was stored now. */
+  readonly repeated: boolean;
+}
+
+export interface StreamRequest {
+  readonly stream: string;
+  /** Give only events after this revision (NO_STREAM: all). */
+  readonly after: number;
+}
+
+export interface SubscribeOptions {
+  readonly after: Position;
+  /** Largest batch; default 500. */
+  readonly batchSize?: number;
+  readonly signal: AbortSignal;
+}
+
+export interface EventStore {
+  /** Throws WrongRevision, ClaimsRefused, BatchTooLarge, IdempotencyMismatch, StoreUnavailable. */
+  append(batch: Append): Promise<Appended>;
+  /** The stored result of a command, if there is one. */
+  findCommand(commandId: string): Promise<(Appended & { readonly streams: readonly string[]; readonly digest: string | null }) | undefined>;
+  /** The events of many streams in one round trip where the store can, each stream in order of revision. */
+  readStreams(requests: readonly StreamRequest[]): Promise<ReadonlyMap<string, readonly RecordedEvent[]>>;
+  /** Up to `limit` events after a position (exclusive), in order. */
+  readAll(after: Position, limit: number): Promise<readonly RecordedEvent[]>;
+  /** Position of the last event; START when there is none. */
+  head(): Promise<Position>;
+  /**
+   * Batches in order for ever, starting after a position: catch-up, then live. Pulls: the next batch is read
+   * when the last one was taken. Survives errors and silent ends of the connection by subscribing again;
+   * ends only when the signal is aborted.
+   */
+  subscribe(options: SubscribeOptions): AsyncIterable<readonly RecordedEvent[]>;
+  /** Next whole number (from 1) of a counter, for the ids of new records and documents; gaps are allowed. */
+  nextId(kind: string): Promise<number>;
+  /**
+   * Totals of the level claims whose key starts with `prefix`, in order of key, those that are not zero:
+   * `open:customer-5:2:` lists a customer's open documents in dollar, oldest first.
+   */
+  levels(prefix: string, limit: number): Promise<readonly LevelTotal[]>;
+  close(): Promise<void>;
+}
+
+export interface LevelTotal {
+  readonly key: string;
+  /** Decimal string. */
+  readonly total: string;
+}
+
+export class WrongRevision extends Error {
+  readonly stream: string;
+  readonly expected: number;
+  readonly actual: number;
+  constructor(stream: string, expected: number, actual: number) {
+    super(`stream ${stream} is at revision ${actual}, not ${expected}`);
+    this.name = 'WrongRevision';
+    this.stream = stream;
+    this.expected = expected;
+    this.actual = actual;
+  }
+}
+
+export class ClaimsRefused extends Error {
+  readonly refusals: readonly ClaimRefusal[];
+  constructor(refusals: readonly ClaimRefusal[]) {
+    super(`claims refused: ${refusals.map((r) => `${r.field} ${r.message}`).join('; ')}`);
+    this.name = 'ClaimsRefused';
+    this.refusals = refusals;
+  }
+}
+
+export class BatchTooLarge extends Error {
+  readonly bytes: number;
+  readonly limit: number;
+  constructor(bytes: number, limit: number) {
+    super(`the batch has ${bytes} bytes, at most ${limit} are taken`);
+    this.name = 'BatchTooLarge';
+    this.bytes = bytes;
+    this.limit = limit;
+  }
+}
+
+/** The commandId was used before for a different request. */
+export class IdempotencyMismatch extends Error {
+  constructor(commandId: string) {
+    super(`command ${commandId} was sent before with another content`);
+    this.name = 'IdempotencyMismatch';
+  }
+}
+
+/** The store did not answer in time or is not reachable; the batch may or may not have been stored: send it again. */
+export class StoreUnavailable extends Error {
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = 'StoreUnavailable';
+  }
+}
+
+/** Largest sum of the bytes of a batch's events: KurrentDB's default MaxAppendSize, kept by all adapters. */
+export const MAX_APPEND_BYTES = 1_048_576;

@@ -1,0 +1,19 @@
+/** Postings as a person reads them: the sum for each account, as decimal strings; zero sums are left out. */
+import { type Money, printMoney } from '../../domain/kernel/money.ts';
+import type { EntryLine, Posting } from '../../domain/posting/entry.ts';
+
+export function accountName(line: EntryLine): string {
+  const of = line.account.of === undefined ? '' : `:${line.account.of}`;
+  return `${line.account.key}${of}${line.party ? ` ${line.party}` : ''}`;
+}
+
+export function balances(posting: Posting): Record<string, string> {
+  const sums = new Map<string, bigint>();
+  for (const line of posting.lines) {
+    const name = accountName(line);
+    sums.set(name, (sums.get(name) ?? 0n) + line.base);
+  }
+  return Object.fromEntries(
+    [...sums].filter(([, value]) => value !== 0n).map(([name, value]) => [name, printMoney(value as Money)]),
+  );
+}
