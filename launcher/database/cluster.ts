@@ -1,0 +1,168 @@
+/**
+ * One PostgreSQL cluster as a child process: made with initdb, started, found ready, stopped. It listens on
+ * 127.0.0.1 only, without a socket file, and with a password.
+ */
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { chownSync, closeSync, existsSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Obstacle } from '../obstacle.ts';
+import type { Account } from './account.ts';
+import type { Binaries } from './binaries.ts';
+
+export const SUPERUSER = 'daftar';
+const READY_WITHIN_MS = 60_000;
+
+export interface ClusterOptions {
+  readonly folder: string;
+  readonly account: Account;
+  readonly binaries: Binaries;
+  readonly password: string;
+  readonly settings: Readonly<Record<string, string>>;
+}
+
+export interface RunningCluster {
+  readonly port: number;
+  url(database: string): string;
+  /** Resolves when the server process has ended, for whatever reason. */
+  readonly ended: Promise<void>;
+  stop(): Promise<void>;
+}
+
+export const isCluster = (folder: string): boolean => existsSync(join(folder, 'PG_VERSION'));
+
+/** Makes the cluster with initdb: UTF-8, byte order by default, so that the same books sort alike on any machine. */
+export function createCluster(options: ClusterOptions): void {
+  const { folder, account, binaries, password } = options;
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const passwordFile = join(tmpdir(), `daftar-${randomBytes(9).toString('hex')}`);
+  writeFileSync(passwordFile, `${password}\n`, { mode: 0o600 });
+  if (account.uid !== undefined && account.gid !== undefined) {
+    chownSync(folder, account.uid, account.gid);
+    chownSync(passwordFile, account.uid, account.gid);
+  }
+  const flags = [
+    ...['--pgdata', folder, '--username', SUPERUSER, '--pwfile', passwordFile, '--auth', 'scram-sha-256'],
+    ...['--encoding=UTF8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C'],
+  ];
+  try {
+    const made = spawnSync(binaries.initdb, flags, { ...account, cwd: '/', encoding: 'utf8' });
+    if (made.status === 0) return;
+    rmSync(folder, { recursive: true, force: true });
+    throw new Obstacle(
+      `PostgreSQL could not make its files in ${folder}: ${made.error?.message ?? made.stderr.trim()}`,
+    );
+  } finally {
+    rmSync(passwordFile, { force: true });
+  }
+}
+
+/** Starts the server on a free port; another port is tried when the first is taken in the meantime. */
+export async function startCluster(options: ClusterOptions): Promise<RunningCluster> {
+  let failure = '';
+  for (let attempt = 0; attempt < 10; attempt++) {
+    const port = await freePort();
+    const child = spawnServer(options, port);
+    const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
+    if (await becomesReady(options.folder, child)) return running(options, port, ended);
+    failure = lastLines(options.folder);
+    // A server that was killed may leave processes that still hold its memory for a moment.
+    if (!/Address already in use|shared memory block|still in use/.test(failure)) break;
+    await sleep(500);
+  }
+  throw new Obstacle(`PostgreSQL did not start. The end of its log (${logFile(options.folder)}):\n${failure}`);
+}
+
+function spawnServer(options: ClusterOptions, port: number): ChildProcess {
+  const settings = {
+    listen_addresses: '127.0.0.1',
+    unix_socket_directories: '',
+    port: String(port),
+    max_connections: '100',
+    timezone: 'UTC',
+    ...options.settings,
+  };
+  const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  const log = openSync(logFile(options.folder), 'a', 0o600);
+  try {
+    // Detached: Ctrl+C reaches every process of the terminal at once, but the database has to be the last to stop.
+    const child = spawn(options.binaries.postgres, ['-D', options.folder, ...flags], {
+      ...options.account,
+      cwd: '/',
+      detached: true,
+      stdio: ['ignore', log, log],
+    });
+    child.on('error', () => child.emit('close', null, null));
+    return child;
+  } finally {
+    closeSync(log);
+  }
+}
+
+/** The server writes its status into postmaster.pid: the eighth line says `ready`. False when it ended before. */
+async function becomesReady(folder: string, child: ChildProcess): Promise<boolean> {
+  let ended = false;
+  child.once('close', () => {
+    ended = true;
+  });
+  const deadline = Date.now() + READY_WITHIN_MS;
+  while (!ended && Date.now() < deadline) {
+    const lines = readPidFile(folder);
+    if (Number(lines[0]) === child.pid && lines[7]?.trim() === 'ready') return true;
+    await sleep(20);
+  }
+  if (!ended) child.kill('SIGQUIT');
+  return false;
+}
+
+function running(options: ClusterOptions, port: number, ended: Promise<void>): RunningCluster {
+  return {
+    port,
+    url: (database) => `postgres://${SUPERUSER}:${options.password}@127.0.0.1:${port}/${database}`,
+    ended,
+    stop: async () => {
+      stopCluster(options);
+      await ended;
+    },
+  };
+}
+
+/** Fast shutdown: connections are ended, everything is written, and the next start needs no recovery. */
+export function stopCluster(options: Pick<ClusterOptions, 'folder' | 'account' | 'binaries'>): boolean {
+  const flags = ['stop', '--pgdata', options.folder, '--mode', 'fast', '--wait', '--timeout', '60', '--silent'];
+  return spawnSync(options.binaries.pgCtl, flags, { ...options.account, cwd: '/' }).status === 0;
+}
+
+export function readPidFile(folder: string): readonly string[] {
+  try {
+    return readFileSync(join(folder, 'postmaster.pid'), 'utf8').split('\n');
+  } catch {
+    return [];
+  }
+}
+
+const logFile = (folder: string): string => `${folder}.log`;
+
+function lastLines(folder: string): string {
+  try {
+    return readFileSync(logFile(folder), 'utf8').trim().split('\n').slice(-6).join('\n');
+  } catch {
+    return '';
+  }
+}
+
+export async function freePort(): Promise<number> {
+  const server = createServer();
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() =>
+        address && typeof address === 'object' ? resolve(address.port) : reject(new Error('no port')),
+      );
+    });
+  });
+}

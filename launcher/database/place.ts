@@ -1,0 +1,53 @@
+/**
+ * Where the cluster lies: `data/postgres`, unless PostgreSQL's user cannot reach it there (Daftar started as root
+ * below a closed folder such as /root). Then it lies in a folder of its own that only root can have made, and
+ * `data/postgres.location` says where.
+ */
+import { createHash } from 'node:crypto';
+import { chmodSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { Obstacle } from '../obstacle.ts';
+import type { Account } from './account.ts';
+import { can, isRoot } from './account.ts';
+
+const POINTER = 'postgres.location';
+
+/** The folder that an earlier start chose, or the usual one. */
+export function knownPlace(dataDir: string): string {
+  const pointer = join(dataDir, POINTER);
+  if (existsSync(pointer)) return readFileSync(pointer, 'utf8').trim();
+  return resolve(dataDir, 'postgres');
+}
+
+/** A folder for a new cluster that the account can reach; says so when it is not inside the data folder. */
+export function choosePlace(dataDir: string, account: Account, say: (line: string) => void): string {
+  const usual = resolve(dataDir, 'postgres');
+  if (!isRoot() || can(account, 'execute', resolve(dataDir))) return usual;
+  const key = createHash('sha256').update(resolve(dataDir)).digest('hex').slice(0, 12);
+  const place = join(reachableHome(), `cluster-${key}`);
+  say(`PostgreSQL's user cannot reach ${resolve(dataDir)}: the database is kept in ${place}.`);
+  writeFileSync(join(dataDir, POINTER), `${place}\n`);
+  return place;
+}
+
+/**
+ * A folder that every user can enter and only root can change, for programs and clusters: in a folder that
+ * anybody may write to, somebody else could have put programs of his own there first.
+ */
+export function reachableHome(): string {
+  for (const home of ['/var/lib/daftar', '/var/tmp/daftar']) {
+    try {
+      mkdirSync(home, { recursive: true, mode: 0o755 });
+    } catch {
+      continue;
+    }
+    const found = statSync(home);
+    if (found.uid !== process.getuid?.()) continue;
+    chmodSync(home, 0o755);
+    return home;
+  }
+  throw new Obstacle(
+    'There is no folder that PostgreSQL can be kept in: neither /var/lib/daftar nor /var/tmp/daftar can be made. ' +
+      'Start Daftar as an ordinary user, or set DATABASE_URL to a PostgreSQL of your own.',
+  );
+}

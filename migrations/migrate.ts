@@ -1,0 +1,50 @@
+/**
+ * Brings a database to the newest shape. Forward only: a migration is a folder `NNNN-name` with one `up.sql`,
+ * whose first lines say its intent; what was stored once is never changed back.
+ */
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Kysely, PostgresDialect, sql } from 'kysely';
+import { type Migration, Migrator } from 'kysely/migration';
+import { Pool } from 'pg';
+
+const FOLDER_NAME = /^\d{4}-[a-z0-9-]+$/;
+
+/** The migrations of a folder by name. Each runs whole or not at all: PostgreSQL's DDL is transactional. */
+export function readMigrations(folder: string): Record<string, Migration> {
+  const migrations: Record<string, Migration> = {};
+  for (const name of readdirSync(folder).sort()) {
+    const file = join(folder, name, 'up.sql');
+    if (!FOLDER_NAME.test(name) || !existsSync(file)) continue;
+    const text = readFileSync(file, 'utf8');
+    migrations[name] = {
+      up: async (db) => {
+        await sql.raw(text).execute(db);
+      },
+    };
+  }
+  return migrations;
+}
+
+/**
+ * Runs what has not run yet, in order, and gives the names of what ran now. Two processes may call it at once:
+ * one waits for the other and then finds nothing to do. Throws the database's error, naming the migration.
+ */
+export async function migrate(url: string, folder: string = import.meta.dirname): Promise<readonly string[]> {
+  // One connection, and no statement timeout of the role or the pool: an index on a large table takes its time.
+  const pool = new Pool({ connectionString: url, max: 1 });
+  const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
+  try {
+    const migrator = new Migrator({ db, provider: { getMigrations: async () => readMigrations(folder) } });
+    const { error, results = [] } = await migrator.migrateToLatest();
+    if (error) {
+      const failed = results.find((result) => result.status === 'Error');
+      throw new Error(`migration ${failed?.migrationName ?? ''} failed: ${describe(error)}`, { cause: error });
+    }
+    return results.map((result) => result.migrationName);
+  } finally {
+    await db.destroy();
+  }
+}
+
+const describe = (error: unknown): string => (error instanceof Error ? error.message : String(error));

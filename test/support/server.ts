@@ -1,0 +1,86 @@
+/**
+ * The PostgreSQL that the tests run on: DATABASE_URL when it is set (the tests make databases of their own there
+ * and touch no other), or an embedded one in a temporary folder, with fsync off because nobody needs its data.
+ */
+import { chownSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { accountFor } from '../../launcher/database/account.ts';
+import { findBinaries } from '../../launcher/database/binaries.ts';
+import { createCluster, startCluster, stopCluster } from '../../launcher/database/cluster.ts';
+
+const PREFIX = 'daftar-test-';
+
+export interface TestServer {
+  /** Of a database in which CREATE DATABASE may be said. */
+  readonly adminUrl: string;
+  stop(): Promise<void>;
+}
+
+export async function startTestServer(): Promise<TestServer> {
+  const given = process.env['DATABASE_URL'];
+  if (given) {
+    const url = new URL(given);
+    if (url.pathname.length < 2) url.pathname = '/postgres';
+    return { adminUrl: url.href, stop: async () => undefined };
+  }
+  sweepAbandoned();
+  const home = mkdtempSync(join(tmpdir(), PREFIX));
+  writeFileSync(join(home, 'owner'), String(process.pid));
+  const folder = join(home, 'postgres');
+  const quiet = () => undefined;
+  const account = accountFor(folder, quiet);
+  if (account.uid !== undefined && account.gid !== undefined) chownSync(home, account.uid, account.gid);
+  const options = {
+    folder,
+    account,
+    binaries: findBinaries(account, quiet),
+    password: 'test',
+    settings: {
+      fsync: 'off',
+      synchronous_commit: 'off',
+      full_page_writes: 'off',
+      shared_buffers: '128MB',
+      max_connections: '300',
+      jit: 'off',
+      wal_level: 'minimal',
+      max_wal_senders: '0',
+    },
+  };
+  createCluster(options);
+  const cluster = await startCluster(options);
+  return {
+    adminUrl: cluster.url('postgres'),
+    stop: async () => {
+      await cluster.stop();
+      rmSync(home, { recursive: true, force: true });
+    },
+  };
+}
+
+/** A run that was killed leaves its server behind; the next run ends it, so that they do not pile up. */
+function sweepAbandoned(): void {
+  for (const name of readdirSync(tmpdir())) {
+    if (!name.startsWith(PREFIX)) continue;
+    const home = join(tmpdir(), name);
+    const folder = join(home, 'postgres');
+    try {
+      const owner = Number(readFileSync(join(home, 'owner'), 'utf8'));
+      if (isAlive(owner)) continue;
+      const account = accountFor(folder, () => undefined);
+      stopCluster({ folder, account, binaries: findBinaries(account, () => undefined) });
+      rmSync(home, { recursive: true, force: true });
+    } catch {
+      // Another user's, or another run is sweeping it at this moment.
+    }
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
