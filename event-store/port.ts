@@ -69,7 +69,9 @@ export interface EventStore {
   /** Throws WrongRevision, ClaimsRefused, BatchTooLarge, IdempotencyMismatch, StoreUnavailable. */
   append(batch: Append): Promise<Appended>;
   /** The stored result of a command, if there is one. */
-  findCommand(commandId: string): Promise<(Appended & { readonly streams: readonly string[]; readonly digest: string | null }) | undefined>;
+  findCommand(
+    commandId: string,
+  ): Promise<(Appended & { readonly streams: readonly string[]; readonly digest: string | null }) | undefined>;
   /** The events of many streams in one round trip where the store can, each stream in order of revision. */
   readStreams(requests: readonly StreamRequest[]): Promise<ReadonlyMap<string, readonly RecordedEvent[]>>;
   /** Up to `limit` events after a position (exclusive), in order. */

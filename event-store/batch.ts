@@ -1,0 +1,67 @@
+/** What every adapter asks of a batch before it sends it, and the text in which it is kept. */
+import type { NumberClaim } from '../domain/kernel/claim.ts';
+import type { Append, Appended, EventToAppend } from './port.ts';
+import { BatchTooLarge, MAX_APPEND_BYTES } from './port.ts';
+
+export interface EncodedEvent {
+  readonly stream: string;
+  readonly revision: number;
+  readonly event: EventToAppend;
+  /** JSON text of the data, without `number` when the store is to write one. */
+  readonly data: string;
+  /** Index of the number claim that names this event, or undefined. */
+  readonly number: number | undefined;
+}
+
+export interface EncodedBatch {
+  readonly batch: Append;
+  readonly events: readonly EncodedEvent[];
+  /** JSON text of the meta, the same for all events. */
+  readonly meta: string;
+  readonly bytes: number;
+}
+
+/** Throws BatchTooLarge, and TypeError for a batch that no caller may build: no event, or a stream named twice. */
+export function encodeBatch(batch: Append): EncodedBatch {
+  const meta = JSON.stringify(batch.meta);
+  const numberClaims = batch.claims.filter((claim) => claim.kind === 'number');
+  const events = batch.writes.flatMap((write, writeIndex) =>
+    write.events.map((event, index): EncodedEvent => {
+      const number = numberFor(numberClaims, writeIndex, index);
+      const data = JSON.stringify(number === undefined ? event.data : withoutNumber(event.data));
+      return { stream: write.stream, revision: write.expectedRevision + 1 + index, event, data, number };
+    }),
+  );
+  const streams = new Set(batch.writes.map((write) => write.stream));
+  if (events.length === 0) throw new TypeError('a batch holds at least one event');
+  if (streams.size < batch.writes.length) throw new TypeError('a batch writes to a stream once');
+  // Counted as KurrentDB counts: data, metadata, and the type in UTF-16.
+  const bytes = events.reduce(
+    (sum, { data, event }) => sum + Buffer.byteLength(data) + Buffer.byteLength(meta) + 2 * event.type.length,
+    0,
+  );
+  if (bytes > MAX_APPEND_BYTES) throw new BatchTooLarge(bytes, MAX_APPEND_BYTES);
+  return { batch, events, meta, bytes };
+}
+
+function numberFor(claims: readonly NumberClaim[], write: number, event: number): number | undefined {
+  const index = claims.findIndex((claim) => claim.write === write && claim.event === event);
+  return index < 0 ? undefined : index;
+}
+
+function withoutNumber(data: unknown): unknown {
+  return Object.fromEntries(Object.entries(data as object).filter(([field]) => field !== 'number'));
+}
+
+/** The JSON text with the number as its last field; the same text that `log.with_number` makes in SQL. */
+export function withNumber(data: string, number: string): string {
+  return `${data.slice(0, -1)}${data === '{}' ? '' : ','}"number":${JSON.stringify(number)}}`;
+}
+
+/** The last revision of each write, once it is stored. */
+export function revisionsAfter(batch: Append): number[] {
+  return batch.writes.map((write) => write.expectedRevision + write.events.length);
+}
+
+/** A stored answer, with what `findCommand` tells besides. */
+export type StoredCommand = Appended & { readonly streams: readonly string[]; readonly digest: string | null };

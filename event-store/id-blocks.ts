@@ -1,0 +1,37 @@
+/** Ids in blocks: one round trip for many new records. What is left of a block when the process ends is a gap. */
+const BLOCK_SIZE = 32;
+
+export class IdBlocks {
+  readonly #take: (kind: string, count: number) => Promise<number>;
+  readonly #blocks = new Map<string, { next: number; left: number }>();
+  readonly #refills = new Map<string, Promise<void>>();
+
+  /** `take` moves the counter by `count` and gives the first of these numbers. */
+  constructor(take: (kind: string, count: number) => Promise<number>) {
+    this.#take = take;
+  }
+
+  async next(kind: string): Promise<number> {
+    for (;;) {
+      const block = this.#blocks.get(kind);
+      if (block && block.left > 0) {
+        block.left -= 1;
+        block.next += 1;
+        return block.next - 1;
+      }
+      await this.#refill(kind);
+    }
+  }
+
+  #refill(kind: string): Promise<void> {
+    const running = this.#refills.get(kind);
+    if (running) return running;
+    const refill = this.#take(kind, BLOCK_SIZE)
+      .then((first) => {
+        this.#blocks.set(kind, { next: first, left: BLOCK_SIZE });
+      })
+      .finally(() => this.#refills.delete(kind));
+    this.#refills.set(kind, refill);
+    return refill;
+  }
+}

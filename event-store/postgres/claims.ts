@@ -1,0 +1,17 @@
+/** Claims on their way to the functions of schema `claim`, and refusals on their way back. */
+import type { Claim, ClaimRefusal } from '../../domain/kernel/claim.ts';
+
+/** `{"level": [{"i": 0, …}], …}` as JSON text; null when there are none. */
+export function claimsText(claims: readonly Claim[]): string | null {
+  if (claims.length === 0) return null;
+  const byKind: Partial<Record<Claim['kind'], object[]>> = {};
+  for (const [i, { kind, ...claim }] of claims.entries()) {
+    (byKind[kind] ??= []).push({ i, ...claim });
+  }
+  return JSON.stringify(byKind);
+}
+
+/** In the order of the claims that were refused. */
+export function readRefusals(refusals: readonly (ClaimRefusal & { readonly i: number })[]): ClaimRefusal[] {
+  return refusals.toSorted((a, b) => a.i - b.i).map(({ field, message, params }) => ({ field, message, params }));
+}

@@ -1,0 +1,102 @@
+/** A group of batches as the arguments of `log.append`, and its rows as their answers. */
+import type { ClaimRefusal } from '../../domain/kernel/claim.ts';
+import type { EncodedBatch } from '../batch.ts';
+import { revisionsAfter } from '../batch.ts';
+import type { Appended } from '../port.ts';
+import { ClaimsRefused, IdempotencyMismatch, WrongRevision } from '../port.ts';
+import { claimsText, readRefusals } from './claims.ts';
+import { isoTime } from './rows.ts';
+
+/** The arguments in their order; each is an array over batches, writes or events. */
+export function groupArguments(group: readonly EncodedBatch[]): unknown[] {
+  const writes = group.flatMap(({ batch }, index) =>
+    batch.writes.map((write) => ({ write, batch: index + 1, last: write.expectedRevision + write.events.length })),
+  );
+  const events = group.flatMap((encoded, index) => encoded.events.map((event) => ({ ...event, batch: index + 1 })));
+  return [
+    group.map(({ batch }) => batch.commandId),
+    group.map(({ batch }) => batch.digest ?? null),
+    group.map(({ meta }) => meta),
+    group.map(({ batch }) => claimsText(batch.claims)),
+    group.map((encoded) => encoded.events.length),
+    writes.map(({ batch }) => batch),
+    writes.map(({ write }) => write.stream),
+    writes.map(({ write }) => write.expectedRevision),
+    writes.map(({ last }) => last),
+    events.map(({ batch }) => batch),
+    events.map(({ stream }) => stream),
+    events.map(({ revision }) => revision),
+    events.map(({ event }) => event.id),
+    events.map(({ event }) => event.type),
+    events.map(({ event }) => event.v),
+    events.map(({ data }) => data),
+    events.map(({ number }) => number ?? null),
+  ];
+}
+
+export const APPEND_SQL = `select outcome, position, recorded_at, detail from log.append(${[
+  'uuid[]',
+  'text[]',
+  'text[]',
+  'text[]',
+  'int[]',
+  'int[]',
+  'text[]',
+  'int[]',
+  'int[]',
+  'int[]',
+  'text[]',
+  'int[]',
+  'uuid[]',
+  'text[]',
+  'int[]',
+  'text[]',
+  'int[]',
+]
+  .map((type, index) => `$${index + 1}::${type}`)
+  .join(', ')})`;
+
+export type AppendRow = readonly [outcome: string, position: string | null, recordedAt: string, detail: string | null];
+
+interface StoredAnswer {
+  readonly position: string;
+  readonly revisions: readonly number[];
+  readonly numbers: readonly string[];
+  readonly recorded_at: string;
+}
+
+/** The answer of one batch, or the error that the port names for it. */
+export function readAnswer(
+  { batch }: EncodedBatch,
+  [outcome, position, recordedAt, detail]: AppendRow,
+): Appended | Error {
+  switch (outcome) {
+    case 'stored':
+      return {
+        position: BigInt(position ?? '0'),
+        revisions: revisionsAfter(batch),
+        numbers: detail ? (JSON.parse(detail) as string[]) : [],
+        recordedAt: isoTime(recordedAt),
+        repeated: false,
+      };
+    case 'repeated': {
+      const stored = JSON.parse(detail ?? '') as StoredAnswer;
+      const { revisions, numbers } = stored;
+      return { position: BigInt(stored.position), revisions, numbers, recordedAt: stored.recorded_at, repeated: true };
+    }
+    case 'mismatch':
+      return new IdempotencyMismatch(batch.commandId);
+    case 'revision': {
+      const { stream, expected, actual } = JSON.parse(detail ?? '') as {
+        stream: string;
+        expected: number;
+        actual: number;
+      };
+      return new WrongRevision(stream, expected, actual);
+    }
+    case 'refused':
+      return new ClaimsRefused(readRefusals(JSON.parse(detail ?? '') as (ClaimRefusal & { i: number })[]));
+    default:
+      return new Error(`log.append gave the outcome ${outcome}`);
+  }
+}

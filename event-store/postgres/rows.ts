@@ -1,0 +1,36 @@
+/** Rows of `log.event`, all columns as text, as recorded events. */
+import type { EventMeta, RecordedEvent } from '../../domain/kernel/event.ts';
+
+export const EVENT_COLUMNS = 'e.position, e.id, e.stream, e.revision, e.type, e.v, e.data, e.meta, e.recorded_at';
+
+export type EventRow = readonly [
+  position: string,
+  id: string,
+  stream: string,
+  revision: string,
+  type: string,
+  v: string,
+  data: string,
+  meta: string,
+  recordedAt: string,
+];
+
+export function readEvent([position, id, stream, revision, type, v, data, meta, recordedAt]: EventRow): RecordedEvent {
+  return {
+    id,
+    type,
+    v: Number(v),
+    data: JSON.parse(data) as unknown,
+    stream,
+    revision: Number(revision),
+    position: BigInt(position),
+    recordedAt: isoTime(recordedAt),
+    meta: JSON.parse(meta) as EventMeta,
+  };
+}
+
+/** `2025-11-21 08:23:00.1+00`, as a session in UTC writes it, as `2025-11-21T08:23:00.100Z`. */
+export function isoTime(text: string): string {
+  const fraction = text[19] === '.' ? text.slice(20).split('+', 1)[0] : '';
+  return `${text.slice(0, 10)}T${text.slice(11, 19)}.${(fraction ?? '').padEnd(3, '0').slice(0, 3)}Z`;
+}
