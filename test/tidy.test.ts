@@ -1,0 +1,182 @@
+/** Style that a test can check: the direction of imports, lengths, banned words, dead files, exact money. */
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join, normalize } from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { encoding: 'utf8' })
+  .split('\n')
+  .filter((file) => /\.(ts|tsx|mjs)$/.test(file) && existsSync(file));
+const source = new Map(files.map((file) => [file, readFileSync(file, 'utf8')]));
+const product = files.filter((file) => !file.startsWith('test/'));
+
+interface Import {
+  readonly from: string;
+  readonly target: string;
+  readonly typeOnly: boolean;
+}
+
+/** Every static and dynamic import, with relative paths resolved to files of the repository. */
+function importsOf(file: string): Import[] {
+  const text = source.get(file) ?? '';
+  const found: Import[] = [];
+  for (const match of text.matchAll(/^(?:import|export)\s+(type\s+)?(?:[^'";]*?\sfrom\s+)?'([^']+)'/gms)) {
+    found.push({ from: file, target: resolve(file, match[2] as string), typeOnly: Boolean(match[1]) });
+  }
+  for (const match of text.matchAll(/import\(\s*'([^']+)'\s*\)/g)) {
+    found.push({ from: file, target: resolve(file, match[1] as string), typeOnly: false });
+  }
+  for (const match of text.matchAll(/new URL\(\s*'(\.[^']+)',\s*import\.meta\.url/g)) {
+    found.push({ from: file, target: resolve(file, match[1] as string), typeOnly: false });
+  }
+  return found;
+}
+
+function resolve(file: string, target: string): string {
+  return target.startsWith('.') ? normalize(join(dirname(file), target)) : target;
+}
+
+const top = (path: string): string => (path.includes('/') ? (path.split('/')[0] as string) : path);
+
+/** The import table of the architecture: what each folder may import of the repository. */
+const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
+  domain: ['domain'],
+  'event-store': ['event-store', 'domain'],
+  identity: ['identity', 'domain', 'event-store'],
+  'command-api': ['command-api', 'domain', 'event-store', 'identity'],
+  projector: ['projector', 'domain', 'event-store'],
+  'read-api': ['read-api', 'domain', 'identity'],
+  web: ['web', 'domain'],
+};
+
+describe('imports', () => {
+  it('follow the table of the architecture', () => {
+    const wrong = product.flatMap((file) => {
+      const allowed = MAY_IMPORT[top(file)];
+      if (!allowed) return [];
+      return importsOf(file)
+        .filter(({ target }) => target.includes('/') && files.includes(target) && !allowed.includes(top(target)))
+        .map(({ target }) => `${file} imports ${target}`);
+    });
+    expect(wrong).toEqual([]);
+  });
+
+  it('of the domain are pure: no package but decimal.js, and typebox in schemas and declarations', () => {
+    const wrong = product
+      .filter((file) => file.startsWith('domain/'))
+      .flatMap((file) => importsOf(file))
+      .filter(({ target, typeOnly }) => !files.includes(target) && !typeOnly && target !== 'decimal.js')
+      .filter(({ from, target }) => !(target.startsWith('typebox') && /\.(schema|record)\.ts$/.test(from)))
+      .map(({ from, target }) => `${from} imports ${target}`);
+    expect(wrong).toEqual([]);
+  });
+
+  it('of postings and costing never reach a decider', () => {
+    const wrong = product
+      .filter((file) => /^domain\/(posting|costing)\//.test(file))
+      .flatMap((file) => importsOf(file))
+      .filter(({ target, typeOnly }) => !typeOnly && /-rules\.ts$|\.document\.ts$|\.record\.ts$/.test(target))
+      .map(({ from, target }) => `${from} imports ${target}`);
+    expect(wrong).toEqual([]);
+  });
+
+  it('of the read side never reach the event store', () => {
+    const wrong = product
+      .filter((file) => file.startsWith('read-api/'))
+      .flatMap((file) => importsOf(file))
+      .filter(({ target, typeOnly }) => !typeOnly && target.startsWith('event-store/'))
+      .map(({ from, target }) => `${from} imports ${target}`);
+    expect(wrong).toEqual([]);
+  });
+});
+
+describe('the domain', () => {
+  it('reads no clock, no randomness and no process', () => {
+    const wrong = product
+      .filter((file) => file.startsWith('domain/'))
+      .filter((file) => /Date\.now\(|new Date\(\)|Math\.random|process\.|globalThis/.test(source.get(file) ?? ''));
+    expect(wrong).toEqual([]);
+  });
+});
+
+describe('files', () => {
+  it('are about one noun: at most 300 lines, tests 500', () => {
+    const long = files
+      .map((file) => ({ file, lines: (source.get(file) ?? '').split('\n').length }))
+      .filter(({ file, lines }) => lines > (file.startsWith('test/') ? 500 : 300))
+      .map(({ file, lines }) => `${file} has ${lines} lines`);
+    expect(long).toEqual([]);
+  });
+
+  it('are not named after what they are not', () => {
+    const vague = product.filter((file) => /(^|\/)(utils?|helpers?|common|misc|managers?)(\.|\/)/i.test(file));
+    expect(vague).toEqual([]);
+  });
+
+  it('are used', () => {
+    const used = new Set(files.flatMap((file) => importsOf(file).map(({ target }) => target)));
+    const manifest = readFileSync('package.json', 'utf8') + readFileSync('launcher/run.mjs', 'utf8');
+    const pages = files.filter((file) => file.endsWith('.html')).join();
+    const entries = /(^|\/)main\.tsx?$|\.test\.tsx?$|\.config\.ts$|^bench\/|^launcher\/|^test\/support\//;
+    const dead = files.filter((file) => !used.has(file) && !entries.test(file) && !(manifest + pages).includes(file));
+    expect(dead).toEqual([]);
+  });
+});
+
+/** Named top-level functions and methods with their length in lines. */
+function functionsOf(file: string): { name: string; lines: number }[] {
+  const lines = (source.get(file) ?? '').split('\n');
+  const found: { name: string; lines: number }[] = [];
+  lines.forEach((line, start) => {
+    const match =
+      /^(\s*)(?:export )?(?:default )?(?:async )?function\*? (\w+)/.exec(line) ??
+      /^(\s*)(?:export )?const (\w+) = (?:async )?\(.*=> \{$/.exec(line) ??
+      /^( {2})(?:async )?(?!if|for|while|switch|function)(\w+)\(.*\{$/.exec(line);
+    if (!match) return;
+    const end = lines.findIndex((each, index) => index > start && each.startsWith(`${match[1]}}`));
+    if (end > start) found.push({ name: match[2] as string, lines: end - start + 1 });
+  });
+  return found;
+}
+
+describe('functions', () => {
+  it('fit on a screen: at most 60 lines, components 110', () => {
+    const long = product.flatMap((file) =>
+      functionsOf(file)
+        .filter(({ lines }) => lines > (file.endsWith('.tsx') ? 110 : 60))
+        .map(({ name, lines }) => `${file} ${name} has ${lines} lines`),
+    );
+    expect(long).toEqual([]);
+  });
+});
+
+describe('code', () => {
+  const BANNED: readonly [RegExp, string][] = [
+    [new RegExp(['TO', 'DO'].join('')), 'a left-over marker'],
+    [new RegExp(['FIX', 'ME'].join('')), 'a left-over marker'],
+    [/\bconsole\.(log|debug|info)\b/, 'console output'],
+    [/:\s*any\b|\bas any\b|<any>/, 'any'],
+    [new RegExp(`\\b(it|describe|test)\\.(${['on', 'ly'].join('')}|${['sk', 'ip'].join('')})\\(`), 'a narrowed test'],
+    [/@ts-(ignore|nocheck)/, 'an unchecked line'],
+  ];
+
+  it('has no banned words', () => {
+    const wrong = files.flatMap((file) =>
+      BANNED.filter(([pattern]) => file !== 'test/tidy.test.ts' && pattern.test(source.get(file) ?? '')).map(
+        ([, what]) => `${file} has ${what}`,
+      ),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  it('never makes a number of money', () => {
+    const wrong = product
+      .filter((file) => !file.startsWith('bench/'))
+      .filter((file) =>
+        /parseFloat\(|Number\([^)]*(amount|price|total|debit|credit|balance|cost|value_base)\b|: number;? *\/\/ *money/i.test(
+          (source.get(file) ?? '').replace(/Number\([^)]*(cost_id|_type|_fk|count|length)[^)]*\)/g, ''),
+        ),
+      );
+    expect(wrong).toEqual([]);
+  });
+});
