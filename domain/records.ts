@@ -1,7 +1,43 @@
 /** Every record of Daftar. */
+import { cash } from './cash/cash.record.ts';
+import { expenseType } from './cash/expense-type.record.ts';
+import { incomeType } from './cash/income-type.record.ts';
 import { brand } from './catalogue/brand.record.ts';
+import { category } from './catalogue/category.record.ts';
 import { item } from './catalogue/item.record.ts';
+import { tax } from './catalogue/tax.record.ts';
+import { unit } from './catalogue/unit.record.ts';
 import type { RecordDeclaration } from './kernel/record.ts';
+import { currencyRate } from './organisation/currency-rate.record.ts';
+import { currency } from './organisation/currency.record.ts';
+import { financialYear } from './organisation/financial-year.record.ts';
+import { outlet } from './organisation/outlet.record.ts';
+import { systemSetting } from './organisation/system-setting.record.ts';
+import { city } from './parties/city.record.ts';
 import { customer } from './parties/customer.record.ts';
+import { supplier } from './parties/supplier.record.ts';
+import { role } from './people/role.record.ts';
+import { user } from './people/user.record.ts';
+import { inventory } from './stock/inventory.record.ts';
 
-export const records: readonly RecordDeclaration[] = [brand, item, customer];
+export const records: readonly RecordDeclaration[] = [
+  currency,
+  currencyRate,
+  systemSetting,
+  financialYear,
+  outlet,
+  inventory,
+  cash,
+  city,
+  unit,
+  brand,
+  category,
+  tax,
+  item,
+  customer,
+  supplier,
+  expenseType,
+  incomeType,
+  role,
+  user,
+];

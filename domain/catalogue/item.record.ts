@@ -44,6 +44,8 @@ export const ItemBody = Body({
   sale_price_editable: Type.Optional(Type.Boolean()),
   minimum_price: Maybe(Amount()),
   maximum_discount: Maybe(Percent()),
+  /** Of one base unit, in kilograms: what costs of a purchase may be shared by. */
+  weight: Maybe(QuantityField()),
   shortage_alert: Maybe(QuantityField()),
   has_expire: Type.Optional(Type.Boolean()),
   expire_alert_days: Maybe(Type.Integer({ minimum: 0, maximum: 3650 })),
@@ -69,6 +71,7 @@ export const item = declareRecord({
     sale_price_editable: true,
     minimum_price: null,
     maximum_discount: null,
+    weight: null,
     shortage_alert: null,
     has_expire: false,
     expire_alert_days: null,
@@ -105,6 +108,7 @@ function checkItem(next: RecordData, previous: RecordData | undefined, _facts: u
       issues.add(`item_units.${index}.unit_fk`, 'unique');
     }
   });
+  if (previous && previous['item_type'] !== next['item_type']) issues.add('item_type', 'cannot_be_changed');
   // Stock is counted in base units: another base would change the meaning of every quantity ever recorded.
   const before = previous as unknown as ItemData | undefined;
   const oldBase = before?.item_units.find((unit) => unit.is_base);

@@ -32,6 +32,8 @@ export interface RecordDeclaration {
   readonly list: { readonly columns: readonly string[]; readonly search: readonly string[] };
   /** Rows are visible only to people who were given this outlet or inventory (`outlet_fk`, `inventory_id`). */
   readonly scope?: { readonly by: 'outlet' | 'inventory'; readonly field: string };
+  /** There is one only, number 1; it is registered at the start and amended ever after. */
+  readonly singleton?: true;
   /** A rule of its own: adds issues for what the schema cannot say. */
   readonly check?: (next: RecordData, previous: RecordData | undefined, facts: Facts, issues: Issues) => void;
   /** Claims of its own, beside the unique names and the references. */
@@ -45,6 +47,15 @@ export function declareRecord(
   declaration: Omit<RecordDeclaration, 'defaults' | 'unique' | 'references'> & Partial<RecordDeclaration>,
 ): RecordDeclaration {
   return { defaults: {}, unique: [declaration.nameField], references: {}, ...declaration };
+}
+
+/** A rule for `check`: these fields keep the value of the registration. */
+export function fixed(...fields: readonly string[]): NonNullable<RecordDeclaration['check']> {
+  return (next, previous, _facts, issues) => {
+    for (const field of fields) {
+      if (previous && previous[field] !== next[field]) issues.add(field, 'cannot_be_changed');
+    }
+  };
 }
 
 // Events. These are storage formats: a changed shape gets a new `v` and an upcaster in domain/versions.

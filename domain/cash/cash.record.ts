@@ -1,0 +1,34 @@
+/** A cash box, a bank account or a remittance account, in one currency, of one outlet or of all. */
+import { type Static, Type } from 'typebox';
+import { Body, Maybe, Name, Reference, Text } from '../kernel/fields.schema.ts';
+import { declareRecord, fixed } from '../kernel/record.ts';
+
+export const CashBody = Body({
+  account_name: Name(),
+  code: Maybe(Text(40)),
+  /** 1 cash, 2 bank, 3 remittance */
+  cash_type: Type.Integer({ minimum: 1, maximum: 3 }),
+  currency_fk: Reference('currencies'),
+  /** Null is for every outlet. */
+  outlet_fk: Maybe(Reference('outlets')),
+  allow_overdraft: Type.Optional(Type.Boolean()),
+});
+export type CashData = Static<typeof CashBody>;
+
+export const cash = declareRecord({
+  kind: 'cash',
+  resource: 'cashes',
+  idField: 'account_id',
+  nameField: 'account_name',
+  schema: CashBody,
+  defaults: { code: null, outlet_fk: null, allow_overdraft: false },
+  unique: ['account_name', 'code'],
+  references: { currency_fk: 'currency', outlet_fk: 'outlet' },
+  scope: { by: 'outlet', field: 'outlet_fk' },
+  list: {
+    columns: ['account_name', 'code', 'cash_type', 'currency_fk', 'outlet_fk', 'allow_overdraft'],
+    search: ['account_name', 'code'],
+  },
+  // Its account in the ledger is named by its type, and its balance is kept in its currency.
+  check: fixed('cash_type', 'currency_fk'),
+});

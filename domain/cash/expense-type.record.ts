@@ -1,0 +1,12 @@
+/** A type of expense, with an account of its own in the ledger. */
+import { Body, Name } from '../kernel/fields.schema.ts';
+import { declareRecord } from '../kernel/record.ts';
+
+export const expenseType = declareRecord({
+  kind: 'expense_type',
+  resource: 'expense_types',
+  idField: 'type_id',
+  nameField: 'type_name',
+  schema: Body({ type_name: Name() }),
+  list: { columns: ['type_name'], search: ['type_name'] },
+});

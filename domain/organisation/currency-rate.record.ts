@@ -1,0 +1,39 @@
+/**
+ * What 1 USD is in IQD from a moment on. `rate` is the out rate (purchases, supplier transactions, expenses),
+ * `in_rate` that of sales, incomes and customer transactions (accounting.md, section 0).
+ */
+import type { Static } from 'typebox';
+import { readDate } from '../kernel/effective-date.ts';
+import type { Facts } from '../kernel/facts.ts';
+import { Body, DateField, Maybe, RateField, TimeField } from '../kernel/fields.schema.ts';
+import { readRate } from '../kernel/rate.ts';
+import { declareRecord, type RecordData } from '../kernel/record.ts';
+import type { Issues } from '../kernel/refusal.ts';
+
+export const CurrencyRateBody = Body({
+  date: DateField(),
+  time: Maybe(TimeField()),
+  rate: RateField(),
+  in_rate: RateField(),
+});
+export type CurrencyRateData = Static<typeof CurrencyRateBody>;
+
+export const currencyRate = declareRecord({
+  kind: 'currency_rate',
+  resource: 'currency_rates',
+  idField: 'rate_id',
+  nameField: 'date',
+  schema: CurrencyRateBody,
+  defaults: { time: null },
+  unique: [],
+  list: { columns: ['date', 'time', 'rate', 'in_rate'], search: ['date'] },
+  check: checkRates,
+});
+
+/** A rate that documents used stays what it was: a correction is a new rate with the same date. */
+function checkRates(next: RecordData, _previous: RecordData | undefined, _facts: Facts, issues: Issues): void {
+  const { date, rate, in_rate } = next as CurrencyRateData;
+  if (!readDate(date)) issues.add('date', 'date');
+  if ((readRate(rate) ?? 0n) <= 0n) issues.add('rate', 'greater_than', { value: '0' });
+  if ((readRate(in_rate) ?? 0n) <= 0n) issues.add('in_rate', 'greater_than', { value: '0' });
+}

@@ -1,0 +1,25 @@
+/** An outlet: a shop or a warehouse with books, people and documents of its own. */
+import { type Static, Type } from 'typebox';
+import { Body, Maybe, Name, Note, Reference, Text } from '../kernel/fields.schema.ts';
+import { declareRecord } from '../kernel/record.ts';
+
+export const OutletBody = Body({
+  outlet_name: Name(),
+  mobile: Maybe(Text(40)),
+  city_fk: Maybe(Reference('cities')),
+  address: Maybe(Note()),
+  is_active: Type.Optional(Type.Boolean()),
+});
+export type OutletData = Static<typeof OutletBody>;
+
+export const outlet = declareRecord({
+  kind: 'outlet',
+  resource: 'outlets',
+  idField: 'outlet_id',
+  nameField: 'outlet_name',
+  schema: OutletBody,
+  defaults: { mobile: null, city_fk: null, address: null, is_active: true },
+  references: { city_fk: 'city' },
+  scope: { by: 'outlet', field: 'outlet_id' },
+  list: { columns: ['outlet_name', 'mobile', 'city_fk', 'is_active'], search: ['outlet_name', 'mobile'] },
+});

@@ -1,0 +1,25 @@
+/** An inventory: a place of an outlet where goods are kept and counted. */
+import { type Static, Type } from 'typebox';
+import { Body, Name, Reference } from '../kernel/fields.schema.ts';
+import { declareRecord, fixed } from '../kernel/record.ts';
+
+export const InventoryBody = Body({
+  outlet_fk: Reference('outlets'),
+  inventory_name: Name(),
+  is_active: Type.Optional(Type.Boolean()),
+});
+export type InventoryData = Static<typeof InventoryBody>;
+
+export const inventory = declareRecord({
+  kind: 'inventory',
+  resource: 'inventories',
+  idField: 'inventory_id',
+  nameField: 'inventory_name',
+  schema: InventoryBody,
+  defaults: { is_active: true },
+  references: { outlet_fk: 'outlet' },
+  scope: { by: 'inventory', field: 'inventory_id' },
+  list: { columns: ['inventory_name', 'outlet_fk', 'is_active'], search: ['inventory_name'] },
+  // The goods in it are in the books of its outlet.
+  check: fixed('outlet_fk'),
+});
