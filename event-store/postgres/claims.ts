@@ -4,10 +4,8 @@ import type { Claim, ClaimRefusal } from '../../domain/kernel/claim.ts';
 /** `{"level": [{"i": 0, …}], …}` as JSON text; null when there are none. */
 export function claimsText(claims: readonly Claim[]): string | null {
   if (claims.length === 0) return null;
-  const byKind: Partial<Record<Claim['kind'], object[]>> = {};
-  for (const [i, { kind, ...claim }] of claims.entries()) {
-    (byKind[kind] ??= []).push({ i, ...claim });
-  }
+  const indexed = claims.map((claim, i) => ({ i, ...claim }));
+  const byKind = Object.groupBy(indexed, ({ kind }) => kind);
   return JSON.stringify(byKind);
 }
 

@@ -1,0 +1,167 @@
+/** Claims in memory, for unit tests: the rules of migrations/0002-claims, small and slow. */
+import type {
+  Claim,
+  ClaimRefusal,
+  LevelClaim,
+  NumberClaim,
+  PeriodChangeClaim,
+  PeriodClaim,
+  RecordClaim,
+  UniqueClaim,
+  UseClaim,
+} from '../../domain/kernel/claim.ts';
+import { parseFixed, printFixed } from '../../domain/kernel/fixed-point.ts';
+import type { LevelTotal } from '../port.ts';
+
+/** More digits than any Money, Quantity or Rate has. */
+const SCALE = 15;
+
+interface Verdict {
+  readonly message: string;
+  readonly params: Record<string, string>;
+}
+
+const only = <Kind extends Claim['kind']>(claims: readonly Claim[], kind: Kind) =>
+  claims.filter((claim): claim is Extract<Claim, { kind: Kind }> => claim.kind === kind);
+
+export class ClaimBook {
+  readonly #owners = new Map<string, string>();
+  readonly #series = new Map<string, number>();
+  readonly #levels = new Map<string, Map<string, bigint>>();
+  readonly #records = new Map<string, { active: boolean; used: boolean }>();
+  #periods: PeriodChangeClaim[] = [];
+
+  /** All refusals of the batch, in the order of its claims. */
+  refusals(claims: readonly Claim[]): ClaimRefusal[] {
+    return claims.flatMap((claim) => {
+      const verdict = this.#judge(claim, claims);
+      return verdict && 'field' in claim ? [{ field: claim.field, ...verdict }] : [];
+    });
+  }
+
+  /** Keeps claims that were not refused, and gives the numbers. */
+  keep(claims: readonly Claim[]): string[] {
+    const unique = only(claims, 'unique');
+    for (const claim of unique) if (claim.action === 'release') this.#release(claim);
+    for (const claim of unique) if (claim.action === 'take') this.#owners.set(nameOf(claim), claim.owner);
+    for (const { record, action } of only(claims, 'record')) {
+      this.#records.set(record, { active: action === 'register', used: this.#records.get(record)?.used ?? false });
+    }
+    for (const { record } of only(claims, 'use')) this.#records.set(record, { active: true, used: true });
+    for (const change of only(claims, 'period_change')) {
+      this.#periods = [...this.#periods.filter(({ from }) => from !== change.from), change];
+    }
+    for (const claim of only(claims, 'level')) {
+      const days = this.#levels.get(claim.key) ?? new Map<string, bigint>();
+      days.set(claim.day, (days.get(claim.day) ?? 0n) + amount(claim.delta));
+      this.#levels.set(claim.key, days);
+    }
+    return only(claims, 'number').map((claim) => this.#nextNumber(claim));
+  }
+
+  totals(prefix: string, limit: number): LevelTotal[] {
+    return [...this.#levels]
+      .filter(([key]) => key.startsWith(prefix))
+      .map(([key, days]) => ({ key, sum: [...days.values()].reduce((a, b) => a + b, 0n) }))
+      .filter(({ sum }) => sum !== 0n)
+      .sort((a, b) => Buffer.compare(Buffer.from(a.key), Buffer.from(b.key)))
+      .slice(0, limit)
+      .map(({ key, sum }) => ({ key, total: printFixed(sum, SCALE) }));
+  }
+
+  #judge(claim: Claim, batch: readonly Claim[]): Verdict | undefined {
+    switch (claim.kind) {
+      case 'unique':
+        return this.#judgeUnique(claim, only(batch, 'unique'));
+      case 'level':
+        return this.#judgeLevel(claim, only(batch, 'level'));
+      case 'period':
+        return this.#judgePeriod(claim, only(batch, 'period_change'));
+      case 'period_change': {
+        const other = this.#periods.find(({ from, to }) => from <= claim.to && to >= claim.from);
+        const same = !other || (other.from === claim.from && other.to === claim.to);
+        return same ? undefined : { message: 'period_overlaps', params: { from: other.from, to: other.to } };
+      }
+      case 'use':
+        return this.#judgeUse(claim, only(batch, 'record'));
+      case 'record':
+        return this.#judgeRecord(claim, only(batch, 'use'));
+      case 'number':
+        return undefined;
+    }
+  }
+
+  #judgeUnique(claim: UniqueClaim, batch: readonly UniqueClaim[]): Verdict | undefined {
+    if (claim.action === 'release') return undefined;
+    const rivals = batch.filter((other) => nameOf(other) === nameOf(claim));
+    const held = this.#owners.get(nameOf(claim));
+    const given = rivals.some(({ action, owner }) => action === 'release' && owner === held);
+    const earlier = rivals.slice(0, rivals.indexOf(claim)).find(({ action }) => action === 'take')?.owner;
+    const owner = (given ? undefined : held) ?? earlier;
+    if (owner === undefined || owner === claim.owner) return undefined;
+    return { message: 'already_taken', params: { key: claim.key, owner } };
+  }
+
+  #judgeLevel(claim: LevelClaim, batch: readonly LevelClaim[]): Verdict | undefined {
+    const delta = amount(claim.delta);
+    const limit = delta < 0n ? claim.floor : claim.ceiling;
+    if (delta === 0n || limit === undefined || limit === null) return undefined;
+    const own = batch.filter(({ key }) => key === claim.key);
+    const kept = this.#levels.get(claim.key) ?? new Map<string, bigint>();
+    const days = new Set([...kept.keys(), ...own.map(({ day }) => day)]);
+    const broken = [...days]
+      .filter((day) => day >= claim.day)
+      .map((day) => {
+        const level = [...kept].reduce((sum, [at, net]) => (at <= day ? sum + net : sum), 0n);
+        const change = own.reduce((sum, other) => (other.day <= day ? sum + amount(other.delta) : sum), 0n);
+        const available = delta < 0n ? level - amount(limit) : amount(limit) - level;
+        return { day, available, needed: delta < 0n ? -change : change };
+      })
+      .filter(({ available, needed }) => needed > 0n && available < needed)
+      .sort((a, b) => Number(a.available - a.needed - (b.available - b.needed)) || (a.day < b.day ? -1 : 1));
+    const worst = broken[0];
+    if (!worst) return undefined;
+    const [available, needed] = [printFixed(worst.available, SCALE), printFixed(worst.needed, SCALE)];
+    return { message: claim.message, params: { key: claim.key, day: worst.day, available, needed } };
+  }
+
+  #judgePeriod({ day }: PeriodClaim, changes: readonly PeriodChangeClaim[]): Verdict | undefined {
+    const holds = ({ from, to }: PeriodChangeClaim) => from <= day && day <= to;
+    const period = this.#periods.find(holds);
+    if (period?.status === 'open' || changes.some((change) => change.status === 'open' && holds(change)))
+      return undefined;
+    return { message: period ? 'closed_period' : 'outside_open_year', params: { day } };
+  }
+
+  #judgeUse({ record }: UseClaim, changes: readonly RecordClaim[]): Verdict | undefined {
+    const known = this.#records.get(record);
+    if (known?.active || changes.some((other) => other.record === record && other.action === 'register'))
+      return undefined;
+    return { message: known ? 'retired' : 'not_found', params: { record } };
+  }
+
+  #judgeRecord({ record, action }: RecordClaim, uses: readonly UseClaim[]): Verdict | undefined {
+    const known = this.#records.get(record);
+    if (action === 'register') return undefined;
+    if (known && !known.used && !uses.some((use) => use.record === record)) return undefined;
+    return { message: known ? 'in_use' : 'not_found', params: { record } };
+  }
+
+  #release(claim: UniqueClaim): void {
+    if (this.#owners.get(nameOf(claim)) === claim.owner) this.#owners.delete(nameOf(claim));
+  }
+
+  #nextNumber({ series, prefix, width }: NumberClaim): string {
+    const next = (this.#series.get(series) ?? 0) + 1;
+    this.#series.set(series, next);
+    return prefix + String(next).padStart(width, '0');
+  }
+}
+
+const nameOf = ({ set, key }: UniqueClaim): string => JSON.stringify([set, key]);
+
+function amount(text: string): bigint {
+  const value = parseFixed(text, SCALE);
+  if (value === undefined) throw new TypeError(`${text} is not a decimal`);
+  return value;
+}

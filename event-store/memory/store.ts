@@ -1,0 +1,138 @@
+/** The event store in memory, for unit tests. Everything that it gives out went through JSON, as in the real stores. */
+import type { RecordedEvent } from '../../domain/kernel/event.ts';
+import type { EncodedBatch, StoredCommand } from '../batch.ts';
+import { encodeBatch, revisionsAfter, withNumber } from '../batch.ts';
+import { follow } from '../follow.ts';
+import type { Append, Appended, EventStore, LevelTotal, Position, StreamRequest, SubscribeOptions } from '../port.ts';
+import { ClaimsRefused, IdempotencyMismatch, NO_STREAM, StoreUnavailable, WrongRevision } from '../port.ts';
+import { ClaimBook } from './claims.ts';
+
+export function openMemoryStore(clock: () => Date = () => new Date()): EventStore {
+  return new MemoryStore(clock);
+}
+
+class MemoryStore implements EventStore {
+  readonly #clock: () => Date;
+  /** As text, so that no reader can change what is stored. */
+  readonly #events: { readonly stream: string; readonly revision: number; readonly text: string }[] = [];
+  readonly #revisions = new Map<string, number>();
+  readonly #commands = new Map<string, StoredCommand>();
+  readonly #claims = new ClaimBook();
+  readonly #counters = new Map<string, number>();
+  readonly #sleepers = new Set<() => void>();
+  readonly #closing = new AbortController();
+  #lastMs = 0;
+
+  constructor(clock: () => Date) {
+    this.#clock = clock;
+  }
+
+  async append(batch: Append): Promise<Appended> {
+    const encoded = encodeBatch(batch);
+    if (this.#closing.signal.aborted) throw new StoreUnavailable('the store is closed');
+    const known = this.#commands.get(batch.commandId);
+    if (known) {
+      if (batch.digest !== undefined && known.digest !== null && batch.digest !== known.digest) {
+        throw new IdempotencyMismatch(batch.commandId);
+      }
+      const { streams: _streams, digest: _digest, ...answer } = known;
+      return answer;
+    }
+    for (const { stream, expectedRevision } of batch.writes) {
+      const actual = this.#revisions.get(stream) ?? NO_STREAM;
+      if (actual !== expectedRevision) throw new WrongRevision(stream, expectedRevision, actual);
+    }
+    const refusals = this.#claims.refusals(batch.claims);
+    if (refusals.length > 0) throw new ClaimsRefused(refusals);
+    return this.#store(encoded, this.#claims.keep(batch.claims));
+  }
+
+  async findCommand(commandId: string): Promise<StoredCommand | undefined> {
+    return this.#commands.get(commandId);
+  }
+
+  async readStreams(requests: readonly StreamRequest[]): Promise<ReadonlyMap<string, readonly RecordedEvent[]>> {
+    return new Map(
+      requests.map(({ stream, after }) => {
+        const rows = this.#events.filter((row) => row.stream === stream && row.revision > after);
+        return [stream, rows.map(({ text }) => readBack(text))];
+      }),
+    );
+  }
+
+  async readAll(after: Position, limit: number): Promise<readonly RecordedEvent[]> {
+    return this.#events.slice(Number(after), Number(after) + limit).map(({ text }) => readBack(text));
+  }
+
+  async head(): Promise<Position> {
+    return BigInt(this.#events.length);
+  }
+
+  subscribe({ after, batchSize = 500, signal }: SubscribeOptions): AsyncIterable<readonly RecordedEvent[]> {
+    let seen = this.#events.length;
+    return follow({
+      after,
+      signal: AbortSignal.any([signal, this.#closing.signal]),
+      read: (position) => {
+        seen = this.#events.length;
+        return this.readAll(position, batchSize);
+      },
+      wait: (stop) => this.#sleep(() => this.#events.length > seen, stop),
+    });
+  }
+
+  async nextId(kind: string): Promise<number> {
+    const next = (this.#counters.get(kind) ?? 0) + 1;
+    this.#counters.set(kind, next);
+    return next;
+  }
+
+  async levels(prefix: string, limit: number): Promise<readonly LevelTotal[]> {
+    return this.#claims.totals(prefix, limit);
+  }
+
+  async close(): Promise<void> {
+    this.#closing.abort();
+  }
+
+  #store({ batch, events, meta }: EncodedBatch, numbers: readonly string[]): Appended {
+    this.#lastMs = Math.max(this.#lastMs, this.#clock().getTime());
+    const recordedAt = new Date(this.#lastMs).toISOString();
+    for (const { stream, revision, event, data, number } of events) {
+      const { id, type, v } = event;
+      const position = String(this.#events.length + 1);
+      const stored = number === undefined ? data : withNumber(data, numbers[number] ?? '');
+      const text = JSON.stringify([{ id, type, v, stream, revision, position, recordedAt }, stored, meta]);
+      this.#events.push({ stream, revision, text });
+      this.#revisions.set(stream, revision);
+    }
+    const position = BigInt(this.#events.length);
+    const answer: Appended = { position, revisions: revisionsAfter(batch), numbers, recordedAt, repeated: false };
+    const streams = batch.writes.map((write) => write.stream);
+    this.#commands.set(batch.commandId, { ...answer, repeated: true, streams, digest: batch.digest ?? null });
+    for (const wake of [...this.#sleepers]) wake();
+    return answer;
+  }
+
+  #sleep(ready: () => boolean, signal: AbortSignal): Promise<void> {
+    if (ready() || signal.aborted) return Promise.resolve();
+    return new Promise((resolve) => {
+      const wake = () => {
+        this.#sleepers.delete(wake);
+        signal.removeEventListener('abort', wake);
+        resolve();
+      };
+      this.#sleepers.add(wake);
+      signal.addEventListener('abort', wake);
+    });
+  }
+}
+
+function readBack(text: string): RecordedEvent {
+  const [head, data, meta] = JSON.parse(text) as [
+    Omit<RecordedEvent, 'position'> & { position: string },
+    string,
+    string,
+  ];
+  return { ...head, position: BigInt(head.position), data: JSON.parse(data) as unknown, meta: JSON.parse(meta) };
+}
