@@ -1,0 +1,166 @@
+-- The chart: headings, system accounts, and an account for each record that has one of its own.
+create table {schema}.account (
+  account int not null,              -- domain/ledger/chart.ts accountNumber()
+  key text not null,                 -- system key or heading; its name is the message `account.<key>`
+  parent int,
+  side text not null,                -- debit, credit: the normal side
+  statement text not null,           -- balance_sheet, income
+  is_heading boolean not null,
+  record_kind text,                  -- the record that it belongs to,
+  record_id int,
+  name text                          -- and its name
+);
+
+-- The ledger. Lines are only ever added; those of one entry have one moment of effect and balance to zero.
+create table {schema}.journal_line (
+  position bigint not null,          -- the event that made it known
+  line_no int not null,              -- unique in the position
+  entry_no int not null,             -- 0 is the document's own entry; each difference is an entry of its own
+  kind text not null,                -- normal, cost, restatement, reversal, closing
+  effective_date date not null,
+  effective_at timestamp not null,
+  recorded_date date not null,       -- UTC
+  recorded_at timestamptz not null,
+  account int not null,
+  outlet_fk int not null,
+  party text,
+  item_fk int,
+  inventory_fk int,
+  document text not null,            -- stream; of a difference: the document whose cost changed
+  document_kind text not null,
+  document_id int not null,
+  line_id int,
+  cause_position bigint not null,    -- the posting that this line belongs to or corrects
+  base numeric(20,4) not null,       -- system currency, debit positive
+  currency_fk int not null,
+  foreign_amount numeric(20,4) not null,
+  rate numeric(20,4)
+);
+
+-- Sums of changes, never running balances, for each effective and recorded day and month. Months are their first day.
+create table {schema}.movement_day (
+  account int not null,
+  outlet_fk int not null,
+  currency_fk int not null,
+  effective_date date not null,
+  recorded_date date not null,
+  debit numeric(20,4) not null,
+  credit numeric(20,4) not null,     -- positive
+  foreign_debit numeric(20,4) not null,
+  foreign_credit numeric(20,4) not null
+);
+create table {schema}.movement_month (
+  account int not null,
+  outlet_fk int not null,
+  currency_fk int not null,
+  effective_month date not null,
+  recorded_month date not null,
+  debit numeric(20,4) not null,
+  credit numeric(20,4) not null,
+  foreign_debit numeric(20,4) not null,
+  foreign_credit numeric(20,4) not null
+);
+-- The same for each party, by day.
+create table {schema}.party_day (
+  party text not null,
+  account int not null,
+  outlet_fk int not null,
+  currency_fk int not null,
+  effective_date date not null,
+  recorded_date date not null,
+  debit numeric(20,4) not null,
+  credit numeric(20,4) not null,
+  foreign_debit numeric(20,4) not null,
+  foreign_credit numeric(20,4) not null
+);
+
+-- The stock ledger. A movement is the lines of (effective_at, move_position, move_line): the first brings its
+-- quantity and value, later ones (quantity 0) the differences of its value, or take it back whole.
+create table {schema}.stock_line (
+  item_fk int not null,
+  inventory_fk int not null,
+  effective_date date not null,
+  effective_at timestamp not null,
+  move_position bigint not null,     -- the posting of the movement
+  move_line int not null,
+  position bigint not null,          -- the event that made this line known
+  recorded_date date not null,
+  recorded_at timestamptz not null,
+  kind text not null,                -- movement, restatement, reversal
+  quantity numeric(20,6) not null,
+  value numeric(20,4) not null,
+  outlet_fk int not null,
+  document text not null,
+  document_kind text not null,
+  document_id int not null,
+  base_currency_fk int not null,
+  -- How it is valued; only on the line that brings the movement.
+  valued text,                       -- fact, average, like
+  posted numeric(20,4),
+  unit_cost numeric(20,4),
+  like_document text,
+  like_line int,
+  contra int
+);
+-- The same for foreign money in a cash account: quantity is the foreign amount, value the system currency.
+create table {schema}.cash_line (
+  account int not null,
+  currency_fk int not null,
+  effective_date date not null,
+  effective_at timestamp not null,
+  move_position bigint not null,
+  move_line int not null,
+  position bigint not null,
+  recorded_date date not null,
+  recorded_at timestamptz not null,
+  kind text not null,
+  quantity numeric(20,6) not null,
+  value numeric(20,4) not null,
+  outlet_fk int not null,
+  document text not null,
+  document_kind text not null,
+  document_id int not null,
+  base_currency_fk int not null,
+  valued text,
+  posted numeric(20,4),
+  unit_cost numeric(20,4),
+  like_document text,
+  like_line int,
+  contra int
+);
+-- What is there now; `last_effective_at` is at or after the moment of the pool's last movement.
+create table {schema}.stock_level (
+  item_fk int not null,
+  inventory_fk int not null,
+  quantity numeric(20,6) not null,
+  value numeric(20,4) not null,
+  last_effective_at timestamp not null
+);
+create table {schema}.cash_level (
+  account int not null,
+  currency_fk int not null,
+  quantity numeric(20,6) not null,
+  value numeric(20,4) not null,
+  last_effective_at timestamp not null
+);
+
+-- What is unpaid on each document of a party, now and as changes; the sign is that of the posting.
+create table {schema}.open_item (
+  party text not null,
+  currency_fk int not null,
+  document text not null,
+  date date not null,                -- of the document that is open
+  amount numeric(20,4) not null
+);
+create table {schema}.open_item_change (
+  position bigint not null,
+  line_no int not null,
+  effective_date date not null,      -- of the change
+  recorded_at timestamptz not null,
+  party text not null,
+  currency_fk int not null,
+  document text not null,
+  date date not null,
+  amount numeric(20,4) not null,
+  by_document text not null          -- the document that changed it
+);

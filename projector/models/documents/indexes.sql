@@ -1,0 +1,6 @@
+alter table {schema}.document add primary key (kind, id);
+create index on {schema}.document (kind, date, id);
+create index on {schema}.document (kind, number);
+create index on {schema}.document (party, date) where party is not null;
+alter table {schema}.document_line add primary key (kind, id, line_id);
+create index on {schema}.document_line (item_fk, date);

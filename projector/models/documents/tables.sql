@@ -1,0 +1,55 @@
+-- Every document as it stands now. Amounts are in the document's currency unless they say `base`.
+create table {schema}.document (
+  kind text not null,
+  id int not null,
+  status text not null,
+  number text,
+  date date,
+  outlet_fk int,
+  inventory_fk int,
+  party text,                        -- `customer-7`, `supplier-3`
+  currency_fk int,
+  rate numeric(20,4),
+  payment_type text,
+  gross numeric(20,4) not null,
+  discount numeric(20,4) not null,
+  tax numeric(20,4) not null,
+  net numeric(20,4) not null,
+  total numeric(20,4) not null,
+  total_base numeric(20,4) not null, -- system currency
+  open numeric(20,4) not null,       -- signed sum of the open-item changes on it
+  unpaid numeric(20,4) generated always as (abs(open)) stored,
+  paid numeric(20,4) generated always as (total - abs(open)) stored,
+  payment_status text generated always as (
+    case when open = 0 then 'paid' when abs(open) >= total then 'unpaid' else 'partially_paid' end
+  ) stored,
+  received_status text,              -- not_received, partially_received, received; null when it has none
+  reference_number text,
+  note text,
+  search text not null,              -- number, reference and note, folded
+  revision int not null,
+  position bigint not null,          -- of its last event
+  created_at timestamptz not null,
+  created_by text not null,
+  updated_at timestamptz not null,
+  updated_by text not null,
+  data jsonb not null                -- the decider's state: status, number and the document's own fields, flat
+);
+
+create table {schema}.document_line (
+  kind text not null,
+  id int not null,
+  line_id int not null,
+  status text not null,              -- of the document
+  date date,
+  party text,
+  outlet_fk int,
+  inventory_fk int,
+  currency_fk int,
+  item_fk int not null,
+  unit_fk int,
+  quantity numeric(20,6) not null,   -- base units, bonus included
+  price numeric(20,4) not null,      -- of the unit
+  net numeric(20,4) not null,        -- without tax, after all discounts
+  tax numeric(20,4) not null
+);

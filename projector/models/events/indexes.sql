@@ -1,0 +1,5 @@
+alter table {schema}.event add primary key (position);
+create unique index on {schema}.event (kind, entity_id, revision);
+create index on {schema}.event (actor, position);
+create index on {schema}.event (type, position);
+create index on {schema}.event using brin (recorded_at) with (pages_per_range = 16);
