@@ -1,0 +1,23 @@
+/** Builds `web/` into `dist/web`; in development it forwards the API to a running back office. */
+import { fileURLToPath } from 'node:url';
+import tailwindcss from '@tailwindcss/vite';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+export default defineConfig({
+  root: here('./web'),
+  plugins: [react(), tailwindcss()],
+  build: {
+    outDir: here('./dist/web'),
+    emptyOutDir: true,
+    target: 'es2023',
+    // light-dark() and logical properties stay as they are written: every browser since 2024 knows them.
+    cssTarget: ['chrome125', 'firefox128', 'safari18'],
+    // Inlined files would need `data:` in the content security policy.
+    assetsInlineLimit: 0,
+    chunkSizeWarningLimit: 600,
+  },
+  server: { proxy: { '/api': process.env.DAFTAR_URL ?? 'http://127.0.0.1:8080' } },
+});

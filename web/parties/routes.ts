@@ -1,0 +1,3 @@
+import type { ScreenRoute } from '../shell/screen.ts';
+
+export const partiesRoutes: readonly ScreenRoute[] = [];

@@ -1,0 +1,88 @@
+/**
+ * The one way to the server. Adds the bearer token, the language, an idempotency key to writes, and to reads
+ * the position of this window's last write, so that a clerk who saved always sees what was saved.
+ */
+import { v4 as uuid } from 'uuid';
+import { preferences } from '../language/preferences.ts';
+import { ApiError, type ErrorBody } from './error.ts';
+import { currentToken, refreshToken, signedOut } from './token.ts';
+
+export type QueryValue = string | number | boolean | null | undefined;
+
+export interface CallOptions {
+  readonly query?: Readonly<Record<string, QueryValue>>;
+  readonly body?: unknown;
+  /** One per form opened; a write without one gets a fresh one. */
+  readonly idempotencyKey?: string;
+  readonly signal?: AbortSignal;
+  /** Sign-in itself must not try to refresh. */
+  readonly anonymous?: boolean;
+}
+
+export interface Answer<Data> {
+  readonly message?: string;
+  readonly data: Data;
+  /** Position of the last event written by this command, as a decimal string or number. */
+  readonly position?: string | number;
+}
+
+type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
+let lastPosition: string | undefined;
+
+export const get = <Data>(path: string, options?: CallOptions) => call<Data>('GET', path, options);
+export const post = <Data>(path: string, body?: unknown, options?: CallOptions) =>
+  call<Data>('POST', path, { ...options, body });
+export const patch = <Data>(path: string, body?: unknown, options?: CallOptions) =>
+  call<Data>('PATCH', path, { ...options, body });
+export const destroy = <Data>(path: string, options?: CallOptions) => call<Data>('DELETE', path, options);
+
+/** `path` is below `/api/`: `items/12`. Throws ApiError. */
+export async function call<Data>(method: Method, path: string, options: CallOptions = {}): Promise<Answer<Data>> {
+  const writeKey = method === 'GET' ? undefined : (options.idempotencyKey ?? uuid());
+  let answer = await send(method, path, options, writeKey);
+  if (answer.status === 401 && !options.anonymous) {
+    if (!(await refreshToken())) {
+      signedOut();
+      throw new ApiError(401, await errorBody(answer));
+    }
+    answer = await send(method, path, options, writeKey);
+    if (answer.status === 401) signedOut();
+  }
+  if (!answer.ok) throw new ApiError(answer.status, await errorBody(answer));
+  const body = (answer.status === 204 ? {} : await answer.json()) as Answer<Data>;
+  if (method !== 'GET' && body.position !== undefined && body.position !== null) lastPosition = String(body.position);
+  return body;
+}
+
+async function send(method: Method, path: string, options: CallOptions, key: string | undefined): Promise<Response> {
+  const headers = new Headers({ 'Accept-Language': preferences().language });
+  const token = currentToken();
+  if (token) headers.set('Authorization', `Bearer ${token}`);
+  if (key) headers.set('Idempotency-Key', key);
+  if (method === 'GET' && lastPosition !== undefined) headers.set('X-Wait-For-Position', lastPosition);
+  if (options.body !== undefined) headers.set('Content-Type', 'application/json');
+  try {
+    return await fetch(`/api/${path}${queryString(options.query)}`, {
+      method,
+      headers,
+      body: options.body === undefined ? null : JSON.stringify(options.body),
+      signal: options.signal ?? null,
+    });
+  } catch (problem) {
+    if (options.signal?.aborted) throw problem;
+    throw new ApiError(0, {});
+  }
+}
+
+async function errorBody(answer: Response): Promise<ErrorBody> {
+  return (await answer.json().catch(() => ({}))) as ErrorBody;
+}
+
+function queryString(query: CallOptions['query']): string {
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query ?? {})) {
+    if (value !== undefined && value !== null && value !== '') search.set(name, String(value));
+  }
+  const text = search.toString();
+  return text === '' ? '' : `?${text}`;
+}

@@ -1,0 +1,41 @@
+/** What the server refuses, typed: `{ code, message, errors: { field: [sentences] }, request_id }`. */
+
+export interface ErrorBody {
+  readonly code?: string;
+  readonly message?: string;
+  readonly errors?: Readonly<Record<string, readonly string[]>>;
+  readonly request_id?: string;
+  /** On 409: what the document or record is now, and which transitions are possible. */
+  readonly details?: unknown;
+}
+
+export class ApiError extends Error {
+  /** 0 when the server could not be reached. */
+  readonly status: number;
+  /** `validation`, `wrong_state`, `stale`, `not_found`, `forbidden`, `claim`, `idempotency`, `network`, … */
+  readonly code: string;
+  /** By path of the field (`lines.3.quantity`); under `''` what concerns the whole. */
+  readonly errors: Readonly<Record<string, readonly string[]>>;
+  readonly requestId: string | undefined;
+  readonly details: unknown;
+
+  constructor(status: number, body: ErrorBody) {
+    super(body.message ?? '');
+    this.name = 'ApiError';
+    this.status = status;
+    this.code = body.code ?? (status === 0 ? 'network' : String(status));
+    this.errors = body.errors ?? {};
+    this.requestId = body.request_id;
+    this.details = body.details;
+  }
+
+  /** Somebody changed the record or document since it was read. */
+  get stale(): boolean {
+    return this.status === 409 && this.code === 'stale';
+  }
+
+  /** True when the server answered and will answer the same again: a new attempt needs a new idempotency key. */
+  get definite(): boolean {
+    return this.status >= 400 && this.status < 500 && this.status !== 429;
+  }
+}

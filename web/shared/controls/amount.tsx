@@ -1,0 +1,43 @@
+/** Numbers and dates in running text and cells: written from left to right whatever surrounds them. */
+import { useTranslation } from 'react-i18next';
+import { usePreferences } from '../language/preferences.ts';
+import { formatDate, formatMoment } from '../typing/date-words.ts';
+import { shapeDigits } from '../typing/digits.ts';
+import { formatDecimal, type NumberLook, signOf } from '../typing/number-format.ts';
+
+export interface AmountProps extends NumberLook {
+  /** Decimal string of the API. */
+  readonly value: string | null | undefined;
+  readonly className?: string;
+}
+
+/** A decimal string in the person's digits; negative ones are also said in words to a screen reader. */
+export function Amount({ value, className = '', ...look }: AmountProps) {
+  const { t } = useTranslation();
+  const { digits } = usePreferences();
+  const sign = signOf(value);
+  const shown = formatDecimal(value, { digits, ...look });
+  const tone = sign === -1 ? 'text-danger-ink' : sign === 0 ? 'text-ink-muted' : '';
+  return (
+    <span className={`numeric ${tone} ${className}`}>
+      {sign === -1 && <span className="sr-only select-none">{t('number.minus')}</span>}
+      {shown}
+    </span>
+  );
+}
+
+/** `YYYY-MM-DD` as DD/MM/YYYY. */
+export function Day({ value }: { value: string | null | undefined }) {
+  const { digits } = usePreferences();
+  return <span className="numeric">{shapeDigits(formatDate(value), digits)}</span>;
+}
+
+/** An instant in local time; the full instant is in the tooltip. */
+export function Moment({ value }: { value: string | null | undefined }) {
+  const { digits } = usePreferences();
+  return (
+    <time className="numeric" dateTime={value ?? undefined} title={value ?? undefined}>
+      {shapeDigits(formatMoment(value), digits)}
+    </time>
+  );
+}

@@ -1,0 +1,66 @@
+/** Dialogs: Headless UI keeps the focus inside, Escape closes, the page behind does not scroll. */
+import { DialogBackdrop, DialogPanel, DialogTitle, Dialog as HeadlessDialog } from '@headlessui/react';
+import { X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button, IconButton } from './button.tsx';
+
+export interface DialogProps {
+  readonly open: boolean;
+  readonly title: string;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+  /** Buttons at the end, the primary one last. */
+  readonly footer?: ReactNode;
+  readonly width?: 'narrow' | 'wide';
+}
+
+export function Dialog({ open, title, onClose, children, footer, width = 'narrow' }: DialogProps) {
+  const { t } = useTranslation();
+  return (
+    <HeadlessDialog open={open} onClose={onClose} className="relative z-40">
+      <DialogBackdrop className="fixed inset-0 animate-appear bg-shade" />
+      <div className="fixed inset-0 flex items-start justify-center overflow-y-auto p-4 pt-[10vh]">
+        <DialogPanel
+          className={`flex max-h-[80vh] w-full animate-appear flex-col rounded-lg border border-edge bg-surface-1 shadow-float ${width === 'wide' ? 'max-w-3xl' : 'max-w-md'}`}
+        >
+          <div className="flex items-center justify-between gap-2 border-b border-edge py-2 ps-4 pe-2">
+            <DialogTitle className="text-base font-semibold">{title}</DialogTitle>
+            <IconButton icon={X} label={t('actions.close')} onClick={onClose} />
+          </div>
+          <div className="overflow-y-auto p-4">{children}</div>
+          {footer && <div className="flex justify-end gap-2 border-t border-edge p-3">{footer}</div>}
+        </DialogPanel>
+      </div>
+    </HeadlessDialog>
+  );
+}
+
+export interface ConfirmProps {
+  readonly open: boolean;
+  readonly title: string;
+  readonly text: string;
+  readonly action: string;
+  readonly dangerous?: boolean;
+  readonly busy?: boolean;
+  readonly onConfirm: () => void;
+  readonly onClose: () => void;
+}
+
+/** Asks once before something that is not undone by Ctrl+Z. */
+export function Confirm({ open, title, text, action, dangerous, busy, onConfirm, onClose }: ConfirmProps) {
+  const { t } = useTranslation();
+  const footer = (
+    <>
+      <Button onClick={onClose}>{t('actions.cancel')}</Button>
+      <Button look={dangerous ? 'danger' : 'primary'} busy={busy ?? false} onClick={onConfirm} data-autofocus>
+        {action}
+      </Button>
+    </>
+  );
+  return (
+    <Dialog open={open} title={title} onClose={onClose} footer={footer}>
+      <p className="text-ink-muted">{text}</p>
+    </Dialog>
+  );
+}

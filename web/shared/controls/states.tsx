@@ -1,0 +1,50 @@
+/** What a screen shows instead of data: nothing yet, nothing found, a failure, or not yet loaded. */
+import { Inbox, type LucideIcon, TriangleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { sentenceOf } from '../notify/notify.ts';
+import { Button } from './button.tsx';
+
+export interface EmptyStateProps {
+  readonly title: string;
+  readonly text?: string;
+  readonly icon?: LucideIcon;
+  /** What to do next: one primary action at most. */
+  readonly children?: ReactNode;
+}
+
+export function EmptyState({ title, text, icon: Icon = Inbox, children }: EmptyStateProps) {
+  return (
+    <div className="flex flex-col items-center justify-center gap-2 px-6 py-14 text-center">
+      <span className="mb-1 inline-flex size-11 items-center justify-center rounded-full bg-surface-2 text-ink-muted">
+        <Icon size={20} aria-hidden />
+      </span>
+      <p className="text-base font-semibold">{title}</p>
+      {text && <p className="max-w-md text-ink-muted">{text}</p>}
+      {children && <div className="mt-2 flex flex-wrap justify-center gap-2">{children}</div>}
+    </div>
+  );
+}
+
+export function FailedState({ problem, onRetry }: { problem: unknown; onRetry: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <EmptyState title={t('errors.failed_to_load')} text={sentenceOf(problem)} icon={TriangleAlert}>
+      <Button onClick={onRetry}>{t('actions.try_again')}</Button>
+    </EmptyState>
+  );
+}
+
+/** Uneven, as lines of text are. */
+const WIDTHS = [92, 75, 58, 81, 64, 87, 70, 53, 89, 66];
+
+export function SkeletonLines({ lines }: { lines: number }) {
+  const { t } = useTranslation();
+  return (
+    <div className="flex flex-col gap-3 p-4" role="status" aria-label={t('loading')}>
+      {WIDTHS.slice(0, lines).map((width) => (
+        <span key={width} className="skeleton h-4" style={{ width: `${width}%` }} />
+      ))}
+    </div>
+  );
+}

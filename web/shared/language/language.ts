@@ -1,0 +1,59 @@
+/**
+ * i18next with one JSON table per language and area (`web/languages/ckb/sales.json`). The sign-in page needs
+ * only `shell`; the rest of a language is loaded with the application. Its number, date and plural formatters
+ * are never used: they call Intl, which has no Kurdish in browsers.
+ */
+import i18next from 'i18next';
+import { initReactI18next } from 'react-i18next';
+import { type Language, preferences, setPreferences } from './preferences.ts';
+
+type Table = Record<string, unknown>;
+const tables = import.meta.glob<Table>('../../languages/*/*.json', { import: 'default' });
+const SIGN_IN_AREAS = ['shell'];
+
+async function loadAreas(language: Language, only?: readonly string[]): Promise<void> {
+  const wanted = Object.entries(tables).flatMap(([path, load]) => {
+    const [, tongue, area] = /([a-z]+)\/([a-z-]+)\.json$/.exec(path) as unknown as [string, string, string];
+    const missing = tongue === language && !i18next.hasResourceBundle(language, area);
+    return missing && (!only || only.includes(area)) ? [{ area, load }] : [];
+  });
+  const loaded = await Promise.all(wanted.map(async ({ area, load }) => ({ area, table: await load() })));
+  for (const { area, table } of loaded) i18next.addResourceBundle(language, area, table);
+}
+
+/** Prepares i18next with what the sign-in page needs. */
+export async function startLanguage(): Promise<void> {
+  const { language } = preferences();
+  await i18next.use(initReactI18next).init({
+    lng: language,
+    fallbackLng: false,
+    ns: SIGN_IN_AREAS,
+    defaultNS: 'shell',
+    resources: {},
+    interpolation: { escapeValue: false },
+    react: { useSuspense: false },
+    returnNull: false,
+  });
+  await loadAreas(language, SIGN_IN_AREAS);
+}
+
+/** Loads every area of the current language: called once a person is signed in. */
+export async function loadWholeLanguage(): Promise<void> {
+  await loadAreas(preferences().language);
+}
+
+export async function changeLanguage(language: Language, only?: 'sign-in'): Promise<void> {
+  await loadAreas(language, only ? SIGN_IN_AREAS : undefined);
+  setPreferences({ language });
+  await i18next.changeLanguage(language);
+}
+
+/** A sentence outside of React: notifications, document titles. */
+export function say(key: string, params?: Record<string, string>): string {
+  return params ? i18next.t(key, params) : i18next.t(key);
+}
+
+/** True when the language tables have the key: labels of server fields may be unknown to them. */
+export function hasText(key: string): boolean {
+  return i18next.exists(key);
+}

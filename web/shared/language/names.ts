@@ -1,0 +1,33 @@
+/** Names of months, days and fields, from our own tables. */
+import { hasText, say } from './language.ts';
+
+/** 1 is January. */
+export function monthName(month: number): string {
+  return say(`calendar:months.${month}`);
+}
+
+/** 0 is Sunday. */
+export function dayName(day: number): string {
+  return say(`calendar:days.${day}`);
+}
+
+/** Two or three letters for the head of a calendar. */
+export function dayShort(day: number): string {
+  return say(`calendar:days_short.${day}`);
+}
+
+/**
+ * The label of a field of the API (`brand_fk`, `item_units.0.unit_fk`): the last part decides. A field that no
+ * table knows is shown by its name in words, so that a new server field is usable before it is translated.
+ */
+export function fieldLabel(field: string): string {
+  const name = field.split('.').findLast((part) => !/^\d+$/.test(part)) ?? field;
+  const key = `fields:${name}`;
+  return hasText(key) ? say(key) : name.replace(/_fk$|_id$/, '').replaceAll('_', ' ');
+}
+
+/** The word for one value of an enumeration: `optionLabel("item_type", "goods")`. */
+export function optionLabel(field: string, value: string): string {
+  const key = `fields:options.${field}.${value}`;
+  return hasText(key) ? say(key) : value.replaceAll('_', ' ');
+}

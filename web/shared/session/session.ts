@@ -1,0 +1,118 @@
+/** Who is signed in. Loaded once after sign-in or reload; everything that a screen may show depends on it. */
+import { useSyncExternalStore } from 'react';
+import { call, post } from '../api/client.ts';
+import { ApiError } from '../api/error.ts';
+import { refreshToken, setToken, whenSignedOut } from '../api/token.ts';
+import { changeLanguage } from '../language/language.ts';
+import { isLanguage, preferences, setPreferences } from '../language/preferences.ts';
+
+export interface SystemCurrency {
+  readonly currency_id: number;
+  readonly currency_name: string;
+  readonly symbol: string;
+  readonly decimals: number;
+}
+
+export interface Me {
+  readonly user_id: number;
+  readonly user_name: string;
+  readonly permissions: readonly string[];
+  readonly inventories: readonly { inventory_id: number; inventory_name: string; is_active: boolean }[];
+  readonly outlets: readonly { outlet_id: number; outlet_name: string }[];
+  readonly lang: string | null;
+  readonly theme: string | null;
+  readonly pagination_default: number;
+  /** Comma-separated. */
+  readonly pagination_options: string;
+  readonly system_currency: SystemCurrency;
+  readonly must_change_password?: boolean;
+}
+
+export type Session =
+  | { readonly status: 'starting' | 'signed_out' }
+  | { readonly status: 'unreachable' }
+  | { readonly status: 'must_change_password'; readonly me: Me }
+  | { readonly status: 'signed_in'; readonly me: Me };
+
+let session: Session = { status: 'starting' };
+const listeners = new Set<() => void>();
+
+function become(next: Session): void {
+  session = next;
+  for (const listener of listeners) listener();
+}
+
+whenSignedOut(() => become({ status: 'signed_out' }));
+
+export function currentSession(): Session {
+  return session;
+}
+
+export function useSession(): Session {
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    () => session,
+  );
+}
+
+/** Takes up the session of the refresh cookie after a reload, or ends at the sign-in page. */
+export async function resumeSession(): Promise<void> {
+  become({ status: 'starting' });
+  try {
+    if (await refreshToken()) await loadMe();
+    else become({ status: 'signed_out' });
+  } catch (problem) {
+    if (problem instanceof ApiError && problem.status === 401) become({ status: 'signed_out' });
+    else become({ status: 'unreachable' });
+  }
+}
+
+/** Back-office sign-in. Throws ApiError with the server's sentence when it is refused. */
+export async function signIn(email: string, password: string): Promise<void> {
+  const answer = await post<{ access_token: string }>('auth/login', { email, password }, { anonymous: true });
+  setToken(answer.data.access_token);
+  become({ status: 'starting' });
+  await loadMe();
+}
+
+/** Reads the profile again: after sign-in, and after the person changed it. */
+export async function loadMe(): Promise<void> {
+  const { data: me } = await call<Me>('POST', 'auth/me');
+  if (isLanguage(me.lang) && me.lang !== preferences().language) await changeLanguage(me.lang);
+  if (me.theme === 'light' || me.theme === 'dark') setPreferences({ theme: me.theme });
+  become({ status: me.must_change_password ? 'must_change_password' : 'signed_in', me });
+}
+
+export async function signOut(): Promise<void> {
+  try {
+    await post('auth/logout');
+  } catch {
+    // The cookie of a session that the server has forgotten is harmless; the person leaves either way.
+  }
+  setToken(undefined);
+  become({ status: 'signed_out' });
+}
+
+const SUPER_USER_ID = 1;
+
+/** `a##b` is held by whoever holds a or b; the super user holds all. */
+export function holds(me: Pick<Me, 'user_id' | 'permissions'>, permission: string | undefined): boolean {
+  if (permission === undefined || me.user_id === SUPER_USER_ID) return true;
+  return permission.split('##').some((alternative) => me.permissions.includes(alternative));
+}
+
+/** The profile of the signed-in person; only for screens inside the shell. */
+export function useMe(): Me {
+  const now = useSession();
+  if (now.status !== 'signed_in') throw new Error('useMe outside of a signed-in screen');
+  return now.me;
+}
+
+/** `const can = useCan(); can("items/store")` */
+export function useCan(): (permission: string | undefined) => boolean {
+  const me = useMe();
+  return (permission) => holds(me, permission);
+}

@@ -1,0 +1,70 @@
+/**
+ * Every shortcut of the web application. The handler, the `?` sheet, the tooltips and the palette all read
+ * this one table. Keys are places on the keyboard (`event.code`), so they work while typing Kurdish.
+ */
+export interface ShortcutDefinition {
+  /** `Ctrl+KeyK`, `Shift+Slash`, `KeyN`; Ctrl is also Command. Several are alternatives. */
+  readonly keys: readonly string[];
+  readonly group: ShortcutGroup;
+  /** Also while the focus is in a field. */
+  readonly inFields?: boolean;
+  /** Shown in the palette as an action of this screen. */
+  readonly action?: boolean;
+}
+
+export const SHORTCUT_GROUPS = ['anywhere', 'table', 'form', 'document'] as const;
+export type ShortcutGroup = (typeof SHORTCUT_GROUPS)[number];
+
+/** The label of an entry is `shell:shortcuts.<name>`. */
+export const SHORTCUTS = {
+  palette: { keys: ['Ctrl+KeyK'], group: 'anywhere', inFields: true },
+  help: { keys: ['Shift+Slash'], group: 'anywhere' },
+  menu: { keys: ['Ctrl+KeyB'], group: 'anywhere', inFields: true },
+  table_search: { keys: ['Slash'], group: 'table', action: true },
+  table_filter: { keys: ['KeyF'], group: 'table', action: true },
+  table_new: { keys: ['KeyN'], group: 'table', action: true },
+  table_down: { keys: ['ArrowDown', 'KeyJ'], group: 'table' },
+  table_up: { keys: ['ArrowUp', 'KeyK'], group: 'table' },
+  table_select: { keys: ['Space'], group: 'table' },
+  table_open: { keys: ['Enter'], group: 'table' },
+  table_print: { keys: ['Ctrl+KeyP'], group: 'table', action: true },
+  form_save: { keys: ['Ctrl+KeyS'], group: 'form', inFields: true, action: true },
+  form_save_new: { keys: ['Ctrl+Enter'], group: 'form', inFields: true, action: true },
+  form_lookup: { keys: ['F4', 'Alt+ArrowDown'], group: 'form', inFields: true },
+} as const satisfies Record<string, ShortcutDefinition>;
+
+export type ShortcutName = keyof typeof SHORTCUTS;
+
+export function definitionOf(name: ShortcutName): ShortcutDefinition {
+  return SHORTCUTS[name];
+}
+
+/** True when the event is this combination; neither more nor fewer modifier keys. */
+export function matchesKeys(
+  keys: string,
+  event: Pick<KeyboardEvent, 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>,
+): boolean {
+  const parts = keys.split('+');
+  const code = parts.at(-1);
+  return (
+    event.code === code &&
+    (event.ctrlKey || event.metaKey) === parts.includes('Ctrl') &&
+    event.altKey === parts.includes('Alt') &&
+    event.shiftKey === parts.includes('Shift')
+  );
+}
+
+const CAPS: Readonly<Record<string, string>> = {
+  Slash: '/',
+  ArrowDown: '↓',
+  ArrowUp: '↑',
+  ArrowLeft: '←',
+  ArrowRight: '→',
+  Escape: 'Esc',
+};
+
+/** The caps to draw: `["Ctrl", "K"]`; `Shift+Slash` is the cap `?`. */
+export function keyCaps(keys: string): string[] {
+  if (keys === 'Shift+Slash') return ['?'];
+  return keys.split('+').map((part) => CAPS[part] ?? part.replace(/^Key|^Digit/, ''));
+}

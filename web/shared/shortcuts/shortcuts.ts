@@ -1,0 +1,71 @@
+/**
+ * The one keyboard listener. A screen registers handlers for the names of `definitions.ts` while it is shown;
+ * the handler registered last wins, so a dialog is served before the screen below it.
+ */
+import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
+import { definitionOf, matchesKeys, type ShortcutName } from './definitions.ts';
+
+interface Registered {
+  readonly name: ShortcutName;
+  readonly run: () => void;
+}
+
+let registered: readonly Registered[] = [];
+const listeners = new Set<() => void>();
+
+function change(next: readonly Registered[]): void {
+  registered = next;
+  for (const listener of listeners) listener();
+}
+
+/** Runs `run` when the keys of `name` are pressed while the component is shown and `enabled`. */
+export function useShortcut(name: ShortcutName, run: () => void, enabled = true): void {
+  const runLatest = useEffectEvent(run);
+  useEffect(() => {
+    if (!enabled) return;
+    const entry: Registered = { name, run: () => runLatest() };
+    change([...registered, entry]);
+    return () => change(registered.filter((other) => other !== entry));
+  }, [name, enabled]);
+}
+
+/** Shortcuts that do something now; the palette lists those marked as actions. */
+export function useRegisteredShortcuts(): readonly Registered[] {
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    () => registered,
+  );
+}
+
+const FIELDS =
+  'input:not([type=checkbox],[type=radio],[type=button]), textarea, select, [contenteditable=true], [role=combobox]';
+
+export function isInField(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest(FIELDS) !== null;
+}
+
+/** Starts listening; called once by the shell. */
+export function listenForShortcuts(): () => void {
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.defaultPrevented || event.isComposing) return;
+    const inField = isInField(event.target);
+    const found = registered.findLast(({ name }) => {
+      const definition = definitionOf(name);
+      return (!inField || definition.inFields) && definition.keys.some((keys) => matchesKeys(keys, event));
+    });
+    if (!found || blockedByDialog(found.name, event.target)) return;
+    event.preventDefault();
+    found.run();
+  };
+  window.addEventListener('keydown', onKeyDown);
+  return () => window.removeEventListener('keydown', onKeyDown);
+}
+
+/** While a dialog is open, only what works in fields is served: `N` must not open a form behind it. */
+function blockedByDialog(name: ShortcutName, target: EventTarget | null): boolean {
+  const inDialog = target instanceof Element && target.closest('[role=dialog]') !== null;
+  return inDialog && !definitionOf(name).inFields;
+}

@@ -1,0 +1,102 @@
+/**
+ * Reads what a person types into a date field (QuickBooks' letters and an accountant's short forms) and shows
+ * dates as DD/MM/YYYY. Days are `YYYY-MM-DD` strings throughout; no time zone ever touches them.
+ */
+import { daysInMonth, readDate } from '../../../domain/kernel/effective-date.ts';
+import { toLatinDigits } from './digits.ts';
+
+export interface DateContext {
+  /** `YYYY-MM-DD` */
+  readonly today: string;
+  /** First and last day of the open financial year: a year that was not typed is never guessed outside it. */
+  readonly from?: string;
+  readonly to?: string;
+}
+
+const TODAY = new Set(['t', 'today', 'ت', 'اليوم', 'ئەمڕۆ']);
+const FIRST = new Set(['f', 'first', 'ف']);
+const LAST = new Set(['l', 'last', 'ل']);
+
+/** The day that was meant, or undefined when the text is not a date. */
+export function readDateWord(text: string, context: DateContext): string | undefined {
+  const word = toLatinDigits(text)
+    .replace(/[\u200e\u200f\u061c\u2066-\u2069]/g, '')
+    .trim()
+    .toLowerCase();
+  if (word === '') return undefined;
+  if (TODAY.has(word)) return context.today;
+  if (FIRST.has(word)) return `${context.today.slice(0, 7)}-01`;
+  if (LAST.has(word)) return lastOfMonth(context.today);
+  const shift = /^([+-])(\d{1,4})$/.exec(word);
+  if (shift) return addDays(context.today, Number(shift[1] + (shift[2] as string)));
+  if (/^\d{4}-\d{2}-\d{2}$/.test(word)) return readDate(word);
+  return readParts(word, context);
+}
+
+function readParts(word: string, context: DateContext): string | undefined {
+  const compact = /^(\d{2})(\d{2})(\d{4})?$/.exec(word);
+  const parts = compact ? compact.slice(1).filter((part) => part !== undefined) : word.split(/[/\-.\s]+/);
+  if (parts.length > 3 || !parts.every((part) => /^\d{1,4}$/.test(part))) return undefined;
+  const [day, month, year] = parts.map(Number);
+  if (day === undefined) return undefined;
+  if (year !== undefined) return isoDay(year < 100 ? 2000 + year : year, month as number, day);
+  const anchor = clamp(context.today, context);
+  const months =
+    month === undefined ? [anchor.slice(0, 7)] : candidateYears(anchor, context).map((y) => isoMonth(y, month));
+  const days = months.map((m) => isoDay(Number(m.slice(0, 4)), Number(m.slice(5)), day)).filter((d) => d !== undefined);
+  return days.find((d) => within(d, context)) ?? (context.from ? undefined : days[0]);
+}
+
+function candidateYears(anchor: string, context: DateContext): number[] {
+  const years = [anchor, context.from, context.to].filter((d) => d !== undefined).map((d) => Number(d.slice(0, 4)));
+  return [...new Set(years)];
+}
+
+function within(day: string, context: DateContext): boolean {
+  return (context.from === undefined || day >= context.from) && (context.to === undefined || day <= context.to);
+}
+
+function clamp(day: string, context: DateContext): string {
+  if (context.from !== undefined && day < context.from) return context.from;
+  if (context.to !== undefined && day > context.to) return context.to;
+  return day;
+}
+
+function isoMonth(year: number, month: number): string {
+  return `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}`;
+}
+
+function isoDay(year: number, month: number, day: number): string | undefined {
+  return readDate(`${isoMonth(year, month)}-${String(day).padStart(2, '0')}`);
+}
+
+/** `addDays("2026-03-01", -1)` is "2026-02-28". */
+export function addDays(day: string, days: number): string {
+  const [year, month, date] = day.split('-').map(Number) as [number, number, number];
+  return new Date(Date.UTC(year, month - 1, date + days)).toISOString().slice(0, 10);
+}
+
+export function lastOfMonth(day: string): string {
+  const last = daysInMonth(Number(day.slice(0, 4)), Number(day.slice(5, 7)));
+  return `${day.slice(0, 7)}-${String(last).padStart(2, '0')}`;
+}
+
+/** The computer's own day: what `t` means. */
+export function localToday(now: Date = new Date()): string {
+  return isoDay(now.getFullYear(), now.getMonth() + 1, now.getDate()) as string;
+}
+
+/** "2026-03-15" is shown as "15/03/2026"; anything else as it is. */
+export function formatDate(day: string | null | undefined): string {
+  const match = /^(\d{4})-(\d{2})-(\d{2})/.exec(day ?? '');
+  return match ? `${match[3]}/${match[2]}/${match[1]}` : (day ?? '');
+}
+
+/** An instant (ISO, with zone) in the computer's local time: day and `hh:mm` on a 24 hour clock. */
+export function formatMoment(instant: string | null | undefined): string {
+  if (!instant) return '';
+  const date = new Date(instant);
+  if (Number.isNaN(date.getTime())) return instant;
+  const clock = [date.getHours(), date.getMinutes()].map((part) => String(part).padStart(2, '0')).join(':');
+  return `${formatDate(localToday(date))} ${clock}`;
+}

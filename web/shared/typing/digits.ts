@@ -1,0 +1,31 @@
+/**
+ * Digits come from four keyboards: Latin, Arabic-Indic, Persian (which Kurdish keyboards use) and full width.
+ * Everything typed is read as Latin; what is shown is Latin unless a person prefers Arabic-Indic.
+ */
+export type DigitShape = 'latin' | 'arabic';
+
+const ZEROS = [0x0660, 0x06f0, 0xff10];
+const OTHER_DIGITS = /[\u0660-\u0669\u06f0-\u06f9\uff10-\uff19]/g;
+
+/** Any digit of any of the four sets as its Latin one; everything else stays. */
+export function toLatinDigits(text: string): string {
+  return text.replace(OTHER_DIGITS, (digit) => {
+    const code = digit.charCodeAt(0);
+    const zero = ZEROS.find((start) => code >= start && code <= start + 9) as number;
+    return String(code - zero);
+  });
+}
+
+/** Latin digits in the shape that a person prefers. */
+export function shapeDigits(text: string, shape: DigitShape): string {
+  if (shape === 'latin') return text;
+  return text.replace(/[0-9]/g, (digit) => String.fromCharCode(0x0660 + Number(digit)));
+}
+
+const LEFT_TO_RIGHT_ISOLATE = '\u2066';
+const POP_ISOLATE = '\u2069';
+
+/** Wraps a number, code or phone so that a sentence written from right to left does not reorder it. */
+export function isolateLtr(text: string): string {
+  return `${LEFT_TO_RIGHT_ISOLATE}${text}${POP_ISOLATE}`;
+}

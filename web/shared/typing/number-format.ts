@@ -1,0 +1,58 @@
+/**
+ * The one number formatter. It is fed with decimal strings and never makes a JavaScript number of them, and it
+ * never asks Intl: browsers have no data for Kurdish, and an amount must look the same in every browser.
+ */
+import { divideRounded, parseFixed } from '../../../domain/kernel/fixed-point.ts';
+import { type DigitShape, shapeDigits } from './digits.ts';
+
+export interface NumberLook {
+  /** At most so many decimals are shown, rounded half away from zero. The specification shows 3. */
+  readonly decimals?: number;
+  /** At least so many decimals, filled with zeros: all cells of an amount column show the same. */
+  readonly decimalsMin?: number;
+  readonly grouping?: boolean;
+  readonly digits?: DigitShape;
+  /** What a zero looks like: debit and credit columns leave it blank. */
+  readonly zero?: string;
+}
+
+const SCALE = 20;
+export const DISPLAY_DECIMALS = 3;
+
+/** Shows a decimal string; what is not a decimal string is shown as it is, so that nothing is ever hidden. */
+export function formatDecimal(text: string | null | undefined, look: NumberLook = {}): string {
+  if (text === null || text === undefined || text === '') return '';
+  const exact = parseFixed(text, SCALE);
+  if (exact === undefined) return text;
+  const decimalsMin = look.decimalsMin ?? 0;
+  const decimals = Math.max(look.decimals ?? DISPLAY_DECIMALS, decimalsMin);
+  const rounded = divideRounded(exact, 10n ** BigInt(SCALE - decimals));
+  if (rounded === 0n && look.zero !== undefined) return look.zero;
+  const digits = (rounded < 0n ? -rounded : rounded).toString().padStart(decimals + 1, '0');
+  const whole = digits.slice(0, digits.length - decimals);
+  const fraction = trimZeros(digits.slice(digits.length - decimals), decimalsMin);
+  const arabic = look.digits === 'arabic';
+  const grouped = look.grouping === false ? whole : group(whole, arabic ? '\u066c' : ',');
+  const sign = rounded < 0n ? '-' : '';
+  return shapeDigits(
+    sign + grouped + (fraction === '' ? '' : (arabic ? '\u066b' : '.') + fraction),
+    look.digits ?? 'latin',
+  );
+}
+
+function group(whole: string, separator: string): string {
+  return whole.replace(/\B(?=(\d{3})+$)/g, separator);
+}
+
+function trimZeros(fraction: string, keep: number): string {
+  let end = fraction.length;
+  while (end > keep && fraction[end - 1] === '0') end -= 1;
+  return fraction.slice(0, end);
+}
+
+/** -1, 0 or 1; undefined when the text is not a decimal. */
+export function signOf(text: string | null | undefined): -1 | 0 | 1 | undefined {
+  const exact = parseFixed(text ?? '', SCALE);
+  if (exact === undefined) return undefined;
+  return exact === 0n ? 0 : exact < 0n ? -1 : 1;
+}

@@ -1,0 +1,59 @@
+/**
+ * Tells a barcode scanner from a person by timing. A scanner is a keyboard that types at least three keys with
+ * hardly a pause and ends with Enter or Tab. Keys are read by their place on the keyboard (`event.code`), so a
+ * scan is right while the keyboard is set to Arabic or Kurdish.
+ */
+export interface ScanKey {
+  readonly code: string;
+  readonly key: string;
+  readonly shiftKey: boolean;
+  /** Milliseconds, from any monotonic clock. */
+  readonly timeMs: number;
+}
+
+export interface ScanDetector {
+  /** The scanned text when this key ends a scan, else undefined. */
+  feed(key: ScanKey): string | undefined;
+  /** True while keys arrive so fast that nobody types them: the focused field should be put back. */
+  scanning(): boolean;
+}
+
+export const SCAN_LENGTH_MIN = 3;
+const PAUSE_MAX_MS = 100;
+/** A fast typist needs about 90 ms a key; scanners stay below 30 on average. */
+const PAUSE_AVERAGE_MAX_MS = 40;
+
+export function createScanDetector(): ScanDetector {
+  let text = '';
+  let startMs = 0;
+  let lastMs = Number.NEGATIVE_INFINITY;
+  const fast = () => text.length >= SCAN_LENGTH_MIN && (lastMs - startMs) / (text.length - 1) <= PAUSE_AVERAGE_MAX_MS;
+  return {
+    scanning: fast,
+    feed(key) {
+      const late = key.timeMs - lastMs > PAUSE_MAX_MS;
+      if (key.code === 'Enter' || key.code === 'NumpadEnter' || key.code === 'Tab') {
+        const scanned = !late && fast() ? text : undefined;
+        text = '';
+        return scanned;
+      }
+      const character = characterOf(key);
+      if (character === undefined) return undefined;
+      if (late) {
+        text = '';
+        startMs = key.timeMs;
+      }
+      if (text === '') startMs = key.timeMs;
+      text += character;
+      lastMs = key.timeMs;
+      return undefined;
+    },
+  };
+}
+
+function characterOf(key: ScanKey): string | undefined {
+  const place = /^(?:Digit|Numpad)(\d)$|^Key([A-Z])$/.exec(key.code);
+  if (place?.[1] !== undefined && !key.shiftKey) return place[1];
+  if (place?.[2] !== undefined) return key.shiftKey ? place[2] : place[2].toLowerCase();
+  return key.key.length === 1 ? key.key : undefined;
+}

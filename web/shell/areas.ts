@@ -1,0 +1,13 @@
+/** The areas of the application. An area adds its line here; its screens are loaded when they are opened. */
+import { cashRoutes } from '../cash/routes.ts';
+import { catalogueRoutes } from '../catalogue/routes.ts';
+import { organisationRoutes } from '../organisation/routes.ts';
+import { partiesRoutes } from '../parties/routes.ts';
+import type { ScreenRoute } from './screen.ts';
+
+export const AREA_ROUTES: readonly ScreenRoute[] = [
+  ...catalogueRoutes,
+  ...partiesRoutes,
+  ...organisationRoutes,
+  ...cashRoutes,
+];

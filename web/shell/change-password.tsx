@@ -1,0 +1,79 @@
+/** Changing the password: forced after a first sign-in, and by choice on the profile page. */
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { post } from '../shared/api/client.ts';
+import { ApiError } from '../shared/api/error.ts';
+import { say } from '../shared/language/language.ts';
+import { loadMe, signOut } from '../shared/session/session.ts';
+import { Brand } from './brand.tsx';
+import { PasswordField, SubmitButton } from './plain-field.tsx';
+
+const PASSWORD_MIN = 8;
+type Problems = Readonly<Record<string, readonly string[]>>;
+
+export function ChangePasswordPage({ userName }: { userName: string }) {
+  const { t } = useTranslation();
+  return (
+    <main className="flex min-h-full flex-col items-center justify-center gap-6 p-4">
+      <Brand />
+      <div className="flex w-full max-w-sm flex-col gap-4 rounded-lg border border-edge bg-surface-1 p-6 shadow-float">
+        <h1 className="text-lg font-semibold">{t('password.title')}</h1>
+        <p className="text-ink-muted">{t('password.forced', { name: userName })}</p>
+        <ChangePasswordForm onDone={() => void loadMe()} />
+      </div>
+      <button type="button" className="text-ink-muted hover:text-ink" onClick={() => void signOut()}>
+        {t('sign_out')}
+      </button>
+    </main>
+  );
+}
+
+export function ChangePasswordForm({ onDone }: { onDone: () => void }) {
+  const { t } = useTranslation();
+  const [problems, setProblems] = useState<Problems>({});
+  const [busy, setBusy] = useState(false);
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = event.currentTarget;
+    const body = Object.fromEntries(new FormData(form)) as Record<string, string>;
+    if (body.new_password !== body.new_password_confirmation) {
+      setProblems({ new_password_confirmation: [say('password.not_confirmed')] });
+      return;
+    }
+    setBusy(true);
+    setProblems({});
+    try {
+      await post('auth/change_password', body);
+      form.reset();
+      onDone();
+    } catch (refused) {
+      setProblems(problemsOf(refused));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <form onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
+      <p role="alert" className="text-danger-ink empty:hidden">
+        {problems['']?.[0]}
+      </p>
+      {(['current_password', 'new_password', 'new_password_confirmation'] as const).map((name) => (
+        <PasswordField
+          key={name}
+          name={name}
+          label={t(`password.${name}`)}
+          autoComplete={name === 'current_password' ? 'current-password' : 'new-password'}
+          minLength={name === 'current_password' ? 1 : PASSWORD_MIN}
+          problem={problems[name]?.[0]}
+        />
+      ))}
+      <SubmitButton busy={busy} label={t('password.submit')} />
+    </form>
+  );
+}
+
+function problemsOf(problem: unknown): Problems {
+  if (!(problem instanceof ApiError)) return { '': [say('errors.unknown')] };
+  if (Object.keys(problem.errors).length > 0) return problem.errors;
+  return { '': [problem.message || say(problem.status === 0 ? 'errors.network' : 'errors.unknown')] };
+}

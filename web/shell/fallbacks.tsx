@@ -1,0 +1,11 @@
+/** While a screen's chunk is on its way, and when it breaks. */
+import type { ErrorComponentProps } from '@tanstack/react-router';
+import { FailedState, SkeletonLines } from '../shared/controls/states.tsx';
+
+export function LoadingScreen() {
+  return <SkeletonLines lines={8} />;
+}
+
+export function FailedScreen({ error, reset }: ErrorComponentProps) {
+  return <FailedState problem={error} onRetry={reset} />;
+}

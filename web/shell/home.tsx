@@ -1,0 +1,54 @@
+/** Home: a tile for each part of the work that the person may do. */
+import { Link, Navigate, useParams } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { signOut, useCan, useMe } from '../shared/session/session.ts';
+import { permittedMenu, TILE_ICONS } from './menu.ts';
+
+export function HomePage() {
+  const { t } = useTranslation();
+  const me = useMe();
+  const tiles = permittedMenu(useCan()).flatMap((section) =>
+    section.entries
+      .filter((entry) => entry.tile)
+      .map((entry) => ({ ...entry, section: t(`menu.${section.name}`), icon: TILE_ICONS[entry.name] ?? section.icon })),
+  );
+  return (
+    <div className="mx-auto max-w-5xl p-6">
+      <h1 className="mb-1 text-xl font-semibold">{t('home.welcome', { name: me.user_name })}</h1>
+      <p className="mb-6 text-ink-muted">{t('home.hint')}</p>
+      <ul className="grid grid-cols-2 gap-3 md:grid-cols-3 lg:grid-cols-4">
+        {tiles.map(({ icon: Icon, ...tile }) => (
+          <li key={tile.path}>
+            <Link
+              to={tile.path}
+              className="group flex h-full flex-col gap-3 rounded-lg border border-edge bg-surface-1 p-4 shadow-card transition-colors hover:border-accent"
+            >
+              <span className="inline-flex size-9 items-center justify-center rounded-md bg-accent-soft text-accent-strong">
+                <Icon size={18} aria-hidden />
+              </span>
+              <span>
+                <span className="block text-base font-semibold">{t(`menu.${tile.name}`)}</span>
+                <span className="text-xs text-ink-muted">{t(`tiles.${tile.name}`)}</span>
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** `/login/{redirect?}` for somebody who is signed in: back to where they were going. */
+export function AfterSignIn() {
+  const { redirect } = useParams({ strict: false }) as { redirect?: string };
+  // Only a path of this application: anything else would send a person away.
+  const safe =
+    redirect?.startsWith('/') && !redirect.startsWith('//') && !redirect.startsWith('/login') ? redirect : '/';
+  return <Navigate to={safe} replace />;
+}
+
+export function SignOutPage() {
+  useEffect(() => void signOut(), []);
+  return null;
+}

@@ -1,0 +1,55 @@
+/** The frame around every screen: side menu, bar at the top, the screen itself. */
+import { Outlet } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useShortcut } from '../shared/shortcuts/shortcuts.ts';
+import { HelpSheet } from './help-sheet.tsx';
+import { Palette } from './palette.tsx';
+import { useScreenTitle } from './screen-title.ts';
+import { SideMenu } from './side-menu.tsx';
+import { TopBar } from './top-bar.tsx';
+
+const MENU_KEY = 'daftar.menu_open';
+
+export function Layout() {
+  const { t } = useTranslation();
+  const [menuOpen, setMenuOpen] = useState(() => localStorage.getItem(MENU_KEY) !== 'no');
+  const [dialog, setDialog] = useState<'palette' | 'help'>();
+  const toggleMenu = () => {
+    localStorage.setItem(MENU_KEY, menuOpen ? 'no' : 'yes');
+    setMenuOpen(!menuOpen);
+  };
+  useShortcut('palette', () => setDialog('palette'));
+  useShortcut('help', () => setDialog('help'));
+  useShortcut('menu', toggleMenu);
+  useDocumentTitle();
+
+  return (
+    <div className="flex h-full">
+      <a
+        href="#screen"
+        className="sr-only focus:not-sr-only focus:fixed focus:start-2 focus:top-2 focus:z-50 focus:bg-surface-1 focus:p-2"
+      >
+        {t('skip_to_content')}
+      </a>
+      <SideMenu open={menuOpen} onToggle={toggleMenu} />
+      <div className="flex min-w-0 flex-1 flex-col">
+        <TopBar onPalette={() => setDialog('palette')} onHelp={() => setDialog('help')} />
+        <main id="screen" tabIndex={-1} className="min-h-0 flex-1 overflow-auto outline-none">
+          <Outlet />
+        </main>
+      </div>
+      <Palette open={dialog === 'palette'} onClose={() => setDialog(undefined)} onHelp={() => setDialog('help')} />
+      <HelpSheet open={dialog === 'help'} onClose={() => setDialog(undefined)} />
+    </div>
+  );
+}
+
+function useDocumentTitle(): void {
+  const { t } = useTranslation();
+  const title = useScreenTitle() ?? 'not_found.title';
+  const text = `${t('product')} · ${t(title)}`;
+  useEffect(() => {
+    document.title = text;
+  }, [text]);
+}

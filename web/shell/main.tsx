@@ -1,0 +1,42 @@
+/// <reference types="vite/client" />
+/** Entry of the web application: the sign-in page is small; the rest is loaded once somebody is signed in. */
+import '../theme.css';
+import { lazy, StrictMode, Suspense } from 'react';
+import { createRoot } from 'react-dom/client';
+import { startLanguage } from '../shared/language/language.ts';
+import { applyPreferences } from '../shared/language/preferences.ts';
+import { resumeSession, useSession } from '../shared/session/session.ts';
+import { ChangePasswordPage } from './change-password.tsx';
+import { Loading, Unreachable } from './loading.tsx';
+import { SignInPage } from './sign-in.tsx';
+
+const Application = lazy(() => import('./application.tsx'));
+
+function Root() {
+  const session = useSession();
+  switch (session.status) {
+    case 'starting':
+      return <Loading />;
+    case 'unreachable':
+      return <Unreachable />;
+    case 'signed_out':
+      return <SignInPage />;
+    case 'must_change_password':
+      return <ChangePasswordPage userName={session.me.user_name} />;
+    default:
+      return (
+        <Suspense fallback={<Loading />}>
+          <Application />
+        </Suspense>
+      );
+  }
+}
+
+applyPreferences();
+await startLanguage();
+void resumeSession();
+createRoot(document.getElementById('root') as HTMLElement).render(
+  <StrictMode>
+    <Root />
+  </StrictMode>,
+);

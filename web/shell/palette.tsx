@@ -1,0 +1,172 @@
+/**
+ * Ctrl+K: pages that the person may open, actions of this screen, and what the server finds (documents by
+ * number; items and parties by name, code, barcode, mobile). The server filters by permission; pages are
+ * filtered here, folded as the server folds.
+ */
+import { Dialog, DialogBackdrop, DialogPanel } from '@headlessui/react';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { Command } from 'cmdk';
+import { ArrowRight, CornerDownLeft, FileText, Zap } from 'lucide-react';
+import { type ReactNode, useDeferredValue, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { get } from '../shared/api/client.ts';
+import { Keys } from '../shared/controls/keys.tsx';
+import { useCan } from '../shared/session/session.ts';
+import { definitionOf } from '../shared/shortcuts/definitions.ts';
+import { useRegisteredShortcuts } from '../shared/shortcuts/shortcuts.ts';
+import { matchesSearch } from '../shared/typing/fold.ts';
+import { permittedMenu } from './menu.ts';
+
+export interface SearchHit {
+  readonly kind: string;
+  readonly id: number;
+  readonly title: string;
+  readonly subtitle?: string | null;
+  /** Address of its page. */
+  readonly path: string;
+}
+
+interface PaletteProps {
+  readonly open: boolean;
+  readonly onClose: () => void;
+  readonly onHelp: () => void;
+}
+
+export function Palette({ open, onClose, onHelp }: PaletteProps) {
+  return (
+    <Dialog open={open} onClose={onClose} className="relative z-50">
+      <DialogBackdrop className="fixed inset-0 animate-appear bg-shade" />
+      <div className="fixed inset-0 flex items-start justify-center p-4 pt-[12vh]">
+        <DialogPanel className="w-full max-w-xl animate-appear overflow-hidden rounded-lg border border-edge bg-surface-1 shadow-float">
+          <PaletteContent onClose={onClose} onHelp={onHelp} />
+        </DialogPanel>
+      </div>
+    </Dialog>
+  );
+}
+
+function PaletteContent({ onClose, onHelp }: Omit<PaletteProps, 'open'>) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const [query, setQuery] = useState('');
+  const hits = useServerSearch(useDeferredValue(query.trim()));
+  const open = (path: string) => {
+    onClose();
+    void navigate({ to: path });
+  };
+  return (
+    <Command label={t('palette.label')} shouldFilter={false} loop>
+      <Command.Input
+        autoFocus
+        value={query}
+        onValueChange={setQuery}
+        placeholder={t('palette.placeholder')}
+        className="h-12 w-full border-b border-edge bg-transparent px-4 text-base outline-none"
+      />
+      <Command.List className="max-h-[52vh] overflow-y-auto p-2">
+        <Command.Empty className="p-6 text-center text-ink-muted">{t('palette.nothing')}</Command.Empty>
+        {hits.length > 0 && (
+          <Group heading={t('palette.found')}>
+            {hits.map((hit) => (
+              <Line key={`${hit.kind}-${hit.id}`} value={`${hit.kind}-${hit.id}`} onSelect={() => open(hit.path)}>
+                <FileText size={15} aria-hidden className="text-ink-muted" />
+                <bdi className="truncate">{hit.title}</bdi>
+                <bdi className="ms-auto truncate text-ink-muted">{hit.subtitle}</bdi>
+              </Line>
+            ))}
+          </Group>
+        )}
+        <Actions query={query} onClose={onClose} onHelp={onHelp} />
+        <Pages query={query} onOpen={open} />
+      </Command.List>
+    </Command>
+  );
+}
+
+function Actions({ query, onClose, onHelp }: { query: string; onClose: () => void; onHelp: () => void }) {
+  const { t } = useTranslation();
+  const registered = useRegisteredShortcuts();
+  const actions = registered.filter(
+    ({ name }) => definitionOf(name).action && matchesSearch(t(`shortcuts.${name}`), query),
+  );
+  const help = matchesSearch(t('help.title'), query);
+  if (actions.length === 0 && !help) return null;
+  // The dialog gives the focus back when it has closed; only then may an action move it.
+  const run = (action: () => void) => {
+    onClose();
+    setTimeout(action, 60);
+  };
+  return (
+    <Group heading={t('palette.actions')}>
+      {actions.map(({ name, run: action }) => (
+        <Line key={name} value={`action-${name}`} onSelect={() => run(action)}>
+          <Zap size={15} aria-hidden className="text-ink-muted" />
+          <span className="flex-1">{t(`shortcuts.${name}`)}</span>
+          <Keys name={name} />
+        </Line>
+      ))}
+      {help && (
+        <Line value="action-help" onSelect={() => run(onHelp)}>
+          <Zap size={15} aria-hidden className="text-ink-muted" />
+          <span className="flex-1">{t('help.title')}</span>
+          <Keys name="help" />
+        </Line>
+      )}
+    </Group>
+  );
+}
+
+function Pages({ query, onOpen }: { query: string; onOpen: (path: string) => void }) {
+  const { t } = useTranslation();
+  const pages = permittedMenu(useCan()).flatMap((section) =>
+    section.entries.map((entry) => ({ ...entry, section: t(`menu.${section.name}`), label: t(`menu.${entry.name}`) })),
+  );
+  const found = pages.filter((page) => matchesSearch(`${page.label} ${page.section} ${page.path}`, query));
+  if (found.length === 0) return null;
+  return (
+    <Group heading={t('palette.pages')}>
+      {found.map((page) => (
+        <Line key={page.path} value={page.path} onSelect={() => onOpen(page.path)}>
+          <ArrowRight size={15} aria-hidden className="mirror text-ink-muted" />
+          <span className="flex-1">{page.label}</span>
+          <span className="text-ink-muted">{page.section}</span>
+        </Line>
+      ))}
+    </Group>
+  );
+}
+
+function Group({ heading, children }: { heading: string; children: ReactNode }) {
+  return (
+    <Command.Group
+      heading={heading}
+      className="mb-1 [&_[cmdk-group-heading]]:px-2 [&_[cmdk-group-heading]]:py-1 [&_[cmdk-group-heading]]:text-xs [&_[cmdk-group-heading]]:font-medium [&_[cmdk-group-heading]]:text-ink-muted"
+    >
+      {children}
+    </Command.Group>
+  );
+}
+
+function Line({ value, onSelect, children }: { value: string; onSelect: () => void; children: ReactNode }) {
+  return (
+    <Command.Item
+      value={value}
+      onSelect={onSelect}
+      className="group flex h-9 cursor-pointer items-center gap-2.5 rounded-md px-2 data-[selected=true]:bg-accent-soft"
+    >
+      {children}
+      <CornerDownLeft size={13} aria-hidden className="mirror hidden text-ink-muted group-data-[selected=true]:block" />
+    </Command.Item>
+  );
+}
+
+function useServerSearch(query: string): readonly SearchHit[] {
+  const { data } = useQuery({
+    queryKey: ['search', query],
+    queryFn: async ({ signal }) => (await get<readonly SearchHit[]>('search', { query: { q: query }, signal })).data,
+    enabled: query.length >= 2,
+    meta: { quiet: true },
+  });
+  return query.length >= 2 ? (data ?? []) : [];
+}

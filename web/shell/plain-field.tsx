@@ -1,0 +1,65 @@
+/** Fields of the pages before sign-in: plain HTML, because that page must stay small. */
+import { type InputHTMLAttributes, useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+
+const FIELD =
+  'h-9 w-full rounded-md border border-edge-strong bg-surface-1 px-2.5 text-ink focus-visible:outline-2 focus-visible:outline-focus';
+
+export interface PlainFieldProps extends InputHTMLAttributes<HTMLInputElement> {
+  readonly label: string;
+  readonly problem?: string | undefined;
+}
+
+export function PlainField({ label, problem, ...input }: PlainFieldProps) {
+  const id = useId();
+  return (
+    <div className="flex flex-col gap-1">
+      <label htmlFor={id} className="text-xs font-medium text-ink-muted">
+        {label}
+      </label>
+      <input
+        id={id}
+        dir={input.type === 'email' ? 'ltr' : undefined}
+        {...input}
+        aria-invalid={problem ? true : undefined}
+        aria-describedby={problem ? `${id}-problem` : undefined}
+        className={FIELD}
+      />
+      {problem && (
+        <p id={`${id}-problem`} className="text-xs text-danger-ink">
+          {problem}
+        </p>
+      )}
+    </div>
+  );
+}
+
+export function PasswordField(props: PlainFieldProps) {
+  const { t } = useTranslation();
+  const [shown, setShown] = useState(false);
+  return (
+    <div className="relative">
+      <PlainField required {...props} type={shown ? 'text' : 'password'} dir="ltr" />
+      <button
+        type="button"
+        onClick={() => setShown(!shown)}
+        className="absolute end-0 top-0 text-xs text-ink-muted hover:text-ink"
+      >
+        {t(shown ? 'sign_in.hide_password' : 'sign_in.show_password')}
+      </button>
+    </div>
+  );
+}
+
+export function SubmitButton({ busy, label }: { busy: boolean; label: string }) {
+  return (
+    <button
+      type="submit"
+      disabled={busy}
+      aria-busy={busy}
+      className="h-9 rounded-md bg-accent font-medium text-accent-ink hover:bg-accent-strong disabled:opacity-60"
+    >
+      {label}
+    </button>
+  );
+}

@@ -1,0 +1,125 @@
+/** The person's own page: language, theme, density, digits, rows per page, password. */
+import { type ReactNode, useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { patch } from '../shared/api/client.ts';
+import { changeLanguage, say } from '../shared/language/language.ts';
+import {
+  LANGUAGES,
+  type Language,
+  type Preferences,
+  setPreferences,
+  usePreferences,
+} from '../shared/language/preferences.ts';
+import { notifyProblem, notifySuccess } from '../shared/notify/notify.ts';
+import { loadMe, useMe } from '../shared/session/session.ts';
+import { ChangePasswordForm } from './change-password.tsx';
+import { keepPreference } from './top-bar.tsx';
+
+export function ProfilePage() {
+  const { t } = useTranslation();
+  const me = useMe();
+  return (
+    <div className="mx-auto flex max-w-3xl flex-col gap-4 p-6">
+      <h1 className="text-xl font-semibold">
+        <bdi>{me.user_name}</bdi>
+      </h1>
+      <Card title={t('profile.display')}>
+        <DisplayChoices />
+      </Card>
+      <Card title={t('password.title')}>
+        <div className="max-w-sm">
+          <ChangePasswordForm onDone={() => notifySuccess(say('password.changed'))} />
+        </div>
+      </Card>
+    </div>
+  );
+}
+
+function DisplayChoices() {
+  const { t } = useTranslation();
+  const me = useMe();
+  const now = usePreferences();
+  const rows = me.pagination_options.split(',').map((option) => option.trim());
+  const keepRows = (value: string) =>
+    patch('auth/profile', { pagination_default: Number(value) })
+      .then(loadMe)
+      .catch(notifyProblem);
+  const keepLanguage = (language: Language) => changeLanguage(language).then(() => keepPreference({ lang: language }));
+  const keepTheme = (theme: Preferences['theme']) => {
+    setPreferences({ theme });
+    keepPreference({ theme });
+  };
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      <Choice
+        label={t('language')}
+        value={now.language}
+        options={LANGUAGES.map((value) => [value, t(`languages.${value}`)])}
+        onChange={(value) => void keepLanguage(value as Language)}
+      />
+      <Choice
+        label={t('theme.label')}
+        value={now.theme}
+        options={(['light', 'dark'] as const).map((value) => [value, t(`theme.${value}`)])}
+        onChange={(value) => keepTheme(value as Preferences['theme'])}
+      />
+      <Choice
+        label={t('density.label')}
+        value={now.density}
+        options={(['compact', 'comfortable'] as const).map((value) => [value, t(`density.${value}`)])}
+        onChange={(value) => setPreferences({ density: value as Preferences['density'] })}
+      />
+      <Choice
+        label={t('digits.label')}
+        value={now.digits}
+        options={(['latin', 'arabic'] as const).map((value) => [value, t(`digits.${value}`)])}
+        onChange={(value) => setPreferences({ digits: value as Preferences['digits'] })}
+      />
+      <Choice
+        label={t('profile.rows_per_page')}
+        value={String(me.pagination_default)}
+        options={rows.map((value) => [value, value])}
+        onChange={(value) => void keepRows(value)}
+      />
+    </div>
+  );
+}
+
+function Card({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="rounded-lg border border-edge bg-surface-1 p-4 shadow-card">
+      <h2 className="mb-3 text-base font-semibold">{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+interface ChoiceProps {
+  readonly label: string;
+  readonly value: string;
+  readonly options: readonly (readonly [string, string])[];
+  readonly onChange: (value: string) => void;
+}
+
+function Choice({ label, value, options, onChange }: ChoiceProps) {
+  const id = useId();
+  return (
+    <div className="flex flex-col gap-1">
+      <label htmlFor={id} className="text-xs font-medium text-ink-muted">
+        {label}
+      </label>
+      <select
+        id={id}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        className="h-8 rounded-md border border-edge-strong bg-surface-1 px-2"
+      >
+        {options.map(([option, text]) => (
+          <option key={option} value={option}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}

@@ -1,0 +1,52 @@
+/** Code-based routes: the shell's own pages and, lazily, the screens that the areas declare. */
+import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
+import type { ComponentType } from 'react';
+import { useCan } from '../shared/session/session.ts';
+import { AREA_ROUTES } from './areas.ts';
+import { FailedScreen, LoadingScreen } from './fallbacks.tsx';
+import { Layout } from './layout.tsx';
+import { NotFoundPage, UnauthorizedPage } from './not-found.tsx';
+import type { ScreenRoute } from './screen.ts';
+import type { ScreenContext } from './screen-title.ts';
+import { parseSearch, stringifySearch } from './search-params.ts';
+
+const SHELL_ROUTES: readonly ScreenRoute[] = [
+  { path: '/', title: 'shell:home.title', load: async () => (await import('./home.tsx')).HomePage },
+  { path: '/profile', title: 'shell:profile.title', load: async () => (await import('./profile.tsx')).ProfilePage },
+  { path: '/login', title: 'shell:home.title', load: async () => (await import('./home.tsx')).AfterSignIn },
+  { path: '/login/$redirect', title: 'shell:home.title', load: async () => (await import('./home.tsx')).AfterSignIn },
+  { path: '/user-logout', title: 'shell:sign_out', load: async () => (await import('./home.tsx')).SignOutPage },
+  { path: '/unauthorized', title: 'shell:unauthorized.title', load: async () => UnauthorizedPage },
+];
+
+const rootRoute = createRootRoute({ component: Layout, notFoundComponent: NotFoundPage });
+
+function routeOf(screen: ScreenRoute) {
+  return createRoute({
+    getParentRoute: () => rootRoute,
+    path: screen.path,
+    validateSearch: (search: Record<string, unknown>) => screen.search?.(search) ?? {},
+    context: (): ScreenContext => ({ permission: screen.permission, title: screen.title }),
+    component: lazyRouteComponent(async () => ({ default: guarded(screen, await screen.load()) })),
+  });
+}
+
+/** A screen is shown only to whoever may see it; the server checks again. */
+function guarded(screen: ScreenRoute, Screen: ComponentType): ComponentType {
+  return function Guarded() {
+    const can = useCan();
+    return can(screen.permission) ? <Screen /> : <UnauthorizedPage />;
+  };
+}
+
+export const router = createRouter({
+  routeTree: rootRoute.addChildren([...SHELL_ROUTES, ...AREA_ROUTES].map(routeOf)),
+  trailingSlash: 'never',
+  parseSearch,
+  stringifySearch,
+  defaultPreload: 'intent',
+  defaultPendingMs: 150,
+  defaultPendingComponent: LoadingScreen,
+  defaultErrorComponent: FailedScreen,
+  scrollRestoration: true,
+});

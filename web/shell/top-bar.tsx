@@ -1,0 +1,95 @@
+/** The bar at the top: where I am, search, errors kept, language, theme, the person. */
+import { useNavigate } from '@tanstack/react-router';
+import { Keyboard, Languages, LogOut, Moon, Search, Sun, User } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { patch } from '../shared/api/client.ts';
+import { IconButton } from '../shared/controls/button.tsx';
+import { Keys } from '../shared/controls/keys.tsx';
+import { ActionMenu } from '../shared/controls/menu.tsx';
+import { changeLanguage } from '../shared/language/language.ts';
+import { LANGUAGES, type Language, setPreferences, usePreferences } from '../shared/language/preferences.ts';
+import { notifyProblem } from '../shared/notify/notify.ts';
+import { signOut, useMe } from '../shared/session/session.ts';
+import { Bell } from './bell.tsx';
+import { useScreenTitle } from './screen-title.ts';
+
+export function TopBar({ onPalette, onHelp }: { onPalette: () => void; onHelp: () => void }) {
+  const { t } = useTranslation();
+  const title = useScreenTitle();
+  return (
+    <header className="no-print flex h-12 shrink-0 items-center gap-2 border-b border-edge bg-surface-1 px-3">
+      <p className="min-w-0 truncate font-medium text-ink-muted">{title ? t(title) : ''}</p>
+      <div className="flex flex-1 justify-center px-2">
+        <button
+          type="button"
+          onClick={onPalette}
+          className="flex h-8 w-full max-w-96 items-center gap-2 rounded-md border border-edge bg-surface-0 px-2.5 text-ink-muted hover:border-edge-strong"
+        >
+          <Search size={15} aria-hidden />
+          <span className="flex-1 truncate text-start">{t('palette.placeholder')}</span>
+          <Keys name="palette" />
+        </button>
+      </div>
+      <Bell />
+      <IconButton icon={Keyboard} label={t('help.title')} onClick={onHelp} />
+      <ThemeButton />
+      <LanguageMenu />
+      <PersonMenu />
+    </header>
+  );
+}
+
+/** Keeps a preference on this device and on the server's profile. */
+export function keepPreference(change: { lang?: string; theme?: string }): void {
+  patch('auth/profile', change).catch(notifyProblem);
+}
+
+function ThemeButton() {
+  const { t } = useTranslation();
+  const { theme } = usePreferences();
+  const other = theme === 'dark' ? 'light' : 'dark';
+  const press = () => {
+    setPreferences({ theme: other });
+    keepPreference({ theme: other });
+  };
+  return <IconButton icon={theme === 'dark' ? Sun : Moon} label={t(`theme.${other}`)} onClick={press} />;
+}
+
+function LanguageMenu() {
+  const { t } = useTranslation();
+  const choose = async (language: Language) => {
+    await changeLanguage(language);
+    keepPreference({ lang: language });
+  };
+  const actions = LANGUAGES.map((language) => ({
+    key: language,
+    label: t(`languages.${language}`),
+    onSelect: () => void choose(language),
+  }));
+  return (
+    <ActionMenu label={t('language')} actions={actions} className={BAR_BUTTON}>
+      <Languages size={16} aria-hidden />
+    </ActionMenu>
+  );
+}
+
+const BAR_BUTTON =
+  'inline-flex h-8 min-w-8 items-center justify-center gap-2 rounded-md px-2 text-ink-muted hover:bg-surface-3 hover:text-ink';
+
+function PersonMenu() {
+  const { t } = useTranslation();
+  const me = useMe();
+  const navigate = useNavigate();
+  const actions = [
+    { key: 'profile', label: t('profile.title'), icon: User, onSelect: () => void navigate({ to: '/profile' }) },
+    { key: 'out', label: t('sign_out'), icon: LogOut, onSelect: () => void signOut() },
+  ];
+  return (
+    <ActionMenu label={me.user_name} actions={actions} className={BAR_BUTTON}>
+      <span className="inline-flex size-6 items-center justify-center rounded-full bg-accent text-xs font-semibold text-accent-ink">
+        {[...me.user_name][0]?.toUpperCase()}
+      </span>
+      <bdi className="hidden max-w-32 truncate lg:inline">{me.user_name}</bdi>
+    </ActionMenu>
+  );
+}
