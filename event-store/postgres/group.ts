@@ -6,6 +6,7 @@ import type { Appended } from '../port.ts';
 import { ClaimsRefused, IdempotencyMismatch, WrongRevision } from '../port.ts';
 import { claimsText, readRefusals } from './claims.ts';
 import { isoTime } from './rows.ts';
+import type { StoredAnswer } from './tables.ts';
 
 /** The arguments in their order; each is an array over batches, writes or events. */
 export function groupArguments(group: readonly EncodedBatch[]): unknown[] {
@@ -57,13 +58,6 @@ export const APPEND_SQL = `select outcome, position, recorded_at, detail from lo
   .join(', ')})`;
 
 export type AppendRow = readonly [outcome: string, position: string | null, recordedAt: string, detail: string | null];
-
-interface StoredAnswer {
-  readonly position: string;
-  readonly revisions: readonly number[];
-  readonly numbers: readonly string[];
-  readonly recorded_at: string;
-}
 
 /** The answer of one batch, or the error that the port names for it. */
 export function readAnswer(

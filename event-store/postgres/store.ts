@@ -1,15 +1,13 @@
 /** The event store in PostgreSQL: the default, and the only one that stores claims and events in one transaction. */
-import pg from 'pg';
 import type { RecordedEvent } from '../../domain/kernel/event.ts';
 import type { StoredCommand } from '../batch.ts';
 import { encodeBatch } from '../batch.ts';
 import { follow } from '../follow.ts';
-import { IdBlocks } from '../id-blocks.ts';
 import type { Append, Appended, EventStore, LevelTotal, Position, StreamRequest, SubscribeOptions } from '../port.ts';
-import { clientConfig, isStatementError, unavailable } from './connection.ts';
 import { AppendLane } from './lane.ts';
 import type { EventRow } from './rows.ts';
 import { EVENT_COLUMNS, readEvent } from './rows.ts';
+import { LogTables } from './tables.ts';
 import { WakeUp } from './wake-up.ts';
 
 export interface PostgresStoreOptions {
@@ -35,20 +33,16 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
 }
 
 class PostgresStore implements EventStore {
-  readonly #pool: pg.Pool;
+  readonly #tables: LogTables;
   readonly #lane: AppendLane;
   readonly #wakeUp: WakeUp;
-  readonly #ids: IdBlocks;
   readonly #pollMs: number;
   readonly #closing = new AbortController();
 
   constructor({ url, timeoutMs = 10_000, pollMs = 200, poolSize = 6 }: PostgresStoreOptions) {
-    this.#pool = new pg.Pool({ ...clientConfig({ url, timeoutMs }), query_timeout: timeoutMs, max: poolSize });
-    // An idle connection that breaks is replaced at the next query; without a listener it would end the process.
-    this.#pool.on('error', () => {});
+    this.#tables = new LogTables({ url, timeoutMs, poolSize });
     this.#lane = new AppendLane({ url, timeoutMs });
     this.#wakeUp = new WakeUp({ url, timeoutMs });
-    this.#ids = new IdBlocks((kind, count) => this.#takeIds(kind, count));
     this.#pollMs = pollMs;
   }
 
@@ -56,34 +50,13 @@ class PostgresStore implements EventStore {
     return this.#lane.append(encodeBatch(batch));
   }
 
-  async findCommand(commandId: string): Promise<StoredCommand | undefined> {
-    const [row] = await this.#query<[answer: string, streams: string, digest: string | null]>(
-      'find_command',
-      `select log.answer(position, revisions, numbers, recorded_at), to_json(streams), digest
-       from log.command where command_id = $1`,
-      [commandId],
-    );
-    if (!row) return undefined;
-    const answer = JSON.parse(row[0]) as {
-      position: string;
-      revisions: number[];
-      numbers: string[];
-      recorded_at: string;
-    };
-    return {
-      position: BigInt(answer.position),
-      revisions: answer.revisions,
-      numbers: answer.numbers,
-      recordedAt: answer.recorded_at,
-      repeated: true,
-      streams: JSON.parse(row[1]) as string[],
-      digest: row[2],
-    };
+  findCommand(commandId: string): Promise<StoredCommand | undefined> {
+    return this.#tables.findCommand(commandId);
   }
 
   async readStreams(requests: readonly StreamRequest[]): Promise<ReadonlyMap<string, readonly RecordedEvent[]>> {
     const streams = new Map<string, RecordedEvent[]>(requests.map(({ stream }) => [stream, []]));
-    const rows = await this.#query<EventRow>(
+    const rows = await this.#tables.query<EventRow>(
       'read_streams',
       `select ${EVENT_COLUMNS} from unnest($1::text[], $2::int[]) r (stream, after)
        join lateral (select * from log.event where stream = r.stream and revision > r.after) e on true
@@ -98,7 +71,7 @@ class PostgresStore implements EventStore {
   }
 
   async readAll(after: Position, limit: number): Promise<readonly RecordedEvent[]> {
-    const rows = await this.#query<EventRow>(
+    const rows = await this.#tables.query<EventRow>(
       'read_all',
       `select ${EVENT_COLUMNS} from log.event e where e.position > $1 order by e.position limit $2`,
       [after, limit],
@@ -107,7 +80,7 @@ class PostgresStore implements EventStore {
   }
 
   async head(): Promise<Position> {
-    const [row] = await this.#query<[string]>('head', 'select position from log.head', []);
+    const [row] = await this.#tables.query<[string]>('head', 'select position from log.head', []);
     return BigInt(row?.[0] ?? '0');
   }
 
@@ -125,40 +98,16 @@ class PostgresStore implements EventStore {
   }
 
   nextId(kind: string): Promise<number> {
-    return this.#ids.next(kind);
+    return this.#tables.nextId(kind);
   }
 
-  async levels(prefix: string, limit: number): Promise<readonly LevelTotal[]> {
-    const rows = await this.#query<[key: string, total: string]>(
-      'levels',
-      `select key, trim_scale(total) from claim.level where open and key ^@ $1 order by key limit $2`,
-      [prefix, limit],
-    );
-    return rows.map(([key, total]) => ({ key, total }));
+  levels(prefix: string, limit: number): Promise<readonly LevelTotal[]> {
+    return this.#tables.levels(prefix, limit);
   }
 
   async close(): Promise<void> {
     this.#closing.abort();
     await Promise.all([this.#lane.close(), this.#wakeUp.close()]);
-    await this.#pool.end();
-  }
-
-  async #takeIds(kind: string, count: number): Promise<number> {
-    const [row] = await this.#query<[string]>(
-      'take_ids',
-      `insert into claim.counter as c (kind, value) values ($1, $2)
-       on conflict (kind) do update set value = c.value + $2 returning value`,
-      [kind, count],
-    );
-    return Number(row?.[0]) - count + 1;
-  }
-
-  async #query<Row extends readonly unknown[]>(name: string, text: string, values: unknown[]): Promise<Row[]> {
-    try {
-      const { rows } = await this.#pool.query({ name, text, values, rowMode: 'array' });
-      return rows as unknown as Row[];
-    } catch (error) {
-      throw isStatementError(error) ? error : unavailable(error);
-    }
+    await this.#tables.close();
   }
 }

@@ -1,0 +1,88 @@
+/** What both stores keep in PostgreSQL besides the events: answers to commands, counters, levels. */
+import pg from 'pg';
+import type { StoredCommand } from '../batch.ts';
+import { IdBlocks } from '../id-blocks.ts';
+import type { LevelTotal } from '../port.ts';
+import type { ConnectionOptions } from './connection.ts';
+import { clientConfig, isStatementError, unavailable } from './connection.ts';
+
+export interface StoredAnswer {
+  readonly position: string;
+  readonly revisions: readonly number[];
+  readonly numbers: readonly string[];
+  readonly recorded_at: string;
+}
+
+export class LogTables {
+  readonly #pool: pg.Pool;
+  readonly #ids: IdBlocks;
+
+  constructor(options: ConnectionOptions & { readonly poolSize: number }) {
+    this.#pool = new pg.Pool({
+      ...clientConfig(options),
+      query_timeout: options.timeoutMs,
+      max: options.poolSize,
+    });
+    // An idle connection that breaks is replaced at the next query; without a listener it would end the process.
+    this.#pool.on('error', () => {});
+    this.#ids = new IdBlocks((kind, count) => this.#takeIds(kind, count));
+  }
+
+  /** Rows of text. Throws StoreUnavailable when the database could not be asked, its own error when it refuses. */
+  async query<Row extends readonly unknown[]>(name: string, text: string, values: unknown[]): Promise<Row[]> {
+    try {
+      const { rows } = await this.#pool.query({ name, text, values, rowMode: 'array' });
+      return rows as unknown as Row[];
+    } catch (error) {
+      throw isStatementError(error) ? error : unavailable(error);
+    }
+  }
+
+  async findCommand(commandId: string): Promise<StoredCommand | undefined> {
+    const [row] = await this.query<[answer: string, streams: string, digest: string | null]>(
+      'find_command',
+      `select log.answer(position, revisions, numbers, recorded_at), to_json(streams), digest
+       from log.command where command_id = $1`,
+      [commandId],
+    );
+    if (!row) return undefined;
+    const [answer, streams, digest] = row;
+    const { position, revisions, numbers, recorded_at } = JSON.parse(answer) as StoredAnswer;
+    return {
+      position: BigInt(position),
+      revisions,
+      numbers,
+      recordedAt: recorded_at,
+      repeated: true,
+      streams: JSON.parse(streams) as string[],
+      digest,
+    };
+  }
+
+  nextId(kind: string): Promise<number> {
+    return this.#ids.next(kind);
+  }
+
+  async levels(prefix: string, limit: number): Promise<readonly LevelTotal[]> {
+    const rows = await this.query<[key: string, total: string]>(
+      'levels',
+      'select key, trim_scale(total) from claim.level where open and key ^@ $1 order by key limit $2',
+      [prefix, limit],
+    );
+    return rows.map(([key, total]) => ({ key, total }));
+  }
+
+  close(): Promise<void> {
+    return this.#pool.end();
+  }
+
+  async #takeIds(kind: string, count: number): Promise<number> {
+    const [row] = await this.query<[string]>(
+      'take_ids',
+      `insert into claim.counter as c (kind, value) values ($1, $2)
+       on conflict (kind) do update set value = c.value + $2 returning value`,
+      [kind, count],
+    );
+    return Number(row?.[0]) - count + 1;
+  }
+}

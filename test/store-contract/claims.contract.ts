@@ -1,0 +1,215 @@
+/** Claims of each kind: what is refused, with which words, and that a refused batch leaves nothing. */
+import { describe, expect, it } from 'vitest';
+import type { Claim } from '../../domain/kernel/claim.ts';
+import { NO_STREAM } from '../../event-store/port.ts';
+import { batchOf, batchWith, date, level, newEvent, newStream, take, write } from './batches.ts';
+import { type OpenHarness, refusalsOf, useHarness } from './harness.ts';
+
+const record = (name: string, action: 'register' | 'retire'): Claim => ({
+  kind: 'record',
+  record: name,
+  action,
+  field: 'item',
+});
+const use = (name: string): Claim => ({ kind: 'use', record: name, field: 'item_fk' });
+const period = (day: string): Claim => ({ kind: 'period', day: date(day), field: 'date' });
+const year = (number: number, status: 'open' | 'closed'): Claim => {
+  const [from, to] = [date(`${number}-01-01`), date(`${number}-12-31`)];
+  return { kind: 'period_change', from, to, status, field: 'year' };
+};
+
+export function claimsContract(open: OpenHarness): void {
+  describe('claims', () => {
+    const harness = useHarness(open);
+    const append = (...claims: readonly Claim[]) => harness().store.append(batchWith(...claims));
+
+    it('gives a unique value to one owner until it is released', async () => {
+      const set = newStream('set');
+      const name = (owner: string, action: 'take' | 'release', key = 'nike'): Claim => {
+        return { kind: 'unique', set, key, owner, action, field: 'brand_name' };
+      };
+      await append(name('brand-1', 'take'));
+      await append(name('brand-1', 'take'));
+      expect(await refusalsOf(append(name('brand-2', 'take')))).toEqual([
+        { field: 'brand_name', message: 'already_taken', params: { key: 'nike', owner: 'brand-1' } },
+      ]);
+      await append(name('brand-2', 'release'));
+      expect(await refusalsOf(append(name('brand-2', 'take')))).toHaveLength(1);
+      await append(name('brand-1', 'release'), name('brand-1', 'take', 'puma'));
+      await append(name('brand-2', 'take'));
+      await append(name('brand-2', 'release'), name('brand-1', 'take'), name('brand-1', 'release', 'puma'));
+      expect(await refusalsOf(append(name('brand-2', 'take'), name('brand-3', 'take', 'puma')))).toHaveLength(1);
+    });
+
+    it('writes the next number of the series into its event, and into no other', async () => {
+      const { store } = harness();
+      const [series, stream, other] = [newStream('series'), newStream(), newStream()];
+      const number: Claim = { kind: 'number', series, prefix: 'S-', width: 3, write: 1, event: 1 };
+      const data = { number: null, total: '1.00' };
+      const writes = [
+        write(other, NO_STREAM, newEvent({ number: 'own' })),
+        write(stream, NO_STREAM, newEvent(), newEvent(data)),
+      ];
+      expect((await store.append(batchOf(writes, { claims: [number] }))).numbers).toEqual(['S-001']);
+      const read = await store.readStreams([stream, other].map((name) => ({ stream: name, after: NO_STREAM })));
+      expect(read.get(stream)?.map((event) => event.data)).toEqual([
+        { total: '12.50' },
+        { total: '1.00', number: 'S-001' },
+      ]);
+      expect(read.get(other)?.[0]?.data).toEqual({ number: 'own' });
+      const first = { ...number, write: 0, event: 0, width: 1 };
+      const bare = batchOf([write(newStream(), NO_STREAM, newEvent({}))], { claims: [first] });
+      expect((await store.append(bare)).numbers).toEqual(['S-2']);
+      expect((await store.append(bare)).numbers).toEqual(['S-2']);
+      const two = [first, { ...first, event: 1 }];
+      const pair = batchOf([write(newStream(), NO_STREAM, newEvent(), newEvent())], { claims: two });
+      expect((await store.append(pair)).numbers).toEqual(['S-3', 'S-4']);
+    });
+
+    it('keeps a floor on the day and on every later day', async () => {
+      const key = newStream('stock');
+      await append(level(key, '2025-03-10', '10'));
+      await append(take(key, '2025-03-20', '7.5'));
+      expect(await refusalsOf(append(take(key, '2025-03-20', '2.6')))).toEqual([
+        {
+          field: 'quantity',
+          message: 'not_enough_stock',
+          params: { key, day: '2025-03-20', available: '2.5', needed: '2.6' },
+        },
+      ]);
+      expect(await refusalsOf(append(take(key, '2025-03-05', '1')))).toMatchObject([
+        { params: { day: '2025-03-05', available: '0' } },
+      ]);
+      expect(await refusalsOf(append(take(key, '2025-03-15', '3')))).toMatchObject([
+        { params: { day: '2025-03-20', available: '2.5' } },
+      ]);
+      await append(take(key, '2025-03-15', '2.5'));
+      expect(await refusalsOf(append(take(key, '2025-04-01', '0.001')))).toHaveLength(1);
+      await append(level(key, '2025-03-01', '4'));
+      await append(take(key, '2025-03-05', '4'));
+    });
+
+    it('keeps a ceiling in the other direction', async () => {
+      const key = newStream('debit');
+      const debit = (delta: string, ceiling: string) =>
+        append(level(key, '2025-03-01', delta, { ceiling, field: 'customer_fk', message: 'allowed_debit_exceeded' }));
+      await debit('80', '100');
+      expect(await refusalsOf(debit('21', '100'))).toEqual([
+        {
+          field: 'customer_fk',
+          message: 'allowed_debit_exceeded',
+          params: { key, day: '2025-03-01', available: '20', needed: '21' },
+        },
+      ]);
+      await debit('20', '100');
+      await debit('-30', '10');
+    });
+
+    it('judges several changes of one level together, on the result', async () => {
+      const key = newStream('stock');
+      await append(level(key, '2025-03-10', '5'));
+      await append(take(key, '2025-03-12', '5'));
+      await append(level(key, '2025-03-12', '5'), take(key, '2025-03-11', '5'));
+      expect(await refusalsOf(append(level(key, '2025-03-11', '5'), take(key, '2025-03-09', '5')))).toMatchObject([
+        { params: { day: '2025-03-09', available: '0', needed: '5' } },
+      ]);
+      await append(level(key, '2025-03-20', '3'));
+      const both = [take(key, '2025-03-20', '2'), { ...take(key, '2025-03-20', '2'), field: 'lines.1.quantity' }];
+      expect(await refusalsOf(append(...both))).toMatchObject([
+        { field: 'quantity', params: { available: '3', needed: '4' } },
+        { field: 'lines.1.quantity', params: { available: '3', needed: '4' } },
+      ]);
+    });
+
+    it('lets a level that is already too low be raised, and be moved without getting lower', async () => {
+      const key = newStream('stock');
+      await append(level(key, '2025-03-10', '-4'));
+      await append(level(key, '2025-03-10', '1', { floor: '0' }));
+      await append(take(key, '2025-03-10', '2'), level(key, '2025-03-10', '2'));
+      expect(await refusalsOf(append(take(key, '2025-03-10', '1')))).toMatchObject([{ params: { available: '-3' } }]);
+    });
+
+    it('lists the levels that are not zero, in order of key', async () => {
+      const prefix = `${newStream('open')}:`;
+      await append(
+        level(`${prefix}b`, '2025-03-01', '10.50'),
+        level(`${prefix}a`, '2025-03-01', '2'),
+        level(`${prefix}c`, '2025-03-01', '1'),
+      );
+      await append(level(`${prefix}a`, '2025-03-04', '-2'));
+      expect(await harness().store.levels(prefix, 10)).toEqual([
+        { key: `${prefix}b`, total: '10.5' },
+        { key: `${prefix}c`, total: '1' },
+      ]);
+      expect(await harness().store.levels(prefix, 1)).toHaveLength(1);
+    });
+
+    it('takes days of open periods only', async () => {
+      const number = 2100 + Math.floor(Math.random() * 7000);
+      expect(await refusalsOf(append(period(`${number}-05-01`)))).toEqual([
+        { field: 'date', message: 'outside_open_year', params: { day: `${number}-05-01` } },
+      ]);
+      await append(year(number, 'open'), period(`${number}-05-01`));
+      await append(period(`${number}-12-31`));
+      const longer: Claim = { ...year(number, 'open'), to: date(`${number + 1}-01-31`) } as Claim;
+      expect(await refusalsOf(append(longer))).toMatchObject([{ field: 'year', message: 'period_overlaps' }]);
+      await append(year(number, 'closed'), period(`${number}-12-31`));
+      expect(await refusalsOf(append(period(`${number}-05-01`)))).toMatchObject([{ message: 'closed_period' }]);
+      await append(year(number, 'open'));
+      await append(period(`${number}-05-01`));
+    });
+
+    it('lets only registered, active records be used, and used ones not be retired', async () => {
+      const [item, unused] = [newStream('item'), newStream('item')];
+      expect(await refusalsOf(append(use(item)))).toEqual([
+        { field: 'item_fk', message: 'not_found', params: { record: item } },
+      ]);
+      expect(await refusalsOf(append(record(item, 'retire')))).toMatchObject([{ field: 'item', message: 'not_found' }]);
+      await append(record(item, 'register'), use(item));
+      await append(record(unused, 'register'));
+      expect(await refusalsOf(append(record(item, 'retire')))).toMatchObject([
+        { message: 'in_use', params: { record: item } },
+      ]);
+      await append(record(unused, 'retire'));
+      expect(await refusalsOf(append(use(unused)))).toMatchObject([{ message: 'retired' }]);
+      await append(record(unused, 'register'));
+      await append(use(unused));
+    });
+
+    it('names everything that stands in the way at once, in the order of the claims, and keeps nothing', async () => {
+      const [item, key, series, set] = [newStream('item'), newStream('stock'), newStream('series'), newStream('set')];
+      const number: Claim = { kind: 'number', series, prefix: '', width: 1, write: 0, event: 0 };
+      const name: Claim = { kind: 'unique', set, key: 'x', owner: 'brand-1', action: 'take', field: 'name' };
+      await append(record(item, 'register'));
+      const refused = [
+        number,
+        use('item-none'),
+        use(item),
+        take(key, '2025-03-01', '1'),
+        name,
+        period('1950-01-01'),
+        level(key, '2025-03-02', '5'),
+      ];
+      const before = await harness().store.head();
+      expect((await refusalsOf(append(...refused))).map(({ message }) => message)).toEqual([
+        'not_found',
+        'not_enough_stock',
+        'outside_open_year',
+      ]);
+      expect(await harness().store.head()).toBe(before);
+      expect(await harness().store.levels(key, 1)).toEqual([]);
+      expect((await append(number, { ...name, owner: 'brand-2' } as Claim, record(item, 'retire'))).numbers).toEqual([
+        '1',
+      ]);
+    });
+
+    it('does not apply claims twice when the command is sent twice', async () => {
+      const { store } = harness();
+      const key = newStream('stock');
+      const batch = batchWith(level(key, '2025-03-01', '5'));
+      await store.append(batch);
+      await store.append(batch);
+      expect(await store.levels(key, 1)).toEqual([{ key, total: '5' }]);
+    });
+  });
+}

@@ -1,0 +1,21 @@
+/** A test's own connection to the database under the store. */
+import pg from 'pg';
+
+export async function onDatabase<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+/** As an administrator, a failing network or a restart would: every connection to this database but our own. */
+export async function cutOtherConnections(url: string): Promise<void> {
+  await onDatabase(url, (client) =>
+    client.query(
+      'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+    ),
+  );
+}
