@@ -199,11 +199,16 @@ begin
     where c.action = 'take'
     on conflict ("set", key) do update set owner = excluded.owner where taken.owner <> excluded.owner;
   end if;
+  perform claim.write_uses(p);
+  perform claim.write_states(p, 'retire', 'closed');
+end $$;
+
+create function claim.write_uses(p jsonb) returns void language plpgsql as $$
+begin
   if p ? 'use' then
     update claim.record k set used = true
     where not k.used and k.record in (select c.record from jsonb_to_recordset(p -> 'use') c (record text));
   end if;
-  perform claim.write_states(p, 'retire', 'closed');
 end $$;
 
 -- What gives something to others: names that are free again, levels, records to be used, periods to write in.
