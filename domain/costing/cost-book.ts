@@ -1,0 +1,165 @@
+/**
+ * The moving average over all pools. A posting puts its movements into their pools, or takes them out again;
+ * everything after them in the order of effect is valued anew, across pools where one movement is valued like
+ * another, and what changed comes back as differences.
+ */
+import { type Money, negate, subtract, ZERO } from '../kernel/money.ts';
+import type { CurrencyId } from '../kernel/rate.ts';
+import type { Posting } from '../posting/entry.ts';
+import { Fold } from './fold.ts';
+import { type BookedMovement, byEffect, type CostDelta, poolKey } from './movement.ts';
+import { PoolBook, type PoolHistory } from './pool-book.ts';
+
+/** A posting event of a document as costing needs it again when the document is taken back. */
+export interface Standing {
+  readonly position: bigint;
+  readonly posting: Posting;
+}
+
+const EMPTY: PoolHistory = { from: undefined, held: { quantity: 0n, value: 0n }, movements: [] };
+
+export class CostBook {
+  readonly #pools = new Map<string, PoolBook>();
+  readonly #byDocument = new Map<string, BookedMovement[]>();
+  /** Movements that are valued like one of a document's, by that document. */
+  readonly #like = new Map<string, BookedMovement[]>();
+
+  /** Gives a pool what is known of it. A pool that was never loaded is taken to be empty from the beginning. */
+  load(key: string, history: PoolHistory): void {
+    const book = new PoolBook(key, history);
+    this.#pools.set(key, book);
+    for (const movement of book.movements) this.#remember(movement);
+  }
+
+  /** Makes a movement known that others are valued like, without its pool. Load the pools first: what they hold is kept. */
+  refer(movement: BookedMovement): void {
+    const known = this.#byDocument.get(movement.document);
+    if (known?.some((each) => each.position === movement.position && each.line === movement.line)) return;
+    this.#remember(movement);
+  }
+
+  pool(key: string): PoolBook | undefined {
+    return this.#pools.get(key);
+  }
+
+  /** Throws HistoryNeeded when a pool was loaded from a later moment than the posting concerns. */
+  apply(position: bigint, document: string, posting: Posting, baseCurrency: CurrencyId): CostDelta[] {
+    const added = posting.movements.map(
+      (movement): BookedMovement => ({
+        pool: poolKey(movement.pool),
+        effective: posting.effective,
+        position,
+        line: movement.line,
+        document,
+        movement,
+        baseCurrency,
+        value: ZERO,
+      }),
+    );
+    const fold = this.#fold();
+    for (const movement of added) {
+      const book = this.#book(movement.pool);
+      fold.start(book, book.insert(movement));
+      this.#remember(movement);
+      fold.startFollowers(movement);
+    }
+    const before = fold.run();
+    const own = new Set(added);
+    return [
+      ...added.map((movement) => difference('movement', movement, position, movement.value)),
+      ...restatements(before, own, position),
+    ];
+  }
+
+  /** Takes the movements of a document's postings out of their pools. Throws HistoryNeeded as `apply` does. */
+  reverse(position: bigint, standing: readonly Standing[]): CostDelta[] {
+    const struck: BookedMovement[] = [];
+    for (const { position: posted, posting } of standing) {
+      for (const { pool, line } of posting.movements) {
+        const movement = this.#book(poolKey(pool)).remove({ effective: posting.effective, position: posted, line });
+        this.#forget(movement);
+        struck.push(movement);
+      }
+    }
+    const fold = this.#fold();
+    for (const movement of struck) {
+      const book = this.#book(movement.pool);
+      fold.start(book, book.indexOf(movement));
+      fold.startFollowers(movement);
+    }
+    return [
+      ...struck.map((movement) => difference('reversal', movement, position, negate(movement.value))),
+      ...restatements(fold.run(), new Set(struck), position),
+    ];
+  }
+
+  #fold(): Fold {
+    return new Fold(
+      this.#pools,
+      (movement) => this.#target(movement),
+      (movement) => this.#followers(movement),
+    );
+  }
+
+  #book(key: string): PoolBook {
+    let book = this.#pools.get(key);
+    if (!book) {
+      book = new PoolBook(key, EMPTY);
+      this.#pools.set(key, book);
+    }
+    return book;
+  }
+
+  #target({ movement }: BookedMovement): BookedMovement | undefined {
+    const { valued } = movement;
+    if (valued.by !== 'like') return undefined;
+    return this.#byDocument.get(valued.document)?.find((each) => each.line === valued.line);
+  }
+
+  #followers({ document, line }: BookedMovement): readonly BookedMovement[] {
+    const followers = this.#like.get(document);
+    return followers?.filter(({ movement: { valued } }) => valued.by === 'like' && valued.line === line) ?? [];
+  }
+
+  #remember(movement: BookedMovement): void {
+    push(this.#byDocument, movement.document, movement);
+    const { valued } = movement.movement;
+    if (valued.by === 'like') push(this.#like, valued.document, movement);
+  }
+
+  #forget(movement: BookedMovement): void {
+    drop(this.#byDocument, movement.document, movement);
+    const { valued } = movement.movement;
+    if (valued.by === 'like') drop(this.#like, valued.document, movement);
+  }
+}
+
+function difference(kind: CostDelta['kind'], movement: BookedMovement, position: bigint, value: Money): CostDelta {
+  const { quantity, posted } = movement.movement;
+  if (kind === 'movement') return { kind, movement, position, quantity, value, cost: subtract(value, posted) };
+  if (kind === 'restatement') return { kind, movement, position, quantity: 0n, value, cost: value };
+  return { kind, movement, position, quantity: -quantity, value, cost: subtract(value, negate(posted)) };
+}
+
+function restatements(
+  before: ReadonlyMap<BookedMovement, Money>,
+  own: ReadonlySet<BookedMovement>,
+  position: bigint,
+): CostDelta[] {
+  return [...before]
+    .filter(([movement, value]) => !own.has(movement) && movement.value !== value)
+    .sort(([a], [b]) => byEffect(a, b) || (a.pool < b.pool ? -1 : 1))
+    .map(([movement, value]) => difference('restatement', movement, position, subtract(movement.value, value)));
+}
+
+function push<Value>(map: Map<string, Value[]>, key: string, value: Value): void {
+  const list = map.get(key);
+  if (list) list.push(value);
+  else map.set(key, [value]);
+}
+
+function drop<Value>(map: Map<string, Value[]>, key: string, value: Value): void {
+  const left = map.get(key)?.filter((each) => each !== value) ?? [];
+  if (left.length > 0) map.set(key, left);
+  else map.delete(key);
+}

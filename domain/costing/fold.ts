@@ -1,0 +1,111 @@
+/** Valuing movements anew, over every pool that is concerned, in one order of effect. */
+import type { Money } from '../kernel/money.ts';
+import { type BookedMovement, byEffect } from './movement.ts';
+import type { PoolBook } from './pool-book.ts';
+import { valuation } from './valuation.ts';
+
+interface Cursor {
+  readonly book: PoolBook;
+  index: number;
+  quantity: bigint;
+  value: bigint;
+}
+
+/** One pass over every pool that is concerned, movement by movement in the order of effect. */
+export class Fold {
+  readonly #pools: ReadonlyMap<string, PoolBook>;
+  readonly #target: (movement: BookedMovement) => BookedMovement | undefined;
+  readonly #followers: (movement: BookedMovement) => readonly BookedMovement[];
+  readonly #starts = new Map<PoolBook, BookedMovement | undefined>();
+  /** Latest first, so that the next one is at the end. */
+  readonly #cursors: Cursor[] = [];
+  readonly #before = new Map<BookedMovement, Money>();
+
+  constructor(
+    pools: ReadonlyMap<string, PoolBook>,
+    target: (movement: BookedMovement) => BookedMovement | undefined,
+    followers: (movement: BookedMovement) => readonly BookedMovement[],
+  ) {
+    this.#pools = pools;
+    this.#target = target;
+    this.#followers = followers;
+  }
+
+  /** The pool is to be valued anew from the movement at `index` on. */
+  start(book: PoolBook, index: number): void {
+    const movement = book.movements[index];
+    const earlier = this.#starts.get(book);
+    if (movement && (!earlier || byEffect(movement, earlier) < 0)) this.#starts.set(book, movement);
+  }
+
+  startFollowers(movement: BookedMovement): void {
+    for (const follower of this.#followers(movement)) {
+      const book = this.#pools.get(follower.pool);
+      if (book) this.start(book, book.indexOf(follower));
+    }
+  }
+
+  /** Values everything and gives the former values of the movements whose value is another now. */
+  run(): ReadonlyMap<BookedMovement, Money> {
+    this.#open();
+    for (let cursor = this.#cursors.pop(); cursor; cursor = this.#cursors.pop()) {
+      const next = this.#cursors.at(-1);
+      const limit = next && nextOf(next);
+      do this.#value(cursor);
+      while (this.#starts.size === 0 && isFirst(cursor, limit));
+      if (cursor.index < cursor.book.movements.length) this.#queue(cursor);
+      else cursor.book.value = cursor.value;
+      this.#open();
+    }
+    return this.#before;
+  }
+
+  #open(): void {
+    for (const [book, movement] of this.#starts) {
+      if (!movement) continue;
+      const open = this.#cursors.findIndex((cursor) => cursor.book === book);
+      // A pool that is on its way has not come as far as a movement that takes effect later.
+      if (open >= 0) continue;
+      const index = book.indexOf(movement);
+      this.#queue({ book, index, ...book.before(index) });
+    }
+    this.#starts.clear();
+  }
+
+  #queue(cursor: Cursor): void {
+    const place = nextOf(cursor);
+    let at = this.#cursors.length;
+    while (at > 0 && byEffect(nextOf(this.#cursors[at - 1] as Cursor), place) < 0) at--;
+    this.#cursors.splice(at, 0, cursor);
+  }
+
+  #value(cursor: Cursor): void {
+    const booked = nextOf(cursor);
+    const { quantity, value } = cursor;
+    const target = this.#target(booked);
+    const like =
+      target && byEffect(target, booked) < 0
+        ? { quantity: target.movement.quantity as bigint, value: target.value as bigint }
+        : undefined;
+    const worth = valuation(booked.movement, cursor, {
+      like,
+      provisional: () => cursor.book.provisional(cursor.index, { quantity, value }),
+    });
+    cursor.quantity += booked.movement.quantity;
+    cursor.value += worth;
+    if (worth !== booked.value) {
+      if (!this.#before.has(booked)) this.#before.set(booked, booked.value);
+      booked.value = worth;
+      this.startFollowers(booked);
+    }
+    cursor.index++;
+  }
+}
+
+const nextOf = ({ book, index }: Cursor): BookedMovement => book.movements[index] as BookedMovement;
+
+/** Whether the cursor's next movement comes before `limit`, where the next pool stands. */
+function isFirst(cursor: Cursor, limit: BookedMovement | undefined): boolean {
+  const next = cursor.book.movements[cursor.index];
+  return next !== undefined && (limit === undefined || byEffect(next, limit) < 0);
+}

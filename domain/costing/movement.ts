@@ -1,0 +1,52 @@
+/**
+ * Movements as costing keeps them: in which pool, when they take effect, and what they are worth at present.
+ */
+import type { EffectiveTime } from '../kernel/effective-date.ts';
+import type { Money } from '../kernel/money.ts';
+import type { CurrencyId } from '../kernel/rate.ts';
+import { accountNumber } from '../ledger/chart.ts';
+import type { Movement, Pool } from '../posting/entry.ts';
+
+/** `stock:5:2` is item 5 in inventory 2; `cash:111000003:2` is the dollar of an account. */
+export function poolKey(pool: Pool): string {
+  return pool.kind === 'stock'
+    ? `stock:${pool.item}:${pool.inventory}`
+    : `cash:${accountNumber(pool.account)}:${pool.currency}`;
+}
+
+/** Where a movement stands in the order of effect: by time, then position of its posting, then line. */
+export interface Place {
+  readonly effective: EffectiveTime;
+  readonly position: bigint;
+  readonly line: number;
+}
+
+export interface BookedMovement extends Place {
+  readonly pool: string;
+  /** Stream of the document whose posting it belongs to. */
+  readonly document: string;
+  readonly movement: Movement;
+  readonly baseCurrency: CurrencyId;
+  /** What it is worth at present, with the sign of its quantity, in the system currency. */
+  value: Money;
+}
+
+export function byEffect(a: Place, b: Place): number {
+  if (a.effective !== b.effective) return a.effective < b.effective ? -1 : 1;
+  if (a.position !== b.position) return a.position < b.position ? -1 : 1;
+  return a.line - b.line;
+}
+
+/** What was learnt about a movement at `position`: that it is there, is worth something else, or was taken back. */
+export interface CostDelta {
+  readonly movement: BookedMovement;
+  readonly kind: 'movement' | 'restatement' | 'reversal';
+  /** The event that caused it. */
+  readonly position: bigint;
+  /** Change of the pool's quantity: that of the movement, none, or that of the movement with its sign turned. */
+  readonly quantity: bigint;
+  /** Change of the pool's value. */
+  readonly value: Money;
+  /** What is posted to the pool's account and, with its sign turned, to the contra account: `value` less what the entry itself carries. */
+  readonly cost: Money;
+}

@@ -1,0 +1,118 @@
+/** One pool: its movements in order of effect, or the last part of them with what the pool held before. */
+import type { EffectiveTime } from '../kernel/effective-date.ts';
+import { type BookedMovement, byEffect, type Place } from './movement.ts';
+import type { Holding } from './valuation.ts';
+
+/** Costing was asked for a moment of which it was not given the movements. Load the pool from there and try again. */
+export class HistoryNeeded extends Error {
+  readonly pool: string;
+  /** Undefined: from the beginning. */
+  readonly from: EffectiveTime | undefined;
+  constructor(pool: string, from: EffectiveTime | undefined) {
+    super(`movements of ${pool} are needed from ${from ?? 'the beginning'}`);
+    this.name = 'HistoryNeeded';
+    this.pool = pool;
+    this.from = from;
+  }
+}
+
+/** Part of a pool's history: everything that is effective at or after `from`, and what the pool holds in all. */
+export interface PoolHistory {
+  readonly from: EffectiveTime | undefined;
+  readonly held: Holding;
+  readonly movements: readonly BookedMovement[];
+}
+
+export class PoolBook {
+  readonly key: string;
+  readonly movements: BookedMovement[];
+  /** Nothing before this moment is known; undefined when all is. */
+  readonly #from: EffectiveTime | undefined;
+  quantity: bigint;
+  value: bigint;
+
+  constructor(key: string, history: PoolHistory) {
+    this.key = key;
+    this.#from = history.from;
+    this.movements = [...history.movements].sort(byEffect);
+    this.quantity = history.held.quantity;
+    this.value = history.held.value;
+  }
+
+  get lastEffective(): EffectiveTime | undefined {
+    return this.movements.at(-1)?.effective ?? this.#from;
+  }
+
+  /** Puts a movement in its place and gives its index. It has no value yet. */
+  insert(movement: BookedMovement): number {
+    this.#mustKnow(movement.effective);
+    const index = this.indexOf(movement);
+    this.movements.splice(index, 0, movement);
+    this.quantity += movement.movement.quantity;
+    this.value += movement.value;
+    return index;
+  }
+
+  /** Takes a movement out and gives it. */
+  remove(place: Place): BookedMovement {
+    const index = this.indexOf(place);
+    const movement = this.movements[index];
+    if (!movement || byEffect(movement, place) !== 0) {
+      if (this.#from === undefined) throw new Error(`no movement of position ${place.position} in ${this.key}`);
+      throw new HistoryNeeded(this.key, place.effective < this.#from ? place.effective : undefined);
+    }
+    this.movements.splice(index, 1);
+    this.quantity -= movement.movement.quantity;
+    this.value -= movement.value;
+    return movement;
+  }
+
+  /** Index of the first movement that is not before `place`. */
+  indexOf(place: Place): number {
+    let high = this.movements.length;
+    const last = this.movements[high - 1];
+    if (!last || byEffect(last, place) < 0) return high;
+    let low = 0;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (byEffect(this.movements[middle] as BookedMovement, place) < 0) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+
+  /** What the pool holds before the movement at `index`: what it holds in all, less everything from there on. */
+  before(index: number): { quantity: bigint; value: bigint } {
+    let { quantity, value } = this;
+    for (let i = index; i < this.movements.length; i++) {
+      const { movement, value: worth } = this.movements[i] as BookedMovement;
+      quantity -= movement.quantity;
+      value -= worth;
+    }
+    return { quantity, value };
+  }
+
+  /**
+   * The unit cost that stands in for an average where nothing is held: the last holding above zero before
+   * `index`, else the last purchase. `held` is the holding there.
+   */
+  provisional(index: number, held: Holding): Holding | undefined {
+    let { quantity, value } = held;
+    let purchase: Holding | undefined;
+    for (let i = index - 1; i >= 0; i--) {
+      const { movement, value: worth } = this.movements[i] as BookedMovement;
+      if (movement.valued.by === 'fact' && movement.quantity > 0n && movement.posted !== 0n) {
+        purchase ??= { quantity: movement.quantity, value: movement.posted };
+      }
+      quantity -= movement.quantity;
+      value -= worth;
+      if (quantity > 0n) return { quantity, value };
+    }
+    if (this.#from !== undefined) throw new HistoryNeeded(this.key, undefined);
+    return purchase;
+  }
+
+  #mustKnow(effective: EffectiveTime): void {
+    if (this.#from !== undefined && effective < this.#from) throw new HistoryNeeded(this.key, effective);
+  }
+}

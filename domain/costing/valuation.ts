@@ -1,0 +1,74 @@
+/**
+ * What one movement is worth, given what the pool holds before it: the moving average, exactly
+ * (accounting.md, section 4). Quantities have six decimals, values four; an issue of all takes all of the
+ * value, so value is zero when quantity is zero.
+ */
+import { divideRounded } from '../kernel/fixed-point.ts';
+import { extend, type Money, ZERO } from '../kernel/money.ts';
+import type { Quantity } from '../kernel/quantity.ts';
+import type { Movement } from '../posting/entry.ts';
+
+export interface Holding {
+  readonly quantity: bigint;
+  readonly value: bigint;
+}
+
+/** What costing looks up beyond the pool's present holding. */
+export interface Surroundings {
+  /** The movement that a `like` movement names, when it stands earlier in the order of effect. */
+  readonly like: Holding | undefined;
+  /** Where the pool holds nothing: the last holding above zero, else the last purchase; undefined when there was none. */
+  provisional(): Holding | undefined;
+}
+
+/** The signed value of a movement on a pool that holds `before`. */
+export function valuation(movement: Movement, before: Holding, around: Surroundings): Money {
+  const { quantity } = movement;
+  const given = givenValue(movement, before, around);
+  if (given === undefined) return issue(-quantity, before, around);
+  return (quantity > 0n ? receive(quantity, given, before) : giveBack(quantity, given, before, around)) as Money;
+}
+
+/** The value that the movement brings along; undefined for goods that leave at the average. */
+function givenValue(movement: Movement, before: Holding, around: Surroundings): bigint | undefined {
+  const { quantity, valued } = movement;
+  if (valued.by === 'fact') return movement.posted;
+  if (valued.by === 'like' && around.like && around.like.quantity !== 0n) {
+    return divideRounded(around.like.value * quantity, around.like.quantity);
+  }
+  if (quantity < 0n) return undefined;
+  if (before.quantity > 0n) return divideRounded(before.value * quantity, before.quantity);
+  if (valued.by === 'average' && valued.unitCost !== undefined) return extend(valued.unitCost, quantity as Quantity);
+  const last = around.provisional();
+  return last ? divideRounded(last.value * quantity, last.quantity) : 0n;
+}
+
+/** Goods that leave at the average. Beyond what is there, they leave at a provisional cost: the last average, or the last purchase. */
+function issue(count: bigint, { quantity, value }: Holding, around: Surroundings): Money {
+  if (count === quantity) return -value as Money;
+  if (quantity !== 0n && (quantity > 0n || value !== 0n)) return -divideRounded(value * count, quantity) as Money;
+  const last = around.provisional();
+  return (last ? -divideRounded(last.value * count, last.quantity) : ZERO) as Money;
+}
+
+/**
+ * Goods that come in at a value of their own. What fills up a negative pool replaces the provisional cost there:
+ * the pool keeps the true cost of what is left, and the rest of the value is a variance.
+ */
+function receive(count: bigint, given: bigint, { quantity, value }: Holding): bigint {
+  if (quantity >= 0n) return given;
+  const left = quantity + count;
+  if (left > 0n) return divideRounded(given * left, count) - value;
+  return left === 0n ? -value : divideRounded(value * left, quantity) - value;
+}
+
+/**
+ * A value that is taken out with its goods (a purchase return), or added without any (a cost applied to a
+ * receipt), as far as the pool can bear it: never below zero, and zero when nothing is left.
+ */
+function giveBack(change: bigint, given: bigint, before: Holding, around: Surroundings): bigint {
+  const left = before.quantity + change;
+  if (left === 0n) return -before.value;
+  if (left < 0n) return change === 0n ? 0n : issue(-change, before, around);
+  return before.value + given < 0n ? -before.value : given;
+}

@@ -1,0 +1,85 @@
+/** Postings of goods for costing tests, written as short as a person says them, and what costing made of them. */
+import { CostBook, type Standing } from '../../domain/costing/cost-book.ts';
+import type { CostDelta } from '../../domain/costing/movement.ts';
+import type { EffectiveTime } from '../../domain/kernel/effective-date.ts';
+import { money, printMoney } from '../../domain/kernel/money.ts';
+import { quantity } from '../../domain/kernel/quantity.ts';
+import { IQD } from '../../domain/kernel/rate.ts';
+import type { SystemKey } from '../../domain/ledger/chart.ts';
+import type { Movement, Posting } from '../../domain/posting/entry.ts';
+
+export interface Goods {
+  readonly line?: number;
+  readonly item?: number;
+  readonly inventory?: number;
+  readonly quantity: string;
+  /** The value that the entry carries. */
+  readonly posted?: string;
+  readonly like?: readonly [document: string, line: number];
+  readonly unitCost?: string;
+  readonly contra?: SystemKey;
+}
+
+export function movement(goods: Goods, index = 0): Movement {
+  return {
+    line: goods.line ?? index + 1,
+    pool: { kind: 'stock', item: goods.item ?? 1, inventory: goods.inventory ?? 1 },
+    quantity: quantity(goods.quantity),
+    valued: goods.like
+      ? { by: 'like', document: goods.like[0], line: goods.like[1] }
+      : goods.posted === undefined
+        ? { by: 'average', unitCost: goods.unitCost === undefined ? undefined : money(goods.unitCost) }
+        : { by: 'fact' },
+    posted: money(goods.posted ?? '0'),
+    contra: { key: goods.contra ?? (goods.posted === undefined ? 'cost-of-goods-sold' : 'purchase-variance') },
+    outlet: 1,
+  };
+}
+
+/** A business that keeps every difference it was told. */
+export class Business {
+  readonly book = new CostBook();
+  readonly deltas: CostDelta[] = [];
+  readonly #standing = new Map<string, Standing[]>();
+  #position = 0n;
+
+  post(document: string, at: string, ...goods: readonly Goods[]): readonly string[] {
+    const posting: Posting = {
+      effective: at as EffectiveTime,
+      lines: [],
+      movements: goods.map(movement),
+      openItems: [],
+    };
+    this.#position += 1n;
+    this.#standing.set(document, [...(this.#standing.get(document) ?? []), { position: this.#position, posting }]);
+    return this.#keep(this.book.apply(this.#position, document, posting, IQD));
+  }
+
+  takeBack(document: string): readonly string[] {
+    this.#position += 1n;
+    const standing = this.#standing.get(document) ?? [];
+    this.#standing.delete(document);
+    return this.#keep(this.book.reverse(this.#position, standing));
+  }
+
+  /** Quantity and value as at a moment, as known at a position. */
+  held(item: number, inventory: number, at = '9999', position = this.#position): readonly [string, string] {
+    const lines = this.deltas.filter(
+      (each) =>
+        each.movement.pool === `stock:${item}:${inventory}` &&
+        each.movement.effective <= at &&
+        each.position <= position,
+    );
+    const count = lines.reduce((total, each) => total + each.quantity, 0n);
+    const value = lines.reduce((total, each) => total + each.value, 0n);
+    return [String(count / 1_000_000n), printMoney((money('0') + value) as ReturnType<typeof money>)];
+  }
+
+  /** `restatement sale-1 2026-03-05 -900`: what the pool's account gets, against the contra account. */
+  #keep(deltas: readonly CostDelta[]): readonly string[] {
+    this.deltas.push(...deltas);
+    return deltas
+      .filter((each) => each.cost !== 0n)
+      .map(({ kind, movement: of, cost }) => `${kind} ${of.document} ${of.effective.slice(0, 10)} ${printMoney(cost)}`);
+  }
+}

@@ -1,0 +1,147 @@
+import { describe, expect, it } from 'vitest';
+import { CostBook } from '../../domain/costing/cost-book.ts';
+import { HistoryNeeded } from '../../domain/costing/pool-book.ts';
+import type { EffectiveTime } from '../../domain/kernel/effective-date.ts';
+import { IQD } from '../../domain/kernel/rate.ts';
+import { Business, movement } from './business.ts';
+
+const day = (number: number, clock = '12:00:00') => `2026-03-${String(number).padStart(2, '0')}T${clock}`;
+
+describe('goods that leave', () => {
+  it('cost the average, and all of the value when all of them leave', () => {
+    const shop = new Business();
+    shop.post('purchase-1', day(1), { quantity: '3', posted: '10' });
+    expect(shop.post('sale-1', day(2), { quantity: '-1' })).toEqual(['movement sale-1 2026-03-02 -3.3333']);
+    expect(shop.post('sale-2', day(3), { quantity: '-2' })).toEqual(['movement sale-2 2026-03-03 -6.6667']);
+    expect(shop.held(1, 1)).toEqual(['0', '0']);
+  });
+});
+
+describe('a purchase that is entered late', () => {
+  const late = () => {
+    const shop = new Business();
+    shop.post('purchase-1', day(1), { quantity: '10', posted: '10000' });
+    shop.post('sale-1', day(5), { quantity: '-6' });
+    const told = shop.post('purchase-2', day(3), { quantity: '10', posted: '13000' });
+    return { shop, told };
+  };
+
+  it('adds the difference to the cost of the sale after it, at the day of the sale', () => {
+    const { shop, told } = late();
+    expect(told).toEqual(['restatement sale-1 2026-03-05 -900']);
+    expect(shop.held(1, 1)).toEqual(['14', '16100']);
+  });
+
+  it('leaves the answer as known before it what it was', () => {
+    const { shop } = late();
+    expect(shop.held(1, 1, '9999', 2n)).toEqual(['4', '4000']);
+    expect(shop.held(1, 1, day(4))).toEqual(['20', '23000']);
+  });
+
+  it('is taken back with everything that it had changed', () => {
+    const { shop } = late();
+    expect(shop.takeBack('purchase-2')).toEqual(['restatement sale-1 2026-03-05 900']);
+    expect(shop.held(1, 1)).toEqual(['4', '4000']);
+  });
+});
+
+describe('a cost that is applied to a receipt later', () => {
+  it('goes to stock for what is left and to cost for what was sold', () => {
+    const shop = new Business();
+    shop.post('purchase-1', day(1), { quantity: '10', posted: '10000' });
+    shop.post('sale-1', day(2), { quantity: '-4' });
+    expect(shop.post('purchase-1', day(1), { line: 1, quantity: '0', posted: '500' })).toEqual([
+      'restatement sale-1 2026-03-02 -200',
+    ]);
+    expect(shop.held(1, 1)).toEqual(['6', '6300']);
+  });
+});
+
+describe('stock below zero', () => {
+  it('is valued at the last average, and trued up when goods come in', () => {
+    const shop = new Business();
+    shop.post('purchase-1', day(1), { quantity: '2', posted: '2000' });
+    shop.post('sale-1', day(2), { quantity: '-2' });
+    expect(shop.post('sale-2', day(3), { quantity: '-5' })).toEqual(['movement sale-2 2026-03-03 -5000']);
+    expect(shop.held(1, 1)).toEqual(['-5', '-5000']);
+    expect(shop.post('purchase-2', day(4), { quantity: '12', posted: '14400' })).toEqual([
+      'movement purchase-2 2026-03-04 -1000',
+    ]);
+    expect(shop.held(1, 1)).toEqual(['7', '8400']);
+  });
+
+  it('costs nothing where nothing was ever known', () => {
+    const shop = new Business();
+    expect(shop.post('sale-1', day(1), { quantity: '-5' })).toEqual([]);
+    expect(shop.post('purchase-1', day(2), { quantity: '5', posted: '6000' })).toEqual([
+      'movement purchase-1 2026-03-02 -6000',
+    ]);
+    expect(shop.held(1, 1)).toEqual(['0', '0']);
+    expect(shop.post('sale-2', day(3), { quantity: '-1' })).toEqual(['movement sale-2 2026-03-03 -1200']);
+  });
+});
+
+describe('a return', () => {
+  it('takes the cost of what it returns, and follows it when that is restated, in another inventory too', () => {
+    const shop = new Business();
+    shop.post('purchase-1', day(1), { quantity: '10', posted: '10000' });
+    shop.post('sale-1', day(5), { quantity: '-6' });
+    expect(shop.post('sale_return-1', day(6), { inventory: 2, quantity: '2', like: ['sale-1', 1] })).toEqual([
+      'movement sale_return-1 2026-03-06 2000',
+    ]);
+    shop.post('sale-2', day(7), { inventory: 2, quantity: '-1' });
+    expect(shop.post('purchase-2', day(3), { quantity: '10', posted: '13000' })).toEqual([
+      'restatement sale-1 2026-03-05 -900',
+      'restatement sale_return-1 2026-03-06 300',
+      'restatement sale-2 2026-03-07 -150',
+    ]);
+    expect(shop.held(1, 2)).toEqual(['1', '1150']);
+  });
+
+  it('to the supplier never takes more value than is there: the rest is a variance', () => {
+    const shop = new Business();
+    shop.post('purchase-1', day(1), { quantity: '5', posted: '5000' });
+    shop.post('purchase-2', day(2), { quantity: '5', posted: '10000' });
+    shop.post('sale-1', day(3), { quantity: '-5' });
+    expect(shop.post('purchase_return-1', day(4), { quantity: '-5', posted: '-10000' })).toEqual([
+      'movement purchase_return-1 2026-03-04 2500',
+    ]);
+    expect(shop.held(1, 1)).toEqual(['0', '0']);
+  });
+
+  it('without its document comes in at the present average', () => {
+    const shop = new Business();
+    shop.post('purchase-1', day(1), { quantity: '4', posted: '1000' });
+    expect(shop.post('sale_return-1', day(2), { quantity: '2' })).toEqual(['movement sale_return-1 2026-03-02 500']);
+  });
+});
+
+describe('goods found', () => {
+  it('come in at the unit cost that was said when the pool has no average', () => {
+    const shop = new Business();
+    expect(shop.post('direct_adjustment-1', day(1), { quantity: '3', unitCost: '250' })).toEqual([
+      'movement direct_adjustment-1 2026-03-01 750',
+    ]);
+  });
+});
+
+describe('a part of a history', () => {
+  it('is refused when an earlier moment is asked for', () => {
+    const book = new CostBook();
+    book.load('stock:1:1', {
+      from: day(5) as EffectiveTime,
+      held: { quantity: 10_000_000n, value: 100_000_000n },
+      movements: [],
+    });
+    const posting = {
+      effective: day(4) as EffectiveTime,
+      lines: [],
+      movements: [movement({ quantity: '-1' })],
+      openItems: [],
+    };
+    expect(() => book.apply(9n, 'sale-1', posting, IQD)).toThrow(HistoryNeeded);
+    expect(book.apply(9n, 'sale-1', { ...posting, effective: day(5) as EffectiveTime }, IQD)[0]?.value).toBe(
+      -10_000_000n,
+    );
+  });
+});

@@ -1,0 +1,95 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { Business, type Goods } from './business.ts';
+import { type Happening, worthAfter } from './oracle.ts';
+
+const goods = (document: number): fc.Arbitrary<Goods> =>
+  fc
+    .record({
+      item: fc.integer({ min: 1, max: 2 }),
+      inventory: fc.integer({ min: 1, max: 2 }),
+      count: fc.integer({ min: -9, max: 12 }),
+      value: fc.integer({ min: 0, max: 40 }),
+      how: fc.constantFrom('fact', 'average', 'average', 'like'),
+      of: fc.integer({ min: 1, max: Math.max(1, document - 1) }),
+    })
+    .map(({ item, inventory, count, value, how, of }) => {
+      const common = { item, inventory, quantity: String(count) };
+      if (how === 'fact') return { ...common, posted: String(count < 0 ? -value : value) };
+      return how === 'like' ? { ...common, like: [`d-${of}`, 1] as const } : common;
+    });
+
+const history: fc.Arbitrary<Happening[]> = fc.integer({ min: 1, max: 14 }).chain((length) =>
+  fc.tuple(
+    ...Array.from({ length }, (_, index) =>
+      fc
+        .record({
+          back: fc.integer({ min: 0, max: 4 }),
+          of: fc.integer({ min: 1, max: index + 1 }),
+          day: fc.integer({ min: 1, max: 9 }),
+          goods: fc.array(goods(index + 1), { minLength: 1, maxLength: 3 }),
+        })
+        .map(
+          (each): Happening =>
+            each.back === 0 && index > 0
+              ? { takeBack: `d-${Math.min(each.of, index)}` }
+              : { post: { document: `d-${index + 1}`, at: `2026-03-0${each.day}T12:00:00`, goods: each.goods } },
+        ),
+    ),
+  ),
+);
+
+/** What stands in the business after each happening. */
+function live(happenings: readonly Happening[]): Business {
+  const business = new Business();
+  for (const each of happenings) {
+    if ('post' in each) business.post(each.post.document, each.post.at, ...each.post.goods);
+    else business.takeBack(each.takeBack);
+  }
+  return business;
+}
+
+describe('the differences of any history', () => {
+  it('add up to what the slow way finds, as at any day, as known at any event', () => {
+    fc.assert(
+      fc.property(history, fc.integer({ min: 0, max: 10 }), fc.nat(), (happenings, day, moment) => {
+        const known = (moment % happenings.length) + 1;
+        const at = `2026-03-${String(day).padStart(2, '0')}T12:00:00`;
+        const told = live(happenings).deltas.filter(
+          (each) => each.position <= BigInt(known) && each.movement.effective <= at,
+        );
+        const expected = worthAfter(happenings, known).filter((each) => each.at <= at);
+        const sums = (rows: readonly { key: string; quantity: bigint; value: bigint }[]) => {
+          const all: Record<string, [bigint, bigint]> = {};
+          for (const { key, quantity, value } of rows) {
+            const [q, v] = all[key] ?? [0n, 0n];
+            all[key] = [q + quantity, v + value];
+          }
+          return Object.fromEntries(Object.entries(all).filter(([, [q, v]]) => q !== 0n || v !== 0n));
+        };
+        expect(
+          sums(told.map((each) => ({ key: each.movement.pool, quantity: each.quantity, value: each.value }))),
+        ).toEqual(sums(expected.map((each) => ({ key: `stock:${each.item}:${each.inventory}`, ...each }))));
+      }),
+      { numRuns: 1500 },
+    );
+  });
+
+  it('leave no value where there is no quantity, at any day', () => {
+    fc.assert(
+      fc.property(history, fc.integer({ min: 0, max: 10 }), (happenings, day) => {
+        const business = live(happenings);
+        for (const [item, inventory] of [
+          [1, 1],
+          [1, 2],
+          [2, 1],
+          [2, 2],
+        ] as const) {
+          const [quantity, value] = business.held(item, inventory, `2026-03-${String(day).padStart(2, '0')}T23:59:59`);
+          if (quantity === '0') expect(value).toBe('0');
+        }
+      }),
+      { numRuns: 500 },
+    );
+  });
+});
