@@ -1,5 +1,6 @@
 /** Every document of Daftar. */
 import type { DocumentDeclaration } from './kernel/document.ts';
+import { purchaseDocument } from './purchasing/purchase.document.ts';
 import { saleDocument } from './sales/sale.document.ts';
 
-export const documents: readonly DocumentDeclaration[] = [saleDocument];
+export const documents: readonly DocumentDeclaration[] = [purchaseDocument, saleDocument];

@@ -16,7 +16,7 @@ import {
   Text,
 } from '../kernel/fields.schema.ts';
 import { money } from '../kernel/money.ts';
-import { quantity, QUANTITY_ONE } from '../kernel/quantity.ts';
+import { QUANTITY_ONE, quantity } from '../kernel/quantity.ts';
 import { declareRecord, type RecordData } from '../kernel/record.ts';
 import type { Issues } from '../kernel/refusal.ts';
 

@@ -13,5 +13,8 @@ export const unit = declareRecord({
     unit_name_ckb: Maybe(Text(140)),
   }),
   defaults: { unit_name_ar: null, unit_name_ckb: null },
-  list: { columns: ['unit_name', 'unit_name_ar', 'unit_name_ckb'], search: ['unit_name', 'unit_name_ar', 'unit_name_ckb'] },
+  list: {
+    columns: ['unit_name', 'unit_name_ar', 'unit_name_ckb'],
+    search: ['unit_name', 'unit_name_ar', 'unit_name_ckb'],
+  },
 });

@@ -78,14 +78,7 @@ export interface RecordClaim {
   readonly field: string;
 }
 
-export type Claim =
-  | UniqueClaim
-  | NumberClaim
-  | LevelClaim
-  | PeriodClaim
-  | PeriodChangeClaim
-  | UseClaim
-  | RecordClaim;
+export type Claim = UniqueClaim | NumberClaim | LevelClaim | PeriodClaim | PeriodChangeClaim | UseClaim | RecordClaim;
 
 /** A claim that was refused: `field` and `message` of the claim, with what stood in the way. */
 export interface ClaimRefusal {

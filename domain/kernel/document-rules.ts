@@ -4,6 +4,7 @@
  */
 import { readDate } from './effective-date.ts';
 import type { Facts, KnownRecord } from './facts.ts';
+import { readMoney } from './money.ts';
 import { readRate } from './rate.ts';
 import type { Issues } from './refusal.ts';
 
@@ -114,6 +115,48 @@ export function settlePayment(
   const outlet = account?.data['outlet_fk'];
   if (outlet && outlet !== input.outlet_fk) issues.add(`${prefix}account_fk`, 'not_of_the_outlet');
   return { account_fk: input.account_fk, account_type: account ? Number(account.data['cash_type']) : null };
+}
+
+export interface CostInput {
+  readonly amount: string;
+  readonly currency_fk: number;
+  readonly rate_fk?: number | null;
+  readonly rate?: string | null;
+  readonly payment_type: 'cash' | 'on_account';
+  readonly supplier_fk?: number | null;
+  readonly account_fk?: number | null;
+  readonly note?: string | null;
+}
+
+/** A cost of a document (transport, freight, customs) as its event keeps it: paid in cash or owed to a supplier of its own. */
+export interface PaidCost {
+  readonly amount: string;
+  readonly currency_fk: number;
+  readonly rate_fk: number | null;
+  readonly rate: string | null;
+  readonly payment_type: 'cash' | 'on_account';
+  readonly supplier_fk: number | null;
+  readonly account_fk: number | null;
+  readonly account_type: number | null;
+  readonly note: string | null;
+}
+
+/** The facts of a cost; what it costs must be above zero, and it is carried at the out rate. */
+export function settleCost(cost: CostInput, outlet: number, facts: Facts, issues: Issues, prefix: string): PaidCost {
+  known(facts, issues, `${prefix}supplier_fk`, 'supplier', cost.supplier_fk);
+  if ((readMoney(cost.amount) ?? 0n) <= 0n) issues.add(`${prefix}amount`, 'greater_than', { value: '0' });
+  const { currency_fk, rate_fk, rate } = settleCurrency(cost, 'out', facts, issues, prefix);
+  const payment = settlePayment({ ...cost, outlet_fk: outlet }, cost.supplier_fk, 'supplier_fk', facts, issues, prefix);
+  return {
+    amount: cost.amount,
+    currency_fk,
+    rate_fk,
+    rate,
+    payment_type: cost.payment_type,
+    supplier_fk: cost.supplier_fk ?? null,
+    ...payment,
+    note: cost.note ?? null,
+  };
 }
 
 /** A document for today takes the present time; one for another day keeps the time it says, or none. */

@@ -4,6 +4,7 @@
  */
 import type { TSchema } from 'typebox';
 import type { Posting } from '../posting/entry.ts';
+import type { Claim } from './claim.ts';
 import type { Decider } from './decider.ts';
 import type { DomainEvent } from './event.ts';
 import type { Facts } from './facts.ts';
@@ -38,6 +39,10 @@ export interface DocumentDeclaration<
   possible(state: State): readonly string[];
   /** What the document has in the books in this state; empty when nothing. Claims are the difference of two states. */
   booked(state: State, stream: string): readonly Posting[];
+  /** Claims beside those that its postings make: what of a sale's line was returned. */
+  readonly claims?: (before: State, after: State, stream: string) => readonly Claim[];
+  /** Its postings count before the first financial year, so they ask for no open period; any other document's do. */
+  readonly period?: 'before_first_year';
   /** Names the series of its number and the event that takes it. */
   readonly numbered?: {
     readonly event: Event['type'];
@@ -48,7 +53,9 @@ export interface DocumentDeclaration<
   /** The outlet (and inventories) that row scope asks for; undefined while there is no state. */
   place(state: State): { readonly outlet: number; readonly inventory?: number } | undefined;
   /** Party and currency whose open items the decision asks for. */
-  readonly openItems?: (input: Readonly<Record<string, unknown>>) => { readonly party: string; readonly currency: number } | undefined;
+  readonly openItems?: (
+    input: Readonly<Record<string, unknown>>,
+  ) => { readonly party: string; readonly currency: number } | undefined;
   /** Message keys when a claim on this document is refused while it is taken back: `protected` for goods used since. */
   readonly takenBack: { readonly stock: string; readonly cash: string };
 }

@@ -11,7 +11,8 @@ export const Id = (options: object = {}) => Type.Integer({ minimum: 1, maximum: 
 /** A reference to a record of `resource`, whose `list` endpoint feeds the look-up. */
 export const Reference = (resource: string) => Id({ 'x-lookup': resource });
 /** An amount of money, not negative, at most four decimals, as a decimal string. */
-export const Amount = (options: object = {}) => Type.String({ pattern: DECIMAL(4, false), 'x-money': true, ...options });
+export const Amount = (options: object = {}) =>
+  Type.String({ pattern: DECIMAL(4, false), 'x-money': true, ...options });
 export const SignedAmount = (options: object = {}) =>
   Type.String({ pattern: DECIMAL(4, true), 'x-money': true, ...options });
 export const Percent = (options: object = {}) =>
@@ -20,7 +21,8 @@ export const QuantityField = (options: object = {}) =>
   Type.String({ pattern: DECIMAL(6, false), 'x-quantity': true, ...options });
 export const SignedQuantity = (options: object = {}) =>
   Type.String({ pattern: DECIMAL(6, true), 'x-quantity': true, ...options });
-export const RateField = (options: object = {}) => Type.String({ pattern: DECIMAL(4, false), 'x-rate': true, ...options });
+export const RateField = (options: object = {}) =>
+  Type.String({ pattern: DECIMAL(4, false), 'x-rate': true, ...options });
 /** `YYYY-MM-DD`; the decider checks that the day exists. */
 export const DateField = (options: object = {}) =>
   Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$', 'x-date': true, ...options });

@@ -113,3 +113,8 @@ export function accountOf(number: number): AccountRef | undefined {
 export function cashKey(cashType: number): 'cash' | 'bank' | 'remittance' {
   return cashType === 2 ? 'bank' : cashType === 3 ? 'remittance' : 'cash';
 }
+
+/** True for the accounts that hold money: one each for every cash, bank and remittance record. */
+export function isCashAccount(account: AccountRef): boolean {
+  return account.key === 'cash' || account.key === 'bank' || account.key === 'remittance';
+}

@@ -3,12 +3,13 @@
  * found by moving average, and what stays open on a party's documents. An entry that does not balance to
  * exactly zero in the system currency cannot be built.
  */
-import { allocate } from '../kernel/fixed-point.ts';
-import { type Money, negate, sum, ZERO } from '../kernel/money.ts';
-import type { Quantity } from '../kernel/quantity.ts';
-import { convert, type CurrencyId, type Rate } from '../kernel/rate.ts';
+
 import type { EffectiveTime } from '../kernel/effective-date.ts';
-import type { AccountRef } from '../ledger/chart.ts';
+import { allocate } from '../kernel/fixed-point.ts';
+import { type Money, negate, subtract, sum, ZERO } from '../kernel/money.ts';
+import type { Quantity } from '../kernel/quantity.ts';
+import { type CurrencyId, convert, type Rate } from '../kernel/rate.ts';
+import { type AccountRef, isCashAccount } from '../ledger/chart.ts';
 
 export interface EntryLine {
   readonly account: AccountRef;
@@ -60,7 +61,12 @@ export interface Movement {
   readonly outlet: number;
 }
 
-/** A change of what is open on a document of a party, in the document's currency: `sale-12` opens with its unpaid amount, an allocation closes part of it. */
+/**
+ * A change of what is open on a document of a party, in the document's currency: `sale-12` opens with its
+ * unpaid amount, an allocation closes part of it. What is due (to us from a customer, from us to a supplier) is
+ * positive and never falls below zero; a credit (an advance, a return of goods already paid) is negative and
+ * never rises above it.
+ */
 export interface OpenItemChange {
   readonly party: string;
   readonly currency: CurrencyId;
@@ -68,6 +74,10 @@ export interface OpenItemChange {
   readonly date: string;
   readonly document: string;
   readonly amount: Money;
+  /** A credit's change; absent for what is due. */
+  readonly credit?: true;
+  /** What the document is carried at, on the change that opens it; absent in the system currency. */
+  readonly rate?: Rate;
 }
 
 export interface Posting {
@@ -125,8 +135,9 @@ export interface DocumentCurrency {
 export type DocumentLine = Omit<EntryLine, 'base' | 'currency' | 'foreign' | 'rate'> & { readonly amount: Money };
 
 /**
- * Turns lines that balance in the document's currency into entry lines: the document's total is converted once
- * and shared over the debits, and over the credits, by largest remainder; so both sides are the same amount.
+ * Turns lines that balance in the document's currency into entry lines. The sum of the debits is converted once
+ * and both sides are brought to it. What a party owes or a cash account holds is converted on its own, so that
+ * settling it in parts ends at zero; the other lines of its side share the rest by largest remainder.
  */
 export function inSystemCurrency(lines: readonly DocumentLine[], of: DocumentCurrency): EntryLine[] {
   const kept = lines.filter((line) => line.amount !== 0n);
@@ -135,17 +146,30 @@ export function inSystemCurrency(lines: readonly DocumentLine[], of: DocumentCur
   const debits = kept.filter((line) => line.amount > 0n);
   const credits = kept.filter((line) => line.amount < 0n);
   const total = convert(sum(debits.map((line) => line.amount)), of.currency, of.system, of.rate);
-  const debitShares = allocate(total, debits.map((line) => line.amount));
-  const creditShares = allocate(negate(total), credits.map((line) => -line.amount));
-  const entryLine = ({ amount, ...rest }: DocumentLine, base: bigint): EntryLine => ({
+  const entryLine = ({ amount, ...rest }: DocumentLine, base: Money): EntryLine => ({
     ...rest,
-    base: base as Money,
+    base,
     currency: of.currency,
     foreign: amount,
     rate: of.currency === of.system ? undefined : of.rate,
   });
-  return [
-    ...debits.map((line, index) => entryLine(line, debitShares[index] ?? ZERO)),
-    ...credits.map((line, index) => entryLine(line, creditShares[index] ?? ZERO)),
-  ];
+  const converted = (side: readonly DocumentLine[], whole: Money) => {
+    const bases = sideInSystemCurrency(side, whole, of);
+    return side.map((line, index) => entryLine(line, bases[index] ?? ZERO));
+  };
+  return [...converted(debits, total), ...converted(credits, negate(total))];
+}
+
+function sideInSystemCurrency(side: readonly DocumentLine[], whole: Money, of: DocumentCurrency): Money[] {
+  const magnitude = (line: DocumentLine) => (line.amount < 0n ? -line.amount : line.amount);
+  const alone = side.map((line) =>
+    line.party !== undefined || isCashAccount(line.account)
+      ? convert(line.amount, of.currency, of.system, of.rate)
+      : undefined,
+  );
+  const shared = side.filter((_, index) => alone[index] === undefined);
+  if (shared.length === 0) return allocate(whole, side.map(magnitude)) as Money[];
+  const rest = subtract(whole, sum(alone.filter((base) => base !== undefined)));
+  const shares = allocate(rest, shared.map(magnitude));
+  return alone.map((base) => base ?? (shares.shift() as Money));
 }

@@ -3,6 +3,7 @@
  * its own average carrying rate; the difference is realised (accounting.md, section 5).
  */
 import type { Quantity } from '../kernel/quantity.ts';
+import { isCashAccount } from '../ledger/chart.ts';
 import type { EntryLine, Movement } from './entry.ts';
 
 /** Lines of foreign-cash movements are numbered from here, apart from the document's own. */
@@ -10,12 +11,15 @@ const CASH_LINE = 1_000_000;
 /** Money has four decimals and quantities six. */
 const MONEY_TO_QUANTITY = 100n;
 
-/** One movement for each entry line on a cash account in a currency that is not the system's (those have no rate). */
-export function foreignCash(lines: readonly EntryLine[]): Movement[] {
+/**
+ * One movement for each entry line on a cash account in a currency that is not the system's (those have no
+ * rate). `first` numbers them apart when a document posts more than once.
+ */
+export function foreignCash(lines: readonly EntryLine[], first = 0): Movement[] {
   return lines
-    .filter((line) => line.rate !== undefined && ['cash', 'bank', 'remittance'].includes(line.account.key))
+    .filter((line) => line.rate !== undefined && isCashAccount(line.account))
     .map((line, index) => ({
-      line: CASH_LINE + index,
+      line: CASH_LINE + first + index,
       pool: { kind: 'cash', account: line.account, currency: line.currency },
       quantity: (line.foreign * MONEY_TO_QUANTITY) as Quantity,
       valued: line.foreign > 0n ? { by: 'fact' } : { by: 'average' },

@@ -16,21 +16,15 @@
  */
 import { effectiveTime } from '../kernel/effective-date.ts';
 import { money, negate, sum, ZERO } from '../kernel/money.ts';
-import { inBaseUnits, NO_QUANTITY, quantity, type Quantity } from '../kernel/quantity.ts';
+import { inBaseUnits, NO_QUANTITY, type Quantity, quantity } from '../kernel/quantity.ts';
 import { rate } from '../kernel/rate.ts';
 import { type AccountRef, cashKey } from '../ledger/chart.ts';
 import type { Sale, SaleCost, SaleLine } from '../sales/sale.ts';
 import { type DocumentTotals, documentTotals } from '../sales/totals.ts';
-import {
-  type DocumentLine,
-  type EntryLine,
-  inSystemCurrency,
-  type Movement,
-  type OpenItemChange,
-  type Posting,
-  posting,
-} from './entry.ts';
+import { type DocumentLine, type EntryLine, inSystemCurrency, type Movement, type Posting, posting } from './entry.ts';
 import { foreignCash } from './foreign-cash.ts';
+import { openedBy } from './open-items.ts';
+import { paidBy } from './paid-by.ts';
 
 /** `document` is the stream of the sale: its receivable stays open under that name. */
 export function postSale(sale: Sale, document: string): Posting {
@@ -40,7 +34,7 @@ export function postSale(sale: Sale, document: string): Posting {
     effectiveTime(sale.date, sale.time, 'out'),
     lines,
     [...goods(sale), ...foreignCash(lines)],
-    openItem(sale, totals, document),
+    openedBy(lines, sale.date, document),
   );
 }
 
@@ -77,14 +71,10 @@ function whoPays(sale: Sale): { account: AccountRef; party?: string } {
 /** Transport and other costs of a sale: each in its own currency, paid in cash or owed to its supplier. */
 function costOf(cost: SaleCost, sale: Sale): EntryLine[] {
   const outlet = sale.outlet_fk;
-  const paidBy: Pick<DocumentLine, 'account' | 'party'> =
-    cost.payment_type === 'on_account'
-      ? { account: { key: 'payable' }, party: `supplier-${cost.supplier_fk}` }
-      : { account: { key: cashKey(cost.account_type ?? 1), of: cost.account_fk ?? undefined } };
   return inSystemCurrency(
     [
       { outlet, account: { key: 'delivery-expense' }, amount: money(cost.amount) },
-      { outlet, ...paidBy, amount: negate(money(cost.amount)) },
+      { outlet, ...paidBy(cost), amount: negate(money(cost.amount)) },
     ],
     {
       currency: cost.currency_fk,
@@ -120,9 +110,3 @@ function goods(sale: Sale): Movement[] {
 
 /** Movements of bonus quantities are numbered apart from their line's own. */
 export const BONUS_LINE = 100_000;
-
-function openItem(sale: Sale, totals: DocumentTotals, document: string): OpenItemChange[] {
-  if (sale.payment_type !== 'on_account' || sale.customer_fk === null) return [];
-  const party = `customer-${sale.customer_fk}`;
-  return [{ party, currency: sale.currency_fk, date: sale.date, document, amount: totals.total }];
-}

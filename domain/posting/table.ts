@@ -2,12 +2,18 @@
  * What every event posts. The table is exhaustive: an event of a document without a rule, or without saying
  * that it posts nothing, does not compile.
  */
+import type { PurchaseEvent } from '../purchasing/purchase.ts';
 import type { SaleEvent } from '../sales/sale.ts';
 import type { Posting } from './entry.ts';
+import { postAppliedCost, postPurchase, postReceipt } from './purchase.ts';
 import { postSale } from './sale.ts';
 
 export type PostingRule<Data> =
-  | { readonly does: 'post'; readonly post: (data: Data, document: string) => Posting }
+  | {
+      readonly does: 'post';
+      /** Undefined when this one posts nothing: a purchase completed before its goods are here. */
+      readonly post: (data: Data, document: string) => Posting | undefined;
+    }
   /** Takes back everything that the document has in the books, at its own effective time. */
   | { readonly does: 'reverse' }
   | { readonly does: 'nothing' };
@@ -19,7 +25,7 @@ type PostingTable<Event extends { readonly type: string; readonly data: unknown 
   readonly [Type in Event['type']]: PostingRule<Extract<Event, { type: Type }>['data']>;
 };
 
-export type DocumentEvent = SaleEvent;
+export type DocumentEvent = SaleEvent | PurchaseEvent;
 
 export const postingTable: PostingTable<DocumentEvent> = {
   'sale.drafted': NOTHING,
@@ -30,4 +36,13 @@ export const postingTable: PostingTable<DocumentEvent> = {
   'sale.delivered': NOTHING,
   'sale.closed': NOTHING,
   'sale.opened': NOTHING,
+  'purchase.drafted': NOTHING,
+  'purchase.draft_changed': NOTHING,
+  'purchase.discarded': NOTHING,
+  'purchase.completed': { does: 'post', post: postPurchase },
+  'purchase.received': { does: 'post', post: postReceipt },
+  'purchase.cost_applied': { does: 'post', post: postAppliedCost },
+  'purchase.returned_to_draft': REVERSE,
+  'purchase.closed': NOTHING,
+  'purchase.opened': NOTHING,
 };

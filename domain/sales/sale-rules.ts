@@ -1,14 +1,16 @@
 /** What a sale must be: how its draft takes its facts from the records, and what completing it asks. */
-import { checkPlace, known, settleCurrency, settlePayment, timeOf } from '../kernel/document-rules.ts';
+import type { ItemData } from '../catalogue/item.record.ts';
+import { lineItems } from '../catalogue/line-items.ts';
+import { checkPlace, known, settleCost, settleCurrency, settlePayment, timeOf } from '../kernel/document-rules.ts';
 import type { Facts } from '../kernel/facts.ts';
 import { money } from '../kernel/money.ts';
 import { quantity } from '../kernel/quantity.ts';
 import { IQD } from '../kernel/rate.ts';
 import { Issues } from '../kernel/refusal.ts';
-import type { ItemData } from '../catalogue/item.record.ts';
 import type { CustomerData } from '../parties/customer.record.ts';
-import type { Delivered, Sale, SaleCost, SaleLine } from './sale.ts';
+import { checkPricedLines } from './priced-lines.ts';
 import type { SaleInput } from './sale.schema.ts';
+import type { Delivered, Sale, SaleCost, SaleLine } from './sale.ts';
 import { documentTotals } from './totals.ts';
 
 /** A draft's facts; refuses what can never become right: unknown records, another outlet, no such day. */
@@ -47,73 +49,35 @@ function roundingStep(input: SaleInput, facts: Facts): string | null {
 }
 
 function lineFacts(lines: SaleInput['lines'], facts: Facts, issues: Issues): SaleLine[] {
-  let highest = Math.max(0, ...lines.map((line) => line.line_id ?? 0));
-  const seen = new Set<number>();
-  return lines.map((line, index) => {
-    const item = known(facts, issues, `lines.${index}.item_fk`, 'item', line.item_fk)?.data as ItemData | undefined;
-    const unit = item?.item_units.find((each) => each.unit_fk === line.unit_fk);
-    if (item && !unit) issues.add(`lines.${index}.unit_fk`, 'not_a_unit_of_the_item');
-    const lineId = line.line_id ?? ++highest;
-    if (seen.has(lineId)) issues.add(`lines.${index}.line_id`, 'unique');
-    seen.add(lineId);
-    return {
-      line_id: lineId,
-      item_fk: line.item_fk,
-      item_type: item?.item_type ?? 'goods',
-      unit_fk: line.unit_fk,
-      unit_factor: unit?.base_unit_qty ?? '1',
-      quantity: line.quantity,
-      bonus_quantity: line.bonus_quantity ?? null,
-      price: line.price,
-      discount: line.discount ?? null,
-      tax_percent: line.tax_percent ?? null,
-      note: line.note ?? null,
-    };
-  });
+  return lineItems(lines, facts, issues).map(({ line, line_id, item_type, unit_factor }) => ({
+    line_id,
+    item_fk: line.item_fk,
+    item_type,
+    unit_fk: line.unit_fk,
+    unit_factor,
+    quantity: line.quantity,
+    bonus_quantity: line.bonus_quantity ?? null,
+    price: line.price,
+    discount: line.discount ?? null,
+    tax_percent: line.tax_percent ?? null,
+    note: line.note ?? null,
+  }));
 }
 
-export function costFacts(
-  costs: NonNullable<SaleInput['costs']>,
-  outlet: number,
-  facts: Facts,
-  issues: Issues,
-): SaleCost[] {
-  return costs.map((cost, index) => {
-    const prefix = `costs.${index}.`;
-    known(facts, issues, `${prefix}supplier_fk`, 'supplier', cost.supplier_fk);
-    if (money(cost.amount) <= 0n) issues.add(`${prefix}amount`, 'greater_than', { value: '0' });
-    const { currency_fk, rate } = settleCurrency(cost, 'out', facts, issues, prefix);
-    const payment = settlePayment({ ...cost, outlet_fk: outlet }, cost.supplier_fk, 'supplier_fk', facts, issues, prefix);
-    return {
-      cost_type: cost.cost_type,
-      amount: cost.amount,
-      currency_fk,
-      rate,
-      payment_type: cost.payment_type,
-      supplier_fk: cost.supplier_fk ?? null,
-      ...payment,
-      note: cost.note ?? null,
-    };
-  });
+function costFacts(costs: NonNullable<SaleInput['costs']>, outlet: number, facts: Facts, issues: Issues): SaleCost[] {
+  return costs.map((cost, index) => ({
+    cost_type: cost.cost_type,
+    ...settleCost(cost, outlet, facts, issues, `costs.${index}.`),
+  }));
 }
 
 /** What completing asks beyond the draft: lines, quantities, prices, discounts, and the customer's terms. */
 export function checkSale(sale: Sale, facts: Facts): void {
   const issues = new Issues();
-  if (sale.lines.length === 0) issues.add('lines', 'at_least_one_line');
-  const totals = documentTotals(sale);
+  checkPricedLines(sale, documentTotals(sale), issues);
   sale.lines.forEach((line, index) => {
-    const field = `lines.${index}`;
-    if (quantity(line.quantity) <= 0n && quantity(line.bonus_quantity ?? '0') <= 0n) {
-      issues.add(`${field}.quantity`, 'greater_than', { value: '0' });
-    }
-    const amounts = totals.lines[index];
-    if (amounts && amounts.itemDiscount > amounts.gross) issues.add(`${field}.discount`, 'discount_above_amount');
-    checkPrice(line, field, facts, issues);
+    checkPrice(line, `lines.${index}`, facts, issues);
   });
-  if (totals.net < 0n || totals.invoiceDiscount > totals.gross - totals.itemDiscount) {
-    issues.add('discount', 'discount_above_amount');
-  }
   if (sale.payment_type === 'on_account') checkOverdue(sale, facts, issues);
   issues.throwIfAny();
 }
@@ -162,5 +126,7 @@ export function deliveredInAll(sale: Sale, before: readonly Delivered[], now: re
     all.set(line_id, delivered);
   });
   issues.throwIfAny();
-  return [...all].map(([line_id, delivered]) => ({ line_id, quantity: delivered })).sort((a, b) => a.line_id - b.line_id);
+  return [...all]
+    .map(([line_id, delivered]) => ({ line_id, quantity: delivered }))
+    .sort((a, b) => a.line_id - b.line_id);
 }

@@ -1,8 +1,17 @@
 /** The sale as a document: its transitions, its number, and what it has in the books. */
 import { declareDocument } from '../kernel/document.ts';
 import { postSale } from '../posting/sale.ts';
-import { isBooked, possible, SALE, sale, type Delivered, type SaleCommand, type SaleEvent, type SaleState } from './sale.ts';
 import { DeliverBody, ReasonBody, SaleBody, type SaleInput } from './sale.schema.ts';
+import {
+  type Delivered,
+  isBooked,
+  possible,
+  SALE,
+  type SaleCommand,
+  type SaleEvent,
+  type SaleState,
+  sale,
+} from './sale.ts';
 
 export const saleDocument = declareDocument<SaleState, SaleCommand, SaleEvent>({
   kind: SALE,

@@ -18,22 +18,27 @@ import {
 
 export const DiscountBody = Body({ type: OneOf(['amount', 'percent']), value: Amount() });
 
-/** Transport and other costs: our expense, each with its supplier, payment type and account. */
-export const CostBody = Body({
-  cost_type: OneOf(['transport', 'other']),
+/** What every cost says, whatever it is for. */
+export const costFields = {
   amount: Amount(),
   currency_fk: Reference('currencies'),
+  rate_fk: Maybe(Reference('currency_rates')),
   rate: Maybe(RateField()),
   payment_type: OneOf(['cash', 'on_account']),
   supplier_fk: Maybe(Reference('suppliers')),
   account_fk: Maybe(Reference('cashes')),
   note: Maybe(Note()),
-});
+};
+
+/** Transport and other costs: our expense, each with its supplier, payment type and account. */
+export const CostBody = Body({ cost_type: OneOf(['transport', 'other']), ...costFields });
 export type Cost = Static<typeof CostBody>;
 
+/** Stable within the document: what a return or a delivery names. Given by the server when absent. */
+export const LineId = () => Id({ maximum: 99_999 });
+
 export const SaleLineBody = Body({
-  /** Stable within the document: what a return or a delivery names. Given by the server when absent. */
-  line_id: Type.Optional(Id()),
+  line_id: Type.Optional(LineId()),
   item_fk: Reference('items'),
   unit_fk: Reference('units'),
   quantity: QuantityField(),
@@ -71,5 +76,5 @@ export type SaleInput = Static<typeof SaleBody>;
 export const ReasonBody = Body({ reason: Nullable(Note({ minLength: 1 })) });
 /** Quantities are those delivered in all so far, so that sending it twice changes nothing. */
 export const DeliverBody = Body({
-  lines: Type.Array(Body({ line_id: Id(), quantity: QuantityField() }), { minItems: 1, maxItems: 2000 }),
+  lines: Type.Array(Body({ line_id: LineId(), quantity: QuantityField() }), { minItems: 1, maxItems: 2000 }),
 });

@@ -3,12 +3,13 @@
  * taken back whole when it returns to draft: the number and the history stay.
  */
 import { type Decider, unreachable } from '../kernel/decider.ts';
+import type { PaidCost } from '../kernel/document-rules.ts';
 import type { DomainEvent } from '../kernel/event.ts';
 import type { Facts } from '../kernel/facts.ts';
 import { wrongState } from '../kernel/refusal.ts';
-import type { Discount } from './totals.ts';
-import { checkSale, deliveredInAll, saleFacts } from './sale-rules.ts';
 import type { Cost, SaleInput } from './sale.schema.ts';
+import { checkSale, deliveredInAll, saleFacts } from './sale-rules.ts';
+import type { Discount } from './totals.ts';
 
 /** Stream: `sale-<id>` */
 export const SALE = 'sale';
@@ -54,12 +55,8 @@ export interface Sale {
   readonly lines: readonly SaleLine[];
 }
 
-export interface SaleCost extends Required<Omit<Cost, 'rate' | 'supplier_fk' | 'account_fk' | 'note'>> {
-  readonly rate: string | null;
-  readonly supplier_fk: number | null;
-  readonly account_fk: number | null;
-  readonly account_type: number | null;
-  readonly note: string | null;
+export interface SaleCost extends PaidCost {
+  readonly cost_type: Cost['cost_type'];
 }
 
 /** How much of a line has been delivered in all, in the line's unit. */

@@ -3,7 +3,7 @@
  * charges → rounding (accounting.md, section 2). The server, the screens and the till use this function.
  */
 import { allocate } from '../kernel/fixed-point.ts';
-import { add, extend, money, type Money, percentOf, roundTo, subtract, sum, ZERO } from '../kernel/money.ts';
+import { add, extend, type Money, money, percentOf, roundTo, subtract, sum, ZERO } from '../kernel/money.ts';
 import { quantity } from '../kernel/quantity.ts';
 
 export interface Discount {
@@ -63,7 +63,10 @@ export function documentTotals(document: PricedDocument): DocumentTotals {
   });
   const afterItems = sum(priced.map((each) => each.afterItem));
   const invoiceDiscount = discountOf(document.discount, afterItems);
-  const shares = allocate(invoiceDiscount, priced.map((each) => (each.afterItem > 0n ? each.afterItem : 0n)));
+  const shares = allocate(
+    invoiceDiscount,
+    priced.map((each) => (each.afterItem > 0n ? each.afterItem : 0n)),
+  );
   const lines = priced.map(({ line, gross, itemDiscount, afterItem }, index): LineTotals => {
     const share = (shares[index] ?? ZERO) as Money;
     const net = subtract(afterItem, share);

@@ -25,6 +25,7 @@ const worked: Sale = {
       cost_type: 'transport',
       amount: '1000',
       currency_fk: 1,
+      rate_fk: null,
       rate: null,
       payment_type: 'cash',
       supplier_fk: null,
@@ -35,10 +36,7 @@ const worked: Sale = {
   ],
   reference_number: null,
   note: null,
-  lines: [
-    line(1, 11, '3', '10000', { type: 'percent', value: '5' }),
-    line(2, 12, '2', '7500', null),
-  ],
+  lines: [line(1, 11, '3', '10000', { type: 'percent', value: '5' }), line(2, 12, '2', '7500', null)],
 };
 
 function line(id: number, item: number, count: string, price: string, discount: Sale['discount']) {
@@ -89,7 +87,15 @@ describe('a completed sale posts', () => {
 
   it('a foreign sale converted once, with debits equal to credits to the last digit', () => {
     const posting = postSale(
-      { ...worked, currency_fk: 2, rate: '1480', rate_fk: 1, rounding_step: null, costs: [], payment_type: 'on_account' },
+      {
+        ...worked,
+        currency_fk: 2,
+        rate: '1480',
+        rate_fk: 1,
+        rounding_step: null,
+        costs: [],
+        payment_type: 'on_account',
+      },
       'sale-1',
     );
     expect(balances(posting)['receivable customer-7']).toBe('64528000');

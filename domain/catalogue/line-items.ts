@@ -1,0 +1,47 @@
+/** What the lines of a document take from their items: the kind of item, the unit's size, and a number of their own. */
+import { known } from '../kernel/document-rules.ts';
+import type { Facts } from '../kernel/facts.ts';
+import type { Issues } from '../kernel/refusal.ts';
+import type { ItemData } from './item.record.ts';
+
+export interface ItemLineInput {
+  readonly line_id?: number;
+  readonly item_fk: number;
+  readonly unit_fk: number;
+}
+
+export interface LineItem<Line> {
+  readonly line: Line;
+  /** Given when the input has none: after the highest of the document. */
+  readonly line_id: number;
+  readonly item: ItemData | undefined;
+  readonly item_type: 'goods' | 'service';
+  /** Base units in one unit. */
+  readonly unit_factor: string;
+}
+
+/** Adds issues for unknown items, units that are not the item's, and numbers of lines that come twice. */
+export function lineItems<Line extends ItemLineInput>(
+  lines: readonly Line[],
+  facts: Facts,
+  issues: Issues,
+): LineItem<Line>[] {
+  let highest = Math.max(0, ...lines.map((line) => line.line_id ?? 0));
+  const seen = new Set<number>();
+  return lines.map((line, index) => {
+    const item = known(facts, issues, `lines.${index}.item_fk`, 'item', line.item_fk)?.data as ItemData | undefined;
+    const unit = item?.item_units.find((each) => each.unit_fk === line.unit_fk);
+    if (item && !unit) issues.add(`lines.${index}.unit_fk`, 'not_a_unit_of_the_item');
+    highest += line.line_id === undefined ? 1 : 0;
+    const lineId = line.line_id ?? highest;
+    if (seen.has(lineId)) issues.add(`lines.${index}.line_id`, 'unique');
+    seen.add(lineId);
+    return {
+      line,
+      line_id: lineId,
+      item,
+      item_type: item?.item_type ?? 'goods',
+      unit_factor: unit?.base_unit_qty ?? '1',
+    };
+  });
+}

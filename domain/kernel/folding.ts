@@ -1,0 +1,47 @@
+/**
+ * Search folding: what two people type for the same word becomes the same text. Arabic, Persian and Kurdish
+ * forms of yeh, kaf and heh, teh marbuta, hamza carriers, diacritics, the tatweel, digits and case are folded.
+ * The read models keep folded text and the read API folds what is typed, with this one function.
+ */
+const LETTERS: Readonly<Record<string, string>> = {
+  ي: 'ی',
+  ى: 'ی',
+  ئ: 'ی',
+  ێ: 'ی',
+  ې: 'ی',
+  ك: 'ک',
+  ڪ: 'ک',
+  ھ: 'ه',
+  ە: 'ه',
+  ة: 'ه',
+  ۀ: 'ه',
+  ہ: 'ه',
+  ۃ: 'ه',
+  أ: 'ا',
+  إ: 'ا',
+  آ: 'ا',
+  ٱ: 'ا',
+  ؤ: 'و',
+  ۆ: 'و',
+  ۊ: 'و',
+  ۇ: 'و',
+  ڵ: 'ل',
+  ڕ: 'ر',
+  ڤ: 'ف',
+};
+const LETTER = new RegExp(`[${Object.keys(LETTERS).join('')}]`, 'gu');
+/** Marks above and below, the tatweel, and the characters without width that keyboards write. */
+const UNSEEN = /[\u0300-\u036f\u064b-\u065f\u0670\u06d6-\u06ed\u0640\u200b-\u200f\u061c\u2066-\u2069]/gu;
+/** Arabic-Indic, Persian and full-width digits: the last four bits of each are its value. */
+const OTHER_DIGIT = /[\u0660-\u0669\u06f0-\u06f9\uff10-\uff19]/gu;
+
+const foldLetters = (text: string): string => text.replace(LETTER, (letter) => LETTERS[letter] ?? letter);
+
+/** Folded text for comparing and searching; never shown. */
+export function foldForSearch(text: string): string {
+  const unmarked = foldLetters(text.toLowerCase()).normalize('NFKD').replace(UNSEEN, '');
+  return foldLetters(unmarked)
+    .replace(OTHER_DIGIT, (digit) => String(digit.charCodeAt(0) & 0xf))
+    .replace(/\s+/g, ' ')
+    .trim();
+}

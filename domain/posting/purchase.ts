@@ -1,0 +1,185 @@
+/**
+ * What a purchase posts when its goods are received, wholly or in parts (accounting.md, section 3):
+ *
+ *   debit  inventory      price after discounts, tax that is not given back, and the share of the costs
+ *   debit  input tax      that is given back
+ *   credit cash or payable            the supplier, in the purchase's currency
+ *   credit cash or payable            for each cost, whoever is paid for it
+ *
+ * A cost that is applied later adds value to the goods of a receipt, without quantity, at the receipt's own
+ * time; costing moves what was sold since to the cost of goods sold. Returning to draft turns every sign.
+ */
+import { effectiveTime } from '../kernel/effective-date.ts';
+import { allocate } from '../kernel/fixed-point.ts';
+import { type Money, money, negate, sum, ZERO } from '../kernel/money.ts';
+import { inBaseUnits, NO_QUANTITY, type Quantity, quantity } from '../kernel/quantity.ts';
+import { type CurrencyId, convert, rate } from '../kernel/rate.ts';
+import { everything, type InBoth, type LineValue, lineValues, portion, receivedOf } from '../purchasing/landed-cost.ts';
+import type { AppliedCost, Purchase, PurchaseCost, Receipt } from '../purchasing/purchase.ts';
+import { type EntryLine, type Movement, type Posting, posting } from './entry.ts';
+import { foreignCash } from './foreign-cash.ts';
+import { openedBy } from './open-items.ts';
+import { paidBy } from './paid-by.ts';
+
+/** Movements of a purchase's receipts are numbered apart, and in each those of costs that were applied later. */
+const RECEIPT_STEP = 10_000_000;
+const APPLIED_STEP = 100_000;
+const APPLIED_FIRST = 2_000_000;
+const APPLIED_CASH_STEP = 1_000;
+
+/** A purchase whose goods came with it posts when it is completed; otherwise its receipts do. */
+export function postPurchase(
+  completed: Purchase & { readonly receive: boolean },
+  document: string,
+): Posting | undefined {
+  return completed.receive ? postReceipt({ ...everything(completed), purchase: completed }, document) : undefined;
+}
+
+/** `document` is the stream of the purchase: what is owed stays open under that name. */
+export function postReceipt({ purchase, ...receipt }: Receipt & { purchase: Purchase }, document: string): Posting {
+  const first = receipt.receipt * RECEIPT_STEP;
+  const received = lineValues(purchase).flatMap((value) => receivedLine(value, receipt));
+  const goods = received.map((line) => inventoryLine(purchase, line));
+  const paid = [
+    ...inputTax(purchase, received),
+    owed(
+      purchase,
+      purchase,
+      received.flatMap((line) => [line.net, line.tax]),
+    ),
+    ...purchase.costs.map((cost, index) =>
+      owed(
+        purchase,
+        cost,
+        received.map((line) => line.costs[index] ?? NOTHING),
+      ),
+    ),
+  ];
+  const movements = received.map((line, index): Movement => {
+    return { ...movementOf(purchase, line, goods[index]?.base ?? ZERO), line: first + line.line_id };
+  });
+  return posting(
+    effectiveTime(receipt.date, receipt.time, 'in'),
+    [...goods, ...paid],
+    [...movements, ...foreignCash(paid, first)],
+    openedBy(paid, purchase.date, document),
+  );
+}
+
+const NOTHING: InBoth = { foreign: ZERO, base: ZERO };
+
+interface ReceivedLine {
+  readonly line_id: number;
+  readonly item_fk: number;
+  readonly recoverable: boolean;
+  /** Base units. */
+  readonly count: Quantity;
+  readonly net: InBoth;
+  readonly tax: InBoth;
+  readonly costs: readonly InBoth[];
+}
+
+/** What of a line came in with this receipt: the difference of what was received after and before it. */
+function receivedLine({ line, whole, net, tax, costs }: LineValue, receipt: Receipt): ReceivedLine[] {
+  const [before, after] = [receivedOf(line, receipt.before), receivedOf(line, receipt.after)];
+  if (before === after) return [];
+  const factor = quantity(line.unit_factor);
+  const part = (of: InBoth) => portion(of, before, after, whole);
+  return [
+    {
+      line_id: line.line_id,
+      item_fk: line.item_fk,
+      recoverable: line.tax_recoverable,
+      count: (inBaseUnits(after, factor) - inBaseUnits(before, factor)) as Quantity,
+      net: part(net),
+      tax: part(tax),
+      costs: costs.map(part),
+    },
+  ];
+}
+
+/** The value of goods is kept in the system currency only. */
+function inventoryLine(purchase: Purchase, line: ReceivedLine): EntryLine {
+  const landed = sum(line.costs.map((cost) => cost.base));
+  const base = sum([line.net.base, line.recoverable ? ZERO : line.tax.base, landed]);
+  return goodsLine(purchase, line, base);
+}
+
+type Placed = Pick<Purchase, 'outlet_fk' | 'inventory_fk' | 'system_currency_fk'>;
+type GoodsOf = { readonly line_id: number; readonly item_fk: number };
+
+function goodsLine(place: Placed, { line_id, item_fk }: GoodsOf, base: Money): EntryLine {
+  return {
+    account: { key: 'inventory', of: place.inventory_fk },
+    outlet: place.outlet_fk,
+    base,
+    currency: place.system_currency_fk,
+    foreign: base,
+    rate: undefined,
+    item: item_fk,
+    inventory: place.inventory_fk,
+    line: line_id,
+  };
+}
+
+function movementOf(place: Placed, line: GoodsOf & { readonly count: Quantity }, posted: Money): Movement {
+  return {
+    line: line.line_id,
+    pool: { kind: 'stock', item: line.item_fk, inventory: place.inventory_fk },
+    quantity: line.count,
+    valued: { by: 'fact' },
+    posted,
+    contra: { key: 'purchase-variance' },
+    outlet: place.outlet_fk,
+  };
+}
+
+function inputTax(purchase: Purchase, received: readonly ReceivedLine[]): EntryLine[] {
+  return received
+    .filter((line) => line.recoverable)
+    .map((line) => ({
+      account: { key: 'input-tax' },
+      outlet: purchase.outlet_fk,
+      ...line.tax,
+      ...carried(purchase, purchase.system_currency_fk),
+      item: line.item_fk,
+      line: line.line_id,
+    }));
+}
+
+function carried(of: { readonly currency_fk: CurrencyId; readonly rate: string | null }, system: CurrencyId) {
+  const foreign = of.currency_fk !== system && of.rate !== null;
+  return { currency: of.currency_fk, rate: foreign ? rate(of.rate) : undefined };
+}
+
+/** The credit line for what is paid or owed of a purchase or a cost. */
+function owed(place: Placed, of: Purchase | PurchaseCost, parts: readonly InBoth[]): EntryLine {
+  return {
+    ...paidBy(of),
+    outlet: place.outlet_fk,
+    base: negate(sum(parts.map((part) => part.base))),
+    foreign: negate(sum(parts.map((part) => part.foreign))),
+    ...carried(of, place.system_currency_fk),
+  };
+}
+
+export function postAppliedCost(applied: AppliedCost, document: string): Posting {
+  const { cost, shares, system_currency_fk: system } = applied;
+  const amounts = shares.map((share) => money(share.amount));
+  const foreign = sum(amounts);
+  const base = convert(foreign, cost.currency_fk, system, carried(cost, system).rate);
+  const bases = allocate(base, amounts) as Money[];
+  const goods = shares.map((share, index) => goodsLine(applied, share, bases[index] ?? ZERO));
+  const paid = [owed(applied, cost, [{ foreign, base }])];
+  const first = applied.receipt * RECEIPT_STEP;
+  const movements = shares.map((share, index) => ({
+    ...movementOf(applied, { ...share, count: NO_QUANTITY }, bases[index] ?? ZERO),
+    line: first + APPLIED_FIRST + cost.cost_id * APPLIED_STEP + share.line_id,
+  }));
+  return posting(
+    effectiveTime(applied.date, applied.time, 'in'),
+    [...goods, ...paid],
+    [...movements, ...foreignCash(paid, first + cost.cost_id * APPLIED_CASH_STEP)],
+    openedBy(paid, applied.purchase_date, document),
+  );
+}

@@ -1,0 +1,121 @@
+/**
+ * What each line of a purchase is worth: its price after discounts, its tax, and its share of the costs of
+ * bringing it here (accounting.md, section 3). Totals are converted once and shared over the lines by largest
+ * remainder; what comes in parts takes the difference of two cumulative shares, so that parts add up exactly.
+ */
+import { allocate, divideRounded } from '../kernel/fixed-point.ts';
+import { type Money, money, sum, ZERO } from '../kernel/money.ts';
+import { inBaseUnits, printQuantity, type Quantity, quantity } from '../kernel/quantity.ts';
+import { type CurrencyId, convert, rate } from '../kernel/rate.ts';
+import { type DocumentTotals, documentTotals } from '../sales/totals.ts';
+import type { Purchase, PurchaseCost, PurchaseLine, Receipt, Received } from './purchase.ts';
+
+/** An amount in the currency of its document or cost, and in the system's. */
+export interface InBoth {
+  readonly foreign: Money;
+  readonly base: Money;
+}
+
+export interface LineValue {
+  readonly line: PurchaseLine;
+  /** Bonus included, in the line's unit. */
+  readonly whole: Quantity;
+  /** After both discounts, before tax. */
+  readonly net: InBoth;
+  readonly tax: InBoth;
+  /** One share for each cost of the purchase, in their order. */
+  readonly costs: readonly InBoth[];
+}
+
+export function purchaseTotals(purchase: Pick<Purchase, 'lines' | 'discount'>): DocumentTotals {
+  return documentTotals({ ...purchase, delivery_charge: null, rounding_step: null });
+}
+
+export function wholeQuantity(line: PurchaseLine): Quantity {
+  return (quantity(line.quantity) + quantity(line.bonus_quantity ?? '0')) as Quantity;
+}
+
+/** Everything that was bought, bonus included. */
+export function wholeLines(purchase: Pick<Purchase, 'lines'>): Received[] {
+  return purchase.lines.map((line) => ({ line_id: line.line_id, quantity: printQuantity(wholeQuantity(line)) }));
+}
+
+/** The receipt of a purchase whose goods came in with it. */
+export function everything(purchase: Pick<Purchase, 'lines' | 'date' | 'time'>): Receipt {
+  return { receipt: 0, date: purchase.date, time: purchase.time, before: [], after: wholeLines(purchase) };
+}
+
+/** Throws RangeError when a foreign purchase or cost has no rate. */
+export function lineValues(purchase: Purchase): LineValue[] {
+  const { lines } = purchaseTotals(purchase);
+  const system = purchase.system_currency_fk;
+  const amounts = [...lines.map((line) => line.net), ...lines.map((line) => line.tax)];
+  const bases = allocate(inSystem(sum(amounts), purchase.currency_fk, purchase.rate, system), amounts);
+  const valued = purchase.lines.map((line, index) => ({
+    line,
+    whole: wholeQuantity(line),
+    net: { foreign: amounts[index] ?? ZERO, base: (bases[index] ?? ZERO) as Money },
+    tax: { foreign: amounts[lines.length + index] ?? ZERO, base: (bases[lines.length + index] ?? ZERO) as Money },
+  }));
+  const weighed = valued.map(({ line, whole, net }) => ({ line, received: whole, value: net.base }));
+  const shares = purchase.costs.map((cost) => costShares(cost, weighed, system));
+  return valued.map((each, index) => ({ ...each, costs: shares.map((share) => share[index] ?? NOTHING) }));
+}
+
+const NOTHING: InBoth = { foreign: ZERO, base: ZERO };
+
+/** What a cost is shared over: a line, what of it came in, and what that is worth in the system currency. */
+export interface Weighed {
+  readonly line: PurchaseLine;
+  readonly received: Quantity;
+  readonly value: Money;
+}
+
+/** The cost's shares, in the order of `parts`. By hand, a line's share is divided over its parts by quantity. */
+export function costShares(cost: PurchaseCost, parts: readonly Weighed[], system: CurrencyId): InBoth[] {
+  const total = money(cost.amount);
+  const foreign = cost.share_by === 'hand' ? handShares(cost, parts) : allocate(total, weights(cost.share_by, parts));
+  const base = allocate(inSystem(total, cost.currency_fk, cost.rate, system), foreign);
+  return parts.map((_, index) => ({
+    foreign: (foreign[index] ?? ZERO) as Money,
+    base: (base[index] ?? ZERO) as Money,
+  }));
+}
+
+function weights(by: 'value' | 'quantity' | 'weight', parts: readonly Weighed[]): bigint[] {
+  return parts.map(({ line, received, value }) => {
+    if (by === 'value') return value;
+    const count = inBaseUnits(received, quantity(line.unit_factor));
+    return by === 'quantity' ? count : count * quantity(line.unit_weight ?? '0');
+  });
+}
+
+function handShares(cost: PurchaseCost, parts: readonly Weighed[]): bigint[] {
+  const shares = parts.map(() => 0n);
+  for (const { line_id, amount } of cost.shares) {
+    const own = parts.flatMap((part, index) => (part.line.line_id === line_id ? [index] : []));
+    const divided = allocate(
+      money(amount),
+      own.map((index) => parts[index]?.received ?? 0n),
+    );
+    own.forEach((index, position) => {
+      shares[index] = divided[position] ?? 0n;
+    });
+  }
+  return shares;
+}
+
+/** The part of an amount between two received quantities of a whole. */
+export function portion(of: InBoth, before: Quantity, after: Quantity, whole: Quantity): InBoth {
+  const between = (amount: Money) =>
+    (divideRounded(amount * after, whole) - divideRounded(amount * before, whole)) as Money;
+  return whole === 0n ? NOTHING : { foreign: between(of.foreign), base: between(of.base) };
+}
+
+export function receivedOf(line: PurchaseLine, received: readonly Received[]): Quantity {
+  return quantity(received.find((each) => each.line_id === line.line_id)?.quantity ?? '0');
+}
+
+function inSystem(amount: Money, from: CurrencyId, at: string | null, system: CurrencyId): Money {
+  return convert(amount, from, system, at === null ? undefined : rate(at));
+}

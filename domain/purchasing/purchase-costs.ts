@@ -1,0 +1,118 @@
+/** Costs of a purchase: those entered with it, and those that are applied to its receipts later. */
+import { settleCost } from '../kernel/document-rules.ts';
+import type { Facts } from '../kernel/facts.ts';
+import { money, printMoney, readMoney, sum } from '../kernel/money.ts';
+import type { Quantity } from '../kernel/quantity.ts';
+import { Issues } from '../kernel/refusal.ts';
+import { costShares, lineValues, portion, receivedOf, type Weighed } from './landed-cost.ts';
+import type { ApplyCostInput, PurchaseCostInput } from './purchase.schema.ts';
+import type { AppliedCost, CompletePurchase, Purchase, PurchaseCost } from './purchase.ts';
+
+export function costFacts(
+  costs: readonly PurchaseCostInput[],
+  outlet: number,
+  facts: Facts,
+  issues: Issues,
+): PurchaseCost[] {
+  let highest = Math.max(0, ...costs.map((cost) => cost.cost_id ?? 0));
+  return costs.map((cost, index) => {
+    highest += cost.cost_id === undefined ? 1 : 0;
+    const costId = cost.cost_id ?? highest;
+    if (costs.findIndex((other) => other.cost_id === costId) < index && cost.cost_id !== undefined) {
+      issues.add(`costs.${index}.cost_id`, 'unique');
+    }
+    return costFact(cost, costId, outlet, facts, issues, `costs.${index}.`);
+  });
+}
+
+function costFact(
+  cost: PurchaseCostInput,
+  costId: number,
+  outlet: number,
+  facts: Facts,
+  issues: Issues,
+  prefix: string,
+): PurchaseCost {
+  const shareBy = cost.share_by ?? 'value';
+  return {
+    cost_id: costId,
+    cost_type: cost.cost_type,
+    ...settleCost(cost, outlet, facts, issues, prefix),
+    share_by: shareBy,
+    shares: shareBy === 'hand' ? (cost.shares ?? []) : [],
+  };
+}
+
+/** Shares by hand make the whole cost; what is owed to one supplier in one currency on one document has one rate. */
+export function checkCosts(purchase: Purchase, costs: readonly PurchaseCost[], issues: Issues, path?: string): void {
+  costs.forEach((cost, index) => {
+    const prefix = path ?? `costs.${index}.`;
+    if (cost.share_by === 'hand') {
+      cost.shares.forEach(({ line_id }, share) => {
+        const known = purchase.lines.some((line) => line.line_id === line_id);
+        if (!known) issues.add(`${prefix}shares.${share}.line_id`, 'unknown_line');
+        const first = cost.shares.findIndex((each) => each.line_id === line_id);
+        if (first !== share) issues.add(`${prefix}shares.${share}.line_id`, 'unique');
+      });
+      const shared = sum(cost.shares.map((share) => readMoney(share.amount) ?? money('0')));
+      if (shared !== money(cost.amount)) {
+        issues.add(`${prefix}shares`, 'shares_make_the_cost', { value: printMoney(shared) });
+      }
+    }
+    const owed = [purchase, ...purchase.costs].filter(
+      (each) => each.payment_type === 'on_account' && each.supplier_fk === cost.supplier_fk,
+    );
+    const another = owed.some((each) => each.currency_fk === cost.currency_fk && each.rate !== cost.rate);
+    if (cost.payment_type === 'on_account' && another) issues.add(`${prefix}rate`, 'one_rate_per_supplier');
+  });
+}
+
+/**
+ * A later cost, shared over everything that was received, one event for each receipt. The same cost sent again
+ * gives none; another one with the same number is refused.
+ */
+export function appliedCosts(input: ApplyCostInput, state: CompletePurchase, facts: Facts): AppliedCost[] {
+  const { purchase, applied, receipts } = state;
+  const issues = new Issues();
+  const cost = costFact(input, input.cost_id, purchase.outlet_fk, facts, issues, '');
+  const costs = [...purchase.costs, ...applied.map((each) => each.cost)];
+  const same = costs.find((each) => each.cost_id === cost.cost_id);
+  if (same && JSON.stringify(same) === JSON.stringify(cost)) return [];
+  if (same) issues.add('cost_id', 'unique');
+  if (receipts.length === 0) issues.add('', 'nothing_received');
+  checkCosts({ ...purchase, costs }, [cost], issues, '');
+  const parts = receivedParts(state);
+  if (cost.share_by === 'hand') checkReceivedShares(cost, parts, issues);
+  issues.throwIfAny();
+  const shares = costShares(cost, parts, purchase.system_currency_fk);
+  return receipts.flatMap((receipt) => {
+    const own = parts.flatMap(({ line, receipt: number }, index) =>
+      number === receipt.receipt && (shares[index]?.foreign ?? 0n) !== 0n
+        ? [{ line_id: line.line_id, amount: printMoney(shares[index]?.foreign ?? money('0')), item_fk: line.item_fk }]
+        : [],
+    );
+    if (own.length === 0) return [];
+    const { outlet_fk, inventory_fk, system_currency_fk, date: purchase_date } = purchase;
+    const place = { outlet_fk, inventory_fk, system_currency_fk, purchase_date };
+    return [{ ...place, receipt: receipt.receipt, date: receipt.date, time: receipt.time, cost, shares: own }];
+  });
+}
+
+function checkReceivedShares(cost: PurchaseCost, parts: readonly Weighed[], issues: Issues): void {
+  cost.shares.forEach(({ line_id }, index) => {
+    const received = parts.some((part) => part.line.line_id === line_id);
+    if (!received) issues.add(`shares.${index}.line_id`, 'nothing_received');
+  });
+}
+
+/** Every line of every receipt, with what of it came in and what that was worth. */
+function receivedParts({ purchase, receipts }: CompletePurchase): (Weighed & { readonly receipt: number })[] {
+  const values = lineValues(purchase);
+  return receipts.flatMap(({ receipt, before, after }) =>
+    values.flatMap(({ line, whole, net }) => {
+      const [from, to] = [receivedOf(line, before), receivedOf(line, after)];
+      if (from === to) return [];
+      return [{ receipt, line, received: (to - from) as Quantity, value: portion(net, from, to, whole).base }];
+    }),
+  );
+}

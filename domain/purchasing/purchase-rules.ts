@@ -1,0 +1,120 @@
+/** What a purchase must be: how its draft takes its facts from the records, and what completing and receiving ask. */
+import { lineItems } from '../catalogue/line-items.ts';
+import type { TaxData } from '../catalogue/tax.record.ts';
+import { checkPlace, known, settleCurrency, settlePayment, timeOf } from '../kernel/document-rules.ts';
+import { readDate } from '../kernel/effective-date.ts';
+import type { Facts } from '../kernel/facts.ts';
+import { printQuantity, quantity } from '../kernel/quantity.ts';
+import { Issues } from '../kernel/refusal.ts';
+import { checkPricedLines } from '../sales/priced-lines.ts';
+import { purchaseTotals, receivedOf, wholeLines, wholeQuantity } from './landed-cost.ts';
+import type { PurchaseInput, ReceiveInput } from './purchase.schema.ts';
+import type { CompletePurchase, Purchase, PurchaseLine, Receipt, Received } from './purchase.ts';
+import { checkCosts, costFacts } from './purchase-costs.ts';
+
+/** Movements of a purchase are numbered by receipt; there is room for so many. */
+const RECEIPTS_MAX = 200;
+
+/** A draft's facts; refuses what can never become right. */
+export function purchaseFacts(input: PurchaseInput, facts: Facts): Purchase {
+  const issues = new Issues();
+  checkPlace(input, facts, issues);
+  known(facts, issues, 'supplier_fk', 'supplier', input.supplier_fk);
+  const currency = settleCurrency(input, 'out', facts, issues);
+  const payment = settlePayment(input, input.supplier_fk, 'supplier_fk', facts, issues);
+  const purchase: Purchase = {
+    outlet_fk: input.outlet_fk,
+    inventory_fk: input.inventory_fk,
+    supplier_fk: input.supplier_fk ?? null,
+    date: input.date,
+    time: timeOf(input, facts),
+    ...currency,
+    payment_type: input.payment_type,
+    ...payment,
+    discount: input.discount ?? null,
+    costs: costFacts(input.costs ?? [], input.outlet_fk, facts, issues),
+    reference_number: input.reference_number ?? null,
+    note: input.note ?? null,
+    lines: lineFacts(input.lines, facts, issues),
+  };
+  issues.throwIfAny();
+  return purchase;
+}
+
+function lineFacts(lines: PurchaseInput['lines'], facts: Facts, issues: Issues): PurchaseLine[] {
+  return lineItems(lines, facts, issues).map(({ line, line_id, item, item_type, unit_factor }, index) => {
+    const field = `lines.${index}`;
+    if (item_type !== 'goods') issues.add(`${field}.item_fk`, 'goods_only');
+    if (line.expire_date && !readDate(line.expire_date)) issues.add(`${field}.expire_date`, 'date');
+    const tax = known(facts, issues, `${field}.tax_fk`, 'tax', line.tax_fk)?.data as TaxData | undefined;
+    return {
+      line_id,
+      item_fk: line.item_fk,
+      unit_fk: line.unit_fk,
+      unit_factor,
+      unit_weight: item?.weight ?? null,
+      quantity: line.quantity,
+      bonus_quantity: line.bonus_quantity ?? null,
+      price: line.price,
+      discount: line.discount ?? null,
+      tax_fk: line.tax_fk ?? null,
+      tax_percent: line.tax_percent ?? tax?.percentage ?? null,
+      tax_recoverable: tax?.recoverable ?? true,
+      expire_date: line.expire_date ?? null,
+      note: line.note ?? null,
+    };
+  });
+}
+
+/** What completing asks beyond the draft: lines, quantities, prices, discounts, and costs that can be shared. */
+export function checkPurchase(purchase: Purchase): void {
+  const issues = new Issues();
+  checkPricedLines(purchase, purchaseTotals(purchase), issues);
+  checkCosts(purchase, purchase.costs, issues);
+  issues.throwIfAny();
+}
+
+export function receivedInAll(state: CompletePurchase): readonly Received[] {
+  return state.receipts.at(-1)?.after ?? [];
+}
+
+export function isWhollyReceived(state: CompletePurchase): boolean {
+  const received = receivedInAll(state);
+  return state.purchase.lines.every((line) => receivedOf(line, received) === wholeQuantity(line));
+}
+
+/** The next receipt, or undefined when nothing more came in: never less than before, never more than was bought. */
+export function nextReceipt(input: ReceiveInput, state: CompletePurchase, facts: Facts): Receipt | undefined {
+  const { purchase, receipts } = state;
+  const issues = new Issues();
+  const before = receivedInAll(state);
+  const date = input.date ?? facts.today;
+  if (!readDate(date)) issues.add('date', 'date');
+  const now = new Map((input.lines ?? wholeLines(purchase)).map((each) => [each.line_id, each.quantity]));
+  input.lines?.forEach(({ line_id, quantity: count }, index) => {
+    const line = purchase.lines.find((each) => each.line_id === line_id);
+    if (!line) {
+      issues.add(`lines.${index}.line_id`, 'unknown_line');
+      return;
+    }
+    const [least, most] = [receivedOf(line, before), wholeQuantity(line)];
+    if (quantity(count) > most) issues.add(`lines.${index}.quantity`, 'max', { value: printQuantity(most) });
+    if (quantity(count) < least) issues.add(`lines.${index}.quantity`, 'min', { value: printQuantity(least) });
+  });
+  if (receipts.length >= RECEIPTS_MAX) issues.add('', 'max', { value: String(RECEIPTS_MAX) });
+  issues.throwIfAny();
+  const after = purchase.lines
+    .map((line) => ({
+      line,
+      count: now.has(line.line_id) ? quantity(now.get(line.line_id) ?? '0') : receivedOf(line, before),
+    }))
+    .filter(({ count }) => count > 0n);
+  if (after.every(({ line, count }) => count === receivedOf(line, before))) return undefined;
+  return {
+    receipt: receipts.length,
+    date,
+    time: timeOf({ date, time: input.time }, facts),
+    before,
+    after: after.map(({ line, count }) => ({ line_id: line.line_id, quantity: printQuantity(count) })),
+  };
+}

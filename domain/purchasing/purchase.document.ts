@@ -1,0 +1,88 @@
+/** The purchase as a document: its transitions, its number, and what it has in the books. */
+import { declareDocument } from '../kernel/document.ts';
+import { postAppliedCost, postReceipt } from '../posting/purchase.ts';
+import { ReasonBody } from '../sales/sale.schema.ts';
+import {
+  ApplyCostBody,
+  type ApplyCostInput,
+  CompleteBody,
+  type CompleteInput,
+  PurchaseBody,
+  type PurchaseInput,
+  ReceiveBody,
+  type ReceiveInput,
+} from './purchase.schema.ts';
+import {
+  isComplete,
+  PURCHASE,
+  type PurchaseCommand,
+  type PurchaseEvent,
+  type PurchaseState,
+  possible,
+  purchase,
+} from './purchase.ts';
+
+export const purchaseDocument = declareDocument<PurchaseState, PurchaseCommand, PurchaseEvent>({
+  kind: PURCHASE,
+  resource: 'purchases',
+  decider: purchase,
+  body: PurchaseBody,
+  create: (body: PurchaseInput) =>
+    body.status === 'complete'
+      ? [
+          { type: 'draft', input: body },
+          { type: 'complete', receive: body.receive ?? true },
+        ]
+      : [{ type: 'draft', input: body }],
+  change: (body: PurchaseInput) => ({ type: 'change', input: body }),
+  transitions: {
+    complete: {
+      permission: 'complete',
+      body: CompleteBody,
+      command: (body: CompleteInput) => ({ type: 'complete', receive: body.receive ?? true }),
+    },
+    receive: {
+      permission: 'receive',
+      body: ReceiveBody,
+      command: (body: ReceiveInput) => ({ type: 'receive', input: body }),
+    },
+    apply_cost: {
+      permission: 'apply_cost',
+      body: ApplyCostBody,
+      command: (body: ApplyCostInput) => ({ type: 'apply_cost', input: body }),
+    },
+    return_to_draft: {
+      permission: 'return_to_draft',
+      body: ReasonBody,
+      reasoned: true,
+      command: (body: { reason: string | null }) => ({ type: 'return_to_draft', reason: body.reason }),
+    },
+    close: { permission: 'close', command: () => ({ type: 'close' }) },
+    open: {
+      permission: 'unclose',
+      body: ReasonBody,
+      reasoned: true,
+      command: (body: { reason: string | null }) => ({ type: 'open', reason: body.reason }),
+    },
+    discard: { permission: 'destroy', command: () => ({ type: 'discard' }) },
+  },
+  possible,
+  booked: (state, stream) =>
+    isComplete(state)
+      ? [
+          ...state.receipts.map((receipt) => postReceipt({ ...receipt, purchase: state.purchase }, stream)),
+          ...state.applied.map((applied) => postAppliedCost(applied, stream)),
+        ]
+      : [],
+  numbered: {
+    event: 'purchase.completed',
+    prefix: 'P-',
+    of: (state) => ({
+      outlet: state.status === 'none' ? 0 : state.purchase.outlet_fk,
+      date: state.status === 'none' ? '' : state.purchase.date,
+    }),
+  },
+  place: (state) =>
+    state.status === 'none' ? undefined : { outlet: state.purchase.outlet_fk, inventory: state.purchase.inventory_fk },
+  takenBack: { stock: 'protected', cash: 'no_enough_balance' },
+});

@@ -1,0 +1,93 @@
+/** Bodies of the purchase's commands, as the API takes them. */
+import { type Static, Type } from 'typebox';
+import {
+  Amount,
+  Body,
+  DateField,
+  Id,
+  Maybe,
+  Note,
+  OneOf,
+  Percent,
+  QuantityField,
+  RateField,
+  Reference,
+  TimeField,
+} from '../kernel/fields.schema.ts';
+import { costFields, DiscountBody, LineId } from '../sales/sale.schema.ts';
+
+const CostId = () => Id({ maximum: 40 });
+
+/** What a cost is shared over the lines by; `hand` says every share itself. */
+const sharing = {
+  share_by: Type.Optional(OneOf(['value', 'quantity', 'weight', 'hand'])),
+  shares: Type.Optional(Type.Array(Body({ line_id: LineId(), amount: Amount() }), { maxItems: 2000 })),
+};
+const CostType = () => OneOf(['freight', 'customs', 'transport', 'insurance', 'other']);
+
+/** Freight, customs and other costs become part of what the goods cost, each with its own supplier, payment type and account. */
+export const PurchaseCostBody = Body({
+  cost_id: Type.Optional(CostId()),
+  cost_type: CostType(),
+  ...costFields,
+  ...sharing,
+});
+export type PurchaseCostInput = Static<typeof PurchaseCostBody>;
+
+export const PurchaseLineBody = Body({
+  line_id: Type.Optional(LineId()),
+  item_fk: Reference('items'),
+  unit_fk: Reference('units'),
+  quantity: QuantityField(),
+  /** Goods that the supplier gives free with the line, in the line's unit. */
+  bonus_quantity: Maybe(QuantityField()),
+  price: Amount(),
+  discount: Maybe(DiscountBody),
+  /** Gives the percentage when it is absent, and says whether the tax is given back. */
+  tax_fk: Maybe(Reference('taxes')),
+  tax_percent: Maybe(Percent()),
+  expire_date: Maybe(DateField()),
+  note: Maybe(Note()),
+});
+
+export const PurchaseBody = Body({
+  outlet_fk: Reference('outlets'),
+  inventory_fk: Reference('inventories'),
+  /** Required on account. */
+  supplier_fk: Maybe(Reference('suppliers')),
+  date: DateField(),
+  time: Maybe(TimeField()),
+  currency_fk: Reference('currencies'),
+  rate_fk: Maybe(Reference('currency_rates')),
+  rate: Maybe(RateField()),
+  payment_type: OneOf(['cash', 'on_account']),
+  account_fk: Maybe(Reference('cashes')),
+  discount: Maybe(DiscountBody),
+  costs: Type.Optional(Type.Array(PurchaseCostBody, { maxItems: 20 })),
+  /** The supplier's. */
+  reference_number: Maybe(Note()),
+  note: Maybe(Note()),
+  lines: Type.Array(PurchaseLineBody, { maxItems: 2000 }),
+  /** `complete` enters and completes in one command. */
+  status: Type.Optional(OneOf(['draft', 'complete'])),
+  /** With `complete`: whether the goods are received at once (they are, unless it says false). */
+  receive: Type.Optional(Type.Boolean()),
+});
+export type PurchaseInput = Static<typeof PurchaseBody>;
+
+export const CompleteBody = Body({ receive: Type.Optional(Type.Boolean()) });
+export type CompleteInput = Static<typeof CompleteBody>;
+
+/** Quantities are those received in all so far, bonus included, so that sending it twice changes nothing; without lines all is received. */
+export const ReceiveBody = Body({
+  date: Type.Optional(DateField()),
+  time: Maybe(TimeField()),
+  lines: Type.Optional(
+    Type.Array(Body({ line_id: LineId(), quantity: QuantityField() }), { minItems: 1, maxItems: 2000 }),
+  ),
+});
+export type ReceiveInput = Static<typeof ReceiveBody>;
+
+/** A cost that came later. Its number within the purchase makes sending it twice harmless. */
+export const ApplyCostBody = Body({ cost_id: CostId(), cost_type: CostType(), ...costFields, ...sharing });
+export type ApplyCostInput = Static<typeof ApplyCostBody>;

@@ -1,0 +1,165 @@
+import { describe, expect, it } from 'vitest';
+import { postAppliedCost, postPurchase, postReceipt } from '../../domain/posting/purchase.ts';
+import type { Purchase } from '../../domain/purchasing/purchase.ts';
+import { balances } from './reading.ts';
+
+const SUPPLIER = { payment_type: 'on_account', account_fk: null, account_type: null } as const;
+const CASH = { payment_type: 'cash', supplier_fk: null, account_fk: 3, account_type: 1 } as const;
+const IN_DINAR = { currency_fk: 1, rate_fk: null, rate: null } as const;
+
+/** The worked example of the accounting rules, section 3. */
+const worked: Purchase = {
+  outlet_fk: 1,
+  inventory_fk: 1,
+  supplier_fk: 8,
+  date: '2026-03-05',
+  time: null,
+  currency_fk: 2,
+  system_currency_fk: 1,
+  rate_fk: 4,
+  rate: '1490',
+  ...SUPPLIER,
+  discount: { type: 'amount', value: '10' },
+  costs: [
+    cost(1, 'freight', '6000', { ...SUPPLIER, supplier_fk: 9 }),
+    cost(2, 'customs', '3000', CASH),
+  ],
+  reference_number: null,
+  note: null,
+  lines: [line(1, 11, '20', '2', '5')],
+};
+
+function cost(id: number, type: 'freight' | 'customs', amount: string, paid: object): Purchase['costs'][number] {
+  return {
+    cost_id: id,
+    cost_type: type,
+    amount,
+    ...IN_DINAR,
+    share_by: 'value',
+    shares: [],
+    note: null,
+    ...(paid as typeof CASH),
+  };
+}
+
+function line(id: number, item: number, count: string, bonus: string | null, price: string): Purchase['lines'][number] {
+  return {
+    line_id: id,
+    item_fk: item,
+    unit_fk: 1,
+    unit_factor: '1',
+    unit_weight: null,
+    quantity: count,
+    bonus_quantity: bonus,
+    price,
+    discount: null,
+    tax_fk: null,
+    tax_percent: null,
+    tax_recoverable: true,
+    expire_date: null,
+    note: null,
+  };
+}
+
+const receipt = (number: number, before: string, after: string) => ({
+  receipt: number,
+  date: '2026-03-06',
+  time: null,
+  before: [{ line_id: 1, quantity: before }],
+  after: [{ line_id: 1, quantity: after }],
+  purchase: worked,
+});
+
+describe('a purchase that is received posts', () => {
+  it('the worked example: 143,100 for 22 units, with freight owed, customs paid and goods given free', () => {
+    const posting = postPurchase({ ...worked, receive: true }, 'purchase-1');
+    expect(posting && balances(posting)).toEqual({
+      'inventory:1': '143100',
+      'payable supplier-8': '-134100',
+      'payable supplier-9': '-6000',
+      'cash:3': '-3000',
+    });
+    expect(posting?.movements).toEqual([
+      {
+        line: 1,
+        pool: { kind: 'stock', item: 11, inventory: 1 },
+        quantity: 22_000_000n,
+        valued: { by: 'fact' },
+        posted: 1_431_000_000n,
+        contra: { key: 'purchase-variance' },
+        outlet: 1,
+      },
+    ]);
+    expect(posting?.lines.find((each) => each.party === 'supplier-8')).toMatchObject({
+      currency: 2,
+      foreign: -900_000n,
+      rate: 14_900_000n,
+    });
+    expect(posting?.openItems).toEqual([
+      { party: 'supplier-8', currency: 2, date: '2026-03-05', document: 'purchase-1', amount: 900_000n, rate: 14_900_000n },
+      { party: 'supplier-9', currency: 1, date: '2026-03-05', document: 'purchase-1', amount: 60_000_000n },
+    ]);
+  });
+
+  it('nothing while its goods are not here', () => {
+    expect(postPurchase({ ...worked, receive: false }, 'purchase-1')).toBeUndefined();
+  });
+
+  it('its receipts in parts that add up to the whole exactly', () => {
+    const parts = [receipt(0, '0', '7'), receipt(1, '7', '15'), receipt(2, '15', '22')].map((each) =>
+      postReceipt(each, 'purchase-1'),
+    );
+    const lines = parts.flatMap((part) => part.lines);
+    const movements = parts.flatMap((part) => part.movements);
+    expect(balances({ ...(parts[0] as (typeof parts)[0]), lines })).toEqual({
+      'inventory:1': '143100',
+      'payable supplier-8': '-134100',
+      'payable supplier-9': '-6000',
+      'cash:3': '-3000',
+    });
+    expect(movements.reduce((total, each) => total + each.quantity, 0n)).toBe(22_000_000n);
+    expect(new Set(movements.map((each) => each.line)).size).toBe(3);
+  });
+
+  it('input tax that is given back apart, and any other with the goods', () => {
+    const taxed = (recoverable: boolean) =>
+      balances(
+        postReceipt(
+          {
+            ...receipt(0, '0', '22'),
+            purchase: {
+              ...worked,
+              costs: [],
+              lines: [{ ...(worked.lines[0] as Purchase['lines'][0]), tax_percent: '10', tax_recoverable: recoverable }],
+            },
+          },
+          'purchase-1',
+        ),
+      );
+    expect(taxed(true)).toEqual({ 'inventory:1': '134100', 'input-tax': '13410', 'payable supplier-8': '-147510' });
+    expect(taxed(false)).toEqual({ 'inventory:1': '147510', 'payable supplier-8': '-147510' });
+  });
+});
+
+describe('a cost that is applied later posts', () => {
+  it('value without quantity on the receipt, at the receipt’s own time', () => {
+    const posting = postAppliedCost(
+      {
+        outlet_fk: 1,
+        inventory_fk: 1,
+        system_currency_fk: 1,
+        purchase_date: '2026-03-01',
+        receipt: 0,
+        date: '2026-03-02',
+        time: null,
+        cost: cost(3, 'freight', '500', { ...SUPPLIER, supplier_fk: 9 }),
+        shares: [{ line_id: 1, item_fk: 11, amount: '500' }],
+      },
+      'purchase-1',
+    );
+    expect(posting.effective).toBe('2026-03-02T00:00:00');
+    expect(balances(posting)).toEqual({ 'inventory:1': '500', 'payable supplier-9': '-500' });
+    expect(posting.movements).toMatchObject([{ quantity: 0n, valued: { by: 'fact' }, posted: 5_000_000n }]);
+    expect(posting.openItems).toMatchObject([{ party: 'supplier-9', date: '2026-03-01', amount: 5_000_000n }]);
+  });
+});
