@@ -1,0 +1,181 @@
+/**
+ * A draft as the API takes it, and an answer of the API as a draft. Lines without an item are not sent, so a
+ * line's place in the body is not its place on the screen: `keys` leads from the one to the other.
+ */
+import { type DocumentDeclaration, type FieldDeclaration, isRequired, isShown } from './declaration.ts';
+import {
+  type Draft,
+  type Fields,
+  isEmpty,
+  isUnread,
+  type Line,
+  placeName,
+  type TableName,
+  type Value,
+} from './draft.ts';
+
+/** Numbers that the server gave to lines which were new when they were sent, by key. */
+export interface Identities {
+  readonly lines: ReadonlyMap<number, number>;
+  readonly costs: ReadonlyMap<number, number>;
+}
+
+export const NO_IDENTITIES: Identities = { lines: new Map(), costs: new Map() };
+
+export interface Outgoing {
+  readonly body: Readonly<Record<string, unknown>>;
+  /** Keys of the lines in the order of the body. */
+  readonly keys: Readonly<Record<TableName, readonly number[]>>;
+  /** What is known to be wrong before the server is asked: key of the sentence by name of the place. */
+  readonly problems: ReadonlyMap<string, string>;
+}
+
+export function toBody(declaration: DocumentDeclaration, draft: Draft, identities: Identities): Outgoing {
+  const problems = new Map<string, string>();
+  const { header } = draft;
+  const fields = [...declaration.header, ...declaration.details];
+  const body: Record<string, unknown> = outgoingFields(fields, header, header, (field, problem) =>
+    problems.set(field, problem),
+  );
+  const lines = draft.lines.filter(isUsed);
+  body['lines'] = lines.map((line) =>
+    outgoingLine(declaration.columns, line, draft, 'lines', declaration.identity.lines, identities, problems),
+  );
+  const { costs } = declaration;
+  const identity = declaration.identity.costs;
+  if (costs) {
+    body['costs'] = draft.costs.map((line) =>
+      outgoingLine(costs, line, draft, 'costs', identity, identities, problems),
+    );
+  }
+  return { body, keys: { lines: lines.map(({ key }) => key), costs: draft.costs.map(({ key }) => key) }, problems };
+}
+
+/** A line counts as soon as it names an item. */
+export function isUsed(line: Line): boolean {
+  return !isEmpty(line.fields['item_fk']);
+}
+
+function outgoingLine(
+  columns: readonly FieldDeclaration[],
+  line: Line,
+  draft: Draft,
+  table: TableName,
+  identity: string | undefined,
+  identities: Identities,
+  problems: Map<string, string>,
+): Record<string, unknown> {
+  const see = (field: string, problem: string) => problems.set(placeName({ table, key: line.key, field }), problem);
+  const fields = outgoingFields(columns, draft.header, line.fields, see);
+  if (identity === undefined) return fields;
+  const number = line.fields[identity] ?? identities[table].get(line.key);
+  return isEmpty(number) ? fields : { [identity]: number, ...fields };
+}
+
+function outgoingFields(
+  declared: readonly (FieldDeclaration & { readonly computed?: boolean })[],
+  header: Fields,
+  line: Fields,
+  see: (field: string, problem: string) => void,
+): Record<string, unknown> {
+  const sent: Record<string, unknown> = {};
+  for (const field of declared) {
+    if (field.computed) continue;
+    const value = isShown(field, header, line) ? (line[field.field] ?? null) : null;
+    if (isUnread(value)) see(field.field, value.problem);
+    else if (isEmpty(value) && isShown(field, header, line) && isRequired(field, header, line)) {
+      see(field.field, 'document:problems.required');
+    }
+    sent[field.field] = isUnread(value) || value === '' ? null : value;
+  }
+  return sent;
+}
+
+/** What the API says about a document besides its fields. */
+export interface ServerDocument {
+  readonly id: number;
+  readonly revision: number;
+  readonly status: string;
+  readonly number: string | null;
+  readonly possible: readonly string[];
+  readonly draft: Draft;
+  /** The answer as it came. */
+  readonly data: Readonly<Record<string, unknown>>;
+}
+
+export function readDocument(
+  declaration: DocumentDeclaration,
+  data: Readonly<Record<string, unknown>>,
+): ServerDocument {
+  const header: Record<string, Value> = {};
+  for (const { field } of [...declaration.header, ...declaration.details])
+    header[field] = (data[field] ?? null) as Value;
+  let key = 0;
+  const linesOf = (rows: unknown, columns: readonly FieldDeclaration[], identity: string | undefined): Line[] =>
+    (Array.isArray(rows) ? (rows as Readonly<Record<string, unknown>>[]) : []).map((row) => {
+      const names = [...columns.map(({ field }) => field), ...(identity ? [identity] : [])];
+      const kept = names.flatMap((name) => (row[name] === undefined ? [] : [[name, row[name] as Value] as const]));
+      key += 1;
+      return { key, fields: Object.fromEntries(kept) };
+    });
+  const lines = linesOf(data['lines'], declaration.columns, declaration.identity.lines);
+  const costs = declaration.costs ? linesOf(data['costs'], declaration.costs, declaration.identity.costs) : [];
+  return {
+    id: Number(data['id']),
+    revision: Number(data['revision']),
+    status: String(data['status'] ?? 'draft'),
+    number: (data['number'] ?? null) as string | null,
+    possible: (data['possible'] ?? []) as readonly string[],
+    draft: { header, lines, costs },
+    data,
+  };
+}
+
+/** The numbers of the lines that were just sent, from what came back in the same order. */
+export function identitiesAfter(
+  declaration: DocumentDeclaration,
+  before: Identities,
+  keys: Outgoing['keys'],
+  saved: Draft,
+): Identities {
+  const follow = (table: TableName, identity: string | undefined) => {
+    const found = new Map(before[table]);
+    if (identity === undefined) return found;
+    keys[table].forEach((key, index) => {
+      const number = saved[table][index]?.fields[identity];
+      if (typeof number === 'number') found.set(key, number);
+    });
+    return found;
+  };
+  return { lines: follow('lines', declaration.identity.lines), costs: follow('costs', declaration.identity.costs) };
+}
+
+/** The draft with the numbers in its lines, as merging needs it. */
+export function identified(declaration: DocumentDeclaration, draft: Draft, identities: Identities): Draft {
+  const name = declaration.identity.lines;
+  const lines = draft.lines.map((line) => {
+    const number = line.fields[name] ?? identities.lines.get(line.key);
+    return isEmpty(number) || line.fields[name] === number
+      ? line
+      : { ...line, fields: { ...line.fields, [name]: number as Value } };
+  });
+  return { ...draft, lines };
+}
+
+/** Problems of the server (`lines.3.quantity`) by name of the place; what belongs to no field is under its own path. */
+export function placeProblems(
+  errors: Readonly<Record<string, readonly string[]>>,
+  keys: Outgoing['keys'],
+): ReadonlyMap<string, string> {
+  const found = new Map<string, string>();
+  for (const [path, sentences] of Object.entries(errors)) {
+    const match = /^(lines|costs)\.(\d+)(?:\.(.+))?$/.exec(path);
+    const key = match ? keys[match[1] as TableName][Number(match[2])] : undefined;
+    // `discount.value` is shown at the field that holds both: `discount`.
+    const field = (match ? (match[3] ?? 'item_fk') : path).split('.')[0] as string;
+    const name = match && key !== undefined ? placeName({ table: match[1] as TableName, key, field }) : field;
+    const sentence = sentences[0];
+    if (sentence !== undefined && !found.has(name)) found.set(name, sentence);
+  }
+  return found;
+}

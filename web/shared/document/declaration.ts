@@ -1,0 +1,122 @@
+/**
+ * What a kind of document says about its editor: its fields, its columns, what choosing an item fills in, and
+ * how it is added up. Everything else is the same for all documents.
+ */
+import type { Me } from '../session/session.ts';
+import type { Draft, Fields } from './draft.ts';
+
+export type FieldKind =
+  | 'lookup'
+  /** One of the units of the line's item. */
+  | 'unit'
+  | 'choice'
+  | 'quantity'
+  | 'amount'
+  | 'rate'
+  | 'percent'
+  | 'discount'
+  | 'date'
+  | 'text';
+
+export interface FieldDeclaration {
+  /** As in the API's body; the label is that of the field. */
+  readonly field: string;
+  readonly kind: FieldKind;
+  /** Key of another label than the field's own. */
+  readonly label?: string;
+  /** `lookup` */
+  readonly resource?: string;
+  /** `lookup`: narrows the list: cash accounts of the document's currency. */
+  readonly filter?: (header: Fields) => Readonly<Record<string, string>>;
+  /** `choice` */
+  readonly options?: readonly string[];
+  readonly required?: boolean | ((header: Fields, line: Fields) => boolean);
+  /** Fields that are not shown are sent empty. */
+  readonly shown?: (header: Fields, line: Fields) => boolean;
+  /** Further fields that a choice fills in; `row` is the chosen row of the look-up. */
+  readonly fills?: (chosen: unknown, header: Fields, line: Fields) => Fields;
+}
+
+export interface ColumnDeclaration extends FieldDeclaration {
+  /** Track of the grid: `minmax(220px, 1fr)`, `96px`. */
+  readonly width: string;
+  /** Not typed into: shown from the totals of the line. */
+  readonly computed?: boolean;
+}
+
+/** A row at the end of the document; amounts are decimal strings in its currency. */
+export interface TotalRow {
+  /** Key of the label. */
+  readonly label: string;
+  readonly value: string;
+  /** Shown also when it is zero. */
+  readonly always?: boolean;
+}
+
+export interface ShownTotals {
+  /** By key of the line: what the computed column shows. */
+  readonly lines: ReadonlyMap<number, string>;
+  readonly rows: readonly TotalRow[];
+  readonly total: string;
+}
+
+export interface TransitionDeclaration {
+  readonly name: string;
+  /** Without the resource. */
+  readonly permission: string;
+  /** Asks for a reason before. */
+  readonly reasoned?: boolean;
+  readonly dangerous?: boolean;
+  /** A dialog of its own instead of a plain request. */
+  readonly dialog?: string;
+}
+
+/** What is known of an item when it is chosen or scanned: its record, as the API answers. */
+export type ItemRow = Readonly<Record<string, unknown>>;
+
+export interface DocumentDeclaration {
+  /** Endpoint and permission resource. */
+  readonly resource: string;
+  /** Path of the list; documents are below it. */
+  readonly path: string;
+  /** Keys of the titles. */
+  readonly title: string;
+  readonly newTitle: string;
+  /** The row at the top. */
+  readonly header: readonly FieldDeclaration[];
+  /** The panel at the side. */
+  readonly details: readonly FieldDeclaration[];
+  readonly columns: readonly ColumnDeclaration[];
+  readonly costs?: readonly ColumnDeclaration[];
+  /** Name of a line's and of a cost's own number in the bodies. */
+  readonly identity: { readonly lines: string; readonly costs?: string };
+  readonly blankLine: Fields;
+  readonly blankCost?: (header: Fields) => Fields;
+  readonly newHeader: (context: NewContext) => Fields;
+  /** A line of an item: unit, price, tax. `unit` is the one that a scanned barcode names. */
+  readonly lineOf: (item: ItemRow, header: Fields, unit?: number) => Fields;
+  readonly totals: (draft: Draft, header: HeaderFacts) => ShownTotals;
+  readonly transitions: readonly TransitionDeclaration[];
+  /** Lines come from another document (a return): none are added by hand. */
+  readonly fixedLines?: boolean;
+}
+
+export interface NewContext {
+  readonly me: Me;
+  readonly today: string;
+}
+
+/** What totals need beside the draft. */
+export interface HeaderFacts {
+  readonly systemCurrency: number;
+  /** Cash in dinar is rounded to this step; null is not rounded. */
+  readonly roundingStep: string | null;
+}
+
+export function isRequired(field: FieldDeclaration, header: Fields, line: Fields): boolean {
+  return typeof field.required === 'function' ? field.required(header, line) : field.required === true;
+}
+
+export function isShown(field: FieldDeclaration, header: Fields, line: Fields = header): boolean {
+  return field.shown?.(header, line) ?? true;
+}

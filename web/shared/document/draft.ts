@@ -1,0 +1,78 @@
+/**
+ * A document while it is edited. Fields have the names of the API's bodies; a line has a key of its own that
+ * stays while lines are added, removed and moved, so that errors, focus and undo find it again.
+ */
+
+/** `5 %` or an amount, as the API takes it. */
+export interface DiscountValue {
+  readonly type: 'amount' | 'percent';
+  readonly value: string;
+}
+
+/** What was typed and could not be read: it stays in its cell, is saved on this device, and is never sent. */
+export interface Unread {
+  readonly unread: string;
+  /** Key of the sentence: `document:problems.amount`. */
+  readonly problem: string;
+}
+
+export type Value = string | number | boolean | null | DiscountValue | Unread;
+export type Fields = Readonly<Record<string, Value>>;
+
+export interface Line {
+  readonly key: number;
+  readonly fields: Fields;
+}
+
+export type TableName = 'lines' | 'costs';
+
+export interface Draft {
+  readonly header: Fields;
+  readonly lines: readonly Line[];
+  readonly costs: readonly Line[];
+}
+
+/** Where a value stands: a field of the header, or of a line. */
+export type Place =
+  | { readonly table?: undefined; readonly field: string }
+  | { readonly table: TableName; readonly key: number; readonly field: string };
+
+export function isUnread(value: Value | undefined): value is Unread {
+  return typeof value === 'object' && value !== null && 'unread' in value;
+}
+
+export function isDiscount(value: Value | undefined): value is DiscountValue {
+  return typeof value === 'object' && value !== null && 'type' in value;
+}
+
+/** The text of a field that holds text; undefined when it is empty, another kind of value or unread. */
+export function textOf(fields: Fields, field: string): string | undefined {
+  const value = fields[field];
+  return typeof value === 'string' && value !== '' ? value : undefined;
+}
+
+/** The identifier that a `_fk` field holds. */
+export function idOf(fields: Fields, field: string): number | undefined {
+  const value = fields[field];
+  return typeof value === 'number' ? value : undefined;
+}
+
+export function valueAt(draft: Draft, place: Place): Value | undefined {
+  if (place.table === undefined) return draft.header[place.field];
+  return draft[place.table].find((line) => line.key === place.key)?.fields[place.field];
+}
+
+/** `lines:3:quantity` or `date`: names a place in maps and in the page. */
+export function placeName(place: Place): string {
+  return place.table === undefined ? place.field : `${place.table}:${place.key}:${place.field}`;
+}
+
+export function sameValue(a: Value | undefined, b: Value | undefined): boolean {
+  if (a === b) return true;
+  if (isEmpty(a) && isEmpty(b)) return true;
+  return JSON.stringify(a) === JSON.stringify(b);
+}
+
+export function isEmpty(value: Value | undefined): boolean {
+  return value === undefined || value === null || value === '';
+}

@@ -1,0 +1,114 @@
+/**
+ * Two people changed one draft. What only one of them changed is taken from them; where both changed the same
+ * field to different values, a person decides. Lines are the same line when they carry the same `line_id`.
+ */
+import { type Draft, type Fields, isEmpty, type Line, sameValue, type TableName, type Value } from './draft.ts';
+
+export interface Conflict {
+  /** `date`, or `lines.3.quantity` by place in the merged draft. */
+  readonly path: string;
+  readonly table?: TableName;
+  readonly key?: number;
+  readonly field: string;
+  readonly mine: Value;
+  readonly theirs: Value;
+}
+
+export interface Merged {
+  /** Mine wins in it wherever there is a conflict. */
+  readonly draft: Draft;
+  readonly conflicts: readonly Conflict[];
+}
+
+/** `base` is what both started from. */
+export function mergeDrafts(base: Draft, mine: Draft, theirs: Draft): Merged {
+  const header = mergeFields(base.header, mine.header, theirs.header);
+  const lines = mergeLines('lines', base.lines, mine.lines, theirs.lines);
+  const costs = mergeCosts(base.costs, mine.costs, theirs.costs);
+  return {
+    draft: { header: header.fields, lines: lines.lines, costs: costs.lines },
+    conflicts: [
+      ...header.conflicts.map((conflict) => ({ ...conflict, path: conflict.field })),
+      ...lines.conflicts,
+      ...costs.conflicts,
+    ],
+  };
+}
+
+type FieldConflict = Pick<Conflict, 'field' | 'mine' | 'theirs'>;
+
+function mergeFields(base: Fields, mine: Fields, theirs: Fields): { fields: Fields; conflicts: FieldConflict[] } {
+  const fields: Record<string, Value> = { ...mine };
+  const conflicts: FieldConflict[] = [];
+  for (const field of new Set([...Object.keys(mine), ...Object.keys(theirs)])) {
+    const [was, my, their] = [base[field] ?? null, mine[field] ?? null, theirs[field] ?? null];
+    if (sameValue(my, their) || sameValue(was, their)) continue;
+    if (sameValue(was, my)) fields[field] = their;
+    else conflicts.push({ field, mine: my, theirs: their });
+  }
+  return { fields, conflicts };
+}
+
+const lineId = (line: Line): Value | undefined => line.fields['line_id'];
+
+function mergeLines(table: TableName, base: readonly Line[], mine: readonly Line[], theirs: readonly Line[]) {
+  const conflicts: Conflict[] = [];
+  const byId = (lines: readonly Line[]) =>
+    new Map(lines.filter((line) => !isEmpty(lineId(line))).map((line) => [lineId(line), line]));
+  const [was, their] = [byId(base), byId(theirs)];
+  const merged: Line[] = [];
+  for (const line of mine) {
+    const id = lineId(line);
+    const before = isEmpty(id) ? undefined : was.get(id);
+    const other = isEmpty(id) ? undefined : their.get(id);
+    if (before && !other && untouched(before, line)) continue;
+    // A line that they removed and I changed stays, as a new one.
+    if (before && !other) merged.push({ ...line, fields: { ...line.fields, line_id: null } });
+    else if (!other) merged.push(line);
+    else {
+      const result = mergeFields(before?.fields ?? {}, line.fields, other.fields);
+      const path = `${table}.${merged.length}`;
+      conflicts.push(
+        ...result.conflicts.map((each) => ({ ...each, table, key: line.key, path: `${path}.${each.field}` })),
+      );
+      merged.push({ key: line.key, fields: result.fields });
+    }
+  }
+  return { lines: [...merged, ...theirAdditions(was, mine, theirs)], conflicts };
+}
+
+function untouched(before: Line, now: Line): boolean {
+  return Object.keys({ ...before.fields, ...now.fields }).every((field) =>
+    sameValue(before.fields[field], now.fields[field]),
+  );
+}
+
+/** Lines that they added, and lines that they changed while I removed them: nothing that somebody typed is lost. */
+function theirAdditions(
+  was: ReadonlyMap<Value | undefined, Line>,
+  mine: readonly Line[],
+  theirs: readonly Line[],
+): Line[] {
+  const known = new Set(mine.map(lineId));
+  let key = Math.max(0, ...mine.map((line) => line.key));
+  return theirs
+    .filter((line) => {
+      const before = was.get(lineId(line));
+      return !known.has(lineId(line)) && (!before || !untouched(before, line));
+    })
+    .map((line) => ({ key: ++key, fields: line.fields }));
+}
+
+/** Costs have no identity: they are one field of the document. */
+function mergeCosts(base: readonly Line[], mine: readonly Line[], theirs: readonly Line[]) {
+  const facts = (lines: readonly Line[]) => JSON.stringify(lines.map((line) => line.fields));
+  if (facts(mine) === facts(theirs) || facts(base) === facts(theirs)) return { lines: mine, conflicts: [] };
+  if (facts(base) === facts(mine)) return { lines: theirs, conflicts: [] };
+  const conflict: Conflict = {
+    path: 'costs',
+    field: 'costs',
+    mine: String(mine.length),
+    theirs: String(theirs.length),
+  };
+  return { lines: mine, conflicts: [conflict] };
+}
