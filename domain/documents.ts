@@ -2,5 +2,6 @@
 import type { DocumentDeclaration } from './kernel/document.ts';
 import { purchaseDocument } from './purchasing/purchase.document.ts';
 import { saleDocument } from './sales/sale.document.ts';
+import { saleReturnDocument } from './sales/sale-return.document.ts';
 
-export const documents: readonly DocumentDeclaration[] = [purchaseDocument, saleDocument];
+export const documents: readonly DocumentDeclaration[] = [purchaseDocument, saleDocument, saleReturnDocument];

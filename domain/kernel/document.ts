@@ -52,10 +52,12 @@ export interface DocumentDeclaration<
   };
   /** The outlet (and inventories) that row scope asks for; undefined while there is no state. */
   place(state: State): { readonly outlet: number; readonly inventory?: number } | undefined;
-  /** Party and currency whose open items the decision asks for. */
+  /** Party and currency whose open items the decision asks for; `input` is the document's data with the body over it. */
   readonly openItems?: (
     input: Readonly<Record<string, unknown>>,
   ) => { readonly party: string; readonly currency: number } | undefined;
+  /** Prefixes of the level claims whose totals the decision asks for (`returned:sale-12:`); `input` as for openItems. */
+  readonly levels?: (input: Readonly<Record<string, unknown>>) => readonly string[];
   /** Message keys when a claim on this document is refused while it is taken back: `protected` for goods used since. */
   readonly takenBack: { readonly stock: string; readonly cash: string };
 }

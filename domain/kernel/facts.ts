@@ -38,6 +38,8 @@ export interface Facts {
   record<Data = Readonly<Record<string, unknown>>>(kind: string, id: number): KnownRecord<Data> | undefined;
   /** The state of another document that the command names; undefined when there is none. */
   document<State>(kind: string, id: number): State | undefined;
+  /** Total of a level claim under a prefix that the declaration's `levels` asked for; '0' when there is none. */
+  level(key: string): string;
   /** Oldest first; only for commands that name a party and a currency. */
   readonly openItems: readonly OpenItem[];
 }

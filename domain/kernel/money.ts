@@ -33,6 +33,11 @@ export function sum(values: Iterable<Money>): Money {
 
 export const add = (a: Money, b: Money): Money => (a + b) as Money;
 export const subtract = (a: Money, b: Money): Money => (a - b) as Money;
+/** The smaller of two amounts. */
+export function lesser(a: Money, b: Money): Money {
+  if (a < b) return a;
+  return b;
+}
 export const negate = (a: Money): Money => -a as Money;
 
 /** price × quantity, rounded to four decimals. */

@@ -20,7 +20,7 @@ import { inBaseUnits, NO_QUANTITY, type Quantity, quantity } from '../kernel/qua
 import { rate } from '../kernel/rate.ts';
 import { type AccountRef, cashKey } from '../ledger/chart.ts';
 import type { Sale, SaleCost, SaleLine } from '../sales/sale.ts';
-import { type DocumentTotals, documentTotals } from '../sales/totals.ts';
+import { BONUS_LINE, type DocumentTotals, documentTotals } from '../sales/totals.ts';
 import { type DocumentLine, type EntryLine, inSystemCurrency, type Movement, type Posting, posting } from './entry.ts';
 import { foreignCash } from './foreign-cash.ts';
 import { openedBy } from './open-items.ts';
@@ -107,6 +107,3 @@ function goods(sale: Sale): Movement[] {
       ...issue(line, quantity(line.bonus_quantity ?? '0'), { key: 'promotion-cost' }, line.line_id + BONUS_LINE),
     ]);
 }
-
-/** Movements of bonus quantities are numbered apart from their line's own. */
-export const BONUS_LINE = 100_000;

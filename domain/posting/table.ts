@@ -4,9 +4,11 @@
  */
 import type { PurchaseEvent } from '../purchasing/purchase.ts';
 import type { SaleEvent } from '../sales/sale.ts';
+import type { SaleReturnEvent } from '../sales/sale-return.ts';
 import type { Posting } from './entry.ts';
 import { postAppliedCost, postPurchase, postReceipt } from './purchase.ts';
 import { postSale } from './sale.ts';
+import { postSaleReturn } from './sale-return.ts';
 
 export type PostingRule<Data> =
   | {
@@ -25,7 +27,7 @@ type PostingTable<Event extends { readonly type: string; readonly data: unknown 
   readonly [Type in Event['type']]: PostingRule<Extract<Event, { type: Type }>['data']>;
 };
 
-export type DocumentEvent = SaleEvent | PurchaseEvent;
+export type DocumentEvent = SaleEvent | SaleReturnEvent | PurchaseEvent;
 
 export const postingTable: PostingTable<DocumentEvent> = {
   'sale.drafted': NOTHING,
@@ -36,6 +38,11 @@ export const postingTable: PostingTable<DocumentEvent> = {
   'sale.delivered': NOTHING,
   'sale.closed': NOTHING,
   'sale.opened': NOTHING,
+  'sale_return.drafted': NOTHING,
+  'sale_return.draft_changed': NOTHING,
+  'sale_return.discarded': NOTHING,
+  'sale_return.completed': { does: 'post', post: postSaleReturn },
+  'sale_return.returned_to_draft': REVERSE,
   'purchase.drafted': NOTHING,
   'purchase.draft_changed': NOTHING,
   'purchase.discarded': NOTHING,

@@ -42,7 +42,7 @@ export function saleFacts(input: SaleInput, facts: Facts): Sale {
 }
 
 /** Only cash in dinar is rounded, to the step of the settings (250). */
-function roundingStep(input: SaleInput, facts: Facts): string | null {
+export function roundingStep(input: Pick<SaleInput, 'payment_type' | 'currency_fk'>, facts: Facts): string | null {
   if (input.payment_type !== 'cash' || input.currency_fk !== IQD) return null;
   const step = facts.record('system_setting', 1)?.data['cash_rounding_step'];
   return typeof step === 'string' && step !== '0' ? step : null;

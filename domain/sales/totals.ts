@@ -6,6 +6,9 @@ import { allocate } from '../kernel/fixed-point.ts';
 import { add, extend, type Money, money, percentOf, roundTo, subtract, sum, ZERO } from '../kernel/money.ts';
 import { quantity } from '../kernel/quantity.ts';
 
+/** Goods given free with a line move, and come back, under a number of their own: the line's and this. */
+export const BONUS_LINE = 100_000;
+
 export interface Discount {
   readonly type: 'amount' | 'percent';
   readonly value: string;

@@ -1,0 +1,110 @@
+/**
+ * What a sale return posts when it is completed (accounting.md, section 2):
+ *
+ *   debit  sales returns             price × quantity
+ *   debit  output tax
+ *   credit sales discounts           the shares of both discounts
+ *   credit cash or receivable        what the customer gets back, rounded when cash in dinar
+ *   debit or credit rounding
+ *   debit  inventory                 ┐ at the recorded cost of the line it returns, which it follows when that
+ *   credit cost of goods sold        ┘ is restated; without a sale at the present average
+ */
+import { effectiveTime } from '../kernel/effective-date.ts';
+import { type Money, money, negate, subtract, ZERO } from '../kernel/money.ts';
+import { inBaseUnits, NO_QUANTITY, type Quantity, quantity } from '../kernel/quantity.ts';
+import { rate } from '../kernel/rate.ts';
+import { type AccountRef, cashKey } from '../ledger/chart.ts';
+import type { SaleReturn, SaleReturnLine } from '../sales/sale-return.ts';
+import { returnTotals } from '../sales/sale-return-totals.ts';
+import { BONUS_LINE } from '../sales/totals.ts';
+import {
+  type DocumentLine,
+  type EntryLine,
+  inSystemCurrency,
+  type Movement,
+  type OpenItemChange,
+  type Posting,
+  posting,
+} from './entry.ts';
+import { foreignCash } from './foreign-cash.ts';
+
+/** `document` is the stream of the return: what it leaves as the customer's credit is open under that name. */
+export function postSaleReturn(saleReturn: SaleReturn, document: string): Posting {
+  const lines = entryLines(saleReturn);
+  return posting(
+    effectiveTime(saleReturn.date, saleReturn.time, 'in'),
+    lines,
+    [...goods(saleReturn), ...foreignCash(lines)],
+    openItems(saleReturn, document),
+  );
+}
+
+function entryLines(saleReturn: SaleReturn): EntryLine[] {
+  const outlet = saleReturn.outlet_fk;
+  const totals = returnTotals(saleReturn);
+  const perLine = saleReturn.lines.flatMap((line): DocumentLine[] => {
+    const common = { outlet, item: line.item_fk, line: line.line_id };
+    return [
+      { ...common, account: { key: 'sales-returns' }, amount: money(line.gross_amount) },
+      { ...common, account: { key: 'sales-discounts' }, amount: negate(money(line.discount_amount)) },
+      { ...common, account: { key: 'output-tax' }, amount: money(line.tax_amount) },
+    ];
+  });
+  const whole: DocumentLine[] = [
+    { outlet, account: { key: 'rounding' }, amount: totals.rounding },
+    { outlet, ...whoIsPaid(saleReturn), amount: negate(totals.total) },
+  ];
+  return inSystemCurrency([...perLine, ...whole], {
+    currency: saleReturn.currency_fk,
+    system: saleReturn.system_currency_fk,
+    rate: saleReturn.rate === null ? undefined : rate(saleReturn.rate),
+  });
+}
+
+function whoIsPaid(saleReturn: SaleReturn): { account: AccountRef; party?: string } {
+  if (saleReturn.payment_type === 'on_account') {
+    return { account: { key: 'receivable' }, party: `customer-${saleReturn.customer_fk}` };
+  }
+  return { account: { key: cashKey(saleReturn.account_type ?? 1), of: saleReturn.account_fk ?? undefined } };
+}
+
+function goods(saleReturn: SaleReturn): Movement[] {
+  return saleReturn.lines
+    .filter((line) => line.item_type === 'goods')
+    .flatMap((line) => [
+      ...received(saleReturn, line, quantity(line.quantity), { key: 'cost-of-goods-sold' }, 0),
+      ...received(saleReturn, line, quantity(line.bonus_quantity ?? '0'), { key: 'promotion-cost' }, BONUS_LINE),
+    ]);
+}
+
+function received(of: SaleReturn, line: SaleReturnLine, count: Quantity, contra: AccountRef, from: number): Movement[] {
+  if (count === NO_QUANTITY) return [];
+  const sold = of.sale_fk !== null && line.sale_line_id !== null;
+  return [
+    {
+      line: line.line_id + from,
+      pool: { kind: 'stock', item: line.item_fk, inventory: of.inventory_fk },
+      quantity: inBaseUnits(count, quantity(line.unit_factor)),
+      valued: sold
+        ? { by: 'like', document: `sale-${of.sale_fk}`, line: (line.sale_line_id ?? 0) + from }
+        : { by: 'average' },
+      posted: ZERO,
+      contra,
+      outlet: of.outlet_fk,
+    },
+  ];
+}
+
+/** What the customer still owed on the sale is settled; the rest is a credit under the return's own name. */
+function openItems(saleReturn: SaleReturn, document: string): OpenItemChange[] {
+  const { payment_type, customer_fk, currency_fk: currency, date, sale_fk, sale_date } = saleReturn;
+  if (payment_type !== 'on_account' || customer_fk === null) return [];
+  const party = `customer-${customer_fk}`;
+  const settled = money(saleReturn.settled_amount ?? '0');
+  const credit = subtract(returnTotals(saleReturn).total, settled) as Money;
+  const at = saleReturn.rate === null ? {} : { rate: rate(saleReturn.rate) };
+  return [
+    { party, currency, date: sale_date ?? date, document: `sale-${sale_fk}`, amount: negate(settled) },
+    { party, currency, date, document, amount: negate(credit), credit: true, ...at },
+  ];
+}

@@ -1,0 +1,145 @@
+/**
+ * The lines of a sale return. Of a sale's line come back its item, price and, by cumulative share, its
+ * discounts and tax, so that returning it in parts returns exactly what was sold. Without a sale all is entered.
+ */
+import { lineItems } from '../catalogue/line-items.ts';
+import type { Facts } from '../kernel/facts.ts';
+import { divideRounded } from '../kernel/fixed-point.ts';
+import { add, type Money, printMoney, subtract } from '../kernel/money.ts';
+import { printQuantity, type Quantity, quantity } from '../kernel/quantity.ts';
+import type { Issues } from '../kernel/refusal.ts';
+import type { Sale, SaleLine } from './sale.ts';
+import type { SaleReturnInput } from './sale-return.schema.ts';
+import type { SaleReturnLine } from './sale-return.ts';
+import { BONUS_LINE, type Discount, documentTotals, type LineTotals } from './totals.ts';
+
+/** The level claim that holds what came back of a line: `returned:sale-12:3`. */
+export function returnedKey(sale: number, line: number): string {
+  return `${returnedPrefix(sale)}${line}`;
+}
+
+export function returnedPrefix(sale: number): string {
+  return `returned:sale-${sale}:`;
+}
+
+type ReturnedLine = Pick<SaleReturnLine, 'line_id' | 'quantity' | 'bonus_quantity' | 'note'> & {
+  readonly sale_line_id?: number | null;
+};
+
+/** Refuses lines that the sale does not have and more than was sold and has not yet come back. */
+export function linesOfSale(
+  lines: readonly ReturnedLine[],
+  saleId: number,
+  sale: Sale,
+  facts: Facts,
+  issues: Issues,
+): SaleReturnLine[] {
+  const totals = documentTotals(sale);
+  return lines.flatMap((line, index): SaleReturnLine[] => {
+    const at = sale.lines.findIndex((each) => each.line_id === line.sale_line_id);
+    const [sold, amounts] = [sale.lines[at], totals.lines[at]];
+    if (!sold || !amounts) {
+      issues.add(`lines.${index}.sale_line_id`, 'unknown_line');
+      return [];
+    }
+    if (lines.findIndex((each) => each.sale_line_id === line.sale_line_id) !== index) {
+      issues.add(`lines.${index}.sale_line_id`, 'unique');
+    }
+    const before = facts.level(returnedKey(saleId, sold.line_id));
+    const bonusBefore = facts.level(returnedKey(saleId, sold.line_id + BONUS_LINE));
+    checkLeft(line.quantity, before, sold.quantity, `lines.${index}.quantity`, issues);
+    checkLeft(
+      line.bonus_quantity ?? '0',
+      bonusBefore,
+      sold.bonus_quantity ?? '0',
+      `lines.${index}.bonus_quantity`,
+      issues,
+    );
+    return [
+      {
+        ...line,
+        ...soldAs(sold),
+        ...shares(line, before, sold, amounts),
+        returned_before: before,
+        bonus_returned_before: bonusBefore,
+      },
+    ];
+  });
+}
+
+function checkLeft(count: string, before: string, sold: string, field: string, issues: Issues): void {
+  const left = (quantity(sold) - quantity(before)) as Quantity;
+  if (quantity(count) > left) issues.add(field, 'more_than_sold', { value: printQuantity(left) });
+}
+
+function soldAs(sold: SaleLine) {
+  const { line_id: sale_line_id, item_fk, item_type, unit_fk, unit_factor, price, discount, tax_percent } = sold;
+  return { sale_line_id, item_fk, item_type, unit_fk, unit_factor, price, discount, tax_percent };
+}
+
+/** The difference of two cumulative shares of what the whole line was sold for. */
+function shares(
+  line: ReturnedLine,
+  before: string,
+  sold: SaleLine,
+  { gross, itemDiscount, invoiceDiscount, tax }: LineTotals,
+) {
+  const [from, whole] = [quantity(before), quantity(sold.quantity)];
+  const to = from + quantity(line.quantity);
+  const share = (amount: Money) =>
+    whole === 0n ? '0' : printMoney((divideRounded(amount * to, whole) - divideRounded(amount * from, whole)) as Money);
+  return {
+    gross_amount: share(gross),
+    discount_amount: share(add(itemDiscount, invoiceDiscount)),
+    tax_amount: share(tax),
+  };
+}
+
+/** Lines without a sale: every one says its item, unit and price. */
+export function enteredLines(
+  lines: SaleReturnInput['lines'],
+  discount: Discount | null,
+  facts: Facts,
+  issues: Issues,
+): SaleReturnLine[] {
+  lines.forEach((line, index) => {
+    for (const field of ['item_fk', 'unit_fk', 'price'] as const) {
+      if (line[field] === undefined) issues.add(`lines.${index}.${field}`, 'required');
+    }
+    if (line.sale_line_id) issues.add(`lines.${index}.sale_line_id`, 'return_without_sale');
+  });
+  if (lines.some((line) => line.item_fk === undefined || line.unit_fk === undefined || line.price === undefined))
+    return [];
+  const said = lines.map((line) => ({
+    ...line,
+    item_fk: line.item_fk ?? 0,
+    unit_fk: line.unit_fk ?? 0,
+    price: line.price ?? '0',
+  }));
+  const entered = lineItems(said, facts, issues).map(({ line, line_id, item_type, unit_factor }) => ({
+    line_id,
+    sale_line_id: null,
+    item_fk: line.item_fk,
+    item_type,
+    unit_fk: line.unit_fk,
+    unit_factor,
+    quantity: line.quantity,
+    bonus_quantity: line.bonus_quantity ?? null,
+    returned_before: '0',
+    bonus_returned_before: '0',
+    price: line.price,
+    discount: line.discount ?? null,
+    tax_percent: line.tax_percent ?? null,
+    note: line.note ?? null,
+  }));
+  const totals = documentTotals({ lines: entered, discount, delivery_charge: null, rounding_step: null });
+  return entered.map((line, index): SaleReturnLine => {
+    const { gross, net, tax } = totals.lines[index] as LineTotals;
+    return {
+      ...line,
+      gross_amount: printMoney(gross),
+      discount_amount: printMoney(subtract(gross, net)),
+      tax_amount: printMoney(tax),
+    };
+  });
+}
