@@ -4,7 +4,17 @@
  */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { chownSync, closeSync, existsSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chownSync,
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -34,37 +44,39 @@ export interface RunningCluster {
 
 export const isCluster = (folder: string): boolean => existsSync(join(folder, 'PG_VERSION'));
 
-/** Makes the cluster with initdb: UTF-8, byte order by default, so that the same books sort alike on any machine. */
+/**
+ * Makes the cluster with initdb: UTF-8, byte order by default, so that the same books sort alike on any machine.
+ * Made beside its place and renamed, so that a first start that was killed leaves nothing that looks whole.
+ */
 export function createCluster(options: ClusterOptions): void {
   const { folder, account, binaries, password } = options;
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const partial = `${folder}.new`;
+  rmSync(partial, { recursive: true, force: true });
+  mkdirSync(partial, { recursive: true, mode: 0o700 });
   const passwordFile = join(tmpdir(), `daftar-${randomBytes(9).toString('hex')}`);
   writeFileSync(passwordFile, `${password}\n`, { mode: 0o600 });
-  if (account.uid !== undefined && account.gid !== undefined) {
-    chownSync(folder, account.uid, account.gid);
-    chownSync(passwordFile, account.uid, account.gid);
+  for (const path of [partial, passwordFile]) {
+    if (account.uid !== undefined && account.gid !== undefined) chownSync(path, account.uid, account.gid);
   }
   const flags = [
-    ...['--pgdata', folder, '--username', SUPERUSER, '--pwfile', passwordFile, '--auth', 'scram-sha-256'],
+    ...['--pgdata', partial, '--username', SUPERUSER, '--pwfile', passwordFile, '--auth', 'scram-sha-256'],
     ...['--encoding=UTF8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C'],
   ];
-  try {
-    const made = spawnSync(binaries.initdb, flags, { ...account, cwd: '/', encoding: 'utf8' });
-    if (made.status === 0) return;
-    rmSync(folder, { recursive: true, force: true });
-    throw new Obstacle(
-      `PostgreSQL could not make its files in ${folder}: ${made.error?.message ?? made.stderr.trim()}`,
-    );
-  } finally {
-    rmSync(passwordFile, { force: true });
+  const made = spawnSync(binaries.initdb, flags, { ...account, cwd: '/', encoding: 'utf8' });
+  rmSync(passwordFile, { force: true });
+  if (made.status !== 0) {
+    rmSync(partial, { recursive: true, force: true });
+    const why = made.error?.message ?? made.stderr.trim();
+    throw new Obstacle(`PostgreSQL could not make its files in ${folder}: ${why}`);
   }
+  renameSync(partial, folder);
 }
 
-/** Starts the server on a free port; another port is tried when the first is taken in the meantime. */
-export async function startCluster(options: ClusterOptions): Promise<RunningCluster> {
+/** Starts the server on a given port, or on a free one; tried again when something of a killed server is in the way. */
+export async function startCluster(options: ClusterOptions, givenPort?: number): Promise<RunningCluster> {
   let failure = '';
-  for (let attempt = 0; attempt < 10; attempt++) {
-    const port = await freePort();
+  for (let attempt = 0; attempt < 20; attempt++) {
+    const port = givenPort ?? (await freePort());
     const child = spawnServer(options, port);
     const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
     if (await becomesReady(options.folder, child)) return running(options, port, ended);
@@ -119,13 +131,17 @@ async function becomesReady(folder: string, child: ChildProcess): Promise<boolea
 }
 
 function running(options: ClusterOptions, port: number, ended: Promise<void>): RunningCluster {
+  let alive = true;
+  void ended.then(() => {
+    alive = false;
+  });
   return {
     port,
     url: (database) => `postgres://${SUPERUSER}:${options.password}@127.0.0.1:${port}/${database}`,
     ended,
     stop: async () => {
-      stopCluster(options);
-      await ended;
+      // By folder, so only while this server lives: a later one on the same folder is not ours to stop.
+      if (alive && stopCluster(options)) await ended;
     },
   };
 }

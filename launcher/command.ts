@@ -1,0 +1,26 @@
+/** The commands by name. `launcher/run.mjs` calls this under Node 24. */
+import { Obstacle } from './obstacle.ts';
+
+type Command = (args: readonly string[]) => Promise<number>;
+
+const COMMANDS: Readonly<Record<string, Command>> = {
+  start: async () => (await import('./start.ts')).start(),
+  test: async (args) => (await import('./test.ts')).test(args),
+};
+
+/** Runs a command and ends the process with its code: 1 for an obstacle, whose message says what to do. */
+export async function runCommand(args: readonly string[]): Promise<void> {
+  const [name = '', ...rest] = args;
+  const command = COMMANDS[name];
+  if (!command) {
+    process.stderr.write(`There is no command "${name}". The commands: ${Object.keys(COMMANDS).join(', ')}.\n`);
+    process.exit(2);
+  }
+  try {
+    process.exit(await command(rest));
+  } catch (error) {
+    const text = error instanceof Obstacle ? error.message : error instanceof Error ? error.stack : String(error);
+    process.stderr.write(`${text}\n`);
+    process.exit(1);
+  }
+}

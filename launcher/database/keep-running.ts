@@ -1,0 +1,47 @@
+/** Starts the embedded server again when it ends by itself, on the same port, so that every pool finds it there. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type ClusterOptions, type RunningCluster, startCluster } from './cluster.ts';
+
+const PAUSE_MS = [100, 500, 2_000, 10_000];
+
+export interface KeptCluster {
+  readonly url: (database: string) => string;
+  readonly port: number;
+  stop(): Promise<void>;
+}
+
+export async function keepRunning(options: ClusterOptions, say: (line: string) => void): Promise<KeptCluster> {
+  let current: RunningCluster = await startCluster(options);
+  const { port } = current;
+  let stopping = false;
+
+  const watch = async (): Promise<void> => {
+    for (;;) {
+      await current.ended;
+      if (stopping) return;
+      say('The database ended unexpectedly: starting it again.');
+      for (let attempt = 0; !stopping; attempt++) {
+        await sleep(PAUSE_MS[Math.min(attempt, PAUSE_MS.length - 1)]);
+        try {
+          current = await startCluster(options, port);
+          break;
+        } catch (error) {
+          say(error instanceof Error ? error.message : String(error));
+        }
+      }
+    }
+  };
+  const watching = watch();
+
+  return {
+    url: (database) => current.url(database),
+    port,
+    stop: async () => {
+      stopping = true;
+      await current.stop();
+      await watching;
+      // A restart that was under way when the stop came has its own server by now.
+      await current.stop();
+    },
+  };
+}

@@ -1,0 +1,163 @@
+/**
+ * The database that Daftar runs on: DATABASE_URL when it is set, otherwise the embedded PostgreSQL of the data
+ * folder, made at the first start and stopped with Daftar.
+ */
+import { existsSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import pg from 'pg';
+import { Obstacle } from '../obstacle.ts';
+import { checkFreeSpace, prepareDataFolder } from '../preflight.ts';
+import { loadSecrets } from '../secrets.ts';
+import { accountFor, isRoot } from './account.ts';
+import { findBinaries } from './binaries.ts';
+import { type ClusterOptions, createCluster, isCluster } from './cluster.ts';
+import { type KeptCluster, keepRunning } from './keep-running.ts';
+import { clearLeftover } from './leftover.ts';
+import { choosePlace, knownPlace } from './place.ts';
+
+export interface Database {
+  readonly url: string;
+  readonly embedded: boolean;
+  /** For people: what it is and which version. */
+  readonly description: string;
+  /** Of the embedded server. */
+  readonly port?: number;
+  stop(): Promise<void>;
+}
+
+export interface OpenDatabaseOptions {
+  readonly dataDir: string;
+  readonly say: (line: string) => void;
+  readonly environment?: NodeJS.ProcessEnv;
+}
+
+const NAME = 'daftar';
+
+/** Durable always (synchronous_commit), sized for one machine; jit costs more than it gives on short queries. */
+const SETTINGS = {
+  shared_buffers: '256MB',
+  max_wal_size: '2GB',
+  synchronous_commit: 'on',
+  wal_compression: 'on',
+  jit: 'off',
+};
+
+/** Throws an Obstacle that says what to do when the database cannot be had. */
+export async function openDatabase(options: OpenDatabaseOptions): Promise<Database> {
+  const given = (options.environment ?? process.env)['DATABASE_URL'];
+  return given ? openGiven(given) : openEmbedded(prepareDataFolder(options.dataDir), options.say);
+}
+
+async function openGiven(url: string): Promise<Database> {
+  const shown = withoutPassword(url);
+  try {
+    const version = await ask(url, 'show server_version');
+    return {
+      url,
+      embedded: false,
+      description: `PostgreSQL ${version} at ${shown}`,
+      stop: async () => undefined,
+    };
+  } catch (error) {
+    throw new Obstacle(
+      `The database of DATABASE_URL (${shown}) cannot be reached: ${reason(error)}. ` +
+        'Start it or correct the address; without DATABASE_URL Daftar brings its own.',
+    );
+  }
+}
+
+async function openEmbedded(dataDir: string, say: (line: string) => void): Promise<Database> {
+  const cluster = prepareCluster(dataDir, say);
+  const isNew = !isCluster(cluster.folder);
+  if (isNew) {
+    say('Making the database (first start).');
+    createCluster(cluster);
+  } else {
+    await clearLeftover(cluster, say);
+  }
+  const running = await keepRunning(cluster, say);
+  try {
+    const version = await ensureDatabase(running, dataDir);
+    return {
+      url: running.url(NAME),
+      embedded: true,
+      description: `${cluster.folder} (embedded PostgreSQL ${version})`,
+      port: running.port,
+      stop: running.stop,
+    };
+  } catch (error) {
+    await running.stop();
+    throw error;
+  }
+}
+
+function prepareCluster(dataDir: string, say: (line: string) => void): ClusterOptions {
+  const known = knownPlace(dataDir);
+  const secretsLost = isCluster(known) && !existsSync(join(dataDir, 'secrets.json'));
+  if (secretsLost) {
+    throw new Obstacle(
+      `${join(dataDir, 'secrets.json')} is missing, and without it the database in ${known} cannot be opened. Put it back from a backup.`,
+    );
+  }
+  const { databasePassword } = loadSecrets(dataDir);
+  const account = accountFor(known, say);
+  const folder = isCluster(known) ? known : choosePlace(dataDir, account, say);
+  checkOwner(folder);
+  checkFreeSpace(dirname(folder));
+  return { folder, account, binaries: findBinaries(account, say), password: databasePassword, settings: SETTINGS };
+}
+
+function checkOwner(folder: string): void {
+  const owner = statSync(folder, { throwIfNoEntry: false })?.uid;
+  if (owner === undefined || isRoot() || process.getuid === undefined || owner === process.getuid()) return;
+  throw new Obstacle(
+    `The database folder ${folder} belongs to another user (number ${owner}). Start Daftar as that user or as root, or choose another folder with DATA_DIR.`,
+  );
+}
+
+/** Makes the database when it is missing (a first start may have been killed before), and gives the server's version. */
+async function ensureDatabase(running: KeptCluster, dataDir: string): Promise<string> {
+  const client = new pg.Client({ connectionString: running.url('postgres') });
+  try {
+    await client.connect();
+  } catch (error) {
+    throw new Obstacle(
+      `The embedded database does not accept the password in ${join(dataDir, 'secrets.json')} (${reason(error)}). Put the file of this database back from a backup.`,
+    );
+  }
+  try {
+    const found = await client.query('select 1 from pg_database where datname = $1', [NAME]);
+    if (found.rowCount === 0) await client.query(`create database ${NAME}`);
+    const version = await client.query<{ server_version: string }>('show server_version');
+    return version.rows[0]?.server_version ?? '';
+  } finally {
+    await client.end();
+  }
+}
+
+async function ask(url: string, question: string): Promise<string> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
+  try {
+    await client.connect();
+    const answer = await client.query({ text: question, rowMode: 'array' });
+    return String(answer.rows[0]?.[0]);
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+function withoutPassword(url: string): string {
+  try {
+    const shown = new URL(url);
+    shown.password = '';
+    return shown.href;
+  } catch {
+    return 'not an address';
+  }
+}
+
+/** Some connection errors have no message of their own, only a list (one a tried address). */
+function reason(error: unknown): string {
+  if (error instanceof AggregateError) return error.errors.map(reason).join(', ');
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,47 @@
+/** What has to hold before anything is started; each obstacle is told in a sentence that says what to do. */
+import { accessSync, constants, existsSync, mkdirSync, statfsSync, statSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import { Obstacle, systemCode } from './obstacle.ts';
+
+const LEAST_FREE_MB = 500;
+
+/** Makes the data folder when it is missing, and gives its absolute path. */
+export function prepareDataFolder(dataDir: string, freeMegabytes: (folder: string) => number = freeSpace): string {
+  const folder = resolve(dataDir);
+  try {
+    makeFolder(folder);
+    if (!statSync(folder).isDirectory()) throw Object.assign(new Error(), { code: 'ENOTDIR' });
+    accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK);
+  } catch (error) {
+    const why = systemCode(error);
+    const reason = why === 'ENOTDIR' ? 'something there is not a folder' : `it is not writable (${why})`;
+    throw new Obstacle(
+      `The data folder ${folder} cannot be used: ${reason}. Give this user the right to write there, or choose another with DATA_DIR.`,
+    );
+  }
+  checkFreeSpace(folder, freeMegabytes);
+  return folder;
+}
+
+/** One folder at a time: Node's own recursive way never returns where the system answers ENOENT, as /proc does. */
+function makeFolder(folder: string): void {
+  if (existsSync(folder)) return;
+  makeFolder(dirname(folder));
+  mkdirSync(folder, { mode: 0o755 });
+}
+
+/** The books must not run into a full disk in the middle of a day: refused below 500 MB. */
+export function checkFreeSpace(folder: string, freeMegabytes: (folder: string) => number = freeSpace): void {
+  const free = freeMegabytes(folder);
+  if (free >= LEAST_FREE_MB) return;
+  throw new Obstacle(
+    `There are only ${free} MB free on the disk of ${folder}; Daftar starts with ${LEAST_FREE_MB} MB or more. ` +
+      'Free some space, or choose a folder on another disk with DATA_DIR.',
+  );
+}
+
+function freeSpace(folder: string): number {
+  if (!existsSync(folder)) return Number.POSITIVE_INFINITY;
+  const disk = statfsSync(folder);
+  return Math.floor((disk.bavail * disk.bsize) / 1024 / 1024);
+}

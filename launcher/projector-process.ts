@@ -1,0 +1,68 @@
+/**
+ * The projector as a process of its own: started, started again when it dies (later each time, until it has lived
+ * for a while), and stopped with Daftar. It ends by itself when its channel to us closes, so a killed parent
+ * leaves none behind.
+ */
+import { type ChildProcess, fork } from 'node:child_process';
+
+export interface ProjectorProcess {
+  isRunning(): boolean;
+  stop(): Promise<void>;
+}
+
+export interface ProjectorOptions {
+  /** Path of its main module. */
+  readonly module: string;
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  /** File descriptor that its output goes to. */
+  readonly output: number;
+  readonly say: (line: string) => void;
+  readonly firstPauseMs?: number;
+}
+
+const LONGEST_PAUSE_MS = 30_000;
+const HEALTHY_AFTER_MS = 60_000;
+const STOPS_WITHIN_MS = 10_000;
+
+export function runProjector(options: ProjectorOptions): ProjectorProcess {
+  const firstPauseMs = options.firstPauseMs ?? 500;
+  let child: ChildProcess | undefined;
+  let pauseMs = firstPauseMs;
+  let stopping = false;
+  let restart: NodeJS.Timeout | undefined;
+
+  const launch = (): void => {
+    const startedAt = Date.now();
+    child = fork(options.module, [], {
+      env: { ...process.env, ...options.environment },
+      stdio: ['ignore', options.output, options.output, 'ipc'],
+      // Ctrl+C reaches the whole terminal; the projector is told to stop in its turn.
+      detached: true,
+    });
+    child.once('error', () => undefined);
+    child.once('exit', (code, signal) => {
+      child = undefined;
+      if (stopping) return;
+      if (Date.now() - startedAt > HEALTHY_AFTER_MS) pauseMs = firstPauseMs;
+      options.say(`The projector ended (${signal ?? `code ${code}`}): starting it again in ${pauseMs / 1000} s.`);
+      restart = setTimeout(launch, pauseMs);
+      pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS);
+    });
+  };
+  launch();
+
+  return {
+    isRunning: () => child?.exitCode === null && child.connected,
+    stop: async () => {
+      stopping = true;
+      clearTimeout(restart);
+      const last = child;
+      if (!last) return;
+      const ended = new Promise<void>((resolve) => last.once('exit', () => resolve()));
+      last.kill('SIGTERM');
+      const force = setTimeout(() => last.kill('SIGKILL'), STOPS_WITHIN_MS);
+      await ended;
+      clearTimeout(force);
+    },
+  };
+}

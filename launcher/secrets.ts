@@ -1,0 +1,59 @@
+/**
+ * What must stay secret on this machine, made at the first start and kept in `data/secrets.json`, readable by its
+ * owner only: the password of the embedded database and the key that sign-in tokens are signed with.
+ */
+import { randomBytes } from 'node:crypto';
+import { chmodSync, existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Obstacle } from './obstacle.ts';
+
+export interface Secrets {
+  /** At least 32 characters. */
+  readonly jwtSecret: string;
+}
+
+interface Kept extends Secrets {
+  readonly databasePassword: string;
+}
+
+const SHORTEST_KEY = 32;
+
+/** The kept secrets; JWT_SECRET, when it is set, takes the place of the kept key. */
+export function loadSecrets(dataDir: string, environment: NodeJS.ProcessEnv = process.env): Kept {
+  const kept = read(dataDir) ?? create(dataDir);
+  const jwtSecret = environment['JWT_SECRET'] ?? kept.jwtSecret;
+  if (jwtSecret.length < SHORTEST_KEY) {
+    throw new Obstacle(
+      `The key for sign-in tokens is too short: ${jwtSecret.length} characters, and ${SHORTEST_KEY} are the least. ` +
+        'Set JWT_SECRET to a long random text, or leave it unset and one is made.',
+    );
+  }
+  return { ...kept, jwtSecret };
+}
+
+function read(dataDir: string): Kept | undefined {
+  const file = join(dataDir, 'secrets.json');
+  if (!existsSync(file)) return undefined;
+  chmodSync(file, 0o600);
+  try {
+    const { databasePassword, jwtSecret } = JSON.parse(readFileSync(file, 'utf8')) as Partial<Kept>;
+    if (typeof databasePassword === 'string' && typeof jwtSecret === 'string') return { databasePassword, jwtSecret };
+  } catch {
+    // Told below, with what to do.
+  }
+  throw new Obstacle(
+    `${file} is damaged. Put it back from a backup: without it the database in this folder cannot be opened.`,
+  );
+}
+
+function create(dataDir: string): Kept {
+  const kept: Kept = {
+    databasePassword: randomBytes(24).toString('base64url'),
+    jwtSecret: randomBytes(48).toString('base64url'),
+  };
+  // Written beside and renamed: a start that is killed here must not leave half a file.
+  const partial = join(dataDir, `secrets.json.${process.pid}`);
+  writeFileSync(partial, `${JSON.stringify(kept, null, 2)}\n`, { mode: 0o600 });
+  renameSync(partial, join(dataDir, 'secrets.json'));
+  return kept;
+}

@@ -1,0 +1,123 @@
+/**
+ * The one HTTP server of a machine: the APIs under /api, the built web, and the two questions of a supervisor,
+ * `/healthz` (is the process alive) and `/readyz` (can it do its work).
+ */
+import helmet from '@fastify/helmet';
+import fastifyStatic from '@fastify/static';
+import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyPluginAsync } from 'fastify';
+import { Obstacle, systemCode } from './obstacle.ts';
+
+export interface ServerParts {
+  /** Registered under /api, in order. */
+  readonly apis: readonly FastifyPluginAsync[];
+  /** Folder of the built web. */
+  readonly web?: string;
+  /** Each must answer for /readyz: its name and what is wrong, or undefined. */
+  readonly checks: Readonly<Record<string, () => Promise<string | undefined>>>;
+  readonly logger: FastifyBaseLogger;
+}
+
+const NEVER = ["'none'"];
+const OURS = ["'self'"];
+
+/** Nothing inline, nothing from elsewhere. Style attributes are allowed: placing pop-ups and virtual rows needs them. */
+export const CONTENT_SECURITY_POLICY = {
+  defaultSrc: OURS,
+  scriptSrc: OURS,
+  scriptSrcAttr: NEVER,
+  styleSrc: OURS,
+  styleSrcAttr: ["'unsafe-inline'"],
+  imgSrc: ["'self'", 'data:', 'blob:'],
+  fontSrc: OURS,
+  connectSrc: OURS,
+  workerSrc: OURS,
+  manifestSrc: OURS,
+  objectSrc: NEVER,
+  baseUri: NEVER,
+  formAction: OURS,
+  frameAncestors: NEVER,
+};
+
+export async function buildServer(parts: ServerParts): Promise<FastifyInstance> {
+  const app: FastifyInstance = fastify({
+    loggerInstance: parts.logger,
+    // A stop must not wait for streams that never end (progress of jobs).
+    forceCloseConnections: true,
+  });
+  await app.register(helmet, {
+    contentSecurityPolicy: { useDefaults: false, directives: CONTENT_SECURITY_POLICY },
+    // Ignored by browsers over plain http, as the standard asks; it counts behind a proxy that speaks https.
+    strictTransportSecurity: { maxAge: 31_536_000, includeSubDomains: false },
+    referrerPolicy: { policy: 'same-origin' },
+  });
+  registerHealth(app, parts.checks);
+  for (const api of parts.apis) await app.register(api, { prefix: '/api' });
+  if (parts.web !== undefined) await registerWeb(app, parts.web);
+  app.setNotFoundHandler((request, reply) => {
+    const forPeople = request.method === 'GET' && !/^\/(api|assets)(\/|$)/.test(request.url);
+    if (parts.web !== undefined && forPeople) return reply.header('cache-control', 'no-cache').sendFile('index.html');
+    return reply.code(404).send({ message: 'not_found' });
+  });
+  return app;
+}
+
+function registerHealth(app: FastifyInstance, checks: ServerParts['checks']): void {
+  app.get('/healthz', { logLevel: 'silent' }, async () => ({ status: 'ok' }));
+  app.get('/readyz', { logLevel: 'silent' }, async (_request, reply) => {
+    const found = await Promise.all(
+      Object.entries(checks).map(async ([name, check]) => [name, (await check()) ?? 'ok'] as const),
+    );
+    const ready = found.every(([, state]) => state === 'ok');
+    return reply
+      .code(ready ? 200 : 503)
+      .send({ status: ready ? 'ok' : 'not_ready', checks: Object.fromEntries(found) });
+  });
+}
+
+/** Files under /assets carry a digest in their names, so they never change; the page that names them always may. */
+async function registerWeb(app: FastifyInstance, folder: string): Promise<void> {
+  await app.register(fastifyStatic, {
+    root: folder,
+    cacheControl: false,
+    setHeaders: (reply, path) => {
+      const lasting = path.includes('/assets/') || path.includes('\\assets\\');
+      reply.header('cache-control', lasting ? 'public, max-age=31536000, immutable' : 'no-cache');
+    },
+  });
+}
+
+const FIRST_PORT = 8080;
+const PORTS_TRIED = 20;
+
+/** Listens on PORT, or on the first free port from 8080 on, and gives the port. */
+export async function listen(
+  app: FastifyInstance,
+  environment: NodeJS.ProcessEnv,
+  firstPort = FIRST_PORT,
+): Promise<number> {
+  const host = environment['HOST'] ?? '127.0.0.1';
+  const given = environment['PORT'];
+  const wanted = given === undefined || given === '' ? undefined : Number(given);
+  if (wanted !== undefined && !(Number.isInteger(wanted) && wanted >= 0 && wanted <= 65_535)) {
+    throw new Obstacle(`PORT is "${given}", which is not a port. Give a number from 1 to 65535.`);
+  }
+  const first = wanted ?? firstPort;
+  for (let port = first; ; port++) {
+    try {
+      return Number(new URL(await app.listen({ host, port })).port || 80);
+    } catch (error) {
+      if (systemCode(error) === 'EACCES') {
+        throw new Obstacle(`This user may not use port ${port}. Choose one above 1024, such as PORT=8080.`);
+      }
+      if (systemCode(error) !== 'EADDRINUSE') throw error;
+      if (wanted !== undefined) {
+        throw new Obstacle(
+          `Port ${port} is in use by another program. Stop that program, or choose another port, such as PORT=${port + 1}.`,
+        );
+      }
+      if (port >= first + PORTS_TRIED) {
+        throw new Obstacle(`The ports ${first} to ${port} are all in use. Choose a free one with PORT.`);
+      }
+    }
+  }
+}

@@ -1,0 +1,45 @@
+/** `npm start`: starts everything, prints where it is, and stops everything when it is told to. */
+import { type Daftar, startDaftar } from './daftar.ts';
+
+const say = (line: string): void => {
+  process.stdout.write(`${line}\n`);
+};
+
+/** Resolves with the exit code when Daftar has been stopped. */
+export async function start(): Promise<number> {
+  const stopped = untilToldToStop();
+  const beganAt = performance.now();
+  const environment = process.env;
+  const daftar = await startDaftar({ dataDir: environment['DATA_DIR'] ?? 'data', environment, say });
+  for (const line of banner(daftar, (performance.now() - beganAt) / 1000, environment)) say(line);
+  await stopped;
+  say('Stopping.');
+  await daftar.stop();
+  say('Stopped. Everything that was answered is stored.');
+  return 0;
+}
+
+/** Ctrl+C, a supervisor's SIGTERM, a closed terminal, or the end of the process that started us under another Node. */
+function untilToldToStop(): Promise<void> {
+  return new Promise((resolve) => {
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => resolve());
+    process.once('disconnect', () => resolve());
+  });
+}
+
+function banner(daftar: Daftar, seconds: number, environment: NodeJS.ProcessEnv): readonly string[] {
+  const { address, database, firstUser } = daftar;
+  const queue = environment['REDIS_URL'] ? 'Redis' : 'PostgreSQL';
+  const store = environment['EVENTSTORE_URL'] ? 'KurrentDB' : 'PostgreSQL';
+  return [
+    '',
+    `  Back-office   ${address}            ready in ${seconds.toFixed(1)} s`,
+    ...(firstUser
+      ? [`  Sign in       ${firstUser.email}  /  ${firstUser.password}   (shown once; change it after signing in)`]
+      : []),
+    `  Health        ${address}/healthz  ${address}/readyz`,
+    `  Storage       ${database.description}   Queue: ${queue}   Event store: ${store}`,
+    '  Stop          Ctrl+C',
+    '',
+  ];
+}

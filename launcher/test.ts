@@ -1,0 +1,87 @@
+/**
+ * `npm test`: types, style, then every test on a database of its own. Ends with the line `N passed, N failed`, in
+ * which the type check and the style check count as one each.
+ */
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ROOT } from './root.ts';
+
+const say = (line: string): void => {
+  process.stdout.write(`${line}\n`);
+};
+
+/** Arguments go on to vitest: `npm test -- test/launcher`. */
+export async function test(args: readonly string[]): Promise<number> {
+  const checks = [
+    check('types', ['typescript', 'bin', 'tsc'], ['-p', '.']),
+    check('style', ['@biomejs', 'biome', 'bin', 'biome'], ['check', '--max-diagnostics=100', '.']),
+  ];
+  const tests = runTests(args);
+  for (const line of notRun(process.env)) say(line);
+  const passed = checks.filter((ok) => ok).length + tests.passed;
+  const failed = checks.filter((ok) => !ok).length + tests.failed;
+  say(`${passed} passed, ${failed} failed`);
+  return failed === 0 ? 0 : 1;
+}
+
+function check(name: string, program: readonly string[], args: readonly string[]): boolean {
+  const ran = run(program, args);
+  say(`${name}: ${ran.status === 0 ? 'passed' : 'failed'}`);
+  return ran.status === 0;
+}
+
+interface Count {
+  readonly passed: number;
+  readonly failed: number;
+}
+
+interface Report {
+  readonly numPassedTests: number;
+  readonly numFailedTests: number;
+  readonly testResults: readonly {
+    readonly status: string;
+    readonly assertionResults: readonly { readonly status: string }[];
+  }[];
+}
+
+function runTests(args: readonly string[]): Count {
+  const folder = mkdtempSync(join(tmpdir(), 'daftar-report-'));
+  const file = join(folder, 'report.json');
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
+  const ran = run(['vitest', 'vitest.mjs'], ['run', ...reporters, ...args]);
+  const report = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Report) : undefined;
+  rmSync(folder, { recursive: true, force: true });
+  if (!report) return { passed: 0, failed: 1 };
+
+  // A file that does not load has no test that could fail, and counts as one.
+  const unloaded = report.testResults.filter(
+    ({ status, assertionResults }) => status === 'failed' && assertionResults.every((each) => each.status !== 'failed'),
+  ).length;
+  const failed = report.numFailedTests + unloaded;
+  // An error outside of any test makes vitest fail although each test passed.
+  return { passed: report.numPassedTests, failed: failed === 0 && ran.status !== 0 ? 1 : failed };
+}
+
+/** Tests that need something which is not here, with the reason. */
+function notRun(environment: NodeJS.ProcessEnv): readonly string[] {
+  const missing: string[] = [];
+  if (!environment['TEST_EVENTSTORE_URL']) {
+    missing.push(
+      'Not run: the store contract on a real KurrentDB (TEST_EVENTSTORE_URL is not set; it ran on the double).',
+    );
+  }
+  if (!environment['REDIS_URL']) {
+    missing.push('Not run: jobs on Redis (REDIS_URL is not set; they ran on PostgreSQL).');
+  }
+  const browser = environment['CHROMIUM_PATH'] ?? '/usr/bin/chromium';
+  if (!existsSync(browser))
+    missing.push(`Not run: browser tests (no Chromium at ${browser}; CHROMIUM_PATH names another).`);
+  return missing;
+}
+
+function run(program: readonly string[], args: readonly string[]): { status: number | null } {
+  const script = join(ROOT, 'node_modules', ...program);
+  return spawnSync(process.execPath, [script, ...args], { cwd: ROOT, stdio: ['ignore', 'inherit', 'inherit'] });
+}

@@ -1,0 +1,7 @@
+/** A process that opens the database of a data folder, tells its address, and stays until it is killed. */
+import { openDatabase } from '../../../launcher/database/open-database.ts';
+
+const dataDir = process.argv[2] ?? '';
+const database = await openDatabase({ dataDir, say: () => undefined, environment: {} });
+process.send?.(database.url);
+setInterval(() => undefined, 60_000);
