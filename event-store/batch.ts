@@ -21,7 +21,7 @@ export interface EncodedBatch {
   readonly bytes: number;
 }
 
-/** Throws BatchTooLarge, and TypeError for a batch that no caller may build: no event, or a stream named twice. */
+/** Throws BatchTooLarge, and TypeError for a batch that no caller may build: a write without events, or a stream named twice. */
 export function encodeBatch(batch: Append): EncodedBatch {
   const meta = JSON.stringify(batch.meta);
   const numberClaims = batch.claims.filter((claim) => claim.kind === 'number');
@@ -33,7 +33,9 @@ export function encodeBatch(batch: Append): EncodedBatch {
     }),
   );
   const streams = new Set(batch.writes.map((write) => write.stream));
-  if (events.length === 0) throw new TypeError('a batch holds at least one event');
+  if (batch.writes.length === 0 || batch.writes.some((write) => write.events.length === 0)) {
+    throw new TypeError('a batch holds at least one write, and a write at least one event');
+  }
   if (streams.size < batch.writes.length) throw new TypeError('a batch writes to a stream once');
   // Counted as KurrentDB counts: data, metadata, and the type in UTF-16.
   const bytes = events.reduce(

@@ -1,5 +1,6 @@
 /** The event store in memory, for unit tests. Everything that it gives out went through JSON, as in the real stores. */
 import type { RecordedEvent } from '../../domain/kernel/event.ts';
+import { Alarm } from '../alarm.ts';
 import type { EncodedBatch, StoredCommand } from '../batch.ts';
 import { encodeBatch, revisionsAfter, withNumber } from '../batch.ts';
 import { follow } from '../follow.ts';
@@ -11,6 +12,8 @@ export function openMemoryStore(clock: () => Date = () => new Date()): EventStor
   return new MemoryStore(clock);
 }
 
+const LONGEST_WAIT_MS = 1_000;
+
 class MemoryStore implements EventStore {
   readonly #clock: () => Date;
   /** As text, so that no reader can change what is stored. */
@@ -19,7 +22,7 @@ class MemoryStore implements EventStore {
   readonly #commands = new Map<string, StoredCommand>();
   readonly #claims = new ClaimBook();
   readonly #counters = new Map<string, number>();
-  readonly #sleepers = new Set<() => void>();
+  readonly #alarm = new Alarm();
   readonly #closing = new AbortController();
   #lastMs = 0;
 
@@ -69,15 +72,15 @@ class MemoryStore implements EventStore {
   }
 
   subscribe({ after, batchSize = 500, signal }: SubscribeOptions): AsyncIterable<readonly RecordedEvent[]> {
-    let seen = this.#events.length;
+    let seen = this.#alarm.count;
     return follow({
       after,
       signal: AbortSignal.any([signal, this.#closing.signal]),
       read: (position) => {
-        seen = this.#events.length;
+        seen = this.#alarm.count;
         return this.readAll(position, batchSize);
       },
-      wait: (stop) => this.#sleep(() => this.#events.length > seen, stop),
+      wait: (stop) => this.#alarm.wait(seen, LONGEST_WAIT_MS, stop),
     });
   }
 
@@ -110,21 +113,8 @@ class MemoryStore implements EventStore {
     const answer: Appended = { position, revisions: revisionsAfter(batch), numbers, recordedAt, repeated: false };
     const streams = batch.writes.map((write) => write.stream);
     this.#commands.set(batch.commandId, { ...answer, repeated: true, streams, digest: batch.digest ?? null });
-    for (const wake of [...this.#sleepers]) wake();
+    this.#alarm.ring();
     return answer;
-  }
-
-  #sleep(ready: () => boolean, signal: AbortSignal): Promise<void> {
-    if (ready() || signal.aborted) return Promise.resolve();
-    return new Promise((resolve) => {
-      const wake = () => {
-        this.#sleepers.delete(wake);
-        signal.removeEventListener('abort', wake);
-        resolve();
-      };
-      this.#sleepers.add(wake);
-      signal.addEventListener('abort', wake);
-    });
   }
 }
 

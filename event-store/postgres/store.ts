@@ -85,15 +85,16 @@ class PostgresStore implements EventStore {
   }
 
   subscribe({ after, batchSize = 500, signal }: SubscribeOptions): AsyncIterable<readonly RecordedEvent[]> {
+    const { alarm } = this.#wakeUp;
     let seen = -1;
     return follow({
       after,
       signal: AbortSignal.any([signal, this.#closing.signal]),
       read: (position) => {
-        seen = this.#wakeUp.count;
+        seen = alarm.count;
         return this.readAll(position, batchSize);
       },
-      wait: (stop) => this.#wakeUp.wait(seen, this.#pollMs, stop),
+      wait: (stop) => alarm.wait(seen, this.#pollMs, stop),
     });
   }
 

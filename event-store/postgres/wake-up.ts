@@ -3,6 +3,7 @@
  * connection is lost, polling goes on and a new one is tried.
  */
 
+import { Alarm } from '../alarm.ts';
 import type { ConnectionOptions } from './connection.ts';
 import { CuttableClient } from './connection.ts';
 
@@ -10,42 +11,24 @@ const RETRY_MS = 1_000;
 
 export class WakeUp {
   readonly #options: ConnectionOptions;
-  readonly #sleepers = new Set<() => void>();
+  readonly #alarm = new Alarm();
   #connection: CuttableClient | undefined;
   #retry: NodeJS.Timeout | undefined;
   #closed = false;
-  #count = 0;
 
   constructor(options: ConnectionOptions) {
     this.#options = options;
   }
 
-  /** How many notifications have come; a reader notes it before it reads, so that none is lost in between. */
-  get count(): number {
-    return this.#count;
-  }
-
-  /** Returns at a notification later than `seen`, after `pollMs`, or when the signal is aborted. */
-  wait(seen: number, pollMs: number, signal: AbortSignal): Promise<void> {
+  /** The alarm, with the connection behind it that rings it. */
+  get alarm(): Alarm {
     this.#listen();
-    if (this.#count !== seen || signal.aborted) return Promise.resolve();
-    return new Promise((resolve) => {
-      const done = () => {
-        clearTimeout(timer);
-        signal.removeEventListener('abort', done);
-        this.#sleepers.delete(done);
-        resolve();
-      };
-      const timer = setTimeout(done, pollMs);
-      signal.addEventListener('abort', done);
-      this.#sleepers.add(done);
-    });
+    return this.#alarm;
   }
 
   async close(): Promise<void> {
     this.#closed = true;
     clearTimeout(this.#retry);
-    for (const wake of [...this.#sleepers]) wake();
     const connection = this.#connection;
     if (connection && !connection.broken) await connection.client.end().catch(() => connection.cut());
   }
@@ -54,10 +37,7 @@ export class WakeUp {
     if (this.#connection || this.#closed) return;
     const connection = new CuttableClient(this.#options);
     this.#connection = connection;
-    connection.client.on('notification', () => {
-      this.#count += 1;
-      for (const wake of [...this.#sleepers]) wake();
-    });
+    connection.client.on('notification', () => this.#alarm.ring());
     connection.client.on('end', () => this.#listenLater());
     connection.client
       .connect()

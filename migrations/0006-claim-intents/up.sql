@@ -85,15 +85,15 @@ create function claim.undo_of(p jsonb) returns jsonb language plpgsql stable as 
 begin
   return jsonb_build_object(
     'taken', (
-      select jsonb_agg(jsonb_build_object('set', c."set", 'key', c.key, 'owner', t.owner))
+      select coalesce(jsonb_agg(jsonb_build_object('set', c."set", 'key', c.key, 'owner', t.owner)), '[]')
       from jsonb_to_recordset(coalesce(p -> 'unique', '[]')) c ("set" text, key text, action text)
       left join claim.taken t on t."set" = c."set" and t.key = c.key where c.action = 'take'),
     'records', (
-      select jsonb_agg(jsonb_build_object('record', k.record, 'active', k.active))
+      select coalesce(jsonb_agg(jsonb_build_object('record', k.record, 'active', k.active)), '[]')
       from jsonb_to_recordset(coalesce(p -> 'record', '[]')) c (record text, action text)
       join claim.record k on k.record = c.record where c.action = 'retire'),
     'periods', (
-      select jsonb_agg(jsonb_build_object('from', c."from", 'status', k.status))
+      select coalesce(jsonb_agg(jsonb_build_object('from', c."from", 'status', k.status)), '[]')
       from jsonb_to_recordset(coalesce(p -> 'period_change', '[]')) c ("from" date, status text)
       left join claim.period k on k.from_day = c."from" where c.status = 'closed'));
 end $$;
@@ -127,18 +127,18 @@ begin
   v_intent := claim.take_intent(p_command);
   if v_intent.command_id is null then return; end if;
 
-  delete from claim.taken t using jsonb_to_recordset(coalesce(v_intent.undo -> 'taken', '[]')) u ("set" text, key text, owner text)
+  delete from claim.taken t using jsonb_to_recordset(v_intent.undo -> 'taken') u ("set" text, key text, owner text)
   where t."set" = u."set" and t.key = u.key and u.owner is null;
   update claim.taken t set owner = u.owner
-  from jsonb_to_recordset(coalesce(v_intent.undo -> 'taken', '[]')) u ("set" text, key text, owner text)
+  from jsonb_to_recordset(v_intent.undo -> 'taken') u ("set" text, key text, owner text)
   where t."set" = u."set" and t.key = u.key and u.owner is not null;
   update claim.record k set active = u.active
-  from jsonb_to_recordset(coalesce(v_intent.undo -> 'records', '[]')) u (record text, active boolean)
+  from jsonb_to_recordset(v_intent.undo -> 'records') u (record text, active boolean)
   where k.record = u.record;
-  delete from claim.period k using jsonb_to_recordset(coalesce(v_intent.undo -> 'periods', '[]')) u ("from" date, status text)
+  delete from claim.period k using jsonb_to_recordset(v_intent.undo -> 'periods') u ("from" date, status text)
   where k.from_day = u."from" and u.status is null;
   update claim.period k set status = u.status
-  from jsonb_to_recordset(coalesce(v_intent.undo -> 'periods', '[]')) u ("from" date, status text)
+  from jsonb_to_recordset(v_intent.undo -> 'periods') u ("from" date, status text)
   where k.from_day = u."from" and u.status is not null;
 
   insert into claim.freed (series, value)

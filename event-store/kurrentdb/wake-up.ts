@@ -1,0 +1,55 @@
+/**
+ * A live subscription as an alarm clock for readers that wait at the end of the log. Reading is done by
+ * position, with pulls; so a subscription that fails, ends without an error, goes silent, or is dropped for
+ * being slow costs some latency and can lose nothing.
+ */
+import { Alarm } from '../alarm.ts';
+import { pause } from '../follow.ts';
+import type { KurrentLog } from './log.ts';
+
+const RETRY_MS = 250;
+
+export class LiveWakeUp {
+  readonly #log: KurrentLog;
+  readonly #stop = new AbortController();
+  readonly #alarm = new Alarm();
+  #listening: Promise<void> | undefined;
+
+  constructor(log: KurrentLog) {
+    this.#log = log;
+  }
+
+  /** The alarm, with the subscription behind it that rings it. */
+  get alarm(): Alarm {
+    this.#listening ??= this.#listen();
+    return this.#alarm;
+  }
+
+  async close(): Promise<void> {
+    this.#stop.abort();
+    await this.#listening;
+  }
+
+  /** Subscribes again after an error and after a silent end, until it is closed. */
+  async #listen(): Promise<void> {
+    const { signal } = this.#stop;
+    while (!signal.aborted) {
+      const subscription = this.#log.subscribeFromEnd();
+      const leave = () => {
+        void subscription.unsubscribe().catch(() => {});
+        subscription.destroy();
+      };
+      // An error may come after the loop was left; without a listener it would end the process.
+      subscription.on('error', () => {});
+      signal.addEventListener('abort', leave);
+      try {
+        for await (const event of subscription) if (event) this.#alarm.ring();
+      } catch {
+        // The readers poll meanwhile; the next round subscribes again.
+      }
+      signal.removeEventListener('abort', leave);
+      leave();
+      await pause(RETRY_MS, signal);
+    }
+  }
+}

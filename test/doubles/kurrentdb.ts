@@ -1,0 +1,225 @@
+/**
+ * KurrentDB on the wire, in this process: the gRPC services that `@eventstore/db-client` 6.2.1 calls, built
+ * from the definitions that it ships. It imitates what hurts: positions that jump, system events in between,
+ * exclusive subscriptions and inclusive reads, strong and weak idempotency, the append limit, UNAVAILABLE
+ * in mid-stream, a stream that ends without an error, silence, and a `BatchAppend` that never answers.
+ */
+
+import featuresGrpc from '@eventstore/db-client/generated/serverfeatures_grpc_pb.js';
+import features from '@eventstore/db-client/generated/serverfeatures_pb.js';
+import streamsGrpc from '@eventstore/db-client/generated/streams_grpc_pb.js';
+import type { AppendReq, AppendResp, ReadReq, ReadResp } from '@eventstore/db-client/generated/streams_pb.js';
+import type { ServerReadableStream, ServerUnaryCall, ServerWritableStream, sendUnaryData } from '@grpc/grpc-js';
+import { Metadata, Server, ServerCredentials, status } from '@grpc/grpc-js';
+import type { Stored } from './kurrentdb-log.ts';
+import { KurrentLogDouble, MAX_APPEND_SIZE } from './kurrentdb-log.ts';
+import {
+  answerAppend,
+  confirmation,
+  eventResponse,
+  expectedOf,
+  notFound,
+  proposedOf,
+  streamNameOf,
+} from './kurrentdb-messages.ts';
+
+/** What becomes of one append: refused before it is stored, or stored with the answer lost; with an error or with silence. */
+export type AppendFault = 'unavailable' | 'not-leader' | 'answer-lost' | 'silent' | 'stored-and-silent';
+
+type ReadCall = ServerWritableStream<ReadReq, ReadResp>;
+
+export async function startKurrentDouble(): Promise<KurrentDouble> {
+  const double = new KurrentDouble();
+  await double.listen();
+  return double;
+}
+
+export class KurrentDouble {
+  log = new KurrentLogDouble();
+  /** Taken from the front, one for each append that comes in. */
+  readonly appendFaults: AppendFault[] = [];
+  /** Called when an append is stored and its answer has not been sent. */
+  onStored: (stream: string) => Promise<void> = async () => {};
+  /** The next reads break off with UNAVAILABLE after so many events each. */
+  readonly readFaults: number[] = [];
+  readonly #subscribers = new Set<ReadCall>();
+  #server = new Server();
+  #port = 0;
+  #speaking = Promise.withResolvers<void>();
+
+  constructor() {
+    this.#speaking.resolve();
+  }
+
+  get url(): string {
+    return `esdb://127.0.0.1:${this.#port}?tls=false`;
+  }
+
+  get subscribers(): number {
+    return this.#subscribers.size;
+  }
+
+  async listen(): Promise<void> {
+    this.#server = new Server();
+    this.#server.addService(featuresGrpc.ServerFeaturesService, {
+      getSupportedMethods: (_call: ServerUnaryCall<unknown, unknown>, done: sendUnaryData<unknown>) =>
+        done(null, supported()),
+    });
+    this.#server.addService(streamsGrpc.StreamsService, {
+      append: (call: ServerReadableStream<AppendReq, AppendResp>, done: sendUnaryData<AppendResp>) =>
+        this.#append(call, done),
+      read: (call: ReadCall) => void this.#read(call),
+      // Never answers: what 6.2.1 does with it when the server goes silent.
+      batchAppend: () => {},
+      delete: (_call: unknown, done: sendUnaryData<unknown>) => done({ code: status.UNIMPLEMENTED }),
+      tombstone: (_call: unknown, done: sendUnaryData<unknown>) => done({ code: status.UNIMPLEMENTED }),
+    });
+    this.#port = await new Promise<number>((resolve, reject) => {
+      this.#server.bindAsync(`127.0.0.1:${this.#port}`, ServerCredentials.createInsecure(), (error, port) => {
+        if (error) reject(error);
+        else resolve(port);
+      });
+    });
+  }
+
+  /** Every connection breaks; the log stays. */
+  async restart(): Promise<void> {
+    this.#server.forceShutdown();
+    this.#subscribers.clear();
+    await this.listen();
+  }
+
+  /** No answer, no event, no error, until it speaks again. */
+  silence(silent: boolean): void {
+    if (silent) this.#speaking = Promise.withResolvers<void>();
+    else this.#speaking.resolve();
+  }
+
+  /** Live subscriptions end without an error, as when a node is shut down in an orderly way. */
+  endSubscriptions(): void {
+    for (const call of this.#subscribers) call.end();
+    this.#subscribers.clear();
+  }
+
+  /** Live subscriptions break with UNAVAILABLE. */
+  breakSubscriptions(): void {
+    for (const call of this.#subscribers) call.emit('error', { code: status.UNAVAILABLE, details: 'going away' });
+    this.#subscribers.clear();
+  }
+
+  /** Live subscriptions stay open, and hear of nothing any more. */
+  muteSubscriptions(): void {
+    this.#subscribers.clear();
+  }
+
+  async close(): Promise<void> {
+    this.silence(false);
+    this.#server.forceShutdown();
+  }
+
+  #append(call: ServerReadableStream<AppendReq, AppendResp>, done: sendUnaryData<AppendResp>): void {
+    const messages: AppendReq[] = [];
+    call.on('data', (message: AppendReq) => messages.push(message));
+    call.on('error', () => {});
+    call.on('end', () => void this.#store(messages, done));
+  }
+
+  async #store([header, ...proposed]: readonly AppendReq[], done: sendUnaryData<AppendResp>): Promise<void> {
+    await this.#speaking.promise;
+    const options = header?.getOptions();
+    if (!options) return done({ code: status.INVALID_ARGUMENT });
+    const fault = this.appendFaults.shift();
+    if (fault === 'silent') return;
+    if (fault === 'unavailable') return done({ code: status.UNAVAILABLE, details: 'not now' });
+    if (fault === 'not-leader') return done(this.#notLeader());
+    const stream = streamNameOf(options.getStreamIdentifier());
+    const before = this.log.all.length;
+    const outcome = this.log.append(stream, expectedOf(options), proposed.map(proposedOf));
+    for (const stored of this.log.all.slice(before)) this.#push(stored);
+    if (outcome.result === 'success') await this.onStored(stream);
+    if (fault === 'stored-and-silent') return;
+    if (fault === 'answer-lost') return done({ code: status.UNAVAILABLE, details: 'the answer was lost' });
+    if (outcome.result === 'too-large') return done(tooLarge());
+    done(null, answerAppend(expectedOf(options), outcome));
+  }
+
+  #push(stored: Stored): void {
+    for (const call of this.#subscribers) call.write(eventResponse(stored));
+  }
+
+  async #read(call: ReadCall): Promise<void> {
+    call.on('error', () => {});
+    await this.#speaking.promise;
+    const options = call.request.getOptions();
+    const name = streamNameOf(options?.getStream()?.getStreamIdentifier());
+    if (!options) {
+      call.end();
+      return;
+    }
+    if (options.hasSubscription()) return this.#subscribe(call);
+    if (options.hasStream() && this.log.stream(name).length === 0) {
+      call.write(notFound(name));
+      call.end();
+      return;
+    }
+    const breakAfter = this.readFaults.shift() ?? Number.POSITIVE_INFINITY;
+    const found = this.#find(options, name).slice(0, Number(options.getCount()));
+    for (const [index, stored] of found.entries()) {
+      if (index >= breakAfter) break;
+      if (!call.write(eventResponse(stored))) await new Promise((resolve) => call.once('drain', resolve));
+      if (call.cancelled) return;
+    }
+    if (found.length > breakAfter) call.emit('error', { code: status.UNAVAILABLE, details: 'broke off' });
+    else call.end();
+  }
+
+  /** From a position on a read gives the event at that position too. */
+  #find(options: ReadReq.Options, stream: string): readonly Stored[] {
+    const backwards = options.getReadDirection() === 1;
+    if (options.hasStream()) {
+      const kept = this.log.stream(stream);
+      if (backwards) return kept.toReversed();
+      const from = BigInt(options.getStream()?.getRevision() || 0);
+      return kept.filter(({ revision }) => revision >= from);
+    }
+    if (backwards) return this.log.all.toReversed();
+    const from = BigInt(options.getAll()?.getPosition()?.getCommitPosition() || 0);
+    return this.log.all.filter(({ position }) => position >= from);
+  }
+
+  /** From the end only: what the adapter asks for. */
+  #subscribe(call: ReadCall): void {
+    call.write(confirmation());
+    this.#subscribers.add(call);
+    call.on('cancelled', () => this.#subscribers.delete(call));
+  }
+
+  #notLeader(): { code: status; details: string; metadata: Metadata } {
+    const metadata = new Metadata();
+    metadata.set('exception', 'not-leader');
+    metadata.set('leader-endpoint-host', '127.0.0.1');
+    metadata.set('leader-endpoint-port', String(this.#port));
+    return { code: status.NOT_FOUND, details: 'leader info available', metadata };
+  }
+}
+
+function tooLarge(): { code: status; details: string; metadata: Metadata } {
+  const metadata = new Metadata();
+  metadata.set('exception', 'maximum-append-size-exceeded');
+  metadata.set('maximum-append-size', String(MAX_APPEND_SIZE));
+  return { code: status.INVALID_ARGUMENT, details: 'maximum append size exceeded', metadata };
+}
+
+/** As a real server does, it says that it knows `BatchAppend`. */
+function supported(): unknown {
+  const methods = ['read', 'append', 'batchappend'].map((name) => {
+    const method = new features.SupportedMethod();
+    method.setServiceName('event_store.client.streams.streams');
+    method.setMethodName(name);
+    return method;
+  });
+  const answer = new features.SupportedMethods();
+  answer.setMethodsList(methods);
+  answer.setEventStoreServerVersion('23.10.0');
+  return answer;
+}
