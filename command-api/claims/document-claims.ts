@@ -1,0 +1,177 @@
+/**
+ * The claims of a document's command: the difference between what it has in the books before and after
+ * (docs/architecture.md, "Claims come from postings"), the records that it names, and its number.
+ */
+import type { Claim, LevelClaim, NumberClaim } from '../../domain/kernel/claim.ts';
+import type { EffectiveDate } from '../../domain/kernel/effective-date.ts';
+import { systemCurrency } from '../../domain/kernel/document-rules.ts';
+import type { DomainEvent } from '../../domain/kernel/event.ts';
+import type { Facts } from '../../domain/kernel/facts.ts';
+import { useOfSystemCurrency } from '../../domain/organisation/system-setting.record.ts';
+import { dataOf, type DocumentKind, type Kinds, type Status, streamOf } from '../handling/kinds.ts';
+import { type Reference, referencesIn } from '../handling/references.ts';
+import { changedDays, type LevelChange, levelChanges, printDelta } from './level-changes.ts';
+
+export interface Change {
+  readonly stream: string;
+  readonly before: Status;
+  readonly after: Status;
+  readonly events: readonly DomainEvent[];
+  readonly facts: Facts;
+}
+
+export function documentClaims(kinds: Kinds, kind: DocumentKind, change: Change): Claim[] {
+  const { stream, before, after, facts } = change;
+  const bookedBefore = kind.declaration.booked(before, stream);
+  const bookedAfter = kind.declaration.booked(after, stream);
+  const days = changedDays(bookedBefore, bookedAfter);
+  const context: Context = {
+    ...change,
+    kind,
+    data: dataOf(after),
+    takenBack: bookedAfter.length === 0,
+  };
+  return [
+    ...useClaims(kinds, kind, change),
+    ...levelChanges(bookedBefore, bookedAfter).map((each) => levelClaim(each, context)),
+    ...linkClaims(kinds, context, bookedBefore.length > 0, bookedAfter.length > 0),
+    ...(kind.declaration.claims?.(before, after, stream) ?? []),
+    ...(kind.declaration.period ? [] : days.map((day): Claim => ({ kind: 'period', day, field: 'date' }))),
+    ...(days.length > 0 ? [useOfSystemCurrency(systemCurrency(facts))] : []),
+    ...numberClaims(kind, change),
+  ];
+}
+
+interface Context extends Change {
+  readonly kind: DocumentKind;
+  readonly data: Readonly<Record<string, unknown>>;
+  /** The document leaves the books: what was taken from it since stands in its way. */
+  readonly takenBack: boolean;
+}
+
+function levelClaim(change: LevelChange, context: Context): LevelClaim {
+  const base = { kind: 'level', key: change.key, day: change.day, delta: printDelta(change) } as const;
+  const { facts, data, takenBack } = context;
+  const words = context.kind.declaration.takenBack;
+  switch (change.of.level) {
+    case 'stock': {
+      const allowed = facts.record('system_setting', 1)?.data['allow_negative_stock'] === true;
+      const message = takenBack ? words.stock : 'not_enough_stock';
+      return { ...base, ...(allowed ? {} : { floor: '0' }), field: stockField(change.of, data), message };
+    }
+    case 'cash': {
+      const allowed = facts.record('cash', change.of.account)?.data['allow_overdraft'] === true;
+      const field = pathOf(data, 'account_fk', change.of.account);
+      const message = takenBack ? words.cash : 'no_enough_balance';
+      return { ...base, ...(allowed ? {} : { floor: '0' }), field, message };
+    }
+    case 'debit': {
+      const id = Number(change.of.party.split('-')[1]);
+      const ceiling = facts.record('customer', id)?.data['allowed_debit_amount'];
+      const limit = typeof ceiling === 'string' ? { ceiling } : {};
+      return { ...base, ...limit, field: 'customer_fk', message: 'allowed_debit_exceeded' };
+    }
+    default:
+      return { ...base, ...openLimit(change, context), field: openField(change.of.document, data), message: openWord(context) };
+  }
+}
+
+/** An allocation closes no more than is open; a document with allocations is not taken back under them. */
+function openLimit(change: LevelChange, context: Context): { floor: string } | { ceiling: string } | object {
+  const own = change.of.level === 'open' && change.of.document === context.stream;
+  if (own !== context.takenBack) return {};
+  return change.delta < 0n ? { floor: '0' } : { ceiling: '0' };
+}
+
+const openWord = (context: Context) => (context.takenBack ? 'protected' : 'more_than_is_open');
+
+function openField(document: string, data: Context['data']): string {
+  return findPath(data, (field, value) => field === 'document' && value === document) ?? '';
+}
+
+/** The quantity of the line that moves the goods; lines of goods given free are numbered apart from their own. */
+function stockField(of: { readonly item: number; readonly line: number }, data: Context['data']): string {
+  const lines = Array.isArray(data['lines']) ? (data['lines'] as { line_id?: number; item_fk?: number }[]) : [];
+  const byLine = lines.findIndex((line) => line.line_id === of.line && line.item_fk === of.item);
+  const index = byLine >= 0 ? byLine : lines.findIndex((line) => line.item_fk === of.item);
+  return index >= 0 ? `lines.${index}.quantity` : pathOf(data, 'item_fk', of.item);
+}
+
+function pathOf(data: Context['data'], suffix: string, id: number): string {
+  return findPath(data, (field, value) => field.endsWith(suffix) && value === id) ?? suffix;
+}
+
+function findPath(
+  value: unknown,
+  matches: (field: string, value: unknown) => boolean,
+  path = '',
+  field = '',
+): string | undefined {
+  if (typeof value !== 'object' || value === null) return matches(field, value) ? path : undefined;
+  for (const [name, inner] of Object.entries(value)) {
+    const found = findPath(inner, matches, path === '' ? name : `${path}.${name}`, Array.isArray(value) ? field : name);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+/** Every record that the new state names and the old one did not must be there and active. */
+function useClaims(kinds: Kinds, kind: DocumentKind, { before, after }: Change): Claim[] {
+  const named = (state: Status) => recordsIn(kinds, kind, state);
+  const already = new Set(named(before).map((each) => streamOf(each.kind, each.id)));
+  const claims = new Map<string, Claim>();
+  for (const each of named(after)) {
+    const record = streamOf(each.kind, each.id);
+    if (!already.has(record) && !claims.has(record)) claims.set(record, { kind: 'use', record, field: each.path });
+  }
+  return [...claims.values()];
+}
+
+function recordsIn(kinds: Kinds, kind: DocumentKind, state: Status): Reference[] {
+  return referencesIn(dataOf(state), kind.referenced).filter((each) => kinds.get(each.kind)?.is === 'record');
+}
+
+/** More than any document is ever linked from. */
+const TAKEN_BACK = '1000000';
+const LINKS_MAX = '999999';
+const ANY_DAY = '1900-01-01' as EffectiveDate;
+
+/**
+ * A document in the books that names another (a return its sale) keeps the other from being taken back, and is
+ * not booked when the other has just been: `link:<document>` counts those that stand on the document, and is
+ * above any count while the document is taken back. A document that keeps a number as a draft was taken back.
+ */
+function linkClaims(kinds: Kinds, context: Context, wasBooked: boolean, isBooked: boolean): Claim[] {
+  if (wasBooked === isBooked) return [];
+  const level = { kind: 'level', day: ANY_DAY, message: 'protected' } as const;
+  const own = { ...level, key: `link:${context.stream}`, field: '' };
+  const links = bookedDocuments(kinds, context).map((each): Claim => {
+    const link = { ...level, key: `link:${streamOf(each.kind, each.id)}`, field: each.path };
+    return isBooked ? { ...link, delta: '1', ceiling: LINKS_MAX } : { ...link, delta: '-1' };
+  });
+  if (!isBooked) return [...links, { ...own, delta: TAKEN_BACK, ceiling: TAKEN_BACK }];
+  const { number } = context.before as { readonly number?: unknown };
+  return typeof number === 'string' ? [...links, { ...own, delta: `-${TAKEN_BACK}` }] : links;
+}
+
+function bookedDocuments(kinds: Kinds, { data, kind, facts }: Context): Reference[] {
+  return referencesIn(data, kind.referenced).filter((each) => {
+    const target = kinds.get(each.kind);
+    const state = target?.is === 'document' && facts.document<Status>(each.kind, each.id);
+    return state && target.declaration.booked(state, streamOf(each.kind, each.id)).length > 0;
+  });
+}
+
+/** The store writes the next number of (kind, outlet, year) into an event that has none yet. */
+const NUMBER_WIDTH = 6;
+
+function numberClaims({ declaration }: DocumentKind, { after, events }: Change): NumberClaim[] {
+  const { numbered, kind } = declaration;
+  if (!numbered) return [];
+  return events.flatMap((event, index) => {
+    if (event.type !== numbered.event || (event.data as { number?: unknown }).number !== null) return [];
+    const { outlet, date } = numbered.of(after);
+    const series = `${kind}:${outlet}:${date.slice(0, 4)}`;
+    return [{ kind: 'number', series, prefix: numbered.prefix, width: NUMBER_WIDTH, write: 0, event: index }];
+  });
+}

@@ -1,0 +1,85 @@
+/** What changes in the books when a document goes from one state to another, netted by key and day. */
+import { type EffectiveDate, dateOf } from '../../domain/kernel/effective-date.ts';
+import { MONEY_SCALE } from '../../domain/kernel/money.ts';
+import { printFixed } from '../../domain/kernel/fixed-point.ts';
+import { QUANTITY_SCALE } from '../../domain/kernel/quantity.ts';
+import type { EntryLine, Posting } from '../../domain/posting/entry.ts';
+
+export type LevelKind =
+  | { readonly level: 'stock'; readonly item: number; readonly inventory: number; readonly line: number }
+  | { readonly level: 'cash'; readonly account: number }
+  | { readonly level: 'debit'; readonly party: string }
+  | { readonly level: 'open'; readonly party: string; readonly document: string };
+
+export interface LevelChange {
+  readonly key: string;
+  readonly day: EffectiveDate;
+  readonly of: LevelKind;
+  /** Scaled by `scale` decimals. */
+  readonly delta: bigint;
+  readonly scale: number;
+}
+
+/** `booked(after)` minus `booked(before)`; what nets to nothing is left out. */
+export function levelChanges(before: readonly Posting[], after: readonly Posting[]): LevelChange[] {
+  const net = new Map<string, LevelChange>();
+  const addAll = (postings: readonly Posting[], sign: bigint): void => {
+    for (const change of postings.flatMap(levelsOf)) {
+      const name = `${change.key} ${change.day}`;
+      const delta = (net.get(name)?.delta ?? 0n) + sign * change.delta;
+      net.set(name, { ...(net.get(name) ?? change), delta });
+    }
+  };
+  addAll(after, 1n);
+  addAll(before, -1n);
+  return [...net.values()].filter((change) => change.delta !== 0n);
+}
+
+export const printDelta = (change: Pick<LevelChange, 'delta' | 'scale'>): string => printFixed(change.delta, change.scale);
+
+function levelsOf(posting: Posting): LevelChange[] {
+  const day = dateOf(posting.effective);
+  const stock = posting.movements.flatMap(({ pool, line, quantity }): LevelChange[] =>
+    pool.kind === 'stock'
+      ? [
+          {
+            key: `stock:${pool.item}:${pool.inventory}`,
+            day,
+            of: { level: 'stock', item: pool.item, inventory: pool.inventory, line },
+            delta: quantity,
+            scale: QUANTITY_SCALE,
+          },
+        ]
+      : [],
+  );
+  const open = posting.openItems.map(
+    (change): LevelChange => ({
+      key: `open:${change.party}:${change.currency}:${change.date}:${change.document}`,
+      day,
+      of: { level: 'open', party: change.party, document: change.document },
+      delta: change.amount,
+      scale: MONEY_SCALE,
+    }),
+  );
+  return [...stock, ...posting.lines.flatMap((line) => entryLevels(line, day)), ...open];
+}
+
+function entryLevels(line: EntryLine, day: EffectiveDate): LevelChange[] {
+  const { key, of } = line.account;
+  if ((key === 'cash' || key === 'bank' || key === 'remittance') && of !== undefined) {
+    return [{ key: `cash:${of}`, day, of: { level: 'cash', account: of }, delta: line.foreign, scale: MONEY_SCALE }];
+  }
+  if (key === 'receivable' && line.party?.startsWith('customer-')) {
+    const of = { level: 'debit', party: line.party } as const;
+    return [{ key: `debit:${line.party}`, day, of, delta: line.base, scale: MONEY_SCALE }];
+  }
+  return [];
+}
+
+/** The days that an entry of the document counts on, of both states, when anything changes in the books. */
+export function changedDays(before: readonly Posting[], after: readonly Posting[]): EffectiveDate[] {
+  const content = (postings: readonly Posting[]) =>
+    JSON.stringify(postings, (_, value) => (typeof value === 'bigint' ? `${value}` : value));
+  if (before.length > 0 && after.length > 0 && content(before) === content(after)) return [];
+  return [...new Set([...before, ...after].map((posting) => dateOf(posting.effective)))];
+}

@@ -1,0 +1,76 @@
+/** The claims of a record's command: its unique names, the records it names, that it is there, and its own. */
+import type { Claim } from '../../domain/kernel/claim.ts';
+import type { RecordData, RecordState } from '../../domain/kernel/record.ts';
+import { dataOf, type Kinds, type RecordKind, streamOf } from '../handling/kinds.ts';
+import { referencesIn } from '../handling/references.ts';
+import type { Change } from './document-claims.ts';
+import { foldName } from './fold-name.ts';
+
+export function recordClaims(kinds: Kinds, kind: RecordKind, { stream, before, after }: Change): Claim[] {
+  const was = before as RecordState;
+  const is = after as RecordState;
+  return [
+    ...uniqueClaims(kind, stream, was, is),
+    ...useClaims(kinds, kind, was, is),
+    ...presence(stream, was, is),
+    ...ownClaims(kind, stream, was, is),
+  ];
+}
+
+function presence(stream: string, was: RecordState, is: RecordState): Claim[] {
+  if (was.status === is.status) return [];
+  return [{ kind: 'record', record: stream, action: is.status === 'active' ? 'register' : 'retire', field: '' }];
+}
+
+/** A claim of its own is derived from what the record says, so it is asked only when that changed. */
+function ownClaims({ declaration }: RecordKind, stream: string, was: RecordState, is: RecordState): readonly Claim[] {
+  if (!declaration.claims || is.status === 'none') return [];
+  const previous = was.status === 'none' ? undefined : was.data;
+  return previous === is.data ? [] : declaration.claims(is.data, previous, stream);
+}
+
+function uniqueClaims({ declaration }: RecordKind, stream: string, was: RecordState, is: RecordState): Claim[] {
+  const claims: Claim[] = [];
+  for (const field of declaration.unique) {
+    const held = was.status === 'active' ? valuesAt(was.data, field) : new Map<string, string>();
+    const wanted = is.status === 'active' ? valuesAt(is.data, field) : new Map<string, string>();
+    const common = { kind: 'unique', set: `${declaration.kind}.${field}`, owner: stream } as const;
+    for (const [key, path] of held) {
+      if (!wanted.has(key)) claims.push({ ...common, key, action: 'release', field: path });
+    }
+    for (const [key, path] of wanted) {
+      if (!held.has(key)) claims.push({ ...common, key, action: 'take', field: path });
+    }
+  }
+  return claims;
+}
+
+/** Folded values at a dotted field, lists passed through, each with its path; empty ones are nobody's. */
+function valuesAt(data: RecordData, field: string): Map<string, string> {
+  const found = new Map<string, string>();
+  const visit = (value: unknown, rest: readonly string[], path: string): void => {
+    if (Array.isArray(value)) {
+      value.forEach((each, index) => visit(each, rest, `${path}.${index}`));
+    } else if (rest.length > 0) {
+      const [name = '', ...more] = rest;
+      visit((value as Record<string, unknown> | null)?.[name], more, path === '' ? name : `${path}.${name}`);
+    } else if (typeof value === 'string' && foldName(value) !== '' && !found.has(foldName(value))) {
+      found.set(foldName(value), path);
+    }
+  };
+  visit(data, field.split('.'), '');
+  return found;
+}
+
+function useClaims(kinds: Kinds, kind: RecordKind, was: RecordState, is: RecordState): Claim[] {
+  if (is.status !== 'active') return [];
+  const named = (state: RecordState) => referencesIn(dataOf(state), kind.referenced);
+  const already = new Set(was.status === 'active' ? named(was).map((each) => streamOf(each.kind, each.id)) : []);
+  const claims = new Map<string, Claim>();
+  for (const each of named(is)) {
+    const record = streamOf(each.kind, each.id);
+    if (kinds.get(each.kind)?.is !== 'record' || already.has(record) || claims.has(record)) continue;
+    claims.set(record, { kind: 'use', record, field: each.path });
+  }
+  return [...claims.values()];
+}

@@ -1,0 +1,38 @@
+/** Refused claims as a person reads them: the field, the message, and names in place of keys. */
+import type { ClaimRefusal } from '../../domain/kernel/claim.ts';
+import type { Facts } from '../../domain/kernel/facts.ts';
+import { type Issue, Refusal } from '../../domain/kernel/refusal.ts';
+import { type Kinds, readStream } from '../handling/kinds.ts';
+
+/** What the store says of a record that is not there, in the words that deciders use for it. */
+const SAME_AS: Readonly<Record<string, string>> = { not_found: 'unknown_record', retired: 'retired_record' };
+
+export function refusedClaims(refusals: readonly ClaimRefusal[], kinds: Kinds, facts: Facts): Refusal {
+  const issues = refusals.map(({ field, message, params }): Issue => {
+    return { field, message: SAME_AS[message] ?? message, params: { ...params, ...namesIn(params, kinds, facts) } };
+  });
+  return new Refusal('claim', issues);
+}
+
+/** `item`, `inventory` and `account` beside the key of a level, where they are known to the decision. */
+function namesIn(params: ClaimRefusal['params'], kinds: Kinds, facts: Facts): Record<string, string> {
+  const [level, ...rest] = (params['key'] ?? '').split(':');
+  const nameOf = (kind: string, id: string | undefined): string => {
+    const declared = kinds.get(kind);
+    const record = facts.record(kind, Number(id));
+    return declared?.is === 'record' && record ? String(record.data[declared.declaration.nameField] ?? id) : (id ?? '');
+  };
+  switch (level) {
+    case 'stock':
+      return { item: nameOf('item', rest[0]), inventory: nameOf('inventory', rest[1]) };
+    case 'cash':
+      return { account: nameOf('cash', rest[0]) };
+    case 'debit':
+    case 'open': {
+      const party = readStream(rest[0] ?? '');
+      return party ? { party: nameOf(party.kind, String(party.id)) } : {};
+    }
+    default:
+      return {};
+  }
+}

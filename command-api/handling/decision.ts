@@ -1,0 +1,53 @@
+/** Runs a command's decisions one after the other on the state that each leaves behind, and finds their claims. */
+import type { Claim } from '../../domain/kernel/claim.ts';
+import type { EffectiveDate } from '../../domain/kernel/effective-date.ts';
+import type { DomainEvent } from '../../domain/kernel/event.ts';
+import type { Actor, Facts } from '../../domain/kernel/facts.ts';
+import { documentClaims } from '../claims/document-claims.ts';
+import { recordClaims } from '../claims/record-claims.ts';
+import type { Kind, Kinds, Status } from './kinds.ts';
+import type { LevelFacts } from './levels.ts';
+import type { Loaded } from './load.ts';
+
+/** The shop's local time: that of the process. */
+export function clockOf(moment: Date): { readonly today: EffectiveDate; readonly now: string } {
+  const two = (value: number) => String(value).padStart(2, '0');
+  const day = [moment.getFullYear(), two(moment.getMonth() + 1), two(moment.getDate())].join('-');
+  const now = [moment.getHours(), moment.getMinutes(), moment.getSeconds()].map(two).join(':');
+  return { today: day as EffectiveDate, now };
+}
+
+export function factsOf(loaded: Loaded, actor: Actor, moment: Date, levels: LevelFacts): Facts {
+  return {
+    ...clockOf(moment),
+    actor,
+    openItems: levels.openItems,
+    level: (key) => levels.totals.get(key) ?? '0',
+    record: <Data>(kind: string, id: number) => loaded.record(kind, id) as ReturnType<Facts['record']> & { data: Data },
+    document: <State>(kind: string, id: number) => loaded.document(kind, id, actor) as State | undefined,
+  };
+}
+
+export interface Decision {
+  readonly before: Status;
+  readonly after: Status;
+  readonly events: readonly DomainEvent[];
+}
+
+/** Throws Refusal. No events when the commands change nothing. */
+export function decide(kind: Kind, commands: readonly unknown[], before: Status, facts: Facts): Decision {
+  let after = before;
+  const events: DomainEvent[] = [];
+  for (const command of commands) {
+    for (const event of kind.decider.decide(command, after, facts)) {
+      after = kind.decider.evolve(after, event);
+      events.push(event);
+    }
+  }
+  return { before, after, events };
+}
+
+export function claimsOf(kinds: Kinds, kind: Kind, stream: string, decision: Decision, facts: Facts): Claim[] {
+  const change = { stream, ...decision, facts };
+  return kind.is === 'document' ? documentClaims(kinds, kind, change) : recordClaims(kinds, kind, change);
+}

@@ -1,0 +1,108 @@
+/**
+ * Every kind of document and record by its name, with its decider and the kinds that its `_fk` fields name.
+ * Documents and records differ in what they may do; for loading, deciding and appending they are one shape.
+ */
+import type { Decider } from '../../domain/kernel/decider.ts';
+import type { DocumentDeclaration } from '../../domain/kernel/document.ts';
+import type { DomainEvent } from '../../domain/kernel/event.ts';
+import type { Facts } from '../../domain/kernel/facts.ts';
+import { type RecordDeclaration, recordDecider } from '../../domain/kernel/record.ts';
+import { referenceFields } from './references.ts';
+
+export interface Status {
+  readonly status: string;
+}
+export type AnyDecider = Decider<Status, unknown, DomainEvent, Facts>;
+
+interface KindBase {
+  readonly kind: string;
+  readonly resource: string;
+  readonly decider: AnyDecider;
+  /** The kind that a field of this kind names; undefined when the field names none. */
+  referenced(field: string): string | undefined;
+}
+export interface DocumentKind extends KindBase {
+  readonly is: 'document';
+  readonly declaration: DocumentDeclaration;
+}
+export interface RecordKind extends KindBase {
+  readonly is: 'record';
+  readonly declaration: RecordDeclaration;
+}
+export type Kind = DocumentKind | RecordKind;
+
+export interface Kinds {
+  readonly all: readonly Kind[];
+  get(kind: string): Kind | undefined;
+}
+
+export function kindsOf(documents: readonly DocumentDeclaration[], records: readonly RecordDeclaration[]): Kinds {
+  const byResource = new Map([...documents, ...records].map((each) => [each.resource, each.kind]));
+  const names = new Set([...documents, ...records].map((each) => each.kind));
+  const shared = new Map<string, string>();
+  for (const schema of [...documents.map((each) => each.body), ...records.map((each) => each.schema)]) {
+    for (const [field, kind] of referenceFields(schema, byResource)) if (!shared.has(field)) shared.set(field, kind);
+  }
+  // A field of a document keeps its name in the events, beside fields that only the server sets.
+  const referenced = (own: ReadonlyMap<string, string>) => (field: string) =>
+    own.get(field) ?? shared.get(field) ?? byConvention(field, names);
+  const all: Kind[] = [
+    ...documents.map(
+      (declaration): DocumentKind => ({
+        is: 'document',
+        kind: declaration.kind,
+        resource: declaration.resource,
+        declaration,
+        decider: declaration.decider as AnyDecider,
+        referenced: referenced(referenceFields(declaration.body, byResource)),
+      }),
+    ),
+    ...records.map(
+      (declaration): RecordKind => ({
+        is: 'record',
+        kind: declaration.kind,
+        resource: declaration.resource,
+        declaration,
+        decider: recordDecider(declaration) as unknown as AnyDecider,
+        referenced: referenced(
+          new Map([
+            ...referenceFields(declaration.schema, byResource),
+            ...Object.entries(declaration.references).map(([path, kind]) => [path.split('.').at(-1) ?? path, kind] as const),
+          ]),
+        ),
+      }),
+    ),
+  ];
+  const byKind = new Map(all.map((each) => [each.kind, each]));
+  return { all, get: (kind) => byKind.get(kind) };
+}
+
+/** `sale_fk` names a sale, and `system_currency_fk` a currency. */
+function byConvention(field: string, kinds: ReadonlySet<string>): string | undefined {
+  if (!field.endsWith('_fk')) return undefined;
+  const words = field.slice(0, -3).split('_');
+  for (let from = 0; from < words.length; from += 1) {
+    const name = words.slice(from).join('_');
+    if (kinds.has(name)) return name;
+  }
+  return undefined;
+}
+
+export const streamOf = (kind: string, id: number): string => `${kind}-${id}`;
+
+const STREAM = /^([a-z_]+)-(\d{1,10})$/;
+
+export function readStream(stream: string): { readonly kind: string; readonly id: number } | undefined {
+  const match = STREAM.exec(stream);
+  return match ? { kind: match[1] as string, id: Number(match[2]) } : undefined;
+}
+
+/** The fields of a document or record as its events hold them, whatever its state is called. */
+export function dataOf(state: Status): Readonly<Record<string, unknown>> {
+  for (const [name, value] of Object.entries(state)) {
+    if (name !== 'status' && typeof value === 'object' && value !== null && !Array.isArray(value)) {
+      return value as Readonly<Record<string, unknown>>;
+    }
+  }
+  return {};
+}

@@ -1,0 +1,63 @@
+/** What a decision asks of the level claims: a party's open documents, and totals under prefixes that it names. */
+import type { OpenItem } from '../../domain/kernel/facts.ts';
+import type { EventStore } from '../../event-store/port.ts';
+import { dataOf, type Kind, type Kinds, type Status } from './kinds.ts';
+import { ratesOf } from './open-rates.ts';
+import type { States } from './states.ts';
+
+export interface LevelFacts {
+  /** Oldest first. */
+  readonly openItems: readonly OpenItem[];
+  readonly totals: ReadonlyMap<string, string>;
+}
+
+const NO_LEVELS: LevelFacts = { openItems: [], totals: new Map() };
+/** More than a decision looks at. */
+const LEVELS_MAX = 1000;
+
+export interface LevelSources {
+  readonly store: Pick<EventStore, 'levels'>;
+  readonly kinds: Kinds;
+  readonly states: States;
+}
+
+/** What the declaration asks for, with the body's fields over those of the present state. */
+export async function levelFacts(
+  sources: LevelSources,
+  kind: Kind,
+  state: Status,
+  body: unknown,
+  systemCurrency: number,
+): Promise<LevelFacts> {
+  if (kind.is !== 'document') return NO_LEVELS;
+  const { openItems, levels } = kind.declaration;
+  if (!openItems && !levels) return NO_LEVELS;
+  const input = { ...dataOf(state), ...(body as object) };
+  const asked = openItems?.(input);
+  const [open, totals] = await Promise.all([
+    asked ? readOpenItems(sources, asked, systemCurrency) : [],
+    readTotals(sources.store, levels?.(input) ?? []),
+  ]);
+  return { openItems: open, totals };
+}
+
+async function readTotals(store: LevelSources['store'], prefixes: readonly string[]): Promise<Map<string, string>> {
+  const found = await Promise.all(prefixes.map((prefix) => store.levels(prefix, LEVELS_MAX)));
+  return new Map(found.flat().map(({ key, total }) => [key, total]));
+}
+
+/** `open:<party>:<currency>:<date>:<document>` */
+async function readOpenItems(
+  { store, kinds, states }: LevelSources,
+  asked: { readonly party: string; readonly currency: number },
+  systemCurrency: number,
+): Promise<OpenItem[]> {
+  const prefix = `open:${asked.party}:${asked.currency}:`;
+  const open = (await store.levels(prefix, LEVELS_MAX)).map(({ key, total }) => {
+    const [date, document] = key.slice(prefix.length).split(':');
+    return { document: document ?? '', date: (date ?? '') as OpenItem['date'], amount: total };
+  });
+  if (asked.currency === systemCurrency) return open.map((each) => ({ ...each, rate: null }));
+  const rates = await ratesOf(kinds, states, open.map((each) => each.document));
+  return open.map((each) => ({ ...each, rate: rates.get(each.document) ?? null }));
+}

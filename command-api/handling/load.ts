@@ -1,0 +1,87 @@
+/**
+ * Loads what a decision may know: the document or record itself, everything that the command or its present
+ * state names, and the settings. One round trip as a rule; a second one when the present state, not yet kept
+ * here, names something that the command does not.
+ */
+import type { Actor, KnownRecord } from '../../domain/kernel/facts.ts';
+import type { RecordState } from '../../domain/kernel/record.ts';
+import { dataOf, type Kind, type Kinds, readStream, streamOf } from './kinds.ts';
+import { documentsIn, referencesIn } from './references.ts';
+import type { Folded, States } from './states.ts';
+
+export const SETTINGS_STREAM = 'system_setting-1';
+
+export class Loaded {
+  readonly own: Folded;
+  readonly #states: ReadonlyMap<string, Folded>;
+  readonly #kinds: Kinds;
+
+  constructor(own: Folded, states: ReadonlyMap<string, Folded>, kinds: Kinds) {
+    this.own = own;
+    this.#states = states;
+    this.#kinds = kinds;
+  }
+
+  record(kind: string, id: number): KnownRecord | undefined {
+    const state = this.#states.get(streamOf(kind, id))?.state as RecordState | undefined;
+    if (!state || state.status === 'none' || this.#kinds.get(kind)?.is !== 'record') return undefined;
+    return { id, active: state.status === 'active', data: state.data };
+  }
+
+  /** A document of an outlet that the actor was not given is not there for them. */
+  document(kind: string, id: number, actor: Actor): unknown {
+    const folded = this.#states.get(streamOf(kind, id));
+    const known = this.#kinds.get(kind);
+    if (!folded || known?.is !== 'document' || folded.state.status === 'none') return undefined;
+    const place = known.declaration.place(folded.state);
+    return place && !actor.hasOutlet(place.outlet) ? undefined : folded.state;
+  }
+}
+
+/** `stream` is undefined for what does not exist yet. */
+export async function load(
+  kinds: Kinds,
+  states: States,
+  kind: Kind,
+  stream: string | undefined,
+  body: unknown,
+): Promise<Loaded> {
+  const wanted = new Set([SETTINGS_STREAM, ...namedBy(kinds, kind, body)]);
+  const kept = stream === undefined ? undefined : states.kept(stream);
+  if (stream !== undefined) wanted.add(stream);
+  if (kept) addAll(wanted, namedBy(kinds, kind, dataOf(kept.state)));
+  const known = new Map<string, Folded>();
+  for (let missing = wanted; missing.size > 0; ) {
+    const read = await states.read(missing);
+    const next = new Set<string>();
+    for (const [name, folded] of read) {
+      known.set(name, folded);
+      for (const each of follow(kinds, name, folded, stream)) if (!known.has(each) && !read.has(each)) next.add(each);
+    }
+    missing = next;
+  }
+  const own = (stream && known.get(stream)) || { revision: -1, state: kind.decider.initial };
+  return new Loaded(own, known, kinds);
+}
+
+/** What is named by the state itself and by documents that it links to; records are not followed further. */
+function follow(kinds: Kinds, stream: string, folded: Folded, own: string | undefined): string[] {
+  const kind = kinds.get(readStream(stream)?.kind ?? '');
+  if (!kind || (kind.is === 'record' && stream !== own)) return [];
+  return recordsNamedBy(kind, dataOf(folded.state)).filter((each) => stream === own || isRecord(kinds, each));
+}
+
+const isRecord = (kinds: Kinds, stream: string) => kinds.get(readStream(stream)?.kind ?? '')?.is === 'record';
+
+function recordsNamedBy(kind: Kind, value: unknown): string[] {
+  return referencesIn(value, kind.referenced).map((each) => streamOf(each.kind, each.id));
+}
+
+function namedBy(kinds: Kinds, kind: Kind, value: unknown): string[] {
+  const documents = documentsIn(value).filter((each) => kinds.get(readStream(each)?.kind ?? ''));
+  return [...recordsNamedBy(kind, value), ...documents];
+}
+
+function addAll<T>(set: Set<T>, values: Iterable<T>): void {
+  for (const value of values) set.add(value);
+}

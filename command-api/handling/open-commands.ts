@@ -1,0 +1,43 @@
+/** The pipeline with everything it needs, for the API and for whoever enters commands without HTTP. */
+import pg from 'pg';
+import { documents } from '../../domain/documents.ts';
+import { records } from '../../domain/records.ts';
+import { openEventStore } from '../../event-store/open.ts';
+import type { EventStore } from '../../event-store/port.ts';
+import { averagesFrom } from './averages.ts';
+import { CommandHandler } from './handler.ts';
+import { type Kinds, kindsOf } from './kinds.ts';
+
+export interface Commands {
+  readonly handler: CommandHandler;
+  readonly kinds: Kinds;
+  readonly store: EventStore;
+  /** Of the database with claims, identity and read models. */
+  readonly pool: pg.Pool;
+  close(): Promise<void>;
+}
+
+/** `databaseUrl` must be migrated. */
+export async function openCommands(options: {
+  readonly databaseUrl: string;
+  readonly eventStoreUrl?: string;
+  readonly clock?: () => Date;
+}): Promise<Commands> {
+  const store = await openEventStore(options);
+  const pool = new pg.Pool({ connectionString: options.databaseUrl, max: 4 });
+  // An idle connection that breaks is replaced at the next query; without a listener it would end the process.
+  pool.on('error', () => {});
+  const kinds = kindsOf(documents, records);
+  const averages = averagesFrom(pool);
+  const handler = new CommandHandler({ store, kinds, averages, ...(options.clock ? { clock: options.clock } : {}) });
+  return {
+    handler,
+    kinds,
+    store,
+    pool,
+    async close() {
+      await store.close();
+      await pool.end();
+    },
+  };
+}

@@ -1,0 +1,144 @@
+/** What a command would do, for a dry run: events, journal entry, movements with estimated costs, and balances. */
+import { type EffectiveTime, dateOf } from '../../domain/kernel/effective-date.ts';
+import { divideRounded, parseFixed, printFixed } from '../../domain/kernel/fixed-point.ts';
+import type { DomainEvent } from '../../domain/kernel/event.ts';
+import type { Facts } from '../../domain/kernel/facts.ts';
+import { type Money, MONEY_SCALE, printMoney } from '../../domain/kernel/money.ts';
+import { printQuantity, QUANTITY_ONE } from '../../domain/kernel/quantity.ts';
+import { printRate } from '../../domain/kernel/rate.ts';
+import { accountNumber, SYSTEM_ACCOUNTS } from '../../domain/ledger/chart.ts';
+import { type EntryLine, type Movement, type Posting, reversed } from '../../domain/posting/entry.ts';
+import type { EventStore } from '../../event-store/port.ts';
+import { levelChanges, printDelta } from '../claims/level-changes.ts';
+import type { Decision } from './decision.ts';
+import type { Kind, Kinds } from './kinds.ts';
+
+/** Average cost of one base unit of (item, inventory) at this moment, as a decimal string. */
+export type AverageCosts = (
+  pools: readonly { readonly item: number; readonly inventory: number }[],
+) => Promise<ReadonlyMap<string, string>>;
+
+export interface PreviewLine {
+  readonly account_key: string;
+  readonly account_number: number;
+  /** Name of the record that the account belongs to (a cash box, an inventory); null for accounts of no record. */
+  readonly account_record: string | null;
+  readonly party: string | null;
+  readonly item_fk: number | null;
+  readonly debit: string;
+  readonly credit: string;
+  readonly currency_fk: number;
+  readonly foreign_amount: string;
+  readonly rate: string | null;
+}
+
+export interface PreviewMovement {
+  readonly item_fk: number;
+  readonly item_name: string | null;
+  readonly inventory_fk: number;
+  readonly quantity: string;
+  /** At the average of this moment; null where none is known. */
+  readonly estimated_cost: string | null;
+}
+
+export interface Preview {
+  readonly events: readonly DomainEvent[];
+  readonly effective_date: string | null;
+  readonly journal: readonly PreviewLine[];
+  readonly movements: readonly PreviewMovement[];
+  readonly balances: readonly { readonly key: string; readonly before: string; readonly after: string }[];
+}
+
+interface Sources {
+  readonly store: EventStore;
+  readonly kinds: Kinds;
+  readonly averages: AverageCosts;
+}
+
+export async function preview(
+  sources: Sources,
+  kind: Kind,
+  stream: string,
+  decision: Decision,
+  facts: Facts,
+): Promise<Preview> {
+  if (kind.is === 'record') {
+    return { events: decision.events, effective_date: null, journal: [], movements: [], balances: [] };
+  }
+  const before = kind.declaration.booked(decision.before, stream);
+  const after = kind.declaration.booked(decision.after, stream);
+  const caused = JSON.stringify(before, bigints) === JSON.stringify(after, bigints) ? [] : [...before.map(reversed), ...after];
+  const effective = caused.at(-1)?.effective as EffectiveTime | undefined;
+  return {
+    events: decision.events,
+    effective_date: effective === undefined ? null : dateOf(effective),
+    journal: caused.flatMap((posting) => posting.lines.map((line) => previewLine(line, sources.kinds, facts))),
+    movements: await previewMovements(caused, sources, facts),
+    balances: await balances(sources.store, before, after),
+  };
+}
+
+const bigints = (_: string, value: unknown): unknown => (typeof value === 'bigint' ? `${value}` : value);
+
+function previewLine(line: EntryLine, kinds: Kinds, facts: Facts): PreviewLine {
+  const { key, of } = line.account;
+  const declared = SYSTEM_ACCOUNTS[key];
+  const owner = 'per' in declared && typeof declared.per === 'string' ? declared.per : undefined;
+  return {
+    account_key: key,
+    account_number: accountNumber(line.account),
+    account_record: owner === undefined || of === undefined ? null : recordName(kinds, facts, owner, of),
+    party: line.party ?? null,
+    item_fk: line.item ?? null,
+    debit: printMoney((line.base > 0n ? line.base : 0n) as Money),
+    credit: printMoney((line.base < 0n ? -line.base : 0n) as Money),
+    currency_fk: line.currency,
+    foreign_amount: printMoney(line.foreign),
+    rate: line.rate === undefined ? null : printRate(line.rate),
+  };
+}
+
+function recordName(kinds: Kinds, facts: Facts, kind: string, id: number): string | null {
+  const declared = kinds.get(kind);
+  const record = facts.record(kind, id);
+  return declared?.is === 'record' && record ? String(record.data[declared.declaration.nameField] ?? '') : null;
+}
+
+async function previewMovements(postings: readonly Posting[], { averages, kinds }: Sources, facts: Facts): Promise<PreviewMovement[]> {
+  const goods = postings.flatMap((posting) => posting.movements.flatMap(stockMovement));
+  const known = goods.length === 0 ? new Map<string, string>() : await averages(goods);
+  return goods.map(({ item, inventory, movement }) => ({
+    item_fk: item,
+    item_name: recordName(kinds, facts, 'item', item),
+    inventory_fk: inventory,
+    quantity: printQuantity(movement.quantity),
+    estimated_cost: estimate(movement, known.get(`${item}:${inventory}`)),
+  }));
+}
+
+function stockMovement(movement: Movement): { item: number; inventory: number; movement: Movement }[] {
+  return movement.pool.kind === 'stock' ? [{ ...movement.pool, movement }] : [];
+}
+
+/** A receipt carries its value; what is found by average is estimated at the average of this moment. */
+function estimate(movement: Movement, average: string | undefined): string | null {
+  if (movement.valued.by === 'fact') return printMoney(movement.posted);
+  const unit = average === undefined ? undefined : parseFixed(average, MONEY_SCALE);
+  return unit === undefined ? null : printMoney(divideRounded(unit * movement.quantity, QUANTITY_ONE) as Money);
+}
+
+async function balances(store: EventStore, before: readonly Posting[], after: readonly Posting[]): Promise<Preview['balances']> {
+  const changes = new Map<string, { delta: bigint; scale: number }>();
+  for (const change of levelChanges(before, after)) {
+    const delta = (changes.get(change.key)?.delta ?? 0n) + change.delta;
+    changes.set(change.key, { delta, scale: change.scale });
+  }
+  return Promise.all(
+    [...changes].map(async ([key, { delta, scale }]) => {
+      // The key is the first of those that begin with it.
+      const [first] = await store.levels(key, 1);
+      const total = first?.key === key ? (parseFixed(first.total, scale) ?? 0n) : 0n;
+      return { key, before: printFixed(total, scale), after: printDelta({ delta: total + delta, scale }) };
+    }),
+  );
+}

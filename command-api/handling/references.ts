@@ -1,0 +1,63 @@
+/** Which records and documents a body or a state names, and where in it. */
+import type { TSchema } from 'typebox';
+
+export interface Reference {
+  /** `lines.3.item_fk` */
+  readonly path: string;
+  readonly field: string;
+  readonly kind: string;
+  readonly id: number;
+}
+
+type SchemaNode = Readonly<Record<string, unknown>>;
+
+/** The fields of a body that carry `x-lookup`, each with the kind of that resource. */
+export function referenceFields(schema: TSchema, kindOfResource: ReadonlyMap<string, string>): Map<string, string> {
+  const found = new Map<string, string>();
+  const visit = (node: unknown, field: string): void => {
+    if (typeof node !== 'object' || node === null) return;
+    const { 'x-lookup': lookup, properties, items, anyOf, allOf } = node as SchemaNode;
+    if (typeof lookup === 'string') {
+      const kind = kindOfResource.get(lookup);
+      if (kind && !found.has(field)) found.set(field, kind);
+    }
+    for (const [name, each] of Object.entries((properties as SchemaNode | undefined) ?? {})) visit(each, name);
+    if (items) visit(items, field);
+    for (const each of [...((anyOf as unknown[]) ?? []), ...((allOf as unknown[]) ?? [])]) visit(each, field);
+  };
+  visit(schema, '');
+  return found;
+}
+
+/** Every reference in a value, lists and nested objects included; `kindOf` says what a field names. */
+export function referencesIn(value: unknown, kindOf: (field: string) => string | undefined): Reference[] {
+  const found: Reference[] = [];
+  const visit = (each: unknown, path: string, field: string): void => {
+    if (Array.isArray(each)) {
+      each.forEach((item, index) => visit(item, `${path}.${index}`, field));
+    } else if (typeof each === 'object' && each !== null) {
+      for (const [name, inner] of Object.entries(each)) visit(inner, path === '' ? name : `${path}.${name}`, name);
+    } else if (typeof each === 'number' && Number.isSafeInteger(each) && each > 0) {
+      const kind = kindOf(field);
+      if (kind) found.push({ path, field, kind, id: each });
+    }
+  };
+  visit(value, '', '');
+  return found;
+}
+
+/** Streams of documents that a value names as `document: "sale-12"`, as allocations do. */
+export function documentsIn(value: unknown): string[] {
+  const found: string[] = [];
+  const visit = (each: unknown): void => {
+    if (Array.isArray(each)) each.forEach(visit);
+    else if (typeof each === 'object' && each !== null) {
+      for (const [name, inner] of Object.entries(each)) {
+        if (name === 'document' && typeof inner === 'string') found.push(inner);
+        else visit(inner);
+      }
+    }
+  };
+  visit(value);
+  return found;
+}

@@ -1,0 +1,70 @@
+/** What changed since the revision that a person was looking at, event by event and field by field. */
+import { Refusal } from '../../domain/kernel/refusal.ts';
+import { type EventStore, NO_STREAM } from '../../event-store/port.ts';
+import { dataOf, type Status } from './kinds.ts';
+import type { States } from './states.ts';
+
+export interface FieldChange {
+  /** `lines.0.quantity` */
+  readonly field: string;
+  readonly from: unknown;
+  readonly to: unknown;
+}
+
+export interface ChangeSince {
+  readonly type: string;
+  readonly revision: number;
+  readonly recorded_at: string;
+  /** User id, or a name of a part of Daftar. */
+  readonly actor: string;
+  readonly changed: readonly FieldChange[];
+}
+
+export async function staleRefusal(
+  store: EventStore,
+  states: States,
+  stream: string,
+  expectedRevision: number,
+): Promise<Refusal> {
+  const events = (await store.readStreams([{ stream, after: NO_STREAM }])).get(stream) ?? [];
+  let folded = states.initial(stream);
+  const changes: ChangeSince[] = [];
+  for (const event of events) {
+    const next = states.fold(stream, folded, [event]);
+    if (event.revision > expectedRevision) {
+      changes.push({
+        type: event.type,
+        revision: event.revision,
+        recorded_at: event.recordedAt,
+        actor: event.meta.actor,
+        changed: differences(flat(folded.state), flat(next.state)),
+      });
+    }
+    folded = next;
+  }
+  return new Refusal('stale', [{ field: '', message: 'changed_since' }], {
+    revision: folded.revision,
+    status: folded.state.status,
+    changes,
+  });
+}
+
+function flat(state: Status): Map<string, unknown> {
+  const found = new Map<string, unknown>([['status', state.status]]);
+  const visit = (value: unknown, path: string): void => {
+    if (typeof value !== 'object' || value === null) {
+      found.set(path, value);
+      return;
+    }
+    for (const [name, inner] of Object.entries(value)) visit(inner, path === '' ? name : `${path}.${name}`);
+  };
+  visit(dataOf(state), '');
+  return found;
+}
+
+function differences(before: ReadonlyMap<string, unknown>, after: ReadonlyMap<string, unknown>): FieldChange[] {
+  const fields = new Set([...before.keys(), ...after.keys()]);
+  return [...fields]
+    .filter((field) => before.get(field) !== after.get(field))
+    .map((field) => ({ field, from: before.get(field) ?? null, to: after.get(field) ?? null }));
+}

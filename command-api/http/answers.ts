@@ -1,0 +1,56 @@
+/** What a command answers: `{ message, data, position }`. */
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { dataOf, type Kind } from '../handling/kinds.ts';
+import type { CommandAnswer } from '../handling/request.ts';
+import { ERROR_SCHEMA } from './errors.ts';
+import { languageOf, sentence } from './language.ts';
+
+const ANSWER_SCHEMA = {
+  type: 'object',
+  required: ['message', 'data', 'position'],
+  properties: {
+    // One old endpoint answers with an object here.
+    message: {},
+    data: { type: 'object', additionalProperties: true },
+    position: { type: ['string', 'null'] },
+  },
+} as const;
+
+export const RESPONSES = { 200: ANSWER_SCHEMA, 201: ANSWER_SCHEMA, '4xx': ERROR_SCHEMA, '5xx': ERROR_SCHEMA } as const;
+
+export type Done = 'added_successfully' | 'updated_successfully' | 'deleted_successfully' | 'done_successfully';
+
+export function sendAnswer(
+  kind: Kind,
+  answer: CommandAnswer,
+  done: Done,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  reply.code(done === 'added_successfully' && !answer.preview ? 201 : 200);
+  return reply.send({
+    message: sentence(done, undefined, languageOf(request)),
+    data: answerData(kind, answer),
+    position: answer.position === undefined ? null : String(answer.position),
+  });
+}
+
+/** The identifier under both of its names, the revision for the next change, and the fields as they are now. */
+export function answerData(kind: Kind, answer: CommandAnswer): Record<string, unknown> {
+  const { id, revision, state, repeated, preview } = answer;
+  const idField = kind.is === 'record' ? kind.declaration.idField : `${kind.kind}_id`;
+  const { status, ...rest } = state as { status: string } & Record<string, unknown>;
+  const data = dataOf(state);
+  const scalars = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== data));
+  return {
+    ...data,
+    ...scalars,
+    id,
+    [idField]: id,
+    revision,
+    // A user's own `status` field stays; whether the record is retired says `is_retired`.
+    ...(kind.is === 'record' ? { is_retired: status === 'retired' } : { status, possible: kind.declaration.possible(state) }),
+    ...(repeated ? { repeated } : {}),
+    ...(preview ? { preview } : {}),
+  };
+}

@@ -1,0 +1,48 @@
+/** Reads a body: UTF-8 and JSON, or 400; never a guess. An empty body is an empty object. */
+import type { FastifyInstance } from 'fastify';
+
+/** Two megabytes: a document of 2,000 lines is about half of one. A longer body is answered with 413. */
+export const BODY_BYTES_MAX = 2 * 1024 * 1024 - 1;
+
+export class MalformedBody extends Error {
+  readonly statusCode = 400;
+  readonly code = 'malformed';
+  readonly messageKey: string;
+  constructor(messageKey: string) {
+    super(messageKey);
+    this.name = 'MalformedBody';
+    this.messageKey = messageKey;
+  }
+}
+
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+export function readBody(bytes: Buffer): unknown {
+  if (bytes.length === 0) return {};
+  let text: string;
+  try {
+    text = utf8.decode(bytes);
+  } catch {
+    throw new MalformedBody('invalid_utf8');
+  }
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    throw new MalformedBody('invalid_json');
+  }
+}
+
+export function registerBody(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser(
+    'application/json',
+    { parseAs: 'buffer', bodyLimit: BODY_BYTES_MAX },
+    (_request, bytes, done) => {
+      try {
+        done(null, readBody(bytes as Buffer));
+      } catch (error) {
+        done(error as Error);
+      }
+    },
+  );
+}

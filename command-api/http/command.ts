@@ -1,0 +1,120 @@
+/** From a request to the pipeline: idempotency key, revision, dry run, and all that is wrong at once. */
+import { createHash } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
+import type { TSchema } from 'typebox';
+import { v5 as uuid } from 'uuid';
+import { type Issue, Refusal } from '../../domain/kernel/refusal.ts';
+import type { CommandHandler } from '../handling/handler.ts';
+import type { Kind } from '../handling/kinds.ts';
+import type { CommandAnswer } from '../handling/request.ts';
+import { repaired } from './repair.ts';
+import { Invalid } from './validation.ts';
+
+/** Command ids are made from the person and their key, so that nobody meets another's commands. */
+const COMMANDS = 'c0a3d1c8-6f0e-4b5e-9d57-2f7c1d0a9b11';
+const KEY_LENGTH_MAX = 128;
+
+export interface Call {
+  readonly kind: Kind;
+  /** Undefined creates. */
+  readonly id?: number;
+  readonly schema: TSchema;
+  commands(body: never): readonly unknown[];
+  /** A reason was asked for and stands in the body. */
+  readonly reasoned?: boolean;
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** Throws Refusal and whatever the pipeline throws. */
+export async function callHandler(handler: CommandHandler, call: Call, request: FastifyRequest): Promise<CommandAnswer> {
+  const dryRun = isDryRun(request);
+  const issues = [...(dryRun ? [] : keyIssues(request)), ...schemaIssues(request)];
+  const given = (request.body ?? {}) as Fields;
+  if (issues.length > 0) throw new Refusal('validation', [...issues, ...(await decidersIssues(handler, call, request, issues))]);
+  const { revision, _method, ...body } = given;
+  return handler.handle({
+    ...commandOf(call, request, body),
+    commandId: dryRun ? uuid(request.id, COMMANDS) : commandIdOf(request),
+    digest: digestOf(request, given),
+    ...expected(revision, request),
+    dryRun,
+  });
+}
+
+function commandOf(call: Call, request: FastifyRequest, body: Fields) {
+  const reason = call.reasoned && typeof body['reason'] === 'string' ? { reason: body['reason'] } : {};
+  const device = request.headers['x-device'];
+  const outlet = body['outlet_fk'];
+  return {
+    declaration: call.kind.declaration,
+    ...(call.id === undefined ? {} : { id: call.id }),
+    commands: call.commands(body as never),
+    body,
+    actor: request.person,
+    meta: {
+      ...(typeof outlet === 'number' ? { outlet: String(outlet) } : {}),
+      ...(typeof device === 'string' ? { device: device.slice(0, 100) } : {}),
+      correlationId: request.id,
+      ...reason,
+    },
+  };
+}
+
+export function isDryRun(request: FastifyRequest): boolean {
+  const value = (request.query as Fields)['dry_run'];
+  return value === '1' || value === 'true';
+}
+
+function keyIssues(request: FastifyRequest): Issue[] {
+  const key = request.headers['idempotency-key'];
+  if (typeof key !== 'string' || key === '') return [{ field: 'Idempotency-Key', message: 'required' }];
+  if (key.length <= KEY_LENGTH_MAX) return [];
+  return [{ field: 'Idempotency-Key', message: 'max_length', params: { value: String(KEY_LENGTH_MAX) } }];
+}
+
+export function commandIdOf(request: FastifyRequest): string {
+  return uuid(`${request.person.user_id}:${String(request.headers['idempotency-key'])}`, COMMANDS);
+}
+
+function digestOf(request: FastifyRequest, body: Fields): string {
+  const path = request.url.split('?')[0];
+  return createHash('sha256').update(`${request.method} ${path}\n${JSON.stringify(body)}`).digest('base64url');
+}
+
+/** `revision` of the body, or the header `If-Match`. */
+function expected(revision: unknown, request: FastifyRequest): { expectedRevision?: number } {
+  if (typeof revision === 'number') return { expectedRevision: revision };
+  const match = /^(?:W\/)?"?(\d{1,9})"?$/.exec(request.headers['if-match'] ?? '');
+  return match ? { expectedRevision: Number(match[1]) } : {};
+}
+
+function schemaIssues(request: FastifyRequest): readonly Issue[] {
+  const error = request.validationError as unknown;
+  if (error === undefined || error === null) return [];
+  if (error instanceof Invalid) return error.issues;
+  throw error;
+}
+
+/** With harmless values in place of the wrong ones, the decider is asked what else is wrong. */
+async function decidersIssues(
+  handler: CommandHandler,
+  call: Call,
+  request: FastifyRequest,
+  issues: readonly Issue[],
+): Promise<readonly Issue[]> {
+  const fields = issues.map((issue) => issue.field);
+  const body = repaired(call.schema, request.body, fields);
+  if (!body) return [];
+  const { revision, _method, ...rest } = body;
+  try {
+    await handler.handle({ ...commandOf(call, request, rest), commandId: uuid(request.id, COMMANDS), dryRun: true });
+    return [];
+  } catch (error) {
+    if (!(error instanceof Refusal)) return [];
+    if (error.code === 'not_found' || error.code === 'forbidden') throw error;
+    if (error.code !== 'validation') return [];
+    const isBelow = (field: string) => fields.some((wrong) => field === wrong || field.startsWith(`${wrong}.`));
+    return error.issues.filter((issue) => !isBelow(issue.field));
+  }
+}

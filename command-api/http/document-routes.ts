@@ -1,0 +1,102 @@
+/** The routes of a document, made from its declaration. */
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { forbidden } from '../../identity/guard.ts';
+import type { CommandHandler } from '../handling/handler.ts';
+import type { DocumentKind } from '../handling/kinds.ts';
+import { RESPONSES, sendAnswer } from './answers.ts';
+import { callHandler } from './command.ts';
+import { idOf, methodIsPatch, PATCH_QUERY, QUERY } from './parameters.ts';
+import { changeBody, EMPTY_BODY } from './validation.ts';
+
+export function documentRoutes(app: FastifyInstance, handler: CommandHandler, kind: DocumentKind): void {
+  const { declaration, resource } = kind;
+  const shared = { tags: [resource], response: RESPONSES };
+  app.route({
+    method: 'POST',
+    url: `/${resource}`,
+    config: { permission: `${resource}/store` },
+    attachValidation: true,
+    schema: { ...shared, body: declaration.body, querystring: QUERY },
+    handler: async (request, reply) => {
+      const commands = (body: never) => permitted(kind, declaration.create(body), request);
+      const answer = await callHandler(handler, { kind, schema: declaration.body, commands }, request);
+      return sendAnswer(kind, answer, 'added_successfully', request, reply);
+    },
+  });
+  if (declaration.change) changeRoutes(app, handler, kind);
+  for (const name of Object.keys(declaration.transitions)) transitionRoute(app, handler, kind, name);
+  if ('discard' in declaration.transitions) {
+    app.route({
+      method: 'DELETE',
+      url: `/${resource}/:id`,
+      config: { permission: `${resource}/destroy` },
+      attachValidation: true,
+      schema: { ...shared, body: changeBody(EMPTY_BODY, true), querystring: QUERY },
+      handler: async (request, reply) => {
+        const commands = () => [declaration.transitions['discard']?.command({} as never)];
+        const answer = await callHandler(handler, { kind, id: idOf(request), schema: EMPTY_BODY, commands }, request);
+        return sendAnswer(kind, answer, 'deleted_successfully', request, reply);
+      },
+    });
+  }
+}
+
+/** `PATCH r/{id}`, and `POST r/{id}` that says it is one. */
+function changeRoutes(app: FastifyInstance, handler: CommandHandler, kind: DocumentKind): void {
+  const { declaration, resource } = kind;
+  const { change } = declaration;
+  if (!change) return;
+  const body = changeBody(declaration.body, false);
+  for (const method of ['PATCH', 'POST'] as const) {
+    app.route({
+      method,
+      url: `/${resource}/:id`,
+      config: { permission: `${resource}/update` },
+      attachValidation: true,
+      schema: { tags: [resource], response: RESPONSES, body, querystring: method === 'POST' ? PATCH_QUERY : QUERY },
+      handler: async (request, reply) => {
+        if (method === 'POST') methodIsPatch(request);
+        const commands = (given: never) => [change(given), ...permitted(kind, further(kind, given), request)];
+        const answer = await callHandler(handler, { kind, id: idOf(request), schema: body, commands }, request);
+        return sendAnswer(kind, answer, 'updated_successfully', request, reply);
+      },
+    });
+  }
+}
+
+function transitionRoute(app: FastifyInstance, handler: CommandHandler, kind: DocumentKind, name: string): void {
+  const { resource, declaration } = kind;
+  const transition = declaration.transitions[name];
+  if (!transition) return;
+  const body = changeBody(transition.body ?? EMPTY_BODY, false);
+  app.route({
+    method: 'POST',
+    url: `/${resource}/:id/${name}`,
+    config: { permission: `${resource}/${transition.permission}` },
+    attachValidation: true,
+    schema: { tags: [resource], response: RESPONSES, body, querystring: QUERY },
+    handler: async (request, reply) => {
+      const commands = (given: never) => [transition.command(given)];
+      const call = { kind, id: idOf(request), schema: body, commands, reasoned: transition.reasoned === true };
+      return sendAnswer(kind, await callHandler(handler, call, request), 'done_successfully', request, reply);
+    },
+  });
+}
+
+/** What `create` does after the draft (completing it at once), for a change that asks for the same. */
+function further(kind: DocumentKind, body: never): readonly unknown[] {
+  const isWhole = typeof body === 'object' && body !== null && 'status' in body;
+  return isWhole ? kind.declaration.create(body).slice(1) : [];
+}
+
+/** A command that is a transition of its own asks for that transition's permission too. */
+function permitted(kind: DocumentKind, commands: readonly unknown[], request: FastifyRequest): readonly unknown[] {
+  for (const command of commands) {
+    const { type } = command as { readonly type: string };
+    const transition = kind.declaration.transitions[type];
+    const permission = transition && `${kind.resource}/${transition.permission}`;
+    if (permission && !request.person.can(permission)) throw forbidden(permission);
+  }
+  return commands;
+}
+

@@ -1,0 +1,106 @@
+/** What a schema finds wrong with a body, as issues: one for each field, in the words of the message tables. */
+import type { Issue } from '../../domain/kernel/refusal.ts';
+
+/** An error as TypeBox gives it: JSON pointers and the keyword that failed. */
+export interface SchemaError {
+  readonly keyword: string;
+  readonly schemaPath: string;
+  readonly instancePath: string;
+  readonly params: Readonly<Record<string, unknown>>;
+}
+
+type Schema = Readonly<Record<string, unknown>>;
+
+/** `errors` are all of them: those of alternatives that were not meant (`or null`) are left out here. */
+export function issuesOf(errors: readonly SchemaError[], schema: unknown, body: unknown): Issue[] {
+  const issues = new Map<string, Issue>();
+  const add = (issue: Issue): void => {
+    if (!issues.has(issue.field)) issues.set(issue.field, issue);
+  };
+  for (const error of errors) {
+    const field = fieldOf(error.instancePath);
+    switch (error.keyword) {
+      case 'required':
+        for (const name of error.params['requiredProperties'] as string[]) add({ field: join(field, name), message: 'required' });
+        break;
+      case 'additionalProperties':
+        for (const name of error.params['additionalProperties'] as string[]) {
+          add({ field: join(field, name), message: 'unknown_field' });
+        }
+        break;
+      case 'anyOf':
+      case 'boolean':
+        break;
+      default:
+        if (error.params['type'] !== 'null') add(issueOf(error, field, at(schema, error.schemaPath), at(body, error.instancePath)));
+    }
+  }
+  return [...issues.values()];
+}
+
+function issueOf(error: SchemaError, field: string, schema: Schema, value: unknown): Issue {
+  const { params } = error;
+  const limit = { value: String(params['limit'] ?? '') };
+  switch (error.keyword) {
+    case 'minimum':
+      return isId(schema) ? { field, message: 'id_must_be_integer' } : { field, message: 'min', params: limit };
+    case 'maximum':
+      return { field, message: 'max', params: limit };
+    case 'minLength':
+    case 'minItems':
+      return limit.value === '1' ? { field, message: 'required' } : { field, message: 'min_length', params: limit };
+    case 'maxLength':
+      return { field, message: 'max_length', params: limit };
+    case 'maxItems':
+      return { field, message: 'max_items', params: limit };
+    case 'uniqueItems':
+      return { field, message: 'unique' };
+    case 'enum':
+      return { field, message: 'one_of', params: { values: ((schema['enum'] as string[]) ?? []).join(', ') } };
+    case 'format':
+      return { field, message: String(params['format']) };
+    case 'pattern':
+      return { field, ...patternMessage(schema, value) };
+    default:
+      return { field, message: isId(schema) ? 'id_must_be_integer' : `must_be_${typeName(params['type'], schema)}` };
+  }
+}
+
+const isId = (schema: Schema): boolean => schema['type'] === 'integer' && (schema['minimum'] === 1 || 'x-lookup' in schema);
+
+/** A text that should be an amount is not told about patterns, but what it should be. */
+function patternMessage(schema: Schema, value: unknown): { message: string; params?: Record<string, string> } {
+  if (schema['x-date']) return { message: 'date' };
+  if (schema['x-time']) return { message: 'time' };
+  const isNumber = ['x-money', 'x-quantity', 'x-rate', 'x-percent'].some((each) => each in schema);
+  if (!isNumber) return { message: 'required' };
+  if (typeof value === 'string' && /^-\d/.test(value)) return { message: 'min', params: { value: '0' } };
+  if (schema['x-percent']) return { message: 'must_be_percent' };
+  return { message: `must_be_${'x-quantity' in schema ? 'quantity' : 'x-rate' in schema ? 'rate' : 'amount'}` };
+}
+
+/** Amounts and quantities travel as text, so "a text" would mislead. */
+function typeName(type: unknown, schema: Schema): string {
+  for (const each of ['money', 'quantity', 'rate', 'percent', 'date', 'time']) {
+    if (`x-${each}` in schema) return each === 'money' ? 'amount' : each;
+  }
+  return String(type ?? 'valid');
+}
+
+const join = (path: string, name: string): string => (path === '' ? name : `${path}.${name}`);
+
+function segments(pointer: string): string[] {
+  return pointer
+    .replace(/^#/, '')
+    .split('/')
+    .filter((each) => each !== '')
+    .map((each) => each.replaceAll('~1', '/').replaceAll('~0', '~'));
+}
+
+const fieldOf = (pointer: string): string => segments(pointer).join('.');
+
+function at(root: unknown, pointer: string): Schema {
+  let value = root;
+  for (const segment of segments(pointer)) value = (value as Record<string, unknown> | undefined)?.[segment];
+  return (value ?? {}) as Schema;
+}

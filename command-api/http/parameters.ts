@@ -1,0 +1,35 @@
+/** Path and query parameters that all command routes share. */
+import type { FastifyRequest } from 'fastify';
+import type { TSchema } from 'typebox';
+import { Refusal } from '../../domain/kernel/refusal.ts';
+
+const DRY_RUN = { type: 'string', enum: ['0', '1', 'true', 'false'], description: 'store nothing, show what it would do' };
+
+export const QUERY = {
+  type: 'object',
+  additionalProperties: false,
+  properties: { dry_run: DRY_RUN },
+} as unknown as TSchema;
+
+export const PATCH_QUERY = {
+  type: 'object',
+  additionalProperties: false,
+  properties: { dry_run: DRY_RUN, _method: { type: 'string', enum: ['PATCH'] } },
+} as unknown as TSchema;
+
+const ID_MAX = 2_147_483_647;
+
+/** "ID must be an integer and greater than 0" */
+export function idOf(request: FastifyRequest): number {
+  const text = (request.params as { readonly id?: string }).id ?? '';
+  const id = /^\d{1,10}$/.test(text) ? Number(text) : 0;
+  if (id > 0 && id <= ID_MAX) return id;
+  throw new Refusal('validation', [{ field: 'id', message: 'id_must_be_integer' }]);
+}
+
+/** `POST r/{id}` is a change only when it says so, in the body or the query. */
+export function methodIsPatch(request: FastifyRequest): void {
+  const said = (source: unknown) => (source as { readonly _method?: unknown } | null)?._method;
+  if (said(request.body) === 'PATCH' || said(request.query) === 'PATCH') return;
+  throw new Refusal('validation', [{ field: '_method', message: 'required' }]);
+}

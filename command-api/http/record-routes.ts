@@ -1,0 +1,82 @@
+/** The routes of a record, made from its declaration. */
+import type { FastifyInstance } from 'fastify';
+import type { RecordData } from '../../domain/kernel/record.ts';
+import type { CommandHandler } from '../handling/handler.ts';
+import type { RecordKind } from '../handling/kinds.ts';
+import { RESPONSES, sendAnswer } from './answers.ts';
+import { callHandler } from './command.ts';
+import { idOf, methodIsPatch, PATCH_QUERY, QUERY } from './parameters.ts';
+import { changeBody, EMPTY_BODY } from './validation.ts';
+
+export function recordRoutes(app: FastifyInstance, handler: CommandHandler, kind: RecordKind): void {
+  const { declaration, resource } = kind;
+  const shared = { tags: [resource], response: RESPONSES };
+  if (!declaration.singleton) {
+    app.route({
+      method: 'POST',
+      url: `/${resource}`,
+      config: { permission: `${resource}/store` },
+      attachValidation: true,
+      schema: { ...shared, body: declaration.schema, querystring: QUERY },
+      handler: async (request, reply) => {
+        const commands = (data: RecordData) => [{ type: 'register', data }];
+        const answer = await callHandler(handler, { kind, schema: declaration.schema, commands }, request);
+        return sendAnswer(kind, answer, 'added_successfully', request, reply);
+      },
+    });
+    retireRoutes(app, handler, kind);
+  }
+  for (const [method, url] of [['PATCH', `/${resource}/:id`], ['POST', `/${resource}/:id`]] as const) {
+    amendRoute(app, handler, kind, method, url);
+  }
+  // The name that the specification gives to the settings' own endpoint.
+  if (declaration.singleton) amendRoute(app, handler, kind, 'POST', `/${resource}_update/:id`);
+}
+
+function amendRoute(
+  app: FastifyInstance,
+  handler: CommandHandler,
+  kind: RecordKind,
+  method: 'PATCH' | 'POST',
+  url: string,
+): void {
+  const { declaration, resource } = kind;
+  const body = changeBody(declaration.schema, true);
+  const saysUpdate = url.includes('_update/');
+  app.route({
+    method,
+    url,
+    config: { permission: `${resource}/update` },
+    attachValidation: true,
+    schema: { tags: [resource], response: RESPONSES, body, querystring: method === 'POST' ? PATCH_QUERY : QUERY },
+    handler: async (request, reply) => {
+      if (method === 'POST' && !saysUpdate) methodIsPatch(request);
+      const commands = (changed: RecordData) => [{ type: 'amend', changed }];
+      const answer = await callHandler(handler, { kind, id: idOf(request), schema: body, commands }, request);
+      return sendAnswer(kind, answer, 'updated_successfully', request, reply);
+    },
+  });
+}
+
+/** Deleting retires: the record leaves lists and stays in documents. */
+function retireRoutes(app: FastifyInstance, handler: CommandHandler, kind: RecordKind): void {
+  const { resource } = kind;
+  const body = changeBody(EMPTY_BODY, true);
+  const both = [
+    { method: 'DELETE', url: `/${resource}/:id`, permission: 'destroy', type: 'retire', done: 'deleted_successfully' },
+    { method: 'POST', url: `/${resource}/:id/restore`, permission: 'store', type: 'restore', done: 'done_successfully' },
+  ] as const;
+  for (const { method, url, permission, type, done } of both) {
+    app.route({
+      method,
+      url,
+      config: { permission: `${resource}/${permission}` },
+      attachValidation: true,
+      schema: { tags: [resource], response: RESPONSES, body, querystring: QUERY },
+      handler: async (request, reply) => {
+        const call = { kind, id: idOf(request), schema: body, commands: () => [{ type }] };
+        return sendAnswer(kind, await callHandler(handler, call, request), done, request, reply);
+      },
+    });
+  }
+}

@@ -1,0 +1,58 @@
+/**
+ * Strict bodies: every error at once, nothing coerced, nothing dropped. Path and query parameters, which are
+ * always text, are coerced to what their schema says.
+ */
+import type { FastifyInstance, FastifySchemaCompiler } from 'fastify';
+import type { TSchema } from 'typebox';
+import { Compile } from 'typebox/compile';
+import { Settings } from 'typebox/system';
+import type { Issue } from '../../domain/kernel/refusal.ts';
+import { issuesOf, type SchemaError } from './issues.ts';
+
+/** A document of 2,000 wrong lines is told of this many fields. */
+const ERRORS_MAX = 500;
+
+/** The body or the parameters are not what the schema says. */
+export class Invalid extends Error {
+  readonly issues: readonly Issue[];
+  constructor(issues: readonly Issue[]) {
+    super(issues.map((issue) => `${issue.field} ${issue.message}`).join('; '));
+    this.name = 'Invalid';
+    this.issues = issues;
+  }
+}
+
+type Validate = (value: unknown) => { value: unknown } | { error: Error };
+
+export function validatorOf(schema: TSchema, isBody: boolean): Validate {
+  // The library stops at eight errors by itself.
+  Settings.Set({ maxErrors: ERRORS_MAX });
+  const validator = Compile(schema);
+  return (given) => {
+    const value = isBody ? given : validator.Convert(given);
+    if (validator.Check(value)) return { value };
+    return { error: new Invalid(issuesOf(validator.Errors(value) as unknown as SchemaError[], schema, value)) };
+  };
+}
+
+export function registerValidation(app: FastifyInstance): void {
+  const compiler: FastifySchemaCompiler<TSchema> = ({ schema, httpPart }) => validatorOf(schema, httpPart === 'body');
+  app.setValidatorCompiler(compiler);
+}
+
+/** The same body for a change: with the revision it is based on and the method override; `partial` where only changed fields are sent. */
+export function changeBody(schema: TSchema, partial: boolean): TSchema {
+  const { properties, required = [], ...rest } = schema as TSchema & { properties: Record<string, TSchema>; required?: string[] };
+  return {
+    ...rest,
+    required: partial ? [] : required,
+    properties: {
+      ...properties,
+      revision: { type: 'integer', minimum: 0 },
+      _method: { type: 'string', enum: ['PATCH'] },
+    },
+  } as unknown as TSchema;
+}
+
+/** For transitions that say nothing. */
+export const EMPTY_BODY = { type: 'object', additionalProperties: false, properties: {} } as unknown as TSchema;

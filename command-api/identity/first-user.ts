@@ -1,0 +1,85 @@
+/**
+ * The first start: the records that every business has, entered through real commands, and the super user with a
+ * one-time password. Interrupted half way it goes on where it stopped, because every command has its own id.
+ */
+import { v5 as uuid } from 'uuid';
+import type { RecordData } from '../../domain/kernel/record.ts';
+import { SUPER_USER_ID, type Person, personOf } from '../../identity/person.ts';
+import type { CommandHandler } from '../handling/handler.ts';
+import type { RecordKind } from '../handling/kinds.ts';
+import { openCommands } from '../handling/open-commands.ts';
+import { givePassword, hasPassword } from './credentials.ts';
+import { oneTimePassword } from './password-routes.ts';
+
+export interface FirstUser {
+  readonly email: string;
+  readonly password: string;
+}
+
+export interface FirstUserOptions {
+  /** Migrated. */
+  readonly databaseUrl: string;
+  readonly eventStoreUrl?: string;
+  /** For tests and demonstrations: this password, which need not be changed. */
+  readonly password?: string;
+  readonly clock?: () => Date;
+}
+
+const EMAIL = 'admin@daftar.local';
+/** Namespace of the ids of the first commands. */
+const FIRST_COMMANDS = '7d9f2a54-1b6c-4c0e-8a35-0f4a6f8d2e10';
+
+/** Undefined when the super user has a password already: then nothing is done. */
+export async function ensureFirstUser(options: FirstUserOptions): Promise<FirstUser | undefined> {
+  const commands = await openCommands(options);
+  try {
+    if (await hasPassword(commands.pool, SUPER_USER_ID)) return undefined;
+    const kinds = new Map(commands.kinds.all.flatMap((kind) => (kind.is === 'record' ? [[kind.kind, kind] as const] : [])));
+    await enterFirstRecords(commands.handler, kinds, options.clock?.() ?? new Date());
+    const password = options.password ?? oneTimePassword();
+    await givePassword(commands.pool, SUPER_USER_ID, password, options.password === undefined);
+    return { email: EMAIL, password };
+  } finally {
+    await commands.close();
+  }
+}
+
+/** The super user before there is one. */
+const SETUP: Person = personOf(SUPER_USER_ID, { user_name: 'setup', email: EMAIL }, undefined);
+
+async function enterFirstRecords(
+  handler: CommandHandler,
+  kinds: ReadonlyMap<string, RecordKind>,
+  now: Date,
+): Promise<void> {
+  /** `fixed` is for the few records whose number is known by the rules. Gives the id. */
+  const enter = async (kindName: string, data: RecordData, fixed?: number): Promise<number> => {
+    const kind = kinds.get(kindName);
+    if (!kind) throw new RangeError(`no kind ${kindName}`);
+    const name = String(data[kind.declaration.nameField]);
+    const answer = await handler.handle({
+      declaration: kind.declaration,
+      ...(fixed === undefined ? {} : { id: fixed, isNew: true }),
+      commands: [{ type: 'register', data }],
+      body: data,
+      actor: SETUP,
+      commandId: uuid(`${kindName}:${name}`, FIRST_COMMANDS),
+      meta: { reason: 'first start' },
+    });
+    return answer.id;
+  };
+  const year = now.getFullYear();
+  const iqd = await enter('currency', { currency_name: 'Iraqi dinar', symbol: 'IQD', decimals: 0 }, 1);
+  const usd = await enter('currency', { currency_name: 'US dollar', symbol: '$', decimals: 2 }, 2);
+  await enter('system_setting', { business_name: 'Daftar', currency_fk: iqd }, 1);
+  await enter('currency_rate', { date: `${year}-01-01`, rate: '1480', in_rate: '1480' });
+  await enter('financial_year', { year_name: String(year), start_date: `${year}-01-01`, end_date: `${year}-12-31` });
+  const outlet = await enter('outlet', { outlet_name: 'Main' });
+  await enter('inventory', { outlet_fk: outlet, inventory_name: 'Main' });
+  await enter('cash', { account_name: 'Cash IQD', cash_type: 1, currency_fk: iqd });
+  await enter('cash', { account_name: 'Cash USD', cash_type: 1, currency_fk: usd });
+  await enter('unit', { unit_name: 'Piece', unit_name_ar: 'قطعة', unit_name_ckb: 'دانە' });
+  await enter('unit', { unit_name: 'Box', unit_name_ar: 'علبة', unit_name_ckb: 'کارتۆن' });
+  for (const type_name of ['Rent', 'Salaries', 'Transport', 'Other']) await enter('expense_type', { type_name });
+  await enter('user', { user_name: 'Administrator', email: EMAIL }, SUPER_USER_ID);
+}

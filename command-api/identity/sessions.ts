@@ -1,0 +1,109 @@
+/**
+ * Sessions and their refresh tokens. A token is used once and replaced; one that is used again later than a lost
+ * answer explains was stolen, and ends the session.
+ */
+import { createHash, randomBytes } from 'node:crypto';
+import type pg from 'pg';
+import { v7 as newSid } from 'uuid';
+
+/** Inactivity: a session whose token is not refreshed for so long is over. */
+export const IDLE_SECONDS = 3600 + 600;
+/** However active, a person signs in again after this. */
+const SESSION_SECONDS = 12 * 3600;
+/** Two windows that refresh together, or an answer that was lost, are not theft. */
+const GRACE_SECONDS = 10;
+
+export interface Issued {
+  readonly sid: string;
+  readonly userId: number;
+  /** The secret itself; only its hash is kept. */
+  readonly refreshToken: string;
+}
+
+interface TokenRow {
+  readonly sid: string;
+  readonly user_id: number;
+  readonly usable: boolean;
+  readonly reused: boolean;
+}
+
+export class Sessions {
+  readonly #pool: pg.Pool;
+
+  constructor(pool: pg.Pool) {
+    this.#pool = pool;
+  }
+
+  async start(userId: number, device: string | undefined, ip: string): Promise<Issued> {
+    const sid = newSid();
+    await this.#pool.query('insert into identity.session (sid, user_id, device, ip) values ($1, $2, $3, $4)', [
+      sid,
+      userId,
+      device?.slice(0, 200) ?? null,
+      ip,
+    ]);
+    await this.#pool.query(`delete from identity.refresh_token where expires_at < now() - interval '1 day'`);
+    return this.#issue(this.#pool, sid, userId);
+  }
+
+  /** The next token of the family, or what is wrong with this one. */
+  async refresh(refreshToken: string): Promise<Issued | { readonly refused: 'unknown' | 'reused'; readonly sid?: string }> {
+    const client = await this.#pool.connect();
+    try {
+      await client.query('begin');
+      const { rows } = await client.query<TokenRow>(
+        `select t.sid, s.user_id,
+           s.ended_at is null and t.expires_at > now() and s.started_at > now() - make_interval(secs => $2) as usable,
+           t.used_at < now() - make_interval(secs => $3) is true as reused
+         from identity.refresh_token t join identity.session s using (sid)
+         where t.token_hash = $1 for update of t`,
+        [hashOf(refreshToken), SESSION_SECONDS, GRACE_SECONDS],
+      );
+      const [row] = rows;
+      if (row?.usable && !row.reused) {
+        await client.query('update identity.refresh_token set used_at = coalesce(used_at, now()) where token_hash = $1', [
+          hashOf(refreshToken),
+        ]);
+        const issued = await this.#issue(client, row.sid, row.user_id);
+        await client.query('commit');
+        return issued;
+      }
+      if (row?.reused) await end(client, 'sid = $1', [row.sid], 'reused');
+      await client.query('commit');
+      return row ? { refused: row.reused ? 'reused' : 'unknown', sid: row.sid } : { refused: 'unknown' };
+    } catch (error) {
+      await client.query('rollback').catch(() => undefined);
+      throw error;
+    } finally {
+      client.release();
+    }
+  }
+
+  async end(sid: string, reason: string): Promise<void> {
+    await end(this.#pool, 'sid = $1', [sid], reason);
+  }
+
+  /** Every session of a person but one. */
+  async endOthers(userId: number, keep: string | null, reason: string): Promise<void> {
+    await end(this.#pool, 'user_id = $1 and sid is distinct from $2', [userId, keep], reason);
+  }
+
+  async #issue(client: pg.Pool | pg.PoolClient, sid: string, userId: number): Promise<Issued> {
+    const refreshToken = randomBytes(32).toString('base64url');
+    await client.query(
+      `insert into identity.refresh_token (token_hash, sid, expires_at) values ($1, $2, now() + make_interval(secs => $3))`,
+      [hashOf(refreshToken), sid, IDLE_SECONDS],
+    );
+    return { sid, userId, refreshToken };
+  }
+}
+
+async function end(client: pg.Pool | pg.PoolClient, where: string, values: unknown[], reason: string): Promise<void> {
+  await client.query(
+    `update identity.session set ended_at = now(), end_reason = $${values.length + 1} where ended_at is null and ${where}`,
+    [...values, reason],
+  );
+}
+
+/** The token has 256 random bits, so a plain hash of it is enough. */
+const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();

@@ -1,0 +1,32 @@
+/** The command side on its own: `node command-api/main.ts`. The launcher uses what is exported here. */
+import { fileURLToPath } from 'node:url';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { answerNotFound } from './http/errors.ts';
+import { commandApi } from './http/plugin.ts';
+
+export { type CommandApiOptions, commandApi } from './http/plugin.ts';
+export { ensureFirstUser, type FirstUser, type FirstUserOptions } from './identity/first-user.ts';
+
+/** Listens on PORT (8081) with the database of DATABASE_URL, which is migrated already, and the key JWT_SECRET. */
+export async function start(environment: NodeJS.ProcessEnv): Promise<FastifyInstance> {
+  const { DATABASE_URL, EVENTSTORE_URL, REDIS_URL, JWT_SECRET, DATA_DIR = 'data', PORT = '8081' } = environment;
+  const { HOST = '127.0.0.1', LOG_LEVEL = 'info' } = environment;
+  if (!DATABASE_URL || !JWT_SECRET) throw new Error('DATABASE_URL and JWT_SECRET must be set');
+  const app = Fastify({ logger: { level: LOG_LEVEL, redact: ['req.headers.authorization', 'req.headers.cookie'] } });
+  const stores = {
+    ...(EVENTSTORE_URL ? { eventStoreUrl: EVENTSTORE_URL } : {}),
+    ...(REDIS_URL ? { redisUrl: REDIS_URL } : {}),
+  };
+  const options = { databaseUrl: DATABASE_URL, secrets: { jwtSecret: JWT_SECRET }, dataDir: DATA_DIR, ...stores };
+  await app.register(commandApi(options), { prefix: '/api' });
+  app.setNotFoundHandler(answerNotFound);
+  await app.listen({ port: Number(PORT), host: HOST });
+  return app;
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const app = await start(process.env);
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(signal, () => void app.close().then(() => process.exit(0)));
+  }
+}

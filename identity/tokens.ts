@@ -1,0 +1,26 @@
+/** What an access token says: who, and in which session. Never what they may do. */
+import type { FastifyJWTOptions } from '@fastify/jwt';
+
+export interface AccessToken {
+  /** User id. */
+  readonly sub: string;
+  readonly sid: string;
+  readonly type: 'access';
+}
+
+const LIFETIME = '10m';
+
+/** The browser shows the API's own documentation with this cookie, because a page cannot send a header. */
+export const DOCS_COOKIE = 'daftar_docs';
+
+/** Options of @fastify/jwt: one algorithm, one issuer, one audience. */
+export function tokenOptions(secret: string): FastifyJWTOptions {
+  const issuer = 'daftar';
+  const audience = 'daftar-api';
+  return {
+    secret,
+    cookie: { cookieName: DOCS_COOKIE, signed: false },
+    sign: { algorithm: 'HS256', iss: issuer, aud: audience, expiresIn: LIFETIME },
+    verify: { algorithms: ['HS256'], allowedIss: issuer, allowedAud: audience },
+  };
+}
