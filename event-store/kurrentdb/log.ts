@@ -26,6 +26,7 @@ const DEFINITE: ReadonlySet<string> = new Set([
   ErrorType.INVALID_TRANSACTION,
 ]);
 const TRIES = 3;
+const PAUSE_MS = 20;
 
 export interface Page {
   readonly events: readonly RecordedEvent[];
@@ -36,6 +37,8 @@ export interface Page {
 export class KurrentLog {
   readonly client: EventStoreDBClient;
   readonly #timeoutMs: number;
+  /** The latest time up to the furthest position that was read. */
+  #latest = { position: START, time: '' };
   /**
    * Given with every call: without them the client appends by `BatchAppend`, whose promises have no deadline
    * and hang when the server goes silent or ends the stream. An insecure server ignores them.
@@ -67,7 +70,7 @@ export class KurrentLog {
           return await this.#decideWrongRevision(stream, expected, events);
         if (isDefinite(error)) throw error;
         last = error;
-        await pause(20 * attempt, new AbortController().signal);
+        await pause(PAUSE_MS * attempt, new AbortController().signal);
       }
     }
     throw unavailable(last);
@@ -91,14 +94,14 @@ export class KurrentLog {
   }
 
   /**
-   * Up to `limit` of Daftar's events after a position. The server reads from a position inclusively, so the
-   * event at `after` comes along; its time is the lower bound for those that follow, because the server
-   * stamps with a clock that may go back.
+   * Up to `limit` of Daftar's events after a position. The server stamps with a clock that may go back, so
+   * what was read before is the lower bound of what follows. The server reads from a position inclusively:
+   * the event at `after` comes along and gives that bound to a reader that has just started.
    */
   async readAll(after: Position, limit: number): Promise<Page> {
     const events: RecordedEvent[] = [];
     let scanned = after;
-    let latest = '';
+    let latest = after >= this.#latest.position ? this.#latest.time : '';
     for (;;) {
       const count = limit + 1;
       const fromPosition = scanned === START ? 'start' : { commit: scanned, prepare: scanned };
@@ -111,6 +114,7 @@ export class KurrentLog {
         if (position <= scanned && scanned !== START) continue;
         scanned = position;
         if (event) events.push({ ...event, recordedAt: latest });
+        if (scanned >= this.#latest.position) this.#latest = { position: scanned, time: latest };
         if (events.length === limit) return { events, scanned };
       }
       if (page.length < count) return { events, scanned };
@@ -150,22 +154,26 @@ export class KurrentLog {
     }
   }
 
-  /** All of a read, or up to the first that is wanted. */
+  /** All of a read, or up to the first that is wanted. A read that broke off is begun again. */
   async #collect(
     open: () => StreamingRead<ResolvedEvent>,
     wanted?: (event: ResolvedEvent) => boolean,
   ): Promise<ResolvedEvent[]> {
-    const read = open();
-    // The client may report an error after the read was left; without a listener it would end the process.
-    read.on('error', () => {});
-    try {
-      return await within(this.#timeoutMs, 'the read', takeAll(read, wanted));
-    } catch (error) {
-      throw error instanceof StreamNotFoundError || isDefinite(error) ? error : unavailable(error);
-    } finally {
-      // Leaving the loop ends the client's stream but not the call under it.
-      void read.cancel().catch(() => {});
-      read.destroy();
+    for (let attempt = 1; ; attempt += 1) {
+      const read = open();
+      // The client may report an error after the read was left; without a listener it would end the process.
+      read.on('error', () => {});
+      try {
+        return await within(this.#timeoutMs, 'the read', takeAll(read, wanted));
+      } catch (error) {
+        if (error instanceof StreamNotFoundError || isDefinite(error)) throw error;
+        if (error instanceof StoreUnavailable || attempt === TRIES) throw unavailable(error);
+      } finally {
+        // Leaving the loop ends the client's stream but not the call under it.
+        void read.cancel().catch(() => {});
+        read.destroy();
+      }
+      await pause(PAUSE_MS * attempt, new AbortController().signal);
     }
   }
 }

@@ -23,8 +23,8 @@ import {
   streamNameOf,
 } from './kurrentdb-messages.ts';
 
-/** What becomes of one append: refused before it is stored, or stored with the answer lost; with an error or with silence. */
-export type AppendFault = 'unavailable' | 'not-leader' | 'answer-lost' | 'silent' | 'stored-and-silent';
+/** What becomes of one append: stored (`none`), refused before it is stored, or stored with the answer lost; with an error or with silence. */
+export type AppendFault = 'none' | 'unavailable' | 'not-leader' | 'answer-lost' | 'silent' | 'stored-and-silent';
 
 type ReadCall = ServerWritableStream<ReadReq, ReadResp>;
 

@@ -1,0 +1,237 @@
+/** What happens to the KurrentDB store when the server, the network or PostgreSQL fails between any two steps. */
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Claim } from '../../domain/kernel/claim.ts';
+import type { KurrentStore } from '../../event-store/kurrentdb/store.ts';
+import { openKurrentStore } from '../../event-store/kurrentdb/store.ts';
+import { IdempotencyMismatch, NO_STREAM, START, StoreUnavailable, WrongRevision } from '../../event-store/port.ts';
+import type { AppendFault, KurrentDouble } from '../doubles/kurrentdb.ts';
+import { startKurrentDouble } from '../doubles/kurrentdb.ts';
+import { startProxy } from '../doubles/proxy.ts';
+import { type FreshDatabase, freshDatabase } from '../support/database.ts';
+import { batchOf, batchWith, date, level, newEvent, newStream, take, write } from './batches.ts';
+import { readToEnd, refusalsOf, takeEvents } from './harness.ts';
+import { onDatabase } from './postgres-server.ts';
+
+const TIMEOUT_MS = 900;
+const DEAD: readonly AppendFault[] = ['unavailable', 'unavailable', 'unavailable'];
+
+describe('the KurrentDB store under faults', () => {
+  let database: FreshDatabase;
+  let server: KurrentDouble;
+  let store: KurrentStore;
+  const open = (databaseUrl = database.url) =>
+    openKurrentStore({ url: server.url, databaseUrl, timeoutMs: TIMEOUT_MS, pollMs: 100 });
+  const reopen = async () => {
+    await store.close();
+    store = await open();
+  };
+  /** The outcome is not known to the caller, and the intent stays. */
+  const leave = async (batch: ReturnType<typeof batchOf>, faults: readonly AppendFault[] = DEAD) => {
+    server.appendFaults.push(...faults);
+    await expect(store.append(batch)).rejects.toThrow(StoreUnavailable);
+    server.appendFaults.length = 0;
+  };
+
+  beforeEach(async () => {
+    [database, server] = await Promise.all([freshDatabase(), startKurrentDouble()]);
+    store = await open();
+  });
+  afterEach(async () => {
+    await store.close();
+    await server.close();
+    await database.drop();
+  });
+
+  describe('an append', () => {
+    for (const fault of ['unavailable', 'answer-lost', 'not-leader', 'silent', 'stored-and-silent'] as const) {
+      it(`is stored once when the server first answers "${fault}"`, async () => {
+        const batch = batchWith(level('stock', '2025-03-01', '2'));
+        server.appendFaults.push(fault);
+        const appended = await store.append(batch);
+        expect(appended.repeated).toBe(false);
+        const events = await readToEnd(store, START);
+        expect(events.map(({ position }) => position)).toEqual([appended.position]);
+        expect(await store.levels('stock', 1)).toEqual([{ key: 'stock', total: '2' }]);
+      });
+    }
+
+    it('is given up in its own time by a silent server, and stored once when it is sent again', async () => {
+      const batch = batchWith();
+      server.silence(true);
+      const startedMs = performance.now();
+      await expect(store.append(batch)).rejects.toThrow(StoreUnavailable);
+      await expect(store.readAll(START, 1)).rejects.toThrow(StoreUnavailable);
+      expect(performance.now() - startedMs).toBeLessThan(4 * TIMEOUT_MS);
+      server.silence(false);
+      await store.append(batch);
+      expect(await readToEnd(store, START)).toHaveLength(1);
+    });
+
+    it('that the server refuses for good gives back everything that it had reserved', async () => {
+      const [stream, item] = [newStream(), newStream('item')];
+      const year = { kind: 'period_change', from: date('2030-01-01'), to: date('2030-12-31'), field: 'year' } as const;
+      const opened = { kind: 'record', record: item, action: 'register', field: '' } as const;
+      await store.append(batchWith({ ...year, status: 'open' }, opened, level('stock', '2025-03-01', '1')));
+      const number: Claim = { kind: 'number', series: 'sale', prefix: 'S-', width: 3, write: 0, event: 0 };
+      const name: Claim = { kind: 'unique', set: 'name', key: 'x', owner: 'a', action: 'take', field: 'name' };
+      expect((await store.append(batchWith(number))).numbers).toEqual(['S-001']);
+      await store.append(batchOf([write(stream, NO_STREAM)]));
+
+      const claims = [number, name, take('stock', '2025-03-01', '1'), { ...opened, action: 'retire' }] as const;
+      const late = batchOf([write(stream, NO_STREAM)], { claims: [...claims, { ...year, status: 'closed' }] });
+      await expect(store.append(late)).rejects.toMatchObject({ stream, expected: NO_STREAM, actual: 0 });
+      const use: Claim = { kind: 'use', record: item, field: 'item' };
+      const period: Claim = { kind: 'period', day: date('2030-06-01'), field: 'date' };
+      const next = batchWith(number, { ...name, owner: 'b' } as Claim, take('stock', '2025-03-01', '1'), use, period);
+      expect((await store.append(next)).numbers).toEqual(['S-002']);
+      expect((await store.append(batchWith(number))).numbers).toEqual(['S-003']);
+    });
+  });
+
+  describe('while the outcome of a batch is not known', () => {
+    it('what it takes is taken, and what it gives is not given yet', async () => {
+      await store.append(batchWith(level('stock', '2025-03-01', '5')));
+      const sale = batchWith(take('stock', '2025-03-02', '4'));
+      const purchase = batchWith(level('stock', '2025-03-02', '10'));
+      await leave(sale);
+      await leave(purchase);
+      expect(await refusalsOf(store.append(batchWith(take('stock', '2025-03-03', '2'))))).toMatchObject([
+        { params: { available: '1', needed: '2' } },
+      ]);
+      await store.append(purchase);
+      await store.append(batchWith(take('stock', '2025-03-03', '11')));
+      expect(await refusalsOf(store.append(batchWith(take('stock', '2025-03-03', '1'))))).toHaveLength(1);
+      await store.append(sale);
+      expect(await store.levels('stock', 1)).toEqual([]);
+    });
+
+    it('its streams and its days are held for it', async () => {
+      const stream = newStream();
+      const year = { kind: 'period_change', from: date('2030-01-01'), to: date('2030-12-31'), field: 'year' } as const;
+      await store.append(batchWith({ ...year, status: 'open' }));
+      const held = batchOf([write(stream, NO_STREAM)], {
+        claims: [{ kind: 'period', day: date('2030-05-05'), field: 'date' }],
+      });
+      await leave(held);
+      await expect(store.append(batchOf([write(stream, NO_STREAM)]))).rejects.toThrow(StoreUnavailable);
+      const close = batchWith({ ...year, status: 'closed' });
+      await expect(store.append(close)).rejects.toThrow(StoreUnavailable);
+      await store.append(held);
+      await expect(store.append(batchOf([write(stream, NO_STREAM)]))).rejects.toThrow(WrongRevision);
+      await store.append(close);
+    });
+
+    it('its command id is not taken for another request', async () => {
+      const batch = batchOf([write(newStream(), NO_STREAM)], { digest: 'one' });
+      await leave(batch);
+      await expect(store.append({ ...batch, digest: 'other' })).rejects.toThrow(IdempotencyMismatch);
+    });
+  });
+
+  describe('a crash', () => {
+    it('after the reservation is resolved at the next start', async () => {
+      const number: Claim = { kind: 'number', series: 'sale', prefix: 'S-', width: 3, write: 0, event: 0 };
+      const batch = batchWith(number, level('stock', '2025-03-01', '3'));
+      await leave(batch);
+      await reopen();
+      expect((await readToEnd(store, START)).map(({ data }) => data)).toMatchObject([{ number: 'S-001' }]);
+      expect(await store.levels('stock', 1)).toEqual([{ key: 'stock', total: '3' }]);
+      expect(await store.append(batch)).toMatchObject({ repeated: true, numbers: ['S-001'] });
+    });
+
+    it('after the append, before it was settled, is resolved at the next start', async () => {
+      const address = new URL(database.url);
+      const proxy = await startProxy(address.hostname, Number(address.port));
+      address.port = String(proxy.port);
+      await store.close();
+      store = await open(address.href);
+      server.onStored = async () => proxy.silence(true);
+      const batch = batchWith(level('stock', '2025-03-01', '3'));
+      await expect(store.append(batch)).rejects.toThrow(StoreUnavailable);
+      server.onStored = async () => {};
+      proxy.cut();
+      await reopen();
+      await proxy.close();
+      expect(await readToEnd(store, START)).toHaveLength(1);
+      expect(await store.levels('stock', 1)).toEqual([{ key: 'stock', total: '3' }]);
+      expect((await store.append(batch)).repeated).toBe(true);
+    });
+
+    it('between two streams of a batch is resolved by appending the rest', async () => {
+      const [sale, payment] = [newStream(), newStream('payment')];
+      const batch = batchOf([
+        write(sale, NO_STREAM, newEvent({ n: 1 })),
+        write(payment, NO_STREAM, newEvent({ n: 2 })),
+      ]);
+      await leave(batch, ['none', ...DEAD]);
+      expect(await readToEnd(store, START)).toHaveLength(1);
+      await expect(store.append(batchOf([write(payment, NO_STREAM)]))).rejects.toThrow(StoreUnavailable);
+      await reopen();
+      expect((await readToEnd(store, START)).map(({ data }) => data)).toEqual([{ n: 1 }, { n: 2 }]);
+      expect(await store.append(batch)).toMatchObject({ repeated: true, revisions: [0, 0] });
+    });
+
+    it('leaves nothing behind of a batch that turns out to be refused', async () => {
+      const batch = batchOf([write(newStream(), 7)], { claims: [level('stock', '2025-03-01', '3')] });
+      await leave(batch);
+      await reopen();
+      expect(await readToEnd(store, START)).toEqual([]);
+      const { rows } = await onDatabase(database.url, (client) => client.query('select * from claim.intent'));
+      expect(rows).toEqual([]);
+      expect(await store.levels('stock', 1)).toEqual([]);
+    });
+
+    it('resolves one batch once when two processes find it', async () => {
+      const batch = batchWith(level('stock', '2025-03-01', '3'));
+      await leave(batch);
+      const other = await open();
+      await Promise.all([store.recoverIntents(0), other.recoverIntents(0), store.append(batch), other.append(batch)]);
+      await other.close();
+      expect(await readToEnd(store, START)).toHaveLength(1);
+      expect(await store.levels('stock', 1)).toEqual([{ key: 'stock', total: '3' }]);
+    });
+  });
+
+  describe('a subscription', () => {
+    const hurts: Record<string, () => void> = {
+      'breaks with UNAVAILABLE': () => server.breakSubscriptions(),
+      'ends without an error': () => server.endSubscriptions(),
+      'goes silent': () => server.muteSubscriptions(),
+      'and its reads break off in the middle': () => server.readFaults.push(0, 1, 2),
+    };
+    for (const [what, hurt] of Object.entries(hurts)) {
+      it(`misses nothing when it ${what}`, async () => {
+        const taken = takeEvents(store.subscribe({ after: START, signal: new AbortController().signal }), 12);
+        for (let n = 0; n < 12; n += 1) {
+          if (n % 3 === 0) {
+            while (server.subscribers === 0 && what !== 'goes silent')
+              await new Promise((resolve) => setTimeout(resolve, 10));
+            hurt();
+          }
+          await store.append(batchOf([write(newStream(), NO_STREAM, newEvent({ n }))]));
+        }
+        expect((await taken).map(({ data }) => (data as { n: number }).n)).toEqual(
+          Array.from({ length: 12 }, (_, n) => n),
+        );
+      });
+    }
+
+    it('never gives an earlier time at a later position when the server’s clock goes back', async () => {
+      for (const offsetMs of [0, -60_000, -50_000, 10]) {
+        server.log.clockOffsetMs = offsetMs;
+        await store.append(batchOf([write(newStream(), NO_STREAM)]));
+      }
+      const signal = new AbortController().signal;
+      const times = (await takeEvents(store.subscribe({ after: START, batchSize: 1, signal }), 4)).map(
+        (e) => e.recordedAt,
+      );
+      expect(times).toEqual(times.toSorted());
+    });
+  });
+
+  it('says at once when it is opened that the server is not there', async () => {
+    server.silence(true);
+    await expect(open()).rejects.toThrow(StoreUnavailable);
+    server.silence(false);
+  });
+});
