@@ -45,4 +45,8 @@ export function registerBody(app: FastifyInstance): void {
       }
     },
   );
+  // A transition that says nothing may be sent without a body at all.
+  app.addHook('preValidation', async (request) => {
+    if (request.method !== 'GET' && request.method !== 'HEAD') request.body ??= {};
+  });
 }

@@ -7,6 +7,7 @@ export interface Shop {
   readonly cash: number;
   readonly unit: number;
   readonly customer: number;
+  readonly supplier: number;
   readonly item: number;
 }
 
@@ -17,8 +18,9 @@ export async function openShop(api: Api): Promise<Shop> {
   const cash = await api.add('cashes', { account_name: 'Till', cash_type: 1, currency_fk: 1, outlet_fk: outlet });
   const unit = await api.add('units', { unit_name: 'Bag' });
   const customer = await api.add('customers', { consumer_name: 'Azad', allowed_debit_amount: '100000' });
+  const supplier = await api.add('suppliers', { consumer_name: 'Mill' });
   const item = await api.add('items', itemBody(unit, 'Rice'));
-  return { outlet, inventory, cash, unit, customer, item };
+  return { outlet, inventory, cash, unit, customer, supplier, item };
 }
 
 export const itemBody = (unit: number, item_name: string, more: object = {}) => ({
@@ -26,6 +28,21 @@ export const itemBody = (unit: number, item_name: string, more: object = {}) => 
   item_units: [{ unit_fk: unit, base_unit_qty: '1', is_base: true, is_default: true, sale_price: '1000', barcodes: [] }],
   ...more,
 });
+
+/** Goods on account, received at once. */
+export function purchaseBody(shop: Shop, quantity: string, more: object = {}) {
+  return {
+    outlet_fk: shop.outlet,
+    inventory_fk: shop.inventory,
+    supplier_fk: shop.supplier,
+    date: '2026-03-02',
+    currency_fk: 1,
+    payment_type: 'on_account',
+    lines: [{ item_fk: shop.item, unit_fk: shop.unit, quantity, price: '600' }],
+    status: 'complete',
+    ...more,
+  };
+}
 
 export function saleBody(shop: Shop, quantity: string, more: object = {}) {
   return {
