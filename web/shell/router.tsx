@@ -1,11 +1,11 @@
 /** Code-based routes: the shell's own pages and, lazily, the screens that the areas declare. */
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
+import { NotFoundPage, UnauthorizedPage } from '../shared/controls/not-found.tsx';
 import { useCan } from '../shared/session/session.ts';
 import { AREA_ROUTES } from './areas.ts';
 import { FailedScreen, LoadingScreen } from './fallbacks.tsx';
 import { Layout } from './layout.tsx';
-import { NotFoundPage, UnauthorizedPage } from './not-found.tsx';
 import type { ScreenRoute } from './screen.ts';
 import type { ScreenContext } from './screen-title.ts';
 import { parseSearch, stringifySearch } from './search-params.ts';

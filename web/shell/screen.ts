@@ -12,6 +12,6 @@ export interface ScreenRoute {
   /** Key of the title in the language tables: `catalogue:items`. */
   readonly title: string;
   /** Turns whatever stands in the address into typed parameters; drops what it does not know. */
-  readonly search?: (search: Readonly<Record<string, unknown>>) => Readonly<Record<string, unknown>>;
+  readonly search?: (search: Readonly<Record<string, unknown>>) => object;
   readonly load: () => Promise<ComponentType>;
 }

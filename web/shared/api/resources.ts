@@ -21,7 +21,7 @@ export const RESOURCES: Readonly<Record<string, Resource>> = {
   outlets: { id: 'outlet_id', name: 'outlet_name', path: '/settings/outlets' },
   inventories: { id: 'inventory_id', name: 'inventory_name', path: '/settings/inventories' },
   cities: { id: 'city_id', name: 'city_name', path: '/settings/cities' },
-  taxes: { id: 'tax_id', name: 'tax_name', path: '/settings/taxes' },
+  taxes: { id: 'tax_id', name: 'tax_name', path: '/accounting/taxes' },
   cashes: { id: 'account_id', name: 'account_name', path: '/accounting/cash-and-banks', hint: 'code' },
   currencies: { id: 'currency_id', name: 'currency_name' },
   currency_rates: { id: 'rate_id', name: 'date', path: '/accounting/currency-rates' },

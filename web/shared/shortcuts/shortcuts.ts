@@ -51,6 +51,8 @@ export function isInField(target: EventTarget | null): boolean {
 export function listenForShortcuts(): () => void {
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.defaultPrevented || event.isComposing) return;
+    // Enter and Space on a button or link are that button's own.
+    if ((event.code === 'Enter' || event.code === 'Space') && isPlain(event) && isPressable(event.target)) return;
     const inField = isInField(event.target);
     const found = registered.findLast(({ name }) => {
       const definition = definitionOf(name);
@@ -62,6 +64,12 @@ export function listenForShortcuts(): () => void {
   };
   window.addEventListener('keydown', onKeyDown);
   return () => window.removeEventListener('keydown', onKeyDown);
+}
+
+const isPlain = (event: KeyboardEvent) => !event.ctrlKey && !event.metaKey && !event.altKey;
+
+function isPressable(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest('button, a, summary, [role=menuitem], [role=tab]') !== null;
 }
 
 /** While a dialog is open, only what works in fields is served: `N` must not open a form behind it. */

@@ -2,7 +2,7 @@
 import { Link } from '@tanstack/react-router';
 import { FileQuestion, type LucideIcon, ShieldX } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { EmptyState } from '../shared/controls/states.tsx';
+import { EmptyState } from './states.tsx';
 
 function Page({ name, icon }: { name: 'not_found' | 'unauthorized' | 'section_not_found'; icon: LucideIcon }) {
   const { t } = useTranslation();

@@ -1,0 +1,24 @@
+/** What one dollar is in dinar, from a day on. */
+import { recordForm } from '../shared/form/record-form.tsx';
+import { tableScreen } from '../shared/table/table-screen.tsx';
+import { localToday } from '../shared/typing/date-words.ts';
+
+export const Table = tableScreen({
+  resource: 'currency_rates',
+  title: 'cash:currency_rates',
+  columns: [
+    { field: 'date', kind: 'date', main: true },
+    { field: 'time', kind: 'code' },
+    { field: 'rate', kind: 'number' },
+    { field: 'in_rate', kind: 'number' },
+  ],
+  filters: [{ field: 'date', kind: 'date_range' }],
+  defaultSort: { column: 'date', dir: 'desc' },
+});
+
+export const Form = recordForm({
+  resource: 'currency_rates',
+  title: 'cash:currency_rate',
+  sections: [{ fields: ['date', 'time', 'rate', 'in_rate'] }],
+  initial: { date: localToday() },
+});

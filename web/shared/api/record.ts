@@ -1,0 +1,82 @@
+/** One record: its schema, its data with the revision, and the writes. */
+import { useQuery } from '@tanstack/react-query';
+import { get, patch, post } from './client.ts';
+import { resourceOf } from './resources.ts';
+
+export type RecordData = Readonly<Record<string, unknown>>;
+
+/** Answer of `GET {resource}/{id}`: the fields, names beside references, and the revision to send back. */
+export interface StoredRecord extends RecordData {
+  readonly revision: number;
+}
+
+/** The JSON schema of the create body, as far as forms read it. */
+export interface JsonSchema {
+  readonly type?: string | readonly string[];
+  readonly properties?: Readonly<Record<string, JsonSchema>>;
+  readonly required?: readonly string[];
+  readonly items?: JsonSchema;
+  readonly enum?: readonly unknown[];
+  readonly const?: unknown;
+  readonly anyOf?: readonly JsonSchema[];
+  readonly default?: unknown;
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly minItems?: number;
+  readonly maxItems?: number;
+  readonly pattern?: string;
+  readonly 'x-lookup'?: string;
+  readonly 'x-money'?: boolean;
+  readonly 'x-quantity'?: boolean;
+  readonly 'x-percent'?: boolean;
+  readonly 'x-rate'?: boolean;
+  readonly 'x-date'?: boolean;
+  /** On the body itself: what the server fills in for what is left out. */
+  readonly 'x-defaults'?: RecordData;
+}
+
+export function useSchema(resource: string) {
+  return useQuery({
+    queryKey: ['schemas', resource],
+    queryFn: async ({ signal }) => (await get<JsonSchema>(`schemas/${resource}`, { signal })).data,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}
+
+export async function fetchRecord(resource: string, id: number): Promise<StoredRecord> {
+  return (await get<StoredRecord>(`${resource}/${id}`)).data;
+}
+
+/** The record to edit; it is not read again behind somebody who is typing. */
+export function useRecord(resource: string, id: number | undefined) {
+  return useQuery({
+    queryKey: [resource, 'record', id],
+    queryFn: () => fetchRecord(resource, id as number),
+    enabled: id !== undefined,
+    meta: { quiet: true },
+  });
+}
+
+export interface Saved {
+  readonly id: number;
+  readonly message: string | undefined;
+}
+
+export async function createRecord(resource: string, body: RecordData, idempotencyKey: string): Promise<Saved> {
+  const { data, message } = await post<RecordData>(resource, body, { idempotencyKey });
+  return { id: Number(data[resourceOf(resource).id] ?? data.id), message };
+}
+
+/** Sends only what changed, with the revision that the change was based on. */
+export async function updateRecord(
+  resource: string,
+  id: number,
+  changed: RecordData,
+  revision: number,
+  idempotencyKey: string,
+): Promise<Saved> {
+  const { message } = await patch(`${resource}/${id}`, { ...changed, revision }, { idempotencyKey });
+  return { id, message };
+}

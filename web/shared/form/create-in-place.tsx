@@ -1,0 +1,84 @@
+/** A new record without leaving the field that needs it: its required fields, with what was typed as its name. */
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Row } from '../api/list.ts';
+import { type RecordData, useSchema } from '../api/record.ts';
+import { resourceOf } from '../api/resources.ts';
+import { Button } from '../controls/button.tsx';
+import { Dialog } from '../controls/dialog.tsx';
+import { SkeletonLines } from '../controls/states.tsx';
+import { ErrorSummary } from './error-summary.tsx';
+import { FieldControl } from './field-control.tsx';
+import { type FieldSpec, fieldSpecs } from './field-spec.ts';
+import { useRecordForm } from './use-record-form.ts';
+
+export interface CreateInPlaceProps {
+  readonly resource: string;
+  /** What was typed into the look-up. */
+  readonly text: string;
+  readonly onCreated: (row: Row) => void;
+  readonly onClose: () => void;
+}
+
+export default function CreateInPlace(props: CreateInPlaceProps) {
+  const { data } = useSchema(props.resource);
+  const specs = useMemo(() => data && fieldSpecs(data), [data]);
+  const { t } = useTranslation();
+  if (specs) return <Editor {...props} specs={specs} defaults={data?.['x-defaults'] ?? {}} />;
+  return (
+    <Dialog open title={t('form:create', { text: props.text })} onClose={props.onClose}>
+      <SkeletonLines lines={3} />
+    </Dialog>
+  );
+}
+
+type EditorProps = CreateInPlaceProps & { readonly specs: readonly FieldSpec[]; readonly defaults: RecordData };
+
+function Editor({ resource, text, specs, defaults, onCreated, onClose }: EditorProps) {
+  const { t } = useTranslation();
+  const fields = resourceOf(resource);
+  const { form, problems, attempt, save } = useRecordForm({
+    resource,
+    specs,
+    initial: { ...defaults, [fields.name]: text },
+    onSaved: ({ id }) => {
+      onCreated({ [fields.id]: id, [fields.name]: String(form.getValues(fields.name) ?? text) });
+      onClose();
+    },
+  });
+  const shown = specs.filter((spec) => spec.required || spec.name === fields.hint);
+  const footer = (
+    <>
+      <Button onClick={onClose}>{t('actions.cancel')}</Button>
+      <Button look="primary" busy={form.formState.isSubmitting} onClick={() => void save()}>
+        {t('actions.save')}
+      </Button>
+    </>
+  );
+  return (
+    <Dialog
+      open
+      title={t('form:create', { text })}
+      onClose={onClose}
+      footer={footer}
+      width={shown.some((s) => s.control === 'rows') ? 'wide' : 'narrow'}
+    >
+      <form
+        noValidate
+        className="flex flex-col gap-3"
+        onSubmit={(event) => {
+          // The dialog is drawn elsewhere, but React hands its submit to the form around the look-up too.
+          event.preventDefault();
+          event.stopPropagation();
+          void save();
+        }}
+      >
+        <ErrorSummary problems={problems} attempt={attempt} />
+        {shown.map((spec) => (
+          <FieldControl key={spec.name} spec={spec} control={form.control} path={spec.name} />
+        ))}
+        <button type="submit" hidden aria-hidden tabIndex={-1} />
+      </form>
+    </Dialog>
+  );
+}

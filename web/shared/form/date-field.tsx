@@ -1,0 +1,97 @@
+/** A day: DD/MM/YYYY or a word (`t`, `+3`, `l`, `15/3`), expanded when the field is left; or from the calendar. */
+import { Popover, PopoverButton, PopoverPanel } from '@headlessui/react';
+import { CalendarDays } from 'lucide-react';
+import { lazy, type Ref, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { usePreferences } from '../language/preferences.ts';
+import { formatDate, localToday, readDateWord } from '../typing/date-words.ts';
+import { shapeDigits } from '../typing/digits.ts';
+import { CONTROL, FieldFrame, type FieldProps } from './field-frame.tsx';
+
+const Calendar = lazy(() => import('./calendar.tsx'));
+
+export interface DateFieldProps extends FieldProps {
+  /** `YYYY-MM-DD`, or empty. */
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  /** First and last day of the open financial year: `15/3` never means another year. */
+  readonly from?: string;
+  readonly to?: string;
+  readonly inputRef?: Ref<HTMLInputElement>;
+}
+
+export function DateField({ value, onChange, from, to, inputRef, ...field }: DateFieldProps) {
+  const { t } = useTranslation();
+  const { digits } = usePreferences();
+  const [typed, setTyped] = useState<string>();
+  const [wrong, setWrong] = useState<string>();
+
+  const settle = () => {
+    if (typed === undefined) return;
+    const day =
+      typed.trim() === ''
+        ? ''
+        : readDateWord(typed, { today: localToday(), ...(from ? { from } : {}), ...(to ? { to } : {}) });
+    if (day === undefined) {
+      setWrong(t('form:date_wrong'));
+      onChange(typed);
+      return;
+    }
+    setWrong(undefined);
+    setTyped(undefined);
+    onChange(day);
+  };
+
+  return (
+    <FieldFrame field={{ ...field, problem: wrong ?? field.problem }}>
+      {(ids) => (
+        <span className="relative flex">
+          <input
+            {...ids}
+            ref={inputRef}
+            autoComplete="off"
+            placeholder={t('form:date_placeholder')}
+            disabled={field.disabled}
+            value={typed ?? shapeDigits(formatDate(value), digits)}
+            onFocus={(event) => event.target.select()}
+            onChange={(event) => setTyped(event.target.value)}
+            onBlur={() => {
+              settle();
+              field.onBlur?.();
+            }}
+            onKeyDown={(event) => event.key === 'Enter' && settle()}
+            className={`${CONTROL} numeric pe-8! rtl:text-right`}
+          />
+          <Popover className="absolute end-0 top-0">
+            <PopoverButton
+              tabIndex={-1}
+              disabled={field.disabled ?? false}
+              aria-label={t('form:calendar')}
+              className="inline-flex size-8 items-center justify-center rounded-md text-ink-muted hover:text-ink"
+            >
+              <CalendarDays size={15} aria-hidden />
+            </PopoverButton>
+            <PopoverPanel
+              anchor={{ to: 'bottom end', gap: 4 }}
+              className="z-50 rounded-lg border border-edge bg-surface-1 p-3 shadow-float"
+            >
+              {({ close }) => (
+                <Suspense fallback={<span className="skeleton block h-56 w-56" />}>
+                  <Calendar
+                    value={value}
+                    onChoose={(day) => {
+                      setTyped(undefined);
+                      setWrong(undefined);
+                      onChange(day);
+                      close();
+                    }}
+                  />
+                </Suspense>
+              )}
+            </PopoverPanel>
+          </Popover>
+        </span>
+      )}
+    </FieldFrame>
+  );
+}

@@ -1,0 +1,56 @@
+/** All problems of a form at its top; each is a link to its field. */
+import { TriangleAlert } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Problems } from './rules.ts';
+
+export function ErrorSummary({ problems, attempt }: { problems: Problems; attempt: number }) {
+  const { t } = useTranslation();
+  const box = useRef<HTMLDivElement>(null);
+  const entries = Object.entries(problems);
+  useEffect(() => {
+    if (attempt > 0) box.current?.focus();
+  }, [attempt]);
+  if (entries.length === 0) return null;
+  return (
+    <div
+      ref={box}
+      role="alert"
+      tabIndex={-1}
+      className="rounded-md border border-danger-ink/40 bg-danger px-4 py-3 text-danger-ink outline-none"
+    >
+      <p className="flex items-center gap-2 font-semibold">
+        <TriangleAlert size={15} aria-hidden />
+        {t('form:errors_title')}
+      </p>
+      <ul className="mt-1 list-disc ps-6">
+        {entries.map(([path, sentence]) => (
+          <li key={path}>
+            {path === '' ? (
+              sentence
+            ) : (
+              <button type="button" className="text-start hover:underline" onClick={() => focusField(path)}>
+                {sentence}
+              </button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** Focuses the control of a path; of its list when the path is inside of one that has no control of its own. */
+export function focusField(path: string): void {
+  const parts = path.split('.');
+  while (parts.length > 0) {
+    const field = document.querySelector(`[data-field="${parts.join('.')}"]`);
+    const control = field?.querySelector<HTMLElement>('input, select, textarea, button');
+    if (control) {
+      control.focus();
+      control.scrollIntoView({ block: 'center' });
+      return;
+    }
+    parts.pop();
+  }
+}

@@ -1,0 +1,139 @@
+/** The control of one field of a schema, tied to react-hook-form. */
+import { type Control, Controller, type FieldError, useWatch } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { fieldLabel, optionLabel } from '../language/names.ts';
+import { useMe } from '../session/session.ts';
+import { AmountField } from './amount-field.tsx';
+import { DateField } from './date-field.tsx';
+import { DECIMALS, type FieldSpec } from './field-spec.ts';
+import { LookupField } from './lookup-field.tsx';
+import { CheckField, SelectField } from './select-field.tsx';
+import { SubTable } from './sub-table.tsx';
+import { TagsField } from './tags-field.tsx';
+import { TextField, WholeNumberField } from './text-field.tsx';
+import type { FormValue, FormValues } from './values.ts';
+
+export interface FieldControlProps {
+  readonly spec: FieldSpec;
+  readonly control: Control<FormValues>;
+  /** Path in the form: `item_units.0.unit_fk`. */
+  readonly path: string;
+  /** In a cell: no label above, only for screen readers. */
+  readonly bare?: boolean;
+  readonly autoFocus?: boolean;
+  readonly readOnly?: boolean;
+  /** Name beside a reference, as the server sent it. */
+  readonly valueName?: string | undefined;
+}
+
+export function FieldControl(props: FieldControlProps) {
+  const { spec, control, path } = props;
+  if (spec.control === 'rows')
+    return <SubTable spec={spec} control={control} path={path} readOnly={props.readOnly ?? false} />;
+  return (
+    <Controller
+      name={path}
+      control={control}
+      render={({ field, fieldState }) => (
+        <Bound
+          {...props}
+          value={field.value}
+          onChange={field.onChange}
+          onBlur={field.onBlur}
+          error={fieldState.error}
+        />
+      )}
+    />
+  );
+}
+
+interface BoundProps extends FieldControlProps {
+  readonly value: FormValue;
+  readonly onChange: (value: FormValue) => void;
+  readonly onBlur: () => void;
+  readonly error: FieldError | undefined;
+}
+
+function Bound({ spec, path, bare, autoFocus, readOnly, valueName, value, onChange, onBlur, error }: BoundProps) {
+  const { t } = useTranslation();
+  const { system_currency } = useMe();
+  const label = fieldLabel(spec.name);
+  const field = {
+    label: bare ? undefined : label,
+    ariaLabel: label,
+    required: spec.required,
+    problem: error?.message,
+    name: path,
+    autoFocus: autoFocus ?? false,
+    disabled: readOnly ?? false,
+    onBlur,
+  };
+  switch (spec.control) {
+    case 'money':
+    case 'quantity':
+    case 'percent':
+    case 'rate': {
+      const suffix =
+        spec.control === 'money' && !bare ? system_currency.symbol : spec.control === 'percent' ? '%' : undefined;
+      return (
+        <AmountField
+          {...field}
+          value={value as string}
+          onChange={onChange}
+          decimals={DECIMALS[spec.control] ?? 4}
+          suffix={suffix}
+        />
+      );
+    }
+    case 'date':
+      return <DateField {...field} value={value as string} onChange={onChange} />;
+    case 'whole':
+      return <WholeNumberField {...field} value={value as number | null} onChange={onChange} />;
+    case 'check':
+      return <CheckField {...field} value={value as boolean} onChange={onChange} />;
+    case 'select': {
+      const options = (spec.options ?? []).map((option) => ({ value: option, label: optionLabel(spec.name, option) }));
+      return (
+        <SelectField
+          {...field}
+          value={value as string}
+          onChange={onChange}
+          options={options}
+          empty={spec.required ? undefined : t('form:none')}
+        />
+      );
+    }
+    case 'lookup':
+      return (
+        <LookupField
+          {...field}
+          resource={spec.resource as string}
+          value={value as number | null}
+          onChange={onChange}
+          valueName={valueName}
+        />
+      );
+    case 'tags':
+      return <TagsField {...field} value={value as readonly string[]} onChange={onChange} />;
+    default:
+      return <TextField {...field} value={value as string} onChange={onChange} {...textLook(spec)} />;
+  }
+}
+
+/** Codes, phones and mail addresses are written from left to right in every language. */
+function textLook(spec: FieldSpec) {
+  const ltr = /code|mobile|phone|email|barcode/.test(spec.name);
+  const type = /email/.test(spec.name)
+    ? ('email' as const)
+    : /mobile|phone/.test(spec.name)
+      ? ('tel' as const)
+      : ('text' as const);
+  return { ltr, type, ...(spec.control === 'long_text' ? { rows: 3 } : {}) };
+}
+
+/** A row's reference with the name that the server put beside it. */
+export function RowReference(props: FieldControlProps) {
+  const nameField = props.path.replace(/_fk$/, '_name');
+  const name = useWatch({ control: props.control, name: nameField });
+  return <FieldControl {...props} valueName={typeof name === 'string' ? name : undefined} />;
+}

@@ -1,0 +1,193 @@
+/**
+ * A look-up: the one wrapper around Headless UI's Combobox. It never shows or takes options of an older text,
+ * and what was typed and not chosen does not stay in the field (the Combobox alone does both). Typing a whole
+ * code or name and leaving with Tab before the options came takes the one record that matches.
+ */
+import { Combobox, ComboboxButton, ComboboxInput } from '@headlessui/react';
+import { ChevronDown } from 'lucide-react';
+import { type FocusEvent, type KeyboardEvent, lazy, type Ref, Suspense, useEffect, useRef, useState } from 'react';
+import { foldForSearch } from '../../../domain/kernel/folding.ts';
+import type { Row } from '../api/list.ts';
+import { fetchLookup, type LookupExtra, useLookupPages, useRecordName } from '../api/lookup.ts';
+import { resourceOf } from '../api/resources.ts';
+import { notifyProblem } from '../notify/notify.ts';
+import { useCan } from '../session/session.ts';
+import { CONTROL, FieldFrame, type FieldProps } from './field-frame.tsx';
+import { type LookupChoice, LookupOptions } from './lookup-options.tsx';
+
+const CreateInPlace = lazy(() => import('./create-in-place.tsx'));
+const OPEN_DELAY_MS = 250;
+const TYPING_DELAY_MS = 150;
+const NO_EXTRA: LookupExtra = {};
+
+export interface LookupFieldProps extends FieldProps {
+  readonly resource: string;
+  readonly value: number | null;
+  /** The row is that of the list; null when the field was cleared. */
+  readonly onChange: (id: number | null, row: Row | null) => void;
+  /** Shown name of the value when the caller knows it (`city_name` beside `city_fk`). */
+  readonly valueName?: string | undefined;
+  /** Further parameters of the list: `{ outlet_fk: 3 }`. */
+  readonly extra?: LookupExtra;
+  /** False where a new record makes no sense. */
+  readonly creatable?: boolean;
+  readonly inputRef?: Ref<HTMLInputElement>;
+  readonly className?: string;
+}
+
+export function LookupField(props: LookupFieldProps) {
+  const {
+    resource,
+    value,
+    onChange,
+    valueName,
+    extra = NO_EXTRA,
+    creatable = true,
+    inputRef,
+    className,
+    ...field
+  } = props;
+  const fields = resourceOf(resource);
+  const can = useCan();
+  const [picked, setPicked] = useState<{ id: number; name: string }>();
+  const [creating, setCreating] = useState<string>();
+  const name = useRecordName(resource, value, picked?.id === value ? picked.name : (valueName ?? undefined)) ?? '';
+  const lookup = useTyped(resource, extra);
+  const input = useRef<HTMLInputElement>(null);
+
+  const choose = (row: Row | null) => {
+    const id = row ? Number(row[fields.id]) : null;
+    setPicked(row && id !== null ? { id, name: String(row[fields.name] ?? '') } : undefined);
+    if (row) lookup.close();
+    onChange(id, row);
+  };
+  const take = (choice: LookupChoice | null) => {
+    if (choice?.kind === 'create') setCreating(choice.text);
+    else choose(choice?.row ?? null);
+  };
+  const leave = (event: FocusEvent<HTMLInputElement>) => {
+    const { typed } = lookup;
+    event.target.value = name;
+    lookup.close();
+    field.onBlur?.();
+    if (typed === undefined || typed.trim() === '' || !lookup.pending) return;
+    // The options had not come yet: ask once more, and take a record only when there is no doubt.
+    fetchLookup(resource, typed, extra)
+      .then((rows) => onlyMatch(rows, typed, [fields.name, fields.hint]))
+      .then((row) => row && choose(row))
+      .catch(notifyProblem);
+  };
+
+  return (
+    <FieldFrame field={field}>
+      {(ids) => (
+        <Combobox<LookupChoice | null>
+          value={value === null ? null : { kind: 'row', id: value, row: {} }}
+          by={(a, b) => a?.kind === b?.kind && a?.id === b?.id}
+          onChange={take}
+          disabled={field.disabled ?? false}
+        >
+          <span className="relative flex" data-lookup={resource}>
+            <ComboboxInput
+              {...ids}
+              ref={merge(input, inputRef)}
+              autoComplete="off"
+              dir="auto"
+              autoFocus={field.autoFocus ?? false}
+              displayValue={() => name}
+              onFocus={(event: FocusEvent<HTMLInputElement>) => event.target.select()}
+              onChange={(event) => lookup.type(event.target.value)}
+              onBlur={leave}
+              onKeyDown={(event: KeyboardEvent<HTMLInputElement>) => openByKey(event, lookup.open)}
+              className={className ?? `${CONTROL} pe-8!`}
+            />
+            <ComboboxButton
+              onClick={lookup.open}
+              className="absolute end-0 top-0 inline-flex size-8 items-center justify-center text-ink-muted hover:text-ink"
+            >
+              <ChevronDown size={15} aria-hidden />
+            </ComboboxButton>
+          </span>
+          <LookupOptions lookup={lookup} fields={fields} canCreate={creatable && can(`${resource}/store`)} />
+          {creating !== undefined && (
+            <Suspense>
+              <CreateInPlace
+                resource={resource}
+                text={creating}
+                onClose={() => {
+                  setCreating(undefined);
+                  input.current?.focus();
+                }}
+                onCreated={choose}
+              />
+            </Suspense>
+          )}
+        </Combobox>
+      )}
+    </FieldFrame>
+  );
+}
+
+/** What was typed, and the options that belong to exactly that text. */
+function useTyped(resource: string, extra: LookupExtra) {
+  const [typed, setTyped] = useState<string>();
+  const [asked, setAsked] = useState<string>();
+  useEffect(() => {
+    if (typed === undefined) {
+      setAsked(undefined);
+      return;
+    }
+    const timer = setTimeout(() => setAsked(typed), typed === '' ? OPEN_DELAY_MS : TYPING_DELAY_MS);
+    return () => clearTimeout(timer);
+  }, [typed]);
+  const query = useLookupPages(resource, asked?.trim() ?? '', extra, asked !== undefined);
+  const pending = typed !== asked || query.isPlaceholderData || query.isLoading;
+  return {
+    typed,
+    pending,
+    failed: query.error,
+    rows: pending ? [] : (query.data?.pages.flatMap((page) => page.data) ?? []),
+    hasMore: query.hasNextPage,
+    more: () => void query.fetchNextPage(),
+    type: (text: string) => setTyped(text),
+    open: () => setTyped((now) => now ?? ''),
+    close: () => setTyped(undefined),
+  };
+}
+
+export type TypedLookup = ReturnType<typeof useTyped>;
+
+/** The record that the text names without doubt: the only one, or the only one of exactly that name or code. */
+export function onlyMatch(
+  rows: readonly Row[],
+  text: string,
+  fields: readonly (string | undefined)[],
+): Row | undefined {
+  const wanted = foldForSearch(text);
+  const exact = rows.filter((row) =>
+    fields.some((field) => field && foldForSearch(String(row[field] ?? '')) === wanted),
+  );
+  const found = exact.length > 0 ? exact : rows;
+  return found.length === 1 ? found[0] : undefined;
+}
+
+/** F4 opens as Alt+Down does; the Combobox knows only the arrow. */
+function openByKey(event: KeyboardEvent<HTMLInputElement>, open: () => void): void {
+  if (event.key === 'F4') {
+    event.preventDefault();
+    event.currentTarget.dispatchEvent(
+      new window.KeyboardEvent('keydown', { key: 'ArrowDown', bubbles: true, cancelable: true }),
+    );
+    open();
+  } else if (event.key === 'ArrowDown') {
+    open();
+  }
+}
+
+function merge(own: { current: HTMLInputElement | null }, given: Ref<HTMLInputElement> | undefined) {
+  return (element: HTMLInputElement | null) => {
+    own.current = element;
+    if (typeof given === 'function') given(element);
+    else if (given) given.current = element;
+  };
+}

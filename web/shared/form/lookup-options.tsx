@@ -1,0 +1,64 @@
+/** The options of a look-up: records, "More…", and "Create …" for whoever may. */
+import { ComboboxOption, ComboboxOptions } from '@headlessui/react';
+import { Plus } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import type { Row } from '../api/list.ts';
+import type { Resource } from '../api/resources.ts';
+import { sentenceOf } from '../notify/notify.ts';
+import type { TypedLookup } from './lookup-field.tsx';
+
+export type LookupChoice =
+  | { readonly kind: 'row'; readonly id: number; readonly row: Row }
+  | { readonly kind: 'create'; readonly id: 0; readonly text: string };
+
+interface LookupOptionsProps {
+  readonly lookup: TypedLookup;
+  readonly fields: Resource;
+  readonly canCreate: boolean;
+}
+
+const OPTION =
+  'flex min-h-8 cursor-pointer items-center gap-2 rounded-sm px-2 py-1 data-focus:bg-accent-soft data-selected:font-semibold';
+
+export function LookupOptions({ lookup, fields, canCreate }: LookupOptionsProps) {
+  const { t } = useTranslation();
+  const text = lookup.typed?.trim() ?? '';
+  return (
+    <ComboboxOptions
+      anchor={{ to: 'bottom start', gap: 4 }}
+      className="z-50 max-h-72 w-(--input-width) min-w-56 overflow-y-auto rounded-md border border-edge bg-surface-1 p-1 shadow-float empty:invisible"
+    >
+      {lookup.pending && <p className="px-2 py-1.5 text-ink-muted">{t('form:searching')}</p>}
+      {lookup.failed && !lookup.pending && <p className="px-2 py-1.5 text-danger-ink">{sentenceOf(lookup.failed)}</p>}
+      {lookup.rows.map((row) => {
+        const id = Number(row[fields.id]);
+        const hint = fields.hint ? row[fields.hint] : undefined;
+        return (
+          <ComboboxOption key={id} value={{ kind: 'row', id, row } satisfies LookupChoice} className={OPTION}>
+            <bdi className="min-w-0 flex-1 break-words">{String(row[fields.name] ?? '')}</bdi>
+            {hint !== null && hint !== undefined && <bdi className="text-xs text-ink-muted">{String(hint)}</bdi>}
+          </ComboboxOption>
+        );
+      })}
+      {!lookup.pending && !lookup.failed && lookup.rows.length === 0 && (
+        <p className="px-2 py-1.5 text-ink-muted">{t('form:nothing_found')}</p>
+      )}
+      {lookup.hasMore && !lookup.pending && (
+        <button
+          type="button"
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={lookup.more}
+          className="h-8 w-full rounded-sm px-2 text-start text-accent hover:bg-surface-3"
+        >
+          {t('form:more')}
+        </button>
+      )}
+      {canCreate && text !== '' && !lookup.pending && (
+        <ComboboxOption value={{ kind: 'create', id: 0, text } satisfies LookupChoice} className={OPTION}>
+          <Plus size={14} aria-hidden className="text-accent" />
+          {t('form:create', { text })}
+        </ComboboxOption>
+      )}
+    </ComboboxOptions>
+  );
+}

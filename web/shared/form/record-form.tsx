@@ -1,0 +1,226 @@
+/** Pattern 2: from a record's schema and a few words about order and groups to its page. */
+import { useNavigate, useParams } from '@tanstack/react-router';
+import { ArrowLeft, Save } from 'lucide-react';
+import { type ComponentType, type ReactNode, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ApiError } from '../api/error.ts';
+import { type RecordData, type StoredRecord, useRecord, useSchema } from '../api/record.ts';
+import { resourceOf } from '../api/resources.ts';
+import { Button, IconButton } from '../controls/button.tsx';
+import { Keys } from '../controls/keys.tsx';
+import { SectionNotFoundPage } from '../controls/not-found.tsx';
+import { FailedState, SkeletonLines } from '../controls/states.tsx';
+import { History } from '../history/history.tsx';
+import { useCan } from '../session/session.ts';
+import { useShortcut } from '../shortcuts/shortcuts.ts';
+import { ConflictDialog } from './conflict-dialog.tsx';
+import { ErrorSummary } from './error-summary.tsx';
+import { FieldControl } from './field-control.tsx';
+import { type Choices, type FieldSpec, fieldSpecs } from './field-spec.ts';
+import { UnsavedGuard } from './unsaved-guard.tsx';
+import { useRecordForm } from './use-record-form.ts';
+
+export interface FormSection {
+  /** Key of the heading; left out for the first section. */
+  readonly title?: string;
+  readonly fields: readonly string[];
+}
+
+export interface FormDeclaration {
+  readonly resource: string;
+  /** Key of the name of one record: `catalogue:item`. */
+  readonly title: string;
+  /** Fields in their groups; what the schema has and no group names comes last. */
+  readonly sections: readonly FormSection[];
+  readonly initial?: RecordData;
+  /** Whole numbers that are codes with words. */
+  readonly choices?: Choices;
+  /** Beside the tabs of an existing record: figures, actions. */
+  readonly aside?: (record: StoredRecord) => ReactNode;
+}
+
+/** The page of a new (`…/new`) or an existing (`…/$id`) record. */
+export function recordForm(declaration: FormDeclaration): ComponentType {
+  // Called once per declaration, outside of components: the component that it makes is always the same one.
+  // biome-ignore lint/correctness/noComponentHookFactories: see above
+  return function DeclaredForm() {
+    const { id } = useParams({ strict: false }) as { id?: string };
+    const number = id === undefined ? undefined : Number(id);
+    if (number !== undefined && !(Number.isSafeInteger(number) && number > 0)) return <SectionNotFoundPage />;
+    return <RecordPage key={id ?? 'new'} declaration={declaration} id={number} />;
+  };
+}
+
+function RecordPage({ declaration, id }: { declaration: FormDeclaration; id: number | undefined }) {
+  const schema = useSchema(declaration.resource);
+  const record = useRecord(declaration.resource, id);
+  const specs = useMemo(
+    () => (schema.data ? fieldSpecs(schema.data, declaration.choices) : undefined),
+    [schema.data, declaration],
+  );
+  const [copies, setCopies] = useState(0);
+  const failure = schema.error ?? record.error;
+  if (failure instanceof ApiError && failure.status === 404) return <SectionNotFoundPage />;
+  if (failure) return <FailedState problem={failure} onRetry={() => void (schema.error ? schema : record).refetch()} />;
+  if (!specs || (id !== undefined && !record.data)) return <SkeletonLines lines={8} />;
+  return (
+    <RecordEditor
+      key={`${record.data?.revision ?? 'new'}-${copies}`}
+      {...{ declaration, specs }}
+      initial={{ ...schema.data?.['x-defaults'], ...declaration.initial }}
+      {...(id !== undefined && record.data ? { editing: { id, data: record.data } } : {})}
+      onAnother={() => setCopies(copies + 1)}
+    />
+  );
+}
+
+interface RecordEditorProps {
+  readonly declaration: FormDeclaration;
+  readonly specs: readonly FieldSpec[];
+  readonly initial: RecordData;
+  readonly editing?: { readonly id: number; readonly data: StoredRecord };
+  readonly onAnother: () => void;
+}
+
+function RecordEditor({ declaration, specs, initial, editing, onAnother }: RecordEditorProps) {
+  const { t } = useTranslation();
+  const { resource } = declaration;
+  const { path = '/', name } = resourceOf(resource);
+  const navigate = useNavigate();
+  const can = useCan();
+  const readOnly = !can(`${resource}/${editing ? 'update' : 'store'}`);
+  const [another, setAnother] = useState(false);
+  const [tab, setTab] = useState<'details' | 'history'>('details');
+  const onSaved = ({ id }: { id: number }) => {
+    if (editing) return;
+    if (another) {
+      setAnother(false);
+      onAnother();
+    } else void navigate({ to: `${path}/${id}`, replace: true, ignoreBlocker: true });
+  };
+  const { form, problems, attempt, save, conflict, settle, dismiss } = useRecordForm({
+    resource,
+    specs,
+    editing,
+    initial,
+    onSaved,
+  });
+  const busy = form.formState.isSubmitting;
+  const saveNew = () => {
+    setAnother(true);
+    void save();
+  };
+  useShortcut('form_save', () => void save(), !readOnly);
+  useShortcut('form_save_new', saveNew, !readOnly && !editing);
+
+  return (
+    <div className="flex h-full flex-col">
+      <header className="flex items-center gap-2 border-b border-edge bg-surface-1 px-4 py-2.5">
+        <IconButton icon={ArrowLeft} mirror label={t('form:back')} onClick={() => void navigate({ to: path })} />
+        <h1 className="min-w-0 flex-1 truncate text-xl font-semibold">
+          {editing ? <bdi>{String(editing.data[name] ?? '')}</bdi> : t('form:new', { title: t(declaration.title) })}
+          {editing && <span className="ms-2 text-sm font-normal text-ink-muted">{t(declaration.title)}</span>}
+        </h1>
+        {form.formState.isDirty && <span className="text-xs text-ink-muted">{t('form:unsaved')}</span>}
+        {!readOnly && !editing && (
+          <Button busy={busy} onClick={saveNew}>
+            {t('form:save_new')}
+          </Button>
+        )}
+        {!readOnly && (
+          <Button look="primary" icon={Save} busy={busy} onClick={() => void save()}>
+            {t('actions.save')}
+          </Button>
+        )}
+        {!readOnly && <Keys name="form_save" />}
+      </header>
+      {editing && <Tabs tab={tab} onTab={setTab} />}
+      <div className="min-h-0 flex-1 overflow-y-auto">
+        {tab === 'history' && editing ? (
+          <div className="mx-auto max-w-3xl">
+            <History endpoint={resource} id={editing.id} />
+          </div>
+        ) : (
+          <form
+            noValidate
+            onSubmit={(event) => {
+              event.preventDefault();
+              void save();
+            }}
+            className="mx-auto flex max-w-5xl flex-col gap-4 p-4"
+          >
+            <ErrorSummary problems={problems} attempt={attempt} />
+            {editing && declaration.aside?.(editing.data)}
+            <Sections declaration={declaration} specs={specs} form={form} record={editing?.data} readOnly={readOnly} />
+            <button type="submit" hidden aria-hidden tabIndex={-1} />
+          </form>
+        )}
+      </div>
+      <UnsavedGuard dirty={form.formState.isDirty && !busy} />
+      {conflict && (
+        <ConflictDialog merge={conflict.merge} onResolve={(mine) => void settle(conflict, mine)} onClose={dismiss} />
+      )}
+    </div>
+  );
+}
+
+function Tabs({ tab, onTab }: { tab: 'details' | 'history'; onTab: (tab: 'details' | 'history') => void }) {
+  const { t } = useTranslation();
+  return (
+    <div role="tablist" className="flex gap-1 border-b border-edge bg-surface-1 px-4">
+      {(['details', 'history'] as const).map((each) => (
+        <button
+          key={each}
+          type="button"
+          role="tab"
+          aria-selected={tab === each}
+          onClick={() => onTab(each)}
+          className="-mb-px h-9 border-b-2 border-transparent px-3 text-ink-muted hover:text-ink aria-selected:border-accent aria-selected:font-medium aria-selected:text-ink"
+        >
+          {t(`form:tabs.${each}`)}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+interface SectionsProps {
+  readonly declaration: FormDeclaration;
+  readonly specs: readonly FieldSpec[];
+  readonly form: ReturnType<typeof useRecordForm>['form'];
+  readonly record: StoredRecord | undefined;
+  readonly readOnly: boolean;
+}
+
+function Sections({ declaration, specs, form, record, readOnly }: SectionsProps) {
+  const { t } = useTranslation();
+  const named = new Set(declaration.sections.flatMap((section) => section.fields));
+  const rest = specs.filter((spec) => !named.has(spec.name)).map((spec) => spec.name);
+  const sections = rest.length > 0 ? [...declaration.sections, { fields: rest }] : declaration.sections;
+  const firstField = declaration.sections[0]?.fields[0];
+  return sections.map((section) => (
+    <section key={section.fields.join()} className="rounded-lg border border-edge bg-surface-1 p-4 shadow-card">
+      {'title' in section && section.title && <h2 className="mb-3 text-base font-semibold">{t(section.title)}</h2>}
+      <div className="grid grid-cols-1 gap-x-4 gap-y-3 sm:grid-cols-2 lg:grid-cols-3">
+        {section.fields.map((field) => {
+          const spec = specs.find((each) => each.name === field);
+          if (!spec) return null;
+          const wide = spec.control === 'rows' || spec.control === 'long_text';
+          const stored = record?.[field.replace(/_fk$/, '_name')];
+          return (
+            <div key={field} className={wide ? 'col-span-full' : ''}>
+              <FieldControl
+                spec={spec}
+                control={form.control}
+                path={field}
+                readOnly={readOnly}
+                autoFocus={!record && field === firstField}
+                valueName={spec.control === 'lookup' && typeof stored === 'string' ? stored : undefined}
+              />
+            </div>
+          );
+        })}
+      </div>
+    </section>
+  ));
+}

@@ -1,0 +1,61 @@
+/** A choice among a few fixed words: the browser's own list, which every keyboard and phone knows. */
+import { CONTROL, FieldFrame, type FieldProps } from './field-frame.tsx';
+
+export interface SelectFieldProps extends FieldProps {
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  readonly options: readonly { readonly value: string; readonly label: string }[];
+  /** Word of the empty choice; without it there is none. */
+  readonly empty?: string | undefined;
+}
+
+export function SelectField({ value, onChange, options, empty, ...field }: SelectFieldProps) {
+  return (
+    <FieldFrame field={field}>
+      {(ids) => (
+        <select
+          {...ids}
+          value={value}
+          disabled={field.disabled}
+          onBlur={field.onBlur}
+          onChange={(event) => onChange(event.target.value)}
+          className={`${CONTROL} px-2`}
+        >
+          {empty !== undefined && <option value="">{empty}</option>}
+          {options.map((option) => (
+            <option key={option.value} value={option.value}>
+              {option.label}
+            </option>
+          ))}
+        </select>
+      )}
+    </FieldFrame>
+  );
+}
+
+export interface CheckFieldProps extends FieldProps {
+  readonly value: boolean;
+  readonly onChange: (value: boolean) => void;
+}
+
+/** Yes or no; its label stands beside it. */
+export function CheckField({ value, onChange, ...field }: CheckFieldProps) {
+  return (
+    <div className="flex min-w-0 flex-col justify-end" data-field={field.name}>
+      <label className="flex min-h-8 items-center gap-2">
+        <input
+          type="checkbox"
+          checked={value}
+          disabled={field.disabled}
+          onBlur={field.onBlur}
+          onChange={(event) => onChange(event.target.checked)}
+          aria-label={field.label ? undefined : field.ariaLabel}
+          aria-invalid={field.problem ? true : undefined}
+          className="size-4 accent-accent"
+        />
+        {field.label}
+      </label>
+      {field.problem && <p className="text-xs text-danger-ink">{field.problem}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,74 @@
+/** One line or several lines of text, and whole numbers. */
+
+import { toLatinDigits } from '../typing/digits.ts';
+import { CONTROL, FieldFrame, type FieldProps } from './field-frame.tsx';
+
+export interface TextFieldProps extends FieldProps {
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  readonly maxLength?: number;
+  readonly rows?: number;
+  /** Codes, phones and addresses of mail are written from left to right. */
+  readonly ltr?: boolean;
+  readonly type?: 'text' | 'email' | 'tel' | 'password' | 'search';
+}
+
+export function TextField({ value, onChange, maxLength, rows, ltr, type = 'text', ...field }: TextFieldProps) {
+  return (
+    <FieldFrame field={field}>
+      {(ids) => {
+        const shared = {
+          ...ids,
+          value,
+          maxLength,
+          disabled: field.disabled,
+          autoFocus: field.autoFocus,
+          onBlur: field.onBlur,
+          dir: ltr ? ('ltr' as const) : ('auto' as const),
+        };
+        return rows ? (
+          <textarea
+            {...shared}
+            rows={rows}
+            onChange={(event) => onChange(event.target.value)}
+            className={`${CONTROL} h-auto py-1.5`}
+          />
+        ) : (
+          <input
+            {...shared}
+            type={type}
+            onChange={(event) => onChange(event.target.value)}
+            className={`${CONTROL} ${ltr ? 'rtl:text-right' : ''}`}
+          />
+        );
+      }}
+    </FieldFrame>
+  );
+}
+
+export interface WholeNumberFieldProps extends FieldProps {
+  readonly value: number | null;
+  readonly onChange: (value: number | null) => void;
+}
+
+/** A count: digits of any keyboard, nothing else. */
+export function WholeNumberField({ value, onChange, ...field }: WholeNumberFieldProps) {
+  return (
+    <FieldFrame field={field}>
+      {(ids) => (
+        <input
+          {...ids}
+          inputMode="numeric"
+          value={value === null ? '' : String(value)}
+          disabled={field.disabled}
+          onBlur={field.onBlur}
+          onChange={(event) => {
+            const digits = toLatinDigits(event.target.value).replace(/\D/g, '').slice(0, 9);
+            onChange(digits === '' ? null : Number(digits));
+          }}
+          className={`${CONTROL} numeric text-end`}
+        />
+      )}
+    </FieldFrame>
+  );
+}

@@ -1,0 +1,24 @@
+/** Asks before what was typed is left behind: on a link, on the way back, on closing the window. */
+import { useBlocker } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { Confirm } from '../controls/dialog.tsx';
+
+export function UnsavedGuard({ dirty }: { dirty: boolean }) {
+  const { t } = useTranslation();
+  const blocker = useBlocker({
+    shouldBlockFn: ({ current, next }) => dirty && current.pathname !== next.pathname,
+    enableBeforeUnload: dirty,
+    withResolver: true,
+  });
+  return (
+    <Confirm
+      open={blocker.status === 'blocked'}
+      title={t('form:leave.title')}
+      text={t('form:leave.text')}
+      action={t('form:leave.action')}
+      dangerous
+      onConfirm={() => blocker.proceed?.()}
+      onClose={() => blocker.reset?.()}
+    />
+  );
+}

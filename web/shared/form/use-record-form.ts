@@ -1,0 +1,103 @@
+/** The state of a record form: values, checks, saving, and what happens when somebody else was faster. */
+import { useRef, useState } from 'react';
+import { type FieldErrors, type Resolver, useForm } from 'react-hook-form';
+import { ApiError } from '../api/error.ts';
+import { useWrite } from '../api/idempotency.ts';
+import { forget } from '../api/query.ts';
+import type { RecordData, Saved } from '../api/record.ts';
+import { say } from '../language/language.ts';
+import { notifyProblem, notifySuccess } from '../notify/notify.ts';
+import type { FieldSpec } from './field-spec.ts';
+import { type Problems, problemsOf } from './rules.ts';
+import { type Conflict, type Editing, findConflict, mergedValues, sendForm, serverProblems } from './saving.ts';
+import { emptyValues, type FormValues, formValues } from './values.ts';
+
+interface RecordFormOptions {
+  readonly resource: string;
+  readonly specs: readonly FieldSpec[];
+  /** The record to change; undefined for a new one. */
+  readonly editing?: Editing | undefined;
+  readonly initial?: RecordData | undefined;
+  readonly onSaved: (saved: Saved) => void;
+}
+
+export function useRecordForm({ resource, specs, editing, initial, onSaved }: RecordFormOptions) {
+  const based = useRef(editing);
+  const [conflict, setConflict] = useState<Conflict>();
+  const { problems, attempt, show, clear } = useProblems();
+  const write = useWrite();
+  const form = useForm<FormValues>({
+    defaultValues: editing ? formValues(specs, editing.data) : emptyValues(specs, initial),
+    resolver: resolverOf(specs),
+    mode: 'onTouched',
+    shouldFocusError: false,
+  });
+
+  const submit = async (values: FormValues): Promise<void> => {
+    try {
+      const saved = await write((key) => sendForm(resource, specs, values, based.current, key));
+      clear();
+      form.reset(values);
+      await forget(resource);
+      if (saved) notifySuccess(saved.message ?? say(editing ? 'form:updated' : 'form:added'));
+      onSaved(saved ?? { id: (editing as Editing).id, message: undefined });
+    } catch (problem) {
+      if (problem instanceof ApiError && problem.stale && based.current) await meet(values, based.current);
+      else if (problem instanceof ApiError && problem.definite && problem.status !== 401) {
+        show(serverProblems(problem), form.setError);
+      } else notifyProblem(problem);
+    }
+  };
+  /** Takes over what the other person changed; asks only where both changed the same field. */
+  const meet = async (values: FormValues, from: Editing) => {
+    const found = await findConflict(resource, specs, values, from);
+    if (found.merge.overlaps.length > 0) setConflict(found);
+    else await settle(found, []);
+  };
+  const settle = async (found: Conflict, mineFields: readonly string[]) => {
+    const values = mergedValues(specs, found, mineFields);
+    based.current = { id: (based.current as Editing).id, data: found.current };
+    setConflict(undefined);
+    for (const [field, value] of Object.entries(values)) form.setValue(field, value, { shouldDirty: true });
+    await submit(values);
+  };
+  const save = form.handleSubmit(
+    (values) => submit(values).catch(notifyProblem),
+    () => show(problemsOf(specs, form.getValues()), form.setError),
+  );
+  return { form, problems, attempt, save, conflict, settle, dismiss: () => setConflict(undefined) };
+}
+
+/** The problems of the last attempt to save; each attempt moves the focus to their summary. */
+function useProblems() {
+  const [state, setState] = useState<{ problems: Problems; attempt: number }>({ problems: {}, attempt: 0 });
+  return {
+    ...state,
+    show: (problems: Problems, setError: (path: string, error: { message: string }) => void) => {
+      setState(({ attempt }) => ({ problems, attempt: attempt + 1 }));
+      for (const [path, message] of Object.entries(problems)) if (path !== '') setError(path, { message });
+    },
+    clear: () => setState({ problems: {}, attempt: 0 }),
+  };
+}
+
+function resolverOf(specs: readonly FieldSpec[]): Resolver<FormValues> {
+  return (values) => {
+    const found = Object.entries(problemsOf(specs, values));
+    if (found.length === 0) return { values, errors: {} };
+    const errors: Record<string, unknown> = {};
+    for (const [path, message] of found) place(errors, path.split('.'), { type: 'rule', message });
+    return { values: {}, errors: errors as FieldErrors<FormValues> };
+  };
+}
+
+/** react-hook-form wants errors in the shape of the values, not by path. */
+function place(into: Record<string, unknown>, path: readonly string[], error: object): void {
+  const [first, ...rest] = path as [string, ...string[]];
+  if (rest.length === 0) {
+    into[first] = { ...(into[first] as object | undefined), ...error };
+    return;
+  }
+  into[first] ??= {};
+  place(into[first] as Record<string, unknown>, rest, error);
+}

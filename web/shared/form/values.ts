@@ -1,0 +1,71 @@
+/** Between the API's bodies and a form's values: controls hold texts, so null is an empty text in a form. */
+import type { RecordData } from '../api/record.ts';
+import type { FieldSpec } from './field-spec.ts';
+
+export type FormValue = string | number | boolean | null | readonly string[] | readonly FormValues[];
+export interface FormValues {
+  [field: string]: FormValue;
+}
+
+/** Values of an empty form, with the declaration's own starting values on top. */
+export function emptyValues(specs: readonly FieldSpec[], initial: RecordData = {}): FormValues {
+  return Object.fromEntries(specs.map((spec) => [spec.name, toForm(spec, initial[spec.name] ?? spec.schema.default)]));
+}
+
+export function formValues(specs: readonly FieldSpec[], record: RecordData): FormValues {
+  return Object.fromEntries(specs.map((spec) => [spec.name, toForm(spec, record[spec.name])]));
+}
+
+function toForm(spec: FieldSpec, value: unknown): FormValue {
+  switch (spec.control) {
+    case 'check':
+      return value === true;
+    case 'lookup':
+    case 'whole':
+      return typeof value === 'number' ? value : null;
+    case 'tags':
+      return Array.isArray(value) ? value.map(String) : [];
+    case 'rows':
+      return Array.isArray(value) ? value.map((row) => rowValues(spec, row as RecordData)) : [];
+    case 'select':
+      return value === null || value === undefined ? (spec.required ? (spec.options?.[0] ?? '') : '') : String(value);
+    default:
+      return value === null || value === undefined ? '' : String(value);
+  }
+}
+
+/** Names that the server put beside references stay with the row: look-ups show them. */
+function rowValues(spec: FieldSpec, row: RecordData): FormValues {
+  const names = Object.entries(row).filter(([field, value]) => field.endsWith('_name') && typeof value === 'string');
+  return { ...(Object.fromEntries(names) as FormValues), ...formValues(spec.fields ?? [], row) };
+}
+
+/** The body to send: empty texts are null where that is allowed, and left out where it is not. */
+export function bodyOf(specs: readonly FieldSpec[], values: FormValues): RecordData {
+  const body: Record<string, unknown> = {};
+  for (const spec of specs) {
+    const value = fromForm(spec, values[spec.name] ?? null);
+    if (value !== undefined) body[spec.name] = value;
+  }
+  return body;
+}
+
+function fromForm(spec: FieldSpec, value: FormValue): unknown {
+  if (spec.control === 'rows') return (value as readonly FormValues[]).map((row) => bodyOf(spec.fields ?? [], row));
+  if (typeof value === 'string') {
+    const text = value.trim();
+    if (text !== '') return spec.codes ? Number(text) : text;
+    return spec.nullable ? null : undefined;
+  }
+  if (value === null) return spec.nullable ? null : undefined;
+  return value;
+}
+
+/** The fields of `next` that differ from `before`. */
+export function changedFields(before: RecordData, next: RecordData): RecordData {
+  return Object.fromEntries(Object.entries(next).filter(([field, value]) => !same(value, before[field])));
+}
+
+export function same(a: unknown, b: unknown): boolean {
+  return JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
+}

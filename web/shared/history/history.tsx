@@ -1,0 +1,101 @@
+/** Who did what, when and why to a record or document: every event, every changed field before and after. */
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { get } from '../api/client.ts';
+import { Moment } from '../controls/amount.tsx';
+import { EmptyState, FailedState, SkeletonLines } from '../controls/states.tsx';
+import { hasText, say } from '../language/language.ts';
+import { fieldLabel } from '../language/names.ts';
+
+export interface HistoryEntry {
+  readonly position: string | number;
+  readonly revision: number;
+  /** `customer.amended` */
+  readonly type: string;
+  /** ISO instant. */
+  readonly recorded_at: string;
+  readonly user_id: number | null;
+  readonly user_name: string | null;
+  readonly outlet_name?: string | null;
+  readonly device?: string | null;
+  readonly reason?: string | null;
+  readonly changes: readonly { readonly field: string; readonly before: unknown; readonly after: unknown }[];
+}
+
+export function History({ endpoint, id }: { endpoint: string; id: number }) {
+  const { t } = useTranslation();
+  const { data, error, refetch } = useQuery({
+    queryKey: [endpoint, 'history', id],
+    queryFn: async ({ signal }) => (await get<readonly HistoryEntry[]>(`${endpoint}/${id}/history`, { signal })).data,
+    meta: { quiet: true },
+  });
+  if (error) return <FailedState problem={error} onRetry={() => void refetch()} />;
+  if (!data) return <SkeletonLines lines={4} />;
+  if (data.length === 0) return <EmptyState title={t('history:none')} />;
+  return (
+    <ol className="px-4 py-3">
+      {data.map((entry) => (
+        <Entry key={String(entry.position)} entry={entry} />
+      ))}
+    </ol>
+  );
+}
+
+function Entry({ entry }: { entry: HistoryEntry }) {
+  const { t } = useTranslation();
+  return (
+    <li className="relative border-s border-edge pb-5 ps-5 last:pb-1">
+      <span
+        aria-hidden
+        className="absolute -start-1.25 top-1.5 size-2.5 rounded-full border-2 border-surface-1 bg-accent"
+      />
+      <p className="flex flex-wrap items-baseline gap-x-2">
+        <span className="font-medium">{eventLabel(entry.type)}</span>
+        <bdi>{entry.user_name ?? t('history:system')}</bdi>
+        <span className="text-xs text-ink-muted">
+          <Moment value={entry.recorded_at} />
+        </span>
+        {entry.outlet_name && <bdi className="text-xs text-ink-muted">{entry.outlet_name}</bdi>}
+        {entry.device && <bdi className="text-xs text-ink-muted">{entry.device}</bdi>}
+      </p>
+      {entry.reason && <p className="text-ink-muted">{entry.reason}</p>}
+      {entry.changes.length > 0 && (
+        <dl className="mt-1 flex flex-col gap-0.5 text-xs">
+          {entry.changes.map((change) => (
+            <div key={change.field} className="flex flex-wrap items-baseline gap-x-2">
+              <dt className="text-ink-muted">{fieldLabel(change.field)}</dt>
+              <dd className="flex flex-wrap items-baseline gap-x-1.5 break-all">
+                {isSaid(change.before) && (
+                  <>
+                    <del className="text-ink-muted">
+                      <bdi>{valueText(change.before)}</bdi>
+                    </del>
+                    <span aria-hidden className="mirror inline-block text-ink-muted">
+                      →
+                    </span>
+                  </>
+                )}
+                <bdi className="font-medium">{isSaid(change.after) ? valueText(change.after) : t('history:empty')}</bdi>
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </li>
+  );
+}
+
+/** `customer.amended` has the words of `amended` unless it has words of its own. */
+function eventLabel(type: string): string {
+  const own = `history:events.${type.replace('.', '_')}`;
+  if (hasText(own)) return say(own);
+  const general = `history:events.${type.split('.').at(-1)}`;
+  return hasText(general) ? say(general) : type;
+}
+
+const isSaid = (value: unknown) => value !== null && value !== undefined && value !== '';
+
+function valueText(value: unknown): string {
+  if (typeof value === 'boolean') return say(value ? 'table:yes' : 'table:no');
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}

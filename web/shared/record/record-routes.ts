@@ -1,0 +1,26 @@
+/** The routes of a record: its list, a new one, and one by its identifier, all in one chunk. */
+import type { ComponentType } from 'react';
+import type { ScreenRoute } from '../../shell/screen.ts';
+import { tableSearch } from '../table/address.ts';
+
+/** What the module of a record exports. */
+export interface RecordScreens {
+  readonly Table: ComponentType;
+  readonly Form: ComponentType;
+}
+
+/** `recordRoutes('/settings/brands', 'brands', 'catalogue:brands', 'catalogue:brand', () => import('./brands.ts'))` */
+export function recordRoutes(
+  path: string,
+  resource: string,
+  title: string,
+  titleOfOne: string,
+  load: () => Promise<RecordScreens>,
+): readonly ScreenRoute[] {
+  const form = async () => (await load()).Form;
+  return [
+    { path, permission: `${resource}/index`, title, search: tableSearch, load: async () => (await load()).Table },
+    { path: `${path}/new`, permission: `${resource}/store`, title: titleOfOne, load: form },
+    { path: `${path}/$id`, permission: `${resource}/show##${resource}/update`, title: titleOfOne, load: form },
+  ];
+}

@@ -1,0 +1,128 @@
+/** All state of a table is in the address: this file reads it, checks it, and makes the list's parameters of it. */
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useCallback } from 'react';
+import type { ListParams } from '../api/list.ts';
+import type { Me } from '../session/session.ts';
+import type { Table } from './declaration.ts';
+
+export interface TableSearch {
+  readonly search?: string;
+  readonly page?: number;
+  readonly per_page?: number;
+  readonly sortColumn?: string;
+  readonly sortDir?: 'asc' | 'desc';
+  readonly view?: 'cards';
+  /** Identifier of the row in the side panel. */
+  readonly panel?: number;
+  /** Whether the advanced search is open. */
+  readonly advanced?: true;
+  /** `filter[field]` */
+  readonly [filter: `filter[${string}]`]: string | undefined;
+}
+
+const FILTER = /^filter\[([a-z0-9_]+)\]$/;
+
+/** The validator of every table screen: drops what it does not know, so that an old address still opens. */
+export function tableSearch(search: Readonly<Record<string, unknown>>): TableSearch {
+  const filters = Object.entries(search).filter(([name, value]) => FILTER.test(name) && value !== '');
+  return prune({
+    search: text(search.search),
+    page: whole(search.page),
+    per_page: whole(search.per_page),
+    sortColumn: text(search.sortColumn),
+    sortDir: search.sortDir === 'asc' || search.sortDir === 'desc' ? search.sortDir : undefined,
+    view: search.view === 'cards' ? 'cards' : undefined,
+    panel: whole(search.panel),
+    advanced: search.advanced === 'true' || search.advanced === true ? true : undefined,
+    ...Object.fromEntries(filters.map(([name, value]) => [name, String(value)])),
+  });
+}
+
+function text(value: unknown): string | undefined {
+  return typeof value === 'string' && value !== '' ? value : undefined;
+}
+
+function whole(value: unknown): number | undefined {
+  const number = Number(value);
+  return Number.isSafeInteger(number) && number > 0 ? number : undefined;
+}
+
+function prune(search: Record<string, unknown>): TableSearch {
+  return Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined)) as TableSearch;
+}
+
+export function filtersOf(search: TableSearch): Readonly<Record<string, string>> {
+  const found = Object.entries(search).flatMap(([name, value]) => {
+    const field = FILTER.exec(name)?.[1];
+    return field && value !== undefined ? [[field, String(value)]] : [];
+  });
+  return Object.fromEntries(found);
+}
+
+/** True when the rows are narrowed by a search or a filter: an empty answer then says so. */
+export function isNarrowed(search: TableSearch): boolean {
+  return search.search !== undefined || Object.keys(filtersOf(search)).length > 0;
+}
+
+const ROWS_PER_PAGE = [10, 50, 100, 200];
+
+/** Choices of rows per page: those of the profile that the list accepts. */
+export function rowChoices(me: Pick<Me, 'pagination_options'>): readonly number[] {
+  const own = me.pagination_options
+    .split(',')
+    .map(Number)
+    .filter((choice) => ROWS_PER_PAGE.includes(choice));
+  return own.length > 0 ? own : ROWS_PER_PAGE;
+}
+
+/** The list's parameters. Without a chosen sort the server's own is used: descending, the newest first. */
+export function listParams(table: Table, search: TableSearch, me: Me): ListParams {
+  const choices = rowChoices(me);
+  const usual = choices.includes(me.pagination_default) ? me.pagination_default : (choices[0] as number);
+  return {
+    ...(search.search === undefined ? {} : { search: search.search }),
+    ...sortOf(table, search),
+    per_page: search.per_page && choices.includes(search.per_page) ? search.per_page : usual,
+    page: search.page ?? 1,
+    filter: filtersOf(search),
+    ...(table.extra ? { extra: table.extra } : {}),
+  };
+}
+
+/** The column that rows are sorted by, and the direction: descending unless turned round. */
+export function sortOf(table: Table, search: TableSearch): { sortColumn?: string; sortDir?: 'asc' | 'desc' } {
+  if (search.sortColumn) return { sortColumn: search.sortColumn, sortDir: search.sortDir ?? 'desc' };
+  if (table.defaultSort)
+    return { sortColumn: table.defaultSort.column, sortDir: search.sortDir ?? table.defaultSort.dir };
+  return search.sortDir ? { sortDir: search.sortDir } : {};
+}
+
+export interface TableAddress {
+  readonly search: TableSearch;
+  /** Changes parameters; `undefined` takes one out. What narrows the rows also returns to page 1. */
+  readonly change: (change: Partial<Record<keyof TableSearch, unknown>>, replace?: boolean) => void;
+  /** The specification's reset: page 1, descending, no search. */
+  readonly reset: () => void;
+}
+
+export function useTableAddress(): TableAddress {
+  const search = useSearch({ strict: false }) as TableSearch;
+  const navigate = useNavigate();
+  const change = useCallback<TableAddress['change']>(
+    (next, replace = false) => {
+      const narrows = Object.keys(next).some((name) => !['page', 'panel', 'view', 'advanced'].includes(name));
+      void navigate({
+        to: '.',
+        search: (now: TableSearch) => tableSearch({ ...now, ...(narrows ? { page: undefined } : {}), ...next }),
+        replace,
+      } as Parameters<typeof navigate>[0]);
+    },
+    [navigate],
+  );
+  const reset = useCallback(() => {
+    void navigate({ to: '.', search: (now: TableSearch) => tableSearch({ view: now.view }) } as Parameters<
+      typeof navigate
+    >[0]);
+  }, [navigate]);
+  return { search, change, reset };
+}

@@ -1,0 +1,92 @@
+/** The same rows as cards, with a choice of what to sort by and in which direction. */
+import { Link } from '@tanstack/react-router';
+import { ArrowDownWideNarrow, ArrowUpNarrowWide } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { IconButton } from '../controls/button.tsx';
+import { sortOf } from './address.ts';
+import { Cell } from './cell.tsx';
+import type { HeadedColumn } from './columns.ts';
+import { idOf } from './declaration.ts';
+import type { GridProps } from './grid.tsx';
+import { RowMenu } from './row-menu.tsx';
+
+export function Cards(props: GridProps) {
+  const { table, columns, model, dimmed } = props;
+  const visible = model.getVisibleLeafColumns().map((each) => columns.find((c) => c.field === each.id) as HeadedColumn);
+  const main = visible.find((column) => column.main) ?? visible[0];
+  return (
+    <div className="min-h-0 flex-1 overflow-auto p-3">
+      <SortChoice {...props} />
+      <ul className={`grid grid-cols-[repeat(auto-fill,minmax(240px,1fr))] gap-3 ${dimmed ? 'opacity-55' : ''}`}>
+        {model.getRowModel().rows.map(({ original: row }) => {
+          const id = idOf(table, row);
+          const inactive = table.inactive !== undefined && row[table.inactive.field] === table.inactive.value;
+          return (
+            <li
+              key={id}
+              className={`flex flex-col gap-2 rounded-lg border border-edge p-3 ${inactive ? 'bg-danger' : 'bg-surface-1'}`}
+            >
+              <div className="flex items-start justify-between gap-2">
+                <span className="font-semibold">
+                  {main && table.path ? (
+                    <Link to={`${table.path}/${id}`} className="hover:text-accent hover:underline">
+                      <Cell column={main} row={row} />
+                    </Link>
+                  ) : (
+                    main && <Cell column={main} row={row} />
+                  )}
+                </span>
+                <RowMenu table={table} row={row} />
+              </div>
+              <dl className="grid grid-cols-[auto_1fr] gap-x-3 gap-y-1 text-xs">
+                {visible
+                  .filter((column) => column !== main)
+                  .map((column) => (
+                    <div key={column.field} className="contents">
+                      <dt className="text-ink-muted">{column.heading}</dt>
+                      <dd className="text-end">
+                        <Cell column={column} row={row} />
+                      </dd>
+                    </div>
+                  ))}
+              </dl>
+            </li>
+          );
+        })}
+      </ul>
+    </div>
+  );
+}
+
+function SortChoice({ table, columns, address }: GridProps) {
+  const { t } = useTranslation();
+  const { sortColumn = '', sortDir = 'desc' } = sortOf(table, address.search);
+  const ascending = sortDir === 'asc';
+  const choices = columns.filter((column) => column.sortable !== false);
+  return (
+    <div className="mb-3 flex items-center gap-2 text-xs text-ink-muted">
+      <label className="flex items-center gap-2">
+        {t('table:sort_by')}
+        <select
+          value={sortColumn}
+          onChange={(event) => address.change({ sortColumn: event.target.value })}
+          className="h-7 rounded-md border border-edge-strong/55 bg-surface-1 px-1 text-ink"
+        >
+          {choices.every((column) => column.field !== sortColumn) && (
+            <option value={sortColumn}>{t('table:newest')}</option>
+          )}
+          {choices.map((column) => (
+            <option key={column.field} value={column.field}>
+              {column.heading}
+            </option>
+          ))}
+        </select>
+      </label>
+      <IconButton
+        icon={ascending ? ArrowUpNarrowWide : ArrowDownWideNarrow}
+        label={t(ascending ? 'table:ascending' : 'table:descending')}
+        onClick={() => address.change({ sortDir: ascending ? 'desc' : 'asc' })}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,84 @@
+/** How each kind of column is shown in a cell, and as plain text for print and Excel. */
+import { Check, Minus } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Row } from '../api/list.ts';
+import { resourceOf } from '../api/resources.ts';
+import { Amount, Day, Moment } from '../controls/amount.tsx';
+import { StatusChip } from '../controls/status-chip.tsx';
+import { optionLabel } from '../language/names.ts';
+import { formatDate, formatMoment } from '../typing/date-words.ts';
+import type { ColumnKind, TableColumn } from './declaration.ts';
+
+const NUMERIC: ReadonlySet<ColumnKind> = new Set(['number', 'amount', 'quantity', 'percent']);
+
+/** Numbers end at the end of their cell. */
+export function isNumeric(column: Pick<TableColumn, 'kind'>): boolean {
+  return NUMERIC.has(column.kind);
+}
+
+/** The shown name of a reference: the server joins it to the row as `city_name` for `city_fk`. */
+export function referenceName(column: Pick<TableColumn, 'field' | 'nameField' | 'resource'>, row: Row): string {
+  const stem = column.field.replace(/_fk$/, '');
+  const names = [column.nameField, `${stem}_name`, column.resource && resourceOf(column.resource).name];
+  const found = names.find((name) => name && typeof row[name] === 'string');
+  const value = found ? row[found] : row[column.field];
+  return value === null || value === undefined ? '' : String(value);
+}
+
+export function Cell<R extends Row>({ column, row }: { column: TableColumn<R>; row: R }): ReactNode {
+  const { t } = useTranslation();
+  if (column.cell) return column.cell(row);
+  const value = row[column.field];
+  if (value === null || value === undefined || value === '') return null;
+  switch (column.kind) {
+    case 'amount':
+    case 'quantity':
+    case 'percent':
+    case 'number':
+      return <Amount value={String(value)} {...(column.blankZero ? { zero: '' } : {})} />;
+    case 'date':
+      return <Day value={String(value)} />;
+    case 'moment':
+      return <Moment value={String(value)} />;
+    case 'code':
+      return <bdi className="numeric">{String(value)}</bdi>;
+    case 'reference':
+      return <bdi>{referenceName(column, row)}</bdi>;
+    case 'option':
+      return optionLabel(column.field, String(value));
+    case 'status': {
+      const tone = column.tones?.[String(value)] ?? 'neutral';
+      return <StatusChip tone={tone} label={optionLabel(column.field, String(value))} />;
+    }
+    case 'boolean': {
+      const Icon = value ? Check : Minus;
+      const label = t(value ? 'table:yes' : 'table:no');
+      return <Icon size={15} aria-label={label} role="img" className={value ? 'text-success-ink' : 'text-ink-muted'} />;
+    }
+    default:
+      return <bdi>{String(value)}</bdi>;
+  }
+}
+
+/** The cell as text: amounts and quantities stay exact decimal strings. */
+export function cellText<R extends Row>(column: TableColumn<R>, row: R, words: { yes: string; no: string }): string {
+  if (column.text) return column.text(row);
+  const value = row[column.field];
+  if (value === null || value === undefined) return '';
+  switch (column.kind) {
+    case 'date':
+      return formatDate(String(value));
+    case 'moment':
+      return formatMoment(String(value));
+    case 'reference':
+      return referenceName(column, row);
+    case 'option':
+    case 'status':
+      return optionLabel(column.field, String(value));
+    case 'boolean':
+      return value ? words.yes : words.no;
+    default:
+      return String(value);
+  }
+}

@@ -1,0 +1,133 @@
+/** Advanced search: a field per filter, sent together; the answer is in the address. */
+import { Search } from 'lucide-react';
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../controls/button.tsx';
+import { AmountField } from '../form/amount-field.tsx';
+import { DateField } from '../form/date-field.tsx';
+import { LookupField } from '../form/lookup-field.tsx';
+import { SelectField } from '../form/select-field.tsx';
+import { TextField } from '../form/text-field.tsx';
+import { fieldLabel, optionLabel } from '../language/names.ts';
+import { filtersOf, type TableAddress } from './address.ts';
+import type { TableFilter } from './declaration.ts';
+
+type Values = Readonly<Record<string, string>>;
+
+export function Filters({ filters, address }: { filters: readonly TableFilter[]; address: TableAddress }) {
+  const { t } = useTranslation();
+  const given = filtersOf(address.search);
+  const [values, setValues] = useState<Values>(given);
+  const [problems, setProblems] = useState<Values>({});
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const wrong = wrongRanges(filters, values, t('table:end_after_start'));
+    setProblems(wrong);
+    if (Object.keys(wrong).length > 0) return;
+    const next = filters.map(({ field }) => [`filter[${field}]`, values[field] || undefined] as const);
+    address.change(Object.fromEntries(next));
+  };
+  return (
+    <form
+      key={JSON.stringify(given)}
+      onSubmit={submit}
+      className="no-print mx-4 mb-3 grid grid-cols-2 items-end gap-3 rounded-lg border border-edge bg-surface-1 p-3 lg:grid-cols-4"
+    >
+      {filters.map((filter) => (
+        <FilterField
+          key={filter.field}
+          filter={filter}
+          value={values[filter.field] ?? ''}
+          problem={problems[filter.field]}
+          onChange={(value) => setValues((now) => ({ ...now, [filter.field]: value }))}
+        />
+      ))}
+      <div className="flex gap-2">
+        <Button type="submit" icon={Search}>
+          {t('table:apply')}
+        </Button>
+        <Button
+          look="quiet"
+          onClick={() => {
+            setValues({});
+            address.reset();
+          }}
+        >
+          {t('table:reset')}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** The specification's rule: the end must be later than the start. A range of one day is a range. */
+function wrongRanges(filters: readonly TableFilter[], values: Values, sentence: string): Values {
+  const wrong = filters.filter(({ kind, field }) => {
+    const [from = '', to = ''] = (values[field] ?? '').split(',');
+    return kind === 'date_range' && from !== '' && to !== '' && to < from;
+  });
+  return Object.fromEntries(wrong.map(({ field }) => [field, sentence]));
+}
+
+interface FilterFieldProps {
+  readonly filter: TableFilter;
+  readonly value: string;
+  readonly problem: string | undefined;
+  readonly onChange: (value: string) => void;
+}
+
+function FilterField({ filter, value, problem, onChange }: FilterFieldProps) {
+  const { t } = useTranslation();
+  const label = filter.label ? t(filter.label) : fieldLabel(filter.field);
+  switch (filter.kind) {
+    case 'lookup':
+      return (
+        <LookupField
+          label={label}
+          resource={filter.resource as string}
+          creatable={false}
+          value={value === '' ? null : Number(value)}
+          onChange={(id) => onChange(id === null ? '' : String(id))}
+        />
+      );
+    case 'option':
+    case 'boolean': {
+      const options =
+        filter.kind === 'boolean'
+          ? [
+              { value: '1', label: t('table:yes') },
+              { value: '0', label: t('table:no') },
+            ]
+          : (filter.options ?? []).map((option) => ({ value: option, label: optionLabel(filter.field, option) }));
+      return <SelectField label={label} value={value} onChange={onChange} options={options} empty={t('table:all')} />;
+    }
+    case 'date_range':
+    case 'amount_range':
+      return <Range kind={filter.kind} label={label} value={value} problem={problem} onChange={onChange} />;
+    default:
+      return <TextField label={label} value={value} onChange={onChange} />;
+  }
+}
+
+interface RangeProps {
+  readonly kind: 'date_range' | 'amount_range';
+  readonly label: string;
+  /** `from,to` */
+  readonly value: string;
+  readonly problem: string | undefined;
+  readonly onChange: (value: string) => void;
+}
+
+function Range({ kind, label, value, problem, onChange }: RangeProps) {
+  const { t } = useTranslation();
+  const [from = '', to = ''] = value.split(',');
+  const join = (start: string, end: string) => onChange(start === '' && end === '' ? '' : `${start},${end}`);
+  const Field = kind === 'date_range' ? DateField : AmountField;
+  return (
+    <fieldset className="col-span-2 grid grid-cols-2 gap-2 lg:col-span-1">
+      <legend className="sr-only">{label}</legend>
+      <Field label={t('table:from', { label })} value={from} onChange={(start) => join(start, to)} />
+      <Field label={t('table:to', { label })} value={to} problem={problem} onChange={(end) => join(from, end)} />
+    </fieldset>
+  );
+}

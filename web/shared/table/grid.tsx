@@ -1,0 +1,179 @@
+/** The rows as a table: sticky head and foot, pinned main column and actions, one tab stop, arrows between rows. */
+import { Link } from '@tanstack/react-router';
+import { ArrowDown, ArrowUp } from 'lucide-react';
+import { type MouseEvent, useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ListPage, Row } from '../api/list.ts';
+import { Amount } from '../controls/amount.tsx';
+import { sortOf, type TableAddress } from './address.ts';
+import { Cell, isNumeric } from './cell.tsx';
+import type { HeadedColumn, TableModel } from './columns.ts';
+import { idOf, type Table } from './declaration.ts';
+import { RowMenu } from './row-menu.tsx';
+
+export interface GridProps {
+  readonly table: Table;
+  readonly columns: readonly HeadedColumn[];
+  readonly model: TableModel;
+  readonly page: ListPage;
+  readonly address: TableAddress;
+  /** The old page is shown while the next one is on its way. */
+  readonly dimmed: boolean;
+  readonly activeId: number | undefined;
+  readonly onActive: (id: number) => void;
+  readonly onOpen: (id: number, newTab: boolean) => void;
+}
+
+export function Grid(props: GridProps) {
+  const { table, columns, model, page, dimmed } = props;
+  const { t } = useTranslation();
+  const shown = model.getVisibleLeafColumns().map((each) => columns.find((c) => c.field === each.id) as HeadedColumn);
+  const first = (page.current_page - 1) * page.per_page;
+  return (
+    <div className="relative min-h-0 flex-1 overflow-auto scroll-pt-9 scroll-pb-10">
+      {/* biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table whose rows are walked with the keyboard is a grid. */}
+      <table
+        role="grid"
+        aria-label={t(table.title)}
+        aria-rowcount={page.total + 1}
+        aria-busy={dimmed}
+        className="w-full border-separate border-spacing-0"
+      >
+        <Head shown={shown} {...props} />
+        <tbody className={dimmed ? 'opacity-55 transition-opacity' : ''}>
+          {model.getRowModel().rows.map((row, index) => (
+            <GridRow
+              key={idOf(table, row.original)}
+              row={row.original}
+              index={first + index}
+              shown={shown}
+              {...props}
+            />
+          ))}
+        </tbody>
+        {table.footer && page.footer && <Foot shown={shown} {...props} />}
+      </table>
+    </div>
+  );
+}
+
+type Shown = { readonly shown: readonly HeadedColumn[] };
+const EDGE_CELL = 'sticky z-10 bg-inherit';
+
+function Head({ shown, table, address }: GridProps & Shown) {
+  const { t } = useTranslation();
+  const { sortColumn = '', sortDir = 'desc' } = sortOf(table, address.search);
+  // A first press sorts descending, as the specification's tables do; the next one turns it round.
+  const sort = (field: string) =>
+    address.change({ sortColumn: field, sortDir: sortColumn === field && sortDir === 'desc' ? 'asc' : 'desc' });
+  return (
+    <thead className="sticky top-0 z-20">
+      <tr className="bg-surface-2">
+        {shown.map((column) => {
+          const sorted = sortColumn === column.field;
+          const Arrow = sortDir === 'asc' ? ArrowUp : ArrowDown;
+          const numeric = isNumeric(column);
+          return (
+            <th
+              key={column.field}
+              scope="col"
+              aria-sort={sorted ? (sortDir === 'asc' ? 'ascending' : 'descending') : undefined}
+              style={column.width ? { minWidth: column.width } : undefined}
+              className={`h-9 border-b border-edge px-3 text-xs font-medium whitespace-nowrap text-ink-muted ${numeric ? 'text-end' : ''} ${column.main ? `${EDGE_CELL} start-0` : ''}`}
+            >
+              {column.sortable === false ? (
+                column.heading
+              ) : (
+                <button
+                  type="button"
+                  onClick={() => sort(column.field)}
+                  className={`inline-flex h-6 items-center gap-1 hover:text-ink ${sorted ? 'font-semibold text-ink' : ''} ${numeric ? 'flex-row-reverse' : ''}`}
+                >
+                  {column.heading}
+                  <Arrow size={12} aria-hidden className={sorted ? '' : 'invisible'} />
+                </button>
+              )}
+            </th>
+          );
+        })}
+        <th scope="col" className={`h-9 w-11 border-b border-edge ${EDGE_CELL} end-0`}>
+          <span className="sr-only">{t('table:actions_label')}</span>
+        </th>
+      </tr>
+    </thead>
+  );
+}
+
+type GridRowProps = GridProps & Shown & { readonly row: Row; readonly index: number };
+
+function GridRow({ row, index, shown, table, address, activeId, onActive, onOpen }: GridRowProps) {
+  const id = idOf(table, row);
+  const active = id === activeId;
+  const element = useRef<HTMLTableRowElement>(null);
+  const inactive = table.inactive !== undefined && row[table.inactive.field] === table.inactive.value;
+  useEffect(() => {
+    if (active && document.activeElement?.closest('[role=grid], #screen') !== null) element.current?.focus();
+  }, [active]);
+  const press = (event: MouseEvent) => {
+    if ((event.target as Element).closest('a, button, [role=menu]')) return;
+    if (event.ctrlKey || event.metaKey) onOpen(id, true);
+    else {
+      onActive(id);
+      address.change({ panel: address.search.panel === id ? undefined : id });
+    }
+  };
+  const background = active || address.search.panel === id ? 'bg-accent-soft' : inactive ? 'bg-danger' : 'bg-surface-1';
+  return (
+    // Keys of rows are in the registry (arrows, Space, Enter); the press is only for the mouse.
+    <tr
+      ref={element}
+      tabIndex={active || (activeId === undefined && index === 0) ? 0 : -1}
+      aria-rowindex={index + 2}
+      aria-selected={address.search.panel === id}
+      onClick={press}
+      onFocus={(event) => event.target === element.current && onActive(id)}
+      className={`group h-(--row-height) -outline-offset-2 ${background} hover:bg-surface-2 ${inactive ? 'text-ink-muted' : ''}`}
+    >
+      {shown.map((column) => (
+        <td
+          key={column.field}
+          className={`border-b border-edge px-3 ${isNumeric(column) ? 'text-end' : ''} ${column.main ? `${EDGE_CELL} start-0 font-medium` : ''} ${column.kind === 'text' || column.kind === 'reference' ? 'max-w-80' : 'whitespace-nowrap'}`}
+        >
+          {column.main && table.path ? (
+            <Link to={`${table.path}/${id}`} tabIndex={-1} className="hover:text-accent hover:underline">
+              <Cell column={column} row={row} />
+            </Link>
+          ) : (
+            <Cell column={column} row={row} />
+          )}
+        </td>
+      ))}
+      <td className={`border-b border-edge px-1.5 text-end ${EDGE_CELL} end-0`}>
+        <RowMenu table={table} row={row} />
+      </td>
+    </tr>
+  );
+}
+
+function Foot({ shown, table, page }: GridProps & Shown) {
+  const { t } = useTranslation();
+  return (
+    <tfoot className="sticky bottom-0 z-20">
+      <tr className="bg-surface-2 font-semibold">
+        {shown.map((column, index) => (
+          <td
+            key={column.field}
+            className={`h-9 border-t-2 border-edge px-3 ${isNumeric(column) ? 'text-end' : ''} ${column.main ? `${EDGE_CELL} start-0` : ''}`}
+          >
+            {table.footer?.includes(column.field) ? (
+              <Amount value={page.footer?.[column.field]} />
+            ) : index === 0 ? (
+              t('table:total')
+            ) : null}
+          </td>
+        ))}
+        <td className={`border-t-2 border-edge ${EDGE_CELL} end-0`} />
+      </tr>
+    </tfoot>
+  );
+}

@@ -1,0 +1,99 @@
+/** The menu of a row: shown only when at least one of its actions is permitted and possible. */
+import { useNavigate } from '@tanstack/react-router';
+import { EllipsisVertical, Pencil, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { destroy } from '../api/client.ts';
+import type { Row } from '../api/list.ts';
+import { forget } from '../api/query.ts';
+import { Confirm } from '../controls/dialog.tsx';
+import { ActionMenu } from '../controls/menu.tsx';
+import { say } from '../language/language.ts';
+import { notifyProblem, notifySuccess } from '../notify/notify.ts';
+import { useCan } from '../session/session.ts';
+import { idOf, type RowAction, type Table } from './declaration.ts';
+
+/** Edit and delete, as most records have them. */
+function usualActions(table: Table): readonly RowAction[] {
+  if (!table.canEdit || !table.path) return [];
+  return [
+    {
+      name: 'edit',
+      icon: Pencil,
+      permission: `${table.resource}/update`,
+      run: (row, { open }) => open(`${table.path}/${idOf(table, row)}`),
+    },
+    {
+      name: 'delete',
+      icon: Trash2,
+      permission: `${table.resource}/destroy`,
+      dangerous: true,
+      confirm: 'table:confirm_delete',
+      run: async (row, { reload }) => {
+        const answer = await destroy(`${table.endpoint}/${idOf(table, row)}`);
+        notifySuccess(answer.message ?? say('table:deleted'));
+        await reload();
+      },
+    },
+  ];
+}
+
+/** The actions of a row that the person may do now. */
+export function useRowActions(table: Table, row: Row): readonly RowAction[] {
+  const can = useCan();
+  return [...(table.rowActions ?? []), ...usualActions(table)].filter(
+    (action) => can(action.permission) && (action.shown?.(row) ?? true),
+  );
+}
+
+export function RowMenu({ table, row }: { table: Table; row: Row }) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const actions = useRowActions(table, row);
+  const [asking, setAsking] = useState<RowAction>();
+  const [busy, setBusy] = useState(false);
+  if (actions.length === 0) return null;
+
+  const run = async (action: RowAction) => {
+    setBusy(true);
+    try {
+      const open = (path: string) => void navigate({ to: path });
+      await action.run(row, { open, reload: () => forget(table.endpoint) });
+      setAsking(undefined);
+    } catch (problem) {
+      notifyProblem(problem);
+    } finally {
+      setBusy(false);
+    }
+  };
+  const labelOf = (action: RowAction) => t(action.label ?? `table:actions.${action.name}`);
+  const main = table.columns.find((column) => column.main);
+  return (
+    <>
+      <ActionMenu
+        label={t('table:actions_label')}
+        actions={actions.map((action) => ({
+          key: action.name,
+          label: labelOf(action),
+          ...(action.icon ? { icon: action.icon } : {}),
+          dangerous: action.dangerous ?? false,
+          onSelect: () => (action.confirm ? setAsking(action) : void run(action)),
+        }))}
+      >
+        <EllipsisVertical size={16} aria-hidden />
+      </ActionMenu>
+      {asking && (
+        <Confirm
+          open
+          title={labelOf(asking)}
+          text={t(asking.confirm as string, { name: String(main ? row[main.field] : idOf(table, row)) })}
+          action={labelOf(asking)}
+          dangerous={asking.dangerous ?? false}
+          busy={busy}
+          onConfirm={() => void run(asking)}
+          onClose={() => setAsking(undefined)}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,160 @@
+/** Above the table: title, search, advanced search, columns, cards, print, Excel, and the one primary button. */
+import { Popover, PopoverButton, PopoverPanel } from '@headlessui/react';
+import { useNavigate } from '@tanstack/react-router';
+import { Columns3, FileSpreadsheet, LayoutGrid, ListFilter, Plus, Printer, RotateCcw, Search } from 'lucide-react';
+import { type Ref, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button, IconButton } from '../controls/button.tsx';
+import { Keys } from '../controls/keys.tsx';
+import { useCan } from '../session/session.ts';
+import { filtersOf, isNarrowed, type TableAddress } from './address.ts';
+import type { HeadedColumn } from './columns.ts';
+import type { Table } from './declaration.ts';
+
+const SEARCH_DELAY_MS = 250;
+
+export interface ToolbarProps {
+  readonly table: Table;
+  readonly columns: readonly HeadedColumn[];
+  readonly hidden: readonly string[];
+  readonly address: TableAddress;
+  readonly searchRef: Ref<HTMLInputElement>;
+  readonly onHide: (hidden: readonly string[]) => void;
+  readonly onPrint: () => void;
+  readonly onExport: () => void;
+}
+
+export function Toolbar(props: ToolbarProps) {
+  const { table, address } = props;
+  const { t } = useTranslation();
+  const filters = Object.keys(filtersOf(address.search)).length;
+  const cards = address.search.view === 'cards';
+  return (
+    <div className="no-print flex flex-wrap items-center gap-2 px-4 pt-4 pb-3">
+      <h1 className="me-2 text-xl font-semibold">{t(table.title)}</h1>
+      <SearchBox address={address} inputRef={props.searchRef} />
+      {table.filters && table.filters.length > 0 && (
+        <Button
+          icon={ListFilter}
+          aria-expanded={address.search.advanced === true}
+          onClick={() => address.change({ advanced: address.search.advanced ? undefined : true }, true)}
+        >
+          {t('table:advanced_search')}
+          {filters > 0 && (
+            <span className="numeric rounded-full bg-accent px-1.5 text-2xs text-accent-ink">{filters}</span>
+          )}
+        </Button>
+      )}
+      {isNarrowed(address.search) && (
+        <Button look="quiet" icon={RotateCcw} onClick={address.reset}>
+          {t('table:reset')}
+        </Button>
+      )}
+      <div className="ms-auto flex items-center gap-1">
+        <ColumnChoice {...props} />
+        <IconButton
+          icon={LayoutGrid}
+          label={t('table:cards')}
+          pressed={cards}
+          onClick={() => address.change({ view: cards ? undefined : 'cards' }, true)}
+        />
+        <IconButton icon={Printer} label={t('table:print')} onClick={props.onPrint} />
+        <IconButton icon={FileSpreadsheet} label={t('table:excel')} onClick={props.onExport} />
+        <AddButton table={table} />
+      </div>
+    </div>
+  );
+}
+
+export function AddButton({ table }: { table: Table }) {
+  const { t } = useTranslation();
+  const can = useCan();
+  const navigate = useNavigate();
+  if (!table.canAdd || !table.path || !can(`${table.resource}/store`)) return null;
+  return (
+    <Button look="primary" icon={Plus} className="ms-1" onClick={() => void navigate({ to: `${table.path}/new` })}>
+      {t('table:add')}
+      <span className="numeric text-2xs opacity-75" aria-hidden>
+        N
+      </span>
+    </Button>
+  );
+}
+
+/** Searches after a quarter of a second of quiet, at once with Enter; Escape clears. */
+function SearchBox({ address, inputRef }: { address: TableAddress; inputRef: Ref<HTMLInputElement> }) {
+  const { t } = useTranslation();
+  const current = address.search.search ?? '';
+  const [text, setText] = useState(current);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => setText(current), [current]);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const search = (value: string, delay: number) => {
+    setText(value);
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => address.change({ search: value.trim() || undefined }, true), delay);
+  };
+  return (
+    <div className="relative w-64">
+      <Search size={15} aria-hidden className="absolute start-2.5 top-2 text-ink-muted" />
+      <input
+        ref={inputRef}
+        type="search"
+        value={text}
+        placeholder={t('table:search')}
+        aria-label={t('table:search')}
+        onChange={(event) => search(event.target.value, SEARCH_DELAY_MS)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') search(text, 0);
+          if (event.key === 'Escape') {
+            search('', 0);
+            event.currentTarget.blur();
+          }
+        }}
+        className="h-8 w-full rounded-md border border-edge-strong bg-surface-1 ps-8 pe-8"
+      />
+      {text === '' && (
+        <span className="pointer-events-none absolute end-2 top-1.5">
+          <Keys name="table_search" />
+        </span>
+      )}
+    </div>
+  );
+}
+
+function ColumnChoice({ columns, hidden, onHide }: ToolbarProps) {
+  const { t } = useTranslation();
+  const toggle = (field: string) =>
+    onHide(hidden.includes(field) ? hidden.filter((other) => other !== field) : [...hidden, field]);
+  return (
+    <Popover>
+      <PopoverButton
+        aria-label={t('table:columns')}
+        title={t('table:columns')}
+        className="inline-flex size-8 items-center justify-center rounded-md text-ink-muted hover:bg-surface-3 hover:text-ink"
+      >
+        <Columns3 size={16} aria-hidden />
+      </PopoverButton>
+      <PopoverPanel
+        anchor={{ to: 'bottom end', gap: 4 }}
+        className="z-50 max-h-96 min-w-52 overflow-y-auto rounded-md border border-edge bg-surface-1 p-1 shadow-float"
+      >
+        {columns.map((column) => (
+          <label key={column.field} className="flex h-8 items-center gap-2 rounded-sm px-2 hover:bg-surface-3">
+            <input
+              type="checkbox"
+              className="size-4 accent-accent"
+              checked={!hidden.includes(column.field)}
+              disabled={column.main ?? false}
+              onChange={() => toggle(column.field)}
+            />
+            {column.heading}
+          </label>
+        ))}
+        <Button look="quiet" className="mt-1 w-full" onClick={() => onHide([])}>
+          {t('table:all_columns')}
+        </Button>
+      </PopoverPanel>
+    </Popover>
+  );
+}
