@@ -6,6 +6,13 @@ type Command = (args: readonly string[]) => Promise<number>;
 const COMMANDS: Readonly<Record<string, Command>> = {
   start: async () => (await import('./start.ts')).start(),
   test: async (args) => (await import('./test.ts')).test(args),
+  check: async () => (await import('./test.ts')).check(),
+  format: async () => (await import('./test.ts')).format(),
+  doctor: async () => (await import('./doctor.ts')).doctor(),
+  'command-api': async () => (await import('./service.ts')).runService('command-api'),
+  projector: async () => (await import('./service.ts')).runService('projector'),
+  'read-api': async () => (await import('./service.ts')).runService('read-api'),
+  web: async () => (await import('./service.ts')).runService('web'),
 };
 
 /** Runs a command and ends the process with its code: 1 for an obstacle, whose message says what to do. */

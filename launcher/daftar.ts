@@ -4,14 +4,15 @@
  */
 import { closeSync, openSync } from 'node:fs';
 import { join } from 'node:path';
-import pg from 'pg';
 import pino from 'pino';
 import { commandApi, ensureFirstUser } from '../command-api/main.ts';
 import { migrate } from '../migrations/migrate.ts';
 import { readApi } from '../read-api/main.ts';
+import { answers } from './database/answers.ts';
 import { type Database, openDatabase } from './database/open-database.ts';
 import { takeLock } from './lock.ts';
 import { prepareDataFolder } from './preflight.ts';
+import { stoppedModels } from './projection-state.ts';
 import { runProjector } from './projector-process.ts';
 import { ROOT } from './root.ts';
 import { loadSecrets } from './secrets.ts';
@@ -70,7 +71,7 @@ export async function startDaftar(options: DaftarOptions): Promise<Daftar> {
       web,
       checks: {
         database: () => answers(database.url),
-        projector: async () => (projector.isRunning() ? undefined : 'not running'),
+        projector: async () => (projector.isRunning() ? stoppedModels(database.url) : 'not running'),
       },
       logger: pino({ level: environment['LOG_LEVEL'] ?? 'info' }, pino.destination({ dest: log, sync: false })),
     });
@@ -82,20 +83,5 @@ export async function startDaftar(options: DaftarOptions): Promise<Daftar> {
   } catch (error) {
     await stop();
     throw error;
-  }
-}
-
-async function answers(url: string): Promise<string | undefined> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2_000, query_timeout: 2_000 });
-  // A connection that breaks while it is closed must not end the process.
-  client.on('error', () => undefined);
-  try {
-    await client.connect();
-    await client.query('select 1');
-    return undefined;
-  } catch {
-    return 'does not answer';
-  } finally {
-    await client.end().catch(() => undefined);
   }
 }

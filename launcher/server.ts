@@ -5,6 +5,7 @@
 import helmet from '@fastify/helmet';
 import fastifyStatic from '@fastify/static';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyPluginAsync } from 'fastify';
+import { answerNotFound } from '../command-api/http/errors.ts';
 import { Obstacle, systemCode } from './obstacle.ts';
 
 export interface ServerParts {
@@ -15,6 +16,8 @@ export interface ServerParts {
   /** Each must answer for /readyz: its name and what is wrong, or undefined. */
   readonly checks: Readonly<Record<string, () => Promise<string | undefined>>>;
   readonly logger: FastifyBaseLogger;
+  /** Behind a gateway, whose word on the client's address is taken. */
+  readonly trustProxy?: boolean;
 }
 
 const NEVER = ["'none'"];
@@ -43,6 +46,7 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
     loggerInstance: parts.logger,
     // A stop must not wait for streams that never end (progress of jobs).
     forceCloseConnections: true,
+    trustProxy: parts.trustProxy ?? false,
   });
   await app.register(helmet, {
     contentSecurityPolicy: { useDefaults: false, directives: CONTENT_SECURITY_POLICY },
@@ -55,8 +59,8 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
   if (parts.web !== undefined) await registerWeb(app, parts.web);
   app.setNotFoundHandler((request, reply) => {
     const forPeople = request.method === 'GET' && !/^\/(api|assets)(\/|$)/.test(request.url);
-    if (parts.web !== undefined && forPeople) return reply.header('cache-control', 'no-cache').sendFile('index.html');
-    return reply.code(404).send({ message: 'not_found' });
+    if (parts.web === undefined || !forPeople) return answerNotFound(request, reply);
+    return reply.header('cache-control', 'no-cache').sendFile('index.html');
   });
   return app;
 }

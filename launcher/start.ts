@@ -1,5 +1,6 @@
 /** `npm start`: starts everything, prints where it is, and stops everything when it is told to. */
 import { type Daftar, startDaftar } from './daftar.ts';
+import { untilToldToStop } from './stop-signal.ts';
 
 const say = (line: string): void => {
   process.stdout.write(`${line}\n`);
@@ -17,14 +18,6 @@ export async function start(): Promise<number> {
   await daftar.stop();
   say('Stopped. Everything that was answered is stored.');
   return 0;
-}
-
-/** Ctrl+C, a supervisor's SIGTERM, a closed terminal, or the end of the process that started us under another Node. */
-function untilToldToStop(): Promise<void> {
-  return new Promise((resolve) => {
-    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => resolve());
-    process.once('disconnect', () => resolve());
-  });
 }
 
 function banner(daftar: Daftar, seconds: number, environment: NodeJS.ProcessEnv): readonly string[] {

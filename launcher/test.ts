@@ -8,16 +8,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ROOT } from './root.ts';
 
+const BIOME = ['@biomejs', 'biome', 'bin', 'biome'];
+
 const say = (line: string): void => {
   process.stdout.write(`${line}\n`);
 };
 
 /** Arguments go on to vitest: `npm test -- test/launcher`. */
 export async function test(args: readonly string[]): Promise<number> {
-  const checks = [
-    check('types', ['typescript', 'bin', 'tsc'], ['-p', '.']),
-    check('style', ['@biomejs', 'biome', 'bin', 'biome'], ['check', '--max-diagnostics=100', '.']),
-  ];
+  const checks = [types(), style()];
   const tests = runTests(args);
   for (const line of notRun(process.env)) say(line);
   const passed = checks.filter((ok) => ok).length + tests.passed;
@@ -26,10 +25,23 @@ export async function test(args: readonly string[]): Promise<number> {
   return failed === 0 ? 0 : 1;
 }
 
-function check(name: string, program: readonly string[], args: readonly string[]): boolean {
-  const ran = run(program, args);
-  say(`${name}: ${ran.status === 0 ? 'passed' : 'failed'}`);
-  return ran.status === 0;
+/** `npm run check`: what can be said without running anything. */
+export async function check(): Promise<number> {
+  return [types(), style()].every((ok) => ok) ? 0 : 1;
+}
+
+/** `npm run format`: brings every file into the one format and order of imports. */
+export async function format(): Promise<number> {
+  return run(BIOME, ['check', '--write', '.']).status ?? 1;
+}
+
+const types = (): boolean => passes('types', ['typescript', 'bin', 'tsc'], ['-p', '.']);
+const style = (): boolean => passes('style', BIOME, ['check', '--max-diagnostics=100', '.']);
+
+function passes(name: string, program: readonly string[], args: readonly string[]): boolean {
+  const passed = run(program, args).status === 0;
+  say(`${name}: ${passed ? 'passed' : 'failed'}`);
+  return passed;
 }
 
 interface Count {

@@ -31,7 +31,7 @@ export interface OpenDatabaseOptions {
   readonly environment?: NodeJS.ProcessEnv;
 }
 
-const NAME = 'daftar';
+export const DATABASE_NAME = 'daftar';
 
 /** Durable always (synchronous_commit), sized for one machine; jit costs more than it gives on short queries. */
 const SETTINGS = {
@@ -79,7 +79,7 @@ async function openEmbedded(dataDir: string, say: (line: string) => void): Promi
   try {
     const version = await ensureDatabase(running, dataDir);
     return {
-      url: running.url(NAME),
+      url: running.url(DATABASE_NAME),
       embedded: true,
       description: `${cluster.folder} (embedded PostgreSQL ${version})`,
       port: running.port,
@@ -126,8 +126,8 @@ async function ensureDatabase(running: KeptCluster, dataDir: string): Promise<st
     );
   }
   try {
-    const found = await client.query('select 1 from pg_database where datname = $1', [NAME]);
-    if (found.rowCount === 0) await client.query(`create database ${NAME}`);
+    const found = await client.query('select 1 from pg_database where datname = $1', [DATABASE_NAME]);
+    if (found.rowCount === 0) await client.query(`create database ${DATABASE_NAME}`);
     const version = await client.query<{ server_version: string }>('show server_version');
     return version.rows[0]?.server_version ?? '';
   } finally {

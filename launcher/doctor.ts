@@ -1,0 +1,119 @@
+/**
+ * `npm run doctor`: looks at everything that Daftar stands on and says, line by line, what is well and what is not.
+ * Exit code 1 when something is not. Changes nothing, and works while Daftar runs.
+ */
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import pg from 'pg';
+import { readMigrations } from '../migrations/migrate.ts';
+import { type Database, openDatabase } from './database/open-database.ts';
+import { urlOfRunning } from './database/running-url.ts';
+import { type Running, whoRuns } from './lock.ts';
+import { prepareDataFolder } from './preflight.ts';
+import { readProjectionState } from './projection-state.ts';
+import { ROOT } from './root.ts';
+
+/** What is well, in words; throws what is not. */
+type Look = () => string | Promise<string>;
+
+/** So many events behind are a projector at work; more are one that does not follow. */
+const LAG_MAX = 1_000n;
+
+export async function doctor(): Promise<number> {
+  const environment = process.env;
+  let dataDir = '';
+  let running: Running | undefined;
+  let database: Database | { readonly url: string; stop(): Promise<void> } | undefined;
+  const url = (): string => {
+    if (!database) throw new Error('not looked at, because the database is not open');
+    return database.url;
+  };
+  const looks: readonly (readonly [string, Look])[] = [
+    ['Runtime', () => `Node ${process.versions.node}, ${process.platform} ${process.arch}`],
+    [
+      'Data folder',
+      () => {
+        dataDir = prepareDataFolder(environment['DATA_DIR'] ?? 'data');
+        running = whoRuns(dataDir);
+        return `${dataDir}, ${running ? `in use by process ${running.pid}` : 'Daftar is not running on it'}`;
+      },
+    ],
+    [
+      'Database',
+      async () => {
+        database = await reach(dataDir, running, environment);
+        return describeDatabase(database.url);
+      },
+    ],
+    ['Migrations', () => migrations(url())],
+    ['Read models', () => readModels(url(), running)],
+    ['Web', () => web()],
+  ];
+  let faults = 0;
+  for (const [name, look] of looks) {
+    try {
+      process.stdout.write(`  ok     ${name.padEnd(13)} ${await look()}\n`);
+    } catch (error) {
+      faults += 1;
+      process.stdout.write(`  FAULT  ${name.padEnd(13)} ${error instanceof Error ? error.message : String(error)}\n`);
+    }
+  }
+  await database?.stop();
+  return faults === 0 ? 0 : 1;
+}
+
+async function reach(
+  dataDir: string,
+  running: Running | undefined,
+  environment: NodeJS.ProcessEnv,
+): Promise<{ readonly url: string; stop(): Promise<void> }> {
+  const url = running && !environment['DATABASE_URL'] ? urlOfRunning(running, dataDir) : undefined;
+  if (url) return { url, stop: async () => undefined };
+  return openDatabase({ dataDir, say: () => undefined, environment });
+}
+
+async function ask(url: string, sql: string): Promise<readonly (readonly unknown[])[]> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
+  await client.connect();
+  try {
+    return (await client.query({ text: sql, rowMode: 'array' })).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+async function describeDatabase(url: string): Promise<string> {
+  const sql = `select current_setting('server_version'), current_setting('server_encoding'),
+    pg_size_pretty(pg_database_size(current_database())), current_setting('fsync'), current_setting('synchronous_commit')`;
+  const [version, encoding, size, ...durable] = (await ask(url, sql))[0] ?? [];
+  if (encoding !== 'UTF8') throw new Error(`its encoding is ${encoding}; it must be UTF8 for Arabic and Kurdish`);
+  if (durable.includes('off')) throw new Error('fsync or synchronous_commit is off: a power cut would lose documents');
+  return `PostgreSQL ${version}, ${size}`;
+}
+
+async function migrations(url: string): Promise<string> {
+  const known = Object.keys(readMigrations(join(ROOT, 'migrations')));
+  const table = await ask(url, `select to_regclass('kysely_migration') is not null`);
+  const ran = table[0]?.[0] ? (await ask(url, 'select name from kysely_migration')).flat().map(String) : [];
+  const pending = known.filter((name) => !ran.includes(name));
+  if (pending.length > 0) throw new Error(`not run yet: ${pending.join(', ')}. "npm start" runs them.`);
+  return `${known.length} run, the last is ${known.at(-1)}`;
+}
+
+async function readModels(url: string, running: Running | undefined): Promise<string> {
+  const { head, models } = await readProjectionState(url);
+  const stopped = models.find(({ status }) => status === 'stopped');
+  if (stopped) throw new Error(`"${stopped.model}" stopped at position ${stopped.position}: ${stopped.error}`);
+  const behind = models.reduce((most, { position }) => (head - position > most ? head - position : most), 0n);
+  if (running && behind > LAG_MAX) throw new Error(`${behind} events behind, although Daftar is running`);
+  return `${models.length} models, ${head} events, ${behind} behind`;
+}
+
+function web(): string {
+  const assets = join(ROOT, 'dist', 'web', 'assets');
+  if (!existsSync(assets)) return 'not built yet; "npm start" builds it';
+  const fonts = readdirSync(assets).filter((name) => /(inter|vazirmatn).*\.woff2$/i.test(name));
+  if (fonts.length < 2)
+    throw new Error('the fonts of Latin and Arabic script are not in dist/web; remove dist and start');
+  return `built, with ${fonts.length} font files`;
+}

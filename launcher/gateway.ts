@@ -1,0 +1,56 @@
+/**
+ * In a deployment of several services, the web's own server hands /api on: questions to the read-api, everything
+ * else to the command-api. On one machine there is none, because both are in the same process.
+ */
+import { request as httpRequest, type IncomingMessage } from 'node:http';
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
+
+export interface GatewayTargets {
+  /** `http://command-api:8081` */
+  readonly commandApi: string;
+  readonly readApi: string;
+}
+
+/** What the command-api answers although it is asked with GET: who is signed in, schemas, the API's documentation. */
+const QUESTIONS_TO_COMMAND_API = new Set(['auth', 'schemas', 'docs']);
+
+export function targetOf(method: string, url: string, targets: GatewayTargets): string {
+  const resource = /^\/api\/([^/?]*)/.exec(url)?.[1] ?? '';
+  const isQuestion = method === 'GET' || method === 'HEAD';
+  return isQuestion && !QUESTIONS_TO_COMMAND_API.has(resource) ? targets.readApi : targets.commandApi;
+}
+
+/** To be registered under /api. Bodies and answers pass as streams, so that progress arrives while it is made. */
+export function gateway(targets: GatewayTargets): FastifyPluginAsync {
+  return async (app) => {
+    app.removeAllContentTypeParsers();
+    app.addContentTypeParser('*', (_request, _payload, done) => done(null));
+    app.all('/*', async (request, reply) => {
+      await handOn(request, reply, targetOf(request.method, request.url, targets));
+    });
+  };
+}
+
+async function handOn(request: FastifyRequest, reply: FastifyReply, target: string): Promise<void> {
+  const answer = await send(request, target).catch((error: Error) => {
+    request.log.warn({ target, error: error.message }, 'a service does not answer');
+    return undefined;
+  });
+  if (!answer) {
+    await reply.code(503).header('retry-after', '2').send({ message: 'service_unavailable' });
+    return;
+  }
+  reply.hijack();
+  reply.raw.writeHead(answer.statusCode ?? 502, { ...reply.getHeaders(), ...answer.headers } as NodeJS.Dict<string>);
+  answer.pipe(reply.raw);
+  reply.raw.on('close', () => answer.destroy());
+}
+
+function send(request: FastifyRequest, target: string): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    const headers = { ...request.headers, 'x-forwarded-for': request.ip, 'x-forwarded-proto': request.protocol };
+    const outgoing = httpRequest(new URL(request.url, target), { method: request.method, headers }, resolve);
+    outgoing.on('error', reject);
+    request.raw.pipe(outgoing);
+  });
+}

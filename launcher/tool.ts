@@ -1,0 +1,81 @@
+/**
+ * A command that works on the books (`import`, `rebuild`, `verify`): on the Daftar that runs on the data folder,
+ * or on one that is started for it and stopped afterwards. The tool is a process of its own and finds in its
+ * environment DATABASE_URL, DATA_DIR, JWT_SECRET and, when it speaks to the API, DAFTAR_URL.
+ */
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { startDaftar } from './daftar.ts';
+import { openDatabase } from './database/open-database.ts';
+import { urlOfRunning } from './database/running-url.ts';
+import { type Running, whoRuns } from './lock.ts';
+import { Obstacle } from './obstacle.ts';
+import { prepareDataFolder } from './preflight.ts';
+import { ROOT } from './root.ts';
+import { loadSecrets } from './secrets.ts';
+
+export interface Tool {
+  /** Path of its module in the repository. */
+  readonly module: string;
+  /** `api`: the whole Daftar runs while it works. `database`: only the database. */
+  readonly needs: 'api' | 'database';
+}
+
+interface Books {
+  readonly databaseUrl: string;
+  readonly address?: string;
+  stop(): Promise<void>;
+}
+
+const say = (line: string): void => {
+  process.stderr.write(`${line}\n`);
+};
+
+/** Runs the tool and gives its exit code. */
+export async function runTool(tool: Tool, args: readonly string[]): Promise<number> {
+  const environment = process.env;
+  const dataDir = prepareDataFolder(environment['DATA_DIR'] ?? 'data');
+  const running = whoRuns(dataDir);
+  const books = running ? attach(running, dataDir, environment) : await open(tool, dataDir, environment);
+  try {
+    return await run(tool.module, args, {
+      ...environment,
+      DATABASE_URL: books.databaseUrl,
+      DATA_DIR: dataDir,
+      JWT_SECRET: loadSecrets(dataDir, environment).jwtSecret,
+      ...(books.address ? { DAFTAR_URL: books.address } : {}),
+    });
+  } finally {
+    await books.stop();
+  }
+}
+
+function attach(running: Running, dataDir: string, environment: NodeJS.ProcessEnv): Books {
+  const databaseUrl = environment['DATABASE_URL'] ?? urlOfRunning(running, dataDir);
+  if (!databaseUrl || !running.address) {
+    throw new Obstacle(`Daftar is just starting or stopping (process ${running.pid}). Try again in a moment.`);
+  }
+  return { databaseUrl, address: running.address, stop: async () => undefined };
+}
+
+async function open(tool: Tool, dataDir: string, environment: NodeJS.ProcessEnv): Promise<Books> {
+  if (tool.needs === 'database') {
+    const database = await openDatabase({ dataDir, say, environment });
+    return { databaseUrl: database.url, stop: database.stop };
+  }
+  say('Daftar is not running: starting it for this command.');
+  const daftar = await startDaftar({ dataDir, environment: { ...environment, PORT: '0' }, say, withoutWeb: true });
+  const { firstUser } = daftar;
+  if (firstUser) say(`Sign in later as ${firstUser.email} / ${firstUser.password} (shown once).`);
+  return { databaseUrl: daftar.database.url, address: daftar.address, stop: daftar.stop };
+}
+
+function run(module: string, args: readonly string[], environment: NodeJS.ProcessEnv): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, [join(ROOT, module), ...args], { env: environment, stdio: 'inherit' });
+    // A terminal sends Ctrl+C to the tool as well; what is sent to us alone goes on to it, and its end is awaited.
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => child.kill(signal));
+    child.once('error', reject);
+    child.once('exit', (code) => resolve(code ?? 1));
+  });
+}
