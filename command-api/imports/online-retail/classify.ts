@@ -67,7 +67,12 @@ export function itemsOf(lines: readonly SourceLine[]): Map<string, SourceItem> {
   const items = new Map<string, SourceItem>();
   for (const [code, counts] of names) {
     const [name] = [...counts].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1))[0] ?? [code];
-    items.set(code, { code, name, type: isGoods(code) ? 'goods' : 'service', median: medianOf(prices.get(code) ?? []) });
+    items.set(code, {
+      code,
+      name,
+      type: isGoods(code) ? 'goods' : 'service',
+      median: medianOf(prices.get(code) ?? []),
+    });
   }
   return items;
 }

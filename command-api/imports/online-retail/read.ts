@@ -5,7 +5,7 @@
 import { createReadStream } from 'node:fs';
 import { createGunzip } from 'node:zlib';
 import { parse } from 'csv-parse';
-import { type Money, extend, readMoney, ZERO } from '../../../domain/kernel/money.ts';
+import { extend, type Money, readMoney, ZERO } from '../../../domain/kernel/money.ts';
 import { type Quantity, readQuantity } from '../../../domain/kernel/quantity.ts';
 
 export interface SourceLine {
@@ -57,8 +57,10 @@ export async function readOnlineRetail(path: string): Promise<SourceFile> {
   const file = createReadStream(path);
   const parser = parse({ relax_column_count: true, relax_quotes: true, bom: true, skip_empty_lines: true });
   // An error of the file or of the decompression ends the parser, so that one loop sees them all.
-  const source = path.endsWith('.gz') ? file.on('error', (e) => parser.destroy(e)).pipe(createGunzip()) : file;
-  source.on('error', (error) => parser.destroy(error)).pipe(parser);
+  const source = path.endsWith('.gz')
+    ? file.on('error', (error: Error) => parser.destroy(error)).pipe(createGunzip())
+    : file;
+  source.on('error', (error: Error) => parser.destroy(error)).pipe(parser);
   const lines: SourceLine[] = [];
   const rejected: RejectedRow[] = [];
   let row = 0;
