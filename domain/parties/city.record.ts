@@ -13,5 +13,8 @@ export const city = declareRecord({
     city_name_ckb: Maybe(Text(140)),
   }),
   defaults: { city_name_ar: null, city_name_ckb: null },
-  list: { columns: ['city_name', 'city_name_ar', 'city_name_ckb'], search: ['city_name', 'city_name_ar', 'city_name_ckb'] },
+  list: {
+    columns: ['city_name', 'city_name_ar', 'city_name_ckb'],
+    search: ['city_name', 'city_name_ar', 'city_name_ckb'],
+  },
 });

@@ -2,6 +2,8 @@
  * What every event posts. The table is exhaustive: an event of a document without a rule, or without saying
  * that it posts nothing, does not compile.
  */
+import type { TransactionEvent } from '../parties/transaction.ts';
+import { CUSTOMER_SIDE, SUPPLIER_SIDE } from '../parties/transaction-side.ts';
 import type { PurchaseEvent } from '../purchasing/purchase.ts';
 import type { SaleEvent } from '../sales/sale.ts';
 import type { SaleReturnEvent } from '../sales/sale-return.ts';
@@ -9,6 +11,7 @@ import type { Posting } from './entry.ts';
 import { postAppliedCost, postPurchase, postReceipt } from './purchase.ts';
 import { postSale } from './sale.ts';
 import { postSaleReturn } from './sale-return.ts';
+import { postAllocated, postTransaction, postUnallocated } from './transaction.ts';
 
 export type PostingRule<Data> =
   | {
@@ -27,7 +30,12 @@ type PostingTable<Event extends { readonly type: string; readonly data: unknown 
   readonly [Type in Event['type']]: PostingRule<Extract<Event, { type: Type }>['data']>;
 };
 
-export type DocumentEvent = SaleEvent | SaleReturnEvent | PurchaseEvent;
+export type DocumentEvent =
+  | SaleEvent
+  | SaleReturnEvent
+  | PurchaseEvent
+  | TransactionEvent<'customer_transaction'>
+  | TransactionEvent<'supplier_transaction'>;
 
 export const postingTable: PostingTable<DocumentEvent> = {
   'sale.drafted': NOTHING,
@@ -52,4 +60,30 @@ export const postingTable: PostingTable<DocumentEvent> = {
   'purchase.returned_to_draft': REVERSE,
   'purchase.closed': NOTHING,
   'purchase.opened': NOTHING,
+  'customer_transaction.completed': {
+    does: 'post',
+    post: (data, document) => postTransaction(CUSTOMER_SIDE, data, document),
+  },
+  'customer_transaction.allocated': {
+    does: 'post',
+    post: (data, document) => postAllocated(CUSTOMER_SIDE, data, document),
+  },
+  'customer_transaction.unallocated': {
+    does: 'post',
+    post: (data, document) => postUnallocated(CUSTOMER_SIDE, data, document),
+  },
+  'customer_transaction.reversed': REVERSE,
+  'supplier_transaction.completed': {
+    does: 'post',
+    post: (data, document) => postTransaction(SUPPLIER_SIDE, data, document),
+  },
+  'supplier_transaction.allocated': {
+    does: 'post',
+    post: (data, document) => postAllocated(SUPPLIER_SIDE, data, document),
+  },
+  'supplier_transaction.unallocated': {
+    does: 'post',
+    post: (data, document) => postUnallocated(SUPPLIER_SIDE, data, document),
+  },
+  'supplier_transaction.reversed': REVERSE,
 };

@@ -20,10 +20,7 @@ const worked: Purchase = {
   rate: '1490',
   ...SUPPLIER,
   discount: { type: 'amount', value: '10' },
-  costs: [
-    cost(1, 'freight', '6000', { ...SUPPLIER, supplier_fk: 9 }),
-    cost(2, 'customs', '3000', CASH),
-  ],
+  costs: [cost(1, 'freight', '6000', { ...SUPPLIER, supplier_fk: 9 }), cost(2, 'customs', '3000', CASH)],
   reference_number: null,
   note: null,
   lines: [line(1, 11, '20', '2', '5')],
@@ -96,7 +93,14 @@ describe('a purchase that is received posts', () => {
       rate: 14_900_000n,
     });
     expect(posting?.openItems).toEqual([
-      { party: 'supplier-8', currency: 2, date: '2026-03-05', document: 'purchase-1', amount: 900_000n, rate: 14_900_000n },
+      {
+        party: 'supplier-8',
+        currency: 2,
+        date: '2026-03-05',
+        document: 'purchase-1',
+        amount: 900_000n,
+        rate: 14_900_000n,
+      },
       { party: 'supplier-9', currency: 1, date: '2026-03-05', document: 'purchase-1', amount: 60_000_000n },
     ]);
   });
@@ -130,7 +134,9 @@ describe('a purchase that is received posts', () => {
             purchase: {
               ...worked,
               costs: [],
-              lines: [{ ...(worked.lines[0] as Purchase['lines'][0]), tax_percent: '10', tax_recoverable: recoverable }],
+              lines: [
+                { ...(worked.lines[0] as Purchase['lines'][0]), tax_percent: '10', tax_recoverable: recoverable },
+              ],
             },
           },
           'purchase-1',

@@ -1,0 +1,39 @@
+/** What a transaction allocates and what is left of it, with the sign of what it settles: positive from what is due. */
+import { type Money, money, negate, printMoney, subtract, sum } from '../kernel/money.ts';
+import type { Allocated, Allocation, StoredTransaction, Transaction } from './transaction.ts';
+import { settlesDues } from './transaction-side.ts';
+
+export const magnitude = (amount: Money): Money => (amount < 0n ? negate(amount) : amount);
+
+/** What a transaction takes from what is due: negative when it takes from credits. */
+export function signedAmount(transaction: Pick<Transaction, 'amount' | 'transaction_type'>): Money {
+  const amount = money(transaction.amount);
+  return settlesDues(transaction.transaction_type) ? amount : negate(amount);
+}
+
+export function allocatedOf(allocations: readonly Allocation[]): Money {
+  return sum(allocations.map((each) => money(each.amount)));
+}
+
+export function initialAllocation(transaction: Transaction, allocations: readonly Allocation[]): Allocated {
+  const { date, time } = transaction;
+  return allocatedFrom(transaction, 0, { date, time }, signedAmount(transaction), allocations);
+}
+
+export function allocatedFrom(
+  of: Transaction,
+  allocation_id: number,
+  when: { readonly date: string; readonly time: string | null },
+  open: Money,
+  allocations: readonly Allocation[],
+): Allocated {
+  const { outlet_fk, customer_fk, supplier_fk, transaction_type, currency_fk, system_currency_fk, rate, date } = of;
+  const owner = { outlet_fk, customer_fk, supplier_fk, transaction_type, currency_fk, system_currency_fk, rate };
+  return { ...owner, allocation_id, transaction_date: date, ...when, open_amount: printMoney(open), allocations };
+}
+
+/** What is left of the transaction, with its sign. */
+export function leftOf({ transaction, allocations }: StoredTransaction): Money {
+  const standing = allocations.filter((each) => each.standing).flatMap((each) => each.allocations);
+  return subtract(signedAmount(transaction), allocatedOf(standing));
+}

@@ -1,0 +1,134 @@
+/** What a transaction must be, and which open documents it settles: those that are named, or the oldest first. */
+import { checkPlace, known, settleCurrency, settlePayment, timeOf } from '../kernel/document-rules.ts';
+import { readDate } from '../kernel/effective-date.ts';
+import type { Facts, OpenItem } from '../kernel/facts.ts';
+import { lesser, type Money, money, negate, printMoney, readMoney, subtract, ZERO } from '../kernel/money.ts';
+import { Issues } from '../kernel/refusal.ts';
+import { allocatedFrom, allocatedOf, leftOf, magnitude, signedAmount } from './allocation.ts';
+import type { AllocateInput, TransactionInput } from './transaction.schema.ts';
+import type { Allocated, Allocation, StoredTransaction, Transaction } from './transaction.ts';
+import type { TransactionSide } from './transaction-side.ts';
+
+export function transactionFacts(
+  side: TransactionSide,
+  input: TransactionInput,
+  facts: Facts,
+): { readonly transaction: Transaction; readonly allocations: Allocation[] } {
+  const issues = new Issues();
+  checkPlace(input, facts, issues);
+  const partyField = `${side.party}_fk` as const;
+  const party = input[partyField] ?? null;
+  if (party === null) issues.add(partyField, 'required');
+  known(facts, issues, partyField, side.party, party);
+  if ((readMoney(input.amount) ?? 0n) <= 0n) issues.add('amount', 'greater_than', { value: '0' });
+  const currency = settleCurrency(input, side.rate, facts, issues);
+  const payment =
+    input.transaction_type === 'discount'
+      ? { account_fk: null, account_type: null }
+      : settlePayment({ ...input, payment_type: 'cash' }, party, partyField, facts, issues);
+  const transaction: Transaction = {
+    outlet_fk: input.outlet_fk,
+    customer_fk: input.customer_fk ?? null,
+    supplier_fk: input.supplier_fk ?? null,
+    transaction_type: input.transaction_type,
+    date: input.date,
+    time: timeOf(input, facts),
+    ...currency,
+    amount: input.amount,
+    ...payment,
+    replaces_fk: input.replaces_fk ?? null,
+    reference_number: input.reference_number ?? null,
+    note: input.note ?? null,
+  };
+  issues.throwIfAny();
+  const whole = signedAmount(transaction);
+  const oldest = input.allocate === 'none' ? [] : facts.openItems;
+  const allocations = allocate(whole, input.allocations, oldest, facts, issues);
+  if (input.transaction_type === 'discount' && allocatedOf(allocations) !== whole) {
+    issues.add('amount', 'more_than_is_open', { value: printMoney(allocatedOf(allocations)) });
+  }
+  issues.throwIfAny();
+  return { transaction, allocations };
+}
+
+/** Undefined when this allocation was made before. */
+export function laterAllocation(input: AllocateInput, state: StoredTransaction, facts: Facts): Allocated | undefined {
+  const issues = new Issues();
+  const before = state.allocations.find((each) => each.allocation_id === input.allocation_id);
+  if (before && (!input.allocations || sameAllocations(input.allocations, before.allocations))) return undefined;
+  if (before) issues.add('allocation_id', 'unique');
+  const date = input.date ?? facts.today;
+  if (!readDate(date)) issues.add('date', 'date');
+  if (date < state.transaction.date) issues.add('date', 'before_the_transaction', { value: state.transaction.date });
+  const left = leftOf(state);
+  const allocations = allocate(left, input.allocations, facts.openItems, facts, issues);
+  if (allocations.length === 0) issues.add('allocations', 'nothing_to_allocate');
+  issues.throwIfAny();
+  const when = { date, time: timeOf({ date, time: input.time }, facts) };
+  return allocatedFrom(state.transaction, input.allocation_id, when, left, allocations);
+}
+
+function sameAllocations(given: NonNullable<AllocateInput['allocations']>, made: readonly Allocation[]): boolean {
+  const text = (each: { document: string; amount: string }) => `${each.document} ${magnitude(money(each.amount))}`;
+  return given.map(text).join() === made.map(text).join();
+}
+
+/** Undefined when it was taken back before. */
+export function standingAllocation(id: number, state: StoredTransaction): Allocated | undefined {
+  const made = state.allocations.find((each) => each.allocation_id === id);
+  const issues = new Issues();
+  if (!made) issues.add('allocation_id', 'unknown_allocation');
+  if (state.transaction.transaction_type === 'discount') issues.add('allocation_id', 'discount_stays_allocated');
+  issues.throwIfAny();
+  if (!made?.standing) return undefined;
+  const { standing: _, ...allocated } = made;
+  return allocated;
+}
+
+/** `left` is what can be allocated, with its sign; the named documents settle at most that, the oldest first exactly as far as it goes. */
+function allocate(
+  left: Money,
+  given: AllocateInput['allocations'],
+  oldest: readonly OpenItem[],
+  facts: Facts,
+  issues: Issues,
+): Allocation[] {
+  if (!given) return oldestFirst(left, oldest);
+  const allocations = given.flatMap((each, index): Allocation[] => {
+    const field = `allocations.${index}`;
+    const open = facts.openItems.find((item) => item.document === each.document);
+    if (!open) issues.add(`${field}.document`, 'not_open');
+    if (given.findIndex((other) => other.document === each.document) !== index) {
+      issues.add(`${field}.document`, 'unique');
+    }
+    const amount = readMoney(each.amount) ?? ZERO;
+    if (amount <= 0n) issues.add(`${field}.amount`, 'greater_than', { value: '0' });
+    if (!open) return [];
+    const credit = money(open.amount) < 0n;
+    const most = magnitude(money(open.amount));
+    if (amount > most) issues.add(`${field}.amount`, 'more_than_is_open', { value: printMoney(most) });
+    return [allocationOf(open, credit ? negate(amount) : amount)];
+  });
+  const total = allocatedOf(allocations);
+  const within = left < 0n ? total <= 0n && total >= left : total >= 0n && total <= left;
+  if (!within) issues.add('allocations', 'more_than_the_amount', { value: printMoney(magnitude(left)) });
+  return allocations;
+}
+
+function oldestFirst(left: Money, items: readonly OpenItem[]): Allocation[] {
+  const settled: Allocation[] = [];
+  let rest = magnitude(left);
+  for (const item of items) {
+    const open = money(item.amount);
+    if (rest === 0n || open < 0n !== left < 0n) continue;
+    const part = lesser(rest, magnitude(open));
+    settled.push(allocationOf(item, open < 0n ? negate(part) : part));
+    rest = subtract(rest, part);
+  }
+  return settled;
+}
+
+function allocationOf(item: OpenItem, amount: Money): Allocation {
+  const { document, date, amount: open_amount, rate } = item;
+  return { document, date, amount: printMoney(amount), open_amount, rate };
+}

@@ -1,0 +1,40 @@
+/** Customer and supplier transactions are mirror images: what each side calls its party, accounts and rate. */
+import type { SystemKey } from '../ledger/chart.ts';
+import type { TransactionType } from './transaction.schema.ts';
+
+export interface TransactionSide<Kind extends string = string> {
+  /** Stream prefix and event prefix. */
+  readonly kind: Kind;
+  readonly party: 'customer' | 'supplier';
+  readonly control: SystemKey;
+  readonly advances: SystemKey;
+  readonly discounts: SystemKey;
+  readonly rate: 'in' | 'out';
+  /** 1 when what is due stands on the debit side. */
+  readonly sign: 1n | -1n;
+}
+
+export const CUSTOMER_SIDE: TransactionSide<'customer_transaction'> = {
+  kind: 'customer_transaction',
+  party: 'customer',
+  control: 'receivable',
+  advances: 'customer-advances',
+  discounts: 'sales-discounts',
+  rate: 'in',
+  sign: 1n,
+};
+
+export const SUPPLIER_SIDE: TransactionSide<'supplier_transaction'> = {
+  kind: 'supplier_transaction',
+  party: 'supplier',
+  control: 'payable',
+  advances: 'supplier-advances',
+  discounts: 'purchase-discounts',
+  rate: 'out',
+  sign: -1n,
+};
+
+/** Receiving, paying and discounts settle what is due; paying and getting back settle credits. */
+export function settlesDues(type: TransactionType): boolean {
+  return type !== 'pay_back' && type !== 'get_back';
+}

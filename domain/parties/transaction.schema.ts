@@ -1,0 +1,77 @@
+/** Bodies of the customer's and the supplier's transactions, as the API takes them. */
+import { type Static, Type } from 'typebox';
+import {
+  Amount,
+  Body,
+  DateField,
+  Id,
+  Maybe,
+  Note,
+  OneOf,
+  RateField,
+  Reference,
+  TimeField,
+} from '../kernel/fields.schema.ts';
+
+/** How much of which open document is settled; always above zero, whatever the document is. */
+const Allocations = () =>
+  Type.Optional(
+    Type.Array(Body({ document: Type.String({ pattern: '^[a-z_]+-\\d{1,10}$' }), amount: Amount() }), {
+      maxItems: 1000,
+    }),
+  );
+
+const shared = {
+  outlet_fk: Reference('outlets'),
+  date: DateField(),
+  time: Maybe(TimeField()),
+  currency_fk: Reference('currencies'),
+  rate_fk: Maybe(Reference('currency_rates')),
+  rate: Maybe(RateField()),
+  amount: Amount(),
+  /** Not for a discount. */
+  account_fk: Maybe(Reference('cashes')),
+  /** Given, or the oldest first; what is not allocated stays open as an advance. */
+  allocations: Allocations(),
+  allocate: Type.Optional(OneOf(['oldest', 'none'])),
+  reference_number: Maybe(Note()),
+  note: Maybe(Note()),
+};
+
+export const CustomerTransactionBody = Body({
+  customer_fk: Reference('customers'),
+  transaction_type: OneOf(['receive', 'pay_back', 'discount']),
+  ...shared,
+  /** The reversed transaction that this one corrects. */
+  replaces_fk: Maybe(Reference('customer_transactions')),
+});
+
+export const SupplierTransactionBody = Body({
+  supplier_fk: Reference('suppliers'),
+  transaction_type: OneOf(['pay', 'get_back', 'discount']),
+  ...shared,
+  replaces_fk: Maybe(Reference('supplier_transactions')),
+});
+
+type CustomerInput = Static<typeof CustomerTransactionBody>;
+type SupplierInput = Static<typeof SupplierTransactionBody>;
+export type TransactionType = CustomerInput['transaction_type'] | SupplierInput['transaction_type'];
+/** Either of them: one names a customer, the other a supplier. */
+export type TransactionInput = Omit<CustomerInput, 'customer_fk' | 'transaction_type'> & {
+  readonly customer_fk?: number;
+  readonly supplier_fk?: number;
+  readonly transaction_type: TransactionType;
+};
+
+/** Allocates what is left of a transaction. Its number within the transaction makes sending it twice harmless. */
+export const AllocateBody = Body({
+  allocation_id: Id({ maximum: 1000 }),
+  date: Type.Optional(DateField()),
+  time: Maybe(TimeField()),
+  allocations: Allocations(),
+});
+export type AllocateInput = Static<typeof AllocateBody>;
+
+/** 0 is what was allocated with the transaction itself. */
+export const UnallocateBody = Body({ allocation_id: Type.Integer({ minimum: 0, maximum: 1000 }) });
+export type UnallocateInput = Static<typeof UnallocateBody>;

@@ -1,0 +1,163 @@
+/**
+ * What money from or to a party posts (accounting.md, section 5), here for a customer; a supplier's is mirrored:
+ *
+ *   debit  cash (or sales discounts)      the amount, at the transaction's rate
+ *   credit receivable                     what is settled, at each document's own rate
+ *   credit customer advances              what is left, at the transaction's rate
+ *   debit or credit realised exchange     the difference of the rates
+ *
+ * The whole amount opens as a credit under the transaction's name and its allocations take from it; so an
+ * allocation made later posts the same lines as one that came with the money, and one taken back their reverse.
+ */
+import { type EffectiveTime, effectiveTime } from '../kernel/effective-date.ts';
+import { add, type Money, money, negate, subtract, sum } from '../kernel/money.ts';
+import { convert, rate } from '../kernel/rate.ts';
+import { type AccountRef, cashKey } from '../ledger/chart.ts';
+import { allocatedOf, initialAllocation, signedAmount } from '../parties/allocation.ts';
+import type { Allocated, Allocation, CompletedTransaction, Transaction } from '../parties/transaction.ts';
+import { settlesDues, type TransactionSide } from '../parties/transaction-side.ts';
+import { type EntryLine, type OpenItemChange, type Posting, posting, reversed } from './entry.ts';
+import { foreignCash } from './foreign-cash.ts';
+
+type Carried = Pick<Transaction, 'currency_fk' | 'system_currency_fk' | 'rate'>;
+type Owner = Carried & Pick<Transaction, 'outlet_fk' | 'customer_fk' | 'supplier_fk' | 'transaction_type'>;
+
+/** The transaction alone, all of it left. `document` is its stream. */
+export function postMoney(side: TransactionSide, of: Transaction, document: string): Posting {
+  const whole = signedAmount(of);
+  const base = inSystem(whole, of, of.rate);
+  const lines = [
+    line(side, of, { account: moneyAccount(side, of) }, whole, base),
+    line(side, of, ownAccount(side, of), negate(whole), negate(base)),
+  ];
+  const own = ownItem(side, of, of.date, document, negate(whole));
+  return posting(momentOf(side, of, whole), lines, foreignCash(lines), [own]);
+}
+
+/** The transaction with what was allocated with it: what is settled at once is never seen as an advance. */
+export function postTransaction(side: TransactionSide, of: CompletedTransaction, document: string): Posting {
+  const whole = postMoney(side, of, document);
+  const settled = postAllocated(side, initialAllocation(of, of.allocations), document);
+  return posting(
+    whole.effective,
+    combined([...whole.lines, ...settled.lines]),
+    whole.movements,
+    combinedItems([...whole.openItems, ...settled.openItems]),
+  );
+}
+
+export function postAllocated(side: TransactionSide, of: Allocated, document: string): Posting {
+  const total = allocatedOf(of.allocations);
+  const lines = of.allocations.map((each) => settledLine(side, of, each));
+  const left = money(of.open_amount);
+  const taken = subtract(inSystem(left, of, of.rate), inSystem(subtract(left, total), of, of.rate));
+  lines.push(line(side, of, ownAccount(side, of), total, taken));
+  const difference = negate(sum(lines.map((each) => each.base)));
+  lines.push(realised(side, of, difference));
+  const items = of.allocations.map((each) => settledItem(side, of, each));
+  items.push(ownItem(side, of, of.transaction_date, document, total));
+  return posting(momentOf(side, of, left), lines, [], combinedItems(items));
+}
+
+/** Money that comes in counts before money that goes out, where no time is said. */
+function momentOf(side: TransactionSide, of: Pick<Allocated, 'date' | 'time'>, settled: Money): EffectiveTime {
+  return effectiveTime(of.date, of.time, side.sign * settled > 0n ? 'in' : 'out');
+}
+
+export function postUnallocated(side: TransactionSide, of: Allocated, document: string): Posting {
+  return reversed(postAllocated(side, of, document));
+}
+
+function moneyAccount(side: TransactionSide, of: Transaction): AccountRef {
+  if (of.transaction_type === 'discount') return { key: side.discounts };
+  return { key: cashKey(of.account_type ?? 1), of: of.account_fk ?? undefined };
+}
+
+function partyOf(side: TransactionSide, of: Owner): string {
+  return `${side.party}-${side.party === 'customer' ? of.customer_fk : of.supplier_fk}`;
+}
+
+/** Money that settles dues is an advance until it is allocated; money paid back without a credit is a debt. */
+function ownAccount(side: TransactionSide, of: Owner) {
+  const key = settlesDues(of.transaction_type) ? side.advances : side.control;
+  return { account: { key }, party: partyOf(side, of) };
+}
+
+function inSystem(amount: Money, of: Carried, at: string | null): Money {
+  return convert(amount, of.currency_fk, of.system_currency_fk, at === null ? undefined : rate(at));
+}
+
+/** `amount` and `base` count towards what the party owes us; on a supplier's side the signs turn. */
+function line(
+  side: TransactionSide,
+  of: Owner,
+  on: Pick<EntryLine, 'account' | 'party'>,
+  amount: Money,
+  base: Money,
+  at: string | null = of.rate,
+): EntryLine {
+  const foreign = of.currency_fk !== of.system_currency_fk && at !== null;
+  return {
+    ...on,
+    outlet: of.outlet_fk,
+    base: (side.sign * base) as Money,
+    currency: of.currency_fk,
+    foreign: (side.sign * amount) as Money,
+    rate: foreign ? rate(at) : undefined,
+  };
+}
+
+/** A document is settled at its own rate: the difference of what it is worth before and after, so that parts end at zero. */
+function settledLine(side: TransactionSide, of: Allocated, each: Allocation): EntryLine {
+  const [open, amount] = [money(each.open_amount), money(each.amount)];
+  const base = subtract(inSystem(open, of, each.rate), inSystem(subtract(open, amount), of, each.rate));
+  const advance = amount < 0n && each.document.startsWith(`${side.kind}-`);
+  const account = { key: advance ? side.advances : side.control };
+  return line(side, of, { account, party: partyOf(side, of) }, negate(amount), negate(base), each.rate);
+}
+
+/** The difference of the rates; a discount bears its own. */
+function realised(side: TransactionSide, of: Allocated, base: Money): EntryLine {
+  const key = of.transaction_type === 'discount' ? side.discounts : 'fx-realised';
+  return {
+    account: { key },
+    outlet: of.outlet_fk,
+    base,
+    currency: of.system_currency_fk,
+    foreign: base,
+    rate: undefined,
+  };
+}
+
+function settledItem(side: TransactionSide, of: Allocated, { document, date, amount }: Allocation): OpenItemChange {
+  const change = negate(money(amount));
+  const item = { party: partyOf(side, of), currency: of.currency_fk, date, document, amount: change };
+  return change > 0n ? { ...item, credit: true } : item;
+}
+
+function ownItem(side: TransactionSide, of: Owner, date: string, document: string, amount: Money): OpenItemChange {
+  const item = { party: partyOf(side, of), currency: of.currency_fk, date, document, amount };
+  const carried = of.rate === null ? item : { ...item, rate: rate(of.rate) };
+  return settlesDues(of.transaction_type) ? { ...carried, credit: true } : carried;
+}
+
+function combined(lines: readonly EntryLine[]): EntryLine[] {
+  const sums = new Map<string, EntryLine>();
+  for (const each of lines) {
+    const key = [each.account.key, each.account.of, each.party, each.currency, each.rate].join();
+    const before = sums.get(key);
+    const base = before ? add(before.base, each.base) : each.base;
+    const foreign = before ? add(before.foreign, each.foreign) : each.foreign;
+    sums.set(key, { ...each, base, foreign });
+  }
+  return [...sums.values()];
+}
+
+function combinedItems(items: readonly OpenItemChange[]): OpenItemChange[] {
+  const sums = new Map<string, OpenItemChange>();
+  for (const each of items) {
+    const before = sums.get(each.document);
+    sums.set(each.document, before ? { ...before, ...each, amount: add(before.amount, each.amount) } : each);
+  }
+  return [...sums.values()];
+}

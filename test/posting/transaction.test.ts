@@ -1,0 +1,127 @@
+import { describe, expect, it } from 'vitest';
+import type { Allocated, CompletedTransaction } from '../../domain/parties/transaction.ts';
+import { CUSTOMER_SIDE, SUPPLIER_SIDE } from '../../domain/parties/transaction-side.ts';
+import { postAllocated, postTransaction, postUnallocated } from '../../domain/posting/transaction.ts';
+import { balances } from './reading.ts';
+
+const SALE = { document: 'sale-1', date: '2026-03-01', rate: '1480' };
+
+function received(amount: string, at: string, open: string, allocated: string): CompletedTransaction {
+  return {
+    outlet_fk: 1,
+    customer_fk: 7,
+    supplier_fk: null,
+    transaction_type: 'receive',
+    date: '2026-03-10',
+    time: null,
+    currency_fk: 2,
+    system_currency_fk: 1,
+    rate_fk: 1,
+    rate: at,
+    amount,
+    account_fk: 5,
+    account_type: 1,
+    replaces_fk: null,
+    reference_number: null,
+    note: null,
+    number: null,
+    allocations: allocated === '0' ? [] : [{ ...SALE, amount: allocated, open_amount: open }],
+  };
+}
+
+describe('money received from a customer posts', () => {
+  it('the worked example: 100 USD sold at 1,480 settled by 60 at 1,500 and 40 at 1,490 realise 1,200 and 400', () => {
+    const first = postTransaction(CUSTOMER_SIDE, received('60', '1500', '100', '60'), 'customer_transaction-1');
+    expect(balances(first)).toEqual({
+      'cash:5': '90000',
+      'receivable customer-7': '-88800',
+      'fx-realised': '-1200',
+    });
+    expect(first.movements).toMatchObject([{ quantity: 60_000_000n, posted: 900_000_000n, valued: { by: 'fact' } }]);
+    expect(first.openItems).toEqual([
+      { party: 'customer-7', currency: 2, date: '2026-03-01', document: 'sale-1', amount: -600_000n },
+    ]);
+    const second = postTransaction(CUSTOMER_SIDE, received('40', '1490', '40', '40'), 'customer_transaction-2');
+    expect(balances(second)).toEqual({ 'cash:5': '59600', 'receivable customer-7': '-59200', 'fx-realised': '-400' });
+  });
+
+  it('what exceeds the debt to customer advances, open as a credit under its own name', () => {
+    const posting = postTransaction(CUSTOMER_SIDE, received('100', '1500', '60', '60'), 'customer_transaction-1');
+    expect(balances(posting)).toEqual({
+      'cash:5': '150000',
+      'receivable customer-7': '-88800',
+      'customer-advances customer-7': '-60000',
+      'fx-realised': '-1200',
+    });
+    expect(posting.openItems).toContainEqual({
+      party: 'customer-7',
+      currency: 2,
+      date: '2026-03-10',
+      document: 'customer_transaction-1',
+      amount: -400_000n,
+      credit: true,
+      rate: 15_000_000n,
+    });
+  });
+
+  it('the same in all whether it is allocated at once, later, or after it was taken back', () => {
+    const whole = postTransaction(CUSTOMER_SIDE, received('60', '1500', '100', '60'), 'customer_transaction-1');
+    const alone = postTransaction(CUSTOMER_SIDE, received('60', '1500', '100', '0'), 'customer_transaction-1');
+    expect(balances(alone)).toEqual({ 'cash:5': '90000', 'customer-advances customer-7': '-90000' });
+    const { number: _, allocations, account_fk: _a, ...rest } = received('60', '1500', '100', '60');
+    const later: Allocated = {
+      ...rest,
+      allocation_id: 1,
+      transaction_date: '2026-03-10',
+      date: '2026-03-20',
+      open_amount: '60',
+      allocations,
+    };
+    const allocated = postAllocated(CUSTOMER_SIDE, later, 'customer_transaction-1');
+    const sumOf = (...postings: (typeof whole)[]) => balances({ ...whole, lines: postings.flatMap((each) => each.lines) });
+    expect(sumOf(alone, allocated)).toEqual(balances(whole));
+    const back = postUnallocated(CUSTOMER_SIDE, later, 'customer_transaction-1');
+    expect(sumOf(alone, allocated, back)).toEqual(balances(alone));
+  });
+});
+
+describe('a discount given to a customer posts', () => {
+  it('what is forgiven, at the rate of the debt, without realising exchange', () => {
+    const posting = postTransaction(
+      CUSTOMER_SIDE,
+      { ...received('10', '1500', '100', '10'), transaction_type: 'discount', account_fk: null, account_type: null },
+      'customer_transaction-1',
+    );
+    expect(balances(posting)).toEqual({ 'sales-discounts': '14800', 'receivable customer-7': '-14800' });
+  });
+});
+
+describe('money paid to a supplier posts', () => {
+  const paid: CompletedTransaction = {
+    ...received('200', '1500', '0', '0'),
+    customer_fk: null,
+    supplier_fk: 8,
+    transaction_type: 'pay',
+    allocations: [
+      { document: 'purchase-3', date: '2026-03-01', amount: '200', open_amount: '200', rate: '1490' },
+    ],
+  };
+
+  it('the worked example: 200 USD owed at 1,490 paid at 1,500', () => {
+    const posting = postTransaction(SUPPLIER_SIDE, paid, 'supplier_transaction-1');
+    expect(balances(posting)).toEqual({ 'payable supplier-8': '298000', 'fx-realised': '2000', 'cash:5': '-300000' });
+  });
+
+  it('cash that leaves at its own carrying rate, with the difference to realised exchange', () => {
+    const posting = postTransaction(SUPPLIER_SIDE, { ...paid, rate: '1495' }, 'supplier_transaction-1');
+    expect(balances(posting)).toEqual({ 'payable supplier-8': '298000', 'fx-realised': '1000', 'cash:5': '-299000' });
+    expect(posting.movements).toMatchObject([
+      {
+        quantity: -200_000_000n,
+        valued: { by: 'average' },
+        posted: -2_990_000_000n,
+        contra: { key: 'fx-realised' },
+      },
+    ]);
+  });
+});
