@@ -4,9 +4,9 @@
  * request after that.
  */
 import pg from 'pg';
-import { type RecordDeclaration, recordDecider, type RecordState } from '../domain/kernel/record.ts';
-import { role, type RoleData } from '../domain/people/role.record.ts';
-import { user, type UserData } from '../domain/people/user.record.ts';
+import { type RecordDeclaration, type RecordState, recordDecider } from '../domain/kernel/record.ts';
+import { type RoleData, role } from '../domain/people/role.record.ts';
+import { type UserData, user } from '../domain/people/user.record.ts';
 import { openEventStore } from '../event-store/open.ts';
 import { type EventStore, NO_STREAM } from '../event-store/port.ts';
 import { type Person, personOf } from './person.ts';
@@ -30,6 +30,7 @@ export interface Identity {
 }
 
 const KEPT_MS = 1000;
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 interface SessionRow {
   readonly user_id: number;
@@ -61,13 +62,18 @@ export async function openIdentity(options: IdentityOptions): Promise<Identity> 
   };
 }
 
-async function readPerson(users: Records<UserData>, roles: Records<RoleData>, userId: number): Promise<Person | undefined> {
+async function readPerson(
+  users: Records<UserData>,
+  roles: Records<RoleData>,
+  userId: number,
+): Promise<Person | undefined> {
   const found = await users.active(userId);
   if (!found || (found.status !== undefined && found.status !== 'active')) return undefined;
   return personOf(userId, found, found.role_fk ? await roles.active(found.role_fk) : undefined);
 }
 
 async function readSession(pool: pg.Pool, sid: string): Promise<SessionRow | undefined> {
+  if (!UUID.test(sid)) return undefined;
   const { rows } = await pool.query<SessionRow>({
     name: 'session',
     text: `select s.user_id, s.ended_at is null as alive, coalesce(c.must_change, false) as must_change

@@ -3,12 +3,12 @@
  * (docs/architecture.md, "Claims come from postings"), the records that it names, and its number.
  */
 import type { Claim, LevelClaim, NumberClaim } from '../../domain/kernel/claim.ts';
-import type { EffectiveDate } from '../../domain/kernel/effective-date.ts';
 import { systemCurrency } from '../../domain/kernel/document-rules.ts';
+import type { EffectiveDate } from '../../domain/kernel/effective-date.ts';
 import type { DomainEvent } from '../../domain/kernel/event.ts';
 import type { Facts } from '../../domain/kernel/facts.ts';
 import { useOfSystemCurrency } from '../../domain/organisation/system-setting.record.ts';
-import { dataOf, type DocumentKind, type Kinds, type Status, streamOf } from '../handling/kinds.ts';
+import { type DocumentKind, dataOf, type Kinds, type Status, streamOf } from '../handling/kinds.ts';
 import { type Reference, referencesIn } from '../handling/references.ts';
 import { changedDays, type LevelChange, levelChanges, printDelta } from './level-changes.ts';
 
@@ -72,7 +72,12 @@ function levelClaim(change: LevelChange, context: Context): LevelClaim {
       return { ...base, ...limit, field: 'customer_fk', message: 'allowed_debit_exceeded' };
     }
     default:
-      return { ...base, ...openLimit(change, context), field: openField(change.of.document, data), message: openWord(context) };
+      return {
+        ...base,
+        ...openLimit(change, context),
+        field: openField(change.of.document, data),
+        message: openWord(context),
+      };
   }
 }
 

@@ -1,7 +1,7 @@
 /** What changes in the books when a document goes from one state to another, netted by key and day. */
-import { type EffectiveDate, dateOf } from '../../domain/kernel/effective-date.ts';
-import { MONEY_SCALE } from '../../domain/kernel/money.ts';
+import { dateOf, type EffectiveDate } from '../../domain/kernel/effective-date.ts';
 import { printFixed } from '../../domain/kernel/fixed-point.ts';
+import { MONEY_SCALE } from '../../domain/kernel/money.ts';
 import { QUANTITY_SCALE } from '../../domain/kernel/quantity.ts';
 import type { EntryLine, Posting } from '../../domain/posting/entry.ts';
 
@@ -35,7 +35,8 @@ export function levelChanges(before: readonly Posting[], after: readonly Posting
   return [...net.values()].filter((change) => change.delta !== 0n);
 }
 
-export const printDelta = (change: Pick<LevelChange, 'delta' | 'scale'>): string => printFixed(change.delta, change.scale);
+export const printDelta = (change: Pick<LevelChange, 'delta' | 'scale'>): string =>
+  printFixed(change.delta, change.scale);
 
 function levelsOf(posting: Posting): LevelChange[] {
   const day = dateOf(posting.effective);

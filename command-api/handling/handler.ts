@@ -18,11 +18,11 @@ import {
   WrongRevision,
 } from '../../event-store/port.ts';
 import { refusedClaims } from '../claims/refusals.ts';
-import { claimsOf, decide, type Decision, factsOf } from './decision.ts';
+import { claimsOf, type Decision, decide, factsOf } from './decision.ts';
 import { type Kind, type Kinds, type Status, streamOf } from './kinds.ts';
 import { levelFacts } from './levels.ts';
 import { type Loaded, load } from './load.ts';
-import { preview, type AverageCosts } from './preview.ts';
+import { type AverageCosts, preview } from './preview.ts';
 import { answerAgain, usedForAnother } from './repeated.ts';
 import type { CommandAnswer, CommandRequest } from './request.ts';
 import { inScope } from './scope.ts';
@@ -157,7 +157,11 @@ export class CommandHandler {
   }
 }
 
-function batchOf({ request, loaded, stream }: Attempt, events: readonly DomainEvent[], claims: Append['claims']): Append {
+function batchOf(
+  { request, loaded, stream }: Attempt,
+  events: readonly DomainEvent[],
+  claims: Append['claims'],
+): Append {
   const { commandId, digest, actor, meta } = request;
   const eventMeta: EventMeta = { actor: String(actor.user_id), commandId, ...meta };
   const write = {

@@ -67,7 +67,9 @@ export function kindsOf(documents: readonly DocumentDeclaration[], records: read
         referenced: referenced(
           new Map([
             ...referenceFields(declaration.schema, byResource),
-            ...Object.entries(declaration.references).map(([path, kind]) => [path.split('.').at(-1) ?? path, kind] as const),
+            ...Object.entries(declaration.references).map(
+              ([path, kind]) => [path.split('.').at(-1) ?? path, kind] as const,
+            ),
           ]),
         ),
       }),

@@ -58,6 +58,10 @@ async function readOpenItems(
     return { document: document ?? '', date: (date ?? '') as OpenItem['date'], amount: total };
   });
   if (asked.currency === systemCurrency) return open.map((each) => ({ ...each, rate: null }));
-  const rates = await ratesOf(kinds, states, open.map((each) => each.document));
+  const rates = await ratesOf(
+    kinds,
+    states,
+    open.map((each) => each.document),
+  );
   return open.map((each) => ({ ...each, rate: rates.get(each.document) ?? null }));
 }

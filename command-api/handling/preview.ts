@@ -1,9 +1,9 @@
 /** What a command would do, for a dry run: events, journal entry, movements with estimated costs, and balances. */
-import { type EffectiveTime, dateOf } from '../../domain/kernel/effective-date.ts';
-import { divideRounded, parseFixed, printFixed } from '../../domain/kernel/fixed-point.ts';
+import { dateOf, type EffectiveTime } from '../../domain/kernel/effective-date.ts';
 import type { DomainEvent } from '../../domain/kernel/event.ts';
 import type { Facts } from '../../domain/kernel/facts.ts';
-import { type Money, MONEY_SCALE, printMoney } from '../../domain/kernel/money.ts';
+import { divideRounded, parseFixed, printFixed } from '../../domain/kernel/fixed-point.ts';
+import { MONEY_SCALE, type Money, printMoney } from '../../domain/kernel/money.ts';
 import { printQuantity, QUANTITY_ONE } from '../../domain/kernel/quantity.ts';
 import { printRate } from '../../domain/kernel/rate.ts';
 import { accountNumber, SYSTEM_ACCOUNTS } from '../../domain/ledger/chart.ts';
@@ -67,7 +67,8 @@ export async function preview(
   }
   const before = kind.declaration.booked(decision.before, stream);
   const after = kind.declaration.booked(decision.after, stream);
-  const caused = JSON.stringify(before, bigints) === JSON.stringify(after, bigints) ? [] : [...before.map(reversed), ...after];
+  const caused =
+    JSON.stringify(before, bigints) === JSON.stringify(after, bigints) ? [] : [...before.map(reversed), ...after];
   const effective = caused.at(-1)?.effective as EffectiveTime | undefined;
   return {
     events: decision.events,
@@ -104,7 +105,11 @@ function recordName(kinds: Kinds, facts: Facts, kind: string, id: number): strin
   return declared?.is === 'record' && record ? String(record.data[declared.declaration.nameField] ?? '') : null;
 }
 
-async function previewMovements(postings: readonly Posting[], { averages, kinds }: Sources, facts: Facts): Promise<PreviewMovement[]> {
+async function previewMovements(
+  postings: readonly Posting[],
+  { averages, kinds }: Sources,
+  facts: Facts,
+): Promise<PreviewMovement[]> {
   const goods = postings.flatMap((posting) => posting.movements.flatMap(stockMovement));
   const known = goods.length === 0 ? new Map<string, string>() : await averages(goods);
   return goods.map(({ item, inventory, movement }) => ({
@@ -127,7 +132,11 @@ function estimate(movement: Movement, average: string | undefined): string | nul
   return unit === undefined ? null : printMoney(divideRounded(unit * movement.quantity, QUANTITY_ONE) as Money);
 }
 
-async function balances(store: EventStore, before: readonly Posting[], after: readonly Posting[]): Promise<Preview['balances']> {
+async function balances(
+  store: EventStore,
+  before: readonly Posting[],
+  after: readonly Posting[],
+): Promise<Preview['balances']> {
   const changes = new Map<string, { delta: bigint; scale: number }>();
   for (const change of levelChanges(before, after)) {
     const delta = (changes.get(change.key)?.delta ?? 0n) + change.delta;

@@ -16,7 +16,12 @@ export interface CommandRequest {
   /** The validated body: the records and documents that it names are loaded. */
   readonly body: unknown;
   readonly actor: Actor;
-  readonly meta?: { readonly outlet?: string; readonly device?: string; readonly reason?: string; readonly correlationId?: string };
+  readonly meta?: {
+    readonly outlet?: string;
+    readonly device?: string;
+    readonly reason?: string;
+    readonly correlationId?: string;
+  };
   /** UUID. */
   readonly commandId: string;
   /** Of the request; the same commandId with another digest is refused. */

@@ -49,7 +49,9 @@ export function answerData(kind: Kind, answer: CommandAnswer): Record<string, un
     [idField]: id,
     revision,
     // A user's own `status` field stays; whether the record is retired says `is_retired`.
-    ...(kind.is === 'record' ? { is_retired: status === 'retired' } : { status, possible: kind.declaration.possible(state) }),
+    ...(kind.is === 'record'
+      ? { is_retired: status === 'retired' }
+      : { status, possible: kind.declaration.possible(state) }),
     ...(repeated ? { repeated } : {}),
     ...(preview ? { preview } : {}),
   };

@@ -25,11 +25,23 @@ export function readBody(bytes: Buffer): unknown {
   } catch {
     throw new MalformedBody('invalid_utf8');
   }
+  let value: unknown;
   try {
-    return JSON.parse(text) as unknown;
+    value = JSON.parse(text) as unknown;
   } catch {
     throw new MalformedBody('invalid_json');
   }
+  if (ESCAPES.test(text) && !isText(value)) throw new MalformedBody('invalid_utf8');
+  return value;
+}
+
+/** Escapes by which JSON can say what is not text: the zero character, and halves of characters. */
+const ESCAPES = /\\u(0000|d[89a-f])/i;
+
+function isText(value: unknown): boolean {
+  if (typeof value === 'string') return value.isWellFormed() && !value.includes('\0');
+  if (typeof value !== 'object' || value === null) return true;
+  return Object.entries(value).every(([name, inner]) => isText(name) && isText(inner));
 }
 
 export function registerBody(app: FastifyInstance): void {

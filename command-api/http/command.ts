@@ -27,11 +27,16 @@ export interface Call {
 type Fields = Readonly<Record<string, unknown>>;
 
 /** Throws Refusal and whatever the pipeline throws. */
-export async function callHandler(handler: CommandHandler, call: Call, request: FastifyRequest): Promise<CommandAnswer> {
+export async function callHandler(
+  handler: CommandHandler,
+  call: Call,
+  request: FastifyRequest,
+): Promise<CommandAnswer> {
   const dryRun = isDryRun(request);
   const issues = [...(dryRun ? [] : keyIssues(request)), ...schemaIssues(request)];
   const given = (request.body ?? {}) as Fields;
-  if (issues.length > 0) throw new Refusal('validation', [...issues, ...(await decidersIssues(handler, call, request, issues))]);
+  if (issues.length > 0)
+    throw new Refusal('validation', [...issues, ...(await decidersIssues(handler, call, request, issues))]);
   const { revision, _method, ...body } = given;
   return handler.handle({
     ...commandOf(call, request, body),
@@ -79,7 +84,9 @@ export function commandIdOf(request: FastifyRequest): string {
 
 function digestOf(request: FastifyRequest, body: Fields): string {
   const path = request.url.split('?')[0];
-  return createHash('sha256').update(`${request.method} ${path}\n${JSON.stringify(body)}`).digest('base64url');
+  return createHash('sha256')
+    .update(`${request.method} ${path}\n${JSON.stringify(body)}`)
+    .digest('base64url');
 }
 
 /** `revision` of the body, or the header `If-Match`. */

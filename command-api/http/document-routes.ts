@@ -99,4 +99,3 @@ function permitted(kind: DocumentKind, commands: readonly unknown[], request: Fa
   }
   return commands;
 }
-

@@ -89,12 +89,20 @@ function foreign(error: FastifyError, request: FastifyRequest): Answer {
   request.log.error({ err: error }, 'request failed');
   // A database error is known by its five characters; its text would tell of tables and columns.
   if (/^[0-9A-Z]{5}$/.test(error.code ?? '')) {
-    return { status: 500, code: 'database', issues: [{ field: '', message: 'database_error', params: { code: error.code } }] };
+    return {
+      status: 500,
+      code: 'database',
+      issues: [{ field: '', message: 'database_error', params: { code: error.code } }],
+    };
   }
   return one(500, 'internal', 'internal_error');
 }
 
-const one = (status: number, code: string, message: string): Answer => ({ status, code, issues: [{ field: '', message }] });
+const one = (status: number, code: string, message: string): Answer => ({
+  status,
+  code,
+  issues: [{ field: '', message }],
+});
 
 function sendError(answer: Answer, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const language = languageOf(request);

@@ -21,7 +21,8 @@ export function issuesOf(errors: readonly SchemaError[], schema: unknown, body: 
     const field = fieldOf(error.instancePath);
     switch (error.keyword) {
       case 'required':
-        for (const name of error.params['requiredProperties'] as string[]) add({ field: join(field, name), message: 'required' });
+        for (const name of error.params['requiredProperties'] as string[])
+          add({ field: join(field, name), message: 'required' });
         break;
       case 'additionalProperties':
         for (const name of error.params['additionalProperties'] as string[]) {
@@ -32,7 +33,8 @@ export function issuesOf(errors: readonly SchemaError[], schema: unknown, body: 
       case 'boolean':
         break;
       default:
-        if (error.params['type'] !== 'null') add(issueOf(error, field, at(schema, error.schemaPath), at(body, error.instancePath)));
+        if (error.params['type'] !== 'null')
+          add(issueOf(error, field, at(schema, error.schemaPath), at(body, error.instancePath)));
     }
   }
   return [...issues.values()];
@@ -66,7 +68,8 @@ function issueOf(error: SchemaError, field: string, schema: Schema, value: unkno
   }
 }
 
-const isId = (schema: Schema): boolean => schema['type'] === 'integer' && (schema['minimum'] === 1 || 'x-lookup' in schema);
+const isId = (schema: Schema): boolean =>
+  schema['type'] === 'integer' && (schema['minimum'] === 1 || 'x-lookup' in schema);
 
 /** A text that should be an amount is not told about patterns, but what it should be. */
 function patternMessage(schema: Schema, value: unknown): { message: string; params?: Record<string, string> } {

@@ -13,6 +13,10 @@ export function languageOf(request: FastifyRequest): Language {
 }
 
 /** The sentence of a message key; the key itself where the table has none. */
-export function sentence(key: string, params: Readonly<Record<string, string>> | undefined, language: Language): string {
+export function sentence(
+  key: string,
+  params: Readonly<Record<string, string>> | undefined,
+  language: Language,
+): string {
   return [key, ...Object.values(params ?? {}), language].join(' ');
 }

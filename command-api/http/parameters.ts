@@ -3,7 +3,11 @@ import type { FastifyRequest } from 'fastify';
 import type { TSchema } from 'typebox';
 import { Refusal } from '../../domain/kernel/refusal.ts';
 
-const DRY_RUN = { type: 'string', enum: ['0', '1', 'true', 'false'], description: 'store nothing, show what it would do' };
+const DRY_RUN = {
+  type: 'string',
+  enum: ['0', '1', 'true', 'false'],
+  description: 'store nothing, show what it would do',
+};
 
 export const QUERY = {
   type: 'object',

@@ -26,7 +26,10 @@ export function recordRoutes(app: FastifyInstance, handler: CommandHandler, kind
     });
     retireRoutes(app, handler, kind);
   }
-  for (const [method, url] of [['PATCH', `/${resource}/:id`], ['POST', `/${resource}/:id`]] as const) {
+  for (const [method, url] of [
+    ['PATCH', `/${resource}/:id`],
+    ['POST', `/${resource}/:id`],
+  ] as const) {
     amendRoute(app, handler, kind, method, url);
   }
   // The name that the specification gives to the settings' own endpoint.
@@ -64,7 +67,13 @@ function retireRoutes(app: FastifyInstance, handler: CommandHandler, kind: Recor
   const body = changeBody(EMPTY_BODY, true);
   const both = [
     { method: 'DELETE', url: `/${resource}/:id`, permission: 'destroy', type: 'retire', done: 'deleted_successfully' },
-    { method: 'POST', url: `/${resource}/:id/restore`, permission: 'store', type: 'restore', done: 'done_successfully' },
+    {
+      method: 'POST',
+      url: `/${resource}/:id/restore`,
+      permission: 'store',
+      type: 'restore',
+      done: 'done_successfully',
+    },
   ] as const;
   for (const { method, url, permission, type, done } of both) {
     app.route({

@@ -42,7 +42,11 @@ export function registerValidation(app: FastifyInstance): void {
 
 /** The same body for a change: with the revision it is based on and the method override; `partial` where only changed fields are sent. */
 export function changeBody(schema: TSchema, partial: boolean): TSchema {
-  const { properties, required = [], ...rest } = schema as TSchema & { properties: Record<string, TSchema>; required?: string[] };
+  const {
+    properties,
+    required = [],
+    ...rest
+  } = schema as TSchema & { properties: Record<string, TSchema>; required?: string[] };
   return {
     ...rest,
     required: partial ? [] : required,

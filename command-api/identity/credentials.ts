@@ -36,7 +36,10 @@ export async function checkSignIn(pool: pg.Pool, email: string, password: string
   await record(pool, name, credential.user_id, ip, 'signed_in');
   if (isOutdated(credential.password_hash)) {
     const fresh = await hashPassword(password);
-    await pool.query('update identity.credential set password_hash = $2 where user_id = $1', [credential.user_id, fresh]);
+    await pool.query('update identity.credential set password_hash = $2 where user_id = $1', [
+      credential.user_id,
+      fresh,
+    ]);
   }
   return { outcome: 'signed_in', userId: credential.user_id };
 }
@@ -85,7 +88,12 @@ async function record(pool: pg.Pool, email: string, userId: number | null, ip: s
 export type PasswordChange = 'changed' | 'wrong_password' | 'used_before';
 
 /** By the person, who knows the present one. */
-export async function changePassword(pool: pg.Pool, userId: number, current: string, next: string): Promise<PasswordChange> {
+export async function changePassword(
+  pool: pg.Pool,
+  userId: number,
+  current: string,
+  next: string,
+): Promise<PasswordChange> {
   const credential = await credentialOf(pool, userId);
   if (!credential || !(await isPassword(credential.password_hash, current))) return 'wrong_password';
   for (const used of [credential.password_hash, ...credential.history]) {

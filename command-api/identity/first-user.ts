@@ -4,7 +4,7 @@
  */
 import { v5 as uuid } from 'uuid';
 import type { RecordData } from '../../domain/kernel/record.ts';
-import { SUPER_USER_ID, type Person, personOf } from '../../identity/person.ts';
+import { type Person, personOf, SUPER_USER_ID } from '../../identity/person.ts';
 import type { CommandHandler } from '../handling/handler.ts';
 import type { RecordKind } from '../handling/kinds.ts';
 import { openCommands } from '../handling/open-commands.ts';
@@ -34,7 +34,9 @@ export async function ensureFirstUser(options: FirstUserOptions): Promise<FirstU
   const commands = await openCommands(options);
   try {
     if (await hasPassword(commands.pool, SUPER_USER_ID)) return undefined;
-    const kinds = new Map(commands.kinds.all.flatMap((kind) => (kind.is === 'record' ? [[kind.kind, kind] as const] : [])));
+    const kinds = new Map(
+      commands.kinds.all.flatMap((kind) => (kind.is === 'record' ? [[kind.kind, kind] as const] : [])),
+    );
     await enterFirstRecords(commands.handler, kinds, options.clock?.() ?? new Date());
     const password = options.password ?? oneTimePassword();
     await givePassword(commands.pool, SUPER_USER_ID, password, options.password === undefined);

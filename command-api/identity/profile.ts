@@ -15,7 +15,13 @@ export async function profile(person: Person, sid: string, routes: IdentityRoute
     ? await Promise.all([registered(pool, 'outlet'), registered(pool, 'inventory')])
     : [user.outlets, user.inventories];
   const named = (kind: string, ids: readonly number[]) => ids.map((id) => `${kind}-${id}`);
-  const streams = [...named('outlet', outlets), ...named('inventory', inventories), 'system_setting-1', 'currency-1', 'currency-2'];
+  const streams = [
+    ...named('outlet', outlets),
+    ...named('inventory', inventories),
+    'system_setting-1',
+    'currency-1',
+    'currency-2',
+  ];
   const records = await readRecords(routes, streams);
   const settings = records.get('system_setting-1');
   const currency = Number(settings?.['currency_fk'] ?? 1);
@@ -42,8 +48,11 @@ export async function profile(person: Person, sid: string, routes: IdentityRoute
 /** Every permission that a command route asks for. */
 function allPermissions(kinds: Kinds): string[] {
   const all = kinds.all.flatMap((kind) => {
-    const own = kind.is === 'document' ? Object.values(kind.declaration.transitions).map((each) => each.permission) : [];
-    return ['index', 'show', 'store', 'update', 'destroy', 'history', ...own].map((action) => `${kind.resource}/${action}`);
+    const own =
+      kind.is === 'document' ? Object.values(kind.declaration.transitions).map((each) => each.permission) : [];
+    return ['index', 'show', 'store', 'update', 'destroy', 'history', ...own].map(
+      (action) => `${kind.resource}/${action}`,
+    );
   });
   return [...new Set(all)];
 }

@@ -11,8 +11,8 @@ import { ERROR_SCHEMA, TooMany } from '../http/errors.ts';
 import { languageOf, sentence } from '../http/language.ts';
 import { DOCS_PERMISSION } from '../http/openapi.ts';
 import { checkSignIn } from './credentials.ts';
-import { profile } from './profile.ts';
 import { passwordRoutes } from './password-routes.ts';
+import { profile } from './profile.ts';
 import { IDLE_SECONDS, type Issued, type Sessions } from './sessions.ts';
 
 export interface IdentityRoutes {

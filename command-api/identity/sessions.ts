@@ -47,7 +47,9 @@ export class Sessions {
   }
 
   /** The next token of the family, or what is wrong with this one. */
-  async refresh(refreshToken: string): Promise<Issued | { readonly refused: 'unknown' | 'reused'; readonly sid?: string }> {
+  async refresh(
+    refreshToken: string,
+  ): Promise<Issued | { readonly refused: 'unknown' | 'reused'; readonly sid?: string }> {
     const client = await this.#pool.connect();
     try {
       await client.query('begin');
@@ -61,9 +63,10 @@ export class Sessions {
       );
       const [row] = rows;
       if (row?.usable && !row.reused) {
-        await client.query('update identity.refresh_token set used_at = coalesce(used_at, now()) where token_hash = $1', [
-          hashOf(refreshToken),
-        ]);
+        await client.query(
+          'update identity.refresh_token set used_at = coalesce(used_at, now()) where token_hash = $1',
+          [hashOf(refreshToken)],
+        );
         const issued = await this.#issue(client, row.sid, row.user_id);
         await client.query('commit');
         return issued;

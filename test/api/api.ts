@@ -32,7 +32,12 @@ export class Api {
     this.database = database;
   }
 
-  async send(method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, body?: unknown, more: Sending = {}): Promise<Sent> {
+  async send(
+    method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
+    path: string,
+    body?: unknown,
+    more: Sending = {},
+  ): Promise<Sent> {
     const { token = this.token, key = uuid(), headers = {} } = more;
     const options: InjectOptions = {
       method,

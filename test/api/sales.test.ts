@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Api, openApi } from './api.ts';
-import { itemBody, openShop, purchaseBody, saleBody, type Shop } from './shop.ts';
+import { itemBody, openShop, purchaseBody, type Shop, saleBody } from './shop.ts';
 
 let api: Api;
 let shop: Shop;
@@ -82,10 +82,15 @@ describe('a sale', () => {
     });
     expect(returned.body).toMatchObject({ data: { status: 'complete' } });
     const back = await api.send('POST', `sales/${sale.body.data['id']}/return_to_draft`, { reason: 'mistake' });
-    expect(back).toMatchObject({ status: 422, body: { code: 'claim', errors: { '': [expect.stringMatching(/protected/i)] } } });
+    expect(back).toMatchObject({
+      status: 422,
+      body: { code: 'claim', errors: { '': [expect.stringMatching(/protected/i)] } },
+    });
     const id = returned.body.data['id'];
     expect((await api.send('POST', `sale_returns/${id}/return_to_draft`, { reason: 'mistake' })).status).toBe(200);
-    expect((await api.send('POST', `sales/${sale.body.data['id']}/return_to_draft`, { reason: 'mistake' })).status).toBe(200);
+    expect(
+      (await api.send('POST', `sales/${sale.body.data['id']}/return_to_draft`, { reason: 'mistake' })).status,
+    ).toBe(200);
     const late = await api.send('POST', `sale_returns/${id}/complete`);
     expect(late.status).toBeGreaterThanOrEqual(400);
   });

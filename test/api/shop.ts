@@ -25,7 +25,9 @@ export async function openShop(api: Api): Promise<Shop> {
 
 export const itemBody = (unit: number, item_name: string, more: object = {}) => ({
   item_name,
-  item_units: [{ unit_fk: unit, base_unit_qty: '1', is_base: true, is_default: true, sale_price: '1000', barcodes: [] }],
+  item_units: [
+    { unit_fk: unit, base_unit_qty: '1', is_base: true, is_default: true, sale_price: '1000', barcodes: [] },
+  ],
   ...more,
 });
 
