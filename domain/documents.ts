@@ -1,14 +1,20 @@
 /** Every document of Daftar. */
+import { expenseDocument } from './cash/expense.document.ts';
 import type { DocumentDeclaration } from './kernel/document.ts';
+import { openingBalanceDocument } from './ledger/opening-balance.document.ts';
 import { customerTransactionDocument, supplierTransactionDocument } from './parties/transaction.document.ts';
 import { purchaseDocument } from './purchasing/purchase.document.ts';
 import { saleDocument } from './sales/sale.document.ts';
 import { saleReturnDocument } from './sales/sale-return.document.ts';
+import { directAdjustmentDocument } from './stock/direct-adjustment.document.ts';
 
 export const documents: readonly DocumentDeclaration[] = [
-  purchaseDocument,
   saleDocument,
   saleReturnDocument,
+  purchaseDocument,
   customerTransactionDocument,
   supplierTransactionDocument,
+  expenseDocument,
+  directAdjustmentDocument,
+  openingBalanceDocument,
 ];

@@ -26,6 +26,18 @@ export function daysInMonth(year: number, month: number): number {
   return [4, 6, 9, 11].includes(month) ? 30 : 31;
 }
 
+/** 28 February or 29 February comes before 1 March. */
+export function dayBefore(date: EffectiveDate): EffectiveDate {
+  const [year, month, day] = date.split('-').map(Number) as [number, number, number];
+  if (day > 1) return dayOf(year, month, day - 1);
+  return month > 1 ? dayOf(year, month - 1, daysInMonth(year, month - 1)) : dayOf(year - 1, 12, 31);
+}
+
+function dayOf(year: number, month: number, day: number): EffectiveDate {
+  const two = (value: number) => String(value).padStart(2, '0');
+  return `${year}-${two(month)}-${two(day)}` as EffectiveDate;
+}
+
 export type Direction = 'in' | 'out' | 'count';
 const UNSAID: Record<Direction, string> = { in: '00:00:00', out: '23:59:00', count: '23:59:59' };
 

@@ -2,12 +2,19 @@
  * What every event posts. The table is exhaustive: an event of a document without a rule, or without saying
  * that it posts nothing, does not compile.
  */
+
+import type { ExpenseEvent } from '../cash/expense.ts';
+import type { OpeningBalanceEvent } from '../ledger/opening-balance.ts';
 import type { TransactionEvent } from '../parties/transaction.ts';
 import { CUSTOMER_SIDE, SUPPLIER_SIDE } from '../parties/transaction-side.ts';
 import type { PurchaseEvent } from '../purchasing/purchase.ts';
 import type { SaleEvent } from '../sales/sale.ts';
 import type { SaleReturnEvent } from '../sales/sale-return.ts';
+import type { DirectAdjustmentEvent } from '../stock/direct-adjustment.ts';
+import { postDirectAdjustment } from './direct-adjustment.ts';
 import type { Posting } from './entry.ts';
+import { postExpense } from './expense.ts';
+import { postOpeningBalance } from './opening-balance.ts';
 import { postAppliedCost, postPurchase, postReceipt } from './purchase.ts';
 import { postSale } from './sale.ts';
 import { postSaleReturn } from './sale-return.ts';
@@ -35,7 +42,10 @@ export type DocumentEvent =
   | SaleReturnEvent
   | PurchaseEvent
   | TransactionEvent<'customer_transaction'>
-  | TransactionEvent<'supplier_transaction'>;
+  | TransactionEvent<'supplier_transaction'>
+  | ExpenseEvent
+  | DirectAdjustmentEvent
+  | OpeningBalanceEvent;
 
 export const postingTable: PostingTable<DocumentEvent> = {
   'sale.drafted': NOTHING,
@@ -86,4 +96,16 @@ export const postingTable: PostingTable<DocumentEvent> = {
     post: (data, document) => postUnallocated(SUPPLIER_SIDE, data, document),
   },
   'supplier_transaction.reversed': REVERSE,
+  'expense.drafted': NOTHING,
+  'expense.draft_changed': NOTHING,
+  'expense.discarded': NOTHING,
+  'expense.completed': { does: 'post', post: postExpense },
+  'expense.returned_to_draft': REVERSE,
+  'direct_adjustment.completed': { does: 'post', post: postDirectAdjustment },
+  'direct_adjustment.reversed': REVERSE,
+  'opening_balance.drafted': NOTHING,
+  'opening_balance.draft_changed': NOTHING,
+  'opening_balance.discarded': NOTHING,
+  'opening_balance.finished': { does: 'post', post: postOpeningBalance },
+  'opening_balance.reopened': REVERSE,
 };

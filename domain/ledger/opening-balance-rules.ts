@@ -1,0 +1,120 @@
+/** What opening balances must be: known records, rates where they are needed, and debits equal to credits. */
+import { lineItems } from '../catalogue/line-items.ts';
+import { checkPlace, known, systemCurrency } from '../kernel/document-rules.ts';
+import { dayBefore, readDate } from '../kernel/effective-date.ts';
+import type { Facts } from '../kernel/facts.ts';
+import { money, printMoney } from '../kernel/money.ts';
+import { quantity } from '../kernel/quantity.ts';
+import { readRate } from '../kernel/rate.ts';
+import { Issues } from '../kernel/refusal.ts';
+import type { OpeningBalanceInput } from './opening-balance.schema.ts';
+import type { OpeningBalance, OpeningCash, OpeningParty, OpeningStock } from './opening-balance.ts';
+import { openingEquity } from './opening-equity.ts';
+
+const FIRST_YEAR = 1;
+
+export function openingFacts(input: OpeningBalanceInput, facts: Facts): OpeningBalance {
+  const issues = new Issues();
+  const year = known(facts, issues, 'financial_year_fk', 'financial_year', input.financial_year_fk);
+  if (input.financial_year_fk !== FIRST_YEAR) issues.add('financial_year_fk', 'first_year_only');
+  const first = readDate(String(year?.data['start_date'])) ?? facts.today;
+  checkPlace({ outlet_fk: input.outlet_fk, date: first }, facts, issues);
+  const opening: OpeningBalance = {
+    outlet_fk: input.outlet_fk,
+    financial_year_fk: input.financial_year_fk,
+    system_currency_fk: systemCurrency(facts),
+    first_day: first,
+    date: dayBefore(first),
+    note: input.note ?? null,
+    cashes: cashFacts(input, facts, issues),
+    parties: partyFacts(input, facts, issues),
+    stock: stockFacts(input, facts, issues),
+    accounts: (input.accounts ?? []).map(({ account, amount }) => ({ account, amount })),
+  };
+  issues.throwIfAny();
+  return opening;
+}
+
+function cashFacts(input: OpeningBalanceInput, facts: Facts, issues: Issues): OpeningCash[] {
+  const system = systemCurrency(facts);
+  const sections = input.cashes ?? [];
+  return sections.map(({ account_fk, amount, rate }, index) => {
+    const prefix = `cashes.${index}.`;
+    const account = known(facts, issues, `${prefix}account_fk`, 'cash', account_fk)?.data;
+    const currency = Number(account?.['currency_fk'] ?? system);
+    const outlet = account?.['outlet_fk'];
+    if (outlet && outlet !== input.outlet_fk) issues.add(`${prefix}account_fk`, 'not_of_the_outlet');
+    if (sections.findIndex((other) => other.account_fk === account_fk) !== index) {
+      issues.add(`${prefix}account_fk`, 'unique');
+    }
+    // Foreign money is a pool that is valued at what came in: it cannot begin below zero.
+    if (currency !== system && money(amount) < 0n) issues.add(`${prefix}amount`, 'min', { value: '0' });
+    return {
+      account_fk,
+      account_type: Number(account?.['cash_type'] ?? 1),
+      currency_fk: currency,
+      rate: rateOf(currency, system, rate, prefix, issues),
+      amount,
+    };
+  });
+}
+
+function partyFacts(input: OpeningBalanceInput, facts: Facts, issues: Issues): OpeningParty[] {
+  const system = systemCurrency(facts);
+  const sections = input.parties ?? [];
+  return sections.map(({ customer_fk = null, supplier_fk = null, currency_fk, amount, rate }, index) => {
+    const prefix = `parties.${index}.`;
+    if ((customer_fk === null) === (supplier_fk === null)) issues.add(`${prefix}customer_fk`, 'customer_or_supplier');
+    known(facts, issues, `${prefix}customer_fk`, 'customer', customer_fk);
+    known(facts, issues, `${prefix}supplier_fk`, 'supplier', supplier_fk);
+    known(facts, issues, `${prefix}currency_fk`, 'currency', currency_fk);
+    const same = (other: (typeof sections)[number]) =>
+      (other.customer_fk ?? null) === customer_fk &&
+      (other.supplier_fk ?? null) === supplier_fk &&
+      other.currency_fk === currency_fk;
+    if (sections.findIndex(same) !== index) issues.add(`${prefix}currency_fk`, 'unique');
+    return { customer_fk, supplier_fk, currency_fk, rate: rateOf(currency_fk, system, rate, prefix, issues), amount };
+  });
+}
+
+function rateOf(
+  currency: number,
+  system: number,
+  given: string | null | undefined,
+  prefix: string,
+  issues: Issues,
+): string | null {
+  if (currency === system) return null;
+  if (!given) issues.add(`${prefix}rate`, 'required');
+  else if ((readRate(given) ?? 0n) <= 0n) issues.add(`${prefix}rate`, 'greater_than', { value: '0' });
+  return given ?? null;
+}
+
+function stockFacts(input: OpeningBalanceInput, facts: Facts, issues: Issues): OpeningStock[] {
+  const found = new Issues();
+  const items = lineItems(input.stock ?? [], facts, found);
+  for (const { field, message } of found.list) issues.add(field.replace('lines.', 'stock.'), message);
+  return items.map(({ line, line_id, item_type, unit_factor }, index) => {
+    const prefix = `stock.${index}.`;
+    const inventory = known(facts, issues, `${prefix}inventory_fk`, 'inventory', line.inventory_fk);
+    if (inventory && inventory.data['outlet_fk'] !== input.outlet_fk) {
+      issues.add(`${prefix}inventory_fk`, 'not_of_the_outlet');
+    }
+    if (item_type !== 'goods') issues.add(`${prefix}item_fk`, 'goods_only');
+    if (quantity(line.quantity) <= 0n) issues.add(`${prefix}quantity`, 'greater_than', { value: '0' });
+    const { inventory_fk, item_fk, unit_fk, value } = line;
+    return { line_id, inventory_fk, item_fk, unit_fk, unit_factor, quantity: line.quantity, value };
+  });
+}
+
+/** Finished only when opening equity is zero: the issue says by how much it is not. */
+export function checkOpening(opening: OpeningBalance): void {
+  const issues = new Issues();
+  const { cashes, parties, stock, accounts } = opening;
+  if ([cashes, parties, stock, accounts].every((section) => section.length === 0)) {
+    issues.add('', 'at_least_one_line');
+  }
+  const difference = openingEquity(opening);
+  if (difference !== 0n) issues.add('', 'opening_equity_not_zero', { value: printMoney(difference) });
+  issues.throwIfAny();
+}

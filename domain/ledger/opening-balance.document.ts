@@ -1,0 +1,56 @@
+/** The opening balances as a document: their transitions, and what they have in the books before the first year. */
+import type { Claim } from '../kernel/claim.ts';
+import { declareDocument } from '../kernel/document.ts';
+import type { EffectiveDate } from '../kernel/effective-date.ts';
+import { postOpeningBalance } from '../posting/opening-balance.ts';
+import { ReasonBody } from '../sales/sale.schema.ts';
+import { OpeningBalanceBody, type OpeningBalanceInput } from './opening-balance.schema.ts';
+import {
+  OPENING_BALANCE,
+  type OpeningBalanceCommand,
+  type OpeningBalanceEvent,
+  type OpeningBalanceState,
+  openingBalance,
+  possible,
+} from './opening-balance.ts';
+
+export const openingBalanceDocument = declareDocument<OpeningBalanceState, OpeningBalanceCommand, OpeningBalanceEvent>({
+  kind: OPENING_BALANCE,
+  resource: 'opening_balances',
+  decider: openingBalance,
+  body: OpeningBalanceBody,
+  create: (input: OpeningBalanceInput) => [{ type: 'draft', input }],
+  change: (input: OpeningBalanceInput) => ({ type: 'change', input }),
+  transitions: {
+    finish: { permission: 'complete', command: () => ({ type: 'finish' }) },
+    reopen: {
+      permission: 'return_to_draft',
+      body: ReasonBody,
+      reasoned: true,
+      command: (body: { reason: string | null }) => ({ type: 'reopen', reason: body.reason }),
+    },
+    discard: { permission: 'destroy', command: () => ({ type: 'discard' }) },
+  },
+  possible,
+  booked: (state, stream) => (state.status === 'finished' ? [postOpeningBalance(state.opening, stream)] : []),
+  period: 'before_first_year',
+  claims: (before, after) => {
+    if (before.status === after.status) return [];
+    return [before, after].flatMap((state) => (state.status === 'finished' ? [firstYearOpen(state.opening)] : []));
+  },
+  numbered: {
+    event: 'opening_balance.finished',
+    prefix: 'O-',
+    of: (state) => ({
+      outlet: state.status === 'none' ? 0 : state.opening.outlet_fk,
+      date: state.status === 'none' ? '' : state.opening.date,
+    }),
+  },
+  place: (state) => (state.status === 'none' ? undefined : { outlet: state.opening.outlet_fk }),
+  takenBack: { stock: 'protected', cash: 'no_enough_balance' },
+});
+
+/** Opening balances are finished and reopened only while the first year has no close. */
+function firstYearOpen({ first_day }: { readonly first_day: string }): Claim {
+  return { kind: 'period', day: first_day as EffectiveDate, field: 'financial_year_fk' };
+}

@@ -1,0 +1,62 @@
+/** Body of the opening balances, as the API takes it. */
+import { type Static, Type } from 'typebox';
+import {
+  Amount,
+  Body,
+  Maybe,
+  Note,
+  OneOf,
+  QuantityField,
+  RateField,
+  Reference,
+  SignedAmount,
+} from '../kernel/fields.schema.ts';
+
+/** Accounts that no other section opens; opening equity itself is what they are all posted against. */
+export const OPENING_ACCOUNTS = [
+  'app-clearing',
+  'input-tax',
+  'in-transit',
+  'goods-received-not-billed',
+  'output-tax',
+  'commission-payable',
+  'payroll-payable',
+  'dividends-payable',
+  'capital',
+  'retained-earnings',
+] as const;
+
+const Section = <Of extends Parameters<typeof Type.Array>[0]>(of: Of) =>
+  Type.Optional(Type.Array(of, { maxItems: 5000 }));
+
+export const OpeningBalanceBody = Body({
+  outlet_fk: Reference('outlets'),
+  /** The first one: the balances count on the day before it. */
+  financial_year_fk: Reference('financial_years'),
+  note: Maybe(Note()),
+  /** In the currency of the account; below zero is an overdraft. */
+  cashes: Section(Body({ account_fk: Reference('cashes'), amount: SignedAmount(), rate: Maybe(RateField()) })),
+  /** One of customer and supplier. What is due is above zero, an advance below. */
+  parties: Section(
+    Body({
+      customer_fk: Maybe(Reference('customers')),
+      supplier_fk: Maybe(Reference('suppliers')),
+      currency_fk: Reference('currencies'),
+      rate: Maybe(RateField()),
+      amount: SignedAmount(),
+    }),
+  ),
+  /** `value` is that of the whole quantity, in the system currency. */
+  stock: Section(
+    Body({
+      inventory_fk: Reference('inventories'),
+      item_fk: Reference('items'),
+      unit_fk: Reference('units'),
+      quantity: QuantityField(),
+      value: Amount(),
+    }),
+  ),
+  /** In the system currency: debit above zero, credit below. */
+  accounts: Section(Body({ account: OneOf([...OPENING_ACCOUNTS]), amount: SignedAmount() })),
+});
+export type OpeningBalanceInput = Static<typeof OpeningBalanceBody>;

@@ -1,0 +1,29 @@
+/**
+ * What a direct adjustment posts (accounting.md, section 4); costing finds the value of all of it:
+ *
+ *   debit  shrinkage     goods missing, at the moving average
+ *   credit inventory
+ *   debit  inventory     goods found, at the moving average, or at the cost that was said where there is none
+ *   credit shrinkage
+ */
+import { effectiveTime } from '../kernel/effective-date.ts';
+import { money, ZERO } from '../kernel/money.ts';
+import { inBaseUnits, quantity } from '../kernel/quantity.ts';
+import type { DirectAdjustment } from '../stock/direct-adjustment.ts';
+import { type Movement, type Posting, posting } from './entry.ts';
+
+export function postDirectAdjustment(adjustment: DirectAdjustment): Posting {
+  const movements = adjustment.lines.map(
+    (line): Movement => ({
+      line: line.line_id,
+      pool: { kind: 'stock', item: line.item_fk, inventory: adjustment.inventory_fk },
+      quantity: inBaseUnits(quantity(line.quantity), quantity(line.unit_factor)),
+      valued: line.unit_cost === null ? { by: 'average' } : { by: 'average', unitCost: money(line.unit_cost) },
+      posted: ZERO,
+      contra: { key: 'shrinkage' },
+      outlet: adjustment.outlet_fk,
+    }),
+  );
+  const takesOut = movements.some((movement) => movement.quantity < 0n);
+  return posting(effectiveTime(adjustment.date, adjustment.time, takesOut ? 'out' : 'in'), [], movements);
+}

@@ -1,0 +1,103 @@
+/**
+ * What opening balances post when they are finished (accounting.md, section 6), on the day before the first
+ * open day: every balance on its own account, and each section against opening equity, which is zero in all.
+ */
+import { effectiveTime } from '../kernel/effective-date.ts';
+import { type Money, money, negate, sum } from '../kernel/money.ts';
+import { inBaseUnits, quantity } from '../kernel/quantity.ts';
+import { rate } from '../kernel/rate.ts';
+import { cashKey, type SystemKey } from '../ledger/chart.ts';
+import type { OpeningBalance, OpeningParty, OpeningStock } from '../ledger/opening-balance.ts';
+import { openingWorth } from '../ledger/opening-equity.ts';
+import { type EntryLine, type Movement, type OpenItemChange, type Posting, posting } from './entry.ts';
+import { foreignCash } from './foreign-cash.ts';
+
+/** `document` is the stream: what parties owe and are owed is open under that name. */
+export function postOpeningBalance(opening: OpeningBalance, document: string): Posting {
+  const worth = openingWorth(opening);
+  const cashes = opening.cashes.map((each, index): EntryLine => {
+    const account = { key: cashKey(each.account_type), of: each.account_fk };
+    return { account, ...carried(opening, each, money(each.amount), worth.cashes[index]) };
+  });
+  const parties = opening.parties.map((each, index): EntryLine => {
+    const foreign = each.supplier_fk === null ? money(each.amount) : negate(money(each.amount));
+    return {
+      account: { key: accountOf(each) },
+      party: partyOf(each),
+      ...carried(opening, each, foreign, worth.parties[index]),
+    };
+  });
+  const stock = opening.stock.map((each, index): EntryLine => {
+    const { inventory_fk: inventory, item_fk: item, line_id: line } = each;
+    return {
+      account: { key: 'inventory', of: inventory },
+      item,
+      inventory,
+      line,
+      ...inSystem(opening, worth.stock[index]),
+    };
+  });
+  const accounts = opening.accounts.map(
+    (each, index): EntryLine => ({ account: { key: each.account }, ...inSystem(opening, worth.accounts[index]) }),
+  );
+  const sections = [cashes, parties, stock, accounts];
+  const equity = sections.map((lines): EntryLine => {
+    return { account: { key: 'opening-equity' }, ...inSystem(opening, negate(sum(lines.map((line) => line.base)))) };
+  });
+  return posting(
+    effectiveTime(opening.date, null, 'in'),
+    [...sections.flat(), ...equity],
+    [...opening.stock.map((each) => goods(opening, each)), ...foreignCash(cashes)],
+    opening.parties.map((each) => openItem(each, opening.date, document)),
+  );
+}
+
+function inSystem(opening: OpeningBalance, base: Money | undefined) {
+  const amount = base ?? money('0');
+  return {
+    outlet: opening.outlet_fk,
+    base: amount,
+    currency: opening.system_currency_fk,
+    foreign: amount,
+    rate: undefined,
+  };
+}
+
+function carried(
+  opening: OpeningBalance,
+  of: { readonly currency_fk: number; readonly rate: string | null },
+  foreign: Money,
+  base: Money | undefined,
+) {
+  const line = { ...inSystem(opening, base), currency: of.currency_fk, foreign };
+  return of.rate === null ? line : { ...line, rate: rate(of.rate) };
+}
+
+function partyOf({ customer_fk, supplier_fk }: OpeningParty): string {
+  return supplier_fk === null ? `customer-${customer_fk}` : `supplier-${supplier_fk}`;
+}
+
+function accountOf({ supplier_fk, amount }: OpeningParty): SystemKey {
+  const due = money(amount) >= 0n;
+  if (supplier_fk === null) return due ? 'receivable' : 'customer-advances';
+  return due ? 'payable' : 'supplier-advances';
+}
+
+function goods(opening: OpeningBalance, each: OpeningStock): Movement {
+  return {
+    line: each.line_id,
+    pool: { kind: 'stock', item: each.item_fk, inventory: each.inventory_fk },
+    quantity: inBaseUnits(quantity(each.quantity), quantity(each.unit_factor)),
+    valued: { by: 'fact' },
+    posted: money(each.value),
+    contra: { key: 'purchase-variance' },
+    outlet: opening.outlet_fk,
+  };
+}
+
+function openItem(each: OpeningParty, date: string, document: string): OpenItemChange {
+  const amount = money(each.amount);
+  const item = { party: partyOf(each), currency: each.currency_fk, date, document, amount };
+  const rated = each.rate === null ? item : { ...item, rate: rate(each.rate) };
+  return amount < 0n ? { ...rated, credit: true } : rated;
+}

@@ -1,0 +1,123 @@
+/**
+ * A correction of stock with a reason: goods found or missing, as differences. It is complete at once and can
+ * be reversed; a count, which states what is there, is another document.
+ */
+import { lineItems } from '../catalogue/line-items.ts';
+import { type Decider, unreachable } from '../kernel/decider.ts';
+import { checkPlace, timeOf } from '../kernel/document-rules.ts';
+import type { DomainEvent } from '../kernel/event.ts';
+import type { Facts } from '../kernel/facts.ts';
+import { quantity } from '../kernel/quantity.ts';
+import { Issues, wrongState } from '../kernel/refusal.ts';
+import type { DirectAdjustmentInput } from './direct-adjustment.schema.ts';
+
+/** Stream: `direct_adjustment-<id>` */
+export const DIRECT_ADJUSTMENT = 'direct_adjustment';
+
+// Events. These are storage formats: a changed shape gets a new `v` and an upcaster in domain/versions.
+// They hold facts only: never an average cost, a balance or a posting.
+
+export interface DirectAdjustmentLine {
+  readonly line_id: number;
+  readonly item_fk: number;
+  readonly unit_fk: number;
+  /** Base units in one unit. */
+  readonly unit_factor: string;
+  readonly quantity: string;
+  readonly unit_cost: string | null;
+  readonly note: string | null;
+}
+
+export interface DirectAdjustment {
+  readonly outlet_fk: number;
+  readonly inventory_fk: number;
+  readonly date: string;
+  readonly time: string | null;
+  readonly reason: string;
+  readonly note: string | null;
+  readonly lines: readonly DirectAdjustmentLine[];
+}
+
+export type DirectAdjustmentEvent =
+  | DomainEvent<'direct_adjustment.completed', DirectAdjustment & { readonly number: string | null }>
+  | DomainEvent<'direct_adjustment.reversed', { readonly reason: string | null }>;
+
+// State
+
+export type DirectAdjustmentState =
+  | { readonly status: 'none' }
+  | {
+      readonly status: 'complete' | 'reversed';
+      readonly adjustment: DirectAdjustment;
+      readonly number: string | null;
+    };
+
+function evolve(state: DirectAdjustmentState, event: DirectAdjustmentEvent): DirectAdjustmentState {
+  switch (event.type) {
+    case 'direct_adjustment.completed': {
+      const { number, ...adjustment } = event.data;
+      return { status: 'complete', adjustment, number };
+    }
+    case 'direct_adjustment.reversed':
+      return state.status === 'complete' ? { ...state, status: 'reversed' } : state;
+    default:
+      return unreachable(event);
+  }
+}
+
+// Commands
+
+export type DirectAdjustmentCommand =
+  | { readonly type: 'complete'; readonly input: DirectAdjustmentInput }
+  | { readonly type: 'reverse'; readonly reason: string | null };
+
+function decide(
+  command: DirectAdjustmentCommand,
+  state: DirectAdjustmentState,
+  facts: Facts,
+): readonly DirectAdjustmentEvent[] {
+  switch (command.type) {
+    case 'complete': {
+      if (state.status !== 'none') return [];
+      const data = { ...adjustmentFacts(command.input, facts), number: null };
+      return [{ type: 'direct_adjustment.completed', v: 1, data }];
+    }
+    case 'reverse':
+      if (state.status === 'reversed') return [];
+      if (state.status !== 'complete') throw wrongState(state.status, possible(state));
+      return [{ type: 'direct_adjustment.reversed', v: 1, data: { reason: command.reason } }];
+    default:
+      return unreachable(command);
+  }
+}
+
+function adjustmentFacts(input: DirectAdjustmentInput, facts: Facts): DirectAdjustment {
+  const issues = new Issues();
+  checkPlace(input, facts, issues);
+  if (input.reason.trim() === '') issues.add('reason', 'required');
+  if (input.lines.length === 0) issues.add('lines', 'at_least_one_line');
+  const lines = lineItems(input.lines, facts, issues).map(
+    ({ line, line_id, item_type, unit_factor }, index): DirectAdjustmentLine => {
+      const field = `lines.${index}`;
+      if (item_type !== 'goods') issues.add(`${field}.item_fk`, 'goods_only');
+      if (quantity(line.quantity) === 0n) issues.add(`${field}.quantity`, 'not_zero');
+      const { item_fk, unit_fk, unit_cost = null, note = null } = line;
+      return { line_id, item_fk, unit_fk, unit_factor, quantity: line.quantity, unit_cost, note };
+    },
+  );
+  issues.throwIfAny();
+  const { outlet_fk, inventory_fk, date, reason, note = null } = input;
+  return { outlet_fk, inventory_fk, date, time: timeOf(input, facts), reason, note, lines };
+}
+
+/** The transitions that are possible now. */
+export function possible(state: DirectAdjustmentState): readonly string[] {
+  if (state.status === 'none') return ['complete'];
+  return state.status === 'complete' ? ['reverse'] : [];
+}
+
+export const directAdjustment: Decider<DirectAdjustmentState, DirectAdjustmentCommand, DirectAdjustmentEvent, Facts> = {
+  initial: { status: 'none' },
+  evolve,
+  decide,
+};
