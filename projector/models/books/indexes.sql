@@ -25,7 +25,7 @@ create index on {schema}.cash_line using brin (position) with (pages_per_range =
 alter table {schema}.stock_level add primary key (item_fk, inventory_fk);
 alter table {schema}.cash_level add primary key (account, currency_fk);
 
-alter table {schema}.open_item add primary key (party, currency_fk, document);
+alter table {schema}.open_item add primary key (party, currency_fk, document, date);
 create index on {schema}.open_item (document);
 alter table {schema}.open_item_change add primary key (position, line_no);
 create index on {schema}.open_item_change (party, effective_date);

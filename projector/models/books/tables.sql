@@ -82,7 +82,7 @@ create table {schema}.stock_line (
   effective_date date not null,
   effective_at timestamp not null,
   move_position bigint not null,     -- the posting of the movement
-  move_line int not null,
+  move_line bigint not null,
   position bigint not null,          -- the event that made this line known
   recorded_date date not null,
   recorded_at timestamptz not null,
@@ -99,7 +99,7 @@ create table {schema}.stock_line (
   posted numeric(20,4),
   unit_cost numeric(20,4),
   like_document text,
-  like_line int,
+  like_line bigint,
   contra int
 );
 -- The same for foreign money in a cash account: quantity is the foreign amount, value the system currency.
@@ -109,7 +109,7 @@ create table {schema}.cash_line (
   effective_date date not null,
   effective_at timestamp not null,
   move_position bigint not null,
-  move_line int not null,
+  move_line bigint not null,
   position bigint not null,
   recorded_date date not null,
   recorded_at timestamptz not null,
@@ -125,7 +125,7 @@ create table {schema}.cash_line (
   posted numeric(20,4),
   unit_cost numeric(20,4),
   like_document text,
-  like_line int,
+  like_line bigint,
   contra int
 );
 -- What is there now; `last_effective_at` is at or after the moment of the pool's last movement.

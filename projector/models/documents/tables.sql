@@ -17,11 +17,15 @@ create table {schema}.document (
   net numeric(20,4) not null,
   total numeric(20,4) not null,
   total_base numeric(20,4) not null, -- system currency
-  open numeric(20,4) not null,       -- signed sum of the open-item changes on it
+  open numeric(20,4) not null,       -- sum of the changes of its open item: due is positive, a credit negative
   unpaid numeric(20,4) generated always as (abs(open)) stored,
-  paid numeric(20,4) generated always as (total - abs(open)) stored,
+  -- Of what stands in the books: a draft is neither paid nor unpaid.
+  paid numeric(20,4) generated always as (
+    case when status in ('draft', 'discarded') then 0 else greatest(total - abs(open), 0) end
+  ) stored,
   payment_status text generated always as (
-    case when open = 0 then 'paid' when abs(open) >= total then 'unpaid' else 'partially_paid' end
+    case when status in ('draft', 'discarded') then null
+      when open = 0 then 'paid' when abs(open) >= total then 'unpaid' else 'partially_paid' end
   ) stored,
   received_status text,              -- not_received, partially_received, received; null when it has none
   reference_number text,

@@ -1,0 +1,54 @@
+/** Rows of the chart: what is seeded, and the accounts that records bring with them. */
+
+import type { RecordedEvent } from '../../../domain/kernel/event.ts';
+import { type RecordDeclaration, type RecordEvent, recordDecider } from '../../../domain/kernel/record.ts';
+import { accountNumber, cashKey, HEADINGS, SYSTEM_ACCOUNTS, type SystemKey } from '../../../domain/ledger/chart.ts';
+import { records } from '../../../domain/records.ts';
+import type { Rows } from '../../rows/table.ts';
+import { entityOf } from '../model.ts';
+import { account } from './tables.ts';
+
+/** Records of these kinds have an account of their own. */
+const KEY_BY_KIND = new Map<string, SystemKey>();
+for (const [key, { per }] of Object.entries<{ readonly per?: string }>(SYSTEM_ACCOUNTS)) {
+  if (per) KEY_BY_KIND.set(per, key as SystemKey);
+}
+
+export function seedChart(rows: Rows): void {
+  for (const [key, { code, side, statement }] of Object.entries(HEADINGS)) {
+    rows.put(account, [code], [key, null, side, statement, true, null, null, null]);
+  }
+  for (const [key, { code, parent, side, statement }] of Object.entries(SYSTEM_ACCOUNTS)) {
+    rows.put(
+      account,
+      [code],
+      [key, HEADINGS[parent as keyof typeof HEADINGS].code, side, statement, false, null, null, null],
+    );
+  }
+}
+
+/** True for events of records that have an account: its name follows the record's. */
+export function namesAccount(event: RecordedEvent): boolean {
+  return KEY_BY_KIND.has(entityOf(event.stream).kind);
+}
+
+/** `stream` holds the record's events up to the one that is projected. */
+export function putAccount(stream: readonly RecordedEvent[], rows: Rows): void {
+  const last = stream.at(-1);
+  const { kind, id } = entityOf(last?.stream ?? '');
+  const declaration = records.find((each) => each.kind === kind);
+  if (!declaration || id === null) return;
+  const data = dataOf(declaration, stream);
+  if (!data) return;
+  const key = kind === 'cash' ? cashKey(Number(data['cash_type'])) : KEY_BY_KIND.get(kind);
+  if (!key) return;
+  const { code, side, statement } = SYSTEM_ACCOUNTS[key];
+  const name = String(data[declaration.nameField] ?? '');
+  rows.put(account, [accountNumber({ key, of: id })], [key, code, side, statement, false, kind, id, name]);
+}
+
+function dataOf(declaration: RecordDeclaration, stream: readonly RecordedEvent[]) {
+  const { initial, evolve } = recordDecider(declaration);
+  const state = stream.reduce((folded, event) => evolve(folded, event as RecordEvent), initial);
+  return state.status === 'none' ? undefined : state.data;
+}

@@ -1,0 +1,133 @@
+/**
+ * Entries of the journal: what a document posts itself, together with the cost of its goods; and each difference
+ * that it makes to earlier movements as an entry of its own, effective at the movement's moment. Every entry
+ * balances to zero, or the projector stops.
+ */
+import type { BookedMovement, CostDelta } from '../../../domain/costing/movement.ts';
+import type { EffectiveTime } from '../../../domain/kernel/effective-date.ts';
+import type { RecordedEvent } from '../../../domain/kernel/event.ts';
+import { negate, printMoney, ZERO } from '../../../domain/kernel/money.ts';
+import { printRate } from '../../../domain/kernel/rate.ts';
+import { accountNumber } from '../../../domain/ledger/chart.ts';
+import { type EntryLine, type OpenItemChange, type Posting, UnbalancedEntry } from '../../../domain/posting/entry.ts';
+import type { Rows } from '../../rows/table.ts';
+import { entityOf, recordedDate } from '../model.ts';
+import { journalLine, movementDay, movementMonth, openItem, openItemChange, partyDay } from './tables.ts';
+
+export type LineKind = 'normal' | 'cost' | 'restatement' | 'reversal';
+
+export interface Entry {
+  readonly effective: EffectiveTime;
+  /** Stream of the document that the entry is about. */
+  readonly document: string;
+  /** Position of the posting that it belongs to or corrects. */
+  readonly cause: bigint;
+  readonly lines: readonly (EntryLine & { readonly kind: LineKind })[];
+}
+
+/** The two lines of a difference of cost: the pool's account, and the account that takes the rest. */
+export function costLines({ movement: booked, cost }: CostDelta, kind: LineKind): Entry['lines'] {
+  if (cost === ZERO) return [];
+  const { pool, contra, outlet } = booked.movement;
+  const base = { outlet, currency: booked.baseCurrency, rate: undefined, line: booked.line, kind };
+  const goods = pool.kind === 'stock' ? { item: pool.item, inventory: pool.inventory } : {};
+  const held: Entry['lines'][number] =
+    pool.kind === 'stock'
+      ? { ...base, ...goods, account: { key: 'inventory', of: pool.inventory }, base: cost, foreign: cost }
+      : { ...base, account: pool.account, currency: pool.currency, base: cost, foreign: ZERO };
+  return [held, { ...base, ...goods, account: contra, base: negate(cost), foreign: negate(cost) }];
+}
+
+export function difference(movement: BookedMovement, lines: Entry['lines']): Entry {
+  return { effective: movement.effective, document: movement.document, cause: movement.position, lines };
+}
+
+/** Writes the entries of one event with their sums. Throws UnbalancedEntry. */
+export class JournalWriter {
+  readonly #event: RecordedEvent;
+  readonly #rows: Rows;
+  #lineNo = 0;
+  #entryNo = 0;
+  #openNo = 0;
+
+  constructor(event: RecordedEvent, rows: Rows) {
+    this.#event = event;
+    this.#rows = rows;
+  }
+
+  write(entry: Entry): void {
+    let sum = 0n;
+    for (const line of entry.lines) sum += line.base;
+    if (sum !== 0n) throw new UnbalancedEntry(sum as never);
+    for (const line of entry.lines) this.#writeLine(entry, line);
+    if (entry.lines.length > 0) this.#entryNo++;
+  }
+
+  writeOpenItems(posting: Posting, changes: readonly OpenItemChange[]): void {
+    for (const { party, currency, document, date, amount } of changes) {
+      this.#rows.add(openItem, [party, currency, document, date], [amount]);
+      this.#rows.insert(openItemChange, [
+        this.#event.position,
+        ++this.#openNo,
+        posting.effective.slice(0, 10),
+        this.#event.recordedAt,
+        party,
+        currency,
+        document,
+        date,
+        printMoney(amount),
+        this.#event.stream,
+      ]);
+    }
+  }
+
+  #writeLine(entry: Entry, line: Entry['lines'][number]): void {
+    const event = this.#event;
+    const date = entry.effective.slice(0, 10);
+    const account = accountNumber(line.account);
+    const { kind, id } = entityOf(entry.document);
+    this.#rows.insert(journalLine, [
+      event.position,
+      ++this.#lineNo,
+      this.#entryNo,
+      line.kind,
+      date,
+      entry.effective,
+      recordedDate(event),
+      event.recordedAt,
+      account,
+      line.outlet,
+      line.party ?? null,
+      line.item ?? null,
+      line.inventory ?? null,
+      entry.document,
+      kind,
+      id,
+      line.line ?? null,
+      entry.cause,
+      printMoney(line.base),
+      line.currency,
+      printMoney(line.foreign),
+      line.rate === undefined ? null : printRate(line.rate),
+    ]);
+    this.#sum(account, line, date);
+  }
+
+  #sum(account: number, line: EntryLine, date: string): void {
+    const known = recordedDate(this.#event);
+    const { outlet, currency, base, foreign } = line;
+    const amounts = [
+      base > 0n ? base : 0n,
+      base < 0n ? -base : 0n,
+      foreign > 0n ? foreign : 0n,
+      foreign < 0n ? -foreign : 0n,
+    ];
+    this.#rows.add(movementDay, [account, outlet, currency, date, known], amounts);
+    this.#rows.add(
+      movementMonth,
+      [account, outlet, currency, `${date.slice(0, 7)}-01`, `${known.slice(0, 7)}-01`],
+      amounts,
+    );
+    if (line.party) this.#rows.add(partyDay, [line.party, account, outlet, currency, date, known], amounts);
+  }
+}

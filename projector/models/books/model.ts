@@ -1,0 +1,107 @@
+/** The books: the journal with its sums, the stock ledger, foreign cash, and what is open with each party. */
+import { CostBook } from '../../../domain/costing/cost-book.ts';
+import { type CostDelta, poolKey } from '../../../domain/costing/movement.ts';
+import type { RecordedEvent } from '../../../domain/kernel/event.ts';
+import { type Money, printMoney } from '../../../domain/kernel/money.ts';
+import { printQuantity, type Quantity } from '../../../domain/kernel/quantity.ts';
+import { type Pool, reversed } from '../../../domain/posting/entry.ts';
+import type { Rows } from '../../rows/table.ts';
+import type { Fold, Model, Sources } from '../model.ts';
+import { putAccount, seedChart } from './chart-rows.ts';
+import { costLines, difference, JournalWriter } from './journal.ts';
+import { withLivePools } from './live-pools.ts';
+import { insertPoolLine, keyCells, POOL_TABLES, type PoolTable } from './pools.ts';
+import { type Step, stepsOf } from './steps.ts';
+import { bookTables } from './tables.ts';
+
+export const booksModel: Model = {
+  name: 'books',
+  tables: bookTables,
+  seed: seedChart,
+  fold: (sources) => new BooksFold(sources),
+};
+
+class BooksFold implements Fold {
+  readonly #sources: Sources;
+  /** In a rebuild: every pool from its first movement. */
+  readonly #book = new CostBook();
+
+  constructor(sources: Sources) {
+    this.#sources = sources;
+  }
+
+  async take(events: readonly RecordedEvent[], rows: Rows): Promise<void> {
+    const { store, reader } = this.#sources;
+    const steps = await stepsOf(events, store);
+    const fold = (book: CostBook) => ({ book, deltas: steps.map((step) => costs(step, book)) });
+    const { book, deltas } = reader ? await withLivePools(steps, reader, fold) : fold(this.#book);
+    steps.forEach((step, index) => {
+      writeStep(step, deltas[index] ?? [], rows);
+    });
+    writeLevels(book, deltas.flat(), rows);
+  }
+}
+
+function costs(step: Step, book: CostBook): CostDelta[] {
+  const { event } = step;
+  if (step.does === 'post') return book.apply(event.position, event.stream, step.posting, step.base);
+  return step.does === 'reverse' ? book.reverse(event.position, step.standing) : [];
+}
+
+function writeStep(step: Step, deltas: readonly CostDelta[], rows: Rows): void {
+  const { event } = step;
+  const journal = new JournalWriter(event, rows);
+  if (step.does === 'name') putAccount(step.stream, rows);
+  if (step.does === 'post') {
+    const { posting } = step;
+    journal.write({
+      effective: posting.effective,
+      document: event.stream,
+      cause: event.position,
+      lines: [
+        ...posting.lines.map((line) => ({ ...line, kind: 'normal' as const })),
+        ...deltas.filter(({ kind }) => kind === 'movement').flatMap((delta) => costLines(delta, 'cost')),
+      ],
+    });
+    journal.writeOpenItems(posting, posting.openItems);
+  }
+  if (step.does === 'reverse') {
+    for (const { position, posting } of step.standing) {
+      const back = reversed(posting);
+      const struck = deltas.filter(({ kind, movement }) => kind === 'reversal' && movement.position === position);
+      journal.write({
+        effective: posting.effective,
+        document: event.stream,
+        cause: position,
+        lines: [
+          ...back.lines.map((line) => ({ ...line, kind: 'reversal' as const })),
+          ...struck.flatMap((delta) => costLines(delta, 'reversal')),
+        ],
+      });
+      journal.writeOpenItems(posting, back.openItems);
+    }
+  }
+  for (const delta of deltas) {
+    if (delta.kind === 'restatement') journal.write(difference(delta.movement, costLines(delta, 'restatement')));
+    insertPoolLine(delta, event, rows);
+  }
+}
+
+const BEGINNING = '0001-01-01T00:00:00';
+
+/** What each pool holds now. */
+function writeLevels(book: CostBook, deltas: readonly CostDelta[], rows: Rows): void {
+  const pools = new Map<string, Pool>(
+    deltas.map(({ movement: { movement } }) => [poolKey(movement.pool), movement.pool]),
+  );
+  for (const [key, pool] of pools) {
+    const held = book.pool(key);
+    const table = POOL_TABLES.find(({ kind }) => kind === pool.kind) as PoolTable;
+    if (!held) continue;
+    rows.put(table.levels, keyCells(pool), [
+      printQuantity(held.quantity as Quantity),
+      printMoney(held.value as Money),
+      held.lastEffective ?? BEGINNING,
+    ]);
+  }
+}

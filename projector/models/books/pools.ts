@@ -1,0 +1,142 @@
+/** Pools between costing and their tables: rows of goods and of foreign cash have the same shape beside their key. */
+import { type BookedMovement, type CostDelta, poolKey } from '../../../domain/costing/movement.ts';
+import type { EffectiveTime } from '../../../domain/kernel/effective-date.ts';
+import type { RecordedEvent } from '../../../domain/kernel/event.ts';
+import { type Money, money, printMoney } from '../../../domain/kernel/money.ts';
+import { printQuantity, type Quantity, quantity } from '../../../domain/kernel/quantity.ts';
+import { accountNumber, accountOf } from '../../../domain/ledger/chart.ts';
+import type { Movement, Pool } from '../../../domain/posting/entry.ts';
+import type { Cell, KeyedTable, LogTable, Rows } from '../../rows/table.ts';
+import { entityOf, recordedDate } from '../model.ts';
+import { cashLevel, cashLine, stockLevel, stockLine } from './tables.ts';
+
+export interface PoolTable {
+  readonly kind: Pool['kind'];
+  readonly lines: LogTable;
+  readonly levels: KeyedTable;
+  /** The two columns that name the pool. */
+  readonly key: readonly [string, string];
+}
+
+export const POOL_TABLES: readonly PoolTable[] = [
+  { kind: 'stock', lines: stockLine, levels: stockLevel, key: ['item_fk', 'inventory_fk'] },
+  { kind: 'cash', lines: cashLine, levels: cashLevel, key: ['account', 'currency_fk'] },
+];
+
+export function keyCells(pool: Pool): [number, number] {
+  return pool.kind === 'stock' ? [pool.item, pool.inventory] : [accountNumber(pool.account), pool.currency];
+}
+
+export function poolOf(kind: Pool['kind'], first: number, second: number): Pool {
+  if (kind === 'stock') return { kind, item: first, inventory: second };
+  const account = accountOf(first);
+  if (!account) throw new Error(`no account ${first}`);
+  return { kind, account, currency: second };
+}
+
+/** A movement with everything known about it, as its lines add up; the columns of `movementsSql`. */
+export interface MovementRow {
+  readonly first: number;
+  readonly second: number;
+  readonly effective: string;
+  readonly move_position: string;
+  readonly move_line: string;
+  readonly document: string;
+  readonly outlet_fk: number;
+  readonly base_currency_fk: number;
+  readonly valued: 'fact' | 'average' | 'like';
+  readonly posted: string;
+  readonly unit_cost: string | null;
+  readonly like_document: string | null;
+  readonly like_line: string | null;
+  readonly contra: number;
+  readonly quantity: string;
+  readonly value: string;
+}
+
+/** Movements that were not taken back, of the lines `l` that `source` gives. */
+export function movementsSql({ key }: PoolTable, source: string): string {
+  const once = [
+    'document',
+    'outlet_fk',
+    'base_currency_fk',
+    'valued',
+    'posted',
+    'unit_cost',
+    'like_document',
+    'like_line',
+    'contra',
+  ];
+  return `select l.${key[0]} as first, l.${key[1]} as second, l.effective_at::text as effective, l.move_position, l.move_line,
+    ${once.map((column) => `max(l.${column}) as ${column}`).join(', ')},
+    sum(l.quantity)::text as quantity, sum(l.value)::text as value
+    from ${source}
+    group by l.${key[0]}, l.${key[1]}, l.effective_at, l.move_position, l.move_line
+    having not bool_or(l.kind = 'reversal')`;
+}
+
+export function movementFrom(kind: Pool['kind'], row: MovementRow): BookedMovement {
+  const pool = poolOf(kind, row.first, row.second);
+  const contra = accountOf(row.contra);
+  if (!contra) throw new Error(`no account ${row.contra}`);
+  return {
+    pool: poolKey(pool),
+    effective: row.effective.replace(' ', 'T') as EffectiveTime,
+    position: BigInt(row.move_position),
+    line: Number(row.move_line),
+    document: row.document,
+    movement: {
+      line: Number(row.move_line),
+      pool,
+      quantity: quantity(row.quantity),
+      valued: valuedFrom(row),
+      posted: money(row.posted),
+      contra,
+      outlet: row.outlet_fk,
+    },
+    baseCurrency: row.base_currency_fk,
+    value: money(row.value),
+  };
+}
+
+function valuedFrom(row: MovementRow): Movement['valued'] {
+  if (row.valued === 'fact') return { by: 'fact' };
+  if (row.valued === 'like') return { by: 'like', document: row.like_document ?? '', line: Number(row.like_line) };
+  return { by: 'average', unitCost: row.unit_cost === null ? undefined : money(row.unit_cost) };
+}
+
+/** The pool's line of a difference; how the movement is valued stands on the line that brings it. */
+export function insertPoolLine(delta: CostDelta, event: RecordedEvent, rows: Rows): void {
+  const { movement: booked, kind } = delta;
+  const { movement } = booked;
+  const table = POOL_TABLES.find((each) => each.kind === movement.pool.kind) as PoolTable;
+  const { kind: documentKind, id } = entityOf(booked.document);
+  rows.insert(table.lines, [
+    ...keyCells(movement.pool),
+    booked.effective.slice(0, 10),
+    booked.effective,
+    booked.position,
+    booked.line,
+    event.position,
+    recordedDate(event),
+    event.recordedAt,
+    kind,
+    printQuantity(delta.quantity as Quantity),
+    printMoney(delta.value),
+    movement.outlet,
+    booked.document,
+    documentKind,
+    id,
+    booked.baseCurrency,
+    ...(kind === 'movement' ? valuation(movement) : NO_VALUATION),
+  ]);
+}
+
+const NO_VALUATION: readonly Cell[] = [null, null, null, null, null, null];
+
+function valuation({ valued, posted, contra }: Movement): Cell[] {
+  const like = valued.by === 'like' ? [valued.document, valued.line] : [null, null];
+  const unitCost =
+    valued.by === 'average' && valued.unitCost !== undefined ? printMoney(valued.unitCost as Money) : null;
+  return [valued.by, printMoney(posted), unitCost, ...like, accountNumber(contra)];
+}

@@ -1,0 +1,50 @@
+/** The books' tables as they are written; columns and their meaning are in tables.sql. */
+import { keyed, log } from '../../rows/table.ts';
+
+export const account = keyed('account', 'account', {
+  set: 'key parent side statement is_heading record_kind record_id name',
+});
+
+export const journalLine = log(
+  'journal_line',
+  `position line_no entry_no kind effective_date effective_at recorded_date recorded_at account outlet_fk party item_fk
+   inventory_fk document document_kind document_id line_id cause_position base currency_fk foreign_amount rate`,
+);
+
+const amounts = 'debit credit foreign_debit foreign_credit';
+export const movementDay = keyed('movement_day', 'account outlet_fk currency_fk effective_date recorded_date', {
+  sum: amounts,
+});
+export const movementMonth = keyed('movement_month', 'account outlet_fk currency_fk effective_month recorded_month', {
+  sum: amounts,
+});
+export const partyDay = keyed('party_day', 'party account outlet_fk currency_fk effective_date recorded_date', {
+  sum: amounts,
+});
+
+const poolColumns = `effective_date effective_at move_position move_line position recorded_date recorded_at kind quantity
+  value outlet_fk document document_kind document_id base_currency_fk valued posted unit_cost like_document like_line contra`;
+export const stockLine = log('stock_line', `item_fk inventory_fk ${poolColumns}`);
+export const cashLine = log('cash_line', `account currency_fk ${poolColumns}`);
+export const stockLevel = keyed('stock_level', 'item_fk inventory_fk', { set: 'quantity value last_effective_at' });
+export const cashLevel = keyed('cash_level', 'account currency_fk', { set: 'quantity value last_effective_at' });
+
+export const openItem = keyed('open_item', 'party currency_fk document date', { sum: 'amount' });
+export const openItemChange = log(
+  'open_item_change',
+  'position line_no effective_date recorded_at party currency_fk document date amount by_document',
+);
+
+export const bookTables = [
+  account,
+  journalLine,
+  movementDay,
+  movementMonth,
+  partyDay,
+  stockLine,
+  cashLine,
+  stockLevel,
+  cashLevel,
+  openItem,
+  openItemChange,
+] as const;

@@ -1,0 +1,97 @@
+/** Every document as it is now, with its amounts, what is unpaid on it, and its lines. */
+
+import { documents } from '../../../domain/documents.ts';
+import type { RecordedEvent } from '../../../domain/kernel/event.ts';
+import { type OpenItemChange, reversed } from '../../../domain/posting/entry.ts';
+import { keyed, owned, type Rows } from '../../rows/table.ts';
+import { entityOf, type Model } from '../model.ts';
+import { postingOf, reverses } from '../postings.ts';
+import { StreamFold } from '../stream-fold.ts';
+import { documentColumns, flatten } from './columns.ts';
+
+const document = keyed('document', 'kind id', {
+  set: `status number date outlet_fk inventory_fk party currency_fk rate payment_type gross discount tax net total
+    total_base received_status reference_number note search
+    revision position created_at created_by updated_at updated_by data`,
+  sum: 'open',
+  match: 'party currency_fk',
+});
+const documentLine = owned(
+  'document_line',
+  'kind id',
+  'line_id status date party outlet_fk inventory_fk currency_fk item_fk unit_fk quantity price net tax',
+);
+
+const kinds = new Map(documents.map((declaration) => [declaration.kind, declaration]));
+const kindOf = (event: RecordedEvent) => kinds.get(entityOf(event.stream).kind);
+
+interface DocumentFold {
+  readonly state: { readonly status: string };
+  readonly created: { readonly at: string; readonly by: string };
+  /** What its postings that stand have done to open items, and what this event did. */
+  readonly standing: readonly OpenItemChange[];
+  readonly changes: readonly OpenItemChange[];
+}
+
+export const documentsModel: Model = {
+  name: 'documents',
+  tables: [document, documentLine],
+  seed: () => undefined,
+  fold({ store }) {
+    const streams = new StreamFold<DocumentFold>(store, {
+      concerns: (event) => kindOf(event) !== undefined,
+      initial: (stream) => ({
+        state: kinds.get(entityOf(stream).kind)?.decider.initial ?? { status: 'none' },
+        created: { at: '', by: '' },
+        standing: [],
+        changes: [],
+      }),
+      evolve,
+    });
+    return {
+      async take(events, rows) {
+        await streams.prepare(events);
+        for (const event of events) if (kindOf(event)) write(event, streams.take(event), rows);
+        streams.trim();
+      },
+    };
+  },
+};
+
+function evolve({ state, created, standing }: DocumentFold, event: RecordedEvent): DocumentFold {
+  const back = reverses(event);
+  const changes = back
+    ? reversed({ effective: '' as never, lines: [], movements: [], openItems: standing }).openItems
+    : (postingOf(event)?.openItems ?? []);
+  return {
+    state: kindOf(event)?.decider.evolve(state, event) ?? state,
+    created: event.revision === 0 ? { at: event.recordedAt, by: event.meta.actor } : created,
+    standing: back ? [] : [...standing, ...changes],
+    changes,
+  };
+}
+
+function write(event: RecordedEvent, { state, created, changes }: DocumentFold, rows: Rows): void {
+  const { kind, id } = entityOf(event.stream);
+  const body = flatten(state);
+  const { cells, lines } = documentColumns(body);
+  rows.put(
+    document,
+    [kind, id],
+    [
+      ...cells,
+      event.revision,
+      event.position,
+      created.at,
+      created.by,
+      event.recordedAt,
+      event.meta.actor,
+      JSON.stringify(body),
+    ],
+  );
+  rows.replace(documentLine, [kind, id], lines);
+  for (const change of changes) {
+    const open = entityOf(change.document);
+    rows.add(document, [open.kind, open.id, change.party, change.currency], [change.amount]);
+  }
+}

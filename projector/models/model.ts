@@ -1,0 +1,43 @@
+/**
+ * A read model: a fold of the log into rows. It sees every event once, in order, and gives the same rows whatever
+ * the batches are, so that a rebuild and the live projector end with the same tables.
+ */
+import type { RecordedEvent } from '../../domain/kernel/event.ts';
+import type { EventStore } from '../../event-store/port.ts';
+import type { Rows, Table } from '../rows/table.ts';
+
+/** Rows of the model's own tables, committed up to the batch before. */
+export interface Reader {
+  readonly schema: string;
+  query<Row extends object>(text: string, values: readonly unknown[]): Promise<readonly Row[]>;
+}
+
+export interface Sources {
+  /** Earlier events of single streams. */
+  readonly store: Pick<EventStore, 'readStreams'>;
+  /** Undefined in a rebuild: there the fold itself has seen everything from the first event. */
+  readonly reader: Reader | undefined;
+}
+
+export interface Fold {
+  /** Adds the rows of a batch. After an error the fold is not used again. */
+  take(events: readonly RecordedEvent[], rows: Rows): Promise<void>;
+}
+
+export interface Model {
+  readonly name: 'events' | 'records' | 'documents' | 'books';
+  readonly tables: readonly Table[];
+  /** Rows that are there before the first event. */
+  seed(rows: Rows): void;
+  fold(sources: Sources): Fold;
+}
+
+/** Kind and id of a stream: `sale` and 12 of `sale-12`. */
+export function entityOf(stream: string): { readonly kind: string; readonly id: number | null } {
+  const dash = stream.lastIndexOf('-');
+  const id = Number(stream.slice(dash + 1));
+  return dash > 0 && Number.isSafeInteger(id) ? { kind: stream.slice(0, dash), id } : { kind: stream, id: null };
+}
+
+/** The day of recording, UTC. */
+export const recordedDate = (event: RecordedEvent): string => event.recordedAt.slice(0, 10);

@@ -1,0 +1,39 @@
+/** What an event has to do with the books: it posts, it takes back what stands, or neither. */
+import type { RecordedEvent } from '../../domain/kernel/event.ts';
+import type { CurrencyId } from '../../domain/kernel/rate.ts';
+import { IQD } from '../../domain/kernel/rate.ts';
+import type { Posting } from '../../domain/posting/entry.ts';
+import { type PostingRule, postingTable } from '../../domain/posting/table.ts';
+
+const rules = postingTable as Readonly<Record<string, PostingRule<unknown>>>;
+
+export const reverses = (event: RecordedEvent): boolean => rules[event.type]?.does === 'reverse';
+
+/** In a rebuild several models ask for the posting of one event. */
+const known = new WeakMap<RecordedEvent, Posting>();
+
+/** Undefined when the event posts nothing. */
+export function postingOf(event: RecordedEvent): Posting | undefined {
+  const rule = rules[event.type];
+  if (rule?.does !== 'post') return undefined;
+  const posting = known.get(event) ?? rule.post(event.data, event.stream);
+  if (posting) known.set(event, posting);
+  return posting;
+}
+
+/** The currency of the books, in which lines have no rate; else as the document says. */
+export function baseCurrencyOf(event: RecordedEvent, posting: Posting): CurrencyId {
+  const line = posting.lines.find((each) => each.rate === undefined);
+  return line?.currency ?? saidIn(event.data) ?? IQD;
+}
+
+function saidIn(data: unknown): CurrencyId | undefined {
+  if (typeof data !== 'object' || data === null) return undefined;
+  const own = (data as Record<string, unknown>)['system_currency_fk'];
+  if (typeof own === 'number') return own;
+  for (const part of Object.values(data)) {
+    const said = Array.isArray(part) ? undefined : saidIn(part);
+    if (said !== undefined) return said;
+  }
+  return undefined;
+}

@@ -1,0 +1,98 @@
+/** Every record as it is now, with the text that look-ups search. */
+import type { Json, RecordedEvent } from '../../../domain/kernel/event.ts';
+import { foldForSearch } from '../../../domain/kernel/folding.ts';
+import {
+  type RecordData,
+  type RecordDeclaration,
+  type RecordEvent,
+  type RecordState,
+  recordDecider,
+} from '../../../domain/kernel/record.ts';
+import { records } from '../../../domain/records.ts';
+import { type Cell, keyed } from '../../rows/table.ts';
+import { entityOf, type Model } from '../model.ts';
+import { StreamFold } from '../stream-fold.ts';
+
+const record = keyed('record', 'kind id', {
+  set: 'active name outlet_fk inventory_fk search revision position created_at created_by updated_at updated_by data',
+});
+
+const kinds = new Map(
+  records.map((declaration) => [declaration.kind, { declaration, decider: recordDecider(declaration) }]),
+);
+const kindOf = (event: RecordedEvent) => kinds.get(entityOf(event.stream).kind);
+
+interface RecordRow {
+  readonly state: RecordState;
+  readonly created: { readonly at: string; readonly by: string };
+}
+
+export const recordsModel: Model = {
+  name: 'records',
+  tables: [record],
+  seed: () => undefined,
+  fold({ store }) {
+    const streams = new StreamFold<RecordRow>(store, {
+      concerns: (event) => kindOf(event) !== undefined,
+      initial: () => ({ state: { status: 'none' }, created: { at: '', by: '' } }),
+      evolve({ state, created }, event) {
+        const next = kindOf(event)?.decider.evolve(state, event as RecordEvent);
+        return {
+          state: next ?? state,
+          created: event.revision === 0 ? { at: event.recordedAt, by: event.meta.actor } : created,
+        };
+      },
+    });
+    return {
+      async take(events, rows) {
+        await streams.prepare(events);
+        for (const event of events) {
+          const declaration = kindOf(event)?.declaration;
+          if (!declaration) continue;
+          const row = streams.take(event);
+          const { kind, id } = entityOf(event.stream);
+          if (row.state.status !== 'none') rows.put(record, [kind, id], recordCells(declaration, id, row, event));
+        }
+        streams.trim();
+      },
+    };
+  },
+};
+
+function recordCells(declaration: RecordDeclaration, id: number | null, row: RecordRow, event: RecordedEvent): Cell[] {
+  if (row.state.status === 'none') return [];
+  const { status, data } = row.state;
+  return [
+    status === 'active',
+    String(data[declaration.nameField] ?? ''),
+    scopeOf(declaration, id, data, 'outlet'),
+    scopeOf(declaration, id, data, 'inventory'),
+    foldForSearch(declaration.list.search.flatMap((path) => valuesAt(data, path.split('.'))).join(' ')),
+    event.revision,
+    event.position,
+    row.created.at,
+    row.created.by,
+    event.recordedAt,
+    event.meta.actor,
+    JSON.stringify(data),
+  ];
+}
+
+/** The outlet (inventory) that a person must have been given to see the record; null is for everyone. */
+function scopeOf(declaration: RecordDeclaration, id: number | null, data: RecordData, by: 'outlet' | 'inventory') {
+  const { scope } = declaration;
+  if (scope?.by !== by) {
+    const named = by === 'outlet' ? data['outlet_fk'] : data['inventory_fk'];
+    return typeof named === 'number' ? named : null;
+  }
+  const value = scope.field === declaration.idField ? id : data[scope.field];
+  return typeof value === 'number' ? value : null;
+}
+
+/** The texts at a path; a list on the way gives those of all its members. */
+function valuesAt(value: Json | undefined, path: readonly string[]): string[] {
+  if (value === null || value === undefined) return [];
+  if (Array.isArray(value)) return value.flatMap((each: Json) => valuesAt(each, path));
+  if (path.length === 0) return [String(value)];
+  return typeof value === 'object' ? valuesAt((value as RecordData)[path[0] as string], path.slice(1)) : [];
+}

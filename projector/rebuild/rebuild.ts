@@ -1,0 +1,147 @@
+/**
+ * Rebuilds every read model from the first event, beside the one that readers see: read the log once, fold in
+ * memory, COPY into tables without indexes, index, catch up, verify, compare, and only then take the views over.
+ * Broken off at any point, it leaves the readers' tables as they were.
+ */
+import pg from 'pg';
+import type { EventStore, Position } from '../../event-store/port.ts';
+import { START } from '../../event-store/port.ts';
+import {
+  addIndexes,
+  type Build,
+  createBuild,
+  currentBuild,
+  dropBuild,
+  dropOldBuilds,
+  ensureBuild,
+  makeCurrent,
+} from '../builds/build.ts';
+import { advance } from '../checkpoint/checkpoint.ts';
+import { models } from '../models/all.ts';
+import type { Fold } from '../models/model.ts';
+import { BulkRows } from '../rows/bulk-rows.ts';
+import { readColumnTypes } from '../rows/live-rows.ts';
+import { ModelSession } from '../run/model-session.ts';
+import { checkBooks } from '../verify/invariants.ts';
+import { compareBuilds } from './compare.ts';
+
+export interface RebuildOptions {
+  readonly store: EventStore;
+  readonly databaseUrl: string;
+  readonly signal: AbortSignal;
+  /** The rows must come out as they are: another result is refused. False after a change of the tables or rules. */
+  readonly sameRules: boolean;
+  readonly onProgress?: (line: string) => void;
+}
+
+export interface Rebuilt {
+  readonly schema: string;
+  readonly position: Position;
+  readonly events: number;
+}
+
+/** What is wrong with the new tables; the old ones stay. */
+export class RebuildRefused extends Error {
+  readonly findings: readonly string[];
+  constructor(findings: readonly string[]) {
+    super(`the rebuilt models are not taken over:\n${findings.join('\n')}`);
+    this.name = 'RebuildRefused';
+    this.findings = findings;
+  }
+}
+
+const PAGE = 2_000;
+
+/** Throws RebuildRefused, and what the store or the database throws; one rebuild runs at a time, others wait. */
+export async function rebuild(options: RebuildOptions): Promise<Rebuilt> {
+  const client = new pg.Client({ connectionString: options.databaseUrl, application_name: 'daftar rebuild' });
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    await ensureBuild(client, models);
+    await client.query('select pg_advisory_lock(21, 1)');
+    const build = await createBuild(client, models);
+    try {
+      const result = await fill(client, build, options);
+      await takeOver(client, build, result.position, options);
+      return { ...result, schema: build.schema };
+    } catch (error) {
+      await client
+        .query(`update projection.build set status = 'abandoned' where schema = $1`, [build.schema])
+        .catch(() => undefined);
+      await dropBuild(client, build.schema).catch(() => undefined);
+      throw error;
+    }
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+async function fill(client: pg.Client, build: Build, options: RebuildOptions) {
+  const { store, onProgress } = options;
+  const rows = new BulkRows(client, build.schema, await readColumnTypes(client, build.schema));
+  for (const model of models) model.seed(rows);
+  const folds = models.map((model) => model.fold({ store, reader: undefined }));
+  const { position, events } = await readLog(options, folds, rows);
+  await rows.finish();
+  onProgress?.(`read ${events} events to position ${position}; indexing`);
+  await addIndexes(client, build, models);
+  for (const { name } of models.flatMap((model) => model.tables)) await client.query(`analyze ${build.schema}.${name}`);
+  for (const { name: model } of models) {
+    await advance(client, { schema: build.schema, model, position: START }, position, 'filling');
+  }
+  return { position: await catchUp(client, build, options), events };
+}
+
+/** Every event once, through all models; the next page is read while one is folded. */
+async function readLog({ store, signal, onProgress }: RebuildOptions, folds: readonly Fold[], rows: BulkRows) {
+  let position = START;
+  let events = 0;
+  let next = store.readAll(position, PAGE);
+  for (;;) {
+    const page = await next;
+    signal.throwIfAborted();
+    const last = page.at(-1);
+    if (!last) return { position, events };
+    position = last.position;
+    events += page.length;
+    next = store.readAll(position, PAGE);
+    // Looked at when its turn comes.
+    next.catch(() => undefined);
+    for (const fold of folds) await fold.take(page, rows);
+    await rows.drain();
+    if (events % (PAGE * 50) === 0) onProgress?.(`read ${events} events`);
+  }
+}
+
+/** What was recorded in the meantime, in the normal way. Gives the position that every model has reached. */
+async function catchUp(client: pg.Client, build: Build, { store, signal }: RebuildOptions): Promise<Position> {
+  const sessions = [];
+  for (const model of models) {
+    sessions.push(await ModelSession.open({ client, store, model, schema: build.schema, status: 'filling' }));
+  }
+  for (;;) {
+    signal.throwIfAborted();
+    const position = sessions[0]?.position ?? START;
+    const page = await store.readAll(position, PAGE);
+    if (page.length === 0) return position;
+    for (const session of sessions) await session.take(page);
+  }
+}
+
+async function takeOver(client: pg.Client, build: Build, position: Position, options: RebuildOptions): Promise<void> {
+  const { sameRules, onProgress } = options;
+  onProgress?.('verifying');
+  const broken = (await checkBooks(client, build.schema)).filter(({ findings }) => findings.length > 0);
+  if (broken.length > 0)
+    throw new RebuildRefused(broken.flatMap(({ name, findings }) => findings.map((each) => `${name}: ${each}`)));
+  const current = await currentBuild(client);
+  if (sameRules && current) {
+    const differences = await compareBuilds(client, current.schema, build.schema, position);
+    if (differences.length > 0) throw new RebuildRefused(differences);
+  }
+  await catchUp(client, build, options);
+  await makeCurrent(client, build, models);
+  onProgress?.('taken over');
+  await dropOldBuilds(client);
+}

@@ -1,0 +1,167 @@
+/**
+ * The rows of a rebuild: streamed by COPY into tables without indexes. Rows that may still change are held back for
+ * a while and written when they were left alone long enough; one that changes after that is written once more at
+ * the end, and its first version removed. So memory does not grow with the log.
+ */
+import type pg from 'pg';
+import { copyInto, copyLine } from './copy.ts';
+import { byColumn, type ColumnTypes, raiseColumns, raiseSql, unnestSql } from './live-rows.ts';
+import { Sums } from './sums.ts';
+import {
+  type Cell,
+  columnsOf,
+  type KeyedTable,
+  type LogTable,
+  type OwnedTable,
+  type Rows,
+  type Table,
+} from './table.ts';
+
+const LINES_PER_COPY = 5_000;
+/** Rows held back of each table; when there are more, the older half is written. */
+const HELD_BACK = 20_000;
+
+interface Held {
+  readonly key: readonly Cell[];
+  /** Key and set columns, or the rows of an owner. */
+  readonly rows: readonly (readonly Cell[])[];
+}
+
+interface HeldTable {
+  readonly held: Map<string, Held>;
+  readonly written: Set<string>;
+  readonly again: Map<string, Held>;
+}
+
+export class BulkRows implements Rows {
+  readonly #client: pg.ClientBase;
+  readonly #schema: string;
+  readonly #types: ColumnTypes;
+  readonly #lines = new Map<Table, string[]>();
+  readonly #held = new Map<KeyedTable | OwnedTable, HeldTable>();
+  readonly #sums = new Map<KeyedTable, Sums>();
+  /** COPY of the rows before goes on while the next events are folded. */
+  #writing: Promise<void> = Promise.resolve();
+
+  constructor(client: pg.ClientBase, schema: string, types: ColumnTypes) {
+    this.#client = client;
+    this.#schema = schema;
+    this.#types = types;
+  }
+
+  insert(table: LogTable, row: readonly Cell[]): void {
+    this.#line(table, row);
+  }
+
+  put(table: KeyedTable, key: readonly Cell[], set: readonly Cell[]): void {
+    this.#hold(table, key, [[...key, ...set]]);
+  }
+
+  replace(table: OwnedTable, owner: readonly Cell[], rows: readonly (readonly Cell[])[]): void {
+    this.#hold(
+      table,
+      owner,
+      rows.map((row) => [...owner, ...row]),
+    );
+  }
+
+  add(table: KeyedTable, key: readonly Cell[], amounts: readonly bigint[]): void {
+    const sums = this.#sums.get(table) ?? new Sums();
+    this.#sums.set(table, sums);
+    sums.add(key, amounts);
+  }
+
+  /** Writes what has gathered. Resolves when the rows of the call before are written, so that at most two are on the way. */
+  async drain(): Promise<void> {
+    for (const [table, { held, written }] of this.#held) {
+      if (held.size <= HELD_BACK) continue;
+      for (const [name, each] of [...held].slice(0, HELD_BACK / 2)) {
+        held.delete(name);
+        written.add(name);
+        this.#writeHeld(table, each);
+      }
+    }
+    const full = [...this.#lines].filter(([, lines]) => lines.length >= LINES_PER_COPY);
+    for (const [table] of full) this.#lines.delete(table);
+    const before = this.#writing;
+    this.#writing = before.then(() => this.#copy(full));
+    // Looked at by the next call; until then a failure is not lost and not unhandled.
+    this.#writing.catch(() => undefined);
+    await before;
+  }
+
+  /** Writes everything that is left. The tables are whole after it. */
+  async finish(): Promise<void> {
+    for (const [table, { held, again }] of this.#held) {
+      await this.#remove(table, [...again.values()]);
+      for (const each of [...held.values(), ...again.values()]) this.#writeHeld(table, each);
+      held.clear();
+    }
+    for (const [table, sums] of this.#sums) {
+      if (table.set.length === 0) for (const row of sums.rows()) this.#line(table, row);
+    }
+    await this.#writing;
+    await this.#copy([...this.#lines]);
+    this.#lines.clear();
+    for (const [table, sums] of this.#sums) if (table.set.length > 0) await this.#raise(table, [...sums.late()]);
+  }
+
+  #line(table: Table, row: readonly Cell[]): void {
+    const lines = this.#lines.get(table);
+    if (lines) lines.push(copyLine(row));
+    else this.#lines.set(table, [copyLine(row)]);
+  }
+
+  #hold(table: KeyedTable | OwnedTable, key: readonly Cell[], rows: Held['rows']): void {
+    const known = this.#held.get(table) ?? { held: new Map(), written: new Set(), again: new Map() };
+    this.#held.set(table, known);
+    const name = key.join('\t');
+    if (known.written.has(name)) {
+      known.again.set(name, { key, rows });
+      return;
+    }
+    known.held.delete(name);
+    known.held.set(name, { key, rows });
+  }
+
+  #writeHeld(table: KeyedTable | OwnedTable, { rows }: Held): void {
+    for (const row of rows) this.#line(table, table.writes === 'keyed' ? this.#withSums(table, row) : row);
+  }
+
+  #withSums(table: KeyedTable, row: readonly Cell[]): readonly Cell[] {
+    if (table.sum.length === 0) return row;
+    const { key, set, match, sum } = table;
+    const agreed = match.map((column) => row[key.length + set.indexOf(column)] ?? null);
+    const sums = this.#sums.get(table)?.write([...row.slice(0, key.length), ...agreed]);
+    return [...row, ...(sums ?? sum.map(() => '0'))];
+  }
+
+  async #remove(table: KeyedTable | OwnedTable, again: readonly Held[]): Promise<void> {
+    if (again.length === 0) return;
+    await this.#writing;
+    await this.#copy([...this.#lines]);
+    this.#lines.clear();
+    const key = table.writes === 'keyed' ? table.key : table.owner;
+    await this.#client.query(
+      `delete from ${this.#schema}.${table.name} t using ${unnestSql(table, key, this.#types)}
+       where ${key.map((column) => `t.${column} = u.${column}`).join(' and ')}`,
+      byColumn(
+        key,
+        again.map((each) => each.key),
+      ),
+    );
+  }
+
+  async #raise(table: KeyedTable, late: readonly (readonly Cell[])[]): Promise<void> {
+    if (late.length === 0) return;
+    const columns = raiseColumns(table);
+    const source = unnestSql(table, columns, this.#types);
+    await this.#client.query(raiseSql(this.#schema, table, source), byColumn(columns, late));
+  }
+
+  async #copy(batches: readonly (readonly [Table, readonly string[]])[]): Promise<void> {
+    for (const [table, lines] of batches) {
+      if (lines.length > 0) await copyInto(this.#client, `${this.#schema}.${table.name}`, columnsOf(table), lines);
+    }
+  }
+}

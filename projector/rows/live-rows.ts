@@ -1,0 +1,149 @@
+/** The rows of one batch, written in the transaction of its checkpoint. */
+import type pg from 'pg';
+import { copyInto, copyLine } from './copy.ts';
+import { Sums } from './sums.ts';
+import { type Cell, columnsOf, type KeyedTable, type LogTable, type OwnedTable, type Rows } from './table.ts';
+
+/** SQL types of a schema's columns: `types.get('journal_line.base')` is `numeric(20,4)`. */
+export type ColumnTypes = ReadonlyMap<string, string>;
+
+export async function readColumnTypes(client: pg.ClientBase | pg.Pool, schema: string): Promise<ColumnTypes> {
+  const { rows } = await client.query<{ column: string; type: string }>(
+    `select c.relname || '.' || a.attname as column, format_type(a.atttypid, a.atttypmod) as type
+     from pg_attribute a join pg_class c on c.oid = a.attrelid join pg_namespace n on n.oid = c.relnamespace
+     where n.nspname = $1 and c.relkind = 'r' and a.attnum > 0 and not a.attisdropped`,
+    [schema],
+  );
+  return new Map(rows.map(({ column, type }) => [column, type]));
+}
+
+interface KeyedRows {
+  readonly set: Map<string, readonly Cell[]>;
+  readonly sums: Sums;
+}
+
+interface Owned {
+  readonly owner: readonly Cell[];
+  readonly rows: readonly (readonly Cell[])[];
+}
+
+export class LiveRows implements Rows {
+  readonly #schema: string;
+  readonly #types: ColumnTypes;
+  readonly #logs = new Map<LogTable, string[]>();
+  readonly #keyed = new Map<KeyedTable, KeyedRows>();
+  readonly #owned = new Map<OwnedTable, Map<string, Owned>>();
+
+  constructor(schema: string, types: ColumnTypes) {
+    this.#schema = schema;
+    this.#types = types;
+  }
+
+  insert(table: LogTable, row: readonly Cell[]): void {
+    const lines = this.#logs.get(table);
+    if (lines) lines.push(copyLine(row));
+    else this.#logs.set(table, [copyLine(row)]);
+  }
+
+  put(table: KeyedTable, key: readonly Cell[], set: readonly Cell[]): void {
+    this.#of(table).set.set(key.join('\t'), [...key, ...set]);
+  }
+
+  add(table: KeyedTable, key: readonly Cell[], amounts: readonly bigint[]): void {
+    this.#of(table).sums.add(key, amounts);
+  }
+
+  replace(table: OwnedTable, owner: readonly Cell[], rows: readonly (readonly Cell[])[]): void {
+    const owners = this.#owned.get(table) ?? new Map<string, Owned>();
+    this.#owned.set(table, owners);
+    owners.set(owner.join('\t'), { owner, rows });
+  }
+
+  /** Writes everything; part of the client's transaction. */
+  async write(client: pg.ClientBase): Promise<void> {
+    for (const [table, lines] of this.#logs) {
+      await copyInto(client, `${this.#schema}.${table.name}`, table.columns, lines);
+    }
+    for (const [table, rows] of this.#keyed) {
+      if (rows.set.size > 0) await this.#putRows(client, table, [...rows.set.values()]);
+      const sums = [...rows.sums.rows()];
+      if (sums.length > 0) await (table.set.length > 0 ? this.#raise : this.#addRows).call(this, client, table, sums);
+    }
+    for (const [table, owners] of this.#owned) await this.#replaceRows(client, table, [...owners.values()]);
+  }
+
+  #of(table: KeyedTable): KeyedRows {
+    const rows = this.#keyed.get(table) ?? { set: new Map(), sums: new Sums() };
+    this.#keyed.set(table, rows);
+    return rows;
+  }
+
+  async #putRows(client: pg.ClientBase, table: KeyedTable, rows: readonly (readonly Cell[])[]): Promise<void> {
+    const columns = [...table.key, ...table.set];
+    const zeros = table.sum.map(() => ', 0').join('');
+    await client.query(
+      `insert into ${this.#schema}.${table.name} (${columnsOf(table).join(', ')})
+       select ${columns.map((column) => `u.${column}`).join(', ')}${zeros} from ${this.#unnest(table, columns)}
+       on conflict (${table.key.join(', ')}) do update set
+       ${table.set.map((column) => `${column} = excluded.${column}`).join(', ')}`,
+      byColumn(columns, rows),
+    );
+  }
+
+  /** Sums of a table that has nothing else: a new key begins at what is added. */
+  async #addRows(client: pg.ClientBase, table: KeyedTable, rows: readonly (readonly Cell[])[]): Promise<void> {
+    const columns = [...table.key, ...table.sum];
+    await client.query(
+      `insert into ${this.#schema}.${table.name} as t (${columns.join(', ')})
+       select ${columns.map((column) => `u.${column}`).join(', ')} from ${this.#unnest(table, columns)}
+       on conflict (${table.key.join(', ')}) do update set
+       ${table.sum.map((column) => `${column} = t.${column} + excluded.${column}`).join(', ')}`,
+      byColumn(columns, rows),
+    );
+  }
+
+  async #raise(client: pg.ClientBase, table: KeyedTable, rows: readonly (readonly Cell[])[]): Promise<void> {
+    await client.query(
+      raiseSql(this.#schema, table, this.#unnest(table, raiseColumns(table))),
+      byColumn(raiseColumns(table), rows),
+    );
+  }
+
+  async #replaceRows(client: pg.ClientBase, table: OwnedTable, owners: readonly Owned[]): Promise<void> {
+    await client.query(
+      `delete from ${this.#schema}.${table.name} t using ${this.#unnest(table, table.owner)}
+       where ${table.owner.map((column) => `t.${column} = u.${column}`).join(' and ')}`,
+      byColumn(
+        table.owner,
+        owners.map(({ owner }) => owner),
+      ),
+    );
+    const lines = owners.flatMap(({ owner, rows }) => rows.map((row) => copyLine([...owner, ...row])));
+    if (lines.length > 0) await copyInto(client, `${this.#schema}.${table.name}`, columnsOf(table), lines);
+  }
+
+  #unnest(table: KeyedTable | OwnedTable, columns: readonly string[]): string {
+    return unnestSql(table, columns, this.#types);
+  }
+}
+
+export const raiseColumns = (table: KeyedTable): readonly string[] => [...table.key, ...table.match, ...table.sum];
+
+/** Adds sums to rows that exist and agree in the match columns. */
+export function raiseSql(schema: string, table: KeyedTable, source: string): string {
+  return `update ${schema}.${table.name} t set
+    ${table.sum.map((column) => `${column} = t.${column} + u.${column}`).join(', ')} from ${source}
+    where ${[...table.key, ...table.match].map((column) => `t.${column} = u.${column}`).join(' and ')}`;
+}
+
+/** `unnest($1::text[], …)` as rows `u` with the types of the table's columns. */
+export function unnestSql(table: { readonly name: string }, columns: readonly string[], types: ColumnTypes): string {
+  const cast = (column: string) => `r.${column}::${types.get(`${table.name}.${column}`)} as ${column}`;
+  return `(select ${columns.map(cast).join(', ')}
+    from unnest(${columns.map((_, index) => `$${index + 1}::text[]`).join(', ')}) r (${columns.join(', ')})) u`;
+}
+
+/** One array of texts for each column. */
+export function byColumn(columns: readonly string[], rows: readonly (readonly Cell[])[]): (string | null)[][] {
+  return columns.map((_, index) => rows.map((row) => (row[index] === null ? null : String(row[index]))));
+}

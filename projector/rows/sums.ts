@@ -1,0 +1,47 @@
+/** Amounts added up by key, as they come. */
+import { type Money, printMoney } from '../../domain/kernel/money.ts';
+import type { Cell } from './table.ts';
+
+interface Sum {
+  readonly key: readonly Cell[];
+  readonly amounts: bigint[];
+  /** What a row that was written holds of it. */
+  written: readonly bigint[] | undefined;
+}
+
+export class Sums {
+  readonly #sums = new Map<string, Sum>();
+
+  add(key: readonly Cell[], amounts: readonly bigint[]): void {
+    const name = key.join('\t');
+    const known = this.#sums.get(name);
+    if (!known) {
+      this.#sums.set(name, { key, amounts: [...amounts], written: undefined });
+      return;
+    }
+    for (let i = 0; i < amounts.length; i++) known.amounts[i] = (known.amounts[i] as bigint) + (amounts[i] as bigint);
+  }
+
+  /** The sums of a key as decimal strings, for a row that is being written. */
+  write(key: readonly Cell[]): string[] | undefined {
+    const known = this.#sums.get(key.join('\t'));
+    if (!known) return undefined;
+    known.written = [...known.amounts];
+    return printed(known.amounts);
+  }
+
+  /** Each key followed by what was added since its row was written; only keys that were written. */
+  *late(): Generator<Cell[]> {
+    for (const { key, amounts, written } of this.#sums.values()) {
+      const added = written && amounts.map((amount, index) => amount - (written[index] as bigint));
+      if (added?.some((amount) => amount !== 0n)) yield [...key, ...printed(added)];
+    }
+  }
+
+  /** Each key followed by its sums. */
+  *rows(): Generator<Cell[]> {
+    for (const { key, amounts } of this.#sums.values()) yield [...key, ...printed(amounts)];
+  }
+}
+
+const printed = (amounts: readonly bigint[]): string[] => amounts.map((amount) => printMoney(amount as Money));

@@ -1,0 +1,62 @@
+/** The live projector, driven batch by batch, on a database of its own. */
+import pg from 'pg';
+import type { EventStore } from '../../event-store/port.ts';
+import { type Build, dropOldBuilds, ensureBuild, inTransaction } from '../../projector/builds/build.ts';
+import { models } from '../../projector/models/all.ts';
+import { ModelSession } from '../../projector/run/model-session.ts';
+import { type Answer, checkBooks } from '../../projector/verify/invariants.ts';
+
+export class Projection {
+  readonly client: pg.Client;
+  readonly #store: EventStore;
+  readonly build: Build;
+  readonly #sessions: readonly ModelSession[];
+
+  private constructor(client: pg.Client, store: EventStore, build: Build, sessions: readonly ModelSession[]) {
+    this.client = client;
+    this.#store = store;
+    this.build = build;
+    this.#sessions = sessions;
+  }
+
+  /** Starts from nothing: an earlier build of the database is dropped. */
+  static async open(url: string, store: EventStore): Promise<Projection> {
+    const client = new pg.Client({ connectionString: url });
+    await client.connect();
+    await inTransaction(client, async () => {
+      await client.query(`update projection.build set status = 'retired'`);
+    });
+    const build = await ensureBuild(client, models);
+    await dropOldBuilds(client);
+    const sessions: ModelSession[] = [];
+    for (const model of models) {
+      sessions.push(await ModelSession.open({ client, store, model, schema: build.schema, status: 'current' }));
+    }
+    return new Projection(client, store, build, sessions);
+  }
+
+  /** Takes everything that is new, in batches of up to `size`. */
+  async catchUp(size = 500): Promise<void> {
+    for (const session of this.#sessions) {
+      for (;;) {
+        const events = await this.#store.readAll(session.position, size);
+        if (events.length === 0) break;
+        await session.take(events);
+      }
+    }
+  }
+
+  /** What does not hold. */
+  async broken(): Promise<Answer[]> {
+    const answers = await checkBooks(this.client, this.build.schema);
+    return answers.filter(({ findings }) => findings.length > 0);
+  }
+
+  async rows<Row extends object>(sql: string, values: readonly unknown[] = []): Promise<Row[]> {
+    return (await this.client.query<Row>(sql, [...values])).rows;
+  }
+
+  async close(): Promise<void> {
+    await this.client.end();
+  }
+}
