@@ -7,7 +7,7 @@ import { systemCurrency } from '../../domain/kernel/document-rules.ts';
 import type { EffectiveDate } from '../../domain/kernel/effective-date.ts';
 import type { DomainEvent } from '../../domain/kernel/event.ts';
 import type { Facts } from '../../domain/kernel/facts.ts';
-import { useOfSystemCurrency } from '../../domain/organisation/system-setting.record.ts';
+import { useOfSystemCurrency as systemCurrencyClaim } from '../../domain/organisation/system-setting.record.ts';
 import { type DocumentKind, dataOf, type Kinds, type Status, streamOf } from '../handling/kinds.ts';
 import { type Reference, referencesIn } from '../handling/references.ts';
 import { changedDays, type LevelChange, levelChanges, printDelta } from './level-changes.ts';
@@ -32,12 +32,12 @@ export function documentClaims(kinds: Kinds, kind: DocumentKind, change: Change)
     takenBack: bookedAfter.length === 0,
   };
   return [
-    ...useClaims(kinds, kind, change),
+    ...claimsOfUse(kinds, kind, change),
     ...levelChanges(bookedBefore, bookedAfter).map((each) => levelClaim(each, context)),
     ...linkClaims(kinds, context, bookedBefore.length > 0, bookedAfter.length > 0),
     ...(kind.declaration.claims?.(before, after, stream) ?? []),
     ...(kind.declaration.period ? [] : days.map((day): Claim => ({ kind: 'period', day, field: 'date' }))),
-    ...(days.length > 0 ? [useOfSystemCurrency(systemCurrency(facts))] : []),
+    ...(days.length > 0 ? [systemCurrencyClaim(systemCurrency(facts))] : []),
     ...numberClaims(kind, change),
   ];
 }
@@ -121,7 +121,7 @@ function findPath(
 }
 
 /** Every record that the new state names and the old one did not must be there and active. */
-function useClaims(kinds: Kinds, kind: DocumentKind, { before, after }: Change): Claim[] {
+function claimsOfUse(kinds: Kinds, kind: DocumentKind, { before, after }: Change): Claim[] {
   const named = (state: Status) => recordsIn(kinds, kind, state);
   const already = new Set(named(before).map((each) => streamOf(each.kind, each.id)));
   const claims = new Map<string, Claim>();

@@ -11,7 +11,7 @@ export function recordClaims(kinds: Kinds, kind: RecordKind, { stream, before, a
   const is = after as RecordState;
   return [
     ...uniqueClaims(kind, stream, was, is),
-    ...useClaims(kinds, kind, was, is),
+    ...claimsOfUse(kinds, kind, was, is),
     ...presence(stream, was, is),
     ...ownClaims(kind, stream, was, is),
   ];
@@ -50,7 +50,7 @@ function valuesAt(data: RecordData, field: string): Map<string, string> {
   const found = new Map<string, string>();
   const visit = (value: unknown, rest: readonly string[], path: string): void => {
     if (Array.isArray(value)) {
-      value.forEach((each, index) => visit(each, rest, `${path}.${index}`));
+      for (const [index, each] of value.entries()) visit(each, rest, `${path}.${index}`);
     } else if (rest.length > 0) {
       const [name = '', ...more] = rest;
       visit((value as Record<string, unknown> | null)?.[name], more, path === '' ? name : `${path}.${name}`);
@@ -62,7 +62,7 @@ function valuesAt(data: RecordData, field: string): Map<string, string> {
   return found;
 }
 
-function useClaims(kinds: Kinds, kind: RecordKind, was: RecordState, is: RecordState): Claim[] {
+function claimsOfUse(kinds: Kinds, kind: RecordKind, was: RecordState, is: RecordState): Claim[] {
   if (is.status !== 'active') return [];
   const named = (state: RecordState) => referencesIn(dataOf(state), kind.referenced);
   const already = new Set(was.status === 'active' ? named(was).map((each) => streamOf(each.kind, each.id)) : []);

@@ -34,7 +34,7 @@ export function referencesIn(value: unknown, kindOf: (field: string) => string |
   const found: Reference[] = [];
   const visit = (each: unknown, path: string, field: string): void => {
     if (Array.isArray(each)) {
-      each.forEach((item, index) => visit(item, `${path}.${index}`, field));
+      for (const [index, item] of each.entries()) visit(item, `${path}.${index}`, field);
     } else if (typeof each === 'object' && each !== null) {
       for (const [name, inner] of Object.entries(each)) visit(inner, path === '' ? name : `${path}.${name}`, name);
     } else if (typeof each === 'number' && Number.isSafeInteger(each) && each > 0) {
@@ -50,7 +50,7 @@ export function referencesIn(value: unknown, kindOf: (field: string) => string |
 export function documentsIn(value: unknown): string[] {
   const found: string[] = [];
   const visit = (each: unknown): void => {
-    if (Array.isArray(each)) each.forEach(visit);
+    if (Array.isArray(each)) for (const item of each) visit(item);
     else if (typeof each === 'object' && each !== null) {
       for (const [name, inner] of Object.entries(each)) {
         if (name === 'document' && typeof inner === 'string') found.push(inner);

@@ -109,7 +109,8 @@ function sendError(answer: Answer, request: FastifyRequest, reply: FastifyReply)
   const errors: Record<string, string[]> = {};
   for (const issue of answer.issues) {
     const said = sentence(issue.message, issue.params, language);
-    const list = (errors[issue.field] ??= []);
+    const list = errors[issue.field] ?? [];
+    errors[issue.field] = list;
     if (!list.includes(said)) list.push(said);
   }
   const [first] = answer.issues;

@@ -1,0 +1,125 @@
+/**
+ * The process is killed (SIGKILL) at random moments under load, fifty times. Clients do what the web does: they
+ * send a command again, with its key, until it is answered.
+ */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Api, openApi, SECRET } from './api.ts';
+import { openShop, purchaseBody, type Shop, saleBody } from './shop.ts';
+
+const KILLS = 50;
+const CLIENTS = 8;
+
+let api: Api;
+let shop: Shop;
+let process_: Running | undefined;
+beforeAll(async () => {
+  api = await openApi();
+  shop = await openShop(api);
+  await api.add('purchases', purchaseBody(shop, '1000000'));
+});
+afterAll(async () => {
+  process_?.child.kill('SIGKILL');
+  await api.close();
+});
+
+interface Running {
+  readonly child: ChildProcess;
+  readonly address: string;
+}
+
+/** Resolves when the process listens. */
+function start(): Promise<Running> {
+  const program = fileURLToPath(new URL('../../command-api/main.ts', import.meta.url));
+  const child = spawn(process.execPath, [program], {
+    env: { ...process.env, DATABASE_URL: api.database.url, JWT_SECRET: SECRET, PORT: '0', LOG_LEVEL: 'info' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  return new Promise((resolve, reject) => {
+    child.once('exit', () => reject(new Error('the process ended before it listened')));
+    child.stdout?.on('data', (text: Buffer) => {
+      const found = /Server listening at (http:[^"\s]+)/.exec(text.toString());
+      if (found) resolve({ child, address: found[1] as string });
+    });
+  });
+}
+
+async function kill({ child }: Running): Promise<void> {
+  const ended = new Promise((resolve) => child.once('exit', resolve));
+  child.kill('SIGKILL');
+  await ended;
+}
+
+interface Acknowledged {
+  readonly key: string;
+  readonly id: number;
+  readonly number: string;
+  readonly position: string;
+}
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** Sends sales one after the other until `done`, each until it is answered. */
+async function client(name: number, done: () => boolean, acknowledged: Acknowledged[]): Promise<void> {
+  for (let count = 1; !done(); count += 1) {
+    const key = `client ${name} sale ${count}`;
+    for (let answer = await post(key); ; answer = await post(key)) {
+      if (answer) {
+        acknowledged.push({ key, ...answer });
+        break;
+      }
+      await pause(10);
+    }
+  }
+}
+
+/** Undefined when there was no answer. */
+async function post(key: string): Promise<Omit<Acknowledged, 'key'> | undefined> {
+  let answer: Response;
+  let body: { data: { id: number; number: string }; position: string };
+  try {
+    answer = await fetch(`${process_?.address}/api/sales`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${api.token}`, 'content-type': 'application/json', 'idempotency-key': key },
+      body: JSON.stringify(saleBody(shop, '1')),
+    });
+    body = (await answer.json()) as typeof body;
+  } catch {
+    return undefined;
+  }
+  expect([answer.status, body]).toEqual([201, expect.anything()]);
+  return { id: body.data.id, number: body.data.number, position: body.position };
+}
+
+it('every acknowledged command is there exactly once, without a gap in the numbers', { timeout: 300_000 }, async () => {
+  const acknowledged: Acknowledged[] = [];
+  let isDone = false;
+  process_ = await start();
+  const clients = Array.from({ length: CLIENTS }, (_, index) => client(index, () => isDone, acknowledged));
+  for (let kills = 0; kills < KILLS; kills += 1) {
+    await pause(20 + Math.random() * 300);
+    await kill(process_);
+    process_ = await start();
+  }
+  isDone = true;
+  await Promise.all(clients);
+
+  const log = new pg.Client({ connectionString: api.database.url });
+  await log.connect();
+  const { rows } = await log.query(
+    `select stream, data ->> 'number' as number, position::text from log.event where type = 'sale.completed' order by position`,
+  );
+  const { rows: levels } = await log.query('select total::text from claim.level where key = $1', [
+    `stock:${shop.item}:${shop.inventory}`,
+  ]);
+  await log.end();
+  expect(acknowledged.length).toBeGreaterThan(KILLS);
+  const stored = rows.map((row) => `${row.stream} ${row.number} ${row.position}`).sort();
+  const told = acknowledged.map((each) => `sale-${each.id} ${each.number} ${each.position}`).sort();
+  expect(told).toEqual(stored);
+  const numbers = rows.map((row) => Number(row.number.slice(2))).sort((a, b) => a - b);
+  expect(numbers).toEqual(Array.from({ length: rows.length }, (_, index) => index + 1));
+  expect(Number(levels[0].total)).toBe(1_000_000 - rows.length);
+});
