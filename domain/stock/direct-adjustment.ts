@@ -4,7 +4,7 @@
  */
 import { lineItems } from '../catalogue/line-items.ts';
 import { type Decider, unreachable } from '../kernel/decider.ts';
-import { checkPlace, timeOf } from '../kernel/document-rules.ts';
+import { checkPlace, systemCurrency, timeOf } from '../kernel/document-rules.ts';
 import type { DomainEvent } from '../kernel/event.ts';
 import type { Facts } from '../kernel/facts.ts';
 import { quantity } from '../kernel/quantity.ts';
@@ -33,6 +33,7 @@ export interface DirectAdjustment {
   readonly inventory_fk: number;
   readonly date: string;
   readonly time: string | null;
+  readonly system_currency_fk: number;
   readonly reason: string;
   readonly note: string | null;
   readonly lines: readonly DirectAdjustmentLine[];
@@ -107,7 +108,8 @@ function adjustmentFacts(input: DirectAdjustmentInput, facts: Facts): DirectAdju
   );
   issues.throwIfAny();
   const { outlet_fk, inventory_fk, date, reason, note = null } = input;
-  return { outlet_fk, inventory_fk, date, time: timeOf(input, facts), reason, note, lines };
+  const time = timeOf(input, facts);
+  return { outlet_fk, inventory_fk, date, time, system_currency_fk: systemCurrency(facts), reason, note, lines };
 }
 
 /** The transitions that are possible now. */

@@ -78,7 +78,8 @@ describe('money received from a customer posts', () => {
       allocations,
     };
     const allocated = postAllocated(CUSTOMER_SIDE, later, 'customer_transaction-1');
-    const sumOf = (...postings: (typeof whole)[]) => balances({ ...whole, lines: postings.flatMap((each) => each.lines) });
+    const sumOf = (...postings: (typeof whole)[]) =>
+      balances({ ...whole, lines: postings.flatMap((each) => each.lines) });
     expect(sumOf(alone, allocated)).toEqual(balances(whole));
     const back = postUnallocated(CUSTOMER_SIDE, later, 'customer_transaction-1');
     expect(sumOf(alone, allocated, back)).toEqual(balances(alone));
@@ -102,9 +103,7 @@ describe('money paid to a supplier posts', () => {
     customer_fk: null,
     supplier_fk: 8,
     transaction_type: 'pay',
-    allocations: [
-      { document: 'purchase-3', date: '2026-03-01', amount: '200', open_amount: '200', rate: '1490' },
-    ],
+    allocations: [{ document: 'purchase-3', date: '2026-03-01', amount: '200', open_amount: '200', rate: '1490' }],
   };
 
   it('the worked example: 200 USD owed at 1,490 paid at 1,500', () => {

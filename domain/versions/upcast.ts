@@ -1,0 +1,32 @@
+/**
+ * Events are stored for ever, so a changed shape gets a new version and a step here that turns the old shape
+ * into the next one. Readers of the store upcast first; everything behind them knows the newest shapes only.
+ */
+import type { DomainEvent } from '../kernel/event.ts';
+
+/** Turns the data of one version into that of the next. Pure, and total over everything ever stored. */
+export type UpcastStep = (data: never) => unknown;
+
+/** By event type, then by the version that the step starts from. */
+export type UpcastChain = Readonly<Record<string, Readonly<Record<number, UpcastStep>>>>;
+
+/** No shape has changed yet. */
+export const UPCASTS: UpcastChain = {};
+
+/** The same event in its newest shape. Throws RangeError for a version that is newer than this program. */
+export function upcast<Event extends DomainEvent>(event: Event, chain: UpcastChain = UPCASTS): Event {
+  const steps = chain[event.type];
+  const newest = newestVersion(event.type, chain);
+  if (event.v > newest) throw new RangeError(`${event.type} v${event.v} was stored by a newer version of Daftar`);
+  let { v, data } = event;
+  for (let step = steps?.[v]; step; step = steps?.[v]) {
+    data = step(data as never);
+    v += 1;
+  }
+  return v === event.v ? event : { ...event, v, data };
+}
+
+/** The version that deciders write: 1, and one more for each step. */
+export function newestVersion(type: string, chain: UpcastChain = UPCASTS): number {
+  return 1 + Object.keys(chain[type] ?? {}).length;
+}
