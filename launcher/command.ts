@@ -1,7 +1,10 @@
 /** The commands by name. `launcher/run.mjs` calls this under Node 24. */
 import { Obstacle } from './obstacle.ts';
+import type { Tool } from './tool.ts';
 
 type Command = (args: readonly string[]) => Promise<number>;
+
+const IMPORT: Tool = { module: 'command-api/imports/main.ts', needs: 'api' };
 
 const COMMANDS: Readonly<Record<string, Command>> = {
   start: async () => (await import('./start.ts')).start(),
@@ -9,6 +12,8 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   check: async () => (await import('./test.ts')).check(),
   format: async () => (await import('./test.ts')).format(),
   doctor: async () => (await import('./doctor.ts')).doctor(),
+  import: async (args) => (await import('./tool.ts')).runTool(IMPORT, args),
+  bench: async (args) => (await import('../bench/run.ts')).bench(args),
   'command-api': async () => (await import('./service.ts')).runService('command-api'),
   projector: async () => (await import('./service.ts')).runService('projector'),
   'read-api': async () => (await import('./service.ts')).runService('read-api'),

@@ -4,4 +4,5 @@ import { openDatabase } from '../../../launcher/database/open-database.ts';
 const dataDir = process.argv[2] ?? '';
 const database = await openDatabase({ dataDir, say: () => undefined, environment: {} });
 process.send?.(database.url);
+process.on('disconnect', () => process.exit());
 setInterval(() => undefined, 60_000);

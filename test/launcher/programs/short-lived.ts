@@ -1,0 +1,12 @@
+/** A stand-in for a projector: notes that it lives in a file, and ends at once when it is told to, or with its parent. */
+import { appendFileSync } from 'node:fs';
+
+const file = process.env['LIVES_FILE'] ?? '';
+appendFileSync(file, `${process.pid}\n`);
+process.on('disconnect', () => process.exit(0));
+process.on('SIGTERM', () => {
+  appendFileSync(file, 'told to stop\n');
+  process.exit(0);
+});
+if (process.env['ENDS_AT_ONCE'] === '1') process.exit(3);
+setInterval(() => undefined, 60_000);

@@ -1,0 +1,72 @@
+import { fork } from 'node:child_process';
+import { existsSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { startTime } from '../../launcher/lock.ts';
+import { type ProjectorProcess, runProjector } from '../../launcher/projector-process.ts';
+
+const PROGRAMS = join(import.meta.dirname, 'programs');
+
+let home: string;
+let file: string;
+let projector: ProjectorProcess | undefined;
+
+beforeEach(() => {
+  home = mkdtempSync(join(tmpdir(), 'daftar-projector-'));
+  file = join(home, 'lives');
+});
+afterEach(async () => {
+  await projector?.stop();
+  projector = undefined;
+  rmSync(home, { recursive: true, force: true });
+});
+
+const lives = (): string[] => (existsSync(file) ? readFileSync(file, 'utf8').split('\n').filter(Boolean) : []);
+
+function run(environment: Record<string, string>, said: string[] = []): ProjectorProcess {
+  return runProjector({
+    module: join(PROGRAMS, 'short-lived.ts'),
+    environment: { LIVES_FILE: file, ...environment },
+    output: openSync(join(home, 'log'), 'a'),
+    say: (line) => said.push(line),
+    firstPauseMs: 50,
+  });
+}
+
+test('is started again when it dies, later each time', async () => {
+  const said: string[] = [];
+  projector = run({ ENDS_AT_ONCE: '1' }, said);
+  await expect.poll(() => lives().length, { timeout: 15_000 }).toBeGreaterThanOrEqual(3);
+  expect(said.slice(0, 2)).toEqual([
+    'The projector ended (code 3): starting it again in 0.05 s.',
+    'The projector ended (code 3): starting it again in 0.1 s.',
+  ]);
+});
+
+test('is told to stop, and not started again after that', async () => {
+  projector = run({});
+  await expect.poll(() => lives().length, { timeout: 10_000 }).toBe(1);
+  expect(projector.isRunning()).toBe(true);
+  await projector.stop();
+  expect(projector.isRunning()).toBe(false);
+  expect(lives().at(-1)).toBe('told to stop');
+  expect(startTime(Number(lives()[0]))).toBeUndefined();
+});
+
+test('comes back after a kill -9', async () => {
+  projector = run({});
+  await expect.poll(() => lives().length, { timeout: 10_000 }).toBe(1);
+  process.kill(Number(lives()[0]), 'SIGKILL');
+  await expect.poll(() => lives().length, { timeout: 10_000 }).toBe(2);
+  expect(projector.isRunning()).toBe(true);
+});
+
+test('ends with its parent when that is killed', async () => {
+  const parent = fork(join(PROGRAMS, 'parent.ts'), { env: { ...process.env, LIVES_FILE: file }, execArgv: [] });
+  await expect.poll(() => lives().length, { timeout: 10_000 }).toBe(1);
+  const child = Number(lives()[0]);
+  expect(startTime(child)).toBeDefined();
+  parent.kill('SIGKILL');
+  await expect.poll(() => startTime(child), { timeout: 10_000 }).toBeUndefined();
+});

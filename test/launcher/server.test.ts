@@ -1,0 +1,134 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fastify, { type FastifyInstance, type FastifyPluginAsync } from 'fastify';
+import pino from 'pino';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { gateway, targetOf } from '../../launcher/gateway.ts';
+import { buildServer, listen } from '../../launcher/server.ts';
+
+const logger = pino({ level: 'silent' });
+const api: FastifyPluginAsync = async (app) => {
+  app.get('/things', async () => ({ data: [] }));
+};
+
+let web: string;
+let servers: FastifyInstance[];
+
+beforeEach(() => {
+  web = mkdtempSync(join(tmpdir(), 'daftar-web-'));
+  mkdirSync(join(web, 'assets'));
+  writeFileSync(join(web, 'index.html'), '<!doctype html><title>Daftar</title>');
+  writeFileSync(join(web, 'assets', 'entry-a1b2.js'), 'export {};');
+  servers = [];
+});
+afterEach(async () => {
+  for (const server of servers) await server.close();
+  rmSync(web, { recursive: true, force: true });
+});
+
+async function server(checks: Record<string, () => Promise<string | undefined>> = {}): Promise<FastifyInstance> {
+  const built = await buildServer({ apis: [api], web, checks, logger });
+  servers.push(built);
+  return built;
+}
+
+test('every page address gives the application, and a missing file or API address is not found', async () => {
+  const app = await server();
+  for (const url of ['/', '/sales/17?panel=history', '/login']) {
+    const page = await app.inject(url);
+    expect([url, page.statusCode, page.headers['cache-control']]).toEqual([url, 200, 'no-cache']);
+    expect(page.body).toContain('<title>Daftar</title>');
+  }
+  expect((await app.inject('/assets/gone.js')).statusCode).toBe(404);
+  const unknown = await app.inject('/api/nothing');
+  expect([unknown.statusCode, unknown.json().code]).toEqual([404, 'not_found']);
+  expect((await app.inject('/api/things')).json()).toEqual({ data: [] });
+});
+
+test('files with a digest in their name are kept for ever, and nothing outside the web is served', async () => {
+  const app = await server();
+  const asset = await app.inject('/assets/entry-a1b2.js');
+  expect(asset.headers['cache-control']).toContain('immutable');
+  expect((await app.inject('/../package.json')).body).not.toContain('dependencies');
+  expect((await app.inject('/%2e%2e/package.json')).body).not.toContain('dependencies');
+});
+
+test('every answer forbids inline script, foreign content, framing and guessing of types', async () => {
+  const app = await server();
+  for (const url of ['/', '/api/things', '/healthz']) {
+    const { headers } = await app.inject(url);
+    const policy = String(headers['content-security-policy']);
+    expect(policy).toContain("default-src 'self'");
+    expect(policy).toContain("script-src 'self';");
+    for (const closed of ['object-src', 'base-uri', 'frame-ancestors']) expect(policy).toContain(`${closed} 'none'`);
+    expect(policy).not.toContain('unsafe-eval');
+    expect(policy.replace("style-src-attr 'unsafe-inline'", '')).not.toContain('unsafe-inline');
+    expect(headers['x-content-type-options']).toBe('nosniff');
+    expect(headers['referrer-policy']).toBe('same-origin');
+  }
+});
+
+test('readiness names what is not ready, while the process is still alive', async () => {
+  const app = await server({ database: async () => undefined, projector: async () => 'not running' });
+  const ready = await app.inject('/readyz');
+  expect(ready.statusCode).toBe(503);
+  expect(ready.json()).toEqual({ status: 'not_ready', checks: { database: 'ok', projector: 'not running' } });
+  expect((await app.inject('/healthz')).json()).toEqual({ status: 'ok' });
+});
+
+describe('the gateway', () => {
+  const targets = { commandApi: 'http://commands', readApi: 'http://reads' };
+
+  test('sends questions to the read-api and everything else to the command-api', () => {
+    expect(targetOf('GET', '/api/sales?page=2', targets)).toBe('http://reads');
+    expect(targetOf('HEAD', '/api/sales/17', targets)).toBe('http://reads');
+    expect(targetOf('POST', '/api/sales', targets)).toBe('http://commands');
+    expect(targetOf('DELETE', '/api/sales/17', targets)).toBe('http://commands');
+    expect(targetOf('GET', '/api/auth/me', targets)).toBe('http://commands');
+    expect(targetOf('GET', '/api/schemas/sales', targets)).toBe('http://commands');
+  });
+
+  async function service(name: string): Promise<string> {
+    const app = fastify();
+    app.all('/api/*', async (request) => ({
+      name,
+      url: request.url,
+      body: request.body,
+      from: request.headers.authorization,
+    }));
+    servers.push(app);
+    return `http://127.0.0.1:${await listen(app, { PORT: '0' })}`;
+  }
+
+  test('passes body, query, headers and answer on as they are', async () => {
+    const api = gateway({ commandApi: await service('commands'), readApi: await service('reads') });
+    const app = await buildServer({ apis: [api], web, checks: {}, logger });
+    servers.push(app);
+    const address = `http://127.0.0.1:${await listen(app, { PORT: '0' })}`;
+    const stored = await fetch(`${address}/api/sales?dry_run=1`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: 'Bearer token' },
+      body: JSON.stringify({ note: 'دفتر' }),
+    });
+    expect(await stored.json()).toEqual({
+      name: 'commands',
+      url: '/api/sales?dry_run=1',
+      body: { note: 'دفتر' },
+      from: 'Bearer token',
+    });
+    expect(stored.headers.get('content-security-policy')).toContain("default-src 'self'");
+    expect(await (await fetch(`${address}/api/sales?page=2`)).json()).toMatchObject({
+      name: 'reads',
+      url: '/api/sales?page=2',
+    });
+  });
+
+  test('says that a service is away instead of hanging', async () => {
+    const api = gateway({ commandApi: 'http://127.0.0.1:9', readApi: 'http://127.0.0.1:9' });
+    const app = await buildServer({ apis: [api], checks: {}, logger });
+    servers.push(app);
+    const answer = await app.inject('/api/sales');
+    expect([answer.statusCode, answer.json().message]).toEqual([503, 'service_unavailable']);
+  });
+});
