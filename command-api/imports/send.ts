@@ -5,10 +5,11 @@
 import { createHash } from 'node:crypto';
 import { v5 as uuid } from 'uuid';
 import { Refusal } from '../../domain/kernel/refusal.ts';
-import { say } from '../../domain/messages/say.ts';
+
 import { personOf, SUPER_USER_ID } from '../../identity/person.ts';
 import type { Kind } from '../handling/kinds.ts';
 import type { Commands } from '../handling/open-commands.ts';
+import { sentence } from '../http/language.ts';
 import { Invalid, validatorOf } from '../http/validation.ts';
 import type { ApiAnswer, Send } from './online-retail/client.ts';
 
@@ -64,7 +65,7 @@ function refused(error: Error): ApiAnswer {
       errors: Object.fromEntries(
         Object.entries(errors).map(([field, said]) => [
           field,
-          (said ?? []).map((issue) => say('en', issue.message, issue.params)),
+          (said ?? []).map((issue) => sentence(issue.message, issue.params, 'en')),
         ]),
       ),
     },

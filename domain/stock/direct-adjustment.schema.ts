@@ -9,6 +9,7 @@ export const DirectAdjustmentBody = Body({
   date: DateField(),
   time: Maybe(TimeField()),
   reason: Note({ minLength: 1, pattern: '\\S' }),
+  reference_number: Maybe(Note()),
   note: Maybe(Note()),
   lines: Type.Array(
     Body({

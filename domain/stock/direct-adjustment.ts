@@ -35,6 +35,7 @@ export interface DirectAdjustment {
   readonly time: string | null;
   readonly system_currency_fk: number;
   readonly reason: string;
+  readonly reference_number: string | null;
   readonly note: string | null;
   readonly lines: readonly DirectAdjustmentLine[];
 }
@@ -107,9 +108,10 @@ function adjustmentFacts(input: DirectAdjustmentInput, facts: Facts): DirectAdju
     },
   );
   issues.throwIfAny();
-  const { outlet_fk, inventory_fk, date, reason, note = null } = input;
+  const { outlet_fk, inventory_fk, date, reason, reference_number = null, note = null } = input;
   const time = timeOf(input, facts);
-  return { outlet_fk, inventory_fk, date, time, system_currency_fk: systemCurrency(facts), reason, note, lines };
+  const system_currency_fk = systemCurrency(facts);
+  return { outlet_fk, inventory_fk, date, time, system_currency_fk, reason, reference_number, note, lines };
 }
 
 /** The transitions that are possible now. */
