@@ -51,10 +51,11 @@ export class Intents {
     batch: Append,
     { position, revisions, recordedAt }: Pick<Appended, 'position' | 'revisions' | 'recordedAt'>,
   ) {
+    const streams = batch.writes.map(({ stream }) => stream);
     const [row] = await this.#tables.query<[repeated: string, answer: string | null]>(
       'settle',
-      'select repeated, answer from claim.settle($1::uuid, $2::bigint, $3::text[], $4::int[], $5::timestamptz)',
-      [batch.commandId, position, batch.writes.map(({ stream }) => stream), revisions, recordedAt],
+      'select repeated, answer from claim.settle($1::uuid, $2::bigint, $3::json, $4::json, $5::timestamptz)',
+      [batch.commandId, position, JSON.stringify(streams), JSON.stringify(revisions), recordedAt],
     );
     if (!row?.[1]) throw new Error(`command ${batch.commandId} is in the log, but nobody reserved it`);
     return toAppended(JSON.parse(row[1]) as StoredAnswer, row[0] === 't');

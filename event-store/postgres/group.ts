@@ -10,20 +10,19 @@ import type { StoredAnswer } from './tables.ts';
 
 /** The arguments in their order; each is an array over batches, writes or events. */
 export function groupArguments(group: readonly EncodedBatch[]): unknown[] {
-  const writes = group.flatMap(({ batch }, index) =>
-    batch.writes.map((write) => ({ write, batch: index + 1, last: write.expectedRevision + write.events.length })),
-  );
+  const writes = group.flatMap(({ batch }, index) => batch.writes.map((write) => ({ write, batch: index + 1 })));
   const events = group.flatMap((encoded, index) => encoded.events.map((event) => ({ ...event, batch: index + 1 })));
   return [
     group.map(({ batch }) => batch.commandId),
     group.map(({ batch }) => batch.digest ?? null),
     group.map(({ meta }) => meta),
     group.map(({ batch }) => claimsText(batch.claims)),
+    group.map(({ batch }) => JSON.stringify(batch.writes.map(({ stream }) => stream))),
+    group.map(({ batch }) => JSON.stringify(revisionsAfter(batch))),
     group.map((encoded) => encoded.events.length),
     writes.map(({ batch }) => batch),
     writes.map(({ write }) => write.stream),
     writes.map(({ write }) => write.expectedRevision),
-    writes.map(({ last }) => last),
     events.map(({ batch }) => batch),
     events.map(({ stream }) => stream),
     events.map(({ revision }) => revision),
@@ -35,27 +34,11 @@ export function groupArguments(group: readonly EncodedBatch[]): unknown[] {
   ];
 }
 
-export const APPEND_SQL = `select outcome, position, recorded_at, detail from log.append(${[
-  'uuid[]',
-  'text[]',
-  'text[]',
-  'text[]',
-  'int[]',
-  'int[]',
-  'text[]',
-  'int[]',
-  'int[]',
-  'int[]',
-  'text[]',
-  'int[]',
-  'uuid[]',
-  'text[]',
-  'int[]',
-  'text[]',
-  'int[]',
-]
-  .map((type, index) => `$${index + 1}::${type}`)
-  .join(', ')})`;
+const BATCH = ['uuid[]', 'text[]', 'text[]', 'text[]', 'text[]', 'text[]', 'int[]'];
+const WRITE = ['int[]', 'text[]', 'int[]'];
+const EVENT = ['int[]', 'text[]', 'int[]', 'uuid[]', 'text[]', 'int[]', 'text[]', 'int[]'];
+const PARAMETERS = [...BATCH, ...WRITE, ...EVENT].map((type, index) => `$${index + 1}::${type}`).join(', ');
+export const APPEND_SQL = `select outcome, position, recorded_at, detail from log.append(${PARAMETERS})`;
 
 export type AppendRow = readonly [outcome: string, position: string | null, recordedAt: string, detail: string | null];
 

@@ -23,13 +23,16 @@ interface Waiting {
 
 export class AppendLane {
   readonly #options: ConnectionOptions;
+  readonly #onStored: () => void;
   #queue: Waiting[] = [];
   #running = false;
   #closed = false;
   #connection: CuttableClient | undefined;
 
-  constructor(options: ConnectionOptions) {
+  /** `onStored` is called after a group in which something was stored. */
+  constructor(options: ConnectionOptions, onStored: () => void) {
     this.#options = options;
+    this.#onStored = onStored;
   }
 
   append(encoded: EncodedBatch): Promise<Appended> {
@@ -93,6 +96,7 @@ export class AppendLane {
   async #send(group: readonly Waiting[]): Promise<void> {
     try {
       const rows = await this.#ask(group.map(({ encoded }) => encoded));
+      if (rows.some(([outcome]) => outcome === 'stored')) this.#onStored();
       for (const [index, { encoded, resolve, reject }] of group.entries()) {
         const row = rows[index];
         const answer = row ? readAnswer(encoded, row) : new Error('log.append gave no row for a batch');

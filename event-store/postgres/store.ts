@@ -21,6 +21,8 @@ export interface PostgresStoreOptions {
   readonly poolSize?: number;
 }
 
+const ANNOUNCE_AFTER_MS = 3;
+
 export async function openPostgresStore(options: PostgresStoreOptions): Promise<EventStore> {
   const store = new PostgresStore(options);
   try {
@@ -38,11 +40,12 @@ class PostgresStore implements EventStore {
   readonly #wakeUp: WakeUp;
   readonly #pollMs: number;
   readonly #closing = new AbortController();
+  #announcement: NodeJS.Timeout | undefined;
 
   constructor({ url, timeoutMs = 10_000, pollMs = 200, poolSize = 6 }: PostgresStoreOptions) {
     this.#tables = new LogTables({ url, timeoutMs, poolSize });
-    this.#lane = new AppendLane({ url, timeoutMs });
     this.#wakeUp = new WakeUp({ url, timeoutMs });
+    this.#lane = new AppendLane({ url, timeoutMs }, () => this.#announce());
     this.#pollMs = pollMs;
   }
 
@@ -108,7 +111,18 @@ class PostgresStore implements EventStore {
 
   async close(): Promise<void> {
     this.#closing.abort();
+    clearTimeout(this.#announcement);
     await Promise.all([this.#lane.close(), this.#wakeUp.close()]);
     await this.#tables.close();
+  }
+
+  /** Readers of this process at once, those of others a moment later: one notification for many groups, off the append's way. */
+  #announce(): void {
+    this.#wakeUp.ring();
+    this.#announcement ??= setTimeout(() => {
+      this.#announcement = undefined;
+      // A notification that is lost costs a reader one polling interval.
+      this.#tables.query('announce', "select pg_notify('daftar_log', '')", []).catch(() => {});
+    }, ANNOUNCE_AFTER_MS);
   }
 }

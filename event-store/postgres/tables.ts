@@ -41,7 +41,7 @@ export class LogTables {
   async findCommand(commandId: string): Promise<StoredCommand | undefined> {
     const [row] = await this.query<[answer: string, streams: string, digest: string | null]>(
       'find_command',
-      `select log.answer(position, revisions, numbers, recorded_at), to_json(streams), digest
+      `select log.answer(position, revisions, numbers, recorded_at), streams, digest
        from log.command where command_id = $1`,
       [commandId],
     );

@@ -26,6 +26,11 @@ export class WakeUp {
     return this.#alarm;
   }
 
+  /** For what this process stored itself. */
+  ring(): void {
+    this.#alarm.ring();
+  }
+
   async close(): Promise<void> {
     this.#closed = true;
     clearTimeout(this.#retry);

@@ -8,7 +8,7 @@ create table log.event (
   position bigint primary key,
   id uuid not null unique,
   stream text collate "C" not null,
-  revision int not null check (revision >= 0),
+  revision int not null,
   type text not null,
   v int not null,
   data json not null,
@@ -30,9 +30,10 @@ create table log.command (
   command_id uuid primary key,
   digest text,
   position bigint not null,
-  streams text[] not null,
-  revisions int[] not null,
-  numbers text[] not null,
+  -- Lists, as JSON: the streams written, their last revisions, the numbers given.
+  streams json not null,
+  revisions json not null,
+  numbers json not null,
   recorded_at timestamptz not null
 );
 
@@ -58,21 +59,28 @@ $$;
 -- All checks of a batch come before its first write, so a refused batch leaves nothing and needs no
 -- savepoint; claims are applied batch after batch, so each sees what those before it took.
 --
+-- Plans are made when the tables are empty and kept while they grow, so the choice to read a whole table is
+-- taken away from the planner; where it could still join with one, a lateral `offset 0` makes it look up by key.
+--
 -- Gives a row per batch, in order: outcome `stored` (detail: numbers), `repeated` (detail: the stored
 -- answer), `mismatch`, `revision` (detail: stream, expected, actual) or `refused` (detail: refusals).
 create function log.append(
-  p_commands uuid[], p_digests text[], p_metas text[], p_claims text[], p_counts int[],
-  p_write_batch int[], p_write_stream text[], p_write_expected int[], p_write_last int[],
+  p_commands uuid[], p_digests text[], p_metas text[], p_claims text[], p_streams text[], p_revisions text[], p_counts int[],
+  p_write_batch int[], p_write_stream text[], p_write_expected int[],
   p_event_batch int[], p_event_stream text[], p_event_revision int[], p_event_id uuid[], p_event_type text[],
   p_event_v int[], p_event_data text[], p_event_number int[]
 ) returns table (outcome text, "position" bigint, recorded_at timestamptz, detail json)
-language plpgsql as $$
+language plpgsql set enable_seqscan = off set plan_cache_mode = force_generic_plan as $$
 #variable_conflict use_column
 declare
-  v_outcome text[] := array_fill('stored'::text, array[cardinality(p_commands)]);
-  v_detail json[] := array_fill(null::json, array[cardinality(p_commands)]);
+  v_batches int := cardinality(p_commands);
+  v_outcome text[] := array_fill('stored'::text, array[v_batches]);
+  v_detail json[] := array_fill(null::json, array[v_batches]);
+  -- Of a batch that is stored: what to add to the place of an event among the arguments to get its position.
+  v_shift bigint[] := array_fill(null::bigint, array[v_batches]);
+  v_last bigint[] := array_fill(null::bigint, array[v_batches]);
   v_head bigint;
-  v_stored bigint;
+  v_skipped bigint := 0;
   v_now timestamptz;
   r record;
 begin
@@ -80,22 +88,19 @@ begin
   perform pg_advisory_xact_lock(20, 1);
 
   for r in
-    select b.i, c.* from unnest(p_commands) with ordinality b (command_id, i) join log.command c using (command_id)
+    select array_position(p_commands, c.command_id) as i, c.* from log.command c where c.command_id = any (p_commands)
   loop
-    if r.digest <> p_digests[r.i] then
-      v_outcome[r.i] := 'mismatch';
-    else
-      v_outcome[r.i] := 'repeated';
-      v_detail[r.i] := log.answer(r.position, r.revisions, r.numbers, r.recorded_at);
-    end if;
+    v_outcome[r.i] := case when r.digest <> p_digests[r.i] then 'mismatch' else 'repeated' end;
+    v_detail[r.i] := log.answer(r.position, r.revisions, r.numbers, r.recorded_at);
   end loop;
 
   for r in
-    select w.batch, w.stream, w.expected, coalesce(last.revision, -1) as actual
-    from unnest(p_write_batch, p_write_stream, p_write_expected) w (batch, stream, expected)
-    left join lateral
-      (select e.revision from log.event e where e.stream = w.stream order by e.revision desc limit 1) last on true
-    where coalesce(last.revision, -1) <> w.expected
+    select p_write_batch[w] as batch, p_write_stream[w] as stream, p_write_expected[w] as expected, e.actual
+    from generate_series(1, cardinality(p_write_stream)) w
+    cross join lateral (
+      select coalesce((select s.revision from log.event s where s.stream = p_write_stream[w] order by s.revision desc limit 1), -1)
+    ) e (actual)
+    where e.actual <> p_write_expected[w]
   loop
     if v_outcome[r.batch] = 'stored' then
       v_outcome[r.batch] := 'revision';
@@ -103,65 +108,51 @@ begin
     end if;
   end loop;
 
-  for i in 1 .. cardinality(p_commands) loop
-    if p_claims[i] is not null and v_outcome[i] = 'stored' then
+  select h.position, h.recorded_at into v_head, v_now from log.head h;
+  v_now := greatest(v_now, date_trunc('milliseconds', clock_timestamp()));
+  for i in 1 .. v_batches loop
+    if v_outcome[i] = 'stored' and p_claims[i] is not null then
       select a.refusals, a.numbers into r from claim.apply(p_claims[i]::jsonb) a;
-      v_detail[i] := coalesce(r.refusals, r.numbers)::json;
       if r.refusals is not null then v_outcome[i] := 'refused'; end if;
+      v_detail[i] := coalesce(r.refusals, r.numbers);
+    end if;
+    if v_outcome[i] = 'stored' then
+      v_shift[i] := v_head - v_skipped;
+      v_last[i] := p_counts[i] + coalesce(v_last[i - 1], v_head);
+    else
+      v_skipped := v_skipped + p_counts[i];
+      v_last[i] := coalesce(v_last[i - 1], v_head);
     end if;
   end loop;
 
-  select h.position, greatest(h.recorded_at, date_trunc('milliseconds', clock_timestamp())) into v_head, v_now
-  from log.head h;
-  v_stored := log.insert_events(v_head, v_now, v_outcome, v_detail, p_metas, p_event_batch, p_event_stream,
-    p_event_revision, p_event_id, p_event_type, p_event_v, p_event_data, p_event_number);
+  if v_last[v_batches] > v_head then
+    insert into log.event (position, id, stream, revision, type, v, data, meta, recorded_at)
+    select v_shift[p_event_batch[e]] + e, p_event_id[e], p_event_stream[e], p_event_revision[e], p_event_type[e],
+      p_event_v[e],
+      case when p_event_number[e] is null then p_event_data[e]
+        else log.with_number(p_event_data[e], v_detail[p_event_batch[e]] ->> p_event_number[e]) end::json,
+      p_metas[p_event_batch[e]]::json, v_now
+    from generate_series(1, cardinality(p_event_id)) e
+    where v_shift[p_event_batch[e]] is not null;
 
-  if v_stored > 0 then
     insert into log.command (command_id, digest, position, streams, revisions, numbers, recorded_at)
-    select b.command_id, b.digest, b.position, w.streams, w.revisions,
-      coalesce(array(select json_array_elements_text(v_detail[b.i])), '{}'), v_now
-    from (
-      select c.*, v_head + sum(c.count) filter (where v_outcome[c.i] = 'stored') over (order by c.i) as position
-      from unnest(p_commands, p_digests, p_counts) with ordinality c (command_id, digest, count, i)
-    ) b
-    join (
-      select w.batch, array_agg(w.stream order by w.n) as streams, array_agg(w.last order by w.n) as revisions
-      from unnest(p_write_batch, p_write_stream, p_write_last) with ordinality w (batch, stream, last, n)
-      group by w.batch
-    ) w on w.batch = b.i
-    where v_outcome[b.i] = 'stored';
-    update log.head set position = v_head + v_stored, recorded_at = v_now;
-    perform pg_notify('daftar_log', (v_head + v_stored)::text);
+    select p_commands[b], p_digests[b], v_last[b], p_streams[b]::json, p_revisions[b]::json, coalesce(v_detail[b], '[]'), v_now
+    from generate_series(1, v_batches) b where v_shift[b] is not null;
+
+    update log.head set position = v_last[v_batches], recorded_at = v_now;
   end if;
 
-  return query
-    select v_outcome[c.i],
-      v_head + sum(c.count) filter (where v_outcome[c.i] = 'stored') over (order by c.i), v_now, v_detail[c.i]
-    from unnest(p_counts) with ordinality c (count, i)
-    order by c.i;
+  recorded_at := v_now;
+  for i in 1 .. v_batches loop
+    outcome := v_outcome[i];
+    position := v_last[i];
+    detail := v_detail[i];
+    return next;
+  end loop;
 end $$;
 
-create function log.answer(p_position bigint, p_revisions int[], p_numbers text[], p_recorded_at timestamptz)
+create function log.answer(p_position bigint, p_revisions json, p_numbers json, p_recorded_at timestamptz)
 returns json language sql stable as $$
   select json_build_object('position', p_position::text, 'revisions', p_revisions, 'numbers', p_numbers,
     'recorded_at', to_char(p_recorded_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
 $$;
-
--- The rows of the batches whose outcome is `stored`; gives how many they are.
-create function log.insert_events(
-  p_head bigint, p_now timestamptz, p_outcome text[], p_numbers json[], p_metas text[],
-  p_batch int[], p_stream text[], p_revision int[], p_id uuid[], p_type text[], p_v int[], p_data text[], p_number int[]
-) returns bigint language plpgsql as $$
-declare
-  v_count bigint;
-begin
-  insert into log.event (position, id, stream, revision, type, v, data, meta, recorded_at)
-  select p_head + row_number() over (order by e.n), e.id, e.stream, e.revision, e.type, e.v,
-    case when e.number is null then e.data else log.with_number(e.data, p_numbers[e.batch] ->> e.number) end::json,
-    p_metas[e.batch]::json, p_now
-  from unnest(p_batch, p_stream, p_revision, p_id, p_type, p_v, p_data, p_number) with ordinality
-    e (batch, stream, revision, id, type, v, data, number, n)
-  where p_outcome[e.batch] = 'stored';
-  get diagnostics v_count = row_count;
-  return v_count;
-end $$;

@@ -99,8 +99,10 @@ begin
       from span s join c on c.key = s.key
       union all
       select s.key, d.day, d.net, 0, 0, 0
-      from span s join claim.level l on l.key = s.key and l.last_day > s.first_day
-      join claim.level_day d on d.key = s.key and d.day > s.first_day
+      from span s
+      cross join lateral (select l.last_day from claim.level l where l.key = s.key offset 0) l
+      cross join lateral (select k.* from claim.level_day k where k.key = s.key and k.day > s.first_day offset 0) d
+      where l.last_day > s.first_day
       union all
       select s.key, w.day, 0, 0, least(w.delta, 0), greatest(w.delta, 0)
       from span s join claim.pending_level w on w.key = s.key where p_pending
@@ -110,7 +112,7 @@ begin
     ), level as (
       select d.key, d.day, coalesce(l.total, 0) - coalesce(sum(d.kept) over later, 0) as before,
         sum(d.change) over upto as change, sum(d.low) over upto as low, sum(d.high) over upto as high
-      from day d left join claim.level l on l.key = d.key
+      from day d left join lateral (select k.total from claim.level k where k.key = d.key offset 0) l on true
       window later as (partition by d.key order by d.day desc rows between unbounded preceding and 1 preceding),
         upto as (partition by d.key order by d.day)
     ), broken as (
@@ -159,7 +161,7 @@ begin
     select jsonb_agg(claim.refusal(c.i, c.field,
       case when k.record is null then 'not_found' else 'retired' end, jsonb_build_object('record', c.record)))
     from jsonb_to_recordset(p) c (i int, record text, field text)
-    left join claim.record k on k.record = c.record
+    left join lateral (select r.* from claim.record r where r.record = c.record offset 0) k on true
     where k.active is distinct from true and not exists (
       select from jsonb_to_recordset(coalesce(p_records, '[]')) n (record text, action text)
       where n.record = c.record and n.action = 'register'));
@@ -171,7 +173,7 @@ begin
     select jsonb_agg(claim.refusal(c.i, c.field,
       case when k.record is null then 'not_found' else 'in_use' end, jsonb_build_object('record', c.record)))
     from jsonb_to_recordset(p) c (i int, record text, action text, field text)
-    left join claim.record k on k.record = c.record
+    left join lateral (select r.* from claim.record r where r.record = c.record offset 0) k on true
     where c.action = 'retire' and (k.record is null or k.used or exists (
       select from jsonb_to_recordset(coalesce(p_uses, '[]')) u (record text) where u.record = c.record)));
 end $$;
@@ -207,7 +209,7 @@ create function claim.write_uses(p jsonb) returns void language plpgsql as $$
 begin
   if p ? 'use' then
     update claim.record k set used = true
-    where not k.used and k.record in (select c.record from jsonb_to_recordset(p -> 'use') c (record text));
+    where not k.used and k.record = any (array(select c.record from jsonb_to_recordset(p -> 'use') c (record text)));
   end if;
 end $$;
 

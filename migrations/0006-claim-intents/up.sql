@@ -14,7 +14,7 @@ create table claim.intent (
   digest text,
   batch json not null,
   claims jsonb not null,
-  numbers text[] not null,
+  numbers json not null,
   -- What the reservation replaced, for release.
   undo jsonb not null,
   created_at timestamptz not null default clock_timestamp()
@@ -30,7 +30,7 @@ create index on claim.intent_stream (command_id);
 -- `refused` (detail: refusals), or `busy`: another intent holds a stream or a day of this one; ask again.
 create function claim.reserve(
   p_command uuid, p_digest text, p_streams text[], p_batch json, p_claims jsonb, out outcome text, out detail json
-) language plpgsql as $$
+) language plpgsql set enable_seqscan = off set plan_cache_mode = force_generic_plan as $$
 declare
   v_known record;
   v_refusals jsonb;
@@ -42,7 +42,7 @@ begin
   select c.digest, log.answer(c.position, c.revisions, c.numbers, c.recorded_at) as answer, 'repeated' as found
   into v_known from log.command c where c.command_id = p_command
   union all
-  select i.digest, to_json(i.numbers), 'pending' from claim.intent i where i.command_id = p_command;
+  select i.digest, i.numbers, 'pending' from claim.intent i where i.command_id = p_command;
   if v_known.found is not null then
     outcome := case when v_known.digest <> p_digest then 'mismatch' else v_known.found end;
     detail := v_known.answer;
@@ -67,7 +67,7 @@ begin
   perform claim.write_takes(p_claims);
   if p_claims ? 'number' then v_numbers := claim.write_numbers(p_claims -> 'number'); end if;
   insert into claim.intent (command_id, digest, batch, claims, numbers, undo)
-  values (p_command, p_digest, p_batch, p_claims, array(select jsonb_array_elements_text(v_numbers)), v_undo);
+  values (p_command, p_digest, p_batch, p_claims, v_numbers, v_undo);
   insert into claim.intent_stream (stream, command_id) select unnest(p_streams), p_command;
   insert into claim.pending_level (command_id, key, day, delta)
   select p_command, c.key, c.day, sum(c.delta)
@@ -100,9 +100,9 @@ end $$;
 
 -- Gives the answer, and whether it was stored now or before by another who found the intent.
 create function claim.settle(
-  p_command uuid, p_position bigint, p_streams text[], p_revisions int[], p_recorded_at timestamptz,
+  p_command uuid, p_position bigint, p_streams json, p_revisions json, p_recorded_at timestamptz,
   out repeated boolean, out answer json
-) language plpgsql as $$
+) language plpgsql set enable_seqscan = off set plan_cache_mode = force_generic_plan as $$
 declare
   v_intent claim.intent;
 begin
@@ -143,7 +143,7 @@ begin
 
   insert into claim.freed (series, value)
   select c.series, substr(n.number, length(c.prefix) + 1)::bigint
-  from unnest(v_intent.numbers) with ordinality n (number, place)
+  from json_array_elements_text(v_intent.numbers) with ordinality n (number, place)
   join (
     select c.series, c.prefix, row_number() over (order by c.i) as place
     from jsonb_to_recordset(coalesce(v_intent.claims -> 'number', '[]')) c (i int, series text, prefix text)

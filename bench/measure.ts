@@ -1,0 +1,58 @@
+/** What the scenarios share: a figure with its reference and its target, writers side by side, medians. */
+
+export interface Figure {
+  readonly name: string;
+  /** Shown as it is: `6,120 events/s`, `p99 12 ms`. */
+  readonly value: string;
+  /** What was measured beside it in the same run, and how the two compare (above 1 is better than the reference). */
+  readonly reference?: { readonly name: string; readonly value: string; readonly ratio: number };
+  /** What is to be reached, in words, and whether it was. */
+  readonly target?: { readonly text: string; readonly reached: boolean };
+}
+
+/** Checks its own result before it gives a figure: a fast wrong answer throws. */
+export interface Scenario {
+  readonly name: string;
+  readonly about: string;
+  run(): Promise<readonly Figure[]>;
+}
+
+export class WrongResult extends Error {
+  override name = 'WrongResult';
+}
+
+/** Stops the run: a figure of work that was not done means nothing. */
+export function mustHold(condition: boolean, what: string): asserts condition {
+  if (!condition) throw new WrongResult(what);
+}
+
+/** `writers` side by side, each taking the next of `count` pieces of work; gives pieces per second. */
+export async function ratePerSecond(
+  writers: number,
+  count: number,
+  work: (piece: number, writer: number) => Promise<unknown>,
+): Promise<number> {
+  let next = 0;
+  const startedMs = performance.now();
+  await Promise.all(
+    Array.from({ length: writers }, async (_, writer) => {
+      while (next < count) {
+        next += 1;
+        await work(next - 1, writer);
+      }
+    }),
+  );
+  return (count / (performance.now() - startedMs)) * 1_000;
+}
+
+export function median(values: readonly number[]): number {
+  return percentile(values, 0.5);
+}
+
+/** The value that `share` of the values do not pass; 0.99 for p99. */
+export function percentile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
+}
+
+export const perSecond = (rate: number, what: string): string => `${Math.round(rate).toLocaleString('en')} ${what}/s`;
