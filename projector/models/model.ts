@@ -3,6 +3,7 @@
  * the batches are, so that a rebuild and the live projector end with the same tables.
  */
 import type { RecordedEvent } from '../../domain/kernel/event.ts';
+import { upcast } from '../../domain/versions/upcast.ts';
 import type { EventStore } from '../../event-store/port.ts';
 import type { Rows, Table } from '../rows/table.ts';
 
@@ -41,3 +42,6 @@ export function entityOf(stream: string): { readonly kind: string; readonly id: 
 
 /** The day of recording, UTC. */
 export const recordedDate = (event: RecordedEvent): string => event.recordedAt.slice(0, 10);
+
+/** Events in their newest shapes. Throws RangeError for one that a newer version of Daftar stored. */
+export const newest = (events: readonly RecordedEvent[]): RecordedEvent[] => events.map((event) => upcast(event));

@@ -4,7 +4,7 @@
  */
 import type { RecordedEvent } from '../../domain/kernel/event.ts';
 import { NO_STREAM } from '../../event-store/port.ts';
-import type { Sources } from './model.ts';
+import { newest, type Sources } from './model.ts';
 
 interface Kept<State> {
   readonly revision: number;
@@ -41,7 +41,7 @@ export class StreamFold<State> {
     if (missing.length === 0) return;
     const streams = await this.#store.readStreams(missing.map(({ stream }) => ({ stream, after: NO_STREAM })));
     for (const { stream, revision } of missing) {
-      const earlier = (streams.get(stream) ?? []).filter((event) => event.revision < revision);
+      const earlier = newest(streams.get(stream) ?? []).filter((event) => event.revision < revision);
       if (earlier.length !== revision) throw new Error(`${stream} was read without its first ${revision} events`);
       const state = earlier.reduce(
         (folded, event) => this.#folding.evolve(folded, event),

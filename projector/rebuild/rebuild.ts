@@ -18,7 +18,7 @@ import {
 } from '../builds/build.ts';
 import { advance } from '../checkpoint/checkpoint.ts';
 import { models } from '../models/all.ts';
-import type { Fold } from '../models/model.ts';
+import { type Fold, newest } from '../models/model.ts';
 import { BulkRows } from '../rows/bulk-rows.ts';
 import { readColumnTypes } from '../rows/live-rows.ts';
 import { ModelSession } from '../run/model-session.ts';
@@ -32,6 +32,8 @@ export interface RebuildOptions {
   /** The rows must come out as they are: another result is refused. False after a change of the tables or rules. */
   readonly sameRules: boolean;
   readonly onProgress?: (line: string) => void;
+  /** Rows of a table that are held back because they may still change; default 20,000. */
+  readonly heldBack?: number;
 }
 
 export interface Rebuilt {
@@ -78,8 +80,8 @@ export async function rebuild(options: RebuildOptions): Promise<Rebuilt> {
 }
 
 async function fill(client: pg.Client, build: Build, options: RebuildOptions) {
-  const { store, onProgress } = options;
-  const rows = new BulkRows(client, build.schema, await readColumnTypes(client, build.schema));
+  const { store, onProgress, heldBack } = options;
+  const rows = new BulkRows(client, build.schema, await readColumnTypes(client, build.schema), heldBack);
   for (const model of models) model.seed(rows);
   const folds = models.map((model) => model.fold({ store, reader: undefined }));
   const { position, events } = await readLog(options, folds, rows);
@@ -108,7 +110,8 @@ async function readLog({ store, signal, onProgress }: RebuildOptions, folds: rea
     next = store.readAll(position, PAGE);
     // Looked at when its turn comes.
     next.catch(() => undefined);
-    for (const fold of folds) await fold.take(page, rows);
+    const shaped = newest(page);
+    for (const fold of folds) await fold.take(shaped, rows);
     await rows.drain();
     if (events % (PAGE * 50) === 0) onProgress?.(`read ${events} events`);
   }

@@ -37,13 +37,15 @@ export class BulkRows implements Rows {
   readonly #client: pg.ClientBase;
   readonly #schema: string;
   readonly #types: ColumnTypes;
+  readonly #heldBack: number;
   readonly #lines = new Map<Table, string[]>();
   readonly #held = new Map<KeyedTable | OwnedTable, HeldTable>();
   readonly #sums = new Map<KeyedTable, Sums>();
   /** COPY of the rows before goes on while the next events are folded. */
   #writing: Promise<void> = Promise.resolve();
 
-  constructor(client: pg.ClientBase, schema: string, types: ColumnTypes) {
+  constructor(client: pg.ClientBase, schema: string, types: ColumnTypes, heldBack: number = HELD_BACK) {
+    this.#heldBack = heldBack;
     this.#client = client;
     this.#schema = schema;
     this.#types = types;
@@ -74,8 +76,8 @@ export class BulkRows implements Rows {
   /** Writes what has gathered. Resolves when the rows of the call before are written, so that at most two are on the way. */
   async drain(): Promise<void> {
     for (const [table, { held, written }] of this.#held) {
-      if (held.size <= HELD_BACK) continue;
-      for (const [name, each] of [...held].slice(0, HELD_BACK / 2)) {
+      if (held.size <= this.#heldBack) continue;
+      for (const [name, each] of [...held].slice(0, held.size - (this.#heldBack >> 1))) {
         held.delete(name);
         written.add(name);
         this.#writeHeld(table, each);

@@ -3,7 +3,7 @@ import type pg from 'pg';
 import type { RecordedEvent } from '../../domain/kernel/event.ts';
 import { inTransaction } from '../builds/build.ts';
 import { advance, CheckpointMoved, markStopped, readPosition } from '../checkpoint/checkpoint.ts';
-import type { Fold, Model, Sources } from '../models/model.ts';
+import { type Fold, type Model, newest, type Sources } from '../models/model.ts';
 import { type ColumnTypes, LiveRows, readColumnTypes } from '../rows/live-rows.ts';
 import { isTransient } from './transient.ts';
 
@@ -76,7 +76,7 @@ export class ModelSession {
   async #commit(events: readonly RecordedEvent[], position: bigint): Promise<void> {
     const { client, schema, model, status } = this.#options;
     const rows = new LiveRows(schema, this.#types);
-    await this.#fold.take(events, rows);
+    await this.#fold.take(newest(events), rows);
     await inTransaction(client, async () => {
       await rows.write(client);
       await advance(client, { schema, model: model.name, position: this.#position }, position, status);

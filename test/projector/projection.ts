@@ -10,7 +10,7 @@ export class Projection {
   readonly client: pg.Client;
   readonly #store: EventStore;
   readonly build: Build;
-  readonly #sessions: readonly ModelSession[];
+  #sessions: readonly ModelSession[];
 
   private constructor(client: pg.Client, store: EventStore, build: Build, sessions: readonly ModelSession[]) {
     this.client = client;
@@ -28,11 +28,12 @@ export class Projection {
     });
     const build = await ensureBuild(client, models);
     await dropOldBuilds(client);
-    const sessions: ModelSession[] = [];
-    for (const model of models) {
-      sessions.push(await ModelSession.open({ client, store, model, schema: build.schema, status: 'current' }));
-    }
-    return new Projection(client, store, build, sessions);
+    return new Projection(client, store, build, await openSessions(client, store, build));
+  }
+
+  /** What was kept in memory is gone; the tables stay. */
+  async restart(): Promise<void> {
+    this.#sessions = await openSessions(this.client, this.#store, this.build);
   }
 
   /** Takes everything that is new, in batches of up to `size`. */
@@ -59,4 +60,12 @@ export class Projection {
   async close(): Promise<void> {
     await this.client.end();
   }
+}
+
+async function openSessions(client: pg.Client, store: EventStore, build: Build): Promise<ModelSession[]> {
+  const sessions: ModelSession[] = [];
+  for (const model of models) {
+    sessions.push(await ModelSession.open({ client, store, model, schema: build.schema, status: 'current' }));
+  }
+  return sessions;
 }

@@ -66,7 +66,7 @@ export class Shop {
 
 export interface Premises {
   readonly outlets: readonly number[];
-  /** One of each outlet. */
+  /** One of each outlet, and a second one of the first. */
   readonly inventories: readonly number[];
   /** Dinar and dollar. */
   readonly cashes: readonly number[];
@@ -92,8 +92,9 @@ export async function openPremises(shop: Shop, allowNegative: boolean): Promise<
   await shop.register('financial_year', { year_name: '2026', start_date: '2026-01-01', end_date: '2026-12-31' });
   const outlets = [await shop.register('outlet', outlet('Bazaar')), await shop.register('outlet', outlet('Airport'))];
   const inventories: number[] = [];
-  for (const outlet_fk of outlets) {
-    inventories.push(await shop.register('inventory', { inventory_name: `Store ${outlet_fk}`, outlet_fk }));
+  for (const outlet_fk of [...outlets, outlets[0]]) {
+    const inventory_name = `Store ${inventories.length + 1}`;
+    inventories.push(await shop.register('inventory', { inventory_name, outlet_fk }));
   }
   const cashes = [
     await shop.register('cash', { account_name: 'Till', cash_type: 1, currency_fk: IQD, allow_overdraft: true }),

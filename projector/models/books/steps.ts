@@ -4,7 +4,7 @@ import type { RecordedEvent } from '../../../domain/kernel/event.ts';
 import type { CurrencyId } from '../../../domain/kernel/rate.ts';
 import type { Posting } from '../../../domain/posting/entry.ts';
 import { NO_STREAM } from '../../../event-store/port.ts';
-import type { Sources } from '../model.ts';
+import { newest, type Sources } from '../model.ts';
 import { baseCurrencyOf, postingOf, reverses } from '../postings.ts';
 import { namesAccount } from './chart-rows.ts';
 
@@ -23,7 +23,7 @@ export async function stepsOf(events: readonly RecordedEvent[], store: Sources['
     read.size === 0 ? new Map() : await store.readStreams([...read].map((stream) => ({ stream, after: NO_STREAM })));
   return events.flatMap((event): Step[] => {
     const upTo = () =>
-      (streams.get(event.stream) ?? []).filter((each: RecordedEvent) => each.revision <= event.revision);
+      newest(streams.get(event.stream) ?? []).filter((each: RecordedEvent) => each.revision <= event.revision);
     if (reverses(event)) return [{ does: 'reverse', event, standing: standingBefore(event, upTo()) }];
     if (namesAccount(event)) return [{ does: 'name', event, stream: upTo() }];
     const posting = postingOf(event);

@@ -1,0 +1,38 @@
+/** `npm run rebuild`: every read model anew from the first event; readers keep the old one until it is verified. */
+import { openEventStore } from '../../event-store/open.ts';
+import { RebuildRefused, rebuild } from './rebuild.ts';
+
+const say = (line: string): void => {
+  process.stdout.write(`${line}\n`);
+};
+
+const databaseUrl = process.env['DATABASE_URL'];
+if (!databaseUrl) {
+  process.stderr.write('DATABASE_URL is not set.\n');
+  process.exit(1);
+}
+const stopping = new AbortController();
+for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => stopping.abort());
+
+const store = await openEventStore({ databaseUrl, eventStoreUrl: process.env['EVENTSTORE_URL'] || undefined });
+try {
+  const startedMs = performance.now();
+  const { schema, position, events } = await rebuild({
+    store,
+    databaseUrl,
+    signal: stopping.signal,
+    sameRules: !process.argv.includes('--accept-differences'),
+    onProgress: say,
+  });
+  say(
+    `${events} events to position ${position} in ${schema}, ${((performance.now() - startedMs) / 1000).toFixed(1)} s`,
+  );
+} catch (error) {
+  if (stopping.signal.aborted) say('Broken off: readers keep what they had.');
+  else if (error instanceof RebuildRefused) {
+    process.stderr.write(`${error.message}\nAfter a change of rules: npm run rebuild -- --accept-differences\n`);
+  } else throw error;
+  process.exitCode = 1;
+} finally {
+  await store.close();
+}

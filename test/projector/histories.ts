@@ -1,0 +1,234 @@
+/** Random histories of a business: documents of all kinds, back-dated, returned to draft, in two currencies. */
+import fc from 'fast-check';
+import { IQD, type Premises, type Shop, USD } from './shop.ts';
+
+export interface Act {
+  readonly what:
+    | 'buy'
+    | 'buy_with_costs'
+    | 'sell'
+    | 'return'
+    | 'take_back'
+    | 'complete'
+    | 'apply_cost'
+    | 'receive'
+    | 'settle'
+    | 'pay'
+    | 'rename';
+  readonly day: number;
+  readonly time: string | null;
+  readonly outlet: number;
+  readonly items: readonly number[];
+  readonly count: number;
+  readonly price: number;
+  readonly foreign: boolean;
+  readonly onAccount: boolean;
+  readonly boxes: boolean;
+  readonly party: number;
+  /** Which of the earlier documents it is about. */
+  readonly of: number;
+}
+
+export const act: fc.Arbitrary<Act> = fc.record({
+  what: fc.constantFrom<Act['what']>(
+    ...(['buy', 'buy', 'buy_with_costs', 'sell', 'sell', 'sell', 'return', 'take_back', 'complete'] as const),
+    ...(['apply_cost', 'receive', 'settle', 'pay', 'rename'] as const),
+  ),
+  day: fc.integer({ min: 1, max: 28 }),
+  time: fc.constantFrom(null, null, '10:30', '15:00:30'),
+  outlet: fc.integer({ min: 0, max: 1 }),
+  items: fc.array(fc.constantFrom(0, 0, 0, 1, 2), { minLength: 1, maxLength: 3 }),
+  count: fc.integer({ min: 1, max: 20 }),
+  price: fc.integer({ min: 1, max: 99_999 }),
+  foreign: fc.boolean(),
+  onAccount: fc.boolean(),
+  boxes: fc.boolean(),
+  party: fc.integer({ min: 0, max: 1 }),
+  of: fc.nat(),
+});
+
+export const history = (length: number): fc.Arbitrary<Act[]> =>
+  fc.array(act, { minLength: Math.ceil(length / 2), maxLength: length, size: 'max' });
+
+/** Runs acts one by one; those that are refused do nothing. */
+export class Play {
+  readonly #shop: Shop;
+  readonly #premises: Premises;
+  readonly #documents: { readonly kind: string; readonly id: number; readonly act: Act }[] = [];
+
+  constructor(shop: Shop, premises: Premises) {
+    this.#shop = shop;
+    this.#premises = premises;
+  }
+
+  async run(each: Act): Promise<void> {
+    switch (each.what) {
+      case 'buy':
+      case 'buy_with_costs':
+        return this.#enter('purchase', each, this.#purchase(each));
+      case 'sell':
+        return this.#enter('sale', each, this.#sale(each));
+      case 'return':
+        return this.#enter('sale_return', each, this.#saleReturn(each));
+      case 'settle':
+      case 'pay':
+        return this.#enter(
+          each.what === 'settle' ? 'customer_transaction' : 'supplier_transaction',
+          each,
+          this.#money(each),
+        );
+      case 'rename':
+        await this.#shop.amend('inventory', this.#pick(this.#premises.inventories, each.outlet), {
+          inventory_name: `Store ${each.price}`,
+        });
+        return;
+      default:
+        return this.#transit(each);
+    }
+  }
+
+  async #enter(kind: string, each: Act, body: object): Promise<void> {
+    const answer = await this.#shop.enter(kind, body);
+    if (answer) this.#documents.push({ kind, id: answer.id, act: each });
+  }
+
+  async #transit({ what, of, day, time, count, foreign, party, price }: Act): Promise<void> {
+    const kinds =
+      what === 'receive' || what === 'apply_cost'
+        ? ['purchase']
+        : ['purchase', 'sale', 'sale_return', 'customer_transaction'];
+    const candidates = this.#documents.filter(({ kind }) => kinds.includes(kind));
+    if (candidates.length === 0) return;
+    const { kind, id, act: bought } = this.#pick(candidates, of);
+    const date = `2026-03-${String(day).padStart(2, '0')}`;
+    if (what === 'complete' && kind !== 'customer_transaction') await this.#shop.transit(kind, id, 'complete', {});
+    if (what === 'take_back') {
+      await this.#shop.transit(kind, id, kind === 'customer_transaction' ? 'reverse' : 'return_to_draft', {
+        reason: 'wrong',
+      });
+    }
+    if (what === 'receive') {
+      const lines = [{ line_id: 1, quantity: String(count % 2 === 0 ? bought.count : Math.ceil(bought.count / 2)) }];
+      await this.#shop.transit(kind, id, 'receive', { date, time, lines });
+    }
+    if (what === 'apply_cost') {
+      const supplier_fk = this.#pick(this.#premises.suppliers, party);
+      const cost = { cost_id: 9, cost_type: 'freight', amount: `${price}.5`, ...money(foreign, bought.count) };
+      await this.#shop.transit(kind, id, 'apply_cost', { ...cost, payment_type: 'on_account', supplier_fk });
+    }
+  }
+
+  #purchase(each: Act): object {
+    const supplier_fk = this.#pick(this.#premises.suppliers, each.party);
+    const freight = { cost_type: 'freight', amount: '777', currency_fk: IQD, payment_type: 'on_account' };
+    return {
+      ...this.#place(each),
+      ...this.#payment(each, { supplier_fk }),
+      discount: each.count % 3 === 0 ? { type: 'percent', value: '7.5' } : null,
+      costs:
+        each.what === 'buy_with_costs'
+          ? [
+              { ...freight, supplier_fk: this.#premises.suppliers[1] },
+              { ...freight, ...money(true, each.count), amount: '3.33', supplier_fk },
+            ]
+          : [],
+      lines: this.#lines(each, each.foreign ? each.price / 100 : each.price).map((line) => ({
+        ...line,
+        bonus_quantity: each.count % 4 === 0 ? '1' : null,
+      })),
+      status: each.of % 7 === 0 ? 'draft' : 'complete',
+      receive: each.of % 5 !== 0,
+    };
+  }
+
+  #sale(each: Act): object {
+    return {
+      ...this.#place(each),
+      ...this.#payment(each, { customer_fk: this.#pick(this.#premises.customers, each.party) }),
+      discount: each.count % 3 === 0 ? { type: 'amount', value: '0.5' } : null,
+      delivery_charge: each.count % 5 === 0 ? '12' : null,
+      lines: this.#lines(
+        { ...each, boxes: false, count: (each.count % 6) + 1 },
+        each.foreign ? each.price / 50 : each.price * 2,
+      ).map((line) => ({
+        ...line,
+        tax_percent: '5',
+      })),
+      status: each.of % 7 === 0 ? 'draft' : 'complete',
+    };
+  }
+
+  /** Of an earlier sale some days after it, to either inventory of its outlet; or without a sale. */
+  #saleReturn(each: Act): object {
+    const sales = this.#documents.filter(({ kind }) => kind === 'sale');
+    const sale = sales.length > 0 && each.of % 4 > 0 ? this.#pick(sales, each.of) : undefined;
+    if (!sale) {
+      const lines = this.#lines({ ...each, boxes: false, count: (each.count % 5) + 1 }, each.price);
+      const paid = { payment_type: 'cash', account_fk: this.#premises.cashes[0] };
+      return { ...this.#place(each), ...money(false), ...paid, lines, status: 'complete' };
+    }
+    return {
+      ...this.#place({ ...each, outlet: sale.act.outlet, day: Math.min(28, sale.act.day + (each.day % 5)) }),
+      ...(sale.act.outlet === 0 && each.boxes ? { inventory_fk: this.#premises.inventories[2] } : {}),
+      sale_fk: sale.id,
+      payment_type: 'cash',
+      account_fk: this.#premises.cashes[sale.act.foreign ? 1 : 0],
+      lines: [{ sale_line_id: 1, quantity: String((each.count % 2) + 1) }],
+      status: 'complete',
+    };
+  }
+
+  #money(each: Act): object {
+    const [receive, back] = each.what === 'settle' ? ['receive', 'pay_back'] : ['pay', 'get_back'];
+    const party =
+      each.what === 'settle'
+        ? { customer_fk: this.#pick(this.#premises.customers, each.party) }
+        : { supplier_fk: this.#pick(this.#premises.suppliers, each.party) };
+    return {
+      outlet_fk: this.#pick(this.#premises.outlets, each.outlet),
+      date: dateOf(each),
+      time: each.time,
+      ...party,
+      ...money(each.foreign, each.count),
+      transaction_type: each.of % 6 === 0 ? back : each.of % 11 === 0 ? 'discount' : receive,
+      amount: String(each.foreign ? each.price / 100 : each.price * 10),
+      account_fk: each.of % 6 !== 0 && each.of % 11 === 0 ? null : this.#premises.cashes[each.foreign ? 1 : 0],
+      allocate: each.boxes ? 'oldest' : 'none',
+    };
+  }
+
+  #place({ outlet, ...each }: Act): object {
+    return {
+      outlet_fk: this.#pick(this.#premises.outlets, outlet),
+      inventory_fk: this.#pick(this.#premises.inventories, outlet),
+      date: dateOf(each),
+      time: each.time,
+    };
+  }
+
+  #payment({ onAccount, foreign, count }: Act, party: object): object {
+    const currency = money(foreign, count);
+    return onAccount
+      ? { ...currency, ...party, payment_type: 'on_account' }
+      : { ...currency, payment_type: 'cash', account_fk: this.#premises.cashes[foreign ? 1 : 0] };
+  }
+
+  #lines({ items, count, boxes }: Act, price: number): object[] {
+    return items.map((item, index) => ({
+      item_fk: this.#premises.items[item],
+      unit_fk: boxes ? this.#premises.box : this.#premises.unit,
+      quantity: String(index === 0 ? count : 1),
+      price: String(price),
+    }));
+  }
+
+  #pick<Value>(from: readonly Value[], number: number): Value {
+    return from[number % from.length] as Value;
+  }
+}
+
+/** In dinar, or in dollar at a rate that changes with the documents. */
+const money = (foreign: boolean, step = 0) =>
+  foreign ? { currency_fk: USD, rate: String(1450 + step * 3) } : { currency_fk: IQD };
+
+const dateOf = ({ day }: Pick<Act, 'day'>): string => `2026-03-${String(day).padStart(2, '0')}`;
