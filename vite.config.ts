@@ -9,6 +9,13 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 export default defineConfig({
   root: here('./web'),
   plugins: [react(), tailwindcss()],
+  resolve: {
+    // The policy allows no workers from `blob:` addresses; see the file itself.
+    alias: [
+      { find: /^fflate$/, replacement: fileURLToPath(new URL('./web/shared/table/zip-here.ts', import.meta.url)) },
+    ],
+  },
+  worker: { format: 'es' },
   build: {
     outDir: here('./dist/web'),
     emptyOutDir: true,

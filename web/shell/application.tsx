@@ -2,10 +2,9 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { Toaster } from 'sonner';
 import { queryClient } from '../shared/api/query.ts';
 import { loadWholeLanguage } from '../shared/language/language.ts';
-import { directionOf, usePreferences } from '../shared/language/preferences.ts';
+import { Toaster } from '../shared/notify/toaster.tsx';
 import { listenForShortcuts } from '../shared/shortcuts/shortcuts.ts';
 import { useInactivityLogout } from './inactivity.ts';
 import { Loading } from './loading.tsx';
@@ -13,7 +12,6 @@ import { router } from './router.tsx';
 
 export default function Application() {
   const [ready, setReady] = useState(false);
-  const { language, theme } = usePreferences();
   useInactivityLogout();
   useEffect(() => {
     void loadWholeLanguage().then(() => setReady(true));
@@ -21,17 +19,10 @@ export default function Application() {
   }, []);
   useEffect(listenForShortcuts, []);
   if (!ready) return <Loading />;
-  const direction = directionOf(language);
   return (
     <QueryClientProvider client={queryClient}>
       <RouterProvider router={router} />
-      <Toaster
-        dir={direction}
-        theme={theme}
-        position={direction === 'rtl' ? 'bottom-left' : 'bottom-right'}
-        closeButton
-        toastOptions={{ className: 'font-sans! text-sm!' }}
-      />
+      <Toaster />
     </QueryClientProvider>
   );
 }

@@ -4,11 +4,11 @@ import { Bell as BellIcon } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Moment } from '../shared/controls/amount.tsx';
 import { Button } from '../shared/controls/button.tsx';
-import { clearErrors, markErrorsRead, useKeptErrors } from '../shared/notify/notify.ts';
+import { clearErrors, markErrorsRead, useNotices } from '../shared/notify/notify.ts';
 
 export function Bell() {
   const { t } = useTranslation();
-  const { errors, unread } = useKeptErrors();
+  const { errors, unread } = useNotices();
   const label = unread > 0 ? t('bell.unread', { number: String(unread) }) : t('bell.title');
   return (
     <Popover>

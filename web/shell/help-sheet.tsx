@@ -16,6 +16,7 @@ export function HelpSheet({ open, onClose }: { open: boolean; onClose: () => voi
     <Dialog open={open} title={t('help.title')} onClose={onClose} width="wide">
       <input
         type="search"
+        data-autofocus
         value={query}
         onChange={(event) => setQuery(event.target.value)}
         placeholder={t('help.search')}

@@ -35,7 +35,7 @@ interface PaletteProps {
 
 export function Palette({ open, onClose, onHelp }: PaletteProps) {
   return (
-    <Dialog open={open} onClose={onClose} className="relative z-50">
+    <Dialog open={open} onClose={onClose} className="relative z-50 outline-none">
       <DialogBackdrop className="fixed inset-0 animate-appear bg-shade" />
       <div className="fixed inset-0 flex items-start justify-center p-4 pt-[12vh]">
         <DialogPanel className="w-full max-w-xl animate-appear overflow-hidden rounded-lg border border-edge bg-surface-1 shadow-float">
@@ -72,7 +72,9 @@ function PaletteContent({ onClose, onHelp }: Omit<PaletteProps, 'open'>) {
               <Line key={`${hit.kind}-${hit.id}`} value={`${hit.kind}-${hit.id}`} onSelect={() => open(hit.path)}>
                 <FileText size={15} aria-hidden className="text-ink-muted" />
                 <bdi className="truncate">{hit.title}</bdi>
-                <bdi className="ms-auto truncate text-ink-muted">{hit.subtitle}</bdi>
+                <span className="ms-auto truncate text-ink-muted">
+                  <bdi>{hit.subtitle}</bdi>
+                </span>
               </Line>
             ))}
           </Group>

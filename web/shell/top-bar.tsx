@@ -1,5 +1,5 @@
 /** The bar at the top: where I am, search, errors kept, language, theme, the person. */
-import { useNavigate } from '@tanstack/react-router';
+import { useLocation, useNavigate } from '@tanstack/react-router';
 import { Keyboard, Languages, LogOut, Moon, Search, Sun, User } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { patch } from '../shared/api/client.ts';
@@ -11,14 +11,14 @@ import { LANGUAGES, type Language, setPreferences, usePreferences } from '../sha
 import { notifyProblem } from '../shared/notify/notify.ts';
 import { signOut, useMe } from '../shared/session/session.ts';
 import { Bell } from './bell.tsx';
-import { useScreenTitle } from './screen-title.ts';
+import { MENU } from './menu.ts';
 
 export function TopBar({ onPalette, onHelp }: { onPalette: () => void; onHelp: () => void }) {
   const { t } = useTranslation();
-  const title = useScreenTitle();
+  const section = useMenuSection();
   return (
     <header className="no-print flex h-12 shrink-0 items-center gap-2 border-b border-edge bg-surface-1 px-3">
-      <p className="min-w-0 truncate font-medium text-ink-muted">{title ? t(title) : ''}</p>
+      <p className="w-32 min-w-0 truncate text-ink-muted">{section ? t(`menu.${section}`) : ''}</p>
       <div className="flex flex-1 justify-center px-2">
         <button
           type="button"
@@ -37,6 +37,13 @@ export function TopBar({ onPalette, onHelp }: { onPalette: () => void; onHelp: (
       <PersonMenu />
     </header>
   );
+}
+
+/** The section of the menu that the screen belongs to. */
+function useMenuSection(): string | undefined {
+  const { pathname } = useLocation();
+  const isHere = (path: string) => pathname === path || pathname.startsWith(`${path}/`);
+  return MENU.find((section) => section.entries.some((entry) => isHere(entry.path)))?.name;
 }
 
 /** Keeps a preference on this device and on the server's profile. */

@@ -75,7 +75,7 @@ export function AmountField({
               field.onBlur?.();
             }}
             onKeyDown={(event) => event.key === 'Enter' && settle()}
-            className={className ?? `${CONTROL} numeric text-end ${suffix ? 'pe-11!' : ''}`}
+            className={className ?? `${CONTROL} numeric text-end ${suffix ? 'page-pe-11' : ''}`}
           />
           {suffix && (
             <span aria-hidden className="pointer-events-none absolute end-2.5 top-1.5 text-xs text-ink-muted">

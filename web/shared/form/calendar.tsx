@@ -59,8 +59,8 @@ export default function Calendar({ value, onChoose }: { value: string; onChoose:
   );
 }
 
-/** React Day Picker turns the direction round by itself. */
+/** The library's own arrows point the same way in both directions of writing. */
 function Chevron({ orientation }: { orientation?: string }) {
   const Icon = orientation === 'left' ? ChevronLeft : ChevronRight;
-  return <Icon size={16} aria-hidden />;
+  return <Icon size={16} aria-hidden className="mirror" />;
 }

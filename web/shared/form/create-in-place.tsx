@@ -74,8 +74,8 @@ function Editor({ resource, text, specs, defaults, onCreated, onClose }: EditorP
         }}
       >
         <ErrorSummary problems={problems} attempt={attempt} />
-        {shown.map((spec) => (
-          <FieldControl key={spec.name} spec={spec} control={form.control} path={spec.name} />
+        {shown.map((spec, index) => (
+          <FieldControl key={spec.name} spec={spec} control={form.control} path={spec.name} autoFocus={index === 0} />
         ))}
         <button type="submit" hidden aria-hidden tabIndex={-1} />
       </form>

@@ -60,7 +60,7 @@ export function DateField({ value, onChange, from, to, inputRef, ...field }: Dat
               field.onBlur?.();
             }}
             onKeyDown={(event) => event.key === 'Enter' && settle()}
-            className={`${CONTROL} numeric pe-8! rtl:text-right`}
+            className={`${CONTROL} numeric page-start page-pe-8`}
           />
           <Popover className="absolute end-0 top-0">
             <PopoverButton

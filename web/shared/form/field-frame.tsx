@@ -21,6 +21,8 @@ export interface FieldIds {
   readonly 'aria-invalid': true | undefined;
   readonly 'aria-describedby': string | undefined;
   readonly 'aria-required': true | undefined;
+  /** A dialog is not yet in the page when React would focus; it looks for this mark instead. */
+  readonly 'data-autofocus': true | undefined;
 }
 
 /** Border, background and height of every one-line control. */
@@ -36,6 +38,7 @@ export function FieldFrame({ field, children }: { field: FieldProps; children: (
     'aria-invalid': field.problem ? true : undefined,
     'aria-describedby': note ? `${id}-note` : undefined,
     'aria-required': field.required || undefined,
+    'data-autofocus': field.autoFocus || undefined,
   });
   return (
     <div className="flex min-w-0 flex-col gap-1" data-field={field.name}>

@@ -99,7 +99,7 @@ export function LookupField(props: LookupFieldProps) {
               onChange={(event) => lookup.type(event.target.value)}
               onBlur={leave}
               onKeyDown={(event: KeyboardEvent<HTMLInputElement>) => openByKey(event, lookup.open)}
-              className={className ?? `${CONTROL} pe-8!`}
+              className={className ?? `${CONTROL} page-start page-pe-8`}
             />
             <ComboboxButton
               onClick={lookup.open}
@@ -131,6 +131,8 @@ export function LookupField(props: LookupFieldProps) {
 /** What was typed, and the options that belong to exactly that text. */
 function useTyped(resource: string, extra: LookupExtra) {
   const [typed, setTyped] = useState<string>();
+  // Somebody who deletes the text clears the field: Tab must not take the first of all records then.
+  const [emptied, setEmptied] = useState(false);
   const [asked, setAsked] = useState<string>();
   useEffect(() => {
     if (typed === undefined) {
@@ -146,11 +148,18 @@ function useTyped(resource: string, extra: LookupExtra) {
     typed,
     pending,
     failed: query.error,
-    rows: pending ? [] : (query.data?.pages.flatMap((page) => page.data) ?? []),
+    emptied,
+    rows: pending || emptied ? [] : (query.data?.pages.flatMap((page) => page.data) ?? []),
     hasMore: query.hasNextPage,
     more: () => void query.fetchNextPage(),
-    type: (text: string) => setTyped(text),
-    open: () => setTyped((now) => now ?? ''),
+    type: (text: string) => {
+      setTyped(text);
+      setEmptied(text === '');
+    },
+    open: () => {
+      setTyped((now) => now ?? '');
+      setEmptied(false);
+    },
     close: () => setTyped(undefined),
   };
 }

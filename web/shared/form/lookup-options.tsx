@@ -23,27 +23,30 @@ const OPTION =
 export function LookupOptions({ lookup, fields, canCreate }: LookupOptionsProps) {
   const { t } = useTranslation();
   const text = lookup.typed?.trim() ?? '';
+  const asking = !lookup.emptied && !lookup.pending;
   return (
     <ComboboxOptions
       anchor={{ to: 'bottom start', gap: 4 }}
       className="z-50 max-h-72 w-(--input-width) min-w-56 overflow-y-auto rounded-md border border-edge bg-surface-1 p-1 shadow-float empty:invisible"
     >
-      {lookup.pending && <p className="px-2 py-1.5 text-ink-muted">{t('form:searching')}</p>}
-      {lookup.failed && !lookup.pending && <p className="px-2 py-1.5 text-danger-ink">{sentenceOf(lookup.failed)}</p>}
+      {lookup.pending && !lookup.emptied && <p className="px-2 py-1.5 text-ink-muted">{t('form:searching')}</p>}
+      {lookup.failed && asking && <p className="px-2 py-1.5 text-danger-ink">{sentenceOf(lookup.failed)}</p>}
       {lookup.rows.map((row) => {
         const id = Number(row[fields.id]);
         const hint = fields.hint ? row[fields.hint] : undefined;
         return (
           <ComboboxOption key={id} value={{ kind: 'row', id, row } satisfies LookupChoice} className={OPTION}>
-            <bdi className="min-w-0 flex-1 break-words">{String(row[fields.name] ?? '')}</bdi>
+            <span className="min-w-0 flex-1 break-words">
+              <bdi>{String(row[fields.name] ?? '')}</bdi>
+            </span>
             {hint !== null && hint !== undefined && <bdi className="text-xs text-ink-muted">{String(hint)}</bdi>}
           </ComboboxOption>
         );
       })}
-      {!lookup.pending && !lookup.failed && lookup.rows.length === 0 && (
+      {asking && !lookup.failed && lookup.rows.length === 0 && (
         <p className="px-2 py-1.5 text-ink-muted">{t('form:nothing_found')}</p>
       )}
-      {lookup.hasMore && !lookup.pending && (
+      {lookup.hasMore && asking && (
         <button
           type="button"
           onMouseDown={(event) => event.preventDefault()}
@@ -53,7 +56,7 @@ export function LookupOptions({ lookup, fields, canCreate }: LookupOptionsProps)
           {t('form:more')}
         </button>
       )}
-      {canCreate && text !== '' && !lookup.pending && (
+      {canCreate && text !== '' && asking && (
         <ComboboxOption value={{ kind: 'create', id: 0, text } satisfies LookupChoice} className={OPTION}>
           <Plus size={14} aria-hidden className="text-accent" />
           {t('form:create', { text })}

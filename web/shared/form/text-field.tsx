@@ -31,14 +31,14 @@ export function TextField({ value, onChange, maxLength, rows, ltr, type = 'text'
             {...shared}
             rows={rows}
             onChange={(event) => onChange(event.target.value)}
-            className={`${CONTROL} h-auto py-1.5`}
+            className={`${CONTROL} page-start h-auto py-1.5`}
           />
         ) : (
           <input
             {...shared}
             type={type}
             onChange={(event) => onChange(event.target.value)}
-            className={`${CONTROL} ${ltr ? 'rtl:text-right' : ''}`}
+            className={`${CONTROL} page-start`}
           />
         );
       }}

@@ -68,14 +68,16 @@ function Entry({ entry }: { entry: HistoryEntry }) {
                 {isSaid(change.before) && (
                   <>
                     <del className="text-ink-muted">
-                      <bdi>{valueText(change.before)}</bdi>
+                      <bdi>{valueText(change.field, change.before)}</bdi>
                     </del>
                     <span aria-hidden className="mirror inline-block text-ink-muted">
                       →
                     </span>
                   </>
                 )}
-                <bdi className="font-medium">{isSaid(change.after) ? valueText(change.after) : t('history:empty')}</bdi>
+                <bdi className="font-medium">
+                  {isSaid(change.after) ? valueText(change.field, change.after) : t('history:empty')}
+                </bdi>
               </dd>
             </div>
           ))}
@@ -95,7 +97,9 @@ function eventLabel(type: string): string {
 
 const isSaid = (value: unknown) => value !== null && value !== undefined && value !== '';
 
-function valueText(value: unknown): string {
+function valueText(field: string, value: unknown): string {
+  const word = `fields:options.${field}.${String(value)}`;
+  if (hasText(word)) return say(word);
   if (typeof value === 'boolean') return say(value ? 'table:yes' : 'table:no');
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }

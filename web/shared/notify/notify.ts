@@ -3,7 +3,6 @@
  * are also kept in a list behind the bell, because ten seconds are short for somebody who looked away.
  */
 import { useSyncExternalStore } from 'react';
-import { toast } from 'sonner';
 import { v4 as uuid } from 'uuid';
 import { ApiError } from '../api/error.ts';
 import { hasText, say } from '../language/language.ts';
@@ -11,7 +10,16 @@ import { hasText, say } from '../language/language.ts';
 const DELAY_MS = 50;
 const SUCCESS_MS = 3_000;
 const ERROR_MS = 10_000;
+const SHOWN_MAX = 4;
 const KEPT_MAX = 50;
+
+export interface Notice {
+  readonly id: string;
+  readonly kind: 'success' | 'error';
+  readonly message: string;
+  /** One thing to do about it, such as to undo. */
+  readonly action?: { readonly label: string; readonly run: () => void } | undefined;
+}
 
 export interface KeptError {
   readonly id: string;
@@ -21,23 +29,53 @@ export interface KeptError {
   readonly at: string;
 }
 
-let kept: readonly KeptError[] = [];
-let unread = 0;
-const listeners = new Set<() => void>();
-const changed = () => {
-  for (const listener of listeners) listener();
-};
+interface Notices {
+  readonly shown: readonly Notice[];
+  readonly errors: readonly KeptError[];
+  readonly unread: number;
+}
 
-/** `message` is a sentence: of the server, or `say(key)`. */
-export function notifySuccess(message: string): void {
-  setTimeout(() => toast.success(message, { duration: SUCCESS_MS }), DELAY_MS);
+let notices: Notices = { shown: [], errors: [], unread: 0 };
+const listeners = new Set<() => void>();
+
+function change(next: Partial<Notices>): void {
+  notices = { ...notices, ...next };
+  for (const listener of listeners) listener();
+}
+
+export function useNotices(): Notices {
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    () => notices,
+  );
+}
+
+function show(notice: Omit<Notice, 'id'>, durationMs: number): void {
+  const id = uuid();
+  setTimeout(() => {
+    change({ shown: [...notices.shown, { ...notice, id }].slice(-SHOWN_MAX) });
+    setTimeout(() => dismiss(id), durationMs);
+  }, DELAY_MS);
+}
+
+export function dismiss(id: string): void {
+  if (notices.shown.some((notice) => notice.id === id)) {
+    change({ shown: notices.shown.filter((notice) => notice.id !== id) });
+  }
+}
+
+/** `message` is a sentence: of the server, or `say(key)`. With an action it stays as long as an error. */
+export function notifySuccess(message: string, action?: Notice['action']): void {
+  show({ kind: 'success', message, action }, action ? ERROR_MS : SUCCESS_MS);
 }
 
 export function notifyError(message: string, requestId?: string): void {
-  kept = [{ id: uuid(), message, requestId, at: new Date().toISOString() }, ...kept].slice(0, KEPT_MAX);
-  unread += 1;
-  changed();
-  setTimeout(() => toast.error(message, { duration: ERROR_MS }), DELAY_MS);
+  const kept = { id: uuid(), message, requestId, at: new Date().toISOString() };
+  change({ errors: [kept, ...notices.errors].slice(0, KEPT_MAX), unread: notices.unread + 1 });
+  show({ kind: 'error', message }, ERROR_MS);
 }
 
 /** Tells of a failed call; an expired session and an aborted read are nobody's news. */
@@ -56,22 +94,9 @@ export function sentenceOf(problem: unknown): string {
 }
 
 export function clearErrors(): void {
-  kept = [];
-  unread = 0;
-  changed();
+  change({ errors: [], unread: 0 });
 }
 
 export function markErrorsRead(): void {
-  if (unread === 0) return;
-  unread = 0;
-  changed();
-}
-
-const subscribe = (listener: () => void) => {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-};
-
-export function useKeptErrors(): { readonly errors: readonly KeptError[]; readonly unread: number } {
-  return { errors: useSyncExternalStore(subscribe, () => kept), unread: useSyncExternalStore(subscribe, () => unread) };
+  if (notices.unread > 0) change({ unread: 0 });
 }

@@ -31,7 +31,7 @@ export function Filters({ filters, address }: { filters: readonly TableFilter[];
     <form
       key={JSON.stringify(given)}
       onSubmit={submit}
-      className="no-print mx-4 mb-3 grid grid-cols-2 items-end gap-3 rounded-lg border border-edge bg-surface-1 p-3 lg:grid-cols-4"
+      className="no-print mx-4 mb-3 grid grid-cols-[repeat(auto-fill,minmax(13rem,1fr))] items-end gap-3 rounded-lg border border-edge bg-surface-1 p-3"
     >
       {filters.map((filter) => (
         <FilterField
@@ -124,7 +124,7 @@ function Range({ kind, label, value, problem, onChange }: RangeProps) {
   const join = (start: string, end: string) => onChange(start === '' && end === '' ? '' : `${start},${end}`);
   const Field = kind === 'date_range' ? DateField : AmountField;
   return (
-    <fieldset className="col-span-2 grid grid-cols-2 gap-2 lg:col-span-1">
+    <fieldset className="grid min-w-0 grid-cols-2 gap-2">
       <legend className="sr-only">{label}</legend>
       <Field label={t('table:from', { label })} value={from} onChange={(start) => join(start, to)} />
       <Field label={t('table:to', { label })} value={to} problem={problem} onChange={(end) => join(from, end)} />

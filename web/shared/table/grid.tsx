@@ -5,6 +5,7 @@ import { type MouseEvent, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ListPage, Row } from '../api/list.ts';
 import { Amount } from '../controls/amount.tsx';
+import { isInField } from '../shortcuts/shortcuts.ts';
 import { sortOf, type TableAddress } from './address.ts';
 import { Cell, isNumeric } from './cell.tsx';
 import type { HeadedColumn, TableModel } from './columns.ts';
@@ -31,8 +32,8 @@ export function Grid(props: GridProps) {
   const first = (page.current_page - 1) * page.per_page;
   return (
     <div className="relative min-h-0 flex-1 overflow-auto scroll-pt-9 scroll-pb-10">
-      {/* biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table whose rows are walked with the keyboard is a grid. */}
       <table
+        // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: rows that the keyboard walks make it a grid.
         role="grid"
         aria-label={t(table.title)}
         aria-rowcount={page.total + 1}
@@ -112,7 +113,7 @@ function GridRow({ row, index, shown, table, address, activeId, onActive, onOpen
   const element = useRef<HTMLTableRowElement>(null);
   const inactive = table.inactive !== undefined && row[table.inactive.field] === table.inactive.value;
   useEffect(() => {
-    if (active && document.activeElement?.closest('[role=grid], #screen') !== null) element.current?.focus();
+    if (active && !isInField(document.activeElement)) element.current?.focus();
   }, [active]);
   const press = (event: MouseEvent) => {
     if ((event.target as Element).closest('a, button, [role=menu]')) return;

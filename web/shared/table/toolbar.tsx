@@ -30,37 +30,39 @@ export function Toolbar(props: ToolbarProps) {
   const filters = Object.keys(filtersOf(address.search)).length;
   const cards = address.search.view === 'cards';
   return (
-    <div className="no-print flex flex-wrap items-center gap-2 px-4 pt-4 pb-3">
-      <h1 className="me-2 text-xl font-semibold">{t(table.title)}</h1>
-      <SearchBox address={address} inputRef={props.searchRef} />
-      {table.filters && table.filters.length > 0 && (
-        <Button
-          icon={ListFilter}
-          aria-expanded={address.search.advanced === true}
-          onClick={() => address.change({ advanced: address.search.advanced ? undefined : true }, true)}
-        >
-          {t('table:advanced_search')}
-          {filters > 0 && (
-            <span className="numeric rounded-full bg-accent px-1.5 text-2xs text-accent-ink">{filters}</span>
-          )}
-        </Button>
-      )}
-      {isNarrowed(address.search) && (
-        <Button look="quiet" icon={RotateCcw} onClick={address.reset}>
-          {t('table:reset')}
-        </Button>
-      )}
-      <div className="ms-auto flex items-center gap-1">
-        <ColumnChoice {...props} />
-        <IconButton
-          icon={LayoutGrid}
-          label={t('table:cards')}
-          pressed={cards}
-          onClick={() => address.change({ view: cards ? undefined : 'cards' }, true)}
-        />
-        <IconButton icon={Printer} label={t('table:print')} onClick={props.onPrint} />
-        <IconButton icon={FileSpreadsheet} label={t('table:excel')} onClick={props.onExport} />
-        <AddButton table={table} />
+    <div className="no-print @container px-4 pt-4 pb-3">
+      <div className="flex flex-wrap items-center gap-2">
+        <h1 className="me-2 text-xl font-semibold">{t(table.title)}</h1>
+        <SearchBox address={address} inputRef={props.searchRef} />
+        {table.filters && table.filters.length > 0 && (
+          <Button
+            icon={ListFilter}
+            aria-expanded={address.search.advanced === true}
+            onClick={() => address.change({ advanced: address.search.advanced ? undefined : true }, true)}
+          >
+            <span className="sr-only @2xl:not-sr-only">{t('table:advanced_search')}</span>
+            {filters > 0 && (
+              <span className="numeric rounded-full bg-accent px-1.5 text-2xs text-accent-ink">{filters}</span>
+            )}
+          </Button>
+        )}
+        {isNarrowed(address.search) && (
+          <Button look="quiet" icon={RotateCcw} onClick={address.reset}>
+            {t('table:reset')}
+          </Button>
+        )}
+        <div className="ms-auto flex items-center gap-1">
+          <ColumnChoice {...props} />
+          <IconButton
+            icon={LayoutGrid}
+            label={t('table:cards')}
+            pressed={cards}
+            onClick={() => address.change({ view: cards ? undefined : 'cards' }, true)}
+          />
+          <IconButton icon={Printer} label={t('table:print')} onClick={props.onPrint} />
+          <IconButton icon={FileSpreadsheet} label={t('table:excel')} onClick={props.onExport} />
+          <AddButton table={table} />
+        </div>
       </div>
     </div>
   );
@@ -95,7 +97,7 @@ function SearchBox({ address, inputRef }: { address: TableAddress; inputRef: Ref
     timer.current = setTimeout(() => address.change({ search: value.trim() || undefined }, true), delay);
   };
   return (
-    <div className="relative w-64">
+    <div className="relative w-64 min-w-36 shrink">
       <Search size={15} aria-hidden className="absolute start-2.5 top-2 text-ink-muted" />
       <input
         ref={inputRef}

@@ -1,0 +1,47 @@
+/** The notices of the moment, at the inline end of the foot of the window. */
+import { CircleAlert, CircleCheck, X } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Button, IconButton } from '../controls/button.tsx';
+import { dismiss, type Notice, useNotices } from './notify.ts';
+
+export function Toaster() {
+  const { t } = useTranslation();
+  const { shown } = useNotices();
+  return (
+    <section
+      aria-label={t('notices')}
+      className="no-print pointer-events-none fixed end-4 bottom-4 z-50 flex w-96 max-w-[calc(100vw-2rem)] flex-col gap-2"
+    >
+      {shown.map((notice) => (
+        <Toast key={notice.id} notice={notice} />
+      ))}
+    </section>
+  );
+}
+
+function Toast({ notice }: { notice: Notice }) {
+  const { t } = useTranslation();
+  const error = notice.kind === 'error';
+  const Icon = error ? CircleAlert : CircleCheck;
+  return (
+    <div
+      role={error ? 'alert' : 'status'}
+      className={`pointer-events-auto flex animate-appear items-start gap-2.5 rounded-lg border bg-surface-1 py-2 ps-3 pe-1.5 shadow-float ${error ? 'border-danger-ink/50' : 'border-edge'}`}
+    >
+      <Icon size={17} aria-hidden className={`mt-1.5 shrink-0 ${error ? 'text-danger-ink' : 'text-success-ink'}`} />
+      <p className="min-w-0 flex-1 py-1 break-words">{notice.message}</p>
+      {notice.action && (
+        <Button
+          look="quiet"
+          onClick={() => {
+            notice.action?.run();
+            dismiss(notice.id);
+          }}
+        >
+          {notice.action.label}
+        </Button>
+      )}
+      <IconButton icon={X} label={t('actions.close')} onClick={() => dismiss(notice.id)} />
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+/**
+ * What stands in the cells of an Excel file. Text is always written as a text cell, so nothing that a person
+ * typed is ever read as a formula; numbers stay numbers as long as Excel can hold them exactly.
+ */
+import type { CellObject } from 'write-excel-file/browser';
+
+export interface SheetColumn {
+  readonly heading: string;
+  readonly kind: 'text' | 'number' | 'date';
+}
+
+export interface Sheet {
+  readonly name: string;
+  readonly rightToLeft: boolean;
+  readonly columns: readonly SheetColumn[];
+  /** Cells as the API sends them: decimal strings, `YYYY-MM-DD`, texts. */
+  readonly rows: readonly (readonly string[])[];
+  readonly footer?: readonly string[];
+}
+
+/** Sheet names in Excel: at most 31 characters, none of `[]:*?/\`. */
+export const sheetName = (name: string) => name.replace(/[[\]:*?/\\]/g, ' ').slice(0, 31);
+
+/** What one text becomes in a sheet. */
+export function cellOf(text: string, kind: SheetColumn['kind']): CellObject | null {
+  if (text === '') return null;
+  if (kind === 'number') {
+    const number = exactNumber(text);
+    if (number !== undefined) return { value: number, type: Number, format: '#,##0.####' };
+  }
+  const day = kind === 'date' ? /^(\d{4})-(\d{2})-(\d{2})/.exec(text) : null;
+  if (day) {
+    const date = new Date(Date.UTC(Number(day[1]), Number(day[2]) - 1, Number(day[3])));
+    return { value: date, type: Date, format: 'dd/mm/yyyy' };
+  }
+  return { value: text, type: String };
+}
+
+/** Excel's cells are binary numbers of 15 digits: a longer decimal stays a text, to the last digit. */
+function exactNumber(text: string): number | undefined {
+  if (!/^-?\d+(\.\d+)?$/.test(text)) return undefined;
+  return text.replace(/\D/g, '').replace(/^0+/, '').length <= 15 ? Number(text) : undefined;
+}

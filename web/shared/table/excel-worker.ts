@@ -1,0 +1,27 @@
+/** Makes an Excel file beside the page, so that a hundred thousand rows do not hold up somebody's typing. */
+import writeExcelFile, { type CellObject, type SheetData } from 'write-excel-file/browser';
+import { cellOf, type Sheet, sheetName } from './excel-sheet.ts';
+
+export type ExcelAnswer = { readonly file: Blob } | { readonly problem: string };
+
+async function makeFile(sheet: Sheet): Promise<Blob> {
+  const head = sheet.columns.map((column): CellObject => ({ value: column.heading, type: String, fontWeight: 'bold' }));
+  const rows = [...sheet.rows, ...(sheet.footer ? [sheet.footer] : [])];
+  const data = [
+    head,
+    ...rows.map((row) => row.map((text, index) => cellOf(text, sheet.columns[index]?.kind ?? 'text'))),
+  ];
+  return writeExcelFile(data as SheetData, {
+    sheet: sheetName(sheet.name),
+    rightToLeft: sheet.rightToLeft,
+    stickyRowsCount: 1,
+    columns: sheet.columns.map((column) => ({ width: column.kind === 'text' ? 28 : 16 })),
+  }).toBlob();
+}
+
+addEventListener('message', (event: MessageEvent<Sheet>) => {
+  makeFile(event.data)
+    .then((file): ExcelAnswer => ({ file }))
+    .catch((problem: unknown): ExcelAnswer => ({ problem: String(problem) }))
+    .then((answer) => postMessage(answer));
+});
