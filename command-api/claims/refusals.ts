@@ -9,7 +9,12 @@ const SAME_AS: Readonly<Record<string, string>> = { not_found: 'unknown_record',
 
 export function refusedClaims(refusals: readonly ClaimRefusal[], kinds: Kinds, facts: Facts): Refusal {
   const issues = refusals.map(({ field, message, params }): Issue => {
-    return { field, message: SAME_AS[message] ?? message, params: { ...params, ...namesIn(params, kinds, facts) } };
+    const value = params['available'] === undefined ? {} : { value: params['available'] };
+    return {
+      field,
+      message: SAME_AS[message] ?? message,
+      params: { ...params, ...value, ...namesIn(params, kinds, facts) },
+    };
   });
   return new Refusal('claim', issues);
 }

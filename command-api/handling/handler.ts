@@ -18,6 +18,7 @@ import {
   WrongRevision,
 } from '../../event-store/port.ts';
 import { refusedClaims } from '../claims/refusals.ts';
+import { UsedRecords } from '../claims/used-records.ts';
 import { claimsOf, type Decision, decide, factsOf } from './decision.ts';
 import { type Kind, type Kinds, type Status, streamOf } from './kinds.ts';
 import { levelFacts } from './levels.ts';
@@ -52,6 +53,7 @@ interface Attempt {
 export class CommandHandler {
   readonly #options: HandlerOptions;
   readonly #states: States;
+  readonly #used = new UsedRecords();
 
   constructor(options: HandlerOptions) {
     this.#options = options;
@@ -110,7 +112,7 @@ export class CommandHandler {
       throw new WrongRevision(stream, expectedRevision, loaded.own.revision);
     }
     const decision = decide(kind, request.commands, loaded.own.state, facts);
-    const claims = claimsOf(this.#options.kinds, kind, stream, decision, facts);
+    const claims = this.#used.without(claimsOf(this.#options.kinds, kind, stream, decision, facts));
     const answer = { kind: kind.kind, id, stream, repeated: false };
     if (request.dryRun) {
       const shown = await preview(this.#options, kind, stream, decision, facts);
@@ -126,6 +128,7 @@ export class CommandHandler {
       const again = await this.#again(request);
       if (again) return again;
     }
+    this.#used.remember(claims);
     const state = withNumbers(kind, decision, appended, claims);
     const revision = appended.revisions[0] ?? loaded.own.revision + decision.events.length;
     this.#states.keep(stream, { revision, state });

@@ -5,6 +5,7 @@
 import type { RecordedEvent } from '../../domain/kernel/event.ts';
 import { type EventStore, NO_STREAM } from '../../event-store/port.ts';
 import { type Kinds, readStream, type Status } from './kinds.ts';
+import { ReadLane } from './read-lane.ts';
 
 export interface Folded {
   /** NO_STREAM while nothing was stored. */
@@ -16,12 +17,12 @@ export interface Folded {
 const KEPT_STATES_MAX = 20_000;
 
 export class States {
-  readonly #store: Pick<EventStore, 'readStreams'>;
+  readonly #lane: ReadLane;
   readonly #kinds: Kinds;
   readonly #kept = new Map<string, Folded>();
 
   constructor(store: Pick<EventStore, 'readStreams'>, kinds: Kinds) {
-    this.#store = store;
+    this.#lane = new ReadLane(store);
     this.#kinds = kinds;
   }
 
@@ -39,7 +40,7 @@ export class States {
     }
     if (before.size === 0) return before;
     const requests = [...before].map(([stream, { revision }]) => ({ stream, after: revision }));
-    const news = await this.#store.readStreams(requests);
+    const news = await this.#lane.read(requests);
     for (const [stream, folded] of before) {
       const now = this.fold(stream, folded, news.get(stream) ?? []);
       before.set(stream, now);

@@ -108,13 +108,15 @@ function sendError(answer: Answer, request: FastifyRequest, reply: FastifyReply)
   const language = languageOf(request);
   const errors: Record<string, string[]> = {};
   for (const issue of answer.issues) {
-    const said = sentence(issue.message, issue.params, language);
+    const said = sentence(issue.message, issue.params, language, issue.field);
     const list = errors[issue.field] ?? [];
     errors[issue.field] = list;
     if (!list.includes(said)) list.push(said);
   }
   const [first] = answer.issues;
-  const message = first ? sentence(first.message, first.params, language) : sentence(answer.code, undefined, language);
+  const message = first
+    ? sentence(first.message, first.params, language, first.field)
+    : sentence(answer.code, undefined, language);
   if (answer.retryAfter !== undefined) reply.header('Retry-After', String(answer.retryAfter));
   return reply.code(answer.status).send({
     code: answer.code,

@@ -1,7 +1,7 @@
 /** The language of an answer: what the request asks for, or what the person chose. */
 import type { FastifyRequest } from 'fastify';
+import { type Language, say } from '../../domain/messages/say.ts';
 
-export type Language = 'en' | 'ar' | 'ckb';
 const LANGUAGES: readonly string[] = ['en', 'ar', 'ckb'];
 
 export function languageOf(request: FastifyRequest): Language {
@@ -12,11 +12,12 @@ export function languageOf(request: FastifyRequest): Language {
   return (asked ?? request.person?.user.lang ?? 'en') as Language;
 }
 
-/** The sentence of a message key; the key itself where the table has none. */
+/** The sentence of a message key about a field; the key itself where the tables have none. */
 export function sentence(
   key: string,
   params: Readonly<Record<string, string>> | undefined,
   language: Language,
+  field = '',
 ): string {
-  return [key, ...Object.values(params ?? {}), language].join(' ');
+  return say(language, key, params, field);
 }

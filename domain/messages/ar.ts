@@ -106,6 +106,7 @@ export const ar: Messages = {
   unauthorized: 'غير مصرح',
   wrong_email_or_password: 'البريد الإلكتروني وكلمة المرور غير متطابقين',
   current_password_does_not_match: 'كلمة المرور الحالية غير مطابقة',
+  confirmed: 'كلمتا المرور غير متطابقتين',
   password_used_before: 'لقد استخدمت كلمة المرور هذه من قبل، يرجى تغييرها إلى كلمة جديدة.',
   must_change_password: 'اختر كلمة مرور خاصة بك أولاً',
   too_many_sign_ins: 'محاولات خاطئة كثيرة، انتظر قليلاً',

@@ -106,6 +106,7 @@ export const ckb: Messages = {
   unauthorized: 'ڕێگەپێنەدراو',
   wrong_email_or_password: 'ئیمەیڵ و وشەی نهێنی لەگەڵ یەک ناگونجێن',
   current_password_does_not_match: 'وشەی نهێنی ئێستا یەک ناگرێتەوە',
+  confirmed: 'هەردوو وشە نهێنییەکە وەک یەک نین',
   password_used_before: 'پێشتر ئەم وشە نهێنییەت بەکارهێناوە، تکایە بیگۆڕە بۆ یەکێکی نوێ.',
   must_change_password: 'سەرەتا وشەیەکی نهێنی خۆت هەڵبژێرە',
   too_many_sign_ins: 'هەوڵی هەڵە زۆر بوو، کەمێک چاوەڕێ بکە',

@@ -104,6 +104,7 @@ export const en = {
   unauthorized: 'Unauthorized',
   wrong_email_or_password: 'The email and password combination is incorrect',
   current_password_does_not_match: 'The current password does not match',
+  confirmed: 'The two passwords are not the same',
   password_used_before: 'You Have Used This Password Before, Please Change it to New One.',
   must_change_password: 'Choose a password of your own first',
   too_many_sign_ins: 'Too many wrong attempts, wait a while',

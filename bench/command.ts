@@ -1,0 +1,190 @@
+/**
+ * Five-line sales entered and completed over HTTP by 32 clients, with every check and claim, beside events
+ * appended to the same log by 32 writers. The API runs as a process of its own, as it does in production.
+ */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomBytes, randomUUID } from 'node:crypto';
+import http from 'node:http';
+import { fileURLToPath } from 'node:url';
+import pg from 'pg';
+import { ensureFirstUser } from '../command-api/main.ts';
+import { NO_STREAM } from '../event-store/port.ts';
+import { openPostgresStore } from '../event-store/postgres/store.ts';
+import { benchDatabase } from './database.ts';
+import { type Figure, median, mustHold, percentile, perSecond, ratePerSecond, type Scenario } from './measure.ts';
+
+const CLIENTS = 32;
+const ROUNDS = 3;
+const SALES = 2_500;
+const EVENTS = 10_000;
+const ITEMS = 200;
+const LINES = 5;
+const PASSWORD = 'a password for measuring';
+
+export const command: Scenario = {
+  name: 'command',
+  about: 'five-line sales completed over HTTP by 32 clients, all checks and claims, beside append at 32 writers',
+  async run() {
+    const database = await benchDatabase();
+    const first = await ensureFirstUser({ databaseUrl: database.url, password: PASSWORD });
+    const secret = randomBytes(32).toString('base64url');
+    const api = await startApi(database.url, secret);
+    try {
+      const call = caller(api.port);
+      const session = await call('auth/login', { email: first?.email, password: PASSWORD });
+      const signedIn = caller(api.port, String(session['access_token']));
+      const shop = await openShop(signedIn);
+      await sell(signedIn, shop, 500);
+      return await measure(database.url, signedIn, shop);
+    } finally {
+      api.child.kill('SIGKILL');
+      await database.close();
+    }
+  },
+};
+
+type Call = (path: string, body: unknown) => Promise<Record<string, unknown>>;
+
+async function measure(databaseUrl: string, call: Call, shop: Shop): Promise<Figure[]> {
+  const latencies: number[] = [];
+  const sales: number[] = [];
+  const appends: number[] = [];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    appends.push(await appendRate(databaseUrl));
+    sales.push(await sell(call, shop, SALES, latencies));
+  }
+  await check(databaseUrl, 500 + ROUNDS * SALES);
+  const ratio = median(sales) / median(appends);
+  const p99 = percentile(latencies, 0.99);
+  return [
+    {
+      name: `${CLIENTS} clients`,
+      value: perSecond(median(sales), 'sales'),
+      reference: { name: 'append', value: perSecond(median(appends), 'events'), ratio },
+      target: { text: 'at least 0.4 ×', reached: ratio >= 0.4 },
+    },
+    {
+      name: 'answer',
+      value: `p50 ${percentile(latencies, 0.5).toFixed(0)} ms, p99 ${p99.toFixed(0)} ms`,
+      target: { text: 'p99 at most 50 ms', reached: p99 <= 50 },
+    },
+  ];
+}
+
+/** Events of a sale's size, one for each append, as the scenario `append` measures them. */
+async function appendRate(url: string): Promise<number> {
+  const store = await openPostgresStore({ url });
+  const data = { date: '2025-03-01', customer_fk: 12, lines: [{ item_fk: 481, quantity: '2' }], note: 'x'.repeat(160) };
+  try {
+    return await ratePerSecond(CLIENTS, EVENTS, async () => {
+      const commandId = randomUUID();
+      const events = [{ id: randomUUID(), type: 'measured.event', v: 1, data }];
+      const writes = [{ stream: `measured-${commandId}`, expectedRevision: NO_STREAM, events }];
+      await store.append({ commandId, writes, claims: [], meta: { actor: '1', commandId } });
+    });
+  } finally {
+    await store.close();
+  }
+}
+
+interface Shop {
+  readonly unit: number;
+  readonly items: readonly number[];
+}
+
+const day = (): string => `${new Date().getFullYear()}-01-02`;
+
+/** Two hundred items with plenty of each. */
+async function openShop(call: Call): Promise<Shop> {
+  const unit = Number((await call('units', { unit_name: 'Measured' }))['id']);
+  const items: number[] = [];
+  for (let n = 0; n < ITEMS; n += 1) {
+    const item_units = [
+      { unit_fk: unit, base_unit_qty: '1', is_base: true, is_default: true, sale_price: '1000', barcodes: [] },
+    ];
+    items.push(Number((await call('items', { item_name: `Item ${n}`, item_units }))['id']));
+  }
+  const supplier = Number((await call('suppliers', { consumer_name: 'Measured' }))['id']);
+  await call('purchases', {
+    ...place(),
+    supplier_fk: supplier,
+    payment_type: 'on_account',
+    lines: items.map((item_fk) => ({ item_fk, unit_fk: unit, quantity: '1000000', price: '600' })),
+  });
+  return { unit, items };
+}
+
+const place = () => ({ outlet_fk: 1, inventory_fk: 1, date: day(), currency_fk: 1, status: 'complete' });
+
+function sell(call: Call, { items, unit }: Shop, count: number, latencies: number[] = []): Promise<number> {
+  return ratePerSecond(CLIENTS, count, async (piece) => {
+    const lines = Array.from({ length: LINES }, (_, line) => ({
+      item_fk: items[(piece * 7 + line * 31) % items.length],
+      unit_fk: unit,
+      quantity: '1',
+      price: '1000',
+    }));
+    const startedMs = performance.now();
+    await call('sales', { ...place(), payment_type: 'cash', account_fk: 1, lines });
+    latencies.push(performance.now() - startedMs);
+  });
+}
+
+/** Every sale is there, numbered without a gap, and the stock and the cash are what they say. */
+async function check(url: string, count: number): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const one = async (text: string) => Number((await client.query({ text, rowMode: 'array' })).rows[0]?.[0]);
+  const completed = await one(`select count(distinct data ->> 'number') from log.event where type = 'sale.completed'`);
+  const stock = await one(`select sum(total) from claim.level where key ^@ 'stock:'`);
+  const cash = await one(`select total from claim.level where key = 'cash:1'`);
+  await client.end();
+  mustHold(completed === count, `${count} sales were answered and ${completed} are there`);
+  mustHold(stock === ITEMS * 1_000_000 - count * LINES, `the stock is ${stock}`);
+  mustHold(cash === count * LINES * 1_000, `the cash is ${cash}`);
+}
+
+function startApi(
+  databaseUrl: string,
+  secret: string,
+): Promise<{ readonly child: ChildProcess; readonly port: number }> {
+  const program = fileURLToPath(new URL('../command-api/main.ts', import.meta.url));
+  const child = spawn(process.execPath, [program], {
+    env: { ...process.env, DATABASE_URL: databaseUrl, JWT_SECRET: secret, PORT: '0', LOG_LEVEL: 'info' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  return new Promise((resolve, reject) => {
+    child.once('exit', () => reject(new Error('the API ended before it listened')));
+    child.stdout?.on('data', (text: Buffer) => {
+      const found = /Server listening at http:\/\/[^:]+:(\d+)/.exec(text.toString());
+      if (found) resolve({ child, port: Number(found[1]) });
+    });
+  });
+}
+
+/** Plain requests on kept connections: a client that costs as little as possible. Throws on anything but 2xx. */
+function caller(port: number, token?: string): Call {
+  const agent = new http.Agent({ keepAlive: true, maxSockets: CLIENTS });
+  return (path, body) =>
+    new Promise((resolve, reject) => {
+      const text = JSON.stringify(body);
+      const headers = {
+        'content-type': 'application/json',
+        'content-length': Buffer.byteLength(text),
+        'idempotency-key': randomUUID(),
+        ...(token ? { authorization: `Bearer ${token}` } : {}),
+      };
+      const request = http.request({ agent, port, host: '127.0.0.1', method: 'POST', path: `/api/${path}`, headers });
+      request.on('error', reject);
+      request.on('response', (answer) => {
+        const parts: Buffer[] = [];
+        answer.on('data', (part: Buffer) => parts.push(part));
+        answer.on('end', () => {
+          const said = Buffer.concat(parts).toString();
+          if ((answer.statusCode ?? 500) >= 300) reject(new Error(`${path}: ${said}`));
+          else resolve((JSON.parse(said) as { data: Record<string, unknown> }).data);
+        });
+      });
+      request.end(text);
+    });
+}
