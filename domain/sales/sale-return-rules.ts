@@ -5,6 +5,7 @@ import {
   type SettledCurrency,
   settleCurrency,
   settlePayment,
+  systemCurrency,
   timeOf,
 } from '../kernel/document-rules.ts';
 import { effectiveTime } from '../kernel/effective-date.ts';
@@ -46,12 +47,21 @@ export function returnFacts(input: SaleReturnInput, facts: Facts): SaleReturn {
     settled_amount: null,
     reference_number: input.reference_number ?? null,
     note: input.note ?? null,
-    lines: sale
-      ? linesOfSale(numbered(input.lines), input.sale_fk ?? 0, sale, facts, issues)
-      : enteredLines(input.lines, discount, facts, issues),
+    lines: linesOf(input, sale, discount, facts, issues),
   };
   issues.throwIfAny();
   return saleReturn;
+}
+
+function linesOf(
+  input: SaleReturnInput,
+  sale: Sale | undefined,
+  discount: SaleReturn['discount'],
+  facts: Facts,
+  issues: Issues,
+): SaleReturnLine[] {
+  if (sale) return linesOfSale(numbered(input.lines), input.sale_fk ?? 0, sale, facts, issues);
+  return input.sale_fk ? [] : enteredLines(input.lines, discount, facts, issues);
 }
 
 function saleOf(id: number | null, outlet: number, facts: Facts, issues: Issues): Sale | undefined {
@@ -70,8 +80,10 @@ function currencyOf(input: SaleReturnInput, sale: Sale | undefined, facts: Facts
     const { currency_fk, system_currency_fk, rate_fk, rate } = sale;
     return { currency_fk, system_currency_fk, rate_fk, rate };
   }
-  if (!input.currency_fk) issues.add('currency_fk', 'required');
-  return settleCurrency({ ...input, currency_fk: input.currency_fk ?? 0 }, 'in', facts, issues);
+  if (input.currency_fk) return settleCurrency({ ...input, currency_fk: input.currency_fk }, 'in', facts, issues);
+  // A sale that is not there is refused by itself: then its currency is not asked for.
+  if (!input.sale_fk) issues.add('currency_fk', 'required');
+  return { currency_fk: systemCurrency(facts), system_currency_fk: systemCurrency(facts), rate_fk: null, rate: null };
 }
 
 /** Goods do not come back before they were sold; on the day of the sale they come back right after it unless a time is said. */

@@ -1,0 +1,130 @@
+import { describe, expect, it } from 'vitest';
+import { openingBalanceDocument } from '../../domain/ledger/opening-balance.document.ts';
+import type { OpeningBalanceInput } from '../../domain/ledger/opening-balance.schema.ts';
+import { openingBalance } from '../../domain/ledger/opening-balance.ts';
+import { balances } from '../posting/reading.ts';
+import { given } from './given.ts';
+
+const input: OpeningBalanceInput = {
+  outlet_fk: 1,
+  financial_year_fk: 1,
+  cashes: [
+    { account_fk: 3, amount: '100000' },
+    { account_fk: 5, amount: '50', rate: '1480' },
+  ],
+  parties: [
+    { customer_fk: 7, currency_fk: 2, rate: '1480', amount: '10' },
+    { customer_fk: 7, currency_fk: 1, amount: '-800' },
+    { supplier_fk: 8, currency_fk: 1, amount: '40000' },
+  ],
+  stock: [{ inventory_fk: 1, item_fk: 11, unit_fk: 2, quantity: '2', value: '24000' }],
+  accounts: [{ account: 'capital', amount: '-172000' }],
+};
+const drafted = given(openingBalance).after([{ type: 'draft', input }]);
+const finished = drafted.after([{ type: 'finish' }]);
+
+describe('opening balances that are new', () => {
+  it('count on the day before the first open day', () => {
+    const [event] = given(openingBalance).when({ type: 'draft', input }).gives('opening_balance.drafted');
+    expect(event?.data).toMatchObject({ first_day: '2026-01-01', date: '2025-12-31' });
+  });
+
+  it('are told of everything that is wrong at once', () => {
+    given(openingBalance)
+      .when({
+        type: 'draft',
+        input: {
+          ...input,
+          financial_year_fk: 2,
+          cashes: [
+            { account_fk: 6, amount: '1' },
+            { account_fk: 5, amount: '-1', rate: '0' },
+            { account_fk: 5, amount: '1' },
+          ],
+          parties: [
+            { currency_fk: 1, amount: '1' },
+            { customer_fk: 7, supplier_fk: 8, currency_fk: 2, amount: '1' },
+          ],
+          stock: [{ inventory_fk: 2, item_fk: 13, unit_fk: 1, quantity: '0', value: '1' }],
+        },
+      })
+      .isRefused(
+        'financial_year_fk: first_year_only',
+        'cashes.0.account_fk: not_of_the_outlet',
+        'cashes.1.rate: greater_than',
+        'cashes.1.amount: min',
+        'cashes.2.account_fk: unique',
+        'cashes.2.rate: required',
+        'parties.0.customer_fk: customer_or_supplier',
+        'parties.1.customer_fk: customer_or_supplier',
+        'parties.1.rate: required',
+        'stock.0.inventory_fk: not_of_the_outlet',
+        'stock.0.item_fk: goods_only',
+        'stock.0.quantity: greater_than',
+      );
+  });
+
+  it('cannot be finished or reopened', () => {
+    given(openingBalance).when({ type: 'finish' }).isWrongState('draft');
+    given(openingBalance).when({ type: 'reopen', reason: 'x' }).isWrongState('draft');
+  });
+});
+
+describe('opening balances that are a draft', () => {
+  it('are changed, discarded and finished', () => {
+    drafted.when({ type: 'change', input: { ...input, note: 'x' } }).gives('opening_balance.draft_changed');
+    drafted.when({ type: 'change', input }).givesNothing();
+    drafted.when({ type: 'discard' }).gives('opening_balance.discarded');
+    drafted.when({ type: 'finish' }).gives('opening_balance.finished');
+  });
+
+  it('are not finished while opening equity is not zero, which the refusal says', () => {
+    const off = given(openingBalance).after([{ type: 'draft', input: { ...input, accounts: [] } }]);
+    const refusal = off.when({ type: 'finish' }).isRefused(': opening_equity_not_zero');
+    expect(refusal.issues[0]?.params).toEqual({ value: '172000' });
+    given(openingBalance)
+      .after([{ type: 'draft', input: { outlet_fk: 1, financial_year_fk: 1 } }])
+      .when({ type: 'finish' })
+      .isRefused(': at_least_one_line');
+  });
+});
+
+describe('opening balances that are finished', () => {
+  const [posting] = openingBalanceDocument.booked(finished.state(), 'opening_balance-1');
+
+  it('post every balance with its foreign amount, and nothing to opening equity in all', () => {
+    expect(posting?.effective).toBe('2025-12-31T00:00:00');
+    expect(posting && balances(posting)).toEqual({
+      'cash:3': '100000',
+      'cash:5': '74000',
+      'receivable customer-7': '14800',
+      'customer-advances customer-7': '-800',
+      'payable supplier-8': '-40000',
+      'inventory:1': '24000',
+      capital: '-172000',
+    });
+    expect(posting?.movements).toMatchObject([
+      { pool: { kind: 'stock', item: 11 }, quantity: 24_000_000n, posted: 240_000_000n },
+      { pool: { kind: 'cash', currency: 2 }, quantity: 50_000_000n, posted: 740_000_000n },
+    ]);
+  });
+
+  it('open what parties owe and are owed, and advances as credits', () => {
+    expect(posting?.openItems.map((each) => [each.party, each.currency, each.amount, each.credit])).toEqual([
+      ['customer-7', 2, 100_000n, undefined],
+      ['customer-7', 1, -8_000_000n, true],
+      ['supplier-8', 1, 400_000_000n, undefined],
+    ]);
+  });
+
+  it('are reopened while the first year is open, and not changed', () => {
+    finished.when({ type: 'reopen', reason: 'x' }).gives('opening_balance.reopened');
+    finished.when({ type: 'change', input }).isWrongState('reopen');
+    const reopened = finished.after([{ type: 'reopen', reason: 'x' }]);
+    const claim = { kind: 'period', day: '2026-01-01', field: 'financial_year_fk' };
+    const { claims } = openingBalanceDocument;
+    expect(claims?.(drafted.state(), finished.state(), 'opening_balance-1')).toEqual([claim]);
+    expect(claims?.(finished.state(), reopened.state(), 'opening_balance-1')).toEqual([claim]);
+    expect(openingBalanceDocument.booked(reopened.state(), 'opening_balance-1')).toEqual([]);
+  });
+});

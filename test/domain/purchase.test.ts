@@ -1,0 +1,241 @@
+import { describe, expect, it } from 'vitest';
+import { printMoney } from '../../domain/kernel/money.ts';
+import { purchaseDocument } from '../../domain/purchasing/purchase.document.ts';
+import type { ApplyCostInput, PurchaseInput } from '../../domain/purchasing/purchase.schema.ts';
+import { type PurchaseEvent, purchase } from '../../domain/purchasing/purchase.ts';
+import { given } from './given.ts';
+import { RECORDS, shop } from './shop.ts';
+
+const line = (item: number, quantity: string, price: string) => ({ item_fk: item, unit_fk: 1, quantity, price });
+const input: PurchaseInput = {
+  outlet_fk: 1,
+  inventory_fk: 1,
+  supplier_fk: 8,
+  date: '2026-03-01',
+  currency_fk: 1,
+  payment_type: 'on_account',
+  lines: [line(11, '10', '1000'), line(12, '20', '1500')],
+};
+const freight: ApplyCostInput = {
+  cost_id: 1,
+  cost_type: 'freight',
+  amount: '1000',
+  currency_fk: 1,
+  payment_type: 'on_account',
+  supplier_fk: 9,
+};
+const drafted = given(purchase).after([{ type: 'draft', input }]);
+const ordered = drafted.after([{ type: 'complete', receive: false }]);
+const received = drafted.after([{ type: 'complete', receive: true }]);
+const closed = received.after([{ type: 'close' }]);
+
+const sharesOf = (events: readonly PurchaseEvent[]) =>
+  events.flatMap((event) => (event.type === 'purchase.cost_applied' ? event.data.shares : []));
+
+describe('a purchase that is new', () => {
+  it('is drafted with the out rate, the tax of its record and the weight of its items', () => {
+    const dollar = {
+      ...input,
+      currency_fk: 2,
+      rate_fk: 4,
+      lines: [{ ...line(11, '1', '5'), tax_fk: 2 }],
+    };
+    const [event] = given(purchase).when({ type: 'draft', input: dollar }).gives('purchase.drafted');
+    expect(event?.data).toMatchObject({
+      rate: '1490',
+      time: null,
+      lines: [{ tax_percent: '5', tax_recoverable: false, unit_weight: '2' }],
+    });
+  });
+
+  it('is told of everything that is wrong at once', () => {
+    given(purchase)
+      .when(
+        {
+          type: 'draft',
+          input: {
+            ...input,
+            supplier_fk: null,
+            costs: [{ ...freight, amount: '0', supplier_fk: 99 }],
+            lines: [line(13, '1', '1'), { ...line(99, '1', '1'), tax_fk: 99, expire_date: '2026-13-01' }],
+          },
+        },
+        shop({ outlets: [2] }),
+      )
+      .isRefused(
+        'outlet_fk: not_your_outlet',
+        'supplier_fk: required',
+        'costs.0.supplier_fk: unknown_record',
+        'costs.0.amount: greater_than',
+        'lines.0.item_fk: goods_only',
+        'lines.1.item_fk: unknown_record',
+        'lines.1.tax_fk: unknown_record',
+        'lines.1.expire_date: date',
+      );
+  });
+
+  it('cannot be received, closed, opened, returned or given a cost', () => {
+    given(purchase).when({ type: 'receive', input: {} }).isWrongState('draft');
+    given(purchase).when({ type: 'apply_cost', input: freight }).isWrongState('draft');
+    given(purchase).when({ type: 'close' }).isWrongState('draft');
+    given(purchase).when({ type: 'open', reason: 'x' }).isWrongState('draft');
+    given(purchase).when({ type: 'return_to_draft', reason: 'x' }).isWrongState('draft');
+  });
+});
+
+describe('a purchase that is a draft', () => {
+  it('is changed, discarded and completed', () => {
+    drafted.when({ type: 'change', input: { ...input, note: 'x' } }).gives('purchase.draft_changed');
+    drafted.when({ type: 'change', input }).givesNothing();
+    drafted.when({ type: 'discard' }).gives('purchase.discarded');
+    drafted.when({ type: 'complete', receive: true }).gives('purchase.completed');
+  });
+
+  it('is not completed without quantity, below a price of zero, or with shares that do not make the cost', () => {
+    const byHand: ApplyCostInput = { ...freight, share_by: 'hand', shares: [{ line_id: 9, amount: '400' }] };
+    given(purchase)
+      .after([
+        {
+          type: 'draft',
+          input: { ...input, costs: [byHand], lines: [line(11, '0', '1'), line(12, '1', '-1')] },
+        },
+      ])
+      .when({ type: 'complete', receive: true })
+      .isRefused(
+        'lines.0.quantity: greater_than',
+        'lines.1.price: min',
+        'lines.1.discount: discount_above_amount',
+        'discount: discount_above_amount',
+        'costs.0.shares.0.line_id: unknown_line',
+        'costs.0.shares: shares_make_the_cost',
+      );
+  });
+
+  it('owes one supplier in one currency at one rate', () => {
+    const dollar = { ...input, currency_fk: 2, rate_fk: 4 };
+    given(purchase)
+      .after([
+        {
+          type: 'draft',
+          input: { ...dollar, costs: [{ ...freight, currency_fk: 2, rate: '1500', supplier_fk: 8 }] },
+        },
+      ])
+      .when({ type: 'complete', receive: true })
+      .isRefused('costs.0.rate: one_rate_per_supplier');
+  });
+});
+
+describe('a purchase that is complete', () => {
+  it('stands in the books with what was received of it', () => {
+    const booked = (of: typeof drafted) => purchaseDocument.booked(of.state(), 'purchase-1');
+    expect(booked(ordered)).toEqual([]);
+    expect(booked(received)).toHaveLength(1);
+    expect(booked(closed)).toHaveLength(1);
+  });
+
+  it('is received in parts: never less than before, never more than was bought', () => {
+    const some = { date: '2026-03-05', lines: [{ line_id: 1, quantity: '4' }] };
+    ordered.when({ type: 'receive', input: some }).gives('purchase.received');
+    const part = ordered.after([{ type: 'receive', input: some }]);
+    const wrong = [
+      { line_id: 1, quantity: '3' },
+      { line_id: 2, quantity: '21' },
+      { line_id: 3, quantity: '1' },
+    ];
+    part
+      .when({ type: 'receive', input: { lines: wrong } })
+      .isRefused('lines.0.quantity: min', 'lines.1.quantity: max', 'lines.2.line_id: unknown_line');
+    const [rest] = part.when({ type: 'receive', input: {} }).gives('purchase.received');
+    expect(rest?.data).toMatchObject({ receipt: 1, date: '2026-03-20', time: '10:00:00' });
+    const all = part.after([{ type: 'receive', input: {} }]);
+    const value = purchaseDocument
+      .booked(all.state(), 'purchase-1')
+      .flatMap((posting) => posting.lines)
+      .filter((each) => each.account.key === 'inventory')
+      .reduce((total, each) => total + each.base, 0n);
+    expect(printMoney(value as never)).toBe('40000');
+  });
+
+  it('is given a later cost by value, by quantity, by weight or by hand, once by its number', () => {
+    const amounts = (fields: Partial<ApplyCostInput>) =>
+      sharesOf(
+        received
+          .when({ type: 'apply_cost', input: { ...freight, ...fields } as ApplyCostInput })
+          .gives('purchase.cost_applied'),
+      ).map((share) => share.amount);
+    expect(amounts({})).toEqual(['250', '750']);
+    expect(amounts({ share_by: 'quantity' })).toEqual(['333.3333', '666.6667']);
+    expect(amounts({ share_by: 'weight' })).toEqual(['250', '750']);
+    const shares = [
+      { line_id: 1, amount: '999' },
+      { line_id: 2, amount: '1' },
+    ];
+    expect(amounts({ share_by: 'hand', shares })).toEqual(['999', '1']);
+    received
+      .after([{ type: 'apply_cost', input: freight }])
+      .when({ type: 'apply_cost', input: { ...freight, amount: '2' } })
+      .isRefused('cost_id: unique');
+  });
+
+  it('shares a later cost over its receipts, each at its own time', () => {
+    const parts = ordered.after([
+      { type: 'receive', input: { date: '2026-03-05', lines: [{ line_id: 2, quantity: '5' }] } },
+      { type: 'receive', input: { date: '2026-03-09' } },
+    ]);
+    const events = parts
+      .when({ type: 'apply_cost', input: freight })
+      .gives('purchase.cost_applied', 'purchase.cost_applied');
+    expect(events.map((event) => (event.data as { date: string }).date)).toEqual(['2026-03-05', '2026-03-09']);
+    expect(sharesOf(events).map((share) => share.amount)).toEqual(['187.5', '250', '562.5']);
+  });
+
+  it('takes no cost before anything was received, nor one of zero, nor a share for goods that are not here', () => {
+    ordered.when({ type: 'apply_cost', input: freight }).isRefused(': nothing_received');
+    received
+      .when({ type: 'apply_cost', input: { ...freight, amount: '0', supplier_fk: 99 } })
+      .isRefused('amount: greater_than', 'supplier_fk: unknown_record');
+    const part = ordered.after([{ type: 'receive', input: { lines: [{ line_id: 1, quantity: '10' }] } }]);
+    part
+      .when({
+        type: 'apply_cost',
+        input: { ...freight, share_by: 'hand', shares: [{ line_id: 2, amount: '1000' }] },
+      })
+      .isRefused('shares.0.line_id: nothing_received');
+  });
+
+  it('returns to draft without losing the costs that were applied', () => {
+    const back = received.after([
+      { type: 'apply_cost', input: freight },
+      { type: 'return_to_draft', reason: 'x' },
+    ]);
+    expect(back.state()).toMatchObject({ status: 'draft', purchase: { costs: [{ cost_id: 1, amount: '1000' }] } });
+    expect(purchaseDocument.booked(back.state(), 'purchase-1')).toEqual([]);
+    received.when({ type: 'return_to_draft', reason: 'x' }).gives('purchase.returned_to_draft');
+  });
+
+  it('is closed and opened again, and while closed nothing else', () => {
+    received.when({ type: 'close' }).gives('purchase.closed');
+    closed.when({ type: 'open', reason: 'x' }).gives('purchase.opened');
+    closed.when({ type: 'receive', input: {} }).isWrongState('open');
+    closed.when({ type: 'apply_cost', input: freight }).isWrongState('open');
+    closed.when({ type: 'return_to_draft', reason: 'x' }).isWrongState('open');
+    received.when({ type: 'change', input }).isWrongState('receive', 'apply_cost', 'return_to_draft', 'close');
+  });
+});
+
+describe('a purchase of several units', () => {
+  it('counts goods in base units', () => {
+    const boxes = { ...input, lines: [{ ...line(11, '2', '12000'), unit_fk: 2, bonus_quantity: '1' }] };
+    const state = given(purchase)
+      .after(
+        [
+          { type: 'draft', input: boxes },
+          { type: 'complete', receive: true },
+        ],
+        shop({ records: RECORDS }),
+      )
+      .state();
+    const [posting] = purchaseDocument.booked(state, 'purchase-1');
+    expect(posting?.movements).toMatchObject([{ quantity: 36_000_000n, posted: 240_000_000n }]);
+  });
+});

@@ -1,0 +1,217 @@
+import { describe, expect, it } from 'vitest';
+import { saleDocument } from '../../domain/sales/sale.document.ts';
+import type { SaleInput } from '../../domain/sales/sale.schema.ts';
+import { type SaleEvent, sale } from '../../domain/sales/sale.ts';
+import { given } from './given.ts';
+import { openItem, RECORDS, shop } from './shop.ts';
+
+const input: SaleInput = {
+  outlet_fk: 1,
+  inventory_fk: 1,
+  customer_fk: 7,
+  date: '2026-03-20',
+  currency_fk: 1,
+  payment_type: 'on_account',
+  lines: [{ item_fk: 11, unit_fk: 1, quantity: '3', price: '10000' }],
+};
+const line = input.lines[0] as SaleInput['lines'][number];
+const drafted = given(sale).after([{ type: 'draft', input }]);
+const completed = drafted.after([{ type: 'complete' }]);
+const closed = completed.after([{ type: 'close' }]);
+
+describe('a sale that is new', () => {
+  it('is drafted, with the present time, the size of the unit and a number for the line', () => {
+    const [event] = given(sale).when({ type: 'draft', input }).gives('sale.drafted');
+    expect(event?.data).toMatchObject({
+      time: '10:00:00',
+      rounding_step: null,
+      lines: [{ line_id: 1, unit_factor: '1', item_type: 'goods' }],
+    });
+  });
+
+  it('rounds cash in dinar only', () => {
+    const cash = { ...input, payment_type: 'cash', account_fk: 3 } as const;
+    expect(given(sale).after([{ type: 'draft', input: cash }]).events[0]?.data).toMatchObject({ rounding_step: '250' });
+  });
+
+  it('takes the in rate for dollar, and another only from whom may enter rates', () => {
+    const dollar = { ...input, currency_fk: 2, rate_fk: 4 };
+    const [event] = given(sale).when({ type: 'draft', input: dollar }).gives('sale.drafted');
+    expect(event?.data).toMatchObject({ rate: '1480', rate_fk: 4 });
+    given(sale)
+      .when({ type: 'draft', input: { ...dollar, rate: '1500' } }, shop({ permissions: [] }))
+      .isRefused('rate: rate_needs_permission');
+  });
+
+  it('is told of everything that is wrong at once', () => {
+    given(sale)
+      .when(
+        {
+          type: 'draft',
+          input: {
+            ...input,
+            outlet_fk: 2,
+            customer_fk: 99,
+            date: '2026-02-30',
+            currency_fk: 2,
+            rate: '0',
+            lines: [
+              { ...line, item_fk: 99 },
+              { ...line, unit_fk: 9 },
+            ],
+          },
+        },
+        shop({ outlets: [1] }),
+      )
+      .isRefused(
+        'date: date',
+        'outlet_fk: not_your_outlet',
+        'inventory_fk: not_of_the_outlet',
+        'customer_fk: unknown_record',
+        'rate: greater_than',
+        'lines.0.item_fk: unknown_record',
+        'lines.1.unit_fk: not_a_unit_of_the_item',
+      );
+  });
+
+  it('needs its account in cash, of its currency and outlet, and its customer on account', () => {
+    given(sale)
+      .when({ type: 'draft', input: { ...input, customer_fk: null } })
+      .isRefused('customer_fk: required');
+    given(sale)
+      .when({ type: 'draft', input: { ...input, payment_type: 'cash' } })
+      .isRefused('account_fk: required');
+    given(sale)
+      .when({ type: 'draft', input: { ...input, payment_type: 'cash', account_fk: 5 } })
+      .isRefused('account_fk: account_of_another_currency');
+    given(sale)
+      .when({ type: 'draft', input: { ...input, payment_type: 'cash', account_fk: 6 } })
+      .isRefused('account_fk: not_of_the_outlet');
+  });
+
+  it('refuses records that were retired', () => {
+    given(sale)
+      .when({ type: 'draft', input }, shop({ retired: ['item-11', 'customer-7'] }))
+      .isRefused('lines.0.item_fk: retired_record', 'customer_fk: retired_record');
+  });
+
+  it('cannot be completed, returned, delivered, closed or opened', () => {
+    for (const type of ['complete', 'close', 'discard'] as const) given(sale).when({ type }).isWrongState('draft');
+    given(sale).when({ type: 'return_to_draft', reason: 'x' }).isWrongState('draft');
+    given(sale).when({ type: 'deliver', lines: [] }).isWrongState('draft');
+    given(sale).when({ type: 'open', reason: 'x' }).isWrongState('draft');
+  });
+});
+
+describe('a sale that is a draft', () => {
+  it('is changed, and by the same facts not a second time', () => {
+    drafted.when({ type: 'change', input: { ...input, note: 'x' } }).gives('sale.draft_changed');
+    drafted.when({ type: 'change', input }).givesNothing();
+    drafted.when({ type: 'draft', input }).givesNothing();
+  });
+
+  it('is discarded, and nothing can be done to it then', () => {
+    drafted.when({ type: 'discard' }).gives('sale.discarded');
+    drafted
+      .after([{ type: 'discard' }])
+      .when({ type: 'complete' })
+      .isWrongState();
+  });
+
+  it('is completed without a number, which the store gives', () => {
+    const [event] = drafted.when({ type: 'complete' }).gives('sale.completed');
+    expect(event?.data).toMatchObject({ number: null });
+  });
+
+  it('is not completed with a zero quantity, a negative price or discounts above the amount, told at once', () => {
+    const wrong = given(sale).after([
+      {
+        type: 'draft',
+        input: {
+          ...input,
+          discount: { type: 'amount', value: '999999' },
+          lines: [
+            { ...line, quantity: '0' },
+            { ...line, price: '-1', quantity: '1' },
+            { ...line, discount: { type: 'amount', value: '30001' } },
+          ],
+        },
+      },
+    ]);
+    wrong
+      .when({ type: 'complete' })
+      .isRefused(
+        'lines.0.quantity: greater_than',
+        'lines.1.price: min',
+        'lines.1.discount: discount_above_amount',
+        'lines.2.discount: discount_above_amount',
+        'discount: discount_above_amount',
+      );
+    given(sale)
+      .after([{ type: 'draft', input: { ...input, lines: [] } }])
+      .when({ type: 'complete' })
+      .isRefused('lines: at_least_one_line');
+  });
+
+  it('is not completed below the minimum price but by whom may, nor at another price where it is fixed', () => {
+    const priced = { 'item-11': { ...RECORDS['item-11'], minimum_price: '10001', sale_price_editable: false } };
+    drafted
+      .when({ type: 'complete' }, shop({ records: priced, permissions: [] }))
+      .isRefused('lines.0.price: price_below_minimum');
+    drafted.when({ type: 'complete' }, shop({ records: priced })).gives('sale.completed');
+    const cheap = given(sale).after([{ type: 'draft', input: { ...input, lines: [{ ...line, price: '9000' }] } }]);
+    cheap
+      .when({ type: 'complete' }, shop({ records: priced, permissions: [] }))
+      .isRefused('lines.0.price: price_below_minimum', 'lines.0.price: price_not_editable');
+  });
+
+  it('is not completed on account while the oldest open document is older than the customer’s days', () => {
+    const terms = { 'customer-7': { consumer_name: 'Seven', overdue_days: 10 } };
+    const overdue = shop({ records: terms, openItems: [openItem('sale-1', '500', null, '2026-03-09')] });
+    drafted.when({ type: 'complete' }, overdue).isRefused('customer_fk: customer_overdue');
+    const inTime = shop({ records: terms, openItems: [openItem('sale-1', '500', null, '2026-03-10')] });
+    drafted.when({ type: 'complete' }, inTime).gives('sale.completed');
+  });
+});
+
+describe('a sale that is complete', () => {
+  it('returns to draft with its number, and keeps it when it is completed again', () => {
+    completed.when({ type: 'return_to_draft', reason: 'wrong price' }).gives('sale.returned_to_draft');
+    const numbered = completed.events.map(
+      (event): SaleEvent =>
+        event.type === 'sale.completed' ? { ...event, data: { ...event.data, number: 'S-1' } } : event,
+    );
+    const again = given(sale, numbered).after([{ type: 'return_to_draft', reason: 'x' }, { type: 'complete' }]);
+    expect(again.state()).toMatchObject({ status: 'complete', number: 'S-1' });
+    given(sale, numbered)
+      .after([{ type: 'return_to_draft', reason: 'x' }])
+      .when({ type: 'discard' })
+      .isWrongState('change', 'complete');
+  });
+
+  it('is delivered in parts: never less than before, never more than was sold', () => {
+    const lines = [{ line_id: 1, quantity: '2' }];
+    completed.when({ type: 'deliver', lines }).gives('sale.delivered');
+    const part = completed.after([{ type: 'deliver', lines }]);
+    part.when({ type: 'deliver', lines: [{ line_id: 1, quantity: '1' }] }).isRefused('lines.0.quantity: min');
+    part.when({ type: 'deliver', lines: [{ line_id: 1, quantity: '4' }] }).isRefused('lines.0.quantity: max');
+    part.when({ type: 'deliver', lines: [{ line_id: 2, quantity: '1' }] }).isRefused('lines.0.line_id: unknown_line');
+  });
+
+  it('is closed and opened again, and not changed', () => {
+    completed.when({ type: 'close' }).gives('sale.closed');
+    closed.when({ type: 'open', reason: 'x' }).gives('sale.opened');
+    completed.when({ type: 'change', input }).isWrongState('return_to_draft', 'deliver', 'close');
+    completed.when({ type: 'discard' }).isWrongState('return_to_draft', 'deliver', 'close');
+    closed.when({ type: 'return_to_draft', reason: 'x' }).isWrongState('open', 'deliver');
+    closed.when({ type: 'complete' }).isWrongState('open', 'deliver');
+  });
+
+  it('stands in the books while it is complete or closed, and not as a draft', () => {
+    const booked = (state: { status: string }) => saleDocument.booked(state, 'sale-1').length;
+    expect(booked(completed.state())).toBe(1);
+    expect(booked(closed.state())).toBe(1);
+    expect(booked(drafted.state())).toBe(0);
+    expect(booked(completed.after([{ type: 'return_to_draft', reason: 'x' }]).state())).toBe(0);
+  });
+});

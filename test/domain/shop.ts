@@ -1,0 +1,86 @@
+/** What decisions know in the tests: a small shop with two outlets, in dinar, that trades in dollar too. */
+import type { EffectiveDate } from '../../domain/kernel/effective-date.ts';
+import type { Facts, KnownRecord, OpenItem } from '../../domain/kernel/facts.ts';
+
+type Data = Readonly<Record<string, unknown>>;
+
+const unit = (unit_fk: number, base_unit_qty: string, sale_price: string) => ({
+  unit_fk,
+  base_unit_qty,
+  is_base: base_unit_qty === '1',
+  is_default: base_unit_qty === '1',
+  sale_price,
+  barcodes: [],
+});
+const item = (fields: Data = {}): Data => ({
+  item_type: 'goods',
+  item_units: [unit(1, '1', '10000'), unit(2, '12', '110000')],
+  sale_price_editable: true,
+  minimum_price: null,
+  weight: null,
+  ...fields,
+});
+
+export const RECORDS: Readonly<Record<string, Data>> = {
+  'system_setting-1': { currency_fk: 1, cash_rounding_step: '250' },
+  'financial_year-1': { year_name: '2026', start_date: '2026-01-01', end_date: '2026-12-31' },
+  'financial_year-2': { year_name: '2027', start_date: '2027-01-01', end_date: '2027-12-31' },
+  'currency-1': { symbol: 'IQD', decimals: 0 },
+  'currency-2': { symbol: 'USD', decimals: 2 },
+  'currency_rate-4': { date: '2026-03-01', rate: '1490', in_rate: '1480' },
+  'outlet-1': { outlet_name: 'Main' },
+  'outlet-2': { outlet_name: 'Second' },
+  'inventory-1': { outlet_fk: 1 },
+  'inventory-2': { outlet_fk: 2 },
+  'cash-3': { cash_type: 1, currency_fk: 1, outlet_fk: 1 },
+  'cash-5': { cash_type: 1, currency_fk: 2, outlet_fk: null },
+  'cash-6': { cash_type: 2, currency_fk: 1, outlet_fk: 2 },
+  'customer-7': { consumer_name: 'Seven', overdue_days: null },
+  'supplier-8': { consumer_name: 'Eight' },
+  'supplier-9': { consumer_name: 'Nine' },
+  'unit-1': {},
+  'unit-2': {},
+  'item-11': item({ weight: '2' }),
+  'item-12': item({ weight: '3' }),
+  'item-13': item({ item_type: 'service' }),
+  'tax-1': { percentage: '10', recoverable: true },
+  'tax-2': { percentage: '5', recoverable: false },
+  'expense_type-1': {},
+};
+
+export interface Known {
+  readonly records?: Readonly<Record<string, Data>>;
+  readonly retired?: readonly string[];
+  readonly documents?: Readonly<Record<string, unknown>>;
+  readonly openItems?: readonly OpenItem[];
+  readonly levels?: Readonly<Record<string, string>>;
+  /** Permissions of the actor; without it all. */
+  readonly permissions?: readonly string[];
+  readonly outlets?: readonly number[];
+}
+
+/** 20 March 2026, ten o'clock. */
+export function shop(known: Known = {}): Facts {
+  const records: Readonly<Record<string, Data>> = { ...RECORDS, ...known.records };
+  return {
+    today: '2026-03-20' as EffectiveDate,
+    now: '10:00:00',
+    actor: {
+      user_id: 2,
+      can: (permission) => known.permissions?.includes(permission) ?? true,
+      hasOutlet: (outlet) => known.outlets?.includes(outlet) ?? true,
+      hasInventory: () => true,
+    },
+    record: <D>(kind: string, id: number): KnownRecord<D> | undefined => {
+      const data = records[`${kind}-${id}`];
+      return data && { id, active: !known.retired?.includes(`${kind}-${id}`), data: data as D };
+    },
+    document: <State>(kind: string, id: number) => known.documents?.[`${kind}-${id}`] as State | undefined,
+    level: (key) => known.levels?.[key] ?? '0',
+    openItems: known.openItems ?? [],
+  };
+}
+
+export function openItem(document: string, amount: string, rate: string | null = null, date = '2026-03-01'): OpenItem {
+  return { document, date: date as EffectiveDate, amount, rate };
+}
