@@ -9,10 +9,10 @@ const say = (line: string): void => {
 /** Resolves with the exit code when Daftar has been stopped. */
 export async function start(): Promise<number> {
   const stopped = untilToldToStop();
-  const beganAt = performance.now();
   const environment = process.env;
   const daftar = await startDaftar({ dataDir: environment['DATA_DIR'] ?? 'data', environment, say });
-  for (const line of banner(daftar, (performance.now() - beganAt) / 1000, environment)) say(line);
+  // Since the process began, so that loading the program counts as well.
+  for (const line of banner(daftar, performance.now() / 1000, environment)) say(line);
   await stopped;
   say('Stopping.');
   await daftar.stop();
