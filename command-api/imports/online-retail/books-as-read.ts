@@ -27,17 +27,18 @@ export async function untilProjected(pool: pg.Pool, position: string, signal: Ab
  * file has on cancellations, are expenses here. A cancellation with goods and a fee is one invoice.
  */
 const TOTALS = `
-  with entered as (
+  with entered as materialized (
     select d.kind, d.id, to_char(d.date, 'YYYY-MM') as month, d.reference_number as invoice,
       case d.kind when 'sale' then d.total when 'sale_return' then -d.total when 'expense' then -d.total else 0 end as value
     from read.document d
     where d.outlet_fk = $1 and d.status in ('complete', 'closed')
       and d.kind in ('sale', 'sale_return', 'expense', 'direct_adjustment')
-  ), counted as (
-    select e.kind, e.id, count(*) as lines,
-      sum(case e.kind when 'sale_return' then -l.quantity else l.quantity end) as quantity
-    from entered e join read.document_line l on l.kind = e.kind and l.id = e.id
-    group by e.kind, e.id
+  ), counted as materialized (
+    select l.kind, l.id, count(*) as lines,
+      sum(case l.kind when 'sale_return' then -l.quantity else l.quantity end) as quantity
+    from read.document_line l
+    where l.outlet_fk = $1
+    group by l.kind, l.id
   )
   select e.month, count(distinct e.invoice)::text as invoices,
     count(distinct e.invoice) filter (where e.invoice ilike 'C%')::text as cancellations,
