@@ -134,7 +134,7 @@ function RecordEditor({ declaration, specs, initial, editing, onAnother }: Recor
         )}
         {!readOnly && <Keys name="form_save" />}
       </header>
-      {editing && <Tabs tab={tab} onTab={setTab} />}
+      {editing && can(`${resource}/history`) && <Tabs tab={tab} onTab={setTab} />}
       <div className="min-h-0 flex-1 overflow-y-auto">
         {tab === 'history' && editing ? (
           <div className="mx-auto max-w-3xl">

@@ -14,14 +14,26 @@ export interface HistoryEntry {
   readonly type: string;
   /** ISO instant. */
   readonly recorded_at: string;
-  readonly user_id: number | null;
-  readonly user_name: string | null;
-  readonly outlet_name?: string | null;
-  readonly device?: string | null;
-  readonly reason?: string | null;
-  readonly changes: readonly { readonly field: string; readonly before: unknown; readonly after: unknown }[];
+  /** User id, or the name of a part of Daftar. */
+  readonly actor: string;
+  readonly actor_name: string | null;
+  readonly outlet_name: string | null;
+  readonly device: string | null;
+  readonly reason: string | null;
+  readonly changes: readonly Change[];
 }
 
+interface Change {
+  /** `item_units.3.sale_price` */
+  readonly field: string;
+  readonly before: unknown;
+  readonly after: unknown;
+  /** Of what the identifier names, when the field is a reference. */
+  readonly before_name?: string | null;
+  readonly after_name?: string | null;
+}
+
+/** Newest first. Shown to whoever holds `{endpoint}/history`. */
 export function History({ endpoint, id }: { endpoint: string; id: number }) {
   const { t } = useTranslation();
   const { data, error, refetch } = useQuery({
@@ -34,7 +46,7 @@ export function History({ endpoint, id }: { endpoint: string; id: number }) {
   if (data.length === 0) return <EmptyState title={t('history:none')} />;
   return (
     <ol className="px-4 py-3">
-      {data.map((entry) => (
+      {data.toReversed().map((entry) => (
         <Entry key={String(entry.position)} entry={entry} />
       ))}
     </ol>
@@ -51,7 +63,7 @@ function Entry({ entry }: { entry: HistoryEntry }) {
       />
       <p className="flex flex-wrap items-baseline gap-x-2">
         <span className="font-medium">{eventLabel(entry.type)}</span>
-        <bdi>{entry.user_name ?? t('history:system')}</bdi>
+        <bdi>{entry.actor_name ?? t('history:system')}</bdi>
         <span className="text-xs text-ink-muted">
           <Moment value={entry.recorded_at} />
         </span>
@@ -62,28 +74,35 @@ function Entry({ entry }: { entry: HistoryEntry }) {
       {entry.changes.length > 0 && (
         <dl className="mt-1 flex flex-col gap-0.5 text-xs">
           {entry.changes.map((change) => (
-            <div key={change.field} className="flex flex-wrap items-baseline gap-x-2">
-              <dt className="text-ink-muted">{fieldLabel(change.field)}</dt>
-              <dd className="flex flex-wrap items-baseline gap-x-1.5 break-all">
-                {isSaid(change.before) && (
-                  <>
-                    <del className="text-ink-muted">
-                      <bdi>{valueText(change.field, change.before)}</bdi>
-                    </del>
-                    <span aria-hidden className="mirror inline-block text-ink-muted">
-                      →
-                    </span>
-                  </>
-                )}
-                <bdi className="font-medium">
-                  {isSaid(change.after) ? valueText(change.field, change.after) : t('history:empty')}
-                </bdi>
-              </dd>
-            </div>
+            <ChangeLine key={change.field} change={change} />
           ))}
         </dl>
       )}
     </li>
+  );
+}
+
+function ChangeLine({ change }: { change: Change }) {
+  const { t } = useTranslation();
+  const before = valueText(change.field, change.before_name ?? change.before);
+  const after = valueText(change.field, change.after_name ?? change.after);
+  return (
+    <div className="flex flex-wrap items-baseline gap-x-2">
+      <dt className="text-ink-muted">{fieldLabel(change.field)}</dt>
+      <dd className="flex flex-wrap items-baseline gap-x-1.5 break-all">
+        {before !== '' && (
+          <>
+            <del className="text-ink-muted">
+              <bdi>{before}</bdi>
+            </del>
+            <span aria-hidden className="mirror inline-block text-ink-muted">
+              →
+            </span>
+          </>
+        )}
+        <bdi className="font-medium">{after === '' ? t('history:empty') : after}</bdi>
+      </dd>
+    </div>
   );
 }
 
@@ -95,11 +114,11 @@ function eventLabel(type: string): string {
   return hasText(general) ? say(general) : type;
 }
 
-const isSaid = (value: unknown) => value !== null && value !== undefined && value !== '';
-
 function valueText(field: string, value: unknown): string {
-  const word = `fields:options.${field}.${String(value)}`;
+  if (value === null || value === undefined || value === '') return '';
+  const word = `fields:options.${field.split('.').at(-1)}.${String(value)}`;
   if (hasText(word)) return say(word);
   if (typeof value === 'boolean') return say(value ? 'table:yes' : 'table:no');
+  if (Array.isArray(value)) return value.map(String).join(' · ');
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }

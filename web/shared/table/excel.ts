@@ -1,9 +1,12 @@
 /** Downloads a sheet as an Excel file; loaded when it is first asked for. */
+import { directionOf, preferences } from '../language/preferences.ts';
 import type { Sheet } from './excel-sheet.ts';
 import type { ExcelAnswer } from './excel-worker.ts';
 
-export async function downloadExcel(sheet: Sheet): Promise<void> {
-  const address = URL.createObjectURL(await makeExcel(sheet));
+/** The sheet runs from right to left when the person's language does. */
+export async function downloadExcel(sheet: Omit<Sheet, 'rightToLeft'>): Promise<void> {
+  const rightToLeft = directionOf(preferences().language) === 'rtl';
+  const address = URL.createObjectURL(await makeExcel({ ...sheet, rightToLeft }));
   const link = document.createElement('a');
   link.href = address;
   link.download = `${sheet.name}.xlsx`;

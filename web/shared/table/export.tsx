@@ -5,7 +5,6 @@ import { useTranslation } from 'react-i18next';
 import { fetchAll, type ListPage, type ListParams, type Row } from '../api/list.ts';
 import { Amount } from '../controls/amount.tsx';
 import { say } from '../language/language.ts';
-import { directionOf, preferences } from '../language/preferences.ts';
 import { notifyProblem, notifySuccess } from '../notify/notify.ts';
 import { Cell, cellText, isNumeric } from './cell.tsx';
 import type { HeadedColumn } from './columns.ts';
@@ -18,7 +17,6 @@ export async function exportExcel(table: Table, columns: readonly HeadedColumn[]
     const words = { yes: say('table:yes'), no: say('table:no') };
     await downloadExcel({
       name: say(table.title),
-      rightToLeft: directionOf(preferences().language) === 'rtl',
       columns: columns.map((column) => ({ heading: column.heading, kind: sheetKind(column) })),
       rows: page.data.map((row) => columns.map((column) => sheetText(column, row, words))),
       ...(table.footer && page.footer ? { footer: footerTexts(table, columns, page) } : {}),

@@ -7,6 +7,7 @@ import type { Row } from '../api/list.ts';
 import { IconButton } from '../controls/button.tsx';
 import { History } from '../history/history.tsx';
 import { directionOf, preferences } from '../language/preferences.ts';
+import { useCan } from '../session/session.ts';
 import type { TableAddress } from './address.ts';
 import { Cell, isNumeric } from './cell.tsx';
 import type { HeadedColumn } from './columns.ts';
@@ -64,6 +65,7 @@ export function SidePanel({ table, columns, id, row, address }: SidePanelProps) 
 
 function Usual({ table, columns, id, row }: Omit<SidePanelProps, 'address'>) {
   const { t } = useTranslation();
+  const can = useCan();
   return (
     <>
       {row && (
@@ -78,8 +80,12 @@ function Usual({ table, columns, id, row }: Omit<SidePanelProps, 'address'>) {
           ))}
         </dl>
       )}
-      <h3 className="px-4 pt-4 pb-1 font-semibold">{t('history:title')}</h3>
-      <History endpoint={table.endpoint} id={id} />
+      {can(`${table.resource}/history`) && (
+        <>
+          <h3 className="px-4 pt-4 pb-1 font-semibold">{t('history:title')}</h3>
+          <History endpoint={table.endpoint} id={id} />
+        </>
+      )}
     </>
   );
 }

@@ -1,0 +1,170 @@
+import i18next from 'i18next';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { records } from '../../domain/records.ts';
+import type { JsonSchema, RecordData } from '../../web/shared/api/record.ts';
+import { fieldSpecs } from '../../web/shared/form/field-spec.ts';
+import { onlyMatch } from '../../web/shared/form/lookup-field.tsx';
+import { mergeChanges } from '../../web/shared/form/merge.ts';
+import { problemsOf } from '../../web/shared/form/rules.ts';
+import { bodyOf, changedFields, emptyValues, formValues } from '../../web/shared/form/values.ts';
+
+/** What the server sends of a record: its schema as JSON. */
+function schemaOf(resource: string): JsonSchema {
+  const record = records.find((each) => each.resource === resource);
+  return JSON.parse(JSON.stringify(record?.schema)) as JsonSchema;
+}
+const items = fieldSpecs(schemaOf('items'));
+const spec = (name: string) => items.find((each) => each.name === name);
+
+beforeAll(async () => {
+  const form = {
+    rules: {
+      required: '{{field}}!',
+      max_length: 'max {{max}}',
+      decimal: 'decimal',
+      percent: 'percent',
+      max: 'max {{max}}',
+    },
+  };
+  await i18next.init({ lng: 'en', resources: { en: { form, fields: {} } } });
+});
+
+describe('the fields of an item', () => {
+  it.each([
+    ['item_name', 'text', true],
+    ['item_type', 'select', false],
+    ['category_fk', 'lookup', false],
+    ['minimum_price', 'money', false],
+    ['maximum_discount', 'percent', false],
+    ['shortage_alert', 'quantity', false],
+    ['expire_alert_days', 'whole', false],
+    ['has_expire', 'check', false],
+    ['description', 'long_text', false],
+    ['item_units', 'rows', true],
+  ])('%s is shown as %s, required: %s', (name, control, required) => {
+    expect(spec(name)).toMatchObject({ control, required });
+  });
+
+  it('know which resource they look up, also in a list', () => {
+    expect(spec('brand_fk')?.resource).toBe('brands');
+    expect(spec('item_units')?.fields?.find((each) => each.name === 'unit_fk')).toMatchObject({
+      control: 'lookup',
+      resource: 'units',
+    });
+    expect(spec('item_units')?.fields?.find((each) => each.name === 'barcodes')?.control).toBe('tags');
+  });
+
+  it('of every record have a control that can show them', () => {
+    for (const { resource } of records) {
+      expect(fieldSpecs(schemaOf(resource)).map((each) => each.control)).not.toContain(undefined);
+    }
+  });
+});
+
+const unit = { unit_fk: 1, base_unit_qty: '1', is_base: true, is_default: true, sale_price: '250', barcodes: ['628'] };
+const stored: RecordData = {
+  item_name: 'Tea',
+  item_code: null,
+  brand_fk: 3,
+  brand_name: 'Altun',
+  item_units: [{ ...unit, unit_name: 'Piece' }],
+  revision: 4,
+};
+
+describe('the values of a form', () => {
+  it('make the body that they came from, without the names beside references', () => {
+    const body = bodyOf(items, formValues(items, stored));
+    expect(body).toMatchObject({ item_name: 'Tea', item_code: null, brand_fk: 3, item_units: [unit] });
+    expect(JSON.stringify(body)).not.toContain('_name":"Piece');
+    expect(body).not.toHaveProperty('revision');
+  });
+
+  it('say null for an emptied field that may be null, and nothing for one that may not', () => {
+    const body = bodyOf(items, { ...formValues(items, stored), item_code: ' ', item_type: '' });
+    expect(body['item_code']).toBeNull();
+    expect(body).not.toHaveProperty('item_type');
+  });
+
+  it('tell what changed, and nothing else', () => {
+    const before = bodyOf(items, formValues(items, stored));
+    const values = formValues(items, stored);
+    expect(changedFields(before, bodyOf(items, values))).toEqual({});
+    expect(changedFields(before, bodyOf(items, { ...values, item_name: 'Green tea' }))).toEqual({
+      item_name: 'Green tea',
+    });
+  });
+
+  it('send codes as the numbers that they are', () => {
+    const cashes = fieldSpecs(schemaOf('cashes'), { cash_type: [1, 2, 3] });
+    expect(bodyOf(cashes, formValues(cashes, { cash_type: 2 }))).toMatchObject({ cash_type: 2 });
+  });
+
+  it('begin with what the server would fill in', () => {
+    expect(emptyValues(items, { item_type: 'goods', sale_price_editable: true })).toMatchObject({
+      item_type: 'goods',
+      sale_price_editable: true,
+    });
+  });
+});
+
+describe('a form', () => {
+  it('names every wrong field at once, by its path', () => {
+    const values = {
+      ...emptyValues(items),
+      item_code: 'x'.repeat(41),
+      maximum_discount: '101',
+      item_units: [{ ...unit, unit_fk: null, sale_price: '-1' }],
+    };
+    expect(problemsOf(items, values)).toEqual({
+      item_name: 'item name!',
+      item_code: 'max 40',
+      maximum_discount: 'percent',
+      'item_units.0.unit_fk': 'unit!',
+      'item_units.0.sale_price': 'decimal',
+    });
+  });
+
+  it('finds nothing wrong with a stored record', () => {
+    expect(problemsOf(items, formValues(items, stored))).toEqual({});
+  });
+});
+
+describe('two people who change one record', () => {
+  const base = { name: 'Tea', code: 'T', note: null };
+
+  it('both get what they changed when they changed different fields', () => {
+    const merge = mergeChanges(base, { code: 'T2' }, { name: 'Green tea', code: 'T', note: null });
+    expect(merge).toEqual({ overlaps: [], mine: { code: 'T2' }, theirs: { name: 'Green tea' } });
+  });
+
+  it('are asked about a field that both changed', () => {
+    const merge = mergeChanges(base, { name: 'Black tea' }, { ...base, name: 'Green tea' });
+    expect(merge.overlaps).toEqual([{ field: 'name', before: 'Tea', mine: 'Black tea', theirs: 'Green tea' }]);
+    expect(merge.mine).toEqual({});
+  });
+
+  it('are not asked when both changed it alike', () => {
+    expect(mergeChanges(base, { name: 'Black tea' }, { ...base, name: 'Black tea' }).overlaps).toEqual([]);
+  });
+});
+
+describe('a look-up that is left before its options came', () => {
+  const rows = [
+    { name: 'Tea', code: '10' },
+    { name: 'Tea green', code: '11' },
+  ];
+
+  it('takes the one record of exactly that name or code, in whatever letters', () => {
+    expect(onlyMatch(rows, 'TEA', ['name', 'code'])).toBe(rows[0]);
+    expect(onlyMatch(rows, '١١', ['name', 'code'])).toBe(rows[1]);
+  });
+
+  it('takes the only record that was found', () => {
+    expect(onlyMatch([{ name: 'Tea green', code: '11' }], 'gre', ['name'])).toEqual({ name: 'Tea green', code: '11' });
+  });
+
+  it('takes nothing when there is a doubt', () => {
+    expect(onlyMatch(rows, 'te', ['name', 'code'])).toBeUndefined();
+    expect(onlyMatch([], 'x', ['name'])).toBeUndefined();
+  });
+});

@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import { records } from '../../domain/records.ts';
+import { RESOURCES } from '../../web/shared/api/resources.ts';
+import { AREA_ROUTES } from '../../web/shell/areas.ts';
+import { MENU } from '../../web/shell/menu.ts';
+
+const declared = new Map(records.map((record) => [record.resource, record]));
+const paths = AREA_ROUTES.map(({ path }) => path);
+
+describe('the resources of the web', () => {
+  it.each(Object.entries(RESOURCES))('%s is named as the domain declares it', (name, resource) => {
+    const record = declared.get(name);
+    expect(record && { id: record.idField, name: record.nameField }).toEqual({ id: resource.id, name: resource.name });
+  });
+
+  it.each(Object.entries(RESOURCES).filter(([, { hint }]) => hint))(
+    '%s has a hint that its list sends',
+    (name, { hint }) => {
+      expect(declared.get(name)?.list.columns).toContain(hint);
+    },
+  );
+
+  it('that have a page have a screen there, and one for a new record and one for each', () => {
+    const wanted = Object.values(RESOURCES).flatMap(({ path }) => (path ? [path, `${path}/new`, `${path}/$id`] : []));
+    expect(wanted.filter((path) => !paths.includes(path))).toEqual([]);
+  });
+});
+
+describe('the menu', () => {
+  it('leads only to screens that exist, with the permission that the screen asks for', () => {
+    const wrong = MENU.flatMap(({ entries }) => entries).filter(
+      ({ path, permission }) => !AREA_ROUTES.some((route) => route.path === path && route.permission === permission),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  it('leads to no screen twice, and no two screens have one address', () => {
+    const entries = MENU.flatMap((section) => section.entries.map((entry) => entry.path));
+    expect(entries.length).toBe(new Set(entries).size);
+    expect(paths.length).toBe(new Set(paths).size);
+  });
+});

@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest';
+import { createScanDetector, type ScanKey } from '../../web/shared/typing/scanner.ts';
+
+/** The keys of a text, `gapMs` apart, as a keyboard set to Arabic sends them: right codes, other letters. */
+function keys(text: string, gapMs: number, startMs = 0): ScanKey[] {
+  return [...text].map((character, index) => ({
+    code: /\d/.test(character) ? `Digit${character}` : `Key${character.toUpperCase()}`,
+    key: /\d/.test(character) ? ('٠١٢٣٤٥٦٧٨٩'[Number(character)] as string) : 'ض',
+    shiftKey: /[A-Z]/.test(character),
+    timeMs: startMs + index * gapMs,
+  }));
+}
+const enter = (timeMs: number): ScanKey => ({ code: 'Enter', key: 'Enter', shiftKey: false, timeMs });
+
+function feed(all: readonly ScanKey[]): (string | undefined)[] {
+  const detector = createScanDetector();
+  return all.map((key) => detector.feed(key));
+}
+
+describe('a scan', () => {
+  it('is told from typing by its speed, and read by place of the keys whatever the layout is', () => {
+    const scanned = feed([...keys('6281100AB', 12), enter(120)]);
+    expect(scanned.at(-1)).toBe('6281100AB');
+    expect(scanned.slice(0, -1).every((each) => each === undefined)).toBe(true);
+  });
+
+  it('ends with Tab too', () => {
+    expect(feed([...keys('12345', 10), { ...enter(60), code: 'Tab' }]).at(-1)).toBe('12345');
+  });
+
+  it('is not what a fast typist does', () => {
+    expect(feed([...keys('12345', 85), enter(430)]).at(-1)).toBeUndefined();
+  });
+
+  it('is not two keys', () => {
+    expect(feed([...keys('12', 10), enter(25)]).at(-1)).toBeUndefined();
+  });
+
+  it('does not begin with what was typed before it', () => {
+    expect(feed([...keys('9', 0), ...keys('555123', 10, 400), enter(470)]).at(-1)).toBe('555123');
+  });
+
+  it('is over when Enter comes late', () => {
+    expect(feed([...keys('12345', 10), enter(900)]).at(-1)).toBeUndefined();
+  });
+
+  it('can follow another at once', () => {
+    const detector = createScanDetector();
+    const both = [...keys('111', 10), enter(35), ...keys('222', 10, 60), enter(95)].map((key) => detector.feed(key));
+    expect(both.filter((each) => each !== undefined)).toEqual(['111', '222']);
+  });
+
+  it('is known while it comes, so that the focused field can be put back', () => {
+    const detector = createScanDetector();
+    for (const key of keys('1234', 10)) detector.feed(key);
+    expect(detector.scanning()).toBe(true);
+  });
+});

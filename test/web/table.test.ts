@@ -1,0 +1,128 @@
+import { describe, expect, it } from 'vitest';
+import { listQuery } from '../../web/shared/api/list.ts';
+import type { Me } from '../../web/shared/session/session.ts';
+import { filtersOf, isNarrowed, listParams, tableSearch } from '../../web/shared/table/address.ts';
+import { completeTable } from '../../web/shared/table/declaration.ts';
+import { cellOf, sheetName } from '../../web/shared/table/excel-sheet.ts';
+import { pageWindow } from '../../web/shared/table/pager.tsx';
+import { parseSearch, stringifySearch } from '../../web/shell/search-params.ts';
+
+const me: Me = {
+  user_id: 2,
+  user_name: 'Clerk',
+  permissions: [],
+  inventories: [],
+  outlets: [],
+  lang: 'en',
+  theme: 'light',
+  pagination_default: 50,
+  pagination_options: '10,50,100,200',
+  system_currency: { currency_id: 1, currency_name: 'Dinar', symbol: 'IQD', decimals: 0 },
+};
+const table = completeTable({
+  resource: 'items',
+  title: 'catalogue:items',
+  columns: [{ field: 'item_name', kind: 'text' }],
+});
+
+describe('the address of a table', () => {
+  it('holds its whole state, and reads back as it was written', () => {
+    const search = tableSearch({
+      search: '٤٢ rice',
+      page: '3',
+      per_page: '100',
+      sortColumn: 'item_name',
+      sortDir: 'asc',
+      view: 'cards',
+      panel: '7',
+      'filter[brand_fk]': '3',
+      'filter[date]': '2026-01-01,2026-01-31',
+    });
+    expect(tableSearch(parseSearch(stringifySearch({ ...search })))).toEqual(search);
+    expect(stringifySearch({ 'filter[brand_fk]': '3,4' })).toBe('?filter[brand_fk]=3,4');
+  });
+
+  it('keeps a number that was searched for as it was typed', () => {
+    expect(tableSearch(parseSearch('?search=007')).search).toBe('007');
+  });
+
+  it('drops what it does not know and what is not possible', () => {
+    const hostile = {
+      page: '-1',
+      per_page: 'all',
+      sortDir: 'up',
+      view: 'map',
+      panel: '1e9999',
+      'filter[a;drop]': 'x',
+      other: '1',
+    };
+    expect(tableSearch(hostile)).toEqual({});
+  });
+
+  it('makes the parameters of the list', () => {
+    const search = tableSearch({ search: 'tea', page: '2', sortColumn: 'item_name', 'filter[brand_fk]': '3' });
+    expect(listQuery(listParams(table, search, me))).toEqual({
+      search: 'tea',
+      sortColumn: 'item_name',
+      sortDir: 'desc',
+      per_page: 50,
+      page: 2,
+      'filter[brand_fk]': '3',
+    });
+  });
+
+  it('leaves the sort to the server when nobody chose one', () => {
+    expect(listQuery(listParams(table, {}, me))).toEqual({ per_page: 50, page: 1 });
+  });
+
+  it('takes rows per page from the profile, and only those that the list accepts', () => {
+    expect(listParams(table, tableSearch({ per_page: '33' }), me).per_page).toBe(50);
+    expect(listParams(table, {}, { ...me, pagination_options: '7, 9', pagination_default: 7 }).per_page).toBe(10);
+  });
+
+  it('says whether the rows are narrowed', () => {
+    expect(isNarrowed(tableSearch({ page: '2', panel: '4' }))).toBe(false);
+    expect(isNarrowed(tableSearch({ 'filter[brand_fk]': '3' }))).toBe(true);
+    expect(filtersOf(tableSearch({ 'filter[brand_fk]': '3', search: 'x' }))).toEqual({ brand_fk: '3' });
+  });
+});
+
+describe('the seven page buttons', () => {
+  it.each([
+    [1, 1, [1]],
+    [1, 20, [1, 2, 3, 4, 5, 6, 7]],
+    [4, 20, [1, 2, 3, 4, 5, 6, 7]],
+    [9, 20, [6, 7, 8, 9, 10, 11, 12]],
+    [20, 20, [14, 15, 16, 17, 18, 19, 20]],
+    [2, 3, [1, 2, 3]],
+  ])('on page %i of %i are %j', (current, last, shown) => {
+    expect(pageWindow(current, last)).toEqual(shown);
+  });
+});
+
+describe('an Excel cell', () => {
+  it.each(['=HYPERLINK("http://evil")', '+1', '-1+2', '@SUM(A1)', '\tx'])('never makes a formula of %s', (text) => {
+    expect(cellOf(text, 'text')).toEqual({ value: text, type: String });
+    expect(cellOf(text, 'number')).toEqual({ value: text, type: String });
+  });
+
+  it('keeps a number as a number', () => {
+    expect(cellOf('-1234.5', 'number')).toMatchObject({ value: -1234.5, type: Number });
+  });
+
+  it('keeps a number that Excel would round as a text, to the last digit', () => {
+    expect(cellOf('12345678901234.5678', 'number')).toEqual({ value: '12345678901234.5678', type: String });
+  });
+
+  it('makes a date of a day', () => {
+    expect(cellOf('2026-03-15', 'date')).toMatchObject({ value: new Date(Date.UTC(2026, 2, 15)), type: Date });
+  });
+
+  it('is empty for an empty text', () => {
+    expect(cellOf('', 'number')).toBeNull();
+  });
+
+  it('stands in a sheet whose name Excel accepts', () => {
+    expect(sheetName('Sales: March/April [draft] and everything else')).toBe('Sales  March April  draft  and ');
+  });
+});
