@@ -5,6 +5,8 @@ import type { Tool } from './tool.ts';
 type Command = (args: readonly string[]) => Promise<number>;
 
 const IMPORT: Tool = { module: 'command-api/imports/main.ts', needs: 'api' };
+const VERIFY: Tool = { module: 'projector/verify/main.ts', needs: 'api' };
+const REBUILD: Tool = { module: 'projector/rebuild/main.ts', needs: 'database' };
 
 const COMMANDS: Readonly<Record<string, Command>> = {
   start: async () => (await import('./start.ts')).start(),
@@ -13,6 +15,8 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   format: async () => (await import('./test.ts')).format(),
   doctor: async () => (await import('./doctor.ts')).doctor(),
   import: async (args) => (await import('./tool.ts')).runTool(IMPORT, args),
+  verify: async (args) => (await import('./tool.ts')).runTool(VERIFY, args),
+  rebuild: async (args) => (await import('./tool.ts')).runTool(REBUILD, args),
   bench: async (args) => (await import('../bench/run.ts')).bench(args),
   'command-api': async () => (await import('./service.ts')).runService('command-api'),
   projector: async () => (await import('./service.ts')).runService('projector'),

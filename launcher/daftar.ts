@@ -67,7 +67,10 @@ export async function startDaftar(options: DaftarOptions): Promise<Daftar> {
     const stores = { eventStoreUrl: environment['EVENTSTORE_URL'], redisUrl: environment['REDIS_URL'] };
     const firstUser = await ensureFirstUser({ ...shared, ...stores });
     const server = await buildServer({
-      apis: [commandApi({ ...shared, ...stores, dataDir }), readApi(shared)],
+      apis: [
+        commandApi({ ...shared, ...stores, dataDir }),
+        readApi({ ...shared, eventStoreUrl: stores.eventStoreUrl }),
+      ],
       web,
       checks: {
         database: () => answers(database.url),

@@ -73,7 +73,7 @@ async function dataService(name: Exclude<ServiceName, 'web'>, environment: NodeJ
   const api: FastifyPluginAsync =
     name === 'command-api'
       ? commandApi({ databaseUrl: url, ...stores, secrets, dataDir })
-      : readApi({ databaseUrl: url, secrets });
+      : readApi({ databaseUrl: url, eventStoreUrl: stores.eventStoreUrl, secrets });
   return { parts: { apis: [api], checks: { database } }, stop: async () => undefined };
 }
 

@@ -5,10 +5,11 @@
  */
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
+import { migrate } from '../migrations/migrate.ts';
 import { startDaftar } from './daftar.ts';
 import { openDatabase } from './database/open-database.ts';
 import { urlOfRunning } from './database/running-url.ts';
-import { type Running, whoRuns } from './lock.ts';
+import { type Running, takeLock, whoRuns } from './lock.ts';
 import { Obstacle } from './obstacle.ts';
 import { prepareDataFolder } from './preflight.ts';
 import { ROOT } from './root.ts';
@@ -60,8 +61,14 @@ function attach(running: Running, dataDir: string, environment: NodeJS.ProcessEn
 
 async function open(tool: Tool, dataDir: string, environment: NodeJS.ProcessEnv): Promise<Books> {
   if (tool.needs === 'database') {
+    const lock = takeLock(dataDir);
     const database = await openDatabase({ dataDir, say, environment });
-    return { databaseUrl: database.url, stop: database.stop };
+    const stop = async () => {
+      await database.stop();
+      lock.release();
+    };
+    await migrate(database.url);
+    return { databaseUrl: database.url, stop };
   }
   say('Daftar is not running: starting it for this command.');
   const daftar = await startDaftar({ dataDir, environment: { ...environment, PORT: '0' }, say, withoutWeb: true });
