@@ -1,0 +1,163 @@
+/** One history for each kind of document that has every event in it, and one for records: their shapes are kept in `golden`. */
+import { expense } from '../../domain/cash/expense.ts';
+import type { DomainEvent } from '../../domain/kernel/event.ts';
+import { recordDecider } from '../../domain/kernel/record.ts';
+import { openingBalance } from '../../domain/ledger/opening-balance.ts';
+import { transactionDecider } from '../../domain/parties/transaction.ts';
+import { CUSTOMER_SIDE, SUPPLIER_SIDE } from '../../domain/parties/transaction-side.ts';
+import { purchase } from '../../domain/purchasing/purchase.ts';
+import { records } from '../../domain/records.ts';
+import { sale } from '../../domain/sales/sale.ts';
+import { saleReturn } from '../../domain/sales/sale-return.ts';
+import { directAdjustment } from '../../domain/stock/direct-adjustment.ts';
+import { given } from './given.ts';
+import { openItem, shop } from './shop.ts';
+
+type Histories = Readonly<Record<string, readonly (readonly DomainEvent[])[]>>;
+
+const place = { outlet_fk: 1, inventory_fk: 1, date: '2026-03-10' };
+const dollar = { currency_fk: 2, rate_fk: 4 };
+const cash = { payment_type: 'cash', account_fk: 5 } as const;
+const owed = { payment_type: 'on_account', supplier_fk: 9 } as const;
+const priced = { item_fk: 11, unit_fk: 2, quantity: '2', bonus_quantity: '1', price: '90', tax_percent: '5' };
+const percent = { type: 'percent', value: '10' } as const;
+const back = { type: 'return_to_draft', reason: 'entered twice' } as const;
+
+const saleInput = {
+  ...place,
+  ...dollar,
+  ...cash,
+  customer_fk: 7,
+  discount: percent,
+  delivery_charge: '2',
+  costs: [{ cost_type: 'transport' as const, amount: '3', ...dollar, rate: '1490', ...owed }],
+  lines: [{ ...priced, discount: percent, note: 'red' }],
+};
+const purchaseInput = {
+  ...place,
+  ...dollar,
+  ...owed,
+  discount: percent,
+  costs: [{ cost_type: 'freight' as const, amount: '3', ...dollar, ...cash }],
+  lines: [{ ...priced, tax_fk: 1, expire_date: '2027-01-31' }],
+};
+const byHand = {
+  cost_id: 2,
+  cost_type: 'customs' as const,
+  amount: '900',
+  currency_fk: 1,
+  ...owed,
+  share_by: 'hand' as const,
+  shares: [{ line_id: 1, amount: '900' }],
+};
+const money = { outlet_fk: 1, date: '2026-03-10', ...dollar, amount: '30', account_fk: 5 };
+const open = shop({ openItems: [openItem('sale-1', '20', '1470'), openItem('sale-2', '20', '1475')] });
+
+const sales = [
+  given(sale).after([{ type: 'draft', input: saleInput }, { type: 'discard' }]),
+  given(sale).after([
+    { type: 'draft', input: saleInput },
+    { type: 'change', input: { ...saleInput, note: 'x' } },
+    { type: 'complete' },
+    { type: 'deliver', lines: [{ line_id: 1, quantity: '1' }] },
+    { type: 'close' },
+    { type: 'open', reason: 'more to deliver' },
+    back,
+  ]),
+];
+const sold = given(sale)
+  .after([{ type: 'draft', input: saleInput }, { type: 'complete' }])
+  .state();
+const returnInput = { ...place, ...cash, sale_fk: 1, customer_fk: 7, lines: [{ sale_line_id: 1, quantity: '1' }] };
+const returns = [
+  [{ type: 'discard' }],
+  [{ type: 'change', input: { ...returnInput, note: 'x' } }, { type: 'complete' }, back],
+] as const;
+
+const transactions = <Kind extends string>(side: Parameters<typeof transactionDecider<Kind>>[0], input: object) =>
+  given(transactionDecider(side)).after(
+    [
+      { type: 'complete', input: { ...money, ...input } as never },
+      { type: 'unallocate', allocation_id: 0 },
+      { type: 'allocate', input: { allocation_id: 1 } },
+      { type: 'reverse', reason: 'bounced' },
+    ],
+    open,
+  );
+
+const expenseInput = { ...money, ...cash, expense_type_fk: 1 };
+const opening = {
+  outlet_fk: 1,
+  financial_year_fk: 1,
+  cashes: [{ account_fk: 5, amount: '10', rate: '1480' }],
+  parties: [{ customer_fk: 7, currency_fk: 2, rate: '1480', amount: '-10' }],
+  stock: [{ inventory_fk: 1, item_fk: 11, unit_fk: 2, quantity: '2', value: '500' }],
+  accounts: [{ account: 'capital' as const, amount: '-500' }],
+};
+const brand = recordDecider(records.find((each) => each.kind === 'brand') as (typeof records)[number]);
+
+const eventsOf = (histories: readonly { readonly events: readonly DomainEvent[] }[]) =>
+  histories.map((each) => each.events);
+
+export const HISTORIES: Histories = {
+  sale: eventsOf(sales),
+  sale_return: eventsOf(
+    returns.map((commands) =>
+      given(saleReturn).after(
+        [{ type: 'draft', input: returnInput }, ...commands],
+        shop({ documents: { 'sale-1': sold } }),
+      ),
+    ),
+  ),
+  purchase: eventsOf([
+    given(purchase).after([{ type: 'draft', input: purchaseInput }, { type: 'discard' }]),
+    given(purchase).after([
+      { type: 'draft', input: purchaseInput },
+      { type: 'change', input: { ...purchaseInput, note: 'x' } },
+      { type: 'complete', receive: false },
+      { type: 'receive', input: { date: '2026-03-12', lines: [{ line_id: 1, quantity: '1' }] } },
+      { type: 'receive', input: { date: '2026-03-13' } },
+      { type: 'apply_cost', input: byHand },
+      { type: 'close' },
+      { type: 'open', reason: 'more costs' },
+      back,
+    ]),
+  ]),
+  customer_transaction: eventsOf([transactions(CUSTOMER_SIDE, { customer_fk: 7, transaction_type: 'receive' })]),
+  supplier_transaction: eventsOf([transactions(SUPPLIER_SIDE, { supplier_fk: 8, transaction_type: 'pay' })]),
+  expense: eventsOf([
+    given(expense).after([{ type: 'draft', input: expenseInput }, { type: 'discard' }]),
+    given(expense).after([
+      { type: 'draft', input: expenseInput },
+      { type: 'change', input: { ...expenseInput, note: 'x' } },
+      { type: 'complete' },
+      back,
+    ]),
+  ]),
+  direct_adjustment: eventsOf([
+    given(directAdjustment).after([
+      {
+        type: 'complete',
+        input: { ...place, reason: 'found', lines: [{ item_fk: 11, unit_fk: 1, quantity: '2', unit_cost: '5' }] },
+      },
+      { type: 'reverse', reason: 'not ours' },
+    ]),
+  ]),
+  opening_balance: eventsOf([
+    given(openingBalance).after([{ type: 'draft', input: opening }, { type: 'discard' }]),
+    given(openingBalance).after([
+      { type: 'draft', input: opening },
+      { type: 'change', input: { ...opening, note: 'x' } },
+      { type: 'finish' },
+      { type: 'reopen', reason: 'a box was forgotten' },
+    ]),
+  ]),
+  brand: eventsOf([
+    given(brand).after([
+      { type: 'register', data: { brand_name: 'Nike' } },
+      { type: 'amend', changed: { brand_made_in: 'US' } },
+      { type: 'retire' },
+      { type: 'restore' },
+    ]),
+  ]),
+};

@@ -1,0 +1,85 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { documents } from '../../domain/documents.ts';
+import { ar } from '../../domain/messages/ar.ts';
+import { ckb } from '../../domain/messages/ckb.ts';
+import { en } from '../../domain/messages/en.ts';
+import { fieldLabel, say } from '../../domain/messages/say.ts';
+import { wordsAr } from '../../domain/messages/words-ar.ts';
+import { wordsCkb } from '../../domain/messages/words-ckb.ts';
+import { wordsEn } from '../../domain/messages/words-en.ts';
+
+const placeholders = (sentence: string) => (sentence.match(/\{\w+\}/g) ?? []).sort();
+
+/** Every key that a decider, rule or claim in the domain refuses with. */
+function keysUsed(): Set<string> {
+  const folder = join(import.meta.dirname, '../../domain');
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.ts'));
+  const keys = new Set<string>();
+  for (const file of files) {
+    const text = readFileSync(join(folder, file), 'utf8');
+    const patterns = [
+      /\.add\(\s*(?:`[^`]*`|'[^']*'|[\w.]+),\s*'([a-z_]+)'/g,
+      /message: '([a-z_]+)'/g,
+      /keep: \(\) => '([a-z_]+)'/g,
+      /(?:stock|cash): '([a-z_]+)'/g,
+    ];
+    for (const pattern of patterns) for (const [, key] of text.matchAll(pattern)) keys.add(key as string);
+  }
+  return keys;
+}
+
+describe('the message tables', () => {
+  it('have the same keys in the three languages', () => {
+    expect(Object.keys(ar)).toEqual(Object.keys(en));
+    expect(Object.keys(ckb)).toEqual(Object.keys(en));
+    expect(Object.keys(wordsAr)).toEqual(Object.keys(wordsEn));
+    expect(Object.keys(wordsCkb)).toEqual(Object.keys(wordsEn));
+  });
+
+  it('fill the same placeholders in each language', () => {
+    for (const [key, sentence] of Object.entries(en)) {
+      expect(placeholders(ar[key as keyof typeof en]), key).toEqual(placeholders(sentence));
+      expect(placeholders(ckb[key as keyof typeof en]), key).toEqual(placeholders(sentence));
+    }
+  });
+
+  it('are written in the letters of their language', () => {
+    for (const table of [ar, ckb, wordsAr, wordsCkb]) {
+      for (const [key, sentence] of Object.entries(table)) expect(sentence, key).toMatch(/[\u0600-\u06ff]/);
+    }
+  });
+
+  it('have a sentence for every key that the domain refuses with', () => {
+    const keys = keysUsed();
+    expect(keys.size).toBeGreaterThan(50);
+    expect([...keys].filter((key) => !(key in en))).toEqual([]);
+  });
+
+  it('name every transition that a refusal may list', () => {
+    const transitions = documents.flatMap((each) => Object.keys(each.transitions));
+    expect(transitions.filter((each) => !(`transition.${each}` in wordsEn))).toEqual([]);
+  });
+});
+
+describe('a sentence', () => {
+  it('is that of the specification, with the label of the field and the value', () => {
+    expect(say('en', 'greater_than', { value: '0' }, 'lines.3.quantity')).toBe('Quantity value must be greater than 0');
+    expect(say('en', 'protected')).toBe('Protected, Some of items Returned, Sold or Damaged.');
+    expect(say('ar', 'required', {}, 'outlet_fk')).toBe('الفرع مطلوب');
+  });
+
+  it('names state and transitions in the language of the reader', () => {
+    expect(say('en', 'wrong_state', { status: 'complete', possible: 'return_to_draft, close' })).toBe(
+      'This is not possible while it is complete. Possible now: return to draft, close',
+    );
+    expect(say('ckb', 'wrong_state', { status: 'draft', possible: 'complete' })).toContain('ڕەشنووس');
+  });
+
+  it('is the key where there is none, and a field without a label is named by its words', () => {
+    expect(say('en', 'never_heard_of')).toBe('never_heard_of');
+    expect(fieldLabel('en', 'lines.0.some_other_fk')).toBe('some other');
+    expect(fieldLabel('en', '')).toBe('Value');
+  });
+});

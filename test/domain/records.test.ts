@@ -1,0 +1,161 @@
+import { describe, expect, it } from 'vitest';
+import { documents } from '../../domain/documents.ts';
+import {
+  type RecordData,
+  type RecordDeclaration,
+  type RecordState,
+  recordDecider,
+} from '../../domain/kernel/record.ts';
+import { records } from '../../domain/records.ts';
+import { given } from './given.ts';
+import { type Known, shop } from './shop.ts';
+
+const declared = (kind: string): RecordDeclaration => {
+  const found = records.find((each) => each.kind === kind);
+  if (!found) throw new Error(`no record ${kind}`);
+  return found;
+};
+const registering = (kind: string, data: RecordData, known: Known = {}) =>
+  given(recordDecider(declared(kind))).when({ type: 'register', data }, shop(known));
+const registered = (kind: string, data: RecordData, known: Known = {}) =>
+  given(recordDecider(declared(kind))).after([{ type: 'register', data }], shop(known));
+const claims = (kind: string, next: RecordData, previous?: RecordData) =>
+  declared(kind).claims?.(next, previous, `${kind}-1`) ?? [];
+
+describe('every record', () => {
+  it('and document has a kind and a resource of its own', () => {
+    const all = [...records, ...documents];
+    expect(new Set(all.map((each) => each.kind)).size).toBe(all.length);
+    expect(new Set(all.map((each) => each.resource)).size).toBe(all.length);
+  });
+
+  it('names fields that its schema has, in its list, its search, its unique names and its references', () => {
+    for (const { kind, schema, idField, nameField, list, unique, references, defaults } of records) {
+      const fields = Object.keys((schema as unknown as { properties: object }).properties);
+      const named = [
+        nameField,
+        ...list.columns,
+        ...list.search,
+        ...unique,
+        ...Object.keys(references),
+        ...Object.keys(defaults),
+      ];
+      for (const field of named) expect([...fields, idField], `${kind}.${field}`).toContain(field.split('.')[0]);
+      for (const target of Object.values(references)) expect(records.map((each) => each.kind)).toContain(target);
+    }
+  });
+
+  it('is registered, amended with what changed, retired and restored, each once', () => {
+    registering('brand', { brand_name: 'Nike' }).gives('brand.registered');
+    const brand = registered('brand', { brand_name: 'Nike' });
+    const [event] = brand
+      .when({ type: 'amend', changed: { brand_name: 'Nike', brand_made_in: 'US' } })
+      .gives('brand.amended');
+    expect(event?.data).toEqual({ changed: { brand_made_in: 'US' } });
+    brand.when({ type: 'retire' }).gives('brand.retired');
+    const retired = brand.after([{ type: 'retire' }]);
+    retired.when({ type: 'restore' }).gives('brand.restored');
+    retired.when({ type: 'amend', changed: { brand_name: 'x' } }).isWrongState('restore');
+  });
+});
+
+describe('an item', () => {
+  const unit = { unit_fk: 1, base_unit_qty: '1', is_base: true, is_default: true, sale_price: '1', barcodes: [] };
+
+  it('has one base unit that holds one, one default unit, and no unit twice', () => {
+    registering('item', { item_name: 'x', item_units: [] }).isRefused(
+      'item_units: at_least_one_unit',
+      'item_units: exactly_one_base_unit',
+      'item_units: exactly_one_default_unit',
+    );
+    registering('item', {
+      item_name: 'x',
+      item_units: [
+        { ...unit, base_unit_qty: '2' },
+        { ...unit, base_unit_qty: '0', is_base: false },
+      ],
+    }).isRefused(
+      'item_units: exactly_one_default_unit',
+      'item_units.0.base_unit_qty: base_unit_holds_one',
+      'item_units.1.base_unit_qty: greater_than',
+      'item_units.1.unit_fk: unique',
+    );
+  });
+
+  it('keeps its base unit and its type', () => {
+    const item = registered('item', { item_name: 'x', item_type: 'goods', item_units: [unit] });
+    item
+      .when({ type: 'amend', changed: { item_type: 'service', item_units: [{ ...unit, unit_fk: 2 }] } })
+      .isRefused('item_type: cannot_be_changed', 'item_units: base_unit_cannot_be_deleted');
+  });
+});
+
+describe('a category', () => {
+  const tree = {
+    'category-1': { category_name: 'a', parent_fk: null },
+    'category-2': { category_name: 'b', parent_fk: 1 },
+    'category-3': { category_name: 'c', parent_fk: 2 },
+    'category-4': { category_name: 'd', parent_fk: 3 },
+  };
+
+  it('stands at most four levels deep', () => {
+    registering('category', { category_name: 'x', parent_fk: 3 }, { records: tree }).gives('category.registered');
+    registering('category', { category_name: 'x', parent_fk: 4 }, { records: tree }).isRefused(
+      'parent_fk: too_many_levels',
+    );
+  });
+
+  it('is not within itself', () => {
+    registered('category', { category_name: 'b', parent_fk: 1 }, { records: tree })
+      .when({ type: 'amend', changed: { parent_fk: 3 } }, shop({ records: tree }))
+      .isRefused('parent_fk: category_within_itself');
+  });
+});
+
+describe('the records of the organisation', () => {
+  it('keep what the books hang on: the outlet of an inventory, type and currency of a cash account', () => {
+    registered('inventory', { outlet_fk: 1, inventory_name: 'x' })
+      .when({ type: 'amend', changed: { outlet_fk: 2 } })
+      .isRefused('outlet_fk: cannot_be_changed');
+    registered('cash', { account_name: 'x', cash_type: 1, currency_fk: 1 })
+      .when({ type: 'amend', changed: { cash_type: 2, currency_fk: 2 } })
+      .isRefused('cash_type: cannot_be_changed', 'currency_fk: cannot_be_changed');
+  });
+
+  it('have rates above zero on a day of the calendar', () => {
+    registering('currency_rate', { date: '2026-02-29', rate: '0', in_rate: '0' }).isRefused(
+      'date: date',
+      'rate: greater_than',
+      'in_rate: greater_than',
+    );
+  });
+
+  it('open the days of a financial year once, and keep them', () => {
+    const year = { year_name: '2026', start_date: '2026-01-01', end_date: '2026-12-31' };
+    expect(claims('financial_year', year)).toEqual([
+      { kind: 'period_change', from: '2026-01-01', to: '2026-12-31', status: 'open', field: 'start_date' },
+    ]);
+    expect(claims('financial_year', { ...year, year_name: 'x' }, year)).toEqual([]);
+    registering('financial_year', { ...year, end_date: '2025-12-31' }).isRefused('end_date: end_date_after_start_date');
+    const stored = registered('financial_year', year);
+    stored.when({ type: 'amend', changed: { end_date: '2027-01-31' } }).isRefused('end_date: cannot_be_changed');
+    stored.when({ type: 'retire' }).isRefused(': financial_year_cannot_be_deleted');
+  });
+
+  it('fix the system currency by its first use: dinar or dollar', () => {
+    registering('system_setting', { business_name: 'x', currency_fk: 3 }).isRefused(
+      'currency_fk: system_currency_iqd_or_usd',
+    );
+    const setting = registered('system_setting', { business_name: 'x' }).state() as RecordState & { data: RecordData };
+    expect(setting.data['currency_fk']).toBe(1);
+    expect(claims('system_setting', setting.data)).toMatchObject([{ record: 'system_currency-1', action: 'register' }]);
+    expect(claims('system_setting', { ...setting.data, currency_fk: 2 }, setting.data)).toMatchObject([
+      { record: 'system_currency-1', action: 'retire' },
+      { record: 'system_currency-2', action: 'register' },
+    ]);
+  });
+
+  it('give a role at least one permission', () => {
+    registering('role', { role_name: 'x', permissions: [] }).isRefused('permissions: permission_is_required');
+  });
+});

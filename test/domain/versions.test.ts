@@ -1,0 +1,112 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { documents } from '../../domain/documents.ts';
+import { type Decider, fold } from '../../domain/kernel/decider.ts';
+import type { DomainEvent } from '../../domain/kernel/event.ts';
+import type { Facts } from '../../domain/kernel/facts.ts';
+import { recordDecider } from '../../domain/kernel/record.ts';
+import { type PostingRule, postingTable } from '../../domain/posting/table.ts';
+import { records } from '../../domain/records.ts';
+import { newestVersion, upcast } from '../../domain/versions/upcast.ts';
+import { HISTORIES } from './histories.ts';
+
+/** A stream as it was stored, and the state that it folds to. Samples are only ever added. */
+interface Sample {
+  readonly kind: string;
+  readonly events: readonly DomainEvent[];
+  readonly state: unknown;
+}
+
+const folder = join(import.meta.dirname, 'golden');
+const samples = readdirSync(folder).map((file) => JSON.parse(readFileSync(join(folder, file), 'utf8')) as Sample);
+const rules = postingTable as Readonly<Record<string, PostingRule<unknown>>>;
+
+type AnyDecider = Decider<unknown, never, DomainEvent, Facts>;
+
+function deciderOf(kind: string): AnyDecider {
+  const document = documents.find((each) => each.kind === kind);
+  const record = records.find((each) => each.kind === kind);
+  if (document) return document.decider as unknown as AnyDecider;
+  if (record) return recordDecider(record) as unknown as AnyDecider;
+  throw new Error(`no kind ${kind}`);
+}
+
+const plain = (value: unknown) => JSON.parse(JSON.stringify(value)) as unknown;
+
+describe('every stored shape', () => {
+  it.each(samples.map((sample, index) => [`${sample.kind} ${index}`, sample] as const))(
+    '%s folds to what it did',
+    (_, sample) => {
+      const state = fold(
+        deciderOf(sample.kind),
+        sample.events.map((event) => upcast(event)),
+      );
+      expect(plain(state)).toEqual(sample.state);
+    },
+  );
+
+  it.each(samples.map((sample, index) => [`${sample.kind} ${index}`, sample] as const))(
+    '%s posts, twice the same',
+    (_, sample) => {
+      for (const event of sample.events.map((each) => upcast(each))) {
+        const rule = rules[event.type];
+        if (rule?.does !== 'post') continue;
+        const posting = rule.post(event.data, `${sample.kind}-1`);
+        expect(rule.post(event.data, `${sample.kind}-1`)).toEqual(posting);
+      }
+    },
+  );
+
+  it('has a sample in the newest version of every event that a document can have', () => {
+    const sampled = new Set(samples.flatMap((sample) => sample.events).map((event) => `${event.type} v${event.v}`));
+    const missing = Object.keys(postingTable).filter((type) => !sampled.has(`${type} v${newestVersion(type)}`));
+    expect(missing).toEqual([]);
+  });
+
+  it('is the shape that deciders write now: another one needs a new version and a sample of its own', () => {
+    const shapes = samples
+      .flatMap((sample) => sample.events)
+      .filter((event) => event.v === newestVersion(event.type))
+      .map(shapeOf);
+    const written = Object.values(HISTORIES).flat(2).map(shapeOf);
+    expect([...new Set(written)].filter((shape) => !shapes.includes(shape))).toEqual([]);
+  });
+});
+
+/** Names of the fields of an event, nested ones included, in order. */
+function shapeOf(event: DomainEvent): string {
+  const fields = new Set<string>();
+  const visit = (value: unknown, path: string) => {
+    if (typeof value !== 'object' || value === null) return;
+    for (const [name, inner] of Object.entries(value)) {
+      const at = Array.isArray(value) ? path : `${path}.${name}`;
+      fields.add(at);
+      visit(inner, at);
+    }
+  };
+  visit(plain(event.data), '');
+  return `${event.type} v${event.v} ${[...fields].sort().join(' ')}`;
+}
+
+describe('upcasting', () => {
+  const chain = {
+    'thing.done': { 1: (data: never) => ({ ...(data as object), added: true }), 2: (data: never) => [data] },
+  };
+
+  it('takes an event through every step to the newest version', () => {
+    expect(upcast({ type: 'thing.done', v: 1, data: { a: 1 } }, chain)).toEqual({
+      type: 'thing.done',
+      v: 3,
+      data: [{ a: 1, added: true }],
+    });
+    expect(upcast({ type: 'thing.done', v: 2, data: 5 }, chain)).toEqual({ type: 'thing.done', v: 3, data: [5] });
+  });
+
+  it('leaves the newest version as it is, and refuses one from a newer program', () => {
+    const newest = { type: 'thing.done', v: 3, data: [] };
+    expect(upcast(newest, chain)).toBe(newest);
+    expect(() => upcast({ type: 'thing.done', v: 4, data: [] }, chain)).toThrow(RangeError);
+    expect(() => upcast({ type: 'sale.drafted', v: 2, data: {} })).toThrow(RangeError);
+  });
+});
