@@ -1,0 +1,44 @@
+/**
+ * The read side's connections. Everything exact stays a string until somebody needs to add it up: `int8` as
+ * PostgreSQL prints it, `numeric` in its shortest form, dates as `YYYY-MM-DD`, moments as ISO 8601 in UTC.
+ */
+import { Kysely, PostgresDialect, type Transaction } from 'kysely';
+import pg from 'pg';
+import type { ReadTables } from './tables.ts';
+
+export type Reader = Kysely<ReadTables>;
+export type Snapshot = Transaction<ReadTables>;
+
+const { DATE, NUMERIC, TIMESTAMP, TIMESTAMPTZ } = pg.types.builtins;
+
+/** "12.5000" is printed "12.5", as the kernel prints it. */
+const shortest = (text: string): string => (text.includes('.') ? text.replace(/\.?0+$/, '') : text);
+
+const isoMoment = (text: string): string => new Date(text.replace(' ', 'T').replace(/([+-]\d{2})$/, '$1:00')).toISOString();
+
+function typeParser(oid: number, format?: 'text' | 'binary') {
+  if (oid === DATE || oid === TIMESTAMP) return (text: string) => text.replace(' ', 'T');
+  if (oid === TIMESTAMPTZ) return isoMoment;
+  if (oid === NUMERIC) return shortest;
+  return pg.types.getTypeParser(oid, format as 'text');
+}
+
+/** Statements of more than half a minute are given up: a report that slow is a fault, and would starve the others. */
+export function connectReader(databaseUrl: string): Reader {
+  const pool = new pg.Pool({
+    connectionString: databaseUrl,
+    max: 16,
+    statement_timeout: 30_000,
+    options: '-c timezone=UTC',
+    application_name: 'daftar read-api',
+    types: { getTypeParser: typeParser as typeof pg.types.getTypeParser },
+  });
+  // A connection that breaks while idle is replaced by the pool; without a listener it would end the process.
+  pool.on('error', () => undefined);
+  return new Kysely<ReadTables>({ dialect: new PostgresDialect({ pool }) });
+}
+
+/** All of `work` sees the same moment of the models, so that figures of one answer agree with each other. */
+export function inSnapshot<Result>(reader: Reader, work: (snapshot: Snapshot) => Promise<Result>): Promise<Result> {
+  return reader.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(work);
+}

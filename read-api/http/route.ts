@@ -1,0 +1,96 @@
+/**
+ * How every route of the read side is made: it says who may call it, which models it reads, what it is asked
+ * with and what it answers, and gives the data. Waiting for a position, the envelope and the headers are the
+ * same for all of them.
+ */
+import { Readable } from 'node:stream';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { type TSchema, Type } from 'typebox';
+import type { Person } from '../../identity/person.ts';
+import type { Reader } from '../database/reader.ts';
+import type { ModelName, PositionWatch } from '../wait-for-position/position-watch.ts';
+import { BadQuery } from './validation.ts';
+
+export interface Services {
+  readonly reader: Reader;
+  readonly watch: PositionWatch;
+}
+
+export interface Asked {
+  readonly reader: Reader;
+  readonly person: Person;
+  /** As it came: every value is a string, checked by the route's schema. */
+  readonly query: Readonly<Record<string, string>>;
+  readonly params: Readonly<Record<string, string>>;
+  readonly request: FastifyRequest;
+}
+
+export interface ReadRoute {
+  readonly url: string;
+  /** `signed_in`, or permissions joined with `##`. */
+  readonly permission: string;
+  readonly reads: readonly ModelName[];
+  readonly query?: TSchema;
+  readonly params?: TSchema;
+  /** Schema of `data` in the answer. */
+  readonly answer: TSchema;
+  readonly summary: string;
+  /** The data, or a stream of a whole answer in JSON. */
+  handle(asked: Asked): Promise<unknown>;
+}
+
+/** A command's answer holds its position; a read that names it waits this long for the models to get there. */
+const WAIT_MS = 2000;
+const POSITION = /^\d{1,18}$/;
+
+export const ERROR_SCHEMA = Type.Object({
+  code: Type.String(),
+  message: Type.String(),
+  errors: Type.Record(Type.String(), Type.Array(Type.String())),
+  request_id: Type.String(),
+});
+
+export function addRoutes(app: FastifyInstance, { reader, watch }: Services, routes: readonly ReadRoute[]): void {
+  for (const route of routes) {
+    const answer = Type.Object({
+      data: route.answer,
+      position: Type.String(),
+      stale: Type.Optional(Type.Boolean()),
+    });
+    app.route({
+      method: 'GET',
+      url: route.url,
+      config: { permission: route.permission },
+      schema: {
+        summary: route.summary,
+        tags: [route.url.split('/')[1] ?? ''],
+        querystring: route.query ?? Type.Object({}, { additionalProperties: false }),
+        ...(route.params ? { params: route.params } : {}),
+        response: { 200: answer, '4xx': ERROR_SCHEMA, '5xx': ERROR_SCHEMA },
+      },
+      handler: async (request, reply) => {
+        const { position, reached } = await watch.reach(route.reads, wantedPosition(request), WAIT_MS);
+        const data = await route.handle({
+          reader,
+          person: request.person,
+          query: request.query as Readonly<Record<string, string>>,
+          params: request.params as Readonly<Record<string, string>>,
+          request,
+        });
+        reply.header('X-Position', String(position));
+        if (data instanceof Readable) return reply.type('application/json; charset=utf-8').send(data);
+        return { data, position: String(position), ...(reached ? {} : { stale: true }) };
+      },
+    });
+  }
+}
+
+function wantedPosition(request: FastifyRequest): bigint | undefined {
+  const wanted = request.headers['x-wait-for-position'];
+  if (wanted === undefined || wanted === '') return undefined;
+  if (typeof wanted === 'string' && POSITION.test(wanted)) return BigInt(wanted);
+  throw new BadQuery([{ field: 'X-Wait-For-Position', message: 'malformed_request' }]);
+}
+
+/** A row whose fields depend on a declaration. */
+export const RowSchema = Type.Object({}, { additionalProperties: true });

@@ -1,0 +1,46 @@
+/**
+ * Row scope: a person sees what belongs to the outlets and inventories given to them, in lists, look-ups and
+ * reports alike. What is out of scope is not there: 404, never 403. What belongs to no outlet is everybody's.
+ */
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { Refusal } from '../../domain/kernel/refusal.ts';
+import { type Person, SUPER_USER_ID } from '../../identity/person.ts';
+
+/** Undefined is all of them. */
+export const outletsOf = (person: Person): readonly number[] | undefined =>
+  person.user_id === SUPER_USER_ID ? undefined : (person.user.outlets ?? []);
+export const inventoriesOf = (person: Person): readonly number[] | undefined =>
+  person.user_id === SUPER_USER_ID ? undefined : (person.user.inventories ?? []);
+
+type Condition = RawBuilder<SqlBool>;
+
+/** Conditions on the columns that hold the outlet and, where there is one, the inventory of a row. */
+export function rowScope(person: Person, columns: { outlet?: RawBuilder<unknown>; inventory?: RawBuilder<unknown> }): Condition[] {
+  const conditions: Condition[] = [];
+  const [outlets, inventories] = [outletsOf(person), inventoriesOf(person)];
+  if (columns.outlet && outlets) conditions.push(given(columns.outlet, outlets));
+  if (columns.inventory && inventories) conditions.push(given(columns.inventory, inventories));
+  return conditions;
+}
+
+const given = (column: RawBuilder<unknown>, ids: readonly number[]): Condition =>
+  sql`(${column} is null or ${column} = any(${[...ids]}::int[]))`;
+
+export const allOf = (conditions: readonly Condition[]): Condition =>
+  conditions.length === 0 ? sql`true` : sql`(${sql.join([...conditions], sql` and `)})`;
+
+export function notFound(): Refusal {
+  return new Refusal('not_found', [{ field: '', message: 'not_found' }]);
+}
+
+/** The outlet that a report was asked for; 404 when it was not given to the person. */
+export function checkOutlet(person: Person, outlet: number | undefined): void {
+  if (outlet !== undefined && !person.hasOutlet(outlet)) throw notFound();
+}
+
+export function checkInventory(person: Person, inventory: number | undefined): void {
+  if (inventory !== undefined && !person.hasInventory(inventory)) throw notFound();
+}
+
+/** Field scope: cost and profit are shown only to those who may. */
+export const seesCost = (person: Person): boolean => person.can('items/show_cost');

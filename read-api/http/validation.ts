@@ -1,0 +1,69 @@
+/** Parameters and bodies are checked as they came, all of them at once; nothing is coerced and nothing dropped. */
+import type { FastifyInstance, FastifySchemaCompiler } from 'fastify';
+import type { TSchema } from 'typebox';
+import { Compile } from 'typebox/compile';
+import { type Issue, Refusal } from '../../domain/kernel/refusal.ts';
+
+/** 400: a name that the route does not know, or a value that its parameter cannot have. */
+export class BadQuery extends Error {
+  readonly issues: readonly Issue[];
+  constructor(issues: readonly Issue[]) {
+    super(issues.map(({ field, message }) => `${field} ${message}`).join('; '));
+    this.name = 'BadQuery';
+    this.issues = issues;
+  }
+}
+
+interface SchemaError {
+  readonly keyword: string;
+  readonly instancePath: string;
+  readonly message: string;
+  readonly params: Readonly<Record<string, unknown>>;
+}
+
+export function registerValidation(app: FastifyInstance): void {
+  const compiler: FastifySchemaCompiler<TSchema> = ({ schema, httpPart }) => {
+    const validator = Compile(schema);
+    return (value) => {
+      const errors = validator.Check(value) ? unreadable(value) : issuesOf(validator.Errors(value) as unknown as SchemaError[]);
+      if (errors.length === 0) return { value };
+      return { error: httpPart === 'body' ? new Refusal('validation', errors) : new BadQuery(errors) };
+    };
+  };
+  app.setValidatorCompiler(compiler);
+}
+
+/** PostgreSQL's text has no zero character. */
+function unreadable(value: unknown): Issue[] {
+  return Object.entries(value ?? {})
+    .filter(([, text]) => typeof text === 'string' && text.includes('\u0000'))
+    .map(([field]) => ({ field, message: 'malformed_request' }));
+}
+
+function issuesOf(errors: readonly SchemaError[]): Issue[] {
+  const issues = new Map<string, Issue>();
+  for (const error of errors) {
+    for (const issue of issueOf(error)) if (!issues.has(issue.field)) issues.set(issue.field, issue);
+  }
+  return issues.size > 0 ? [...issues.values()] : [{ field: '', message: 'malformed_request' }];
+}
+
+function issueOf({ keyword, instancePath, message, params }: SchemaError): readonly Issue[] {
+  const field = instancePath.slice(1).replaceAll('~1', '/').replaceAll('~0', '~');
+  switch (keyword) {
+    case 'boolean':
+      return [];
+    case 'additionalProperties':
+      return (params['additionalProperties'] as string[]).map((name) => ({ field: name, message: 'unknown_field' }));
+    case 'required':
+      return (params['requiredProperties'] as string[]).map((name) => ({ field: name, message: 'required' }));
+    case 'enum':
+      return [{ field, message: 'one_of', params: { values: (params['allowedValues'] as unknown[]).join(', ') } }];
+    case 'maxLength':
+      return [{ field, message: 'max_length', params: { value: String(params['limit']) } }];
+    case '~refine':
+      return [{ field, message }];
+    default:
+      return [{ field, message: field === 'id' || field.endsWith('_fk') ? 'id_must_be_integer' : 'malformed_request' }];
+  }
+}

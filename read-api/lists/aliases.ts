@@ -1,0 +1,125 @@
+/** The paths of the specification's section 7 that are not `r`, `r/list` or `r/{id}`. */
+import { sql } from 'kysely';
+import { type TSchema, Type } from 'typebox';
+import { category } from '../../domain/catalogue/category.record.ts';
+import { cash } from '../../domain/cash/cash.record.ts';
+import type { RecordDeclaration } from '../../domain/kernel/record.ts';
+import { currencyRate } from '../../domain/organisation/currency-rate.record.ts';
+import { outlet } from '../../domain/organisation/outlet.record.ts';
+import { systemSetting } from '../../domain/organisation/system-setting.record.ts';
+import { customer } from '../../domain/parties/customer.record.ts';
+import { supplier } from '../../domain/parties/supplier.record.ts';
+import { user } from '../../domain/people/user.record.ts';
+import { inventory } from '../../domain/stock/inventory.record.ts';
+import { type ReadRoute, RowSchema } from '../http/route.ts';
+import { notFound } from '../http/scope.ts';
+import { showRecordRoute } from '../single/show.ts';
+import type { Condition, ListSource } from './list.ts';
+import { listRoute } from './list-route.ts';
+import { lookupPermission } from './lookup-permission.ts';
+import { type Row, withNames } from './names.ts';
+import { recordList } from './record-list.ts';
+
+export function aliasRoutes(): ReadRoute[] {
+  return [
+    listAlias(outlet, '/outlets_index', 'list'),
+    listAlias(user, '/users_index', 'list'),
+    listAlias(outlet, '/outlets_list', 'look-up'),
+    listAlias(user, '/users/accountant', 'look-up'),
+    listAlias(customer, '/customers/list_without_default', 'look-up'),
+    listAlias(supplier, '/suppliers/suppliers_accounts_list', 'look-up', { shape: partyAccount }),
+    listAlias(cash, '/cashes/accounts_list', 'look-up', { shape: withCurrency }),
+    listAlias(category, '/categories/category_list', 'look-up', { only: sql`r.data ->> 'parent_fk' is null` }),
+    listAlias(category, '/categories/sub_category_list', 'look-up', { only: sql`r.data ->> 'parent_fk' is not null` }),
+    categoryTreeRoute(),
+    showRecordRoute(outlet, '/outlets_show/:id'),
+    showRecordRoute(inventory, '/inventories/show/:id'),
+    showRecordRoute(currencyRate, '/currency_rates/show/:id'),
+    { ...showRecordRoute(systemSetting, '/system_settings/show/:id'), permission: 'signed_in' },
+    lastRateRoute(),
+  ];
+}
+
+interface AliasOptions {
+  readonly only?: Condition;
+  /** What the endpoint's rows have besides the record's own fields. */
+  readonly shape?: (row: Row) => Row;
+}
+
+function listAlias(declaration: RecordDeclaration, url: string, use: 'list' | 'look-up', { only, shape }: AliasOptions = {}): ReadRoute {
+  const source = recordList(declaration, use, only);
+  const shaped: ListSource = shape
+    ? { ...source, present: async (...given) => (await source.present(...given)).map((row) => ({ ...row, ...shape(row) })) }
+    : source;
+  return listRoute({
+    url,
+    permission: use === 'list' ? `${declaration.resource}/index` : lookupPermission(declaration.resource),
+    reads: ['records'],
+    summary: `As ${declaration.resource}${use === 'list' ? '' : '/list'}`,
+    columns: source.columns,
+    source: () => shaped,
+  });
+}
+
+/** A supplier has a balance in each currency, not an account of its own in each: its account is itself. */
+const partyAccount = (row: Row): Row => ({ account_id: row['consumer_id'], account_name: row['consumer_name'], currency: null });
+const withCurrency = (row: Row): Row => ({
+  currency: { currency_id: row['currency_fk'], currency_name: row['currency_name'] },
+});
+
+const Category = Type.Object({
+  category_id: Type.Integer(),
+  category_name: Type.String(),
+  category_code: Type.Union([Type.String(), Type.Null()]),
+  parent_fk: Type.Union([Type.Integer(), Type.Null()]),
+});
+/** Four levels at most. */
+const branch = (children: TSchema): TSchema => Type.Object({ ...Category.properties, children: Type.Array(children) });
+
+interface Branch {
+  readonly category_id: number;
+  readonly category_name: string;
+  readonly category_code: string | null;
+  readonly parent_fk: number | null;
+  readonly children: Branch[];
+}
+
+function categoryTreeRoute(): ReadRoute {
+  return {
+    url: '/categories/tree',
+    permission: lookupPermission('categories'),
+    reads: ['records'],
+    answer: Type.Array(branch(branch(branch(branch(Category))))),
+    summary: 'Categories with those below them',
+    handle: async ({ reader }) => {
+      const { rows } = await sql<Omit<Branch, 'children'>>`
+        select r.id as category_id, r.name as category_name, r.data ->> 'category_code' as category_code,
+          (r.data ->> 'parent_fk')::int as parent_fk
+        from read.record r where r.kind = 'category' and r.active order by r.name collate "und-x-icu"`.execute(reader);
+      const children = Map.groupBy(rows, (row) => row.parent_fk);
+      const below = (parent: number | null): Branch[] =>
+        (children.get(parent) ?? []).map((row) => ({ ...row, children: below(row.category_id) }));
+      return below(null);
+    },
+  };
+}
+
+/** The rate that counts now: of the latest day and time, the one entered last. */
+function lastRateRoute(): ReadRoute {
+  return {
+    url: '/currency_rates/last_rate',
+    permission: 'signed_in',
+    reads: ['records'],
+    answer: RowSchema,
+    summary: 'The last currency rate',
+    handle: async ({ reader }) => {
+      const { rows } = await sql<{ id: number; revision: number; data: Row }>`
+        select r.id, r.revision, r.data from read.record r where r.kind = 'currency_rate' and r.active
+        order by r.data ->> 'date' desc, coalesce(r.data ->> 'time', '00:00:00') desc, r.id desc limit 1`.execute(reader);
+      const [last] = rows;
+      if (!last) throw notFound();
+      const [row] = await withNames(reader, [{ ...last.data, rate_id: last.id, id: last.id, revision: last.revision }]);
+      return row;
+    },
+  };
+}

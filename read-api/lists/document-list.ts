@@ -1,0 +1,115 @@
+/** The list of a document, made from its declaration: the columns that all documents share, and its own. */
+import { type RawBuilder, sql } from 'kysely';
+import type { DocumentDeclaration } from '../../domain/kernel/document.ts';
+import { allOf, rowScope } from '../http/scope.ts';
+import { columnKind, dataColumn, fieldSchema, nameOf } from './fields.ts';
+import type { Column, Condition, ListSource } from './list.ts';
+import { readStream, type Row, withNames } from './names.ts';
+import { userId } from './record-list.ts';
+import { kindNamedBy } from './references.ts';
+import { searchCondition } from './search.ts';
+
+const SHARED = `id status number date outlet_fk inventory_fk party currency_fk rate payment_type gross discount tax net
+  total total_base unpaid paid payment_status received_status reference_number note revision
+  created_at created_by updated_at updated_by`.split(/\s+/);
+
+const column = (name: string): RawBuilder<unknown> => sql.ref(`d.${name}`);
+/** The document's own fields beside the shared ones: a cash account, a reason, a type of expense; not its lines. */
+const OWN_FIELDS = sql`(select coalesce(jsonb_object_agg(f.key, f.value), '{}') from jsonb_each(d.data) f
+  where jsonb_typeof(f.value) not in ('array', 'object')) as data`;
+
+export function documentList(declaration: DocumentDeclaration): ListSource {
+  const { kind, resource } = declaration;
+  return {
+    model: resource,
+    from: sql`read.document d`,
+    select: sql.join([...SHARED.map(column), OWN_FIELDS]),
+    id: sql`d.id`,
+    columns: { ...sharedColumns(), ...ownColumns(declaration) },
+    search: found,
+    footer: footer(),
+    sortedBy: { column: 'id', dir: 'desc' },
+    conditions: (person, { showAll, filters }) => [
+      sql`d.kind = ${kind}`,
+      ...(showAll || filters.has('status') ? [] : [sql<boolean>`d.status <> 'discarded'`]),
+      allOf(rowScope(person, { outlet: sql`d.outlet_fk`, inventory: sql`d.inventory_fk` })),
+    ],
+    present: (reader, rows) => withNames(reader, rows.map((row) => documentRow(declaration, row))),
+  };
+}
+
+/** `party` is shown as the field of the body that it was: `customer_fk` or `supplier_fk`. */
+export function documentRow({ kind }: DocumentDeclaration, row: Row): Row {
+  const { data, party, created_by, updated_by, ...rest } = row;
+  const named = readStream(String(party));
+  return {
+    ...(data as Row),
+    ...rest,
+    [`${kind}_id`]: row['id'],
+    ...(named ? { party, [`${named.kind}_fk`]: named.id } : {}),
+    created_by_fk: userId(created_by),
+    updated_by_fk: userId(updated_by),
+  };
+}
+
+/** By number, reference and note, and by what is known of the customer or supplier. */
+function found(typed: string): Condition {
+  return sql`(${searchCondition(sql`d.search`, typed)} or d.party = any(array(
+    select p.kind || '-' || p.id from read.record p
+    where p.kind in ('customer', 'supplier') and ${searchCondition(sql`p.search`, typed)})))`;
+}
+
+function sharedColumns(): Record<string, Column> {
+  const of = (kind: Column['kind'], ...names: string[]): [string, Column][] =>
+    names.map((name) => [name, { kind, value: column(name) }]);
+  const named = (field: string): [string, Column] => {
+    const value = column(field);
+    return [field, { kind: 'id', value, sort: nameOf(kindNamedBy(field) ?? '', value) }];
+  };
+  return Object.fromEntries([
+    ...of('id', 'id'),
+    ...of('word', 'status', 'payment_type', 'payment_status', 'received_status'),
+    ...of('date', 'date'),
+    ...of('moment', 'created_at', 'updated_at'),
+    ...of('amount', 'rate', 'gross', 'discount', 'tax', 'net', 'total', 'total_base', 'unpaid', 'paid'),
+    ...of('text', 'number', 'reference_number', 'note'),
+    ...['outlet_fk', 'inventory_fk', 'currency_fk'].map(named),
+    ['created_by_fk', { kind: 'id', value: sql`d.created_by`, filter: createdBy }],
+    ['item_fk', { kind: 'id', value: sql`d.id`, sort: null, filter: hasItem }],
+  ] as [string, Column][]);
+}
+
+const createdBy = (given: string): Condition => sql`d.created_by = any(${given.split(',')}::text[])`;
+const hasItem = (given: string): Condition => sql`exists (select from read.document_line l
+  where l.kind = d.kind and l.id = d.id and l.item_fk = any(${given.split(',').map(Number)}::int[]))`;
+
+/** Fields of the body that no shared column holds; the party is filtered by its own name and sorted by what it is called. */
+function ownColumns({ body }: DocumentDeclaration): Record<string, Column> {
+  const columns: Record<string, Column> = {};
+  for (const field of Object.keys((body as { properties?: object }).properties ?? {})) {
+    if (SHARED.includes(field)) continue;
+    const kind = columnKind(fieldSchema(body, field));
+    const named = kindNamedBy(field);
+    if (named === 'customer' || named === 'supplier') columns[field] = partyColumn(named);
+    else if (kind) columns[field] = dataColumn('d', field, kind, named);
+  }
+  return columns;
+}
+
+function partyColumn(kind: string): Column {
+  const id = sql`(case when d.party like ${sql.lit(`${kind}-%`)} then split_part(d.party, '-', 2)::int end)`;
+  return {
+    kind: 'id',
+    value: id,
+    sort: nameOf(kind, id),
+    filter: (given) => sql`d.party = any(${given.split(',').map((each) => `${kind}-${each}`)}::text[])`,
+  };
+}
+
+/** Amounts of one currency add up; those of several do not, and only their total in the system currency is shown. */
+function footer(): Record<string, RawBuilder<unknown>> {
+  const oneCurrency = sql`min(d.currency_fk) = max(d.currency_fk)`;
+  const total = (name: string) => [name, sql`case when ${oneCurrency} then sum(${column(name)}) end`] as const;
+  const own = ['gross', 'discount', 'tax', 'net', 'total', 'paid', 'unpaid'].map(total);
+  return { ...Object.fromEntries(own), total_base: sql`sum(d.total_base)` };
+}

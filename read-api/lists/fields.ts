@@ -1,0 +1,50 @@
+/** Columns over fields of a record's or document's `data`, typed as their schema says. */
+import { type RawBuilder, sql } from 'kysely';
+import type { TSchema } from 'typebox';
+import type { Column, ColumnKind } from './list.ts';
+
+type SchemaNode = Readonly<Record<string, unknown>>;
+const EXACT = ['x-money', 'x-quantity', 'x-rate', 'x-percent'];
+
+/** The schema of a field without "or null". */
+export function fieldSchema(body: TSchema, field: string): SchemaNode | undefined {
+  const schema = (body as { properties?: Record<string, SchemaNode> }).properties?.[field];
+  const alternatives = schema?.['anyOf'] as SchemaNode[] | undefined;
+  return alternatives?.find((each) => each['type'] !== 'null') ?? schema;
+}
+
+/** Undefined for lists and objects, which no list shows in one cell. */
+export function columnKind(schema: SchemaNode | undefined): ColumnKind | undefined {
+  if (!schema) return undefined;
+  if ('x-lookup' in schema) return 'id';
+  if (EXACT.some((mark) => mark in schema)) return 'amount';
+  if ('x-date' in schema) return 'date';
+  if ('enum' in schema) return 'word';
+  switch (schema['type']) {
+    case 'integer':
+      return 'amount';
+    case 'boolean':
+      return 'flag';
+    case 'string':
+      return 'text';
+    default:
+      return undefined;
+  }
+}
+
+const CASTS: Readonly<Partial<Record<ColumnKind, string>>> = { id: 'int', amount: 'numeric', date: 'date', flag: 'boolean' };
+
+/** A column over `alias.data`; what names a record is sorted by that record's name. */
+export function dataColumn(alias: string, field: string, kind: ColumnKind, named: string | undefined): Column {
+  const text = sql`${sql.ref(`${alias}.data`)} ->> ${sql.lit(field)}`;
+  const cast = CASTS[kind];
+  const value = cast ? sql`(${text})::${sql.raw(cast)}` : sql`(${text})`;
+  if (kind === 'id' && named) return { kind, value, sort: nameOf(named, value) };
+  return kind === 'text' ? { kind, value, sort: inOrder(value) } : { kind, value };
+}
+
+/** The order of people, not of bytes; the database's own collation is C. */
+export const inOrder = (text: RawBuilder<unknown>): RawBuilder<unknown> => sql`${text} collate "und-x-icu"`;
+
+export const nameOf = (kind: string, id: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`(select n.name from read.record n where n.kind = ${sql.lit(kind)} and n.id = ${id}) collate "und-x-icu"`;

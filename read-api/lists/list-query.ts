@@ -1,0 +1,72 @@
+/** The parameters of a paged list, checked against what the list declares: unknown names are refused with 400. */
+import { type Static, type TSchema, Type } from 'typebox';
+import { AmountRange, DayRange, Flag, PageText, PerPageText, SearchText } from '../http/query.schema.ts';
+import type { Column, ColumnKind, ListSource } from './list.ts';
+
+export interface ListRequest {
+  readonly search: string;
+  readonly sortColumn: string;
+  readonly sortDir: 'asc' | 'desc';
+  readonly perPage: number;
+  readonly page: number;
+  /** By column, as given. */
+  readonly filters: ReadonlyMap<string, string>;
+  /** Retired records and discarded documents too. */
+  readonly showAll: boolean;
+  /** False streams every row that matches. */
+  readonly paginated: boolean;
+}
+
+const FILTERS: Readonly<Record<ColumnKind, () => TSchema>> = {
+  text: () => Type.String({ maxLength: 140 }),
+  /** One or several. */
+  id: () => Type.String({ pattern: '^\\d{1,9}(,\\d{1,9}){0,199}$' }),
+  word: () => Type.String({ pattern: '^[a-z0-9_]{1,40}(,[a-z0-9_]{1,40}){0,19}$' }),
+  flag: Flag,
+  date: DayRange,
+  moment: DayRange,
+  amount: AmountRange,
+};
+
+const Basic = {
+  search: Type.Optional(SearchText()),
+  sortDir: Type.Optional(Type.Enum(['asc', 'desc'])),
+  per_page: Type.Optional(PerPageText()),
+  page: Type.Optional(PageText()),
+  is_paginated: Type.Optional(Flag()),
+  show_all: Type.Optional(Flag()),
+};
+type BasicQuery = Static<ReturnType<typeof basicObject>> & { readonly sortColumn?: string };
+const basicObject = () => Type.Object(Basic);
+
+/** `extra` are parameters of one endpoint only. */
+export function listQuerySchema(columns: Readonly<Record<string, Column>>, extra: Record<string, TSchema> = {}): TSchema {
+  const filters = Object.entries(columns)
+    .filter(([, column]) => column.filter !== null)
+    .map(([name, column]) => [`filter[${name}]`, Type.Optional(FILTERS[column.kind]())] as const);
+  const sortable = Object.keys(columns).filter((name) => columns[name]?.sort !== null);
+  return Type.Object(
+    { ...Basic, sortColumn: Type.Optional(Type.Enum(sortable)), ...Object.fromEntries(filters), ...extra },
+    { additionalProperties: false },
+  );
+}
+
+/** The default sort is descending (specification, section 9), but for look-ups, which are alphabetical. */
+export function readListQuery(query: Readonly<Record<string, string>>, source: ListSource): ListRequest {
+  const basic = query as BasicQuery;
+  const filters = new Map<string, string>();
+  for (const [name, value] of Object.entries(query)) {
+    const column = /^filter\[(\w+)\]$/.exec(name)?.[1];
+    if (column !== undefined && value !== '' && value !== ',') filters.set(column, value);
+  }
+  return {
+    search: basic.search ?? '',
+    sortColumn: basic.sortColumn ?? source.sortedBy.column,
+    sortDir: basic.sortDir ?? (basic.sortColumn === undefined ? source.sortedBy.dir : 'desc'),
+    perPage: Number(basic.per_page ?? '10'),
+    page: Number(basic.page ?? '1'),
+    filters,
+    showAll: basic.show_all === '1',
+    paginated: basic.is_paginated !== '0',
+  };
+}

@@ -1,0 +1,31 @@
+/**
+ * Who may look something up: whoever may list it, and whoever may enter something that names it. A clerk who
+ * enters sales finds customers and items without the right to read their lists.
+ */
+import { documents } from '../../domain/documents.ts';
+import { records } from '../../domain/records.ts';
+import { lookupsIn } from './references.ts';
+
+/** Filters of reports. */
+const REPORTS: Readonly<Record<string, readonly string[]>> = {
+  items: ['reports/item_transactions', 'reports/inventory'],
+  inventories: ['reports/item_transactions', 'reports/inventory'],
+  customers: ['reports/customers_statement'],
+  suppliers: ['reports/suppliers_statement'],
+  currencies: ['reports/customers_statement', 'reports/suppliers_statement', 'financial_reports/trial_balance'],
+  outlets: ['reports/customers_statement', 'reports/suppliers_statement', 'financial_reports/trial_balance'],
+  users: ['model_loges/events_log'],
+};
+
+export function lookupPermission(resource: string): string {
+  const permissions = new Set([`${resource}/index`, `${resource}/show`]);
+  for (const { resource: naming, schema } of [
+    ...documents.map((each) => ({ resource: each.resource, schema: each.body })),
+    ...records.map((each) => ({ resource: each.resource, schema: each.schema })),
+  ]) {
+    if (![...lookupsIn(schema).values()].includes(resource)) continue;
+    for (const action of ['index', 'store', 'update']) permissions.add(`${naming}/${action}`);
+  }
+  for (const report of REPORTS[resource] ?? []) permissions.add(report);
+  return [...permissions].join('##');
+}

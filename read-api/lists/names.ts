@@ -1,0 +1,60 @@
+/** Names of what identifiers stand for: fetched once for a page of rows, and put beside them. */
+import { sql } from 'kysely';
+import type { Reader, Snapshot } from '../database/reader.ts';
+import { kindNamedBy, nameFieldOf } from './references.ts';
+
+export type Row = Record<string, unknown>;
+export type NameOf = (kind: string | undefined, id: unknown) => string | null;
+
+/** Names of streams (`customer-7`) as well as of pairs of kind and id. */
+export async function fetchNames(reader: Reader | Snapshot, wanted: Iterable<string>): Promise<NameOf> {
+  const pairs = [...new Set(wanted)].map(readStream).filter((pair) => pair !== undefined);
+  const names = new Map<string, string>();
+  if (pairs.length > 0) {
+    const { rows } = await sql<{ kind: string; id: number; name: string }>`
+      select r.kind, r.id, r.name from read.record r
+      join unnest(${pairs.map(({ kind }) => kind)}::text[], ${pairs.map(({ id }) => id)}::int[]) w (kind, id)
+        on r.kind = w.kind and r.id = w.id`.execute(reader);
+    for (const { kind, id, name } of rows) names.set(`${kind}-${id}`, name);
+  }
+  return (kind, id) => names.get(kind === undefined ? String(id) : `${kind}-${String(id)}`) ?? null;
+}
+
+export function readStream(stream: string): { readonly kind: string; readonly id: number } | undefined {
+  const match = /^([a-z_]+)-(\d{1,10})$/.exec(stream);
+  return match && Number(match[2]) <= 2_147_483_647 ? { kind: match[1] as string, id: Number(match[2]) } : undefined;
+}
+
+type References = Readonly<Record<string, string>>;
+
+/** Rows with `x_name` beside every `x_fk`, in lists inside of them too. `own` says what a declaration says of its fields. */
+export async function withNames(reader: Reader | Snapshot, rows: readonly Row[], own: References = {}): Promise<Row[]> {
+  const wanted = new Set<string>();
+  visitReferences(rows, own, (kind, id) => wanted.add(`${kind}-${id}`));
+  const nameOf = await fetchNames(reader, wanted);
+  return rows.map((row) => named(row, own, nameOf));
+}
+
+function visitReferences(value: unknown, own: References, see: (kind: string, id: number) => void): void {
+  if (Array.isArray(value)) {
+    for (const each of value) visitReferences(each, own, see);
+  } else if (typeof value === 'object' && value !== null) {
+    for (const [field, inner] of Object.entries(value)) {
+      const kind = typeof inner === 'number' ? kindNamedBy(field, own) : undefined;
+      if (kind) see(kind, inner as number);
+      else visitReferences(inner, own, see);
+    }
+  }
+}
+
+function named(row: Row, own: References, nameOf: NameOf): Row {
+  const result: Row = {};
+  for (const [field, value] of Object.entries(row)) {
+    result[field] = Array.isArray(value)
+      ? value.map((each) => (typeof each === 'object' && each !== null ? named(each as Row, own, nameOf) : each))
+      : value;
+    const kind = field.endsWith('_fk') ? kindNamedBy(field, own) : undefined;
+    if (kind) result[nameFieldOf(field)] = value === null ? null : nameOf(kind, value);
+  }
+  return result;
+}

@@ -1,0 +1,51 @@
+/** Which kind of record a field of a body names, read from the schema: `customer_fk` looks up `customers`. */
+import type { TSchema } from 'typebox';
+import { documents } from '../../domain/documents.ts';
+import { records } from '../../domain/records.ts';
+
+const kindByResource = new Map([...records, ...documents].map(({ resource, kind }) => [resource, kind]));
+const kinds = new Set(kindByResource.values());
+
+/** Every field of a schema, at any depth, that carries `x-lookup`, with the resource that it names. */
+export function lookupsIn(schema: TSchema): Map<string, string> {
+  const found = new Map<string, string>();
+  const visit = (node: unknown, field: string): void => {
+    if (typeof node !== 'object' || node === null) return;
+    const { 'x-lookup': lookup, properties, items, anyOf, allOf } = node as Readonly<Record<string, unknown>>;
+    if (typeof lookup === 'string' && !found.has(field)) found.set(field, lookup);
+    for (const [name, inner] of Object.entries((properties as object | undefined) ?? {})) visit(inner, name);
+    if (items) visit(items, field);
+    for (const inner of [anyOf, allOf].flat()) visit(inner, field);
+  };
+  visit(schema, '');
+  return found;
+}
+
+const declared = new Map<string, string>();
+for (const schema of [...documents.map(({ body }) => body), ...records.map((each) => each.schema)]) {
+  for (const [field, resource] of lookupsIn(schema)) {
+    const kind = kindByResource.get(resource);
+    if (kind && !declared.has(field)) declared.set(field, kind);
+  }
+}
+
+/** The kind that a field names, in whatever record or document: declared by a schema, or said by its own name. */
+export function kindNamedBy(field: string, own: Readonly<Record<string, string>> = {}): string | undefined {
+  if (own[field]) return own[field];
+  if (field === 'created_by_fk' || field === 'updated_by_fk') return 'user';
+  if (!field.endsWith('_fk')) return undefined;
+  return declared.get(field) ?? kindInName(field);
+}
+
+/** `sale_fk` names a sale, `system_currency_fk` a currency. */
+function kindInName(field: string): string | undefined {
+  const words = field.slice(0, -3).split('_');
+  for (let from = 0; from < words.length; from += 1) {
+    const name = words.slice(from).join('_');
+    if (kinds.has(name)) return name;
+  }
+  return undefined;
+}
+
+/** `customer_fk` is shown beside `customer_name`. */
+export const nameFieldOf = (field: string): string => `${field.slice(0, -3)}_name`;

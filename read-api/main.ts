@@ -1,0 +1,42 @@
+/**
+ * The read side of the API as a Fastify plugin, to be registered under `/api` beside the command side, or alone
+ * (`npm run read-api`). It answers from the read models and from nothing else.
+ */
+import type { FastifyPluginAsync } from 'fastify';
+import { registerGuard } from '../identity/guard.ts';
+import { openIdentity } from '../identity/identity.ts';
+import { connectReader } from './database/reader.ts';
+import { registerErrors } from './http/errors.ts';
+import { registerValidation } from './http/validation.ts';
+import { registerRoutes } from './routes.ts';
+import { PositionWatch } from './wait-for-position/position-watch.ts';
+
+export interface ReadApiOptions {
+  /** Migrated. */
+  readonly databaseUrl: string;
+  /** Only for who a person is: users and roles are read where commands keep them, so that a block works at once. */
+  readonly eventStoreUrl?: string;
+  readonly secrets: { readonly jwtSecret: string };
+}
+
+export function readApi(options: ReadApiOptions): FastifyPluginAsync {
+  return async (app) => {
+    const { databaseUrl, secrets } = options;
+    const reader = connectReader(databaseUrl);
+    const watch = new PositionWatch(reader, databaseUrl);
+    const identity = await openIdentity(options);
+    app.addHook('onClose', async () => {
+      await watch.close();
+      await identity.close();
+      await reader.destroy();
+    });
+    await watch.start();
+    registerErrors(app);
+    registerValidation(app);
+    app.addHook('onRoute', (route) => {
+      if (!route.schema?.response) throw new Error(`route ${route.method} ${route.url} declares no answer`);
+    });
+    await registerGuard(app, { identity, jwtSecret: secrets.jwtSecret });
+    registerRoutes(app, { reader, watch });
+  };
+}

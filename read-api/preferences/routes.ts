@@ -1,0 +1,75 @@
+/**
+ * What a person chose for their own screens: the columns hidden in each list, and the side menu. Kept directly,
+ * because nobody asks for their history.
+ */
+import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
+import { type Static, Type } from 'typebox';
+import { say } from '../../domain/messages/say.ts';
+import type { Reader } from '../database/reader.ts';
+import { languageOf } from '../http/language.ts';
+import { ERROR_SCHEMA, RowSchema } from '../http/route.ts';
+
+const HiddenColumns = Type.Object(
+  {
+    model: Type.String({ pattern: '^[a-z0-9_/]{1,80}$' }),
+    /** Comma-separated; empty shows all. */
+    columns: Type.String({ maxLength: 4000, pattern: '^[A-Za-z0-9_.,]*$' }),
+  },
+  { additionalProperties: false },
+);
+const Sidebar = Type.Object(
+  {
+    collapsed: Type.Optional(Type.Boolean()),
+    /** Sections that stand open. */
+    open: Type.Optional(Type.Array(Type.String({ pattern: '^[a-z0-9_-]{1,40}$' }), { maxItems: 50 })),
+  },
+  { additionalProperties: false },
+);
+
+const answer = { 200: Type.Object({ message: Type.Optional(Type.String()), data: RowSchema }), '4xx': ERROR_SCHEMA, '5xx': ERROR_SCHEMA };
+const config = { permission: 'signed_in' };
+const tags = ['preferences'];
+
+export function preferenceRoutes(app: FastifyInstance, reader: Reader): void {
+  app.route({
+    method: 'POST',
+    url: '/model_hidden_columns',
+    config,
+    schema: { tags, summary: 'Hides columns of a list', body: HiddenColumns, response: answer },
+    handler: async (request) => {
+      const { model, columns } = request.body as Static<typeof HiddenColumns>;
+      await sql`insert into preference.hidden_columns (user_id, model, columns)
+        values (${request.person.user_id}, ${model}, ${columns})
+        on conflict (user_id, model) do update set columns = excluded.columns`.execute(reader);
+      return { message: say(languageOf(request), 'updated_successfully'), data: { model, columns } };
+    },
+  });
+  app.route({
+    method: 'POST',
+    url: '/set_sidebar_setting',
+    config,
+    schema: { tags, summary: 'Keeps how the side menu stands', body: Sidebar, response: answer },
+    handler: async (request) => {
+      const setting = request.body as Static<typeof Sidebar>;
+      await sql`insert into preference.sidebar (user_id, setting)
+        values (${request.person.user_id}, ${JSON.stringify(setting)}::jsonb)
+        on conflict (user_id) do update set setting = excluded.setting`.execute(reader);
+      return { message: say(languageOf(request), 'updated_successfully'), data: setting };
+    },
+  });
+  app.route({
+    method: 'GET',
+    url: '/show_sidebar_setting',
+    config,
+    schema: { tags, summary: 'How the side menu stands', response: answer },
+    handler: async (request) => {
+      const kept = await reader
+        .selectFrom('preference.sidebar')
+        .select('setting')
+        .where('user_id', '=', request.person.user_id)
+        .executeTakeFirst();
+      return { data: kept?.setting ?? {} };
+    },
+  });
+}

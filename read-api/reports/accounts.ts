@@ -1,0 +1,84 @@
+/** `GET accounts/list`: the chart of accounts; `GET cash_balance_show`: what is in each cash box and bank account. */
+import { sql } from 'kysely';
+import { Type } from 'typebox';
+import { type Money, money, printMoney } from '../../domain/kernel/money.ts';
+import { inSnapshot } from '../database/reader.ts';
+import { Query, TwoTimes } from '../http/query.schema.ts';
+import type { ReadRoute } from '../http/route.ts';
+import { allOf, rowScope } from '../http/scope.ts';
+import { accountBalances } from './account-balances.ts';
+import { readChart } from './chart.ts';
+import { readKnownAt } from './known-at.ts';
+
+const Text = () => Type.Union([Type.String(), Type.Null()]);
+
+export const accountsRoute: ReadRoute = {
+  url: '/accounts/list',
+  permission: 'financial_reports/trial_balance##financial_reports/account_ledger##opening_balances/store##opening_balances/update',
+  reads: ['books'],
+  answer: Type.Array(
+    Type.Object({
+      account: Type.Integer(),
+      code: Type.String(),
+      key: Type.String(),
+      name: Text(),
+      parent: Type.Union([Type.Integer(), Type.Null()]),
+      level: Type.Integer(),
+      side: Type.String(),
+      statement: Type.String(),
+      is_heading: Type.Boolean(),
+    }),
+  ),
+  summary: 'The chart of accounts, parents before their children',
+  handle: async ({ reader }) => (await readChart(reader)).inOrder.map((row) => ({ ...row, code: String(row.account) })),
+};
+
+interface CashRow {
+  readonly account_id: number;
+  readonly account_name: string;
+  readonly currency_fk: number;
+  readonly currency_name: string | null;
+  readonly account: number;
+}
+
+export const cashBalanceRoute: ReadRoute = {
+  url: '/cash_balance_show',
+  permission: 'cashes/balance_view',
+  reads: ['books', 'records', 'events'],
+  query: Query(TwoTimes),
+  answer: Type.Array(
+    Type.Object({
+      account_id: Type.Integer(),
+      account_name: Type.String(),
+      account: Type.Integer(),
+      currency_fk: Type.Integer(),
+      currency_name: Text(),
+      /** In the account's own currency. */
+      balance: Type.String(),
+      base: Type.String(),
+    }),
+  ),
+  summary: 'Balances of cash boxes and bank accounts',
+  handle: ({ reader, person, query }) =>
+    inSnapshot(reader, async (snapshot) => {
+      const { rows } = await sql<CashRow>`
+        select r.id as account_id, r.name as account_name, (r.data ->> 'currency_fk')::int as currency_fk,
+          c.name as currency_name, a.account
+        from read.account a join read.record r on r.kind = a.record_kind and r.id = a.record_id
+        left join read.record c on c.kind = 'currency' and c.id = (r.data ->> 'currency_fk')::int
+        where a.record_kind = 'cash' and r.active and ${allOf(rowScope(person, { outlet: sql`r.outlet_fk` }))}
+        order by a.account`.execute(snapshot);
+      const balances = await accountBalances(snapshot, {
+        asAt: query['as_at'],
+        known: await readKnownAt(snapshot, query['known_at']),
+        where: [sql`account = any(${rows.map((row) => row.account)}::int[])`, ...rowScope(person, { outlet: sql`outlet_fk` })],
+      });
+      return rows.map((row) => {
+        const own = balances.filter((each) => each.account === row.account);
+        const inCurrency = own.filter((each) => each.currency_fk === row.currency_fk);
+        return { ...row, balance: sum(inCurrency.map((each) => each.foreign_amount)), base: sum(own.map((each) => each.base)) };
+      });
+    }),
+};
+
+const sum = (amounts: readonly string[]): string => printMoney(amounts.reduce((total, each) => total + money(each), 0n) as Money);

@@ -1,0 +1,66 @@
+/** Journal lines as an entry is shown, with names; lines that tell what goods cost only to those who may see it. */
+import { sql } from 'kysely';
+import { type Static, Type } from 'typebox';
+import { type Money, money, printMoney } from '../../domain/kernel/money.ts';
+import type { Person } from '../../identity/person.ts';
+import type { Snapshot } from '../database/reader.ts';
+import { rowScope, seesCost } from '../http/scope.ts';
+import { type Condition, whereAll } from '../lists/list.ts';
+import { fetchNames } from '../lists/names.ts';
+import { costAccounts, readChart } from './chart.ts';
+
+const Text = () => Type.Union([Type.String(), Type.Null()]);
+
+export const EntryLineSchema = Type.Object({
+  account: Type.Integer(),
+  account_key: Type.String(),
+  account_name: Text(),
+  debit: Type.String(),
+  credit: Type.String(),
+  currency_fk: Type.Integer(),
+  foreign_amount: Type.String(),
+  party: Text(),
+  party_name: Text(),
+  document: Type.String(),
+  outlet_fk: Type.Integer(),
+  item_fk: Type.Union([Type.Integer(), Type.Null()]),
+  line_id: Type.Union([Type.Integer(), Type.Null()]),
+  kind: Type.String(),
+  effective_date: Type.String(),
+  recorded_at: Type.String(),
+  position: Type.String(),
+  cause_position: Type.String(),
+});
+export type EntryLine = Static<typeof EntryLineSchema>;
+
+type Stored = Omit<EntryLine, 'account_key' | 'account_name' | 'debit' | 'credit' | 'party_name'> & { readonly base: string };
+
+/** In the order in which they were entered. Conditions are on columns of `j`. */
+export async function entryLines(snapshot: Snapshot, conditions: readonly Condition[], person: Person): Promise<EntryLine[]> {
+  const chart = await readChart(snapshot);
+  const scope = rowScope(person, { outlet: sql`j.outlet_fk` });
+  const cost = seesCost(person) ? [] : [withoutCost(costAccounts(chart))];
+  const { rows } = await sql<Stored>`
+    select j.account, j.base, j.currency_fk, j.foreign_amount, j.party, j.document, j.outlet_fk, j.item_fk, j.line_id, j.kind,
+      j.effective_date, j.recorded_at, j.position, j.cause_position
+    from read.journal_line j ${whereAll([...conditions, ...scope, ...cost])}
+    order by j.position, j.line_no`.execute(snapshot);
+  const nameOf = await fetchNames(snapshot, rows.flatMap(({ party }) => (party === null ? [] : [party])));
+  return rows.map(({ base, ...line }) => {
+    const amount = money(base);
+    const account = chart.get(line.account);
+    return {
+      ...line,
+      account_key: account?.key ?? '',
+      account_name: account?.name ?? null,
+      debit: printMoney((amount > 0n ? amount : 0n) as Money),
+      credit: printMoney((amount < 0n ? -amount : 0n) as Money),
+      party_name: line.party === null ? null : nameOf(undefined, line.party),
+    };
+  });
+}
+
+/** What a purchase enters into inventory is its price; every other line of these accounts is a cost. */
+const withoutCost = (accounts: readonly number[]): Condition =>
+  sql`j.kind not in ('cost', 'restatement')
+    and not (j.kind <> 'normal' and j.account = any(${[...accounts]}::int[]))`;

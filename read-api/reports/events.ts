@@ -1,0 +1,152 @@
+/** `GET events`: the log as an auditor reads it, newest first; `GET events/{position}`: one event in full, with the journal lines that it caused. */
+import { type RawBuilder, sql } from 'kysely';
+import { type Static, Type } from 'typebox';
+import type { Person } from '../../identity/person.ts';
+import { inSnapshot, type Snapshot } from '../database/reader.ts';
+import { DayText, PositionText, Query } from '../http/query.schema.ts';
+import { type ReadRoute, RowSchema } from '../http/route.ts';
+import { inventoriesOf, notFound, outletsOf } from '../http/scope.ts';
+import { ListSchema } from '../lists/list-route.ts';
+import { type Condition, whereAll } from '../lists/list.ts';
+import { fetchNames } from '../lists/names.ts';
+import { userId } from '../lists/record-list.ts';
+import { EntryLineSchema, entryLines } from './entry.ts';
+import { paged, Paging, readPaging } from './running.ts';
+
+const Text = () => Type.Union([Type.String(), Type.Null()]);
+const Word = () => Type.Optional(Type.String({ maxLength: 80, pattern: '^[A-Za-z0-9_.-]+$' }));
+const PERMISSION = 'model_loges/events_log';
+
+const EventSummary = Type.Object({
+  position: Type.String(),
+  recorded_at: Type.String(),
+  type: Type.String(),
+  stream: Type.String(),
+  kind: Type.String(),
+  entity_id: Type.Union([Type.Integer(), Type.Null()]),
+  revision: Type.Integer(),
+  /** Number of the document, or name of the record. */
+  name: Text(),
+  actor: Type.String(),
+  user_id: Type.Union([Type.Integer(), Type.Null()]),
+  user_name: Text(),
+  outlet_fk: Type.Union([Type.Integer(), Type.Null()]),
+  outlet_name: Text(),
+  device: Text(),
+  reason: Text(),
+});
+const EventInFull = Type.Object({
+  ...EventSummary.properties,
+  v: Type.Integer(),
+  command_id: Type.String(),
+  data: RowSchema,
+  /** Its own entry, and the differences that it made to entries of others. */
+  entry: Type.Array(EntryLineSchema),
+});
+type EventSummary = Static<typeof EventSummary>;
+type Stored = Omit<EventSummary, 'user_id' | 'user_name' | 'outlet_name'>;
+
+export const eventsRoute: ReadRoute = {
+  url: '/events',
+  permission: PERMISSION,
+  reads: ['events', 'documents', 'records'],
+  query: Query({
+    kind: Word(),
+    stream: Word(),
+    actor: Word(),
+    type: Word(),
+    from: Type.Optional(DayText()),
+    to: Type.Optional(DayText()),
+    ...Paging,
+  }),
+  answer: ListSchema(EventSummary),
+  summary: 'What happened, newest first',
+  handle: ({ reader, person, query }) => inSnapshot(reader, (snapshot) => events(snapshot, person, query)),
+};
+
+async function events(snapshot: Snapshot, person: Person, query: Readonly<Record<string, string>>) {
+  const conditions = [...asked(query), ...visible(person)];
+  const counted = await sql<{ total: number }>`
+    select count(*)::int as total from read.event e ${whereAll(conditions)}`.execute(snapshot);
+  const page = readPaging(query);
+  const rows = await summaries(
+    snapshot,
+    sql`${whereAll(conditions)} order by e.position desc limit ${page.perPage} offset ${page.offset}`,
+  );
+  return {
+    ...paged(page, counted.rows[0]?.total ?? 0),
+    data: await withPeople(snapshot, rows),
+    footer: {},
+    params: query,
+    model: 'events',
+    hidden_columns: '',
+  };
+}
+
+export const eventRoute: ReadRoute = {
+  url: '/events/:position',
+  permission: PERMISSION,
+  reads: ['events', 'documents', 'records', 'books'],
+  params: Query({ position: PositionText() }),
+  answer: EventInFull,
+  summary: 'One event in full',
+  handle: ({ reader, person, params }) =>
+    inSnapshot(reader, async (snapshot) => {
+      const at = sql<boolean>`e.position = ${params['position']}`;
+      const [event] = await withPeople(snapshot, await summaries(snapshot, whereAll([at, ...visible(person)])));
+      if (!event) throw notFound();
+      const entry = await entryLines(snapshot, [sql`j.position = ${params['position']}`], person);
+      return { ...event, entry };
+    }),
+};
+
+function asked({ kind, stream, actor, type, from, to }: Readonly<Record<string, string>>): Condition[] {
+  const conditions: Condition[] = [];
+  if (kind !== undefined) conditions.push(sql`e.kind = ${kind}`);
+  if (stream !== undefined) conditions.push(sql`e.stream = ${stream}`, ...ofStream(stream));
+  if (actor !== undefined) conditions.push(sql`e.actor = ${actor}`);
+  if (type !== undefined) conditions.push(sql`e.type = ${type}`);
+  if (from !== undefined) conditions.push(sql`e.recorded_at >= ${from}::date`);
+  if (to !== undefined) conditions.push(sql`e.recorded_at < ${to}::date + 1`);
+  return conditions;
+}
+
+/** The index knows streams by kind and number. */
+function ofStream(stream: string): Condition[] {
+  const match = /^([a-z_]+)-(\d{1,9})$/.exec(stream);
+  return match ? [sql`e.kind = ${match[1]}`, sql`e.entity_id = ${Number(match[2])}`] : [];
+}
+
+/** Events of documents and records that the person does not see are not there. */
+function visible(person: Person): Condition[] {
+  const [outlets, inventories] = [outletsOf(person), inventoriesOf(person)];
+  if (!outlets || !inventories) return [];
+  const outside = (alias: string): Condition => sql`(${sql.ref(`${alias}.outlet_fk`)} <> all(${[...outlets]}::int[])
+    or ${sql.ref(`${alias}.inventory_fk`)} <> all(${[...inventories]}::int[]))`;
+  return [
+    sql`not exists (select from read.document d where d.kind = e.kind and d.id = e.entity_id and ${outside('d')})`,
+    sql`not exists (select from read.record r where r.kind = e.kind and r.id = e.entity_id and ${outside('r')})`,
+  ];
+}
+
+async function summaries(snapshot: Snapshot, rest: RawBuilder<unknown>): Promise<Stored[]> {
+  const { rows } = await sql<Stored>`
+    select e.*, coalesce(d.number, r.name) as name from (select e.* from read.event e ${rest}) e
+    left join read.document d on d.kind = e.kind and d.id = e.entity_id
+    left join read.record r on r.kind = e.kind and r.id = e.entity_id
+    order by e.position desc`.execute(snapshot);
+  return rows;
+}
+
+async function withPeople(snapshot: Snapshot, rows: readonly Stored[]): Promise<EventSummary[]> {
+  const nameOf = await fetchNames(
+    snapshot,
+    rows.flatMap(({ actor, outlet_fk }) => [`user-${userId(actor) ?? 0}`, `outlet-${outlet_fk ?? 0}`]),
+  );
+  return rows.map((row) => ({
+    ...row,
+    user_id: userId(row.actor),
+    user_name: nameOf('user', row.actor),
+    outlet_name: row.outlet_fk === null ? null : nameOf('outlet', row.outlet_fk),
+  }));
+}

@@ -1,0 +1,122 @@
+/** `GET reports/inventory`: goods on hand as at a day as known at a moment. Value and average cost only with `items/show_cost`. */
+import { type RawBuilder, sql } from 'kysely';
+import { type Static, Type } from 'typebox';
+import { divideRounded } from '../../domain/kernel/fixed-point.ts';
+import { type Money, money, printMoney } from '../../domain/kernel/money.ts';
+import { printQuantity, QUANTITY_ONE, type Quantity, quantity } from '../../domain/kernel/quantity.ts';
+import type { Person } from '../../identity/person.ts';
+import { inSnapshot, type Snapshot } from '../database/reader.ts';
+import { Flag, IdText, Query, SearchText, TwoTimes } from '../http/query.schema.ts';
+import type { ReadRoute } from '../http/route.ts';
+import { checkInventory, rowScope, seesCost } from '../http/scope.ts';
+import { inOrder } from '../lists/fields.ts';
+import { type Condition, whereAll } from '../lists/list.ts';
+import { searchCondition } from '../lists/search.ts';
+import { booksPosition, readKnownAt } from './known-at.ts';
+import { inTimes, paged, Paging, readPaging, RunningSchema } from './running.ts';
+
+const Text = () => Type.Union([Type.String(), Type.Null()]);
+
+const StockRow = Type.Object({
+  item_fk: Type.Integer(),
+  item_name: Text(),
+  item_code: Text(),
+  inventory_fk: Type.Integer(),
+  inventory_name: Text(),
+  quantity: Type.String(),
+  /** Null without the permission. */
+  value: Text(),
+  /** Value ÷ quantity; null when there is no quantity. */
+  average_cost: Text(),
+});
+const Inventory = RunningSchema(StockRow, {
+  footer: Type.Object({ quantity: Type.String(), value: Text() }),
+});
+
+export const inventoryRoute: ReadRoute = {
+  url: '/reports/inventory',
+  permission: 'reports/inventory',
+  reads: ['books', 'events', 'records'],
+  query: Query({
+    ...TwoTimes,
+    inventory_fk: Type.Optional(IdText()),
+    item_fk: Type.Optional(IdText()),
+    search: Type.Optional(SearchText()),
+    /** Those with nothing on hand too. */
+    show_all: Type.Optional(Flag()),
+    is_paginated: Type.Optional(Flag()),
+    ...Paging,
+  }),
+  answer: Inventory,
+  summary: 'Goods on hand as at a day, as known at a moment',
+  handle: ({ reader, person, query }) => inSnapshot(reader, (snapshot) => inventory(snapshot, person, query)),
+};
+
+type Asked = Readonly<Record<string, string>>;
+type Found = Pick<Static<typeof StockRow>, 'item_fk' | 'item_name' | 'item_code' | 'inventory_fk' | 'inventory_name'> & {
+  readonly quantity: string;
+  readonly value: string;
+};
+
+async function inventory(snapshot: Snapshot, person: Person, query: Asked) {
+  const known = await readKnownAt(snapshot, query['known_at']);
+  const all = query['is_paginated'] === '0';
+  const page = readPaging(query);
+  const levels = levelsOf(inTimes(undefined, query['as_at'], known), placeConditions(person, query), query['show_all'] === '1');
+  const search = query['search'] ? [searchCondition(sql`i.search`, query['search'])] : [];
+  const from = sql`(${levels}) s
+    left join read.record i on i.kind = 'item' and i.id = s.item_fk
+    left join read.record p on p.kind = 'inventory' and p.id = s.inventory_fk ${whereAll(search)}`;
+  const totals = await sql<{ count: number; quantity: string; value: string }>`
+    select count(*)::int as count, coalesce(sum(s.quantity), 0) as quantity, coalesce(sum(s.value), 0) as value
+    from ${from}`.execute(snapshot);
+  const { count = 0, quantity: total = '0', value = '0' } = totals.rows[0] ?? {};
+  const { rows } = await sql<Found>`
+    select s.item_fk, i.name as item_name, i.data ->> 'item_code' as item_code, s.inventory_fk, p.name as inventory_name,
+      s.quantity, s.value
+    from ${from} order by ${inOrder(sql`i.name`)}, s.item_fk, s.inventory_fk
+    ${all ? sql`` : sql`limit ${page.perPage} offset ${page.offset}`}`.execute(snapshot);
+  const cost = seesCost(person);
+  return {
+    ...paged(all ? { perPage: Math.max(1, count), page: 1, offset: 0 } : page, count),
+    data: rows.map((row) => stockRow(row, cost)),
+    params: query,
+    position: String(known?.position ?? (await booksPosition(snapshot))),
+    footer: { quantity: total, value: cost ? value : null },
+  };
+}
+
+export function placeConditions(person: Person, query: Asked): Condition[] {
+  const [place, item] = [query['inventory_fk'], query['item_fk']];
+  checkInventory(person, place === undefined ? undefined : Number(place));
+  return [
+    ...(place === undefined ? rowScope(person, { inventory: sql`j.inventory_fk` }) : [sql<boolean>`j.inventory_fk = ${Number(place)}`]),
+    ...(item === undefined ? [] : [sql<boolean>`j.item_fk = ${Number(item)}`]),
+  ];
+}
+
+/** Without times the levels are kept; at any other moment they are sums of the stock ledger. */
+function levelsOf(times: readonly Condition[], place: readonly Condition[], withNothing: boolean): RawBuilder<unknown> {
+  if (times.length === 0) {
+    const present = withNothing ? [] : [sql<boolean>`(j.quantity <> 0 or j.value <> 0)`];
+    return sql`select j.item_fk, j.inventory_fk, j.quantity, j.value from read.stock_level j ${whereAll([...place, ...present])}`;
+  }
+  const present = withNothing ? sql`` : sql`having sum(j.quantity) <> 0 or sum(j.value) <> 0`;
+  return sql`select j.item_fk, j.inventory_fk, sum(j.quantity) as quantity, sum(j.value) as value
+    from read.stock_line j ${whereAll([...times, ...place])} group by j.item_fk, j.inventory_fk ${present}`;
+}
+
+function stockRow(row: Found, cost: boolean): Static<typeof StockRow> {
+  const held = quantity(row.quantity);
+  return {
+    ...row,
+    quantity: printQuantity(held),
+    value: cost ? row.value : null,
+    average_cost: cost ? averageCost(money(row.value), held) : null,
+  };
+}
+
+/** Shown with four decimals, and stored nowhere. */
+export function averageCost(value: Money, held: Quantity): string | null {
+  return held === 0n ? null : printMoney(divideRounded(value * QUANTITY_ONE, held) as Money);
+}

@@ -1,0 +1,156 @@
+/**
+ * `GET reports/customers_statement` and `suppliers_statement`: what a party owes or is owed, line by line, with a
+ * running balance in each currency. Debit is positive: a customer's balance is what they owe, a supplier's
+ * negative balance is what we owe.
+ */
+import { sql } from 'kysely';
+import { type Static, Type } from 'typebox';
+import { type Money, money, printMoney } from '../../domain/kernel/money.ts';
+import { inSnapshot, type Snapshot } from '../database/reader.ts';
+import { DayText, IdText, Query, TwoTimes } from '../http/query.schema.ts';
+import type { Asked, ReadRoute } from '../http/route.ts';
+import { notFound } from '../http/scope.ts';
+import { type Condition, whereAll } from '../lists/list.ts';
+import { fetchNames } from '../lists/names.ts';
+import { shift } from './account-balances.ts';
+import { booksPosition, readKnownAt } from './known-at.ts';
+import { inTimes, paged, Paging, readPaging, RunningSchema } from './running.ts';
+import { outletConditions } from './trial-balance.ts';
+
+const Text = () => Type.Union([Type.String(), Type.Null()]);
+
+const Balance = Type.Object({
+  currency_fk: Type.Integer(),
+  currency_name: Text(),
+  amount: Type.String(),
+  /** In the system currency. */
+  base: Type.String(),
+});
+const StatementRow = Type.Object({
+  position: Type.String(),
+  line_no: Type.Integer(),
+  effective_date: Type.String(),
+  recorded_at: Type.String(),
+  account: Type.Integer(),
+  account_key: Type.String(),
+  document: Type.String(),
+  document_kind: Type.String(),
+  document_id: Type.Integer(),
+  number: Text(),
+  text: Text(),
+  kind: Type.String(),
+  cause_position: Type.String(),
+  currency_fk: Type.Integer(),
+  currency_name: Text(),
+  /** In the line's currency. */
+  debit: Type.String(),
+  credit: Type.String(),
+  balance: Type.String(),
+  base: Type.String(),
+});
+type StatementRow = Static<typeof StatementRow>;
+const Statement = RunningSchema(StatementRow, {
+  consumer_id: Type.Integer(),
+  consumer_name: Text(),
+  opening: Type.Array(Balance),
+  closing: Type.Array(Balance),
+});
+
+export const statementRoutes: readonly ReadRoute[] = (['customer', 'supplier'] as const).map((kind) => ({
+  url: `/reports/${kind}s_statement`,
+  permission: `reports/${kind}s_statement`,
+  reads: ['books', 'events', 'documents', 'records'],
+  query: Query({
+    consumer_id: IdText(),
+    currency_fk: Type.Optional(IdText()),
+    outlet_fk: Type.Optional(IdText()),
+    from: Type.Optional(DayText()),
+    ...TwoTimes,
+    ...Paging,
+  }),
+  answer: Statement,
+  summary: `Statement of a ${kind}`,
+  handle: (asked) => inSnapshot(asked.reader, (snapshot) => statement(snapshot, kind, asked)),
+}));
+
+type Balances = Map<number, { amount: bigint; base: bigint }>;
+
+async function statement(snapshot: Snapshot, kind: string, { person, query }: Pick<Asked, 'person' | 'query'>) {
+  const { consumer_id: id, currency_fk: currency, from, as_at: asAt } = query;
+  const party = `${kind}-${id}`;
+  const known = await readKnownAt(snapshot, query['known_at']);
+  const where: Condition[] = [
+    sql`j.party = ${party}`,
+    ...(currency === undefined ? [] : [sql<boolean>`j.currency_fk = ${Number(currency)}`]),
+    ...outletConditions(person, query['outlet_fk']),
+  ];
+  const opening: Balances =
+    from === undefined ? new Map() : await balancesOf(snapshot, [...inTimes(undefined, shift(from, -1), known), ...where]);
+  const lines = await linesOf(snapshot, [...inTimes(from, asAt, known), ...where]);
+  const nameOf = await fetchNames(snapshot, [
+    party,
+    ...[...opening.keys(), ...lines.map((line) => line.currency_fk)].map((each) => `currency-${each}`),
+  ]);
+  if (nameOf(undefined, party) === null) throw notFound();
+  const closing: Balances = new Map([...opening].map(([each, sums]) => [each, { ...sums }]));
+  const currencyName = (each: number) => nameOf('currency', each);
+  const rows = lines.map((line) => runOn(closing, line, currencyName(line.currency_fk)));
+  const page = readPaging(query);
+  return {
+    ...paged(page, rows.length),
+    data: rows.slice(page.offset, page.offset + page.perPage),
+    params: query,
+    position: String(known?.position ?? (await booksPosition(snapshot))),
+    consumer_id: Number(id),
+    consumer_name: nameOf(undefined, party),
+    opening: shown(opening, currencyName),
+    closing: shown(closing, currencyName),
+  };
+}
+
+async function balancesOf(snapshot: Snapshot, conditions: readonly Condition[]): Promise<Balances> {
+  const { rows } = await sql<{ currency_fk: number; amount: string; base: string }>`
+    select j.currency_fk, sum(j.foreign_amount) as amount, sum(j.base) as base
+    from read.journal_line j ${whereAll(conditions)} group by j.currency_fk`.execute(snapshot);
+  return new Map(rows.map((row) => [row.currency_fk, { amount: money(row.amount), base: money(row.base) }]));
+}
+
+type Line = Omit<StatementRow, 'debit' | 'credit' | 'balance' | 'currency_name'> & { readonly foreign_amount: string };
+
+/** All of them: a running balance in several currencies has no place to begin on a later page. */
+async function linesOf(snapshot: Snapshot, conditions: readonly Condition[]): Promise<Line[]> {
+  const { rows } = await sql<Line>`
+    select j.position, j.line_no, j.effective_date, j.recorded_at, j.account, a.key as account_key, j.document,
+      j.document_kind, j.document_id, d.number, coalesce(d.reference_number, d.note) as text, j.kind, j.cause_position,
+      j.currency_fk, j.foreign_amount, j.base
+    from (select * from read.journal_line j ${whereAll(conditions)}) j
+    left join read.account a on a.account = j.account
+    left join read.document d on d.kind = j.document_kind and d.id = j.document_id
+    order by j.effective_at, j.position, j.line_no`.execute(snapshot);
+  return rows;
+}
+
+function runOn(balances: Balances, { foreign_amount, ...line }: Line, currencyName: string | null): StatementRow {
+  const amount = money(foreign_amount);
+  const sums = balances.get(line.currency_fk) ?? { amount: 0n, base: 0n };
+  balances.set(line.currency_fk, sums);
+  sums.amount += amount;
+  sums.base += money(line.base);
+  return {
+    ...line,
+    currency_name: currencyName,
+    debit: printMoney((amount > 0n ? amount : 0n) as Money),
+    credit: printMoney((amount < 0n ? -amount : 0n) as Money),
+    balance: printMoney(sums.amount as Money),
+  };
+}
+
+const shown = (balances: Balances, nameOf: (currency: number) => string | null) =>
+  [...balances]
+    .sort(([a], [b]) => a - b)
+    .map(([currency_fk, { amount, base }]) => ({
+      currency_fk,
+      currency_name: nameOf(currency_fk),
+      amount: printMoney(amount as Money),
+      base: printMoney(base as Money),
+    }));

@@ -1,0 +1,58 @@
+/**
+ * What an event changed, field by field: the difference of the state before and after it. Lines are matched by
+ * `line_id`, units of an item by their unit, anything else in a list by its place.
+ */
+import type { Row } from '../lists/names.ts';
+
+export interface Change {
+  /** `lines.3.quantity`: the quantity of the line with the `line_id` 3. */
+  readonly field: string;
+  readonly before: unknown;
+  readonly after: unknown;
+}
+
+/** How the members of a list are known again; the first that they all have. */
+const KEYS = ['line_id', 'unit_fk', 'allocation_id', 'document', 'position'];
+
+export function changesBetween(before: unknown, after: unknown): Change[] {
+  const [old, now] = [flat(before), flat(after)];
+  const fields = new Set([...old.keys(), ...now.keys()]);
+  return [...fields].flatMap((field) => {
+    const [was, is] = [old.get(field) ?? null, now.get(field) ?? null];
+    return JSON.stringify(was) === JSON.stringify(is) ? [] : [{ field, before: was, after: is }];
+  });
+}
+
+/** Every value that is not a list of objects or an object, by its path. */
+function flat(value: unknown): Map<string, unknown> {
+  const found = new Map<string, unknown>();
+  const visit = (each: unknown, path: string): void => {
+    if (Array.isArray(each) && each.some(isObject)) {
+      const key = KEYS.find((name) => each.every((member) => isObject(member) && name in member));
+      each.forEach((member, index) => visit(member, join(path, key ? String((member as Row)[key]) : String(index + 1))));
+    } else if (isObject(each)) {
+      for (const [name, inner] of Object.entries(each)) visit(inner, join(path, name));
+    } else {
+      found.set(path, typeof each === 'bigint' ? String(each) : each);
+    }
+  };
+  visit(value, '');
+  return found;
+}
+
+const isObject = (value: unknown): value is Row => typeof value === 'object' && value !== null && !Array.isArray(value);
+const join = (path: string, name: string): string => (path === '' ? name : `${path}.${name}`);
+
+type State = { readonly status: string };
+
+/** A document's state with the document's own fields on top: `sale.lines` is `lines`. */
+export function flattenDocument(state: State): Row {
+  const fields: [string, unknown][] = Object.entries(state);
+  const own = fields.find(([, value]) => isObject(value));
+  return own ? { ...Object.fromEntries(fields.filter((field) => field !== own)), ...(own[1] as Row) } : { ...state };
+}
+
+/** A record's fields; a user has a status of their own. */
+export function flattenRecord(state: State): Row {
+  return { ...(state as unknown as { data?: Row }).data, is_retired: state.status === 'retired' };
+}

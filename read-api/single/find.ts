@@ -1,0 +1,47 @@
+/** One record or document, when it is there and in the person's outlets and inventories; else 404. */
+import { sql } from 'kysely';
+import type { DocumentDeclaration } from '../../domain/kernel/document.ts';
+import type { RecordDeclaration } from '../../domain/kernel/record.ts';
+import type { Person } from '../../identity/person.ts';
+import type { Reader, Snapshot } from '../database/reader.ts';
+import type { EventRow } from '../database/tables.ts';
+import { allOf, notFound, rowScope } from '../http/scope.ts';
+import type { Row } from '../lists/names.ts';
+
+type Db = Reader | Snapshot;
+
+export async function findRecord(db: Db, { kind }: RecordDeclaration, id: number, person: Person): Promise<Row> {
+  const scope = allOf(rowScope(person, { outlet: sql`r.outlet_fk`, inventory: sql`r.inventory_fk` }));
+  const { rows } = await sql<Row>`
+    select r.id, r.active, r.revision, r.created_at, r.created_by, r.updated_at, r.updated_by, r.data
+    from read.record r where r.kind = ${kind} and r.id = ${id} and ${scope}`.execute(db);
+  if (!rows[0]) throw notFound();
+  return rows[0];
+}
+
+export async function findDocument(db: Db, { kind }: DocumentDeclaration, id: number, person: Person): Promise<Row> {
+  const scope = allOf(rowScope(person, { outlet: sql`d.outlet_fk`, inventory: sql`d.inventory_fk` }));
+  const { rows } = await sql<Row>`
+    select d.id, d.status, d.number, d.date, d.outlet_fk, d.inventory_fk, d.party, d.currency_fk, d.rate, d.payment_type,
+      d.gross, d.discount, d.tax, d.net, d.total, d.total_base, d.unpaid, d.paid, d.payment_status, d.received_status,
+      d.reference_number, d.note, d.revision, d.created_at, d.created_by, d.updated_at, d.updated_by, d.data
+    from read.document d where d.kind = ${kind} and d.id = ${id} and ${scope}`.execute(db);
+  if (!rows[0]) throw notFound();
+  return rows[0];
+}
+
+export type StoredEvent = Pick<
+  EventRow,
+  'position' | 'recorded_at' | 'type' | 'v' | 'revision' | 'actor' | 'outlet_fk' | 'device' | 'reason' | 'data'
+>;
+
+/** The events of a stream in order. */
+export function eventsOf(db: Db, kind: string, id: number): Promise<StoredEvent[]> {
+  return db
+    .selectFrom('read.event')
+    .select(['position', 'recorded_at', 'type', 'v', 'revision', 'actor', 'outlet_fk', 'device', 'reason', 'data'])
+    .where('kind', '=', kind)
+    .where('entity_id', '=', id)
+    .orderBy('revision')
+    .execute();
+}

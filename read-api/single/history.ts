@@ -1,0 +1,128 @@
+/** `GET r/{id}/history`: every event with who, when, where and why, and what it changed, field by field. */
+import { type Static, Type } from 'typebox';
+import type { DocumentDeclaration } from '../../domain/kernel/document.ts';
+import { type RecordDeclaration, recordDecider } from '../../domain/kernel/record.ts';
+import { inSnapshot, type Snapshot } from '../database/reader.ts';
+import { IdParams } from '../http/query.schema.ts';
+import type { ReadRoute } from '../http/route.ts';
+import { fetchNames, type NameOf, type Row } from '../lists/names.ts';
+import { userId } from '../lists/record-list.ts';
+import { kindNamedBy } from '../lists/references.ts';
+import { type Change, changesBetween, flattenDocument, flattenRecord } from './changes.ts';
+import { eventsOf, findDocument, findRecord, type StoredEvent } from './find.ts';
+
+const ChangeSchema = Type.Object({
+  field: Type.String(),
+  before: Type.Unknown(),
+  after: Type.Unknown(),
+  /** Of what the identifier names, when the field is a reference. */
+  before_name: Type.Optional(Type.Union([Type.String(), Type.Null()])),
+  after_name: Type.Optional(Type.Union([Type.String(), Type.Null()])),
+});
+const HistoryEventSchema = Type.Object({
+  position: Type.String(),
+  revision: Type.Integer(),
+  type: Type.String(),
+  recorded_at: Type.String(),
+  actor: Type.String(),
+  user_id: Type.Union([Type.Integer(), Type.Null()]),
+  user_name: Type.Union([Type.String(), Type.Null()]),
+  outlet_fk: Type.Union([Type.Integer(), Type.Null()]),
+  outlet_name: Type.Union([Type.String(), Type.Null()]),
+  device: Type.Union([Type.String(), Type.Null()]),
+  reason: Type.Union([Type.String(), Type.Null()]),
+  changes: Type.Array(ChangeSchema),
+});
+export const HistorySchema = Type.Array(HistoryEventSchema);
+type History = Static<typeof HistorySchema>;
+
+type State = { readonly status: string };
+type Evolve = (state: State, event: { readonly type: string; readonly v: number; readonly data: unknown }) => State;
+interface Folding {
+  readonly initial: State;
+  readonly evolve: Evolve;
+  readonly flatten: (state: State) => Row;
+}
+
+export function recordHistoryRoute(declaration: RecordDeclaration): ReadRoute {
+  const { evolve, initial } = recordDecider(declaration);
+  const folding = { initial, evolve: evolve as Evolve, flatten: flattenRecord };
+  return historyRoute(declaration, folding, (snapshot, id, person) => findRecord(snapshot, declaration, id, person));
+}
+
+export function documentHistoryRoute(declaration: DocumentDeclaration): ReadRoute {
+  const { evolve, initial } = declaration.decider;
+  const folding = { initial, evolve: evolve as Evolve, flatten: flattenDocument };
+  return historyRoute(declaration, folding, (snapshot, id, person) => findDocument(snapshot, declaration, id, person));
+}
+
+function historyRoute(
+  { kind, resource }: { readonly kind: string; readonly resource: string },
+  folding: Folding,
+  find: (snapshot: Snapshot, id: number, person: Parameters<typeof findRecord>[3]) => Promise<unknown>,
+): ReadRoute {
+  return {
+    url: `/${resource}/:id/history`,
+    permission: `${resource}/history##model_loges/${kind}_log`,
+    reads: ['events', 'records', 'documents'],
+    params: IdParams,
+    answer: HistorySchema,
+    summary: 'Every event, newest last, with what it changed',
+    handle: ({ reader, person, params }) =>
+      inSnapshot(reader, async (snapshot) => {
+        const id = Number(params['id']);
+        await find(snapshot, id, person);
+        return told(snapshot, await eventsOf(snapshot, kind, id), folding);
+      }),
+  };
+}
+
+async function told(snapshot: Snapshot, events: readonly StoredEvent[], folding: Folding): Promise<History> {
+  const { initial, evolve, flatten } = folding;
+  let state = initial;
+  const changed = events.map((event) => {
+    const before = state;
+    state = evolve(state, event);
+    return changesBetween(before === initial ? {} : flatten(before), flatten(state));
+  });
+  const nameOf = await fetchNames(snapshot, [...changed.flat().flatMap(streamsIn), ...events.flatMap(peopleAndPlaces)]);
+  return events.map((event, index) => ({
+    position: event.position,
+    revision: event.revision,
+    type: event.type,
+    recorded_at: event.recorded_at,
+    actor: event.actor,
+    user_id: userId(event.actor),
+    user_name: nameOf('user', event.actor),
+    outlet_fk: event.outlet_fk,
+    outlet_name: event.outlet_fk === null ? null : nameOf('outlet', event.outlet_fk),
+    device: event.device,
+    reason: event.reason ?? reasonIn(event),
+    changes: (changed[index] ?? []).map((change) => named(change, nameOf)),
+  }));
+}
+
+const kindOf = ({ field }: Change): string | undefined => kindNamedBy(field.split('.').at(-1) ?? '');
+
+function streamsIn(change: Change): string[] {
+  const kind = kindOf(change);
+  return kind ? [change.before, change.after].filter((id) => typeof id === 'number').map((id) => `${kind}-${id}`) : [];
+}
+
+function peopleAndPlaces({ actor, outlet_fk }: StoredEvent): string[] {
+  const user = userId(actor);
+  return [...(user === null ? [] : [`user-${user}`]), ...(outlet_fk === null ? [] : [`outlet-${outlet_fk}`])];
+}
+
+function named(change: Change, nameOf: NameOf): History[number]['changes'][number] {
+  const kind = kindOf(change);
+  if (!kind) return change;
+  const nameFor = (id: unknown) => (id === null ? null : nameOf(kind, id));
+  return { ...change, before_name: nameFor(change.before), after_name: nameFor(change.after) };
+}
+
+/** A transition that asks for a reason keeps it in the event itself. */
+function reasonIn({ data }: StoredEvent): string | null {
+  const reason = data['reason'];
+  return typeof reason === 'string' ? reason : null;
+}

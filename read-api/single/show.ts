@@ -1,0 +1,62 @@
+/** `GET r/{id}`: a record or document as it is now, with the names of what it refers to. */
+import type { DocumentDeclaration } from '../../domain/kernel/document.ts';
+import type { RecordDeclaration } from '../../domain/kernel/record.ts';
+import { inSnapshot, type Snapshot } from '../database/reader.ts';
+import { IdParams } from '../http/query.schema.ts';
+import { type Asked, type ReadRoute, RowSchema } from '../http/route.ts';
+import { documentRow } from '../lists/document-list.ts';
+import { lookupPermission } from '../lists/lookup-permission.ts';
+import { type Row, withNames } from '../lists/names.ts';
+import { recordRow } from '../lists/record-list.ts';
+import { eventsOf, findDocument, findRecord } from './find.ts';
+
+/** Whoever may look a record up may read it: its name stands in documents, its prices and terms in their lines. */
+export function showRecordRoute(declaration: RecordDeclaration, url?: string): ReadRoute {
+  return {
+    url: url ?? `/${declaration.resource}/:id`,
+    permission: lookupPermission(declaration.resource),
+    reads: ['records'],
+    params: IdParams,
+    answer: RowSchema,
+    summary: 'One record, retired or not',
+    handle: ({ reader, person, params }) => showRecord(declaration, Number(params['id']), reader, person),
+  };
+}
+
+export async function showRecord(
+  declaration: RecordDeclaration,
+  id: number,
+  reader: Asked['reader'],
+  person: Asked['person'],
+): Promise<Row | undefined> {
+  const found = await findRecord(reader, declaration, id, person);
+  const [row] = await withNames(reader, [recordRow(declaration, found)], declaration.references);
+  return row;
+}
+
+export function showDocumentRoute(declaration: DocumentDeclaration): ReadRoute {
+  return {
+    url: `/${declaration.resource}/:id`,
+    permission: `${declaration.resource}/show`,
+    reads: ['documents', 'events', 'records'],
+    params: IdParams,
+    answer: RowSchema,
+    summary: 'One document with its lines, amounts, revision and the transitions that are possible now',
+    handle: ({ reader, person, params }) =>
+      inSnapshot(reader, async (snapshot) => {
+        const found = await findDocument(snapshot, declaration, Number(params['id']), person);
+        const state = await stateAt(snapshot, declaration, Number(params['id']), Number(found['revision']));
+        const [row] = await withNames(snapshot, [documentRow(declaration, found)]);
+        return { ...row, possible: declaration.possible(state) };
+      }),
+  };
+}
+
+/** The state that the document's own decider sees: only it knows what may happen next. */
+async function stateAt(snapshot: Snapshot, declaration: DocumentDeclaration, id: number, revision: number) {
+  const { decider } = declaration;
+  const events = await eventsOf(snapshot, declaration.kind, id);
+  return events
+    .filter((event) => event.revision <= revision)
+    .reduce((state, { type, v, data }) => decider.evolve(state, { type, v, data }), decider.initial);
+}

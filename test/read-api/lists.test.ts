@@ -1,0 +1,171 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { itemBody, openShop, purchaseBody, type Shop, saleBody } from '../api/shop.ts';
+import { type Office, openOffice } from './office.ts';
+
+let office: Office;
+let shop: Shop;
+let rows: (answer: { data: unknown }) => Record<string, unknown>[];
+
+beforeAll(async () => {
+  office = await openOffice();
+  shop = await openShop(office);
+  rows = (answer) => (answer.data as { data: Record<string, unknown>[] }).data;
+  await office.add('purchases', purchaseBody(shop, '100'));
+  for (let day = 1; day <= 12; day += 1) {
+    const date = `2026-03-${String(day).padStart(2, '0')}`;
+    if (day > 2) await office.add('sales', saleBody(shop, String(day), { date, reference_number: `REF ${day} 100%` }));
+  }
+  for (const name of ['كوردستان', 'Zebra', 'apple']) await office.add('brands', { brand_name: name });
+});
+afterAll(() => office.close());
+
+describe('a paged list', () => {
+  it('gives a page with totals over all matching rows, the newest first', async () => {
+    const answer = await office.read('sales?per_page=10');
+    expect(answer.status).toBe(200);
+    expect(answer.data).toMatchObject({ per_page: 10, current_page: 1, last_page: 1, total: 10, model: 'sales' });
+    expect(answer.data['footer']).toMatchObject({ total: '75000', total_base: '75000', unpaid: '0' });
+    expect(rows(answer).map((row) => row['date'])).toEqual([...rows(answer)].map((row) => row['date']).sort().reverse());
+    expect(rows(answer)[0]).toMatchObject({ outlet_name: 'Bazaar', inventory_name: 'Bazaar store', account_name: 'Till', status: 'complete' });
+  });
+
+  it('is in the order that was asked for, in both directions', async () => {
+    const up = rows(await office.read('sales?sortColumn=total&sortDir=asc')).map((row) => row['total']);
+    const down = rows(await office.read('sales?sortColumn=total')).map((row) => row['total']);
+    expect(up).toEqual(['3000', '4000', '5000', '6000', '7000', '8000', '9000', '10000', '11000', '12000']);
+    expect(down).toEqual([...up].reverse());
+  });
+
+  it('sorts names as people do, not as bytes do', async () => {
+    const names = rows(await office.read('brands?sortColumn=brand_name&sortDir=asc')).map((row) => row['brand_name']);
+    expect(names).toEqual(['apple', 'Zebra', 'كوردستان']);
+  });
+
+  it('finds what is written with the letters of another keyboard', async () => {
+    expect(rows(await office.read(`brands?search=${encodeURIComponent('کوردستان')}`))).toHaveLength(1);
+  });
+
+  it('takes % and _ for what they are', async () => {
+    expect((await office.read('sales?search=%25')).data['total']).toBe(10);
+    expect((await office.read('brands?search=%25')).data['total']).toBe(0);
+    expect((await office.read('sales?search=_')).data['total']).toBe(0);
+  });
+
+  it('filters by ranges with open ends, by several values, and by what is in the lines', async () => {
+    const total = async (query: string) => (await office.read(`sales?${query}`)).data['total'];
+    expect(await total('filter[date]=2026-03-05,2026-03-07')).toBe(3);
+    expect(await total('filter[date]=2026-03-05,')).toBe(8);
+    expect(await total('filter[date]=2026-03-05')).toBe(1);
+    expect(await total('filter[total]=,4000')).toBe(2);
+    expect(await total('filter[status]=draft,complete')).toBe(10);
+    expect(await total('filter[status]=draft')).toBe(0);
+    expect(await total(`filter[item_fk]=${shop.item}`)).toBe(10);
+    expect(await total('filter[item_fk]=4242')).toBe(0);
+  });
+
+  it('leaves out what was retired, unless it is asked for', async () => {
+    const id = await office.add('cities', { city_name: 'Old town' });
+    await office.send('DELETE', `cities/${id}`);
+    expect((await office.read('cities?search=old')).data['total']).toBe(0);
+    expect(rows(await office.read('cities?search=old&show_all=1'))[0]).toMatchObject({ city_id: id, is_retired: true });
+    expect((await office.read('cities/list?search=old')).data['total']).toBe(0);
+  });
+
+  it('streams every row with is_paginated=0, in the shape of a page', async () => {
+    const answer = await office.read('sales?is_paginated=0&sortColumn=total&sortDir=asc');
+    expect(answer.data).toMatchObject({ total: 10, last_page: 1, per_page: 10, footer: { total: '75000' } });
+    expect(rows(answer).map((row) => row['total'])).toEqual(rows(await office.read('sales?sortColumn=total&sortDir=asc')).map((row) => row['total']));
+  });
+
+  it('remembers hidden columns for each person', async () => {
+    expect((await office.send('POST', 'model_hidden_columns', { model: 'sales', columns: 'tax,net' })).status).toBe(200);
+    expect((await office.read('sales')).data['hidden_columns']).toBe('tax,net');
+    expect((await office.read('purchases')).data['hidden_columns']).toBe('');
+    const other = await office.person('other', ['sales/index'], { outlets: [shop.outlet], inventories: [shop.inventory] });
+    expect((await office.read('sales', other)).data['hidden_columns']).toBe('');
+  });
+});
+
+describe('a page beyond the last and a list without rows', () => {
+  it('are empty, and say so', async () => {
+    expect((await office.read('sales?page=9')).data).toMatchObject({ data: [], total: 10, current_page: 9, last_page: 1 });
+    expect((await office.read('expenses')).data).toMatchObject({ data: [], total: 0, last_page: 1, footer: { total: null } });
+  });
+});
+
+describe('a bad query is refused with 400 and says what is wrong', () => {
+  it.each([
+    ['sales?sortColumn=nothing', 'sortColumn'],
+    ['sales?sortColumn=total;drop table x', 'sortColumn'],
+    [`sales?sortColumn=${encodeURIComponent('(select 1)')}`, 'sortColumn'],
+    ['sales?sortDir=sideways', 'sortDir'],
+    ['sales?per_page=13', 'per_page'],
+    ['sales?page=0', 'page'],
+    ['sales?page=1.5', 'page'],
+    ['sales?page=-1', 'page'],
+    ['sales?page=1&page=2', 'page'],
+    ['sales?filter[nothing]=1', 'filter[nothing]'],
+    ['sales?filter[date]=2026-02-30,2026-03-01', 'filter[date]'],
+    ['sales?filter[total]=abc', 'filter[total]'],
+    ['sales?filter[outlet_fk]=1 or 1=1', 'filter[outlet_fk]'],
+    ['sales?nothing=1', 'nothing'],
+    ['sales?search=%00', 'search'],
+    ['sales/0', 'id'],
+    ['sales/abc', 'id'],
+    ['sales/99999999999', 'id'],
+    ['financial_reports/trial_balance?as_at=2026-02-30', 'as_at'],
+    ['financial_reports/trial_balance?known_at=yesterday', 'known_at'],
+    ['financial_reports/account_ledger', 'account'],
+    ['events?from=2026-13-01', 'from'],
+  ])('%s', async (path, field) => {
+    const answer = await office.read(path);
+    expect(answer.status).toBe(400);
+    expect(answer.body['code']).toBe('bad_query');
+    expect(Object.keys(answer.body['errors'] as object)).toContain(field);
+  });
+
+  it('never 500, whatever is searched for', async () => {
+    for (const text of ["'", '"', '\\', '%', '_%_', '(', ')', '$1', ';', '\u200f', '😀', 'a'.repeat(200), '\ud83d']) {
+      for (const path of ['sales', 'items/list', 'search', 'reports/inventory']) {
+        const answer = await office.read(`${path}?${path === 'search' ? 'q' : 'search'}=${encodeURIComponent(text.toWellFormed())}`);
+        expect(answer.status, `${path} ${text}`).toBe(200);
+      }
+    }
+  });
+});
+
+describe('look-ups', () => {
+  it('find items by name, code and barcode, with units, prices and stock on hand', async () => {
+    const unit = (barcodes: string[]) => [
+      { unit_fk: shop.unit, base_unit_qty: '1', is_base: true, is_default: true, sale_price: '250', barcodes },
+    ];
+    const tea = await office.add('items', itemBody(shop.unit, 'Tea', { item_code: 'T-1', item_units: unit(['62911']) }));
+    await office.add('items', itemBody(shop.unit, 'Alpha tea 62911', { item_code: 'T-100' }));
+    await office.add('purchases', purchaseBody(shop, '7', { lines: [{ item_fk: tea, unit_fk: shop.unit, quantity: '7', price: '100' }] }));
+    const byBarcode = rows(await office.read('items/list?search=62911'));
+    expect(byBarcode[0]).toMatchObject({ item_id: tea, stock: '7', average_cost: '100', item_units: [{ unit_name: 'Bag', sale_price: '250' }] });
+    expect(byBarcode).toHaveLength(2);
+    expect(rows(await office.read('items/list?barcode=62911'))).toHaveLength(1);
+    expect(rows(await office.read('items/list?search=t-1'))[0]).toMatchObject({ item_id: tea });
+    expect(rows(await office.read(`items/list?search=tea&inventory_fk=${shop.inventory}`)).map((row) => row['stock'])).toEqual(['0', '7']);
+  });
+
+  it('answer under the names of the specification', async () => {
+    await office.send('POST', 'currency_rates', { date: '2026-03-01', rate: '1500', in_rate: '1480' });
+    for (const path of [
+      'suppliers/suppliers_accounts_list', 'customers/list_without_default', 'cashes/accounts_list', 'categories/category_list',
+      'categories/tree', 'currency_rates/show/1', 'outlets_index', 'outlets_list', 'outlets_show/1', 'system_settings/show/1',
+      'currencies/list', 'users_index?is_paginated=0', 'inventories/show/1', 'accounts/list', 'cash_balance_show', 'show_sidebar_setting',
+    ]) {
+      expect((await office.read(path)).status, path).toBe(200);
+    }
+    expect((await office.read('currency_rates/last_rate')).data).toMatchObject({ rate: '1500', in_rate: '1480', rate_id: expect.any(Number) });
+    expect(rows(await office.read('cashes/accounts_list?search=till'))[0]).toMatchObject({ account_name: 'Till', currency: { currency_id: 1 } });
+  });
+
+  it('search finds documents by number and parties by name, with the address of their page', async () => {
+    expect((await office.read('search?q=azad')).data).toMatchObject([{ kind: 'customer', id: shop.customer, path: `/customers/customers/${shop.customer}` }]);
+    const number = String(rows(await office.read('sales'))[0]?.['number']);
+    expect((await office.read(`search?q=${number}`)).data).toEqual(expect.arrayContaining([expect.objectContaining({ kind: 'sale', title: number })]));
+  });
+});

@@ -1,0 +1,86 @@
+/** Both sides of the API and the projector on a database of its own, with a small business entered through real commands. */
+import Fastify from 'fastify';
+import { commandApi, ensureFirstUser } from '../../command-api/main.ts';
+import { openEventStore } from '../../event-store/open.ts';
+import { runProjector } from '../../projector/run/projector.ts';
+import { readApi } from '../../read-api/main.ts';
+import { Api, PASSWORD, SECRET, TODAY } from '../api/api.ts';
+import { freshDatabase } from '../support/database.ts';
+
+export interface Answer {
+  readonly status: number;
+  // Tests look into answers of every shape.
+  readonly data: Record<string, never> & { readonly [field: string]: unknown };
+  readonly body: Record<string, unknown>;
+  readonly headers: Record<string, unknown>;
+  readonly text: string;
+}
+
+export class Office extends Api {
+  #position = '0';
+
+  override async send(...args: Parameters<Api['send']>): ReturnType<Api['send']> {
+    const sent = await super.send(...args);
+    if (sent.body.position && args[0] !== 'GET') this.#position = sent.body.position;
+    return sent;
+  }
+
+  /** Reads what was written last. */
+  async read(path: string, token = this.token, headers: Record<string, string> = {}): Promise<Answer> {
+    const answer = await this.app.inject({
+      method: 'GET',
+      url: `/api/${path}`,
+      headers: {
+        ...(token ? { authorization: `Bearer ${token}` } : {}),
+        'x-wait-for-position': this.#position,
+        ...headers,
+      },
+    });
+    const body = answer.json() as Answer['body'];
+    return { status: answer.statusCode, data: body['data'] as Answer['data'], body, headers: answer.headers, text: answer.body };
+  }
+
+  get position(): string {
+    return this.#position;
+  }
+
+  /** A person with a role of exactly these permissions, and what was given to them; gives the token. */
+  async person(name: string, permissions: readonly string[], given: object = {}): Promise<string> {
+    const role_fk = await this.add('roles', { role_name: `role of ${name}`, permissions });
+    const email = `${name}@example.com`;
+    const id = await this.add('users', { user_name: name, email, role_fk, ...given });
+    const one = await this.send('POST', `users/${id}/give_password`);
+    const first = await this.signIn(email, String(one.body.data['password']));
+    const passwords = { current_password: one.body.data['password'], new_password: PASSWORD, new_password_confirmation: PASSWORD };
+    await this.send('POST', 'auth/change_password', passwords, { token: first });
+    return this.signIn(email, PASSWORD);
+  }
+}
+
+export async function openOffice(): Promise<Office> {
+  const database = await freshDatabase();
+  const options = { databaseUrl: database.url, clock: () => TODAY };
+  const first = await ensureFirstUser({ ...options, password: PASSWORD });
+  const projector = await startProjector(database.url);
+  const app = Fastify();
+  app.addHook('onClose', projector);
+  const secrets = { jwtSecret: SECRET };
+  await app.register(commandApi({ ...options, secrets, dataDir: '' }), { prefix: '/api' });
+  await app.register(readApi({ databaseUrl: database.url, secrets }), { prefix: '/api' });
+  await app.ready();
+  const office = new Office(app, database);
+  office.token = await office.signIn(first?.email ?? '', PASSWORD);
+  return office;
+}
+
+/** The real projector; gives what stops it. */
+export async function startProjector(databaseUrl: string): Promise<() => Promise<void>> {
+  const store = await openEventStore({ databaseUrl });
+  const stopping = new AbortController();
+  const running = runProjector({ store, databaseUrl, signal: stopping.signal });
+  return async () => {
+    stopping.abort();
+    await running;
+    await store.close();
+  };
+}
