@@ -2,6 +2,7 @@
  * Builds of the read models. A build is a schema of tables; readers see the one that the views in schema `read`
  * point at. A build is filled out of sight and takes the views over in one short transaction.
  */
+import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import type { Model } from '../models/model.ts';
 import { LiveRows, readColumnTypes } from '../rows/live-rows.ts';
@@ -62,21 +63,57 @@ export async function ensureBuild(client: pg.ClientBase, models: readonly Model[
   }
 }
 
-const LOCK_TIMEOUT_MS = 2_000;
+/** Tells projectors that readers see another build from now on. */
+export const BUILD_CHANNEL = 'daftar_build';
 
-/** Points the views at the build. Readers that are in the middle of a query finish on the old one. */
+/**
+ * Shorter than PostgreSQL's deadlock_timeout (1 s): where a reader holds one view and waits for another, it is we
+ * who give way and try again, never the reader.
+ */
+const LOCK_TIMEOUT_MS = 200;
+const LOCK_TRIES = 300;
+const LOCK_NOT_AVAILABLE = '55P03';
+
+/** Points the views at the build. Readers that are in the middle of a query finish on the old one. Throws BuildBehind. */
 export async function makeCurrent(client: pg.ClientBase, build: Build, models: readonly Model[]): Promise<void> {
-  await inTransaction(client, async () => {
-    await client.query(`set local lock_timeout = ${LOCK_TIMEOUT_MS}`);
-    for (const { name } of models.flatMap((model) => model.tables)) {
-      await client.query(`drop view if exists read.${name}`);
-      await client.query(`create view read.${name} as select * from ${build.schema}.${name}`);
+  for (let tries = 1; ; tries++) {
+    try {
+      return await inTransaction(client, () => repoint(client, build, models));
+    } catch (error) {
+      if ((error as { code?: string }).code !== LOCK_NOT_AVAILABLE || tries === LOCK_TRIES) throw error;
+      await sleep(LOCK_TIMEOUT_MS * Math.random());
     }
-    await client.query(`update projection.build set status = 'retired', finished_at = now() where status = 'current'`);
-    await client.query(`update projection.build set status = 'current', finished_at = now() where schema = $1`, [
-      build.schema,
-    ]);
-  });
+  }
+}
+
+/** The build is not as far as the one that readers see: a reader who has waited for a position would lose it again. */
+export class BuildBehind extends Error {
+  constructor(schema: string) {
+    super(`${schema} is behind the build that readers see`);
+    this.name = 'BuildBehind';
+  }
+}
+
+/** One statement takes all the locks, and one message does everything: readers wait for some milliseconds. */
+async function repoint(client: pg.ClientBase, { schema }: Build, models: readonly Model[]): Promise<void> {
+  // Locked, so that the live projector does not get further ahead meanwhile.
+  const { rows } = await client.query<{ behind: boolean }>(
+    `select o.position > n.position as behind
+     from projection.checkpoint o
+     join projection.build b on b.schema = o.schema and b.status = 'current'
+     join projection.checkpoint n on n.schema = $1 and n.model = o.model
+     for update of o`,
+    [schema],
+  );
+  if (rows.some(({ behind }) => behind)) throw new BuildBehind(schema);
+  const names = models.flatMap((model) => model.tables).map(({ name }) => name);
+  await client.query(`set local lock_timeout = ${LOCK_TIMEOUT_MS}`);
+  await client.query(`
+    drop view if exists ${names.map((name) => `read.${name}`).join(', ')};
+    ${names.map((name) => `create view read.${name} as select * from ${schema}.${name};`).join('\n')}
+    update projection.build set status = 'retired', finished_at = now() where status = 'current';
+    update projection.build set status = 'current', finished_at = now() where schema = '${schema}';
+    select pg_notify('${BUILD_CHANNEL}', '${schema}');`);
 }
 
 /** Drops the tables of builds that nobody reads any more, those of rebuilds that were broken off included. */

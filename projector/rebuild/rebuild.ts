@@ -9,6 +9,7 @@ import { START } from '../../event-store/port.ts';
 import {
   addIndexes,
   type Build,
+  BuildBehind,
   createBuild,
   currentBuild,
   dropBuild,
@@ -143,8 +144,16 @@ async function takeOver(client: pg.Client, build: Build, position: Position, opt
     const differences = await compareBuilds(client, current.schema, build.schema, position);
     if (differences.length > 0) throw new RebuildRefused(differences);
   }
-  await catchUp(client, build, options);
-  await makeCurrent(client, build, models);
+  for (let isCurrent = false; !isCurrent; ) {
+    await catchUp(client, build, options);
+    isCurrent = await makeCurrent(client, build, models).then(
+      () => true,
+      (error: unknown) => {
+        if (error instanceof BuildBehind) return false;
+        throw error;
+      },
+    );
+  }
   onProgress?.('taken over');
   await dropOldBuilds(client);
 }

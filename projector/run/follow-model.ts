@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import type { EventStore } from '../../event-store/port.ts';
-import { ensureBuild } from '../builds/build.ts';
+import { BUILD_CHANNEL, ensureBuild } from '../builds/build.ts';
 import { CheckpointMoved } from '../checkpoint/checkpoint.ts';
 import { models } from '../models/all.ts';
 import type { Model } from '../models/model.ts';
@@ -45,7 +45,10 @@ export async function followModel(model: Model, options: FollowOptions): Promise
 }
 
 /** Returns when the model goes on in another build, or the connection's signal is aborted. */
-async function followBuild(model: Model, { store }: FollowOptions, { client, signal }: Connection): Promise<void> {
+async function followBuild(model: Model, { store }: FollowOptions, connection: Connection): Promise<void> {
+  const { client } = connection;
+  // From before the build is read, so that none is missed: a model without new events would stay in the old one.
+  const signal = connection.untilNextBuild();
   const { schema } = await ensureBuild(client, models);
   const session = await ModelSession.open({ client, store, model, schema, status: 'current' });
   try {
@@ -54,7 +57,7 @@ async function followBuild(model: Model, { store }: FollowOptions, { client, sig
     }
   } catch (error) {
     if (!(error instanceof CheckpointMoved)) throw error;
-    await pause(FIRST_PAUSE_MS, signal);
+    await pause(FIRST_PAUSE_MS, connection.signal);
   }
 }
 
@@ -63,6 +66,7 @@ class Connection {
   readonly client: pg.Client;
   readonly #lost = new AbortController();
   readonly signal: AbortSignal;
+  #nextBuild = new AbortController();
   #heartbeat: NodeJS.Timeout | undefined;
 
   constructor(url: string, signal: AbortSignal) {
@@ -74,7 +78,9 @@ class Connection {
   async open({ name }: Model): Promise<void> {
     this.client.on('error', () => this.#lost.abort());
     this.client.on('end', () => this.#lost.abort());
+    this.client.on('notification', () => this.#nextBuild.abort());
     await this.client.connect();
+    await this.client.query(`listen ${BUILD_CHANNEL}`);
     for (;;) {
       const { rows } = await this.client.query<{ mine: boolean }>(
         'select pg_try_advisory_lock(22, hashtext($1)) as mine',
@@ -86,6 +92,12 @@ class Connection {
     const beat = () => this.#beat(name).catch(() => undefined);
     await beat();
     this.#heartbeat = setInterval(beat, HEARTBEAT_MS);
+  }
+
+  /** Aborted when readers see another build, or with the connection. */
+  untilNextBuild(): AbortSignal {
+    this.#nextBuild = new AbortController();
+    return AbortSignal.any([this.signal, this.#nextBuild.signal]);
   }
 
   async close(): Promise<void> {

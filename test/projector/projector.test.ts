@@ -1,0 +1,221 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openMemoryStore } from '../../event-store/memory/store.ts';
+import { type EventStore, NO_STREAM } from '../../event-store/port.ts';
+import { rebuild } from '../../projector/rebuild/rebuild.ts';
+import { runProjector } from '../../projector/run/projector.ts';
+import { checkBooks } from '../../projector/verify/invariants.ts';
+import { type FreshDatabase, freshDatabase } from '../support/database.ts';
+import { IQD, openPremises, type Premises, Shop } from './shop.ts';
+
+let database: FreshDatabase;
+let client: pg.Client;
+let store: EventStore;
+let shop: Shop;
+let premises: Premises;
+const running: { stop: AbortController; ended: Promise<void> }[] = [];
+
+beforeEach(async () => {
+  database = await freshDatabase();
+  client = new pg.Client({ connectionString: database.url });
+  await client.connect();
+  store = openMemoryStore();
+  shop = new Shop(store, { now: new Date('2026-03-10T09:00:00Z') });
+  premises = await openPremises(shop, true);
+});
+
+afterEach(async () => {
+  await Promise.all(running.splice(0).map(end));
+  await client.end();
+  await store.close();
+  await database.drop();
+});
+
+function start(): (typeof running)[number] {
+  const stop = new AbortController();
+  const each = { stop, ended: runProjector({ store, databaseUrl: database.url, signal: stop.signal }) };
+  running.push(each);
+  return each;
+}
+
+async function end({ stop, ended }: (typeof running)[number]): Promise<void> {
+  stop.abort();
+  await ended;
+}
+
+interface State {
+  readonly model: string;
+  readonly position: string;
+  readonly status: string;
+  readonly stopped_at_position: string | null;
+  readonly error: string | null;
+}
+async function states(): Promise<State[]> {
+  const exists = await client.query(`select to_regclass('read.event') as view`);
+  if (!exists.rows[0]?.view) return [];
+  return (await client.query<State>('select * from read.checkpoint order by model')).rows;
+}
+
+async function until(what: (now: readonly State[]) => boolean | Promise<boolean>): Promise<void> {
+  for (let tries = 0; tries < 400; tries++) {
+    if (await what(await states())) return;
+    await sleep(25);
+  }
+  throw new Error(`not reached: ${JSON.stringify(await states())}`);
+}
+
+async function caughtUp(): Promise<void> {
+  const head = String(await store.head());
+  await until((now) => now.length === 4 && now.every(({ position }) => position === head));
+}
+
+const sell = (count: string) =>
+  shop.enter('sale', {
+    outlet_fk: premises.outlets[0],
+    inventory_fk: premises.inventories[0],
+    date: '2026-03-10',
+    currency_fk: IQD,
+    payment_type: 'cash',
+    account_fk: premises.cashes[0],
+    lines: [{ item_fk: premises.items[0], unit_fk: premises.unit, quantity: count, price: '1000' }],
+    status: 'complete',
+  });
+
+const sold = async () =>
+  (await client.query<{ sold: string }>(`select coalesce(sum(quantity), 0)::text as sold from read.stock_line`)).rows[0]
+    ?.sold;
+
+describe('the projector', () => {
+  it('brings every model to the head of the log, tells who listens, and ends when it is told', async () => {
+    const heard: string[] = [];
+    await client.query('listen projected');
+    client.on('notification', ({ payload }) => heard.push(payload ?? ''));
+    const projector = start();
+    await caughtUp();
+    const answer = await sell('2');
+    await caughtUp();
+    expect(await sold()).toBe('-2.000000');
+    expect(heard).toContain(`books:${answer?.position}`);
+    await end(projector);
+  });
+
+  it('stops a model at an event that it cannot take, for everyone to see, and lets the others go on', async () => {
+    await sell('1');
+    const before = await store.head();
+    const commandId = randomUUID();
+    const event = { id: randomUUID(), type: 'sale.completed', v: 1, data: { date: '2026-03-10', lines: 'none' } };
+    await store.append({
+      commandId,
+      writes: [{ stream: 'sale-900', expectedRevision: NO_STREAM, events: [event] }],
+      claims: [],
+      meta: { actor: '1', commandId },
+    });
+    await sell('1');
+    start();
+    await until((now) => now.filter(({ status }) => status === 'stopped').length === 2);
+    await until((now) => now.find(({ model }) => model === 'records')?.position === String(before + 3n));
+    const by = Object.fromEntries((await states()).map((each) => [each.model, each]));
+    expect(by['books']).toMatchObject({
+      status: 'stopped',
+      position: String(before),
+      stopped_at_position: String(before + 1n),
+    });
+    expect(by['documents']).toMatchObject({ status: 'stopped', position: String(before) });
+    expect(by['books']?.error).toBeTruthy();
+    expect(by['events']).toMatchObject({ status: 'running', position: String(before + 3n) });
+    expect(await sold()).toBe('-1.000000');
+  });
+
+  it('stops at an event that a newer version of Daftar stored', async () => {
+    const commandId = randomUUID();
+    const event = { id: randomUUID(), type: 'brand.registered', v: 9, data: { brand_name: 'Nike' } };
+    await store.append({
+      commandId,
+      writes: [{ stream: 'brand-7', expectedRevision: NO_STREAM, events: [event] }],
+      claims: [],
+      meta: { actor: '1', commandId },
+    });
+    start();
+    await until((now) => now.length === 4 && now.every(({ status }) => status === 'stopped'));
+    expect((await states())[0]?.error).toContain('newer version');
+  });
+
+  it('has one owner a model: of two, one works and the other takes over when it is gone', async () => {
+    const first = start();
+    start();
+    await caughtUp();
+    for (let count = 0; count < 5; count++) await sell('1');
+    await caughtUp();
+    await end(first);
+    await sell('1');
+    await caughtUp();
+    expect(await sold()).toBe('-6.000000');
+  });
+
+  it('goes on after its connections were cut', async () => {
+    start();
+    await caughtUp();
+    await client.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+       where application_name = 'daftar projector' and datname = current_database()`,
+    );
+    await sell('3');
+    await caughtUp();
+    expect(await sold()).toBe('-3.000000');
+  });
+});
+
+describe('a rebuild', () => {
+  it('is never seen half: readers get a whole trial balance all the time, and the projector goes on in the new build', async () => {
+    for (let count = 0; count < 30; count++) await sell('1');
+    start();
+    await caughtUp();
+    const signal = new AbortController().signal;
+    let done = false;
+    const rebuilding = rebuild({ databaseUrl: database.url, store, signal, sameRules: true }).finally(() => {
+      done = true;
+    });
+    let least = 0;
+    let position = 0;
+    let reads = 0;
+    while (!done) {
+      const { rows } = await client.query<{ lines: number; sum: string; sales: number; position: number }>(
+        `select count(*)::int as lines, sum(base)::text as sum, (select count(*)::int from read.document) as sales,
+           (select position::int from read.checkpoint where model = 'books') as position
+         from read.journal_line`,
+      );
+      const now = rows[0] ?? { lines: 0, sum: '', sales: 0, position: 0 };
+      expect(now.position).toBeGreaterThanOrEqual(position);
+      position = now.position;
+      expect(now.lines).toBeGreaterThanOrEqual(least);
+      expect(Number(now.sum)).toBe(0);
+      expect(now.sales).toBeGreaterThanOrEqual(30);
+      least = now.lines;
+      reads++;
+      if (reads === 3) await sell('1');
+    }
+    const { schema } = await rebuilding;
+    await sell('1');
+    await caughtUp();
+    expect(await sold()).toBe(reads >= 3 ? '-32.000000' : '-31.000000');
+    expect((await client.query('select schema, status from projection.build')).rows).toEqual([
+      { schema, status: 'current' },
+    ]);
+    const broken = (await checkBooks(client, schema)).filter(({ findings }) => findings.length > 0);
+    expect(broken).toEqual([]);
+  });
+
+  it('that is broken off leaves the readers what they had', async () => {
+    await sell('1');
+    start();
+    await caughtUp();
+    const { rows: before } = await client.query('select schema, status from projection.build');
+    await expect(
+      rebuild({ databaseUrl: database.url, store, signal: AbortSignal.abort(), sameRules: true }),
+    ).rejects.toThrow();
+    expect((await client.query('select schema, status from projection.build')).rows).toEqual(before);
+    expect(await sold()).toBe('-1.000000');
+  });
+});
