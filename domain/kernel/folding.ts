@@ -35,12 +35,13 @@ const UNSEEN = /[\u0300-\u036f\u064b-\u065f\u0670\u06d6-\u06ed\u0640\u200b-\u200
 /** Arabic-Indic, Persian and full-width digits: the last four bits of each are its value. */
 const OTHER_DIGIT = /[\u0660-\u0669\u06f0-\u06f9\uff10-\uff19]/gu;
 
-const foldLetters = (text: string): string => text.replace(LETTER, (letter) => LETTERS[letter] ?? letter);
-
 /** Folded text for comparing and searching; never shown. */
 export function foldForSearch(text: string): string {
-  const unmarked = foldLetters(text.toLowerCase()).normalize('NFKD').replace(UNSEEN, '');
-  return foldLetters(unmarked)
+  return text
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(UNSEEN, '')
+    .replace(LETTER, (letter) => LETTERS[letter] ?? letter)
     .replace(OTHER_DIGIT, (digit) => String(digit.charCodeAt(0) & 0xf))
     .replace(/\s+/g, ' ')
     .trim();

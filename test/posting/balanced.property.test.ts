@@ -1,0 +1,148 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type Money, money, printMoney } from '../../domain/kernel/money.ts';
+import { printQuantity, type Quantity } from '../../domain/kernel/quantity.ts';
+import { CUSTOMER_SIDE, SUPPLIER_SIDE } from '../../domain/parties/transaction-side.ts';
+import { type Posting, reversed } from '../../domain/posting/entry.ts';
+import { postExpense } from '../../domain/posting/expense.ts';
+import { postPurchase, postReceipt } from '../../domain/posting/purchase.ts';
+import { postSale } from '../../domain/posting/sale.ts';
+import { postTransaction } from '../../domain/posting/transaction.ts';
+import { wholeQuantity } from '../../domain/purchasing/landed-cost.ts';
+import { documentTotals } from '../../domain/sales/totals.ts';
+import { randomExpense, randomPurchase, randomSale, randomTransaction } from './arbitrary.ts';
+import { balances } from './reading.ts';
+
+const sumOf = (values: readonly bigint[]) => values.reduce((a, b) => a + b, 0n);
+
+function isSound(posting: Posting, again: Posting): void {
+  expect(sumOf(posting.lines.map((line) => line.base))).toBe(0n);
+  expect(again).toEqual(posting);
+  for (const line of posting.lines) if (line.rate === undefined) expect(line.foreign).toBe(line.base);
+  const lines = [...posting.movements.map((movement) => movement.line)];
+  expect(new Set(lines).size).toBe(lines.length);
+  const back = reversed(posting);
+  expect(balances({ ...posting, lines: [...posting.lines, ...back.lines] })).toEqual({});
+}
+
+describe('the totals of a document', () => {
+  it('are the sums of its lines, and price less discounts plus tax and charges makes the total', () => {
+    fc.assert(
+      fc.property(randomSale(), (sale) => {
+        const totals = documentTotals(sale);
+        for (const part of ['gross', 'itemDiscount', 'invoiceDiscount', 'net', 'tax'] as const) {
+          expect(sumOf(totals.lines.map((line) => line[part]))).toBe(totals[part]);
+        }
+        expect(totals.gross - totals.itemDiscount - totals.invoiceDiscount).toBe(totals.net);
+        expect(totals.net + totals.tax + totals.delivery + totals.rounding).toBe(totals.total);
+        if (sale.rounding_step) expect(totals.total % money(sale.rounding_step)).toBe(0n);
+      }),
+    );
+  });
+});
+
+describe('every posting balances to zero, twice the same, in both system currencies:', () => {
+  it('a sale, with what the customer owes converted on its own', () => {
+    fc.assert(
+      fc.property(randomSale(), (sale) => {
+        isSound(postSale(sale, 'sale-1'), postSale(sale, 'sale-1'));
+      }),
+    );
+  });
+
+  it('a purchase', () => {
+    fc.assert(
+      fc.property(randomPurchase(), (purchase) => {
+        const completed = { ...purchase, receive: true };
+        const [posting, again] = [postPurchase(completed, 'purchase-1'), postPurchase(completed, 'purchase-1')];
+        if (posting && again) isSound(posting, again);
+        expect(posting).toBeDefined();
+      }),
+    );
+  });
+
+  it('a purchase in parts, which add up to the whole line by line', () => {
+    fc.assert(
+      fc.property(randomPurchase(), fc.bigInt({ min: 0n, max: 1000n }), (purchase, share) => {
+        const received = (of: bigint) =>
+          purchase.lines.map((line) => ({
+            line_id: line.line_id,
+            quantity: printQuantity(((wholeQuantity(line) * of) / 1000n) as Quantity),
+          }));
+        const receipt = (number: number, from: bigint, to: bigint) =>
+          postReceipt(
+            { receipt: number, date: '2026-03-06', time: null, before: received(from), after: received(to), purchase },
+            'purchase-1',
+          );
+        const whole = receipt(0, 0n, 1000n);
+        const parts = [receipt(0, 0n, share), receipt(1, share, 1000n)];
+        for (const part of parts) isSound(part, part);
+        const lines = parts.flatMap((part) => part.lines);
+        expect(balances({ ...whole, lines })).toEqual(balances(whole));
+        const counts = (of: readonly Posting[]) =>
+          sumOf(
+            of
+              .flatMap((each) => each.movements)
+              .filter((each) => each.pool.kind === 'stock')
+              .map((each) => each.quantity),
+          );
+        expect(counts(parts)).toBe(counts([whole]));
+      }),
+    );
+  });
+
+  it('an expense', () => {
+    fc.assert(
+      fc.property(randomExpense(), (expense) => {
+        isSound(postExpense(expense, 'expense-1'), postExpense(expense, 'expense-1'));
+      }),
+    );
+  });
+
+  it('money of a customer or supplier, which settles exactly what it allocates', () => {
+    fc.assert(
+      fc.property(randomTransaction(), fc.constantFrom(CUSTOMER_SIDE, SUPPLIER_SIDE), (of, side) => {
+        const posting = postTransaction(side, of, 'x-1');
+        isSound(posting, postTransaction(side, of, 'x-1'));
+        const allocated = sumOf(of.allocations.map((each) => money(each.amount)));
+        const settled = posting.openItems.filter((each) => each.document !== 'x-1').map((each) => each.amount);
+        expect(printMoney(-sumOf(settled) as Money)).toBe(printMoney(allocated as Money));
+      }),
+    );
+  });
+
+  it('a document settled in parts, which ends at zero in both currencies', () => {
+    const part = fc.bigInt({ min: 1n, max: 10n ** 8n });
+    fc.assert(
+      fc.property(randomTransaction(), fc.array(part, { minLength: 1, maxLength: 6 }), (of, parts) => {
+        const sale = { document: 'sale-9', date: '2026-03-01', rate: of.rate === null ? null : '1487.1234' };
+        let open = sumOf(parts);
+        const opened = open;
+        let base = 0n;
+        for (const each of parts) {
+          const [amount, open_amount] = [printMoney(each as Money), printMoney(open as Money)];
+          const posting = postTransaction(
+            CUSTOMER_SIDE,
+            { ...of, transaction_type: 'receive', amount, allocations: [{ ...sale, amount, open_amount }] },
+            'x-1',
+          );
+          base += sumOf(posting.lines.filter((line) => line.account.key === 'receivable').map((line) => line.base));
+          open -= each;
+        }
+        const whole = postTransaction(
+          CUSTOMER_SIDE,
+          {
+            ...of,
+            transaction_type: 'receive',
+            amount: printMoney(opened as Money),
+            allocations: [{ ...sale, amount: printMoney(opened as Money), open_amount: printMoney(opened as Money) }],
+          },
+          'x-1',
+        );
+        expect(base).toBe(
+          sumOf(whole.lines.filter((line) => line.account.key === 'receivable').map((line) => line.base)),
+        );
+      }),
+    );
+  });
+});
