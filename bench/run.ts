@@ -3,9 +3,11 @@
  * against a reference of the same run. The exit code is 1 when a result was wrong or a target was missed.
  */
 import { append } from './append.ts';
+import { command } from './command.ts';
+import { importing } from './import.ts';
 import type { Figure, Scenario } from './measure.ts';
 
-const SCENARIOS: readonly Scenario[] = [append];
+const SCENARIOS: readonly Scenario[] = [append, command, importing];
 
 const say = (line: string): void => {
   process.stdout.write(`${line}\n`);
