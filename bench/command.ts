@@ -37,7 +37,9 @@ export const command: Scenario = {
       await sell(signedIn, shop, 500);
       return await measure(database.url, signedIn, shop);
     } finally {
-      api.child.kill('SIGKILL');
+      const ended = new Promise((resolve) => api.child.once('exit', resolve));
+      api.child.kill('SIGTERM');
+      await ended;
       await database.close();
     }
   },

@@ -12,7 +12,11 @@ export async function start(environment: NodeJS.ProcessEnv): Promise<FastifyInst
   const { DATABASE_URL, EVENTSTORE_URL, REDIS_URL, JWT_SECRET, DATA_DIR = 'data', PORT = '8081' } = environment;
   const { HOST = '127.0.0.1', LOG_LEVEL = 'info' } = environment;
   if (!DATABASE_URL || !JWT_SECRET) throw new Error('DATABASE_URL and JWT_SECRET must be set');
-  const app = Fastify({ logger: { level: LOG_LEVEL, redact: ['req.headers.authorization', 'req.headers.cookie'] } });
+  // What is requested stands in the log of events; here stands what goes wrong.
+  const app = Fastify({
+    disableRequestLogging: true,
+    logger: { level: LOG_LEVEL, redact: ['req.headers.authorization', 'req.headers.cookie'] },
+  });
   const stores = {
     ...(EVENTSTORE_URL ? { eventStoreUrl: EVENTSTORE_URL } : {}),
     ...(REDIS_URL ? { redisUrl: REDIS_URL } : {}),

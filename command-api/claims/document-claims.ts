@@ -18,6 +18,8 @@ export interface Change {
   readonly after: Status;
   readonly events: readonly DomainEvent[];
   readonly facts: Facts;
+  /** Of the request: refusals name its fields. */
+  readonly body: unknown;
 }
 
 export function documentClaims(kinds: Kinds, kind: DocumentKind, change: Change): Claim[] {
@@ -75,7 +77,7 @@ function levelClaim(change: LevelChange, context: Context): LevelClaim {
       return {
         ...base,
         ...openLimit(change, context),
-        field: openField(change.of.document, data),
+        field: openField(change.of.document, context),
         message: openWord(context),
       };
   }
@@ -90,8 +92,9 @@ function openLimit(change: LevelChange, context: Context): { floor: string } | {
 
 const openWord = (context: Context) => (context.takenBack ? 'protected' : 'more_than_is_open');
 
-function openField(document: string, data: Context['data']): string {
-  return findPath(data, (field, value) => field === 'document' && value === document) ?? '';
+function openField(document: string, { body }: Context): string {
+  const path = findPath(body, (field, value) => field === 'document' && value === document);
+  return path?.replace(/document$/, 'amount') ?? '';
 }
 
 /** The quantity of the line that moves the goods; lines of goods given free are numbered apart from their own. */

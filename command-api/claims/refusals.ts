@@ -9,11 +9,10 @@ const SAME_AS: Readonly<Record<string, string>> = { not_found: 'unknown_record',
 
 export function refusedClaims(refusals: readonly ClaimRefusal[], kinds: Kinds, facts: Facts): Refusal {
   const issues = refusals.map(({ field, message, params }): Issue => {
-    const value = params['available'] === undefined ? {} : { value: params['available'] };
     return {
       field,
       message: SAME_AS[message] ?? message,
-      params: { ...params, ...value, ...namesIn(params, kinds, facts) },
+      params: { value: params['available'] ?? '', ...params, ...namesIn(params, kinds, facts) },
     };
   });
   return new Refusal('claim', issues);

@@ -47,7 +47,14 @@ export function decide(kind: Kind, commands: readonly unknown[], before: Status,
   return { before, after, events };
 }
 
-export function claimsOf(kinds: Kinds, kind: Kind, stream: string, decision: Decision, facts: Facts): Claim[] {
-  const change = { stream, ...decision, facts };
+export function claimsOf(
+  kinds: Kinds,
+  kind: Kind,
+  stream: string,
+  decision: Decision,
+  facts: Facts,
+  body: unknown,
+): Claim[] {
+  const change = { stream, ...decision, facts, body };
   return kind.is === 'document' ? documentClaims(kinds, kind, change) : recordClaims(kinds, kind, change);
 }

@@ -112,7 +112,8 @@ export class CommandHandler {
       throw new WrongRevision(stream, expectedRevision, loaded.own.revision);
     }
     const decision = decide(kind, request.commands, loaded.own.state, facts);
-    const claims = this.#used.without(claimsOf(this.#options.kinds, kind, stream, decision, facts));
+    const { kinds } = this.#options;
+    const claims = this.#used.without(claimsOf(kinds, kind, stream, decision, facts, request.body));
     const answer = { kind: kind.kind, id, stream, repeated: false };
     if (request.dryRun) {
       const shown = await preview(this.#options, kind, stream, decision, facts);

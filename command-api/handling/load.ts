@@ -5,7 +5,7 @@
  */
 import type { Actor, KnownRecord } from '../../domain/kernel/facts.ts';
 import type { RecordState } from '../../domain/kernel/record.ts';
-import { dataOf, type Kind, type Kinds, readStream, streamOf } from './kinds.ts';
+import { type Kind, type Kinds, readStream, streamOf } from './kinds.ts';
 import { documentsIn, referencesIn } from './references.ts';
 import type { Folded, States } from './states.ts';
 
@@ -49,7 +49,7 @@ export async function load(
   const wanted = new Set([SETTINGS_STREAM, ...namedBy(kinds, kind, body)]);
   const kept = stream === undefined ? undefined : states.kept(stream);
   if (stream !== undefined) wanted.add(stream);
-  if (kept) addAll(wanted, namedBy(kinds, kind, dataOf(kept.state)));
+  if (kept) addAll(wanted, namedBy(kinds, kind, kept.state));
   const known = new Map<string, Folded>();
   for (let missing = wanted; missing.size > 0; ) {
     const read = await states.read(missing);
@@ -68,7 +68,7 @@ export async function load(
 function follow(kinds: Kinds, stream: string, folded: Folded, own: string | undefined): string[] {
   const kind = kinds.get(readStream(stream)?.kind ?? '');
   if (!kind || (kind.is === 'record' && stream !== own)) return [];
-  return recordsNamedBy(kind, dataOf(folded.state)).filter((each) => stream === own || isRecord(kinds, each));
+  return recordsNamedBy(kind, folded.state).filter((each) => stream === own || isRecord(kinds, each));
 }
 
 const isRecord = (kinds: Kinds, stream: string) => kinds.get(readStream(stream)?.kind ?? '')?.is === 'record';

@@ -1,0 +1,124 @@
+/** The other documents over the API: each through its states, with the claims that its postings make. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Api, openApi } from './api.ts';
+import { itemBody, openShop, purchaseBody, type Shop, saleBody } from './shop.ts';
+
+let api: Api;
+let shop: Shop;
+beforeAll(async () => {
+  api = await openApi();
+  shop = await openShop(api);
+});
+afterAll(() => api.close());
+
+const post = (path: string, body?: unknown) => api.send('POST', path, body);
+const day = { date: '2026-03-11', currency_fk: 1 };
+
+/** A customer of their own with a sale of 5,000 on account. */
+async function debtor(name: string): Promise<{ readonly customer: number; readonly sale: number }> {
+  const customer = await api.add('customers', { consumer_name: name });
+  const own = { ...shop, item: await api.add('items', itemBody(shop.unit, `Goods of ${name}`)) };
+  await api.add('purchases', purchaseBody(own, '5'));
+  const onAccount = { payment_type: 'on_account', account_fk: null, customer_fk: customer };
+  return { customer, sale: await api.add('sales', saleBody(own, '5', onAccount)) };
+}
+
+const receipt = (customer: number, amount: string, more: object = {}) => ({
+  ...day,
+  customer_fk: customer,
+  transaction_type: 'receive',
+  outlet_fk: shop.outlet,
+  amount,
+  account_fk: shop.cash,
+  ...more,
+});
+
+describe('a receipt from a customer', () => {
+  it('settles the oldest document, which is then not taken back under it', async () => {
+    const { customer, sale } = await debtor('Karwan');
+    const paid = await post('customer_transactions', receipt(customer, '2000'));
+    expect(paid.body).toMatchObject({ data: { status: 'complete' } });
+    const back = await post(`sales/${sale}/return_to_draft`, { reason: 'mistake' });
+    expect(back).toMatchObject({ status: 422, body: { code: 'claim' } });
+    expect(back.body.message).toMatch(/protected/i);
+    const id = paid.body.data['id'];
+    expect((await post(`customer_transactions/${id}/reverse`, { reason: 'mistake' })).status).toBe(200);
+    expect((await post(`sales/${sale}/return_to_draft`, { reason: 'mistake' })).status).toBe(200);
+  });
+
+  it('never settles more than is open, however many are entered at once', async () => {
+    const { customer, sale } = await debtor('Nechir');
+    const allocations = [{ document: `sale-${sale}`, amount: '2000' }];
+    const bodies = Array.from({ length: 6 }, () => receipt(customer, '2000', { allocations }));
+    const answers = await Promise.all(bodies.map((body) => post('customer_transactions', body)));
+    expect(answers.filter((each) => each.status === 201)).toHaveLength(2);
+    for (const refused of answers.filter((each) => each.status !== 201)) {
+      expect(refused.status).toBe(422);
+      expect(Object.keys(refused.body.errors ?? {}).join()).toMatch(/allocations\.0/);
+    }
+  });
+});
+
+describe('an expense', () => {
+  it('is refused above what is in the cash box, and completed when the money is there', async () => {
+    const box = await api.add('cashes', { account_name: 'Expense box', cash_type: 1, currency_fk: 1 });
+    const body = {
+      ...day,
+      outlet_fk: shop.outlet,
+      expense_type_fk: 1,
+      amount: '3000',
+      payment_type: 'cash',
+      account_fk: box,
+      status: 'complete',
+    };
+    const refused = await post('expenses', body);
+    expect(refused.body.errors).toHaveProperty('account_fk');
+    const { customer } = await debtor('Payer');
+    await api.add('customer_transactions', receipt(customer, '4000', { account_fk: box }));
+    const paid = await post('expenses', body);
+    expect(paid.body.data).toMatchObject({ status: 'complete', number: expect.stringMatching(/000001$/) });
+    expect((await post('expenses', body)).status).toBe(422);
+    expect((await post(`expenses/${paid.body.data['id']}/return_to_draft`, { reason: 'mistake' })).status).toBe(200);
+    expect((await post('expenses', body)).status).toBe(201);
+  });
+});
+
+describe('a direct adjustment', () => {
+  it('takes missing goods only while they are there', async () => {
+    const item = await api.add('items', itemBody(shop.unit, 'Adjusted'));
+    const lines = (quantity: string) => [{ item_fk: item, unit_fk: shop.unit, quantity, unit_cost: '500' }];
+    const adjust = (quantity: string) =>
+      post('inventory_direct_adjustments', {
+        outlet_fk: shop.outlet,
+        inventory_fk: shop.inventory,
+        date: '2026-03-11',
+        reason: 'count',
+        lines: lines(quantity),
+      });
+    expect((await adjust('-1')).body.errors).toHaveProperty(['lines.0.quantity']);
+    const found = await adjust('2');
+    expect(found.body.data['status']).toBe('complete');
+    expect((await adjust('-2')).status).toBe(201);
+    const back = await post(`inventory_direct_adjustments/${found.body.data['id']}/reverse`, { reason: 'mistake' });
+    expect(back.status).toBe(422);
+  });
+});
+
+describe('opening balances', () => {
+  it('count before the first year and give stock and cash to documents of that year', async () => {
+    const item = await api.add('items', itemBody(shop.unit, 'Opened'));
+    const opening = await post('opening_balances', {
+      outlet_fk: shop.outlet,
+      financial_year_fk: 1,
+      cashes: [{ account_fk: shop.cash, amount: '10000' }],
+      stock: [{ inventory_fk: shop.inventory, item_fk: item, unit_fk: shop.unit, quantity: '10', value: '6000' }],
+      accounts: [{ account: 'capital', amount: '-16000' }],
+    });
+    expect(opening.body).toMatchObject({ data: { status: 'draft' } });
+    const early = saleBody({ ...shop, item }, '4', { date: '2026-01-01' });
+    expect((await post('sales', early)).status).toBe(422);
+    const finished = await post(`opening_balances/${opening.body.data['id']}/finish`);
+    expect(finished.body).toMatchObject({ data: { status: 'finished' } });
+    expect((await post('sales', early)).body).toMatchObject({ data: { status: 'complete' } });
+  });
+});
