@@ -42,8 +42,8 @@ export function transactionFacts(
   };
   issues.throwIfAny();
   const whole = signedAmount(transaction);
-  const oldest = input.allocate === 'none' ? [] : facts.openItems;
-  const allocations = allocate(whole, input.allocations, oldest, facts, issues);
+  const open = { items: facts.openItems, day: input.date, oldest: input.allocate !== 'none' };
+  const allocations = allocate(whole, input.allocations, open, issues);
   if (input.transaction_type === 'discount' && allocatedOf(allocations) !== whole) {
     issues.add('amount', 'more_than_is_open', { value: printMoney(allocatedOf(allocations)) });
   }
@@ -61,7 +61,8 @@ export function laterAllocation(input: AllocateInput, state: StoredTransaction, 
   if (!readDate(date)) issues.add('date', 'date');
   if (date < state.transaction.date) issues.add('date', 'before_the_transaction', { value: state.transaction.date });
   const left = leftOf(state);
-  const allocations = allocate(left, input.allocations, facts.openItems, facts, issues);
+  const open = { items: facts.openItems, day: date, oldest: true };
+  const allocations = allocate(left, input.allocations, open, issues);
   if (allocations.length === 0) issues.add('allocations', 'nothing_to_allocate');
   issues.throwIfAny();
   const when = { date, time: timeOf({ date, time: input.time }, facts) };
@@ -85,18 +86,27 @@ export function standingAllocation(id: number, state: StoredTransaction): Alloca
   return allocated;
 }
 
+interface Open {
+  readonly items: readonly OpenItem[];
+  /** Of the allocation. */
+  readonly day: string;
+  /** Whether to take the oldest when none are named. */
+  readonly oldest: boolean;
+}
+
 /** `left` is what can be allocated, with its sign; the named documents settle at most that, the oldest first exactly as far as it goes. */
 function allocate(
   left: Money,
   given: AllocateInput['allocations'],
-  oldest: readonly OpenItem[],
-  facts: Facts,
+  { items, day, oldest }: Open,
   issues: Issues,
 ): Allocation[] {
-  if (!given) return oldestFirst(left, oldest);
+  // A document is not settled on a day before its own.
+  const known = items.filter((item) => item.date <= day);
+  if (!given) return oldest ? oldestFirst(left, known) : [];
   const allocations = given.flatMap((each, index): Allocation[] => {
     const field = `allocations.${index}`;
-    const open = facts.openItems.find((item) => item.document === each.document);
+    const open = known.find((item) => item.document === each.document);
     if (!open) issues.add(`${field}.document`, 'not_open');
     if (given.findIndex((other) => other.document === each.document) !== index) {
       issues.add(`${field}.document`, 'unique');

@@ -4,7 +4,9 @@
  *   debit  sales returns             price × quantity
  *   debit  output tax
  *   credit sales discounts           the shares of both discounts
- *   credit cash or receivable        what the customer gets back, rounded when cash in dinar
+ *   credit cash                      what the customer gets back, rounded when it is dinar; or, on account,
+ *   credit receivable                what settles the sale's own debt, and
+ *   credit customer advances         the rest, which stays the customer's credit
  *   debit or credit rounding
  *   debit  inventory                 ┐ at the recorded cost of the line it returns, which it follows when that
  *   credit cost of goods sold        ┘ is restated; without a sale at the present average
@@ -52,7 +54,7 @@ function entryLines(saleReturn: SaleReturn): EntryLine[] {
   });
   const whole: DocumentLine[] = [
     { outlet, account: { key: 'rounding' }, amount: totals.rounding },
-    { outlet, ...whoIsPaid(saleReturn), amount: negate(totals.total) },
+    ...whoIsPaid(saleReturn, totals.total),
   ];
   return inSystemCurrency([...perLine, ...whole], {
     currency: saleReturn.currency_fk,
@@ -61,11 +63,18 @@ function entryLines(saleReturn: SaleReturn): EntryLine[] {
   });
 }
 
-function whoIsPaid(saleReturn: SaleReturn): { account: AccountRef; party?: string } {
-  if (saleReturn.payment_type === 'on_account') {
-    return { account: { key: 'receivable' }, party: `customer-${saleReturn.customer_fk}` };
+function whoIsPaid(saleReturn: SaleReturn, total: Money): DocumentLine[] {
+  const outlet = saleReturn.outlet_fk;
+  if (saleReturn.payment_type !== 'on_account') {
+    const account = { key: cashKey(saleReturn.account_type ?? 1), of: saleReturn.account_fk ?? undefined };
+    return [{ outlet, account, amount: negate(total) }];
   }
-  return { account: { key: cashKey(saleReturn.account_type ?? 1), of: saleReturn.account_fk ?? undefined } };
+  const party = `customer-${saleReturn.customer_fk}`;
+  const settled = money(saleReturn.settled_amount ?? '0');
+  return [
+    { outlet, party, account: { key: 'receivable' }, amount: negate(settled) },
+    { outlet, party, account: { key: 'customer-advances' }, amount: subtract(settled, total) },
+  ];
 }
 
 function goods(saleReturn: SaleReturn): Movement[] {

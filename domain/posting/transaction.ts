@@ -111,8 +111,8 @@ function line(
 function settledLine(side: TransactionSide, of: Allocated, each: Allocation): EntryLine {
   const [open, amount] = [money(each.open_amount), money(each.amount)];
   const base = subtract(inSystem(open, of, each.rate), inSystem(subtract(open, amount), of, each.rate));
-  const advance = amount < 0n && each.document.startsWith(`${side.kind}-`);
-  const account = { key: advance ? side.advances : side.control };
+  // What is due stands on the control account and credits on advances, so neither ends at zero by chance.
+  const account = { key: amount < 0n ? side.advances : side.control };
   return line(side, of, { account, party: partyOf(side, of) }, negate(amount), negate(base), each.rate);
 }
 

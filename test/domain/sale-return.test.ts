@@ -184,6 +184,10 @@ describe('a sale return that is complete', () => {
       ['sale-1', '-9000', undefined],
       ['sale_return-1', '-172.4138', true],
     ]);
+    expect(balances(posted(paid))).toMatchObject({
+      'receivable customer-7': '-9000',
+      'customer-advances customer-7': '-172.4138',
+    });
   });
 
   it('in parts gives back exactly what was sold', () => {

@@ -46,6 +46,14 @@ describe('a customer transaction that is new', () => {
     expect(allocatedIn(unallocated.events)).toEqual([]);
   });
 
+  it('does not settle a document on a day before its own', () => {
+    const later = shop({ openItems: [openItem('sale-1', '60', null, '2026-03-11')] });
+    const [event] = given(customers).when({ type: 'complete', input }, later).gives('customer_transaction.completed');
+    expect(event?.data).toMatchObject({ allocations: [] });
+    const named = { ...input, allocations: [{ document: 'sale-1', amount: '60' }] };
+    given(customers).when({ type: 'complete', input: named }, later).isRefused('allocations.0.document: not_open');
+  });
+
   it('settles a debt with a credit where both are named', () => {
     const named = {
       ...input,
@@ -73,7 +81,8 @@ describe('a customer transaction that is new', () => {
     const lines = postings.flatMap((posting) => posting.lines);
     expect(balances({ ...(postings[0] as (typeof postings)[0]), lines })).toEqual({
       'cash:3': '-100',
-      'receivable customer-7': '100',
+      'customer-advances customer-7': '30',
+      'receivable customer-7': '70',
     });
   });
 
