@@ -44,6 +44,8 @@ const keysOfWeb = new Set(
 );
 /** `${kind}.restored` ends in a word too. */
 for (const [, word] of code.matchAll(/\}\.([a-z_]+)`/g)) literals.add(word as string);
+/** And so does `sale.restored` of an event's declaration. */
+for (const [, word] of code.matchAll(/'[a-z_]+\.([a-z_]+)'/g)) literals.add(word as string);
 const properties = new Set([...code.matchAll(/\b([a-z][a-z0-9_]*)\??:/g)].map(([, name]) => name as string));
 /** Beginnings of keys that end in a value: t(`form:rules.${kind}`). */
 const beginnings = [...code.matchAll(/`([a-z_]+:)?([a-z_.]*)\$\{/g)].map(

@@ -31,11 +31,26 @@ export interface MenuSection {
 }
 
 export const MENU: readonly MenuSection[] = [
-  { name: 'sales', icon: Receipt, entries: [] },
+  {
+    name: 'sales',
+    icon: Receipt,
+    entries: [
+      { name: 'sales', path: '/sales/sales', permission: 'sales/index', tile: true },
+      { name: 'sale_returns', path: '/sales/sale-returns', permission: 'sale_returns/index' },
+    ],
+  },
   {
     name: 'customers',
     icon: Users,
-    entries: [{ name: 'customers', path: '/customers/customers', permission: 'customers/index', tile: true }],
+    entries: [
+      { name: 'customers', path: '/customers/customers', permission: 'customers/index', tile: true },
+      {
+        name: 'customer_transactions',
+        path: '/customers/transactions',
+        permission: 'customer_transactions/index',
+        tile: true,
+      },
+    ],
   },
   {
     name: 'warehouse',
@@ -47,22 +62,51 @@ export const MENU: readonly MenuSection[] = [
       { name: 'units', path: '/settings/units', permission: 'units/index' },
     ],
   },
-  { name: 'purchases', icon: ShoppingCart, entries: [] },
+  {
+    name: 'purchases',
+    icon: ShoppingCart,
+    entries: [{ name: 'purchases', path: '/purchases/purchases', permission: 'purchases/index', tile: true }],
+  },
   {
     name: 'suppliers',
     icon: Truck,
-    entries: [{ name: 'suppliers', path: '/suppliers/suppliers', permission: 'suppliers/index', tile: true }],
+    entries: [
+      { name: 'suppliers', path: '/suppliers/suppliers', permission: 'suppliers/index', tile: true },
+      {
+        name: 'supplier_transactions',
+        path: '/suppliers/transactions',
+        permission: 'supplier_transactions/index',
+        tile: true,
+      },
+    ],
   },
   {
     name: 'accounting',
     icon: BookOpen,
     entries: [
+      { name: 'expenses', path: '/accounting/expenses', permission: 'expenses/index', tile: true },
       { name: 'cashes', path: '/accounting/cash-and-banks', permission: 'cashes/index', tile: true },
       { name: 'currency_rates', path: '/accounting/currency-rates', permission: 'currency_rates/index' },
       { name: 'taxes', path: '/accounting/taxes', permission: 'taxes/index' },
     ],
   },
-  { name: 'reports', icon: ChartColumn, entries: [] },
+  {
+    name: 'reports',
+    icon: ChartColumn,
+    entries: [
+      {
+        name: 'trial_balance',
+        path: '/reports/financial-reports/trial-balance',
+        permission: 'financial_reports/trial_balance',
+        tile: true,
+      },
+      { name: 'inventory_report', path: '/reports/inventories', permission: 'reports/inventory' },
+      { name: 'item_transactions', path: '/reports/item-transaction', permission: 'reports/item_transactions' },
+      { name: 'customers_statement', path: '/reports/customer-statements', permission: 'reports/customers_statement' },
+      { name: 'suppliers_statement', path: '/reports/supplier-statements', permission: 'reports/suppliers_statement' },
+      { name: 'events', path: '/ledger/events', permission: 'model_loges/events_log' },
+    ],
+  },
   {
     name: 'preferences',
     icon: Settings2,

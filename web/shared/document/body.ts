@@ -37,10 +37,13 @@ export function toBody(declaration: DocumentDeclaration, draft: Draft, identitie
   const body: Record<string, unknown> = outgoingFields(fields, header, header, (field, problem) =>
     problems.set(field, problem),
   );
-  const lines = draft.lines.filter(isUsed);
-  body['lines'] = lines.map((line) =>
-    outgoingLine(declaration.columns, line, draft, 'lines', declaration.identity.lines, identities, problems),
-  );
+  for (const field of declaration.carried?.header ?? []) body[field] = header[field] ?? null;
+  const used = declaration.isUsed ?? hasItem;
+  const lines = declaration.columns.length === 0 ? [] : draft.lines.filter((line) => used(line.fields));
+  if (declaration.columns.length > 0)
+    body['lines'] = lines.map((line) =>
+      outgoingLine(declaration.columns, line, draft, 'lines', declaration.identity.lines, identities, problems),
+    );
   const { costs } = declaration;
   const identity = declaration.identity.costs;
   if (costs) {
@@ -52,8 +55,8 @@ export function toBody(declaration: DocumentDeclaration, draft: Draft, identitie
 }
 
 /** A line counts as soon as it names an item. */
-export function isUsed(line: Line): boolean {
-  return !isEmpty(line.fields['item_fk']);
+function hasItem(line: Fields): boolean {
+  return !isEmpty(line['item_fk']);
 }
 
 function outgoingLine(
@@ -73,14 +76,14 @@ function outgoingLine(
 }
 
 function outgoingFields(
-  declared: readonly (FieldDeclaration & { readonly computed?: boolean })[],
+  declared: readonly (FieldDeclaration & { readonly computed?: boolean; readonly fixed?: boolean })[],
   header: Fields,
   line: Fields,
   see: (field: string, problem: string) => void,
 ): Record<string, unknown> {
   const sent: Record<string, unknown> = {};
   for (const field of declared) {
-    if (field.computed) continue;
+    if (field.computed || field.fixed) continue;
     const value = isShown(field, header, line) ? (line[field.field] ?? null) : null;
     if (isUnread(value)) see(field.field, value.problem);
     else if (isEmpty(value) && isShown(field, header, line) && isRequired(field, header, line)) {
@@ -107,18 +110,24 @@ export function readDocument(
   declaration: DocumentDeclaration,
   data: Readonly<Record<string, unknown>>,
 ): ServerDocument {
-  const header: Record<string, Value> = {};
+  // The screen asks whether the document is in the system currency; it is never sent.
+  const header: Record<string, Value> = { system_currency_fk: (data['system_currency_fk'] ?? null) as Value };
   for (const { field } of [...declaration.header, ...declaration.details])
     header[field] = (data[field] ?? null) as Value;
   let key = 0;
-  const linesOf = (rows: unknown, columns: readonly FieldDeclaration[], identity: string | undefined): Line[] =>
+  const linesOf = (
+    rows: unknown,
+    columns: readonly FieldDeclaration[],
+    identity: string | undefined,
+    carried: readonly string[] = [],
+  ): Line[] =>
     (Array.isArray(rows) ? (rows as Readonly<Record<string, unknown>>[]) : []).map((row) => {
-      const names = [...columns.map(({ field }) => field), ...(identity ? [identity] : [])];
+      const names = [...columns.map(({ field }) => field), ...(identity ? [identity] : []), ...carried];
       const kept = names.flatMap((name) => (row[name] === undefined ? [] : [[name, row[name] as Value] as const]));
       key += 1;
       return { key, fields: Object.fromEntries(kept) };
     });
-  const lines = linesOf(data['lines'], declaration.columns, declaration.identity.lines);
+  const lines = linesOf(data['lines'], declaration.columns, declaration.identity.lines, declaration.carried?.lines);
   const costs = declaration.costs ? linesOf(data['costs'], declaration.costs, declaration.identity.costs) : [];
   return {
     id: Number(data['id']),

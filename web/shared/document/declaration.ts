@@ -2,8 +2,11 @@
  * What a kind of document says about its editor: its fields, its columns, what choosing an item fills in, and
  * how it is added up. Everything else is the same for all documents.
  */
+import type { ComponentType } from 'react';
 import type { Me } from '../session/session.ts';
 import type { Draft, Fields } from './draft.ts';
+import type { DocumentSession } from './session.ts';
+import type { TransitionDialogProps } from './transition-dialogs.tsx';
 
 export type FieldKind =
   | 'lookup'
@@ -42,6 +45,8 @@ export interface ColumnDeclaration extends FieldDeclaration {
   readonly width: string;
   /** Not typed into: shown from the totals of the line. */
   readonly computed?: boolean;
+  /** Shown from the line, neither typed into nor sent: what a return takes from its sale. */
+  readonly fixed?: boolean;
 }
 
 /** A row at the end of the document; amounts are decimal strings in its currency. */
@@ -67,8 +72,10 @@ export interface TransitionDeclaration {
   /** Asks for a reason before. */
   readonly reasoned?: boolean;
   readonly dangerous?: boolean;
-  /** A dialog of its own instead of a plain request. */
-  readonly dialog?: string;
+  /** Asks how much of each line, in all so far. */
+  readonly quantities?: boolean;
+  /** A dialog of its own. */
+  readonly dialog?: ComponentType<TransitionDialogProps>;
 }
 
 /** What is known of an item when it is chosen or scanned: its record, as the API answers. */
@@ -86,7 +93,14 @@ export interface DocumentDeclaration {
   readonly header: readonly FieldDeclaration[];
   /** The panel at the side. */
   readonly details: readonly FieldDeclaration[];
+  /** None: a document without lines (an expense, a payment). */
   readonly columns: readonly ColumnDeclaration[];
+  /** Fields that are kept and sent back as they came, without being shown. */
+  readonly carried?: { readonly header?: readonly string[]; readonly lines?: readonly string[] };
+  /** Whether a line counts; by its item when left out. */
+  readonly isUsed?: (line: Fields) => boolean;
+  /** It is complete as soon as the server has it: there are no drafts on the server. */
+  readonly noDraft?: boolean;
   readonly costs?: readonly ColumnDeclaration[];
   /** Name of a line's and of a cost's own number in the bodies. */
   readonly identity: { readonly lines: string; readonly costs?: string };
@@ -97,6 +111,8 @@ export interface DocumentDeclaration {
   readonly lineOf: (item: ItemRow, header: Fields, unit?: number) => Fields;
   readonly totals: (draft: Draft, header: HeaderFacts) => ShownTotals;
   readonly transitions: readonly TransitionDeclaration[];
+  /** Buttons of its own beside the transitions: a return of this sale. */
+  readonly actions?: ComponentType<{ readonly session: DocumentSession }>;
   /** Lines come from another document (a return): none are added by hand. */
   readonly fixedLines?: boolean;
 }

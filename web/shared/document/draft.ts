@@ -12,7 +12,7 @@ export interface DiscountValue {
 /** What was typed and could not be read: it stays in its cell, is saved on this device, and is never sent. */
 export interface Unread {
   readonly unread: string;
-  /** Key of the sentence: `document:problems.amount`. */
+  /** Key of the sentence. */
   readonly problem: string;
 }
 

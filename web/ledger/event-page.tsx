@@ -1,0 +1,208 @@
+/** One event in full: who, when, from where and why; what it says; and what it did to the books. */
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { get } from '../shared/api/client.ts';
+import { Amount, Day, Moment } from '../shared/controls/amount.tsx';
+import { FailedState, SkeletonLines } from '../shared/controls/states.tsx';
+import { fieldLabel } from '../shared/language/names.ts';
+import { accountName } from '../shared/report/account-name.ts';
+import { DocumentLink, EventLink, KindNote, LINK } from '../shared/report/report-links.tsx';
+import { useMe } from '../shared/session/session.ts';
+import { eventWords } from './event-words.ts';
+import type { EventSummary } from './events.tsx';
+
+interface EntryLine {
+  readonly account: number;
+  readonly account_key: string;
+  readonly account_name: string | null;
+  readonly debit: string;
+  readonly credit: string;
+  readonly party_name: string | null;
+  readonly document: string;
+  readonly kind: string;
+  readonly effective_date: string;
+  readonly position: string;
+  readonly cause_position: string;
+}
+
+interface EventInFull extends EventSummary {
+  readonly v: number;
+  readonly command_id: string;
+  readonly data: unknown;
+  readonly entry: readonly EntryLine[];
+}
+
+export function EventPage() {
+  const { t } = useTranslation();
+  const { position } = useParams({ strict: false }) as { position: string };
+  const { data, error, refetch } = useQuery({
+    queryKey: ['events', 'one', position],
+    queryFn: async ({ signal }) => (await get<EventInFull>(`events/${position}`, { signal })).data,
+    meta: { quiet: true },
+  });
+  if (error) return <FailedState problem={error} onRetry={() => void refetch()} />;
+  if (!data) return <SkeletonLines lines={8} />;
+  return (
+    <div className="mx-auto flex w-full max-w-5xl flex-col gap-4 p-4">
+      <h1 className="text-xl font-semibold">
+        {eventWords(data.type)} <span className="numeric font-normal text-ink-muted">#{data.position}</span>
+      </h1>
+      <Facts event={data} />
+      {data.entry.length > 0 && <Entry lines={data.entry} />}
+      <section className="rounded-lg border border-edge bg-surface-1 p-4 shadow-card">
+        <h2 className="mb-2 font-semibold">{t('ledger:event.says')}</h2>
+        <Said value={data.data} />
+      </section>
+    </div>
+  );
+}
+
+function Facts({ event }: { event: EventInFull }) {
+  const { t } = useTranslation();
+  const previous = BigInt(event.position) > 1n ? String(BigInt(event.position) - 1n) : undefined;
+  const facts = [
+    ['of', <DocumentLink key="of" kind={event.kind} id={event.entity_id ?? 0} number={event.name} />],
+    ['person', <bdi key="person">{event.actor_name ?? event.actor}</bdi>],
+    ['recorded', <Moment key="recorded" value={event.recorded_at} />],
+    [
+      'recorded_utc',
+      <span key="utc" className="numeric">
+        {event.recorded_at}
+      </span>,
+    ],
+    ['outlet', <bdi key="outlet">{event.outlet_name ?? '—'}</bdi>],
+    ['device', <bdi key="device">{event.device ?? '—'}</bdi>],
+    ['reason', <bdi key="reason">{event.reason ?? '—'}</bdi>],
+    [
+      'revision',
+      <span key="revision" className="numeric">
+        {event.revision}
+      </span>,
+    ],
+    [
+      'command',
+      <span key="command" className="numeric break-all">
+        {event.command_id}
+      </span>,
+    ],
+    ['type', <span key="type" className="numeric">{`${event.type} v${event.v}`}</span>],
+  ] as const;
+  return (
+    <section className="rounded-lg border border-edge bg-surface-1 p-4 shadow-card">
+      <dl className="grid grid-cols-[repeat(auto-fill,minmax(220px,1fr))] gap-x-6 gap-y-3">
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt className="text-xs font-medium text-ink-muted">{t(`ledger:event.${name}`)}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {previous && (
+        <p className="mt-4 border-t border-edge pt-3">
+          <Link
+            to="/reports/financial-reports/trial-balance"
+            search={{ known_at: previous, compare_known_at: event.position } as never}
+            className={LINK}
+          >
+            {t('ledger:event.books_before')}
+          </Link>
+        </p>
+      )}
+    </section>
+  );
+}
+
+const HEAD = 'border-b border-edge px-2 py-1.5 text-xs font-medium text-ink-muted';
+const CELL = 'border-b border-edge px-2 py-1.5';
+
+function Entry({ lines }: { lines: readonly EntryLine[] }) {
+  const { t } = useTranslation();
+  const { symbol, decimals } = useMe().system_currency;
+  const amount = (value: string) => <Amount value={value} decimals={decimals} decimalsMin={decimals} zero="" />;
+  return (
+    <section className="rounded-lg border border-edge bg-surface-1 p-4 shadow-card">
+      <h2 className="mb-2 font-semibold">{t('ledger:event.entry')}</h2>
+      <table className="w-full border-collapse">
+        <thead>
+          <tr>
+            <th scope="col" className={HEAD}>
+              {t('report:columns.date')}
+            </th>
+            <th scope="col" className={HEAD}>
+              {t('report:columns.account')}
+            </th>
+            <th scope="col" className={HEAD}>
+              {t('report:columns.party')}
+            </th>
+            <th scope="col" className={`${HEAD} text-end`}>
+              {t('report:columns.debit', { currency: symbol })}
+            </th>
+            <th scope="col" className={`${HEAD} text-end`}>
+              {t('report:columns.credit', { currency: symbol })}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {lines.map((line, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: lines of an event never change, and have no name of their own.
+            <tr key={index}>
+              <td className={CELL}>
+                <Day value={line.effective_date} />
+              </td>
+              <td className={CELL}>
+                <Link
+                  to="/reports/account-ledger"
+                  search={{ account: line.account, known_at: line.position } as never}
+                  className={LINK}
+                >
+                  <bdi>{accountName(line.account_key, line.account_name)}</bdi>
+                </Link>
+                <KindNote kind={line.kind} cause={line.cause_position} position={line.position} />
+              </td>
+              <td className={CELL}>
+                <bdi>{line.party_name ?? ''}</bdi>
+              </td>
+              <td className={`${CELL} text-end`}>{amount(line.debit)}</td>
+              <td className={`${CELL} text-end`}>{amount(line.credit)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p className="mt-2 text-ink-muted">
+        {t('ledger:event.known_from')} <EventLink position={lines[0]?.position ?? ''} />
+      </p>
+    </section>
+  );
+}
+
+/** What the event says, field by field, as it is stored. */
+function Said({ value }: { value: unknown }) {
+  if (Array.isArray(value)) {
+    if (value.length === 0) return <span className="text-ink-muted">—</span>;
+    return (
+      <ol className="flex flex-col gap-2">
+        {value.map((each, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: stored lists never change.
+          <li key={index} className="border-s-2 border-edge ps-3">
+            <Said value={each} />
+          </li>
+        ))}
+      </ol>
+    );
+  }
+  if (typeof value !== 'object' || value === null)
+    return <bdi className="break-all">{value === null || value === '' ? '—' : String(value)}</bdi>;
+  return (
+    <dl className="grid grid-cols-[repeat(auto-fill,minmax(200px,1fr))] gap-x-6 gap-y-2">
+      {Object.entries(value).map(([field, each]) => (
+        <div key={field} className={typeof each === 'object' && each !== null ? 'col-span-full' : ''}>
+          <dt className="text-xs text-ink-muted">{fieldLabel(field)}</dt>
+          <dd>
+            <Said value={each} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

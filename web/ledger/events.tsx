@@ -1,0 +1,104 @@
+/** The log as an auditor reads it: what happened, by whom, when and from where, newest first. */
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { get } from '../shared/api/client.ts';
+import type { Row } from '../shared/api/list.ts';
+import { Moment } from '../shared/controls/amount.tsx';
+import { useReportAddress } from '../shared/report/address.ts';
+import { FROM, type ReportColumn, type ReportFilter } from '../shared/report/declaration.ts';
+import { fetchPages } from '../shared/report/fetch-pages.ts';
+import { ReportFrame } from '../shared/report/report-frame.tsx';
+import { DocumentLink, documentWords, EventLink } from '../shared/report/report-links.tsx';
+import { ReportPager } from '../shared/report/report-pager.tsx';
+import { withoutPage } from './account-ledger.tsx';
+import { eventWords } from './event-words.ts';
+
+export interface EventSummary extends Row {
+  readonly position: string;
+  readonly recorded_at: string;
+  readonly type: string;
+  readonly stream: string;
+  readonly kind: string;
+  readonly entity_id: number | null;
+  readonly revision: number;
+  readonly name: string | null;
+  readonly actor: string;
+  readonly actor_name: string | null;
+  readonly outlet_name: string | null;
+  readonly device: string | null;
+  readonly reason: string | null;
+}
+
+interface Events {
+  readonly data: readonly EventSummary[];
+  readonly current_page: number;
+  readonly last_page: number;
+  readonly total: number;
+}
+
+const FILTERS: readonly ReportFilter[] = [
+  FROM,
+  { name: 'to', kind: 'day', label: 'report:filters.to' },
+  { name: 'kind', kind: 'text', label: 'report:filters.kind' },
+  { name: 'stream', kind: 'text', label: 'report:filters.stream' },
+];
+
+export function EventsReport() {
+  const { t } = useTranslation();
+  const address = useReportAddress();
+  const { search } = address;
+  const { data, error, refetch, isPlaceholderData } = useQuery({
+    queryKey: ['events', 'page', search],
+    queryFn: async ({ signal }) => (await get<Events>('events', { query: search, signal })).data,
+    placeholderData: keepPreviousData,
+    meta: { quiet: true },
+  });
+  return (
+    <ReportFrame<EventSummary>
+      title={t('ledger:events')}
+      label="ledger:events"
+      filters={FILTERS}
+      address={address}
+      columns={COLUMNS}
+      rows={data?.data ?? []}
+      rowKey={(row) => row.position}
+      loaded={data !== undefined}
+      error={error}
+      onRetry={() => void refetch()}
+      dimmed={isPlaceholderData}
+      allRows={() => fetchPages<EventSummary>('events', withoutPage(search))}
+      pager={<ReportPager page={data} address={address} />}
+    />
+  );
+}
+
+const words = (row: EventSummary) => ({ kind: row.kind, id: row.entity_id ?? 0, number: row.name });
+
+const COLUMNS: readonly ReportColumn<EventSummary>[] = [
+  {
+    name: 'position',
+    label: 'report:columns.event',
+    numeric: true,
+    width: '90px',
+    text: (row) => row.position,
+    cell: (row) => <EventLink position={row.position} />,
+  },
+  {
+    name: 'recorded',
+    label: 'report:columns.recorded',
+    width: '150px',
+    text: (row) => row.recorded_at,
+    cell: (row) => <Moment value={row.recorded_at} />,
+  },
+  { name: 'type', label: 'report:columns.what', text: (row) => eventWords(row.type) },
+  {
+    name: 'stream',
+    label: 'report:columns.of',
+    text: (row) => documentWords(words(row)),
+    cell: (row) => <DocumentLink {...words(row)} />,
+  },
+  { name: 'actor', label: 'report:columns.person', text: (row) => row.actor_name ?? row.actor },
+  { name: 'outlet', label: 'report:columns.outlet', text: (row) => row.outlet_name ?? '' },
+  { name: 'device', label: 'report:columns.device', text: (row) => row.device ?? '' },
+  { name: 'reason', label: 'report:columns.reason', text: (row) => row.reason ?? '' },
+];

@@ -1,0 +1,56 @@
+/** Screens of the ledger: expenses, the trial balance and what it is made of, statements, the log. */
+import { documentRoutes } from '../shared/document/document-routes.ts';
+import { reportSearch } from '../shared/report/address.ts';
+import type { ScreenRoute } from '../shell/screen.ts';
+
+export const ledgerRoutes: readonly ScreenRoute[] = [
+  ...documentRoutes({
+    path: '/accounting/expenses',
+    resource: 'expenses',
+    title: 'ledger:expenses',
+    titleOfOne: 'ledger:expense',
+    table: async () => (await import('./expenses.tsx')).ExpensesTable,
+    editor: async () => (await import('./expenses.tsx')).ExpenseEditor,
+  }),
+  {
+    path: '/reports/financial-reports/trial-balance',
+    permission: 'financial_reports/trial_balance',
+    title: 'ledger:trial_balance',
+    search: reportSearch('as_at', 'known_at', 'outlet_fk', 'compare_as_at', 'compare_known_at'),
+    load: async () => (await import('./trial-balance.tsx')).TrialBalanceReport,
+  },
+  {
+    path: '/reports/account-ledger',
+    permission: 'financial_reports/account_ledger##financial_reports/trial_balance',
+    title: 'ledger:account_ledger',
+    search: reportSearch('account', 'from', 'as_at', 'known_at', 'outlet_fk', 'page', 'per_page'),
+    load: async () => (await import('./account-ledger.tsx')).AccountLedgerReport,
+  },
+  {
+    path: '/reports/customer-statements',
+    permission: 'reports/customers_statement',
+    title: 'ledger:customers_statement',
+    search: reportSearch('consumer_id', 'currency_fk', 'from', 'as_at', 'known_at', 'page'),
+    load: async () => (await import('./statement.tsx')).CustomerStatement,
+  },
+  {
+    path: '/reports/supplier-statements',
+    permission: 'reports/suppliers_statement',
+    title: 'ledger:suppliers_statement',
+    search: reportSearch('consumer_id', 'currency_fk', 'from', 'as_at', 'known_at', 'page'),
+    load: async () => (await import('./statement.tsx')).SupplierStatement,
+  },
+  {
+    path: '/ledger/events',
+    permission: 'model_loges/events_log',
+    title: 'ledger:events',
+    search: reportSearch('from', 'to', 'kind', 'stream', 'type', 'actor', 'page'),
+    load: async () => (await import('./events.tsx')).EventsReport,
+  },
+  {
+    path: '/ledger/events/$position',
+    permission: 'model_loges/events_log',
+    title: 'ledger:event.title',
+    load: async () => (await import('./event-page.tsx')).EventPage,
+  },
+];

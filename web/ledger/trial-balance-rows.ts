@@ -1,0 +1,67 @@
+/** The rows of the trial balance, and of two of them beside each other. */
+import { type Money, money, printMoney } from '../../domain/kernel/money.ts';
+import type { Row } from '../shared/api/list.ts';
+
+export interface TrialBalanceRow extends Row {
+  readonly account: number;
+  readonly code: string;
+  readonly key: string;
+  readonly name: string | null;
+  readonly parent: number | null;
+  readonly level: number;
+  readonly is_heading: boolean;
+  readonly debit: string;
+  readonly credit: string;
+}
+
+export interface TrialBalance {
+  readonly as_at: string | null;
+  readonly known_at: string | null;
+  readonly position: string;
+  readonly rows: readonly TrialBalanceRow[];
+  readonly totals: { readonly debit: string; readonly credit: string };
+}
+
+export interface BalanceRow extends TrialBalanceRow {
+  readonly now: TrialBalanceRow | undefined;
+  /** At the other day or moment; undefined when there is none, or the account had no balance. */
+  readonly earlier: TrialBalanceRow | undefined;
+  /** Now less then, debit positive. */
+  readonly difference: string | undefined;
+}
+
+/** Accounts of both, each in the place that the tree gives it. */
+export function compared(now: readonly TrialBalanceRow[], then: readonly TrialBalanceRow[] | undefined): BalanceRow[] {
+  const before = new Map((then ?? []).map((row) => [row.account, row]));
+  const current = new Map(now.map((row) => [row.account, row]));
+  const gone = (then ?? []).filter((row) => !current.has(row.account));
+  return inTreeOrder([...now, ...gone]).map((row) => ({
+    ...row,
+    now: current.get(row.account),
+    earlier: before.get(row.account),
+    difference: then
+      ? printMoney((balance(current.get(row.account)) - balance(before.get(row.account))) as Money)
+      : undefined,
+  }));
+}
+
+const balance = (row: TrialBalanceRow | undefined): bigint => (row ? money(row.debit) - money(row.credit) : 0n);
+
+/** Parents before their children, brothers by number. */
+function inTreeOrder(rows: readonly TrialBalanceRow[]): TrialBalanceRow[] {
+  const known = new Set(rows.map((row) => row.account));
+  const below = Map.groupBy(rows, (row) => (row.parent !== null && known.has(row.parent) ? row.parent : null));
+  const walk = (parent: number | null): TrialBalanceRow[] =>
+    (below.get(parent) ?? []).toSorted((a, b) => a.account - b.account).flatMap((row) => [row, ...walk(row.account)]);
+  return walk(null);
+}
+
+/** Rows whose parents are all unfolded. */
+export function visibleRows(rows: readonly BalanceRow[], closed: ReadonlySet<number>): BalanceRow[] {
+  const hidden = new Set<number>();
+  return rows.filter((row) => {
+    const isHidden = row.parent !== null && (hidden.has(row.parent) || closed.has(row.parent));
+    if (isHidden) hidden.add(row.account);
+    return !isHidden;
+  });
+}

@@ -1,0 +1,164 @@
+/** The purchase: goods, what they cost, and what it cost to bring them here. */
+import { type Money, printMoney } from '../../domain/kernel/money.ts';
+import { documentTotals } from '../../domain/sales/totals.ts';
+import type { ColumnDeclaration, DocumentDeclaration, ItemRow, ShownTotals } from '../shared/document/declaration.ts';
+import { documentScreen } from '../shared/document/document-screen.tsx';
+import type { Draft, Fields } from '../shared/document/draft.ts';
+import { taxPercent } from '../shared/document/reference-data.ts';
+import {
+  accountField,
+  amountOf,
+  CARRIED,
+  currencyFields,
+  dateField,
+  discountField,
+  discountOf,
+  inventoryField,
+  isCash,
+  newHeader,
+  noteField,
+  outletField,
+  paymentTypeField,
+  referenceField,
+  taxOfItem,
+  unitOfItem,
+} from '../shared/document/usual-fields.ts';
+import { ApplyCostDialog } from './apply-cost-dialog.tsx';
+import { COST_TYPES, SHARE_BY } from './cost-words.ts';
+
+const columns: readonly ColumnDeclaration[] = [
+  { field: 'item_fk', kind: 'lookup', resource: 'items', required: true, width: 'minmax(180px, 1fr)' },
+  { field: 'quantity', kind: 'quantity', required: true, width: '84px' },
+  { field: 'unit_fk', kind: 'unit', required: true, width: '88px' },
+  { field: 'price', kind: 'amount', required: true, width: '108px' },
+  { field: 'discount', kind: 'discount', width: '84px' },
+  {
+    field: 'tax_fk',
+    kind: 'lookup',
+    resource: 'taxes',
+    width: '88px',
+    fills: (row) => ({ tax_percent: String((row as ItemRow)['percentage'] ?? '') || null }),
+  },
+  { field: 'bonus_quantity', kind: 'quantity', width: '76px' },
+  { field: 'expire_date', kind: 'date', width: '100px' },
+  { field: 'line_total', kind: 'amount', computed: true, width: '120px' },
+];
+
+/** What was paid last is not what is paid now: the price is always said. */
+function purchaseLine(item: ItemRow, _header: Fields, scanned?: number): Fields {
+  const tax = typeof item['tax_fk'] === 'number' ? item['tax_fk'] : null;
+  return {
+    unit_fk: unitOfItem(item, scanned)?.unit_fk ?? null,
+    price: null,
+    tax_fk: tax,
+    tax_percent: taxOfItem(item),
+  };
+}
+
+/** The server's function, without delivery and rounding, which a purchase does not have. */
+function purchaseTotals({ header, lines }: Draft): ShownTotals {
+  const totals = documentTotals({
+    lines: lines.map(({ fields }) => ({
+      quantity: amountOf(fields['quantity']),
+      price: amountOf(fields['price']),
+      discount: discountOf(fields['discount']),
+      tax_percent: typeof fields['tax_percent'] === 'string' ? fields['tax_percent'] : taxPercent(fields['tax_fk']),
+    })),
+    discount: discountOf(header['discount']),
+    delivery_charge: null,
+    rounding_step: null,
+  });
+  const ofLine = totals.lines.map((line) => printMoney((line.gross - line.itemDiscount) as Money));
+  return {
+    lines: new Map(lines.map((line, index) => [line.key, ofLine[index] ?? '0'])),
+    rows: [
+      { label: 'document:totals.gross', value: printMoney(totals.gross), always: true },
+      { label: 'document:totals.item_discount', value: printMoney(-totals.itemDiscount as Money) },
+      { label: 'document:totals.invoice_discount', value: printMoney(-totals.invoiceDiscount as Money) },
+      { label: 'document:totals.tax', value: printMoney(totals.tax) },
+    ],
+    total: printMoney(totals.total),
+  };
+}
+
+const costs: readonly ColumnDeclaration[] = [
+  { field: 'cost_type', kind: 'choice', options: COST_TYPES, required: true, width: '110px' },
+  { field: 'amount', kind: 'amount', required: true, width: '104px' },
+  { field: 'currency_fk', kind: 'lookup', resource: 'currencies', required: true, width: '96px' },
+  { field: 'share_by', kind: 'choice', options: SHARE_BY, required: true, width: '104px' },
+  { field: 'payment_type', kind: 'choice', options: ['cash', 'on_account'], required: true, width: '110px' },
+  {
+    field: 'account_fk',
+    kind: 'lookup',
+    resource: 'cashes',
+    width: '140px',
+    shown: (_header, line) => isCash(line),
+    required: (_header, line) => isCash(line),
+  },
+  {
+    field: 'supplier_fk',
+    kind: 'lookup',
+    resource: 'suppliers',
+    width: 'minmax(130px, 1fr)',
+    required: (_header, line) => !isCash(line),
+  },
+];
+
+const purchaseDeclaration: DocumentDeclaration = {
+  resource: 'purchases',
+  path: '/purchases/purchases',
+  title: 'purchasing:purchase_number',
+  newTitle: 'purchasing:new_purchase',
+  header: [
+    { field: 'supplier_fk', kind: 'lookup', resource: 'suppliers', required: (header) => !isCash(header) },
+    dateField,
+    paymentTypeField,
+    accountField,
+  ],
+  details: [
+    discountField,
+    outletField,
+    inventoryField,
+    ...currencyFields('out'),
+    { ...referenceField, label: 'purchasing:supplier_reference' },
+    noteField,
+  ],
+  columns,
+  costs,
+  carried: { header: CARRIED, lines: ['tax_percent'] },
+  identity: { lines: 'line_id', costs: 'cost_id' },
+  blankLine: {
+    item_fk: null,
+    quantity: '1',
+    unit_fk: null,
+    price: null,
+    discount: null,
+    tax_fk: null,
+    tax_percent: null,
+    bonus_quantity: null,
+    expire_date: null,
+  },
+  blankCost: (header) => ({
+    cost_type: 'freight',
+    amount: null,
+    currency_fk: header['currency_fk'] ?? null,
+    share_by: 'value',
+    payment_type: 'cash',
+    account_fk: header['account_fk'] ?? null,
+    supplier_fk: null,
+  }),
+  newHeader,
+  lineOf: purchaseLine,
+  totals: purchaseTotals,
+  transitions: [
+    { name: 'complete', permission: 'complete' },
+    { name: 'receive', permission: 'receive', quantities: true },
+    { name: 'apply_cost', permission: 'apply_cost', dialog: ApplyCostDialog },
+    { name: 'return_to_draft', permission: 'return_to_draft', reasoned: true },
+    { name: 'close', permission: 'close' },
+    { name: 'open', permission: 'unclose', reasoned: true },
+    { name: 'discard', permission: 'destroy', dangerous: true },
+  ],
+};
+
+export const PurchaseEditor = documentScreen(purchaseDeclaration);

@@ -1,0 +1,37 @@
+/** The list of purchases. */
+import { numberColumn } from '../shared/document/number-column.tsx';
+import { PAYMENT_TONES, RECEIVED_TONES, STATUS_TONES } from '../shared/document/status-tones.ts';
+import { tableScreen } from '../shared/table/table-screen.tsx';
+
+export const PurchasesTable = tableScreen({
+  resource: 'purchases',
+  title: 'purchasing:purchases',
+  empty: 'purchasing:purchases_empty',
+  idField: 'id',
+  path: '/purchases/purchases',
+  columns: [
+    numberColumn,
+    { field: 'date', kind: 'date' },
+    { field: 'supplier_fk', kind: 'reference', resource: 'suppliers' },
+    { field: 'status', kind: 'status', tones: STATUS_TONES },
+    { field: 'received_status', kind: 'status', tones: RECEIVED_TONES },
+    { field: 'payment_status', kind: 'status', tones: PAYMENT_TONES },
+    { field: 'currency_fk', kind: 'reference', resource: 'currencies' },
+    { field: 'total', kind: 'amount' },
+    { field: 'unpaid', kind: 'amount', blankZero: true },
+    { field: 'total_base', kind: 'amount', currency: 'system' },
+    { field: 'outlet_fk', kind: 'reference', resource: 'outlets' },
+    { field: 'reference_number', kind: 'text', label: 'purchasing:supplier_reference' },
+  ],
+  filters: [
+    { field: 'date', kind: 'date_range' },
+    { field: 'supplier_fk', kind: 'lookup', resource: 'suppliers' },
+    { field: 'item_fk', kind: 'lookup', resource: 'items' },
+    { field: 'status', kind: 'option', options: ['draft', 'complete', 'closed'] },
+    { field: 'received_status', kind: 'option', options: ['not_received', 'partially_received', 'received'] },
+    { field: 'payment_status', kind: 'option', options: ['paid', 'partially_paid', 'unpaid'] },
+    { field: 'total', kind: 'amount_range' },
+  ],
+  footer: ['total_base'],
+  canEdit: false,
+});

@@ -1,0 +1,26 @@
+/** What we pay to suppliers, what we get back from them, and what they let us off. */
+import { documentScreen } from '../shared/document/document-screen.tsx';
+import { createTransactionDeclaration, transactionsTable } from '../shared/document/party-transactions.ts';
+
+const side = {
+  resource: 'supplier_transactions',
+  path: '/suppliers/transactions',
+  party: 'supplier_fk',
+  parties: 'suppliers',
+  types: ['pay', 'get_back', 'discount'],
+} as const;
+
+export const SupplierTransactionsTable = transactionsTable({
+  ...side,
+  title: 'purchasing:supplier_transactions',
+  empty: 'purchasing:supplier_transactions_empty',
+});
+
+export const SupplierTransactionEditor = documentScreen(
+  createTransactionDeclaration({
+    ...side,
+    title: 'purchasing:supplier_transaction_number',
+    newTitle: 'purchasing:new_supplier_transaction',
+    direction: 'out',
+  }),
+);

@@ -1,0 +1,191 @@
+/** The sale: how its editor looks, what an item fills in, and how it is added up. */
+
+import { useNavigate } from '@tanstack/react-router';
+import { Undo2 } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { printMoney } from '../../domain/kernel/money.ts';
+import { IQD } from '../../domain/kernel/rate.ts';
+import { documentTotals } from '../../domain/sales/totals.ts';
+import { Button } from '../shared/controls/button.tsx';
+import type {
+  ColumnDeclaration,
+  DocumentDeclaration,
+  HeaderFacts,
+  ItemRow,
+  ShownTotals,
+} from '../shared/document/declaration.ts';
+import { documentScreen } from '../shared/document/document-screen.tsx';
+import type { Draft, Fields } from '../shared/document/draft.ts';
+import { knownItem, unitsOf } from '../shared/document/items.ts';
+import type { DocumentSession } from '../shared/document/session.ts';
+import { useSessionState } from '../shared/document/use-session.ts';
+import {
+  accountField,
+  amountOf,
+  CARRIED,
+  currencyFields,
+  dateField,
+  discountField,
+  discountOf,
+  inventoryField,
+  isCash,
+  newHeader,
+  noteField,
+  outletField,
+  paymentTypeField,
+  priceIn,
+  referenceField,
+  taxOfItem,
+  unitOfItem,
+} from '../shared/document/usual-fields.ts';
+import { useCan } from '../shared/session/session.ts';
+
+const columns: readonly ColumnDeclaration[] = [
+  { field: 'item_fk', kind: 'lookup', resource: 'items', required: true, width: 'minmax(190px, 1fr)' },
+  { field: 'quantity', kind: 'quantity', required: true, width: '84px' },
+  { field: 'unit_fk', kind: 'unit', required: true, width: '92px', fills: unitPrice },
+  { field: 'price', kind: 'amount', required: true, width: '108px' },
+  { field: 'discount', kind: 'discount', width: '88px' },
+  { field: 'tax_percent', kind: 'percent', width: '72px' },
+  { field: 'bonus_quantity', kind: 'quantity', width: '76px' },
+  { field: 'line_total', kind: 'amount', computed: true, width: '120px' },
+];
+
+/** Another unit has a price of its own. */
+function unitPrice(chosen: unknown, header: Fields, line: Fields): Fields {
+  const item = typeof line['item_fk'] === 'number' ? knownItem(line['item_fk']) : undefined;
+  const unit = unitsOf(item).find((each) => each.unit_fk === chosen);
+  return item && unit ? { price: priceIn(item, unit.sale_price, header) } : {};
+}
+
+export function saleLine(item: ItemRow, header: Fields, scanned?: number): Fields {
+  const unit = unitOfItem(item, scanned);
+  return {
+    unit_fk: unit?.unit_fk ?? null,
+    price: priceIn(item, unit?.sale_price, header),
+    tax_percent: taxOfItem(item),
+  };
+}
+
+/** The same function as the server's; what is not filled in yet counts as nothing. */
+export function saleTotals(draft: Draft, { roundingStep }: HeaderFacts): ShownTotals {
+  const { header, lines } = draft;
+  const totals = documentTotals({
+    lines: lines.map(({ fields }) => ({
+      quantity: amountOf(fields['quantity']),
+      price: amountOf(fields['price']),
+      discount: discountOf(fields['discount']),
+      tax_percent: typeof fields['tax_percent'] === 'string' ? fields['tax_percent'] : null,
+    })),
+    discount: discountOf(header['discount']),
+    delivery_charge: amountOf(header['delivery_charge']),
+    rounding_step: isCash(header) && header['currency_fk'] === IQD ? roundingStep : null,
+  });
+  const ofLine = totals.lines.map((line) => printMoney((line.gross - line.itemDiscount) as typeof line.gross));
+  return {
+    lines: new Map(lines.map((line, index) => [line.key, ofLine[index] ?? '0'])),
+    rows: [
+      { label: 'document:totals.gross', value: printMoney(totals.gross), always: true },
+      { label: 'document:totals.item_discount', value: printMoney(-totals.itemDiscount as typeof totals.gross) },
+      { label: 'document:totals.invoice_discount', value: printMoney(-totals.invoiceDiscount as typeof totals.gross) },
+      { label: 'document:totals.tax', value: printMoney(totals.tax) },
+      { label: 'document:totals.delivery', value: printMoney(totals.delivery) },
+      { label: 'document:totals.rounding', value: printMoney(totals.rounding) },
+    ],
+    total: printMoney(totals.total),
+  };
+}
+
+const costs: readonly ColumnDeclaration[] = [
+  { field: 'cost_type', kind: 'choice', options: ['transport', 'other'], required: true, width: '120px' },
+  { field: 'amount', kind: 'amount', required: true, width: '110px' },
+  { field: 'currency_fk', kind: 'lookup', resource: 'currencies', required: true, width: '110px' },
+  { field: 'payment_type', kind: 'choice', options: ['cash', 'on_account'], required: true, width: '120px' },
+  {
+    field: 'account_fk',
+    kind: 'lookup',
+    resource: 'cashes',
+    width: '150px',
+    shown: (_header, line) => isCash(line),
+    required: (_header, line) => isCash(line),
+  },
+  {
+    field: 'supplier_fk',
+    kind: 'lookup',
+    resource: 'suppliers',
+    width: 'minmax(140px, 1fr)',
+    required: (_header, line) => !isCash(line),
+  },
+];
+
+export const saleDeclaration: DocumentDeclaration = {
+  resource: 'sales',
+  path: '/sales/sales',
+  title: 'sales:sale_number',
+  newTitle: 'sales:new_sale',
+  header: [
+    { field: 'customer_fk', kind: 'lookup', resource: 'customers', required: (header) => !isCash(header) },
+    dateField,
+    paymentTypeField,
+    accountField,
+  ],
+  details: [
+    discountField,
+    { field: 'delivery_charge', kind: 'amount' },
+    outletField,
+    inventoryField,
+    ...currencyFields('in'),
+    referenceField,
+    noteField,
+  ],
+  columns,
+  costs,
+  carried: { header: CARRIED },
+  identity: { lines: 'line_id' },
+  blankLine: {
+    item_fk: null,
+    quantity: '1',
+    unit_fk: null,
+    price: null,
+    discount: null,
+    tax_percent: null,
+    bonus_quantity: null,
+  },
+  blankCost: (header) => ({
+    cost_type: 'transport',
+    amount: null,
+    currency_fk: header['currency_fk'] ?? null,
+    payment_type: 'cash',
+    account_fk: header['account_fk'] ?? null,
+    supplier_fk: null,
+  }),
+  newHeader,
+  lineOf: saleLine,
+  totals: saleTotals,
+  transitions: [
+    { name: 'complete', permission: 'complete' },
+    { name: 'deliver', permission: 'deliver', quantities: true },
+    { name: 'return_to_draft', permission: 'return_to_draft', reasoned: true },
+    { name: 'close', permission: 'close' },
+    { name: 'open', permission: 'unclose', reasoned: true },
+    { name: 'discard', permission: 'destroy', dangerous: true },
+  ],
+  actions: ReturnGoods,
+};
+
+/** A sale in the books may come back, in part or as a whole. */
+function ReturnGoods({ session }: { session: DocumentSession }) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const can = useCan();
+  const { server } = useSessionState(session);
+  if (!server || !['complete', 'closed'].includes(server.status) || !can('sale_returns/store')) return null;
+  const open = () => void navigate({ to: '/sales/sale-returns/new', search: { sale: server.id } as never });
+  return (
+    <Button icon={Undo2} onClick={open}>
+      {t('sales:return_goods')}
+    </Button>
+  );
+}
+
+export const SaleEditor = documentScreen(saleDeclaration);

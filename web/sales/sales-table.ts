@@ -1,0 +1,39 @@
+/** The list of sales. */
+import { numberColumn } from '../shared/document/number-column.tsx';
+import { PAYMENT_TONES, STATUS_TONES } from '../shared/document/status-tones.ts';
+import { tableScreen } from '../shared/table/table-screen.tsx';
+
+export const SalesTable = tableScreen({
+  resource: 'sales',
+  title: 'sales:sales',
+  empty: 'sales:sales_empty',
+  idField: 'id',
+  path: '/sales/sales',
+  columns: [
+    numberColumn,
+    { field: 'date', kind: 'date' },
+    { field: 'customer_fk', kind: 'reference', resource: 'customers' },
+    { field: 'status', kind: 'status', tones: STATUS_TONES },
+    { field: 'payment_status', kind: 'status', tones: PAYMENT_TONES },
+    { field: 'currency_fk', kind: 'reference', resource: 'currencies' },
+    { field: 'total', kind: 'amount' },
+    { field: 'unpaid', kind: 'amount', blankZero: true },
+    { field: 'total_base', kind: 'amount', currency: 'system' },
+    { field: 'outlet_fk', kind: 'reference', resource: 'outlets' },
+    { field: 'reference_number', kind: 'text' },
+    { field: 'created_by_fk', kind: 'reference', resource: 'users', nameField: 'created_by_name' },
+  ],
+  filters: [
+    { field: 'date', kind: 'date_range' },
+    { field: 'customer_fk', kind: 'lookup', resource: 'customers' },
+    { field: 'item_fk', kind: 'lookup', resource: 'items' },
+    { field: 'status', kind: 'option', options: ['draft', 'complete', 'closed'] },
+    { field: 'payment_status', kind: 'option', options: ['paid', 'partially_paid', 'unpaid'] },
+    { field: 'payment_type', kind: 'option', options: ['cash', 'on_account'] },
+    { field: 'total', kind: 'amount_range' },
+    { field: 'outlet_fk', kind: 'lookup', resource: 'outlets' },
+  ],
+  footer: ['total_base'],
+  canEdit: false,
+  inactive: { field: 'status', value: 'discarded' },
+});

@@ -1,0 +1,40 @@
+/** What every cell of the grid is given while it is the active one. */
+import type { NumberLook } from '../typing/number-format.ts';
+import type { ColumnDeclaration, DocumentDeclaration } from './declaration.ts';
+import type { Fields, Line, Place, TableName, Value } from './draft.ts';
+import type { EditingStore } from './editing-store.ts';
+import type { GridCommand } from './navigation.ts';
+
+export interface CellProps {
+  readonly store: EditingStore;
+  readonly declaration: DocumentDeclaration;
+  readonly table: TableName;
+  readonly column: ColumnDeclaration;
+  readonly header: Fields;
+  readonly line: Line;
+  readonly value: Value | undefined;
+  /** For a screen reader: column and number of the line. */
+  readonly label: string;
+  readonly problem: string | undefined;
+  readonly look: NumberLook;
+  /** Whether the cell takes the focus when it appears. */
+  readonly takesFocus: boolean;
+  /** A key that leads elsewhere; the cell has handed on its value before. */
+  readonly onCommand: (command: GridCommand) => void;
+  readonly onPasteTable: (rows: readonly (readonly string[])[]) => void;
+}
+
+export function placeOf({ table, line, column }: Pick<CellProps, 'table' | 'line' | 'column'>): Place {
+  return { table, key: line.key, field: column.field };
+}
+
+export const CELL_INPUT =
+  'h-full w-full bg-surface-1 px-2 outline-2 -outline-offset-2 outline-accent aria-invalid:outline-danger-solid';
+
+export function pressOf(event: Pick<KeyboardEvent, 'code' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey'>) {
+  return { code: event.code, ctrl: event.ctrlKey || event.metaKey, shift: event.shiftKey, alt: event.altKey };
+}
+
+export function readingDirection(): 'ltr' | 'rtl' {
+  return document.documentElement.dir === 'rtl' ? 'rtl' : 'ltr';
+}

@@ -1,0 +1,62 @@
+/** The panel at the side: what most documents leave as it is. It folds, and stays folded on this device. */
+import { PanelRightClose, PanelRightOpen } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { IconButton } from '../controls/button.tsx';
+import type { NumberLook } from '../typing/number-format.ts';
+import { isShown } from './declaration.ts';
+import { useEditing } from './editing-store.ts';
+import { HeaderField } from './header-field.tsx';
+import type { DocumentSession } from './session.ts';
+import { useSessionState } from './use-session.ts';
+
+const KEY = 'daftar.document-details';
+
+interface DetailsPanelProps {
+  readonly session: DocumentSession;
+  readonly look: NumberLook;
+  readonly readOnly: boolean;
+}
+
+export function DetailsPanel({ session, look, readOnly }: DetailsPanelProps) {
+  const { t } = useTranslation();
+  const { draft } = useEditing(session.store);
+  const { problems } = useSessionState(session);
+  const [open, setOpen] = useState(() => localStorage.getItem(KEY) !== 'closed');
+  const { details } = session.declaration;
+  // A field that is wrong is never hidden.
+  const wrong = details.some((field) => problems.has(field.field));
+  const shown = open || wrong;
+  const toggle = () => {
+    localStorage.setItem(KEY, shown ? 'closed' : 'open');
+    setOpen(!shown);
+  };
+  return (
+    <aside
+      aria-label={t('document:details')}
+      className={`no-print flex shrink-0 flex-col rounded-lg border border-edge bg-surface-1 shadow-card ${shown ? 'w-64' : 'w-11 self-start'}`}
+    >
+      <div
+        className={`flex h-10 items-center ${shown ? 'justify-between border-b border-edge ps-3 pe-1' : 'justify-center'}`}
+      >
+        {shown && <h2 className="font-medium">{t('document:details')}</h2>}
+        <IconButton
+          icon={shown ? PanelRightClose : PanelRightOpen}
+          mirror
+          label={t(shown ? 'document:details_close' : 'document:details_open')}
+          aria-expanded={shown}
+          onClick={toggle}
+        />
+      </div>
+      {shown && (
+        <div className="flex flex-col gap-3 overflow-y-auto p-3">
+          {details
+            .filter((field) => isShown(field, draft.header))
+            .map((field) => (
+              <HeaderField key={field.field} store={session.store} {...{ draft, field, problems, look, readOnly }} />
+            ))}
+        </div>
+      )}
+    </aside>
+  );
+}

@@ -1,0 +1,149 @@
+/** The top of a document: what it is, in which state, and what may be done next. One of it is the primary button. */
+import { Check, Redo2, Save, Undo2 } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button, IconButton } from '../controls/button.tsx';
+import { Confirm } from '../controls/dialog.tsx';
+import { StatusChip, type Tone } from '../controls/status-chip.tsx';
+import { optionLabel } from '../language/names.ts';
+import { useCan } from '../session/session.ts';
+import { keyCaps, SHORTCUTS } from '../shortcuts/definitions.ts';
+import type { TransitionDeclaration } from './declaration.ts';
+import { useEditing } from './editing-store.ts';
+import type { DocumentSession } from './session.ts';
+import { PAYMENT_TONES, RECEIVED_TONES, STATUS_TONES } from './status-tones.ts';
+import { QuantitiesDialog, ReasonDialog } from './transition-dialogs.tsx';
+import { useSessionState } from './use-session.ts';
+
+const TONES: Readonly<Record<string, Tone>> = { ...STATUS_TONES, ...PAYMENT_TONES, ...RECEIVED_TONES };
+
+interface DocumentBarProps {
+  readonly session: DocumentSession;
+  readonly onSave: () => void;
+  readonly onComplete: () => void;
+  readonly onGone: () => void;
+}
+
+export function DocumentBar({ session, onSave, onComplete, onGone }: DocumentBarProps) {
+  const { t } = useTranslation();
+  const can = useCan();
+  const { server, busy } = useSessionState(session);
+  const { past, future } = useEditing(session.store);
+  const [asking, setAsking] = useState<TransitionDeclaration>();
+  const { declaration, editable } = session;
+  const Actions = declaration.actions;
+  const title = server
+    ? t(declaration.title, { number: server.number ?? t('document:draft_number', { id: String(server.id) }) })
+    : t(declaration.newTitle);
+  const possible = declaration.transitions.filter(
+    ({ name, permission }) =>
+      name !== 'complete' && server?.possible.includes(name) && can(`${declaration.resource}/${permission}`),
+  );
+  const run = (transition: TransitionDeclaration) => {
+    if (transition.reasoned || transition.quantities || transition.dialog || transition.dangerous)
+      setAsking(transition);
+    else void session.transition(transition.name, {});
+  };
+  const mayComplete = editable && can(`${declaration.resource}/${declaration.noDraft ? 'store' : 'complete'}`);
+  return (
+    <div className="no-print flex flex-wrap items-center gap-x-3 gap-y-2 px-4 py-3">
+      <h1 className="text-xl font-semibold">
+        <bdi>{title}</bdi>
+      </h1>
+      <DocumentChips session={session} />
+      <div className="flex-1" />
+      {editable && (
+        <span className="flex">
+          <IconButton
+            icon={Undo2}
+            mirror
+            label={t('document:undo')}
+            disabled={past.length === 0}
+            onClick={() => session.store.edit({ do: 'undo' })}
+          />
+          <IconButton
+            icon={Redo2}
+            mirror
+            label={t('document:redo')}
+            disabled={future.length === 0}
+            onClick={() => session.store.edit({ do: 'redo' })}
+          />
+        </span>
+      )}
+      {Actions && <Actions session={session} />}
+      {possible.map((transition) => (
+        <Button key={transition.name} onClick={() => run(transition)}>
+          {t(`document:transitions.${transition.name}`)}
+        </Button>
+      ))}
+      {editable && !declaration.noDraft && (
+        <Button icon={Save} busy={busy} title={caps('form_save')} onClick={onSave}>
+          {t('document:save_draft')}
+        </Button>
+      )}
+      {mayComplete && (
+        <Button look="primary" icon={Check} busy={busy} title={caps('form_save_new')} onClick={onComplete}>
+          {t('document:transitions.complete')}
+        </Button>
+      )}
+      {asking && <Asking session={session} transition={asking} onGone={onGone} onClose={() => setAsking(undefined)} />}
+    </div>
+  );
+}
+
+const caps = (name: 'form_save' | 'form_save_new') => keyCaps(SHORTCUTS[name].keys[0]).join('+');
+
+function DocumentChips({ session }: { session: DocumentSession }) {
+  const { t } = useTranslation();
+  const { server, saved } = useSessionState(session);
+  const { draft } = useEditing(session.store);
+  const status = server?.status ?? 'draft';
+  const further = ['payment_status', 'received_status'].flatMap((field) => {
+    const value = server?.data[field];
+    return typeof value === 'string' && status !== 'draft' ? [{ field, value }] : [];
+  });
+  return (
+    <span className="flex flex-wrap items-center gap-1.5">
+      <StatusChip tone={TONES[status] ?? 'neutral'} label={optionLabel('status', status)} />
+      {further.map(({ field, value }) => (
+        <StatusChip key={field} tone={TONES[value] ?? 'neutral'} label={optionLabel(field, value)} />
+      ))}
+      {session.editable && (
+        <span role="status" className="text-xs text-ink-muted">
+          {draft === saved ? (server ? t('document:saved') : '') : t('document:unsaved')}
+        </span>
+      )}
+    </span>
+  );
+}
+
+interface AskingProps {
+  readonly session: DocumentSession;
+  readonly transition: TransitionDeclaration;
+  readonly onClose: () => void;
+  readonly onGone: () => void;
+}
+
+function Asking({ session, transition, onClose, onGone }: AskingProps) {
+  const { t } = useTranslation();
+  const { name } = transition;
+  const Own = transition.dialog;
+  if (Own) return <Own session={session} name={name} onClose={onClose} />;
+  if (transition.quantities) return <QuantitiesDialog session={session} name={name} onClose={onClose} />;
+  if (transition.reasoned) return <ReasonDialog session={session} name={name} onClose={onClose} />;
+  const confirm = async () => {
+    onClose();
+    if ((await session.transition(name, {})) && name === 'discard') onGone();
+  };
+  return (
+    <Confirm
+      open
+      title={t(`document:transitions.${name}`)}
+      text={t(`document:confirm.${name}`)}
+      action={t(`document:transitions.${name}`)}
+      dangerous={transition.dangerous ?? false}
+      onConfirm={() => void confirm()}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,148 @@
+/** Pattern 3: from a declaration to the editor of a kind of document, and to the view of one that is complete. */
+import { useNavigate, useParams } from '@tanstack/react-router';
+import { type ComponentType, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { FailedState, SkeletonLines } from '../controls/states.tsx';
+import { UnsavedGuard } from '../form/unsaved-guard.tsx';
+import { notifySuccess } from '../notify/notify.ts';
+import { useShortcut } from '../shortcuts/shortcuts.ts';
+import { useAmountLook } from './amount-look.ts';
+import { ConflictDialog } from './conflict-dialog.tsx';
+import type { DocumentDeclaration } from './declaration.ts';
+import { isShown } from './declaration.ts';
+import { DetailsPanel } from './details-panel.tsx';
+import { DocumentBar } from './document-bar.tsx';
+import { DocumentTabs } from './document-tabs.tsx';
+import type { Draft, TableName } from './draft.ts';
+import { useEditing } from './editing-store.ts';
+import { HeaderField } from './header-field.tsx';
+import { scanItem } from './line-items.ts';
+import { ProblemSummary } from './problem-summary.tsx';
+import { useDefaultAccount, useReferenceData } from './reference-data.ts';
+import { RestoredBanner } from './restored-banner.tsx';
+import { useScanner } from './scanning.ts';
+import type { DocumentSession } from './session.ts';
+import { type Opened, useAutosave, useOpened, useSessionState } from './use-session.ts';
+
+/** The screen of a declaration; make it once, outside of components. `$id` of its route is a number or `new`. */
+export function documentScreen(declaration: DocumentDeclaration): ComponentType {
+  // biome-ignore lint/correctness/noComponentHookFactories: made once for each declaration, at module level.
+  return function DeclaredDocument() {
+    return <DocumentPage declaration={declaration} />;
+  };
+}
+
+/** `start` is what a new document begins with, when another document gave rise to it. */
+export function DocumentPage({ declaration, start }: { declaration: DocumentDeclaration; start?: Draft }) {
+  const params = useParams({ strict: false }) as { id?: string };
+  const id = params.id === undefined || params.id === 'new' ? undefined : Number(params.id);
+  const [generation, setGeneration] = useState(0);
+  const ready = useReferenceData();
+  const { opened, error, refetch } = useOpened(declaration, id, generation, start);
+  if (error) return <FailedState problem={error} onRetry={() => void refetch()} />;
+  if (!opened || !ready) return <SkeletonLines lines={8} />;
+  return (
+    <Editor key={`${generation}-${opened.localName}`} opened={opened} onNew={() => setGeneration((now) => now + 1)} />
+  );
+}
+
+function Editor({ opened, onNew }: { opened: Opened; onNew: () => void }) {
+  const { session } = opened;
+  const { declaration } = session;
+  const navigate = useNavigate();
+  const state = useSessionState(session);
+  const { draft } = useEditing(session.store);
+  const look = useAmountLook(draft.header);
+  const focusCell = useRef<Record<TableName, ((key: number, field: string) => void) | null>>({
+    lines: null,
+    costs: null,
+  });
+  const readOnly = !session.editable;
+  useAutosave(opened);
+  useDefaultAccount(session, draft);
+  useOwnAddress(session);
+  useScanner(
+    (code) => void scanItem({ store: session.store, declaration }, code),
+    !readOnly && !declaration.fixedLines,
+  );
+  const { save, complete } = useActions(session, () => {
+    onNew();
+    void navigate({ to: `${declaration.path}/new` });
+  });
+  const leave = () => void navigate({ to: declaration.path });
+  return (
+    <div className="flex h-full flex-col">
+      <DocumentBar {...{ session }} onSave={() => void save()} onComplete={() => void complete(false)} onGone={leave} />
+      <RestoredBanner opened={opened} />
+      <ProblemSummary
+        {...{ draft }}
+        problems={state.problems}
+        attempt={state.attempt}
+        onCell={(table, key, field) => focusCell.current[table]?.(key, field)}
+      />
+      <div className="flex min-h-0 flex-1 gap-3 px-4 pb-4">
+        <div className="flex min-w-0 flex-1 flex-col gap-3">
+          <div className="grid grid-cols-[repeat(auto-fit,minmax(150px,1fr))] gap-3 rounded-lg border border-edge bg-surface-1 p-3 shadow-card">
+            {declaration.header
+              .filter((field) => isShown(field, draft.header))
+              .map((field) => (
+                <HeaderField
+                  key={field.field}
+                  store={session.store}
+                  problems={state.problems}
+                  {...{ draft, field, look, readOnly }}
+                />
+              ))}
+          </div>
+          <DocumentTabs {...{ session, look, readOnly, focusCell }} />
+        </div>
+        <DetailsPanel {...{ session, look, readOnly }} />
+      </div>
+      <UnsavedGuard dirty={session.dirty && state.server !== undefined && !readOnly} />
+      {state.conflict && (
+        <ConflictDialog
+          {...{ declaration, draft }}
+          conflicts={state.conflict.conflicts}
+          onDecide={(theirs) => {
+            session.decide(theirs);
+            void session.save();
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+/** Keys that save: what is typed in the focused field counts, so the field is left for a moment. */
+function useActions(session: DocumentSession, openNew: () => void) {
+  const { t } = useTranslation();
+  const settled = async (work: () => Promise<boolean>) => {
+    const field = document.activeElement;
+    if (field instanceof HTMLElement) field.blur();
+    const done = await work();
+    if (!done && field instanceof HTMLElement && session.read().problems.size === 0) field.focus();
+    return done;
+  };
+  const save = () => settled(() => session.save());
+  const complete = async (andNew: boolean) => {
+    if (!(await settled(() => session.complete()))) return;
+    const { server } = session.read();
+    notifySuccess(t('document:completed', { number: server?.number ?? '' }));
+    if (andNew) openNew();
+  };
+  useShortcut('form_save', () => void save(), session.editable);
+  useShortcut('form_save_new', () => void complete(true), session.editable);
+  return { save, complete };
+}
+
+/** A document that the server has taken gets its address, without leaving the field that is typed in. */
+function useOwnAddress(session: DocumentSession): void {
+  const navigate = useNavigate();
+  const id = useSessionState(session).server?.id;
+  const opened = useRef(id);
+  useEffect(() => {
+    if (id === undefined || id === opened.current) return;
+    opened.current = id;
+    void navigate({ to: `${session.declaration.path}/${id}`, replace: true, ignoreBlocker: true });
+  }, [id, navigate, session]);
+}

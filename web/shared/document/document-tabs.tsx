@@ -1,0 +1,142 @@
+/** Lines, what the document does to the books, and who did what to it. */
+import { Plus } from 'lucide-react';
+import { type KeyboardEvent, type RefObject, useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../controls/button.tsx';
+import { History } from '../history/history.tsx';
+import { useMe } from '../session/session.ts';
+import type { CurrencyLook } from './amount-look.ts';
+import type { TableName } from './draft.ts';
+import { useEditing } from './editing-store.ts';
+import { EffectTab } from './effect.tsx';
+import { DocumentGrid } from './grid.tsx';
+import { useRoundingStep } from './rounding-step.ts';
+import type { DocumentSession } from './session.ts';
+import { TotalsPanel } from './totals-panel.tsx';
+import { useSessionState } from './use-session.ts';
+
+type Tab = 'lines' | 'effect' | 'history';
+
+interface DocumentTabsProps {
+  readonly session: DocumentSession;
+  readonly look: CurrencyLook;
+  readonly readOnly: boolean;
+  readonly focusCell: RefObject<Record<TableName, ((key: number, field: string) => void) | null>>;
+}
+
+export function DocumentTabs(props: DocumentTabsProps) {
+  const { session } = props;
+  const { t } = useTranslation();
+  const { server } = useSessionState(session);
+  const hasLines = session.declaration.columns.length > 0;
+  const [tab, setTab] = useState<Tab>(hasLines ? 'lines' : 'effect');
+  const id = useId();
+  const tabs: Tab[] = [...(hasLines ? (['lines'] as const) : []), 'effect', ...(server ? (['history'] as const) : [])];
+  const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
+    const forward = document.documentElement.dir === 'rtl' ? 'ArrowLeft' : 'ArrowRight';
+    const by = event.code === forward ? 1 : event.code === 'ArrowLeft' || event.code === 'ArrowRight' ? -1 : 0;
+    const next = tabs[(tabs.indexOf(tab) + by + tabs.length) % tabs.length];
+    if (by === 0 || !next) return;
+    event.preventDefault();
+    setTab(next);
+    event.currentTarget.querySelector<HTMLElement>(`[data-tab=${next}]`)?.focus();
+  };
+  return (
+    <div className="flex min-h-0 flex-1 flex-col rounded-lg border border-edge bg-surface-1 shadow-card">
+      <div
+        role="tablist"
+        aria-label={t('document:tabs.label')}
+        onKeyDown={onKeyDown}
+        className="no-print flex gap-1 border-b border-edge px-2"
+      >
+        {tabs.map((name) => (
+          <button
+            key={name}
+            type="button"
+            role="tab"
+            data-tab={name}
+            id={`${id}-${name}`}
+            aria-selected={name === tab}
+            aria-controls={`${id}-panel`}
+            tabIndex={name === tab ? 0 : -1}
+            onClick={() => setTab(name)}
+            className="-mb-px h-9 border-b-2 border-transparent px-3 text-ink-muted hover:text-ink aria-selected:border-accent aria-selected:font-medium aria-selected:text-ink"
+          >
+            {t(`document:tabs.${name}`)}
+          </button>
+        ))}
+      </div>
+      <div
+        role="tabpanel"
+        id={`${id}-panel`}
+        aria-labelledby={`${id}-${tab}`}
+        className="flex min-h-0 flex-1 flex-col overflow-auto"
+      >
+        {tab === 'lines' && <Lines {...props} />}
+        {tab === 'effect' && <EffectTab session={session} />}
+        {tab === 'history' && server && <History endpoint={session.declaration.resource} id={server.id} />}
+      </div>
+    </div>
+  );
+}
+
+function Lines({ session, look, readOnly, focusCell }: DocumentTabsProps) {
+  const { t } = useTranslation();
+  const { system_currency } = useMe();
+  const { draft } = useEditing(session.store);
+  const { problems } = useSessionState(session);
+  const roundingStep = useRoundingStep();
+  const { declaration, store } = session;
+  const { costs, blankCost } = declaration;
+  const totals = declaration.totals(draft, { systemCurrency: system_currency.currency_id, roundingStep });
+  const shared = { store, declaration, problems, look, readOnly, header: draft.header };
+  const focusOf = (table: TableName) => ({
+    get current() {
+      return focusCell.current[table];
+    },
+    set current(show) {
+      focusCell.current[table] = show;
+    },
+  });
+  return (
+    <>
+      <DocumentGrid
+        {...shared}
+        table="lines"
+        columns={declaration.columns}
+        lines={draft.lines}
+        blank={declaration.blankLine}
+        computed={totals.lines}
+        label="document:tabs.lines"
+        focus={focusOf('lines')}
+      />
+      <div className="mt-auto flex flex-wrap items-start justify-between gap-4 border-t border-edge">
+        <div className="min-w-0 flex-1 p-3">
+          {costs && blankCost && draft.costs.length > 0 && (
+            <DocumentGrid
+              {...shared}
+              table="costs"
+              columns={costs}
+              lines={draft.costs}
+              blank={blankCost(draft.header)}
+              computed={new Map()}
+              label="document:costs"
+              focus={focusOf('costs')}
+            />
+          )}
+          {costs && blankCost && !readOnly && (
+            <Button
+              look="quiet"
+              icon={Plus}
+              className="mt-1"
+              onClick={() => store.edit({ do: 'add_line', table: 'costs', fields: blankCost(draft.header) })}
+            >
+              {t('document:add_cost')}
+            </Button>
+          )}
+        </div>
+        <TotalsPanel totals={totals} look={look} currency={look.symbol} />
+      </div>
+    </>
+  );
+}

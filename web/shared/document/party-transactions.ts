@@ -1,0 +1,100 @@
+/** Customer and supplier transactions are one document with two sides: both are declared here. */
+
+import { tableScreen } from '../table/table-screen.tsx';
+import type { DocumentDeclaration, FieldDeclaration } from './declaration.ts';
+import { numberColumn } from './number-column.tsx';
+import { STATUS_TONES } from './status-tones.ts';
+import {
+  accountField,
+  amountOf,
+  CARRIED,
+  currencyFields,
+  dateField,
+  newHeader,
+  noteField,
+  outletField,
+  referenceField,
+} from './usual-fields.ts';
+
+interface Side {
+  readonly resource: string;
+  readonly path: string;
+  readonly title: string;
+  /** `customer_fk` */
+  readonly party: string;
+  /** Resource of the parties. */
+  readonly parties: string;
+  readonly types: readonly string[];
+}
+
+/** A discount moves no money. */
+const account: FieldDeclaration = {
+  ...accountField,
+  shown: (_header, line) => line['transaction_type'] !== 'discount',
+};
+
+export function createTransactionDeclaration(
+  side: Side & { readonly newTitle: string; readonly direction: 'in' | 'out' },
+): DocumentDeclaration {
+  return {
+    resource: side.resource,
+    path: side.path,
+    title: side.title,
+    newTitle: side.newTitle,
+    header: [
+      { field: side.party, kind: 'lookup', resource: side.parties, required: true },
+      { field: 'transaction_type', kind: 'choice', options: side.types, required: true },
+      dateField,
+      { field: 'amount', kind: 'amount', required: true },
+      account,
+    ],
+    details: [
+      { field: 'allocate', kind: 'choice', options: ['oldest', 'none'], required: true },
+      outletField,
+      ...currencyFields(side.direction),
+      referenceField,
+      noteField,
+    ],
+    columns: [],
+    carried: { header: CARRIED },
+    identity: { lines: 'line_id' },
+    blankLine: {},
+    noDraft: true,
+    newHeader: (context) => {
+      const { payment_type: _paymentType, inventory_fk: _inventory, ...header } = newHeader(context);
+      return { ...header, transaction_type: side.types[0] ?? null, allocate: 'oldest' };
+    },
+    lineOf: () => ({}),
+    totals: ({ header }) => ({ lines: new Map(), rows: [], total: amountOf(header['amount']) }),
+    transitions: [{ name: 'reverse', permission: 'destroy', reasoned: true }],
+  };
+}
+
+export function transactionsTable(side: Side & { readonly empty: string }) {
+  return tableScreen({
+    resource: side.resource,
+    title: side.title,
+    empty: side.empty,
+    idField: 'id',
+    path: side.path,
+    columns: [
+      numberColumn,
+      { field: 'date', kind: 'date' },
+      { field: side.party, kind: 'reference', resource: side.parties },
+      { field: 'transaction_type', kind: 'option' },
+      { field: 'status', kind: 'status', tones: STATUS_TONES },
+      { field: 'currency_fk', kind: 'reference', resource: 'currencies' },
+      { field: 'total', kind: 'amount' },
+      { field: 'total_base', kind: 'amount', currency: 'system' },
+      { field: 'reference_number', kind: 'text' },
+    ],
+    filters: [
+      { field: 'date', kind: 'date_range' },
+      { field: side.party, kind: 'lookup', resource: side.parties },
+      { field: 'status', kind: 'option', options: ['complete', 'reversed'] },
+    ],
+    footer: ['total_base'],
+    canEdit: false,
+    inactive: { field: 'status', value: 'reversed' },
+  });
+}

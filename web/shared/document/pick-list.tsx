@@ -1,0 +1,104 @@
+/** The list below a cell. It lies over the page, because the grid scrolls and would cut it off. */
+import { Plus } from 'lucide-react';
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { useTranslation } from 'react-i18next';
+import type { PickOption } from './pick-options.ts';
+
+export interface PickListProps {
+  readonly id: string;
+  readonly anchor: RefObject<HTMLElement | null>;
+  readonly options: readonly PickOption[];
+  readonly pending: boolean;
+  readonly marked: number;
+  readonly onChoose: (option: PickOption) => void;
+  /** Text of "Create …"; undefined when the person may not. It is the option after the last. */
+  readonly create?: string | undefined;
+  readonly onCreate: () => void;
+}
+
+const OPTION = 'flex min-h-8 w-full cursor-pointer items-center gap-2 rounded-sm px-2 py-1 text-start';
+const MARKED = 'bg-accent-soft text-accent-strong';
+
+export function PickList({ id, anchor, options, pending, marked, onChoose, create, onCreate }: PickListProps) {
+  const { t } = useTranslation();
+  const place = usePlaceBelow(anchor);
+  const list = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    list.current?.querySelector(`#${CSS.escape(`${id}-${marked}`)}`)?.scrollIntoView({ block: 'nearest' });
+  }, [id, marked]);
+  if (!place) return null;
+  return createPortal(
+    // biome-ignore lint/a11y/noStaticElementInteractions: the press is only kept from taking the focus.
+    <div
+      ref={list}
+      // The focus stays in the cell: a press on an option must not take it.
+      onMouseDown={(event) => event.preventDefault()}
+      style={place}
+      className="fixed z-50 max-h-72 min-w-56 overflow-y-auto rounded-md border border-edge bg-surface-1 p-1 shadow-float"
+    >
+      <div role="listbox" id={id} aria-label={t('document:options')}>
+        {options.map((option, index) => (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: keys are those of the cell.
+          <div
+            key={String(option.value)}
+            id={`${id}-${index}`}
+            role="option"
+            aria-selected={index === marked}
+            onClick={() => onChoose(option)}
+            className={`${OPTION} ${index === marked ? MARKED : 'hover:bg-surface-3'}`}
+          >
+            <bdi className="min-w-0 flex-1 break-words">{option.label}</bdi>
+            {option.hint && <bdi className="text-xs text-ink-muted">{option.hint}</bdi>}
+          </div>
+        ))}
+        {create !== undefined && (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: as above.
+          <div
+            id={`${id}-${options.length}`}
+            role="option"
+            aria-selected={marked === options.length}
+            onClick={onCreate}
+            className={`${OPTION} ${marked === options.length ? MARKED : 'hover:bg-surface-3'}`}
+          >
+            <Plus size={14} aria-hidden className="text-accent" />
+            {t('form:create', { text: create })}
+          </div>
+        )}
+      </div>
+      {pending && <p className="px-2 py-1.5 text-ink-muted">{t('form:searching')}</p>}
+      {!pending && options.length === 0 && <p className="px-2 py-1.5 text-ink-muted">{t('form:nothing_found')}</p>}
+    </div>,
+    document.body,
+  );
+}
+
+const GAP = 2;
+const HEIGHT_MAX = 296;
+
+/** Below the anchor, or above it where there is no room; follows it while the page scrolls. */
+function usePlaceBelow(anchor: RefObject<HTMLElement | null>) {
+  const [place, setPlace] = useState<{ top?: number; bottom?: number; left?: number; right?: number; width: number }>();
+  useLayoutEffect(() => {
+    const put = () => {
+      const box = anchor.current?.getBoundingClientRect();
+      if (!box) return;
+      const width = Math.max(box.width, 288);
+      const above = box.bottom + HEIGHT_MAX > window.innerHeight && box.top > HEIGHT_MAX;
+      const rightToLeft = document.documentElement.dir === 'rtl';
+      setPlace({
+        ...(above ? { bottom: window.innerHeight - box.top + GAP } : { top: box.bottom + GAP }),
+        ...(rightToLeft ? { right: Math.max(8, window.innerWidth - box.right) } : { left: Math.max(8, box.left) }),
+        width,
+      });
+    };
+    put();
+    window.addEventListener('scroll', put, true);
+    window.addEventListener('resize', put);
+    return () => {
+      window.removeEventListener('scroll', put, true);
+      window.removeEventListener('resize', put);
+    };
+  }, [anchor]);
+  return place;
+}

@@ -1,0 +1,59 @@
+/** Everything that stands in the way, at the top; each sentence leads to its field or cell. */
+import { TriangleAlert } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { focusField } from '../form/error-summary.tsx';
+import { fieldLabel } from '../language/names.ts';
+import type { Draft, TableName } from './draft.ts';
+
+interface ProblemSummaryProps {
+  readonly problems: ReadonlyMap<string, string>;
+  readonly attempt: number;
+  readonly draft: Draft;
+  readonly onCell: (table: TableName, key: number, field: string) => void;
+}
+
+export function ProblemSummary({ problems, attempt, draft, onCell }: ProblemSummaryProps) {
+  const { t } = useTranslation();
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (attempt > 0) box.current?.focus();
+  }, [attempt]);
+  if (problems.size === 0) return null;
+  return (
+    <div
+      ref={box}
+      role="alert"
+      tabIndex={-1}
+      className="mx-4 mb-3 rounded-md border border-danger-ink/40 bg-danger px-4 py-3 text-danger-ink outline-none"
+    >
+      <p className="flex items-center gap-2 font-semibold">
+        <TriangleAlert size={15} aria-hidden />
+        {t('document:problems_title')}
+      </p>
+      <ul className="mt-1 list-disc ps-6">
+        {[...problems].map(([name, sentence]) => {
+          const cell = /^(lines|costs):(\d+):(.+)$/.exec(name);
+          const table = cell?.[1] as TableName | undefined;
+          const key = Number(cell?.[2]);
+          const field = cell?.[3] ?? name;
+          const row = table ? draft[table].findIndex((line) => line.key === key) + 1 : 0;
+          const place = table
+            ? t('document:cell', { column: fieldLabel(field), number: String(row) })
+            : fieldLabel(field);
+          return (
+            <li key={name}>
+              <button
+                type="button"
+                className="text-start underline-offset-2 hover:underline"
+                onClick={() => (table ? onCell(table, key, field) : focusField(field))}
+              >
+                {t('document:problem_at', { place, sentence })}
+              </button>
+            </li>
+          );
+        })}
+      </ul>
+    </div>
+  );
+}

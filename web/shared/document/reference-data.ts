@@ -1,0 +1,91 @@
+/** What every document takes from elsewhere: the last rate, the taxes, the account that cash goes to. */
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { get } from '../api/client.ts';
+import type { ListPage, Row } from '../api/list.ts';
+import { fetchLookup } from '../api/lookup.ts';
+import { queryClient } from '../api/query.ts';
+import { resourceOf } from '../api/resources.ts';
+import { type Draft, idOf } from './draft.ts';
+import { rememberRow } from './known-names.ts';
+import type { DocumentSession } from './session.ts';
+
+const FRESH_MS = 5 * 60_000;
+const RATE = ['currency_rates', 'last_rate'];
+const TAXES = ['taxes', 'list', 'all'];
+
+/** Reads them once, so that choosing a currency or an item waits for nothing. True when they are there, or cannot be. */
+export function useReferenceData(): boolean {
+  const rate = useQuery({
+    queryKey: RATE,
+    queryFn: async () => (await get<Row>('currency_rates/last_rate')).data,
+    staleTime: FRESH_MS,
+    retry: false,
+    meta: { quiet: true },
+  });
+  const taxes = useQuery({
+    queryKey: TAXES,
+    queryFn: async () => (await get<ListPage>('taxes/list', { query: { per_page: 200 } })).data.data,
+    staleTime: FRESH_MS,
+    retry: false,
+    meta: { quiet: true },
+  });
+  return !rate.isLoading && !taxes.isLoading;
+}
+
+export interface LastRate {
+  readonly rate_id: number;
+  /** `in` for sales and what customers pay, `out` for purchases and what we pay. */
+  readonly in: string;
+  readonly out: string;
+}
+
+export function lastRate(): LastRate | undefined {
+  const row = queryClient.getQueryData<Row>(RATE);
+  if (!row || row['rate'] === undefined || row['rate'] === null) return undefined;
+  return { rate_id: Number(row['rate_id']), in: String(row['in_rate'] ?? row['rate']), out: String(row['rate']) };
+}
+
+export function taxPercent(tax: unknown): string | null {
+  const row = queryClient.getQueryData<readonly Row[]>(TAXES)?.find((each) => each['tax_id'] === tax);
+  return row ? String(row['percentage']) : null;
+}
+
+/** The first account of the document's currency, until the person chooses another one. */
+export function useDefaultAccount(session: DocumentSession, draft: Draft): void {
+  const { header } = draft;
+  const fields = [...session.declaration.header, ...session.declaration.details];
+  const account = fields.find(({ field }) => field === 'account_fk');
+  const wanted =
+    session.editable &&
+    account !== undefined &&
+    (account.shown?.(header, header) ?? true) &&
+    !idOf(header, 'account_fk');
+  const currency = idOf(header, 'currency_fk');
+  const outlet = idOf(header, 'outlet_fk');
+  useEffect(() => {
+    if (!wanted || currency === undefined || !account?.filter) return;
+    let left = false;
+    const choose = async () => {
+      const [row] = await fetchLookup(
+        'cashes',
+        '',
+        account.filter?.({ currency_fk: currency, outlet_fk: outlet ?? null }) ?? {},
+      );
+      if (left || !row) return;
+      rememberRow('cashes', row);
+      const untouched = !session.dirty;
+      session.store.edit({
+        do: 'set',
+        at: { field: 'account_fk' },
+        value: Number(row[resourceOf('cashes').id]),
+        quiet: true,
+      });
+      if (untouched) session.keepAsUnsaved(session.store.state.draft);
+    };
+    choose().catch(() => undefined);
+    return () => {
+      left = true;
+    };
+  }, [wanted, currency, outlet, account, session]);
+}

@@ -1,0 +1,283 @@
+/**
+ * One document that is open: its draft, what the server has of it, and the way between the two. Writes go one
+ * after another; a write whose outcome is unknown is sent again as it was before anything else is sent.
+ */
+import { v4 as uuid } from 'uuid';
+import { type Answer, call, get } from '../api/client.ts';
+import { ApiError } from '../api/error.ts';
+import { forget } from '../api/query.ts';
+import { say } from '../language/language.ts';
+import { notifyProblem, notifySuccess } from '../notify/notify.ts';
+import {
+  type Identities,
+  identified,
+  identitiesAfter,
+  NO_IDENTITIES,
+  type Outgoing,
+  placeProblems,
+  readDocument,
+  type ServerDocument,
+  toBody,
+} from './body.ts';
+import type { DocumentDeclaration } from './declaration.ts';
+import type { Draft } from './draft.ts';
+import { EditingStore } from './editing-store.ts';
+import { rememberNames } from './known-names.ts';
+import { type Conflict, mergeDrafts } from './merge.ts';
+
+export interface SessionState {
+  /** Undefined while the server has never heard of the document. */
+  readonly server: ServerDocument | undefined;
+  /** The draft that the server has; the document is dirty while another is on the screen. */
+  readonly saved: Draft;
+  readonly problems: ReadonlyMap<string, string>;
+  /** Counts refused attempts, so that the summary takes the focus at each. */
+  readonly attempt: number;
+  readonly busy: boolean;
+  readonly conflict: { readonly conflicts: readonly Conflict[]; readonly theirs: ServerDocument } | undefined;
+}
+
+type Data = Readonly<Record<string, unknown>>;
+
+interface Write {
+  readonly method: 'POST' | 'PATCH';
+  readonly path: string;
+  readonly body: Data;
+  readonly key: string;
+  readonly draft: Draft;
+  readonly keys: Outgoing['keys'];
+}
+
+const MERGES_MAX = 3;
+const NO_PROBLEMS: ReadonlyMap<string, string> = new Map();
+
+export class DocumentSession {
+  readonly declaration: DocumentDeclaration;
+  readonly store: EditingStore;
+  #state: SessionState;
+  #identities: Identities = NO_IDENTITIES;
+  #queue: Promise<unknown> = Promise.resolve();
+  /** A creation that was sent and never answered. */
+  #unanswered: Write | undefined;
+  readonly #listeners = new Set<() => void>();
+
+  constructor(declaration: DocumentDeclaration, draft: Draft, server?: ServerDocument) {
+    this.declaration = declaration;
+    this.store = new EditingStore(draft);
+    this.#state = {
+      server,
+      saved: server?.draft ?? draft,
+      problems: NO_PROBLEMS,
+      attempt: 0,
+      busy: false,
+      conflict: undefined,
+    };
+  }
+
+  readonly read = (): SessionState => this.#state;
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  #become(change: Partial<SessionState>): void {
+    this.#state = { ...this.#state, ...change };
+    for (const listener of this.#listeners) listener();
+  }
+
+  get dirty(): boolean {
+    return this.store.state.draft !== this.#state.saved;
+  }
+
+  get editable(): boolean {
+    return this.#state.server === undefined || this.#state.server.possible.includes('change');
+  }
+
+  /** The draft came from this device: what it is compared with is `saved`. */
+  keepAsUnsaved(saved: Draft): void {
+    this.#become({ saved });
+  }
+
+  /** Back to what the server has, or to an empty document; one step that can be undone. */
+  startOver(): void {
+    this.store.edit({ do: 'replace', draft: this.#state.saved });
+    this.#become({ saved: this.store.state.draft, problems: NO_PROBLEMS });
+  }
+
+  /** The body as it would be sent now. */
+  outgoing(): Outgoing {
+    return toBody(this.declaration, this.store.state.draft, this.#identities);
+  }
+
+  /** Saves the draft. True when the server has it. */
+  save(): Promise<boolean> {
+    return this.#inTurn(async () => {
+      if (!this.dirty && this.#state.server) return true;
+      if (!(await this.#send({}))) return false;
+      notifySuccess(say('document:draft_saved'));
+      return true;
+    });
+  }
+
+  /** Saves without a word; what is wrong is left for the person to find when they save. */
+  autosave(): Promise<boolean> {
+    return this.#inTurn(() => (this.dirty ? this.#send({}, true) : Promise.resolve(true)), true);
+  }
+
+  /** Saves and completes in one command. */
+  complete(): Promise<boolean> {
+    return this.#inTurn(async () => {
+      const { server } = this.#state;
+      if (server && !this.dirty) return this.#transition(server, 'complete', {});
+      return this.#send(this.declaration.noDraft ? {} : { status: 'complete' });
+    });
+  }
+
+  transition(name: string, body: Data): Promise<boolean> {
+    return this.#inTurn(async () => {
+      const { server } = this.#state;
+      return server ? this.#transition(server, name, body) : false;
+    });
+  }
+
+  /** Puts a person's decision into the draft: `theirs` are the conflicts in which they yield. */
+  decide(theirs: readonly Conflict[]): void {
+    for (const { table, key, field, theirs: value } of theirs) {
+      if (field === 'costs' && table === undefined && this.#state.conflict) {
+        const { draft } = this.store.state;
+        this.store.edit({ do: 'replace', draft: { ...draft, costs: this.#state.conflict.theirs.draft.costs } });
+      } else {
+        this.store.edit({ do: 'set', at: table && key !== undefined ? { table, key, field } : { field }, value });
+      }
+    }
+    this.#become({ conflict: undefined });
+  }
+
+  async #inTurn(work: () => Promise<boolean>, quiet = false): Promise<boolean> {
+    const turn = this.#queue.then(async () => {
+      if (!quiet) this.#become({ busy: true });
+      try {
+        return await work();
+      } catch (problem) {
+        if (!quiet) notifyProblem(problem);
+        return false;
+      } finally {
+        this.#become({ busy: false });
+      }
+    });
+    this.#queue = turn;
+    return turn;
+  }
+
+  async #send(extra: Data, quiet = false, merges = 0): Promise<boolean> {
+    if (!this.#state.server && this.#unanswered) await this.#deliver(this.#unanswered);
+    const { draft } = this.store.state;
+    const { body, keys, problems } = this.outgoing();
+    if (problems.size > 0) {
+      if (!quiet) this.#refused(new Map([...problems].map(([place, key]) => [place, say(key)])));
+      return false;
+    }
+    const { server } = this.#state;
+    const target = server
+      ? {
+          method: 'PATCH' as const,
+          path: `${this.declaration.resource}/${server.id}`,
+          body: { ...body, ...extra, revision: server.revision },
+        }
+      : { method: 'POST' as const, path: this.declaration.resource, body: { ...body, ...extra } };
+    try {
+      await this.#deliver({ ...target, key: uuid(), draft, keys });
+      this.#become({ problems: NO_PROBLEMS });
+      return true;
+    } catch (problem) {
+      if (!(problem instanceof ApiError)) throw problem;
+      if (problem.stale && merges < MERGES_MAX) {
+        if (!(await this.#merge())) return false;
+        return this.#send(extra, quiet, merges + 1);
+      }
+      if (quiet) return false;
+      return this.#meet(problem, keys);
+    }
+  }
+
+  async #deliver(write: Write): Promise<void> {
+    if (write.method === 'POST') this.#unanswered = write;
+    try {
+      const answer = await call<Data>(write.method, write.path, { body: write.body, idempotencyKey: write.key });
+      this.#unanswered = undefined;
+      this.#adopt(answer, write);
+    } catch (problem) {
+      if (problem instanceof ApiError && problem.definite) this.#unanswered = undefined;
+      throw problem;
+    }
+  }
+
+  #adopt(answer: Answer<Data>, { draft, keys }: Pick<Write, 'draft' | 'keys'>): void {
+    const server = readDocument(this.declaration, answer.data);
+    rememberNames(this.declaration, answer.data);
+    this.#identities = identitiesAfter(this.declaration, this.#identities, keys, server.draft);
+    this.#become({ server, saved: draft });
+    void forget(this.declaration.resource);
+  }
+
+  async #transition(server: ServerDocument, name: string, body: Data): Promise<boolean> {
+    const { keys } = this.outgoing();
+    const path = `${this.declaration.resource}/${server.id}/${name}`;
+    try {
+      const answer = await call<Data>('POST', path, { body: { ...body, revision: server.revision } });
+      this.#adopt(answer, { draft: this.store.state.draft, keys });
+      this.#become({ problems: NO_PROBLEMS });
+      return true;
+    } catch (problem) {
+      if (!(problem instanceof ApiError)) throw problem;
+      return this.#meet(problem, keys);
+    }
+  }
+
+  /** Fields get their sentences; a state that has changed is read again; the rest is told. */
+  async #meet(problem: ApiError, keys: Outgoing['keys']): Promise<boolean> {
+    const fields = Object.keys(problem.errors).filter((field) => field !== '');
+    if (problem.status === 422 && fields.length > 0) {
+      this.#refused(placeProblems(problem.errors, keys));
+      return false;
+    }
+    notifyProblem(problem);
+    if (problem.status === 409) await this.reload();
+    return false;
+  }
+
+  #refused(problems: ReadonlyMap<string, string>): void {
+    this.#become({ problems, attempt: this.#state.attempt + 1 });
+  }
+
+  /** What the server has now; the draft on the screen stays when there is one. */
+  async reload(): Promise<void> {
+    const { server } = this.#state;
+    if (!server) return;
+    const { data } = await get<Data>(`${this.declaration.resource}/${server.id}`);
+    const now = readDocument(this.declaration, data);
+    rememberNames(this.declaration, data);
+    if (!now.possible.includes('change')) {
+      this.store.edit({ do: 'replace', draft: now.draft });
+      this.#become({ saved: this.store.state.draft });
+    }
+    this.#become({ server: now });
+  }
+
+  /** True when nothing overlapped: the draft holds both changes and can be sent on the new revision. */
+  async #merge(): Promise<boolean> {
+    const { server, saved } = this.#state;
+    if (!server) return false;
+    const { data } = await get<Data>(`${this.declaration.resource}/${server.id}`);
+    const theirs = readDocument(this.declaration, data);
+    rememberNames(this.declaration, data);
+    const base = identified(this.declaration, saved, this.#identities);
+    const mine = identified(this.declaration, this.store.state.draft, this.#identities);
+    const { draft, conflicts } = mergeDrafts(base, mine, theirs.draft);
+    this.store.edit({ do: 'replace', draft });
+    this.#become({ server: theirs, saved: base, conflict: conflicts.length > 0 ? { conflicts, theirs } : undefined });
+    if (conflicts.length === 0) notifySuccess(say('document:merged'));
+    return conflicts.length === 0;
+  }
+}

@@ -1,0 +1,123 @@
+/** Opens a document for a screen, keeps it on this device while it is typed, and on the server when it is valid. */
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { get } from '../api/client.ts';
+import { useMe } from '../session/session.ts';
+import { localToday } from '../typing/date-words.ts';
+import { readDocument } from './body.ts';
+import type { DocumentDeclaration } from './declaration.ts';
+import type { Draft } from './draft.ts';
+import { rememberNames } from './known-names.ts';
+import { claimDraftName, draftName, dropLocalDraft, keepLocalDraft, readLocalDraft } from './local-drafts.ts';
+import { DocumentSession, type SessionState } from './session.ts';
+
+export function useSessionState(session: DocumentSession): SessionState {
+  return useSyncExternalStore(session.subscribe, session.read);
+}
+
+export interface Opened {
+  readonly session: DocumentSession;
+  /** When the draft on the screen was kept, if it came from this device. */
+  readonly restoredAt: string | undefined;
+  readonly localName: string;
+  /** Gives the name back. */
+  readonly lock: AbortController;
+}
+
+/** `id` is undefined for a new document; `generation` asks for another new one. */
+export function useOpened(declaration: DocumentDeclaration, id: number | undefined, generation: number, start?: Draft) {
+  const me = useMe();
+  const [opened, setOpened] = useState<Opened & { readonly id: number | undefined; readonly generation: number }>();
+  const own = opened?.session.read().server?.id;
+  const current = opened && opened.generation === generation && (opened.id === id || own === id) ? opened : undefined;
+  const { data, error, refetch } = useQuery({
+    queryKey: [declaration.resource, 'open', id, generation],
+    queryFn: async () => (await get<Readonly<Record<string, unknown>>>(`${declaration.resource}/${id}`)).data,
+    enabled: id !== undefined && !current,
+    staleTime: 0,
+    gcTime: 0,
+    meta: { quiet: true },
+  });
+  const isOpen = current !== undefined;
+  useEffect(() => {
+    if (isOpen || (id !== undefined && !data)) return;
+    let left = false;
+    const lock = new AbortController();
+    const server = data ? readDocument(declaration, data) : undefined;
+    if (data) rememberNames(declaration, data);
+    const fresh = server?.draft ?? start ?? newDraft(declaration, me);
+    const open = async () => {
+      const name = draftName(me.user_id, declaration.resource, id ?? 'new');
+      const localName = id === undefined ? await claimDraftName(name, lock.signal) : name;
+      const kept = await readLocalDraft(localName);
+      const usable = kept && kept.revision === server?.revision && (!server || server.possible.includes('change'));
+      if (left) return lock.abort();
+      const session = new DocumentSession(declaration, usable ? kept.draft : fresh, server);
+      if (usable) session.keepAsUnsaved(fresh);
+      setOpened({ session, restoredAt: usable ? kept.at : undefined, localName, lock, id, generation });
+    };
+    void open();
+    return () => {
+      left = true;
+    };
+  }, [declaration, id, generation, data, isOpen, me, start]);
+  useEffect(() => () => opened?.lock.abort(), [opened]);
+  return { opened: current, error, refetch };
+}
+
+export function newDraft(declaration: DocumentDeclaration, me: ReturnType<typeof useMe>): Draft {
+  const header = declaration.newHeader({ me, today: localToday() });
+  return {
+    header,
+    lines:
+      declaration.fixedLines || declaration.columns.length === 0 ? [] : [{ key: 1, fields: declaration.blankLine }],
+    costs: [],
+  };
+}
+
+const LOCAL_MS = 250;
+const SERVER_MS = 4_000;
+
+/** Keeps the draft on this device after a quarter of a second of quiet, and on the server after four when it is valid. */
+export function useAutosave({ session, localName }: Opened): void {
+  useEffect(() => {
+    let local: ReturnType<typeof setTimeout> | undefined;
+    let remote: ReturnType<typeof setTimeout> | undefined;
+    const keep = () => {
+      if (!session.dirty) return;
+      const { draft } = session.store.state;
+      void keepLocalDraft(localName, {
+        draft,
+        revision: session.read().server?.revision,
+        at: new Date().toISOString(),
+      });
+    };
+    const changed = () => {
+      clearTimeout(local);
+      clearTimeout(remote);
+      local = setTimeout(keep, LOCAL_MS);
+      remote = setTimeout(() => void sendWhenValid(session), SERVER_MS);
+    };
+    const saved = () => {
+      if (!session.dirty) void dropLocalDraft(localName);
+    };
+    const stopEditing = session.store.subscribe(changed);
+    const stopSaving = session.subscribe(saved);
+    window.addEventListener('pagehide', keep);
+    return () => {
+      keep();
+      clearTimeout(local);
+      clearTimeout(remote);
+      stopEditing();
+      stopSaving();
+      window.removeEventListener('pagehide', keep);
+    };
+  }, [session, localName]);
+}
+
+async function sendWhenValid(session: DocumentSession): Promise<void> {
+  if (session.declaration.noDraft || !session.dirty || !session.editable || session.read().conflict) return;
+  const { problems, keys } = session.outgoing();
+  if (problems.size === 0 && (keys.lines.length > 0 || session.declaration.columns.length === 0))
+    await session.autosave();
+}

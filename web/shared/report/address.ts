@@ -1,0 +1,75 @@
+/** All filters of a report are in the address: read, checked and changed here. An old address still opens. */
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { readDate } from '../../../domain/kernel/effective-date.ts';
+
+export type ReportSearch = Readonly<Record<string, string | number | undefined>>;
+type Given = Readonly<Record<string, unknown>>;
+type Read = (value: unknown) => string | number | undefined;
+
+export const readWholeNumber: Read & ((value: unknown) => number | undefined) = (value) => {
+  const number = Number(value);
+  return Number.isSafeInteger(number) && number > 0 ? number : undefined;
+};
+
+export const readDay: Read = (value) => (typeof value === 'string' && readDate(value) ? value : undefined);
+
+const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,6})?)?Z$/;
+
+/** A moment (ISO 8601, UTC) or a position in the log. */
+export const readKnownAt: Read = (value) => {
+  const text = String(value ?? '');
+  return INSTANT.test(text) || /^\d{1,18}$/.test(text) ? text : undefined;
+};
+
+export const readText: Read = (value) => (typeof value === 'string' && value.trim() !== '' ? value : undefined);
+
+const READERS: Readonly<Record<string, Read>> = {
+  as_at: readDay,
+  from: readDay,
+  to: readDay,
+  compare_as_at: readDay,
+  known_at: readKnownAt,
+  compare_known_at: readKnownAt,
+  search: readText,
+  kind: readText,
+  stream: readText,
+  type: readText,
+  actor: readText,
+  per_page: readWholeNumber,
+  page: readWholeNumber,
+};
+
+/** The validator of a report's route: keeps these parameters, each as what it is; all others are identifiers. */
+export function reportSearch(...names: readonly string[]): (search: Given) => ReportSearch {
+  return (search) => {
+    const read = names.flatMap((name) => {
+      const value = (READERS[name] ?? readWholeNumber)(search[name]);
+      return value === undefined ? [] : [[name, value] as const];
+    });
+    return Object.fromEntries(read);
+  };
+}
+
+export interface ReportAddress {
+  readonly search: ReportSearch;
+  /** `undefined` takes a parameter out; anything but a page returns to page 1. */
+  readonly change: (change: Readonly<Record<string, string | number | undefined>>) => void;
+}
+
+export function useReportAddress(): ReportAddress {
+  const search = useSearch({ strict: false }) as ReportSearch;
+  const navigate = useNavigate();
+  const change: ReportAddress['change'] = (next) => {
+    const page = 'page' in next ? {} : { page: undefined };
+    const merged = Object.entries({ ...search, ...page, ...next }).filter(
+      ([, value]) => value !== undefined && value !== '',
+    );
+    void navigate({ to: '.', search: Object.fromEntries(merged) as never });
+  };
+  return { search, change };
+}
+
+/** Those of the parameters that a link carries on: the figure and what it is made of are asked the same. */
+export function carried(search: ReportSearch, names: readonly string[]): ReportSearch {
+  return Object.fromEntries(names.flatMap((name) => (search[name] === undefined ? [] : [[name, search[name]]])));
+}

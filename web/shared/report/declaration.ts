@@ -1,0 +1,40 @@
+/** What a report says about its table; the rest is the same for all reports. */
+import type { ReactNode } from 'react';
+import type { Row } from '../api/list.ts';
+
+export interface ReportColumn<R extends Row = Row> {
+  readonly name: string;
+  /** Key of the heading; a currency is said there once. */
+  readonly label: string;
+  readonly currency?: string;
+  readonly numeric?: boolean;
+  /** The text of the cell for Excel, and what it shows when there is no `cell`. */
+  readonly text: (row: R) => string;
+  readonly cell?: (row: R) => ReactNode;
+  readonly sheet?: 'text' | 'number' | 'date';
+  /** In the footer row: a decimal string. */
+  readonly total?: string | null | undefined;
+  readonly decimals?: number;
+  /** Blank for zero, as debit and credit columns are. */
+  readonly blankZero?: boolean;
+  readonly width?: string;
+}
+
+export interface ReportFilter {
+  readonly name: string;
+  readonly kind: 'day' | 'known_at' | 'lookup' | 'text';
+  /** Key of the label. */
+  readonly label: string;
+  readonly resource?: string;
+  readonly required?: boolean;
+}
+
+export const AS_AT: ReportFilter = { name: 'as_at', kind: 'day', label: 'report:filters.as_at' };
+export const KNOWN_AT: ReportFilter = { name: 'known_at', kind: 'known_at', label: 'report:filters.known_at' };
+export const FROM: ReportFilter = { name: 'from', kind: 'day', label: 'report:filters.from' };
+export const OUTLET: ReportFilter = {
+  name: 'outlet_fk',
+  kind: 'lookup',
+  resource: 'outlets',
+  label: 'report:filters.outlet',
+};

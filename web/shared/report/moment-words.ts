@@ -1,0 +1,25 @@
+/**
+ * What a person types into "as known at": a day by the words of date fields, with or without a time, or a
+ * position in the log. A day alone is known with all that was recorded on it, in the computer's local time.
+ */
+import { readDateWord } from '../typing/date-words.ts';
+import { toLatinDigits } from '../typing/digits.ts';
+
+const TIME = /(?:^|\s)(\d{1,2}):(\d{2})(?::(\d{2}))?$/;
+
+/** ISO 8601 in UTC, or a position (`#1042`); undefined when it is neither. */
+export function readMomentWords(typed: string, today: string): string | undefined {
+  const text = toLatinDigits(typed).trim();
+  const position = /^#\s*(\d{1,18})$/.exec(text);
+  if (position) return position[1];
+  const time = TIME.exec(text);
+  const dayText = time ? text.slice(0, time.index).trim() : text;
+  const day = dayText === '' ? today : readDateWord(dayText, { today });
+  if (!day || text === '') return undefined;
+  const clock = time ? [Number(time[1]), Number(time[2]), Number(time[3] ?? 59)] : [23, 59, 59];
+  const [hours = 0, minutes = 0, seconds = 0] = clock;
+  if (hours > 23 || minutes > 59 || seconds > 59) return undefined;
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
+  const instant = new Date(year, month - 1, date, hours, minutes, seconds, 999);
+  return instant.toISOString();
+}

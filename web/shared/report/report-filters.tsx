@@ -1,0 +1,57 @@
+/** The filters of a report in one row; each writes itself into the address when it is left. */
+import { useTranslation } from 'react-i18next';
+import { DateField } from '../form/date-field.tsx';
+import { LookupField } from '../form/lookup-field.tsx';
+import { TextField } from '../form/text-field.tsx';
+import type { ReportAddress } from './address.ts';
+import type { ReportFilter } from './declaration.ts';
+import { KnownAtField } from './known-at-field.tsx';
+
+export function ReportFilters({ filters, address }: { filters: readonly ReportFilter[]; address: ReportAddress }) {
+  return (
+    <div className="no-print grid grid-cols-[repeat(auto-fill,minmax(168px,1fr))] items-start gap-3 px-4 pb-3">
+      {filters.map((filter) => (
+        <Filter key={filter.name} filter={filter} address={address} />
+      ))}
+    </div>
+  );
+}
+
+function Filter({ filter, address }: { filter: ReportFilter; address: ReportAddress }) {
+  const { t } = useTranslation();
+  const label = t(filter.label);
+  const value = address.search[filter.name];
+  const change = (next: string | number | undefined) => address.change({ [filter.name]: next });
+  switch (filter.kind) {
+    case 'day':
+      return (
+        <DateField
+          label={label}
+          value={String(value ?? '')}
+          onChange={(day) => (day === '' || /^\d{4}-\d\d-\d\d$/.test(day)) && change(day || undefined)}
+        />
+      );
+    case 'known_at':
+      return <KnownAtField label={label} value={value === undefined ? undefined : String(value)} onChange={change} />;
+    case 'lookup':
+      return (
+        <LookupField
+          label={label}
+          resource={filter.resource as string}
+          value={typeof value === 'number' ? value : null}
+          onChange={(id) => change(id ?? undefined)}
+          creatable={false}
+          required={filter.required ?? false}
+        />
+      );
+    case 'text':
+      return (
+        <TextField
+          label={label}
+          value={String(value ?? '')}
+          onChange={(text) => change(text || undefined)}
+          type="search"
+        />
+      );
+  }
+}

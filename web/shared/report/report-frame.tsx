@@ -1,0 +1,132 @@
+/** Pattern 4: title, filters in the address, print and Excel, and what the figures are as of. */
+import { FileSpreadsheet, Printer } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Row } from '../api/list.ts';
+import { Day, Moment } from '../controls/amount.tsx';
+import { Button } from '../controls/button.tsx';
+import { EmptyState, FailedState, SkeletonLines } from '../controls/states.tsx';
+import { say } from '../language/language.ts';
+import { notifyProblem, notifySuccess } from '../notify/notify.ts';
+import { useShortcut } from '../shortcuts/shortcuts.ts';
+import type { ReportAddress } from './address.ts';
+import type { ReportColumn, ReportFilter } from './declaration.ts';
+import { ReportFilters } from './report-filters.tsx';
+import { headingOf, ReportTable, type ReportTableProps } from './report-table.tsx';
+
+export interface ReportFrameProps<R extends Row> extends ReportTableProps<R> {
+  readonly title: string;
+  readonly filters: readonly ReportFilter[];
+  readonly address: ReportAddress;
+  readonly error: unknown;
+  readonly onRetry: () => void;
+  readonly loaded: boolean;
+  /** Position in the log that the figures are known at. */
+  readonly position?: string | undefined;
+  /** Sentence while something has to be chosen first. */
+  readonly ask?: string | undefined;
+  /** All rows, when the table shows only a page of them. */
+  readonly allRows?: () => Promise<readonly R[]>;
+  readonly children?: ReactNode;
+  readonly pager?: ReactNode;
+}
+
+export function ReportFrame<R extends Row>(props: ReportFrameProps<R>) {
+  const { title, filters, address, error, onRetry, loaded, ask, rows, children, pager } = props;
+  const { t } = useTranslation();
+  useShortcut('table_print', () => window.print());
+  const body = () => {
+    if (ask) return <EmptyState title={ask} />;
+    if (error) return <FailedState problem={error} onRetry={onRetry} />;
+    if (!loaded) return <SkeletonLines lines={10} />;
+    if (rows.length === 0 && !props.before)
+      return <EmptyState title={t('report:nothing')} text={t('report:nothing_hint')} />;
+    return <ReportTable {...props} />;
+  };
+  return (
+    <div className="flex h-full flex-col print:block print:h-auto">
+      <div className="flex flex-wrap items-center gap-2 px-4 pt-4 pb-3">
+        <h1 className="me-2 text-xl font-semibold">{title}</h1>
+        <AsOf {...props} />
+        <span className="flex-1" />
+        <span className="no-print flex gap-2">
+          <Button icon={Printer} onClick={() => window.print()}>
+            {t('report:print')}
+          </Button>
+          <Button icon={FileSpreadsheet} disabled={!loaded} onClick={() => void download(props)}>
+            {t('report:excel')}
+          </Button>
+        </span>
+      </div>
+      <ReportFilters filters={filters} address={address} />
+      {children}
+      <div className="mx-4 mb-4 flex min-h-0 flex-1 flex-col overflow-hidden rounded-lg border border-edge bg-surface-1 shadow-card print:block print:overflow-visible print:border-0 print:shadow-none">
+        {body()}
+        {pager}
+      </div>
+    </div>
+  );
+}
+
+/** Both times of the figures, in words; on paper too. */
+function AsOf<R extends Row>({ address, position, loaded }: ReportFrameProps<R>) {
+  const { t } = useTranslation();
+  const { as_at, known_at } = address.search;
+  if (!loaded) return null;
+  const moment = String(known_at ?? '');
+  return (
+    <p className="flex flex-wrap items-center gap-x-3 text-ink-muted">
+      <span>
+        {t('report:as_at')} {as_at ? <Day value={String(as_at)} /> : t('report:all_days')}
+      </span>
+      <span>
+        {t('report:known_at')}{' '}
+        {moment === '' ? (
+          t('report:now')
+        ) : /^\d+$/.test(moment) ? (
+          <span className="numeric">#{moment}</span>
+        ) : (
+          <Moment value={moment} />
+        )}
+      </span>
+      {position && (
+        <span>
+          {t('report:position')} <span className="numeric">#{position}</span>
+        </span>
+      )}
+    </p>
+  );
+}
+
+async function download<R extends Row>({
+  title,
+  columns,
+  rows,
+  allRows,
+  before,
+  after,
+}: ReportFrameProps<R>): Promise<void> {
+  try {
+    const [all, { downloadExcel }] = await Promise.all([allRows ? allRows() : rows, import('../table/excel.ts')]);
+    const line = (figures: Readonly<Record<string, string>>) =>
+      columns.map((column, index) => (index === 0 ? (figures['label'] ?? '') : (figures[column.name] ?? '')));
+    const totals = columns.some((column) => column.total) ? columns.map((column) => column.total ?? '') : undefined;
+    await downloadExcel({
+      name: title,
+      columns: columns.map((column) => ({ heading: headingOf(column), kind: kindOf(column) })),
+      rows: [
+        ...(before ? [line(before)] : []),
+        ...all.map((row) => columns.map((column) => column.text(row))),
+        ...(after ? [line(after)] : []),
+      ],
+      ...(totals ? { footer: totals } : {}),
+    });
+    notifySuccess(say('table:export_complete'));
+  } catch (problem) {
+    notifyProblem(problem);
+  }
+}
+
+function kindOf<R extends Row>(column: ReportColumn<R>): 'text' | 'number' | 'date' {
+  return column.sheet ?? (column.numeric ? 'number' : 'text');
+}

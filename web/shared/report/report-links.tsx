@@ -1,0 +1,68 @@
+/** What figures lead to: the document that made them, the event that made them known. */
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { hasText, say } from '../language/language.ts';
+
+/** Pages of documents by the kind of their stream. */
+const PATHS: Readonly<Record<string, string>> = {
+  sale: '/sales/sales',
+  sale_return: '/sales/sale-returns',
+  purchase: '/purchases/purchases',
+  expense: '/accounting/expenses',
+  customer_transaction: '/customers/transactions',
+  supplier_transaction: '/suppliers/transactions',
+};
+export const LINK = 'text-accent underline-offset-2 hover:underline';
+
+interface DocumentLinkProps {
+  readonly kind: string;
+  readonly id: number;
+  readonly number: string | null;
+}
+
+export function documentWords({ kind, id, number }: DocumentLinkProps): string {
+  const key = `report:documents.${kind}`;
+  return `${hasText(key) ? say(key) : kind.replaceAll('_', ' ')} ${number ?? `#${id}`}`;
+}
+
+export function DocumentLink(props: DocumentLinkProps) {
+  const path = PATHS[props.kind];
+  const words = <bdi>{documentWords(props)}</bdi>;
+  return path ? (
+    <Link to={`${path}/${props.id}`} className={LINK}>
+      {words}
+    </Link>
+  ) : (
+    words
+  );
+}
+
+export function EventLink({ position }: { position: string }) {
+  const { t } = useTranslation();
+  return (
+    <Link
+      to={`/ledger/events/${position}`}
+      className={`numeric ${LINK}`}
+      aria-label={t('report:event_at', { position })}
+    >
+      #{position}
+    </Link>
+  );
+}
+
+/** How a line came to be, when it is not the document's own entry: a difference of cost, a reversal. */
+export function KindNote({ kind, cause, position }: { kind: string; cause: string; position: string }) {
+  const { t } = useTranslation();
+  if (kind === 'normal' || kind === 'movement') return null;
+  return (
+    <span className="ms-2 rounded-sm bg-neutral px-1.5 text-xs text-neutral-ink">
+      {t(`report:kinds.${kind}`)}
+      {cause !== position && (
+        <>
+          {' '}
+          <EventLink position={cause} />
+        </>
+      )}
+    </span>
+  );
+}

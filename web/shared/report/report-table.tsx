@@ -1,0 +1,110 @@
+/** The figures of a report: headings and totals stay in sight, numbers end where they are headed. */
+import { useTranslation } from 'react-i18next';
+import type { Row } from '../api/list.ts';
+import { Amount } from '../controls/amount.tsx';
+import { say } from '../language/language.ts';
+import type { ReportColumn } from './declaration.ts';
+
+export interface ReportTableProps<R extends Row> {
+  readonly label: string;
+  readonly columns: readonly ReportColumn<R>[];
+  readonly rows: readonly R[];
+  readonly rowKey: (row: R) => string;
+  /** Headings of groups are semibold. */
+  readonly strong?: (row: R) => boolean;
+  /** Rows before the first and after the last: what was brought forward and what is left. */
+  readonly before?: Readonly<Record<string, string>> | undefined;
+  readonly after?: Readonly<Record<string, string>> | undefined;
+  readonly dimmed?: boolean;
+}
+
+const CELL = 'h-(--row-height) border-b border-edge px-3';
+
+export function ReportTable<R extends Row>(props: ReportTableProps<R>) {
+  const { label, columns, rows, rowKey, strong, before, after, dimmed } = props;
+  const { t } = useTranslation();
+  const hasTotals = columns.some((column) => column.total !== undefined && column.total !== null);
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reached by the keyboard.
+    <div className="relative min-h-0 flex-1 overflow-auto" tabIndex={0} role="region" aria-label={t(label)}>
+      <table className="w-full border-separate border-spacing-0" aria-busy={dimmed}>
+        <thead className="sticky top-0 z-10 bg-surface-2">
+          <tr>
+            {columns.map((column) => (
+              <th
+                key={column.name}
+                scope="col"
+                style={column.width ? { width: column.width } : undefined}
+                className={`h-9 border-b border-edge px-3 text-xs font-medium whitespace-nowrap text-ink-muted ${column.numeric ? 'text-end' : ''}`}
+              >
+                {headingOf(column)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody className={dimmed ? 'opacity-55' : ''}>
+          {before && <FigureRow columns={columns} figures={before} />}
+          {rows.map((row) => (
+            <tr key={rowKey(row)} className={`hover:bg-surface-2 ${strong?.(row) ? 'font-semibold' : ''}`}>
+              {columns.map((column) => (
+                <td key={column.name} className={`${CELL} ${column.numeric ? 'text-end whitespace-nowrap' : ''}`}>
+                  {column.cell ? column.cell(row) : <Figure column={column} value={column.text(row)} />}
+                </td>
+              ))}
+            </tr>
+          ))}
+          {after && <FigureRow columns={columns} figures={after} />}
+        </tbody>
+        {hasTotals && (
+          <tfoot className="sticky bottom-0 bg-surface-2 font-semibold">
+            <tr>
+              {columns.map((column, index) => (
+                <td
+                  key={column.name}
+                  className={`h-9 border-t-2 border-edge px-3 ${column.numeric ? 'text-end whitespace-nowrap' : ''}`}
+                >
+                  {column.total ? (
+                    <Figure column={{ ...column, blankZero: false }} value={column.total} />
+                  ) : index === 0 ? (
+                    t('report:total')
+                  ) : null}
+                </td>
+              ))}
+            </tr>
+          </tfoot>
+        )}
+      </table>
+    </div>
+  );
+}
+
+export function headingOf<R extends Row>(column: ReportColumn<R>): string {
+  return say(column.label, { currency: column.currency ?? '' });
+}
+
+function Figure<R extends Row>({ column, value }: { column: ReportColumn<R>; value: string }) {
+  if (!column.numeric) return <bdi>{value}</bdi>;
+  const decimals = column.decimals === undefined ? {} : { decimals: column.decimals, decimalsMin: column.decimals };
+  return <Amount value={value} {...decimals} {...(column.blankZero ? { zero: '' } : {})} />;
+}
+
+/** Opening and closing: words in the first column, figures where their columns are. */
+function FigureRow<R extends Row>({
+  columns,
+  figures,
+}: {
+  columns: readonly ReportColumn<R>[];
+  figures: Readonly<Record<string, string>>;
+}) {
+  return (
+    <tr className="bg-surface-2 font-medium">
+      {columns.map((column, index) => (
+        <td key={column.name} className={`${CELL} ${column.numeric ? 'text-end whitespace-nowrap' : ''}`}>
+          {index === 0
+            ? figures['label']
+            : figures[column.name] !== undefined && <Figure column={column} value={figures[column.name] as string} />}
+        </td>
+      ))}
+    </tr>
+  );
+}
