@@ -13,9 +13,13 @@ export interface GatewayTargets {
 
 /** What the command-api answers although it is asked with GET: who is signed in, schemas, the API's documentation. */
 const QUESTIONS_TO_COMMAND_API = new Set(['auth', 'schemas', 'docs']);
+/** What the read-api stores: how a person likes to see lists and the menu, which is no fact of the business. */
+const PREFERENCES = new Set(['model_hidden_columns', 'set_sidebar_setting']);
 
+/** A test holds this against every route of both. */
 export function targetOf(method: string, url: string, targets: GatewayTargets): string {
   const resource = /^\/api\/([^/?]*)/.exec(url)?.[1] ?? '';
+  if (PREFERENCES.has(resource)) return targets.readApi;
   const isQuestion = method === 'GET' || method === 'HEAD';
   return isQuestion && !QUESTIONS_TO_COMMAND_API.has(resource) ? targets.readApi : targets.commandApi;
 }

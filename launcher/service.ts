@@ -6,7 +6,7 @@
 import { join } from 'node:path';
 import type { FastifyPluginAsync } from 'fastify';
 import pino from 'pino';
-import { commandApi } from '../command-api/main.ts';
+import { commandApi, ensureFirstUser } from '../command-api/main.ts';
 import { migrate } from '../migrations/migrate.ts';
 import { readApi } from '../read-api/main.ts';
 import { answers } from './database/answers.ts';
@@ -70,6 +70,11 @@ async function dataService(name: Exclude<ServiceName, 'web'>, environment: NodeJ
   required(environment, 'JWT_SECRET');
   const secrets = loadSecrets(dataDir, environment);
   const stores = { eventStoreUrl: environment['EVENTSTORE_URL'], redisUrl: environment['REDIS_URL'] };
+  if (name === 'command-api') {
+    const firstUser = await ensureFirstUser({ databaseUrl: url, eventStoreUrl: stores.eventStoreUrl });
+    if (firstUser)
+      say(`Sign in as ${firstUser.email} / ${firstUser.password} (shown once; change it after signing in)`);
+  }
   const api: FastifyPluginAsync =
     name === 'command-api'
       ? commandApi({ databaseUrl: url, ...stores, secrets, dataDir })

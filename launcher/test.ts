@@ -5,7 +5,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { ROOT } from './root.ts';
 
 const BIOME = ['@biomejs', 'biome', 'bin', 'biome'];
@@ -18,7 +18,7 @@ const say = (line: string): void => {
 export async function test(args: readonly string[]): Promise<number> {
   const checks = [types(), style()];
   const tests = runTests(args);
-  for (const line of notRun(process.env)) say(line);
+  for (const line of [...tests.skipped, ...notRun(process.env)]) say(line);
   const passed = checks.filter((ok) => ok).length + tests.passed;
   const failed = checks.filter((ok) => !ok).length + tests.failed;
   say(`${passed} passed, ${failed} failed`);
@@ -47,12 +47,15 @@ function passes(name: string, program: readonly string[], args: readonly string[
 interface Count {
   readonly passed: number;
   readonly failed: number;
+  /** A line for each file with tests that did not run. */
+  readonly skipped: readonly string[];
 }
 
 interface Report {
   readonly numPassedTests: number;
   readonly numFailedTests: number;
   readonly testResults: readonly {
+    readonly name: string;
     readonly status: string;
     readonly assertionResults: readonly { readonly status: string }[];
   }[];
@@ -65,15 +68,24 @@ function runTests(args: readonly string[]): Count {
   const ran = run(['vitest', 'vitest.mjs'], ['run', ...reporters, ...args]);
   const report = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Report) : undefined;
   rmSync(folder, { recursive: true, force: true });
-  if (!report) return { passed: 0, failed: 1 };
+  if (!report) return { passed: 0, failed: 1, skipped: [] };
 
   // A file that does not load has no test that could fail, and counts as one.
   const unloaded = report.testResults.filter(
     ({ status, assertionResults }) => status === 'failed' && assertionResults.every((each) => each.status !== 'failed'),
   ).length;
   const failed = report.numFailedTests + unloaded;
-  // An error outside of any test makes vitest fail although each test passed.
-  return { passed: report.numPassedTests, failed: failed === 0 && ran.status !== 0 ? 1 : failed };
+  return {
+    passed: report.numPassedTests,
+    // An error outside of any test makes vitest fail although each test passed.
+    failed: failed === 0 && ran.status !== 0 ? 1 : failed,
+    skipped: report.testResults.flatMap(skippedOf),
+  };
+}
+
+function skippedOf({ name, assertionResults }: Report['testResults'][number]): readonly string[] {
+  const left = assertionResults.filter(({ status }) => status !== 'passed' && status !== 'failed').length;
+  return left === 0 ? [] : [`Not run: ${left} of ${assertionResults.length} tests of ${relative(ROOT, name)}.`];
 }
 
 /** Tests that need something which is not here, with the reason. */
@@ -83,9 +95,6 @@ function notRun(environment: NodeJS.ProcessEnv): readonly string[] {
     missing.push(
       'Not run: the store contract on a real KurrentDB (TEST_EVENTSTORE_URL is not set; it ran on the double).',
     );
-  }
-  if (!environment['REDIS_URL']) {
-    missing.push('Not run: jobs on Redis (REDIS_URL is not set; they ran on PostgreSQL).');
   }
   const browser = environment['CHROMIUM_PATH'] ?? '/usr/bin/chromium';
   if (!existsSync(browser))
