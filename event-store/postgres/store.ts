@@ -21,7 +21,7 @@ export interface PostgresStoreOptions {
   readonly poolSize?: number;
 }
 
-const ANNOUNCE_AFTER_MS = 3;
+const ANNOUNCE_EVERY_MS = 20;
 
 export async function openPostgresStore(options: PostgresStoreOptions): Promise<EventStore> {
   const store = new PostgresStore(options);
@@ -41,6 +41,7 @@ class PostgresStore implements EventStore {
   readonly #pollMs: number;
   readonly #closing = new AbortController();
   #announcement: NodeJS.Timeout | undefined;
+  #announcedMs = 0;
 
   constructor({ url, timeoutMs = 10_000, pollMs = 200, poolSize = 6 }: PostgresStoreOptions) {
     this.#tables = new LogTables({ url, timeoutMs, poolSize });
@@ -83,7 +84,7 @@ class PostgresStore implements EventStore {
   }
 
   async head(): Promise<Position> {
-    const [row] = await this.#tables.query<[string]>('head', 'select position from log.head', []);
+    const [row] = await this.#tables.query<[string]>('head', 'select coalesce(max(position), 0) from log.event', []);
     return BigInt(row?.[0] ?? '0');
   }
 
@@ -116,13 +117,19 @@ class PostgresStore implements EventStore {
     await this.#tables.close();
   }
 
-  /** Readers of this process at once, those of others a moment later: one notification for many groups, off the append's way. */
+  /** Readers of this process at once; those of others at once when it was quiet, else in a moment, off the append's way. */
   #announce(): void {
     this.#wakeUp.ring();
-    this.#announcement ??= setTimeout(() => {
-      this.#announcement = undefined;
-      // A notification that is lost costs a reader one polling interval.
-      this.#tables.query('announce', "select pg_notify('daftar_log', '')", []).catch(() => {});
-    }, ANNOUNCE_AFTER_MS);
+    if (this.#announcement) return;
+    const dueMs = this.#announcedMs + ANNOUNCE_EVERY_MS - performance.now();
+    this.#announcement = setTimeout(
+      () => {
+        this.#announcement = undefined;
+        this.#announcedMs = performance.now();
+        // A notification that is lost costs a reader one polling interval.
+        this.#tables.query('announce', "select pg_notify('daftar_log', '')", []).catch(() => {});
+      },
+      Math.max(0, dueMs),
+    );
   }
 }

@@ -17,14 +17,6 @@ create table log.event (
   unique (stream, revision)
 );
 
--- One row: the last position, and the last moment, which never goes back although clocks do.
-create table log.head (
-  one boolean primary key default true check (one),
-  position bigint not null,
-  recorded_at timestamptz not null
-);
-insert into log.head (position, recorded_at) values (0, 'epoch');
-
 -- The answer that was given to a command, written with its events: the same command gets the same answer.
 create table log.command (
   command_id uuid primary key,
@@ -108,7 +100,9 @@ begin
     end if;
   end loop;
 
-  select h.position, h.recorded_at into v_head, v_now from log.head h;
+  -- The time never goes back, although clocks do.
+  select e.position, e.recorded_at into v_head, v_now from log.event e order by e.position desc limit 1;
+  v_head := coalesce(v_head, 0);
   v_now := greatest(v_now, date_trunc('milliseconds', clock_timestamp()));
   for i in 1 .. v_batches loop
     if v_outcome[i] = 'stored' and p_claims[i] is not null then
@@ -138,8 +132,6 @@ begin
     insert into log.command (command_id, digest, position, streams, revisions, numbers, recorded_at)
     select p_commands[b], p_digests[b], v_last[b], p_streams[b]::json, p_revisions[b]::json, coalesce(v_detail[b], '[]'), v_now
     from generate_series(1, v_batches) b where v_shift[b] is not null;
-
-    update log.head set position = v_last[v_batches], recorded_at = v_now;
   end if;
 
   recorded_at := v_now;

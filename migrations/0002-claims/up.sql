@@ -46,19 +46,6 @@ create table claim.record (
 
 create table claim.counter (kind text primary key, value bigint not null);
 
--- Written by claim.reserve only (the KurrentDB path): changes that count against others already, and count
--- for others when their events are stored.
-create table claim.pending_level (
-  command_id uuid not null,
-  key text collate "C" not null,
-  day date not null,
-  delta numeric not null
-);
-create index on claim.pending_level (key);
-create index on claim.pending_level (command_id);
-create table claim.pending_day (command_id uuid not null, day date not null);
-create index on claim.pending_day (command_id);
-
 create function claim.refusal(i int, field text, message text, params jsonb) returns jsonb
 language sql immutable as $$
   select jsonb_build_object('i', i, 'field', field, 'message', message, 'params', params)
@@ -84,9 +71,25 @@ end $$;
 
 -- Several claims of a batch on one key are judged together, on the result: on the claim's day and on every
 -- later one that the batch leaves lower (or higher) than it was, the level must keep the floor (or ceiling).
--- `available` is what the worst of these days had, `needed` what the batch takes from it.
+-- `available` is what the worst of these days had, `needed` what the batch takes from it. What is pending
+-- (0006-claim-intents) counts against the batch and never for it.
 create function claim.level_refusals(p jsonb, p_pending boolean) returns jsonb language plpgsql stable as $$
 begin
+  -- Nearly always nothing is dated before what is there, and enough is there even without what the batch adds.
+  if not p_pending and (
+    select bool_and(c.first_day >= l.last_day and (c.floor is null or l.total + c.down >= c.floor)
+      and (c.ceiling is null or l.total + c.up <= c.ceiling))
+    from (
+      select key, min(day) as first_day, sum(least(delta, 0)) as down, sum(greatest(delta, 0)) as up,
+        max(floor) filter (where delta < 0) as floor, min(ceiling) filter (where delta > 0) as ceiling
+      from jsonb_to_recordset(p) c (key text, day date, delta numeric, floor numeric, ceiling numeric) group by key
+    ) c
+    cross join lateral (select coalesce(max(k.total), 0) as total, coalesce(max(k.last_day), '-infinity') as last_day
+      from claim.level k where k.key = c.key offset 0) l
+    where c.floor is not null or c.ceiling is not null
+  ) is not false then
+    return null;
+  end if;
   return (
     with c as materialized (
       select * from jsonb_to_recordset(p) c (i int, key text, day date, delta numeric, floor numeric,
@@ -245,15 +248,14 @@ end $$;
 
 create function claim.write_levels(p jsonb) returns void language plpgsql as $$
 begin
-  insert into claim.level_day (key, day, net)
-  select c.key, c.day, sum(c.delta) from jsonb_to_recordset(p) c (key text, day date, delta numeric)
-  group by c.key, c.day having sum(c.delta) <> 0
-  on conflict (key, day) do update set net = level_day.net + excluded.net;
-  insert into claim.level (key, total, last_day)
-  select d.key, sum(d.net), max(d.day) from (
+  with change as materialized (
     select c.key, c.day, sum(c.delta) as net from jsonb_to_recordset(p) c (key text, day date, delta numeric)
-    group by c.key, c.day having sum(c.delta) <> 0) d
-  group by d.key
+    group by c.key, c.day having sum(c.delta) <> 0
+  ), days as (
+    insert into claim.level_day (key, day, net) select key, day, net from change
+    on conflict (key, day) do update set net = level_day.net + excluded.net
+  )
+  insert into claim.level (key, total, last_day) select key, sum(net), max(day) from change group by key
   on conflict (key) do update
     set total = level.total + excluded.total, last_day = greatest(level.last_day, excluded.last_day);
 end $$;

@@ -26,6 +26,18 @@ create table claim.intent_stream (
 );
 create index on claim.intent_stream (command_id);
 
+-- Changes that count against others already, and count for others when their events are stored.
+create table claim.pending_level (
+  command_id uuid not null,
+  key text collate "C" not null,
+  day date not null,
+  delta numeric not null
+);
+create index on claim.pending_level (key);
+create index on claim.pending_level (command_id);
+create table claim.pending_day (command_id uuid not null, day date not null);
+create index on claim.pending_day (command_id);
+
 -- outcome: `reserved` or `pending` (detail: numbers), `repeated` (detail: the stored answer), `mismatch`,
 -- `refused` (detail: refusals), or `busy`: another intent holds a stream or a day of this one; ask again.
 create function claim.reserve(

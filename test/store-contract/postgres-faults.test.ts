@@ -138,7 +138,10 @@ describe('the PostgreSQL store under faults', () => {
     const store = await openPostgresStore({ url: database.url });
     await store.append(batchOf([write(newStream(), NO_STREAM)]));
     await onDatabase(database.url, (client) =>
-      client.query(`update log.head set recorded_at = '2999-01-01T00:00:00Z'`),
+      client.query(
+        `insert into log.event select position + 1, gen_random_uuid(), 'other', 0, type, v, data, meta, '2999-01-01T00:00:00Z'
+         from log.event`,
+      ),
     );
     const { recordedAt } = await store.append(batchOf([write(newStream(), NO_STREAM)]));
     expect(recordedAt).toBe('2999-01-01T00:00:00.000Z');

@@ -1,0 +1,114 @@
+/** The claims in SQL and those in memory are two implementations of one rule: on any history they say the same. */
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Claim } from '../../domain/kernel/claim.ts';
+import { openMemoryStore } from '../../event-store/memory/store.ts';
+import type { EventStore } from '../../event-store/port.ts';
+import { ClaimsRefused } from '../../event-store/port.ts';
+import { openPostgresStore } from '../../event-store/postgres/store.ts';
+import { type FreshDatabase, freshDatabase } from '../support/database.ts';
+import { batchWith, date } from './batches.ts';
+
+/** Few names and few days, so that claims meet. */
+const name = fc.constantFrom('a', 'b');
+const day = fc.integer({ min: 1, max: 6 }).map((n) => date(`2025-03-0${n}`));
+const amount = fc.integer({ min: -60, max: 60 }).map((n) => String(n / 10));
+const limit = fc.option(fc.constantFrom('-2', '0', '2.5'), { nil: undefined });
+const period = fc.constantFrom(
+  ['2025-03-01', '2025-03-03'],
+  ['2025-03-04', '2025-03-06'],
+  ['2025-03-03', '2025-03-05'],
+);
+
+const level = fc
+  .record({ key: name, day, delta: amount, floor: limit, ceiling: limit })
+  .map((one): Claim => ({ kind: 'level', field: 'quantity', message: 'not_enough', ...one }));
+const other: fc.Arbitrary<Claim> = fc.oneof(
+  fc
+    .record({ key: name, owner: name, action: fc.constantFrom('take', 'release') })
+    .map((one): Claim => ({ kind: 'unique', set: 'names', field: 'name', ...one })),
+  day.map((on): Claim => ({ kind: 'period', day: on, field: 'date' })),
+  fc
+    .record({ days: period, status: fc.constantFrom('open', 'closed') })
+    .map(
+      ({ days: [from = '', to = ''], status }): Claim => ({
+        kind: 'period_change',
+        from: date(from),
+        to: date(to),
+        status,
+        field: 'year',
+      }),
+    ),
+  name.map((record): Claim => ({ kind: 'use', record, field: 'item_fk' })),
+  fc
+    .record({ record: name, action: fc.constantFrom('register', 'retire') })
+    .map((one): Claim => ({ kind: 'record', field: 'item', ...one })),
+  name.map((series): Claim => ({ kind: 'number', series, prefix: 'N', width: 2, write: 0, event: 0 })),
+);
+/** At most one change of periods in a batch: two that overlap each other are no command. */
+const batch = fc
+  .array(fc.oneof({ arbitrary: level, weight: 3 }, { arbitrary: other, weight: 2 }), { minLength: 1, maxLength: 5 })
+  .filter((claims) => claims.filter(({ kind }) => kind === 'period_change').length <= 1)
+  .filter(
+    (claims) =>
+      new Set(claims.flatMap((c) => (c.kind === 'record' ? [c.record] : []))).size ===
+      claims.filter((c) => c.kind === 'record').length,
+  );
+
+describe('claims in PostgreSQL and in memory', () => {
+  let database: FreshDatabase;
+  let postgres: EventStore;
+  beforeAll(async () => {
+    database = await freshDatabase();
+    postgres = await openPostgresStore({ url: database.url });
+  });
+  afterAll(async () => {
+    await postgres.close();
+    await database.drop();
+  });
+
+  it('agree on every batch of any history: what is refused, why, and what is given', { timeout: 120_000 }, async () => {
+    let run = 0;
+    await fc.assert(
+      fc.asyncProperty(fc.array(batch, { minLength: 1, maxLength: 12 }), async (history) => {
+        run += 1;
+        const memory = openMemoryStore();
+        for (const claims of history) {
+          const own = claims.map((claim) => ofRun(claim, run));
+          expect(await answerOf(postgres, own)).toEqual(await answerOf(memory, own));
+          expect(await postgres.levels(`${run}:`, 10)).toEqual(await memory.levels(`${run}:`, 10));
+        }
+      }),
+      { numRuns: 150 },
+    );
+  });
+});
+
+/** Every run has names and days of its own in the one database. */
+function ofRun(claim: Claim, run: number): Claim {
+  const year = <Day extends string>(on: Day) => on.replace('2025', String(2025 + run)) as Day;
+  switch (claim.kind) {
+    case 'unique':
+      return { ...claim, set: `${run}:${claim.set}` };
+    case 'level':
+      return { ...claim, key: `${run}:${claim.key}`, day: year(claim.day) };
+    case 'period':
+      return { ...claim, day: year(claim.day) };
+    case 'period_change':
+      return { ...claim, from: year(claim.from), to: year(claim.to) };
+    case 'use':
+    case 'record':
+      return { ...claim, record: `${run}:${claim.record}` };
+    case 'number':
+      return { ...claim, series: `${run}:${claim.series}` };
+  }
+}
+
+async function answerOf(store: EventStore, claims: readonly Claim[]): Promise<unknown> {
+  try {
+    return (await store.append(batchWith(...claims))).numbers;
+  } catch (error) {
+    if (error instanceof ClaimsRefused) return error.refusals;
+    throw error;
+  }
+}
