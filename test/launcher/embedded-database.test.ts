@@ -3,6 +3,7 @@ import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, st
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { isRoot } from '../../launcher/database/account.ts';
@@ -74,7 +75,7 @@ test('is made for durable, exact work: synchronous commit, UTF-8, byte order, no
 });
 
 test('starts again after a kill -9 of Daftar left its server running', async () => {
-  const program = join(import.meta.dirname, 'programs', 'open-database.ts');
+  const program = fileURLToPath(new URL('./programs/open-database.ts', import.meta.url));
   const killed = fork(program, [dataDir()], { execArgv: [] });
   const url = await new Promise<string>((resolve) => killed.once('message', (message) => resolve(String(message))));
   await ask(url, 'create table kept (n int); insert into kept values (7)');

@@ -2,11 +2,13 @@ import { fork } from 'node:child_process';
 import { existsSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { startTime } from '../../launcher/lock.ts';
 import { type ProjectorProcess, runProjector } from '../../launcher/projector-process.ts';
 
-const PROGRAMS = join(import.meta.dirname, 'programs');
+const SHORT_LIVED = fileURLToPath(new URL('./programs/short-lived.ts', import.meta.url));
+const PARENT = fileURLToPath(new URL('./programs/parent.ts', import.meta.url));
 
 let home: string;
 let file: string;
@@ -26,7 +28,7 @@ const lives = (): string[] => (existsSync(file) ? readFileSync(file, 'utf8').spl
 
 function run(environment: Record<string, string>, said: string[] = []): ProjectorProcess {
   return runProjector({
-    module: join(PROGRAMS, 'short-lived.ts'),
+    module: SHORT_LIVED,
     environment: { LIVES_FILE: file, ...environment },
     output: openSync(join(home, 'log'), 'a'),
     say: (line) => said.push(line),
@@ -63,7 +65,7 @@ test('comes back after a kill -9', async () => {
 });
 
 test('ends with its parent when that is killed', async () => {
-  const parent = fork(join(PROGRAMS, 'parent.ts'), { env: { ...process.env, LIVES_FILE: file }, execArgv: [] });
+  const parent = fork(PARENT, { env: { ...process.env, LIVES_FILE: file }, execArgv: [] });
   await expect.poll(() => lives().length, { timeout: 10_000 }).toBe(1);
   const child = Number(lives()[0]);
   expect(startTime(child)).toBeDefined();
