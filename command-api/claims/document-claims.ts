@@ -74,20 +74,15 @@ function levelClaim(change: LevelChange, context: Context): LevelClaim {
       return { ...base, ...limit, field: 'customer_fk', message: 'allowed_debit_exceeded' };
     }
     default:
+      // What is due never falls below zero and a credit never rises above it: an allocation closes no more than is
+      // open, and a document with allocations is not taken back under them.
       return {
         ...base,
-        ...openLimit(change, context),
+        ...(change.of.credit ? { ceiling: '0' } : { floor: '0' }),
         field: openField(change.of.document, context),
         message: openWord(context),
       };
   }
-}
-
-/** An allocation closes no more than is open; a document with allocations is not taken back under them. */
-function openLimit(change: LevelChange, context: Context): { floor: string } | { ceiling: string } | object {
-  const own = change.of.level === 'open' && change.of.document === context.stream;
-  if (own !== context.takenBack) return {};
-  return change.delta < 0n ? { floor: '0' } : { ceiling: '0' };
 }
 
 const openWord = (context: Context) => (context.takenBack ? 'protected' : 'more_than_is_open');

@@ -9,7 +9,7 @@ export type LevelKind =
   | { readonly level: 'stock'; readonly item: number; readonly inventory: number; readonly line: number }
   | { readonly level: 'cash'; readonly account: number }
   | { readonly level: 'debit'; readonly party: string }
-  | { readonly level: 'open'; readonly party: string; readonly document: string };
+  | { readonly level: 'open'; readonly party: string; readonly document: string; readonly credit: boolean };
 
 export interface LevelChange {
   readonly key: string;
@@ -57,7 +57,7 @@ function levelsOf(posting: Posting): LevelChange[] {
     (change): LevelChange => ({
       key: `open:${change.party}:${change.currency}:${change.date}:${change.document}`,
       day,
-      of: { level: 'open', party: change.party, document: change.document },
+      of: { level: 'open', party: change.party, document: change.document, credit: change.credit === true },
       delta: change.amount,
       scale: MONEY_SCALE,
     }),

@@ -62,6 +62,7 @@ async function readOpenItems(
     kinds,
     states,
     open.map((each) => each.document),
+    asked,
   );
   return open.map((each) => ({ ...each, rate: rates.get(each.document) ?? null }));
 }

@@ -64,10 +64,13 @@ export async function load(
   return new Loaded(own, known, kinds);
 }
 
-/** What is named by the state itself and by documents that it links to; records are not followed further. */
+/** What is named by the state itself and by documents that it links to; records are followed up their own tree only. */
 function follow(kinds: Kinds, stream: string, folded: Folded, own: string | undefined): string[] {
   const kind = kinds.get(readStream(stream)?.kind ?? '');
-  if (!kind || (kind.is === 'record' && stream !== own)) return [];
+  if (!kind) return [];
+  if (kind.is === 'record' && stream !== own) {
+    return recordsNamedBy(kind, folded.state).filter((each) => readStream(each)?.kind === kind.kind);
+  }
   return recordsNamedBy(kind, folded.state).filter((each) => stream === own || isRecord(kinds, each));
 }
 

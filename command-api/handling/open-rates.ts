@@ -1,4 +1,4 @@
-/** The rates at which open documents stand in the books: what settles them is carried at the same rate. */
+/** The rates at which a party's open documents stand in the books: what settles them is carried at the same rate. */
 import { printRate } from '../../domain/kernel/rate.ts';
 import { type Kinds, readStream } from './kinds.ts';
 import type { States } from './states.ts';
@@ -7,14 +7,19 @@ export async function ratesOf(
   kinds: Kinds,
   states: States,
   documents: readonly string[],
+  of: { readonly party: string; readonly currency: number },
 ): Promise<Map<string, string | null>> {
   const rates = new Map<string, string | null>();
   for (const [stream, { state }] of await states.read(documents)) {
     const kind = kinds.get(readStream(stream)?.kind ?? '');
     if (kind?.is !== 'document') continue;
-    const lines = kind.declaration.booked(state, stream).flatMap((posting) => posting.lines);
-    const rate = lines.find((line) => line.party !== undefined && line.rate !== undefined)?.rate;
-    rates.set(stream, rate === undefined ? null : printRate(rate));
+    const opened = kind.declaration
+      .booked(state, stream)
+      .flatMap((posting) => posting.openItems)
+      .find(
+        (each) => each.document === stream && each.party === of.party && each.currency === of.currency && each.rate,
+      );
+    rates.set(stream, opened?.rate === undefined ? null : printRate(opened.rate));
   }
   return rates;
 }

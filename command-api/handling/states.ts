@@ -3,6 +3,7 @@
  * came after the kept revision, so a state is never stale; only the folding is spared.
  */
 import type { RecordedEvent } from '../../domain/kernel/event.ts';
+import { upcast } from '../../domain/versions/upcast.ts';
 import { type EventStore, NO_STREAM } from '../../event-store/port.ts';
 import { type Kinds, readStream, type Status } from './kinds.ts';
 import { ReadLane } from './read-lane.ts';
@@ -55,7 +56,7 @@ export class States {
     let { state, revision } = from;
     for (const event of events) {
       if (event.revision <= revision) continue;
-      state = decider.evolve(state, event);
+      state = decider.evolve(state, upcast(event));
       revision = event.revision;
     }
     return { state, revision };

@@ -78,6 +78,12 @@ function keyIssues(request: FastifyRequest): Issue[] {
   return [{ field: 'Idempotency-Key', message: 'max_length', params: { value: String(KEY_LENGTH_MAX) } }];
 }
 
+/** For writes that are no commands of the log. */
+export function requireKey(request: FastifyRequest): void {
+  const issues = keyIssues(request);
+  if (issues.length > 0) throw new Refusal('validation', issues);
+}
+
 export function commandIdOf(request: FastifyRequest): string {
   return uuid(`${request.person.user_id}:${String(request.headers['idempotency-key'])}`, COMMANDS);
 }

@@ -1,4 +1,5 @@
 /** The command side of the API as a Fastify plugin: every write of Daftar, and sign-in. */
+import { join } from 'node:path';
 import cookie from '@fastify/cookie';
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
 import { registerGuard } from '../../identity/guard.ts';
@@ -6,6 +7,9 @@ import { openIdentity } from '../../identity/identity.ts';
 import { type Commands, openCommands } from '../handling/open-commands.ts';
 import { identityRoutes } from '../identity/routes.ts';
 import { Sessions } from '../identity/sessions.ts';
+import { JOB_SCHEMA, type JobQueue, openJobQueue } from '../jobs/queue.ts';
+import { rebuildWork } from '../jobs/rebuild.ts';
+import { jobRoutes } from '../jobs/routes.ts';
 import { registerBody } from './body.ts';
 import { documentRoutes } from './document-routes.ts';
 import { registerErrors } from './errors.ts';
@@ -48,7 +52,45 @@ export function commandApi(options: CommandApiOptions): FastifyPluginAsync {
     identityRoutes(app, { identity, sessions: new Sessions(commands.pool), commands });
     resourceRoutes(app, commands);
     schemaRoutes(app, commands.kinds);
+    const queue = openedOnce(app, options);
+    jobRoutes(app, queue);
+    resumeJobs(app, commands, queue, options);
   };
+}
+
+/** A program of its own; nothing of it is imported. */
+const REBUILD_PROGRAM = join(import.meta.dirname, '..', '..', 'projector', 'rebuild', 'main.ts');
+
+function openedOnce(app: FastifyInstance, options: CommandApiOptions): () => Promise<JobQueue> {
+  let opened: Promise<JobQueue> | undefined;
+  app.addHook('onClose', async () => (await opened?.catch(() => undefined))?.close());
+  return () => {
+    opened ??= openJobQueue({
+      ...options,
+      works: { rebuild: rebuildWork({ ...options, program: REBUILD_PROGRAM }) },
+      onError: (error) => app.log.error({ err: error }, 'the queue of jobs'),
+    }).catch((error: unknown) => {
+      opened = undefined;
+      throw error;
+    });
+    return opened;
+  };
+}
+
+/** Jobs that a crash interrupted go on; where no job was ever started there is nothing to open. */
+function resumeJobs(
+  app: FastifyInstance,
+  { pool }: Commands,
+  queue: () => Promise<JobQueue>,
+  { redisUrl }: CommandApiOptions,
+): void {
+  app.addHook('onReady', async () => {
+    const { rows } = await pool.query<{ there: boolean }>('select to_regclass($1) is not null as there', [
+      `${JOB_SCHEMA}.job`,
+    ]);
+    if (!redisUrl && !rows[0]?.there) return;
+    queue().catch((error: unknown) => app.log.error({ err: error }, 'the queue of jobs'));
+  });
 }
 
 function resourceRoutes(app: FastifyInstance, { handler, kinds }: Commands): void {

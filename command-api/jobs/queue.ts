@@ -1,0 +1,132 @@
+/**
+ * Work that outlives a request: on PostgreSQL by default, on Redis when REDIS_URL is set. A job shows its progress,
+ * can be cancelled, is taken up again after a crash, and leaves its result.
+ */
+import { createPostgresBackend, createRedisBackend, type Job, type JobState, withBackend } from 'bullmq';
+
+export interface JobContext {
+  /** A line for the person who watches. */
+  progress(line: string): Promise<void>;
+  /** Aborted when the job is cancelled or the process stops. */
+  readonly signal: AbortSignal;
+}
+
+/** Gives what the result page shows. A job that is taken up again after a crash runs from its beginning. */
+export type JobWork = (data: unknown, context: JobContext) => Promise<Readonly<Record<string, unknown>>>;
+
+export interface JobView {
+  readonly job_id: string;
+  readonly name: string;
+  readonly state: JobState | 'unknown';
+  readonly progress: string | null;
+  readonly result: unknown;
+  readonly error: string | null;
+  /** ISO 8601 UTC. */
+  readonly added_at: string;
+  readonly finished_at: string | null;
+}
+
+export interface JobQueue {
+  /** Added once for each `jobId`: added again, it is the same job. */
+  add(name: string, data: Readonly<Record<string, unknown>>, jobId: string): Promise<JobView>;
+  find(jobId: string): Promise<JobView | undefined>;
+  /** Newest first. */
+  list(limit: number): Promise<readonly JobView[]>;
+  /** False when there is nothing to cancel any more. */
+  cancel(jobId: string): Promise<boolean>;
+  close(): Promise<void>;
+}
+
+export interface JobQueueOptions {
+  readonly databaseUrl: string;
+  readonly redisUrl?: string;
+  /** By name of the job. */
+  readonly works: Readonly<Record<string, JobWork>>;
+  readonly onError: (error: Error) => void;
+  /** One queue for each back office; `daftar` unless several share a Redis. */
+  readonly name?: string;
+}
+
+/** The tables of the queue are in a schema of their own, made by the library. */
+export const JOB_SCHEMA = 'job';
+const KEPT_JOBS = 200;
+/** A job whose process died so often is not tried again. */
+const CRASHES_MAX = 3;
+const STATES: JobState[] = ['active', 'waiting', 'completed', 'failed', 'delayed'];
+
+export async function openJobQueue(options: JobQueueOptions): Promise<JobQueue> {
+  const { Queue, Worker, connection } = backendOf(options);
+  const { works, onError, name = 'daftar' } = options;
+  const defaultJobOptions = { removeOnComplete: { count: KEPT_JOBS }, removeOnFail: { count: KEPT_JOBS } };
+  const queue = new Queue<Readonly<Record<string, unknown>>>(name, { connection, defaultJobOptions });
+  queue.on('error', onError);
+  await queue.waitUntilReady();
+  const work = async (job: Job, _token?: string, signal?: AbortSignal): Promise<unknown> => {
+    const found = works[job.name];
+    if (!found) throw new Error(`no work is named ${job.name}`);
+    return found(job.data, {
+      progress: (line) => job.updateProgress(line),
+      signal: signal ?? new AbortController().signal,
+    });
+  };
+  const worker = new Worker(name, work, { connection, maxStalledCount: CRASHES_MAX });
+  worker.on('error', onError);
+  await worker.waitUntilReady();
+  // The state first: a job that is finished by then has its result.
+  const find = async (jobId: string): Promise<JobView | undefined> => {
+    const state = await queue.getJobState(jobId);
+    const job = await queue.getJob(jobId);
+    return job && viewOf(job as Job, state);
+  };
+  return {
+    async add(jobName, data, jobId) {
+      const job = await queue.add(jobName, data, { jobId });
+      return (await find(jobId)) ?? viewOf(job as Job, 'unknown');
+    },
+    find,
+    async list(limit) {
+      const jobs = await queue.getJobs(STATES, 0, limit - 1);
+      const views = await Promise.all(jobs.map((job) => find(String(job.id))));
+      return views
+        .filter((view) => view !== undefined)
+        .toSorted((a, b) => b.added_at.localeCompare(a.added_at))
+        .slice(0, limit);
+    },
+    async cancel(jobId) {
+      if (worker.cancelJob(jobId, 'cancelled')) return true;
+      return (await queue.remove(jobId)) > 0;
+    },
+    async close() {
+      worker.cancelAllJobs('stopped');
+      await worker.close();
+      await queue.close();
+    },
+  };
+}
+
+/** The same constructors on both; the types are those of the default. */
+function backendOf({ databaseUrl, redisUrl }: JobQueueOptions): ReturnType<typeof onPostgres> {
+  if (redisUrl === undefined || redisUrl === '') return onPostgres(databaseUrl);
+  // Commands of a worker wait for as long as Redis is away.
+  const connection = { url: redisUrl, maxRetriesPerRequest: null };
+  return { ...withBackend(createRedisBackend), connection } as unknown as ReturnType<typeof onPostgres>;
+}
+
+function onPostgres(connectionString: string) {
+  const connection = { connectionString, schema: JOB_SCHEMA, migrate: true, max: 4 };
+  return { ...withBackend(createPostgresBackend), connection };
+}
+
+function viewOf(job: Job, state: JobView['state']): JobView {
+  const { id, name, progress, returnvalue, failedReason, timestamp, finishedOn } = job;
+  return {
+    job_id: String(id),
+    name,
+    state,
+    progress: typeof progress === 'string' ? progress : null,
+    result: returnvalue ?? null,
+    error: failedReason ?? null,
+    added_at: new Date(timestamp).toISOString(),
+    finished_at: finishedOn === undefined || finishedOn === null ? null : new Date(finishedOn).toISOString(),
+  };
+}

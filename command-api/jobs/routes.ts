@@ -1,0 +1,77 @@
+/** Jobs over the API: start one, watch it, cancel it. The queue is opened when the first of these is asked for. */
+import type { FastifyInstance } from 'fastify';
+import { Type } from 'typebox';
+import { Body } from '../../domain/kernel/fields.schema.ts';
+import { Refusal } from '../../domain/kernel/refusal.ts';
+import { commandIdOf, requireKey } from '../http/command.ts';
+import { ERROR_SCHEMA } from '../http/errors.ts';
+import type { JobQueue } from './queue.ts';
+
+const PERMISSION = 'recalculations/store';
+const LISTED_JOBS = 50;
+const RebuildBody = Body({ accept_differences: Type.Optional(Type.Boolean()) });
+
+const JOB = {
+  type: 'object',
+  properties: {
+    job_id: { type: 'string' },
+    name: { type: 'string' },
+    state: { type: 'string' },
+    progress: { type: ['string', 'null'] },
+    result: {},
+    error: { type: ['string', 'null'] },
+    added_at: { type: 'string' },
+    finished_at: { type: ['string', 'null'] },
+  },
+} as const;
+const one = { 200: { type: 'object', properties: { data: JOB } }, '4xx': ERROR_SCHEMA, '5xx': ERROR_SCHEMA };
+const many = { ...one, 200: { type: 'object', properties: { data: { type: 'array', items: JOB } } } };
+
+export function jobRoutes(app: FastifyInstance, queue: () => Promise<JobQueue>): void {
+  const shared = { config: { permission: PERMISSION } };
+  app.route({
+    ...shared,
+    method: 'POST',
+    url: '/jobs/rebuild',
+    schema: { tags: ['jobs'], body: RebuildBody, response: one },
+    handler: async (request) => {
+      requireKey(request);
+      return { data: await (await queue()).add('rebuild', request.body as object as never, commandIdOf(request)) };
+    },
+  });
+  app.route({
+    ...shared,
+    method: 'GET',
+    url: '/jobs',
+    schema: { tags: ['jobs'], response: many },
+    handler: async () => ({ data: await (await queue()).list(LISTED_JOBS) }),
+  });
+  app.route({
+    ...shared,
+    method: 'GET',
+    url: '/jobs/:job_id',
+    schema: { tags: ['jobs'], response: one },
+    handler: async (request) => {
+      const job = await (await queue()).find(jobId(request.params));
+      if (!job) throw notFound();
+      return { data: job };
+    },
+  });
+  app.route({
+    ...shared,
+    method: 'POST',
+    url: '/jobs/:job_id/cancel',
+    schema: { tags: ['jobs'], response: one },
+    handler: async (request) => {
+      const jobs = await queue();
+      const id = jobId(request.params);
+      const job = await jobs.find(id);
+      if (!job) throw notFound();
+      await jobs.cancel(id);
+      return { data: (await jobs.find(id)) ?? { ...job, state: 'failed', error: 'cancelled' } };
+    },
+  });
+}
+
+const jobId = (params: unknown): string => (params as { readonly job_id: string }).job_id;
+const notFound = () => new Refusal('not_found', [{ field: '', message: 'not_found' }]);

@@ -1,0 +1,25 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Api, openApi } from '../api/api.ts';
+
+let api: Api;
+beforeAll(async () => {
+  api = await openApi();
+});
+afterAll(() => api.close());
+
+it('a rebuild of the read models is a job that shows its progress and leaves its result', async () => {
+  const started = await api.send('POST', 'jobs/rebuild', {}, { key: 'rebuild' });
+  expect([started.status, started.body.data]).toEqual([200, expect.objectContaining({ name: 'rebuild' })]);
+  const id = String(started.body.data['job_id']);
+  const again = await api.send('POST', 'jobs/rebuild', {}, { key: 'rebuild' });
+  expect(again.body.data['job_id']).toBe(id);
+  let job = started.body.data;
+  while (!['completed', 'failed'].includes(String(job['state']))) {
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    job = (await api.send('GET', `jobs/${id}`)).body.data;
+  }
+  expect(job).toMatchObject({ state: 'completed', error: null, result: { lines: expect.any(Array) } });
+  expect((job['result'] as { lines: string[] }).lines.join('\n')).toMatch(/events to position/);
+  expect((await api.send('GET', 'jobs')).body.data).toHaveLength(1);
+  expect((await api.send('GET', 'jobs/nobody')).status).toBe(404);
+});
