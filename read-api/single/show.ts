@@ -46,10 +46,16 @@ export function showDocumentRoute(declaration: DocumentDeclaration): ReadRoute {
       inSnapshot(reader, async (snapshot) => {
         const found = await findDocument(snapshot, declaration, Number(params['id']), person);
         const state = await stateAt(snapshot, declaration, Number(params['id']), Number(found['revision']));
-        const [row] = await withNames(snapshot, [documentRow(declaration, found)]);
+        const [row] = await withNames(snapshot, [asEntered(declaration, found)]);
         return { ...row, possible: declaration.possible(state) };
       }),
   };
+}
+
+/** In a list `discount` is an amount; here it is what was entered, so that a draft that is read can be sent back. */
+function asEntered(declaration: DocumentDeclaration, found: Row): Row {
+  const { discount } = found['data'] as Row;
+  return { ...documentRow(declaration, found), discount_amount: found['discount'], discount: discount ?? null };
 }
 
 /** The state that the document's own decider sees: only it knows what may happen next. */

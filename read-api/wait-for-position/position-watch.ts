@@ -75,9 +75,12 @@ export class PositionWatch {
       // Taken before the checkpoint is read: a change after the reading resolves it.
       const changed = this.#changed.promise;
       await this.#refresh();
-      const position = this.#lowest(models);
       const left = deadline - performance.now();
-      if (position >= target || left <= 0 || this.#closed) return { position, reached: position >= target };
+      // A model that is not there yet may be in a moment: the projector has just been started.
+      if (left <= 0 || this.#closed || models.every((model) => this.#states.has(model))) {
+        const position = this.#lowest(models);
+        if (position >= target || left <= 0 || this.#closed) return { position, reached: position >= target };
+      }
       await Promise.race([changed, wait(Math.min(RECHECK_MS, left))]);
     }
   }

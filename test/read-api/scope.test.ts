@@ -1,0 +1,177 @@
+import type { RouteOptions } from 'fastify';
+import Fastify from 'fastify';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readApi } from '../../read-api/main.ts';
+import { SECRET } from '../api/api.ts';
+import { openShop, purchaseBody, type Shop, saleBody } from '../api/shop.ts';
+import { type Office, openOffice } from './office.ts';
+
+interface Route {
+  readonly url: string;
+  readonly method: string;
+  readonly permission: string;
+}
+
+let office: Office;
+let shop: Shop;
+let other: { outlet: number; inventory: number; cash: number; sale: number; purchase: number };
+let routes: Route[];
+let everything: string;
+
+beforeAll(async () => {
+  office = await openOffice();
+  shop = await openShop(office);
+  const outlet = await office.add('outlets', { outlet_name: 'Airport' });
+  const inventory = await office.add('inventories', { inventory_name: 'Airport store', outlet_fk: outlet });
+  const cash = await office.add('cashes', { account_name: 'Airport till', cash_type: 1, currency_fk: 1, outlet_fk: outlet });
+  await office.add('purchases', purchaseBody(shop, '10'));
+  await office.add('sales', saleBody(shop, '2'));
+  const there = { outlet_fk: outlet, inventory_fk: inventory };
+  const purchase = await office.add('purchases', purchaseBody(shop, '20', there));
+  const onAccount = { payment_type: 'on_account', account_fk: null, customer_fk: shop.customer };
+  const sale = await office.add('sales', saleBody(shop, '3', { ...there, ...onAccount }));
+  other = { outlet, inventory, cash, sale, purchase };
+  routes = await everyRoute();
+  const permissions = [...new Set(routes.flatMap((route) => route.permission.split('##')))].filter((each) => each.includes('/'));
+  everything = await office.person('everything', permissions.concat('items/show_cost'), {
+    outlets: [shop.outlet],
+    inventories: [shop.inventory],
+  });
+});
+afterAll(() => office.close());
+
+/** The routes as they are added, seen from outside of the plugin. */
+async function everyRoute(): Promise<Route[]> {
+  const found: RouteOptions[] = [];
+  const app = Fastify({ exposeHeadRoutes: false });
+  app.addHook('onRoute', (route) => void found.push(route));
+  await app.register(readApi({ databaseUrl: office.database.url, secrets: { jwtSecret: SECRET } }), { prefix: '/api' });
+  await app.ready();
+  await app.close();
+  return found.map(({ url, method, config }) => ({ url, method: String(method), permission: config?.permission ?? '' }));
+}
+
+const path = (route: Route): string =>
+  route.url.replace('/api/', '').replace(':id', '4242').replace(':position', '424242') +
+  (route.url.endsWith('account_ledger') ? '?account=1000' : route.url.endsWith('statement') ? '?consumer_id=1' : route.url.endsWith('item_transactions') ? '?item_fk=1' : route.url.endsWith('/search') ? '?q=rice' : '');
+
+describe('every route', () => {
+  it('declares who may call it', () => {
+    expect(routes.length).toBeGreaterThan(120);
+    expect(routes.filter(({ permission }) => permission === '')).toEqual([]);
+  });
+
+  it('answers 401 to nobody, 403 naming the permission without it, and neither to those who have it', async () => {
+    const without = await office.person('without', ['nothing/at_all']);
+    const wrong: string[] = [];
+    for (const route of routes.filter(({ method }) => method === 'GET')) {
+      const [nobody, unpermitted, permitted, superUser] = await Promise.all(
+        ['', without, everything, office.token].map((token) => office.read(path(route), token)),
+      );
+      if (nobody?.status !== 401) wrong.push(`${route.url} nobody ${nobody?.status}`);
+      if (route.permission !== 'signed_in') {
+        if (unpermitted?.status !== 403) wrong.push(`${route.url} without ${unpermitted?.status}`);
+        else if (!unpermitted.text.includes(route.permission.split('##')[0] ?? '')) wrong.push(`${route.url} does not name it`);
+      }
+      for (const answer of [permitted, superUser]) {
+        if (![200, 404].includes(answer?.status ?? 0)) wrong.push(`${route.url} with ${answer?.status} ${answer?.text}`);
+      }
+    }
+    expect(wrong).toEqual([]);
+  }, 120_000);
+
+  it('without a permission stops the start', async () => {
+    const app = Fastify();
+    await app.register(async (scope) => {
+      const { registerGuard } = await import('../../identity/guard.ts');
+      await registerGuard(scope, { identity: {} as never, jwtSecret: SECRET });
+      scope.get('/open', async () => 'anybody');
+    }).then(() => expect.unreachable(), (error: Error) => expect(error.message).toMatch(/no permission/));
+  });
+});
+
+describe('what belongs to an outlet that was not given', () => {
+  const total = async (query: string, token = everything) => (await office.read(query, token)).data['total'];
+
+  it('is not in lists and look-ups', async () => {
+    expect([await total('sales'), await total('sales', office.token)]).toEqual([1, 2]);
+    expect([await total('purchases'), await total('purchases', office.token)]).toEqual([1, 2]);
+    expect(await total('outlets_list')).toBe(1);
+    expect(await total('inventories/list?search=airport')).toBe(0);
+    expect(await total('cashes/list?search=airport')).toBe(0);
+    expect((await office.read('sales?is_paginated=0', everything)).data['total']).toBe(1);
+    expect((await office.read('cash_balance_show', everything)).text).not.toContain('Airport');
+  });
+
+  it('is not found when it is asked for by its number', async () => {
+    for (const each of [
+      `sales/${other.sale}`,
+      `sales/${other.sale}/history`,
+      `sales/${other.sale}/effect`,
+      `purchases/${other.purchase}`,
+      `outlets/${other.outlet}`,
+      `outlets/${other.outlet}/history`,
+      `outlets_show/${other.outlet}`,
+      `inventories/show/${other.inventory}`,
+      `cashes/${other.cash}`,
+      `reports/inventory?inventory_fk=${other.inventory}`,
+      `reports/item_transactions?item_fk=${shop.item}&inventory_fk=${other.inventory}`,
+      `items/list?inventory_fk=${other.inventory}`,
+      `financial_reports/trial_balance?outlet_fk=${other.outlet}`,
+      `financial_reports/account_ledger?account=1000&outlet_fk=${other.outlet}`,
+      `reports/customers_statement?consumer_id=${shop.customer}&outlet_fk=${other.outlet}`,
+    ]) {
+      expect((await office.read(each, everything)).status, each).toBe(404);
+      expect((await office.read(each)).status, each).toBe(200);
+    }
+  });
+
+  it('is not in figures', async () => {
+    const stock = (await office.read('reports/inventory', everything)).data;
+    expect(stock).toMatchObject({ total: 1, footer: { quantity: '8', value: '4800' } });
+    expect((await office.read(`reports/item_transactions?item_fk=${shop.item}`, everything)).data['closing']).toEqual({ quantity: '8', value: '4800' });
+    expect((await office.read('items/list?search=rice', everything)).data['data']).toMatchObject([{ stock: '8' }]);
+    expect((await office.read(`reports/customers_statement?consumer_id=${shop.customer}`, everything)).data['closing']).toEqual([]);
+    const rows = (await office.read('financial_reports/trial_balance', everything)).data['rows'] as unknown as Record<string, unknown>[];
+    expect(rows.find((row) => row['key'] === 'receivable')).toBeUndefined();
+  });
+
+  it('is not among the events, and neither is what they posted', async () => {
+    const all = (await office.read('events?kind=sale')).data['data'] as unknown as Record<string, unknown>[];
+    const seen = (await office.read('events?kind=sale', everything)).data['data'] as unknown as Record<string, unknown>[];
+    expect([all.length, seen.length]).toEqual([4, 2]);
+    const hidden = all.find((event) => event['entity_id'] === other.sale);
+    expect((await office.read(`events/${hidden?.['position']}`, everything)).status).toBe(404);
+  });
+
+  it('is not found by search', async () => {
+    const number = (await office.read(`sales/${other.sale}`)).data['number'];
+    const found = async (token: string) => (await office.read(`search?q=${number}`, token)).data as unknown as { id: number }[];
+    expect((await found(office.token)).map(({ id }) => id)).toContain(other.sale);
+    expect((await found(everything)).map(({ id }) => id)).not.toContain(other.sale);
+  });
+});
+
+describe('cost', () => {
+  it('is shown only to those who may see it', async () => {
+    const permissions = ['items/index', 'reports/inventory', 'reports/item_transactions', 'sales/index', 'sales/show', 'financial_reports/trial_balance', 'model_loges/events_log'];
+    const clerk = await office.person('clerk', permissions, { outlets: [shop.outlet, other.outlet], inventories: [shop.inventory, other.inventory] });
+    expect((await office.read('items/list', clerk)).data['data']).toMatchObject([{ stock: '25', average_cost: null }]);
+    expect((await office.read('reports/inventory', clerk)).data).toMatchObject({ data: [{ value: null, average_cost: null }, { value: null }], footer: { value: null } });
+    const transactions = await office.read(`reports/item_transactions?item_fk=${shop.item}`, clerk);
+    expect(transactions.text).not.toContain('600');
+    expect(transactions.data).toMatchObject({ closing: { quantity: '25', value: null } });
+    const effect = await office.read(`sales/${other.sale}/effect`, clerk);
+    const keys = (effect.data['entry'] as unknown as Record<string, unknown>[]).map((line) => line['account_key']);
+    expect([...new Set(keys)].sort()).toEqual(['receivable', 'sales']);
+    expect(effect.data['stock']).toMatchObject([{ quantity: '-3', value: null }]);
+    for (const account of [5100, 1310, 1000]) {
+      const ledger = await office.read(`financial_reports/account_ledger?account=${account}`, clerk);
+      expect([ledger.status, ledger.text.includes('items/show_cost')], String(account)).toEqual([403, true]);
+    }
+    expect((await office.read('financial_reports/account_ledger?account=4100', clerk)).status).toBe(200);
+    const [completed] = (await office.read('events?type=sale.completed', clerk)).data['data'] as unknown as Record<string, unknown>[];
+    const event = await office.read(`events/${completed?.['position']}`, clerk);
+    expect(event.text).not.toContain('cost-of-goods-sold');
+  });
+});
