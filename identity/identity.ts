@@ -7,9 +7,10 @@ import pg from 'pg';
 import { type RecordDeclaration, type RecordState, recordDecider } from '../domain/kernel/record.ts';
 import { type RoleData, role } from '../domain/people/role.record.ts';
 import { type UserData, user } from '../domain/people/user.record.ts';
+import { upcast } from '../domain/versions/upcast.ts';
 import { openEventStore } from '../event-store/open.ts';
 import { type EventStore, NO_STREAM } from '../event-store/port.ts';
-import { type Person, personOf } from './person.ts';
+import { type Person, personOf, SUPER_USER_ID } from './person.ts';
 
 export interface IdentityOptions {
   readonly databaseUrl: string;
@@ -68,7 +69,9 @@ async function readPerson(
   userId: number,
 ): Promise<Person | undefined> {
   const found = await users.active(userId);
-  if (!found || (found.status !== undefined && found.status !== 'active')) return undefined;
+  // The super user cannot be locked out.
+  const isBlocked = found?.status !== undefined && found.status !== 'active' && userId !== SUPER_USER_ID;
+  if (!found || isBlocked) return undefined;
   return personOf(userId, found, found.role_fk ? await roles.active(found.role_fk) : undefined);
 }
 
@@ -99,7 +102,7 @@ class Records<Data> {
     const decider = recordDecider(this.#declaration);
     const from = this.#folded.get(id) ?? { revision: NO_STREAM, state: decider.initial };
     const events = (await this.#store.readStreams([{ stream, after: from.revision }])).get(stream) ?? [];
-    const state = events.reduce<RecordState>((each, event) => decider.evolve(each, event as never), from.state);
+    const state = events.reduce<RecordState>((each, event) => decider.evolve(each, upcast(event) as never), from.state);
     const revision = events.at(-1)?.revision ?? from.revision;
     if (revision > from.revision) this.#folded.set(id, { revision, state });
     return state.status === 'active' ? (state.data as Data) : undefined;
