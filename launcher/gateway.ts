@@ -11,8 +11,8 @@ export interface GatewayTargets {
   readonly readApi: string;
 }
 
-/** What the command-api answers although it is asked with GET: who is signed in, schemas, the API's documentation. */
-const QUESTIONS_TO_COMMAND_API = new Set(['auth', 'schemas', 'docs']);
+/** What the command-api answers although it is asked with GET: who is signed in, jobs, schemas, its documentation. */
+const QUESTIONS_TO_COMMAND_API = new Set(['auth', 'schemas', 'docs', 'jobs']);
 /** What the read-api stores: how a person likes to see lists and the menu, which is no fact of the business. */
 const PREFERENCES = new Set(['model_hidden_columns', 'set_sidebar_setting']);
 

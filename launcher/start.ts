@@ -22,6 +22,7 @@ export async function start(): Promise<number> {
 
 function banner(daftar: Daftar, seconds: number, environment: NodeJS.ProcessEnv): readonly string[] {
   const { address, database, firstUser } = daftar;
+  const jobs = environment['REDIS_URL'] ? 'Redis' : 'PostgreSQL';
   const store = environment['EVENTSTORE_URL'] ? 'KurrentDB' : 'PostgreSQL';
   return [
     '',
@@ -30,7 +31,7 @@ function banner(daftar: Daftar, seconds: number, environment: NodeJS.ProcessEnv)
       ? [`  Sign in       ${firstUser.email}  /  ${firstUser.password}   (shown once; change it after signing in)`]
       : []),
     `  Health        ${address}/healthz  ${address}/readyz`,
-    `  Storage       ${database.description}   Event store: ${store}`,
+    `  Storage       ${database.description}   Event store: ${store}   Jobs: ${jobs}`,
     '  Stop          Ctrl+C',
     '',
   ];

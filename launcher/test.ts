@@ -96,6 +96,9 @@ function notRun(environment: NodeJS.ProcessEnv): readonly string[] {
       'Not run: the store contract on a real KurrentDB (TEST_EVENTSTORE_URL is not set; it ran on the double).',
     );
   }
+  if (!environment['REDIS_URL']) {
+    missing.push('Not run: jobs on Redis (REDIS_URL is not set; they ran on PostgreSQL).');
+  }
   const browser = environment['CHROMIUM_PATH'] ?? '/usr/bin/chromium';
   if (!existsSync(browser))
     missing.push(`Not run: browser tests (no Chromium at ${browser}; CHROMIUM_PATH names another).`);
