@@ -200,7 +200,7 @@ create function claim.write_takes(p jsonb) returns void language plpgsql as $$
 begin
   if p ? 'unique' then
     insert into claim.taken ("set", key, owner)
-    select c."set", c.key, c.owner from jsonb_to_recordset(p -> 'unique') c ("set" text, key text, owner text, action text)
+    select distinct c."set", c.key, c.owner from jsonb_to_recordset(p -> 'unique') c ("set" text, key text, owner text, action text)
     where c.action = 'take'
     on conflict ("set", key) do update set owner = excluded.owner where taken.owner <> excluded.owner;
   end if;
@@ -234,13 +234,13 @@ create function claim.write_states(p jsonb, p_action text, p_status text) return
 begin
   if p ? 'record' then
     insert into claim.record (record, active)
-    select c.record, p_action = 'register' from jsonb_to_recordset(p -> 'record') c (record text, action text)
+    select distinct c.record, p_action = 'register' from jsonb_to_recordset(p -> 'record') c (record text, action text)
     where c.action = p_action
     on conflict (record) do update set active = excluded.active;
   end if;
   if p ? 'period_change' then
     insert into claim.period (from_day, to_day, status)
-    select c."from", c."to", c.status from jsonb_to_recordset(p -> 'period_change') c ("from" date, "to" date, status text)
+    select distinct c."from", c."to", c.status from jsonb_to_recordset(p -> 'period_change') c ("from" date, "to" date, status text)
     where c.status = p_status
     on conflict (from_day) do update set status = excluded.status;
   end if;

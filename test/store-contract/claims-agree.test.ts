@@ -79,7 +79,7 @@ describe('claims in PostgreSQL and in memory', () => {
           expect(await postgres.levels(`${run}:`, 10)).toEqual(await memory.levels(`${run}:`, 10));
         }
       }),
-      { numRuns: 150 },
+      { numRuns: 250 },
     );
   });
 });
