@@ -37,6 +37,8 @@ export async function importOnlineRetail(options: ImportOptions): Promise<boolea
   const rejected = [...source.rejected, ...plan.rejected];
   try {
     const books = await openBooks(client, source.lines, items);
+    // The settings and rates are read where everybody reads them.
+    await untilProjected(options.pool, client.position, signal);
     const rateAt = await ratesFor(client, source, options);
     for (const month of plan.months) rejected.push(...(await enterMonth(client, month, books, rateAt)));
     const seconds = ((performance.now() - beganAt) / 1000).toFixed(0);
