@@ -28,17 +28,15 @@ const other: fc.Arbitrary<Claim> = fc.oneof(
     .record({ key: name, owner: name, action: fc.constantFrom('take', 'release') })
     .map((one): Claim => ({ kind: 'unique', set: 'names', field: 'name', ...one })),
   day.map((on): Claim => ({ kind: 'period', day: on, field: 'date' })),
-  fc
-    .record({ days: period, status: fc.constantFrom('open', 'closed') })
-    .map(
-      ({ days: [from = '', to = ''], status }): Claim => ({
-        kind: 'period_change',
-        from: date(from),
-        to: date(to),
-        status,
-        field: 'year',
-      }),
-    ),
+  fc.record({ days: period, status: fc.constantFrom('open', 'closed') }).map(
+    ({ days: [from = '', to = ''], status }): Claim => ({
+      kind: 'period_change',
+      from: date(from),
+      to: date(to),
+      status,
+      field: 'year',
+    }),
+  ),
   name.map((record): Claim => ({ kind: 'use', record, field: 'item_fk' })),
   fc
     .record({ record: name, action: fc.constantFrom('register', 'retire') })

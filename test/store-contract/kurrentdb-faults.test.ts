@@ -1,4 +1,5 @@
 /** What happens to the KurrentDB store when the server, the network or PostgreSQL fails between any two steps. */
+import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Claim } from '../../domain/kernel/claim.ts';
 import type { KurrentStore } from '../../event-store/kurrentdb/store.ts';
@@ -119,6 +120,20 @@ describe('the KurrentDB store under faults', () => {
       await store.append(held);
       await expect(store.append(batchOf([write(stream, NO_STREAM)]))).rejects.toThrow(WrongRevision);
       await store.append(close);
+    });
+
+    it('another reservation waits for the one that is under way', async () => {
+      await store.append(batchWith(level('stock', '2025-03-01', '1')));
+      const first = take('stock', '2025-03-01', '1');
+      await onDatabase(database.url, async (client) => {
+        await client.query('begin');
+        const claims = JSON.stringify({ level: [{ i: 0, ...first }] });
+        await client.query(`select claim.reserve($1, null, '{sale-first}', '{}', $2)`, [randomUUID(), claims]);
+        const second = refusalsOf(store.append(batchWith(first)));
+        await new Promise((resolve) => setTimeout(resolve, 100));
+        await client.query('commit');
+        expect(await second).toHaveLength(1);
+      });
     });
 
     it('its command id is not taken for another request', async () => {
