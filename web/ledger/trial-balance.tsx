@@ -89,13 +89,12 @@ export function TrialBalanceReport() {
       position={data?.position}
       dimmed={isPlaceholderData}
       allRows={async () => rows}
-    >
-      <div className="no-print px-4 pb-3">
+      actions={
         <Button icon={Scale} aria-pressed={comparing} onClick={stopComparing}>
           {t(comparing ? 'ledger:compare_stop' : 'ledger:compare')}
         </Button>
-      </div>
-    </ReportFrame>
+      }
+    />
   );
 }
 
@@ -105,7 +104,8 @@ function accountColumns(
   rows: readonly BalanceRow[],
 ): ReportColumn<BalanceRow>[] {
   const parents = new Set(rows.map((row) => row.parent));
-  const name = (row: TrialBalanceRow) => accountName(row.key, row.name);
+  // Below its control account, an account is called by its record alone.
+  const name = (row: TrialBalanceRow) => row.name ?? accountName(row.key, null);
   return [
     {
       name: 'account',

@@ -21,7 +21,6 @@ export const SalesTable = tableScreen({
     { field: 'total_base', kind: 'amount', currency: 'system' },
     { field: 'outlet_fk', kind: 'reference', resource: 'outlets' },
     { field: 'reference_number', kind: 'text' },
-    { field: 'created_by_fk', kind: 'reference', resource: 'users', nameField: 'created_by_name' },
   ],
   filters: [
     { field: 'date', kind: 'date_range' },

@@ -22,6 +22,16 @@ describe('a cell', () => {
     expect(applied(draft(line(1)), { do: 'set', at, value: '1' }).past).toEqual([]);
   });
 
+  it('is one step however many keys its value took, and another when it is typed again', () => {
+    const at = { table: 'lines', key: 1, field: 'quantity' } as const;
+    const typed = (text: string): Edit => ({ do: 'set', at, value: text, typing: true });
+    const state = applied(draft(line(1)), typed('2'), typed('25'), typed('250'), { do: 'set', at, value: '250' });
+    expect(state.past).toHaveLength(1);
+    const again = edit(state, typed('3'));
+    expect(edit(again, { do: 'undo' }).draft.lines[0]?.fields['quantity']).toBe('250');
+    expect(edit(edit(again, { do: 'undo' }), { do: 'undo' }).draft).toEqual(draft(line(1)));
+  });
+
   it('keeps what was typed in the meantime when a late answer fills in the rest', () => {
     const at = { table: 'lines', key: 1, field: 'item_fk' } as const;
     const typed = draft(line(1, { price: '99' }));

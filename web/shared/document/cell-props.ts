@@ -29,7 +29,7 @@ export function placeOf({ table, line, column }: Pick<CellProps, 'table' | 'line
 }
 
 export const CELL_INPUT =
-  'h-full w-full bg-surface-1 px-2 outline-2 -outline-offset-2 outline-accent aria-invalid:outline-danger-solid';
+  'h-full w-full bg-surface-1 px-2 outline-1 -outline-offset-1 outline-edge-strong focus:outline-2 focus:-outline-offset-2 focus:outline-accent aria-invalid:bg-danger aria-invalid:outline-danger-solid';
 
 export function pressOf(event: Pick<KeyboardEvent, 'code' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey'>) {
   return { code: event.code, ctrl: event.ctrlKey || event.metaKey, shift: event.shiftKey, alt: event.altKey };

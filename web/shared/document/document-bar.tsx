@@ -98,9 +98,12 @@ function DocumentChips({ session }: { session: DocumentSession }) {
   const { server, saved } = useSessionState(session);
   const { draft } = useEditing(session.store);
   const status = server?.status ?? 'draft';
+  // The same column says of a purchase what came in, and of a sale what was delivered.
+  const delivers = session.declaration.transitions.some(({ name }) => name === 'deliver');
   const further = ['payment_status', 'received_status'].flatMap((field) => {
     const value = server?.data[field];
-    return typeof value === 'string' && status !== 'draft' ? [{ field, value }] : [];
+    const words = field === 'received_status' && delivers ? 'delivered_status' : field;
+    return typeof value === 'string' && status !== 'draft' ? [{ field: words, value }] : [];
   });
   return (
     <span className="flex flex-wrap items-center gap-1.5">

@@ -85,9 +85,10 @@ function Editor({ opened, onNew }: { opened: Opened; onNew: () => void }) {
           <div className="grid grid-cols-[repeat(auto-fit,minmax(150px,1fr))] gap-3 rounded-lg border border-edge bg-surface-1 p-3 shadow-card">
             {declaration.header
               .filter((field) => isShown(field, draft.header))
-              .map((field) => (
+              .map((field, index) => (
                 <HeaderField
                   key={field.field}
+                  first={index === 0 && state.server === undefined}
                   store={session.store}
                   problems={state.problems}
                   {...{ draft, field, look, readOnly }}

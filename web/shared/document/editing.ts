@@ -4,7 +4,7 @@
  */
 import { printQuantity, type Quantity, readQuantity } from '../../../domain/kernel/quantity.ts';
 import type { Draft, Fields, Line, Place, TableName, Value } from './draft.ts';
-import { isEmpty, sameValue, valueAt } from './draft.ts';
+import { isEmpty, placeName, sameValue, valueAt } from './draft.ts';
 
 export type Edit =
   /** `also` fills further fields of the same line or header; with `keep` only those that are still empty. */
@@ -15,6 +15,8 @@ export type Edit =
       readonly also?: Fields;
       readonly keep?: boolean;
       readonly quiet?: boolean;
+      /** Every key of one value being typed is one step, so that totals follow the keys. */
+      readonly typing?: boolean;
     }
   | { readonly do: 'add_line'; readonly table: TableName; readonly fields: Fields; readonly after?: number }
   | { readonly do: 'remove_line'; readonly table: TableName; readonly key: number }
@@ -47,6 +49,8 @@ export interface Editing {
   readonly future: readonly Draft[];
   /** Key of the next new line; never used twice, not even after an undo. */
   readonly nextKey: number;
+  /** Name of the place whose value is being typed. */
+  readonly typing?: string | undefined;
 }
 
 export function startEditing(draft: Draft): Editing {
@@ -58,20 +62,28 @@ export function edit(state: Editing, change: Edit): Editing {
   if (change.do === 'undo') return undo(state);
   if (change.do === 'redo') return redo(state);
   const { draft, nextKey } = changed(state, change);
-  if (draft === state.draft) return state;
+  const typing = change.do === 'set' && change.typing ? placeName(change.at) : undefined;
+  if (draft === state.draft) return state.typing === typing || typing ? state : { ...state, typing };
   if (change.do === 'set' && change.quiet) return { ...state, draft, nextKey };
-  return { draft, past: [...state.past, state.draft], future: [], nextKey };
+  if (change.do === 'set' && state.typing === placeName(change.at)) return { ...state, draft, nextKey, typing };
+  return { draft, past: [...state.past, state.draft], future: [], nextKey, typing };
 }
 
 function undo(state: Editing): Editing {
   const previous = state.past.at(-1);
   if (!previous) return state;
-  return { ...state, draft: previous, past: state.past.slice(0, -1), future: [state.draft, ...state.future] };
+  return {
+    ...state,
+    draft: previous,
+    past: state.past.slice(0, -1),
+    future: [state.draft, ...state.future],
+    typing: undefined,
+  };
 }
 
 function redo(state: Editing): Editing {
   const [next, ...future] = state.future;
-  return next ? { ...state, draft: next, past: [...state.past, state.draft], future } : state;
+  return next ? { ...state, draft: next, past: [...state.past, state.draft], future, typing: undefined } : state;
 }
 
 type Step = Pick<Editing, 'draft' | 'nextKey'>;

@@ -25,17 +25,19 @@ export interface HeaderFieldProps {
   readonly problems: ReadonlyMap<string, string>;
   readonly look: NumberLook;
   readonly readOnly: boolean;
+  /** The field that a person begins with. */
+  readonly first?: boolean;
 }
 
 export function HeaderField(props: HeaderFieldProps) {
-  const { store, draft, field, problems, look, readOnly } = props;
+  const { store, draft, field, problems, look, readOnly, first = false } = props;
   const { t } = useTranslation();
   const { header } = draft;
   const value = header[field.field];
   const label = labelOf(field, t);
   if (readOnly) return <ReadField label={label} field={field} draft={draft} look={look} />;
   const problem = isUnread(value) ? t(value.problem) : problems.get(field.field);
-  const shared = { label, problem, name: field.field, required: isRequired(field, header, header) };
+  const shared = { label, problem, name: field.field, required: isRequired(field, header, header), autoFocus: first };
   const at = { field: field.field };
   const set = (next: Parameters<typeof store.edit>[0] & { do: 'set' }) => store.edit(next);
   switch (field.kind) {

@@ -4,6 +4,7 @@ import { isExpression, readAmount } from '../typing/amount-expression.ts';
 import { localToday } from '../typing/date-words.ts';
 import { formatDecimal } from '../typing/number-format.ts';
 import { CELL_INPUT, type CellProps, placeOf, pressOf, readingDirection } from './cell-props.ts';
+import { isUnread, placeName } from './draft.ts';
 import { commandOf } from './navigation.ts';
 import { isTable, readSpreadsheet } from './paste.ts';
 import { isNumeric, readField, typedText } from './reading.ts';
@@ -28,7 +29,14 @@ export function TextCell(props: CellProps) {
     setTyped(undefined);
     setInText(false);
   };
+  /** Numbers count while they are typed: the totals follow the keys. */
+  const type = (text: string) => {
+    setTyped(text);
+    const read = readField(kind, text, { today: localToday() });
+    if (isNumeric(kind) && !isUnread(read)) store.edit({ do: 'set', at: placeOf(props), value: read, typing: true });
+  };
   const revert = () => {
+    if (store.state.typing === placeName(placeOf(props))) store.edit({ do: 'undo' });
     setTyped(undefined);
     setInText(false);
     requestAnimationFrame(() => input.current?.select());
@@ -71,7 +79,7 @@ export function TextCell(props: CellProps) {
         autoComplete="off"
         inputMode={isNumeric(kind) ? 'decimal' : undefined}
         dir={isNumeric(kind) || kind === 'date' ? 'ltr' : 'auto'}
-        onChange={(event) => setTyped(event.target.value)}
+        onChange={(event) => type(event.target.value)}
         onFocus={(event) => event.target.select()}
         onBlur={commit}
         onKeyDown={onKeyDown}

@@ -28,11 +28,13 @@ export interface ReportFrameProps<R extends Row> extends ReportTableProps<R> {
   /** All rows, when the table shows only a page of them. */
   readonly allRows?: () => Promise<readonly R[]>;
   readonly children?: ReactNode;
+  /** Further buttons. */
+  readonly actions?: ReactNode;
   readonly pager?: ReactNode;
 }
 
 export function ReportFrame<R extends Row>(props: ReportFrameProps<R>) {
-  const { title, filters, address, error, onRetry, loaded, ask, rows, children, pager } = props;
+  const { title, filters, address, error, onRetry, loaded, ask, rows, children, actions, pager } = props;
   const { t } = useTranslation();
   useShortcut('table_print', () => window.print());
   const body = () => {
@@ -49,7 +51,8 @@ export function ReportFrame<R extends Row>(props: ReportFrameProps<R>) {
         <h1 className="me-2 text-xl font-semibold">{title}</h1>
         <AsOf {...props} />
         <span className="flex-1" />
-        <span className="no-print flex gap-2">
+        <span className="no-print flex flex-wrap gap-2">
+          {actions}
           <Button icon={Printer} onClick={() => window.print()}>
             {t('report:print')}
           </Button>
@@ -77,16 +80,22 @@ function AsOf<R extends Row>({ address, position, loaded }: ReportFrameProps<R>)
   return (
     <p className="flex flex-wrap items-center gap-x-3 text-ink-muted">
       <span>
-        {t('report:as_at')} {as_at ? <Day value={String(as_at)} /> : t('report:all_days')}
+        {as_at ? (
+          <>
+            {t('report:as_at')} <Day value={String(as_at)} />
+          </>
+        ) : (
+          t('report:all_days')
+        )}
       </span>
       <span>
-        {t('report:known_at')}{' '}
         {moment === '' ? (
           t('report:now')
-        ) : /^\d+$/.test(moment) ? (
-          <span className="numeric">#{moment}</span>
         ) : (
-          <Moment value={moment} />
+          <>
+            {t('report:known_at')}{' '}
+            {/^\d+$/.test(moment) ? <span className="numeric">#{moment}</span> : <Moment value={moment} />}
+          </>
         )}
       </span>
       {position && (
