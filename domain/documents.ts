@@ -1,5 +1,6 @@
 /** Every document of Daftar. */
 import { expenseDocument } from './cash/expense.document.ts';
+import { incomeDocument } from './cash/income.document.ts';
 import type { DocumentDeclaration } from './kernel/document.ts';
 import { openingBalanceDocument } from './ledger/opening-balance.document.ts';
 import { customerTransactionDocument, supplierTransactionDocument } from './parties/transaction.document.ts';
@@ -15,6 +16,7 @@ export const documents: readonly DocumentDeclaration[] = [
   customerTransactionDocument,
   supplierTransactionDocument,
   expenseDocument,
+  incomeDocument,
   directAdjustmentDocument,
   openingBalanceDocument,
 ];

@@ -62,6 +62,7 @@ export const wordsAr: Words = {
   'field.supplier_fk': 'المورد',
   'field.sale_fk': 'البيع',
   'field.expense_type_fk': 'نوع المصروف',
+  'field.income_type_fk': 'نوع الإيراد',
   'field.financial_year_fk': 'السنة المالية',
   'field.payment_type': 'نوع الدفع',
   'field.reference_number': 'رقم المرجع',

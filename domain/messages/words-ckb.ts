@@ -62,6 +62,7 @@ export const wordsCkb: Words = {
   'field.supplier_fk': 'دابینکەر',
   'field.sale_fk': 'فرۆشتن',
   'field.expense_type_fk': 'جۆری خەرجی',
+  'field.income_type_fk': 'جۆری داهات',
   'field.financial_year_fk': 'ساڵی دارایی',
   'field.payment_type': 'جۆری پارەدان',
   'field.reference_number': 'ژمارەی سەرچاوە',

@@ -60,6 +60,7 @@ export const wordsEn = {
   'field.supplier_fk': 'Supplier',
   'field.sale_fk': 'Sale',
   'field.expense_type_fk': 'Expense type',
+  'field.income_type_fk': 'Income type',
   'field.financial_year_fk': 'Financial year',
   'field.payment_type': 'Payment type',
   'field.reference_number': 'Reference number',

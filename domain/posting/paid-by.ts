@@ -1,4 +1,4 @@
-/** The credit side of what we buy or pay for: the cash account that pays, or the supplier who is owed. */
+/** The other side of what we buy or sell: the cash account that pays or takes the money, or the party on account. */
 import { type AccountRef, cashKey } from '../ledger/chart.ts';
 
 export interface Payment {
@@ -8,9 +8,25 @@ export interface Payment {
   readonly account_type: number | null;
 }
 
+/** The credit side of what we buy or pay for: the cash account that pays, or the supplier who is owed. */
 export function paidBy(payment: Payment): { readonly account: AccountRef; readonly party?: string } {
   if (payment.payment_type === 'on_account') {
     return { account: { key: 'payable' }, party: `supplier-${payment.supplier_fk}` };
   }
   return { account: { key: cashKey(payment.account_type ?? 1), of: payment.account_fk ?? undefined } };
+}
+
+export interface Receipt {
+  readonly payment_type: 'cash' | 'on_account';
+  readonly customer_fk: number | null;
+  readonly account_fk: number | null;
+  readonly account_type: number | null;
+}
+
+/** The debit side of what we are paid for: the cash account that takes it, or the customer who owes it. */
+export function receivedFrom(receipt: Receipt): { readonly account: AccountRef; readonly party?: string } {
+  if (receipt.payment_type === 'on_account' && receipt.customer_fk !== null) {
+    return { account: { key: 'receivable' }, party: `customer-${receipt.customer_fk}` };
+  }
+  return { account: { key: cashKey(receipt.account_type ?? 1), of: receipt.account_fk ?? undefined } };
 }

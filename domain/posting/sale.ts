@@ -18,13 +18,13 @@ import { effectiveTime } from '../kernel/effective-date.ts';
 import { money, negate, sum, ZERO } from '../kernel/money.ts';
 import { inBaseUnits, NO_QUANTITY, type Quantity, quantity } from '../kernel/quantity.ts';
 import { rate } from '../kernel/rate.ts';
-import { type AccountRef, cashKey } from '../ledger/chart.ts';
+import type { AccountRef } from '../ledger/chart.ts';
 import type { Sale, SaleCost, SaleLine } from '../sales/sale.ts';
 import { BONUS_LINE, type DocumentTotals, documentTotals } from '../sales/totals.ts';
 import { type DocumentLine, type EntryLine, inSystemCurrency, type Movement, type Posting, posting } from './entry.ts';
 import { foreignCash } from './foreign-cash.ts';
 import { openedBy } from './open-items.ts';
-import { paidBy } from './paid-by.ts';
+import { paidBy, receivedFrom } from './paid-by.ts';
 
 /** `document` is the stream of the sale: its receivable stays open under that name. */
 export function postSale(sale: Sale, document: string): Posting {
@@ -53,19 +53,13 @@ function revenue(sale: Sale, totals: DocumentTotals): EntryLine[] {
   const whole: DocumentLine[] = [
     { outlet, account: { key: 'delivery-income' }, amount: negate(totals.delivery) },
     { outlet, account: { key: 'rounding' }, amount: negate(totals.rounding) },
-    { outlet, ...whoPays(sale), amount: totals.total },
+    { outlet, ...receivedFrom(sale), amount: totals.total },
   ];
   return inSystemCurrency([...perLine, ...whole], {
     currency: sale.currency_fk,
     system: sale.system_currency_fk,
     rate: sale.rate === null ? undefined : rate(sale.rate),
   });
-}
-
-function whoPays(sale: Sale): { account: AccountRef; party?: string } {
-  const party = sale.customer_fk === null ? undefined : `customer-${sale.customer_fk}`;
-  if (sale.payment_type === 'on_account' && party) return { account: { key: 'receivable' }, party };
-  return { account: { key: cashKey(sale.account_type ?? 1), of: sale.account_fk ?? undefined } };
 }
 
 /** Transport and other costs of a sale: each in its own currency, paid in cash or owed to its supplier. */

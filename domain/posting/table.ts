@@ -4,6 +4,7 @@
  */
 
 import type { ExpenseEvent } from '../cash/expense.ts';
+import type { IncomeEvent } from '../cash/income.ts';
 import type { OpeningBalanceEvent } from '../ledger/opening-balance.ts';
 import type { TransactionEvent } from '../parties/transaction.ts';
 import { CUSTOMER_SIDE, SUPPLIER_SIDE } from '../parties/transaction-side.ts';
@@ -14,6 +15,7 @@ import type { DirectAdjustmentEvent } from '../stock/direct-adjustment.ts';
 import { postDirectAdjustment } from './direct-adjustment.ts';
 import type { Posting } from './entry.ts';
 import { postExpense } from './expense.ts';
+import { postIncome } from './income.ts';
 import { postOpeningBalance } from './opening-balance.ts';
 import { postAppliedCost, postPurchase, postReceipt } from './purchase.ts';
 import { postSale } from './sale.ts';
@@ -44,6 +46,7 @@ export type DocumentEvent =
   | TransactionEvent<'customer_transaction'>
   | TransactionEvent<'supplier_transaction'>
   | ExpenseEvent
+  | IncomeEvent
   | DirectAdjustmentEvent
   | OpeningBalanceEvent;
 
@@ -101,6 +104,11 @@ export const postingTable: PostingTable<DocumentEvent> = {
   'expense.discarded': NOTHING,
   'expense.completed': { does: 'post', post: postExpense },
   'expense.returned_to_draft': REVERSE,
+  'income.drafted': NOTHING,
+  'income.draft_changed': NOTHING,
+  'income.discarded': NOTHING,
+  'income.completed': { does: 'post', post: postIncome },
+  'income.returned_to_draft': REVERSE,
   'direct_adjustment.completed': { does: 'post', post: postDirectAdjustment },
   'direct_adjustment.reversed': REVERSE,
   'opening_balance.drafted': NOTHING,

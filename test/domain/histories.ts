@@ -1,5 +1,6 @@
 /** One history for each kind of document that has every event in it, and one for records: their shapes are kept in `golden`. */
 import { expense } from '../../domain/cash/expense.ts';
+import { income } from '../../domain/cash/income.ts';
 import type { DomainEvent } from '../../domain/kernel/event.ts';
 import { recordDecider } from '../../domain/kernel/record.ts';
 import { openingBalance } from '../../domain/ledger/opening-balance.ts';
@@ -86,6 +87,7 @@ const transactions = <Kind extends string>(side: Parameters<typeof transactionDe
   );
 
 const expenseInput = { ...money, ...cash, expense_type_fk: 1 };
+const incomeInput = { ...money, ...cash, income_type_fk: 1 };
 const opening = {
   outlet_fk: 1,
   financial_year_fk: 1,
@@ -130,6 +132,15 @@ export const HISTORIES: Histories = {
     given(expense).after([
       { type: 'draft', input: expenseInput },
       { type: 'change', input: { ...expenseInput, note: 'x' } },
+      { type: 'complete' },
+      back,
+    ]),
+  ]),
+  income: eventsOf([
+    given(income).after([{ type: 'draft', input: incomeInput }, { type: 'discard' }]),
+    given(income).after([
+      { type: 'draft', input: incomeInput },
+      { type: 'change', input: { ...incomeInput, note: 'x' } },
       { type: 'complete' },
       back,
     ]),

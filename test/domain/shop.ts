@@ -46,6 +46,7 @@ export const RECORDS: Readonly<Record<string, Data>> = {
   'tax-1': { percentage: '10', recoverable: true },
   'tax-2': { percentage: '5', recoverable: false },
   'expense_type-1': {},
+  'income_type-1': {},
 };
 
 export interface Known {

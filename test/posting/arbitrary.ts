@@ -1,6 +1,7 @@
 /** Random documents, in both system currencies, as their events hold them. */
 import fc from 'fast-check';
 import type { Expense } from '../../domain/cash/expense.ts';
+import type { Income } from '../../domain/cash/income.ts';
 import { type Money, printMoney } from '../../domain/kernel/money.ts';
 import { printQuantity, type Quantity } from '../../domain/kernel/quantity.ts';
 import type { CompletedTransaction } from '../../domain/parties/transaction.ts';
@@ -138,6 +139,11 @@ export const randomPurchase = (): fc.Arbitrary<Purchase> =>
 
 export const randomExpense = (): fc.Arbitrary<Expense> =>
   system().chain((of) => cost(of).map((each) => ({ ...place(of), ...each, expense_type_fk: 1 })));
+
+export const randomIncome = (): fc.Arbitrary<Income> =>
+  system().chain((of) =>
+    cost(of).map(({ supplier_fk: _, ...each }) => ({ ...place(of), ...each, customer_fk: 7, income_type_fk: 1 })),
+  );
 
 /** Money from or to a party that settles parts of some documents, each at a rate of its own. */
 export const randomTransaction = (): fc.Arbitrary<CompletedTransaction> =>

@@ -5,12 +5,13 @@ import { printQuantity, type Quantity } from '../../domain/kernel/quantity.ts';
 import { CUSTOMER_SIDE, SUPPLIER_SIDE } from '../../domain/parties/transaction-side.ts';
 import { type Posting, reversed } from '../../domain/posting/entry.ts';
 import { postExpense } from '../../domain/posting/expense.ts';
+import { postIncome } from '../../domain/posting/income.ts';
 import { postPurchase, postReceipt } from '../../domain/posting/purchase.ts';
 import { postSale } from '../../domain/posting/sale.ts';
 import { postTransaction } from '../../domain/posting/transaction.ts';
 import { wholeQuantity } from '../../domain/purchasing/landed-cost.ts';
 import { documentTotals } from '../../domain/sales/totals.ts';
-import { randomExpense, randomPurchase, randomSale, randomTransaction } from './arbitrary.ts';
+import { randomExpense, randomIncome, randomPurchase, randomSale, randomTransaction } from './arbitrary.ts';
 import { balances } from './reading.ts';
 
 const sumOf = (values: readonly bigint[]) => values.reduce((a, b) => a + b, 0n);
@@ -95,6 +96,14 @@ describe('every posting balances to zero, twice the same, in both system currenc
     fc.assert(
       fc.property(randomExpense(), (expense) => {
         isSound(postExpense(expense, 'expense-1'), postExpense(expense, 'expense-1'));
+      }),
+    );
+  });
+
+  it('an income', () => {
+    fc.assert(
+      fc.property(randomIncome(), (income) => {
+        isSound(postIncome(income, 'income-1'), postIncome(income, 'income-1'));
       }),
     );
   });
