@@ -5,7 +5,8 @@
  */
 import { type Money, negate, subtract, ZERO } from '../kernel/money.ts';
 import type { CurrencyId } from '../kernel/rate.ts';
-import type { Posting } from '../posting/entry.ts';
+import type { AccountRef } from '../ledger/chart.ts';
+import type { Movement, Pool, Posting } from '../posting/entry.ts';
 import { Fold } from './fold.ts';
 import { type BookedMovement, byEffect, type CostDelta, poolKey } from './movement.ts';
 import { PoolBook, type PoolHistory } from './pool-book.ts';
@@ -23,11 +24,12 @@ export class CostBook {
   readonly #byDocument = new Map<string, BookedMovement[]>();
   /** Movements that are valued like one of a document's, by that document. */
   readonly #like = new Map<string, BookedMovement[]>();
+  readonly #shared = new Shared();
 
   /** Gives a pool what is known of it. A pool that was never loaded is taken to be empty from the beginning. */
-  load(key: string, history: PoolHistory): void {
-    const book = new PoolBook(key, history);
-    this.#pools.set(key, book);
+  load(pool: Pool, history: PoolHistory): void {
+    const book = new PoolBook(pool, history);
+    this.#pools.set(book.key, book);
     for (const movement of book.movements) this.#remember(movement);
   }
 
@@ -38,24 +40,29 @@ export class CostBook {
     this.#remember(movement);
   }
 
-  pool(key: string): PoolBook | undefined {
-    return this.#pools.get(key);
+  pool(pool: Pool): PoolBook | undefined {
+    return this.#pools.get(poolKey(pool));
   }
 
   /** Throws HistoryNeeded when a pool was loaded from a later moment than the posting concerns. */
   apply(position: bigint, document: string, posting: Posting, baseCurrency: CurrencyId): CostDelta[] {
-    const added = posting.movements.map(
-      (movement): BookedMovement => ({
-        pool: poolKey(movement.pool),
+    const added = posting.movements.map((movement): BookedMovement => {
+      const { line, quantity, posted, outlet } = movement;
+      return {
+        line,
+        pool: this.#book(movement.pool).pool,
+        quantity,
+        valued: this.#shared.valued(movement.valued),
+        posted: posted === ZERO ? ZERO : posted,
+        contra: this.#shared.contra(movement.contra),
+        outlet,
         effective: posting.effective,
         position,
-        line: movement.line,
         document,
-        movement,
         baseCurrency,
         value: ZERO,
-      }),
-    );
+      };
+    });
     const fold = this.#fold();
     for (const movement of added) {
       const book = this.#book(movement.pool);
@@ -76,7 +83,7 @@ export class CostBook {
     const struck: BookedMovement[] = [];
     for (const { position: posted, posting } of standing) {
       for (const { pool, line } of posting.movements) {
-        const movement = this.#book(poolKey(pool)).remove({ effective: posting.effective, position: posted, line });
+        const movement = this.#book(pool).remove({ effective: posting.effective, position: posted, line });
         this.#forget(movement);
         struck.push(movement);
       }
@@ -101,41 +108,40 @@ export class CostBook {
     );
   }
 
-  #book(key: string): PoolBook {
-    let book = this.#pools.get(key);
-    if (!book) {
-      book = new PoolBook(key, EMPTY);
-      this.#pools.set(key, book);
-    }
+  #book(pool: Pool): PoolBook {
+    const key = poolKey(pool);
+    const known = this.#pools.get(key);
+    if (known) return known;
+    const book = new PoolBook(pool, EMPTY);
+    this.#pools.set(key, book);
     return book;
   }
 
-  #target({ movement }: BookedMovement): BookedMovement | undefined {
-    const { valued } = movement;
+  #target({ valued }: BookedMovement): BookedMovement | undefined {
     if (valued.by !== 'like') return undefined;
     return this.#byDocument.get(valued.document)?.find((each) => each.line === valued.line);
   }
 
   #followers({ document, line }: BookedMovement): readonly BookedMovement[] {
     const followers = this.#like.get(document);
-    return followers?.filter(({ movement: { valued } }) => valued.by === 'like' && valued.line === line) ?? [];
+    return followers?.filter(({ valued }) => valued.by === 'like' && valued.line === line) ?? [];
   }
 
   #remember(movement: BookedMovement): void {
     push(this.#byDocument, movement.document, movement);
-    const { valued } = movement.movement;
+    const { valued } = movement;
     if (valued.by === 'like') push(this.#like, valued.document, movement);
   }
 
   #forget(movement: BookedMovement): void {
     drop(this.#byDocument, movement.document, movement);
-    const { valued } = movement.movement;
+    const { valued } = movement;
     if (valued.by === 'like') drop(this.#like, valued.document, movement);
   }
 }
 
 function difference(kind: CostDelta['kind'], movement: BookedMovement, position: bigint, value: Money): CostDelta {
-  const { quantity, posted } = movement.movement;
+  const { quantity, posted } = movement;
   if (kind === 'movement') return { kind, movement, position, quantity, value, cost: subtract(value, posted) };
   if (kind === 'restatement') return { kind, movement, position, quantity: 0n, value, cost: value };
   return { kind, movement, position, quantity: -quantity, value, cost: subtract(value, negate(posted)) };
@@ -148,7 +154,7 @@ function restatements(
 ): CostDelta[] {
   return [...before]
     .filter(([movement, value]) => !own.has(movement) && movement.value !== value)
-    .sort(([a], [b]) => byEffect(a, b) || (a.pool < b.pool ? -1 : 1))
+    .sort(([a], [b]) => byEffect(a, b) || (poolKey(a.pool) < poolKey(b.pool) ? -1 : 1))
     .map(([movement, value]) => difference('restatement', movement, position, subtract(movement.value, value)));
 }
 
@@ -162,4 +168,25 @@ function drop<Value>(map: Map<string, Value[]>, key: string, value: Value): void
   const left = map.get(key)?.filter((each) => each !== value) ?? [];
   if (left.length > 0) map.set(key, left);
   else map.delete(key);
+}
+
+const BY_FACT: Movement['valued'] = { by: 'fact' };
+const BY_AVERAGE: Movement['valued'] = { by: 'average' };
+
+/** One object for what many movements say in the same words. */
+class Shared {
+  readonly #contras = new Map<string, AccountRef>();
+
+  valued(valued: Movement['valued']): Movement['valued'] {
+    if (valued.by === 'fact') return BY_FACT;
+    return valued.by === 'average' && valued.unitCost === undefined ? BY_AVERAGE : valued;
+  }
+
+  contra(account: AccountRef): AccountRef {
+    const name = `${account.key} ${account.of}`;
+    const known = this.#contras.get(name);
+    if (known) return known;
+    this.#contras.set(name, account);
+    return account;
+  }
 }

@@ -1,6 +1,6 @@
 /** Valuing movements anew, over every pool that is concerned, in one order of effect. */
 import type { Money } from '../kernel/money.ts';
-import { type BookedMovement, byEffect } from './movement.ts';
+import { type BookedMovement, byEffect, poolKey } from './movement.ts';
 import type { PoolBook } from './pool-book.ts';
 import { valuation } from './valuation.ts';
 
@@ -40,7 +40,7 @@ export class Fold {
 
   startFollowers(movement: BookedMovement): void {
     for (const follower of this.#followers(movement)) {
-      const book = this.#pools.get(follower.pool);
+      const book = this.#pools.get(poolKey(follower.pool));
       if (book) this.start(book, book.indexOf(follower));
     }
   }
@@ -85,13 +85,13 @@ export class Fold {
     const target = this.#target(booked);
     const like =
       target && byEffect(target, booked) < 0
-        ? { quantity: target.movement.quantity as bigint, value: target.value as bigint }
+        ? { quantity: target.quantity as bigint, value: target.value as bigint }
         : undefined;
-    const worth = valuation(booked.movement, cursor, {
+    const worth = valuation(booked, cursor, {
       like,
       provisional: () => cursor.book.provisional(cursor.index, { quantity, value }),
     });
-    cursor.quantity += booked.movement.quantity;
+    cursor.quantity += booked.quantity;
     cursor.value += worth;
     if (worth !== booked.value) {
       if (!this.#before.has(booked)) this.#before.set(booked, booked.value);

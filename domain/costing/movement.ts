@@ -21,11 +21,10 @@ export interface Place {
   readonly line: number;
 }
 
-export interface BookedMovement extends Place {
-  readonly pool: string;
+/** There may be millions in memory: it is flat, and what is alike in many of them is kept once. */
+export interface BookedMovement extends Movement, Place {
   /** Stream of the document whose posting it belongs to. */
   readonly document: string;
-  readonly movement: Movement;
   readonly baseCurrency: CurrencyId;
   /** What it is worth at present, with the sign of its quantity, in the system currency. */
   value: Money;

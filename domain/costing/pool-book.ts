@@ -1,6 +1,7 @@
 /** One pool: its movements in order of effect, or the last part of them with what the pool held before. */
 import type { EffectiveTime } from '../kernel/effective-date.ts';
-import { type BookedMovement, byEffect, type Place } from './movement.ts';
+import type { Pool } from '../posting/entry.ts';
+import { type BookedMovement, byEffect, type Place, poolKey } from './movement.ts';
 import type { Holding } from './valuation.ts';
 
 /** Costing was asked for a moment of which it was not given the movements. Load the pool from there and try again. */
@@ -24,6 +25,7 @@ export interface PoolHistory {
 }
 
 export class PoolBook {
+  readonly pool: Pool;
   readonly key: string;
   readonly movements: BookedMovement[];
   /** Nothing before this moment is known; undefined when all is. */
@@ -31,8 +33,9 @@ export class PoolBook {
   quantity: bigint;
   value: bigint;
 
-  constructor(key: string, history: PoolHistory) {
-    this.key = key;
+  constructor(pool: Pool, history: PoolHistory) {
+    this.pool = pool;
+    this.key = poolKey(pool);
     this.#from = history.from;
     this.movements = [...history.movements].sort(byEffect);
     this.quantity = history.held.quantity;
@@ -48,7 +51,7 @@ export class PoolBook {
     this.#mustKnow(movement.effective);
     const index = this.indexOf(movement);
     this.movements.splice(index, 0, movement);
-    this.quantity += movement.movement.quantity;
+    this.quantity += movement.quantity;
     this.value += movement.value;
     return index;
   }
@@ -62,7 +65,7 @@ export class PoolBook {
       throw new HistoryNeeded(this.key, place.effective < this.#from ? place.effective : undefined);
     }
     this.movements.splice(index, 1);
-    this.quantity -= movement.movement.quantity;
+    this.quantity -= movement.quantity;
     this.value -= movement.value;
     return movement;
   }
@@ -85,9 +88,9 @@ export class PoolBook {
   before(index: number): { quantity: bigint; value: bigint } {
     let { quantity, value } = this;
     for (let i = index; i < this.movements.length; i++) {
-      const { movement, value: worth } = this.movements[i] as BookedMovement;
+      const movement = this.movements[i] as BookedMovement;
       quantity -= movement.quantity;
-      value -= worth;
+      value -= movement.value;
     }
     return { quantity, value };
   }
@@ -100,12 +103,12 @@ export class PoolBook {
     let { quantity, value } = held;
     let purchase: Holding | undefined;
     for (let i = index - 1; i >= 0; i--) {
-      const { movement, value: worth } = this.movements[i] as BookedMovement;
+      const movement = this.movements[i] as BookedMovement;
       if (movement.valued.by === 'fact' && movement.quantity > 0n && movement.posted !== 0n) {
         purchase ??= { quantity: movement.quantity, value: movement.posted };
       }
       quantity -= movement.quantity;
-      value -= worth;
+      value -= movement.value;
       if (quantity > 0n) return { quantity, value };
     }
     if (this.#from !== undefined) throw new HistoryNeeded(this.key, undefined);

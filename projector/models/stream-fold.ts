@@ -17,7 +17,7 @@ export interface Folding<State> {
   evolve(state: State, event: RecordedEvent): State;
 }
 
-const KEPT_STREAMS = 20_000;
+const KEPT_STREAMS = 5_000;
 
 export class StreamFold<State> {
   readonly #store: Sources['store'];

@@ -33,7 +33,7 @@ export interface RebuildOptions {
   /** The rows must come out as they are: another result is refused. False after a change of the tables or rules. */
   readonly sameRules: boolean;
   readonly onProgress?: (line: string) => void;
-  /** Rows of a table that are held back because they may still change; default 20,000. */
+  /** Rows of a table that are held back because they may still change; default 5,000. */
   readonly heldBack?: number;
 }
 
@@ -53,7 +53,8 @@ export class RebuildRefused extends Error {
   }
 }
 
-const PAGE = 2_000;
+/** Small enough that a page is folded and forgotten before the memory for young objects is full. */
+const PAGE = 500;
 
 /** Throws RebuildRefused, and what the store or the database throws; one rebuild runs at a time, others wait. */
 export async function rebuild(options: RebuildOptions): Promise<Rebuilt> {
@@ -114,7 +115,7 @@ async function readLog({ store, signal, onProgress }: RebuildOptions, folds: rea
     const shaped = newest(page);
     for (const fold of folds) await fold.take(shaped, rows);
     await rows.drain();
-    if (events % (PAGE * 50) === 0) onProgress?.(`read ${events} events`);
+    if (events % (PAGE * 20) === 0) onProgress?.(`read ${events} events`);
   }
 }
 

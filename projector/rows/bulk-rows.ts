@@ -4,7 +4,7 @@
  * the end, and its first version removed. So memory does not grow with the log.
  */
 import type pg from 'pg';
-import { copyInto, copyLine } from './copy.ts';
+import { copyCells, copyInto } from './copy.ts';
 import { byColumn, type ColumnTypes, raiseColumns, raiseSql, unnestSql } from './live-rows.ts';
 import { Sums } from './sums.ts';
 import {
@@ -19,12 +19,14 @@ import {
 
 const LINES_PER_COPY = 5_000;
 /** Rows held back of each table; when there are more, the older half is written. */
-const HELD_BACK = 20_000;
+const HELD_BACK = 5_000;
 
 interface Held {
   readonly key: readonly Cell[];
-  /** Key and set columns, or the rows of an owner. */
-  readonly rows: readonly (readonly Cell[])[];
+  /** Where the sums of the row are found: its key and match columns. */
+  readonly sumKey: readonly Cell[];
+  /** As text, which is the smallest they can be. */
+  readonly lines: readonly string[];
 }
 
 interface HeldTable {
@@ -52,19 +54,16 @@ export class BulkRows implements Rows {
   }
 
   insert(table: LogTable, row: readonly Cell[]): void {
-    this.#line(table, row);
+    this.#line(table, copyCells(row));
   }
 
   put(table: KeyedTable, key: readonly Cell[], set: readonly Cell[]): void {
-    this.#hold(table, key, [[...key, ...set]]);
+    const agreed = table.match.map((column) => set[table.set.indexOf(column)] ?? null);
+    this.#hold(table, { key, sumKey: [...key, ...agreed], lines: [copyCells([...key, ...set])] });
   }
 
   replace(table: OwnedTable, owner: readonly Cell[], rows: readonly (readonly Cell[])[]): void {
-    this.#hold(
-      table,
-      owner,
-      rows.map((row) => [...owner, ...row]),
-    );
+    this.#hold(table, { key: owner, sumKey: [], lines: rows.map((row) => copyCells([...owner, ...row])) });
   }
 
   add(table: KeyedTable, key: readonly Cell[], amounts: readonly bigint[]): void {
@@ -100,7 +99,7 @@ export class BulkRows implements Rows {
       held.clear();
     }
     for (const [table, sums] of this.#sums) {
-      if (table.set.length === 0) for (const row of sums.rows()) this.#line(table, row);
+      if (table.set.length === 0) for (const row of sums.rows()) this.#line(table, copyCells(row));
     }
     await this.#writing;
     await this.#copy([...this.#lines]);
@@ -108,34 +107,29 @@ export class BulkRows implements Rows {
     for (const [table, sums] of this.#sums) if (table.set.length > 0) await this.#raise(table, [...sums.late()]);
   }
 
-  #line(table: Table, row: readonly Cell[]): void {
+  #line(table: Table, cells: string): void {
     const lines = this.#lines.get(table);
-    if (lines) lines.push(copyLine(row));
-    else this.#lines.set(table, [copyLine(row)]);
+    if (lines) lines.push(`${cells}\n`);
+    else this.#lines.set(table, [`${cells}\n`]);
   }
 
-  #hold(table: KeyedTable | OwnedTable, key: readonly Cell[], rows: Held['rows']): void {
+  #hold(table: KeyedTable | OwnedTable, row: Held): void {
     const known = this.#held.get(table) ?? { held: new Map(), written: new Set(), again: new Map() };
     this.#held.set(table, known);
-    const name = key.join('\t');
+    const name = row.key.join('\t');
     if (known.written.has(name)) {
-      known.again.set(name, { key, rows });
+      known.again.set(name, row);
       return;
     }
     known.held.delete(name);
-    known.held.set(name, { key, rows });
+    known.held.set(name, row);
   }
 
-  #writeHeld(table: KeyedTable | OwnedTable, { rows }: Held): void {
-    for (const row of rows) this.#line(table, table.writes === 'keyed' ? this.#withSums(table, row) : row);
-  }
-
-  #withSums(table: KeyedTable, row: readonly Cell[]): readonly Cell[] {
-    if (table.sum.length === 0) return row;
-    const { key, set, match, sum } = table;
-    const agreed = match.map((column) => row[key.length + set.indexOf(column)] ?? null);
-    const sums = this.#sums.get(table)?.write([...row.slice(0, key.length), ...agreed]);
-    return [...row, ...(sums ?? sum.map(() => '0'))];
+  #writeHeld(table: KeyedTable | OwnedTable, { sumKey, lines }: Held): void {
+    for (const line of lines) {
+      if (table.writes === 'owned' || table.sum.length === 0) this.#line(table, line);
+      else this.#line(table, `${line}\t${copyCells(this.#sums.get(table)?.write(sumKey) ?? table.sum.map(() => '0'))}`);
+    }
   }
 
   async #remove(table: KeyedTable | OwnedTable, again: readonly Held[]): Promise<void> {

@@ -7,18 +7,20 @@ const SPECIAL = /[\\\t\n\r]/;
 const EVERY_SPECIAL = /[\\\t\n\r]/g;
 const ESCAPES: Readonly<Record<string, string>> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' };
 
-/** One line, with its line end. */
+/** One line, with its line end. Joined at once: adding cell to cell leaves a trail of garbage. */
 export function copyLine(row: readonly Cell[]): string {
-  let line = '';
+  return `${copyCells(row)}\n`;
+}
+
+/** Cells as they stand in a line. */
+export function copyCells(row: readonly Cell[]): string {
+  const cells: unknown[] = new Array(row.length);
   for (let i = 0; i < row.length; i++) {
-    if (i > 0) line += '\t';
     const cell = row[i];
-    if (cell === null || cell === undefined) line += '\\N';
-    else if (typeof cell === 'string') line += SPECIAL.test(cell) ? cell.replace(EVERY_SPECIAL, escaped) : cell;
-    else if (typeof cell === 'boolean') line += cell ? 't' : 'f';
-    else line += cell;
+    if (typeof cell === 'string') cells[i] = SPECIAL.test(cell) ? cell.replace(EVERY_SPECIAL, escaped) : cell;
+    else cells[i] = cell ?? '\\N';
   }
-  return `${line}\n`;
+  return cells.join('\t');
 }
 
 const escaped = (character: string): string => ESCAPES[character] as string;

@@ -1,6 +1,6 @@
 /** Postings of goods for costing tests, written as short as a person says them, and what costing made of them. */
 import { CostBook, type Standing } from '../../domain/costing/cost-book.ts';
-import type { CostDelta } from '../../domain/costing/movement.ts';
+import { type CostDelta, poolKey } from '../../domain/costing/movement.ts';
 import type { EffectiveTime } from '../../domain/kernel/effective-date.ts';
 import { money, printMoney } from '../../domain/kernel/money.ts';
 import { quantity } from '../../domain/kernel/quantity.ts';
@@ -66,7 +66,7 @@ export class Business {
   held(item: number, inventory: number, at = '9999', position = this.#position): readonly [string, string] {
     const lines = this.deltas.filter(
       (each) =>
-        each.movement.pool === `stock:${item}:${inventory}` &&
+        poolKey(each.movement.pool) === `stock:${item}:${inventory}` &&
         each.movement.effective <= at &&
         each.position <= position,
     );

@@ -128,11 +128,14 @@ describe('goods found', () => {
 describe('a part of a history', () => {
   it('is refused when an earlier moment is asked for', () => {
     const book = new CostBook();
-    book.load('stock:1:1', {
-      from: day(5) as EffectiveTime,
-      held: { quantity: 10_000_000n, value: 100_000_000n },
-      movements: [],
-    });
+    book.load(
+      { kind: 'stock', item: 1, inventory: 1 },
+      {
+        from: day(5) as EffectiveTime,
+        held: { quantity: 10_000_000n, value: 100_000_000n },
+        movements: [],
+      },
+    );
     const posting = {
       effective: day(4) as EffectiveTime,
       lines: [],

@@ -28,7 +28,7 @@ export interface Entry {
 /** The two lines of a difference of cost: the pool's account, and the account that takes the rest. */
 export function costLines({ movement: booked, cost }: CostDelta, kind: LineKind): Entry['lines'] {
   if (cost === ZERO) return [];
-  const { pool, contra, outlet } = booked.movement;
+  const { pool, contra, outlet } = booked;
   const base = { outlet, currency: booked.baseCurrency, rate: undefined, line: booked.line, kind };
   const goods = pool.kind === 'stock' ? { item: pool.item, inventory: pool.inventory } : {};
   const held: Entry['lines'][number] =

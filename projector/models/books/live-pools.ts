@@ -74,7 +74,7 @@ class LiveNeeds {
   async load(reader: Reader): Promise<CostBook> {
     const book = new CostBook();
     const histories = await this.#histories(reader);
-    for (const [key, history] of histories) book.load(key, history);
+    for (const [key, history] of histories) book.load((this.#needs.get(key) as Need).pool, history);
     const loaded = [...histories.values()].flatMap(({ movements }) => movements);
     for (const movement of await this.#readTargets(reader, loaded)) book.refer(movement);
     return book;
@@ -146,7 +146,7 @@ class LiveNeeds {
 
   async #readTargets(reader: Reader, loaded: readonly BookedMovement[]): Promise<BookedMovement[]> {
     const targets = new Set(this.#targets);
-    for (const { movement } of loaded) if (movement.valued.by === 'like') targets.add(movement.valued.document);
+    for (const { valued } of loaded) if (valued.by === 'like') targets.add(valued.document);
     if (targets.size === 0) return [];
     const found: BookedMovement[] = [];
     for (const table of POOL_TABLES) {
@@ -205,9 +205,10 @@ async function readMovements(reader: Reader, table: PoolTable, needs: readonly N
   const movements = new Map<string, BookedMovement[]>();
   for (const row of rows) {
     const movement = movementFrom(table.kind, row);
-    const known = movements.get(movement.pool);
+    const key = poolKey(movement.pool);
+    const known = movements.get(key);
     if (known) known.push(movement);
-    else movements.set(movement.pool, [movement]);
+    else movements.set(key, [movement]);
   }
   return movements;
 }

@@ -91,11 +91,9 @@ const BEGINNING = '0001-01-01T00:00:00';
 
 /** What each pool holds now. */
 function writeLevels(book: CostBook, deltas: readonly CostDelta[], rows: Rows): void {
-  const pools = new Map<string, Pool>(
-    deltas.map(({ movement: { movement } }) => [poolKey(movement.pool), movement.pool]),
-  );
-  for (const [key, pool] of pools) {
-    const held = book.pool(key);
+  const pools = new Map<string, Pool>(deltas.map(({ movement: { pool } }) => [poolKey(pool), pool]));
+  for (const pool of pools.values()) {
+    const held = book.pool(pool);
     const table = POOL_TABLES.find(({ kind }) => kind === pool.kind) as PoolTable;
     if (!held) continue;
     rows.put(table.levels, keyCells(pool), [

@@ -1,5 +1,5 @@
 /** Pools between costing and their tables: rows of goods and of foreign cash have the same shape beside their key. */
-import { type BookedMovement, type CostDelta, poolKey } from '../../../domain/costing/movement.ts';
+import type { BookedMovement, CostDelta } from '../../../domain/costing/movement.ts';
 import type { EffectiveTime } from '../../../domain/kernel/effective-date.ts';
 import type { RecordedEvent } from '../../../domain/kernel/event.ts';
 import { type Money, money, printMoney } from '../../../domain/kernel/money.ts';
@@ -80,20 +80,16 @@ export function movementFrom(kind: Pool['kind'], row: MovementRow): BookedMoveme
   const contra = accountOf(row.contra);
   if (!contra) throw new Error(`no account ${row.contra}`);
   return {
-    pool: poolKey(pool),
+    pool,
     effective: row.effective.replace(' ', 'T') as EffectiveTime,
     position: BigInt(row.move_position),
     line: Number(row.move_line),
     document: row.document,
-    movement: {
-      line: Number(row.move_line),
-      pool,
-      quantity: quantity(row.quantity),
-      valued: valuedFrom(row),
-      posted: money(row.posted),
-      contra,
-      outlet: row.outlet_fk,
-    },
+    quantity: quantity(row.quantity),
+    valued: valuedFrom(row),
+    posted: money(row.posted),
+    contra,
+    outlet: row.outlet_fk,
     baseCurrency: row.base_currency_fk,
     value: money(row.value),
   };
@@ -108,11 +104,10 @@ function valuedFrom(row: MovementRow): Movement['valued'] {
 /** The pool's line of a difference; how the movement is valued stands on the line that brings it. */
 export function insertPoolLine(delta: CostDelta, event: RecordedEvent, rows: Rows): void {
   const { movement: booked, kind } = delta;
-  const { movement } = booked;
-  const table = POOL_TABLES.find((each) => each.kind === movement.pool.kind) as PoolTable;
+  const table = POOL_TABLES.find((each) => each.kind === booked.pool.kind) as PoolTable;
   const { kind: documentKind, id } = entityOf(booked.document);
   rows.insert(table.lines, [
-    ...keyCells(movement.pool),
+    ...keyCells(booked.pool),
     booked.effective.slice(0, 10),
     booked.effective,
     booked.position,
@@ -123,12 +118,12 @@ export function insertPoolLine(delta: CostDelta, event: RecordedEvent, rows: Row
     kind,
     printQuantity(delta.quantity as Quantity),
     printMoney(delta.value),
-    movement.outlet,
+    booked.outlet,
     booked.document,
     documentKind,
     id,
     booked.baseCurrency,
-    ...(kind === 'movement' ? valuation(movement) : NO_VALUATION),
+    ...(kind === 'movement' ? valuation(booked) : NO_VALUATION),
   ]);
 }
 
