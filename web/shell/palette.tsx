@@ -35,7 +35,7 @@ interface PaletteProps {
 
 export function Palette({ open, onClose, onHelp }: PaletteProps) {
   return (
-    <Dialog open={open} onClose={onClose} className="relative z-50 outline-none">
+    <Dialog open={open} onClose={onClose} className="fixed inset-0 z-50 outline-none">
       <DialogBackdrop className="fixed inset-0 animate-appear bg-shade" />
       <div className="fixed inset-0 flex items-start justify-center p-4 pt-[12vh]">
         <DialogPanel className="w-full max-w-xl animate-appear overflow-hidden rounded-lg border border-edge bg-surface-1 shadow-float">

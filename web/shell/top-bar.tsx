@@ -8,7 +8,6 @@ import { Keys } from '../shared/controls/keys.tsx';
 import { ActionMenu } from '../shared/controls/menu.tsx';
 import { changeLanguage } from '../shared/language/language.ts';
 import { LANGUAGES, type Language, setPreferences, usePreferences } from '../shared/language/preferences.ts';
-import { notifyProblem } from '../shared/notify/notify.ts';
 import { signOut, useMe } from '../shared/session/session.ts';
 import { Bell } from './bell.tsx';
 import { MENU } from './menu.ts';
@@ -46,9 +45,9 @@ function useMenuSection(): string | undefined {
   return MENU.find((section) => section.entries.some((entry) => isHere(entry.path)))?.name;
 }
 
-/** Keeps a preference on this device and on the server's profile. */
+/** Keeps a choice on the server's profile too. This device has it already, so a failure is no news. */
 export function keepPreference(change: { lang?: string; theme?: string }): void {
-  patch('auth/profile', change).catch(notifyProblem);
+  patch('auth/profile', change).catch(() => undefined);
 }
 
 function ThemeButton() {
@@ -92,11 +91,14 @@ function PersonMenu() {
     { key: 'out', label: t('sign_out'), icon: LogOut, onSelect: () => void signOut() },
   ];
   return (
-    <ActionMenu label={me.user_name} actions={actions} className={BAR_BUTTON}>
-      <span className="inline-flex size-6 items-center justify-center rounded-full bg-accent text-xs font-semibold text-accent-ink">
+    <ActionMenu actions={actions} className={BAR_BUTTON}>
+      <span
+        aria-hidden
+        className="inline-flex size-6 items-center justify-center rounded-full bg-accent text-xs font-semibold text-accent-ink"
+      >
         {[...me.user_name][0]?.toUpperCase()}
       </span>
-      <bdi className="hidden max-w-32 truncate lg:inline">{me.user_name}</bdi>
+      <bdi className="max-w-32 truncate max-lg:sr-only">{me.user_name}</bdi>
     </ActionMenu>
   );
 }

@@ -18,7 +18,7 @@ export interface DialogProps {
 export function Dialog({ open, title, onClose, children, footer, width = 'narrow' }: DialogProps) {
   const { t } = useTranslation();
   return (
-    <HeadlessDialog open={open} onClose={onClose} className="relative z-40 outline-none">
+    <HeadlessDialog open={open} onClose={onClose} className="fixed inset-0 z-40 outline-none">
       <DialogBackdrop className="fixed inset-0 animate-appear bg-shade" />
       <div className="fixed inset-0 flex items-start justify-center overflow-y-auto p-4 pt-[10vh]">
         <DialogPanel

@@ -13,7 +13,8 @@ export interface MenuAction {
 }
 
 export interface ActionMenuProps {
-  readonly label: string;
+  /** Name of a button that shows only a symbol; a button with words is named by them. */
+  readonly label?: string;
   readonly actions: readonly MenuAction[];
   readonly children: ReactNode;
   readonly className?: string;

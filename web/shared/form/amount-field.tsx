@@ -5,7 +5,7 @@
 import { type Ref, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePreferences } from '../language/preferences.ts';
-import { isExpression, readAmount } from '../typing/amount-expression.ts';
+import { type AmountProblem, isExpression, readAmount } from '../typing/amount-expression.ts';
 import { formatDecimal } from '../typing/number-format.ts';
 import { CONTROL, FieldFrame, type FieldProps } from './field-frame.tsx';
 
@@ -36,22 +36,19 @@ export function AmountField({
   const [wrong, setWrong] = useState<string>();
   const shown = typed ?? formatDecimal(value, { decimals, digits });
 
+  const type = (text: string) => {
+    setTyped(text);
+    const reading = readAmount(text, decimals);
+    // At once, because Ctrl+S comes before the field is left. What is no amount is handed on as it stands: the
+    // form refuses it, and the value before it is not silently kept.
+    onChange(reading.ok ? reading.value : text.trim());
+  };
   const settle = () => {
     if (typed === undefined) return;
-    if (typed.trim() === '') {
-      onChange('');
-    } else {
-      const reading = readAmount(typed, decimals);
-      if (!reading.ok) {
-        // What was typed stays to be mended; the value before it is not silently kept.
-        setWrong(t(`form:amount.${reading.problem}`));
-        onChange(typed);
-        return;
-      }
-      onChange(reading.value);
-    }
-    setWrong(undefined);
-    setTyped(undefined);
+    const reading = readAmount(typed, decimals);
+    const fits = reading.ok || typed.trim() === '';
+    setWrong(fits ? undefined : t(`form:amount.${(reading as { problem: AmountProblem }).problem}`));
+    if (fits) setTyped(undefined);
   };
   const preview = typed !== undefined && isExpression(typed) ? readAmount(typed, decimals) : undefined;
 
@@ -69,7 +66,7 @@ export function AmountField({
             autoFocus={field.autoFocus}
             value={shown}
             onFocus={(event) => event.target.select()}
-            onChange={(event) => setTyped(event.target.value)}
+            onChange={(event) => type(event.target.value)}
             onBlur={() => {
               settle();
               field.onBlur?.();

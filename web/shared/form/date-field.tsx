@@ -26,20 +26,18 @@ export function DateField({ value, onChange, from, to, inputRef, ...field }: Dat
   const [typed, setTyped] = useState<string>();
   const [wrong, setWrong] = useState<string>();
 
+  const read = (text: string) =>
+    readDateWord(text, { today: localToday(), ...(from ? { from } : {}), ...(to ? { to } : {}) });
+  const type = (text: string) => {
+    setTyped(text);
+    // At once, because Ctrl+S comes before the field is left; what is no date is refused by the form.
+    onChange(read(text) ?? text.trim());
+  };
   const settle = () => {
     if (typed === undefined) return;
-    const day =
-      typed.trim() === ''
-        ? ''
-        : readDateWord(typed, { today: localToday(), ...(from ? { from } : {}), ...(to ? { to } : {}) });
-    if (day === undefined) {
-      setWrong(t('form:date_wrong'));
-      onChange(typed);
-      return;
-    }
-    setWrong(undefined);
-    setTyped(undefined);
-    onChange(day);
+    const fits = typed.trim() === '' || read(typed) !== undefined;
+    setWrong(fits ? undefined : t('form:date_wrong'));
+    if (fits) setTyped(undefined);
   };
 
   return (
@@ -54,7 +52,7 @@ export function DateField({ value, onChange, from, to, inputRef, ...field }: Dat
             disabled={field.disabled}
             value={typed ?? shapeDigits(formatDate(value), digits)}
             onFocus={(event) => event.target.select()}
-            onChange={(event) => setTyped(event.target.value)}
+            onChange={(event) => type(event.target.value)}
             onBlur={() => {
               settle();
               field.onBlur?.();

@@ -6,6 +6,7 @@
 import { Combobox, ComboboxButton, ComboboxInput } from '@headlessui/react';
 import { ChevronDown } from 'lucide-react';
 import { type FocusEvent, type KeyboardEvent, lazy, type Ref, Suspense, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { foldForSearch } from '../../../domain/kernel/folding.ts';
 import type { Row } from '../api/list.ts';
 import { fetchLookup, type LookupExtra, useLookupPages, useRecordName } from '../api/lookup.ts';
@@ -47,6 +48,7 @@ export function LookupField(props: LookupFieldProps) {
     className,
     ...field
   } = props;
+  const { t } = useTranslation();
   const fields = resourceOf(resource);
   const can = useCan();
   const [picked, setPicked] = useState<{ id: number; name: string }>();
@@ -102,6 +104,7 @@ export function LookupField(props: LookupFieldProps) {
               className={className ?? `${CONTROL} page-start page-pe-8`}
             />
             <ComboboxButton
+              aria-label={t('form:open_list')}
               onClick={lookup.open}
               className="absolute end-0 top-0 inline-flex size-8 items-center justify-center text-ink-muted hover:text-ink"
             >

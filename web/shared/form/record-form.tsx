@@ -110,8 +110,8 @@ function RecordEditor({ declaration, specs, initial, editing, onAnother }: Recor
     setAnother(true);
     void save();
   };
-  useShortcut('form_save', () => void save(), !readOnly);
-  useShortcut('form_save_new', saveNew, !readOnly && !editing);
+  useShortcut('form_save', () => settled(save), !readOnly);
+  useShortcut('form_save_new', () => settled(saveNew), !readOnly && !editing);
 
   return (
     <div className="flex h-full flex-col">
@@ -162,6 +162,16 @@ function RecordEditor({ declaration, specs, initial, editing, onAnother }: Recor
       )}
     </div>
   );
+}
+
+/** Some fields take what was typed when they are left; the keyboard saves without leaving. */
+function settled(run: () => unknown): void {
+  const focused = document.activeElement;
+  if (focused instanceof HTMLElement) {
+    focused.blur();
+    focused.focus();
+  }
+  run();
 }
 
 function Tabs({ tab, onTab }: { tab: 'details' | 'history'; onTab: (tab: 'details' | 'history') => void }) {

@@ -55,6 +55,8 @@ export function History({ endpoint, id }: { endpoint: string; id: number }) {
 
 function Entry({ entry }: { entry: HistoryEntry }) {
   const { t } = useTranslation();
+  // That a record was deleted or restored is what the event itself says.
+  const changes = entry.changes.filter(({ field }) => field !== 'is_retired');
   return (
     <li className="relative border-s border-edge pb-5 ps-5 last:pb-1">
       <span
@@ -71,9 +73,9 @@ function Entry({ entry }: { entry: HistoryEntry }) {
         {entry.device && <bdi className="text-xs text-ink-muted">{entry.device}</bdi>}
       </p>
       {entry.reason && <p className="text-ink-muted">{entry.reason}</p>}
-      {entry.changes.length > 0 && (
+      {changes.length > 0 && (
         <dl className="mt-1 flex flex-col gap-0.5 text-xs">
-          {entry.changes.map((change) => (
+          {changes.map((change) => (
             <ChangeLine key={change.field} change={change} />
           ))}
         </dl>

@@ -5,7 +5,7 @@
  */
 import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
-import { type Language, preferences, setPreferences } from './preferences.ts';
+import { adoptPreferences, isLanguage, type Language, preferences, setPreferences } from './preferences.ts';
 
 type Table = Record<string, unknown>;
 const tables = import.meta.glob<Table>('../../languages/*/*.json', { import: 'default' });
@@ -42,9 +42,24 @@ export async function loadWholeLanguage(): Promise<void> {
   await loadAreas(preferences().language);
 }
 
+/** Somebody chooses a language on this device. */
 export async function changeLanguage(language: Language, only?: 'sign-in'): Promise<void> {
   await loadAreas(language, only ? SIGN_IN_AREAS : undefined);
   setPreferences({ language });
+  await i18next.changeLanguage(language);
+}
+
+/** Follows the language of the profile, unless another one was chosen on this device. */
+export async function adoptProfile(profile: {
+  readonly lang: string | null;
+  readonly theme: string | null;
+}): Promise<void> {
+  const { language } = adoptPreferences({
+    ...(isLanguage(profile.lang) ? { language: profile.lang } : {}),
+    ...(profile.theme === 'light' || profile.theme === 'dark' ? { theme: profile.theme } : {}),
+  });
+  if (language === i18next.language) return;
+  await loadAreas(language, SIGN_IN_AREAS);
   await i18next.changeLanguage(language);
 }
 

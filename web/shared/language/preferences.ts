@@ -1,6 +1,7 @@
 /**
- * What a person prefers on this device: language, theme, density, digits. Kept in local storage so that the
- * first paint is right, and applied to the root element, where style sheets and screen readers find it.
+ * What a person prefers: language, theme, density, digits. What was chosen on this device is kept in local
+ * storage, so that the first paint is right; what was not chosen here comes from the server's profile. Applied
+ * to the root element, where style sheets and screen readers find it.
  */
 import { useSyncExternalStore } from 'react';
 import type { DigitShape } from '../typing/digits.ts';
@@ -19,16 +20,21 @@ export interface Preferences {
 
 const KEY = 'daftar.preferences';
 const listeners = new Set<() => void>();
-let current = read();
+let chosen = readChosen();
+let current: Preferences = { ...usual(), ...chosen };
 
-function read(): Preferences {
+function usual(): Preferences {
   const dark = globalThis.matchMedia?.('(prefers-color-scheme: dark)').matches ?? false;
-  const usual: Preferences = { language: 'en', theme: dark ? 'dark' : 'light', density: 'compact', digits: 'latin' };
+  return { language: 'en', theme: dark ? 'dark' : 'light', density: 'compact', digits: 'latin' };
+}
+
+/** What was chosen on this device. */
+function readChosen(): Partial<Preferences> {
   try {
-    const kept = JSON.parse(globalThis.localStorage?.getItem(KEY) ?? '{}') as Partial<Preferences>;
-    return { ...usual, ...kept, language: isLanguage(kept.language) ? kept.language : usual.language };
+    const { language, ...kept } = JSON.parse(globalThis.localStorage?.getItem(KEY) ?? '{}') as Partial<Preferences>;
+    return isLanguage(language) ? { ...kept, language } : kept;
   } catch {
-    return usual;
+    return {};
   }
 }
 
@@ -44,10 +50,21 @@ export function preferences(): Preferences {
   return current;
 }
 
-/** Changes preferences of this device; languages go through `changeLanguage`, which loads their table first. */
+/** Chooses on this device; languages go through `changeLanguage`, which loads their table first. */
 export function setPreferences(change: Partial<Preferences>): void {
-  current = { ...current, ...change };
-  globalThis.localStorage?.setItem(KEY, JSON.stringify(current));
+  chosen = { ...chosen, ...change };
+  globalThis.localStorage?.setItem(KEY, JSON.stringify(chosen));
+  become({ ...current, ...change });
+}
+
+/** Takes over what the profile says, where this device has no choice of its own. Gives what is new. */
+export function adoptPreferences(profile: Partial<Preferences>): Preferences {
+  become({ ...current, ...profile, ...chosen });
+  return current;
+}
+
+function become(next: Preferences): void {
+  current = next;
   applyPreferences();
   for (const listener of listeners) listener();
 }

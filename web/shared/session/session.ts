@@ -3,8 +3,7 @@ import { useSyncExternalStore } from 'react';
 import { call, post } from '../api/client.ts';
 import { ApiError } from '../api/error.ts';
 import { refreshToken, setToken, whenSignedOut } from '../api/token.ts';
-import { changeLanguage } from '../language/language.ts';
-import { isLanguage, preferences, setPreferences } from '../language/preferences.ts';
+import { adoptProfile } from '../language/language.ts';
 
 export interface SystemCurrency {
   readonly currency_id: number;
@@ -42,7 +41,15 @@ function become(next: Session): void {
   for (const listener of listeners) listener();
 }
 
-whenSignedOut(() => become({ status: 'signed_out' }));
+/** Whether there may be a refresh cookie, which scripts cannot see. It says nothing about whose. */
+const SIGNED_IN = 'daftar.signed_in';
+
+function becomeSignedOut(): void {
+  localStorage.removeItem(SIGNED_IN);
+  become({ status: 'signed_out' });
+}
+
+whenSignedOut(becomeSignedOut);
 
 export function currentSession(): Session {
   return session;
@@ -62,10 +69,12 @@ export function useSession(): Session {
 export async function resumeSession(): Promise<void> {
   become({ status: 'starting' });
   try {
-    if (await refreshToken()) await loadMe();
-    else become({ status: 'signed_out' });
+    // Nobody has signed in on this browser: there is no cookie to try.
+    if (localStorage.getItem(SIGNED_IN) === null) become({ status: 'signed_out' });
+    else if (await refreshToken()) await loadMe();
+    else becomeSignedOut();
   } catch (problem) {
-    if (problem instanceof ApiError && problem.status === 401) become({ status: 'signed_out' });
+    if (problem instanceof ApiError && problem.status === 401) becomeSignedOut();
     else become({ status: 'unreachable' });
   }
 }
@@ -74,6 +83,7 @@ export async function resumeSession(): Promise<void> {
 export async function signIn(email: string, password: string): Promise<void> {
   const answer = await post<{ access_token: string }>('auth/login', { email, password }, { anonymous: true });
   setToken(answer.data.access_token);
+  localStorage.setItem(SIGNED_IN, 'yes');
   become({ status: 'starting' });
   await loadMe();
 }
@@ -81,8 +91,7 @@ export async function signIn(email: string, password: string): Promise<void> {
 /** Reads the profile again: after sign-in, and after the person changed it. */
 export async function loadMe(): Promise<void> {
   const { data: me } = await call<Me>('POST', 'auth/me');
-  if (isLanguage(me.lang) && me.lang !== preferences().language) await changeLanguage(me.lang);
-  if (me.theme === 'light' || me.theme === 'dark') setPreferences({ theme: me.theme });
+  await adoptProfile(me);
   become({ status: me.must_change_password ? 'must_change_password' : 'signed_in', me });
 }
 
@@ -93,7 +102,7 @@ export async function signOut(): Promise<void> {
     // The cookie of a session that the server has forgotten is harmless; the person leaves either way.
   }
   setToken(undefined);
-  become({ status: 'signed_out' });
+  becomeSignedOut();
 }
 
 const SUPER_USER_ID = 1;

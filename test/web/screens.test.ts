@@ -1,0 +1,250 @@
+/** The shell, a table and a form in a real browser on a real server. */
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { field, type Office, openOffice } from './office.ts';
+
+let office: Office;
+let page: Page;
+
+beforeAll(async () => {
+  office = await openOffice();
+  page = await office.window();
+  await office.signInFirst(page);
+}, 180_000);
+afterAll(async () => {
+  await office?.close();
+});
+
+/** Polls for as long as a slow machine may need. */
+const eventually = <Value>(read: () => Promise<Value>) => expect.poll(read, { timeout: 15_000 });
+const said = (text: string | RegExp): Locator => page.getByText(text).first();
+
+/** Adds a record with the keyboard alone and waits until it is stored. */
+async function add(path: string, name: string, values: Readonly<Record<string, string>>): Promise<void> {
+  await page.goto(`${office.address}${path}/new`);
+  for (const [each, value] of Object.entries({ [name]: values[name] as string, ...values }))
+    await field(page, each).fill(value);
+  await page.keyboard.press('Control+s');
+  await page.waitForURL(/\/\d+$/);
+}
+
+describe('signing in', () => {
+  it('says what the server says when the password is wrong, and comes back to where one was going', async () => {
+    const other = await office.window();
+    await other.goto(`${office.address}/settings/cities`);
+    await other.locator('input[name=email]').fill('admin@daftar.local');
+    await other.locator('input[name=password]').fill('not this one');
+    await other.keyboard.press('Enter');
+    await expect
+      .poll(() => other.getByRole('alert').textContent())
+      .toBe('The email and password combination is incorrect');
+    await other.context().close();
+    const back = await office.signedIn('/settings/cities');
+    await back.getByRole('heading', { name: 'Cities' }).waitFor();
+    await back.context().close();
+  });
+
+  it('leaves no token where scripts of others could read it, and outlives a reload', async () => {
+    const stored = await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }));
+    expect(stored).not.toMatch(/eyJ|token/);
+    await page.reload();
+    await page.locator('nav').first().waitFor();
+  });
+});
+
+describe('a form', () => {
+  it('stores what was typed, sums and digits of other keyboards too, when it is saved from within the field', async () => {
+    await page.goto(`${office.address}/customers/customers`);
+    await page.getByRole('button', { name: 'Add' }).first().waitFor();
+    await page.keyboard.press('n');
+    await field(page, 'consumer_name').fill('ئاراس');
+    await field(page, 'allowed_debit_amount').fill('٢٥٠*1000+1');
+    await page.keyboard.press('Control+s');
+    await page.waitForURL(/customers\/\d+$/);
+    await page.reload();
+    await eventually(() => field(page, 'allowed_debit_amount').inputValue()).toBe('250,001');
+  });
+
+  it('names what is missing, each a link to its field', async () => {
+    await page.goto(`${office.address}/warehouse/items/new`);
+    await field(page, 'item_name').waitFor();
+    await page.keyboard.press('Control+s');
+    const summary = page.getByRole('alert');
+    await summary.getByText('Item name is required').click();
+    await eventually(() => field(page, 'item_name').evaluate((input) => input === document.activeElement)).toBe(true);
+  });
+
+  it('asks before it is left with something unsaved', async () => {
+    await field(page, 'item_name').fill('Tea');
+    await page.getByRole('link', { name: 'Home' }).click();
+    await said('Leave without saving?').waitFor();
+    await page.getByRole('button', { name: 'Leave', exact: true }).click();
+    await page.waitForURL(`${office.address}/`);
+  });
+
+  it('shows both values when somebody else changed the same field, and keeps what is chosen', async () => {
+    await add('/settings/brands', 'brand_name', { brand_name: 'Altun' });
+    const address = page.url();
+    const other = await office.signedIn(new URL(address).pathname);
+    await field(other, 'brand_made_in').fill('Iraq');
+    await field(page, 'brand_made_in').fill('Turkey');
+    await other.keyboard.press('Control+s');
+    await other.getByText('Updated Successfully').waitFor();
+    await page.keyboard.press('Control+s');
+    await said('Somebody changed this at the same time').waitFor();
+    await page.getByLabel('Turkey').check();
+    await page.getByRole('button', { name: 'Save these' }).click();
+    await page.getByText('Updated Successfully').waitFor();
+    await other.context().close();
+  });
+
+  it('takes both changes without a question when they are of different fields', async () => {
+    await add('/settings/brands', 'brand_name', { brand_name: 'Zagros' });
+    const other = await office.signedIn(new URL(page.url()).pathname);
+    await field(other, 'brand_made_in').fill('Iraq');
+    await field(page, 'brand_name').fill('Zagros Foods');
+    await other.keyboard.press('Control+s');
+    await other.getByText('Updated Successfully').waitFor();
+    await page.keyboard.press('Control+s');
+    await page.getByText('Updated Successfully').waitFor();
+    await eventually(() => field(page, 'brand_made_in').inputValue()).toBe('Iraq');
+    await other.context().close();
+  });
+});
+
+describe('a look-up', () => {
+  const city = () => field(page, 'city_fk');
+
+  it('creates in place what is not there, and comes back to the field with it', async () => {
+    await page.goto(`${office.address}/customers/customers/new`);
+    await city().fill('Erbil');
+    await page.getByRole('option', { name: 'Create “Erbil”' }).waitFor();
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog').waitFor();
+    await page.waitForFunction(() => document.activeElement?.closest('[role=dialog] [data-field=city_name]') !== null);
+    await page.keyboard.press('Enter');
+    await eventually(() => city().inputValue()).toBe('Erbil');
+    expect(await city().evaluate((input) => input === document.activeElement)).toBe(true);
+  });
+
+  it('does not keep a text that was not chosen when it is left with Tab', async () => {
+    await city().fill('xyz');
+    await page.getByText('Nothing found').waitFor();
+    await page.keyboard.press('Tab');
+    await eventually(() => city().inputValue()).toBe('Erbil');
+  });
+
+  it('never takes an option of an older text, and takes the one record that a fast typist meant', async () => {
+    await add('/settings/cities', 'city_name', { city_name: 'Duhok' });
+    await page.goto(`${office.address}/customers/customers/new`);
+    await city().fill('Erb');
+    await page.getByRole('option', { name: 'Erbil' }).waitFor();
+    await city().fill('duh');
+    await page.keyboard.press('Tab');
+    await eventually(() => city().inputValue()).toBe('Duhok');
+  });
+
+  it('stays empty when it was emptied and left', async () => {
+    await city().fill('');
+    await page.keyboard.press('Tab');
+    await eventually(() => city().inputValue()).toBe('');
+  });
+
+  it('opens its list with F4', async () => {
+    await city().focus();
+    await page.keyboard.press('F4');
+    await page.getByRole('option', { name: 'Duhok' }).waitFor();
+    await page.keyboard.press('Escape');
+  });
+});
+
+describe('a table', () => {
+  it('keeps search, sort and the row at the side in the address, and is driven by the keyboard', async () => {
+    await page.goto(`${office.address}/settings/cities`);
+    await page.getByRole('link', { name: 'Duhok' }).waitFor();
+    await page.keyboard.press('/');
+    await page.keyboard.type('erb');
+    await page.waitForURL(/search=erb/);
+    await eventually(() => page.getByRole('link', { name: 'Duhok' }).count()).toBe(0);
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'City name' }).click();
+    await page.waitForURL(/sortColumn=city_name/);
+    await page.getByRole('link', { name: 'Duhok' }).waitFor();
+    await page.keyboard.press('j');
+    await page.keyboard.press('Space');
+    await page.waitForURL(/panel=\d+/);
+    await page.getByRole('complementary').getByText('History').waitFor();
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/cities\/\d+$/);
+  });
+
+  it('remembers hidden columns on the server', async () => {
+    await page.goto(`${office.address}/settings/cities`);
+    await page.getByRole('button', { name: 'Columns' }).click();
+    await page.getByLabel('Name in Arabic').uncheck();
+    await eventually(() => page.getByRole('columnheader', { name: 'Name in Arabic' }).count()).toBe(0);
+    const other = await office.signedIn('/settings/cities');
+    await other.getByRole('columnheader', { name: 'Name in Kurdish' }).waitFor();
+    expect(await other.getByRole('columnheader', { name: 'Name in Arabic' }).count()).toBe(0);
+    await other.context().close();
+  });
+
+  it('says that nothing was found, and how to see all again', async () => {
+    await page.goto(`${office.address}/settings/cities?search=nowhere`);
+    await said('Sorry, No results found for your search criteria').waitFor();
+    await page.getByRole('button', { name: 'Reset' }).last().click();
+    await page.getByRole('link', { name: 'Duhok' }).waitFor();
+  });
+
+  it('makes an Excel file', async () => {
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Excel' }).click();
+    expect((await download).suggestedFilename()).toBe('Cities.xlsx');
+  });
+
+  it('asks before it deletes, and the row is gone', async () => {
+    await add('/settings/cities', 'city_name', { city_name: 'Nowhere' });
+    await page.goto(`${office.address}/settings/cities`);
+    await page
+      .getByRole('row', { name: /Nowhere/ })
+      .getByRole('button', { name: 'Actions' })
+      .click();
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await eventually(() => page.getByRole('link', { name: 'Nowhere' }).count()).toBe(0);
+  });
+});
+
+describe('the palette', () => {
+  it('opens with Ctrl+K, also from a field, and finds pages and records', async () => {
+    await page.goto(`${office.address}/settings/cities`);
+    await page.getByRole('searchbox').focus();
+    await page.keyboard.press('Control+k');
+    await page.getByRole('dialog').getByRole('combobox').fill('ئاراس');
+    await page.getByRole('option', { name: 'ئاراس' }).click();
+    await page.waitForURL(/customers\/customers\/\d+$/);
+    await page.keyboard.press('Control+k');
+    await page.getByRole('dialog').getByRole('combobox').fill('units');
+    await page.getByRole('option', { name: 'Units' }).click();
+    await page.waitForURL(/settings\/units/);
+  });
+});
+
+describe('Kurdish', () => {
+  it('turns the page round and is still there after a reload', async () => {
+    await page.goto(`${office.address}/settings/cities`);
+    await page.getByRole('button', { name: 'Language' }).click();
+    await page.getByRole('menuitem', { name: 'کوردی' }).click();
+    await page.getByRole('heading', { name: 'شارەکان' }).waitFor();
+    await page.reload();
+    await page.getByRole('heading', { name: 'شارەکان' }).waitFor();
+    expect(await page.evaluate(() => [document.documentElement.dir, document.documentElement.lang])).toEqual([
+      'rtl',
+      'ckb',
+    ]);
+  });
+});
+
+it('told the console of no problem, the content security policy included', () => {
+  expect(office.problems).toEqual([]);
+});
