@@ -1,4 +1,5 @@
 /** Every document of Daftar. */
+import { cashTransferDocument } from './cash/cash-transfer.document.ts';
 import { expenseDocument } from './cash/expense.document.ts';
 import { incomeDocument } from './cash/income.document.ts';
 import type { DocumentDeclaration } from './kernel/document.ts';
@@ -17,6 +18,7 @@ export const documents: readonly DocumentDeclaration[] = [
   supplierTransactionDocument,
   expenseDocument,
   incomeDocument,
+  cashTransferDocument,
   directAdjustmentDocument,
   openingBalanceDocument,
 ];

@@ -64,8 +64,19 @@ export function settleCurrency(
   issues: Issues,
   prefix = '',
 ): SettledCurrency {
-  const system = systemCurrency(facts);
   known(facts, issues, `${prefix}currency_fk`, 'currency', input.currency_fk);
+  return settleRate(input, direction, facts, issues, prefix);
+}
+
+/** The same where the currency is that of an account, which names it rather than the command. */
+export function settleRate(
+  input: InCurrency,
+  direction: 'in' | 'out',
+  facts: Facts,
+  issues: Issues,
+  prefix = '',
+): SettledCurrency {
+  const system = systemCurrency(facts);
   if (input.currency_fk === system) {
     return { currency_fk: system, system_currency_fk: system, rate_fk: null, rate: null };
   }

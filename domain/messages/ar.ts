@@ -71,6 +71,8 @@ export const ar: Messages = {
   not_your_inventory: 'لم يخصص لك هذا المخزن',
   rate_needs_permission: 'لا يحق لك إدخال سعر صرف',
   account_of_another_currency: 'هذا الحساب بعملة أخرى',
+  accounts_must_differ: 'يجب أن يكون الحساب المرسل والحساب المستلم مختلفين',
+  amounts_must_be_equal: 'يجب أن يتساوى المبلغان في العملة الواحدة',
   nothing_received: 'لم يستلم منه شيء بعد',
   shares_make_the_cost: 'مجموع الحصص {value} وليس كامل التكلفة',
   one_rate_per_supplier: 'لما يستحقه المورد في وثيقة واحدة سعر صرف واحد',

@@ -71,6 +71,8 @@ export const ckb: Messages = {
   not_your_inventory: 'ئەم کۆگایە بە تۆ نەدراوە',
   rate_needs_permission: 'مافی نووسینی نرخی گۆڕینەوەت نییە',
   account_of_another_currency: 'ئەم هەژمارە بە دراوێکی ترە',
+  accounts_must_differ: 'دەبێت هەژماری نێردراو و هەژماری وەرگر جیاواز بن',
+  amounts_must_be_equal: 'دەبێت هەردوو بڕەکە لە یەک دراودا یەکسان بن',
   nothing_received: 'هێشتا هیچی وەرنەگیراوە',
   shares_make_the_cost: 'کۆی بەشەکان {value}ە، نەک هەموو تێچووەکە',
   one_rate_per_supplier: 'ئەوەی دابینکەرێک لە یەک بەڵگەنامەدا هەیەتی یەک نرخی گۆڕینەوەی هەیە',

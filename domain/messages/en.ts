@@ -69,6 +69,8 @@ export const en = {
   not_your_inventory: 'This inventory was not given to you',
   rate_needs_permission: 'You may not enter an exchange rate',
   account_of_another_currency: 'This account is in another currency',
+  accounts_must_differ: 'From Account and To Account must be different',
+  amounts_must_be_equal: 'Both amounts must be the same in one currency',
   nothing_received: 'Nothing of it was received yet',
   shares_make_the_cost: 'The shares make {value}, not the whole cost',
   one_rate_per_supplier: 'What a supplier is owed on one document has one rate',

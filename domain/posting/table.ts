@@ -3,6 +3,7 @@
  * that it posts nothing, does not compile.
  */
 
+import type { CashTransferEvent } from '../cash/cash-transfer.ts';
 import type { ExpenseEvent } from '../cash/expense.ts';
 import type { IncomeEvent } from '../cash/income.ts';
 import type { OpeningBalanceEvent } from '../ledger/opening-balance.ts';
@@ -12,6 +13,7 @@ import type { PurchaseEvent } from '../purchasing/purchase.ts';
 import type { SaleEvent } from '../sales/sale.ts';
 import type { SaleReturnEvent } from '../sales/sale-return.ts';
 import type { DirectAdjustmentEvent } from '../stock/direct-adjustment.ts';
+import { postCashTransfer } from './cash-transfer.ts';
 import { postDirectAdjustment } from './direct-adjustment.ts';
 import type { Posting } from './entry.ts';
 import { postExpense } from './expense.ts';
@@ -47,6 +49,7 @@ export type DocumentEvent =
   | TransactionEvent<'supplier_transaction'>
   | ExpenseEvent
   | IncomeEvent
+  | CashTransferEvent
   | DirectAdjustmentEvent
   | OpeningBalanceEvent;
 
@@ -109,6 +112,8 @@ export const postingTable: PostingTable<DocumentEvent> = {
   'income.discarded': NOTHING,
   'income.completed': { does: 'post', post: postIncome },
   'income.returned_to_draft': REVERSE,
+  'cash_transfer.completed': { does: 'post', post: postCashTransfer },
+  'cash_transfer.reversed': REVERSE,
   'direct_adjustment.completed': { does: 'post', post: postDirectAdjustment },
   'direct_adjustment.reversed': REVERSE,
   'opening_balance.drafted': NOTHING,

@@ -56,3 +56,49 @@ describe('an income', () => {
     expect(Object.keys(body.errors ?? {}).sort()).toEqual(['account_fk', 'amount', 'color', 'income_type_fk']);
   });
 });
+
+const transfer = (from_account_fk: number, to_account_fk: number, amount: string, more: object = {}) => ({
+  outlet_fk: shop.outlet,
+  date: '2026-03-11',
+  from_account_fk,
+  to_account_fk,
+  amount,
+  ...more,
+});
+
+describe('a cash transfer', () => {
+  it('takes no more than there is, on its day and on every later one', async () => {
+    const [from, to] = [await box('Transfer from'), await box('Transfer to')];
+    await api.add('incomes', incomeBody('3000', from));
+    const early = await post('cash_transactions', transfer(from, to, '1000', { date: '2026-03-10' }));
+    expect(early.body.errors).toEqual({ from_account_fk: [expect.stringMatching(/^No Enough Balance/)] });
+    const done = await post('cash_transactions', transfer(from, to, '2000'));
+    expect(done).toMatchObject({ status: 201, body: { data: { status: 'complete', number: 'TT-000001' } } });
+    expect((await post('cash_transactions', transfer(from, to, '1500'))).status).toBe(422);
+    await api.add('cash_transactions', transfer(to, from, '500'));
+    const reverse = `cash_transactions/${done.body.data['id']}/reverse`;
+    const refused = await post(reverse, { reason: 'mistake' });
+    expect(refused.body.errors).toEqual({ to_account_fk: [expect.stringMatching(/^No Enough Balance/)] });
+    await api.add('cash_transactions', transfer(from, to, '500'));
+    expect((await post(reverse, { reason: 'mistake' })).body.data['status']).toBe('reversed');
+    expect((await post(reverse, { reason: 'mistake' })).status).toBe(200);
+  });
+
+  it('between two currencies asks for both amounts, and is shown before it is entered', async () => {
+    const [dinar, dollar] = [await box('Dinar box'), await box('Dollar box', 2)];
+    await api.add('incomes', incomeBody('3000000', dinar));
+    const body = transfer(dinar, dollar, '1505000');
+    expect((await post('cash_transactions', body)).body.errors).toHaveProperty('to_amount');
+    const shown = await post('cash_transactions?dry_run=1', { ...body, to_amount: '1000' });
+    expect(shown.body.data['preview']).toMatchObject({
+      journal: [{ credit: '1505000' }, { debit: '1505000', foreign_amount: '1000', rate: '1505' }],
+    });
+    expect((await post('cash_transactions', { ...body, to_amount: '1000' })).status).toBe(201);
+  });
+
+  it('goes from one account to another', async () => {
+    const account = await box('The same');
+    const { body } = await post('cash_transactions', transfer(account, account, '1'));
+    expect(body.errors).toEqual({ to_account_fk: ['From Account and To Account must be different'] });
+  });
+});

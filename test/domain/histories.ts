@@ -1,4 +1,5 @@
 /** One history for each kind of document that has every event in it, and one for records: their shapes are kept in `golden`. */
+import { cashTransfer } from '../../domain/cash/cash-transfer.ts';
 import { expense } from '../../domain/cash/expense.ts';
 import { income } from '../../domain/cash/income.ts';
 import type { DomainEvent } from '../../domain/kernel/event.ts';
@@ -143,6 +144,22 @@ export const HISTORIES: Histories = {
       { type: 'change', input: { ...incomeInput, note: 'x' } },
       { type: 'complete' },
       back,
+    ]),
+  ]),
+  cash_transfer: eventsOf([
+    given(cashTransfer).after([
+      {
+        type: 'complete',
+        input: {
+          outlet_fk: 1,
+          date: '2026-03-10',
+          from_account_fk: 5,
+          to_account_fk: 3,
+          amount: '1000',
+          to_amount: '1505000',
+        },
+      },
+      { type: 'reverse', reason: 'entered twice' },
     ]),
   ]),
   direct_adjustment: eventsOf([

@@ -35,6 +35,7 @@ export const RECORDS: Readonly<Record<string, Data>> = {
   'cash-3': { cash_type: 1, currency_fk: 1, outlet_fk: 1 },
   'cash-5': { cash_type: 1, currency_fk: 2, outlet_fk: null },
   'cash-6': { cash_type: 2, currency_fk: 1, outlet_fk: 2 },
+  'cash-15': { cash_type: 2, currency_fk: 2, outlet_fk: 2 },
   'customer-7': { consumer_name: 'Seven', overdue_days: null },
   'supplier-8': { consumer_name: 'Eight' },
   'supplier-9': { consumer_name: 'Nine' },

@@ -1,0 +1,100 @@
+/** What a cash transfer must be: two different accounts, both amounts, and the rate that follows from them. */
+import {
+  checkPlace,
+  known,
+  type SettledCurrency,
+  settleRate,
+  systemCurrency,
+  timeOf,
+} from '../kernel/document-rules.ts';
+import type { Facts } from '../kernel/facts.ts';
+import { divideRounded } from '../kernel/fixed-point.ts';
+import { type Money, readMoney, ZERO } from '../kernel/money.ts';
+import { IQD, printRate, RATE_SCALE, type Rate, USD } from '../kernel/rate.ts';
+import { Issues } from '../kernel/refusal.ts';
+import type { CashTransferInput } from './cash-transfer.schema.ts';
+import type { CashTransfer } from './cash-transfer.ts';
+
+export function cashTransferFacts(input: CashTransferInput, facts: Facts): CashTransfer {
+  const issues = new Issues();
+  checkPlace(input, facts, issues);
+  const toOutlet = input.to_outlet_fk ?? input.outlet_fk;
+  known(facts, issues, 'to_outlet_fk', 'outlet', input.to_outlet_fk);
+  const from = accountFacts('from_account_fk', input.from_account_fk, input.outlet_fk, facts, issues);
+  const to = accountFacts('to_account_fk', input.to_account_fk, toOutlet, facts, issues);
+  if (input.from_account_fk === input.to_account_fk) issues.add('to_account_fk', 'accounts_must_differ');
+  if ((readMoney(input.amount) ?? ZERO) <= 0n) issues.add('amount', 'greater_than', { value: '0' });
+  issues.throwIfAny();
+  const toAmount = amountReceived(input, from.currency === to.currency, issues);
+  const currency =
+    from.currency === to.currency
+      ? settleRate({ ...input, currency_fk: from.currency }, 'in', facts, issues)
+      : followingRate({ ...from, amount: input.amount }, { ...to, amount: toAmount }, facts, issues);
+  issues.throwIfAny();
+  return {
+    outlet_fk: input.outlet_fk,
+    to_outlet_fk: toOutlet,
+    date: input.date,
+    time: timeOf(input, facts),
+    from_account_fk: input.from_account_fk,
+    from_account_type: from.type,
+    to_account_fk: input.to_account_fk,
+    to_account_type: to.type,
+    ...currency,
+    to_currency_fk: to.currency,
+    amount: input.amount,
+    to_amount: toAmount,
+    reference_number: input.reference_number ?? null,
+    note: input.note ?? null,
+  };
+}
+
+function accountFacts(
+  field: string,
+  id: number,
+  outlet: number,
+  facts: Facts,
+  issues: Issues,
+): { readonly type: number; readonly currency: number } {
+  const data = known(facts, issues, field, 'cash', id)?.data;
+  const own = data?.['outlet_fk'];
+  if (own && own !== outlet) issues.add(field, 'not_of_the_outlet');
+  return { type: Number(data?.['cash_type'] ?? 1), currency: Number(data?.['currency_fk'] ?? IQD) };
+}
+
+/** Between two currencies both amounts are entered; in one currency there is only one. */
+function amountReceived({ amount, to_amount }: CashTransferInput, sameCurrency: boolean, issues: Issues): string {
+  const given = to_amount ?? null;
+  if (given === null) {
+    if (!sameCurrency) issues.add('to_amount', 'required');
+    return amount;
+  }
+  if ((readMoney(given) ?? ZERO) <= 0n) issues.add('to_amount', 'greater_than', { value: '0' });
+  else if (sameCurrency && readMoney(given) !== readMoney(amount)) issues.add('to_amount', 'amounts_must_be_equal');
+  return sameCurrency ? amount : given;
+}
+
+interface Side {
+  readonly currency: number;
+  readonly amount: string;
+}
+
+const RATE_ONE = 10n ** BigInt(RATE_SCALE);
+/** As many digits as a rate can have that is entered. */
+const RATE_LIMIT = 10n ** 14n;
+
+/** Dinar for one dollar, as the two amounts say. */
+function followingRate(from: Side, to: Side, facts: Facts, issues: Issues): SettledCurrency {
+  const amountIn = (currency: number): Money | undefined =>
+    readMoney([from, to].find((side) => side.currency === currency)?.amount ?? '');
+  const [dinar, dollar] = [amountIn(IQD), amountIn(USD)];
+  const base = { currency_fk: from.currency, system_currency_fk: systemCurrency(facts), rate_fk: null };
+  if (dinar === undefined || dollar === undefined) {
+    issues.add('to_account_fk', 'account_of_another_currency');
+    return { ...base, rate: null };
+  }
+  const value = dollar > 0n ? divideRounded(dinar * RATE_ONE, dollar) : 0n;
+  if (value <= 0n) issues.add('rate', 'greater_than', { value: '0' });
+  if (value >= RATE_LIMIT * RATE_ONE) issues.add('rate', 'less_than', { value: String(RATE_LIMIT) });
+  return { ...base, rate: printRate(value as Rate) };
+}

@@ -1,0 +1,59 @@
+/**
+ * What a cash transfer posts (accounting.md, section 5):
+ *
+ *   debit  cash    where it arrives, at what the system currency's side says
+ *   credit cash    where it leaves; foreign money leaves at its own average carrying rate,
+ *   credit or debit realised exchange     and the difference is realised
+ *
+ * Between two accounts in the same foreign currency the money arrives at what it was carried at, so nothing is realised.
+ */
+import type { CashTransfer } from '../cash/cash-transfer.ts';
+import { effectiveTime } from '../kernel/effective-date.ts';
+import { type Money, money, negate } from '../kernel/money.ts';
+import { convert, rate } from '../kernel/rate.ts';
+import { cashKey } from '../ledger/chart.ts';
+import { type EntryLine, type Movement, type Posting, posting } from './entry.ts';
+import { foreignCash } from './foreign-cash.ts';
+
+/** `document` is the stream of the transfer. */
+export function postCashTransfer(transfer: CashTransfer, document: string): Posting {
+  const base = worth(transfer);
+  const lines = [
+    lineOf(transfer, 'from', negate(money(transfer.amount)), negate(base)),
+    lineOf(transfer, 'to', money(transfer.to_amount), base),
+  ];
+  const effective = effectiveTime(transfer.date, transfer.time, 'out');
+  return posting(effective, lines, carried(foreignCash(lines), document));
+}
+
+/** In the system currency: the amount of the side that is in it, or both at the nominal rate. */
+function worth(transfer: CashTransfer): Money {
+  const { currency_fk, to_currency_fk, system_currency_fk: system, rate: at } = transfer;
+  if (to_currency_fk === system) return money(transfer.to_amount);
+  return convert(money(transfer.amount), currency_fk, system, at === null ? undefined : rate(at));
+}
+
+function lineOf(transfer: CashTransfer, side: 'from' | 'to', foreign: Money, base: Money): EntryLine {
+  const from = side === 'from';
+  const currency = from ? transfer.currency_fk : transfer.to_currency_fk;
+  const { rate: at, system_currency_fk: system } = transfer;
+  return {
+    account: {
+      key: cashKey(from ? transfer.from_account_type : transfer.to_account_type),
+      of: from ? transfer.from_account_fk : transfer.to_account_fk,
+    },
+    outlet: from ? transfer.outlet_fk : transfer.to_outlet_fk,
+    base,
+    currency,
+    foreign,
+    rate: currency === system || at === null ? undefined : rate(at),
+  };
+}
+
+/** When both sides are foreign, what arrives is worth what left. */
+function carried(movements: readonly Movement[], document: string): Movement[] {
+  const [left] = movements;
+  return movements.map((movement) =>
+    left && movement !== left ? { ...movement, valued: { by: 'like', document, line: left.line } } : movement,
+  );
+}

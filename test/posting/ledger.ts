@@ -1,0 +1,57 @@
+/** A ledger for worked examples: documents posted one after the other, with what costing adds, as a person reads it. */
+import { CostBook } from '../../domain/costing/cost-book.ts';
+import { type Money, printMoney } from '../../domain/kernel/money.ts';
+import { IQD } from '../../domain/kernel/rate.ts';
+import type { AccountRef, SystemKey } from '../../domain/ledger/chart.ts';
+import type { Movement, Posting } from '../../domain/posting/entry.ts';
+
+const nameOf = ({ key, of }: AccountRef): string => (of === undefined ? key : `${key}:${of}`);
+const accountOf = ({ pool }: Movement): AccountRef =>
+  pool.kind === 'cash' ? pool.account : { key: 'inventory' satisfies SystemKey, of: pool.inventory };
+
+export class Ledger {
+  readonly #book = new CostBook();
+  /** Movements by the position of their posting and their line. */
+  readonly #movements = new Map<string, Movement>();
+  readonly #standing = new Map<string, { position: bigint; posting: Posting }[]>();
+  #position = 0n;
+
+  /** What the posting and every difference of cost that it causes put on each account; debit above zero. */
+  post(document: string, posting: Posting | undefined): Record<string, string> {
+    if (!posting) throw new Error(`${document} posts nothing`);
+    this.#position += 1n;
+    const position = this.#position;
+    for (const movement of posting.movements) this.#movements.set(`${position} ${movement.line}`, movement);
+    this.#standing.set(document, [...(this.#standing.get(document) ?? []), { position, posting }]);
+    const costs = this.#book.apply(position, document, posting, IQD);
+    return this.#sums([posting], costs);
+  }
+
+  /** Takes back everything that the document has in the books. */
+  reverse(document: string): Record<string, string> {
+    this.#position += 1n;
+    const standing = this.#standing.get(document) ?? [];
+    this.#standing.delete(document);
+    const costs = this.#book.reverse(this.#position, standing);
+    return this.#sums(
+      standing.map(({ posting }) => posting),
+      costs,
+      -1n,
+    );
+  }
+
+  #sums(postings: readonly Posting[], costs: ReturnType<CostBook['apply']>, sign = 1n): Record<string, string> {
+    const sums = new Map<string, bigint>();
+    const add = (account: AccountRef, amount: bigint) =>
+      sums.set(nameOf(account), (sums.get(nameOf(account)) ?? 0n) + amount);
+    for (const line of postings.flatMap(({ lines }) => lines)) add(line.account, sign * line.base);
+    for (const { movement, cost } of costs) {
+      const said = this.#movements.get(`${movement.position} ${movement.line}`);
+      if (!said) throw new Error(`no movement ${movement.line} of ${movement.position}`);
+      add(accountOf(said), cost);
+      add(said.contra, -cost);
+    }
+    const kept = [...sums].filter(([, amount]) => amount !== 0n);
+    return Object.fromEntries(kept.map(([name, amount]) => [name, printMoney(amount as Money)]));
+  }
+}
