@@ -66,13 +66,15 @@ async function openServer(): Promise<Server> {
   const options = { folder, account, binaries: findBinaries(account, quiet), password: 'bench', settings: DURABLE };
   createCluster(options);
   const cluster = await startCluster(options);
-  return {
-    adminUrl: cluster.url('postgres'),
-    stop: async () => {
-      await cluster.stop();
-      rmSync(home, { recursive: true, force: true });
-    },
+  const stop = async () => {
+    await cluster.stop();
+    rmSync(home, { recursive: true, force: true });
   };
+  // A run that is broken off must not leave its server behind.
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.once(signal, () => void stop().finally(() => process.exit(1)));
+  }
+  return { adminUrl: cluster.url('postgres'), stop };
 }
 
 async function onServer(url: string, statement: string): Promise<void> {
