@@ -72,7 +72,11 @@ async function openServer(): Promise<Server> {
   };
   // A run that is broken off must not leave its server behind.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-    process.once(signal, () => void stop().finally(() => process.exit(1)));
+    process.once(signal, () => {
+      // Whatever was using the server fails now, and says nothing worth hearing.
+      process.on('uncaughtException', () => undefined);
+      void stop().finally(() => process.exit(1));
+    });
   }
   return { adminUrl: cluster.url('postgres'), stop };
 }
