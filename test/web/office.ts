@@ -67,9 +67,14 @@ export class Office {
   /** A window of the super user at `path`. */
   async signedIn(path: string, preferences: Preferences = {}): Promise<Page> {
     const page = await this.window(preferences);
+    await this.enter(page, path);
+    return page;
+  }
+
+  /** Signs the super user in, in a window that is there. */
+  async enter(page: Page, path: string): Promise<void> {
     await signIn(page, this.address + path, this.#daftar.firstUser?.email as string, PASSWORD);
     await page.locator('nav').first().waitFor();
-    return page;
   }
 
   close(): Promise<void> {

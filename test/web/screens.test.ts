@@ -1,4 +1,5 @@
 /** The shell, a table and a form in a real browser on a real server. */
+import { gzipSync } from 'node:zlib';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { field, type Office, openOffice } from './office.ts';
@@ -49,6 +50,29 @@ describe('signing in', () => {
     expect(stored).not.toMatch(/eyJ|token/);
     await page.reload();
     await page.locator('nav').first().waitFor();
+  });
+});
+
+/** Kilobytes of JavaScript, gzipped, that a window has loaded since. */
+function countScripts(window: Page): () => Promise<number> {
+  const loaded: Promise<Buffer>[] = [];
+  window.on('response', (answer) => {
+    if (answer.url().endsWith('.js')) loaded.push(answer.body());
+  });
+  return async () => (await Promise.all(loaded)).reduce((sum, body) => sum + gzipSync(body).length, 0) / 1024;
+}
+
+describe('what is loaded', () => {
+  it('is at most 120 KB of JavaScript to sign in, and 250 KB with the shell', async () => {
+    const other = await office.window();
+    const kilobytes = countScripts(other);
+    await other.goto(office.address);
+    await other.locator('input[name=email]').waitFor();
+    expect(await kilobytes()).toBeLessThan(120);
+    await office.enter(other, '/');
+    await other.getByRole('heading', { name: 'Welcome' }).waitFor();
+    expect(await kilobytes()).toBeLessThan(250);
+    await other.context().close();
   });
 });
 

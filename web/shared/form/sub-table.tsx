@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Button, IconButton } from '../controls/button.tsx';
 import { fieldLabel } from '../language/names.ts';
 import { FieldControl, RowReference } from './field-control.tsx';
-import type { FieldSpec } from './field-spec.ts';
+import { DECIMALS, type FieldSpec } from './field-spec.ts';
 import { emptyValues, type FormValues } from './values.ts';
 
 interface SubTableProps {
@@ -47,7 +47,11 @@ export function SubTable({ spec, control, path, readOnly }: SubTableProps) {
           <thead>
             <tr className="bg-surface-2 text-xs text-ink-muted">
               {fields.map((field) => (
-                <th key={field.name} scope="col" className={`h-8 px-2 font-medium ${WIDTHS[field.control] ?? ''}`}>
+                <th
+                  key={field.name}
+                  scope="col"
+                  className={`h-8 px-2 font-medium ${WIDTHS[field.control] ?? ''} ${DECIMALS[field.control] === undefined ? '' : 'number-head'}`}
+                >
                   {fieldLabel(field.name)}
                   {field.required && <span className="ms-0.5 text-danger-ink">*</span>}
                 </th>

@@ -71,7 +71,7 @@ function PrintSheet({ job, onDone }: { job: PrintJob; onDone: () => void }) {
         <thead>
           <tr>
             {columns.map((column) => (
-              <th key={column.field} className={`border-b-2 border-edge p-1 ${isNumeric(column) ? 'text-end' : ''}`}>
+              <th key={column.field} className={`border-b-2 border-edge p-1 ${isNumeric(column) ? 'number-head' : ''}`}>
                 {column.heading}
               </th>
             ))}
@@ -81,7 +81,7 @@ function PrintSheet({ job, onDone }: { job: PrintJob; onDone: () => void }) {
           {page.data.map((row) => (
             <tr key={idOf(table, row)} className="break-inside-avoid">
               {columns.map((column) => (
-                <td key={column.field} className={`border-b border-edge p-1 ${isNumeric(column) ? 'text-end' : ''}`}>
+                <td key={column.field} className={`border-b border-edge p-1 ${isNumeric(column) ? 'number-cell' : ''}`}>
                   <Cell column={column} row={row} />
                 </td>
               ))}
@@ -92,7 +92,7 @@ function PrintSheet({ job, onDone }: { job: PrintJob; onDone: () => void }) {
           <tfoot>
             <tr className="font-semibold">
               {columns.map((column) => (
-                <td key={column.field} className={`p-1 ${isNumeric(column) ? 'text-end' : ''}`}>
+                <td key={column.field} className={`p-1 ${isNumeric(column) ? 'number-cell' : ''}`}>
                   {table.footer?.includes(column.field) && <Amount value={page.footer?.[column.field]} />}
                 </td>
               ))}

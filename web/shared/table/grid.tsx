@@ -80,7 +80,7 @@ function Head({ shown, table, address }: GridProps & Shown) {
               scope="col"
               aria-sort={sorted ? (sortDir === 'asc' ? 'ascending' : 'descending') : undefined}
               style={column.width ? { minWidth: column.width } : undefined}
-              className={`h-9 border-b border-edge px-3 text-xs font-medium whitespace-nowrap text-ink-muted ${numeric ? 'text-end' : ''} ${column.main ? `${EDGE_CELL} start-0` : ''}`}
+              className={`h-9 border-b border-edge px-3 text-xs font-medium whitespace-nowrap text-ink-muted ${numeric ? 'number-head' : ''} ${column.main ? `${EDGE_CELL} start-0` : ''}`}
             >
               {column.sortable === false ? (
                 column.heading
@@ -88,7 +88,7 @@ function Head({ shown, table, address }: GridProps & Shown) {
                 <button
                   type="button"
                   onClick={() => sort(column.field)}
-                  className={`inline-flex h-6 items-center gap-1 hover:text-ink ${sorted ? 'font-semibold text-ink' : ''} ${numeric ? 'flex-row-reverse' : ''}`}
+                  className={`inline-flex h-6 items-center gap-1 hover:text-ink ${sorted ? 'font-semibold text-ink' : ''} ${numeric ? 'ltr:flex-row-reverse' : ''}`}
                 >
                   {column.heading}
                   <Arrow size={12} aria-hidden className={sorted ? '' : 'invisible'} />
@@ -138,7 +138,7 @@ function GridRow({ row, index, shown, table, address, activeId, onActive, onOpen
       {shown.map((column) => (
         <td
           key={column.field}
-          className={`border-b border-edge px-3 ${isNumeric(column) ? 'text-end' : ''} ${column.main ? `${EDGE_CELL} start-0 font-medium` : ''} ${column.kind === 'text' || column.kind === 'reference' ? 'max-w-80' : 'whitespace-nowrap'}`}
+          className={`border-b border-edge px-3 ${isNumeric(column) ? 'number-cell' : ''} ${column.main ? `${EDGE_CELL} start-0 font-medium` : ''} ${column.kind === 'text' || column.kind === 'reference' ? 'max-w-80' : 'whitespace-nowrap'}`}
         >
           {column.main && table.path ? (
             <Link to={`${table.path}/${id}`} tabIndex={-1} className="hover:text-accent hover:underline">
@@ -164,7 +164,7 @@ function Foot({ shown, table, page }: GridProps & Shown) {
         {shown.map((column, index) => (
           <td
             key={column.field}
-            className={`h-9 border-t-2 border-edge px-3 ${isNumeric(column) ? 'text-end' : ''} ${column.main ? `${EDGE_CELL} start-0` : ''}`}
+            className={`h-9 border-t-2 border-edge px-3 ${isNumeric(column) ? 'number-cell' : ''} ${column.main ? `${EDGE_CELL} start-0` : ''}`}
           >
             {table.footer?.includes(column.field) ? (
               <Amount value={page.footer?.[column.field]} />

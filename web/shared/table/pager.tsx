@@ -3,6 +3,7 @@ import { ChevronsLeft, ChevronsRight } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { ListPage } from '../api/list.ts';
 import { IconButton } from '../controls/button.tsx';
+import { usePreferences } from '../language/preferences.ts';
 import { useMe } from '../session/session.ts';
 import { isolateLtr } from '../typing/digits.ts';
 import { formatDecimal } from '../typing/number-format.ts';
@@ -20,10 +21,12 @@ export function pageWindow(current: number, last: number): number[] {
 export function Pager({ page, address }: { page: ListPage; address: TableAddress }) {
   const { t } = useTranslation();
   const me = useMe();
+  const { digits } = usePreferences();
+  const number = (value: number) => formatDecimal(String(value), { digits });
   const go = (to: number) => address.change({ page: to === 1 ? undefined : to });
   const from = page.total === 0 ? 0 : (page.current_page - 1) * page.per_page + 1;
   const to = Math.min(page.current_page * page.per_page, page.total);
-  const shown = isolateLtr(`${formatDecimal(String(from))}–${formatDecimal(String(to))}`);
+  const shown = isolateLtr(`${number(from)}–${number(to)}`);
   return (
     <div className="no-print flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-edge px-3 py-2">
       <label className="flex items-center gap-2 text-xs text-ink-muted">
@@ -39,7 +42,7 @@ export function Pager({ page, address }: { page: ListPage; address: TableAddress
         </select>
       </label>
       <p className="text-xs text-ink-muted" role="status">
-        {t('table:shown', { shown, total: isolateLtr(formatDecimal(String(page.total))) })}
+        {t('table:shown', { shown, total: isolateLtr(number(page.total)) })}
       </p>
       {page.last_page > 1 && (
         <nav aria-label={t('table:pages')} className="ms-auto flex items-center gap-0.5">
@@ -50,15 +53,15 @@ export function Pager({ page, address }: { page: ListPage; address: TableAddress
             disabled={page.current_page === 1}
             onClick={() => go(1)}
           />
-          {pageWindow(page.current_page, page.last_page).map((number) => (
+          {pageWindow(page.current_page, page.last_page).map((each) => (
             <button
-              key={number}
+              key={each}
               type="button"
-              aria-current={number === page.current_page ? 'page' : undefined}
-              onClick={() => go(number)}
+              aria-current={each === page.current_page ? 'page' : undefined}
+              onClick={() => go(each)}
               className="numeric h-8 min-w-8 rounded-md px-2 hover:bg-surface-3 aria-[current]:bg-accent aria-[current]:font-medium aria-[current]:text-accent-ink"
             >
-              {number}
+              {number(each)}
             </button>
           ))}
           <IconButton
