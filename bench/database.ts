@@ -59,18 +59,8 @@ async function openServer(): Promise<Server> {
     return { adminUrl: url.href, stop: async () => undefined };
   }
   const home = mkdtempSync(join(tmpdir(), 'daftar-bench-'));
-  const folder = join(home, 'postgres');
-  const quiet = () => undefined;
-  const account = accountFor(folder, quiet);
-  if (account.uid !== undefined && account.gid !== undefined) chownSync(home, account.uid, account.gid);
-  const options = { folder, account, binaries: findBinaries(account, quiet), password: 'bench', settings: DURABLE };
-  createCluster(options);
-  const cluster = await startCluster(options);
-  const stop = async () => {
-    await cluster.stop();
-    rmSync(home, { recursive: true, force: true });
-  };
-  // A run that is broken off must not leave its server behind.
+  let stop = async () => rmSync(home, { recursive: true, force: true });
+  // A run that is broken off must not leave its server or its folder behind.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.once(signal, () => {
       // Whatever was using the server fails now, and says nothing worth hearing.
@@ -78,6 +68,18 @@ async function openServer(): Promise<Server> {
       void stop().finally(() => process.exit(1));
     });
   }
+  const folder = join(home, 'postgres');
+  const quiet = () => undefined;
+  const account = accountFor(folder, quiet);
+  if (account.uid !== undefined && account.gid !== undefined) chownSync(home, account.uid, account.gid);
+  const options = { folder, account, binaries: findBinaries(account, quiet), password: 'bench', settings: DURABLE };
+  createCluster(options);
+  const cluster = await startCluster(options);
+  const removeFolder = stop;
+  stop = async () => {
+    await cluster.stop();
+    await removeFolder();
+  };
   return { adminUrl: cluster.url('postgres'), stop };
 }
 
