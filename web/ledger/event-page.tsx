@@ -7,7 +7,7 @@ import { Amount, Day, Moment } from '../shared/controls/amount.tsx';
 import { FailedState, SkeletonLines } from '../shared/controls/states.tsx';
 import { fieldLabel } from '../shared/language/names.ts';
 import { accountName } from '../shared/report/account-name.ts';
-import { DocumentLink, EventLink, KindNote, LINK } from '../shared/report/report-links.tsx';
+import { DocumentLink, KindNote, LINK } from '../shared/report/report-links.tsx';
 import { useMe } from '../shared/session/session.ts';
 import { eventWords } from './event-words.ts';
 import type { EventSummary } from './events.tsx';
@@ -169,9 +169,6 @@ function Entry({ lines }: { lines: readonly EntryLine[] }) {
           ))}
         </tbody>
       </table>
-      <p className="mt-2 text-ink-muted">
-        {t('ledger:event.known_from')} <EventLink position={lines[0]?.position ?? ''} />
-      </p>
     </section>
   );
 }

@@ -27,21 +27,21 @@ import { ApplyCostDialog } from './apply-cost-dialog.tsx';
 import { COST_TYPES, SHARE_BY } from './cost-words.ts';
 
 const columns: readonly ColumnDeclaration[] = [
-  { field: 'item_fk', kind: 'lookup', resource: 'items', required: true, width: 'minmax(180px, 1fr)' },
-  { field: 'quantity', kind: 'quantity', required: true, width: '84px' },
-  { field: 'unit_fk', kind: 'unit', required: true, width: '88px' },
-  { field: 'price', kind: 'amount', required: true, width: '108px' },
-  { field: 'discount', kind: 'discount', width: '84px' },
+  { field: 'item_fk', kind: 'lookup', resource: 'items', required: true, width: 'minmax(160px, 1fr)' },
+  { field: 'quantity', kind: 'quantity', required: true, width: '72px' },
+  { field: 'unit_fk', kind: 'unit', required: true, width: '74px' },
+  { field: 'price', kind: 'amount', required: true, width: '92px' },
+  { field: 'discount', kind: 'discount', width: '72px' },
   {
     field: 'tax_fk',
     kind: 'lookup',
     resource: 'taxes',
-    width: '88px',
+    width: '74px',
     fills: (row) => ({ tax_percent: String((row as ItemRow)['percentage'] ?? '') || null }),
   },
-  { field: 'bonus_quantity', kind: 'quantity', width: '76px' },
-  { field: 'expire_date', kind: 'date', width: '100px' },
-  { field: 'line_total', kind: 'amount', computed: true, width: '120px' },
+  { field: 'bonus_quantity', kind: 'quantity', width: '66px' },
+  { field: 'expire_date', kind: 'date', width: '88px' },
+  { field: 'line_total', kind: 'amount', computed: true, width: '104px' },
 ];
 
 /** What was paid last is not what is paid now: the price is always said. */

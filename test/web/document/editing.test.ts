@@ -39,6 +39,18 @@ describe('a cell', () => {
     expect(state.draft.lines[0]?.fields).toEqual({ item_fk: 7, quantity: '1', price: '99', unit_fk: 3 });
   });
 
+  it('brings its late answer back with an undo: the price belongs to the item, whenever it came', () => {
+    const item = { table: 'lines', key: 1, field: 'item_fk' } as const;
+    const state = applied(
+      draft(line(1)),
+      { do: 'set', at: item, value: 7, also: { price: null } },
+      { do: 'set', at: { ...item, field: 'quantity' }, value: '5' },
+      { do: 'set', at: item, value: 7, also: { price: '250' }, keep: true, quiet: true },
+    );
+    expect(edit(state, { do: 'undo' }).draft.lines[0]?.fields).toEqual({ item_fk: 7, quantity: '1', price: '250' });
+    expect(edit(edit(state, { do: 'undo' }), { do: 'undo' }).draft).toEqual(draft(line(1)));
+  });
+
   it('of a line that was removed while its answer was on the way changes nothing', () => {
     const at = { table: 'lines', key: 9, field: 'item_fk' } as const;
     const start = startEditing(draft(line(1)));

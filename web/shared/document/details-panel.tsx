@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { IconButton } from '../controls/button.tsx';
 import type { NumberLook } from '../typing/number-format.ts';
 import { isShown } from './declaration.ts';
+import { isEmpty } from './draft.ts';
 import { useEditing } from './editing-store.ts';
 import { HeaderField } from './header-field.tsx';
 import type { DocumentSession } from './session.ts';
@@ -51,7 +52,7 @@ export function DetailsPanel({ session, look, readOnly }: DetailsPanelProps) {
       {shown && (
         <div className="flex flex-col gap-3 overflow-y-auto p-3">
           {details
-            .filter((field) => isShown(field, draft.header))
+            .filter((field) => isShown(field, draft.header) && !(readOnly && isEmpty(draft.header[field.field])))
             .map((field) => (
               <HeaderField key={field.field} store={session.store} {...{ draft, field, problems, look, readOnly }} />
             ))}

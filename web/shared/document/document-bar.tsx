@@ -100,7 +100,9 @@ function DocumentChips({ session }: { session: DocumentSession }) {
   const status = server?.status ?? 'draft';
   // The same column says of a purchase what came in, and of a sale what was delivered.
   const delivers = session.declaration.transitions.some(({ name }) => name === 'deliver');
-  const further = ['payment_status', 'received_status'].flatMap((field) => {
+  // A payment has a payment status of its own only in name.
+  const owes = session.declaration.header.some(({ field }) => field === 'payment_type');
+  const further = [...(owes ? ['payment_status'] : []), 'received_status'].flatMap((field) => {
     const value = server?.data[field];
     const words = field === 'received_status' && delivers ? 'delivered_status' : field;
     return typeof value === 'string' && status !== 'draft' ? [{ field: words, value }] : [];

@@ -70,6 +70,8 @@ export function DocumentTabs(props: DocumentTabsProps) {
         role="tabpanel"
         id={`${id}-panel`}
         aria-labelledby={`${id}-${tab}`}
+        // Lines have a tab stop of their own; what is only read must be reached to be scrolled.
+        tabIndex={tab === 'lines' ? undefined : 0}
         className="flex min-h-0 flex-1 flex-col overflow-auto"
       >
         {tab === 'lines' && <Lines {...props} />}

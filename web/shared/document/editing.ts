@@ -64,9 +64,22 @@ export function edit(state: Editing, change: Edit): Editing {
   const { draft, nextKey } = changed(state, change);
   const typing = change.do === 'set' && change.typing ? placeName(change.at) : undefined;
   if (draft === state.draft) return state.typing === typing || typing ? state : { ...state, typing };
-  if (change.do === 'set' && change.quiet) return { ...state, draft, nextKey };
+  if (change.do === 'set' && change.quiet) return { ...settledEverywhere(state, change), draft, nextKey };
   if (change.do === 'set' && state.typing === placeName(change.at)) return { ...state, draft, nextKey, typing };
   return { draft, past: [...state.past, state.draft], future: [], nextKey, typing };
+}
+
+/**
+ * A quiet change is the late answer to an earlier step (the item that was typed, its price): wherever that step
+ * stands in the history, its answer stands too. Otherwise an undo would bring back a line without its price.
+ */
+function settledEverywhere(state: Editing, change: Extract<Edit, { do: 'set' }>): Editing {
+  const asked = valueAt(state.draft, change.at);
+  const settle = (draft: Draft): Draft => {
+    const value = valueAt(draft, change.at);
+    return value !== undefined && sameValue(value, asked) ? set(draft, change) : draft;
+  };
+  return { ...state, past: state.past.map(settle), future: state.future.map(settle) };
 }
 
 function undo(state: Editing): Editing {

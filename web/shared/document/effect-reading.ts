@@ -1,4 +1,5 @@
 /** An answer about the effect of a document as the tab shows it: a dry run's preview, or what was posted. */
+import { money, printMoney, sum } from '../../../domain/kernel/money.ts';
 import { say } from '../language/language.ts';
 import { accountName } from '../report/account-name.ts';
 import { knownName } from './known-names.ts';
@@ -40,7 +41,7 @@ export function readEffect(data: Row): Effect {
   const stock = rows(preview ? preview['movements'] : data['stock']);
   const balances = rows(preview ? preview['balances'] : data['balances']);
   return {
-    entry: entry.map((line, index) => ({
+    entry: inOne(entry).map((line, index) => ({
       key: `${index}`,
       account: number(line['account'] ?? line['account_number']),
       accountName: accountName(text(line['account_key']), text(line['account_name'] ?? line['account_record'])),
@@ -65,6 +66,18 @@ export function readEffect(data: Row): Effect {
       }))
       .filter((line) => line.name !== ''),
   };
+}
+
+/** Lines of one account, party and kind as one: a document of twenty items is not twenty lines of sales. */
+function inOne(lines: readonly Row[]): readonly Row[] {
+  const groups = Map.groupBy(lines, (line) =>
+    [line['account'] ?? line['account_number'], line['party'], line['kind'], text(line['debit']) === '0'].join(),
+  );
+  return [...groups.values()].map((group) => ({
+    ...group[0],
+    debit: printMoney(sum(group.map((line) => money(text(line['debit']))))),
+    credit: printMoney(sum(group.map((line) => money(text(line['credit']))))),
+  }));
 }
 
 function rows(value: unknown): readonly Row[] {

@@ -78,7 +78,7 @@ function Journal({ effect }: { effect: Effect }) {
   if (effect.entry.length === 0) return <p className="text-ink-muted">{t('document:effect.nothing_posted')}</p>;
   return (
     <section>
-      <h3 className="mb-1 font-semibold">{t('document:effect.journal')}</h3>
+      <h2 className="mb-1 font-semibold">{t('document:effect.journal')}</h2>
       <table className="w-full max-w-4xl border-collapse">
         <thead>
           <tr>
@@ -136,7 +136,7 @@ function Goods({ effect }: { effect: Effect }) {
   if (effect.stock.length === 0) return null;
   return (
     <section>
-      <h3 className="mb-1 font-semibold">{t('document:effect.stock')}</h3>
+      <h2 className="mb-1 font-semibold">{t('document:effect.stock')}</h2>
       <table className="w-full max-w-4xl border-collapse">
         <thead>
           <tr>
@@ -182,7 +182,7 @@ function Balances({ effect }: { effect: Effect }) {
   if (effect.balances.length === 0) return null;
   return (
     <section>
-      <h3 className="mb-1 font-semibold">{t('document:effect.balances')}</h3>
+      <h2 className="mb-1 font-semibold">{t('document:effect.balances')}</h2>
       <table className="w-full max-w-4xl border-collapse">
         <thead>
           <tr>

@@ -166,10 +166,8 @@ function CellText({ column, line, look, computed }: GridCellProps) {
     : shownText(column.kind, value, look);
   const numeric = isNumeric(column.kind) || column.kind === 'date';
   return (
-    <span
-      className={`block h-full truncate px-2 leading-8 ${numeric ? 'numeric' : ''} ${column.computed ? 'font-medium' : ''}`}
-    >
-      {numeric ? text : <bdi>{text}</bdi>}
+    <span className={`block h-full truncate px-2 leading-8 ${column.computed ? 'font-medium' : ''}`}>
+      {numeric ? <span className="numeric">{text}</span> : <bdi>{text}</bdi>}
     </span>
   );
 }

@@ -85,7 +85,7 @@ export function TextCell(props: CellProps) {
         onKeyDown={onKeyDown}
         onPaste={onPaste}
         onDoubleClick={() => setInText(true)}
-        className={`${CELL_INPUT} ${isNumeric(kind) ? 'numeric text-end' : 'rtl:text-right'}`}
+        className={`${CELL_INPUT} ${isNumeric(kind) ? 'numeric text-right rtl:text-left' : 'rtl:text-right'}`}
       />
       {preview?.ok && (
         <span className="numeric pointer-events-none absolute start-1 top-1/2 -translate-y-1/2 rounded-sm bg-accent-soft px-1.5 text-xs text-accent-strong">

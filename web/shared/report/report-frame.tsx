@@ -10,7 +10,7 @@ import { say } from '../language/language.ts';
 import { notifyProblem, notifySuccess } from '../notify/notify.ts';
 import { useShortcut } from '../shortcuts/shortcuts.ts';
 import type { ReportAddress } from './address.ts';
-import type { ReportColumn, ReportFilter } from './declaration.ts';
+import { AS_AT, type ReportColumn, type ReportFilter } from './declaration.ts';
 import { ReportFilters } from './report-filters.tsx';
 import { headingOf, ReportTable, type ReportTableProps } from './report-table.tsx';
 
@@ -72,10 +72,10 @@ export function ReportFrame<R extends Row>(props: ReportFrameProps<R>) {
 }
 
 /** Both times of the figures, in words; on paper too. */
-function AsOf<R extends Row>({ address, position, loaded }: ReportFrameProps<R>) {
+function AsOf<R extends Row>({ address, filters, position, loaded }: ReportFrameProps<R>) {
   const { t } = useTranslation();
   const { as_at, known_at } = address.search;
-  if (!loaded) return null;
+  if (!loaded || !filters.includes(AS_AT)) return null;
   const moment = String(known_at ?? '');
   return (
     <p className="flex flex-wrap items-center gap-x-3 text-ink-muted">

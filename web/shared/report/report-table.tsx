@@ -47,7 +47,10 @@ export function ReportTable<R extends Row>(props: ReportTableProps<R>) {
           {rows.map((row) => (
             <tr key={rowKey(row)} className={`hover:bg-surface-2 ${strong?.(row) ? 'font-semibold' : ''}`}>
               {columns.map((column) => (
-                <td key={column.name} className={`${CELL} ${column.numeric ? 'text-end whitespace-nowrap' : ''}`}>
+                <td
+                  key={column.name}
+                  className={`${CELL} ${column.numeric ? 'text-end' : ''} ${column.numeric || column.width ? 'whitespace-nowrap' : ''}`}
+                >
                   {column.cell ? column.cell(row) : <Figure column={column} value={column.text(row)} />}
                 </td>
               ))}
