@@ -173,7 +173,7 @@ describe('code', () => {
     const wrong = product
       .filter((file) => !file.startsWith('bench/'))
       .filter((file) =>
-        /parseFloat\(|Number\([^)]*(amount|price|total|debit|credit|balance|cost|value_base)\b|: number;? *\/\/ *money/i.test(
+        /\bparseFloat\(|\bNumber\([^)]*(amount|price|total|debit|credit|balance|cost|value_base)\b|: number;? *\/\/ *money/.test(
           (source.get(file) ?? '').replace(/Number\([^)]*(cost_id|_type|_fk|count|length)[^)]*\)/g, ''),
         ),
       );

@@ -25,7 +25,7 @@ function booking() {
     position += 1n;
     const sums = new Map<string, bigint>();
     for (const { movement, cost } of book.apply(position, document, posting, IQD)) {
-      const { key } = movement.movement.contra;
+      const { key } = movement.contra;
       sums.set(key, (sums.get(key) ?? 0n) - cost);
     }
     return Object.fromEntries(
