@@ -48,7 +48,13 @@ function recordRoutes(declaration: RecordDeclaration): ReadRoute[] {
   const [list, lookUp] = [recordList(declaration, 'list'), recordList(declaration, 'look-up')];
   const shared = { reads: ['records'] as const, columns: list.columns };
   return [
-    listRoute({ ...shared, url: `/${resource}`, permission: `${resource}/index`, summary: `Page of ${resource}`, source: () => list }),
+    listRoute({
+      ...shared,
+      url: `/${resource}`,
+      permission: `${resource}/index`,
+      summary: `Page of ${resource}`,
+      source: () => list,
+    }),
     kind === 'item'
       ? itemLookupRoute()
       : listRoute({
@@ -69,7 +75,12 @@ function documentRoutes(declaration: DocumentDeclaration): ReadRoute[] {
   const shared = { reads: ['documents', 'records'] as const, columns: list.columns, source: () => list };
   return [
     listRoute({ ...shared, url: `/${resource}`, permission: `${resource}/index`, summary: `Page of ${resource}` }),
-    listRoute({ ...shared, url: `/${resource}/list`, permission: lookupPermission(resource), summary: `Look-up of ${resource}` }),
+    listRoute({
+      ...shared,
+      url: `/${resource}/list`,
+      permission: lookupPermission(resource),
+      summary: `Look-up of ${resource}`,
+    }),
     showDocumentRoute(declaration),
     documentHistoryRoute(declaration),
     effectRoute(declaration),

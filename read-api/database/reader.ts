@@ -14,7 +14,8 @@ const { DATE, NUMERIC, TIMESTAMP, TIMESTAMPTZ } = pg.types.builtins;
 /** "12.5000" is printed "12.5", as the kernel prints it. */
 const shortest = (text: string): string => (text.includes('.') ? text.replace(/\.?0+$/, '') : text);
 
-const isoMoment = (text: string): string => new Date(text.replace(' ', 'T').replace(/([+-]\d{2})$/, '$1:00')).toISOString();
+const isoMoment = (text: string): string =>
+  new Date(text.replace(' ', 'T').replace(/([+-]\d{2})$/, '$1:00')).toISOString();
 
 function typeParser(oid: number, format?: 'text' | 'binary') {
   if (oid === DATE || oid === TIMESTAMP) return (text: string) => text.replace(' ', 'T');

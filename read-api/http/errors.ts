@@ -64,8 +64,7 @@ function send(answer: Answer, request: FastifyRequest, reply: FastifyReply): Fas
   const errors: Record<string, string[]> = {};
   for (const { field, message, params } of answer.issues) {
     const said = say(language, message, params, field);
-    const list = (errors[field] ??= []);
-    if (!list.includes(said)) list.push(said);
+    errors[field] = [...new Set([...(errors[field] ?? []), said])];
   }
   const [first] = answer.issues;
   if (answer.status === 503) reply.header('Retry-After', '2');

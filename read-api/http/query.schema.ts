@@ -2,23 +2,33 @@
  * Types of query parameters. All of them are strings as they came: nothing is coerced, so "1.5", "1e1" and ""
  * are refused and not read as some number.
  */
-import { type Static, type TSchema, Type } from 'typebox';
+import { type TSchema, Type } from 'typebox';
 import { readDate } from '../../domain/kernel/effective-date.ts';
 import { readMoney } from '../../domain/kernel/money.ts';
 
 export const PER_PAGE = ['10', '50', '100', '200'] as const;
-const MOMENT = /^(\d{4}-\d{2}-\d{2})(T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,6})?)?(Z|[+-]([01]\d|2[0-3]):[0-5]\d)?)?$/;
+const MOMENT =
+  /^(\d{4}-\d{2}-\d{2})(T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,6})?)?(Z|[+-]([01]\d|2[0-3]):[0-5]\d)?)?$/;
 const POSITION = /^\d{1,18}$/;
 
 /** A whole number above 0 that fits an identifier. */
 export const IdText = () =>
-  Type.Refine(Type.String({ pattern: '^[1-9]\\d{0,9}$' }), (text) => Number(text) <= 2_147_483_647, () => 'id_must_be_integer');
+  Type.Refine(
+    Type.String({ pattern: '^[1-9]\\d{0,9}$' }),
+    (text) => Number(text) <= 2_147_483_647,
+    () => 'id_must_be_integer',
+  );
 export const PageText = () => Type.String({ pattern: '^[1-9]\\d{0,6}$' });
 export const PerPageText = () => Type.Enum([...PER_PAGE]);
 export const Flag = () => Type.Enum(['0', '1']);
 export const SearchText = () => Type.String({ maxLength: 200 });
 /** A day that exists. */
-export const DayText = () => Type.Refine(Type.String({ maxLength: 10 }), (text) => readDate(text) !== undefined, () => 'date');
+export const DayText = () =>
+  Type.Refine(
+    Type.String({ maxLength: 10 }),
+    (text) => readDate(text) !== undefined,
+    () => 'date',
+  );
 /** A moment (ISO 8601) or a position in the log. */
 export const KnownAtText = () => Type.Refine(Type.String({ maxLength: 40 }), isKnownAt, () => 'moment');
 export const PositionText = () => Type.String({ pattern: '^\\d{1,18}$' });
@@ -37,11 +47,8 @@ export const TwoTimes = {
   as_at: Type.Optional(DayText()),
   known_at: Type.Optional(KnownAtText()),
 };
-export type TwoTimes = { readonly as_at?: string; readonly known_at?: string };
 
 export const Paging = { page: Type.Optional(PageText()), per_page: Type.Optional(PerPageText()) };
-export type Paging = Static<ReturnType<typeof pagingObject>>;
-const pagingObject = () => Type.Object(Paging);
 
 function isKnownAt(text: string): boolean {
   if (POSITION.test(text)) return true;

@@ -15,7 +15,10 @@ export const inventoriesOf = (person: Person): readonly number[] | undefined =>
 type Condition = RawBuilder<SqlBool>;
 
 /** Conditions on the columns that hold the outlet and, where there is one, the inventory of a row. */
-export function rowScope(person: Person, columns: { outlet?: RawBuilder<unknown>; inventory?: RawBuilder<unknown> }): Condition[] {
+export function rowScope(
+  person: Person,
+  columns: { outlet?: RawBuilder<unknown>; inventory?: RawBuilder<unknown> },
+): Condition[] {
   const conditions: Condition[] = [];
   const [outlets, inventories] = [outletsOf(person), inventoriesOf(person)];
   if (columns.outlet && outlets) conditions.push(given(columns.outlet, outlets));

@@ -25,7 +25,9 @@ export function registerValidation(app: FastifyInstance): void {
   const compiler: FastifySchemaCompiler<TSchema> = ({ schema, httpPart }) => {
     const validator = Compile(schema);
     return (value) => {
-      const errors = validator.Check(value) ? unreadable(value) : issuesOf(validator.Errors(value) as unknown as SchemaError[]);
+      const errors = validator.Check(value)
+        ? unreadable(value)
+        : issuesOf(validator.Errors(value) as unknown as SchemaError[]);
       if (errors.length === 0) return { value };
       return { error: httpPart === 'body' ? new Refusal('validation', errors) : new BadQuery(errors) };
     };

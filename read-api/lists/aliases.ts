@@ -1,8 +1,8 @@
 /** The paths of the specification's section 7 that are not `r`, `r/list` or `r/{id}`. */
 import { sql } from 'kysely';
 import { type TSchema, Type } from 'typebox';
-import { category } from '../../domain/catalogue/category.record.ts';
 import { cash } from '../../domain/cash/cash.record.ts';
+import { category } from '../../domain/catalogue/category.record.ts';
 import type { RecordDeclaration } from '../../domain/kernel/record.ts';
 import { currencyRate } from '../../domain/organisation/currency-rate.record.ts';
 import { outlet } from '../../domain/organisation/outlet.record.ts';
@@ -46,10 +46,18 @@ interface AliasOptions {
   readonly shape?: (row: Row) => Row;
 }
 
-function listAlias(declaration: RecordDeclaration, url: string, use: 'list' | 'look-up', { only, shape }: AliasOptions = {}): ReadRoute {
+function listAlias(
+  declaration: RecordDeclaration,
+  url: string,
+  use: 'list' | 'look-up',
+  { only, shape }: AliasOptions = {},
+): ReadRoute {
   const source = recordList(declaration, use, only);
   const shaped: ListSource = shape
-    ? { ...source, present: async (...given) => (await source.present(...given)).map((row) => ({ ...row, ...shape(row) })) }
+    ? {
+        ...source,
+        present: async (...given) => (await source.present(...given)).map((row) => ({ ...row, ...shape(row) })),
+      }
     : source;
   return listRoute({
     url,
@@ -62,7 +70,11 @@ function listAlias(declaration: RecordDeclaration, url: string, use: 'list' | 'l
 }
 
 /** A supplier has a balance in each currency, not an account of its own in each: its account is itself. */
-const partyAccount = (row: Row): Row => ({ account_id: row['consumer_id'], account_name: row['consumer_name'], currency: null });
+const partyAccount = (row: Row): Row => ({
+  account_id: row['consumer_id'],
+  account_name: row['consumer_name'],
+  currency: null,
+});
 const withCurrency = (row: Row): Row => ({
   currency: { currency_id: row['currency_fk'], currency_name: row['currency_name'] },
 });
@@ -115,7 +127,9 @@ function lastRateRoute(): ReadRoute {
     handle: async ({ reader }) => {
       const { rows } = await sql<{ id: number; revision: number; data: Row }>`
         select r.id, r.revision, r.data from read.record r where r.kind = 'currency_rate' and r.active
-        order by r.data ->> 'date' desc, coalesce(r.data ->> 'time', '00:00:00') desc, r.id desc limit 1`.execute(reader);
+        order by r.data ->> 'date' desc, coalesce(r.data ->> 'time', '00:00:00') desc, r.id desc limit 1`.execute(
+        reader,
+      );
       const [last] = rows;
       if (!last) throw notFound();
       const [row] = await withNames(reader, [{ ...last.data, rate_id: last.id, id: last.id, revision: last.revision }]);

@@ -4,7 +4,7 @@ import type { DocumentDeclaration } from '../../domain/kernel/document.ts';
 import { allOf, rowScope } from '../http/scope.ts';
 import { columnKind, dataColumn, fieldSchema, nameOf } from './fields.ts';
 import type { Column, Condition, ListSource } from './list.ts';
-import { readStream, type Row, withNames } from './names.ts';
+import { type Row, readStream, withNames } from './names.ts';
 import { userId } from './record-list.ts';
 import { kindNamedBy } from './references.ts';
 import { searchCondition } from './search.ts';
@@ -34,7 +34,11 @@ export function documentList(declaration: DocumentDeclaration): ListSource {
       ...(showAll || filters.has('status') ? [] : [sql<boolean>`d.status <> 'discarded'`]),
       allOf(rowScope(person, { outlet: sql`d.outlet_fk`, inventory: sql`d.inventory_fk` })),
     ],
-    present: (reader, rows) => withNames(reader, rows.map((row) => documentRow(declaration, row))),
+    present: (reader, rows) =>
+      withNames(
+        reader,
+        rows.map((row) => documentRow(declaration, row)),
+      ),
   };
 }
 

@@ -32,7 +32,12 @@ export function columnKind(schema: SchemaNode | undefined): ColumnKind | undefin
   }
 }
 
-const CASTS: Readonly<Partial<Record<ColumnKind, string>>> = { id: 'int', amount: 'numeric', date: 'date', flag: 'boolean' };
+const CASTS: Readonly<Partial<Record<ColumnKind, string>>> = {
+  id: 'int',
+  amount: 'numeric',
+  date: 'date',
+  flag: 'boolean',
+};
 
 /** A column over `alias.data`; what names a record is sorted by that record's name. */
 export function dataColumn(alias: string, field: string, kind: ColumnKind, named: string | undefined): Column {

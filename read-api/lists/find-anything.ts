@@ -56,7 +56,9 @@ export const findAnythingRoute: ReadRoute = {
 const mayFind = (person: Person, resource: string): boolean => person.can(`${resource}/index##${resource}/show`);
 
 async function foundRecords(reader: Reader, person: Person, typed: string): Promise<Hit[]> {
-  const kinds = records.filter(({ kind, resource }) => RECORD_PAGES[kind] && mayFind(person, resource)).map(({ kind }) => kind);
+  const kinds = records
+    .filter(({ kind, resource }) => RECORD_PAGES[kind] && mayFind(person, resource))
+    .map(({ kind }) => kind);
   if (kinds.length === 0) return [];
   const { rows } = await sql<Omit<Hit, 'path'>>`
     select r.kind, r.id, r.name as title,
@@ -71,13 +73,22 @@ async function foundRecords(reader: Reader, person: Person, typed: string): Prom
 async function foundDocuments(reader: Reader, person: Person, typed: string): Promise<Hit[]> {
   const seen = documents.filter(({ resource }) => DOCUMENT_PAGES[resource] && mayFind(person, resource));
   if (seen.length === 0) return [];
-  const { rows } = await sql<{ kind: string; id: number; number: string | null; date: string | null; party: string | null }>`
+  const { rows } = await sql<{
+    kind: string;
+    id: number;
+    number: string | null;
+    date: string | null;
+    party: string | null;
+  }>`
     select d.kind, d.id, d.number, d.date, d.party from read.document d
     where d.kind = any(${seen.map(({ kind }) => kind)}::text[]) and d.status <> 'discarded'
       and ${searchCondition(sql`d.search`, typed)}
       and ${allOf(rowScope(person, { outlet: sql`d.outlet_fk`, inventory: sql`d.inventory_fk` }))}
     order by length(d.search), d.date desc, d.id desc limit ${HITS_MAX}`.execute(reader);
-  const nameOf = await fetchNames(reader, rows.flatMap(({ party }) => (party === null ? [] : [party])));
+  const nameOf = await fetchNames(
+    reader,
+    rows.flatMap(({ party }) => (party === null ? [] : [party])),
+  );
   const resourceOf = new Map(seen.map(({ kind, resource }) => [kind, resource]));
   return rows.map(({ kind, id, number, date, party }) => ({
     kind,

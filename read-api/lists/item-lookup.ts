@@ -24,7 +24,10 @@ export function itemLookupRoute(): ReadRoute {
     permission: lookupPermission('items'),
     reads: ['records', 'books'],
     summary: 'Items for a line: by name, code or barcode, with units, prices and stock on hand',
-    extra: { inventory_fk: Type.Optional(IdText()), barcode: Type.Optional(Type.String({ minLength: 1, maxLength: 48 })) },
+    extra: {
+      inventory_fk: Type.Optional(IdText()),
+      barcode: Type.Optional(Type.String({ minLength: 1, maxLength: 48 })),
+    },
     columns: recordList(item, 'look-up').columns,
     source: itemSource,
   });
@@ -41,7 +44,12 @@ function itemSource({ person, query }: Asked): ListSource {
     first: exactFirst,
     present: async (reader, rows, who) => {
       const named = await list.present(reader, rows, who);
-      const levels = await onHand(reader, rows.map((row) => Number(row['id'])), who, inventory);
+      const levels = await onHand(
+        reader,
+        rows.map((row) => Number(row['id'])),
+        who,
+        inventory,
+      );
       return named.map((row) => ({ ...row, ...levels(Number(row['item_id'])) }));
     },
   };
@@ -62,7 +70,9 @@ async function onHand(
   inventory: number | undefined,
 ): Promise<(item: number) => Level & Row> {
   const place: Condition =
-    inventory === undefined ? allOf(rowScope(person, { inventory: sql`l.inventory_fk` })) : sql`l.inventory_fk = ${inventory}`;
+    inventory === undefined
+      ? allOf(rowScope(person, { inventory: sql`l.inventory_fk` }))
+      : sql`l.inventory_fk = ${inventory}`;
   const { rows } = await sql<{ item_fk: number; quantity: string; value: string }>`
     select l.item_fk, sum(l.quantity) as quantity, sum(l.value) as value from read.stock_level l
     where l.item_fk = any(${[...items]}::int[]) and ${place} group by l.item_fk`.execute(reader);

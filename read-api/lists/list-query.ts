@@ -40,7 +40,10 @@ type BasicQuery = Static<ReturnType<typeof basicObject>> & { readonly sortColumn
 const basicObject = () => Type.Object(Basic);
 
 /** `extra` are parameters of one endpoint only. */
-export function listQuerySchema(columns: Readonly<Record<string, Column>>, extra: Record<string, TSchema> = {}): TSchema {
+export function listQuerySchema(
+  columns: Readonly<Record<string, Column>>,
+  extra: Record<string, TSchema> = {},
+): TSchema {
   const filters = Object.entries(columns)
     .filter(([, column]) => column.filter !== null)
     .map(([name, column]) => [`filter[${name}]`, Type.Optional(FILTERS[column.kind]())] as const);

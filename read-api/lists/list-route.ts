@@ -81,7 +81,11 @@ async function hiddenColumns(reader: Pick<Reader, 'selectFrom'>, user: number, m
 const BATCH = 500;
 
 /** The same answer as a page that holds everything, written row by row, so that memory stays flat. */
-async function* everyRow({ reader, person, query }: Asked, source: ListSource, request: ListRequest): AsyncGenerator<string> {
+async function* everyRow(
+  { reader, person, query }: Asked,
+  source: ListSource,
+  request: ListRequest,
+): AsyncGenerator<string> {
   const transaction = await reader
     .startTransaction()
     .setIsolationLevel('repeatable read')

@@ -50,7 +50,12 @@ export interface Totals {
 
 const NOTHING = sql``;
 
-export async function fetchTotals(db: Snapshot, source: ListSource, person: Person, request: ListRequest): Promise<Totals> {
+export async function fetchTotals(
+  db: Snapshot,
+  source: ListSource,
+  person: Person,
+  request: ListRequest,
+): Promise<Totals> {
   const sums = Object.entries(source.footer).map(([name, total]) => sql`${total} as ${sql.id(name)}`);
   const columns = sql.join([sql`count(*)::int as row_count`, ...sums]);
   const { rows } = await sql<{ row_count: number } & Record<string, string | null>>`

@@ -28,7 +28,12 @@ export function recordList(declaration: RecordDeclaration, use: 'list' | 'look-u
       ...(only ? [only] : []),
       allOf(rowScope(person, { outlet: sql`r.outlet_fk`, inventory: sql`r.inventory_fk` })),
     ],
-    present: async (reader, rows) => withNames(reader, rows.map((row) => recordRow(declaration, row)), references),
+    present: async (reader, rows) =>
+      withNames(
+        reader,
+        rows.map((row) => recordRow(declaration, row)),
+        references,
+      ),
   };
 }
 

@@ -10,9 +10,15 @@ export const likePattern = (text: string): string => `%${text.replace(/[\\%_]/g,
 
 /** `text` is folded already, as the search columns of the read models are. */
 export function searchCondition(text: RawBuilder<unknown>, typed: string): RawBuilder<SqlBool> {
-  const words = foldForSearch(typed).split(' ').filter((word) => word !== '').slice(0, WORDS_MAX);
+  const words = foldForSearch(typed)
+    .split(' ')
+    .filter((word) => word !== '')
+    .slice(0, WORDS_MAX);
   if (words.length === 0) return sql`true`;
-  return sql`(${sql.join(words.map((word) => sql`${text} like ${likePattern(word)}`), sql` and `)})`;
+  return sql`(${sql.join(
+    words.map((word) => sql`${text} like ${likePattern(word)}`),
+    sql` and `,
+  )})`;
 }
 
 /** For a column that is kept as it was entered. */

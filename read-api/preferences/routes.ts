@@ -27,7 +27,11 @@ const Sidebar = Type.Object(
   { additionalProperties: false },
 );
 
-const answer = { 200: Type.Object({ message: Type.Optional(Type.String()), data: RowSchema }), '4xx': ERROR_SCHEMA, '5xx': ERROR_SCHEMA };
+const answer = {
+  200: Type.Object({ message: Type.Optional(Type.String()), data: RowSchema }),
+  '4xx': ERROR_SCHEMA,
+  '5xx': ERROR_SCHEMA,
+};
 const config = { permission: 'signed_in' };
 const tags = ['preferences'];
 

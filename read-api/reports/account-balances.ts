@@ -9,7 +9,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { readDate } from '../../domain/kernel/effective-date.ts';
 import type { Snapshot } from '../database/reader.ts';
 import type { Condition } from '../lists/list.ts';
-import { type Known, positionAt } from './known-at.ts';
+import { type Known, positionsAt } from './known-at.ts';
 
 export interface BalancesAsked {
   /** `YYYY-MM-DD`; undefined is without end. */
@@ -35,10 +35,15 @@ interface Part {
 }
 
 export async function accountBalances(snapshot: Snapshot, asked: BalancesAsked): Promise<AccountBalance[]> {
-  const parts = asked.known ? await knownParts(snapshot, asked.asAt, asked.known) : monthsUntil(1, asked.asAt, undefined);
+  const parts = asked.known
+    ? await knownParts(snapshot, asked.asAt, asked.known)
+    : monthsUntil(1, asked.asAt, undefined);
   const { rows } = await sql<AccountBalance>`
     select account, currency_fk, sum(base) as base, sum(foreign_amount) as foreign_amount
-    from (${sql.join(parts.map((part) => statement(part, asked.where)), sql` union all `)}) parts
+    from (${sql.join(
+      parts.map((part) => statement(part, asked.where)),
+      sql` union all `,
+    )}) parts
     group by account, currency_fk`.execute(snapshot);
   return rows;
 }
@@ -69,16 +74,34 @@ function monthsUntil(sign: Sign, asAt: string | undefined, recordedBefore: strin
   ];
 }
 
-async function knownParts(snapshot: Snapshot, asAt: string | undefined, { position, recordedDate }: Known): Promise<Part[]> {
+async function knownParts(
+  snapshot: Snapshot,
+  asAt: string | undefined,
+  { position, recordedDate }: Known,
+): Promise<Part[]> {
   const effective = asAt === undefined ? [] : [sql<boolean>`effective_date <= ${asAt}::date`];
-  const days = (sign: Sign, condition: Condition): Part => ({ sign, source: 'day', conditions: [condition, ...effective] });
-  const lines = (sign: Sign, condition: Condition): Part => ({ sign, source: 'line', conditions: [condition, ...effective] });
+  const days = (sign: Sign, condition: Condition): Part => ({
+    sign,
+    source: 'day',
+    conditions: [condition, ...effective],
+  });
+  const lines = (sign: Sign, condition: Condition): Part => ({
+    sign,
+    source: 'line',
+    conditions: [condition, ...effective],
+  });
 
   const [month, nextMonth, nextDay] = [firstOfMonth(recordedDate), monthAfter(recordedDate), dayAfter(recordedDate)];
-  const [monthStart, dayStart, dayEnd, monthEnd] = await boundaries(snapshot, [month, recordedDate, nextDay, nextMonth]);
+  const [monthStart = 0n, dayStart = 0n, dayEnd = 0n, monthEnd = 0n, head = 0n] = await positionsAt(snapshot, [
+    ...[month, recordedDate, nextDay, nextMonth].map(lastMomentBefore),
+    'infinity',
+  ]);
   const monthBefore = position - monthStart <= monthEnd - position;
   const dayBefore = position - dayStart <= dayEnd - position;
 
+  // The last day is still open: the books may know more of it than the events do in the same moment.
+  const until = dayEnd < head ? sql`position <= ${dayEnd}` : sql`recorded_date < ${nextDay}::date`;
+  const afterwards: Condition = sql`position > ${position} and ${until}`;
   const parts = monthBefore
     ? [
         ...monthsUntil(1, asAt, month),
@@ -86,21 +109,13 @@ async function knownParts(snapshot: Snapshot, asAt: string | undefined, { positi
       ]
     : [
         ...monthsUntil(1, asAt, nextMonth),
-        days(-1, sql`recorded_date >= ${dayBefore ? recordedDate : nextDay}::date and recorded_date < ${nextMonth}::date`),
+        days(
+          -1,
+          sql`recorded_date >= ${dayBefore ? recordedDate : nextDay}::date and recorded_date < ${nextMonth}::date`,
+        ),
       ];
-  parts.push(
-    dayBefore
-      ? lines(1, sql`position > ${dayStart} and position <= ${position}`)
-      : lines(-1, sql`position > ${position} and recorded_date < ${nextDay}::date`),
-  );
+  parts.push(dayBefore ? lines(1, sql`position > ${dayStart} and position <= ${position}`) : lines(-1, afterwards));
   return parts;
-}
-
-/** Positions of the last events before these days (UTC) begin. */
-async function boundaries(snapshot: Snapshot, days: readonly string[]): Promise<[bigint, bigint, bigint, bigint]> {
-  const found: bigint[] = [];
-  for (const day of days) found.push(await positionAt(snapshot, lastMomentBefore(day)));
-  return found as [bigint, bigint, bigint, bigint];
 }
 
 const lastMomentBefore = (day: string): string => `${shift(day, -1)}T23:59:59.999999Z`;

@@ -7,7 +7,7 @@ import { type Static, Type } from 'typebox';
 import { type Money, money, printMoney } from '../../domain/kernel/money.ts';
 import { forbidden } from '../../identity/guard.ts';
 import { inSnapshot, type Snapshot } from '../database/reader.ts';
-import { DayText, IdText, Query, TwoTimes } from '../http/query.schema.ts';
+import { DayText, IdText, Paging, Query, TwoTimes } from '../http/query.schema.ts';
 import type { Asked, ReadRoute } from '../http/route.ts';
 import { seesCost } from '../http/scope.ts';
 import { type Condition, whereAll } from '../lists/list.ts';
@@ -15,7 +15,7 @@ import { fetchNames } from '../lists/names.ts';
 import { accountBalances, shift } from './account-balances.ts';
 import { costAccounts, readChart } from './chart.ts';
 import { booksPosition, type Known, readKnownAt } from './known-at.ts';
-import { inTimes, paged, Paging, readPaging, RunningSchema } from './running.ts';
+import { inTimes, paged, RunningSchema, readPaging } from './running.ts';
 import { outletConditions } from './trial-balance.ts';
 
 const Text = () => Type.Union([Type.String(), Type.Null()]);
@@ -105,7 +105,12 @@ async function accountLedger(snapshot: Snapshot, { person, query }: Pick<Asked, 
   };
 }
 
-async function balance(snapshot: Snapshot, asAt: string, known: Known | undefined, where: readonly Condition[]): Promise<bigint> {
+async function balance(
+  snapshot: Snapshot,
+  asAt: string,
+  known: Known | undefined,
+  where: readonly Condition[],
+): Promise<bigint> {
   const found = await accountBalances(snapshot, { asAt, known, where });
   return found.reduce((sum, each) => sum + money(each.base), 0n);
 }
@@ -145,7 +150,10 @@ async function pageOf(snapshot: Snapshot, lines: readonly Condition[], page: { p
 }
 
 async function present(snapshot: Snapshot, lines: readonly Line[], before: bigint): Promise<LedgerRow[]> {
-  const nameOf = await fetchNames(snapshot, lines.flatMap(({ party }) => (party === null ? [] : [party])));
+  const nameOf = await fetchNames(
+    snapshot,
+    lines.flatMap(({ party }) => (party === null ? [] : [party])),
+  );
   let running = before;
   return lines.map(({ base, ...line }) => {
     const amount = money(base);

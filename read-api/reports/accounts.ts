@@ -14,7 +14,8 @@ const Text = () => Type.Union([Type.String(), Type.Null()]);
 
 export const accountsRoute: ReadRoute = {
   url: '/accounts/list',
-  permission: 'financial_reports/trial_balance##financial_reports/account_ledger##opening_balances/store##opening_balances/update',
+  permission:
+    'financial_reports/trial_balance##financial_reports/account_ledger##opening_balances/store##opening_balances/update',
   reads: ['books'],
   answer: Type.Array(
     Type.Object({
@@ -71,14 +72,22 @@ export const cashBalanceRoute: ReadRoute = {
       const balances = await accountBalances(snapshot, {
         asAt: query['as_at'],
         known: await readKnownAt(snapshot, query['known_at']),
-        where: [sql`account = any(${rows.map((row) => row.account)}::int[])`, ...rowScope(person, { outlet: sql`outlet_fk` })],
+        where: [
+          sql`account = any(${rows.map((row) => row.account)}::int[])`,
+          ...rowScope(person, { outlet: sql`outlet_fk` }),
+        ],
       });
       return rows.map((row) => {
         const own = balances.filter((each) => each.account === row.account);
         const inCurrency = own.filter((each) => each.currency_fk === row.currency_fk);
-        return { ...row, balance: sum(inCurrency.map((each) => each.foreign_amount)), base: sum(own.map((each) => each.base)) };
+        return {
+          ...row,
+          balance: sum(inCurrency.map((each) => each.foreign_amount)),
+          base: sum(own.map((each) => each.base)),
+        };
       });
     }),
 };
 
-const sum = (amounts: readonly string[]): string => printMoney(amounts.reduce((total, each) => total + money(each), 0n) as Money);
+const sum = (amounts: readonly string[]): string =>
+  printMoney(amounts.reduce((total, each) => total + money(each), 0n) as Money);

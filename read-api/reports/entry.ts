@@ -33,10 +33,16 @@ export const EntryLineSchema = Type.Object({
 });
 export type EntryLine = Static<typeof EntryLineSchema>;
 
-type Stored = Omit<EntryLine, 'account_key' | 'account_name' | 'debit' | 'credit' | 'party_name'> & { readonly base: string };
+type Stored = Omit<EntryLine, 'account_key' | 'account_name' | 'debit' | 'credit' | 'party_name'> & {
+  readonly base: string;
+};
 
 /** In the order in which they were entered. Conditions are on columns of `j`. */
-export async function entryLines(snapshot: Snapshot, conditions: readonly Condition[], person: Person): Promise<EntryLine[]> {
+export async function entryLines(
+  snapshot: Snapshot,
+  conditions: readonly Condition[],
+  person: Person,
+): Promise<EntryLine[]> {
   const chart = await readChart(snapshot);
   const scope = rowScope(person, { outlet: sql`j.outlet_fk` });
   const cost = seesCost(person) ? [] : [withoutCost(costAccounts(chart))];
@@ -45,7 +51,10 @@ export async function entryLines(snapshot: Snapshot, conditions: readonly Condit
       j.effective_date, j.recorded_at, j.position, j.cause_position
     from read.journal_line j ${whereAll([...conditions, ...scope, ...cost])}
     order by j.position, j.line_no`.execute(snapshot);
-  const nameOf = await fetchNames(snapshot, rows.flatMap(({ party }) => (party === null ? [] : [party])));
+  const nameOf = await fetchNames(
+    snapshot,
+    rows.flatMap(({ party }) => (party === null ? [] : [party])),
+  );
   return rows.map(({ base, ...line }) => {
     const amount = money(base);
     const account = chart.get(line.account);

@@ -3,18 +3,18 @@ import { type RawBuilder, sql } from 'kysely';
 import { type Static, Type } from 'typebox';
 import type { Person } from '../../identity/person.ts';
 import { inSnapshot, type Snapshot } from '../database/reader.ts';
-import { DayText, PositionText, Query } from '../http/query.schema.ts';
+import { DayText, Paging, PositionText, Query } from '../http/query.schema.ts';
 import { type ReadRoute, RowSchema } from '../http/route.ts';
 import { inventoriesOf, notFound, outletsOf } from '../http/scope.ts';
-import { ListSchema } from '../lists/list-route.ts';
 import { type Condition, whereAll } from '../lists/list.ts';
+import { ListSchema } from '../lists/list-route.ts';
 import { fetchNames } from '../lists/names.ts';
 import { userId } from '../lists/record-list.ts';
 import { EntryLineSchema, entryLines } from './entry.ts';
-import { paged, Paging, readPaging } from './running.ts';
+import { paged, readPaging } from './running.ts';
 
 const Text = () => Type.Union([Type.String(), Type.Null()]);
-const Word = () => Type.Optional(Type.String({ maxLength: 80, pattern: '^[A-Za-z0-9_.-]+$' }));
+const Word = () => Type.Optional(Type.String({ maxLength: 80 }));
 const PERMISSION = 'model_loges/events_log';
 
 const EventSummary = Type.Object({
@@ -29,7 +29,7 @@ const EventSummary = Type.Object({
   name: Text(),
   actor: Type.String(),
   user_id: Type.Union([Type.Integer(), Type.Null()]),
-  user_name: Text(),
+  actor_name: Text(),
   outlet_fk: Type.Union([Type.Integer(), Type.Null()]),
   outlet_name: Text(),
   device: Text(),
@@ -44,7 +44,7 @@ const EventInFull = Type.Object({
   entry: Type.Array(EntryLineSchema),
 });
 type EventSummary = Static<typeof EventSummary>;
-type Stored = Omit<EventSummary, 'user_id' | 'user_name' | 'outlet_name'>;
+type Stored = Omit<EventSummary, 'user_id' | 'actor_name' | 'outlet_name'>;
 
 export const eventsRoute: ReadRoute = {
   url: '/events',
@@ -146,7 +146,7 @@ async function withPeople(snapshot: Snapshot, rows: readonly Stored[]): Promise<
   return rows.map((row) => ({
     ...row,
     user_id: userId(row.actor),
-    user_name: nameOf('user', row.actor),
+    actor_name: nameOf('user', row.actor),
     outlet_name: row.outlet_fk === null ? null : nameOf('outlet', row.outlet_fk),
   }));
 }

@@ -6,14 +6,14 @@ import { type Money, money, printMoney } from '../../domain/kernel/money.ts';
 import { printQuantity, QUANTITY_ONE, type Quantity, quantity } from '../../domain/kernel/quantity.ts';
 import type { Person } from '../../identity/person.ts';
 import { inSnapshot, type Snapshot } from '../database/reader.ts';
-import { Flag, IdText, Query, SearchText, TwoTimes } from '../http/query.schema.ts';
+import { Flag, IdText, Paging, Query, SearchText, TwoTimes } from '../http/query.schema.ts';
 import type { ReadRoute } from '../http/route.ts';
 import { checkInventory, rowScope, seesCost } from '../http/scope.ts';
 import { inOrder } from '../lists/fields.ts';
 import { type Condition, whereAll } from '../lists/list.ts';
 import { searchCondition } from '../lists/search.ts';
 import { booksPosition, readKnownAt } from './known-at.ts';
-import { inTimes, paged, Paging, readPaging, RunningSchema } from './running.ts';
+import { inTimes, paged, RunningSchema, readPaging } from './running.ts';
 
 const Text = () => Type.Union([Type.String(), Type.Null()]);
 
@@ -53,7 +53,10 @@ export const inventoryRoute: ReadRoute = {
 };
 
 type Asked = Readonly<Record<string, string>>;
-type Found = Pick<Static<typeof StockRow>, 'item_fk' | 'item_name' | 'item_code' | 'inventory_fk' | 'inventory_name'> & {
+type Found = Pick<
+  Static<typeof StockRow>,
+  'item_fk' | 'item_name' | 'item_code' | 'inventory_fk' | 'inventory_name'
+> & {
   readonly quantity: string;
   readonly value: string;
 };
@@ -62,7 +65,11 @@ async function inventory(snapshot: Snapshot, person: Person, query: Asked) {
   const known = await readKnownAt(snapshot, query['known_at']);
   const all = query['is_paginated'] === '0';
   const page = readPaging(query);
-  const levels = levelsOf(inTimes(undefined, query['as_at'], known), placeConditions(person, query), query['show_all'] === '1');
+  const levels = levelsOf(
+    inTimes(undefined, query['as_at'], known),
+    placeConditions(person, query),
+    query['show_all'] === '1',
+  );
   const search = query['search'] ? [searchCondition(sql`i.search`, query['search'])] : [];
   const from = sql`(${levels}) s
     left join read.record i on i.kind = 'item' and i.id = s.item_fk
@@ -90,7 +97,9 @@ export function placeConditions(person: Person, query: Asked): Condition[] {
   const [place, item] = [query['inventory_fk'], query['item_fk']];
   checkInventory(person, place === undefined ? undefined : Number(place));
   return [
-    ...(place === undefined ? rowScope(person, { inventory: sql`j.inventory_fk` }) : [sql<boolean>`j.inventory_fk = ${Number(place)}`]),
+    ...(place === undefined
+      ? rowScope(person, { inventory: sql`j.inventory_fk` })
+      : [sql<boolean>`j.inventory_fk = ${Number(place)}`]),
     ...(item === undefined ? [] : [sql<boolean>`j.item_fk = ${Number(item)}`]),
   ];
 }

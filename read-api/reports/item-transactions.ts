@@ -7,7 +7,7 @@ import { type Static, Type } from 'typebox';
 import { type Money, money, printMoney } from '../../domain/kernel/money.ts';
 import { printQuantity, type Quantity, quantity } from '../../domain/kernel/quantity.ts';
 import { inSnapshot, type Snapshot } from '../database/reader.ts';
-import { DayText, IdText, Query, TwoTimes } from '../http/query.schema.ts';
+import { DayText, IdText, Paging, Query, TwoTimes } from '../http/query.schema.ts';
 import type { Asked, ReadRoute } from '../http/route.ts';
 import { seesCost } from '../http/scope.ts';
 import { type Condition, whereAll } from '../lists/list.ts';
@@ -15,7 +15,7 @@ import { fetchNames } from '../lists/names.ts';
 import { shift } from './account-balances.ts';
 import { placeConditions } from './inventory.ts';
 import { booksPosition, readKnownAt } from './known-at.ts';
-import { inTimes, paged, Paging, readPaging, RunningSchema, totalsOf } from './running.ts';
+import { inTimes, paged, RunningSchema, readPaging, totalsOf } from './running.ts';
 
 const Text = () => Type.Union([Type.String(), Type.Null()]);
 const Level = Type.Object({ quantity: Type.String(), value: Text() });
@@ -119,7 +119,9 @@ const shown = (level: Level, cost: boolean) => ({
 async function sumBefore(snapshot: Snapshot, lines: readonly Condition[], offset: number): Promise<Level> {
   const { rows } = await sql<{ quantity: string; value: string }>`
     select coalesce(sum(e.quantity), 0) as quantity, coalesce(sum(e.value), 0) as value
-    from (select j.quantity, j.value from read.stock_line j ${whereAll(lines)} order by ${ORDER} limit ${offset}) e`.execute(snapshot);
+    from (select j.quantity, j.value from read.stock_line j ${whereAll(lines)} order by ${ORDER} limit ${offset}) e`.execute(
+    snapshot,
+  );
   return levelOf({ sums: [rows[0]?.quantity ?? '0', rows[0]?.value ?? '0'] });
 }
 
@@ -127,7 +129,11 @@ type Line = Omit<ItemTransaction, 'party_name' | 'inventory_name' | 'quantity_af
   readonly value: string;
 };
 
-async function pageOf(snapshot: Snapshot, lines: readonly Condition[], page: { perPage: number; offset: number }): Promise<Line[]> {
+async function pageOf(
+  snapshot: Snapshot,
+  lines: readonly Condition[],
+  page: { perPage: number; offset: number },
+): Promise<Line[]> {
   const { rows } = await sql<Line>`
     select l.*, d.number, d.party
     from (

@@ -18,7 +18,9 @@ export async function readKnownAt(snapshot: Snapshot, knownAt: string | undefine
   if (knownAt === undefined) return undefined;
   const position = /^\d+$/.test(knownAt) ? BigInt(knownAt) : await positionAt(snapshot, momentOf(knownAt));
   const { rows } = await sql<{ position: string; recorded_date: string }>`
-    select position, recorded_date from read.event where position <= ${position} order by position desc limit 1`.execute(snapshot);
+    select position, recorded_date from read.event where position <= ${position} order by position desc limit 1`.execute(
+    snapshot,
+  );
   const [last] = rows;
   return { position: BigInt(last?.position ?? '0'), recordedDate: last?.recorded_date ?? '1970-01-01' };
 }
@@ -31,20 +33,27 @@ function momentOf(text: string): string {
 
 /** Position of the last event recorded until the moment; 0 before the first. */
 export async function positionAt(snapshot: Snapshot, moment: string): Promise<bigint> {
+  const [position] = await positionsAt(snapshot, [moment]);
+  return position as bigint;
+}
+
+/** The same for several moments, in one question. */
+export async function positionsAt(snapshot: Snapshot, moments: readonly string[]): Promise<readonly bigint[]> {
   const { rows } = await sql<{ position: string }>`
-    with recursive half (low, high) as (
-      select 0::bigint, coalesce((select max(position) from read.event), 0)
+    with recursive half (n, moment, low, high) as (
+      select w.n, w.moment, 0::bigint, coalesce((select max(position) from read.event), 0)
+      from unnest(${[...moments]}::timestamptz[]) with ordinality w (moment, n)
       union all
-      select case when e.recorded_at <= ${moment}::timestamptz then e.position else h.low end,
-        case when e.recorded_at <= ${moment}::timestamptz then h.high else m.middle - 1 end
+      select h.n, h.moment, case when e.recorded_at <= h.moment then e.position else h.low end,
+        case when e.recorded_at <= h.moment then h.high else m.middle - 1 end
       from half h
       cross join lateral (select h.low + (h.high - h.low + 1) / 2 as middle) m
       cross join lateral
         (select position, recorded_at from read.event where position >= m.middle order by position limit 1) e
       where h.low < h.high
     )
-    select max(low) as position from half`.execute(snapshot);
-  return BigInt(rows[0]?.position ?? '0');
+    select max(low) as position from half group by n order by n`.execute(snapshot);
+  return rows.map((row) => BigInt(row.position));
 }
 
 /** How far the books are: the position that an answer without `known_at` is as known at. */
@@ -60,6 +69,8 @@ export async function booksPosition(snapshot: Snapshot): Promise<bigint> {
 /** The currency of the books: a setting. */
 export async function systemCurrency(snapshot: Snapshot): Promise<number> {
   const { rows } = await sql<{ currency_fk: number | null }>`
-    select (data ->> 'currency_fk')::int as currency_fk from read.record where kind = 'system_setting' and id = 1`.execute(snapshot);
+    select (data ->> 'currency_fk')::int as currency_fk from read.record where kind = 'system_setting' and id = 1`.execute(
+    snapshot,
+  );
   return rows[0]?.currency_fk ?? IQD;
 }

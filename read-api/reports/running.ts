@@ -1,12 +1,10 @@
 /** Reports that run: a page of lines in order, what came before the first of them, and what stands at the end. */
-import { type Static, type TSchema, Type } from 'typebox';
+
 import { sql } from 'kysely';
+import { type TSchema, Type } from 'typebox';
 import type { Snapshot } from '../database/reader.ts';
-import { PageText, PerPageText } from '../http/query.schema.ts';
 import { type Condition, whereAll } from '../lists/list.ts';
 import type { Known } from './known-at.ts';
-
-export const Paging = { page: Type.Optional(PageText()), per_page: Type.Optional(PerPageText()) };
 
 export interface Page {
   readonly perPage: number;
@@ -33,7 +31,6 @@ export const RunningSchema = <Row extends TSchema, Extra extends Record<string, 
     position: Type.String(),
     ...extra,
   });
-export type Running = Static<ReturnType<typeof RunningSchema>>;
 
 export const paged = ({ perPage, page }: Page, total: number) => ({
   per_page: perPage,

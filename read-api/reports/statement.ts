@@ -7,14 +7,14 @@ import { sql } from 'kysely';
 import { type Static, Type } from 'typebox';
 import { type Money, money, printMoney } from '../../domain/kernel/money.ts';
 import { inSnapshot, type Snapshot } from '../database/reader.ts';
-import { DayText, IdText, Query, TwoTimes } from '../http/query.schema.ts';
+import { DayText, IdText, Paging, Query, TwoTimes } from '../http/query.schema.ts';
 import type { Asked, ReadRoute } from '../http/route.ts';
 import { notFound } from '../http/scope.ts';
 import { type Condition, whereAll } from '../lists/list.ts';
 import { fetchNames } from '../lists/names.ts';
 import { shift } from './account-balances.ts';
 import { booksPosition, readKnownAt } from './known-at.ts';
-import { inTimes, paged, Paging, readPaging, RunningSchema } from './running.ts';
+import { inTimes, paged, RunningSchema, readPaging } from './running.ts';
 import { outletConditions } from './trial-balance.ts';
 
 const Text = () => Type.Union([Type.String(), Type.Null()]);
@@ -85,7 +85,9 @@ async function statement(snapshot: Snapshot, kind: string, { person, query }: Pi
     ...outletConditions(person, query['outlet_fk']),
   ];
   const opening: Balances =
-    from === undefined ? new Map() : await balancesOf(snapshot, [...inTimes(undefined, shift(from, -1), known), ...where]);
+    from === undefined
+      ? new Map()
+      : await balancesOf(snapshot, [...inTimes(undefined, shift(from, -1), known), ...where]);
   const lines = await linesOf(snapshot, [...inTimes(from, asAt, known), ...where]);
   const nameOf = await fetchNames(snapshot, [
     party,

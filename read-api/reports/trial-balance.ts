@@ -50,8 +50,7 @@ export const trialBalanceRoute: ReadRoute = {
   query: Query({ ...TwoTimes, outlet_fk: Type.Optional(IdText()) }),
   answer: TrialBalance,
   summary: 'Balances of all accounts as at a day, as known at a moment',
-  handle: ({ reader, person, query }) =>
-    inSnapshot(reader, (snapshot) => trialBalance(snapshot, person, query)),
+  handle: ({ reader, person, query }) => inSnapshot(reader, (snapshot) => trialBalance(snapshot, person, query)),
 };
 
 export interface TrialBalanceAsked {
@@ -96,10 +95,13 @@ interface Sums {
 /** Rows of accounts with a balance, and of every account above one. */
 function treeRows(chart: Chart, balances: readonly AccountBalance[], system: number): TrialBalanceRow[] {
   const sums = new Map<number, Sums>();
-  for (const [account, own] of Map.groupBy(balances, (balance) => balance.account)) addUpwards(chart, sums, account, own, system);
+  for (const [account, own] of Map.groupBy(balances, (balance) => balance.account))
+    addUpwards(chart, sums, account, own, system);
   return chart.inOrder.flatMap((account) => {
     const found = sums.get(account.account);
-    return found && (found.debit !== 0n || found.credit !== 0n || found.foreign.size > 0) ? [rowOf(account, found)] : [];
+    return found && (found.debit !== 0n || found.credit !== 0n || found.foreign.size > 0)
+      ? [rowOf(account, found)]
+      : [];
   });
 }
 

@@ -29,7 +29,9 @@ function flat(value: unknown): Map<string, unknown> {
   const visit = (each: unknown, path: string): void => {
     if (Array.isArray(each) && each.some(isObject)) {
       const key = KEYS.find((name) => each.every((member) => isObject(member) && name in member));
-      each.forEach((member, index) => visit(member, join(path, key ? String((member as Row)[key]) : String(index + 1))));
+      for (const [index, member] of each.entries()) {
+        visit(member, join(path, key ? String((member as Row)[key]) : String(index + 1)));
+      }
     } else if (isObject(each)) {
       for (const [name, inner] of Object.entries(each)) visit(inner, join(path, name));
     } else {

@@ -94,10 +94,17 @@ async function stockOf(snapshot: Snapshot, kind: string, id: number, person: Per
 }
 
 const lastDay = (rows: readonly { readonly effective_date: string }[]): string | undefined =>
-  rows.map((row) => row.effective_date).sort().at(-1);
+  rows
+    .map((row) => row.effective_date)
+    .sort()
+    .at(-1);
 
 /** The amount that these lines come to, by whatever they have in common. */
-function sums<Line>(lines: readonly Line[], by: (line: Line) => string | null, amount: (line: Line) => bigint): Map<string, bigint> {
+function sums<Line>(
+  lines: readonly Line[],
+  by: (line: Line) => string | null,
+  amount: (line: Line) => bigint,
+): Map<string, bigint> {
   const found = new Map<string, bigint>();
   for (const line of lines) {
     const key = by(line);
@@ -107,7 +114,14 @@ function sums<Line>(lines: readonly Line[], by: (line: Line) => string | null, a
 }
 
 const baseOf = (line: EntryLine): bigint => money(line.debit) - money(line.credit);
-const effect = (of: BalanceEffect['of'], id: string, key: string | null, name: string | null, after: bigint, own: bigint) => ({
+const effect = (
+  of: BalanceEffect['of'],
+  id: string,
+  key: string | null,
+  name: string | null,
+  after: bigint,
+  own: bigint,
+) => ({
   of,
   id,
   key,
@@ -116,22 +130,34 @@ const effect = (of: BalanceEffect['of'], id: string, key: string | null, name: s
   after: printMoney(after as Money),
 });
 
-async function accountEffects(snapshot: Snapshot, entry: readonly EntryLine[], person: Person): Promise<BalanceEffect[]> {
+async function accountEffects(
+  snapshot: Snapshot,
+  entry: readonly EntryLine[],
+  person: Person,
+): Promise<BalanceEffect[]> {
   const asAt = lastDay(entry);
   if (asAt === undefined) return [];
   const own = sums(entry, (line) => String(line.account), baseOf);
   const balances = await accountBalances(snapshot, {
     asAt,
     known: undefined,
-    where: [
-      sql`account = any(${[...own.keys()].map(Number)}::int[])`,
-      ...rowScope(person, { outlet: sql`outlet_fk` }),
-    ],
+    where: [sql`account = any(${[...own.keys()].map(Number)}::int[])`, ...rowScope(person, { outlet: sql`outlet_fk` })],
   });
-  const after = sums(balances, (each) => String(each.account), (each) => money(each.base));
+  const after = sums(
+    balances,
+    (each) => String(each.account),
+    (each) => money(each.base),
+  );
   return [...own].map(([account, amount]) => {
     const line = entry.find((each) => String(each.account) === account);
-    return effect('account', account, line?.account_key ?? null, line?.account_name ?? null, after.get(account) ?? 0n, amount);
+    return effect(
+      'account',
+      account,
+      line?.account_key ?? null,
+      line?.account_name ?? null,
+      after.get(account) ?? 0n,
+      amount,
+    );
   });
 }
 

@@ -39,20 +39,18 @@ export async function writeLedger(url: string, { events, linesPerEvent, seed }: 
       `insert into ${schema}.journal_line (position, line_no, entry_no, kind, effective_date, effective_at, recorded_date,
          recorded_at, account, outlet_fk, document, document_kind, document_id, cause_position, base, currency_fk, foreign_amount)
        select position, l, 0, 'normal', d, d, recorded_date, recorded_at, ($2::int[])[1 + floor(random() * 7)::int],
-         1 + (position % 3)::int, 'sale-' || position, 'sale', position, position, 0, 1, 0
+         1 + (position % 3)::int, 'sale-' || position, 'sale', position, position, amount, 1, amount
        from (select *, recorded_date - floor(random() * (case when random() < 0.1 then 365 else 60 end))::int as d from ${schema}.event) e,
-         generate_series(1, $1::int) l`,
+         generate_series(1, $1::int) l,
+         lateral (select case when l % 2 = 0 then -1 else 1 end
+           * (1 + ((position * 7919 + (l + 1) / 2 * 104729) % 9973)) / 100.0 as amount) a`,
       [linesPerEvent, ACCOUNTS],
-    );
-    await client.query(
-      `update ${schema}.journal_line set base = v, foreign_amount = v
-       from (select ctid as row, case when line_no % 2 = 0 then -1 else 1 end
-         * (1 + ((position * 7919 + (line_no + 1) / 2 * 104729) % 9973)) / 100.0 as v from ${schema}.journal_line) r
-       where journal_line.ctid = r.row`,
     );
     await sums(client, schema);
     await client.query(`update projection.checkpoint set position = $1 where schema = $2`, [events, schema]);
-    await client.query(`analyze ${schema}.journal_line, ${schema}.movement_day, ${schema}.movement_month, ${schema}.event`);
+    await client.query(
+      `analyze ${schema}.journal_line, ${schema}.movement_day, ${schema}.movement_month, ${schema}.event`,
+    );
   } finally {
     await client.end();
   }
@@ -71,4 +69,3 @@ async function sums(client: pg.Client, schema: string): Promise<void> {
      from ${schema}.journal_line group by 1, 2, 3, 4, 5`,
   );
 }
-

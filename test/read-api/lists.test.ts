@@ -25,8 +25,18 @@ describe('a paged list', () => {
     expect(answer.status).toBe(200);
     expect(answer.data).toMatchObject({ per_page: 10, current_page: 1, last_page: 1, total: 10, model: 'sales' });
     expect(answer.data['footer']).toMatchObject({ total: '75000', total_base: '75000', unpaid: '0' });
-    expect(rows(answer).map((row) => row['date'])).toEqual([...rows(answer)].map((row) => row['date']).sort().reverse());
-    expect(rows(answer)[0]).toMatchObject({ outlet_name: 'Bazaar', inventory_name: 'Bazaar store', account_name: 'Till', status: 'complete' });
+    expect(rows(answer).map((row) => row['date'])).toEqual(
+      [...rows(answer)]
+        .map((row) => row['date'])
+        .sort()
+        .reverse(),
+    );
+    expect(rows(answer)[0]).toMatchObject({
+      outlet_name: 'Bazaar',
+      inventory_name: 'Bazaar store',
+      account_name: 'Till',
+      status: 'complete',
+    });
   });
 
   it('is in the order that was asked for, in both directions', async () => {
@@ -74,22 +84,39 @@ describe('a paged list', () => {
   it('streams every row with is_paginated=0, in the shape of a page', async () => {
     const answer = await office.read('sales?is_paginated=0&sortColumn=total&sortDir=asc');
     expect(answer.data).toMatchObject({ total: 10, last_page: 1, per_page: 10, footer: { total: '75000' } });
-    expect(rows(answer).map((row) => row['total'])).toEqual(rows(await office.read('sales?sortColumn=total&sortDir=asc')).map((row) => row['total']));
+    expect(rows(answer).map((row) => row['total'])).toEqual(
+      rows(await office.read('sales?sortColumn=total&sortDir=asc')).map((row) => row['total']),
+    );
   });
 
   it('remembers hidden columns for each person', async () => {
-    expect((await office.send('POST', 'model_hidden_columns', { model: 'sales', columns: 'tax,net' })).status).toBe(200);
+    expect((await office.send('POST', 'model_hidden_columns', { model: 'sales', columns: 'tax,net' })).status).toBe(
+      200,
+    );
     expect((await office.read('sales')).data['hidden_columns']).toBe('tax,net');
     expect((await office.read('purchases')).data['hidden_columns']).toBe('');
-    const other = await office.person('other', ['sales/index'], { outlets: [shop.outlet], inventories: [shop.inventory] });
+    const other = await office.person('other', ['sales/index'], {
+      outlets: [shop.outlet],
+      inventories: [shop.inventory],
+    });
     expect((await office.read('sales', other)).data['hidden_columns']).toBe('');
   });
 });
 
 describe('a page beyond the last and a list without rows', () => {
   it('are empty, and say so', async () => {
-    expect((await office.read('sales?page=9')).data).toMatchObject({ data: [], total: 10, current_page: 9, last_page: 1 });
-    expect((await office.read('expenses')).data).toMatchObject({ data: [], total: 0, last_page: 1, footer: { total: null } });
+    expect((await office.read('sales?page=9')).data).toMatchObject({
+      data: [],
+      total: 10,
+      current_page: 9,
+      last_page: 1,
+    });
+    expect((await office.read('expenses')).data).toMatchObject({
+      data: [],
+      total: 0,
+      last_page: 1,
+      footer: { total: null },
+    });
   });
 });
 
@@ -127,7 +154,9 @@ describe('a bad query is refused with 400 and says what is wrong', () => {
   it('never 500, whatever is searched for', async () => {
     for (const text of ["'", '"', '\\', '%', '_%_', '(', ')', '$1', ';', '\u200f', '😀', 'a'.repeat(200), '\ud83d']) {
       for (const path of ['sales', 'items/list', 'search', 'reports/inventory']) {
-        const answer = await office.read(`${path}?${path === 'search' ? 'q' : 'search'}=${encodeURIComponent(text.toWellFormed())}`);
+        const answer = await office.read(
+          `${path}?${path === 'search' ? 'q' : 'search'}=${encodeURIComponent(text.toWellFormed())}`,
+        );
         expect(answer.status, `${path} ${text}`).toBe(200);
       }
     }
@@ -139,33 +168,70 @@ describe('look-ups', () => {
     const unit = (barcodes: string[]) => [
       { unit_fk: shop.unit, base_unit_qty: '1', is_base: true, is_default: true, sale_price: '250', barcodes },
     ];
-    const tea = await office.add('items', itemBody(shop.unit, 'Tea', { item_code: 'T-1', item_units: unit(['62911']) }));
+    const tea = await office.add(
+      'items',
+      itemBody(shop.unit, 'Tea', { item_code: 'T-1', item_units: unit(['62911']) }),
+    );
     await office.add('items', itemBody(shop.unit, 'Alpha tea 62911', { item_code: 'T-100' }));
-    await office.add('purchases', purchaseBody(shop, '7', { lines: [{ item_fk: tea, unit_fk: shop.unit, quantity: '7', price: '100' }] }));
+    await office.add(
+      'purchases',
+      purchaseBody(shop, '7', { lines: [{ item_fk: tea, unit_fk: shop.unit, quantity: '7', price: '100' }] }),
+    );
     const byBarcode = rows(await office.read('items/list?search=62911'));
-    expect(byBarcode[0]).toMatchObject({ item_id: tea, stock: '7', average_cost: '100', item_units: [{ unit_name: 'Bag', sale_price: '250' }] });
+    expect(byBarcode[0]).toMatchObject({
+      item_id: tea,
+      stock: '7',
+      average_cost: '100',
+      item_units: [{ unit_name: 'Bag', sale_price: '250' }],
+    });
     expect(byBarcode).toHaveLength(2);
     expect(rows(await office.read('items/list?barcode=62911'))).toHaveLength(1);
     expect(rows(await office.read('items/list?search=t-1'))[0]).toMatchObject({ item_id: tea });
-    expect(rows(await office.read(`items/list?search=tea&inventory_fk=${shop.inventory}`)).map((row) => row['stock'])).toEqual(['0', '7']);
+    expect(
+      rows(await office.read(`items/list?search=tea&inventory_fk=${shop.inventory}`)).map((row) => row['stock']),
+    ).toEqual(['0', '7']);
   });
 
   it('answer under the names of the specification', async () => {
     await office.send('POST', 'currency_rates', { date: '2026-03-01', rate: '1500', in_rate: '1480' });
     for (const path of [
-      'suppliers/suppliers_accounts_list', 'customers/list_without_default', 'cashes/accounts_list', 'categories/category_list',
-      'categories/tree', 'currency_rates/show/1', 'outlets_index', 'outlets_list', 'outlets_show/1', 'system_settings/show/1',
-      'currencies/list', 'users_index?is_paginated=0', 'inventories/show/1', 'accounts/list', 'cash_balance_show', 'show_sidebar_setting',
+      'suppliers/suppliers_accounts_list',
+      'customers/list_without_default',
+      'cashes/accounts_list',
+      'categories/category_list',
+      'categories/tree',
+      'currency_rates/show/1',
+      'outlets_index',
+      'outlets_list',
+      'outlets_show/1',
+      'system_settings/show/1',
+      'currencies/list',
+      'users_index?is_paginated=0',
+      'inventories/show/1',
+      'accounts/list',
+      'cash_balance_show',
+      'show_sidebar_setting',
     ]) {
       expect((await office.read(path)).status, path).toBe(200);
     }
-    expect((await office.read('currency_rates/last_rate')).data).toMatchObject({ rate: '1500', in_rate: '1480', rate_id: expect.any(Number) });
-    expect(rows(await office.read('cashes/accounts_list?search=till'))[0]).toMatchObject({ account_name: 'Till', currency: { currency_id: 1 } });
+    expect((await office.read('currency_rates/last_rate')).data).toMatchObject({
+      rate: '1500',
+      in_rate: '1480',
+      rate_id: expect.any(Number),
+    });
+    expect(rows(await office.read('cashes/accounts_list?search=till'))[0]).toMatchObject({
+      account_name: 'Till',
+      currency: { currency_id: 1 },
+    });
   });
 
   it('search finds documents by number and parties by name, with the address of their page', async () => {
-    expect((await office.read('search?q=azad')).data).toMatchObject([{ kind: 'customer', id: shop.customer, path: `/customers/customers/${shop.customer}` }]);
+    expect((await office.read('search?q=azad')).data).toMatchObject([
+      { kind: 'customer', id: shop.customer, path: `/customers/customers/${shop.customer}` },
+    ]);
     const number = String(rows(await office.read('sales'))[0]?.['number']);
-    expect((await office.read(`search?q=${number}`)).data).toEqual(expect.arrayContaining([expect.objectContaining({ kind: 'sale', title: number })]));
+    expect((await office.read(`search?q=${number}`)).data).toEqual(
+      expect.arrayContaining([expect.objectContaining({ kind: 'sale', title: number })]),
+    );
   });
 });

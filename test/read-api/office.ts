@@ -37,7 +37,13 @@ export class Office extends Api {
       },
     });
     const body = answer.json() as Answer['body'];
-    return { status: answer.statusCode, data: body['data'] as Answer['data'], body, headers: answer.headers, text: answer.body };
+    return {
+      status: answer.statusCode,
+      data: body['data'] as Answer['data'],
+      body,
+      headers: answer.headers,
+      text: answer.body,
+    };
   }
 
   get position(): string {
@@ -51,7 +57,11 @@ export class Office extends Api {
     const id = await this.add('users', { user_name: name, email, role_fk, ...given });
     const one = await this.send('POST', `users/${id}/give_password`);
     const first = await this.signIn(email, String(one.body.data['password']));
-    const passwords = { current_password: one.body.data['password'], new_password: PASSWORD, new_password_confirmation: PASSWORD };
+    const passwords = {
+      current_password: one.body.data['password'],
+      new_password: PASSWORD,
+      new_password_confirmation: PASSWORD,
+    };
     await this.send('POST', 'auth/change_password', passwords, { token: first });
     return this.signIn(email, PASSWORD);
   }

@@ -64,10 +64,18 @@ describe('the trial balance', () => {
   });
 
   it('every figure is the sum of the account ledger behind it, at every day and position', async () => {
-    for (const query of ['', '&as_at=2026-03-05', `&known_at=${afterFirstSale}`, `&as_at=2026-03-04&known_at=${afterFirstSale}`, `&outlet_fk=${airport.outlet}`]) {
+    for (const query of [
+      '',
+      '&as_at=2026-03-05',
+      `&known_at=${afterFirstSale}`,
+      `&as_at=2026-03-04&known_at=${afterFirstSale}`,
+      `&outlet_fk=${airport.outlet}`,
+    ]) {
       const { data } = await office.read(`financial_reports/trial_balance?${query.slice(1)}`);
       for (const row of data['rows'] as unknown as Row[]) {
-        const ledger = await office.read(`financial_reports/account_ledger?account=${row['account']}${query}&per_page=10`);
+        const ledger = await office.read(
+          `financial_reports/account_ledger?account=${row['account']}${query}&per_page=10`,
+        );
         const figure = sum([String(row['debit']), `-${row['credit']}`.replace('-0', '0')]);
         expect(ledger.data['closing'], `${row['key']} ${query}`).toBe(figure);
         const amounts = list(ledger).flatMap((line) => [String(line['debit']), `-${line['credit']}`]);
@@ -98,7 +106,13 @@ describe('the account ledger', () => {
     const later = await office.read('financial_reports/account_ledger?account=1210&from=2026-03-06');
     expect(whole.data).toMatchObject({ opening: '0', closing: '10000' });
     expect(later.data).toMatchObject({ opening: '10000', closing: '10000', total: 0 });
-    expect(list(whole)[0]).toMatchObject({ party: `customer-${shop.customer}`, party_name: 'Azad', document_kind: 'sale', number: expect.any(String), debit: '10000' });
+    expect(list(whole)[0]).toMatchObject({
+      party: `customer-${shop.customer}`,
+      party_name: 'Azad',
+      document_kind: 'sale',
+      number: expect.any(String),
+      debit: '10000',
+    });
   });
 
   it('of an account that there is not is not found', async () => {
@@ -108,10 +122,20 @@ describe('the account ledger', () => {
 
 describe('stock', () => {
   it('at a date is what was there then, as known then', async () => {
-    const level = async (query: string) => list(await office.read(`reports/inventory?inventory_fk=${shop.inventory}${query}`))[0];
-    expect(await level('')).toMatchObject({ item_name: 'Rice', quantity: '185', value: '138750', average_cost: '750', inventory_name: 'Bazaar store' });
+    const level = async (query: string) =>
+      list(await office.read(`reports/inventory?inventory_fk=${shop.inventory}${query}`))[0];
+    expect(await level('')).toMatchObject({
+      item_name: 'Rice',
+      quantity: '185',
+      value: '138750',
+      average_cost: '750',
+      inventory_name: 'Bazaar store',
+    });
     expect(await level('&as_at=2026-03-02')).toMatchObject({ quantity: '100', value: '60000', average_cost: '600' });
-    expect(await level(`&as_at=2026-03-05&known_at=${afterFirstSale}`)).toMatchObject({ quantity: '90', value: '54000' });
+    expect(await level(`&as_at=2026-03-05&known_at=${afterFirstSale}`)).toMatchObject({
+      quantity: '90',
+      value: '54000',
+    });
     expect((await office.read('reports/inventory')).data).toMatchObject({ total: 2, footer: { quantity: '228' } });
     expect((await office.read('reports/inventory?as_at=2026-03-01')).data).toMatchObject({ total: 0, data: [] });
   });
@@ -122,8 +146,13 @@ describe('stock', () => {
     expect(data['closing']).toEqual({ quantity: '185', value: '138750' });
     expect(rows.at(-1)).toMatchObject({ quantity_after: '185', value_after: '138750' });
     expect(rows.filter((row) => row['kind'] === 'restatement').length).toBeGreaterThan(0);
-    const from = await office.read(`reports/item_transactions?item_fk=${shop.item}&inventory_fk=${shop.inventory}&from=2026-03-05`);
-    expect(from.data).toMatchObject({ opening: { quantity: '200', value: '150000' }, closing: { quantity: '185', value: '138750' } });
+    const from = await office.read(
+      `reports/item_transactions?item_fk=${shop.item}&inventory_fk=${shop.inventory}&from=2026-03-05`,
+    );
+    expect(from.data).toMatchObject({
+      opening: { quantity: '200', value: '150000' },
+      closing: { quantity: '185', value: '138750' },
+    });
     const second = await office.read(`reports/item_transactions?item_fk=${shop.item}&per_page=10&page=2`);
     expect(second.data['total']).toBeLessThanOrEqual(10);
     expect(second.data['data']).toEqual([]);
@@ -134,7 +163,11 @@ describe('a statement', () => {
   it('runs in each currency from its opening to its closing', async () => {
     const path = `reports/customers_statement?consumer_id=${shop.customer}`;
     const all = await office.read(path);
-    expect(all.data).toMatchObject({ consumer_name: 'Azad', opening: [], closing: [{ currency_fk: 1, amount: '10000', base: '10000' }] });
+    expect(all.data).toMatchObject({
+      consumer_name: 'Azad',
+      opening: [],
+      closing: [{ currency_fk: 1, amount: '10000', base: '10000' }],
+    });
     expect(list(all)).toMatchObject([{ debit: '10000', credit: '0', balance: '10000', document_kind: 'sale' }]);
     const later = await office.read(`${path}&from=2026-03-06`);
     expect(later.data).toMatchObject({ opening: [{ amount: '10000' }], closing: [{ amount: '10000' }], data: [] });
@@ -163,10 +196,16 @@ describe('a document', () => {
     const entry = data['entry'] as unknown as Row[];
     expect(sum(entry.flatMap((line) => [String(line['debit']), `-${line['credit']}`]))).toBe('0');
     const cost = entry.filter((line) => line['account_key'] === 'cost-of-goods-sold');
-    expect(cost.map((line) => [line['kind'], line['debit']])).toEqual([['cost', '6000'], ['restatement', '1500']]);
+    expect(cost.map((line) => [line['kind'], line['debit']])).toEqual([
+      ['cost', '6000'],
+      ['restatement', '1500'],
+    ]);
     expect(cost[1]?.['effective_date']).toBe('2026-03-05');
     expect(BigInt(String(cost[1]?.['position']))).toBeGreaterThan(BigInt(String(cost[0]?.['position'])));
-    expect(data['stock']).toMatchObject([{ item_name: 'Rice', quantity: '-10', value: '-6000' }, { quantity: '0', value: '-1500', kind: 'restatement' }]);
+    expect(data['stock']).toMatchObject([
+      { item_name: 'Rice', quantity: '-10', value: '-6000' },
+      { quantity: '0', value: '-1500', kind: 'restatement' },
+    ]);
     expect(data['balances']).toEqual(
       expect.arrayContaining([
         expect.objectContaining({ of: 'party', name: 'Azad', before: '0', after: '10000' }),
@@ -225,7 +264,9 @@ describe('the events', () => {
   it('show in full what they caused, differences of other documents included', async () => {
     const [late] = list(await office.read('events?type=purchase.completed'));
     const moves = (await office.read('events?kind=purchase&per_page=10')).data['data'] as unknown as Row[];
-    const entries = await Promise.all(moves.map(async (event) => (await office.read(`events/${event['position']}`)).data));
+    const entries = await Promise.all(
+      moves.map(async (event) => (await office.read(`events/${event['position']}`)).data),
+    );
     expect(late).toBeDefined();
     const caused = entries.flatMap((event) => event['entry'] as unknown as Row[]);
     expect(caused.some((line) => line['kind'] === 'restatement' && line['document'] === `sale-${sales[0]}`)).toBe(true);

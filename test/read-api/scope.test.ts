@@ -23,7 +23,12 @@ beforeAll(async () => {
   shop = await openShop(office);
   const outlet = await office.add('outlets', { outlet_name: 'Airport' });
   const inventory = await office.add('inventories', { inventory_name: 'Airport store', outlet_fk: outlet });
-  const cash = await office.add('cashes', { account_name: 'Airport till', cash_type: 1, currency_fk: 1, outlet_fk: outlet });
+  const cash = await office.add('cashes', {
+    account_name: 'Airport till',
+    cash_type: 1,
+    currency_fk: 1,
+    outlet_fk: outlet,
+  });
   await office.add('purchases', purchaseBody(shop, '10'));
   await office.add('sales', saleBody(shop, '2'));
   const there = { outlet_fk: outlet, inventory_fk: inventory };
@@ -32,7 +37,9 @@ beforeAll(async () => {
   const sale = await office.add('sales', saleBody(shop, '3', { ...there, ...onAccount }));
   other = { outlet, inventory, cash, sale, purchase };
   routes = await everyRoute();
-  const permissions = [...new Set(routes.flatMap((route) => route.permission.split('##')))].filter((each) => each.includes('/'));
+  const permissions = [...new Set(routes.flatMap((route) => route.permission.split('##')))].filter((each) =>
+    each.includes('/'),
+  );
   everything = await office.person('everything', permissions.concat('items/show_cost'), {
     outlets: [shop.outlet],
     inventories: [shop.inventory],
@@ -48,12 +55,24 @@ async function everyRoute(): Promise<Route[]> {
   await app.register(readApi({ databaseUrl: office.database.url, secrets: { jwtSecret: SECRET } }), { prefix: '/api' });
   await app.ready();
   await app.close();
-  return found.map(({ url, method, config }) => ({ url, method: String(method), permission: config?.permission ?? '' }));
+  return found.map(({ url, method, config }) => ({
+    url,
+    method: String(method),
+    permission: config?.permission ?? '',
+  }));
 }
 
 const path = (route: Route): string =>
   route.url.replace('/api/', '').replace(':id', '4242').replace(':position', '424242') +
-  (route.url.endsWith('account_ledger') ? '?account=1000' : route.url.endsWith('statement') ? '?consumer_id=1' : route.url.endsWith('item_transactions') ? '?item_fk=1' : route.url.endsWith('/search') ? '?q=rice' : '');
+  (route.url.endsWith('account_ledger')
+    ? '?account=1000'
+    : route.url.endsWith('statement')
+      ? '?consumer_id=1'
+      : route.url.endsWith('item_transactions')
+        ? '?item_fk=1'
+        : route.url.endsWith('/search')
+          ? '?q=rice'
+          : '');
 
 describe('every route', () => {
   it('declares who may call it', () => {
@@ -71,10 +90,12 @@ describe('every route', () => {
       if (nobody?.status !== 401) wrong.push(`${route.url} nobody ${nobody?.status}`);
       if (route.permission !== 'signed_in') {
         if (unpermitted?.status !== 403) wrong.push(`${route.url} without ${unpermitted?.status}`);
-        else if (!unpermitted.text.includes(route.permission.split('##')[0] ?? '')) wrong.push(`${route.url} does not name it`);
+        else if (!unpermitted.text.includes(route.permission.split('##')[0] ?? ''))
+          wrong.push(`${route.url} does not name it`);
       }
       for (const answer of [permitted, superUser]) {
-        if (![200, 404].includes(answer?.status ?? 0)) wrong.push(`${route.url} with ${answer?.status} ${answer?.text}`);
+        if (![200, 404].includes(answer?.status ?? 0))
+          wrong.push(`${route.url} with ${answer?.status} ${answer?.text}`);
       }
     }
     expect(wrong).toEqual([]);
@@ -82,11 +103,16 @@ describe('every route', () => {
 
   it('without a permission stops the start', async () => {
     const app = Fastify();
-    await app.register(async (scope) => {
-      const { registerGuard } = await import('../../identity/guard.ts');
-      await registerGuard(scope, { identity: {} as never, jwtSecret: SECRET });
-      scope.get('/open', async () => 'anybody');
-    }).then(() => expect.unreachable(), (error: Error) => expect(error.message).toMatch(/no permission/));
+    await app
+      .register(async (scope) => {
+        const { registerGuard } = await import('../../identity/guard.ts');
+        await registerGuard(scope, { identity: {} as never, jwtSecret: SECRET });
+        scope.get('/open', async () => 'anybody');
+      })
+      .then(
+        () => expect.unreachable(),
+        (error: Error) => expect(error.message).toMatch(/no permission/),
+      );
   });
 });
 
@@ -129,16 +155,27 @@ describe('what belongs to an outlet that was not given', () => {
   it('is not in figures', async () => {
     const stock = (await office.read('reports/inventory', everything)).data;
     expect(stock).toMatchObject({ total: 1, footer: { quantity: '8', value: '4800' } });
-    expect((await office.read(`reports/item_transactions?item_fk=${shop.item}`, everything)).data['closing']).toEqual({ quantity: '8', value: '4800' });
+    expect((await office.read(`reports/item_transactions?item_fk=${shop.item}`, everything)).data['closing']).toEqual({
+      quantity: '8',
+      value: '4800',
+    });
     expect((await office.read('items/list?search=rice', everything)).data['data']).toMatchObject([{ stock: '8' }]);
-    expect((await office.read(`reports/customers_statement?consumer_id=${shop.customer}`, everything)).data['closing']).toEqual([]);
-    const rows = (await office.read('financial_reports/trial_balance', everything)).data['rows'] as unknown as Record<string, unknown>[];
+    expect(
+      (await office.read(`reports/customers_statement?consumer_id=${shop.customer}`, everything)).data['closing'],
+    ).toEqual([]);
+    const rows = (await office.read('financial_reports/trial_balance', everything)).data['rows'] as unknown as Record<
+      string,
+      unknown
+    >[];
     expect(rows.find((row) => row['key'] === 'receivable')).toBeUndefined();
   });
 
   it('is not among the events, and neither is what they posted', async () => {
     const all = (await office.read('events?kind=sale')).data['data'] as unknown as Record<string, unknown>[];
-    const seen = (await office.read('events?kind=sale', everything)).data['data'] as unknown as Record<string, unknown>[];
+    const seen = (await office.read('events?kind=sale', everything)).data['data'] as unknown as Record<
+      string,
+      unknown
+    >[];
     expect([all.length, seen.length]).toEqual([4, 2]);
     const hidden = all.find((event) => event['entity_id'] === other.sale);
     expect((await office.read(`events/${hidden?.['position']}`, everything)).status).toBe(404);
@@ -146,7 +183,8 @@ describe('what belongs to an outlet that was not given', () => {
 
   it('is not found by search', async () => {
     const number = (await office.read(`sales/${other.sale}`)).data['number'];
-    const found = async (token: string) => (await office.read(`search?q=${number}`, token)).data as unknown as { id: number }[];
+    const found = async (token: string) =>
+      (await office.read(`search?q=${number}`, token)).data as unknown as { id: number }[];
     expect((await found(office.token)).map(({ id }) => id)).toContain(other.sale);
     expect((await found(everything)).map(({ id }) => id)).not.toContain(other.sale);
   });
@@ -154,10 +192,24 @@ describe('what belongs to an outlet that was not given', () => {
 
 describe('cost', () => {
   it('is shown only to those who may see it', async () => {
-    const permissions = ['items/index', 'reports/inventory', 'reports/item_transactions', 'sales/index', 'sales/show', 'financial_reports/trial_balance', 'model_loges/events_log'];
-    const clerk = await office.person('clerk', permissions, { outlets: [shop.outlet, other.outlet], inventories: [shop.inventory, other.inventory] });
+    const permissions = [
+      'items/index',
+      'reports/inventory',
+      'reports/item_transactions',
+      'sales/index',
+      'sales/show',
+      'financial_reports/trial_balance',
+      'model_loges/events_log',
+    ];
+    const clerk = await office.person('clerk', permissions, {
+      outlets: [shop.outlet, other.outlet],
+      inventories: [shop.inventory, other.inventory],
+    });
     expect((await office.read('items/list', clerk)).data['data']).toMatchObject([{ stock: '25', average_cost: null }]);
-    expect((await office.read('reports/inventory', clerk)).data).toMatchObject({ data: [{ value: null, average_cost: null }, { value: null }], footer: { value: null } });
+    expect((await office.read('reports/inventory', clerk)).data).toMatchObject({
+      data: [{ value: null, average_cost: null }, { value: null }],
+      footer: { value: null },
+    });
     const transactions = await office.read(`reports/item_transactions?item_fk=${shop.item}`, clerk);
     expect(transactions.text).not.toContain('600');
     expect(transactions.data).toMatchObject({ closing: { quantity: '25', value: null } });
@@ -170,7 +222,10 @@ describe('cost', () => {
       expect([ledger.status, ledger.text.includes('items/show_cost')], String(account)).toEqual([403, true]);
     }
     expect((await office.read('financial_reports/account_ledger?account=4100', clerk)).status).toBe(200);
-    const [completed] = (await office.read('events?type=sale.completed', clerk)).data['data'] as unknown as Record<string, unknown>[];
+    const [completed] = (await office.read('events?type=sale.completed', clerk)).data['data'] as unknown as Record<
+      string,
+      unknown
+    >[];
     const event = await office.read(`events/${completed?.['position']}`, clerk);
     expect(event.text).not.toContain('cost-of-goods-sold');
   });

@@ -1,10 +1,10 @@
-import pg from 'pg';
 import fc from 'fast-check';
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Person, personOf } from '../../identity/person.ts';
 import { connectReader, inSnapshot, type Reader } from '../../read-api/database/reader.ts';
 import { positionAt } from '../../read-api/reports/known-at.ts';
 import { trialBalance } from '../../read-api/reports/trial-balance.ts';
-import { type Person, personOf } from '../../identity/person.ts';
 import { type FreshDatabase, freshDatabase } from '../support/database.ts';
 import { ACCOUNTS, writeLedger } from './ledger-lines.ts';
 
@@ -41,9 +41,9 @@ const moments = fc.oneof(
   fc.integer({ min: 0, max: EVENTS + 10 }).map(String),
   fc.integer({ min: 0, max: LAST_DAY + 90 }).map(day),
   fc.integer({ min: 0, max: LAST_DAY + 90 }).map((offset) => `${day(offset)}T00:00:00Z`),
-  fc.tuple(fc.integer({ min: 0, max: LAST_DAY + 90 }), fc.integer({ min: 0, max: 86_399 })).map(([offset, second]) =>
-    new Date(Date.parse(`${day(offset)}T00:00:00Z`) + second * 1000).toISOString(),
-  ),
+  fc
+    .tuple(fc.integer({ min: 0, max: LAST_DAY + 90 }), fc.integer({ min: 0, max: 86_399 }))
+    .map(([offset, second]) => new Date(Date.parse(`${day(offset)}T00:00:00Z`) + second * 1000).toISOString()),
 );
 
 /** The obvious way: add up every line that counts until then and was known by then. */
@@ -100,14 +100,20 @@ describe('the trial balance as at a day as known at a moment', () => {
 describe('the position of a moment', () => {
   it('is that of the last event recorded until then', async () => {
     await fc.assert(
-      fc.asyncProperty(fc.integer({ min: -5, max: LAST_DAY + 70 }), fc.integer({ min: 0, max: 86_399_999 }), async (offset, ms) => {
-        const moment = new Date(Date.parse(`${day(offset)}T00:00:00Z`) + ms).toISOString();
-        const { rows } = await client.query<{ position: string }>(
-          'select coalesce(max(position), 0) as position from read.event where recorded_at <= $1',
-          [moment],
-        );
-        expect(await inSnapshot(reader, (snapshot) => positionAt(snapshot, moment))).toBe(BigInt(rows[0]?.position ?? 0));
-      }),
+      fc.asyncProperty(
+        fc.integer({ min: -5, max: LAST_DAY + 70 }),
+        fc.integer({ min: 0, max: 86_399_999 }),
+        async (offset, ms) => {
+          const moment = new Date(Date.parse(`${day(offset)}T00:00:00Z`) + ms).toISOString();
+          const { rows } = await client.query<{ position: string }>(
+            'select coalesce(max(position), 0) as position from read.event where recorded_at <= $1',
+            [moment],
+          );
+          expect(await inSnapshot(reader, (snapshot) => positionAt(snapshot, moment))).toBe(
+            BigInt(rows[0]?.position ?? 0),
+          );
+        },
+      ),
       { numRuns: 200 },
     );
   }, 60_000);
@@ -117,14 +123,20 @@ describe('the position of a moment', () => {
     await writeLedger(sparse.url, { events: 50, linesPerEvent: 2, seed: 0.1 });
     const own = connectReader(sparse.url);
     try {
-      const schema = (await client.query<{ schema: string }>(`select schema from projection.build where status = 'current'`)).rows[0]?.schema;
+      const schema = (
+        await client.query<{ schema: string }>(`select schema from projection.build where status = 'current'`)
+      ).rows[0]?.schema;
       const jumping = new pg.Client({ connectionString: sparse.url });
       await jumping.connect();
       await jumping.query(`update ${schema}.event set position = position * position * 1000003`);
-      const { rows } = await jumping.query<{ position: string; recorded_at: Date }>('select position, recorded_at from read.event');
+      const { rows } = await jumping.query<{ position: string; recorded_at: Date }>(
+        'select position, recorded_at from read.event',
+      );
       await jumping.end();
       for (const row of rows) {
-        expect(await inSnapshot(own, (snapshot) => positionAt(snapshot, row.recorded_at.toISOString()))).toBe(BigInt(row.position));
+        expect(await inSnapshot(own, (snapshot) => positionAt(snapshot, row.recorded_at.toISOString()))).toBe(
+          BigInt(row.position),
+        );
       }
     } finally {
       await own.destroy();

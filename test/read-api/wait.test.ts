@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import pg from 'pg';
 import Fastify, { type FastifyInstance } from 'fastify';
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { commandApi, ensureFirstUser } from '../../command-api/main.ts';
 import { readApi } from '../../read-api/main.ts';
@@ -91,8 +91,12 @@ describe('a read that names the position of a write', () => {
   });
 
   it('is answered although every notification is lost', async () => {
-    const { rows } = await client.query<{ schema: string }>(`select schema from projection.build where status = 'current'`);
-    const { rows: before } = await client.query<{ position: string }>(`select max(position) as position from projection.checkpoint`);
+    const { rows } = await client.query<{ schema: string }>(
+      `select schema from projection.build where status = 'current'`,
+    );
+    const { rows: before } = await client.query<{ position: string }>(
+      `select max(position) as position from projection.checkpoint`,
+    );
     const target = String(BigInt(before[0]?.position ?? 0) + 5n);
     const waiting = read('brands', target);
     await sleep(200);
@@ -109,7 +113,9 @@ describe('a read that names the position of a write', () => {
 
 describe('a model that stopped', () => {
   it('is answered with 503 that names it, and only where it is read', async () => {
-    await client.query(`update projection.checkpoint set status = 'stopped', stopped_at_position = 7, error = 'x' where model = 'books'`);
+    await client.query(
+      `update projection.checkpoint set status = 'stopped', stopped_at_position = 7, error = 'x' where model = 'books'`,
+    );
     await sleep(600);
     const answer = await read('financial_reports/trial_balance');
     expect(answer.statusCode).toBe(503);
@@ -121,7 +127,9 @@ describe('a model that stopped', () => {
   });
 
   it('and a connection that broke is made again', async () => {
-    await client.query(`select pg_terminate_backend(pid) from pg_stat_activity where application_name like 'daftar read-api%' and datname = current_database()`);
+    await client.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity where application_name like 'daftar read-api%' and datname = current_database()`,
+    );
     await sleep(1500);
     expect((await read('brands')).statusCode).toBe(200);
   });
