@@ -3,11 +3,16 @@
  * against a reference of the same run. The exit code is 1 when a result was wrong or a target was missed.
  */
 import { append } from './append.ts';
+import { asAt } from './as-at.ts';
+import { backdate } from './backdate.ts';
 import { command } from './command.ts';
 import { importing } from './import.ts';
+import { knownAt } from './known-at.ts';
+import { lag } from './lag.ts';
 import type { Figure, Scenario } from './measure.ts';
+import { replay } from './replay.ts';
 
-const SCENARIOS: readonly Scenario[] = [append, command, importing];
+const SCENARIOS: readonly Scenario[] = [append, command, lag, replay, asAt, knownAt, backdate, importing];
 
 const say = (line: string): void => {
   process.stdout.write(`${line}\n`);

@@ -87,10 +87,11 @@ export class Fold {
       target && byEffect(target, booked) < 0
         ? { quantity: target.quantity as bigint, value: target.value as bigint }
         : undefined;
-    const worth = valuation(booked, cursor, {
-      like,
-      provisional: () => cursor.book.provisional(cursor.index, { quantity, value }),
-    });
+    const provisional = () => {
+      const last = cursor.book.lastCost(cursor.index, { quantity, value });
+      return last.by === 'nothing' ? undefined : last;
+    };
+    const worth = valuation(booked, cursor, { like, provisional });
     cursor.quantity += booked.quantity;
     cursor.value += worth;
     if (worth !== booked.value) {

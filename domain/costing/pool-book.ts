@@ -17,11 +17,16 @@ export class HistoryNeeded extends Error {
   }
 }
 
+/** What stands in for an average where a pool holds nothing: the last one, else the last purchase. */
+export type LastCost = (Holding & { readonly by: 'average' | 'purchase' }) | { readonly by: 'nothing' };
+
 /** Part of a pool's history: everything that is effective at or after `from`, and what the pool holds in all. */
 export interface PoolHistory {
   readonly from: EffectiveTime | undefined;
   readonly held: Holding;
   readonly movements: readonly BookedMovement[];
+  /** Where the part begins, if it is known. */
+  readonly last?: LastCost;
 }
 
 export class PoolBook {
@@ -30,6 +35,7 @@ export class PoolBook {
   readonly movements: BookedMovement[];
   /** Nothing before this moment is known; undefined when all is. */
   readonly #from: EffectiveTime | undefined;
+  readonly #last: LastCost | undefined;
   quantity: bigint;
   value: bigint;
 
@@ -37,6 +43,7 @@ export class PoolBook {
     this.pool = pool;
     this.key = poolKey(pool);
     this.#from = history.from;
+    this.#last = history.last;
     this.movements = [...history.movements].sort(byEffect);
     this.quantity = history.held.quantity;
     this.value = history.held.value;
@@ -96,23 +103,35 @@ export class PoolBook {
   }
 
   /**
-   * The unit cost that stands in for an average where nothing is held: the last holding above zero before
-   * `index`, else the last purchase. `held` is the holding there.
+   * What stands in for an average before the movement at `index`, where the pool holds `held` (nothing, or less).
+   * Throws HistoryNeeded.
    */
-  provisional(index: number, held: Holding): Holding | undefined {
+  lastCost(index: number, held: Holding): LastCost {
     let { quantity, value } = held;
-    let purchase: Holding | undefined;
+    let purchase: LastCost | undefined;
     for (let i = index - 1; i >= 0; i--) {
       const movement = this.movements[i] as BookedMovement;
       if (movement.valued.by === 'fact' && movement.quantity > 0n && movement.posted !== 0n) {
-        purchase ??= { quantity: movement.quantity, value: movement.posted };
+        purchase ??= { by: 'purchase', quantity: movement.quantity, value: movement.posted };
       }
       quantity -= movement.quantity;
       value -= movement.value;
-      if (quantity > 0n) return { quantity, value };
+      if (quantity > 0n) return { by: 'average', quantity, value };
     }
-    if (this.#from !== undefined) throw new HistoryNeeded(this.key, undefined);
-    return purchase;
+    const before = this.#from === undefined ? ({ by: 'nothing' } as const) : this.#last;
+    if (!before) throw new HistoryNeeded(this.key, undefined);
+    return before.by === 'average' ? before : (purchase ?? before);
+  }
+
+  /** The last cost at the end, so that a part without movements can be carried on; undefined where it is not needed or not known. */
+  get lastCostAtEnd(): LastCost | undefined {
+    if (this.quantity > 0n) return undefined;
+    try {
+      return this.lastCost(this.movements.length, this);
+    } catch (error) {
+      if (error instanceof HistoryNeeded) return undefined;
+      throw error;
+    }
   }
 
   #mustKnow(effective: EffectiveTime): void {

@@ -7,8 +7,8 @@ import type pg from 'pg';
 import { models } from '../models/all.ts';
 import { columnsOf, type Table } from '../rows/table.ts';
 
-/** Only a hint for reading: it says at or after the last movement, and may be later in one build. */
-const LEFT_OUT = new Set(['last_effective_at']);
+/** Only hints for reading: at or after the last movement, and a cost that may be looked up. A build may know them better. */
+const LEFT_OUT = new Set(['last_effective_at', 'last_cost_by', 'last_cost_quantity', 'last_cost_value']);
 
 /** Differences in words; empty when the builds are alike. `position` is that of the new build. */
 export async function compareBuilds(

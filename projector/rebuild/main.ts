@@ -27,6 +27,7 @@ try {
   say(
     `${events} events to position ${position} in ${schema}, ${((performance.now() - startedMs) / 1000).toFixed(1)} s`,
   );
+  say(`peak memory ${Math.ceil(process.resourceUsage().maxRSS / 1024)} MiB`);
 } catch (error) {
   if (stopping.signal.aborted) say('Broken off: readers keep what they had.');
   else if (error instanceof RebuildRefused) {

@@ -4,7 +4,7 @@
  * the end, and its first version removed. So memory does not grow with the log.
  */
 import type pg from 'pg';
-import { copyCells, copyInto } from './copy.ts';
+import { Chunks, copyCells, copyInto } from './copy.ts';
 import { byColumn, type ColumnTypes, raiseColumns, raiseSql, unnestSql } from './live-rows.ts';
 import { Sums } from './sums.ts';
 import {
@@ -40,7 +40,7 @@ export class BulkRows implements Rows {
   readonly #schema: string;
   readonly #types: ColumnTypes;
   readonly #heldBack: number;
-  readonly #lines = new Map<Table, string[]>();
+  readonly #chunks = new Map<Table, Chunks>();
   readonly #held = new Map<KeyedTable | OwnedTable, HeldTable>();
   readonly #sums = new Map<KeyedTable, Sums>();
   /** COPY of the rows before goes on while the next events are folded. */
@@ -82,8 +82,7 @@ export class BulkRows implements Rows {
         this.#writeHeld(table, each);
       }
     }
-    const full = [...this.#lines].filter(([, lines]) => lines.length >= LINES_PER_COPY);
-    for (const [table] of full) this.#lines.delete(table);
+    const full = this.#take(LINES_PER_COPY);
     const before = this.#writing;
     this.#writing = before.then(() => this.#copy(full));
     // Looked at by the next call; until then a failure is not lost and not unhandled.
@@ -102,15 +101,21 @@ export class BulkRows implements Rows {
       if (table.set.length === 0) for (const row of sums.rows()) this.#line(table, copyCells(row));
     }
     await this.#writing;
-    await this.#copy([...this.#lines]);
-    this.#lines.clear();
+    await this.#copy(this.#take(1));
     for (const [table, sums] of this.#sums) if (table.set.length > 0) await this.#raise(table, [...sums.late()]);
   }
 
   #line(table: Table, cells: string): void {
-    const lines = this.#lines.get(table);
-    if (lines) lines.push(`${cells}\n`);
-    else this.#lines.set(table, [`${cells}\n`]);
+    const chunks = this.#chunks.get(table) ?? new Chunks();
+    this.#chunks.set(table, chunks);
+    chunks.add(cells);
+  }
+
+  /** What has gathered in tables with at least so many lines. */
+  #take(least: number): (readonly [Table, readonly Buffer[]])[] {
+    return [...this.#chunks]
+      .filter(([, { lines }]) => lines >= least)
+      .map(([table, chunks]) => [table, chunks.take()] as const);
   }
 
   #hold(table: KeyedTable | OwnedTable, row: Held): void {
@@ -135,8 +140,7 @@ export class BulkRows implements Rows {
   async #remove(table: KeyedTable | OwnedTable, again: readonly Held[]): Promise<void> {
     if (again.length === 0) return;
     await this.#writing;
-    await this.#copy([...this.#lines]);
-    this.#lines.clear();
+    await this.#copy(this.#take(1));
     const key = table.writes === 'keyed' ? table.key : table.owner;
     await this.#client.query(
       `delete from ${this.#schema}.${table.name} t using ${unnestSql(table, key, this.#types)}
@@ -155,9 +159,9 @@ export class BulkRows implements Rows {
     await this.#client.query(raiseSql(this.#schema, table, source), byColumn(columns, late));
   }
 
-  async #copy(batches: readonly (readonly [Table, readonly string[]])[]): Promise<void> {
-    for (const [table, lines] of batches) {
-      if (lines.length > 0) await copyInto(this.#client, `${this.#schema}.${table.name}`, columnsOf(table), lines);
+  async #copy(batches: readonly (readonly [Table, readonly Buffer[]])[]): Promise<void> {
+    for (const [table, chunks] of batches) {
+      await copyInto(this.#client, `${this.#schema}.${table.name}`, columnsOf(table), chunks);
     }
   }
 }

@@ -7,12 +7,7 @@ const SPECIAL = /[\\\t\n\r]/;
 const EVERY_SPECIAL = /[\\\t\n\r]/g;
 const ESCAPES: Readonly<Record<string, string>> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' };
 
-/** One line, with its line end. Joined at once: adding cell to cell leaves a trail of garbage. */
-export function copyLine(row: readonly Cell[]): string {
-  return `${copyCells(row)}\n`;
-}
-
-/** Cells as they stand in a line. */
+/** Cells as they stand in a line. Joined at once: adding cell to cell leaves a trail of garbage. */
 export function copyCells(row: readonly Cell[]): string {
   const cells: unknown[] = new Array(row.length);
   for (let i = 0; i < row.length; i++) {
@@ -25,20 +20,62 @@ export function copyCells(row: readonly Cell[]): string {
 
 const escaped = (character: string): string => ESCAPES[character] as string;
 
-/** Lines are sent joined: one chunk a line costs more than the rest together. */
-const LINES_PER_CHUNK = 5_000;
+const CHUNK_BYTES = 1 << 18;
+/** A character of a string takes at most so many bytes in UTF-8. */
+const BYTES_PER_CHARACTER = 3;
+
+/** Lines on their way into a table, kept as bytes outside of the heap: there may be very many. */
+export class Chunks {
+  #full: Buffer[] = [];
+  #last: Buffer | undefined;
+  #used = 0;
+  #lines = 0;
+
+  get lines(): number {
+    return this.#lines;
+  }
+
+  /** `cells` is a line without its end. */
+  add(cells: string): void {
+    const most = cells.length * BYTES_PER_CHARACTER + 1;
+    let last = this.#last;
+    if (!last || this.#used + most > last.length) {
+      this.#seal();
+      last = Buffer.allocUnsafeSlow(Math.max(CHUNK_BYTES, most));
+      this.#last = last;
+    }
+    this.#used += last.write(cells, this.#used);
+    last[this.#used++] = 0x0a;
+    this.#lines++;
+  }
+
+  /** Everything that was added since the last call. */
+  take(): Buffer[] {
+    this.#seal();
+    const chunks = this.#full;
+    this.#full = [];
+    this.#lines = 0;
+    return chunks;
+  }
+
+  #seal(): void {
+    if (this.#last && this.#used > 0) this.#full.push(this.#last.subarray(0, this.#used));
+    this.#last = undefined;
+    this.#used = 0;
+  }
+}
 
 /** Adds the lines to a table; part of the client's transaction. */
 export async function copyInto(
   client: pg.ClientBase,
   table: string,
   columns: readonly string[],
-  lines: readonly string[],
+  chunks: readonly Buffer[],
 ): Promise<void> {
+  if (chunks.length === 0) return;
   const stream = client.query(copyFrom(`copy ${table} (${columns.join(', ')}) from stdin`));
   const done = new Promise<void>((resolve, reject) => stream.once('finish', resolve).once('error', reject));
-  for (let start = 0; start < lines.length; start += LINES_PER_CHUNK) {
-    const chunk = lines.slice(start, start + LINES_PER_CHUNK).join('');
+  for (const chunk of chunks) {
     if (!stream.write(chunk)) await Promise.race([done, new Promise<void>((resolve) => stream.once('drain', resolve))]);
   }
   stream.end();

@@ -1,6 +1,6 @@
 /** The rows of one batch, written in the transaction of its checkpoint. */
 import type pg from 'pg';
-import { copyInto, copyLine } from './copy.ts';
+import { Chunks, copyCells, copyInto } from './copy.ts';
 import { Sums } from './sums.ts';
 import { type Cell, columnsOf, type KeyedTable, type LogTable, type OwnedTable, type Rows } from './table.ts';
 
@@ -30,7 +30,7 @@ interface Owned {
 export class LiveRows implements Rows {
   readonly #schema: string;
   readonly #types: ColumnTypes;
-  readonly #logs = new Map<LogTable, string[]>();
+  readonly #logs = new Map<LogTable, Chunks>();
   readonly #keyed = new Map<KeyedTable, KeyedRows>();
   readonly #owned = new Map<OwnedTable, Map<string, Owned>>();
 
@@ -40,9 +40,9 @@ export class LiveRows implements Rows {
   }
 
   insert(table: LogTable, row: readonly Cell[]): void {
-    const lines = this.#logs.get(table);
-    if (lines) lines.push(copyLine(row));
-    else this.#logs.set(table, [copyLine(row)]);
+    const chunks = this.#logs.get(table) ?? new Chunks();
+    this.#logs.set(table, chunks);
+    chunks.add(copyCells(row));
   }
 
   put(table: KeyedTable, key: readonly Cell[], set: readonly Cell[]): void {
@@ -61,8 +61,8 @@ export class LiveRows implements Rows {
 
   /** Writes everything; part of the client's transaction. */
   async write(client: pg.ClientBase): Promise<void> {
-    for (const [table, lines] of this.#logs) {
-      await copyInto(client, `${this.#schema}.${table.name}`, table.columns, lines);
+    for (const [table, chunks] of this.#logs) {
+      await copyInto(client, `${this.#schema}.${table.name}`, table.columns, chunks.take());
     }
     for (const [table, rows] of this.#keyed) {
       if (rows.set.size > 0) await this.#putRows(client, table, [...rows.set.values()]);
@@ -118,8 +118,9 @@ export class LiveRows implements Rows {
         owners.map(({ owner }) => owner),
       ),
     );
-    const lines = owners.flatMap(({ owner, rows }) => rows.map((row) => copyLine([...owner, ...row])));
-    if (lines.length > 0) await copyInto(client, `${this.#schema}.${table.name}`, columnsOf(table), lines);
+    const chunks = new Chunks();
+    for (const { owner, rows } of owners) for (const row of rows) chunks.add(copyCells([...owner, ...row]));
+    await copyInto(client, `${this.#schema}.${table.name}`, columnsOf(table), chunks.take());
   }
 
   #unnest(table: KeyedTable | OwnedTable, columns: readonly string[]): string {

@@ -126,6 +126,25 @@ describe('goods found', () => {
 });
 
 describe('a part of a history', () => {
+  it('is carried on below zero at the last cost, without the movements before', () => {
+    const book = new CostBook();
+    const pool = { kind: 'stock', item: 1, inventory: 1 } as const;
+    book.load(pool, {
+      from: day(5) as EffectiveTime,
+      held: { quantity: 0n, value: 0n },
+      movements: [],
+      last: { by: 'average', quantity: 4_000_000n, value: 40_000_000n },
+    });
+    const posting = {
+      effective: day(6) as EffectiveTime,
+      lines: [],
+      openItems: [],
+      movements: [movement({ quantity: '-2' })],
+    };
+    expect(book.apply(9n, 'sale-1', posting, IQD)[0]?.value).toBe(-20_000_000n);
+    expect(book.pool(pool)?.lastCostAtEnd).toEqual({ by: 'average', quantity: 4_000_000n, value: 40_000_000n });
+  });
+
   it('is refused when an earlier moment is asked for', () => {
     const book = new CostBook();
     book.load(

@@ -1,8 +1,20 @@
 /** Rows of the chart: what is seeded, and the accounts that records bring with them. */
 
 import type { RecordedEvent } from '../../../domain/kernel/event.ts';
-import { type RecordDeclaration, type RecordEvent, recordDecider } from '../../../domain/kernel/record.ts';
-import { accountNumber, cashKey, HEADINGS, SYSTEM_ACCOUNTS, type SystemKey } from '../../../domain/ledger/chart.ts';
+import {
+  type RecordData,
+  type RecordDeclaration,
+  type RecordEvent,
+  recordDecider,
+} from '../../../domain/kernel/record.ts';
+import {
+  accountNumber,
+  cashKey,
+  HEADINGS,
+  ownAccountKey,
+  SYSTEM_ACCOUNTS,
+  type SystemKey,
+} from '../../../domain/ledger/chart.ts';
 import { records } from '../../../domain/records.ts';
 import type { Rows } from '../../rows/table.ts';
 import { entityOf } from '../model.ts';
@@ -40,11 +52,17 @@ export function putAccount(stream: readonly RecordedEvent[], rows: Rows): void {
   if (!declaration || id === null) return;
   const data = dataOf(declaration, stream);
   if (!data) return;
-  const key = kind === 'cash' ? cashKey(Number(data['cash_type'])) : KEY_BY_KIND.get(kind);
+  const key = keyOf(kind, data);
   if (!key) return;
   const { code, side, statement } = SYSTEM_ACCOUNTS[key];
   const name = String(data[declaration.nameField] ?? '');
   rows.put(account, [accountNumber({ key, of: id })], [key, code, side, statement, false, kind, id, name]);
+}
+
+function keyOf(kind: string, data: RecordData): SystemKey | undefined {
+  if (kind === 'cash') return cashKey(Number(data['cash_type']));
+  if (kind === 'ledger_account') return ownAccountKey(data['heading'] as keyof typeof HEADINGS);
+  return KEY_BY_KIND.get(kind);
 }
 
 function dataOf(declaration: RecordDeclaration, stream: readonly RecordedEvent[]) {

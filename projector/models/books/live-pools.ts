@@ -4,7 +4,7 @@
  */
 import { CostBook } from '../../../domain/costing/cost-book.ts';
 import { type BookedMovement, poolKey } from '../../../domain/costing/movement.ts';
-import { HistoryNeeded, type PoolHistory } from '../../../domain/costing/pool-book.ts';
+import { HistoryNeeded, type LastCost, type PoolHistory } from '../../../domain/costing/pool-book.ts';
 import type { EffectiveTime } from '../../../domain/kernel/effective-date.ts';
 import { money } from '../../../domain/kernel/money.ts';
 import { quantity } from '../../../domain/kernel/quantity.ts';
@@ -140,7 +140,12 @@ class LiveNeeds {
       const part = movements.get(key) as BookedMovement[] | undefined;
       const isLate = late.some(([name]) => name === key);
       const start = isLate ? (from === BEGINNING ? undefined : from) : level.last;
-      histories.set(key, { from: start, held: level, movements: part ?? [] });
+      histories.set(key, {
+        from: start,
+        held: level,
+        movements: part ?? [],
+        ...(isLate ? {} : { last: level.lastCost }),
+      });
     }
   }
 
@@ -169,12 +174,31 @@ interface Level {
   readonly quantity: bigint;
   readonly value: bigint;
   readonly last: EffectiveTime;
+  readonly lastCost: LastCost | undefined;
+}
+
+interface LevelRow {
+  readonly first: number;
+  readonly second: number;
+  readonly quantity: string;
+  readonly value: string;
+  readonly last: string;
+  readonly last_cost_by: LastCost['by'] | null;
+  readonly last_cost_quantity: string | null;
+  readonly last_cost_value: string | null;
+}
+
+function lastCostFrom({ last_cost_by: by, last_cost_quantity, last_cost_value }: LevelRow): LastCost | undefined {
+  if (by === null) return undefined;
+  if (by === 'nothing' || last_cost_quantity === null || last_cost_value === null) return { by: 'nothing' };
+  return { by, quantity: quantity(last_cost_quantity), value: money(last_cost_value) };
 }
 
 async function readLevels(reader: Reader, { kind, levels, key }: PoolTable, pools: readonly Pool[]) {
   const cells = pools.map(keyCells);
-  const rows = await reader.query<{ first: number; second: number; quantity: string; value: string; last: string }>(
-    `select l.${key[0]} as first, l.${key[1]} as second, l.quantity, l.value, l.last_effective_at::text as last
+  const rows = await reader.query<LevelRow>(
+    `select l.${key[0]} as first, l.${key[1]} as second, l.quantity, l.value, l.last_effective_at::text as last,
+       l.last_cost_by, l.last_cost_quantity, l.last_cost_value
      from unnest($1::int[], $2::int[]) n (first, second)
      join ${reader.schema}.${levels.name} l on l.${key[0]} = n.first and l.${key[1]} = n.second`,
     [cells.map(([first]) => first), cells.map(([, second]) => second)],
@@ -186,6 +210,7 @@ async function readLevels(reader: Reader, { kind, levels, key }: PoolTable, pool
         quantity: quantity(row.quantity),
         value: money(row.value),
         last: row.last.replace(' ', 'T') as EffectiveTime,
+        lastCost: lastCostFrom(row),
       },
     ]),
   );

@@ -1,11 +1,12 @@
 /** The books: the journal with its sums, the stock ledger, foreign cash, and what is open with each party. */
 import { CostBook } from '../../../domain/costing/cost-book.ts';
 import { type CostDelta, poolKey } from '../../../domain/costing/movement.ts';
+import type { LastCost } from '../../../domain/costing/pool-book.ts';
 import type { RecordedEvent } from '../../../domain/kernel/event.ts';
 import { type Money, printMoney } from '../../../domain/kernel/money.ts';
 import { printQuantity, type Quantity } from '../../../domain/kernel/quantity.ts';
 import { type Pool, reversed } from '../../../domain/posting/entry.ts';
-import type { Rows } from '../../rows/table.ts';
+import type { Cell, Rows } from '../../rows/table.ts';
 import type { Fold, Model, Sources } from '../model.ts';
 import { putAccount, seedChart } from './chart-rows.ts';
 import { costLines, difference, JournalWriter } from './journal.ts';
@@ -100,6 +101,12 @@ function writeLevels(book: CostBook, deltas: readonly CostDelta[], rows: Rows): 
       printQuantity(held.quantity as Quantity),
       printMoney(held.value as Money),
       held.lastEffective ?? BEGINNING,
+      ...lastCostCells(held.lastCostAtEnd),
     ]);
   }
+}
+
+function lastCostCells(last: LastCost | undefined): Cell[] {
+  if (!last || last.by === 'nothing') return [last?.by ?? null, null, null];
+  return [last.by, printQuantity(last.quantity as Quantity), printMoney(last.value as Money)];
 }

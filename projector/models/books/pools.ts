@@ -54,25 +54,22 @@ export interface MovementRow {
   readonly value: string;
 }
 
-/** Movements that were not taken back, of the lines `l` that `source` gives. */
-export function movementsSql({ key }: PoolTable, source: string): string {
-  const once = [
-    'document',
-    'outlet_fk',
-    'base_currency_fk',
-    'valued',
-    'posted',
-    'unit_cost',
-    'like_document',
-    'like_line',
-    'contra',
-  ];
-  return `select l.${key[0]} as first, l.${key[1]} as second, l.effective_at::text as effective, l.move_position, l.move_line,
-    ${once.map((column) => `max(l.${column}) as ${column}`).join(', ')},
-    sum(l.quantity)::text as quantity, sum(l.value)::text as value
-    from ${source}
-    group by l.${key[0]}, l.${key[1]}, l.effective_at, l.move_position, l.move_line
-    having not bool_or(l.kind = 'reversal')`;
+/**
+ * Movements that were not taken back. `lines` gives the lines `l` of whole movements: the one that brings it says
+ * everything about it, later ones change its value.
+ */
+export function movementsSql({ key }: PoolTable, lines: string): string {
+  const place = `${key[0]}, ${key[1]}, effective_at, move_position, move_line`;
+  return `with l as materialized (select l.* from ${lines})
+    select m.${key[0]} as first, m.${key[1]} as second, m.effective_at::text as effective, m.move_position, m.move_line,
+      m.document, m.outlet_fk, m.base_currency_fk, m.valued, m.posted, m.unit_cost, m.like_document, m.like_line, m.contra,
+      m.quantity::text as quantity, (m.value + coalesce(d.value, 0))::text as value
+    from l m
+    left join (
+      select ${place}, sum(value) as value, bool_or(kind = 'reversal') as is_struck
+      from l where kind <> 'movement' group by ${place}
+    ) d using (${place})
+    where m.kind = 'movement' and d.is_struck is not true`;
 }
 
 export function movementFrom(kind: Pool['kind'], row: MovementRow): BookedMovement {

@@ -128,20 +128,27 @@ create table {schema}.cash_line (
   like_line bigint,
   contra int
 );
--- What is there now; `last_effective_at` is at or after the moment of the pool's last movement.
+-- What is there now; `last_effective_at` is at or after the moment of the pool's last movement. Where nothing is left,
+-- the last cost is what goods would leave at; null when it must be looked up.
 create table {schema}.stock_level (
   item_fk int not null,
   inventory_fk int not null,
   quantity numeric(20,6) not null,
   value numeric(20,4) not null,
-  last_effective_at timestamp not null
+  last_effective_at timestamp not null,
+  last_cost_by text,                 -- average, purchase, nothing
+  last_cost_quantity numeric(20,6),
+  last_cost_value numeric(20,4)
 );
 create table {schema}.cash_level (
   account int not null,
   currency_fk int not null,
   quantity numeric(20,6) not null,
   value numeric(20,4) not null,
-  last_effective_at timestamp not null
+  last_effective_at timestamp not null,
+  last_cost_by text,                 -- average, purchase, nothing
+  last_cost_quantity numeric(20,6),
+  last_cost_value numeric(20,4)
 );
 
 -- What is unpaid on each document of a party, now and as changes; the sign is that of the posting.

@@ -26,8 +26,9 @@ const poolColumns = `effective_date effective_at move_position move_line positio
   value outlet_fk document document_kind document_id base_currency_fk valued posted unit_cost like_document like_line contra`;
 export const stockLine = log('stock_line', `item_fk inventory_fk ${poolColumns}`);
 export const cashLine = log('cash_line', `account currency_fk ${poolColumns}`);
-export const stockLevel = keyed('stock_level', 'item_fk inventory_fk', { set: 'quantity value last_effective_at' });
-export const cashLevel = keyed('cash_level', 'account currency_fk', { set: 'quantity value last_effective_at' });
+const levelColumns = 'quantity value last_effective_at last_cost_by last_cost_quantity last_cost_value';
+export const stockLevel = keyed('stock_level', 'item_fk inventory_fk', { set: levelColumns });
+export const cashLevel = keyed('cash_level', 'account currency_fk', { set: levelColumns });
 
 export const openItem = keyed('open_item', 'party currency_fk document date', { sum: 'amount' });
 export const openItemChange = log(

@@ -1,0 +1,120 @@
+/** Every read model rebuilt from 1,000,000 document lines, beside COPY of the same rows into the same tables. */
+import { spawn } from 'node:child_process';
+import { createReadStream, createWriteStream, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import pg from 'pg';
+import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
+import { definitionSql } from '../projector/builds/definition.ts';
+import { models } from '../projector/models/all.ts';
+import { columnsOf } from '../projector/rows/table.ts';
+import { checkBooks } from '../projector/verify/invariants.ts';
+import { benchDatabase } from './database.ts';
+import type { Figure, Scenario } from './measure.ts';
+import { mustHold } from './measure.ts';
+import { fillLog } from './sample-log.ts';
+
+const DOCUMENTS = Number(process.env['BENCH_DOCUMENTS'] ?? 200_000);
+const LINES = 5;
+const TIMES_COPY = 2.5;
+const MEMORY_MIB = 1_024;
+
+export const replay: Scenario = {
+  name: 'replay',
+  about: `every read model from ${(DOCUMENTS * LINES).toLocaleString('en')} document lines, beside COPY of the same rows`,
+  async run() {
+    const database = await benchDatabase();
+    const client = new pg.Client({ connectionString: database.url });
+    await client.connect();
+    try {
+      const log = await fillLog(database.url, {
+        documents: DOCUMENTS,
+        linesPerDocument: LINES,
+        items: 2_000,
+        outlets: 3,
+        latePerMille: 20,
+      });
+      const rebuilt = await rebuildAlone(database.url);
+      const { rows } = await client.query<{ schema: string }>(
+        `select schema from projection.build where status = 'current'`,
+      );
+      const schema = rows[0]?.schema ?? '';
+      await check(client, schema, log.documentLines);
+      const copiedMs = await copyTheSame(client, schema);
+      const seconds = (ms: number) => `${(ms / 1_000).toFixed(1)} s`;
+      const figures: Figure[] = [
+        {
+          name: 'rebuild',
+          value: seconds(rebuilt.ms),
+          reference: { name: 'COPY and indexes', value: seconds(copiedMs), ratio: copiedMs / rebuilt.ms },
+          target: { text: `at most ${TIMES_COPY} × the time of COPY`, reached: rebuilt.ms <= TIMES_COPY * copiedMs },
+        },
+        {
+          name: 'peak memory',
+          value: `${rebuilt.peakMib} MiB`,
+          target: { text: `at most ${MEMORY_MIB} MiB`, reached: rebuilt.peakMib <= MEMORY_MIB },
+        },
+        { name: 'of it verifying', value: seconds(rebuilt.verifyMs) },
+      ];
+      return figures;
+    } finally {
+      await client.end();
+      await database.close();
+    }
+  },
+};
+
+/** In a process of its own, as `npm run rebuild` does it, so that its memory is its own. */
+async function rebuildAlone(url: string): Promise<{ ms: number; verifyMs: number; peakMib: number }> {
+  const startedMs = performance.now();
+  const main = join(import.meta.dirname, '..', 'projector', 'rebuild', 'main.ts');
+  const child = spawn(process.execPath, [main], {
+    env: { ...process.env, DATABASE_URL: url, EVENTSTORE_URL: '' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let output = '';
+  let verifyingMs = 0;
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    output += text;
+    if (text.includes('verifying')) verifyingMs = performance.now();
+  });
+  const code = await new Promise((resolve) => child.once('close', resolve));
+  const endedMs = performance.now();
+  mustHold(code === 0, `the rebuild failed:\n${output}`);
+  const peak = /peak memory (\d+) MiB/.exec(output);
+  return { ms: endedMs - startedMs, verifyMs: endedMs - verifyingMs, peakMib: Number(peak?.[1]) };
+}
+
+/** Nothing is left out, and the books are right. */
+async function check(client: pg.Client, schema: string, documentLines: number): Promise<void> {
+  const { rows } = await client.query<{ count: string }>(`select count(*) from ${schema}.document_line`);
+  mustHold(Number(rows[0]?.count) === documentLines, `${rows[0]?.count} of ${documentLines} document lines are there`);
+  for (const { name, findings } of await checkBooks(client, schema)) {
+    mustHold(findings.length === 0, `${name}: ${findings.join('; ')}`);
+  }
+}
+
+/** The rows go to files first; then they are loaded into empty tables of the same shape and indexed, and that is timed. */
+async function copyTheSame(client: pg.Client, schema: string): Promise<number> {
+  const folder = mkdtempSync(join(tmpdir(), 'daftar-replay-'));
+  const tables = models.flatMap((model) => model.tables);
+  try {
+    for (const table of tables) {
+      const source = client.query(copyTo(`copy ${schema}.${table.name} (${columnsOf(table).join(', ')}) to stdout`));
+      await pipeline(source, createWriteStream(join(folder, table.name)));
+    }
+    await client.query('create schema plain');
+    for (const model of models) await client.query(definitionSql(model, 'tables', 'plain'));
+    const startedMs = performance.now();
+    for (const table of tables) {
+      const into = client.query(copyFrom(`copy plain.${table.name} (${columnsOf(table).join(', ')}) from stdin`));
+      await pipeline(createReadStream(join(folder, table.name), { highWaterMark: 1 << 20 }), into);
+    }
+    for (const model of models) await client.query(definitionSql(model, 'indexes', 'plain'));
+    for (const table of tables) await client.query(`analyze plain.${table.name}`);
+    return performance.now() - startedMs;
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}

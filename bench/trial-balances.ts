@@ -1,0 +1,113 @@
+/** Balances of all accounts, asked of the sums as the reports ask, beside the sum of all lines. */
+import { sql } from 'kysely';
+import { connectReader, inSnapshot, type Snapshot } from '../read-api/database/reader.ts';
+import { type AccountBalance, accountBalances } from '../read-api/reports/account-balances.ts';
+import { readKnownAt } from '../read-api/reports/known-at.ts';
+import { benchDatabase } from './database.ts';
+import { type Figure, median, mustHold, percentile, type Scenario } from './measure.ts';
+import { DAYS, FIRST_DAY, fillLedger, LEDGER_LINES } from './sample-ledger.ts';
+
+export interface Asked {
+  readonly asAt: string;
+  /** A moment; undefined is now. */
+  readonly knownAt: string | undefined;
+}
+
+const QUESTIONS = 200;
+/** Of the questions, how many are also answered from the lines. */
+const COMPARED = 8;
+const DAY_MS = 86_400_000;
+
+/** The day at a share of the ten years, spread so that every kind of day comes. */
+export function dayAt(question: number, daysAhead = 0): string {
+  const day = ((question * 977) % (DAYS - 60)) + 30 + daysAhead;
+  return new Date(Date.parse(FIRST_DAY) + day * DAY_MS).toISOString().slice(0, 10);
+}
+
+export function trialBalances(
+  name: string,
+  about: string,
+  question: (number: number) => Asked,
+  targets: { readonly timesFaster: number; readonly p95Ms?: number },
+): Scenario {
+  return {
+    name,
+    about: `${about}, ${LEDGER_LINES.toLocaleString('en')} ledger lines`,
+    async run() {
+      const database = await benchDatabase();
+      const reader = connectReader(database.url);
+      try {
+        await fillLedger(database.url);
+        const fast: number[] = [];
+        const slow: number[] = [];
+        // Once through before it is measured: plans and pages are warm on both sides.
+        for (let n = 0; n < QUESTIONS / 4; n += 1) await inSnapshot(reader, (now) => ask(now, question(n)));
+        for (let n = 0; n < QUESTIONS; n += 1) {
+          const asked = question(n);
+          const { rows, ms } = await timed(() => inSnapshot(reader, (now) => ask(now, asked)));
+          fast.push(ms);
+          if (n % (QUESTIONS / COMPARED) !== 0) continue;
+          const summed = await timed(() => inSnapshot(reader, (now) => sumOfLines(now, asked)));
+          slow.push(summed.ms);
+          mustHold(same(rows, summed.rows), `the balances at ${asked.asAt} known at ${asked.knownAt ?? 'now'} differ`);
+        }
+        return figures(fast, slow, targets);
+      } finally {
+        await reader.destroy();
+        await database.close();
+      }
+    },
+  };
+}
+
+function figures(
+  fast: readonly number[],
+  slow: readonly number[],
+  { timesFaster, p95Ms }: { readonly timesFaster: number; readonly p95Ms?: number },
+): Figure[] {
+  const ratio = median(slow) / median(fast);
+  const p95 = percentile(fast, 0.95);
+  return [
+    {
+      name: 'trial balance',
+      value: `median ${median(fast).toFixed(1)} ms`,
+      reference: { name: 'SUM … GROUP BY', value: `${median(slow).toFixed(0)} ms`, ratio },
+      target: { text: `at least ${timesFaster} × faster`, reached: ratio >= timesFaster },
+    },
+    {
+      name: 'p95',
+      value: `${p95.toFixed(1)} ms`,
+      ...(p95Ms === undefined ? {} : { target: { text: `at most ${p95Ms} ms`, reached: p95 <= p95Ms } }),
+    },
+  ];
+}
+
+async function ask(now: Snapshot, { asAt, knownAt }: Asked): Promise<AccountBalance[]> {
+  const known = await readKnownAt(now, knownAt);
+  return accountBalances(now, { asAt, known, where: [] });
+}
+
+async function sumOfLines(now: Snapshot, { asAt, knownAt }: Asked): Promise<AccountBalance[]> {
+  const known = knownAt === undefined ? sql`` : sql`and recorded_at <= ${knownAt}::timestamptz`;
+  const { rows } = await sql<AccountBalance>`
+    select account, currency_fk, sum(base) as base, sum(foreign_amount) as foreign_amount from read.journal_line
+    where effective_date <= ${asAt}::date ${known} group by account, currency_fk`.execute(now);
+  return rows;
+}
+
+async function timed<Rows>(work: () => Promise<Rows>): Promise<{ rows: Rows; ms: number }> {
+  const startedMs = performance.now();
+  const rows = await work();
+  return { rows, ms: performance.now() - startedMs };
+}
+
+/** Accounts without a balance may be there or not. */
+function same(a: readonly AccountBalance[], b: readonly AccountBalance[]): boolean {
+  const texts = (rows: readonly AccountBalance[]) =>
+    rows
+      .filter((row) => row.base !== '0' || row.foreign_amount !== '0')
+      .map((row) => [row.account, row.currency_fk, row.base, row.foreign_amount].join(' '))
+      .sort()
+      .join('\n');
+  return texts(a) === texts(b);
+}
