@@ -2,7 +2,7 @@ alter table {schema}.account add primary key (account);
 create index on {schema}.account (record_kind, record_id) where record_kind is not null;
 
 -- Positions and moments of recording come in order, so a summary of each few pages finds them, and costs nothing.
-create index on {schema}.journal_line using brin (position) with (pages_per_range = 4);
+create index on {schema}.journal_line (position);
 create index on {schema}.journal_line using brin (recorded_at) with (pages_per_range = 16);
 create index on {schema}.journal_line (account, effective_at, position);
 create index on {schema}.journal_line (document_id, document_kind);
