@@ -3,6 +3,7 @@ import { cashTransferDocument } from './cash/cash-transfer.document.ts';
 import { expenseDocument } from './cash/expense.document.ts';
 import { incomeDocument } from './cash/income.document.ts';
 import type { DocumentDeclaration } from './kernel/document.ts';
+import { generalJournalDocument } from './ledger/general-journal.document.ts';
 import { openingBalanceDocument } from './ledger/opening-balance.document.ts';
 import { customerTransactionDocument, supplierTransactionDocument } from './parties/transaction.document.ts';
 import { purchaseDocument } from './purchasing/purchase.document.ts';
@@ -19,6 +20,7 @@ export const documents: readonly DocumentDeclaration[] = [
   expenseDocument,
   incomeDocument,
   cashTransferDocument,
+  generalJournalDocument,
   directAdjustmentDocument,
   openingBalanceDocument,
 ];

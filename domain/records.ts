@@ -8,6 +8,7 @@ import { item } from './catalogue/item.record.ts';
 import { tax } from './catalogue/tax.record.ts';
 import { unit } from './catalogue/unit.record.ts';
 import type { RecordDeclaration } from './kernel/record.ts';
+import { ledgerAccount } from './ledger/ledger-account.record.ts';
 import { currency } from './organisation/currency.record.ts';
 import { currencyRate } from './organisation/currency-rate.record.ts';
 import { financialYear } from './organisation/financial-year.record.ts';
@@ -38,6 +39,7 @@ export const records: readonly RecordDeclaration[] = [
   supplier,
   expenseType,
   incomeType,
+  ledgerAccount,
   role,
   user,
 ];

@@ -7,6 +7,7 @@ import { systemCurrency } from '../../domain/kernel/document-rules.ts';
 import type { EffectiveDate } from '../../domain/kernel/effective-date.ts';
 import type { DomainEvent } from '../../domain/kernel/event.ts';
 import type { Facts } from '../../domain/kernel/facts.ts';
+import { accountOf, isCashAccount } from '../../domain/ledger/chart.ts';
 import { useOfSystemCurrency as systemCurrencyClaim } from '../../domain/organisation/system-setting.record.ts';
 import { type DocumentKind, dataOf, type Kinds, type Status, streamOf } from '../handling/kinds.ts';
 import { type Reference, referencesIn } from '../handling/references.ts';
@@ -63,7 +64,7 @@ function levelClaim(change: LevelChange, context: Context): LevelClaim {
     }
     case 'cash': {
       const allowed = facts.record('cash', change.of.account)?.data['allow_overdraft'] === true;
-      const field = pathOf(data, 'account_fk', change.of.account);
+      const field = findPath(data, namesCash(change.of.account)) ?? 'account_fk';
       const message = takenBack ? words.cash : 'no_enough_balance';
       return { ...base, ...(allowed ? {} : { floor: '0' }), field, message };
     }
@@ -71,7 +72,7 @@ function levelClaim(change: LevelChange, context: Context): LevelClaim {
       const id = Number(change.of.party.split('-')[1]);
       const ceiling = facts.record('customer', id)?.data['allowed_debit_amount'];
       const limit = typeof ceiling === 'string' ? { ceiling } : {};
-      return { ...base, ...limit, field: 'customer_fk', message: 'allowed_debit_exceeded' };
+      return { ...base, ...limit, field: pathOf(data, 'customer_fk', id), message: 'allowed_debit_exceeded' };
     }
     default:
       // What is due never falls below zero and a credit never rises above it: an allocation closes no more than is
@@ -98,6 +99,15 @@ function stockField(of: { readonly item: number; readonly line: number }, data: 
   const byLine = lines.findIndex((line) => line.line_id === of.line && line.item_fk === of.item);
   const index = byLine >= 0 ? byLine : lines.findIndex((line) => line.item_fk === of.item);
   return index >= 0 ? `lines.${index}.quantity` : pathOf(data, 'item_fk', of.item);
+}
+
+/** A cash account is named by its id, or by the number of its account. */
+function namesCash(id: number): (field: string, value: unknown) => boolean {
+  return (field, value) => {
+    if (field.endsWith('account_fk')) return value === id;
+    const account = field === 'account' && typeof value === 'number' ? accountOf(value) : undefined;
+    return account !== undefined && isCashAccount(account) && account.of === id;
+  };
 }
 
 function pathOf(data: Context['data'], suffix: string, id: number): string {

@@ -1,5 +1,6 @@
 /** Which records and documents a body or a state names, and where in it. */
 import type { TSchema } from 'typebox';
+import { accountOf, recordOf } from '../../domain/ledger/chart.ts';
 
 export interface Reference {
   /** `lines.3.item_fk` */
@@ -9,9 +10,12 @@ export interface Reference {
   readonly id: number;
 }
 
+/** Stands for the kind of a field that holds an account's number, which names the record that the account belongs to. */
+const ACCOUNT_NUMBER = 'account number';
+
 type SchemaNode = Readonly<Record<string, unknown>>;
 
-/** The fields of a body that carry `x-lookup`, each with the kind of that resource. */
+/** The fields of a body that carry `x-lookup`, each with the kind of that resource, and those with account numbers. */
 export function referenceFields(schema: TSchema, kindOfResource: ReadonlyMap<string, string>): Map<string, string> {
   const found = new Map<string, string>();
   const visit = (node: unknown, field: string): void => {
@@ -21,6 +25,7 @@ export function referenceFields(schema: TSchema, kindOfResource: ReadonlyMap<str
       const kind = kindOfResource.get(lookup);
       if (kind && !found.has(field)) found.set(field, kind);
     }
+    if ((node as SchemaNode)['x-account'] === true) found.set(field, ACCOUNT_NUMBER);
     for (const [name, each] of Object.entries((properties as SchemaNode | undefined) ?? {})) visit(each, name);
     if (items) visit(items, field);
     for (const each of [...((anyOf as unknown[]) ?? []), ...((allOf as unknown[]) ?? [])]) visit(each, field);
@@ -39,11 +44,17 @@ export function referencesIn(value: unknown, kindOf: (field: string) => string |
       for (const [name, inner] of Object.entries(each)) visit(inner, path === '' ? name : `${path}.${name}`, name);
     } else if (typeof each === 'number' && Number.isSafeInteger(each) && each > 0) {
       const kind = kindOf(field);
-      if (kind) found.push({ path, field, kind, id: each });
+      const named = kind === ACCOUNT_NUMBER ? recordOfAccount(each) : kind && { kind, id: each };
+      if (named) found.push({ path, field, ...named });
     }
   };
   visit(value, '', '');
   return found;
+}
+
+function recordOfAccount(number: number): { readonly kind: string; readonly id: number } | undefined {
+  const account = accountOf(number);
+  return account && recordOf(account);
 }
 
 /** Streams of documents that a value names as `document: "sale-12"`, as allocations do. */

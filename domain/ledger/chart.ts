@@ -1,7 +1,8 @@
 /**
  * The seeded chart of accounts (accounting.md, section 1): every posting names a system key, and this table
  * says which account that is. Keys with `per` have one account for each record (a cash box, an inventory, an
- * expense type), numbered below the control account.
+ * expense type), numbered below the control account. Accounts that people make are records too: they stand below
+ * the `other-…` of their heading.
  */
 
 export type Statement = 'balance_sheet' | 'income';
@@ -43,6 +44,7 @@ export const SYSTEM_ACCOUNTS = {
   inventory: balance(1310, 'assets', 'debit', 'inventory'),
   'in-transit': balance(1320, 'assets', 'debit'),
   'inter-outlet': balance(1410, 'assets', 'debit'),
+  'other-assets': balance(1900, 'assets', 'debit', 'ledger_account'),
   payable: balance(2110, 'liabilities', 'credit'),
   'payable-revaluation': balance(2119, 'liabilities', 'credit'),
   'customer-advances': balance(2120, 'liabilities', 'credit'),
@@ -51,10 +53,12 @@ export const SYSTEM_ACCOUNTS = {
   'commission-payable': balance(2150, 'liabilities', 'credit'),
   'payroll-payable': balance(2160, 'liabilities', 'credit'),
   'dividends-payable': balance(2170, 'liabilities', 'credit'),
+  'other-liabilities': balance(2900, 'liabilities', 'credit', 'ledger_account'),
   'opening-equity': balance(3100, 'equity', 'credit'),
   capital: balance(3200, 'equity', 'credit', 'stockholder'),
   'retained-earnings': balance(3300, 'equity', 'credit'),
   'income-summary': balance(3400, 'equity', 'credit'),
+  'other-equity': balance(3900, 'equity', 'credit', 'ledger_account'),
   sales: income(4100, 'revenue', 'credit'),
   'sales-returns': income(4110, 'revenue', 'debit'),
   'sales-discounts': income(4120, 'revenue', 'debit'),
@@ -63,6 +67,7 @@ export const SYSTEM_ACCOUNTS = {
   'purchase-discounts': income(4400, 'revenue', 'credit'),
   'fx-realised': income(4500, 'revenue', 'credit'),
   'fx-unrealised': income(4510, 'revenue', 'credit'),
+  'other-revenue': income(4900, 'revenue', 'credit', 'ledger_account'),
   'cost-of-goods-sold': income(5100, 'costs', 'debit'),
   'purchase-variance': income(5110, 'costs', 'debit'),
   'promotion-cost': income(5120, 'costs', 'debit'),
@@ -71,12 +76,14 @@ export const SYSTEM_ACCOUNTS = {
   'disposal-loss-destruct': income(5142, 'costs', 'debit'),
   'disposal-loss-expired': income(5143, 'costs', 'debit'),
   'disposal-loss-damaged': income(5144, 'costs', 'debit'),
+  'other-costs': income(5900, 'costs', 'debit', 'ledger_account'),
   'expense-type': income(6100, 'expenses', 'debit', 'expense_type'),
   'delivery-expense': income(6200, 'expenses', 'debit'),
   'cash-over-short': income(6300, 'expenses', 'debit'),
   rounding: income(6400, 'expenses', 'debit'),
   commission: income(6500, 'expenses', 'debit'),
   payroll: income(6600, 'expenses', 'debit'),
+  'other-expenses': income(6900, 'expenses', 'debit', 'ledger_account'),
 } as const satisfies Record<string, AccountDeclaration>;
 
 export type SystemKey = keyof typeof SYSTEM_ACCOUNTS;
@@ -107,6 +114,26 @@ export function accountOf(number: number): AccountRef | undefined {
   const key = BY_CODE.get(code);
   if (!key) return undefined;
   return number >= PER_RECORD ? { key, of: number % PER_RECORD } : { key };
+}
+
+/** The record that an account belongs to; undefined for the accounts of the system. */
+export function recordOf({ key, of }: AccountRef): { readonly kind: string; readonly id: number } | undefined {
+  const declared: AccountDeclaration = SYSTEM_ACCOUNTS[key];
+  return of === undefined || declared.per === undefined ? undefined : { kind: declared.per, id: of };
+}
+
+export const HEADING_KEYS = [
+  'assets',
+  'liabilities',
+  'equity',
+  'revenue',
+  'costs',
+  'expenses',
+] as const satisfies readonly (keyof typeof HEADINGS)[];
+
+/** Where an account that people made stands below its heading. */
+export function ownAccountKey(heading: keyof typeof HEADINGS): SystemKey {
+  return `other-${heading}`;
 }
 
 /** The control key of a cash or bank record by its type (specification, section 3: 1 cash, 2 bank, 3 remittance). */

@@ -92,6 +92,14 @@ export const ar: Messages = {
   customer_or_supplier: 'اختر زبوناً أو مورداً',
   first_year_only: 'الأرصدة الافتتاحية تعود للسنة المالية الأولى',
   opening_equity_not_zero: 'الفرق بين المدين والدائن {value}',
+  at_least_two_lines: 'يجب أن يكون هناك سطران على الأقل',
+  entry_not_balanced: 'الفرق بين المدين والدائن {value} ويجب أن يتساويا',
+  debit_or_credit: 'أدخل مبلغاً مديناً أو دائناً أكبر من صفر، لا كليهما',
+  unknown_account: 'لا يوجد حساب كهذا في الدليل',
+  account_takes_no_journal: 'لا يرحّل قيد إلى هذا الحساب، اختر حساباً تحته أو الوثيقة التي تكوّنه',
+  system_account_needs_permission: 'هذا الحساب يعود للنظام ولا يحق لك الترحيل إليه',
+  not_an_account_of_parties: 'ليس لهذا الحساب زبائن أو موردون',
+  settled_by_a_transaction: 'ما هو مفتوح مع طرف يسدد بمعاملة معه',
 
   // Rules that span documents
   not_enough_stock: 'لا توجد كمية كافية من {item} في {inventory}: {available} في {day}',

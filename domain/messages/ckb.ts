@@ -92,6 +92,14 @@ export const ckb: Messages = {
   customer_or_supplier: 'کڕیارێک یان دابینکەرێک هەڵبژێرە',
   first_year_only: 'باڵانسی سەرەتایی هی یەکەم ساڵی داراییە',
   opening_equity_not_zero: 'جیاوازی نێوان قەرزار و قەرزدەر {value}ە',
+  at_least_two_lines: 'دەبێت لانیکەم دوو دێڕ هەبێت',
+  entry_not_balanced: 'جیاوازی نێوان قەرزار و قەرزدەر {value}ە، دەبێت یەکسان بن',
+  debit_or_credit: 'بڕێکی قەرزار یان قەرزدەر لە سفر گەورەتر بنووسە، نەک هەردووکیان',
+  unknown_account: 'هەژماری وا لە لیستی هەژمارەکاندا نییە',
+  account_takes_no_journal: 'هیچ قەیدێک لەسەر ئەم هەژمارە تۆمار ناکرێت، یەکێک لە ژێری یان بەڵگەنامەکەی هەڵبژێرە',
+  system_account_needs_permission: 'ئەم هەژمارە هی سیستەمە، مافی تۆمارکردنت تێیدا نییە',
+  not_an_account_of_parties: 'ئەم هەژمارە کڕیار و دابینکەری نییە',
+  settled_by_a_transaction: 'ئەوەی لەگەڵ لایەنێک کراوەیە بە مامەڵەیەکی خۆی دادەخرێت',
 
   // Rules that span documents
   not_enough_stock: 'بڕی پێویست لە {item} لە {inventory} نییە: {available} لە {day}',

@@ -90,6 +90,15 @@ export const en = {
   customer_or_supplier: 'Choose a customer or a supplier',
   first_year_only: 'Opening balances belong to the first financial year',
   opening_equity_not_zero: 'Debits and credits differ by {value}',
+  at_least_two_lines: 'There must be at least two lines',
+  entry_not_balanced: 'Debits and credits differ by {value}; they must be equal',
+  debit_or_credit: 'Enter a debit or a credit above zero, not both',
+  unknown_account: 'There is no such account in the chart',
+  account_takes_no_journal:
+    'No journal is posted to this account; choose one below it, or the document that it is made of',
+  system_account_needs_permission: 'This account belongs to the system; you may not post to it',
+  not_an_account_of_parties: 'This account has no customers or suppliers',
+  settled_by_a_transaction: 'What is open with a party is settled by a transaction of theirs',
 
   // Rules that span documents
   not_enough_stock: 'Not enough of {item} in {inventory}: {available} on {day}',

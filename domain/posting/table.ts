@@ -6,6 +6,7 @@
 import type { CashTransferEvent } from '../cash/cash-transfer.ts';
 import type { ExpenseEvent } from '../cash/expense.ts';
 import type { IncomeEvent } from '../cash/income.ts';
+import type { GeneralJournalEvent } from '../ledger/general-journal.ts';
 import type { OpeningBalanceEvent } from '../ledger/opening-balance.ts';
 import type { TransactionEvent } from '../parties/transaction.ts';
 import { CUSTOMER_SIDE, SUPPLIER_SIDE } from '../parties/transaction-side.ts';
@@ -17,6 +18,7 @@ import { postCashTransfer } from './cash-transfer.ts';
 import { postDirectAdjustment } from './direct-adjustment.ts';
 import type { Posting } from './entry.ts';
 import { postExpense } from './expense.ts';
+import { postGeneralJournal } from './general-journal.ts';
 import { postIncome } from './income.ts';
 import { postOpeningBalance } from './opening-balance.ts';
 import { postAppliedCost, postPurchase, postReceipt } from './purchase.ts';
@@ -50,6 +52,7 @@ export type DocumentEvent =
   | ExpenseEvent
   | IncomeEvent
   | CashTransferEvent
+  | GeneralJournalEvent
   | DirectAdjustmentEvent
   | OpeningBalanceEvent;
 
@@ -114,6 +117,11 @@ export const postingTable: PostingTable<DocumentEvent> = {
   'income.returned_to_draft': REVERSE,
   'cash_transfer.completed': { does: 'post', post: postCashTransfer },
   'cash_transfer.reversed': REVERSE,
+  'general_journal.drafted': NOTHING,
+  'general_journal.draft_changed': NOTHING,
+  'general_journal.discarded': NOTHING,
+  'general_journal.posted': { does: 'post', post: postGeneralJournal },
+  'general_journal.reversed': REVERSE,
   'direct_adjustment.completed': { does: 'post', post: postDirectAdjustment },
   'direct_adjustment.reversed': REVERSE,
   'opening_balance.drafted': NOTHING,

@@ -4,6 +4,7 @@ import { expense } from '../../domain/cash/expense.ts';
 import { income } from '../../domain/cash/income.ts';
 import type { DomainEvent } from '../../domain/kernel/event.ts';
 import { recordDecider } from '../../domain/kernel/record.ts';
+import { generalJournal } from '../../domain/ledger/general-journal.ts';
 import { openingBalance } from '../../domain/ledger/opening-balance.ts';
 import { transactionDecider } from '../../domain/parties/transaction.ts';
 import { CUSTOMER_SIDE, SUPPLIER_SIDE } from '../../domain/parties/transaction-side.ts';
@@ -89,6 +90,14 @@ const transactions = <Kind extends string>(side: Parameters<typeof transactionDe
 
 const expenseInput = { ...money, ...cash, expense_type_fk: 1 };
 const incomeInput = { ...money, ...cash, income_type_fk: 1 };
+const journalInput = {
+  outlet_fk: 1,
+  date: '2026-03-10',
+  lines: [
+    { account: 190000004, debit: '30', ...dollar },
+    { account: 2110, credit: '44400', currency_fk: 1, supplier_fk: 8 },
+  ],
+};
 const opening = {
   outlet_fk: 1,
   financial_year_fk: 1,
@@ -159,6 +168,15 @@ export const HISTORIES: Histories = {
           to_amount: '1505000',
         },
       },
+      { type: 'reverse', reason: 'entered twice' },
+    ]),
+  ]),
+  general_journal: eventsOf([
+    given(generalJournal).after([{ type: 'draft', input: journalInput }, { type: 'discard' }]),
+    given(generalJournal).after([
+      { type: 'draft', input: journalInput },
+      { type: 'change', input: { ...journalInput, note: 'x' } },
+      { type: 'post' },
       { type: 'reverse', reason: 'entered twice' },
     ]),
   ]),

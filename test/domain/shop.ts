@@ -48,6 +48,7 @@ export const RECORDS: Readonly<Record<string, Data>> = {
   'tax-2': { percentage: '5', recoverable: false },
   'expense_type-1': {},
   'income_type-1': {},
+  'ledger_account-4': { account_name: 'Office furniture', heading: 'assets' },
 };
 
 export interface Known {

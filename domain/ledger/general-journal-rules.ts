@@ -1,0 +1,156 @@
+/** What a general journal must be: accounts that take postings, one amount a line, parties where they belong, and zero in all. */
+import { checkPlace, known, settleCurrency, systemCurrency, timeOf } from '../kernel/document-rules.ts';
+import type { Facts } from '../kernel/facts.ts';
+import { type Money, printMoney, readMoney, sum, ZERO } from '../kernel/money.ts';
+import { Issues } from '../kernel/refusal.ts';
+import { type AccountRef, accountNumber, accountOf, cashKey, isCashAccount, recordOf } from './chart.ts';
+import type { GeneralJournalInput } from './general-journal.schema.ts';
+import type { GeneralJournal, JournalLine } from './general-journal.ts';
+import { journalUse, lineWorth, PARTY_ACCOUNTS } from './journal-line.ts';
+
+type LineInput = GeneralJournalInput['lines'][number];
+
+export function journalFacts(input: GeneralJournalInput, facts: Facts): GeneralJournal {
+  const issues = new Issues();
+  checkPlace(input, facts, issues);
+  const taken = new Set(input.lines.map((line) => line.line_id));
+  let next = 1;
+  const free = () => {
+    while (taken.has(next)) next += 1;
+    taken.add(next);
+    return next;
+  };
+  const lines = input.lines.map((line, index) => {
+    if (line.line_id !== undefined && input.lines.findIndex((each) => each.line_id === line.line_id) !== index) {
+      issues.add(`lines.${index}.line_id`, 'unique');
+    }
+    return lineFacts({ ...line, line_id: line.line_id ?? free() }, `lines.${index}.`, input.outlet_fk, facts, issues);
+  });
+  checkParties(lines, issues);
+  issues.throwIfAny();
+  const system = systemCurrency(facts);
+  return {
+    outlet_fk: input.outlet_fk,
+    date: input.date,
+    time: timeOf(input, facts),
+    currency_fk: system,
+    system_currency_fk: system,
+    amount: printMoney(sum(lines.map((line) => lineWorth(line, system).base).filter((base) => base > 0n))),
+    reference_number: input.reference_number ?? null,
+    note: input.note ?? null,
+    lines,
+  };
+}
+
+function lineFacts(
+  line: LineInput & { readonly line_id: number },
+  prefix: string,
+  outlet: number,
+  facts: Facts,
+  issues: Issues,
+): JournalLine {
+  const own = line.outlet_fk ?? outlet;
+  known(facts, issues, `${prefix}outlet_fk`, 'outlet', line.outlet_fk);
+  if (line.outlet_fk && !facts.actor.hasOutlet(own)) issues.add(`${prefix}outlet_fk`, 'not_your_outlet');
+  const [debit, credit] = [amountOf(line.debit), amountOf(line.credit)];
+  if ((debit === null) === (credit === null)) issues.add(`${prefix}debit`, 'debit_or_credit');
+  const account = checkAccount(line, prefix, own, facts, issues);
+  if (account) checkParty(line, account, prefix, debit !== null ? 'debit' : 'credit', facts, issues);
+  const { currency_fk, rate_fk, rate } = settleCurrency(line, 'in', facts, issues, prefix);
+  return {
+    line_id: line.line_id,
+    account: line.account,
+    debit,
+    credit,
+    currency_fk,
+    rate_fk,
+    rate,
+    outlet_fk: own,
+    customer_fk: line.customer_fk ?? null,
+    supplier_fk: line.supplier_fk ?? null,
+    note: line.note ?? null,
+  };
+}
+
+/** Zero in a column is an empty one. */
+function amountOf(given: string | null | undefined): string | null {
+  return given && (readMoney(given) ?? ZERO) > 0n ? given : null;
+}
+
+/** The account takes postings of this person; what belongs to a record asks for the record, and a cash box for its currency. */
+function checkAccount(
+  line: LineInput,
+  prefix: string,
+  outlet: number,
+  facts: Facts,
+  issues: Issues,
+): AccountRef | undefined {
+  const field = `${prefix}account`;
+  const account = accountOf(line.account);
+  const record = account && recordOf(account);
+  if (!account || (account.of !== undefined && !record)) {
+    issues.add(field, 'unknown_account');
+    return undefined;
+  }
+  const use = journalUse(account);
+  if (use === 'never') issues.add(field, 'account_takes_no_journal');
+  if (use === 'permitted' && !facts.actor.can('general_journals/system_accounts')) {
+    issues.add(field, 'system_account_needs_permission');
+  }
+  if (use === 'never' || !record) return account;
+  const data = known(facts, issues, field, record.kind, record.id)?.data;
+  if (data && isCashAccount(account)) {
+    const key = cashKey(Number(data['cash_type']));
+    if (accountNumber({ key, of: record.id }) !== line.account) issues.add(field, 'unknown_account');
+    if (data['currency_fk'] !== line.currency_fk) issues.add(`${prefix}currency_fk`, 'account_of_another_currency');
+    if (data['outlet_fk'] && data['outlet_fk'] !== outlet) issues.add(field, 'not_of_the_outlet');
+  }
+  return account;
+}
+
+/** A party stands on the accounts of parties alone, on the side that opens something; what is open is settled by a transaction. */
+function checkParty(
+  line: LineInput,
+  account: AccountRef,
+  prefix: string,
+  side: 'debit' | 'credit',
+  facts: Facts,
+  issues: Issues,
+): void {
+  const belongs = PARTY_ACCOUNTS[account.key];
+  for (const party of ['customer', 'supplier'] as const) {
+    const field = `${party}_fk` as const;
+    const given = line[field] ?? null;
+    if (belongs?.party === party && given === null) issues.add(`${prefix}${field}`, 'required');
+    if (belongs?.party !== party && given !== null) issues.add(`${prefix}${field}`, 'not_an_account_of_parties');
+    if (belongs?.party === party) known(facts, issues, `${prefix}${field}`, party, given);
+  }
+  if (belongs && belongs.opens !== side) issues.add(`${prefix}${side}`, 'settled_by_a_transaction');
+}
+
+/** What a party is owed and owes is open under the journal's name once in each currency. */
+function checkParties(lines: readonly JournalLine[], issues: Issues): void {
+  const seen = new Set<string>();
+  lines.forEach((line, index) => {
+    const party = line.customer_fk === null ? line.supplier_fk && 'supplier_fk' : 'customer_fk';
+    if (!party) return;
+    const key = `${party} ${line[party]} ${line.currency_fk}`;
+    if (seen.has(key)) issues.add(`lines.${index}.${party}`, 'unique');
+    seen.add(key);
+  });
+}
+
+/** Posted only when debits are credits in the system currency, on every account that the poster may use. */
+export function checkJournal(journal: GeneralJournal, facts: Facts): void {
+  const issues = new Issues();
+  if (journal.lines.length < 2) issues.add('lines', 'at_least_two_lines');
+  const difference: Money = sum(journal.lines.map((line) => lineWorth(line, journal.system_currency_fk).base));
+  if (difference !== 0n) issues.add('', 'entry_not_balanced', { value: printMoney(difference) });
+  journal.lines.forEach(({ account }, index) => {
+    const ref = accountOf(account);
+    if (ref && journalUse(ref) === 'permitted' && !facts.actor.can('general_journals/system_accounts')) {
+      issues.add(`lines.${index}.account`, 'system_account_needs_permission');
+    }
+  });
+  issues.throwIfAny();
+}

@@ -1,0 +1,46 @@
+/** Body of a general journal, as the API takes it. */
+import { type Static, Type } from 'typebox';
+import {
+  Amount,
+  Body,
+  DateField,
+  Id,
+  Maybe,
+  Note,
+  OneOf,
+  RateField,
+  Reference,
+  TimeField,
+} from '../kernel/fields.schema.ts';
+import { LineId } from '../sales/sale.schema.ts';
+
+export const GeneralJournalBody = Body({
+  outlet_fk: Reference('outlets'),
+  date: DateField(),
+  time: Maybe(TimeField()),
+  reference_number: Maybe(Note()),
+  note: Maybe(Note()),
+  lines: Type.Array(
+    Body({
+      line_id: Type.Optional(LineId()),
+      /** Number of the account in the chart: 6200, or 111000003 of cash box 3. */
+      account: Id({ 'x-account': true }),
+      /** Above zero; one of the two. */
+      debit: Maybe(Amount()),
+      credit: Maybe(Amount()),
+      currency_fk: Reference('currencies'),
+      rate_fk: Maybe(Reference('currency_rates')),
+      rate: Maybe(RateField()),
+      /** That of the journal when it is not said. */
+      outlet_fk: Maybe(Reference('outlets')),
+      /** On the accounts of parties. */
+      customer_fk: Maybe(Reference('customers')),
+      supplier_fk: Maybe(Reference('suppliers')),
+      note: Maybe(Note()),
+    }),
+    { maxItems: 2000 },
+  ),
+  /** `posted` enters and posts in one command. */
+  status: Type.Optional(OneOf(['draft', 'posted'])),
+});
+export type GeneralJournalInput = Static<typeof GeneralJournalBody>;

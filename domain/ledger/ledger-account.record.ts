@@ -1,0 +1,22 @@
+/** An account that people made for the general journal, below a heading of the chart. */
+import { Body, Maybe, Name, Note, OneOf } from '../kernel/fields.schema.ts';
+import { declareRecord, fixed } from '../kernel/record.ts';
+import { HEADING_KEYS } from './chart.ts';
+
+export const LedgerAccountBody = Body({
+  account_name: Name(),
+  heading: OneOf([...HEADING_KEYS]),
+  note: Maybe(Note()),
+});
+
+export const ledgerAccount = declareRecord({
+  kind: 'ledger_account',
+  resource: 'ledger_accounts',
+  idField: 'account_id',
+  nameField: 'account_name',
+  schema: LedgerAccountBody,
+  defaults: { note: null },
+  list: { columns: ['account_name', 'heading', 'note'], search: ['account_name', 'note'] },
+  // Its number and its statement follow from the heading.
+  check: fixed('heading'),
+});

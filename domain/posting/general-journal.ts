@@ -1,0 +1,47 @@
+/**
+ * What a general journal posts: its lines as they were written (accounting.md, section 1). Foreign money leaves a
+ * cash account at its own carrying rate, the difference is realised; what a line puts on a party is open under
+ * the journal's name.
+ */
+import { effectiveTime } from '../kernel/effective-date.ts';
+import { negate } from '../kernel/money.ts';
+import { rate } from '../kernel/rate.ts';
+import { accountOf } from '../ledger/chart.ts';
+import type { GeneralJournal, JournalLine } from '../ledger/general-journal.ts';
+import { lineWorth } from '../ledger/journal-line.ts';
+import { type EntryLine, type OpenItemChange, type Posting, posting } from './entry.ts';
+import { foreignCash } from './foreign-cash.ts';
+
+/** `document` is the stream of the journal. Throws UnbalancedEntry. */
+export function postGeneralJournal(journal: GeneralJournal, document: string): Posting {
+  const lines = journal.lines.map((line) => entryLine(line, journal));
+  const effective = effectiveTime(journal.date, journal.time, 'out');
+  const open = lines.flatMap((line) => openItem(line, journal.date, document));
+  return posting(effective, lines, foreignCash(lines), open);
+}
+
+function entryLine(line: JournalLine, journal: GeneralJournal): EntryLine {
+  const account = accountOf(line.account);
+  if (!account) throw new RangeError(`no account ${line.account}`);
+  const party =
+    line.customer_fk === null ? line.supplier_fk && `supplier-${line.supplier_fk}` : `customer-${line.customer_fk}`;
+  return {
+    account,
+    outlet: line.outlet_fk,
+    ...lineWorth(line, journal.system_currency_fk),
+    currency: line.currency_fk,
+    rate: line.rate === null ? undefined : rate(line.rate),
+    line: line.line_id,
+    ...(party ? { party } : {}),
+  };
+}
+
+/** What is due is above zero, an advance below. */
+function openItem(line: EntryLine, date: string, document: string): OpenItemChange[] {
+  const { account, party, currency, foreign, rate: at } = line;
+  if (party === undefined) return [];
+  const amount = party.startsWith('customer-') ? foreign : negate(foreign);
+  const isAdvance = account.key === 'customer-advances' || account.key === 'supplier-advances';
+  const item = { party, currency, date, document, amount, ...(at === undefined ? {} : { rate: at }) };
+  return [isAdvance ? { ...item, credit: true } : item];
+}
