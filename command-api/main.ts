@@ -1,6 +1,6 @@
 /** The command side on its own: `node command-api/main.ts`. The launcher uses what is exported here. */
 import { fileURLToPath } from 'node:url';
-import Fastify, { type FastifyInstance } from 'fastify';
+import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { answerNotFound } from './http/errors.ts';
 import { commandApi } from './http/plugin.ts';
 
@@ -14,7 +14,7 @@ export async function start(environment: NodeJS.ProcessEnv): Promise<FastifyInst
   if (!DATABASE_URL || !JWT_SECRET) throw new Error('DATABASE_URL and JWT_SECRET must be set');
   // What is requested stands in the log of events; here stands what goes wrong.
   const app = Fastify({
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     logger: { level: LOG_LEVEL, redact: ['req.headers.authorization', 'req.headers.cookie'] },
   });
   const stores = {

@@ -2,7 +2,7 @@
  * Work that outlives a request: on PostgreSQL by default, on Redis when REDIS_URL is set. A job shows its progress,
  * can be cancelled, is taken up again after a crash, and leaves its result.
  */
-import { createPostgresBackend, createRedisBackend, type Job, type JobState, withBackend } from 'bullmq';
+import type { Job, JobState } from 'bullmq';
 
 export interface JobContext {
   /** A line for the person who watches. */
@@ -55,7 +55,7 @@ const CRASHES_MAX = 3;
 const STATES: JobState[] = ['active', 'waiting', 'completed', 'failed', 'delayed'];
 
 export async function openJobQueue(options: JobQueueOptions): Promise<JobQueue> {
-  const { Queue, Worker, connection } = backendOf(options);
+  const { Queue, Worker, connection } = await backendOf(options);
   const { works, onError, name = 'daftar' } = options;
   const defaultJobOptions = { removeOnComplete: { count: KEPT_JOBS }, removeOnFail: { count: KEPT_JOBS } };
   const queue = new Queue<Readonly<Record<string, unknown>>>(name, { connection, defaultJobOptions });
@@ -104,15 +104,20 @@ export async function openJobQueue(options: JobQueueOptions): Promise<JobQueue> 
   };
 }
 
+type Backend = Awaited<ReturnType<typeof onPostgres>>;
+
 /** The same constructors on both; the types are those of the default. */
-function backendOf({ databaseUrl, redisUrl }: JobQueueOptions): ReturnType<typeof onPostgres> {
+async function backendOf({ databaseUrl, redisUrl }: JobQueueOptions): Promise<Backend> {
   if (redisUrl === undefined || redisUrl === '') return onPostgres(databaseUrl);
+  const { createRedisBackend, withBackend } = await import('bullmq');
   // Commands of a worker wait for as long as Redis is away.
   const connection = { url: redisUrl, maxRetriesPerRequest: null };
-  return { ...withBackend(createRedisBackend), connection } as unknown as ReturnType<typeof onPostgres>;
+  return { ...withBackend(createRedisBackend), connection } as unknown as Backend;
 }
 
-function onPostgres(connectionString: string) {
+/** The library is loaded when the first job is asked for: a start need not wait for it. */
+async function onPostgres(connectionString: string) {
+  const { createPostgresBackend, withBackend } = await import('bullmq');
   const connection = { connectionString, schema: JOB_SCHEMA, migrate: true, max: 4 };
   return { ...withBackend(createPostgresBackend), connection };
 }

@@ -70,7 +70,7 @@ async function client(name: number, done: () => boolean, acknowledged: Acknowled
         acknowledged.push({ key, ...answer });
         break;
       }
-      await pause(10);
+      await pause(50);
     }
   }
 }
@@ -93,7 +93,7 @@ async function post(key: string): Promise<Omit<Acknowledged, 'key'> | undefined>
   return { id: body.data.id, number: body.data.number, position: body.position };
 }
 
-it('every acknowledged command is there exactly once, without a gap in the numbers', { timeout: 300_000 }, async () => {
+it('every acknowledged command is there exactly once, without a gap in the numbers', { timeout: 600_000 }, async () => {
   const acknowledged: Acknowledged[] = [];
   let isDone = false;
   process_ = await start();
