@@ -13,6 +13,7 @@ import { DOCS_PERMISSION } from '../http/openapi.ts';
 import { checkSignIn } from './credentials.ts';
 import { passwordRoutes } from './password-routes.ts';
 import { profile } from './profile.ts';
+import { profileRoutes } from './profile-routes.ts';
 import { IDLE_SECONDS, type Issued, type Sessions } from './sessions.ts';
 
 export interface IdentityRoutes {
@@ -60,6 +61,7 @@ export function identityRoutes(app: FastifyInstance, routes: IdentityRoutes): vo
   refreshRoute(app, routes);
   sessionRoutes(app, routes);
   passwordRoutes(app, routes);
+  profileRoutes(app, routes);
 }
 
 /** Needs the cookie and a header that a form of another site cannot send. */

@@ -71,6 +71,21 @@ describe('signing in', () => {
     expect(body.data['permissions']).toContain('sales/complete');
   });
 
+  it('lets a person choose their language, theme and rows per page, and nothing else about themselves', async () => {
+    const chosen = { lang: 'ckb', theme: 'dark', pagination_default: 50 };
+    expect((await api.send('PATCH', 'auth/profile', chosen)).body.data).toMatchObject(chosen);
+    expect((await api.send('PATCH', 'auth/profile', chosen)).status).toBe(200);
+    const client = new pg.Client({ connectionString: api.database.url });
+    await client.connect();
+    const { rows } = await client.query("select count(*)::int as n from log.event where type = 'user.amended'");
+    await client.end();
+    expect(rows).toEqual([{ n: 1 }]);
+    expect((await api.send('PATCH', 'auth/profile', { pagination_default: 13 })).status).toBe(422);
+    expect((await api.send('PATCH', 'auth/profile', { role_fk: 1 })).status).toBe(422);
+    const back = { lang: 'en', theme: 'light', pagination_default: 10 };
+    expect((await api.send('PATCH', 'auth/profile', back)).body.data).toMatchObject(back);
+  });
+
   it('says the same of a wrong password and of nobody', async () => {
     const [wrong, nobody] = [await login('not it'), await login('not it', 'nobody@example.com')];
     expect([wrong.status, nobody.status]).toEqual([422, 422]);
