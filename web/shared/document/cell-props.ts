@@ -17,8 +17,8 @@ export interface CellProps {
   readonly label: string;
   readonly problem: string | undefined;
   readonly look: NumberLook;
-  /** Whether the cell takes the focus when it appears. */
-  readonly takesFocus: boolean;
+  /** 0 leaves the focus where it is; every other number is a request of its own to take it. */
+  readonly takesFocus: number;
   /** A key that leads elsewhere; the cell has handed on its value before. */
   readonly onCommand: (command: GridCommand) => void;
   readonly onPasteTable: (rows: readonly (readonly string[])[]) => void;

@@ -20,7 +20,7 @@ export interface GridRowProps extends GridProps {
   readonly line: Line;
   readonly index: number;
   readonly template: string;
-  readonly takesFocus: boolean;
+  readonly takesFocus: number;
   /** The field of the active cell when it is in this line. */
   readonly activeField: string | undefined;
   readonly onActivate: (cell: { key: number; field: string }) => void;
@@ -122,7 +122,7 @@ function RestingCell(props: GridCellProps & { label: string }) {
   const { takesFocus, onCommand, label } = props;
   const element = useRef<HTMLSpanElement>(null);
   useEffect(() => {
-    if (takesFocus) element.current?.focus();
+    if (takesFocus > 0) element.current?.focus();
   }, [takesFocus]);
   const onKeyDown = (event: KeyboardEvent) => {
     const command = commandOf(pressOf(event), { direction: readingDirection(), editing: false });

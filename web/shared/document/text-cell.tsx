@@ -18,7 +18,7 @@ export function TextCell(props: CellProps) {
   const rest = typedText(kind, value);
 
   useLayoutEffect(() => {
-    if (!takesFocus) return;
+    if (takesFocus === 0) return;
     input.current?.focus();
     input.current?.select();
   }, [takesFocus]);
