@@ -127,7 +127,14 @@ function addDocument(log: LogWriter, sample: SampleLog, index: number): void {
     reference_number: null,
   };
   if (isPurchase) {
-    const lines = goods(sample, index).map((line) => ({ ...line, quantity: '40', price: `${900 + (index % 300)}` }));
+    // Item after item, so that every inventory gets what it sells.
+    const first = Math.floor(index / BUYS_EVERY) * sample.linesPerDocument;
+    const lines = goods(sample, index).map((line, place) => ({
+      ...line,
+      item_fk: ((first + place) % sample.items) + 1,
+      quantity: '40',
+      price: `${900 + (index % 300)}`,
+    }));
     const paid = { supplier_fk: 1, payment_type: 'on_account', account_fk: null, account_type: null, note: null };
     const data = { ...common, ...money, ...paid, lines: lines.map(bought) };
     log.add(`purchase-${index + 1}`, 0, 'purchase.drafted', data, atMs);

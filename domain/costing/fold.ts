@@ -67,6 +67,7 @@ export class Fold {
       // A pool that is on its way has not come as far as a movement that takes effect later.
       if (open >= 0) continue;
       const index = book.indexOf(movement);
+      book.changesFrom(index);
       this.#queue({ book, index, ...book.before(index) });
     }
     this.#starts.clear();

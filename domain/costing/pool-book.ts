@@ -36,6 +36,8 @@ export class PoolBook {
   /** Nothing before this moment is known; undefined when all is. */
   readonly #from: EffectiveTime | undefined;
   readonly #last: LastCost | undefined;
+  /** The last cost before the movement at an index, as it was looked up last: it saves walking back over a pool that stays empty. */
+  #known: { readonly index: number; readonly last: LastCost } | undefined;
   quantity: bigint;
   value: bigint;
 
@@ -58,6 +60,7 @@ export class PoolBook {
     this.#mustKnow(movement.effective);
     const index = this.indexOf(movement);
     this.movements.splice(index, 0, movement);
+    this.changesFrom(index);
     this.quantity += movement.quantity;
     this.value += movement.value;
     return index;
@@ -72,9 +75,15 @@ export class PoolBook {
       throw new HistoryNeeded(this.key, place.effective < this.#from ? place.effective : undefined);
     }
     this.movements.splice(index, 1);
+    this.changesFrom(index);
     this.quantity -= movement.quantity;
     this.value -= movement.value;
     return movement;
+  }
+
+  /** Values at `index` and after it are about to change. */
+  changesFrom(index: number): void {
+    if (this.#known && index < this.#known.index) this.#known = undefined;
   }
 
   /** Index of the first movement that is not before `place`. */
@@ -107,9 +116,17 @@ export class PoolBook {
    * Throws HistoryNeeded.
    */
   lastCost(index: number, held: Holding): LastCost {
+    const last = this.#lookBack(index, held);
+    this.#known = { index, last };
+    return last;
+  }
+
+  #lookBack(index: number, held: Holding): LastCost {
     let { quantity, value } = held;
     let purchase: LastCost | undefined;
-    for (let i = index - 1; i >= 0; i--) {
+    const known = this.#known && this.#known.index <= index ? this.#known : undefined;
+    const start = known?.index ?? 0;
+    for (let i = index - 1; i >= start; i--) {
       const movement = this.movements[i] as BookedMovement;
       if (movement.valued.by === 'fact' && movement.quantity > 0n && movement.posted !== 0n) {
         purchase ??= { by: 'purchase', quantity: movement.quantity, value: movement.posted };
@@ -118,7 +135,7 @@ export class PoolBook {
       value -= movement.value;
       if (quantity > 0n) return { by: 'average', quantity, value };
     }
-    const before = this.#from === undefined ? ({ by: 'nothing' } as const) : this.#last;
+    const before = known?.last ?? (this.#from === undefined ? ({ by: 'nothing' } as const) : this.#last);
     if (!before) throw new HistoryNeeded(this.key, undefined);
     return before.by === 'average' ? before : (purchase ?? before);
   }
