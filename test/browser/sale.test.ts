@@ -1,0 +1,227 @@
+/** A sale entered without the mouse, in English and in Kurdish, and what the editor does around it. */
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { atMain, type Goods, hasChromium, type Language, openShop, type Shop, stockShop, thisYear } from './shop.ts';
+
+const LINES = 20;
+/** What it took when this was written; a change may make it fewer. */
+const KEYS_MAX = 157;
+/** A person, not a scanner: scanners type faster than this. */
+const KEY_PAUSE_MS = 55;
+/** Machines that test are busy; a person would not wait so long. */
+const SOON = { timeout: 15_000 };
+
+describe.skipIf(!hasChromium)('a sale', () => {
+  let shop: Shop;
+  let goods: readonly Goods[];
+  beforeAll(async () => {
+    shop = await openShop();
+    goods = await stockShop(shop, LINES);
+  }, 180_000);
+  afterAll(() => shop?.close());
+
+  const newSale = async (language: Language = 'en') => {
+    const page = await shop.open('/sales/sales/new', { language });
+    await page.locator('[data-field=account_fk] input').waitFor();
+    await expect.poll(() => page.locator('[data-field=account_fk] input').inputValue(), SOON).toBe('Cash IQD');
+    return page;
+  };
+  const lastSale = async () => {
+    const { data } = await shop.api('GET', 'sales?sortColumn=id&sortDir=desc&per_page=10');
+    return (data as { data: Record<string, unknown>[] }).data[0] as Record<string, unknown>;
+  };
+  const total = (page: Page) => page.locator('[data-total]').textContent();
+
+  it.each(['en', 'ckb'] as const)(
+    'of twenty lines is typed without the mouse in %s, and its total is the one that is posted',
+    async (language) => {
+      const page = await newSale(language);
+      const keys = new Keys(page);
+      await enterGrid(page, keys);
+      for (const [index, { code }] of goods.entries()) {
+        await keys.type(code);
+        await keys.press('Enter');
+        await keys.type(String(index + 2));
+        if (index < LINES - 1) await keys.press('Enter');
+      }
+      // 750 × Σ (i + 2)², each price being 750 × (i + 2).
+      const expected = 750 * Array.from({ length: LINES }, (_, index) => (index + 2) ** 2).reduce((a, b) => a + b);
+      await expect.poll(() => total(page), SOON).toBe(expected.toLocaleString('en-US'));
+      await keys.press('Control+Enter');
+      await expect.poll(() => page.locator('[role=grid] [role=row]').count(), SOON).toBe(2);
+      const sale = await lastSale();
+      expect([sale['status'], sale['total']]).toEqual(['complete', String(expected)]);
+      expect(keys.pressed).toBeLessThanOrEqual(KEYS_MAX);
+      await page.context().close();
+    },
+    120_000,
+  );
+
+  it('walks its grid with arrows that follow the reading direction', async () => {
+    const columnAfter = async (language: Language, key: string) => {
+      const page = await newSale(language);
+      await enterGrid(page, new Keys(page));
+      await page.keyboard.press(key);
+      const place = await page.evaluate(() =>
+        document.activeElement?.closest('[data-place]')?.getAttribute('data-place'),
+      );
+      await page.context().close();
+      return place;
+    };
+    expect(await columnAfter('en', 'ArrowRight')).toBe('lines:1:quantity');
+    expect(await columnAfter('ckb', 'ArrowLeft')).toBe('lines:1:quantity');
+  }, 60_000);
+
+  it('copies the cell above, reads sums, and undoes as far as one likes', async () => {
+    const page = await newSale();
+    const keys = new Keys(page);
+    await enterGrid(page, keys);
+    await keys.type('1001');
+    await keys.press('Enter');
+    await keys.type('2*3+1');
+    await keys.press('Enter');
+    await keys.press('Control+d');
+    await keys.press('Tab');
+    await keys.press('Control+d');
+    await expect.poll(() => total(page), SOON).toBe((14 * 1500).toLocaleString('en-US'));
+    for (let step = 0; step < 4; step += 1) await keys.press('Control+z');
+    await expect.poll(() => total(page), SOON).toBe('1,500');
+    for (let step = 0; step < 4; step += 1) await keys.press('Control+Shift+z');
+    await expect.poll(() => total(page), SOON).toBe('21,000');
+    await page.context().close();
+  }, 60_000);
+
+  it('takes rows from a spreadsheet, and finds their items', async () => {
+    const page = await newSale();
+    await enterGrid(page, new Keys(page));
+    await page.evaluate(() => navigator.clipboard.writeText('1001\t3\n1002\t4\nno such thing\t5\n'));
+    await page.keyboard.press('Control+v');
+    await expect.poll(() => total(page), SOON).toBe((3 * 1500 + 4 * 2250).toLocaleString('en-US'));
+    await page.keyboard.press('Control+s');
+    const summary = page.locator('[role=alert]').filter({ hasText: 'line 3' });
+    await summary.waitFor();
+    await summary.getByRole('button').first().click();
+    expect(await page.evaluate(() => (document.activeElement as HTMLInputElement).value)).toBe('no such thing');
+    await page.context().close();
+  }, 60_000);
+
+  it('adds a line for a scan wherever the focus is, raises it for the next, and leaves the field as it was', async () => {
+    const page = await newSale();
+    await page.locator('[data-field=reference_number] input').fill('A7');
+    await page.locator('[data-field=reference_number] input').focus();
+    const [first, second] = goods as readonly [Goods, Goods];
+    for (const code of [first.barcode, first.barcode, second.barcode]) {
+      await page.waitForTimeout(300);
+      await scan(page, code);
+    }
+    await expect.poll(() => total(page), SOON).toBe((2 * 1500 + 2250).toLocaleString('en-US'));
+    expect(await page.locator('[data-field=reference_number] input').inputValue()).toBe('A7');
+    expect(await page.locator('[role=grid] [role=row]').count()).toBe(3);
+    await page.context().close();
+  }, 60_000);
+
+  it('that was not saved is there again when the window was closed, and can be thrown away', async () => {
+    const page = await newSale();
+    const keys = new Keys(page);
+    await enterGrid(page, keys);
+    await keys.type('1003');
+    await keys.press('Enter');
+    await keys.type('9');
+    await keys.press('Tab');
+    await expect.poll(() => total(page), SOON).toBe('27,000');
+    await page.waitForTimeout(500);
+    const again = await page.context().newPage();
+    await page.close();
+    await again.goto(`${shop.address}/sales/sales/new`);
+    await again.getByText('Restored draft from').waitFor();
+    await expect.poll(() => total(again), SOON).toBe('27,000');
+    await again.getByRole('button', { name: 'Discard' }).click();
+    await expect.poll(() => total(again), SOON).toBe('0');
+    await again.context().close();
+  }, 60_000);
+
+  it('shows what the server refuses at its cell, and a summary that leads there', async () => {
+    const page = await newSale();
+    const keys = new Keys(page);
+    await enterGrid(page, keys);
+    await keys.type('1004');
+    await keys.press('Enter');
+    await keys.type('9999');
+    await keys.press('Control+Enter');
+    const summary = page.locator('[role=alert]').filter({ hasText: 'line 1' });
+    await summary.waitFor();
+    await summary.getByRole('button').first().click();
+    const cell = page.locator('[role=gridcell] [aria-invalid=true]');
+    await expect.poll(() => cell.evaluate((element) => element === document.activeElement), SOON).toBe(true);
+    await page.context().close();
+  }, 60_000);
+
+  it('changed by two people at once keeps both changes, and asks only where they met', async () => {
+    const { data } = await shop.api('POST', 'sales', {
+      ...atMain,
+      date: thisYear('03-05'),
+      payment_type: 'cash',
+      account_fk: 1,
+      lines: [{ item_fk: goods[0]?.id, unit_fk: 1, quantity: '1', price: '1500' }],
+    });
+    const { id, lines } = data as { id: number; lines: object[] };
+    const path = `/sales/sales/${id}`;
+    const mine = await shop.open(path);
+    const theirs = await shop.open(path);
+    const note = (page: Page) => page.locator('[data-field=note] input');
+    const reference = (page: Page) => page.locator('[data-field=reference_number] input');
+    await reference(mine).fill('mine');
+    await note(mine).fill('my note');
+    await reference(theirs).waitFor();
+    await note(theirs).fill('their note');
+    await theirs.keyboard.press('Control+s');
+    await theirs.getByText('Draft saved').waitFor();
+    await mine.keyboard.press('Control+s');
+    const dialog = mine.getByRole('dialog');
+    await dialog.waitFor();
+    expect(await dialog.getByRole('radio').count()).toBe(2);
+    await dialog.getByText('their note').click();
+    await dialog.getByRole('button', { name: 'Save these' }).click();
+    await mine.getByText('Draft saved').waitFor();
+    const { data: now } = await shop.api('GET', `sales/${id}`);
+    expect(now).toMatchObject({ reference_number: 'mine', note: 'their note' });
+    expect((now as { lines: object[] }).lines).toHaveLength(lines.length);
+    await mine.context().close();
+    await theirs.context().close();
+  }, 60_000);
+});
+
+/** Counts what a person presses. */
+class Keys {
+  readonly #page: Page;
+  pressed = 0;
+
+  constructor(page: Page) {
+    this.#page = page;
+  }
+
+  async press(key: string): Promise<void> {
+    this.pressed += 1;
+    await this.#page.keyboard.press(key);
+  }
+
+  async type(text: string): Promise<void> {
+    this.pressed += text.length;
+    await this.#page.keyboard.type(text, { delay: KEY_PAUSE_MS });
+  }
+}
+
+/** Keys without a pause: all of them are on their way before the first one has arrived. */
+async function scan(page: Page, code: string): Promise<void> {
+  await Promise.all([...code, 'Enter'].map((key) => page.keyboard.press(key)));
+}
+
+/** Tab from the first field, where a new document begins, to the grid. */
+async function enterGrid(page: Page, keys: Keys): Promise<void> {
+  const inGrid = () => page.evaluate(() => document.activeElement?.closest('[role=grid]') !== null);
+  const isFirst = () =>
+    page.evaluate(() => document.activeElement?.closest('[data-field]')?.getAttribute('data-field'));
+  await expect.poll(isFirst, SOON).toBe('customer_fk');
+  for (let tabs = 0; tabs < 10 && !(await inGrid()); tabs += 1) await keys.press('Tab');
+  expect(await inGrid()).toBe(true);
+}

@@ -1,0 +1,183 @@
+/**
+ * A shop for browser tests: the whole back office on a database of its own, with a few records entered through
+ * the API, and a Chromium that is signed in. Nothing in it is a double.
+ */
+import { randomUUID } from 'node:crypto';
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { type Daftar, startDaftar } from '../../launcher/daftar.ts';
+import { freshDatabase } from '../support/database.ts';
+
+export const CHROMIUM = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium';
+/** `npm test` says so when there is none. */
+export const hasChromium = existsSync(CHROMIUM);
+
+export type Language = 'en' | 'ar' | 'ckb';
+export type Theme = 'light' | 'dark';
+type Json = Readonly<Record<string, unknown>>;
+
+export const PASSWORD = 'a long enough secret';
+
+export interface Shop {
+  readonly address: string;
+  readonly email: string;
+  readonly browser: Browser;
+  /** Writes and reads as the super user; throws with the answer when it is refused. */
+  api(method: 'GET' | 'POST', path: string, body?: Json): Promise<Json>;
+  /** A signed-in page in a window of its own. */
+  open(path: string, look?: { language?: Language; theme?: Theme }): Promise<Page>;
+  close(): Promise<void>;
+}
+
+export async function openShop(): Promise<Shop> {
+  const undo: (() => Promise<void> | void)[] = [];
+  const close = async () => {
+    for (let step = undo.pop(); step; step = undo.pop()) await step();
+  };
+  try {
+    const database = await freshDatabase();
+    undo.push(() => database.drop());
+    const dataDir = mkdtempSync(join(tmpdir(), 'daftar-browser-'));
+    chmodSync(dataDir, 0o755);
+    undo.push(() => rmSync(dataDir, { recursive: true, force: true }));
+    const environment = { ...process.env, DATABASE_URL: database.url, PORT: '0' };
+    const daftar = await startDaftar({ dataDir, environment, say: () => undefined });
+    undo.push(() => daftar.stop());
+    const browser = await chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox', '--disable-gpu'] });
+    undo.push(() => browser.close());
+    return { ...(await signedIn(daftar, browser)), close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+async function signedIn(daftar: Daftar, browser: Browser): Promise<Omit<Shop, 'close'>> {
+  const { address, firstUser } = daftar;
+  if (!firstUser) throw new Error('the database is not fresh');
+  let token = '';
+  /** Of the last write: what is read afterwards has seen it. */
+  let position = '';
+  const api: Shop['api'] = async (method, path, body) => {
+    const headers: Record<string, string> = { 'x-requested-with': 'daftar' };
+    if (token !== '') headers['authorization'] = `Bearer ${token}`;
+    if (body) headers['content-type'] = 'application/json';
+    if (method !== 'GET') headers['idempotency-key'] = randomUUID();
+    else if (position !== '') headers['x-wait-for-position'] = position;
+    const answer = await fetch(`${address}/api/${path}`, {
+      method,
+      headers,
+      body: body ? JSON.stringify(body) : null,
+    });
+    const text = await answer.text();
+    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${text}`);
+    const json = JSON.parse(text) as Json;
+    if (method !== 'GET' && typeof json['position'] === 'string') position = json['position'];
+    return json;
+  };
+  const signIn = async (password: string) => {
+    const answer = await api('POST', 'auth/login', { email: firstUser.email, password });
+    token = String((answer['data'] as Json | undefined)?.['access_token'] ?? answer['access_token']);
+  };
+  await signIn(firstUser.password);
+  await api('POST', 'auth/change_password', {
+    current_password: firstUser.password,
+    new_password: PASSWORD,
+    new_password_confirmation: PASSWORD,
+  });
+  await signIn(PASSWORD);
+  const open: Shop['open'] = async (path, { language = 'en', theme = 'light' } = {}) => {
+    const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: address });
+    await prefer(context, language, theme);
+    const page = await context.newPage();
+    await page.goto(`${address}/`);
+    await page.fill('input[name=email]', firstUser.email);
+    await page.fill('input[name=password]', PASSWORD);
+    await page.click('button[type=submit]');
+    await page.locator('nav').first().waitFor();
+    await page.goto(`${address}${path}`);
+    return page;
+  };
+  return { address, email: firstUser.email, browser, api, open };
+}
+
+/** Language and theme of the device, as the application keeps them. */
+async function prefer(context: BrowserContext, language: Language, theme: Theme): Promise<void> {
+  await context.addInitScript((kept) => {
+    if (!localStorage.getItem('daftar.preferences')) localStorage.setItem('daftar.preferences', kept);
+  }, JSON.stringify({ language, theme }));
+}
+
+export interface Goods {
+  readonly id: number;
+  readonly code: string;
+  readonly name: string;
+  readonly price: string;
+  readonly barcode: string;
+}
+
+/** Items with codes 1001…, a box of twelve and barcodes each; enough of all of them in stock since 1 March. */
+export async function stockShop(shop: Shop, count: number): Promise<readonly Goods[]> {
+  const goods: Goods[] = [];
+  for (let number = 1; number <= count; number += 1) {
+    const code = String(1000 + number);
+    const [name, price, barcode] = [`Item ${code}`, String((number + 1) * 750), `6210000${code}`];
+    const unit = {
+      unit_fk: 1,
+      base_unit_qty: '1',
+      is_base: true,
+      is_default: true,
+      sale_price: price,
+      barcodes: [barcode],
+    };
+    const box = {
+      unit_fk: 2,
+      base_unit_qty: '12',
+      is_base: false,
+      is_default: false,
+      sale_price: '9000',
+      barcodes: [`622${code}`],
+    };
+    const { data } = await shop.api('POST', 'items', { item_name: name, item_code: code, item_units: [unit, box] });
+    goods.push({ id: Number((data as Json)['item_id']), code, name, price, barcode });
+  }
+  await shop.api('POST', 'suppliers', { consumer_name: 'Azad Trading', code: 'S1' });
+  await shop.api('POST', 'customers', { consumer_name: 'Karwan Supermarket', code: 'C1' });
+  await shop.api('POST', 'purchases', {
+    ...atMain,
+    supplier_fk: 1,
+    date: thisYear('03-01'),
+    payment_type: 'on_account',
+    status: 'complete',
+    lines: goods.map(({ id }) => ({ item_fk: id, unit_fk: 1, quantity: '500', price: '500' })),
+  });
+  return goods;
+}
+
+/** The seeded outlet, inventory and currency. */
+export const atMain = { outlet_fk: 1, inventory_fk: 1, currency_fk: 1 };
+
+/** A day of the open financial year, which is the present one. */
+export const thisYear = (day: string): string => `${new Date().getFullYear()}-${day}`;
+
+/** How a day is shown: DD/MM/YYYY. */
+export const shown = (day: string): string => day.split('-').reverse().join('/');
+
+const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+/** What axe finds wrong on the page, each with the first element that it is wrong of. */
+export async function violations(page: Page): Promise<readonly string[]> {
+  // Through the debugger, which the page's own content security policy does not stop.
+  await page.evaluate(axeSource);
+  return page.evaluate(async () => {
+    const { axe } = window as unknown as {
+      axe: { run(of: Document, how: object): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> };
+    };
+    const found = await axe.run(document, { resultTypes: ['violations'] });
+    return found.violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 160)}`);
+  });
+}
