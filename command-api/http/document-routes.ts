@@ -18,7 +18,10 @@ export function documentRoutes(app: FastifyInstance, handler: CommandHandler, ki
     attachValidation: true,
     schema: { ...shared, body: declaration.body, querystring: QUERY },
     handler: async (request, reply) => {
-      const commands = (body: never) => permitted(kind, declaration.create(body), request);
+      const commands = (body: never) => {
+        mayComplete(kind, body, request);
+        return declaration.create(body);
+      };
       const answer = await callHandler(handler, { kind, schema: declaration.body, commands }, request);
       return sendAnswer(kind, answer, 'added_successfully', request, reply);
     },
@@ -56,7 +59,7 @@ function changeRoutes(app: FastifyInstance, handler: CommandHandler, kind: Docum
       schema: { tags: [resource], response: RESPONSES, body, querystring: method === 'POST' ? PATCH_QUERY : QUERY },
       handler: async (request, reply) => {
         if (method === 'POST') methodIsPatch(request);
-        const commands = (given: never) => [change(given), ...permitted(kind, further(kind, given), request)];
+        const commands = (given: never) => [change(given), ...mayComplete(kind, given, request)];
         const answer = await callHandler(handler, { kind, id: idOf(request), schema: body, commands }, request);
         return sendAnswer(kind, answer, 'updated_successfully', request, reply);
       },
@@ -83,19 +86,16 @@ function transitionRoute(app: FastifyInstance, handler: CommandHandler, kind: Do
   });
 }
 
-/** What `create` does after the draft (completing it at once), for a change that asks for the same. */
-function further(kind: DocumentKind, body: never): readonly unknown[] {
-  const isWhole = typeof body === 'object' && body !== null && 'status' in body;
-  return isWhole ? kind.declaration.create(body).slice(1) : [];
-}
-
-/** A command that is a transition of its own asks for that transition's permission too. */
-function permitted(kind: DocumentKind, commands: readonly unknown[], request: FastifyRequest): readonly unknown[] {
-  for (const command of commands) {
-    const { type } = command as { readonly type: string };
-    const transition = kind.declaration.transitions[type];
-    const permission = transition && `${kind.resource}/${transition.permission}`;
-    if (permission && !request.person.can(permission)) throw forbidden(permission);
-  }
-  return commands;
+/** The transition that a body asks for beside its change, for which the person needs its permission too. */
+function mayComplete(
+  { declaration, resource }: DocumentKind,
+  body: never,
+  request: FastifyRequest,
+): readonly unknown[] {
+  const asked = typeof body === 'object' && body !== null ? declaration.completing?.(body) : undefined;
+  if (asked === undefined) return [];
+  const { type } = asked as { readonly type: string };
+  const permission = `${resource}/${declaration.transitions[type]?.permission}`;
+  if (!request.person.can(permission)) throw forbidden(permission);
+  return [asked];
 }

@@ -2,11 +2,8 @@
  * Money from one cash box or bank account to another, in one currency or between two. It is complete at once and
  * can be reversed.
  */
-import { type Decider, unreachable } from '../kernel/decider.ts';
+import { type AtOnceEvent, atOnceDecider } from '../kernel/at-once.ts';
 import type { SettledCurrency } from '../kernel/document-rules.ts';
-import type { DomainEvent } from '../kernel/event.ts';
-import type { Facts } from '../kernel/facts.ts';
-import { wrongState } from '../kernel/refusal.ts';
 import type { CashTransferInput } from './cash-transfer.schema.ts';
 import { cashTransferFacts } from './cash-transfer-rules.ts';
 
@@ -33,59 +30,9 @@ export interface CashTransfer extends SettledCurrency {
   readonly note: string | null;
 }
 
-export type CashTransferEvent =
-  | DomainEvent<'cash_transfer.completed', CashTransfer & { readonly number: string | null }>
-  | DomainEvent<'cash_transfer.reversed', { readonly reason: string | null }>;
+export type CashTransferEvent = AtOnceEvent<typeof CASH_TRANSFER, CashTransfer>;
 
-// State
-
-export type CashTransferState =
-  | { readonly status: 'none' }
-  | { readonly status: 'complete' | 'reversed'; readonly transfer: CashTransfer; readonly number: string | null };
-
-function evolve(state: CashTransferState, event: CashTransferEvent): CashTransferState {
-  switch (event.type) {
-    case 'cash_transfer.completed': {
-      const { number, ...transfer } = event.data;
-      return { status: 'complete', transfer, number };
-    }
-    case 'cash_transfer.reversed':
-      return state.status === 'complete' ? { ...state, status: 'reversed' } : state;
-    default:
-      return unreachable(event);
-  }
-}
-
-// Commands
-
-export type CashTransferCommand =
-  | { readonly type: 'complete'; readonly input: CashTransferInput }
-  | { readonly type: 'reverse'; readonly reason: string | null };
-
-function decide(command: CashTransferCommand, state: CashTransferState, facts: Facts): readonly CashTransferEvent[] {
-  switch (command.type) {
-    case 'complete': {
-      if (state.status !== 'none') return [];
-      const data = { ...cashTransferFacts(command.input, facts), number: null };
-      return [{ type: 'cash_transfer.completed', v: 1, data }];
-    }
-    case 'reverse':
-      if (state.status === 'reversed') return [];
-      if (state.status !== 'complete') throw wrongState(state.status, possible(state));
-      return [{ type: 'cash_transfer.reversed', v: 1, data: { reason: command.reason } }];
-    default:
-      return unreachable(command);
-  }
-}
-
-/** The transitions that are possible now. */
-export function possible(state: CashTransferState): readonly string[] {
-  if (state.status === 'none') return ['complete'];
-  return state.status === 'complete' ? ['reverse'] : [];
-}
-
-export const cashTransfer: Decider<CashTransferState, CashTransferCommand, CashTransferEvent, Facts> = {
-  initial: { status: 'none' },
-  evolve,
-  decide,
-};
+export const cashTransfer = atOnceDecider<typeof CASH_TRANSFER, CashTransferInput, CashTransfer>(
+  CASH_TRANSFER,
+  cashTransferFacts,
+);

@@ -30,8 +30,10 @@ export interface DocumentDeclaration<
   readonly decider: Decider<State, Command, Event, Facts>;
   /** Body of `POST r` and `PATCH r/{id}`. */
   readonly body: TSchema;
-  /** Commands of `POST r`, in order: a body that asks for it is drafted and completed at once. */
+  /** Commands of `POST r`, in order. */
   create(body: never): readonly Command[];
+  /** What a body asks for that is to be complete at once (`status: 'complete'`): the transition that `PATCH` adds to the change. */
+  readonly completing?: (body: never) => Command | undefined;
   /** Command of `PATCH r/{id}`; undefined for documents that have no draft. */
   readonly change?: (body: never) => Command;
   readonly transitions: Readonly<Record<string, Transition<Command>>>;

@@ -41,3 +41,5 @@ export const Maybe = <Schema extends TSchema>(schema: Schema) => Type.Optional(N
 /** An object that refuses unknown fields. */
 export const Body = <Properties extends Record<string, TSchema>>(properties: Properties, options: object = {}) =>
   Type.Object(properties, { additionalProperties: false, ...options });
+/** Body of a transition that undoes something: it asks for a reason. */
+export const ReasonBody = Body({ reason: Nullable(Note({ minLength: 1 })) });

@@ -1,7 +1,7 @@
 /** The general journal as a document: its transitions, its number, and what it has in the books. */
 import { declareDocument } from '../kernel/document.ts';
+import { ReasonBody } from '../kernel/fields.schema.ts';
 import { postGeneralJournal } from '../posting/general-journal.ts';
-import { ReasonBody } from '../sales/sale.schema.ts';
 import { GeneralJournalBody, type GeneralJournalInput } from './general-journal.schema.ts';
 import {
   GENERAL_JOURNAL,
@@ -19,6 +19,7 @@ export const generalJournalDocument = declareDocument<GeneralJournalState, Gener
   body: GeneralJournalBody,
   create: (body: GeneralJournalInput) =>
     body.status === 'posted' ? [{ type: 'draft', input: body }, { type: 'post' }] : [{ type: 'draft', input: body }],
+  completing: (body: GeneralJournalInput) => (body.status === 'posted' ? { type: 'post' } : undefined),
   change: (body: GeneralJournalInput) => ({ type: 'change', input: body }),
   transitions: {
     post: { permission: 'complete', command: () => ({ type: 'post' }) },

@@ -2,8 +2,8 @@
 import type { Claim } from '../kernel/claim.ts';
 import { declareDocument } from '../kernel/document.ts';
 import type { EffectiveDate } from '../kernel/effective-date.ts';
+import { ReasonBody } from '../kernel/fields.schema.ts';
 import { postOpeningBalance } from '../posting/opening-balance.ts';
-import { ReasonBody } from '../sales/sale.schema.ts';
 import { OpeningBalanceBody, type OpeningBalanceInput } from './opening-balance.schema.ts';
 import {
   OPENING_BALANCE,

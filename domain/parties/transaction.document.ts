@@ -1,8 +1,8 @@
 /** Customer and supplier transactions as documents: what they may do, their numbers, what they have in the books. */
 import type { TSchema } from 'typebox';
 import { type DocumentDeclaration, declareDocument } from '../kernel/document.ts';
+import { ReasonBody } from '../kernel/fields.schema.ts';
 import { postAllocated, postMoney } from '../posting/transaction.ts';
-import { ReasonBody } from '../sales/sale.schema.ts';
 import {
   AllocateBody,
   type AllocateInput,

@@ -6,6 +6,8 @@
 import type { CashTransferEvent } from '../cash/cash-transfer.ts';
 import type { ExpenseEvent } from '../cash/expense.ts';
 import type { IncomeEvent } from '../cash/income.ts';
+import type { AtOnceEvent } from '../kernel/at-once.ts';
+import type { DraftedEvent } from '../kernel/drafted.ts';
 import type { GeneralJournalEvent } from '../ledger/general-journal.ts';
 import type { OpeningBalanceEvent } from '../ledger/opening-balance.ts';
 import type { TransactionEvent } from '../parties/transaction.ts';
@@ -43,6 +45,31 @@ type PostingTable<Event extends { readonly type: string; readonly data: unknown 
   readonly [Type in Event['type']]: PostingRule<Extract<Event, { type: Type }>['data']>;
 };
 
+/** A document that is drafted, completed and taken back: it posts when it is complete. */
+function drafted<Kind extends string, Data>(
+  kind: Kind,
+  post: (data: Data, document: string) => Posting | undefined,
+): PostingTable<DraftedEvent<Kind, Data>> {
+  return {
+    [`${kind}.drafted`]: NOTHING,
+    [`${kind}.draft_changed`]: NOTHING,
+    [`${kind}.discarded`]: NOTHING,
+    [`${kind}.completed`]: { does: 'post', post },
+    [`${kind}.returned_to_draft`]: REVERSE,
+  } as PostingTable<DraftedEvent<Kind, Data>>;
+}
+
+/** A document that is complete at once and reversed. */
+function atOnce<Kind extends string, Data>(
+  kind: Kind,
+  post: (data: Data, document: string) => Posting | undefined,
+): PostingTable<AtOnceEvent<Kind, Data>> {
+  return {
+    [`${kind}.completed`]: { does: 'post', post },
+    [`${kind}.reversed`]: REVERSE,
+  } as PostingTable<AtOnceEvent<Kind, Data>>;
+}
+
 export type DocumentEvent =
   | SaleEvent
   | SaleReturnEvent
@@ -65,11 +92,7 @@ export const postingTable: PostingTable<DocumentEvent> = {
   'sale.delivered': NOTHING,
   'sale.closed': NOTHING,
   'sale.opened': NOTHING,
-  'sale_return.drafted': NOTHING,
-  'sale_return.draft_changed': NOTHING,
-  'sale_return.discarded': NOTHING,
-  'sale_return.completed': { does: 'post', post: postSaleReturn },
-  'sale_return.returned_to_draft': REVERSE,
+  ...drafted('sale_return', postSaleReturn),
   'purchase.drafted': NOTHING,
   'purchase.draft_changed': NOTHING,
   'purchase.discarded': NOTHING,
@@ -105,25 +128,15 @@ export const postingTable: PostingTable<DocumentEvent> = {
     post: (data, document) => postUnallocated(SUPPLIER_SIDE, data, document),
   },
   'supplier_transaction.reversed': REVERSE,
-  'expense.drafted': NOTHING,
-  'expense.draft_changed': NOTHING,
-  'expense.discarded': NOTHING,
-  'expense.completed': { does: 'post', post: postExpense },
-  'expense.returned_to_draft': REVERSE,
-  'income.drafted': NOTHING,
-  'income.draft_changed': NOTHING,
-  'income.discarded': NOTHING,
-  'income.completed': { does: 'post', post: postIncome },
-  'income.returned_to_draft': REVERSE,
-  'cash_transfer.completed': { does: 'post', post: postCashTransfer },
-  'cash_transfer.reversed': REVERSE,
+  ...drafted('expense', postExpense),
+  ...drafted('income', postIncome),
+  ...atOnce('cash_transfer', postCashTransfer),
   'general_journal.drafted': NOTHING,
   'general_journal.draft_changed': NOTHING,
   'general_journal.discarded': NOTHING,
   'general_journal.posted': { does: 'post', post: postGeneralJournal },
   'general_journal.reversed': REVERSE,
-  'direct_adjustment.completed': { does: 'post', post: postDirectAdjustment },
-  'direct_adjustment.reversed': REVERSE,
+  ...atOnce('direct_adjustment', postDirectAdjustment),
   'opening_balance.drafted': NOTHING,
   'opening_balance.draft_changed': NOTHING,
   'opening_balance.discarded': NOTHING,

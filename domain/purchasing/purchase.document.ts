@@ -1,7 +1,7 @@
 /** The purchase as a document: its transitions, its number, and what it has in the books. */
 import { declareDocument } from '../kernel/document.ts';
+import { ReasonBody } from '../kernel/fields.schema.ts';
 import { postAppliedCost, postReceipt } from '../posting/purchase.ts';
-import { ReasonBody } from '../sales/sale.schema.ts';
 import {
   ApplyCostBody,
   type ApplyCostInput,
@@ -27,13 +27,11 @@ export const purchaseDocument = declareDocument<PurchaseState, PurchaseCommand, 
   resource: 'purchases',
   decider: purchase,
   body: PurchaseBody,
-  create: (body: PurchaseInput) =>
-    body.status === 'complete'
-      ? [
-          { type: 'draft', input: body },
-          { type: 'complete', receive: body.receive ?? true },
-        ]
-      : [{ type: 'draft', input: body }],
+  create: (input: PurchaseInput) => [
+    input.status === 'complete' ? { type: 'enter', input, receive: input.receive ?? true } : { type: 'draft', input },
+  ],
+  completing: (input: PurchaseInput) =>
+    input.status === 'complete' ? { type: 'complete', receive: input.receive ?? true } : undefined,
   change: (body: PurchaseInput) => ({ type: 'change', input: body }),
   transitions: {
     complete: {

@@ -171,6 +171,8 @@ export function isComplete(state: PurchaseState): state is CompletePurchase {
 
 export type PurchaseCommand =
   | { readonly type: 'draft'; readonly input: PurchaseInput }
+  /** Drafted and completed in one step. */
+  | { readonly type: 'enter'; readonly input: PurchaseInput; readonly receive: boolean }
   | { readonly type: 'change'; readonly input: PurchaseInput }
   | { readonly type: 'discard' }
   | { readonly type: 'complete'; readonly receive: boolean }
@@ -185,6 +187,9 @@ function decide(command: PurchaseCommand, state: PurchaseState, facts: Facts): r
     case 'draft':
       if (state.status !== 'none') return [];
       return [{ type: 'purchase.drafted', v: 1, data: purchaseFacts(command.input, facts) }];
+    case 'enter':
+      if (state.status !== 'none') return [];
+      return [completed(purchaseFacts(command.input, facts), null, command.receive)];
     case 'change': {
       if (state.status !== 'draft') throw wrongState(state.status, possible(state));
       const data = purchaseFacts(command.input, facts);
@@ -196,21 +201,23 @@ function decide(command: PurchaseCommand, state: PurchaseState, facts: Facts): r
       if (state.status === 'discarded') return [];
       if (state.status !== 'draft' || state.number !== null) throw wrongState(state.status, possible(state));
       return [{ type: 'purchase.discarded', v: 1, data: {} }];
-    case 'complete': {
+    case 'complete':
       if (state.status === 'complete') return [];
       if (state.status !== 'draft') throw wrongState(state.status, possible(state));
-      checkPurchase(state.purchase);
-      const { purchase, number } = state;
-      return [{ type: 'purchase.completed', v: 1, data: { ...purchase, number, receive: command.receive } }];
-    }
+      return [completed(state.purchase, state.number, command.receive)];
     default:
       return decideComplete(command, state, facts);
   }
 }
 
+function completed(data: Purchase, number: string | null, receive: boolean): PurchaseEvent {
+  checkPurchase(data);
+  return { type: 'purchase.completed', v: 1, data: { ...data, number, receive } };
+}
+
 /** What may happen to a purchase that was completed. */
 function decideComplete(
-  command: Exclude<PurchaseCommand, { type: 'draft' | 'change' | 'discard' | 'complete' }>,
+  command: Exclude<PurchaseCommand, { type: 'draft' | 'enter' | 'change' | 'discard' | 'complete' }>,
   state: PurchaseState,
   facts: Facts,
 ): readonly PurchaseEvent[] {

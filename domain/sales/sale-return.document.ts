@@ -1,67 +1,30 @@
-/** The sale return as a document: its transitions, its number, what it has in the books and what it claims of the sale. */
+/** The sale return as a document: its number, what it has in the books, and what it claims of the sale. */
 import type { Claim } from '../kernel/claim.ts';
-import { declareDocument } from '../kernel/document.ts';
 import type { EffectiveDate } from '../kernel/effective-date.ts';
+import { declareDrafted } from '../kernel/lifecycle.ts';
 import { printQuantity, type Quantity, quantity } from '../kernel/quantity.ts';
 import { postSaleReturn } from '../posting/sale-return.ts';
 import { returnedKey, returnedPrefix } from './returned-lines.ts';
-import { ReasonBody } from './sale.schema.ts';
-import { SaleReturnBody, type SaleReturnInput } from './sale-return.schema.ts';
-import {
-  possible,
-  SALE_RETURN,
-  type SaleReturn,
-  type SaleReturnCommand,
-  type SaleReturnEvent,
-  type SaleReturnState,
-  saleReturn,
-} from './sale-return.ts';
+import { SaleReturnBody } from './sale-return.schema.ts';
+import { SALE_RETURN, type SaleReturn, saleReturn } from './sale-return.ts';
 import { BONUS_LINE } from './totals.ts';
 
-export const saleReturnDocument = declareDocument<SaleReturnState, SaleReturnCommand, SaleReturnEvent>({
+export const saleReturnDocument = declareDrafted({
   kind: SALE_RETURN,
   resource: 'sale_returns',
   decider: saleReturn,
   body: SaleReturnBody,
-  create: (body: SaleReturnInput) =>
-    body.status === 'complete'
-      ? [{ type: 'draft', input: body }, { type: 'complete' }]
-      : [{ type: 'draft', input: body }],
-  change: (body: SaleReturnInput) => ({ type: 'change', input: body }),
-  transitions: {
-    complete: { permission: 'complete', command: () => ({ type: 'complete' }) },
-    return_to_draft: {
-      permission: 'return_to_draft',
-      body: ReasonBody,
-      reasoned: true,
-      command: (body: { reason: string | null }) => ({ type: 'return_to_draft', reason: body.reason }),
-    },
-    discard: { permission: 'destroy', command: () => ({ type: 'discard' }) },
-  },
-  possible,
-  booked: (state, stream) => (state.status === 'complete' ? [postSaleReturn(state.saleReturn, stream)] : []),
+  post: postSaleReturn,
+  prefix: 'SR-',
   claims: (before, after) => [
-    ...(before.status === 'complete' ? returnedQuantities(before.saleReturn, 'given_back') : []),
-    ...(after.status === 'complete' ? returnedQuantities(after.saleReturn, 'returned') : []),
+    ...(before.status === 'complete' ? returnedQuantities(before.data, 'given_back') : []),
+    ...(after.status === 'complete' ? returnedQuantities(after.data, 'returned') : []),
   ],
-  numbered: {
-    event: 'sale_return.completed',
-    prefix: 'SR-',
-    of: (state) => ({
-      outlet: state.status === 'none' ? 0 : state.saleReturn.outlet_fk,
-      date: state.status === 'none' ? '' : state.saleReturn.date,
-    }),
-  },
-  place: (state) =>
-    state.status === 'none'
-      ? undefined
-      : { outlet: state.saleReturn.outlet_fk, inventory: state.saleReturn.inventory_fk },
   openItems: (input) =>
     input['payment_type'] === 'on_account' && input['sale_fk'] && input['customer_fk'] && input['currency_fk']
       ? { party: `customer-${input['customer_fk']}`, currency: Number(input['currency_fk']) }
       : undefined,
   levels: (input) => (input['sale_fk'] ? [returnedPrefix(Number(input['sale_fk']))] : []),
-  takenBack: { stock: 'protected', cash: 'no_enough_balance' },
 });
 
 const ANY_DAY = '1900-01-01' as EffectiveDate;

@@ -2,10 +2,7 @@
  * Goods that come back from a customer, as a rule from one of our sales: at its prices, discounts, tax and
  * recorded cost. It posts when it is completed, and is taken back whole when it returns to draft.
  */
-import { type Decider, unreachable } from '../kernel/decider.ts';
-import type { DomainEvent } from '../kernel/event.ts';
-import type { Facts } from '../kernel/facts.ts';
-import { wrongState } from '../kernel/refusal.ts';
+import { type DraftedEvent, draftedDecider } from '../kernel/drafted.ts';
 import type { SaleReturnInput } from './sale-return.schema.ts';
 import { completedReturn, returnFacts } from './sale-return-rules.ts';
 import type { Discount } from './totals.ts';
@@ -63,97 +60,9 @@ export interface SaleReturn {
   readonly lines: readonly SaleReturnLine[];
 }
 
-export type SaleReturnEvent =
-  | DomainEvent<'sale_return.drafted', SaleReturn>
-  | DomainEvent<'sale_return.draft_changed', SaleReturn>
-  | DomainEvent<'sale_return.discarded', Record<string, never>>
-  | DomainEvent<'sale_return.completed', SaleReturn & { readonly number: string | null }>
-  | DomainEvent<'sale_return.returned_to_draft', { readonly reason: string | null }>;
+export type SaleReturnEvent = DraftedEvent<typeof SALE_RETURN, SaleReturn>;
 
-// State
-
-export type SaleReturnState =
-  | { readonly status: 'none' }
-  | { readonly status: 'discarded'; readonly saleReturn: SaleReturn }
-  | { readonly status: 'draft' | 'complete'; readonly saleReturn: SaleReturn; readonly number: string | null };
-
-function evolve(state: SaleReturnState, event: SaleReturnEvent): SaleReturnState {
-  switch (event.type) {
-    case 'sale_return.drafted':
-      return { status: 'draft', saleReturn: event.data, number: null };
-    case 'sale_return.draft_changed':
-      return state.status === 'draft' ? { ...state, saleReturn: event.data } : state;
-    case 'sale_return.discarded':
-      return state.status === 'draft' ? { status: 'discarded', saleReturn: state.saleReturn } : state;
-    case 'sale_return.completed': {
-      const { number, ...saleReturn } = event.data;
-      return { status: 'complete', saleReturn, number };
-    }
-    case 'sale_return.returned_to_draft':
-      return state.status === 'complete' ? { ...state, status: 'draft' } : state;
-    default:
-      return unreachable(event);
-  }
-}
-
-// Commands
-
-export type SaleReturnCommand =
-  | { readonly type: 'draft'; readonly input: SaleReturnInput }
-  | { readonly type: 'change'; readonly input: SaleReturnInput }
-  | { readonly type: 'discard' }
-  | { readonly type: 'complete' }
-  | { readonly type: 'return_to_draft'; readonly reason: string | null };
-
-function decide(command: SaleReturnCommand, state: SaleReturnState, facts: Facts): readonly SaleReturnEvent[] {
-  switch (command.type) {
-    case 'draft':
-      if (state.status !== 'none') return [];
-      return [{ type: 'sale_return.drafted', v: 1, data: returnFacts(command.input, facts) }];
-    case 'change': {
-      if (state.status !== 'draft') throw wrongState(state.status, possible(state));
-      const data = returnFacts(command.input, facts);
-      return JSON.stringify(data) === JSON.stringify(state.saleReturn)
-        ? []
-        : [{ type: 'sale_return.draft_changed', v: 1, data }];
-    }
-    case 'discard':
-      if (state.status === 'discarded') return [];
-      if (state.status !== 'draft' || state.number !== null) throw wrongState(state.status, possible(state));
-      return [{ type: 'sale_return.discarded', v: 1, data: {} }];
-    case 'complete': {
-      if (state.status === 'complete') return [];
-      if (state.status !== 'draft') throw wrongState(state.status, possible(state));
-      const data = { ...completedReturn(state.saleReturn, facts), number: state.number };
-      return [{ type: 'sale_return.completed', v: 1, data }];
-    }
-    case 'return_to_draft':
-      if (state.status === 'draft') return [];
-      if (state.status !== 'complete') throw wrongState(state.status, possible(state));
-      return [{ type: 'sale_return.returned_to_draft', v: 1, data: { reason: command.reason } }];
-    default:
-      return unreachable(command);
-  }
-}
-
-/** The transitions that are possible now. */
-export function possible(state: SaleReturnState): readonly string[] {
-  switch (state.status) {
-    case 'none':
-      return ['draft'];
-    case 'draft':
-      return state.number === null ? ['change', 'complete', 'discard'] : ['change', 'complete'];
-    case 'complete':
-      return ['return_to_draft'];
-    case 'discarded':
-      return [];
-    default:
-      return unreachable(state);
-  }
-}
-
-export const saleReturn: Decider<SaleReturnState, SaleReturnCommand, SaleReturnEvent, Facts> = {
-  initial: { status: 'none' },
-  evolve,
-  decide,
-};
+export const saleReturn = draftedDecider<typeof SALE_RETURN, SaleReturnInput, SaleReturn>(SALE_RETURN, {
+  facts: returnFacts,
+  completed: completedReturn,
+});

@@ -1,7 +1,8 @@
 /** The sale as a document: its transitions, its number, and what it has in the books. */
 import { declareDocument } from '../kernel/document.ts';
+import { ReasonBody } from '../kernel/fields.schema.ts';
 import { postSale } from '../posting/sale.ts';
-import { DeliverBody, ReasonBody, SaleBody, type SaleInput } from './sale.schema.ts';
+import { DeliverBody, SaleBody, type SaleInput } from './sale.schema.ts';
 import {
   type Delivered,
   isBooked,
@@ -18,10 +19,8 @@ export const saleDocument = declareDocument<SaleState, SaleCommand, SaleEvent>({
   resource: 'sales',
   decider: sale,
   body: SaleBody,
-  create: (body: SaleInput) =>
-    body.status === 'complete'
-      ? [{ type: 'draft', input: body }, { type: 'complete' }]
-      : [{ type: 'draft', input: body }],
+  create: (input: SaleInput) => [{ type: input.status === 'complete' ? 'enter' : 'draft', input }],
+  completing: (input: SaleInput) => (input.status === 'complete' ? { type: 'complete' } : undefined),
   change: (body: SaleInput) => ({ type: 'change', input: body }),
   transitions: {
     complete: { permission: 'complete', command: () => ({ type: 'complete' }) },

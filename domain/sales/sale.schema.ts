@@ -7,7 +7,6 @@ import {
   Id,
   Maybe,
   Note,
-  Nullable,
   OneOf,
   Percent,
   QuantityField,
@@ -73,7 +72,6 @@ export const SaleBody = Body({
 });
 export type SaleInput = Static<typeof SaleBody>;
 
-export const ReasonBody = Body({ reason: Nullable(Note({ minLength: 1 })) });
 /** Quantities are those delivered in all so far, so that sending it twice changes nothing. */
 export const DeliverBody = Body({
   lines: Type.Array(Body({ line_id: LineId(), quantity: QuantityField() }), { minItems: 1, maxItems: 2000 }),

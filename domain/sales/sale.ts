@@ -132,6 +132,8 @@ export function isBooked(state: SaleState): state is Extract<SaleState, { status
 
 export type SaleCommand =
   | { readonly type: 'draft'; readonly input: SaleInput }
+  /** Drafted and completed in one step. */
+  | { readonly type: 'enter'; readonly input: SaleInput }
   | { readonly type: 'change'; readonly input: SaleInput }
   | { readonly type: 'discard' }
   | { readonly type: 'complete' }
@@ -145,6 +147,9 @@ function decide(command: SaleCommand, state: SaleState, facts: Facts): readonly 
     case 'draft':
       if (state.status !== 'none') return [];
       return [{ type: 'sale.drafted', v: 1, data: saleFacts(command.input, facts) }];
+    case 'enter':
+      if (state.status !== 'none') return [];
+      return [completed(saleFacts(command.input, facts), null, facts)];
     case 'change': {
       if (state.status !== 'draft') throw wrongState(state.status, possible(state));
       const sale = saleFacts(command.input, facts);
@@ -159,8 +164,7 @@ function decide(command: SaleCommand, state: SaleState, facts: Facts): readonly 
     case 'complete':
       if (state.status === 'complete') return [];
       if (state.status !== 'draft') throw wrongState(state.status, possible(state));
-      checkSale(state.sale, facts);
-      return [{ type: 'sale.completed', v: 1, data: { ...state.sale, number: state.number } }];
+      return [completed(state.sale, state.number, facts)];
     case 'return_to_draft':
       if (state.status === 'draft') return [];
       if (state.status !== 'complete') throw wrongState(state.status, possible(state));
@@ -183,6 +187,11 @@ function decide(command: SaleCommand, state: SaleState, facts: Facts): readonly 
     default:
       return unreachable(command);
   }
+}
+
+function completed(data: Sale, number: string | null, facts: Facts): SaleEvent {
+  checkSale(data, facts);
+  return { type: 'sale.completed', v: 1, data: { ...data, number } };
 }
 
 /** The transitions that are possible now; the screen shows these, the API refuses the others with them. */

@@ -1,48 +1,14 @@
-/** The direct adjustment as a document: its one transition, its number, and what it has in the books. */
-import { declareDocument } from '../kernel/document.ts';
+/** The direct adjustment as a document: its name in the API, its number, and what it has in the books. */
+import { declareAtOnce } from '../kernel/lifecycle.ts';
 import { postDirectAdjustment } from '../posting/direct-adjustment.ts';
-import { ReasonBody } from '../sales/sale.schema.ts';
-import { DirectAdjustmentBody, type DirectAdjustmentInput } from './direct-adjustment.schema.ts';
-import {
-  DIRECT_ADJUSTMENT,
-  type DirectAdjustmentCommand,
-  type DirectAdjustmentEvent,
-  type DirectAdjustmentState,
-  directAdjustment,
-  possible,
-} from './direct-adjustment.ts';
+import { DirectAdjustmentBody } from './direct-adjustment.schema.ts';
+import { DIRECT_ADJUSTMENT, directAdjustment } from './direct-adjustment.ts';
 
-export const directAdjustmentDocument = declareDocument<
-  DirectAdjustmentState,
-  DirectAdjustmentCommand,
-  DirectAdjustmentEvent
->({
+export const directAdjustmentDocument = declareAtOnce({
   kind: DIRECT_ADJUSTMENT,
   resource: 'inventory_direct_adjustments',
   decider: directAdjustment,
   body: DirectAdjustmentBody,
-  create: (input: DirectAdjustmentInput) => [{ type: 'complete', input }],
-  transitions: {
-    reverse: {
-      permission: 'destroy',
-      body: ReasonBody,
-      reasoned: true,
-      command: (body: { reason: string | null }) => ({ type: 'reverse', reason: body.reason }),
-    },
-  },
-  possible,
-  booked: (state) => (state.status === 'complete' ? [postDirectAdjustment(state.adjustment)] : []),
-  numbered: {
-    event: 'direct_adjustment.completed',
-    prefix: 'DA-',
-    of: (state) => ({
-      outlet: state.status === 'none' ? 0 : state.adjustment.outlet_fk,
-      date: state.status === 'none' ? '' : state.adjustment.date,
-    }),
-  },
-  place: (state) =>
-    state.status === 'none'
-      ? undefined
-      : { outlet: state.adjustment.outlet_fk, inventory: state.adjustment.inventory_fk },
-  takenBack: { stock: 'protected', cash: 'no_enough_balance' },
+  post: postDirectAdjustment,
+  prefix: 'DA-',
 });

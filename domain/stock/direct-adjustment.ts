@@ -3,12 +3,11 @@
  * be reversed; a count, which states what is there, is another document.
  */
 import { lineItems } from '../catalogue/line-items.ts';
-import { type Decider, unreachable } from '../kernel/decider.ts';
+import { type AtOnceEvent, atOnceDecider } from '../kernel/at-once.ts';
 import { checkPlace, systemCurrency, timeOf } from '../kernel/document-rules.ts';
-import type { DomainEvent } from '../kernel/event.ts';
 import type { Facts } from '../kernel/facts.ts';
 import { quantity } from '../kernel/quantity.ts';
-import { Issues, wrongState } from '../kernel/refusal.ts';
+import { Issues } from '../kernel/refusal.ts';
 import type { DirectAdjustmentInput } from './direct-adjustment.schema.ts';
 
 /** Stream: `direct_adjustment-<id>` */
@@ -40,58 +39,12 @@ export interface DirectAdjustment {
   readonly lines: readonly DirectAdjustmentLine[];
 }
 
-export type DirectAdjustmentEvent =
-  | DomainEvent<'direct_adjustment.completed', DirectAdjustment & { readonly number: string | null }>
-  | DomainEvent<'direct_adjustment.reversed', { readonly reason: string | null }>;
+export type DirectAdjustmentEvent = AtOnceEvent<typeof DIRECT_ADJUSTMENT, DirectAdjustment>;
 
-// State
-
-export type DirectAdjustmentState =
-  | { readonly status: 'none' }
-  | {
-      readonly status: 'complete' | 'reversed';
-      readonly adjustment: DirectAdjustment;
-      readonly number: string | null;
-    };
-
-function evolve(state: DirectAdjustmentState, event: DirectAdjustmentEvent): DirectAdjustmentState {
-  switch (event.type) {
-    case 'direct_adjustment.completed': {
-      const { number, ...adjustment } = event.data;
-      return { status: 'complete', adjustment, number };
-    }
-    case 'direct_adjustment.reversed':
-      return state.status === 'complete' ? { ...state, status: 'reversed' } : state;
-    default:
-      return unreachable(event);
-  }
-}
-
-// Commands
-
-export type DirectAdjustmentCommand =
-  | { readonly type: 'complete'; readonly input: DirectAdjustmentInput }
-  | { readonly type: 'reverse'; readonly reason: string | null };
-
-function decide(
-  command: DirectAdjustmentCommand,
-  state: DirectAdjustmentState,
-  facts: Facts,
-): readonly DirectAdjustmentEvent[] {
-  switch (command.type) {
-    case 'complete': {
-      if (state.status !== 'none') return [];
-      const data = { ...adjustmentFacts(command.input, facts), number: null };
-      return [{ type: 'direct_adjustment.completed', v: 1, data }];
-    }
-    case 'reverse':
-      if (state.status === 'reversed') return [];
-      if (state.status !== 'complete') throw wrongState(state.status, possible(state));
-      return [{ type: 'direct_adjustment.reversed', v: 1, data: { reason: command.reason } }];
-    default:
-      return unreachable(command);
-  }
-}
+export const directAdjustment = atOnceDecider<typeof DIRECT_ADJUSTMENT, DirectAdjustmentInput, DirectAdjustment>(
+  DIRECT_ADJUSTMENT,
+  adjustmentFacts,
+);
 
 function adjustmentFacts(input: DirectAdjustmentInput, facts: Facts): DirectAdjustment {
   const issues = new Issues();
@@ -113,15 +66,3 @@ function adjustmentFacts(input: DirectAdjustmentInput, facts: Facts): DirectAdju
   const system_currency_fk = systemCurrency(facts);
   return { outlet_fk, inventory_fk, date, time, system_currency_fk, reason, reference_number, note, lines };
 }
-
-/** The transitions that are possible now. */
-export function possible(state: DirectAdjustmentState): readonly string[] {
-  if (state.status === 'none') return ['complete'];
-  return state.status === 'complete' ? ['reverse'] : [];
-}
-
-export const directAdjustment: Decider<DirectAdjustmentState, DirectAdjustmentCommand, DirectAdjustmentEvent, Facts> = {
-  initial: { status: 'none' },
-  evolve,
-  decide,
-};

@@ -115,7 +115,7 @@ describe('the projector', () => {
     await sell('1');
     start();
     await until((now) => now.filter(({ status }) => status === 'stopped').length === 2);
-    await until((now) => now.find(({ model }) => model === 'records')?.position === String(before + 3n));
+    await until((now) => now.find(({ model }) => model === 'records')?.position === String(before + 2n));
     const by = Object.fromEntries((await states()).map((each) => [each.model, each]));
     expect(by['books']).toMatchObject({
       status: 'stopped',
@@ -124,7 +124,7 @@ describe('the projector', () => {
     });
     expect(by['documents']).toMatchObject({ status: 'stopped', position: String(before) });
     expect(by['books']?.error).toBeTruthy();
-    expect(by['events']).toMatchObject({ status: 'running', position: String(before + 3n) });
+    expect(by['events']).toMatchObject({ status: 'running', position: String(before + 2n) });
     expect(await sold()).toBe('-1.000000');
   });
 

@@ -1,0 +1,65 @@
+/**
+ * The lifecycle of documents that have no draft: complete at once, and reversed with a reason. The events have the
+ * same shapes; a document says its facts and its rules.
+ */
+import { type Decider, unreachable } from './decider.ts';
+import type { DomainEvent } from './event.ts';
+import type { Facts } from './facts.ts';
+import { wrongState } from './refusal.ts';
+
+// Events. These are storage formats: a changed shape gets a new `v` and an upcaster in domain/versions.
+
+export type AtOnceEvent<Kind extends string, Data> =
+  | DomainEvent<`${Kind}.completed`, Data & { readonly number: string | null }>
+  | DomainEvent<`${Kind}.reversed`, { readonly reason: string | null }>;
+
+export type AtOnceState<Data> =
+  | { readonly status: 'none' }
+  | { readonly status: 'complete' | 'reversed'; readonly data: Data; readonly number: string | null };
+
+export type AtOnceCommand<Input> =
+  | { readonly type: 'complete'; readonly input: Input }
+  | { readonly type: 'reverse'; readonly reason: string | null };
+
+export type AtOnceDecider<Kind extends string, Input, Data> = Decider<
+  AtOnceState<Data>,
+  AtOnceCommand<Input>,
+  AtOnceEvent<Kind, Data>,
+  Facts
+>;
+
+/** `settled` gives the document as its event keeps it, or throws Refusal with everything that is wrong. */
+export function atOnceDecider<Kind extends string, Input, Data extends object>(
+  kind: Kind,
+  settled: (input: Input, facts: Facts) => Data,
+): AtOnceDecider<Kind, Input, Data> {
+  const event = (happened: string, data: unknown) =>
+    ({ type: `${kind}.${happened}`, v: 1, data }) as AtOnceEvent<Kind, Data>;
+  return {
+    initial: { status: 'none' },
+    evolve(state, { type, data: stored }) {
+      if (type === `${kind}.reversed`) return state.status === 'complete' ? { ...state, status: 'reversed' } : state;
+      const { number, ...data } = stored as Data & { readonly number: string | null };
+      return { status: 'complete', data: data as unknown as Data, number };
+    },
+    decide(command, state, facts) {
+      switch (command.type) {
+        case 'complete':
+          if (state.status !== 'none') return [];
+          return [event('completed', { ...settled(command.input, facts), number: null })];
+        case 'reverse':
+          if (state.status === 'reversed') return [];
+          if (state.status !== 'complete') throw wrongState(state.status, possibleAtOnce(state));
+          return [event('reversed', { reason: command.reason })];
+        default:
+          return unreachable(command);
+      }
+    },
+  };
+}
+
+/** The transitions that are possible now. */
+export function possibleAtOnce(state: AtOnceState<unknown>): readonly string[] {
+  if (state.status === 'none') return ['complete'];
+  return state.status === 'complete' ? ['reverse'] : [];
+}

@@ -1,0 +1,118 @@
+/**
+ * What the declarations of documents of one lifecycle have in common: how they are entered, their transitions,
+ * their number and their place. A document adds its resource, its body, its posting and its prefix.
+ */
+import type { TSchema } from 'typebox';
+import type { Posting } from '../posting/entry.ts';
+import {
+  type AtOnceCommand,
+  type AtOnceDecider,
+  type AtOnceEvent,
+  type AtOnceState,
+  possibleAtOnce,
+} from './at-once.ts';
+import { type DocumentDeclaration, declareDocument } from './document.ts';
+import {
+  type DraftedCommand,
+  type DraftedDecider,
+  type DraftedEvent,
+  type DraftedState,
+  possibleOfDrafted,
+} from './drafted.ts';
+import { ReasonBody } from './fields.schema.ts';
+
+/** What every document says of itself. */
+interface Placed {
+  readonly outlet_fk: number;
+  readonly inventory_fk?: number | null;
+  readonly date: string;
+}
+
+interface Common<Kind extends string, State extends { readonly status: string }, Command, Data>
+  extends Partial<Pick<DocumentDeclaration<State, Command, never>, 'claims' | 'period' | 'openItems' | 'levels'>> {
+  readonly kind: Kind;
+  readonly resource: string;
+  readonly body: TSchema;
+  /** What it has in the books when it is complete; a document that never posts has none. */
+  readonly post?: (data: Data, stream: string) => Posting;
+  readonly prefix: string;
+  /** Message keys, where they differ from `protected` and `no_enough_balance`. */
+  readonly takenBack?: { readonly stock: string; readonly cash: string };
+}
+
+interface Drafted<Kind extends string, Input, Data>
+  extends Common<Kind, DraftedState<Data>, DraftedCommand<Input>, Data> {
+  readonly decider: DraftedDecider<Kind, Input, Data>;
+  /** Transitions of its own beside those of the lifecycle. */
+  readonly transitions?: DocumentDeclaration<DraftedState<Data>, DraftedCommand<Input>>['transitions'];
+}
+
+interface AtOnce<Kind extends string, Input, Data> extends Common<Kind, AtOnceState<Data>, AtOnceCommand<Input>, Data> {
+  readonly decider: AtOnceDecider<Kind, Input, Data>;
+}
+
+/** Entered as a draft or complete (`status: 'complete'` in the body), changed, completed, taken back to draft. */
+export function declareDrafted<Kind extends string, Input extends { readonly status?: unknown }, Data extends Placed>(
+  of: Drafted<Kind, Input, Data>,
+): DocumentDeclaration {
+  const { post, prefix, transitions = {}, takenBack = TAKEN_BACK, ...declared } = of;
+  return declareDocument<DraftedState<Data>, DraftedCommand<Input>, DraftedEvent<Kind, Data>>({
+    ...declared,
+    create: (input: Input) => [{ type: input.status === 'complete' ? 'enter' : 'draft', input }],
+    completing: (input: Input) => (input.status === 'complete' ? { type: 'complete' } : undefined),
+    change: (input: Input) => ({ type: 'change', input }),
+    transitions: {
+      complete: { permission: 'complete', command: () => ({ type: 'complete' }) },
+      return_to_draft: {
+        permission: 'return_to_draft',
+        body: ReasonBody,
+        reasoned: true,
+        command: (body: { reason: string | null }) => ({ type: 'return_to_draft', reason: body.reason }),
+      },
+      discard: { permission: 'destroy', command: () => ({ type: 'discard' }) },
+      ...transitions,
+    },
+    possible: possibleOfDrafted,
+    booked: (state, stream) => (post && state.status === 'complete' ? [post(state.data, stream)] : []),
+    numbered: { event: `${of.kind}.completed`, prefix, of: series },
+    place,
+    takenBack,
+  });
+}
+
+/** Complete when it is entered, reversed with a reason. */
+export function declareAtOnce<Kind extends string, Input, Data extends Placed>(
+  of: AtOnce<Kind, Input, Data>,
+): DocumentDeclaration {
+  const { post, prefix, takenBack = TAKEN_BACK, ...declared } = of;
+  return declareDocument<AtOnceState<Data>, AtOnceCommand<Input>, AtOnceEvent<Kind, Data>>({
+    ...declared,
+    create: (input: Input) => [{ type: 'complete', input }],
+    transitions: {
+      reverse: {
+        permission: 'destroy',
+        body: ReasonBody,
+        reasoned: true,
+        command: (body: { reason: string | null }) => ({ type: 'reverse', reason: body.reason }),
+      },
+    },
+    possible: possibleAtOnce,
+    booked: (state, stream) => (post && state.status === 'complete' ? [post(state.data, stream)] : []),
+    numbered: { event: `${of.kind}.completed`, prefix, of: series },
+    place,
+    takenBack,
+  });
+}
+
+const TAKEN_BACK = { stock: 'protected', cash: 'no_enough_balance' };
+
+type Entered = { readonly status: 'none' } | { readonly status: string; readonly data: Placed };
+
+const series = (state: Entered) =>
+  'data' in state ? { outlet: state.data.outlet_fk, date: state.data.date } : { outlet: 0, date: '' };
+
+function place(state: Entered): { readonly outlet: number; readonly inventory?: number } | undefined {
+  if (!('data' in state)) return undefined;
+  const { outlet_fk: outlet, inventory_fk } = state.data;
+  return typeof inventory_fk === 'number' ? { outlet, inventory: inventory_fk } : { outlet };
+}
