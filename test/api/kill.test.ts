@@ -1,6 +1,6 @@
 /**
- * The process is killed (SIGKILL) at random moments under load, fifty times. Clients do what the web does: they
- * send a command again, with its key, until it is answered.
+ * The processes that take commands and that project them are killed (SIGKILL) at random moments under load, fifty
+ * times each. Clients do what the web does: they send a command again, with its key, until it is answered.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
@@ -15,6 +15,7 @@ const CLIENTS = 8;
 let api: Api;
 let shop: Shop;
 let process_: Running | undefined;
+let projector: ChildProcess | undefined;
 beforeAll(async () => {
   api = await openApi();
   shop = await openShop(api);
@@ -22,6 +23,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   process_?.child.kill('SIGKILL');
+  projector?.kill('SIGKILL');
   await api.close();
 });
 
@@ -30,10 +32,11 @@ interface Running {
   readonly address: string;
 }
 
+const program = (path: string): string => fileURLToPath(new URL(`../../${path}`, import.meta.url));
+
 /** Resolves when the process listens. */
 function start(): Promise<Running> {
-  const program = fileURLToPath(new URL('../../command-api/main.ts', import.meta.url));
-  const child = spawn(process.execPath, [program], {
+  const child = spawn(process.execPath, [program('command-api/main.ts')], {
     env: { ...process.env, DATABASE_URL: api.database.url, JWT_SECRET: SECRET, PORT: '0', LOG_LEVEL: 'info' },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
@@ -46,7 +49,24 @@ function start(): Promise<Running> {
   });
 }
 
-async function kill({ child }: Running): Promise<void> {
+const project = (): ChildProcess =>
+  spawn(process.execPath, [program('projector/main.ts')], {
+    env: { ...process.env, DATABASE_URL: api.database.url },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+
+/** Runs a program to its end; what it said, when it ended with a code other than 0. */
+function complaint(path: string): Promise<string | undefined> {
+  const child = spawn(process.execPath, [program(path)], {
+    env: { ...process.env, DATABASE_URL: api.database.url },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let said = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text: Buffer) => (said += text.toString()));
+  return new Promise((resolve) => child.once('exit', (code) => resolve(code === 0 ? undefined : said)));
+}
+
+async function kill(child: ChildProcess): Promise<void> {
   const ended = new Promise((resolve) => child.once('exit', resolve));
   child.kill('SIGKILL');
   await ended;
@@ -93,19 +113,29 @@ async function post(key: string): Promise<Omit<Acknowledged, 'key'> | undefined>
   return { id: body.data.id, number: body.data.number, position: body.position };
 }
 
-it('every acknowledged command is there exactly once, without a gap in the numbers', { timeout: 600_000 }, async () => {
+it('every acknowledged command is there exactly once, and the read models converge', { timeout: 900_000 }, async () => {
   const acknowledged: Acknowledged[] = [];
   let isDone = false;
   process_ = await start();
+  projector = project();
   const clients = Array.from({ length: CLIENTS }, (_, index) => client(index, () => isDone, acknowledged));
   for (let kills = 0; kills < KILLS; kills += 1) {
     await pause(20 + Math.random() * 300);
-    await kill(process_);
+    await kill(process_.child);
     process_ = await start();
+    await pause(Math.random() * 300);
+    await kill(projector);
+    projector = project();
   }
   isDone = true;
   await Promise.all(clients);
 
+  await theLogHolds(acknowledged);
+  await theModelsConverge();
+});
+
+/** What was acknowledged, once, with numbers that leave no gap; claims and log say the same. */
+async function theLogHolds(acknowledged: readonly Acknowledged[]): Promise<void> {
   const log = new pg.Client({ connectionString: api.database.url });
   await log.connect();
   const { rows } = await log.query(
@@ -122,4 +152,27 @@ it('every acknowledged command is there exactly once, without a gap in the numbe
   const numbers = rows.map((row) => Number(row.number.slice(2))).sort((a, b) => a - b);
   expect(numbers).toEqual(Array.from({ length: rows.length }, (_, index) => index + 1));
   expect(Number(levels[0].total)).toBe(1_000_000 - rows.length);
-});
+}
+
+/** The models reach the head of the log; everything that is always true of the books holds; a rebuild gives the same. */
+async function theModelsConverge(): Promise<void> {
+  const models = new pg.Client({ connectionString: api.database.url });
+  await models.connect();
+  const behind = async () => {
+    const { rows } = await models.query(
+      `select c.model from projection.checkpoint c, (select max(position) as head from log.event) l where c.position < l.head`,
+    );
+    return rows.length;
+  };
+  await expect.poll(behind, { timeout: 60_000, interval: 200 }).toBe(0);
+  const { rows: sold } = await models.query('select count(*)::int as sales from read.document where kind = $1', [
+    'sale',
+  ]);
+  const { rows: stored } = await models.query(
+    `select count(*)::int as sales from log.event where type = 'sale.completed'`,
+  );
+  await models.end();
+  expect(sold).toEqual(stored);
+  expect(await complaint('projector/verify/main.ts')).toBeUndefined();
+  expect(await complaint('projector/rebuild/main.ts')).toBeUndefined();
+}
