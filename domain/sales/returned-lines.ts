@@ -3,24 +3,15 @@
  * discounts and tax, so that returning it in parts returns exactly what was sold. Without a sale all is entered.
  */
 import { lineItems } from '../catalogue/line-items.ts';
+import { checkLeft, returnedKey, shareOf } from '../catalogue/returned-quantities.ts';
 import type { Facts } from '../kernel/facts.ts';
-import { divideRounded } from '../kernel/fixed-point.ts';
 import { add, type Money, printMoney, subtract } from '../kernel/money.ts';
-import { printQuantity, type Quantity, quantity } from '../kernel/quantity.ts';
+import { type Quantity, quantity } from '../kernel/quantity.ts';
 import type { Issues } from '../kernel/refusal.ts';
 import type { Sale, SaleLine } from './sale.ts';
 import type { SaleReturnInput } from './sale-return.schema.ts';
 import type { SaleReturnLine } from './sale-return.ts';
 import { BONUS_LINE, type Discount, documentTotals, type LineTotals } from './totals.ts';
-
-/** The level claim that holds what came back of a line: `returned:sale-12:3`. */
-export function returnedKey(sale: number, line: number): string {
-  return `${returnedPrefix(sale)}${line}`;
-}
-
-export function returnedPrefix(sale: number): string {
-  return `returned:sale-${sale}:`;
-}
 
 type ReturnedLine = Pick<SaleReturnLine, 'line_id' | 'quantity' | 'bonus_quantity' | 'note'> & {
   readonly sale_line_id?: number | null;
@@ -35,6 +26,7 @@ export function linesOfSale(
   issues: Issues,
 ): SaleReturnLine[] {
   const totals = documentTotals(sale);
+  const returned = (line: number) => facts.level(returnedKey(`sale-${saleId}`, line));
   return lines.flatMap((line, index): SaleReturnLine[] => {
     const at = sale.lines.findIndex((each) => each.line_id === line.sale_line_id);
     const [sold, amounts] = [sale.lines[at], totals.lines[at]];
@@ -45,16 +37,14 @@ export function linesOfSale(
     if (lines.findIndex((each) => each.sale_line_id === line.sale_line_id) !== index) {
       issues.add(`lines.${index}.sale_line_id`, 'unique');
     }
-    const before = facts.level(returnedKey(saleId, sold.line_id));
-    const bonusBefore = facts.level(returnedKey(saleId, sold.line_id + BONUS_LINE));
-    checkLeft(line.quantity, before, sold.quantity, `lines.${index}.quantity`, issues);
-    checkLeft(
-      line.bonus_quantity ?? '0',
-      bonusBefore,
-      sold.bonus_quantity ?? '0',
-      `lines.${index}.bonus_quantity`,
-      issues,
-    );
+    const before = returned(sold.line_id);
+    const bonusBefore = returned(sold.line_id + BONUS_LINE);
+    const check = (count: string, whole: string, already: string, field: string) => {
+      const left = (quantity(whole) - quantity(already)) as Quantity;
+      checkLeft(count, left, `lines.${index}.${field}`, 'more_than_sold', issues);
+    };
+    check(line.quantity, sold.quantity, before, 'quantity');
+    check(line.bonus_quantity ?? '0', sold.bonus_quantity ?? '0', bonusBefore, 'bonus_quantity');
     return [
       {
         ...line,
@@ -65,11 +55,6 @@ export function linesOfSale(
       },
     ];
   });
-}
-
-function checkLeft(count: string, before: string, sold: string, field: string, issues: Issues): void {
-  const left = (quantity(sold) - quantity(before)) as Quantity;
-  if (quantity(count) > left) issues.add(field, 'more_than_sold', { value: printQuantity(left) });
 }
 
 function soldAs(sold: SaleLine) {
@@ -84,10 +69,7 @@ function shares(
   sold: SaleLine,
   { gross, itemDiscount, invoiceDiscount, tax }: LineTotals,
 ) {
-  const [from, whole] = [quantity(before), quantity(sold.quantity)];
-  const to = from + quantity(line.quantity);
-  const share = (amount: Money) =>
-    whole === 0n ? '0' : printMoney((divideRounded(amount * to, whole) - divideRounded(amount * from, whole)) as Money);
+  const share = (amount: Money) => printMoney(shareOf(amount, before, line.quantity, sold.quantity));
   return {
     gross_amount: share(gross),
     discount_amount: share(add(itemDiscount, invoiceDiscount)),

@@ -1,4 +1,5 @@
 /** What a sale return must be: how its draft takes its facts from the sale or the records, and what completing asks. */
+import { numberedReturns } from '../catalogue/returned-quantities.ts';
 import {
   checkPlace,
   known,
@@ -60,7 +61,7 @@ function linesOf(
   facts: Facts,
   issues: Issues,
 ): SaleReturnLine[] {
-  if (sale) return linesOfSale(numbered(input.lines), input.sale_fk ?? 0, sale, facts, issues);
+  if (sale) return linesOfSale(typed(input.lines), input.sale_fk ?? 0, sale, facts, issues);
   return input.sale_fk ? [] : enteredLines(input.lines, discount, facts, issues);
 }
 
@@ -96,13 +97,15 @@ function returnTime(input: SaleReturnInput, sale: Sale | undefined, facts: Facts
   return sold.slice(11);
 }
 
-function numbered(lines: SaleReturnInput['lines']) {
-  let highest = Math.max(0, ...lines.map((line) => line.line_id ?? 0));
-  return lines.map((line) => {
-    highest += line.line_id === undefined ? 1 : 0;
-    const { sale_line_id, quantity: count, bonus_quantity = null, note = null } = line;
-    return { line_id: line.line_id ?? highest, sale_line_id, quantity: count, bonus_quantity, note };
-  });
+/** Of a line of the sale only this is the return's own. */
+function typed(lines: SaleReturnInput['lines']) {
+  return numberedReturns(lines).map(({ line_id, sale_line_id, quantity: count, bonus_quantity, note }) => ({
+    line_id,
+    sale_line_id,
+    quantity: count,
+    bonus_quantity,
+    note,
+  }));
 }
 
 /**

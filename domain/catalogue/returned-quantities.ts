@@ -1,0 +1,90 @@
+/**
+ * How much of another document's lines came back: a return takes no more than was sold (or bought) and has not
+ * come back yet, and its amounts are differences of two cumulative shares, so that parts add up exactly.
+ */
+import type { Claim } from '../kernel/claim.ts';
+import type { EffectiveDate } from '../kernel/effective-date.ts';
+import { divideRounded } from '../kernel/fixed-point.ts';
+import type { Money } from '../kernel/money.ts';
+import { printQuantity, type Quantity, quantity } from '../kernel/quantity.ts';
+import type { Issues } from '../kernel/refusal.ts';
+import { BONUS_LINE } from '../sales/totals.ts';
+
+/** The level claim that holds what came back of a line: `returned:sale-12:3`. */
+export function returnedKey(document: string, line: number): string {
+  return `${returnedPrefix(document)}${line}`;
+}
+
+export function returnedPrefix(document: string): string {
+  return `returned:${document}:`;
+}
+
+/** Lines of a return as they are typed, each with the number of the line that comes back. */
+export interface TypedReturn {
+  readonly line_id?: number;
+  readonly quantity: string;
+  readonly bonus_quantity?: string | null;
+  readonly note?: string | null;
+}
+
+/** Every line with a number of its own, given after the highest where it has none. */
+export function numberedReturns<Line extends TypedReturn>(lines: readonly Line[]) {
+  let highest = Math.max(0, ...lines.map((line) => line.line_id ?? 0));
+  return lines.map((line) => {
+    highest += line.line_id === undefined ? 1 : 0;
+    const { bonus_quantity = null, note = null } = line;
+    return { ...line, line_id: line.line_id ?? highest, bonus_quantity, note };
+  });
+}
+
+/** Adds the issue when more comes back than is left: `message` says of what, and how much. */
+export function checkLeft(count: string, left: Quantity, field: string, message: string, issues: Issues): void {
+  if (quantity(count) > left) issues.add(field, message, { value: printQuantity(left) });
+}
+
+/** What of `amount`, which stands for `whole`, comes back with `count` after `before` had come back. */
+export function shareOf(amount: Money, before: string, count: string, whole: string): Money {
+  const [from, all] = [quantity(before), quantity(whole)];
+  const to = from + quantity(count);
+  if (all === 0n) return 0n as Money;
+  return (divideRounded(amount * to, all) - divideRounded(amount * from, all)) as Money;
+}
+
+export interface Returned {
+  /** The line of the other document. */
+  readonly line: number;
+  readonly quantity: string;
+  readonly bonus_quantity: string | null;
+  readonly returned_before: string;
+  readonly bonus_returned_before: string;
+}
+
+const ANY_DAY = '1900-01-01' as EffectiveDate;
+
+/**
+ * What came back of each line of `document`. Shares were taken from what had come back before, so a return is
+ * refused when another one came in between: the ceiling is what this one was reckoned with.
+ */
+export function returnedClaims(
+  document: string,
+  lines: readonly Returned[],
+  direction: 'returned' | 'given_back',
+): Claim[] {
+  const claim = (line: number, count: Quantity, before: Quantity, field: string): Claim[] => {
+    if (count === 0n) return [];
+    const common = { kind: 'level', key: returnedKey(document, line), day: ANY_DAY, field } as const;
+    const ceiling = printQuantity((before + count) as Quantity);
+    return direction === 'returned'
+      ? [{ ...common, delta: printQuantity(count), ceiling, message: 'returned_meanwhile' }]
+      : [{ ...common, delta: printQuantity(-count as Quantity), message: 'protected' }];
+  };
+  return lines.flatMap(({ line, ...of }, index) => [
+    ...claim(line, quantity(of.quantity), quantity(of.returned_before), `lines.${index}.quantity`),
+    ...claim(
+      line + BONUS_LINE,
+      quantity(of.bonus_quantity ?? '0'),
+      quantity(of.bonus_returned_before),
+      `lines.${index}.bonus_quantity`,
+    ),
+  ]);
+}
