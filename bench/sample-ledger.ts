@@ -64,9 +64,9 @@ const LINES = `
 const SUMS = `sum(greatest(base, 0)), sum(greatest(-base, 0)), sum(greatest(foreign_amount, 0)), sum(greatest(-foreign_amount, 0))`;
 const BY_DAY = `
   insert into movement_day
-  select account, outlet_fk, currency_fk, effective_date, recorded_date, ${SUMS} from journal_line group by 1, 2, 3, 4, 5`;
+  select account, outlet_fk, currency_fk, effective_date, recorded_date, false, ${SUMS} from journal_line group by 1, 2, 3, 4, 5`;
 const BY_MONTH = `
   insert into movement_month
-  select account, outlet_fk, currency_fk, date_trunc('month', effective_date), date_trunc('month', recorded_date),
+  select account, outlet_fk, currency_fk, date_trunc('month', effective_date), date_trunc('month', recorded_date), false,
     sum(debit), sum(credit), sum(foreign_debit), sum(foreign_credit)
   from movement_day group by 1, 2, 3, 4, 5`;

@@ -9,7 +9,8 @@ import { allocate } from '../kernel/fixed-point.ts';
 import { type Money, negate, subtract, sum, ZERO } from '../kernel/money.ts';
 import type { Quantity } from '../kernel/quantity.ts';
 import { type CurrencyId, convert, type Rate } from '../kernel/rate.ts';
-import { type AccountRef, isCashAccount } from '../ledger/chart.ts';
+import { type AccountRef, isCashAccount, type SystemKey } from '../ledger/chart.ts';
+import { betweenOutlets } from './between-outlets.ts';
 
 export interface EntryLine {
   readonly account: AccountRef;
@@ -56,9 +57,15 @@ export interface Movement {
     | { readonly by: 'like'; readonly document: string; readonly line: number };
   /** Signed amount that the entry's lines already post to the pool's account for this movement. */
   readonly posted: Money;
-  readonly contra: AccountRef;
+  readonly contra: Contra;
   /** Outlet of the cost lines. */
   readonly outlet: number;
+}
+
+/** The account against which a movement's cost stands; in the books of another outlet, `through` balances the two. */
+export interface Contra extends AccountRef {
+  readonly outlet?: number;
+  readonly through?: SystemKey;
 }
 
 /**
@@ -86,7 +93,13 @@ export interface Posting {
   readonly lines: readonly EntryLine[];
   readonly movements: readonly Movement[];
   readonly openItems: readonly OpenItemChange[];
+  /** The close of a financial year: its lines, and those that take it back, are no income and no expense of anything. */
+  readonly kind?: 'closing';
+  /** A second entry of the same event at a moment of its own; it moves no goods and opens nothing. */
+  readonly later?: SecondEntry;
 }
+
+export type SecondEntry = Pick<Posting, 'effective' | 'lines'>;
 
 export class UnbalancedEntry extends Error {
   readonly difference: Money;
@@ -97,24 +110,30 @@ export class UnbalancedEntry extends Error {
   }
 }
 
-/** Builds a posting; drops lines of zero; throws UnbalancedEntry when debits are not credits. */
+/**
+ * Builds a posting; drops lines of zero; adds what balances it within each outlet; throws UnbalancedEntry when
+ * debits are not credits. `system` is the system currency, for entries whose lines may all be foreign.
+ */
 export function posting(
   effective: EffectiveTime,
   lines: readonly EntryLine[],
   movements: readonly Movement[] = [],
   openItems: readonly OpenItemChange[] = [],
+  system?: CurrencyId,
 ): Posting {
   const kept = lines.filter((line) => line.base !== 0n || line.foreign !== 0n);
   const difference = sum(kept.map((line) => line.base));
   if (difference !== 0n) throw new UnbalancedEntry(difference);
-  return { effective, lines: kept, movements, openItems: openItems.filter((change) => change.amount !== 0n) };
+  const opened = openItems.filter((change) => change.amount !== 0n);
+  return { effective, lines: [...kept, ...betweenOutlets(kept, system)], movements, openItems: opened };
 }
 
 /** The same posting with every sign turned, for a document that is taken back. */
 export function reversed(of: Posting): Posting {
   return {
-    effective: of.effective,
-    lines: of.lines.map((line) => ({ ...line, base: negate(line.base), foreign: negate(line.foreign) })),
+    ...of,
+    lines: of.lines.map(turned),
+    ...(of.later ? { later: { ...of.later, lines: of.later.lines.map(turned) } } : {}),
     movements: of.movements.map((movement) => ({
       ...movement,
       quantity: -movement.quantity as Quantity,
@@ -123,6 +142,8 @@ export function reversed(of: Posting): Posting {
     openItems: of.openItems.map((change) => ({ ...change, amount: negate(change.amount) })),
   };
 }
+
+const turned = (line: EntryLine): EntryLine => ({ ...line, base: negate(line.base), foreign: negate(line.foreign) });
 
 /** The currency of a document and how it is carried in the books. */
 export interface DocumentCurrency {

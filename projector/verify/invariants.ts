@@ -42,9 +42,10 @@ const INVARIANTS: readonly Invariant[] = [
     sql: `select format('account %s outlet %s currency %s effective %s recorded %s', account, outlet_fk, currency_fk, effective_date, recorded_date) as finding
       from {s}.movement_day d
       full join (
-        select account, outlet_fk, currency_fk, effective_date, recorded_date, sum(base) as base, sum(foreign_amount) as amount
-        from {s}.journal_line group by 1, 2, 3, 4, 5
-      ) l using (account, outlet_fk, currency_fk, effective_date, recorded_date)
+        select account, outlet_fk, currency_fk, effective_date, recorded_date, kind = 'closing' as is_closing,
+          sum(base) as base, sum(foreign_amount) as amount
+        from {s}.journal_line group by 1, 2, 3, 4, 5, 6
+      ) l using (account, outlet_fk, currency_fk, effective_date, recorded_date, is_closing)
       where (d.debit - d.credit, d.foreign_debit - d.foreign_credit) is distinct from (l.base, l.amount)`,
   },
   {
@@ -53,10 +54,10 @@ const INVARIANTS: readonly Invariant[] = [
       from {s}.movement_month m
       full join (
         select account, outlet_fk, currency_fk, date_trunc('month', effective_date)::date as effective_month,
-          date_trunc('month', recorded_date)::date as recorded_month,
+          date_trunc('month', recorded_date)::date as recorded_month, is_closing,
           sum(debit) as d, sum(credit) as c, sum(foreign_debit) as fd, sum(foreign_credit) as fc
-        from {s}.movement_day group by 1, 2, 3, 4, 5
-      ) d using (account, outlet_fk, currency_fk, effective_month, recorded_month)
+        from {s}.movement_day group by 1, 2, 3, 4, 5, 6
+      ) d using (account, outlet_fk, currency_fk, effective_month, recorded_month, is_closing)
       where (m.debit, m.credit, m.foreign_debit, m.foreign_credit) is distinct from (d.d, d.c, d.fd, d.fc)`,
   },
   {

@@ -120,6 +120,7 @@ interface Movement {
   account: number;
   outlet_fk: number;
   currency_fk: number;
+  is_closing: boolean;
   debit: Exact;
   credit: Exact;
   foreign_debit: Exact;

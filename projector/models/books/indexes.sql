@@ -8,10 +8,10 @@ create index on {schema}.journal_line (account, effective_at, position);
 create index on {schema}.journal_line (document_id, document_kind);
 create index on {schema}.journal_line (party, effective_at) where party is not null;
 
-alter table {schema}.movement_day add primary key (account, effective_date, recorded_date, outlet_fk, currency_fk);
+alter table {schema}.movement_day add primary key (account, effective_date, recorded_date, outlet_fk, currency_fk, is_closing);
 create index on {schema}.movement_day (effective_date);
 create index on {schema}.movement_day (recorded_date);
-alter table {schema}.movement_month add primary key (account, effective_month, recorded_month, outlet_fk, currency_fk);
+alter table {schema}.movement_month add primary key (account, effective_month, recorded_month, outlet_fk, currency_fk, is_closing);
 alter table {schema}.party_day add primary key (party, account, effective_date, recorded_date, outlet_fk, currency_fk);
 
 create index on {schema}.stock_line (item_fk, inventory_fk, effective_at, move_position, move_line);

@@ -14,7 +14,8 @@ import type { Rows } from '../../rows/table.ts';
 import { entityOf, recordedDate } from '../model.ts';
 import { journalLine, movementDay, movementMonth, openItem, openItemChange, partyDay } from './tables.ts';
 
-export type LineKind = 'normal' | 'cost' | 'restatement' | 'reversal';
+/** `closing` is the close of a financial year, and what takes it back. */
+export type LineKind = 'normal' | 'cost' | 'restatement' | 'reversal' | 'closing';
 
 export interface Entry {
   readonly effective: EffectiveTime;
@@ -25,7 +26,10 @@ export interface Entry {
   readonly lines: readonly (EntryLine & { readonly kind: LineKind })[];
 }
 
-/** The two lines of a difference of cost: the pool's account, and the account that takes the rest. */
+/**
+ * The lines of a difference of cost: the pool's account, and the account that takes the rest. Where that one is in
+ * the books of another outlet, two more balance it within each.
+ */
 export function costLines({ movement: booked, cost }: CostDelta, kind: LineKind): Entry['lines'] {
   if (cost === ZERO) return [];
   const { pool, contra, outlet } = booked;
@@ -35,7 +39,16 @@ export function costLines({ movement: booked, cost }: CostDelta, kind: LineKind)
     pool.kind === 'stock'
       ? { ...base, ...goods, account: { key: 'inventory', of: pool.inventory }, base: cost, foreign: cost }
       : { ...base, account: pool.account, currency: pool.currency, base: cost, foreign: ZERO };
-  return [held, { ...base, ...goods, account: contra, base: negate(cost), foreign: negate(cost) }];
+  const { outlet: other = outlet, through, ...account } = contra;
+  const against = { ...base, ...goods, outlet: other, account, base: negate(cost), foreign: negate(cost) };
+  if (through === undefined || other === outlet) return [held, against];
+  const between = { ...base, account: { key: through } };
+  return [
+    held,
+    { ...between, party: `outlet-${other}`, base: negate(cost), foreign: negate(cost) },
+    { ...between, outlet: other, party: `outlet-${outlet}`, base: cost, foreign: cost },
+    against,
+  ];
 }
 
 export function difference(movement: BookedMovement, lines: Entry['lines']): Entry {
@@ -113,7 +126,7 @@ export class JournalWriter {
     this.#sum(account, line, date);
   }
 
-  #sum(account: number, line: EntryLine, date: string): void {
+  #sum(account: number, line: Entry['lines'][number], date: string): void {
     const known = recordedDate(this.#event);
     const { outlet, currency, base, foreign } = line;
     const amounts = [
@@ -122,10 +135,11 @@ export class JournalWriter {
       foreign > 0n ? foreign : 0n,
       foreign < 0n ? -foreign : 0n,
     ];
-    this.#rows.add(movementDay, [account, outlet, currency, date, known], amounts);
+    const closing = line.kind === 'closing';
+    this.#rows.add(movementDay, [account, outlet, currency, date, known, closing], amounts);
     this.#rows.add(
       movementMonth,
-      [account, outlet, currency, `${date.slice(0, 7)}-01`, `${known.slice(0, 7)}-01`],
+      [account, outlet, currency, `${date.slice(0, 7)}-01`, `${known.slice(0, 7)}-01`, closing],
       amounts,
     );
     if (line.party) this.#rows.add(partyDay, [line.party, account, outlet, currency, date, known], amounts);

@@ -5,11 +5,11 @@ import type { LastCost } from '../../../domain/costing/pool-book.ts';
 import type { RecordedEvent } from '../../../domain/kernel/event.ts';
 import { type Money, printMoney } from '../../../domain/kernel/money.ts';
 import { printQuantity, type Quantity } from '../../../domain/kernel/quantity.ts';
-import { type Pool, reversed } from '../../../domain/posting/entry.ts';
+import { type Pool, type Posting, reversed } from '../../../domain/posting/entry.ts';
 import type { Cell, Rows } from '../../rows/table.ts';
 import type { Fold, Model, Sources } from '../model.ts';
 import { putAccount, seedChart } from './chart-rows.ts';
-import { costLines, difference, JournalWriter } from './journal.ts';
+import { costLines, difference, type Entry, JournalWriter, type LineKind } from './journal.ts';
 import { withLivePools } from './live-pools.ts';
 import { insertPoolLine, keyCells, POOL_TABLES, type PoolTable } from './pools.ts';
 import { type Step, stepsOf } from './steps.ts';
@@ -60,10 +60,11 @@ function writeStep(step: Step, deltas: readonly CostDelta[], rows: Rows): void {
       document: event.stream,
       cause: event.position,
       lines: [
-        ...posting.lines.map((line) => ({ ...line, kind: 'normal' as const })),
+        ...ofKind(posting.lines, posting.kind ?? 'normal'),
         ...deltas.filter(({ kind }) => kind === 'movement').flatMap((delta) => costLines(delta, 'cost')),
       ],
     });
+    journal.write(secondEntry(step, posting, 'normal'));
     journal.writeOpenItems(posting, posting.openItems);
   }
   if (step.does === 'reverse') {
@@ -75,10 +76,11 @@ function writeStep(step: Step, deltas: readonly CostDelta[], rows: Rows): void {
         document: event.stream,
         cause: position,
         lines: [
-          ...back.lines.map((line) => ({ ...line, kind: 'reversal' as const })),
+          ...ofKind(back.lines, back.kind ?? 'reversal'),
           ...struck.flatMap((delta) => costLines(delta, 'reversal')),
         ],
       });
+      journal.write({ ...secondEntry(step, back, 'reversal'), cause: position });
       journal.writeOpenItems(posting, back.openItems);
     }
   }
@@ -86,6 +88,13 @@ function writeStep(step: Step, deltas: readonly CostDelta[], rows: Rows): void {
     if (delta.kind === 'restatement') journal.write(difference(delta.movement, costLines(delta, 'restatement')));
     insertPoolLine(delta, event, rows);
   }
+}
+
+const ofKind = (lines: Posting['lines'], kind: LineKind) => lines.map((line) => ({ ...line, kind }));
+
+function secondEntry({ event }: Step, { effective, later }: Posting, kind: LineKind): Entry {
+  const lines = ofKind(later?.lines ?? [], kind);
+  return { effective: later?.effective ?? effective, document: event.stream, cause: event.position, lines };
 }
 
 const BEGINNING = '0001-01-01T00:00:00';

@@ -16,7 +16,7 @@ create table {schema}.journal_line (
   position bigint not null,          -- the event that made it known
   line_no int not null,              -- unique in the position
   entry_no int not null,             -- 0 is the document's own entry; each difference is an entry of its own
-  kind text not null,                -- normal, cost, restatement, reversal, closing
+  kind text not null,                -- normal, cost, restatement, reversal; closing is a close of a year and what takes it back
   effective_date date not null,
   effective_at timestamp not null,
   recorded_date date not null,       -- UTC
@@ -38,12 +38,14 @@ create table {schema}.journal_line (
 );
 
 -- Sums of changes, never running balances, for each effective and recorded day and month. Months are their first day.
+-- `is_closing` keeps the closes of financial years apart, so that statements of income leave them out by kind.
 create table {schema}.movement_day (
   account int not null,
   outlet_fk int not null,
   currency_fk int not null,
   effective_date date not null,
   recorded_date date not null,
+  is_closing boolean not null,
   debit numeric(20,4) not null,
   credit numeric(20,4) not null,     -- positive
   foreign_debit numeric(20,4) not null,
@@ -55,6 +57,7 @@ create table {schema}.movement_month (
   currency_fk int not null,
   effective_month date not null,
   recorded_month date not null,
+  is_closing boolean not null,
   debit numeric(20,4) not null,
   credit numeric(20,4) not null,
   foreign_debit numeric(20,4) not null,
@@ -100,7 +103,9 @@ create table {schema}.stock_line (
   unit_cost numeric(20,4),
   like_document text,
   like_line bigint,
-  contra int
+  contra int,
+  contra_outlet_fk int,              -- where it is in the books of another outlet,
+  contra_through int                 -- and the account that balances the two
 );
 -- The same for foreign money in a cash account: quantity is the foreign amount, value the system currency.
 create table {schema}.cash_line (
@@ -126,7 +131,9 @@ create table {schema}.cash_line (
   unit_cost numeric(20,4),
   like_document text,
   like_line bigint,
-  contra int
+  contra int,
+  contra_outlet_fk int,              -- where it is in the books of another outlet,
+  contra_through int                 -- and the account that balances the two
 );
 -- What is there now; `last_effective_at` is at or after the moment of the pool's last movement. Where nothing is left,
 -- the last cost is what goods would leave at; null when it must be looked up.

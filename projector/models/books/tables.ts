@@ -12,18 +12,25 @@ export const journalLine = log(
 );
 
 const amounts = 'debit credit foreign_debit foreign_credit';
-export const movementDay = keyed('movement_day', 'account outlet_fk currency_fk effective_date recorded_date', {
-  sum: amounts,
-});
-export const movementMonth = keyed('movement_month', 'account outlet_fk currency_fk effective_month recorded_month', {
-  sum: amounts,
-});
+export const movementDay = keyed(
+  'movement_day',
+  'account outlet_fk currency_fk effective_date recorded_date is_closing',
+  {
+    sum: amounts,
+  },
+);
+export const movementMonth = keyed(
+  'movement_month',
+  'account outlet_fk currency_fk effective_month recorded_month is_closing',
+  { sum: amounts },
+);
 export const partyDay = keyed('party_day', 'party account outlet_fk currency_fk effective_date recorded_date', {
   sum: amounts,
 });
 
 const poolColumns = `effective_date effective_at move_position move_line position recorded_date recorded_at kind quantity
-  value outlet_fk document document_kind document_id base_currency_fk valued posted unit_cost like_document like_line contra`;
+  value outlet_fk document document_kind document_id base_currency_fk valued posted unit_cost like_document like_line contra
+  contra_outlet_fk contra_through`;
 export const stockLine = log('stock_line', `item_fk inventory_fk ${poolColumns}`);
 export const cashLine = log('cash_line', `account currency_fk ${poolColumns}`);
 const levelColumns = 'quantity value last_effective_at last_cost_by last_cost_quantity last_cost_value';
