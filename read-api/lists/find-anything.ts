@@ -25,6 +25,9 @@ const DOCUMENT_PAGES: Readonly<Record<string, string>> = {
   customer_transactions: '/customers/transactions',
   supplier_transactions: '/suppliers/transactions',
   expenses: '/accounting/expenses',
+  incomes: '/accounting/incomes',
+  cash_transactions: '/accounting/transfer-transactions',
+  general_journals: '/accounting/general-journals',
   direct_adjustments: '/warehouse/inventory-direct-adjustment',
   opening_balances: '/settings/opening-balance/accounting-opening-balance',
 };

@@ -15,8 +15,8 @@ const Text = () => Type.Union([Type.String(), Type.Null()]);
 export const accountsRoute: ReadRoute = {
   url: '/accounts/list',
   permission:
-    'financial_reports/trial_balance##financial_reports/account_ledger##opening_balances/store##opening_balances/update',
-  reads: ['books'],
+    'financial_reports/trial_balance##financial_reports/account_ledger##opening_balances/index##opening_balances/show##opening_balances/store##opening_balances/update##general_journals/index##general_journals/show##general_journals/store##general_journals/update##ledger_accounts/index',
+  reads: ['books', 'records'],
   answer: Type.Array(
     Type.Object({
       account: Type.Integer(),
@@ -28,10 +28,27 @@ export const accountsRoute: ReadRoute = {
       side: Type.String(),
       statement: Type.String(),
       is_heading: Type.Boolean(),
+      /** The record that it belongs to; null for the accounts of the system. */
+      record_kind: Text(),
+      record_id: Type.Union([Type.Integer(), Type.Null()]),
+      is_retired: Type.Boolean(),
+      /** Of a cash box or bank account. */
+      currency_fk: Type.Union([Type.Integer(), Type.Null()]),
     }),
   ),
   summary: 'The chart of accounts, parents before their children',
-  handle: async ({ reader }) => (await readChart(reader)).inOrder.map((row) => ({ ...row, code: String(row.account) })),
+  handle: async ({ reader }) => {
+    const { rows } = await sql<{ account: number; is_retired: boolean; currency_fk: number | null }>`
+      select a.account, not r.active as is_retired, (r.data ->> 'currency_fk')::int as currency_fk
+      from read.account a join read.record r on r.kind = a.record_kind and r.id = a.record_id`.execute(reader);
+    const ofRecords = new Map(rows.map((row) => [row.account, row]));
+    const none = { is_retired: false, currency_fk: null };
+    return (await readChart(reader)).inOrder.map((row) => ({
+      ...row,
+      code: String(row.account),
+      ...(ofRecords.get(row.account) ?? none),
+    }));
+  },
 };
 
 interface CashRow {

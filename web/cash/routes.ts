@@ -1,9 +1,40 @@
-/** Screens of money: cash and bank accounts, currency rates. */
+/** Screens of money: cash and bank accounts, incomes, transfers, types of expense and income, currency rates. */
+import { documentRoutes } from '../shared/document/document-routes.ts';
 import { recordRoutes } from '../shared/record/record-routes.ts';
 import type { ScreenRoute } from '../shell/screen.ts';
 
 export const cashRoutes: readonly ScreenRoute[] = [
   ...recordRoutes('/accounting/cash-and-banks', 'cashes', 'cash:cashes', 'cash:account', () => import('./cashes.ts')),
+  ...documentRoutes({
+    path: '/accounting/incomes',
+    resource: 'incomes',
+    title: 'cash:incomes',
+    titleOfOne: 'cash:income',
+    table: async () => (await import('./incomes.tsx')).IncomesTable,
+    editor: async () => (await import('./incomes.tsx')).IncomeEditor,
+  }),
+  ...documentRoutes({
+    path: '/accounting/transfer-transactions',
+    resource: 'cash_transactions',
+    title: 'cash:transfers',
+    titleOfOne: 'cash:transfer',
+    table: async () => (await import('./cash-transfers.tsx')).CashTransfersTable,
+    editor: async () => (await import('./cash-transfers.tsx')).CashTransferEditor,
+  }),
+  ...recordRoutes(
+    '/accounting/expense-types',
+    'expense_types',
+    'cash:expense_types',
+    'cash:expense_type',
+    async () => (await import('./types.ts')).expenseTypes,
+  ),
+  ...recordRoutes(
+    '/accounting/income-types',
+    'income_types',
+    'cash:income_types',
+    'cash:income_type',
+    async () => (await import('./types.ts')).incomeTypes,
+  ),
   ...recordRoutes(
     '/accounting/currency-rates',
     'currency_rates',

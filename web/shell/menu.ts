@@ -85,6 +85,14 @@ export const MENU: readonly MenuSection[] = [
     icon: BookOpen,
     entries: [
       { name: 'expenses', path: '/accounting/expenses', permission: 'expenses/index', tile: true },
+      { name: 'expense_types', path: '/accounting/expense-types', permission: 'expense_types/index' },
+      { name: 'incomes', path: '/accounting/incomes', permission: 'incomes/index', tile: true },
+      { name: 'income_types', path: '/accounting/income-types', permission: 'income_types/index' },
+      {
+        name: 'transfer_transactions',
+        path: '/accounting/transfer-transactions',
+        permission: 'cash_transactions/index',
+      },
       { name: 'cashes', path: '/accounting/cash-and-banks', permission: 'cashes/index', tile: true },
       { name: 'currency_rates', path: '/accounting/currency-rates', permission: 'currency_rates/index' },
       { name: 'taxes', path: '/accounting/taxes', permission: 'taxes/index' },

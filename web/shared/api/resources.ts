@@ -25,7 +25,9 @@ export const RESOURCES: Readonly<Record<string, Resource>> = {
   cashes: { id: 'account_id', name: 'account_name', path: '/accounting/cash-and-banks', hint: 'code' },
   currencies: { id: 'currency_id', name: 'currency_name' },
   currency_rates: { id: 'rate_id', name: 'date', path: '/accounting/currency-rates' },
-  expense_types: { id: 'type_id', name: 'type_name' },
+  expense_types: { id: 'type_id', name: 'type_name', path: '/accounting/expense-types' },
+  income_types: { id: 'type_id', name: 'type_name', path: '/accounting/income-types' },
+  ledger_accounts: { id: 'account_id', name: 'account_name' },
   users: { id: 'user_id', name: 'user_name' },
 };
 

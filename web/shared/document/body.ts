@@ -51,7 +51,12 @@ export function toBody(declaration: DocumentDeclaration, draft: Draft, identitie
       outgoingLine(costs, line, draft, 'costs', identity, identities, problems),
     );
   }
-  return { body, keys: { lines: lines.map(({ key }) => key), costs: draft.costs.map(({ key }) => key) }, problems };
+  const sent = declaration.wire?.send(body) ?? body;
+  return {
+    body: sent,
+    keys: { lines: lines.map(({ key }) => key), costs: draft.costs.map(({ key }) => key) },
+    problems,
+  };
 }
 
 /** A line counts as soon as it names an item. */
@@ -83,7 +88,7 @@ function outgoingFields(
 ): Record<string, unknown> {
   const sent: Record<string, unknown> = {};
   for (const field of declared) {
-    if (field.computed || field.fixed) continue;
+    if (field.computed || field.fixed || field.derived) continue;
     const value = isShown(field, header, line) ? (line[field.field] ?? null) : null;
     if (isUnread(value)) see(field.field, value.problem);
     else if (isEmpty(value) && isShown(field, header, line) && isRequired(field, header, line)) {
@@ -108,12 +113,14 @@ export interface ServerDocument {
 
 export function readDocument(
   declaration: DocumentDeclaration,
-  data: Readonly<Record<string, unknown>>,
+  answer: Readonly<Record<string, unknown>>,
 ): ServerDocument {
+  const data = declaration.wire?.read(answer) ?? answer;
   // The screen asks whether the document is in the system currency; it is never sent.
   const header: Record<string, Value> = { system_currency_fk: (data['system_currency_fk'] ?? null) as Value };
   for (const { field } of [...declaration.header, ...declaration.details])
     header[field] = (data[field] ?? null) as Value;
+  for (const field of declaration.carried?.header ?? []) header[field] = (data[field] ?? null) as Value;
   let key = 0;
   const linesOf = (
     rows: unknown,
@@ -136,7 +143,7 @@ export function readDocument(
     number: (data['number'] ?? null) as string | null,
     possible: (data['possible'] ?? []) as readonly string[],
     draft: { header, lines, costs },
-    data,
+    data: answer,
   };
 }
 

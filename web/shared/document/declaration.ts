@@ -3,8 +3,9 @@
  * how it is added up. Everything else is the same for all documents.
  */
 import type { ComponentType } from 'react';
+import type { ChartAccount } from '../api/chart.ts';
 import type { Me } from '../session/session.ts';
-import type { Draft, Fields } from './draft.ts';
+import type { Draft, Fields, Value } from './draft.ts';
 import type { DocumentSession } from './session.ts';
 import type { TransitionDialogProps } from './transition-dialogs.tsx';
 
@@ -12,6 +13,8 @@ export type FieldKind =
   | 'lookup'
   /** One of the units of the line's item. */
   | 'unit'
+  /** One of the accounts of the chart. */
+  | 'account'
   | 'choice'
   | 'quantity'
   | 'amount'
@@ -36,6 +39,10 @@ export interface FieldDeclaration {
   readonly required?: boolean | ((header: Fields, line: Fields) => boolean);
   /** Fields that are not shown are sent empty. */
   readonly shown?: (header: Fields, line: Fields) => boolean;
+  /** `account`: which of them may be chosen. */
+  readonly accepts?: (account: ChartAccount) => boolean;
+  /** Neither typed nor sent: what follows from the others, shown beside them. */
+  readonly derived?: (header: Fields) => Value;
   /** Further fields that a choice fills in; `row` is the chosen row of the look-up. */
   readonly fills?: (chosen: unknown, header: Fields, line: Fields) => Fields;
 }
@@ -99,6 +106,10 @@ export interface DocumentDeclaration {
   readonly carried?: { readonly header?: readonly string[]; readonly lines?: readonly string[] };
   /** Whether a line counts; by its item when left out. */
   readonly isUsed?: (line: Fields) => boolean;
+  /** How it is completed, where that is not called `complete`. */
+  readonly completion?: Completion;
+  /** What the API calls its lines, where that is not `lines`. */
+  readonly wire?: Wire;
   /** It is complete as soon as the server has it: there are no drafts on the server. */
   readonly noDraft?: boolean;
   readonly costs?: readonly ColumnDeclaration[];
@@ -111,10 +122,30 @@ export interface DocumentDeclaration {
   readonly lineOf: (item: ItemRow, header: Fields, unit?: number) => Fields;
   readonly totals: (draft: Draft, header: HeaderFacts) => ShownTotals;
   readonly transitions: readonly TransitionDeclaration[];
+  /** A tab of its own before the others, of a document without lines; its label is `document:tabs.<name>`. */
+  readonly tab?: { readonly name: string; readonly content: ComponentType<{ readonly session: DocumentSession }> };
   /** Buttons of its own beside the transitions: a return of this sale. */
   readonly actions?: ComponentType<{ readonly session: DocumentSession }>;
   /** Lines come from another document (a return): none are added by hand. */
   readonly fixedLines?: boolean;
+}
+
+export interface Completion {
+  readonly transition: string;
+  /** What a body says to be entered and completed in one command; without it a draft is saved first. */
+  readonly status?: string;
+}
+
+export const COMPLETE: Completion = { transition: 'complete', status: 'complete' };
+
+type Data = Readonly<Record<string, unknown>>;
+
+/** Between the lines of the screen and the sections of the API. */
+export interface Wire {
+  readonly send: (body: Data) => Data;
+  readonly read: (data: Data) => Data;
+  /** `cashes.0.amount` → `lines.2.debit`: the field of the screen that an error of the API belongs to. */
+  readonly place?: (path: string, sent: Data) => string;
 }
 
 export interface NewContext {

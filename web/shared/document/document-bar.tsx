@@ -8,7 +8,7 @@ import { StatusChip, type Tone } from '../controls/status-chip.tsx';
 import { optionLabel } from '../language/names.ts';
 import { useCan } from '../session/session.ts';
 import { keyCaps, SHORTCUTS } from '../shortcuts/definitions.ts';
-import type { TransitionDeclaration } from './declaration.ts';
+import { COMPLETE, type TransitionDeclaration } from './declaration.ts';
 import { useEditing } from './editing-store.ts';
 import type { DocumentSession } from './session.ts';
 import { PAYMENT_TONES, RECEIVED_TONES, STATUS_TONES } from './status-tones.ts';
@@ -31,13 +31,14 @@ export function DocumentBar({ session, onSave, onComplete, onGone }: DocumentBar
   const { past, future } = useEditing(session.store);
   const [asking, setAsking] = useState<TransitionDeclaration>();
   const { declaration, editable } = session;
+  const completion = declaration.completion ?? COMPLETE;
   const Actions = declaration.actions;
   const title = server
     ? t(declaration.title, { number: server.number ?? t('document:draft_number', { id: String(server.id) }) })
     : t(declaration.newTitle);
   const possible = declaration.transitions.filter(
     ({ name, permission }) =>
-      name !== 'complete' && server?.possible.includes(name) && can(`${declaration.resource}/${permission}`),
+      name !== completion.transition && server?.possible.includes(name) && can(`${declaration.resource}/${permission}`),
   );
   const run = (transition: TransitionDeclaration) => {
     if (transition.reasoned || transition.quantities || transition.dialog || transition.dangerous)
@@ -83,7 +84,7 @@ export function DocumentBar({ session, onSave, onComplete, onGone }: DocumentBar
       )}
       {mayComplete && (
         <Button look="primary" icon={Check} busy={busy} title={caps('form_save_new')} onClick={onComplete}>
-          {t('document:transitions.complete')}
+          {t(`document:transitions.${completion.transition}`)}
         </Button>
       )}
       {asking && <Asking session={session} transition={asking} onGone={onGone} onClose={() => setAsking(undefined)} />}

@@ -15,7 +15,8 @@ import type { DocumentSession } from './session.ts';
 import { TotalsPanel } from './totals-panel.tsx';
 import { useSessionState } from './use-session.ts';
 
-type Tab = 'lines' | 'effect' | 'history';
+/** Or the name of the document's own tab. */
+type Tab = 'lines' | 'effect' | 'history' | string;
 
 interface DocumentTabsProps {
   readonly session: DocumentSession;
@@ -29,9 +30,11 @@ export function DocumentTabs(props: DocumentTabsProps) {
   const { t } = useTranslation();
   const { server } = useSessionState(session);
   const hasLines = session.declaration.columns.length > 0;
-  const [tab, setTab] = useState<Tab>(hasLines ? 'lines' : 'effect');
+  const own = session.declaration.tab;
+  const first = [...(hasLines ? ['lines'] : []), ...(own ? [own.name] : []), 'effect'];
+  const [tab, setTab] = useState<Tab>(first[0] as Tab);
   const id = useId();
-  const tabs: Tab[] = [...(hasLines ? (['lines'] as const) : []), 'effect', ...(server ? (['history'] as const) : [])];
+  const tabs: Tab[] = [...first, ...(server ? (['history'] as const) : [])];
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
     const forward = document.documentElement.dir === 'rtl' ? 'ArrowLeft' : 'ArrowRight';
     const by = event.code === forward ? 1 : event.code === 'ArrowLeft' || event.code === 'ArrowRight' ? -1 : 0;
@@ -75,6 +78,7 @@ export function DocumentTabs(props: DocumentTabsProps) {
         className="flex min-h-0 flex-1 flex-col overflow-auto"
       >
         {tab === 'lines' && <Lines {...props} />}
+        {own && tab === own.name && <own.content session={session} />}
         {tab === 'effect' && <EffectTab session={session} />}
         {tab === 'history' && server && <History endpoint={session.declaration.resource} id={server.id} />}
       </div>

@@ -10,6 +10,7 @@ import { ApiError } from '../api/error.ts';
 import { Amount } from '../controls/amount.tsx';
 import { EmptyState, FailedState, SkeletonLines } from '../controls/states.tsx';
 import { useMe } from '../session/session.ts';
+import { COMPLETE } from './declaration.ts';
 import { type Effect, readEffect } from './effect-reading.ts';
 import type { DocumentSession } from './session.ts';
 import { useSessionState } from './use-session.ts';
@@ -17,22 +18,26 @@ import { useSessionState } from './use-session.ts';
 export function EffectTab({ session }: { session: DocumentSession }) {
   const { t } = useTranslation();
   const { server } = useSessionState(session);
-  const { resource } = session.declaration;
+  const { resource, completion = COMPLETE } = session.declaration;
   const draft = session.editable;
   const outgoing = draft ? session.outgoing() : undefined;
+  // What is completed in a step of its own cannot be tried before it is saved.
+  const inSteps = completion.status === undefined && !session.declaration.noDraft;
+  const tried = draft && inSteps ? server : undefined;
   const blocked =
-    outgoing !== undefined &&
-    (outgoing.problems.size > 0 || (outgoing.keys.lines.length === 0 && session.declaration.columns.length > 0));
+    (draft && inSteps && (tried === undefined || session.dirty)) ||
+    (outgoing !== undefined &&
+      (outgoing.problems.size > 0 || (outgoing.keys.lines.length === 0 && session.declaration.columns.length > 0)));
   const { data, error, refetch } = useQuery({
-    queryKey: [resource, 'effect', server?.id, server?.revision, outgoing?.body],
+    queryKey: [resource, 'effect', server?.id, server?.revision, tried ? 'tried' : outgoing?.body],
     queryFn: async () => {
-      const answer = outgoing
-        ? await post<Effect>(
-            resource,
-            session.declaration.noDraft ? outgoing.body : { ...outgoing.body, status: 'complete' },
-            { query: { dry_run: 1 } },
-          )
-        : await get<Effect>(`${resource}/${server?.id}/effect`);
+      const dryRun = { query: { dry_run: 1 } };
+      const whole = (body: object) => (session.declaration.noDraft ? body : { ...body, status: completion.status });
+      const answer = tried
+        ? await post<Effect>(`${resource}/${tried.id}/${completion.transition}`, {}, dryRun)
+        : outgoing
+          ? await post<Effect>(resource, whole(outgoing.body), dryRun)
+          : await get<Effect>(`${resource}/${server?.id}/effect`);
       return readEffect(answer.data as unknown as Readonly<Record<string, unknown>>);
     },
     enabled: !blocked,

@@ -12,7 +12,7 @@ import { canEdit, type GridProps } from './grid.tsx';
 import { labelOf } from './grid-head.tsx';
 import { commandOf, type GridCommand } from './navigation.ts';
 import { PickCell } from './pick-cell.tsx';
-import { isNumeric, shownText } from './reading.ts';
+import { isNumeric, isPicked, shownText } from './reading.ts';
 import { ShownName } from './shown-name.tsx';
 import { TextCell } from './text-cell.tsx';
 
@@ -84,7 +84,7 @@ function GridCell(props: GridCellProps) {
   const frame = `min-w-0 ${isNumeric(column.kind) ? 'text-end' : ''} ${tone}`;
   if (active && editable) {
     const cell = { ...props, value, label, problem };
-    const picked = column.kind === 'lookup' || column.kind === 'unit' || column.kind === 'choice';
+    const picked = isPicked(column.kind);
     return (
       <span
         role="gridcell"
@@ -154,7 +154,7 @@ function RestingCell(props: GridCellProps & { label: string }) {
 
 function CellText({ column, line, look, computed }: GridCellProps) {
   const value = line.fields[column.field];
-  if (column.kind === 'lookup' || column.kind === 'unit' || column.kind === 'choice') {
+  if (isPicked(column.kind)) {
     return (
       <span className="block h-full truncate px-2 leading-8">
         <ShownName field={column} value={value} line={line.fields} />

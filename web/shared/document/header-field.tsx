@@ -35,6 +35,10 @@ export function HeaderField(props: HeaderFieldProps) {
   const { header } = draft;
   const value = header[field.field];
   const label = labelOf(field, t);
+  if (field.derived) {
+    const shown = { ...draft, header: { ...header, [field.field]: field.derived(header) } };
+    return <ReadField label={label} field={field} draft={shown} look={look} />;
+  }
   if (readOnly) return <ReadField label={label} field={field} draft={draft} look={look} />;
   const problem = isUnread(value) ? t(value.problem) : problems.get(field.field);
   const shared = { label, problem, name: field.field, required: isRequired(field, header, header), autoFocus: first };

@@ -1,11 +1,13 @@
 /** The options of a cell that is chosen from a list, and how the list behaves while somebody types. */
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { titleOf, useChart } from '../api/chart.ts';
 import type { Row } from '../api/list.ts';
 import { type LookupExtra, useLookupPages } from '../api/lookup.ts';
 import { resourceOf } from '../api/resources.ts';
 import { optionLabel } from '../language/names.ts';
-import { foldForSearch } from '../typing/fold.ts';
+import { toLatinDigits } from '../typing/digits.ts';
+import { foldForSearch, matchesSearch } from '../typing/fold.ts';
 import type { ColumnDeclaration } from './declaration.ts';
 import { type Fields, idOf, type Value } from './draft.ts';
 import { itemQuery, unitsOf } from './items.ts';
@@ -35,16 +37,37 @@ export function usePickOptions(
   line: Fields,
   typed: string | undefined,
 ): PickOptions {
+  const accounts = useAccountOptions(column, typed);
   const remote = useRemoteOptions(column, header, column.kind === 'lookup' ? typed : undefined);
   const item = useQuery({
     ...itemQuery(idOf(line, 'item_fk') ?? 0),
     enabled: column.kind === 'unit' && idOf(line, 'item_fk') !== undefined,
   });
   if (column.kind === 'lookup') return remote;
+  if (column.kind === 'account') return accounts;
   const all = column.kind === 'unit' ? unitOptions(item.data) : choiceOptions(column);
   const fitting = typed ? all.filter((option) => startsLike(option.label, typed)) : all;
   return { options: fitting, pending: false };
 }
+
+const ACCOUNTS_MAX = 60;
+
+/** Accounts that a line may be on, by the beginning of their number or by any words of their names. */
+function useAccountOptions(column: ColumnDeclaration, typed: string | undefined): PickOptions {
+  const { data } = useChart(column.kind === 'account' && typed !== undefined);
+  if (column.kind !== 'account' || typed === undefined) return NOTHING;
+  const number = toLatinDigits(typed).trim();
+  const options = (data ?? [])
+    .filter((account) => !account.is_heading && !account.is_retired && (column.accepts?.(account) ?? true))
+    .map((account) => ({ account, label: titleOf(account) }))
+    .filter(({ account, label }) => account.code.startsWith(number) || matchesSearch(label, typed))
+    .sort((one, other) => Number(other.account.code === number) - Number(one.account.code === number))
+    .slice(0, ACCOUNTS_MAX)
+    .map(({ account, label }) => ({ value: account.account, label, hint: account.code, row: { ...account } }));
+  return { options, pending: data === undefined };
+}
+
+const NOTHING: PickOptions = { options: [], pending: false };
 
 function unitOptions(item: Row | undefined): PickOption[] {
   return unitsOf(item).map((unit) => ({

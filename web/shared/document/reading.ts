@@ -96,6 +96,11 @@ export function isNumeric(kind: FieldKind): boolean {
   return kind === 'quantity' || kind === 'amount' || kind === 'rate' || kind === 'percent' || kind === 'discount';
 }
 
+/** Kinds that are chosen from a list. */
+export function isPicked(kind: FieldKind): boolean {
+  return kind === 'lookup' || kind === 'unit' || kind === 'choice' || kind === 'account';
+}
+
 /** The same word whatever the keyboard: for choosing among a few options by their first letters. */
 export function startsLike(option: string, typed: string): boolean {
   return toLatinDigits(option).toLowerCase().startsWith(toLatinDigits(typed).trim().toLowerCase());

@@ -19,7 +19,7 @@ import {
   type ServerDocument,
   toBody,
 } from './body.ts';
-import type { DocumentDeclaration } from './declaration.ts';
+import { COMPLETE, type DocumentDeclaration } from './declaration.ts';
 import type { Draft } from './draft.ts';
 import { EditingStore } from './editing-store.ts';
 import { rememberNames } from './known-names.ts';
@@ -128,9 +128,12 @@ export class DocumentSession {
   /** Saves and completes in one command. */
   complete(): Promise<boolean> {
     return this.#inTurn(async () => {
+      const { transition, status } = this.declaration.completion ?? COMPLETE;
+      const saves = status === undefined && !this.declaration.noDraft;
+      if (saves && (this.dirty || !this.#state.server) && !(await this.#send({}))) return false;
       const { server } = this.#state;
-      if (server && !this.dirty) return this.#transition(server, 'complete', {});
-      return this.#send(this.declaration.noDraft ? {} : { status: 'complete' });
+      if (server && !this.dirty) return this.#transition(server, transition, {});
+      return this.#send(this.declaration.noDraft ? {} : { status });
     });
   }
 
@@ -197,7 +200,7 @@ export class DocumentSession {
         return this.#send(extra, quiet, merges + 1);
       }
       if (quiet) return false;
-      return this.#meet(problem, keys);
+      return this.#meet(problem, keys, body);
     }
   }
 
@@ -222,7 +225,7 @@ export class DocumentSession {
   }
 
   async #transition(server: ServerDocument, name: string, body: Data): Promise<boolean> {
-    const { keys } = this.outgoing();
+    const { keys, body: sent } = this.outgoing();
     const path = `${this.declaration.resource}/${server.id}/${name}`;
     try {
       const answer = await call<Data>('POST', path, { body: { ...body, revision: server.revision } });
@@ -231,15 +234,18 @@ export class DocumentSession {
       return true;
     } catch (problem) {
       if (!(problem instanceof ApiError)) throw problem;
-      return this.#meet(problem, keys);
+      return this.#meet(problem, keys, sent);
     }
   }
 
   /** Fields get their sentences; a state that has changed is read again; the rest is told. */
-  async #meet(problem: ApiError, keys: Outgoing['keys']): Promise<boolean> {
+  async #meet(problem: ApiError, keys: Outgoing['keys'], sent: Data): Promise<boolean> {
     const fields = Object.keys(problem.errors).filter((field) => field !== '');
     if (problem.status === 422 && fields.length > 0) {
-      this.#refused(placeProblems(problem.errors, keys));
+      const { wire } = this.declaration;
+      const place = ([path, sentences]: readonly [string, readonly string[]]) =>
+        [wire?.place?.(path, sent) ?? path, sentences] as const;
+      this.#refused(placeProblems(Object.fromEntries(Object.entries(problem.errors).map(place)), keys));
       return false;
     }
     notifyProblem(problem);

@@ -1,5 +1,6 @@
 /** The words of a value that is kept as an identifier or as a name of an option. */
 import { useQuery } from '@tanstack/react-query';
+import { useAccountTitle } from '../api/chart.ts';
 import { useRecordName } from '../api/lookup.ts';
 import { optionLabel } from '../language/names.ts';
 import type { FieldDeclaration } from './declaration.ts';
@@ -15,8 +16,10 @@ export function useShownName(field: FieldDeclaration, value: Value | undefined, 
   const wantsUnit = field.kind === 'unit' && id !== null && known === undefined && item !== undefined;
   const { data } = useQuery({ ...itemQuery(item ?? 0), enabled: wantsUnit });
   const unit = wantsUnit ? (unitsOf(data).find((each) => each.unit_fk === id)?.unit_name ?? undefined) : undefined;
+  const account = useAccountTitle(field.kind === 'account' ? id : null);
   const name = useRecordName(resource ?? 'items', resource ? id : null, known ?? unit);
   if (isUnread(value)) return value.unread;
+  if (field.kind === 'account') return account ?? (id === null ? '' : String(id));
   if (field.kind === 'choice') return typeof value === 'string' && value !== '' ? optionLabel(field.field, value) : '';
   return name ?? '';
 }

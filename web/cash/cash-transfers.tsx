@@ -1,0 +1,147 @@
+/** Money from one cash box or bank account to another. Between two currencies both amounts are entered and the rate follows. */
+import { divideRounded } from '../../domain/kernel/fixed-point.ts';
+import { readMoney } from '../../domain/kernel/money.ts';
+import { IQD, printRate, RATE_SCALE, type Rate, USD } from '../../domain/kernel/rate.ts';
+import type { DocumentDeclaration, FieldDeclaration, ItemRow } from '../shared/document/declaration.ts';
+import { documentScreen } from '../shared/document/document-screen.tsx';
+import { type Fields, textOf, type Value } from '../shared/document/draft.ts';
+import { numberColumn } from '../shared/document/number-column.tsx';
+import { lastRate } from '../shared/document/reference-data.ts';
+import { STATUS_TONES } from '../shared/document/status-tones.ts';
+import {
+  amountOf,
+  CARRIED,
+  dateField,
+  isForeign,
+  newHeader,
+  noteField,
+  outletField,
+  referenceField,
+} from '../shared/document/usual-fields.ts';
+import { tableScreen } from '../shared/table/table-screen.tsx';
+
+/** Both accounts are known, and of two currencies. */
+const isExchange = (header: Fields): boolean =>
+  typeof header['currency_fk'] === 'number' &&
+  typeof header['to_currency_fk'] === 'number' &&
+  header['currency_fk'] !== header['to_currency_fk'];
+
+const currencyOf = (field: string): FieldDeclaration => ({
+  field,
+  kind: 'lookup',
+  resource: 'currencies',
+  derived: (header) => header[field] ?? null,
+});
+
+const RATE_ONE = 10n ** BigInt(RATE_SCALE);
+
+/** Dinar for one dollar, as the two amounts say: the same division as the server's. */
+export function followingRate(header: Fields): Value {
+  const amounts = new Map([
+    [header['currency_fk'], textOf(header, 'amount')],
+    [header['to_currency_fk'], textOf(header, 'to_amount')],
+  ]);
+  const [dinar, dollar] = [readMoney(amounts.get(IQD) ?? ''), readMoney(amounts.get(USD) ?? '')];
+  if (!isExchange(header) || dinar === undefined || dollar === undefined || dollar <= 0n) return null;
+  return printRate(divideRounded(dinar * RATE_ONE, dollar) as Rate);
+}
+
+const transferDeclaration: DocumentDeclaration = {
+  resource: 'cash_transactions',
+  path: '/accounting/transfer-transactions',
+  title: 'cash:transfer_number',
+  newTitle: 'cash:new_transfer',
+  header: [
+    {
+      field: 'from_account_fk',
+      kind: 'lookup',
+      resource: 'cashes',
+      required: true,
+      fills: (row, header) => {
+        const currency = Number((row as ItemRow)['currency_fk']);
+        const rate = currency === header['system_currency_fk'] ? undefined : lastRate();
+        return { currency_fk: currency, rate_fk: rate?.rate_id ?? null, rate: rate?.in ?? null };
+      },
+    },
+    currencyOf('currency_fk'),
+    { field: 'amount', kind: 'amount', required: true, label: 'cash:amount_sent' },
+    {
+      field: 'to_account_fk',
+      kind: 'lookup',
+      resource: 'cashes',
+      required: true,
+      fills: (row) => ({ to_currency_fk: Number((row as ItemRow)['currency_fk']) }),
+    },
+    currencyOf('to_currency_fk'),
+    { field: 'to_amount', kind: 'amount', required: true, label: 'cash:amount_received', shown: isExchange },
+    {
+      field: 'following_rate',
+      kind: 'rate',
+      label: 'cash:following_rate',
+      shown: isExchange,
+      derived: followingRate,
+    },
+    dateField,
+  ],
+  details: [
+    {
+      field: 'rate',
+      kind: 'rate',
+      label: 'document:rate_in',
+      required: true,
+      shown: (header) => isForeign(header) && header['currency_fk'] === header['to_currency_fk'],
+    },
+    outletField,
+    { field: 'to_outlet_fk', kind: 'lookup', resource: 'outlets' },
+    referenceField,
+    noteField,
+  ],
+  columns: [],
+  carried: { header: CARRIED },
+  identity: { lines: 'line_id' },
+  blankLine: {},
+  noDraft: true,
+  // The rate of an exchange follows from its amounts; only a nominal one is said.
+  wire: {
+    send: (body) => (body['rate'] === null ? { ...body, rate_fk: null } : body),
+    read: (data) => data,
+  },
+  newHeader: (context) => {
+    const { outlet_fk, date, time, system_currency_fk } = newHeader(context) as Record<string, Value>;
+    const header = { outlet_fk, date, time, system_currency_fk };
+    return { ...header, currency_fk: null, to_currency_fk: null, rate_fk: null, rate: null } as Fields;
+  },
+  lineOf: () => ({}),
+  totals: ({ header }) => ({ lines: new Map(), rows: [], total: amountOf(header['amount']) }),
+  transitions: [{ name: 'reverse', permission: 'destroy', reasoned: true }],
+};
+
+export const CashTransferEditor = documentScreen(transferDeclaration);
+
+export const CashTransfersTable = tableScreen({
+  resource: 'cash_transactions',
+  title: 'cash:transfers',
+  empty: 'cash:transfers_empty',
+  idField: 'id',
+  path: '/accounting/transfer-transactions',
+  columns: [
+    numberColumn,
+    { field: 'date', kind: 'date' },
+    { field: 'from_account_fk', kind: 'reference', resource: 'cashes' },
+    { field: 'total', kind: 'amount', label: 'cash:amount_sent' },
+    { field: 'to_account_fk', kind: 'reference', resource: 'cashes' },
+    { field: 'to_amount', kind: 'amount', label: 'cash:amount_received' },
+    { field: 'rate', kind: 'number', label: 'cash:following_rate' },
+    { field: 'status', kind: 'status', tones: STATUS_TONES },
+    { field: 'outlet_fk', kind: 'reference', resource: 'outlets' },
+    { field: 'reference_number', kind: 'text' },
+  ],
+  filters: [
+    { field: 'date', kind: 'date_range' },
+    { field: 'from_account_fk', kind: 'lookup', resource: 'cashes' },
+    { field: 'to_account_fk', kind: 'lookup', resource: 'cashes' },
+    { field: 'status', kind: 'option', options: ['complete', 'reversed'] },
+  ],
+  canEdit: false,
+  inactive: { field: 'status', value: 'reversed' },
+});
