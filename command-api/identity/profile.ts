@@ -41,6 +41,7 @@ export async function profile(person: Person, sid: string, routes: IdentityRoute
     pagination_options: PAGINATION_OPTIONS,
     must_change_password: await routes.identity.mustChangePassword(sid),
     system_currency: { currency_id: currency, ...records.get(`currency-${currency}`) },
+    currencies: [1, 2].map((id) => ({ currency_id: id, ...records.get(`currency-${id}`) })),
     system_settings: settings ?? null,
   };
 }

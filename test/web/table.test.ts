@@ -18,6 +18,7 @@ const me: Me = {
   pagination_default: 50,
   pagination_options: '10,50,100,200',
   system_currency: { currency_id: 1, currency_name: 'Dinar', symbol: 'IQD', decimals: 0 },
+  currencies: [],
 };
 const table = completeTable({
   resource: 'items',

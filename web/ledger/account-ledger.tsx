@@ -12,7 +12,7 @@ import { fetchPages } from '../shared/report/fetch-pages.ts';
 import { ReportFrame } from '../shared/report/report-frame.tsx';
 import { DocumentLink, documentWords, EventLink, KindNote } from '../shared/report/report-links.tsx';
 import { ReportPager } from '../shared/report/report-pager.tsx';
-import { type SystemCurrency, useMe } from '../shared/session/session.ts';
+import { type Currency, useMe } from '../shared/session/session.ts';
 
 const ENDPOINT = 'financial_reports/account_ledger';
 
@@ -94,7 +94,7 @@ export function withoutPage({ page: _page, per_page: _perPage, ...rest }: Report
 }
 
 function ledgerColumns(
-  { symbol, decimals }: SystemCurrency,
+  { symbol, decimals }: Currency,
   data: AccountLedger | undefined,
 ): ReportColumn<LedgerRow>[] {
   const amount = (name: 'debit' | 'credit' | 'balance', blankZero: boolean): ReportColumn<LedgerRow> => ({

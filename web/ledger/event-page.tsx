@@ -135,10 +135,10 @@ function Entry({ lines }: { lines: readonly EntryLine[] }) {
             <th scope="col" className={HEAD}>
               {t('report:columns.party')}
             </th>
-            <th scope="col" className={`${HEAD} text-end`}>
+            <th scope="col" className={`${HEAD} number-head`}>
               {t('report:columns.debit', { currency: symbol })}
             </th>
-            <th scope="col" className={`${HEAD} text-end`}>
+            <th scope="col" className={`${HEAD} number-head`}>
               {t('report:columns.credit', { currency: symbol })}
             </th>
           </tr>
@@ -163,8 +163,8 @@ function Entry({ lines }: { lines: readonly EntryLine[] }) {
               <td className={CELL}>
                 <bdi>{line.party_name ?? ''}</bdi>
               </td>
-              <td className={`${CELL} text-end`}>{amount(line.debit)}</td>
-              <td className={`${CELL} text-end`}>{amount(line.credit)}</td>
+              <td className={`${CELL} number-cell`}>{amount(line.debit)}</td>
+              <td className={`${CELL} number-cell`}>{amount(line.credit)}</td>
             </tr>
           ))}
         </tbody>

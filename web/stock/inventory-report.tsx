@@ -11,7 +11,7 @@ import { fetchPages } from '../shared/report/fetch-pages.ts';
 import { ReportFrame } from '../shared/report/report-frame.tsx';
 import { LINK } from '../shared/report/report-links.tsx';
 import { ReportPager } from '../shared/report/report-pager.tsx';
-import { type SystemCurrency, useMe } from '../shared/session/session.ts';
+import { type Currency, useMe } from '../shared/session/session.ts';
 
 const ENDPOINT = 'reports/inventory';
 
@@ -77,7 +77,7 @@ export function InventoryReport() {
 function columnsOf(
   data: Inventory | undefined,
   times: ReportSearch,
-  { symbol, decimals }: SystemCurrency,
+  { symbol, decimals }: Currency,
 ): ReportColumn<StockRow>[] {
   const seesCost = data?.footer.value !== null;
   const cost: ReportColumn<StockRow>[] = [

@@ -10,7 +10,7 @@ import { fetchPages } from '../shared/report/fetch-pages.ts';
 import { ReportFrame } from '../shared/report/report-frame.tsx';
 import { DocumentLink, documentWords, EventLink, KindNote } from '../shared/report/report-links.tsx';
 import { ReportPager } from '../shared/report/report-pager.tsx';
-import { type SystemCurrency, useMe } from '../shared/session/session.ts';
+import { type Currency, useMe } from '../shared/session/session.ts';
 
 const ENDPOINT = 'reports/item_transactions';
 
@@ -105,7 +105,7 @@ function levelRow(label: string, { quantity, value }: Level): Readonly<Record<st
   return { label, quantity_after: quantity, ...(value === null ? {} : { value_after: value }) };
 }
 
-function columnsOf({ symbol, decimals }: SystemCurrency, seesCost: boolean): ReportColumn<MovementRow>[] {
+function columnsOf({ symbol, decimals }: Currency, seesCost: boolean): ReportColumn<MovementRow>[] {
   const quantity = (name: 'quantity' | 'quantity_after'): ReportColumn<MovementRow> => ({
     name,
     label: `report:columns.${name}`,

@@ -35,7 +35,7 @@ export function ReportTable<R extends Row>(props: ReportTableProps<R>) {
                 key={column.name}
                 scope="col"
                 style={column.width ? { width: column.width } : undefined}
-                className={`h-9 border-b border-edge px-3 text-xs font-medium whitespace-nowrap text-ink-muted ${column.numeric ? 'text-end' : ''}`}
+                className={`h-9 border-b border-edge px-3 text-xs font-medium whitespace-nowrap text-ink-muted ${column.numeric ? 'number-head' : ''}`}
               >
                 {headingOf(column)}
               </th>
@@ -49,7 +49,7 @@ export function ReportTable<R extends Row>(props: ReportTableProps<R>) {
               {columns.map((column) => (
                 <td
                   key={column.name}
-                  className={`${CELL} ${column.numeric ? 'text-end' : ''} ${column.numeric || column.width ? 'whitespace-nowrap' : ''}`}
+                  className={`${CELL} ${column.numeric ? 'number-cell' : ''} ${column.numeric || column.width ? 'whitespace-nowrap' : ''}`}
                 >
                   {column.cell ? column.cell(row) : <Figure column={column} value={column.text(row)} />}
                 </td>
@@ -64,7 +64,7 @@ export function ReportTable<R extends Row>(props: ReportTableProps<R>) {
               {columns.map((column, index) => (
                 <td
                   key={column.name}
-                  className={`h-9 border-t-2 border-edge px-3 ${column.numeric ? 'text-end whitespace-nowrap' : ''}`}
+                  className={`h-9 border-t-2 border-edge px-3 ${column.numeric ? 'number-cell whitespace-nowrap' : ''}`}
                 >
                   {column.total ? (
                     <Figure column={{ ...column, blankZero: false }} value={column.total} />
@@ -102,7 +102,7 @@ function FigureRow<R extends Row>({
   return (
     <tr className="bg-surface-2 font-medium">
       {columns.map((column, index) => (
-        <td key={column.name} className={`${CELL} ${column.numeric ? 'text-end whitespace-nowrap' : ''}`}>
+        <td key={column.name} className={`${CELL} ${column.numeric ? 'number-cell whitespace-nowrap' : ''}`}>
           {index === 0
             ? figures['label']
             : figures[column.name] !== undefined && <Figure column={column} value={figures[column.name] as string} />}

@@ -5,7 +5,7 @@ import { ApiError } from '../api/error.ts';
 import { refreshToken, setToken, whenSignedOut } from '../api/token.ts';
 import { adoptProfile } from '../language/language.ts';
 
-export interface SystemCurrency {
+export interface Currency {
   readonly currency_id: number;
   readonly currency_name: string;
   readonly symbol: string;
@@ -23,7 +23,8 @@ export interface Me {
   readonly pagination_default: number;
   /** Comma-separated. */
   readonly pagination_options: string;
-  readonly system_currency: SystemCurrency;
+  readonly system_currency: Currency;
+  readonly currencies: readonly Currency[];
   readonly must_change_password?: boolean;
 }
 

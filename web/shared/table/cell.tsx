@@ -7,6 +7,7 @@ import { resourceOf } from '../api/resources.ts';
 import { Amount, Day, Moment } from '../controls/amount.tsx';
 import { StatusChip } from '../controls/status-chip.tsx';
 import { optionLabel } from '../language/names.ts';
+import { useMe } from '../session/session.ts';
 import { formatDate, formatMoment } from '../typing/date-words.ts';
 import type { ColumnKind, TableColumn } from './declaration.ts';
 
@@ -33,6 +34,7 @@ export function Cell<R extends Row>({ column, row }: { column: TableColumn<R>; r
   if (value === null || value === undefined || value === '') return null;
   switch (column.kind) {
     case 'amount':
+      return <MoneyCell column={column} row={row} value={String(value)} />;
     case 'quantity':
     case 'percent':
     case 'number':
@@ -59,6 +61,26 @@ export function Cell<R extends Row>({ column, row }: { column: TableColumn<R>; r
     default:
       return <bdi>{String(value)}</bdi>;
   }
+}
+
+type MoneyColumn = Pick<TableColumn, 'kind' | 'currency' | 'blankZero'>;
+
+/** An amount has the decimals of its currency: the system's where the heading says so, else that of the row. */
+function MoneyCell({ column, row, value }: { column: MoneyColumn; row: Row; value: string }) {
+  const { system_currency, currencies } = useMe();
+  const { currency_id } = system_currency;
+  const id = column.currency === 'system' ? currency_id : (row['currency_fk'] ?? currency_id);
+  const decimals = currencies.find((each) => each.currency_id === id)?.decimals ?? system_currency.decimals;
+  return (
+    <Amount value={value} decimals={decimals} decimalsMin={decimals} {...(column.blankZero ? { zero: '' } : {})} />
+  );
+}
+
+/** The sum of a column over all rows: an amount that is summed is in the system's currency, or its rows are of one. */
+export function Total({ column, value }: { column: MoneyColumn; value: string | null | undefined }) {
+  const { decimals } = useMe().system_currency;
+  if (column.kind !== 'amount' || column.currency !== 'system') return <Amount value={value} />;
+  return <Amount value={value} decimals={decimals} decimalsMin={decimals} />;
 }
 
 /** The cell as text: amounts and quantities stay exact decimal strings. */

@@ -3,10 +3,9 @@ import { useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { fetchAll, type ListPage, type ListParams, type Row } from '../api/list.ts';
-import { Amount } from '../controls/amount.tsx';
 import { say } from '../language/language.ts';
 import { notifyProblem, notifySuccess } from '../notify/notify.ts';
-import { Cell, cellText, isNumeric } from './cell.tsx';
+import { Cell, cellText, isNumeric, Total } from './cell.tsx';
 import type { HeadedColumn } from './columns.ts';
 import { idOf, type Table } from './declaration.ts';
 
@@ -93,7 +92,9 @@ function PrintSheet({ job, onDone }: { job: PrintJob; onDone: () => void }) {
             <tr className="font-semibold">
               {columns.map((column) => (
                 <td key={column.field} className={`p-1 ${isNumeric(column) ? 'number-cell' : ''}`}>
-                  {table.footer?.includes(column.field) && <Amount value={page.footer?.[column.field]} />}
+                  {table.footer?.includes(column.field) && (
+                    <Total column={column} value={page.footer?.[column.field]} />
+                  )}
                 </td>
               ))}
             </tr>

@@ -4,10 +4,9 @@ import { ArrowDown, ArrowUp } from 'lucide-react';
 import { type MouseEvent, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ListPage, Row } from '../api/list.ts';
-import { Amount } from '../controls/amount.tsx';
 import { isInField } from '../shortcuts/shortcuts.ts';
 import { sortOf, type TableAddress } from './address.ts';
-import { Cell, isNumeric } from './cell.tsx';
+import { Cell, isNumeric, Total } from './cell.tsx';
 import type { HeadedColumn, TableModel } from './columns.ts';
 import { idOf, type Table } from './declaration.ts';
 import { RowMenu } from './row-menu.tsx';
@@ -167,7 +166,7 @@ function Foot({ shown, table, page }: GridProps & Shown) {
             className={`h-9 border-t-2 border-edge px-3 ${isNumeric(column) ? 'number-cell' : ''} ${column.main ? `${EDGE_CELL} start-0` : ''}`}
           >
             {table.footer?.includes(column.field) ? (
-              <Amount value={page.footer?.[column.field]} />
+              <Total column={column} value={page.footer?.[column.field]} />
             ) : index === 0 ? (
               t('table:total')
             ) : null}
