@@ -34,7 +34,8 @@ export class Loaded {
     const known = this.#kinds.get(kind);
     if (!folded || known?.is !== 'document' || folded.state.status === 'none') return undefined;
     const place = known.declaration.place(folded.state);
-    return place && !actor.hasOutlet(place.outlet) ? undefined : folded.state;
+    const outlets = place ? [place.outlet, place.receiving?.outlet ?? place.outlet] : [];
+    return place && !outlets.some((outlet) => actor.hasOutlet(outlet)) ? undefined : folded.state;
   }
 }
 

@@ -1,13 +1,20 @@
 /** Row scope: what belongs to an outlet or inventory is there only for those who were given it. */
+import type { Place } from '../../domain/kernel/document.ts';
 import type { Actor } from '../../domain/kernel/facts.ts';
 import type { RecordState } from '../../domain/kernel/record.ts';
-import type { Kind, Status } from './kinds.ts';
+import { dataOf, type Kind, type Status } from './kinds.ts';
+import type { CommandRequest } from './request.ts';
+
+/** One of the document's sides is the actor's. */
+export function isGiven({ receiving, ...place }: Place, actor: Actor): boolean {
+  const given = actor.hasOutlet(place.outlet) && (place.inventory === undefined || actor.hasInventory(place.inventory));
+  return given || (receiving !== undefined && isGiven(receiving, actor));
+}
 
 export function inScope(kind: Kind, id: number, state: Status, actor: Actor): boolean {
   if (kind.is === 'document') {
     const place = kind.declaration.place(state);
-    if (!place) return true;
-    return actor.hasOutlet(place.outlet) && (place.inventory === undefined || actor.hasInventory(place.inventory));
+    return place === undefined || isGiven(place, actor);
   }
   const { scope, idField } = kind.declaration;
   if (!scope) return true;
@@ -16,4 +23,10 @@ export function inScope(kind: Kind, id: number, state: Status, actor: Actor): bo
   // A record of no outlet in particular is everybody's.
   if (typeof owner !== 'number') return true;
   return scope.by === 'outlet' ? actor.hasOutlet(owner) : actor.hasInventory(owner);
+}
+
+/** A resource that holds some documents of a kind holds those that name its field. */
+export function isOfResource(declaration: CommandRequest['declaration'], state: Status): boolean {
+  const field = 'narrowedBy' in declaration ? declaration.narrowedBy : undefined;
+  return field === undefined || typeof dataOf(state)[field] === 'number';
 }

@@ -3,13 +3,13 @@
  * everything after them in the order of effect is valued anew, across pools where one movement is valued like
  * another, and what changed comes back as differences.
  */
-import { type Money, negate, subtract, ZERO } from '../kernel/money.ts';
+import { negate, subtract, ZERO } from '../kernel/money.ts';
 import type { CurrencyId } from '../kernel/rate.ts';
-import type { AccountRef } from '../ledger/chart.ts';
-import type { Movement, Pool, Posting } from '../posting/entry.ts';
-import { Fold } from './fold.ts';
-import { type BookedMovement, byEffect, type CostDelta, poolKey } from './movement.ts';
+import type { Contra, Movement, Pool, Posting } from '../posting/entry.ts';
+import { Fold, type Links } from './fold.ts';
+import { type BookedMovement, byEffect, type CostDelta, leaderOf, poolKey } from './movement.ts';
 import { PoolBook, type PoolHistory } from './pool-book.ts';
+import type { Worth } from './valuation.ts';
 
 /** A posting event of a document as costing needs it again when the document is taken back. */
 export interface Standing {
@@ -22,8 +22,13 @@ const EMPTY: PoolHistory = { from: undefined, held: { quantity: 0n, value: 0n },
 export class CostBook {
   readonly #pools = new Map<string, PoolBook>();
   readonly #byDocument = new Map<string, BookedMovement[]>();
-  /** Movements that are valued like one of a document's, by that document. */
-  readonly #like = new Map<string, BookedMovement[]>();
+  /** Movements that are valued by those of a document (like one, or as made of some), by that document. */
+  readonly #followers = new Map<string, BookedMovement[]>();
+  readonly #links: Links = {
+    target: (movement) => this.#target(movement),
+    inputs: (movement) => this.#inputs(movement),
+    followers: (movement) => this.#followersOf(movement),
+  };
   readonly #shared = new Shared();
 
   /** Gives a pool what is known of it. A pool that was never loaded is taken to be empty from the beginning. */
@@ -33,7 +38,7 @@ export class CostBook {
     for (const movement of book.movements) this.#remember(movement);
   }
 
-  /** Makes a movement known that others are valued like, without its pool. Load the pools first: what they hold is kept. */
+  /** Makes a movement known that others are valued by, without its pool. Load the pools first: what they hold is kept. */
   refer(movement: BookedMovement): void {
     const known = this.#byDocument.get(movement.document);
     if (known?.some((each) => each.position === movement.position && each.line === movement.line)) return;
@@ -47,7 +52,7 @@ export class CostBook {
   /** Throws HistoryNeeded when a pool was loaded from a later moment than the posting concerns. */
   apply(position: bigint, document: string, posting: Posting, baseCurrency: CurrencyId): CostDelta[] {
     const added = posting.movements.map((movement): BookedMovement => {
-      const { line, quantity, posted, outlet } = movement;
+      const { line, quantity, posted, varianceTo, outlet } = movement;
       return {
         line,
         pool: this.#book(movement.pool).pool,
@@ -55,12 +60,14 @@ export class CostBook {
         valued: this.#shared.valued(movement.valued),
         posted: posted === ZERO ? ZERO : posted,
         contra: this.#shared.contra(movement.contra),
+        ...(varianceTo ? { varianceTo: this.#shared.contra(varianceTo) } : {}),
         outlet,
         effective: posting.effective,
         position,
         document,
         baseCurrency,
         value: ZERO,
+        variance: ZERO,
       };
     });
     const fold = this.#fold();
@@ -73,7 +80,7 @@ export class CostBook {
     const before = fold.run();
     const own = new Set(added);
     return [
-      ...added.map((movement) => difference('movement', movement, position, movement.value)),
+      ...added.map((movement) => difference('movement', movement, position, movement)),
       ...restatements(before, own, position),
     ];
   }
@@ -95,17 +102,13 @@ export class CostBook {
       fold.startFollowers(movement);
     }
     return [
-      ...struck.map((movement) => difference('reversal', movement, position, negate(movement.value))),
+      ...struck.map((movement) => difference('reversal', movement, position, turned(movement))),
       ...restatements(fold.run(), new Set(struck), position),
     ];
   }
 
   #fold(): Fold {
-    return new Fold(
-      this.#pools,
-      (movement) => this.#target(movement),
-      (movement) => this.#followers(movement),
-    );
+    return new Fold(this.#pools, this.#links);
   }
 
   #book(pool: Pool): PoolBook {
@@ -122,40 +125,68 @@ export class CostBook {
     return this.#byDocument.get(valued.document)?.find((each) => each.line === valued.line);
   }
 
-  #followers({ document, line }: BookedMovement): readonly BookedMovement[] {
-    const followers = this.#like.get(document);
-    return followers?.filter(({ valued }) => valued.by === 'like' && valued.line === line) ?? [];
+  /** The other movements of its posting that it is made of. */
+  #inputs({ document, position, valued }: BookedMovement): readonly BookedMovement[] {
+    if (valued.by !== 'inputs') return NONE;
+    const own = this.#byDocument.get(document) ?? NONE;
+    return own.filter((each) => each.position === position && valued.of.includes(each.line));
+  }
+
+  #followersOf({ document, position, line }: BookedMovement): readonly BookedMovement[] {
+    const followers = this.#followers.get(document) ?? NONE;
+    return followers.filter(({ valued, position: posted }) =>
+      valued.by === 'inputs'
+        ? posted === position && valued.of.includes(line)
+        : valued.by === 'like' && valued.line === line,
+    );
   }
 
   #remember(movement: BookedMovement): void {
     push(this.#byDocument, movement.document, movement);
-    const { valued } = movement;
-    if (valued.by === 'like') push(this.#like, valued.document, movement);
+    const leader = leaderOf(movement);
+    if (leader !== undefined) push(this.#followers, leader, movement);
   }
 
   #forget(movement: BookedMovement): void {
     drop(this.#byDocument, movement.document, movement);
-    const { valued } = movement;
-    if (valued.by === 'like') drop(this.#like, valued.document, movement);
+    const leader = leaderOf(movement);
+    if (leader !== undefined) drop(this.#followers, leader, movement);
   }
 }
 
-function difference(kind: CostDelta['kind'], movement: BookedMovement, position: bigint, value: Money): CostDelta {
-  const { quantity, posted } = movement;
-  if (kind === 'movement') return { kind, movement, position, quantity, value, cost: subtract(value, posted) };
-  if (kind === 'restatement') return { kind, movement, position, quantity: 0n, value, cost: value };
-  return { kind, movement, position, quantity: -quantity, value, cost: subtract(value, negate(posted)) };
+const NONE: readonly BookedMovement[] = [];
+
+/** `added` is what the movement is worth more than before. */
+function difference(kind: CostDelta['kind'], movement: BookedMovement, position: bigint, added: Worth): CostDelta {
+  const { quantity, value, variance } = added;
+  const { posted } = movement;
+  const carried = { movement: posted, restatement: ZERO, reversal: negate(posted) }[kind];
+  return { kind, movement, position, quantity, value, variance, cost: subtract(value, carried) };
 }
 
+const turned = ({ quantity, value, variance }: Worth): Worth => ({
+  quantity: -quantity as Worth['quantity'],
+  value: negate(value),
+  variance: negate(variance),
+});
+
+const since = (before: Worth, now: Worth): Worth => ({
+  quantity: (now.quantity - before.quantity) as Worth['quantity'],
+  value: subtract(now.value, before.value),
+  variance: subtract(now.variance, before.variance),
+});
+
+const isNothing = ({ quantity, value, variance }: Worth): boolean => quantity === 0n && value === 0n && variance === 0n;
+
 function restatements(
-  before: ReadonlyMap<BookedMovement, Money>,
+  before: ReadonlyMap<BookedMovement, Worth>,
   own: ReadonlySet<BookedMovement>,
   position: bigint,
 ): CostDelta[] {
   return [...before]
-    .filter(([movement, value]) => !own.has(movement) && movement.value !== value)
+    .filter(([movement, worth]) => !own.has(movement) && !isNothing(since(worth, movement)))
     .sort(([a], [b]) => byEffect(a, b) || (poolKey(a.pool) < poolKey(b.pool) ? -1 : 1))
-    .map(([movement, value]) => difference('restatement', movement, position, subtract(movement.value, value)));
+    .map(([movement, worth]) => difference('restatement', movement, position, since(worth, movement)));
 }
 
 function push<Value>(map: Map<string, Value[]>, key: string, value: Value): void {
@@ -175,15 +206,15 @@ const BY_AVERAGE: Movement['valued'] = { by: 'average' };
 
 /** One object for what many movements say in the same words. */
 class Shared {
-  readonly #contras = new Map<string, AccountRef>();
+  readonly #contras = new Map<string, Contra>();
 
   valued(valued: Movement['valued']): Movement['valued'] {
     if (valued.by === 'fact') return BY_FACT;
     return valued.by === 'average' && valued.unitCost === undefined ? BY_AVERAGE : valued;
   }
 
-  contra(account: AccountRef): AccountRef {
-    const name = `${account.key} ${account.of}`;
+  contra(account: Contra): Contra {
+    const name = `${account.key} ${account.of} ${account.outlet} ${account.through}`;
     const known = this.#contras.get(name);
     if (known) return known;
     this.#contras.set(name, account);

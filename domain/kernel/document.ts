@@ -19,6 +19,30 @@ export interface Transition<Command> {
   command(body: never): Command;
 }
 
+/** A new document that events bring with them: the sale that a quotation is converted to. */
+export interface Following {
+  readonly kind: string;
+  /** One of `facts.newIds`, which the events of the first document name too. */
+  readonly id: number;
+  readonly commands: readonly unknown[];
+}
+
+/** What a decision asks of the read models: sums of the books that no claim holds. */
+export interface Measure {
+  readonly of: 'commission';
+  readonly salesman: number;
+  readonly outlet: number;
+  /** Last day of the period. */
+  readonly to: string;
+}
+
+/** Where a document belongs; `receiving` is the other side, whose people see it too. */
+export interface Place {
+  readonly outlet: number;
+  readonly inventory?: number;
+  readonly receiving?: { readonly outlet: number; readonly inventory?: number };
+}
+
 export interface DocumentDeclaration<
   State extends { readonly status: string } = { readonly status: string },
   Command = unknown,
@@ -43,8 +67,8 @@ export interface DocumentDeclaration<
   booked(state: State, stream: string): readonly Posting[];
   /** Claims beside those that its postings make: what of a sale's line was returned. */
   readonly claims?: (before: State, after: State, stream: string) => readonly Claim[];
-  /** Its postings count before the first financial year, so they ask for no open period; any other document's do. */
-  readonly period?: 'before_first_year';
+  /** Its postings count before the first financial year, or close one, so they ask for no open period; any other document's do. */
+  readonly period?: 'before_first_year' | 'closing';
   /** Names the series of its number and the event that takes it. */
   readonly numbered?: {
     readonly event: Event['type'];
@@ -52,14 +76,25 @@ export interface DocumentDeclaration<
     /** The place and date that make the series: outlet and year. */
     of(state: State): { readonly outlet: number; readonly date: string };
   };
-  /** The outlet (and inventories) that row scope asks for; undefined while there is no state. */
-  place(state: State): { readonly outlet: number; readonly inventory?: number } | undefined;
+  /** The outlet (and inventory) that row scope asks for; undefined while there is no state. */
+  place(state: State): Place | undefined;
   /** Party and currency whose open items the decision asks for; `input` is the document's data with the body over it. */
   readonly openItems?: (
     input: Readonly<Record<string, unknown>>,
   ) => { readonly party: string; readonly currency: number } | undefined;
   /** Prefixes of the level claims whose totals the decision asks for (`returned:sale-12:`); `input` as for openItems. */
   readonly levels?: (input: Readonly<Record<string, unknown>>) => readonly string[];
+  /**
+   * The field that every document of this resource names: a salesman sale is a sale that names its salesman. The
+   * kind itself is declared under a resource of its own, which shows all of them.
+   */
+  readonly narrowedBy?: string;
+  /** Kind of the new document that a command makes beside its own; its id is in `facts.newIds`. */
+  readonly makes?: (command: Command) => string | undefined;
+  /** The new documents that the events bring with them: decided with the same facts and stored in the same append. */
+  readonly following?: (events: readonly Event[], after: State) => readonly Following[];
+  /** What the decision asks of the read models, answered as `facts.measured`; `input` as for openItems. */
+  readonly measures?: (input: Readonly<Record<string, unknown>>) => Measure | undefined;
   /** Message keys when a claim on this document is refused while it is taken back: `protected` for goods used since. */
   readonly takenBack: { readonly stock: string; readonly cash: string };
 }

@@ -63,6 +63,7 @@ export const SYSTEM_ACCOUNTS = {
   'sales-returns': income(4110, 'revenue', 'debit'),
   'sales-discounts': income(4120, 'revenue', 'debit'),
   'delivery-income': income(4200, 'revenue', 'credit'),
+  'sale-transfers': income(4250, 'revenue', 'credit'),
   'income-type': income(4300, 'revenue', 'credit', 'income_type'),
   'purchase-discounts': income(4400, 'revenue', 'credit'),
   'fx-realised': income(4500, 'revenue', 'credit'),

@@ -79,6 +79,8 @@ export const ar: Messages = {
   sale_not_complete: 'البيع غير مكتمل',
   not_of_the_sale: '{field} ليس نفسه في البيع',
   before_the_sale: 'لا يمكن إرجاع البضاعة قبل بيعها في {value}',
+  inventories_must_differ: 'يجب أن تذهب البضاعة إلى مخزن آخر',
+  before_it_was_sent: 'لا يمكن أن تصل البضاعة قبل إرسالها في {value}',
   more_than_sold: 'لم يبع ولم يرجع أكثر من {value}',
   returned_meanwhile: 'تم إرجاع من هذا السطر في هذه الأثناء، حاول مرة أخرى',
   return_without_sale: 'سطر البيع يحتاج إلى بيعه',

@@ -79,6 +79,8 @@ export const ckb: Messages = {
   sale_not_complete: 'فرۆشتنەکە تەواو نەکراوە',
   not_of_the_sale: '{field} هی فرۆشتنەکە نییە',
   before_the_sale: 'کاڵا ناگەڕێتەوە پێش فرۆشتنی لە {value}',
+  inventories_must_differ: 'دەبێت کاڵاکە بۆ کۆگایەکی تر بچێت',
+  before_it_was_sent: 'کاڵا ناگاتە جێ پێش ناردنی لە {value}',
   more_than_sold: 'زیاتر لە {value} نەفرۆشراوە کە نەگەڕابێتەوە',
   returned_meanwhile: 'لەم ماوەیەدا لەم دێڕە گەڕێندراوەتەوە، دووبارە هەوڵ بدەوە',
   return_without_sale: 'دێڕی فرۆشتن پێویستی بە فرۆشتنەکەیەتی',

@@ -77,6 +77,8 @@ export const en = {
   sale_not_complete: 'The sale is not complete',
   not_of_the_sale: '{field} is not that of the sale',
   before_the_sale: 'Goods cannot come back before they were sold on {value}',
+  inventories_must_differ: 'The goods must go to another inventory',
+  before_it_was_sent: 'Goods cannot arrive before they were sent on {value}',
   more_than_sold: 'Not more than {value} was sold and has not come back',
   returned_meanwhile: 'Somebody returned of this line in the meantime; try again',
   return_without_sale: 'A line of a sale needs its sale',

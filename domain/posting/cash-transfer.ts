@@ -5,13 +5,15 @@
  *   credit cash    where it leaves; foreign money leaves at its own average carrying rate,
  *   credit or debit realised exchange     and the difference is realised
  *
- * Between two accounts in the same foreign currency the money arrives at what it was carried at, so nothing is realised.
+ * Between two accounts in the same foreign currency the money arrives at what it was carried at, so nothing is
+ * realised: what it differs from the nominal rate goes back to the outlet that sent it.
  */
 import type { CashTransfer } from '../cash/cash-transfer.ts';
 import { effectiveTime } from '../kernel/effective-date.ts';
 import { type Money, money, negate } from '../kernel/money.ts';
 import { convert, rate } from '../kernel/rate.ts';
 import { cashKey } from '../ledger/chart.ts';
+import { contraOf } from './between-outlets.ts';
 import { type EntryLine, type Movement, type Posting, posting } from './entry.ts';
 import { foreignCash } from './foreign-cash.ts';
 
@@ -23,7 +25,7 @@ export function postCashTransfer(transfer: CashTransfer, document: string): Post
     lineOf(transfer, 'to', money(transfer.to_amount), base),
   ];
   const effective = effectiveTime(transfer.date, transfer.time, 'out');
-  return posting(effective, lines, carried(foreignCash(lines), document));
+  return posting(effective, lines, carried(foreignCash(lines), document), [], transfer.system_currency_fk);
 }
 
 /** In the system currency: the amount of the side that is in it, or both at the nominal rate. */
@@ -53,7 +55,9 @@ function lineOf(transfer: CashTransfer, side: 'from' | 'to', foreign: Money, bas
 /** When both sides are foreign, what arrives is worth what left. */
 function carried(movements: readonly Movement[], document: string): Movement[] {
   const [left] = movements;
-  return movements.map((movement) =>
-    left && movement !== left ? { ...movement, valued: { by: 'like', document, line: left.line } } : movement,
-  );
+  return movements.map((movement) => {
+    if (!left || movement === left) return movement;
+    const contra = contraOf(movement.contra, left.outlet, movement.outlet);
+    return { ...movement, contra, valued: { by: 'like', document, line: left.line } };
+  });
 }

@@ -41,9 +41,15 @@ export type Pool =
  * One movement of a pool. `valued` says how its value is found:
  * - `fact`: the entry already carries it (a receipt at its price);
  * - `average`: an issue at the pool's average, or goods found, at the average or `unitCost` when there is none;
- * - `like`: the same unit value as the movement named, a return at the recorded cost of what it returns.
+ * - `like`: the same unit value as the movement named, a return at the recorded cost of what it returns. Of units
+ *   that come in parts, `after` says how many of them came before, so that all parts add up to the whole exactly;
+ * - `count`: what is there is `real`. The difference to what the pool holds just before it is found by costing, with
+ *   its value at the average; the movement's own `quantity` is zero, because nobody has entered one;
+ * - `inputs`: goods that are made of others, see FromInputs.
  * What the value differs from `posted` (the amount that the entry already carries for it, with its sign) goes
- * to the pool's account against `contra`.
+ * to the pool's account against `contra`. Where goods that bring a value along meet a pool below zero, the pool books
+ * another value than that: `varianceTo` takes the difference, so that `contra` (goods in transit, a conversion) takes
+ * exactly what was brought. Without `varianceTo`, `contra` takes both.
  */
 export interface Movement {
   /** Unique in the posting; the document's line. */
@@ -54,12 +60,31 @@ export interface Movement {
   readonly valued:
     | { readonly by: 'fact' }
     | { readonly by: 'average'; readonly unitCost?: Money }
-    | { readonly by: 'like'; readonly document: string; readonly line: number };
+    | { readonly by: 'like'; readonly document: string; readonly line: number; readonly after?: Quantity }
+    | { readonly by: 'count'; readonly real: Quantity; readonly unitCost?: Money }
+    | FromInputs;
   /** Signed amount that the entry's lines already post to the pool's account for this movement. */
   readonly posted: Money;
   readonly contra: Contra;
+  readonly varianceTo?: AccountRef;
   /** Outlet of the cost lines. */
   readonly outlet: number;
+}
+
+/**
+ * A part of what other movements of the same posting are worth, restated when they are. All outputs name the same
+ * inputs, `plus` and weights, and each its part; the shares are by largest remainder and add up exactly.
+ */
+export interface FromInputs {
+  readonly by: 'inputs';
+  /** Lines of the movements that go in; lower than the lines of what comes out. */
+  readonly of: readonly number[];
+  /** What the entry itself adds to the value of the inputs (labour, a fee), in `posted` of the outputs; else zero. */
+  readonly plus: Money;
+  /** One for each output, not negative, in any scale. */
+  readonly weights: readonly bigint[];
+  /** Index of this output's weight. */
+  readonly part: number;
 }
 
 /** The account against which a movement's cost stands; in the books of another outlet, `through` balances the two. */
@@ -112,7 +137,7 @@ export class UnbalancedEntry extends Error {
 
 /**
  * Builds a posting; drops lines of zero; adds what balances it within each outlet; throws UnbalancedEntry when
- * debits are not credits. `system` is the system currency, for entries whose lines may all be foreign.
+ * debits are not credits, RangeError for a movement that names wrong inputs. `system` is the system currency, for entries whose lines may all be foreign.
  */
 export function posting(
   effective: EffectiveTime,
@@ -124,8 +149,17 @@ export function posting(
   const kept = lines.filter((line) => line.base !== 0n || line.foreign !== 0n);
   const difference = sum(kept.map((line) => line.base));
   if (difference !== 0n) throw new UnbalancedEntry(difference);
+  checkInputs(movements);
   const opened = openItems.filter((change) => change.amount !== 0n);
   return { effective, lines: [...kept, ...betweenOutlets(kept, system)], movements, openItems: opened };
+}
+
+function checkInputs(movements: readonly Movement[]): void {
+  for (const { line, valued } of movements) {
+    if (valued.by !== 'inputs') continue;
+    const known = valued.of.every((each) => each < line && movements.some((other) => other.line === each));
+    if (!known || valued.weights[valued.part] === undefined) throw new RangeError(`line ${line} names wrong inputs`);
+  }
 }
 
 /** The same posting with every sign turned, for a document that is taken back. */

@@ -17,7 +17,7 @@ export function postGeneralJournal(journal: GeneralJournal, document: string): P
   const lines = journal.lines.map((line) => entryLine(line, journal));
   const effective = effectiveTime(journal.date, journal.time, 'out');
   const open = lines.flatMap((line) => openItem(line, journal.date, document));
-  return posting(effective, lines, foreignCash(lines), open);
+  return posting(effective, lines, foreignCash(lines), open, journal.system_currency_fk);
 }
 
 function entryLine(line: JournalLine, journal: GeneralJournal): EntryLine {

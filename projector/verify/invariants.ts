@@ -38,6 +38,11 @@ const INVARIANTS: readonly Invariant[] = [
       having sum(base) <> 0 or min(effective_at) <> max(effective_at)`,
   },
   {
+    name: 'every entry balances to zero within each outlet',
+    sql: `select format('position %s entry %s is off by %s in outlet %s', position, entry_no, sum(base), outlet_fk) as finding
+      from {s}.journal_line group by position, entry_no, outlet_fk having sum(base) <> 0`,
+  },
+  {
     name: 'sums by day are the sums of the lines',
     sql: `select format('account %s outlet %s currency %s effective %s recorded %s', account, outlet_fk, currency_fk, effective_date, recorded_date) as finding
       from {s}.movement_day d

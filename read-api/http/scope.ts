@@ -29,6 +29,16 @@ export function rowScope(
 const given = (column: RawBuilder<unknown>, ids: readonly number[]): Condition =>
   sql`(${column} is null or ${column} = any(${[...ids]}::int[]))`;
 
+/** A document `d` is seen from its own side, and from the side that receives its goods. */
+export function documentScope(person: Person): Condition {
+  const side = (outlet: string, inventory: string): Condition =>
+    allOf(rowScope(person, { outlet: sql.raw(outlet), inventory: sql.raw(inventory) }));
+  const own = side('d.outlet_fk', 'd.inventory_fk');
+  if (outletsOf(person) === undefined) return own;
+  const [outlet, inventory] = ["(d.data ->> 'to_outlet_fk')::int", "(d.data ->> 'to_inventory_fk')::int"];
+  return sql`(${own} or (${sql.raw(outlet)} is not null and ${side(outlet, inventory)}))`;
+}
+
 export const allOf = (conditions: readonly Condition[]): Condition =>
   conditions.length === 0 ? sql`true` : sql`(${sql.join([...conditions], sql` and `)})`;
 

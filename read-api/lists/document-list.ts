@@ -1,7 +1,7 @@
 /** The list of a document, made from its declaration: the columns that all documents share, and its own. */
 import { type RawBuilder, sql } from 'kysely';
 import type { DocumentDeclaration } from '../../domain/kernel/document.ts';
-import { allOf, rowScope } from '../http/scope.ts';
+import { documentScope } from '../http/scope.ts';
 import { columnKind, dataColumn, fieldSchema, nameOf } from './fields.ts';
 import type { Column, Condition, ListSource } from './list.ts';
 import { type Row, readStream, withNames } from './names.ts';
@@ -32,7 +32,7 @@ export function documentList(declaration: DocumentDeclaration): ListSource {
     conditions: (person, { showAll, filters }) => [
       sql`d.kind = ${kind}`,
       ...(showAll || filters.has('status') ? [] : [sql<boolean>`d.status <> 'discarded'`]),
-      allOf(rowScope(person, { outlet: sql`d.outlet_fk`, inventory: sql`d.inventory_fk` })),
+      documentScope(person),
     ],
     present: (reader, rows) =>
       withNames(

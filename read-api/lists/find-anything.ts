@@ -8,7 +8,7 @@ import type { Person } from '../../identity/person.ts';
 import type { Reader } from '../database/reader.ts';
 import { Query, SearchText } from '../http/query.schema.ts';
 import type { ReadRoute } from '../http/route.ts';
-import { allOf, rowScope } from '../http/scope.ts';
+import { allOf, documentScope, rowScope } from '../http/scope.ts';
 import { fetchNames } from './names.ts';
 import { searchCondition } from './search.ts';
 
@@ -86,7 +86,7 @@ async function foundDocuments(reader: Reader, person: Person, typed: string): Pr
     select d.kind, d.id, d.number, d.date, d.party from read.document d
     where d.kind = any(${seen.map(({ kind }) => kind)}::text[]) and d.status <> 'discarded'
       and ${searchCondition(sql`d.search`, typed)}
-      and ${allOf(rowScope(person, { outlet: sql`d.outlet_fk`, inventory: sql`d.inventory_fk` }))}
+      and ${documentScope(person)}
     order by length(d.search), d.date desc, d.id desc limit ${HITS_MAX}`.execute(reader);
   const nameOf = await fetchNames(
     reader,

@@ -5,7 +5,7 @@ import type { RecordDeclaration } from '../../domain/kernel/record.ts';
 import type { Person } from '../../identity/person.ts';
 import type { Reader, Snapshot } from '../database/reader.ts';
 import type { EventRow } from '../database/tables.ts';
-import { allOf, notFound, rowScope } from '../http/scope.ts';
+import { allOf, documentScope, notFound, rowScope } from '../http/scope.ts';
 import type { Row } from '../lists/names.ts';
 
 type Db = Reader | Snapshot;
@@ -20,7 +20,7 @@ export async function findRecord(db: Db, { kind }: RecordDeclaration, id: number
 }
 
 export async function findDocument(db: Db, { kind }: DocumentDeclaration, id: number, person: Person): Promise<Row> {
-  const scope = allOf(rowScope(person, { outlet: sql`d.outlet_fk`, inventory: sql`d.inventory_fk` }));
+  const scope = documentScope(person);
   const { rows } = await sql<Row>`
     select d.id, d.status, d.number, d.date, d.outlet_fk, d.inventory_fk, d.party, d.currency_fk, d.rate, d.payment_type,
       d.gross, d.discount, d.tax, d.net, d.total, d.total_base, d.unpaid, d.paid, d.payment_status, d.received_status,

@@ -18,6 +18,9 @@ const sumOf = (values: readonly bigint[]) => values.reduce((a, b) => a + b, 0n);
 
 function isSound(posting: Posting, again: Posting): void {
   expect(sumOf(posting.lines.map((line) => line.base))).toBe(0n);
+  for (const outlet of new Set(posting.lines.map((line) => line.outlet))) {
+    expect(sumOf(posting.lines.filter((line) => line.outlet === outlet).map((line) => line.base))).toBe(0n);
+  }
   expect(again).toEqual(posting);
   for (const line of posting.lines) if (line.rate === undefined) expect(line.foreign).toBe(line.base);
   const lines = [...posting.movements.map((movement) => movement.line)];

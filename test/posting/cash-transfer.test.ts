@@ -52,13 +52,21 @@ describe('a cash transfer', () => {
 
   it('between two dollar accounts carries the value along and realises nothing, whatever rate is named', () => {
     const posting = posted({ to_account_fk: 15, to_outlet_fk: 2, rate: '1600' });
-    expect(posting?.lines.map((line) => line.outlet)).toEqual([1, 2]);
-    expect(withDollar().post('cash_transfer-1', posting)).toEqual({ 'bank:15': '1480000', 'cash:5': '-1480000' });
+    expect(posting?.lines.map((line) => line.outlet)).toEqual([1, 2, 2, 1]);
+    const ledger = withDollar();
+    expect(ledger.post('cash_transfer-1', posting)).toEqual({ 'bank:15': '1480000', 'cash:5': '-1480000' });
+    expect(ledger.ofOutlet(2)).toEqual({ 'bank:15': '1480000', 'inter-outlet': '-1480000' });
+    expect(ledger.ofOutlet(1)).toEqual({ 'income-type:1': '-1480000', 'inter-outlet': '1480000' });
   });
 
   it('in the system currency moves the amount, and no pool', () => {
     const posting = posted({ from_account_fk: 3, to_account_fk: 6, to_outlet_fk: 2, amount: '500' });
-    expect(posting && balances(posting)).toEqual({ 'bank:6': '500', 'cash:3': '-500' });
+    expect(posting && balances(posting)).toEqual({
+      'bank:6': '500',
+      'cash:3': '-500',
+      'inter-outlet outlet-1': '-500',
+      'inter-outlet outlet-2': '500',
+    });
     expect(posting?.movements).toEqual([]);
   });
 });

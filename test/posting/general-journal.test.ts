@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { incomeDocument } from '../../domain/cash/income.document.ts';
 import { income } from '../../domain/cash/income.ts';
+import { printMoney } from '../../domain/kernel/money.ts';
 import {
   accountNumber,
   accountOf,
@@ -36,10 +37,11 @@ describe('a general journal', () => {
       { account: 190000004, debit: '5000', ...dinar, outlet_fk: 2 },
       { account: 111000003, credit: '5000', ...dinar },
     );
-    expect(balances(posting)).toEqual({ 'other-assets:4': '5000', 'cash:3': '-5000' });
-    expect(posting.lines.map((line) => [line.outlet, line.line])).toEqual([
-      [2, 1],
-      [1, 2],
+    expect(posting.lines.map((line) => [line.account.key, line.outlet, line.party, printMoney(line.base)])).toEqual([
+      ['other-assets', 2, undefined, '5000'],
+      ['cash', 1, undefined, '-5000'],
+      ['inter-outlet', 1, 'outlet-2', '5000'],
+      ['inter-outlet', 2, 'outlet-1', '-5000'],
     ]);
     expect(posting.effective).toBe('2026-03-10T23:59:00');
   });

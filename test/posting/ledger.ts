@@ -3,7 +3,8 @@ import { CostBook } from '../../domain/costing/cost-book.ts';
 import { type Money, printMoney } from '../../domain/kernel/money.ts';
 import { IQD } from '../../domain/kernel/rate.ts';
 import type { AccountRef, SystemKey } from '../../domain/ledger/chart.ts';
-import type { Movement, Posting } from '../../domain/posting/entry.ts';
+import type { EntryLine, Movement, Posting } from '../../domain/posting/entry.ts';
+import { costLines } from '../../projector/models/books/journal.ts';
 
 const nameOf = ({ key, of }: AccountRef): string => (of === undefined ? key : `${key}:${of}`);
 const accountOf = ({ pool }: Movement): AccountRef =>
@@ -14,6 +15,7 @@ export class Ledger {
   /** Movements by the position of their posting and their line. */
   readonly #movements = new Map<string, Movement>();
   readonly #standing = new Map<string, { position: bigint; posting: Posting }[]>();
+  readonly #outlets = new Map<number, Map<string, bigint>>();
   #position = 0n;
 
   /** What the posting and every difference of cost that it causes put on each account; debit above zero. */
@@ -40,18 +42,37 @@ export class Ledger {
     );
   }
 
+  /** The balances of one outlet by now. */
+  ofOutlet(outlet: number): Record<string, string> {
+    return printed(this.#outlets.get(outlet) ?? new Map());
+  }
+
+  #count(line: EntryLine, sign: bigint): void {
+    const sums = this.#outlets.get(line.outlet) ?? new Map<string, bigint>();
+    this.#outlets.set(line.outlet, sums);
+    sums.set(nameOf(line.account), (sums.get(nameOf(line.account)) ?? 0n) + sign * line.base);
+  }
+
   #sums(postings: readonly Posting[], costs: ReturnType<CostBook['apply']>, sign = 1n): Record<string, string> {
     const sums = new Map<string, bigint>();
     const add = (account: AccountRef, amount: bigint) =>
       sums.set(nameOf(account), (sums.get(nameOf(account)) ?? 0n) + amount);
-    for (const line of postings.flatMap(({ lines }) => lines)) add(line.account, sign * line.base);
+    for (const line of postings.flatMap(({ lines }) => lines)) {
+      add(line.account, sign * line.base);
+      this.#count(line, sign);
+    }
+    for (const line of costs.flatMap((delta) => costLines(delta, 'cost'))) this.#count(line, 1n);
     for (const { movement, cost } of costs) {
       const said = this.#movements.get(`${movement.position} ${movement.line}`);
       if (!said) throw new Error(`no movement ${movement.line} of ${movement.position}`);
       add(accountOf(said), cost);
       add(said.contra, -cost);
     }
-    const kept = [...sums].filter(([, amount]) => amount !== 0n);
-    return Object.fromEntries(kept.map(([name, amount]) => [name, printMoney(amount as Money)]));
+    return printed(sums);
   }
+}
+
+function printed(sums: ReadonlyMap<string, bigint>): Record<string, string> {
+  const kept = [...sums].filter(([, amount]) => amount !== 0n);
+  return Object.fromEntries(kept.map(([name, amount]) => [name, printMoney(amount as Money)]));
 }

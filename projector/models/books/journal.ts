@@ -6,7 +6,7 @@
 import type { BookedMovement, CostDelta } from '../../../domain/costing/movement.ts';
 import type { EffectiveTime } from '../../../domain/kernel/effective-date.ts';
 import type { RecordedEvent } from '../../../domain/kernel/event.ts';
-import { negate, printMoney, ZERO } from '../../../domain/kernel/money.ts';
+import { negate, printMoney, subtract, ZERO } from '../../../domain/kernel/money.ts';
 import { printRate } from '../../../domain/kernel/rate.ts';
 import { accountNumber } from '../../../domain/ledger/chart.ts';
 import { type EntryLine, type OpenItemChange, type Posting, UnbalancedEntry } from '../../../domain/posting/entry.ts';
@@ -27,12 +27,12 @@ export interface Entry {
 }
 
 /**
- * The lines of a difference of cost: the pool's account, and the account that takes the rest. Where that one is in
- * the books of another outlet, two more balance it within each.
+ * The lines of a difference of cost: the pool's account, the variance where there is one, and the account that takes
+ * the rest. Where that one is in the books of another outlet, two more balance it within each.
  */
-export function costLines({ movement: booked, cost }: CostDelta, kind: LineKind): Entry['lines'] {
-  if (cost === ZERO) return [];
-  const { pool, contra, outlet } = booked;
+export function costLines({ movement: booked, cost, variance }: CostDelta, kind: LineKind): Entry['lines'] {
+  const { pool, contra, varianceTo, outlet } = booked;
+  const rest = subtract(cost, variance);
   const base = { outlet, currency: booked.baseCurrency, rate: undefined, line: booked.line, kind };
   const goods = pool.kind === 'stock' ? { item: pool.item, inventory: pool.inventory } : {};
   const held: Entry['lines'][number] =
@@ -40,15 +40,19 @@ export function costLines({ movement: booked, cost }: CostDelta, kind: LineKind)
       ? { ...base, ...goods, account: { key: 'inventory', of: pool.inventory }, base: cost, foreign: cost }
       : { ...base, account: pool.account, currency: pool.currency, base: cost, foreign: ZERO };
   const { outlet: other = outlet, through, ...account } = contra;
-  const against = { ...base, ...goods, outlet: other, account, base: negate(cost), foreign: negate(cost) };
-  if (through === undefined || other === outlet) return [held, against];
-  const between = { ...base, account: { key: through } };
-  return [
-    held,
-    { ...between, party: `outlet-${other}`, base: negate(cost), foreign: negate(cost) },
-    { ...between, outlet: other, party: `outlet-${outlet}`, base: cost, foreign: cost },
-    against,
-  ];
+  const against = { ...base, ...goods, outlet: other, account, base: negate(rest), foreign: negate(rest) };
+  const lines: Entry['lines'][number][] = [held];
+  if (varianceTo) {
+    lines.push({ ...base, ...goods, account: varianceTo, base: negate(variance), foreign: negate(variance) });
+  }
+  if (through !== undefined && other !== outlet) {
+    const between = { ...base, account: { key: through } };
+    lines.push(
+      { ...between, party: `outlet-${other}`, base: negate(rest), foreign: negate(rest) },
+      { ...between, outlet: other, party: `outlet-${outlet}`, base: rest, foreign: rest },
+    );
+  }
+  return [...lines, against].filter((line) => line.base !== ZERO);
 }
 
 export function difference(movement: BookedMovement, lines: Entry['lines']): Entry {

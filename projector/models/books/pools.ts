@@ -2,13 +2,14 @@
 import type { BookedMovement, CostDelta } from '../../../domain/costing/movement.ts';
 import type { EffectiveTime } from '../../../domain/kernel/effective-date.ts';
 import type { RecordedEvent } from '../../../domain/kernel/event.ts';
-import { type Money, money, printMoney } from '../../../domain/kernel/money.ts';
+import { money, printMoney } from '../../../domain/kernel/money.ts';
 import { printQuantity, type Quantity, quantity } from '../../../domain/kernel/quantity.ts';
-import { accountNumber, accountOf } from '../../../domain/ledger/chart.ts';
-import type { Movement, Pool } from '../../../domain/posting/entry.ts';
+import { type AccountRef, accountNumber, accountOf } from '../../../domain/ledger/chart.ts';
+import type { Contra, Movement, Pool } from '../../../domain/posting/entry.ts';
 import type { Cell, KeyedTable, LogTable, Rows } from '../../rows/table.ts';
 import { entityOf, recordedDate } from '../model.ts';
 import { cashLevel, cashLine, stockLevel, stockLine } from './tables.ts';
+import { valuedCells, valuedFrom } from './valued.ts';
 
 export interface PoolTable {
   readonly kind: Pool['kind'];
@@ -44,29 +45,38 @@ export interface MovementRow {
   readonly document: string;
   readonly outlet_fk: number;
   readonly base_currency_fk: number;
-  readonly valued: 'fact' | 'average' | 'like';
+  readonly valued: Movement['valued']['by'];
   readonly posted: string;
   readonly unit_cost: string | null;
   readonly like_document: string | null;
   readonly like_line: string | null;
+  readonly like_after: string | null;
+  readonly counted: string | null;
+  readonly inputs: string | null;
   readonly contra: number;
+  readonly contra_outlet_fk: number | null;
+  readonly contra_through: number | null;
+  readonly variance_to: number | null;
   readonly quantity: string;
   readonly value: string;
+  readonly variance: string;
 }
 
 /**
  * Movements that were not taken back. `lines` gives the lines `l` of whole movements: the one that brings it says
- * everything about it, later ones change its value.
+ * everything about it, later ones change its value, and the quantity of a count.
  */
 export function movementsSql({ key }: PoolTable, lines: string): string {
   const place = `${key[0]}, ${key[1]}, effective_at, move_position, move_line`;
   return `with l as materialized (select l.* from ${lines})
     select m.${key[0]} as first, m.${key[1]} as second, m.effective_at::text as effective, m.move_position, m.move_line,
       m.document, m.outlet_fk, m.base_currency_fk, m.valued, m.posted, m.unit_cost, m.like_document, m.like_line, m.contra,
-      m.quantity::text as quantity, (m.value + coalesce(d.value, 0))::text as value
+      m.contra_outlet_fk, m.contra_through, m.like_after, m.counted, m.inputs, m.variance_to,
+      (m.quantity + coalesce(d.quantity, 0))::text as quantity, (m.value + coalesce(d.value, 0))::text as value,
+      (m.variance + coalesce(d.variance, 0))::text as variance
     from l m
     left join (
-      select ${place}, sum(value) as value, bool_or(kind = 'reversal') as is_struck
+      select ${place}, sum(quantity) as quantity, sum(value) as value, sum(variance) as variance, bool_or(kind = 'reversal') as is_struck
       from l where kind <> 'movement' group by ${place}
     ) d using (${place})
     where m.kind = 'movement' and d.is_struck is not true`;
@@ -74,8 +84,6 @@ export function movementsSql({ key }: PoolTable, lines: string): string {
 
 export function movementFrom(kind: Pool['kind'], row: MovementRow): BookedMovement {
   const pool = poolOf(kind, row.first, row.second);
-  const contra = accountOf(row.contra);
-  if (!contra) throw new Error(`no account ${row.contra}`);
   return {
     pool,
     effective: row.effective.replace(' ', 'T') as EffectiveTime,
@@ -85,17 +93,25 @@ export function movementFrom(kind: Pool['kind'], row: MovementRow): BookedMoveme
     quantity: quantity(row.quantity),
     valued: valuedFrom(row),
     posted: money(row.posted),
-    contra,
+    contra: contraFrom(row),
+    ...(row.variance_to === null ? {} : { varianceTo: knownAccount(row.variance_to) }),
     outlet: row.outlet_fk,
     baseCurrency: row.base_currency_fk,
     value: money(row.value),
+    variance: money(row.variance),
   };
 }
 
-function valuedFrom(row: MovementRow): Movement['valued'] {
-  if (row.valued === 'fact') return { by: 'fact' };
-  if (row.valued === 'like') return { by: 'like', document: row.like_document ?? '', line: Number(row.like_line) };
-  return { by: 'average', unitCost: row.unit_cost === null ? undefined : money(row.unit_cost) };
+function contraFrom({ contra, contra_outlet_fk: outlet, contra_through: through }: MovementRow): Contra {
+  const account = knownAccount(contra);
+  const between = through === null ? undefined : accountOf(through);
+  return outlet === null || !between ? account : { ...account, outlet, through: between.key };
+}
+
+function knownAccount(number: number): AccountRef {
+  const account = accountOf(number);
+  if (!account) throw new Error(`no account ${number}`);
+  return account;
 }
 
 /** The pool's line of a difference; how the movement is valued stands on the line that brings it. */
@@ -115,6 +131,7 @@ export function insertPoolLine(delta: CostDelta, event: RecordedEvent, rows: Row
     kind,
     printQuantity(delta.quantity as Quantity),
     printMoney(delta.value),
+    printMoney(delta.variance),
     booked.outlet,
     booked.document,
     documentKind,
@@ -124,11 +141,18 @@ export function insertPoolLine(delta: CostDelta, event: RecordedEvent, rows: Row
   ]);
 }
 
-const NO_VALUATION: readonly Cell[] = [null, null, null, null, null, null];
+const NO_VALUATION: readonly Cell[] = Array.from({ length: 12 }, () => null);
 
-function valuation({ valued, posted, contra }: Movement): Cell[] {
-  const like = valued.by === 'like' ? [valued.document, valued.line] : [null, null];
-  const unitCost =
-    valued.by === 'average' && valued.unitCost !== undefined ? printMoney(valued.unitCost as Money) : null;
-  return [valued.by, printMoney(posted), unitCost, ...like, accountNumber(contra)];
+function valuation(booked: BookedMovement): Cell[] {
+  const { posted, varianceTo, contra } = booked;
+  const { outlet = null, through, ...account } = contra;
+  const between = through === undefined ? null : accountNumber({ key: through });
+  return [
+    ...valuedCells(booked),
+    printMoney(posted),
+    accountNumber(account),
+    outlet,
+    between,
+    varianceTo ? accountNumber(varianceTo) : null,
+  ];
 }

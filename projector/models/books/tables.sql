@@ -78,7 +78,7 @@ create table {schema}.party_day (
 );
 
 -- The stock ledger. A movement is the lines of (effective_at, move_position, move_line): the first brings its
--- quantity and value, later ones (quantity 0) the differences of its value, or take it back whole.
+-- quantity and value, later ones the differences of its value (and of a count's quantity), or take it back whole.
 create table {schema}.stock_line (
   item_fk int not null,
   inventory_fk int not null,
@@ -92,20 +92,25 @@ create table {schema}.stock_line (
   kind text not null,                -- movement, restatement, reversal
   quantity numeric(20,6) not null,
   value numeric(20,4) not null,
+  variance numeric(20,4) not null,   -- the part of value that stands against variance_to
   outlet_fk int not null,
   document text not null,
   document_kind text not null,
   document_id int not null,
   base_currency_fk int not null,
   -- How it is valued; only on the line that brings the movement.
-  valued text,                       -- fact, average, like
-  posted numeric(20,4),
+  valued text,                       -- fact, average, like, count, inputs
   unit_cost numeric(20,4),
-  like_document text,
+  like_document text,                -- the document that it is valued by; its own where it is made of other goods
   like_line bigint,
+  like_after numeric(20,6),
+  counted numeric(20,6),
+  inputs text,                       -- valued.ts
+  posted numeric(20,4),
   contra int,
   contra_outlet_fk int,              -- where it is in the books of another outlet,
-  contra_through int                 -- and the account that balances the two
+  contra_through int,                -- and the account that balances the two
+  variance_to int
 );
 -- The same for foreign money in a cash account: quantity is the foreign amount, value the system currency.
 create table {schema}.cash_line (
@@ -121,19 +126,24 @@ create table {schema}.cash_line (
   kind text not null,
   quantity numeric(20,6) not null,
   value numeric(20,4) not null,
+  variance numeric(20,4) not null,   -- the part of value that stands against variance_to
   outlet_fk int not null,
   document text not null,
   document_kind text not null,
   document_id int not null,
   base_currency_fk int not null,
   valued text,
-  posted numeric(20,4),
   unit_cost numeric(20,4),
-  like_document text,
+  like_document text,                -- the document that it is valued by; its own where it is made of other goods
   like_line bigint,
+  like_after numeric(20,6),
+  counted numeric(20,6),
+  inputs text,                       -- valued.ts
+  posted numeric(20,4),
   contra int,
   contra_outlet_fk int,              -- where it is in the books of another outlet,
-  contra_through int                 -- and the account that balances the two
+  contra_through int,                -- and the account that balances the two
+  variance_to int
 );
 -- What is there now; `last_effective_at` is at or after the moment of the pool's last movement. Where nothing is left,
 -- the last cost is what goods would leave at; null when it must be looked up.

@@ -29,8 +29,8 @@ export const partyDay = keyed('party_day', 'party account outlet_fk currency_fk 
 });
 
 const poolColumns = `effective_date effective_at move_position move_line position recorded_date recorded_at kind quantity
-  value outlet_fk document document_kind document_id base_currency_fk valued posted unit_cost like_document like_line contra
-  contra_outlet_fk contra_through`;
+  value variance outlet_fk document document_kind document_id base_currency_fk valued unit_cost like_document like_line
+  like_after counted inputs posted contra contra_outlet_fk contra_through variance_to`;
 export const stockLine = log('stock_line', `item_fk inventory_fk ${poolColumns}`);
 export const cashLine = log('cash_line', `account currency_fk ${poolColumns}`);
 const levelColumns = 'quantity value last_effective_at last_cost_by last_cost_quantity last_cost_value';

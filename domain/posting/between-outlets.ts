@@ -1,0 +1,40 @@
+/**
+ * Inter-outlet current accounts (accounting.md, section 0): an entry that spans outlets balances within each of
+ * them. What an outlet gave to another one is a claim on it, in the system currency; the claims of an entry come
+ * to zero, so the company's figures are the same with them and without.
+ */
+import { type Money, negate, sum } from '../kernel/money.ts';
+import type { CurrencyId } from '../kernel/rate.ts';
+import type { AccountRef, SystemKey } from '../ledger/chart.ts';
+import type { Contra, EntryLine } from './entry.ts';
+
+/** Of more than two outlets, the one of the first line stands between the others. `system` is asked for when every line is foreign. */
+export function betweenOutlets(lines: readonly EntryLine[], system: CurrencyId | undefined): EntryLine[] {
+  const middle = lines[0]?.outlet;
+  if (middle === undefined || lines.every((line) => line.outlet === middle)) return [];
+  const currency = system ?? lines.find((line) => line.rate === undefined)?.currency;
+  if (currency === undefined)
+    throw new Error('an entry in foreign currency that spans outlets needs the system currency');
+  const others = [...new Set(lines.map((line) => line.outlet))].filter((outlet) => outlet !== middle);
+  return others.flatMap((outlet) => {
+    const given = negate(sum(lines.filter((line) => line.outlet === outlet).map((line) => line.base)));
+    return given === 0n ? [] : [claim(outlet, middle, given, currency), claim(middle, outlet, negate(given), currency)];
+  });
+}
+
+function claim(outlet: number, on: number, base: Money, currency: CurrencyId): EntryLine {
+  return {
+    account: { key: 'inter-outlet' },
+    outlet,
+    party: `outlet-${on}`,
+    base,
+    currency,
+    foreign: base,
+    rate: undefined,
+  };
+}
+
+/** The contra account of a movement whose pool is in `outlet`, where it stands in the books of `of`. */
+export function contraOf(account: AccountRef, of: number, outlet: number, through: SystemKey = 'inter-outlet'): Contra {
+  return of === outlet ? account : { ...account, outlet: of, through };
+}

@@ -1,0 +1,80 @@
+/**
+ * The goods of a transfer (accounting.md, section 4). They keep their cost on the way, found by costing:
+ *
+ *   sent      debit  in transit      at the moving average of the inventory that they leave
+ *             credit inventory
+ *   received  debit  inventory       what arrived, at the cost of what was sent
+ *             debit  shrinkage       what is missing
+ *             credit in transit
+ *
+ * Until they arrive, goods are in the books of the outlet that sent them, and what is missing is its loss. Each
+ * arrival takes out of transit the difference of two cumulative shares, so that nothing stays there at the end:
+ * everything that is accounted for so far comes in, what came in before and what is missing goes out again.
+ */
+import { ZERO } from '../kernel/money.ts';
+import { inBaseUnits, NO_QUANTITY, type Quantity, quantity } from '../kernel/quantity.ts';
+import type { SystemKey } from '../ledger/chart.ts';
+import type { Arrival, Arrived, Transit, TransitLine } from '../stock/transit.ts';
+import { contraOf } from './between-outlets.ts';
+import type { Movement } from './entry.ts';
+
+/** Movements of a document's arrivals are numbered apart, and in each what goes out again. */
+const ARRIVAL_STEP = 10_000_000;
+const EARLIER = 1_000_000;
+const MISSING = 2_000_000;
+
+/** `valued` says at what the goods leave; the moving average where nothing is said. */
+export function goodsSent(
+  transit: Transit,
+  valued: (line: TransitLine) => Movement['valued'] = () => ({ by: 'average' }),
+): Movement[] {
+  return transit.lines.map((line) => ({
+    line: line.line_id,
+    pool: { kind: 'stock', item: line.item_fk, inventory: transit.inventory_fk },
+    quantity: -inBaseUnits(quantity(line.quantity), quantity(line.unit_factor)) as Quantity,
+    valued: valued(line),
+    posted: ZERO,
+    contra: { key: 'in-transit' },
+    outlet: transit.outlet_fk,
+  }));
+}
+
+/** `document` is the stream of the transfer; `through` balances two outlets whose books the goods go between. */
+export function goodsReceived(
+  transit: Transit,
+  arrival: Arrival,
+  document: string,
+  through: SystemKey = 'inter-outlet',
+): Movement[] {
+  return transit.lines.flatMap((line) => {
+    const first = (arrival.receipt + 1) * ARRIVAL_STEP + line.line_id;
+    const [before, after] = [countOf(line, arrival.before), countOf(line, arrival.after)];
+    const missing = countOf(line, arrival.missing);
+    if (before === after && missing === NO_QUANTITY) return [];
+    const move = (number: number, count: bigint, key: SystemKey): Movement[] =>
+      count === 0n
+        ? []
+        : [
+            {
+              line: number,
+              pool: { kind: 'stock', item: line.item_fk, inventory: transit.to_inventory_fk },
+              quantity: count as Quantity,
+              valued: { by: 'like', document, line: line.line_id },
+              posted: ZERO,
+              contra: contraOf({ key }, transit.outlet_fk, transit.to_outlet_fk, through),
+              outlet: transit.to_outlet_fk,
+            },
+          ];
+    return [
+      ...move(first, after + missing, 'in-transit'),
+      ...move(first + EARLIER, -before, 'in-transit'),
+      ...move(first + MISSING, -missing, 'shrinkage'),
+    ];
+  });
+}
+
+/** Base units. */
+function countOf(line: TransitLine, arrived: readonly Arrived[]): Quantity {
+  const count = arrived.find((each) => each.line_id === line.line_id)?.quantity ?? '0';
+  return inBaseUnits(quantity(count), quantity(line.unit_factor));
+}

@@ -1,0 +1,154 @@
+/** What goods between inventories must be: two places, lines of goods, and arrivals of no more than was sent. */
+import { lineItems } from '../catalogue/line-items.ts';
+import { checkPlace, known, systemCurrency, timeOf } from '../kernel/document-rules.ts';
+import { effectiveTime, readDate } from '../kernel/effective-date.ts';
+import type { Facts } from '../kernel/facts.ts';
+import { printQuantity, type Quantity, quantity } from '../kernel/quantity.ts';
+import { Issues } from '../kernel/refusal.ts';
+import type { ReceiveTransitInput } from './transit.schema.ts';
+import type { Arrival, Arrived, OnItsWay, Transit, TransitLine } from './transit.ts';
+
+/** Movements of a transfer are numbered by receipt; there is room for so many. */
+const RECEIPTS_MAX = 200;
+
+export interface TransitInput {
+  readonly outlet_fk: number;
+  readonly inventory_fk: number;
+  readonly to_outlet_fk: number;
+  readonly to_inventory_fk: number;
+  readonly date: string;
+  readonly time?: string | null;
+}
+
+/** The facts of a transfer without its lines. The receiving place exists; the actor need not hold it to send there. */
+export function transitPlace(input: TransitInput, facts: Facts, issues: Issues): Omit<Transit, 'lines'> {
+  checkPlace(input, facts, issues);
+  known(facts, issues, 'to_outlet_fk', 'outlet', input.to_outlet_fk);
+  const to = known(facts, issues, 'to_inventory_fk', 'inventory', input.to_inventory_fk);
+  if (to && to.data['outlet_fk'] !== input.to_outlet_fk) issues.add('to_inventory_fk', 'not_of_the_outlet');
+  if (input.to_inventory_fk === input.inventory_fk) issues.add('to_inventory_fk', 'inventories_must_differ');
+  const { outlet_fk, inventory_fk, to_outlet_fk, to_inventory_fk, date } = input;
+  const time = timeOf(input, facts);
+  return {
+    outlet_fk,
+    inventory_fk,
+    to_outlet_fk,
+    to_inventory_fk,
+    date,
+    time,
+    system_currency_fk: systemCurrency(facts),
+  };
+}
+
+interface TransitLineInput {
+  readonly line_id?: number;
+  readonly item_fk: number;
+  readonly unit_fk: number;
+  readonly quantity: string;
+}
+
+/** Each line with what it takes from its item, beside the line as it was entered. */
+export function transitLines<Line extends TransitLineInput>(
+  lines: readonly Line[],
+  facts: Facts,
+  issues: Issues,
+): { readonly line: Line; readonly goods: TransitLine }[] {
+  return lineItems(lines, facts, issues).map(({ line, line_id, item_type, unit_factor }, index) => {
+    if (item_type !== 'goods') issues.add(`lines.${index}.item_fk`, 'goods_only');
+    const { item_fk, unit_fk } = line;
+    return { line, goods: { line_id, item_fk, unit_fk, unit_factor, quantity: printed(line.quantity) } };
+  });
+}
+
+/** Quantities are compared as they are written. */
+const printed = (count: string) => printQuantity(quantity(count));
+
+/** Only who holds the sending outlet sends, discards or takes back. */
+export function checkSender(transit: Transit, facts: Facts): void {
+  const issues = new Issues();
+  issues.check(facts.actor.hasOutlet(transit.outlet_fk), 'outlet_fk', 'not_your_outlet');
+  issues.check(facts.actor.hasInventory(transit.inventory_fk), 'inventory_fk', 'not_your_inventory');
+  issues.throwIfAny();
+}
+
+export function checkSent(transit: Transit, facts: Facts): void {
+  checkSender(transit, facts);
+  const issues = new Issues();
+  if (transit.lines.length === 0) issues.add('lines', 'at_least_one_line');
+  transit.lines.forEach((line, index) => {
+    if (quantity(line.quantity) <= 0n) issues.add(`lines.${index}.quantity`, 'greater_than', { value: '0' });
+  });
+  issues.throwIfAny();
+}
+
+export function arrivedOf(line: Pick<TransitLine, 'line_id'>, arrived: readonly Arrived[]): Quantity {
+  return quantity(arrived.find((each) => each.line_id === line.line_id)?.quantity ?? '0');
+}
+
+/** What has arrived so far. */
+export function arrivedInAll({ receipts }: Pick<OnItsWay<unknown>, 'receipts'>): readonly Arrived[] {
+  return receipts.at(-1)?.after ?? [];
+}
+
+/** The next arrival, or undefined when nothing more came in: never less than before, never more than was sent. */
+export function nextArrival(
+  input: ReceiveTransitInput,
+  { data, receipts }: OnItsWay<Transit>,
+  facts: Facts,
+): Arrival | undefined {
+  const issues = new Issues();
+  const before = arrivedInAll({ receipts });
+  const date = input.date ?? facts.today;
+  if (!readDate(date)) issues.add('date', 'date');
+  if (!facts.actor.hasOutlet(data.to_outlet_fk)) issues.add('to_outlet_fk', 'not_your_outlet');
+  if (!facts.actor.hasInventory(data.to_inventory_fk)) issues.add('to_inventory_fk', 'not_your_inventory');
+  if (receipts.length >= RECEIPTS_MAX) issues.add('', 'max', { value: String(RECEIPTS_MAX) });
+  checkArrived(input.lines ?? [], data, before, issues);
+  const time = arrivalTime({ date, time: input.time ?? null }, data, receipts, facts, issues);
+  issues.throwIfAny();
+  const now = new Map((input.lines ?? data.lines).map((each) => [each.line_id, each.quantity]));
+  const counts = data.lines.map((line) => {
+    const said = now.get(line.line_id);
+    const count = said === undefined ? arrivedOf(line, before) : quantity(said);
+    return { line_id: line.line_id, count, left: (quantity(line.quantity) - count) as Quantity };
+  });
+  const after = counts
+    .filter(({ count }) => count > 0n)
+    .map(({ line_id, count }) => ({ line_id, quantity: printQuantity(count) }));
+  const missing = counts
+    .filter(({ left }) => input.rest === 'missing' && left > 0n)
+    .map(({ line_id, left }) => ({ line_id, quantity: printQuantity(left) }));
+  if (missing.length === 0 && JSON.stringify(after) === JSON.stringify(before)) return undefined;
+  return { receipt: receipts.length, date, time, before, after, missing };
+}
+
+function checkArrived(now: readonly Arrived[], { lines }: Transit, before: readonly Arrived[], issues: Issues): void {
+  now.forEach(({ line_id, quantity: count }, index) => {
+    const line = lines.find((each) => each.line_id === line_id);
+    if (!line) {
+      issues.add(`lines.${index}.line_id`, 'unknown_line');
+      return;
+    }
+    const least = arrivedOf(line, before);
+    if (quantity(count) > quantity(line.quantity))
+      issues.add(`lines.${index}.quantity`, 'max', { value: line.quantity });
+    if (quantity(count) < least) issues.add(`lines.${index}.quantity`, 'min', { value: printQuantity(least) });
+  });
+}
+
+/** Goods do not arrive before they were sent, nor before those that arrived earlier; on that day they arrive right after unless a time is said. */
+function arrivalTime(
+  input: { readonly date: string; readonly time: string | null },
+  data: Transit,
+  receipts: readonly Arrival[],
+  facts: Facts,
+  issues: Issues,
+): string | null {
+  const time = timeOf(input, facts);
+  const last = receipts.at(-1);
+  const least = last ? effectiveTime(last.date, last.time, 'in') : effectiveTime(data.date, data.time, 'out');
+  if (effectiveTime(input.date, time, 'in') >= least) return time;
+  const day = least.slice(0, 10);
+  if (input.date < day || input.time) issues.add('date', 'before_it_was_sent', { value: day });
+  return least.slice(11);
+}

@@ -1,0 +1,40 @@
+/** Bodies that all documents of goods between inventories share. */
+import { type Static, Type } from 'typebox';
+import { Body, DateField, Maybe, Note, OneOf, QuantityField, Reference, TimeField } from '../kernel/fields.schema.ts';
+import { LineId } from '../sales/sale.schema.ts';
+
+/** From where, to where and when. */
+export const transitFields = {
+  /** Outlet and inventory that send. */
+  outlet_fk: Reference('outlets'),
+  inventory_fk: Reference('inventories'),
+  to_outlet_fk: Reference('outlets'),
+  to_inventory_fk: Reference('inventories'),
+  date: DateField(),
+  time: Maybe(TimeField()),
+  reference_number: Maybe(Note()),
+  note: Maybe(Note()),
+  /** `sent` enters and sends in one command. */
+  status: Type.Optional(OneOf(['pending', 'sent'])),
+};
+
+export const transitLineFields = {
+  line_id: Type.Optional(LineId()),
+  item_fk: Reference('items'),
+  unit_fk: Reference('units'),
+  quantity: QuantityField(),
+};
+
+/**
+ * Quantities are those that arrived in all so far, so that sending it twice changes nothing; without lines
+ * everything arrived. The rest is still on its way, or missing: then it is not expected any more.
+ */
+export const ReceiveTransitBody = Body({
+  date: Maybe(DateField()),
+  time: Maybe(TimeField()),
+  lines: Type.Optional(
+    Type.Array(Body({ line_id: LineId(), quantity: QuantityField() }), { minItems: 1, maxItems: 2000 }),
+  ),
+  rest: Type.Optional(OneOf(['on_its_way', 'missing'])),
+});
+export type ReceiveTransitInput = Static<typeof ReceiveTransitBody>;

@@ -1,0 +1,212 @@
+/**
+ * The lifecycle of goods that go from one inventory to another: pending, sent, received in parts or wholly. A
+ * document of this kind says its facts and its rules; the events have the same shapes.
+ */
+import { type Decider, unreachable } from '../kernel/decider.ts';
+import type { DomainEvent } from '../kernel/event.ts';
+import type { Facts } from '../kernel/facts.ts';
+import { wrongState } from '../kernel/refusal.ts';
+import type { ReceiveTransitInput } from './transit.schema.ts';
+import { checkSender, checkSent, nextArrival } from './transit-rules.ts';
+
+// Events. These are storage formats: a changed shape gets a new `v` and an upcaster in domain/versions.
+// They hold facts only: never an average cost, a balance or a posting.
+
+export interface TransitLine {
+  readonly line_id: number;
+  readonly item_fk: number;
+  readonly unit_fk: number;
+  /** Base units in one unit. */
+  readonly unit_factor: string;
+  readonly quantity: string;
+}
+
+/** What every document of this kind says; it sends from `outlet_fk` and `inventory_fk`. */
+export interface Transit {
+  readonly outlet_fk: number;
+  readonly inventory_fk: number;
+  readonly to_outlet_fk: number;
+  readonly to_inventory_fk: number;
+  readonly date: string;
+  readonly time: string | null;
+  readonly system_currency_fk: number;
+  readonly lines: readonly TransitLine[];
+}
+
+/** How much of a line has arrived in all, in the line's unit. */
+export interface Arrived {
+  readonly line_id: number;
+  readonly quantity: string;
+}
+
+/** Goods that arrived together; `receipt` numbers those of a document from 0. What is `missing` will not arrive any more. */
+export interface Arrival {
+  readonly receipt: number;
+  readonly date: string;
+  readonly time: string | null;
+  readonly before: readonly Arrived[];
+  readonly after: readonly Arrived[];
+  readonly missing: readonly Arrived[];
+}
+
+export type TransitEvent<Kind extends string, Data> =
+  | DomainEvent<`${Kind}.entered`, Data>
+  | DomainEvent<`${Kind}.changed`, Data>
+  | DomainEvent<`${Kind}.discarded`, Record<string, never>>
+  | DomainEvent<`${Kind}.sent`, Data & { readonly number: string | null }>
+  | DomainEvent<`${Kind}.received`, Arrival & { readonly transfer: Data }>
+  | DomainEvent<`${Kind}.returned_to_pending`, { readonly reason: string | null }>;
+
+export type TransitState<Data> =
+  | { readonly status: 'none' }
+  | { readonly status: 'discarded'; readonly data: Data }
+  | { readonly status: 'pending'; readonly data: Data; readonly number: string | null }
+  | OnItsWay<Data>;
+
+/** `received` when nothing is expected any more. */
+export interface OnItsWay<Data> {
+  readonly status: 'sent' | 'received';
+  readonly data: Data;
+  readonly number: string | null;
+  readonly receipts: readonly Arrival[];
+}
+
+export type TransitCommand<Input> =
+  | { readonly type: 'enter'; readonly input: Input }
+  /** Entered and sent in one step. */
+  | { readonly type: 'enter_sent'; readonly input: Input }
+  | { readonly type: 'change'; readonly input: Input }
+  | { readonly type: 'discard' }
+  | { readonly type: 'send' }
+  | { readonly type: 'receive'; readonly input: ReceiveTransitInput }
+  | { readonly type: 'return_to_pending'; readonly reason: string | null };
+
+export interface TransitRules<Input, Data> {
+  /** The document as its events keep it; throws Refusal with everything that is wrong. */
+  facts(input: Input, facts: Facts): Data;
+  /** What sending asks beyond goods that can be sent, and what is settled only then. */
+  sent?(data: Data, facts: Facts): Data;
+}
+
+export type TransitDecider<Kind extends string, Input, Data> = Decider<
+  TransitState<Data>,
+  TransitCommand<Input>,
+  TransitEvent<Kind, Data>,
+  Facts
+>;
+
+export function transitDecider<Kind extends string, Input, Data extends Transit>(
+  kind: Kind,
+  rules: TransitRules<Input, Data>,
+): TransitDecider<Kind, Input, Data> {
+  const event = (happened: string, data: unknown) =>
+    ({ type: `${kind}.${happened}`, v: 1, data }) as TransitEvent<Kind, Data>;
+  const sent = (data: Data, number: string | null, facts: Facts) => {
+    checkSent(data, facts);
+    return event('sent', { ...(rules.sent?.(data, facts) ?? data), number });
+  };
+
+  function decide(command: TransitCommand<Input>, state: TransitState<Data>, facts: Facts) {
+    const refused = () => wrongState(state.status, possibleOfTransit(state));
+    switch (command.type) {
+      case 'enter':
+        return state.status === 'none' ? [event('entered', rules.facts(command.input, facts))] : [];
+      case 'enter_sent':
+        return state.status === 'none' ? [sent(rules.facts(command.input, facts), null, facts)] : [];
+      case 'change': {
+        if (state.status !== 'pending') throw refused();
+        const data = rules.facts(command.input, facts);
+        return JSON.stringify(data) === JSON.stringify(state.data) ? [] : [event('changed', data)];
+      }
+      case 'discard':
+        if (state.status === 'discarded') return [];
+        if (state.status !== 'pending' || state.number !== null) throw refused();
+        checkSender(state.data, facts);
+        return [event('discarded', {})];
+      case 'send':
+        if (state.status === 'sent') return [];
+        if (state.status !== 'pending') throw refused();
+        return [sent(state.data, state.number, facts)];
+      case 'receive': {
+        if (state.status === 'received') return [];
+        if (state.status !== 'sent') throw refused();
+        const arrival = nextArrival(command.input, state, facts);
+        return arrival ? [event('received', { ...arrival, transfer: state.data })] : [];
+      }
+      case 'return_to_pending':
+        if (state.status === 'pending') return [];
+        if (state.status !== 'sent' || state.receipts.length > 0) throw refused();
+        checkSender(state.data, facts);
+        return [event('returned_to_pending', { reason: command.reason })];
+      default:
+        return unreachable(command);
+    }
+  }
+
+  return {
+    initial: { status: 'none' },
+    evolve: (state, { type, data }) => evolve(state, type.slice(kind.length + 1) as Happened, data),
+    decide,
+  };
+}
+
+type Happened = 'entered' | 'changed' | 'discarded' | 'sent' | 'received' | 'returned_to_pending';
+
+function evolve<Data extends Transit>(
+  state: TransitState<Data>,
+  happened: Happened,
+  stored: unknown,
+): TransitState<Data> {
+  switch (happened) {
+    case 'entered':
+      return { status: 'pending', data: stored as Data, number: null };
+    case 'changed':
+      return state.status === 'pending' ? { ...state, data: stored as Data } : state;
+    case 'discarded':
+      return state.status === 'pending' ? { status: 'discarded', data: state.data } : state;
+    case 'sent': {
+      const { number, ...data } = stored as Data & { readonly number: string | null };
+      return { status: 'sent', data: data as unknown as Data, number, receipts: [] };
+    }
+    case 'received': {
+      if (state.status !== 'sent') return state;
+      const { transfer: _, ...arrival } = stored as Arrival & { readonly transfer: Data };
+      const status = isWhole(state.data, arrival) ? 'received' : 'sent';
+      return { ...state, status, receipts: [...state.receipts, arrival] };
+    }
+    case 'returned_to_pending':
+      return state.status === 'sent' ? { status: 'pending', data: state.data, number: state.number } : state;
+    default:
+      return unreachable(happened);
+  }
+}
+
+/** Everything that was sent has arrived, or is known to be missing: the last arrival says so of every line. */
+function isWhole({ lines }: Transit, { after, missing }: Arrival): boolean {
+  if (missing.length > 0) return true;
+  return lines.every((line) => after.some((each) => each.line_id === line.line_id && each.quantity === line.quantity));
+}
+
+/** The transitions that are possible now. */
+export function possibleOfTransit(state: TransitState<unknown>): readonly string[] {
+  switch (state.status) {
+    case 'none':
+      return ['enter'];
+    case 'pending':
+      // Its number is taken: discarding it would leave a gap.
+      return state.number === null ? ['change', 'send', 'discard'] : ['change', 'send'];
+    case 'sent':
+      return state.receipts.length === 0
+        ? ['receive', 'report_missing', 'return_to_pending']
+        : ['receive', 'report_missing'];
+    case 'received':
+    case 'discarded':
+      return [];
+    default:
+      return unreachable(state);
+  }
+}
+
+export function isOnItsWay<Data>(state: TransitState<Data>): state is OnItsWay<Data> {
+  return state.status === 'sent' || state.status === 'received';
+}
