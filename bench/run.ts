@@ -11,8 +11,9 @@ import { knownAt } from './known-at.ts';
 import { lag } from './lag.ts';
 import type { Figure, Scenario } from './measure.ts';
 import { replay } from './replay.ts';
+import { seal } from './seal.ts';
 
-const SCENARIOS: readonly Scenario[] = [append, command, lag, replay, asAt, knownAt, backdate, importing];
+const SCENARIOS: readonly Scenario[] = [append, command, lag, replay, asAt, knownAt, backdate, importing, seal];
 
 const say = (line: string): void => {
   process.stdout.write(`${line}\n`);

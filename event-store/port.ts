@@ -52,6 +52,12 @@ export interface Appended {
   readonly repeated: boolean;
 }
 
+/** An event as it is kept: `data` and `meta` are the very text that is stored. This is what the seal is made of. */
+export interface StoredEvent extends Omit<RecordedEvent, 'data' | 'meta'> {
+  readonly data: string;
+  readonly meta: string;
+}
+
 export interface StreamRequest {
   readonly stream: string;
   /** Give only events after this revision (NO_STREAM: all). */
@@ -76,6 +82,8 @@ export interface EventStore {
   readStreams(requests: readonly StreamRequest[]): Promise<ReadonlyMap<string, readonly RecordedEvent[]>>;
   /** Up to `limit` events after a position (exclusive), in order. */
   readAll(after: Position, limit: number): Promise<readonly RecordedEvent[]>;
+  /** The same events as `readAll`, as they are kept. */
+  readStored(after: Position, limit: number): Promise<readonly StoredEvent[]>;
   /** Position of the last event; START when there is none. */
   head(): Promise<Position>;
   /**

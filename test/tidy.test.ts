@@ -44,7 +44,8 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'event-store': ['event-store', 'domain'],
   identity: ['identity', 'domain', 'event-store'],
   'command-api': ['command-api', 'domain', 'event-store', 'identity'],
-  projector: ['projector', 'domain', 'event-store'],
+  seal: ['seal', 'domain', 'event-store'],
+  projector: ['projector', 'domain', 'event-store', 'seal'],
   'read-api': ['read-api', 'domain', 'identity'],
   web: ['web', 'domain'],
 };

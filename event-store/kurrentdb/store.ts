@@ -3,7 +3,16 @@ import type { RecordedEvent } from '../../domain/kernel/event.ts';
 import type { StoredCommand } from '../batch.ts';
 import { encodeBatch } from '../batch.ts';
 import { follow } from '../follow.ts';
-import type { Append, Appended, EventStore, LevelTotal, Position, StreamRequest, SubscribeOptions } from '../port.ts';
+import type {
+  Append,
+  Appended,
+  EventStore,
+  LevelTotal,
+  Position,
+  StoredEvent,
+  StreamRequest,
+  SubscribeOptions,
+} from '../port.ts';
 import { START } from '../port.ts';
 import { LogTables } from '../postgres/tables.ts';
 import { Appender } from './appender.ts';
@@ -105,6 +114,16 @@ class KurrentEventStore implements KurrentStore {
 
   async readAll(after: Position, limit: number): Promise<readonly RecordedEvent[]> {
     return (await this.#log.readAll(after, limit)).events;
+  }
+
+  /** The client hands out parsed JSON; printed again, it is the text that was sent. */
+  async readStored(after: Position, limit: number): Promise<readonly StoredEvent[]> {
+    const { events } = await this.#log.readAll(after, limit);
+    return events.map((event) => ({
+      ...event,
+      data: JSON.stringify(event.data),
+      meta: JSON.stringify(event.meta),
+    }));
   }
 
   head(): Promise<Position> {

@@ -4,7 +4,16 @@ import { Alarm } from '../alarm.ts';
 import type { EncodedBatch, StoredCommand } from '../batch.ts';
 import { encodeBatch, revisionsAfter, withNumber } from '../batch.ts';
 import { follow } from '../follow.ts';
-import type { Append, Appended, EventStore, LevelTotal, Position, StreamRequest, SubscribeOptions } from '../port.ts';
+import type {
+  Append,
+  Appended,
+  EventStore,
+  LevelTotal,
+  Position,
+  StoredEvent,
+  StreamRequest,
+  SubscribeOptions,
+} from '../port.ts';
 import { ClaimsRefused, IdempotencyMismatch, NO_STREAM, StoreUnavailable, WrongRevision } from '../port.ts';
 import { ClaimBook } from './claims.ts';
 
@@ -67,6 +76,10 @@ class MemoryStore implements EventStore {
     return this.#events.slice(Number(after), Number(after) + limit).map(({ text }) => readBack(text));
   }
 
+  async readStored(after: Position, limit: number): Promise<readonly StoredEvent[]> {
+    return this.#events.slice(Number(after), Number(after) + limit).map(({ text }) => storedIn(text));
+  }
+
   async head(): Promise<Position> {
     return BigInt(this.#events.length);
   }
@@ -118,11 +131,12 @@ class MemoryStore implements EventStore {
   }
 }
 
+function storedIn(text: string): StoredEvent {
+  const [head, data, meta] = JSON.parse(text) as [Omit<StoredEvent, 'position'> & { position: string }, string, string];
+  return { ...head, position: BigInt(head.position), data, meta };
+}
+
 function readBack(text: string): RecordedEvent {
-  const [head, data, meta] = JSON.parse(text) as [
-    Omit<RecordedEvent, 'position'> & { position: string },
-    string,
-    string,
-  ];
-  return { ...head, position: BigInt(head.position), data: JSON.parse(data) as unknown, meta: JSON.parse(meta) };
+  const stored = storedIn(text);
+  return { ...stored, data: JSON.parse(stored.data) as unknown, meta: JSON.parse(stored.meta) };
 }

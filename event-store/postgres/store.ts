@@ -3,10 +3,19 @@ import type { RecordedEvent } from '../../domain/kernel/event.ts';
 import type { StoredCommand } from '../batch.ts';
 import { encodeBatch } from '../batch.ts';
 import { follow } from '../follow.ts';
-import type { Append, Appended, EventStore, LevelTotal, Position, StreamRequest, SubscribeOptions } from '../port.ts';
+import type {
+  Append,
+  Appended,
+  EventStore,
+  LevelTotal,
+  Position,
+  StoredEvent,
+  StreamRequest,
+  SubscribeOptions,
+} from '../port.ts';
 import { AppendLane } from './lane.ts';
 import type { EventRow } from './rows.ts';
-import { EVENT_COLUMNS, readEvent } from './rows.ts';
+import { EVENT_COLUMNS, readEvent, storedEvent } from './rows.ts';
 import { LogTables } from './tables.ts';
 import { WakeUp } from './wake-up.ts';
 
@@ -75,12 +84,11 @@ class PostgresStore implements EventStore {
   }
 
   async readAll(after: Position, limit: number): Promise<readonly RecordedEvent[]> {
-    const rows = await this.#tables.query<EventRow>(
-      'read_all',
-      `select ${EVENT_COLUMNS} from log.event e where e.position > $1 order by e.position limit $2`,
-      [after, limit],
-    );
-    return rows.map(readEvent);
+    return (await this.#page(after, limit)).map(readEvent);
+  }
+
+  async readStored(after: Position, limit: number): Promise<readonly StoredEvent[]> {
+    return (await this.#page(after, limit)).map(storedEvent);
   }
 
   async head(): Promise<Position> {
@@ -115,6 +123,14 @@ class PostgresStore implements EventStore {
     clearTimeout(this.#announcement);
     await Promise.all([this.#lane.close(), this.#wakeUp.close()]);
     await this.#tables.close();
+  }
+
+  #page(after: Position, limit: number): Promise<EventRow[]> {
+    return this.#tables.query<EventRow>(
+      'read_all',
+      `select ${EVENT_COLUMNS} from log.event e where e.position > $1 order by e.position limit $2`,
+      [after, limit],
+    );
   }
 
   /** Readers of this process at once; those of others at once when it was quiet, else in a moment, off the append's way. */

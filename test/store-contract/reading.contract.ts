@@ -27,6 +27,17 @@ export function readingContract(open: OpenHarness): void {
       expect(await store.readAll(position, 10)).toEqual([]);
     });
 
+    it('gives the same events as they are kept, with the text of what they say', async () => {
+      const { store } = harness();
+      const before = await store.head();
+      await store.append(batchOf([write(newStream(), NO_STREAM, newEvent({ note: 'سەلام "1"\n', n: 1, '2': [] }))]));
+      const [event] = await store.readAll(before, 10);
+      const [stored, ...more] = await store.readStored(before, 10);
+      expect(more).toEqual([]);
+      expect({ ...stored, data: JSON.parse(stored?.data ?? ''), meta: JSON.parse(stored?.meta ?? '') }).toEqual(event);
+      expect(stored?.data).toBe(JSON.stringify({ '2': [], note: 'سەلام "1"\n', n: 1 }));
+    });
+
     it('never gives an earlier time at a later position', async () => {
       const { store } = harness();
       const events = await readToEnd(store, START);
