@@ -1,4 +1,4 @@
-/** Screens of the ledger: expenses, the trial balance and what it is made of, statements, the log. */
+/** Screens of the ledger: expenses, the general journal, the chart, the trial balance and what it is made of, statements, the log. */
 import { documentRoutes } from '../shared/document/document-routes.ts';
 import { reportSearch } from '../shared/report/address.ts';
 import type { ScreenRoute } from '../shell/screen.ts';
@@ -12,6 +12,20 @@ export const ledgerRoutes: readonly ScreenRoute[] = [
     table: async () => (await import('./expenses.tsx')).ExpensesTable,
     editor: async () => (await import('./expenses.tsx')).ExpenseEditor,
   }),
+  ...documentRoutes({
+    path: '/accounting/general-journals',
+    resource: 'general_journals',
+    title: 'ledger:journals',
+    titleOfOne: 'ledger:journal',
+    table: async () => (await import('./general-journals.tsx')).GeneralJournalsTable,
+    editor: async () => (await import('./general-journals.tsx')).GeneralJournalEditor,
+  }),
+  {
+    path: '/accounting/chart-of-accounts',
+    permission: 'ledger_accounts/index',
+    title: 'ledger:chart',
+    load: async () => (await import('./chart-of-accounts.tsx')).ChartOfAccounts,
+  },
   {
     path: '/reports/financial-reports/trial-balance',
     permission: 'financial_reports/trial_balance',

@@ -57,7 +57,10 @@ function inTreeOrder(rows: readonly TrialBalanceRow[]): TrialBalanceRow[] {
 }
 
 /** Rows whose parents are all unfolded. */
-export function visibleRows(rows: readonly BalanceRow[], closed: ReadonlySet<number>): BalanceRow[] {
+export function visibleRows<R extends { readonly account: number; readonly parent: number | null }>(
+  rows: readonly R[],
+  closed: ReadonlySet<number>,
+): R[] {
   const hidden = new Set<number>();
   return rows.filter((row) => {
     const isHidden = row.parent !== null && (hidden.has(row.parent) || closed.has(row.parent));

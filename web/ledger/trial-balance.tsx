@@ -4,7 +4,7 @@
  */
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { ChevronDown, ChevronRight, Scale } from 'lucide-react';
+import { Scale } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { get } from '../shared/api/client.ts';
@@ -16,6 +16,7 @@ import { AS_AT, KNOWN_AT, OUTLET, type ReportColumn, type ReportFilter } from '.
 import { ReportFrame } from '../shared/report/report-frame.tsx';
 import { LINK } from '../shared/report/report-links.tsx';
 import { useMe } from '../shared/session/session.ts';
+import { AccountCell } from './account-cell.tsx';
 import {
   type BalanceRow,
   compared,
@@ -128,37 +129,6 @@ function accountColumns(
       cell: (row) => <span className="numeric text-ink-muted">{row.code}</span>,
     },
   ];
-}
-
-interface AccountCellProps {
-  readonly row: TrialBalanceRow;
-  readonly name: string;
-  readonly open: boolean;
-  readonly onToggle: ((account: number) => void) | undefined;
-}
-
-/** The tree: an account stands below the one that it is part of. */
-function AccountCell({ row, name, open, onToggle }: AccountCellProps) {
-  const { t } = useTranslation();
-  const Icon = open ? ChevronDown : ChevronRight;
-  return (
-    <span className="flex items-center gap-1" style={{ paddingInlineStart: `${row.level * 20}px` }}>
-      {onToggle ? (
-        <button
-          type="button"
-          aria-expanded={open}
-          aria-label={t(open ? 'report:fold' : 'report:unfold', { name })}
-          onClick={() => onToggle(row.account)}
-          className="no-print inline-flex size-6 items-center justify-center rounded-sm text-ink-muted hover:bg-surface-3"
-        >
-          <Icon size={14} aria-hidden className={open ? '' : 'mirror'} />
-        </button>
-      ) : (
-        <span className="no-print inline-block size-6" />
-      )}
-      <bdi>{name}</bdi>
-    </span>
-  );
 }
 
 interface Currency {

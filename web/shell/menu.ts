@@ -94,6 +94,8 @@ export const MENU: readonly MenuSection[] = [
         permission: 'cash_transactions/index',
       },
       { name: 'cashes', path: '/accounting/cash-and-banks', permission: 'cashes/index', tile: true },
+      { name: 'general_journals', path: '/accounting/general-journals', permission: 'general_journals/index' },
+      { name: 'chart_of_accounts', path: '/accounting/chart-of-accounts', permission: 'ledger_accounts/index' },
       { name: 'currency_rates', path: '/accounting/currency-rates', permission: 'currency_rates/index' },
       { name: 'taxes', path: '/accounting/taxes', permission: 'taxes/index' },
     ],

@@ -41,9 +41,10 @@ export function toBody(declaration: DocumentDeclaration, draft: Draft, identitie
   const used = declaration.isUsed ?? hasItem;
   const lines = declaration.columns.length === 0 ? [] : draft.lines.filter((line) => used(line.fields));
   if (declaration.columns.length > 0)
-    body['lines'] = lines.map((line) =>
-      outgoingLine(declaration.columns, line, draft, 'lines', declaration.identity.lines, identities, problems),
-    );
+    body['lines'] = lines.map((line) => ({
+      ...outgoingLine(declaration.columns, line, draft, 'lines', declaration.identity.lines, identities, problems),
+      ...Object.fromEntries((declaration.carried?.lines ?? []).map((field) => [field, line.fields[field] ?? null])),
+    }));
   const { costs } = declaration;
   const identity = declaration.identity.costs;
   if (costs) {

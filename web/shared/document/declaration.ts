@@ -70,6 +70,8 @@ export interface ShownTotals {
   readonly lines: ReadonlyMap<number, string>;
   readonly rows: readonly TotalRow[];
   readonly total: string;
+  /** Key of what the total is called, where it is not the total: the debits of a journal. */
+  readonly totalLabel?: string;
 }
 
 export interface TransitionDeclaration {

@@ -4,6 +4,8 @@ import type { Tone } from '../controls/status-chip.tsx';
 export const STATUS_TONES: Readonly<Record<string, Tone>> = {
   draft: 'neutral',
   complete: 'success',
+  posted: 'success',
+  finished: 'success',
   closed: 'info',
   discarded: 'danger',
   reversed: 'danger',

@@ -1,0 +1,34 @@
+/** The name of an account where it stands in the tree, with what folds those below it. */
+import { ChevronDown, ChevronRight } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+
+export interface AccountCellProps {
+  readonly row: { readonly account: number; readonly level: number };
+  readonly name: string;
+  readonly open: boolean;
+  readonly onToggle: ((account: number) => void) | undefined;
+}
+
+/** The tree: an account stands below the one that it is part of. */
+export function AccountCell({ row, name, open, onToggle }: AccountCellProps) {
+  const { t } = useTranslation();
+  const Icon = open ? ChevronDown : ChevronRight;
+  return (
+    <span className="flex items-center gap-1" style={{ paddingInlineStart: `${row.level * 20}px` }}>
+      {onToggle ? (
+        <button
+          type="button"
+          aria-expanded={open}
+          aria-label={t(open ? 'report:fold' : 'report:unfold', { name })}
+          onClick={() => onToggle(row.account)}
+          className="no-print inline-flex size-6 items-center justify-center rounded-sm text-ink-muted hover:bg-surface-3"
+        >
+          <Icon size={14} aria-hidden className={open ? '' : 'mirror'} />
+        </button>
+      ) : (
+        <span className="no-print inline-block size-6" />
+      )}
+      <bdi>{name}</bdi>
+    </span>
+  );
+}

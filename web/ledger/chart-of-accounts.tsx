@@ -1,0 +1,211 @@
+/**
+ * The chart of accounts as a tree: what the system posts to by its keys, an account for each record that has one
+ * (a cash box, a type of expense), and the accounts that people make below their headings.
+ */
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { Pencil, Plus, RotateCcw, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type Money, money, printMoney, subtract } from '../../domain/kernel/money.ts';
+import { type ChartAccount, useChart } from '../shared/api/chart.ts';
+import { get } from '../shared/api/client.ts';
+import { Amount } from '../shared/controls/amount.tsx';
+import { Button, IconButton } from '../shared/controls/button.tsx';
+import { StatusChip } from '../shared/controls/status-chip.tsx';
+import { optionLabel } from '../shared/language/names.ts';
+import { accountName } from '../shared/report/account-name.ts';
+import { useReportAddress } from '../shared/report/address.ts';
+import type { ReportColumn } from '../shared/report/declaration.ts';
+import { ReportFrame } from '../shared/report/report-frame.tsx';
+import { LINK } from '../shared/report/report-links.tsx';
+import { useCan, useMe } from '../shared/session/session.ts';
+import { AccountCell } from './account-cell.tsx';
+import { type AccountTask, AccountTaskDialog, headingOf } from './account-dialogs.tsx';
+import { type TrialBalance, visibleRows } from './trial-balance-rows.ts';
+
+interface ChartRow extends ChartAccount, Readonly<Record<string, unknown>> {
+  /** On its normal side; undefined for whoever may not see balances. */
+  readonly balance: string | undefined;
+}
+
+export function ChartOfAccounts() {
+  const { t } = useTranslation();
+  const can = useCan();
+  const address = useReportAddress();
+  const chart = useChart();
+  const balances = useBalances(can('financial_reports/trial_balance'));
+  const [closed, setClosed] = useState<ReadonlySet<number>>(new Set());
+  const [task, setTask] = useState<AccountTask>();
+  const rows = (chart.data ?? []).map(
+    (account): ChartRow => ({ ...account, balance: balances && balanceOf(account, balances.get(account.account)) }),
+  );
+  const toggle = (account: number) => {
+    const next = new Set(closed);
+    if (!next.delete(account)) next.add(account);
+    setClosed(next);
+  };
+  return (
+    <>
+      <ReportFrame<ChartRow>
+        title={t('ledger:chart')}
+        label="ledger:chart"
+        filters={[]}
+        address={address}
+        columns={useColumns(rows, closed, toggle, setTask)}
+        rows={visibleRows(rows, closed)}
+        rowKey={(row) => String(row.account)}
+        strong={(row) => row.is_heading}
+        loaded={chart.data !== undefined}
+        error={chart.error}
+        onRetry={() => void chart.refetch()}
+        allRows={async () => rows}
+        actions={
+          can('ledger_accounts/store') && (
+            <Button look="primary" icon={Plus} onClick={() => setTask({ does: 'add' })}>
+              {t('ledger:account.add')}
+            </Button>
+          )
+        }
+      />
+      {task && <AccountTaskDialog task={task} onClose={() => setTask(undefined)} />}
+    </>
+  );
+}
+
+type Balance = TrialBalance['rows'][number];
+
+function useBalances(enabled: boolean): ReadonlyMap<number, Balance> | undefined {
+  const { data } = useQuery({
+    queryKey: ['financial_reports', 'trial_balance', {}],
+    queryFn: async ({ signal }) => (await get<TrialBalance>('financial_reports/trial_balance', { signal })).data,
+    enabled,
+    meta: { quiet: true },
+  });
+  return data && new Map(data.rows.map((row) => [row.account, row]));
+}
+
+function balanceOf({ side }: ChartAccount, row: Balance | undefined): string {
+  const net = row ? subtract(money(row.debit), money(row.credit)) : (0n as Money);
+  return printMoney((side === 'debit' ? net : -net) as Money);
+}
+
+function useColumns(
+  rows: readonly ChartRow[],
+  closed: ReadonlySet<number>,
+  toggle: (account: number) => void,
+  onTask: (task: AccountTask) => void,
+): readonly ReportColumn<ChartRow>[] {
+  const { t } = useTranslation();
+  const { system_currency } = useMe();
+  const parents = new Set(rows.map((row) => row.parent));
+  const name = (row: ChartRow) => row.name ?? accountName(row.key, null);
+  const balance: ReportColumn<ChartRow> = {
+    name: 'balance',
+    label: 'ledger:account.balance',
+    currency: system_currency.symbol,
+    numeric: true,
+    decimals: system_currency.decimals,
+    blankZero: true,
+    text: (row) => row.balance ?? '',
+    cell: (row) =>
+      row.balance !== undefined &&
+      row.balance !== '0' && (
+        <Link to="/reports/account-ledger" search={{ account: row.account } as never} className={LINK}>
+          <Amount value={row.balance} decimals={system_currency.decimals} decimalsMin={system_currency.decimals} />
+        </Link>
+      ),
+  };
+  return [
+    {
+      name: 'account',
+      label: 'report:columns.account',
+      text: name,
+      cell: (row) => (
+        <span className="flex items-center gap-2">
+          <AccountCell
+            row={row}
+            name={name(row)}
+            open={!closed.has(row.account)}
+            onToggle={parents.has(row.account) ? toggle : undefined}
+          />
+          {row.is_retired && <StatusChip tone="danger" label={t('ledger:account.retired')} />}
+        </span>
+      ),
+    },
+    {
+      name: 'code',
+      label: 'report:columns.code',
+      width: '110px',
+      text: (row) => row.code,
+      cell: (row) => <span className="numeric text-ink-muted">{row.code}</span>,
+    },
+    {
+      name: 'key',
+      label: 'ledger:account.key',
+      width: '170px',
+      text: (row) => (isSystems(row) ? row.key : ''),
+      cell: (row) =>
+        isSystems(row) && (
+          <code dir="ltr" className="text-xs text-ink-muted">
+            {row.key}
+          </code>
+        ),
+    },
+    {
+      name: 'side',
+      label: 'ledger:account.side',
+      width: '110px',
+      text: (row) => optionLabel('normal_side', row.side),
+    },
+    {
+      name: 'statement',
+      label: 'ledger:account.statement',
+      width: '150px',
+      text: (row) => optionLabel('statement', row.statement),
+    },
+    balance,
+    {
+      name: 'actions',
+      label: 'ledger:account.actions',
+      width: '110px',
+      text: () => '',
+      cell: (row) => <AccountActions row={row} name={name(row)} onTask={onTask} />,
+    },
+  ];
+}
+
+/** An account of the system is known by its key; that of a record is known by the record. */
+const isSystems = (row: ChartRow): boolean => !row.is_heading && row.record_kind === null;
+
+interface AccountActionsProps {
+  readonly row: ChartRow;
+  readonly name: string;
+  readonly onTask: (task: AccountTask) => void;
+}
+
+/** An account is made below its heading; the names of other records are theirs to change. */
+function AccountActions({ row, name, onTask }: AccountActionsProps) {
+  const { t } = useTranslation();
+  const can = useCan();
+  const heading = headingOf(row);
+  const own = row.record_kind === 'ledger_account' && row.record_id !== null;
+  const record = { id: row.record_id ?? 0, name };
+  const named = (action: string) => t(`ledger:account.named.${action}`, { name });
+  return (
+    <span className="no-print flex justify-end">
+      {heading && can('ledger_accounts/store') && (
+        <IconButton icon={Plus} label={named('add')} onClick={() => onTask({ does: 'add', heading })} />
+      )}
+      {own && !row.is_retired && can('ledger_accounts/update') && (
+        <IconButton icon={Pencil} label={named('rename')} onClick={() => onTask({ does: 'rename', ...record })} />
+      )}
+      {own && !row.is_retired && can('ledger_accounts/destroy') && (
+        <IconButton icon={Trash2} label={named('retire')} onClick={() => onTask({ does: 'retire', ...record })} />
+      )}
+      {own && row.is_retired && can('ledger_accounts/store') && (
+        <IconButton icon={RotateCcw} label={named('restore')} onClick={() => onTask({ does: 'restore', ...record })} />
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,187 @@
+/**
+ * The general journal: entries that a person writes line by line. Debits and credits stand in columns of their
+ * own, the difference runs along, and what does not balance is not posted.
+ */
+import { type Money, printMoney, readMoney } from '../../domain/kernel/money.ts';
+import { accountOf } from '../../domain/ledger/chart.ts';
+import { journalUse, lineWorth, PARTY_ACCOUNTS } from '../../domain/ledger/journal-line.ts';
+import type { ChartAccount } from '../shared/api/chart.ts';
+import type {
+  ColumnDeclaration,
+  DocumentDeclaration,
+  HeaderFacts,
+  ItemRow,
+  ShownTotals,
+} from '../shared/document/declaration.ts';
+import { documentScreen } from '../shared/document/document-screen.tsx';
+import { type Draft, type Fields, idOf, isEmpty, textOf } from '../shared/document/draft.ts';
+import { numberColumn } from '../shared/document/number-column.tsx';
+import { lastRate } from '../shared/document/reference-data.ts';
+import { STATUS_TONES } from '../shared/document/status-tones.ts';
+import { dateField, newHeader, noteField, outletField, referenceField } from '../shared/document/usual-fields.ts';
+import { tableScreen } from '../shared/table/table-screen.tsx';
+
+/** Accounts that a journal may be written on at all; some ask for a permission, which the server knows. */
+const takesJournals = ({ account }: ChartAccount): boolean => {
+  const named = accountOf(account);
+  return named !== undefined && journalUse(named) !== 'never';
+};
+
+const isForeignLine = (header: Fields, line: Fields): boolean =>
+  !isEmpty(line['currency_fk']) && line['currency_fk'] !== header['system_currency_fk'];
+
+const rateOf = (header: Fields, currency: unknown): Fields => {
+  const rate = currency === header['system_currency_fk'] ? undefined : lastRate();
+  return { rate_fk: rate?.rate_id ?? null, rate: rate?.in ?? null };
+};
+
+/** The party that an account asks for. */
+function partyOf(line: Fields): 'customer' | 'supplier' | undefined {
+  const account = accountOf(idOf(line, 'account') ?? 0);
+  return account && PARTY_ACCOUNTS[account.key]?.party;
+}
+
+/** A cash account has a currency; on any other the line keeps the one that it has. */
+function ofAccount(chosen: unknown, header: Fields, line: Fields): Fields {
+  const own = (chosen as ItemRow)['currency_fk'];
+  const currency = typeof own === 'number' ? own : (line['currency_fk'] ?? header['system_currency_fk'] ?? null);
+  const rate = currency === line['currency_fk'] ? {} : rateOf(header, currency);
+  return { customer_fk: null, supplier_fk: null, currency_fk: currency, ...rate };
+}
+
+const columns: readonly ColumnDeclaration[] = [
+  {
+    field: 'account',
+    kind: 'account',
+    required: true,
+    width: 'minmax(220px, 2fr)',
+    accepts: takesJournals,
+    fills: ofAccount,
+  },
+  { field: 'debit', kind: 'amount', width: '118px' },
+  { field: 'credit', kind: 'amount', width: '118px' },
+  {
+    field: 'currency_fk',
+    kind: 'lookup',
+    resource: 'currencies',
+    required: true,
+    width: '76px',
+    fills: (row, header) => rateOf(header, (row as ItemRow)['currency_id']),
+  },
+  { field: 'rate', kind: 'rate', label: 'ledger:line_rate', required: true, width: '84px', shown: isForeignLine },
+  {
+    field: 'customer_fk',
+    kind: 'lookup',
+    resource: 'customers',
+    required: true,
+    width: '120px',
+    shown: (_header, line) => partyOf(line) === 'customer',
+  },
+  {
+    field: 'supplier_fk',
+    kind: 'lookup',
+    resource: 'suppliers',
+    required: true,
+    width: '120px',
+    shown: (_header, line) => partyOf(line) === 'supplier',
+  },
+  { field: 'note', kind: 'text', width: 'minmax(90px, 1fr)' },
+  { field: 'running_difference', kind: 'amount', computed: true, width: '112px' },
+];
+
+/** What a line adds to the debits, in the system currency; what is not written yet counts as nothing. */
+function worthOf(line: Fields, system: number): Money {
+  const amount = (field: string) => {
+    const value = textOf(line, field);
+    return value !== undefined && (readMoney(value) ?? 0n) > 0n ? value : null;
+  };
+  const rate = textOf(line, 'rate') ?? null;
+  try {
+    const currency_fk = idOf(line, 'currency_fk') ?? system;
+    return lineWorth({ debit: amount('debit'), credit: amount('credit'), currency_fk, rate }, system).base;
+  } catch {
+    return 0n as Money;
+  }
+}
+
+export function journalTotals({ lines }: Draft, { systemCurrency }: HeaderFacts): ShownTotals {
+  let [debit, credit] = [0n, 0n];
+  const running = lines.map((line) => {
+    const worth = worthOf(line.fields, systemCurrency);
+    if (worth > 0n) debit += worth;
+    else credit -= worth;
+    return [line.key, printMoney((debit - credit) as Money)] as const;
+  });
+  return {
+    lines: new Map(running),
+    rows: [
+      { label: 'document:totals.credit', value: printMoney(credit as Money), always: true },
+      { label: 'document:totals.difference', value: printMoney((debit - credit) as Money), always: true },
+    ],
+    total: printMoney(debit as Money),
+    totalLabel: 'document:totals.debit',
+  };
+}
+
+const journalDeclaration: DocumentDeclaration = {
+  resource: 'general_journals',
+  path: '/accounting/general-journals',
+  title: 'ledger:journal_number',
+  newTitle: 'ledger:new_journal',
+  header: [dateField, outletField, referenceField, noteField],
+  details: [],
+  columns,
+  carried: { header: ['time'], lines: ['rate_fk', 'outlet_fk'] },
+  isUsed: (line) => ['account', 'debit', 'credit'].some((field) => !isEmpty(line[field])),
+  identity: { lines: 'line_id' },
+  blankLine: {
+    account: null,
+    debit: null,
+    credit: null,
+    currency_fk: null,
+    rate: null,
+    rate_fk: null,
+    customer_fk: null,
+    supplier_fk: null,
+    note: null,
+  },
+  completion: { transition: 'post', status: 'posted' },
+  newHeader: (context) => {
+    const { outlet_fk = null, date = null, system_currency_fk = null } = newHeader(context);
+    return { outlet_fk, date, time: null, system_currency_fk };
+  },
+  lineOf: () => ({}),
+  totals: journalTotals,
+  transitions: [
+    { name: 'post', permission: 'complete' },
+    { name: 'reverse', permission: 'return_to_draft', reasoned: true },
+    { name: 'discard', permission: 'destroy', dangerous: true },
+  ],
+};
+
+export const GeneralJournalEditor = documentScreen(journalDeclaration);
+
+export const GeneralJournalsTable = tableScreen({
+  resource: 'general_journals',
+  title: 'ledger:journals',
+  empty: 'ledger:journals_empty',
+  idField: 'id',
+  path: '/accounting/general-journals',
+  columns: [
+    numberColumn,
+    { field: 'date', kind: 'date' },
+    { field: 'status', kind: 'status', tones: STATUS_TONES },
+    { field: 'note', kind: 'text' },
+    { field: 'reference_number', kind: 'text' },
+    { field: 'total_base', kind: 'amount', currency: 'system' },
+    { field: 'outlet_fk', kind: 'reference', resource: 'outlets' },
+  ],
+  filters: [
+    { field: 'date', kind: 'date_range' },
+    { field: 'status', kind: 'option', options: ['draft', 'posted', 'reversed'] },
+    { field: 'total_base', kind: 'amount_range' },
+  ],
+  footer: ['total_base'],
+  canEdit: false,
+  inactive: { field: 'status', value: 'reversed' },
+});
