@@ -1,8 +1,7 @@
 /** Valuing movements anew, over every pool that is concerned, in one order of effect. */
-import type { Money } from '../kernel/money.ts';
 import { type BookedMovement, byEffect, poolKey } from './movement.ts';
 import type { PoolBook } from './pool-book.ts';
-import { valuation } from './valuation.ts';
+import { valuation, type Worth } from './valuation.ts';
 
 interface Cursor {
   readonly book: PoolBook;
@@ -11,24 +10,25 @@ interface Cursor {
   value: bigint;
 }
 
+/** How movements lead to others: what one is valued by, and those that are valued by one. */
+export interface Links {
+  target(movement: BookedMovement): BookedMovement | undefined;
+  inputs(movement: BookedMovement): readonly BookedMovement[];
+  followers(movement: BookedMovement): readonly BookedMovement[];
+}
+
 /** One pass over every pool that is concerned, movement by movement in the order of effect. */
 export class Fold {
   readonly #pools: ReadonlyMap<string, PoolBook>;
-  readonly #target: (movement: BookedMovement) => BookedMovement | undefined;
-  readonly #followers: (movement: BookedMovement) => readonly BookedMovement[];
+  readonly #links: Links;
   readonly #starts = new Map<PoolBook, BookedMovement | undefined>();
   /** Latest first, so that the next one is at the end. */
   readonly #cursors: Cursor[] = [];
-  readonly #before = new Map<BookedMovement, Money>();
+  readonly #before = new Map<BookedMovement, Worth>();
 
-  constructor(
-    pools: ReadonlyMap<string, PoolBook>,
-    target: (movement: BookedMovement) => BookedMovement | undefined,
-    followers: (movement: BookedMovement) => readonly BookedMovement[],
-  ) {
+  constructor(pools: ReadonlyMap<string, PoolBook>, links: Links) {
     this.#pools = pools;
-    this.#target = target;
-    this.#followers = followers;
+    this.#links = links;
   }
 
   /** The pool is to be valued anew from the movement at `index` on. */
@@ -39,14 +39,14 @@ export class Fold {
   }
 
   startFollowers(movement: BookedMovement): void {
-    for (const follower of this.#followers(movement)) {
+    for (const follower of this.#links.followers(movement)) {
       const book = this.#pools.get(poolKey(follower.pool));
       if (book) this.start(book, book.indexOf(follower));
     }
   }
 
-  /** Values everything and gives the former values of the movements whose value is another now. */
-  run(): ReadonlyMap<BookedMovement, Money> {
+  /** Values everything and gives what the movements were worth that are worth something else now. */
+  run(): ReadonlyMap<BookedMovement, Worth> {
     this.#open();
     for (let cursor = this.#cursors.pop(); cursor; cursor = this.#cursors.pop()) {
       const next = this.#cursors.at(-1);
@@ -54,7 +54,7 @@ export class Fold {
       do this.#value(cursor);
       while (this.#starts.size === 0 && isFirst(cursor, limit));
       if (cursor.index < cursor.book.movements.length) this.#queue(cursor);
-      else cursor.book.value = cursor.value;
+      else cursor.book.holds(cursor);
       this.#open();
     }
     return this.#before;
@@ -83,7 +83,7 @@ export class Fold {
   #value(cursor: Cursor): void {
     const booked = nextOf(cursor);
     const { quantity, value } = cursor;
-    const target = this.#target(booked);
+    const target = this.#links.target(booked);
     const like =
       target && byEffect(target, booked) < 0
         ? { quantity: target.quantity as bigint, value: target.value as bigint }
@@ -92,17 +92,20 @@ export class Fold {
       const last = cursor.book.lastCost(cursor.index, { quantity, value });
       return last.by === 'nothing' ? undefined : last;
     };
-    const worth = valuation(booked, cursor, { like, provisional });
-    cursor.quantity += booked.quantity;
-    cursor.value += worth;
-    if (worth !== booked.value) {
-      if (!this.#before.has(booked)) this.#before.set(booked, booked.value);
-      booked.value = worth;
+    const inputs = this.#links.inputs(booked).reduce((total, each) => total + each.value, 0n);
+    const worth = valuation(booked, cursor, { like, inputs, provisional });
+    cursor.quantity += worth.quantity;
+    cursor.value += worth.value;
+    if (worth.value !== booked.value || worth.quantity !== booked.quantity || worth.variance !== booked.variance) {
+      if (!this.#before.has(booked)) this.#before.set(booked, worthOf(booked));
+      Object.assign(booked, worth);
       this.startFollowers(booked);
     }
     cursor.index++;
   }
 }
+
+const worthOf = ({ quantity, value, variance }: BookedMovement): Worth => ({ quantity, value, variance });
 
 const nextOf = ({ book, index }: Cursor): BookedMovement => book.movements[index] as BookedMovement;
 

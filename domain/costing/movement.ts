@@ -3,6 +3,7 @@
  */
 import type { EffectiveTime } from '../kernel/effective-date.ts';
 import type { Money } from '../kernel/money.ts';
+import type { Quantity } from '../kernel/quantity.ts';
 import type { CurrencyId } from '../kernel/rate.ts';
 import { accountNumber } from '../ledger/chart.ts';
 import type { Movement, Pool } from '../posting/entry.ts';
@@ -22,12 +23,22 @@ export interface Place {
 }
 
 /** There may be millions in memory: it is flat, and what is alike in many of them is kept once. */
-export interface BookedMovement extends Movement, Place {
+export interface BookedMovement extends Omit<Movement, 'quantity'>, Place {
   /** Stream of the document whose posting it belongs to. */
   readonly document: string;
   readonly baseCurrency: CurrencyId;
+  /** As it was entered; of a count the difference that it makes at present. */
+  quantity: Quantity;
   /** What it is worth at present, with the sign of its quantity, in the system currency. */
   value: Money;
+  /** The part of `value` that `varianceTo` takes. */
+  variance: Money;
+}
+
+/** The document whose movements decide what this one is worth; undefined for one that stands alone. */
+export function leaderOf({ document, valued }: Pick<BookedMovement, 'document' | 'valued'>): string | undefined {
+  if (valued.by === 'like') return valued.document;
+  return valued.by === 'inputs' ? document : undefined;
 }
 
 export function byEffect(a: Place, b: Place): number {
@@ -42,10 +53,12 @@ export interface CostDelta {
   readonly kind: 'movement' | 'restatement' | 'reversal';
   /** The event that caused it. */
   readonly position: bigint;
-  /** Change of the pool's quantity: that of the movement, none, or that of the movement with its sign turned. */
+  /** Change of the pool's quantity: that of the movement, or with its sign turned; a restatement changes only that of a count. */
   readonly quantity: bigint;
   /** Change of the pool's value. */
   readonly value: Money;
-  /** What is posted to the pool's account and, with its sign turned, to the contra account: `value` less what the entry itself carries. */
+  /** What is posted to the pool's account: `value` less what the entry itself carries. */
   readonly cost: Money;
+  /** The part of `cost` that stands against `varianceTo`; the contra account takes the rest. */
+  readonly variance: Money;
 }

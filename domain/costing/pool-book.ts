@@ -81,6 +81,12 @@ export class PoolBook {
     return movement;
   }
 
+  /** What it holds in all, after its movements were valued anew. */
+  holds({ quantity, value }: Holding): void {
+    this.quantity = quantity;
+    this.value = value;
+  }
+
   /** Values at `index` and after it are about to change. */
   changesFrom(index: number): void {
     if (this.#known && index < this.#known.index) this.#known = undefined;

@@ -3,7 +3,7 @@
  * (accounting.md, section 4). Quantities have six decimals, values four; an issue of all takes all of the
  * value, so value is zero when quantity is zero.
  */
-import { divideRounded } from '../kernel/fixed-point.ts';
+import { allocate, divideRounded } from '../kernel/fixed-point.ts';
 import { extend, type Money, ZERO } from '../kernel/money.ts';
 import type { Quantity } from '../kernel/quantity.ts';
 import type { Movement } from '../posting/entry.ts';
@@ -13,32 +13,57 @@ export interface Holding {
   readonly value: bigint;
 }
 
+/** What a movement does to its pool. */
+export interface Worth {
+  /** As it was entered; of a count the difference to what the pool held. */
+  readonly quantity: Quantity;
+  readonly value: Money;
+  /** The part of `value` that was not brought along, because the pool was below zero; zero without `varianceTo`. */
+  readonly variance: Money;
+}
+
 /** What costing looks up beyond the pool's present holding. */
 export interface Surroundings {
   /** The movement that a `like` movement names, when it stands earlier in the order of effect. */
   readonly like: Holding | undefined;
+  /** What the movements are worth that an `inputs` movement names, with their sign. */
+  readonly inputs: bigint;
   /** Where the pool holds nothing: the last holding above zero, else the last purchase; undefined when there was none. */
   provisional(): Holding | undefined;
 }
 
-/** The signed value of a movement on a pool that holds `before`. */
-export function valuation(movement: Movement, before: Holding, around: Surroundings): Money {
-  const { quantity } = movement;
-  const given = givenValue(movement, before, around);
-  if (given === undefined) return issue(-quantity, before, around);
-  return (quantity > 0n ? receive(quantity, given, before) : giveBack(quantity, given, before, around)) as Money;
+/** A movement on a pool that holds `before`; quantity and value are signed. */
+export function valuation(
+  movement: Pick<Movement, 'quantity' | 'valued' | 'posted' | 'varianceTo'>,
+  before: Holding,
+  around: Surroundings,
+): Worth {
+  const { valued, posted, varianceTo } = movement;
+  const quantity = valued.by === 'count' ? ((valued.real - before.quantity) as Quantity) : movement.quantity;
+  const given = valued.by === 'fact' ? posted : givenValue(valued, quantity, before, around);
+  if (given === undefined) return { quantity, value: issue(-quantity, before, around), variance: ZERO };
+  const value = quantity > 0n ? receive(quantity, given, before) : giveBack(quantity, given, before, around);
+  return { quantity, value: value as Money, variance: (varianceTo ? value - given : ZERO) as Money };
 }
 
 /** The value that the movement brings along; undefined for goods that leave at the average. */
-function givenValue(movement: Movement, before: Holding, around: Surroundings): bigint | undefined {
-  const { quantity, valued } = movement;
-  if (valued.by === 'fact') return movement.posted;
+function givenValue(
+  valued: Movement['valued'],
+  quantity: Quantity,
+  before: Holding,
+  around: Surroundings,
+): bigint | undefined {
+  if (valued.by === 'inputs') return allocate(valued.plus - around.inputs, valued.weights)[valued.part] ?? 0n;
   if (valued.by === 'like' && around.like && around.like.quantity !== 0n) {
-    return divideRounded(around.like.value * quantity, around.like.quantity);
+    const { value, quantity: whole } = around.like;
+    const after = valued.after ?? 0n;
+    return divideRounded(value * (after + quantity), whole) - divideRounded(value * after, whole);
   }
   if (quantity < 0n) return undefined;
   if (before.quantity > 0n) return divideRounded(before.value * quantity, before.quantity);
-  if (valued.by === 'average' && valued.unitCost !== undefined) return extend(valued.unitCost, quantity as Quantity);
+  if ((valued.by === 'average' || valued.by === 'count') && valued.unitCost !== undefined) {
+    return extend(valued.unitCost, quantity);
+  }
   const last = around.provisional();
   return last ? divideRounded(last.value * quantity, last.quantity) : 0n;
 }

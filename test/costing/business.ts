@@ -15,9 +15,16 @@ export interface Goods {
   readonly quantity: string;
   /** The value that the entry carries. */
   readonly posted?: string;
-  readonly like?: readonly [document: string, line: number];
+  /** Of units that come in parts: how many of them came before. */
+  readonly like?: readonly [document: string, line: number, after?: number];
+  /** What was counted; the quantity is not said then. */
+  readonly counted?: string;
+  /** Made of the movements of these lines, sharing their value (and `plus`) over the weights; this is the part at an index. */
+  readonly made?: { readonly of: readonly number[]; readonly weights: readonly number[]; readonly part: number };
+  readonly plus?: string;
   readonly unitCost?: string;
   readonly contra?: SystemKey;
+  readonly varianceTo?: SystemKey;
 }
 
 export function movement(goods: Goods, index = 0): Movement {
@@ -25,15 +32,21 @@ export function movement(goods: Goods, index = 0): Movement {
     line: goods.line ?? index + 1,
     pool: { kind: 'stock', item: goods.item ?? 1, inventory: goods.inventory ?? 1 },
     quantity: quantity(goods.quantity),
-    valued: goods.like
-      ? { by: 'like', document: goods.like[0], line: goods.like[1] }
-      : goods.posted === undefined
-        ? { by: 'average', unitCost: goods.unitCost === undefined ? undefined : money(goods.unitCost) }
-        : { by: 'fact' },
+    valued: valuedOf(goods),
     posted: money(goods.posted ?? '0'),
     contra: { key: goods.contra ?? (goods.posted === undefined ? 'cost-of-goods-sold' : 'purchase-variance') },
+    ...(goods.varianceTo ? { varianceTo: { key: goods.varianceTo } } : {}),
     outlet: 1,
   };
+}
+
+function valuedOf({ like, counted, made, plus, posted, unitCost }: Goods): Movement['valued'] {
+  const cost = unitCost === undefined ? {} : { unitCost: money(unitCost) };
+  if (counted !== undefined) return { by: 'count', real: quantity(counted), ...cost };
+  if (made) return { by: 'inputs', ...made, weights: made.weights.map(BigInt), plus: money(plus ?? '0') };
+  if (!like) return posted === undefined ? { by: 'average', ...cost } : { by: 'fact' };
+  const [document, line, after] = like;
+  return { by: 'like', document, line, ...(after === undefined ? {} : { after: quantity(String(after)) }) };
 }
 
 /** A business that keeps every difference it was told. */

@@ -125,6 +125,126 @@ describe('goods found', () => {
   });
 });
 
+describe('goods that are counted', () => {
+  const counted = () => {
+    const shop = new Business();
+    shop.post('purchase-1', day(1), { quantity: '10', posted: '10000' });
+    const told = shop.post('count-1', day(5), { quantity: '0', counted: '8', contra: 'shrinkage' });
+    return { shop, told };
+  };
+
+  it('are written off by what is missing, at the average', () => {
+    const { shop, told } = counted();
+    expect(told).toEqual(['movement count-1 2026-03-05 -2000']);
+    expect(shop.held(1, 1)).toEqual(['8', '8000']);
+  });
+
+  it('are as many as were counted, whatever is entered for an earlier day: the difference changes', () => {
+    const { shop } = counted();
+    expect(shop.post('sale-1', day(3), { quantity: '-3' })).toEqual([
+      'movement sale-1 2026-03-03 -3000',
+      'restatement count-1 2026-03-05 3000',
+    ]);
+    expect(shop.held(1, 1)).toEqual(['8', '8000']);
+    expect(shop.held(1, 1, day(4))).toEqual(['7', '7000']);
+    expect(shop.deltas.filter(({ movement: of }) => of.document === 'count-1').map((each) => each.quantity)).toEqual([
+      -2_000_000n,
+      3_000_000n,
+    ]);
+    expect(shop.takeBack('sale-1')).toEqual([
+      'reversal sale-1 2026-03-03 3000',
+      'restatement count-1 2026-03-05 -3000',
+    ]);
+  });
+
+  it('are not touched by what is entered for a later moment', () => {
+    const { shop } = counted();
+    expect(shop.post('sale-1', day(6), { quantity: '-3' })).toEqual(['movement sale-1 2026-03-06 -3000']);
+    expect(shop.held(1, 1)).toEqual(['5', '5000']);
+  });
+
+  it('come in at the unit cost that was said where nothing was ever known', () => {
+    const shop = new Business();
+    expect(shop.post('count-1', day(1), { quantity: '0', counted: '4', unitCost: '250' })).toEqual([
+      'movement count-1 2026-03-01 1000',
+    ]);
+    expect(shop.post('count-2', day(2), { quantity: '0', counted: '4' })).toEqual([]);
+  });
+
+  it('keep their difference when the count is taken back', () => {
+    const { shop } = counted();
+    expect(shop.takeBack('count-1')).toEqual(['reversal count-1 2026-03-05 2000']);
+    expect(shop.held(1, 1)).toEqual(['10', '10000']);
+  });
+});
+
+describe('goods that come in parts', () => {
+  it('are worth exactly what the whole is worth, in all', () => {
+    const shop = new Business();
+    shop.post('purchase-1', day(1), { quantity: '3', posted: '10' });
+    shop.post('transfer-1', day(2), { quantity: '-3', contra: 'in-transit' });
+    const part = (line: number, after: number) => ({
+      line,
+      inventory: 2,
+      quantity: '1',
+      like: ['transfer-1', 1, after] as const,
+      contra: 'in-transit' as const,
+    });
+    expect(shop.post('transfer-1', day(3), part(11, 0))).toEqual(['movement transfer-1 2026-03-03 3.3333']);
+    expect(shop.post('transfer-1', day(4), part(21, 1))).toEqual(['movement transfer-1 2026-03-04 3.3334']);
+    expect(shop.post('transfer-1', day(5), part(31, 2))).toEqual(['movement transfer-1 2026-03-05 3.3333']);
+    expect(shop.held(1, 2)).toEqual(['3', '10']);
+  });
+
+  it('stand against their contra account with what they brought, also where the pool was below zero', () => {
+    const shop = new Business();
+    shop.post('purchase-1', day(1), { quantity: '10', posted: '12000' });
+    shop.post('purchase-2', day(1), { inventory: 2, quantity: '1', posted: '1000' });
+    shop.post('sale-1', day(1), { inventory: 2, quantity: '-6' });
+    shop.post('transfer-1', day(2), { quantity: '-10', contra: 'in-transit' });
+    shop.post('transfer-1', day(3), {
+      line: 2,
+      inventory: 2,
+      quantity: '10',
+      like: ['transfer-1', 1],
+      contra: 'in-transit',
+      varianceTo: 'purchase-variance',
+    });
+    const last = shop.deltas.at(-1);
+    // Five are left, at 1,200; five had gone at 1,000.
+    expect(shop.held(1, 2)).toEqual(['5', '6000']);
+    expect([last?.cost, last?.variance]).toEqual([110_000_000n, -10_000_000n]);
+  });
+});
+
+describe('goods that are made of others', () => {
+  it('share what went in, to the last digit, and follow it when it is restated', () => {
+    const shop = new Business();
+    shop.post('purchase-1', day(1), { item: 1, quantity: '3', posted: '10' });
+    shop.post('purchase-2', day(1), { item: 2, quantity: '1', posted: '0.0001' });
+    const made = (part: number) => ({ of: [1, 2], weights: [2, 1], part });
+    shop.post(
+      'production-1',
+      day(5),
+      { item: 1, quantity: '-3' },
+      { item: 2, quantity: '-1' },
+      { item: 3, quantity: '1', made: made(0), plus: '5', posted: '3' },
+      { item: 4, quantity: '2', made: made(1), plus: '5', posted: '2' },
+    );
+    expect([shop.held(3, 1), shop.held(4, 1)]).toEqual([
+      ['1', '10.0001'],
+      ['2', '5'],
+    ]);
+    shop.post('sale-1', day(6), { item: 4, quantity: '-1' });
+    expect(shop.post('purchase-3', day(2), { item: 1, quantity: '3', posted: '4' })).toEqual([
+      'restatement production-1 2026-03-05 3',
+      'restatement production-1 2026-03-05 -2',
+      'restatement production-1 2026-03-05 -1',
+      'restatement sale-1 2026-03-06 0.5',
+    ]);
+  });
+});
+
 describe('a part of a history', () => {
   it('is carried on below zero at the last cost, without the movements before', () => {
     const book = new CostBook();

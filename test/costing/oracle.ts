@@ -29,6 +29,7 @@ export interface Worth {
   readonly at: string;
   readonly quantity: bigint;
   readonly value: bigint;
+  readonly variance: bigint;
 }
 
 /** Value of every movement that stands after the first `count` happenings. Quantities and values are whole here. */
@@ -58,14 +59,23 @@ export function worthAfter(happenings: readonly Happening[], count: number): Wor
     const key = `${row.item} ${row.inventory}`;
     const pencil = pools.get(key) ?? { quantity: 0n, value: 0n, average: undefined, purchase: undefined };
     pools.set(key, pencil);
-    const quantity = BigInt(row.goods.quantity) * 1_000_000n;
-    const value = worth(row.goods, quantity, pencil, row.goods.like && done.get(row.goods.like.join('#')));
-    note(pencil, row.goods, quantity, value);
-    const result = { item: row.item, inventory: row.inventory, at: row.at, quantity, value };
+    const { goods, item, inventory, at } = row;
+    const quantity = goods.counted === undefined ? units(goods.quantity) : units(goods.counted) - pencil.quantity;
+    const leaders = goods.made?.of.map((line) => done.get(`${row.document}#${line}`)) ?? [];
+    const brought = broughtBy(goods, quantity, pencil, {
+      like: goods.like && done.get(`${goods.like[0]}#${goods.like[1]}`),
+      inputs: leaders.reduce((total, each) => total - (each?.value ?? 0n), 0n),
+    });
+    const value = worth(quantity, pencil, brought);
+    note(pencil, goods, quantity, value);
+    const variance = goods.varianceTo && brought !== undefined ? value - brought : 0n;
+    const result = { item, inventory, at, quantity, value, variance };
     done.set(`${row.document}#${row.line}`, result);
     return result;
   });
 }
+
+const units = (count: string): bigint => BigInt(count) * 1_000_000n;
 
 interface Pencil {
   quantity: bigint;
@@ -78,12 +88,47 @@ function note(pencil: Pencil, goods: Goods, quantity: bigint, value: bigint): vo
   pencil.quantity += quantity;
   pencil.value += value;
   if (pencil.quantity > 0n) pencil.average = [pencil.value, pencil.quantity];
-  if (goods.posted !== undefined && goods.posted !== '0' && quantity > 0n) {
+  if (!goods.made && goods.posted !== undefined && goods.posted !== '0' && quantity > 0n) {
     pencil.purchase = [BigInt(goods.posted) * 10_000n, quantity];
   }
 }
 
-function worth(goods: Goods, quantity: bigint, pencil: Pencil, like: Worth | undefined): bigint {
+interface Leaders {
+  readonly like: Worth | undefined;
+  readonly inputs: bigint;
+}
+
+/** The value that the goods bring along, from wherever they have it; undefined for goods that leave at the average. */
+function broughtBy(goods: Goods, quantity: bigint, pencil: Pencil, { like, inputs }: Leaders): bigint | undefined {
+  if (goods.made) return dealt(inputs + BigInt(goods.plus ?? '0') * 10_000n, goods.made.weights)[goods.made.part];
+  if (goods.posted !== undefined) return BigInt(goods.posted) * 10_000n;
+  if (goods.like && like && like.quantity !== 0n) {
+    const before = BigInt(goods.like[2] ?? 0) * 1_000_000n;
+    return share(like.value, before + quantity, like.quantity) - share(like.value, before, like.quantity);
+  }
+  if (quantity < 0n) return undefined;
+  if (pencil.quantity > 0n) return share(pencil.value, quantity, pencil.quantity);
+  const [value, count] = pencil.average ?? pencil.purchase ?? [0n, 1n];
+  return share(value, quantity, count);
+}
+
+/** Everyone gets the whole of their share; what is left goes one by one to those who lack most of the next one. */
+function dealt(total: bigint, weights: readonly number[]): bigint[] {
+  const whole = BigInt(weights.reduce((a, b) => a + b, 0));
+  const magnitude = total < 0n ? -total : total;
+  if (whole === 0n) return weights.map((_, index) => (index === 0 ? total : 0n));
+  const hands = weights.map((weight, index) => {
+    const exact = magnitude * BigInt(weight);
+    return { index, got: exact / whole, lacks: exact % whole };
+  });
+  let left = magnitude - hands.reduce((sum, hand) => sum + hand.got, 0n);
+  for (const hand of [...hands].sort((a, b) => Number(b.lacks - a.lacks) || a.index - b.index)) {
+    if (left-- > 0n) hand.got += 1n;
+  }
+  return hands.map((hand) => (total < 0n ? -hand.got : hand.got));
+}
+
+function worth(quantity: bigint, pencil: Pencil, brought: bigint | undefined): bigint {
   const last = pencil.average ?? pencil.purchase ?? [0n, 1n];
   const out = (count: bigint): bigint => {
     if (count === pencil.quantity) return pencil.value;
@@ -91,11 +136,6 @@ function worth(goods: Goods, quantity: bigint, pencil: Pencil, like: Worth | und
     if (pencil.quantity < 0n && pencil.value !== 0n) return share(pencil.value, count, pencil.quantity);
     return share(last[0], count, last[1]);
   };
-  let brought: bigint | undefined;
-  if (goods.posted !== undefined) brought = BigInt(goods.posted) * 10_000n;
-  else if (goods.like && like && like.quantity !== 0n) brought = share(like.value, quantity, like.quantity);
-  else if (quantity > 0n && pencil.quantity > 0n) brought = share(pencil.value, quantity, pencil.quantity);
-  else if (quantity > 0n) brought = share(last[0], quantity, last[1]);
   if (brought === undefined) return -out(-quantity);
 
   const left = pencil.quantity + quantity;

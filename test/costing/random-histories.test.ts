@@ -4,21 +4,60 @@ import { poolKey } from '../../domain/costing/movement.ts';
 import { Business, type Goods } from './business.ts';
 import { type Happening, worthAfter } from './oracle.ts';
 
-const goods = (document: number): fc.Arbitrary<Goods> =>
+const single = (document: number): fc.Arbitrary<Goods> =>
   fc
     .record({
       item: fc.integer({ min: 1, max: 2 }),
       inventory: fc.integer({ min: 1, max: 2 }),
       count: fc.integer({ min: -9, max: 12 }),
       value: fc.integer({ min: 0, max: 40 }),
-      how: fc.constantFrom('fact', 'average', 'average', 'like'),
+      how: fc.constantFrom('fact', 'average', 'average', 'like', 'part', 'count'),
       of: fc.integer({ min: 1, max: Math.max(1, document - 1) }),
     })
     .map(({ item, inventory, count, value, how, of }) => {
       const common = { item, inventory, quantity: String(count) };
+      if (how === 'count') return { item, inventory, quantity: '0', counted: String(Math.abs(count)) };
+      if (how === 'part') return { ...common, like: [`d-${of}`, 1, value], varianceTo: 'purchase-variance' };
       if (how === 'fact') return { ...common, posted: String(count < 0 ? -value : value) };
       return how === 'like' ? { ...common, like: [`d-${of}`, 1] as const } : common;
     });
+
+/** One or two items that go in, and one or two that come out at their value, with something added. */
+const made = fc
+  .record({
+    inputs: fc.array(fc.tuple(fc.integer({ min: 1, max: 2 }), fc.integer({ min: 1, max: 9 })), {
+      minLength: 1,
+      maxLength: 2,
+    }),
+    outputs: fc.array(
+      fc.tuple(fc.integer({ min: 1, max: 2 }), fc.integer({ min: 1, max: 9 }), fc.integer({ min: 0, max: 5 })),
+      {
+        minLength: 1,
+        maxLength: 2,
+      },
+    ),
+    inventory: fc.integer({ min: 1, max: 2 }),
+    plus: fc.integer({ min: 0, max: 9 }),
+  })
+  .map(({ inputs, outputs, inventory, plus }): Goods[] => [
+    ...inputs.map(([item, count]): Goods => ({ item, inventory: 1, quantity: String(-count) })),
+    ...outputs.map(([item, count], part): Goods => {
+      const shares = { of: inputs.map((_, index) => index + 1), weights: outputs.map(([, , weight]) => weight), part };
+      return {
+        item,
+        inventory,
+        quantity: String(count),
+        made: shares,
+        plus: String(plus),
+        varianceTo: 'purchase-variance',
+      };
+    }),
+  ]);
+const goods = (document: number): fc.Arbitrary<Goods[]> =>
+  fc.oneof(
+    { arbitrary: fc.array(single(document), { minLength: 1, maxLength: 3 }), weight: 3 },
+    { arbitrary: made, weight: 1 },
+  );
 
 const history: fc.Arbitrary<Happening[]> = fc.integer({ min: 1, max: 14 }).chain((length) =>
   fc.tuple(
@@ -28,7 +67,7 @@ const history: fc.Arbitrary<Happening[]> = fc.integer({ min: 1, max: 14 }).chain
           back: fc.integer({ min: 0, max: 4 }),
           of: fc.integer({ min: 1, max: index + 1 }),
           day: fc.integer({ min: 1, max: 9 }),
-          goods: fc.array(goods(index + 1), { minLength: 1, maxLength: 3 }),
+          goods: goods(index + 1),
         })
         .map(
           (each): Happening =>
@@ -60,17 +99,17 @@ describe('the differences of any history', () => {
           (each) => each.position <= BigInt(known) && each.movement.effective <= at,
         );
         const expected = worthAfter(happenings, known).filter((each) => each.at <= at);
-        const sums = (rows: readonly { key: string; quantity: bigint; value: bigint }[]) => {
-          const all: Record<string, [bigint, bigint]> = {};
-          for (const { key, quantity, value } of rows) {
-            const [q, v] = all[key] ?? [0n, 0n];
-            all[key] = [q + quantity, v + value];
+        const sums = (rows: readonly { key: string; quantity: bigint; value: bigint; variance: bigint }[]) => {
+          const all: Record<string, [bigint, bigint, bigint]> = {};
+          for (const { key, quantity, value, variance } of rows) {
+            const [q, v, r] = all[key] ?? [0n, 0n, 0n];
+            all[key] = [q + quantity, v + value, r + variance];
           }
-          return Object.fromEntries(Object.entries(all).filter(([, [q, v]]) => q !== 0n || v !== 0n));
+          return Object.fromEntries(Object.entries(all).filter(([, [q, v, r]]) => q !== 0n || v !== 0n || r !== 0n));
         };
-        expect(
-          sums(told.map((each) => ({ key: poolKey(each.movement.pool), quantity: each.quantity, value: each.value }))),
-        ).toEqual(sums(expected.map((each) => ({ key: `stock:${each.item}:${each.inventory}`, ...each }))));
+        expect(sums(told.map((each) => ({ key: poolKey(each.movement.pool), ...each })))).toEqual(
+          sums(expected.map((each) => ({ key: `stock:${each.item}:${each.inventory}`, ...each }))),
+        );
       }),
       { numRuns: 1500 },
     );

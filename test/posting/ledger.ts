@@ -62,11 +62,12 @@ export class Ledger {
       this.#count(line, sign);
     }
     for (const line of costs.flatMap((delta) => costLines(delta, 'cost'))) this.#count(line, 1n);
-    for (const { movement, cost } of costs) {
+    for (const { movement, cost, variance } of costs) {
       const said = this.#movements.get(`${movement.position} ${movement.line}`);
       if (!said) throw new Error(`no movement ${movement.line} of ${movement.position}`);
       add(accountOf(said), cost);
-      add(said.contra, -cost);
+      add(said.contra, variance - cost);
+      if (said.varianceTo) add(said.varianceTo, -variance);
     }
     return printed(sums);
   }

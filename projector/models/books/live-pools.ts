@@ -3,7 +3,7 @@
  * holds; of others the movements from the earliest moment concerned, of pools that follow these (returns) too.
  */
 import { CostBook } from '../../../domain/costing/cost-book.ts';
-import { type BookedMovement, poolKey } from '../../../domain/costing/movement.ts';
+import { type BookedMovement, leaderOf, poolKey } from '../../../domain/costing/movement.ts';
 import { HistoryNeeded, type LastCost, type PoolHistory } from '../../../domain/costing/pool-book.ts';
 import type { EffectiveTime } from '../../../domain/kernel/effective-date.ts';
 import { money } from '../../../domain/kernel/money.ts';
@@ -59,7 +59,7 @@ class LiveNeeds {
     for (const step of steps) {
       if (step.does === 'name') continue;
       const postings = step.does === 'post' ? [step.posting] : step.standing.map(({ posting }) => posting);
-      for (const posting of postings) this.#needPosting(posting, step.does === 'reverse');
+      for (const posting of postings) this.#needPosting(posting, step.event.stream, step.does === 'reverse');
       this.#documents.add(step.event.stream);
     }
   }
@@ -80,10 +80,11 @@ class LiveNeeds {
     return book;
   }
 
-  #needPosting({ effective, movements }: Posting, whole: boolean): void {
+  #needPosting({ effective, movements }: Posting, document: string, whole: boolean): void {
     for (const { pool, valued } of movements) {
       this.#need(pool, effective, whole);
-      if (valued.by === 'like') this.#targets.add(valued.document);
+      const leader = leaderOf({ document, valued });
+      if (leader !== undefined) this.#targets.add(leader);
     }
   }
 
@@ -151,7 +152,10 @@ class LiveNeeds {
 
   async #readTargets(reader: Reader, loaded: readonly BookedMovement[]): Promise<BookedMovement[]> {
     const targets = new Set(this.#targets);
-    for (const { valued } of loaded) if (valued.by === 'like') targets.add(valued.document);
+    for (const movement of loaded) {
+      const leader = leaderOf(movement);
+      if (leader !== undefined) targets.add(leader);
+    }
     if (targets.size === 0) return [];
     const found: BookedMovement[] = [];
     for (const table of POOL_TABLES) {

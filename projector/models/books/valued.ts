@@ -1,0 +1,84 @@
+/** How a movement is valued, as the line that brings it says it: columns `valued` to `inputs`. */
+import type { BookedMovement } from '../../../domain/costing/movement.ts';
+import { type Money, money, printMoney } from '../../../domain/kernel/money.ts';
+import { printQuantity, quantity } from '../../../domain/kernel/quantity.ts';
+import type { FromInputs, Movement } from '../../../domain/posting/entry.ts';
+import type { Cell } from '../../rows/table.ts';
+import type { MovementRow } from './pools.ts';
+
+type Row = Pick<
+  MovementRow,
+  'valued' | 'unit_cost' | 'like_document' | 'like_line' | 'like_after' | 'counted' | 'inputs'
+>;
+
+const cellsOf = ({ valued, unit_cost, like_document, like_line, like_after, counted, inputs }: Row): Cell[] => [
+  valued,
+  unit_cost,
+  like_document,
+  like_line,
+  like_after,
+  counted,
+  inputs,
+];
+
+const NOTHING = {
+  unit_cost: null,
+  like_document: null,
+  like_line: null,
+  like_after: null,
+  counted: null,
+  inputs: null,
+};
+const maybeMoney = (amount: Money | undefined): string | null => (amount === undefined ? null : printMoney(amount));
+
+/** `like_document` is the document that leads: of what is made of others, its own. */
+export function valuedCells({ document, valued }: Pick<BookedMovement, 'document' | 'valued'>): Cell[] {
+  const row = { ...NOTHING, valued: valued.by };
+  switch (valued.by) {
+    case 'fact':
+      return cellsOf(row);
+    case 'average':
+      return cellsOf({ ...row, unit_cost: maybeMoney(valued.unitCost) });
+    case 'like': {
+      const after = valued.after === undefined ? null : printQuantity(valued.after);
+      return cellsOf({ ...row, like_document: valued.document, like_line: String(valued.line), like_after: after });
+    }
+    case 'count':
+      return cellsOf({ ...row, unit_cost: maybeMoney(valued.unitCost), counted: printQuantity(valued.real) });
+    case 'inputs':
+      return cellsOf({ ...row, like_document: document, inputs: printInputs(valued) });
+  }
+}
+
+export function valuedFrom(row: Row): Movement['valued'] {
+  const unitCost = row.unit_cost === null ? {} : { unitCost: money(row.unit_cost) };
+  switch (row.valued) {
+    case 'fact':
+      return { by: 'fact' };
+    case 'like': {
+      const after = row.like_after === null ? {} : { after: quantity(row.like_after) };
+      return { by: 'like', document: row.like_document ?? '', line: Number(row.like_line), ...after };
+    }
+    case 'count':
+      return { by: 'count', real: quantity(row.counted ?? '0'), ...unitCost };
+    case 'inputs':
+      return readInputs(row.inputs ?? '');
+    default:
+      return { by: 'average', ...unitCost };
+  }
+}
+
+/** `{"of":[1,2],"plus":"500","weights":["1","2"],"part":0}` */
+function printInputs({ of, plus, weights, part }: FromInputs): string {
+  return JSON.stringify({ of, plus: printMoney(plus), weights: weights.map(String), part });
+}
+
+function readInputs(text: string): FromInputs {
+  const { of, plus, weights, part } = JSON.parse(text) as {
+    readonly of: readonly number[];
+    readonly plus: string;
+    readonly weights: readonly string[];
+    readonly part: number;
+  };
+  return { by: 'inputs', of, plus: money(plus), weights: weights.map(BigInt), part };
+}
