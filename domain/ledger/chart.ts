@@ -37,6 +37,7 @@ export const SYSTEM_ACCOUNTS = {
   bank: balance(1120, 'assets', 'debit', 'cash'),
   remittance: balance(1130, 'assets', 'debit', 'cash'),
   'app-clearing': balance(1140, 'assets', 'debit'),
+  'cash-revaluation': balance(1149, 'assets', 'debit'),
   receivable: balance(1210, 'assets', 'debit'),
   'receivable-revaluation': balance(1219, 'assets', 'debit'),
   'supplier-advances': balance(1220, 'assets', 'debit'),
@@ -132,8 +133,10 @@ export const HEADING_KEYS = [
   'expenses',
 ] as const satisfies readonly (keyof typeof HEADINGS)[];
 
+export type OwnAccountKey = `other-${keyof typeof HEADINGS}`;
+
 /** Where an account that people made stands below its heading. */
-export function ownAccountKey(heading: keyof typeof HEADINGS): SystemKey {
+export function ownAccountKey(heading: keyof typeof HEADINGS): OwnAccountKey {
   return `other-${heading}`;
 }
 

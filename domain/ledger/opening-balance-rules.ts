@@ -7,11 +7,13 @@ import { money, printMoney } from '../kernel/money.ts';
 import { quantity } from '../kernel/quantity.ts';
 import { readRate } from '../kernel/rate.ts';
 import { Issues } from '../kernel/refusal.ts';
+import { type HEADING_KEYS, ownAccountKey } from './chart.ts';
 import type { OpeningBalanceInput } from './opening-balance.schema.ts';
-import type { OpeningBalance, OpeningCash, OpeningParty, OpeningStock } from './opening-balance.ts';
+import type { OpeningAccount, OpeningBalance, OpeningCash, OpeningParty, OpeningStock } from './opening-balance.ts';
 import { openingEquity } from './opening-equity.ts';
 
 const FIRST_YEAR = 1;
+type Heading = (typeof HEADING_KEYS)[number];
 
 export function openingFacts(input: OpeningBalanceInput, facts: Facts): OpeningBalance {
   const issues = new Issues();
@@ -29,7 +31,7 @@ export function openingFacts(input: OpeningBalanceInput, facts: Facts): OpeningB
     cashes: cashFacts(input, facts, issues),
     parties: partyFacts(input, facts, issues),
     stock: stockFacts(input, facts, issues),
-    accounts: (input.accounts ?? []).map(({ account, amount }) => ({ account, amount })),
+    accounts: accountFacts(input, facts, issues),
   };
   issues.throwIfAny();
   return opening;
@@ -74,6 +76,23 @@ function partyFacts(input: OpeningBalanceInput, facts: Facts, issues: Issues): O
       other.currency_fk === currency_fk;
     if (sections.findIndex(same) !== index) issues.add(`${prefix}currency_fk`, 'unique');
     return { customer_fk, supplier_fk, currency_fk, rate: rateOf(currency_fk, system, rate, prefix, issues), amount };
+  });
+}
+
+/** An account of the system is named by its key, one that people made by its record: each of them once. */
+function accountFacts(input: OpeningBalanceInput, facts: Facts, issues: Issues): OpeningAccount[] {
+  const sections = input.accounts ?? [];
+  return sections.flatMap(({ account, ledger_account_fk, amount }, index): OpeningAccount[] => {
+    const field = `accounts.${index}.account`;
+    const own = known(facts, issues, field, 'ledger_account', ledger_account_fk);
+    if (!account === !ledger_account_fk) issues.add(field, 'unknown_account');
+    const same = (other: (typeof sections)[number]) =>
+      (other.account ?? null) === (account ?? null) &&
+      (other.ledger_account_fk ?? null) === (ledger_account_fk ?? null);
+    if (sections.findIndex(same) !== index) issues.add(field, 'unique');
+    if (account) return [{ account, amount }];
+    if (!own) return [];
+    return [{ account: ownAccountKey(own.data['heading'] as Heading), ledger_account_fk: own.id, amount }];
   });
 }
 

@@ -56,7 +56,13 @@ export const OpeningBalanceBody = Body({
       value: Amount(),
     }),
   ),
-  /** In the system currency: debit above zero, credit below. */
-  accounts: Section(Body({ account: OneOf([...OPENING_ACCOUNTS]), amount: SignedAmount() })),
+  /** An account of the system or one that people made, in the system currency: debit above zero, credit below. */
+  accounts: Section(
+    Body({
+      account: Maybe(OneOf([...OPENING_ACCOUNTS])),
+      ledger_account_fk: Maybe(Reference('ledger_accounts')),
+      amount: SignedAmount(),
+    }),
+  ),
 });
 export type OpeningBalanceInput = Static<typeof OpeningBalanceBody>;

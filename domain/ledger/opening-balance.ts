@@ -6,6 +6,7 @@ import { type Decider, unreachable } from '../kernel/decider.ts';
 import type { DomainEvent } from '../kernel/event.ts';
 import type { Facts } from '../kernel/facts.ts';
 import { wrongState } from '../kernel/refusal.ts';
+import type { OwnAccountKey } from './chart.ts';
 import type { OPENING_ACCOUNTS, OpeningBalanceInput } from './opening-balance.schema.ts';
 import { checkOpening, openingFacts } from './opening-balance-rules.ts';
 
@@ -42,7 +43,9 @@ export interface OpeningStock {
 }
 
 export interface OpeningAccount {
-  readonly account: (typeof OPENING_ACCOUNTS)[number];
+  readonly account: (typeof OPENING_ACCOUNTS)[number] | OwnAccountKey;
+  /** Of an account that people made. */
+  readonly ledger_account_fk?: number;
   readonly amount: string;
 }
 

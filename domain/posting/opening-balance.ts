@@ -38,7 +38,13 @@ export function postOpeningBalance(opening: OpeningBalance, document: string): P
     };
   });
   const accounts = opening.accounts.map(
-    (each, index): EntryLine => ({ account: { key: each.account }, ...inSystem(opening, worth.accounts[index]) }),
+    (each, index): EntryLine => ({
+      account:
+        each.ledger_account_fk === undefined
+          ? { key: each.account }
+          : { key: each.account, of: each.ledger_account_fk },
+      ...inSystem(opening, worth.accounts[index]),
+    }),
   );
   const sections = [cashes, parties, stock, accounts];
   const equity = sections.map((lines): EntryLine => {

@@ -64,6 +64,29 @@ describe('opening balances that are new', () => {
       );
   });
 
+  it('open accounts that people made, each once and below its own heading', () => {
+    const accounts = [
+      { account: 'capital' as const, amount: '-500' },
+      { ledger_account_fk: 4, amount: '500' },
+    ];
+    const furniture = { account: 'other-assets', ledger_account_fk: 4, amount: '500' };
+    const of = (given: OpeningBalanceInput['accounts']) => ({
+      outlet_fk: 1,
+      financial_year_fk: 1,
+      ...(given ? { accounts: given } : {}),
+    });
+    const [event] = given(openingBalance)
+      .when({ type: 'draft', input: of(accounts) })
+      .gives('opening_balance.drafted');
+    expect(event?.data).toMatchObject({ accounts: [{ account: 'capital', amount: '-500' }, furniture] });
+    const whole = given(openingBalance).after([{ type: 'draft', input: of(accounts) }, { type: 'finish' }]);
+    const [booked] = openingBalanceDocument.booked(whole.state(), 'opening_balance-1');
+    expect(booked && balances(booked)).toEqual({ capital: '-500', 'other-assets:4': '500' });
+    given(openingBalance)
+      .when({ type: 'draft', input: of([{ amount: '1' }, ...accounts, { ledger_account_fk: 4, amount: '1' }]) })
+      .isRefused('accounts.0.account: unknown_account', 'accounts.3.account: unique');
+  });
+
   it('cannot be finished or reopened', () => {
     given(openingBalance).when({ type: 'finish' }).isWrongState('draft');
     given(openingBalance).when({ type: 'reopen', reason: 'x' }).isWrongState('draft');
