@@ -5,16 +5,29 @@ import { incomeDocument } from './cash/income.document.ts';
 import type { DocumentDeclaration } from './kernel/document.ts';
 import { generalJournalDocument } from './ledger/general-journal.document.ts';
 import { openingBalanceDocument } from './ledger/opening-balance.document.ts';
+import { revaluationDocument } from './ledger/revaluation.document.ts';
+import { yearCloseDocument } from './ledger/year-close.document.ts';
 import { customerTransactionDocument, supplierTransactionDocument } from './parties/transaction.document.ts';
 import { purchaseDocument } from './purchasing/purchase.document.ts';
+import { purchaseReturnDocument } from './purchasing/purchase-return.document.ts';
+import { quotationDocument } from './sales/quotation.document.ts';
 import { saleDocument } from './sales/sale.document.ts';
 import { saleReturnDocument } from './sales/sale-return.document.ts';
+import { saleTransferDocument } from './sales/sale-transfer.document.ts';
+import { saleTransferReturnDocument } from './sales/sale-transfer-return.document.ts';
+import { salesmanCommissionDocument } from './sales/salesman-commission.document.ts';
+import { salesmanSaleDocument } from './sales/salesman-sale.document.ts';
 import { directAdjustmentDocument } from './stock/direct-adjustment.document.ts';
 
 export const documents: readonly DocumentDeclaration[] = [
   saleDocument,
   saleReturnDocument,
+  quotationDocument,
+  salesmanCommissionDocument,
+  saleTransferDocument,
+  saleTransferReturnDocument,
   purchaseDocument,
+  purchaseReturnDocument,
   customerTransactionDocument,
   supplierTransactionDocument,
   expenseDocument,
@@ -23,4 +36,9 @@ export const documents: readonly DocumentDeclaration[] = [
   generalJournalDocument,
   directAdjustmentDocument,
   openingBalanceDocument,
+  revaluationDocument,
+  yearCloseDocument,
 ];
+
+/** Every resource of documents: those above, and those that hold some documents of a kind above. */
+export const documentResources: readonly DocumentDeclaration[] = [...documents, salesmanSaleDocument];

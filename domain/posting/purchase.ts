@@ -6,6 +6,13 @@
  *   credit cash or payable            the supplier, in the purchase's currency
  *   credit cash or payable            for each cost, whoever is paid for it
  *
+ * Goods that are here before their bill are not owed yet: the supplier's part is credited to goods received not
+ * billed, without the tax that is given back, and the bill clears it:
+ *
+ *   debit  goods received not billed
+ *   debit  input tax
+ *   credit cash or payable            the supplier
+ *
  * A cost that is applied later adds value to the goods of a receipt, without quantity, at the receipt's own
  * time; costing moves what was sold since to the cost of goods sold. Returning to draft turns every sign.
  */
@@ -15,7 +22,7 @@ import { type Money, money, negate, sum, ZERO } from '../kernel/money.ts';
 import { inBaseUnits, NO_QUANTITY, type Quantity, quantity } from '../kernel/quantity.ts';
 import { type CurrencyId, convert, rate } from '../kernel/rate.ts';
 import { everything, type InBoth, type LineValue, lineValues, portion, receivedOf } from '../purchasing/landed-cost.ts';
-import type { AppliedCost, Purchase, PurchaseCost, Receipt } from '../purchasing/purchase.ts';
+import type { AppliedCost, Bill, Purchase, PurchaseCost, Receipt } from '../purchasing/purchase-events.ts';
 import { type EntryLine, type Movement, type Posting, posting } from './entry.ts';
 import { foreignCash } from './foreign-cash.ts';
 import { openedBy } from './open-items.ts';
@@ -26,6 +33,7 @@ const RECEIPT_STEP = 10_000_000;
 const APPLIED_STEP = 100_000;
 const APPLIED_FIRST = 2_000_000;
 const APPLIED_CASH_STEP = 1_000;
+const BILL_CASH_FIRST = 500;
 
 /** A purchase whose goods came with it posts when it is completed; otherwise its receipts do. */
 export function postPurchase(
@@ -36,17 +44,24 @@ export function postPurchase(
 }
 
 /** `document` is the stream of the purchase: what is owed stays open under that name. */
-export function postReceipt({ purchase, ...receipt }: Receipt & { purchase: Purchase }, document: string): Posting {
+export function postReceipt(receipt: Receipt & { purchase: Purchase }, document: string): Posting {
+  return postGoods(receipt, document, suppliersPart);
+}
+
+export function postUnbilledReceipt(receipt: Receipt & { purchase: Purchase }, document: string): Posting {
+  return postGoods(receipt, document, (purchase, received) => [notBilled(purchase, received, negate)]);
+}
+
+function postGoods(
+  { purchase, ...receipt }: Receipt & { purchase: Purchase },
+  document: string,
+  supplier: (purchase: Purchase, received: readonly ReceivedLine[]) => EntryLine[],
+): Posting {
   const first = receipt.receipt * RECEIPT_STEP;
   const received = lineValues(purchase).flatMap((value) => receivedLine(value, receipt));
   const goods = received.map((line) => inventoryLine(purchase, line));
   const paid = [
-    ...inputTax(purchase, received),
-    owed(
-      purchase,
-      purchase,
-      received.flatMap((line) => [line.net, line.tax]),
-    ),
+    ...supplier(purchase, received),
     ...purchase.costs.map((cost, index) =>
       owed(
         purchase,
@@ -63,6 +78,41 @@ export function postReceipt({ purchase, ...receipt }: Receipt & { purchase: Purc
     [...goods, ...paid],
     [...movements, ...foreignCash(paid, first)],
     openedBy(paid, purchase.date, document),
+  );
+}
+
+function suppliersPart(purchase: Purchase, received: readonly ReceivedLine[]): EntryLine[] {
+  const parts = received.flatMap((line) => [line.net, line.tax]);
+  return [...inputTax(purchase, received), owed(purchase, purchase, parts)];
+}
+
+/** What goods are worth that are here before their bill; tax that is not given back is part of it. */
+function notBilled(
+  purchase: Purchase,
+  received: readonly ReceivedLine[],
+  sign: (amount: Money) => Money = (amount) => amount,
+): EntryLine {
+  const parts = received.flatMap((line) => (line.recoverable ? [line.net] : [line.net, line.tax]));
+  return {
+    account: { key: 'goods-received-not-billed' },
+    outlet: purchase.outlet_fk,
+    base: sign(sum(parts.map((part) => part.base))),
+    foreign: sign(sum(parts.map((part) => part.foreign))),
+    ...carried(purchase, purchase.system_currency_fk),
+  };
+}
+
+/** Every receipt is cleared by what it posted itself, so that nothing is left of it in either currency. */
+export function postBill({ purchase, ...bill }: Bill & { purchase: Purchase }, document: string): Posting {
+  const values = lineValues(purchase);
+  const cleared = bill.receipts.map((receipt) => values.flatMap((value) => receivedLine(value, receipt)));
+  const lines = cleared.flatMap((received) => [notBilled(purchase, received), ...suppliersPart(purchase, received)]);
+  const first = (bill.receipts[0]?.receipt ?? 0) * RECEIPT_STEP;
+  return posting(
+    effectiveTime(bill.date, bill.time, 'out'),
+    lines,
+    foreignCash(lines, first + BILL_CASH_FIRST),
+    openedBy(lines, purchase.date, document),
   );
 }
 

@@ -10,12 +10,20 @@ import type { AtOnceEvent } from '../kernel/at-once.ts';
 import type { DraftedEvent } from '../kernel/drafted.ts';
 import type { GeneralJournalEvent } from '../ledger/general-journal.ts';
 import type { OpeningBalanceEvent } from '../ledger/opening-balance.ts';
+import type { RevaluationEvent } from '../ledger/revaluation.ts';
+import type { YearCloseEvent } from '../ledger/year-close.ts';
 import type { TransactionEvent } from '../parties/transaction.ts';
 import { CUSTOMER_SIDE, SUPPLIER_SIDE } from '../parties/transaction-side.ts';
-import type { PurchaseEvent } from '../purchasing/purchase.ts';
+import type { PurchaseEvent } from '../purchasing/purchase-events.ts';
+import type { PurchaseReturnEvent } from '../purchasing/purchase-return.ts';
+import type { QuotationEvent } from '../sales/quotation.ts';
 import type { SaleEvent } from '../sales/sale.ts';
 import type { SaleReturnEvent } from '../sales/sale-return.ts';
+import type { SaleTransferEvent } from '../sales/sale-transfer.ts';
+import type { SaleTransferReturnEvent } from '../sales/sale-transfer-return.ts';
+import type { SalesmanCommissionEvent } from '../sales/salesman-commission.ts';
 import type { DirectAdjustmentEvent } from '../stock/direct-adjustment.ts';
+import type { Arrival, TransitEvent } from '../stock/transit.ts';
 import { postCashTransfer } from './cash-transfer.ts';
 import { postDirectAdjustment } from './direct-adjustment.ts';
 import type { Posting } from './entry.ts';
@@ -23,10 +31,15 @@ import { postExpense } from './expense.ts';
 import { postGeneralJournal } from './general-journal.ts';
 import { postIncome } from './income.ts';
 import { postOpeningBalance } from './opening-balance.ts';
-import { postAppliedCost, postPurchase, postReceipt } from './purchase.ts';
+import { postAppliedCost, postBill, postPurchase, postReceipt, postUnbilledReceipt } from './purchase.ts';
+import { postPurchaseReturn } from './purchase-return.ts';
+import { postRevaluation } from './revaluation.ts';
 import { postSale } from './sale.ts';
 import { postSaleReturn } from './sale-return.ts';
+import { postPricedReceived, postSaleTransferReturnSent, postSaleTransferSent } from './sale-transfer.ts';
+import { postCommission, postCommissionPayment } from './salesman-commission.ts';
 import { postAllocated, postTransaction, postUnallocated } from './transaction.ts';
+import { postYearClose } from './year-close.ts';
 
 export type PostingRule<Data> =
   | {
@@ -70,10 +83,31 @@ function atOnce<Kind extends string, Data>(
   } as PostingTable<AtOnceEvent<Kind, Data>>;
 }
 
+/** Goods between two inventories: they post when they are sent, and again with each arrival. */
+function transit<Kind extends string, Data>(
+  kind: Kind,
+  sent: (data: Data, document: string) => Posting,
+  received: (arrival: Arrival & { readonly transfer: Data }, document: string) => Posting,
+): PostingTable<TransitEvent<Kind, Data>> {
+  return {
+    [`${kind}.entered`]: NOTHING,
+    [`${kind}.changed`]: NOTHING,
+    [`${kind}.discarded`]: NOTHING,
+    [`${kind}.sent`]: { does: 'post', post: sent },
+    [`${kind}.received`]: { does: 'post', post: received },
+    [`${kind}.returned_to_pending`]: REVERSE,
+  } as PostingTable<TransitEvent<Kind, Data>>;
+}
+
 export type DocumentEvent =
   | SaleEvent
   | SaleReturnEvent
+  | QuotationEvent
+  | SalesmanCommissionEvent
+  | SaleTransferEvent
+  | SaleTransferReturnEvent
   | PurchaseEvent
+  | PurchaseReturnEvent
   | TransactionEvent<'customer_transaction'>
   | TransactionEvent<'supplier_transaction'>
   | ExpenseEvent
@@ -81,7 +115,9 @@ export type DocumentEvent =
   | CashTransferEvent
   | GeneralJournalEvent
   | DirectAdjustmentEvent
-  | OpeningBalanceEvent;
+  | OpeningBalanceEvent
+  | RevaluationEvent
+  | YearCloseEvent;
 
 export const postingTable: PostingTable<DocumentEvent> = {
   'sale.drafted': NOTHING,
@@ -93,11 +129,29 @@ export const postingTable: PostingTable<DocumentEvent> = {
   'sale.closed': NOTHING,
   'sale.opened': NOTHING,
   ...drafted('sale_return', postSaleReturn),
+  'quotation.drafted': NOTHING,
+  'quotation.draft_changed': NOTHING,
+  'quotation.discarded': NOTHING,
+  'quotation.completed': NOTHING,
+  'quotation.returned_to_draft': NOTHING,
+  'quotation.converted': NOTHING,
+  'salesman_commission.drafted': NOTHING,
+  'salesman_commission.draft_changed': NOTHING,
+  'salesman_commission.discarded': NOTHING,
+  'salesman_commission.approved': { does: 'post', post: postCommission },
+  'salesman_commission.paid': { does: 'post', post: postCommissionPayment },
+  'salesman_commission.reversed': REVERSE,
+  ...transit('sale_transfer', postSaleTransferSent, postPricedReceived),
+  ...transit('sale_transfer_return', postSaleTransferReturnSent, postPricedReceived),
+  ...drafted('purchase_return', postPurchaseReturn),
   'purchase.drafted': NOTHING,
   'purchase.draft_changed': NOTHING,
   'purchase.discarded': NOTHING,
   'purchase.completed': { does: 'post', post: postPurchase },
   'purchase.received': { does: 'post', post: postReceipt },
+  'purchase.received_unbilled': { does: 'post', post: postUnbilledReceipt },
+  'purchase.billed': { does: 'post', post: postBill },
+  'purchase.sale_prices_set': NOTHING,
   'purchase.cost_applied': { does: 'post', post: postAppliedCost },
   'purchase.returned_to_draft': REVERSE,
   'purchase.closed': NOTHING,
@@ -142,4 +196,13 @@ export const postingTable: PostingTable<DocumentEvent> = {
   'opening_balance.discarded': NOTHING,
   'opening_balance.finished': { does: 'post', post: postOpeningBalance },
   'opening_balance.reopened': REVERSE,
+  'revaluation.drafted': NOTHING,
+  'revaluation.draft_changed': NOTHING,
+  'revaluation.discarded': NOTHING,
+  'revaluation.posted': { does: 'post', post: postRevaluation },
+  'revaluation.reversed': REVERSE,
+  'year_close.started': NOTHING,
+  'year_close.broken_off': NOTHING,
+  'year_close.closed': { does: 'post', post: ({ books, ...close }) => postYearClose({ close, books }) },
+  'year_close.reopened': REVERSE,
 };

@@ -1,18 +1,23 @@
 /** The purchase as a document: its transitions, its number, and what it has in the books. */
 import { declareDocument } from '../kernel/document.ts';
 import { ReasonBody } from '../kernel/fields.schema.ts';
-import { postAppliedCost, postReceipt } from '../posting/purchase.ts';
+import { postAppliedCost, postBill, postReceipt, postUnbilledReceipt } from '../posting/purchase.ts';
 import {
   ApplyCostBody,
   type ApplyCostInput,
+  BillBody,
+  type BillInput,
   CompleteBody,
   type CompleteInput,
+  ModifySalePriceBody,
+  type ModifySalePriceInput,
   PurchaseBody,
   type PurchaseInput,
   ReceiveBody,
   type ReceiveInput,
 } from './purchase.schema.ts';
 import {
+  type CompletePurchase,
   isComplete,
   PURCHASE,
   type PurchaseCommand,
@@ -44,6 +49,17 @@ export const purchaseDocument = declareDocument<PurchaseState, PurchaseCommand, 
       body: ReceiveBody,
       command: (body: ReceiveInput) => ({ type: 'receive', input: body }),
     },
+    /** The bill of goods that are here completes what is owed for them. */
+    bill: {
+      permission: 'complete',
+      body: BillBody,
+      command: (body: BillInput) => ({ type: 'bill', input: body }),
+    },
+    modify_sale_price: {
+      permission: 'modify_sale_price',
+      body: ModifySalePriceBody,
+      command: (body: ModifySalePriceInput) => ({ type: 'modify_sale_price', input: body }),
+    },
     apply_cost: {
       permission: 'apply_cost',
       body: ApplyCostBody,
@@ -65,13 +81,7 @@ export const purchaseDocument = declareDocument<PurchaseState, PurchaseCommand, 
     discard: { permission: 'destroy', command: () => ({ type: 'discard' }) },
   },
   possible,
-  booked: (state, stream) =>
-    isComplete(state)
-      ? [
-          ...state.receipts.map((receipt) => postReceipt({ ...receipt, purchase: state.purchase }, stream)),
-          ...state.applied.map((applied) => postAppliedCost(applied, stream)),
-        ]
-      : [],
+  booked: (state, stream) => (isComplete(state) ? postings(state, stream) : []),
   numbered: {
     event: 'purchase.completed',
     prefix: 'P-',
@@ -84,3 +94,14 @@ export const purchaseDocument = declareDocument<PurchaseState, PurchaseCommand, 
     state.status === 'none' ? undefined : { outlet: state.purchase.outlet_fk, inventory: state.purchase.inventory_fk },
   takenBack: { stock: 'protected', cash: 'no_enough_balance' },
 });
+
+function postings({ purchase, receipts, applied, before_bill = [], bills = [] }: CompletePurchase, stream: string) {
+  return [
+    ...receipts.map((receipt) => {
+      const post = before_bill.includes(receipt.receipt) ? postUnbilledReceipt : postReceipt;
+      return post({ ...receipt, purchase }, stream);
+    }),
+    ...bills.map((bill) => postBill({ ...bill, purchase }, stream)),
+    ...applied.map((each) => postAppliedCost(each, stream)),
+  ];
+}

@@ -12,6 +12,7 @@ import {
   QuantityField,
   RateField,
   Reference,
+  SignedAmount,
   TimeField,
 } from '../kernel/fields.schema.ts';
 import { costFields, DiscountBody, LineId } from '../sales/sale.schema.ts';
@@ -82,6 +83,8 @@ export type CompleteInput = Static<typeof CompleteBody>;
 export const ReceiveBody = Body({
   date: Type.Optional(DateField()),
   time: Maybe(TimeField()),
+  /** False: the goods are here before the supplier's bill. */
+  billed: Type.Optional(Type.Boolean()),
   lines: Type.Optional(
     Type.Array(Body({ line_id: LineId(), quantity: QuantityField() }), { minItems: 1, maxItems: 2000 }),
   ),
@@ -91,3 +94,27 @@ export type ReceiveInput = Static<typeof ReceiveBody>;
 /** A cost that came later. Its number within the purchase makes sending it twice harmless. */
 export const ApplyCostBody = Body({ cost_id: CostId(), cost_type: CostType(), ...costFields, ...sharing });
 export type ApplyCostInput = Static<typeof ApplyCostBody>;
+
+/** The bill of everything that was received before it. */
+export const BillBody = Body({
+  date: Type.Optional(DateField()),
+  time: Maybe(TimeField()),
+  reference_number: Maybe(Note()),
+});
+export type BillInput = Static<typeof BillBody>;
+
+/** New sale prices of units of the purchase's items, in the currency of the item's prices, with what they were found from. */
+export const ModifySalePriceBody = Body({
+  round_to: Maybe(Amount()),
+  prices: Type.Array(
+    Body({
+      item_fk: Reference('items'),
+      unit_fk: Reference('units'),
+      sale_price: Amount(),
+      desired_profit: Maybe(SignedAmount()),
+      profit_rate: Maybe(SignedAmount()),
+    }),
+    { minItems: 1, maxItems: 2000 },
+  ),
+});
+export type ModifySalePriceInput = Static<typeof ModifySalePriceBody>;

@@ -3,114 +3,26 @@
  * when goods are received, all at once or in parts; costs that come later are applied to what was received.
  */
 import { type Decider, unreachable } from '../kernel/decider.ts';
-import type { PaidCost } from '../kernel/document-rules.ts';
-import type { DomainEvent } from '../kernel/event.ts';
 import type { Facts } from '../kernel/facts.ts';
 import { wrongState } from '../kernel/refusal.ts';
-import type { Discount } from '../sales/totals.ts';
+import { nextBill, unbilledReceipts } from './billing.ts';
 import { everything } from './landed-cost.ts';
-import type { ApplyCostInput, PurchaseCostInput, PurchaseInput, ReceiveInput } from './purchase.schema.ts';
+import type {
+  ApplyCostInput,
+  BillInput,
+  ModifySalePriceInput,
+  PurchaseInput,
+  ReceiveInput,
+} from './purchase.schema.ts';
 import { appliedCosts } from './purchase-costs.ts';
+import type { AppliedCost, Bill, Purchase, PurchaseEvent, Receipt } from './purchase-events.ts';
 import { checkPurchase, nextReceipt, purchaseFacts } from './purchase-rules.ts';
+import { salePrices } from './sale-prices.ts';
 
 /** Stream: `purchase-<id>` */
 export const PURCHASE = 'purchase';
 
-// Events. These are storage formats: a changed shape gets a new `v` and an upcaster in domain/versions.
-// They hold facts only: never an average cost, a balance or a posting.
-
-export interface PurchaseLine {
-  readonly line_id: number;
-  readonly item_fk: number;
-  readonly unit_fk: number;
-  /** Base units in one unit, and the weight of a base unit, as they were when the line was entered. */
-  readonly unit_factor: string;
-  readonly unit_weight: string | null;
-  readonly quantity: string;
-  readonly bonus_quantity: string | null;
-  readonly price: string;
-  readonly discount: Discount | null;
-  readonly tax_fk: number | null;
-  readonly tax_percent: string | null;
-  readonly tax_recoverable: boolean;
-  readonly expire_date: string | null;
-  readonly note: string | null;
-}
-
-export interface PurchaseCost extends PaidCost {
-  readonly cost_id: number;
-  readonly cost_type: PurchaseCostInput['cost_type'];
-  readonly share_by: 'value' | 'quantity' | 'weight' | 'hand';
-  /** By hand only. */
-  readonly shares: readonly CostShare[];
-}
-
-/** In the cost's currency. */
-export interface CostShare {
-  readonly line_id: number;
-  readonly amount: string;
-}
-
-export interface Purchase {
-  readonly outlet_fk: number;
-  readonly inventory_fk: number;
-  readonly supplier_fk: number | null;
-  readonly date: string;
-  readonly time: string | null;
-  readonly currency_fk: number;
-  readonly system_currency_fk: number;
-  readonly rate_fk: number | null;
-  readonly rate: string | null;
-  readonly payment_type: 'cash' | 'on_account';
-  readonly account_fk: number | null;
-  readonly account_type: number | null;
-  readonly discount: Discount | null;
-  readonly costs: readonly PurchaseCost[];
-  readonly reference_number: string | null;
-  readonly note: string | null;
-  readonly lines: readonly PurchaseLine[];
-}
-
-/** How much of a line has been received in all, bonus included, in the line's unit. */
-export interface Received {
-  readonly line_id: number;
-  readonly quantity: string;
-}
-
-/** Goods that came in together; `receipt` numbers those of a purchase from 0. */
-export interface Receipt {
-  readonly receipt: number;
-  readonly date: string;
-  readonly time: string | null;
-  readonly before: readonly Received[];
-  readonly after: readonly Received[];
-}
-
-/** A later cost's share of one receipt, which it counts together with. */
-export interface AppliedCost {
-  readonly outlet_fk: number;
-  readonly inventory_fk: number;
-  readonly system_currency_fk: number;
-  /** Day of the purchase, under which the cost stays open. */
-  readonly purchase_date: string;
-  readonly receipt: number;
-  readonly date: string;
-  readonly time: string | null;
-  readonly cost: PurchaseCost;
-  readonly shares: readonly (CostShare & { readonly item_fk: number })[];
-}
-
-export type PurchaseEvent =
-  | DomainEvent<'purchase.drafted', Purchase>
-  | DomainEvent<'purchase.draft_changed', Purchase>
-  | DomainEvent<'purchase.discarded', Record<string, never>>
-  /** `receive`: everything came in with it, at its own date. `number` is null until the store gives it. */
-  | DomainEvent<'purchase.completed', Purchase & { readonly number: string | null; readonly receive: boolean }>
-  | DomainEvent<'purchase.received', Receipt & { readonly purchase: Purchase }>
-  | DomainEvent<'purchase.cost_applied', AppliedCost>
-  | DomainEvent<'purchase.returned_to_draft', { readonly reason: string | null }>
-  | DomainEvent<'purchase.closed', Record<string, never>>
-  | DomainEvent<'purchase.opened', { readonly reason: string | null }>;
+export type * from './purchase-events.ts';
 
 // State
 
@@ -126,6 +38,9 @@ export interface CompletePurchase {
   readonly number: string | null;
   readonly receipts: readonly Receipt[];
   readonly applied: readonly AppliedCost[];
+  /** Numbers of the receipts that came before their bill, billed since or not; absent when none did. */
+  readonly before_bill?: readonly number[];
+  readonly bills?: readonly Bill[];
 }
 
 function evolve(state: PurchaseState, event: PurchaseEvent): PurchaseState {
@@ -144,6 +59,18 @@ function evolve(state: PurchaseState, event: PurchaseEvent): PurchaseState {
       const { purchase: _, ...receipt } = event.data;
       return isComplete(state) ? { ...state, receipts: [...state.receipts, receipt] } : state;
     }
+    case 'purchase.received_unbilled': {
+      const { purchase: _, ...receipt } = event.data;
+      if (!isComplete(state)) return state;
+      const before_bill = [...(state.before_bill ?? []), receipt.receipt];
+      return { ...state, receipts: [...state.receipts, receipt], before_bill };
+    }
+    case 'purchase.billed': {
+      const { purchase: _, ...bill } = event.data;
+      return isComplete(state) ? { ...state, bills: [...(state.bills ?? []), bill] } : state;
+    }
+    case 'purchase.sale_prices_set':
+      return state;
     case 'purchase.cost_applied':
       return isComplete(state) ? { ...state, applied: [...state.applied, event.data] } : state;
     case 'purchase.returned_to_draft':
@@ -177,7 +104,9 @@ export type PurchaseCommand =
   | { readonly type: 'discard' }
   | { readonly type: 'complete'; readonly receive: boolean }
   | { readonly type: 'receive'; readonly input: ReceiveInput }
+  | { readonly type: 'bill'; readonly input: BillInput }
   | { readonly type: 'apply_cost'; readonly input: ApplyCostInput }
+  | { readonly type: 'modify_sale_price'; readonly input: ModifySalePriceInput }
   | { readonly type: 'return_to_draft'; readonly reason: string | null }
   | { readonly type: 'close' }
   | { readonly type: 'open'; readonly reason: string | null };
@@ -229,7 +158,18 @@ function decideComplete(
   switch (command.type) {
     case 'receive': {
       const receipt = nextReceipt(command.input, state, facts);
-      return receipt ? [{ type: 'purchase.received', v: 1, data: { ...receipt, purchase: state.purchase } }] : [];
+      if (!receipt) return [];
+      const type = command.input.billed === false ? 'purchase.received_unbilled' : 'purchase.received';
+      return [{ type, v: 1, data: { ...receipt, purchase: state.purchase } }];
+    }
+    case 'bill': {
+      if (!state.before_bill) throw wrongState(state.status, possible(state));
+      const bill = nextBill(command.input, state, facts);
+      return bill ? [{ type: 'purchase.billed', v: 1, data: { ...bill, purchase: state.purchase } }] : [];
+    }
+    case 'modify_sale_price': {
+      const data = salePrices(command.input, state.purchase, facts);
+      return data ? [{ type: 'purchase.sale_prices_set', v: 1, data }] : [];
     }
     case 'apply_cost':
       return appliedCosts(command.input, state, facts).map((data) => ({ type: 'purchase.cost_applied', v: 1, data }));
@@ -252,7 +192,14 @@ export function possible(state: PurchaseState): readonly string[] {
     case 'draft':
       return state.number === null ? ['change', 'complete', 'discard'] : ['change', 'complete'];
     case 'complete':
-      return ['receive', 'apply_cost', 'return_to_draft', 'close'];
+      return [
+        'receive',
+        ...(unbilledReceipts(state).length > 0 ? ['bill'] : []),
+        'apply_cost',
+        'modify_sale_price',
+        'return_to_draft',
+        'close',
+      ];
     case 'closed':
       return ['open'];
     case 'discarded':

@@ -1,6 +1,11 @@
-/** The amounts of a sale return, in its own currency. The server and the screens use this function. */
+/** The amounts of a sale or purchase return, in its own currency. The server and the screens use this function. */
 import { add, type Money, money, roundTo, subtract, sum } from '../kernel/money.ts';
-import type { SaleReturn } from './sale-return.ts';
+
+export interface ReturnedAmounts {
+  readonly gross_amount: string;
+  readonly discount_amount: string;
+  readonly tax_amount: string;
+}
 
 export interface ReturnTotals {
   readonly gross: Money;
@@ -8,11 +13,17 @@ export interface ReturnTotals {
   readonly tax: Money;
   /** Added to reach the rounded total; negative when rounded down. */
   readonly rounding: Money;
-  /** What the customer gets back. */
+  /** What is paid back. */
   readonly total: Money;
 }
 
-export function returnTotals({ lines, rounding_step }: Pick<SaleReturn, 'lines' | 'rounding_step'>): ReturnTotals {
+export function returnTotals({
+  lines,
+  rounding_step,
+}: {
+  readonly lines: readonly ReturnedAmounts[];
+  readonly rounding_step: string | null;
+}): ReturnTotals {
   const gross = sum(lines.map((line) => money(line.gross_amount)));
   const discount = sum(lines.map((line) => money(line.discount_amount)));
   const tax = sum(lines.map((line) => money(line.tax_amount)));

@@ -6,14 +6,19 @@ import type { DomainEvent } from '../../domain/kernel/event.ts';
 import { recordDecider } from '../../domain/kernel/record.ts';
 import { generalJournal } from '../../domain/ledger/general-journal.ts';
 import { openingBalance } from '../../domain/ledger/opening-balance.ts';
+import { revaluation } from '../../domain/ledger/revaluation.ts';
+import { yearClose } from '../../domain/ledger/year-close.ts';
 import { transactionDecider } from '../../domain/parties/transaction.ts';
 import { CUSTOMER_SIDE, SUPPLIER_SIDE } from '../../domain/parties/transaction-side.ts';
 import { purchase } from '../../domain/purchasing/purchase.ts';
+import { purchaseReturn } from '../../domain/purchasing/purchase-return.ts';
 import { records } from '../../domain/records.ts';
 import { sale } from '../../domain/sales/sale.ts';
 import { saleReturn } from '../../domain/sales/sale-return.ts';
 import { directAdjustment } from '../../domain/stock/direct-adjustment.ts';
 import { given } from './given.ts';
+import { GOODS } from './histories-goods.ts';
+import { SELLING } from './histories-selling.ts';
 import { openItem, shop } from './shop.ts';
 
 type Histories = Readonly<Record<string, readonly (readonly DomainEvent[])[]>>;
@@ -77,6 +82,21 @@ const returns = [
   [{ type: 'change', input: { ...returnInput, note: 'x' } }, { type: 'complete' }, back],
 ] as const;
 
+const bought = given(purchase)
+  .after([{ type: 'enter', input: purchaseInput, receive: true }])
+  .state();
+const purchaseReturnInput = {
+  ...place,
+  ...owed,
+  purchase_fk: 1,
+  currency_fk: 2,
+  lines: [{ purchase_line_id: 1, quantity: '1', bonus_quantity: '1' }],
+};
+const purchaseReturns = [
+  [{ type: 'discard' }],
+  [{ type: 'change', input: { ...purchaseReturnInput, note: 'x' } }, { type: 'complete' }, back],
+] as const;
+
 const transactions = <Kind extends string>(side: Parameters<typeof transactionDecider<Kind>>[0], input: object) =>
   given(transactionDecider(side)).after(
     [
@@ -111,28 +131,65 @@ const brand = recordDecider(records.find((each) => each.kind === 'brand') as (ty
 const eventsOf = (histories: readonly { readonly events: readonly DomainEvent[] }[]) =>
   histories.map((each) => each.events);
 
+const revalued = { outlet_fk: 1, date: '2026-12-31', rate_fk: 4 };
+const foreign = {
+  position: '17',
+  balances: [{ account: 1210, party: 'customer-7', currency_fk: 2, foreign_amount: '40', base: '59200' }],
+};
+const digests = { trial_balance: 'd1', stock: 'd2', subledgers: 'd3' };
+const closedBooks = {
+  position: '40',
+  rules: { posting: 'r1', costing: 'r2', read_models: 'r3' },
+  digests,
+  balances: [{ account: 4100, outlet_fk: 1, currency_fk: 1, base: '-700', foreign_amount: '-700' }],
+  previous: { year_close_fk: 1, position: '30', digests },
+  differences: [{ account: 4100, outlet_fk: 1, currency_fk: 1, before: '-600', after: '-700' }],
+};
+
 export const HISTORIES: Histories = {
-  sale: eventsOf(sales),
-  sale_return: eventsOf(
-    returns.map((commands) =>
+  sale: eventsOf([...sales, ...SELLING.sale]),
+  quotation: eventsOf(SELLING.quotation),
+  salesman_commission: eventsOf(SELLING.salesman_commission),
+  sale_return: eventsOf([
+    ...returns.map((commands) =>
       given(saleReturn).after(
         [{ type: 'draft', input: returnInput }, ...commands],
         shop({ documents: { 'sale-1': sold } }),
       ),
     ),
   ),
+  purchase_return: eventsOf(
+    purchaseReturns.map((commands) =>
+      given(purchaseReturn).after(
+        [{ type: 'draft', input: purchaseReturnInput }, ...commands],
+        shop({ documents: { 'purchase-1': bought }, openItems: [openItem('purchase-1', '50', '1490')] }),
+      ),
+    ),
+    ...SELLING.sale_return,
+  ]),
   purchase: eventsOf([
     given(purchase).after([{ type: 'draft', input: purchaseInput }, { type: 'discard' }]),
     given(purchase).after([
       { type: 'draft', input: purchaseInput },
-      { type: 'change', input: { ...purchaseInput, note: 'x' } },
+      { type: 'change', input: ...purchaseInput, note: 'x' },
       { type: 'complete', receive: false },
-      { type: 'receive', input: { date: '2026-03-12', lines: [{ line_id: 1, quantity: '1' }] } },
-      { type: 'receive', input: { date: '2026-03-13' } },
+      { type: 'receive', input: date: '2026-03-12', lines: [line_id: 1, quantity: '1' ] },
+      { type: 'receive', input: date: '2026-03-13' },
       { type: 'apply_cost', input: byHand },
       { type: 'close' },
       { type: 'open', reason: 'more costs' },
       back,
+    ]),
+    given(purchase).after([
+      { type: 'enter', input: purchaseInput, receive: false },
+      { type: 'receive', input: date: '2026-03-12', billed: false },
+      { type: 'bill', input: date: '2026-03-13', reference_number: 'B-7' },
+      {
+        type: 'modify_sale_price',
+        input: 
+          round_to: '250',
+          prices: [item_fk: 11, unit_fk: 2, sale_price: '150000', desired_profit: '15900', profit_rate: null ],,
+      },
     ]),
   ]),
   customer_transaction: eventsOf([transactions(CUSTOMER_SIDE, { customer_fk: 7, transaction_type: 'receive' })]),
@@ -141,7 +198,7 @@ export const HISTORIES: Histories = {
     given(expense).after([{ type: 'draft', input: expenseInput }, { type: 'discard' }]),
     given(expense).after([
       { type: 'draft', input: expenseInput },
-      { type: 'change', input: { ...expenseInput, note: 'x' } },
+      { type: 'change', input: ...expenseInput, note: 'x' },
       { type: 'complete' },
       back,
     ]),
@@ -150,7 +207,7 @@ export const HISTORIES: Histories = {
     given(income).after([{ type: 'draft', input: incomeInput }, { type: 'discard' }]),
     given(income).after([
       { type: 'draft', input: incomeInput },
-      { type: 'change', input: { ...incomeInput, note: 'x' } },
+      { type: 'change', input: ...incomeInput, note: 'x' },
       { type: 'complete' },
       back,
     ]),
@@ -159,14 +216,13 @@ export const HISTORIES: Histories = {
     given(cashTransfer).after([
       {
         type: 'complete',
-        input: {
+        input: 
           outlet_fk: 1,
           date: '2026-03-10',
           from_account_fk: 5,
           to_account_fk: 3,
           amount: '1000',
-          to_amount: '1505000',
-        },
+          to_amount: '1505000',,
       },
       { type: 'reverse', reason: 'entered twice' },
     ]),
@@ -175,7 +231,7 @@ export const HISTORIES: Histories = {
     given(generalJournal).after([{ type: 'draft', input: journalInput }, { type: 'discard' }]),
     given(generalJournal).after([
       { type: 'draft', input: journalInput },
-      { type: 'change', input: { ...journalInput, note: 'x' } },
+      { type: 'change', input: ...journalInput, note: 'x' },
       { type: 'post' },
       { type: 'reverse', reason: 'entered twice' },
     ]),
@@ -184,7 +240,7 @@ export const HISTORIES: Histories = {
     given(directAdjustment).after([
       {
         type: 'complete',
-        input: { ...place, reason: 'found', lines: [{ item_fk: 11, unit_fk: 1, quantity: '2', unit_cost: '5' }] },
+        input: ...place, reason: 'found', lines: [item_fk: 11, unit_fk: 1, quantity: '2', unit_cost: '5' ] ,
       },
       { type: 'reverse', reason: 'not ours' },
     ]),
@@ -193,15 +249,39 @@ export const HISTORIES: Histories = {
     given(openingBalance).after([{ type: 'draft', input: opening }, { type: 'discard' }]),
     given(openingBalance).after([
       { type: 'draft', input: opening },
-      { type: 'change', input: { ...opening, note: 'x' } },
+      { type: 'change', input: ...opening, note: 'x' },
       { type: 'finish' },
       { type: 'reopen', reason: 'a box was forgotten' },
     ]),
   ]),
+  revaluation: eventsOf([
+    given(revaluation).after([{ type: 'draft', input: revalued }, { type: 'discard' }]),
+    given(revaluation).after(
+      [
+        { type: 'draft', input: revalued },
+        { type: 'change', input: ...revalued, note: 'x' },
+        { type: 'post' },
+        { type: 'reverse', reason: 'wrong rate' },
+      ],
+      { ...shop(), measured: foreign },
+    ),
+  ]),
+  year_close: eventsOf([
+    given(yearClose).after([
+      { type: 'start', input: financial_year_fk: 1 },
+      { type: 'break_off', reason: 'a draft was left' },
+    ]),
+    given(yearClose).after([
+      { type: 'start', input: financial_year_fk: 2, previous_year_fk: 1, acknowledged: ['transit'] },
+      { type: 'close', books: closedBooks },
+      { type: 'reopen', reason: 'an invoice was forgotten' },
+    ]),
+  ]),
+  ...Object.fromEntries(Object.entries(GOODS).map(([kind, histories]) => [kind, eventsOf(histories)])),
   brand: eventsOf([
     given(brand).after([
-      { type: 'register', data: { brand_name: 'Nike' } },
-      { type: 'amend', changed: { brand_made_in: 'US' } },
+      { type: 'register', data: brand_name: 'Nike' },
+      { type: 'amend', changed: brand_made_in: 'US' },
       { type: 'retire' },
       { type: 'restore' },
     ]),

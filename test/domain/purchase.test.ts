@@ -219,7 +219,77 @@ describe('a purchase that is complete', () => {
     closed.when({ type: 'receive', input: {} }).isWrongState('open');
     closed.when({ type: 'apply_cost', input: freight }).isWrongState('open');
     closed.when({ type: 'return_to_draft', reason: 'x' }).isWrongState('open');
-    received.when({ type: 'change', input }).isWrongState('receive', 'apply_cost', 'return_to_draft', 'close');
+    received
+      .when({ type: 'change', input })
+      .isWrongState('receive', 'apply_cost', 'modify_sale_price', 'return_to_draft', 'close');
+  });
+});
+
+describe('goods that are here before their bill', () => {
+  const [early, late] = [
+    { date: '2026-03-05', billed: false, lines: [{ line_id: 1, quantity: '10' }] },
+    { date: '2026-03-09', billed: false },
+  ];
+  const unbilled = ordered.after([{ type: 'receive', input: early }]);
+
+  it('are billed once, all together, not before the last of them came', () => {
+    ordered.when({ type: 'receive', input: early }).gives('purchase.received_unbilled');
+    const both = unbilled.after([{ type: 'receive', input: late }]);
+    both.when({ type: 'bill', input: { date: '2026-03-08' } }).isRefused('date: before_the_receipt');
+    const [bill] = both
+      .when({ type: 'bill', input: { date: '2026-03-09', reference_number: 'B-7' } })
+      .gives('purchase.billed');
+    expect(bill?.data).toMatchObject({ reference_number: 'B-7', receipts: [{ receipt: 0 }, { receipt: 1 }] });
+  });
+
+  it('need no bill when all came with theirs', () => {
+    received
+      .when({ type: 'bill', input: {} })
+      .isWrongState('receive', 'apply_cost', 'modify_sale_price', 'return_to_draft', 'close');
+  });
+
+  it('are owed for only when the bill is here', () => {
+    const owed = (of: typeof drafted) =>
+      purchaseDocument.booked(of.state(), 'purchase-1').flatMap((posting) => posting.openItems);
+    expect(owed(unbilled)).toEqual([]);
+    const billed = unbilled.after([{ type: 'bill', input: { date: '2026-03-09' } }]);
+    expect(owed(billed)).toMatchObject([{ party: 'supplier-8', document: 'purchase-1', amount: 100_000_000n }]);
+    expect(owed(billed.after([{ type: 'receive', input: { date: '2026-03-10' } }]))).toHaveLength(2);
+  });
+});
+
+describe('sale prices that are set from a purchase', () => {
+  const price = (unit_fk: number, sale_price: string) => ({ item_fk: 11, unit_fk, sale_price });
+  const asked = { ...price(1, '12500'), desired_profit: '2500', profit_rate: '25' };
+
+  it('say what they were, what they are, and what they were found from', () => {
+    const [event] = received.when({ type: 'modify_sale_price', input: { round_to: '250', prices: [asked] } }).events();
+    expect(event).toMatchObject({
+      type: 'purchase.sale_prices_set',
+      data: { round_to: '250', prices: [{ ...asked, former_price: '10000' }] },
+    });
+  });
+
+  it('are nothing when every price is what it was', () => {
+    received
+      .when({ type: 'modify_sale_price', input: { prices: [price(1, '10000'), price(2, '110000.00')] } })
+      .givesNothing();
+  });
+
+  it('are of units of its own items, each once', () => {
+    received
+      .when({
+        type: 'modify_sale_price',
+        input: { prices: [price(1, '1'), price(1, '2'), price(9, '1'), { ...price(1, '3'), item_fk: 13 }] },
+      })
+      .isRefused(
+        'prices.1.unit_fk: unique',
+        'prices.2.unit_fk: not_a_unit_of_the_item',
+        'prices.3.item_fk: not_of_the_purchase',
+      );
+    drafted
+      .when({ type: 'modify_sale_price', input: { prices: [asked] } })
+      .isWrongState('change', 'complete', 'discard');
   });
 });
 

@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { postAppliedCost, postPurchase, postReceipt } from '../../domain/posting/purchase.ts';
+import {
+  postAppliedCost,
+  postBill,
+  postPurchase,
+  postReceipt,
+  postUnbilledReceipt,
+} from '../../domain/posting/purchase.ts';
 import type { Purchase } from '../../domain/purchasing/purchase.ts';
 import { balances } from './reading.ts';
 
@@ -144,6 +150,52 @@ describe('a purchase that is received posts', () => {
       );
     expect(taxed(true)).toEqual({ 'inventory:1': '134100', 'input-tax': '13410', 'payable supplier-8': '-147510' });
     expect(taxed(false)).toEqual({ 'inventory:1': '147510', 'payable supplier-8': '-147510' });
+  });
+});
+
+describe('goods that are here before their bill post', () => {
+  const taxed: Purchase = {
+    ...worked,
+    lines: [{ ...(worked.lines[0] as Purchase['lines'][0]), tax_percent: '10' }],
+  };
+  const receipts = [receipt(0, '0', '7'), receipt(1, '7', '22')].map((each) => ({ ...each, purchase: taxed }));
+  const bill = { date: '2026-03-20', time: null, reference_number: null, receipts, purchase: taxed };
+
+  it('what they are worth to goods received not billed, and their costs as ever', () => {
+    const [first] = receipts;
+    const posting = first && postUnbilledReceipt(first, 'purchase-1');
+    expect(posting && balances(posting)).toEqual({
+      'inventory:1': '45531.8182',
+      'goods-received-not-billed': '-42668.1818',
+      'payable supplier-9': '-1909.0909',
+      'cash:3': '-954.5455',
+    });
+    expect(posting?.openItems).toMatchObject([{ party: 'supplier-9' }]);
+  });
+
+  it('and the bill clears it to nothing in both currencies, with the tax that is given back', () => {
+    const posting = postBill(bill, 'purchase-1');
+    expect(posting.effective).toBe('2026-03-20T23:59:00');
+    expect(balances(posting)).toEqual({
+      'goods-received-not-billed': '134100',
+      'input-tax': '13410',
+      'payable supplier-8': '-147510',
+    });
+    const all = [...receipts.map((each) => postUnbilledReceipt(each, 'purchase-1')), posting];
+    const left = all.flatMap(({ lines }) => lines).filter(({ account }) => account.key === 'goods-received-not-billed');
+    expect(left.reduce((total, line) => total + line.base, 0n)).toBe(0n);
+    expect(left.reduce((total, line) => total + line.foreign, 0n)).toBe(0n);
+    expect(posting.openItems).toMatchObject([{ party: 'supplier-8', document: 'purchase-1', amount: 990_000n }]);
+  });
+
+  it('and tax that is not given back stands in the goods before the bill too', () => {
+    const kept: Purchase = {
+      ...taxed,
+      costs: [],
+      lines: taxed.lines.map((each) => ({ ...each, tax_recoverable: false })),
+    };
+    const posting = postUnbilledReceipt({ ...receipt(0, '0', '22'), purchase: kept }, 'purchase-1');
+    expect(balances(posting)).toEqual({ 'inventory:1': '147510', 'goods-received-not-billed': '-147510' });
   });
 });
 

@@ -1,0 +1,113 @@
+/**
+ * What a purchase return posts when it is completed (accounting.md, section 3):
+ *
+ *   debit  cash                       what the supplier pays back, at the purchase's price and rate; or, on account,
+ *   debit  payable                    what settles the purchase's own debt, and
+ *   debit  supplier advances          the rest, which stays our credit with the supplier
+ *   credit input tax                  that was given back
+ *   credit inventory                  the receipt's cost without landed costs, as far as the goods on hand are worth
+ *                                     it; without a purchase the present average
+ *   debit or credit purchase variance the rest: prices entered, goods that came free, what was capped
+ *   debit or credit rounding
+ */
+import { effectiveTime } from '../kernel/effective-date.ts';
+import { add, type Money, money, negate, subtract, sum, ZERO } from '../kernel/money.ts';
+import { inBaseUnits, type Quantity, quantity } from '../kernel/quantity.ts';
+import { convert, rate } from '../kernel/rate.ts';
+import type { PurchaseReturn, PurchaseReturnLine } from '../purchasing/purchase-return.ts';
+import { returnTotals } from '../sales/sale-return-totals.ts';
+import { type EntryLine, type Movement, type OpenItemChange, type Posting, posting } from './entry.ts';
+import { foreignCash } from './foreign-cash.ts';
+import { paidBy } from './paid-by.ts';
+
+/** `document` is the stream of the return: what it leaves as our credit is open under that name. */
+export function postPurchaseReturn(of: PurchaseReturn, document: string): Posting {
+  const lines = [...whoPays(of), ...of.lines.flatMap((line) => lineOfGoods(of, line))];
+  const residue = negate(sum(lines.map((line) => line.base)));
+  lines.push({ ...inSystem(of, residue), account: { key: 'rounding' } });
+  return posting(
+    effectiveTime(of.date, of.time, 'out'),
+    lines,
+    [...of.lines.map((line) => goods(of, line)), ...foreignCash(lines)],
+    openItems(of, document),
+  );
+}
+
+const rateOf = (of: PurchaseReturn) => (of.rate === null ? undefined : rate(of.rate));
+
+function inDocument(of: PurchaseReturn, foreign: Money, base: Money): Omit<EntryLine, 'account'> {
+  return { outlet: of.outlet_fk, base, currency: of.currency_fk, foreign, rate: rateOf(of) };
+}
+
+/** Goods and differences of cost are kept in the system currency only. */
+function inSystem(of: PurchaseReturn, base: Money): Omit<EntryLine, 'account'> {
+  return { outlet: of.outlet_fk, base, currency: of.system_currency_fk, foreign: base, rate: undefined };
+}
+
+/** A debt is settled at its own rate: the difference of what it is worth before and after, so that parts end at zero. */
+function whoPays(of: PurchaseReturn): EntryLine[] {
+  const { total } = returnTotals({ ...of, rounding_step: null });
+  const worth = (amount: Money) => convert(amount, of.currency_fk, of.system_currency_fk, rateOf(of));
+  const payer = paidBy(of);
+  if (of.payment_type !== 'on_account') return [{ ...inDocument(of, total, worth(total)), ...payer }];
+  const [open, settled] = [money(of.open_amount ?? '0'), money(of.settled_amount ?? '0')];
+  const credit = subtract(total, settled);
+  return [
+    { ...inDocument(of, settled, subtract(worth(open), worth(subtract(open, settled)))), ...payer },
+    { ...inDocument(of, credit, worth(credit)), ...payer, account: { key: 'supplier-advances' } },
+  ];
+}
+
+function lineOfGoods(of: PurchaseReturn, line: PurchaseReturnLine): EntryLine[] {
+  const from = { item: line.item_fk, line: line.line_id };
+  const [net, tax, cost] = [money(line.net_base), money(line.tax_base), money(line.goods_base ?? '0')];
+  const givenBack = line.tax_recoverable ? tax : ZERO;
+  const variance = subtract(cost, subtract(add(net, tax), givenBack));
+  return [
+    {
+      ...inSystem(of, negate(cost)),
+      ...from,
+      account: { key: 'inventory', of: of.inventory_fk },
+      inventory: of.inventory_fk,
+    },
+    {
+      ...inDocument(of, line.tax_recoverable ? negate(money(line.tax_amount)) : ZERO, negate(givenBack)),
+      ...from,
+      account: { key: 'input-tax' },
+    },
+    { ...inSystem(of, variance), ...from, account: { key: 'purchase-variance' } },
+  ];
+}
+
+function goods(of: PurchaseReturn, line: PurchaseReturnLine): Movement {
+  const count = (quantity(line.quantity) + quantity(line.bonus_quantity ?? '0')) as Quantity;
+  return {
+    line: line.line_id,
+    pool: { kind: 'stock', item: line.item_fk, inventory: of.inventory_fk },
+    quantity: -inBaseUnits(count, quantity(line.unit_factor)) as Quantity,
+    valued: { by: line.goods_base === null ? 'average' : 'fact' },
+    posted: negate(money(line.goods_base ?? '0')),
+    contra: { key: 'purchase-variance' },
+    outlet: of.outlet_fk,
+  };
+}
+
+/** What we still owed on the purchase is settled; the rest is a credit under the return's own name. */
+function openItems(of: PurchaseReturn, document: string): OpenItemChange[] {
+  if (of.payment_type !== 'on_account' || of.supplier_fk === null) return [];
+  const { total } = returnTotals({ ...of, rounding_step: null });
+  const settled = money(of.settled_amount ?? '0');
+  const common = { party: `supplier-${of.supplier_fk}`, currency: of.currency_fk };
+  const [at, date] = [rateOf(of), of.purchase_date ?? of.date];
+  return [
+    { ...common, date, document: `purchase-${of.purchase_fk}`, amount: negate(settled) },
+    {
+      ...common,
+      date: of.date,
+      document,
+      amount: subtract(settled, total),
+      credit: true,
+      ...(at === undefined ? {} : { rate: at }),
+    },
+  ];
+}

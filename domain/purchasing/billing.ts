@@ -1,0 +1,45 @@
+/** Which receipts of a purchase have their bill, and the bill that clears those which came before it. */
+import { timeOf } from '../kernel/document-rules.ts';
+import { readDate } from '../kernel/effective-date.ts';
+import type { Facts } from '../kernel/facts.ts';
+import { printQuantity, type Quantity } from '../kernel/quantity.ts';
+import { Issues } from '../kernel/refusal.ts';
+import { receivedOf } from './landed-cost.ts';
+import type { BillInput } from './purchase.schema.ts';
+import type { CompletePurchase } from './purchase.ts';
+import type { Bill, Receipt, Received } from './purchase-events.ts';
+
+/** Goods that are here and not billed. */
+export function unbilledReceipts({ receipts, before_bill = [], bills = [] }: CompletePurchase): Receipt[] {
+  const billed = bills.flatMap((bill) => bill.receipts.map(({ receipt }) => receipt));
+  return receipts.filter(({ receipt }) => before_bill.includes(receipt) && !billed.includes(receipt));
+}
+
+export function billedReceipts(state: CompletePurchase): Receipt[] {
+  const unbilled = unbilledReceipts(state);
+  return state.receipts.filter((receipt) => !unbilled.includes(receipt));
+}
+
+/** How much of each line was received and billed, bonus included. */
+export function billedInAll(state: CompletePurchase): Received[] {
+  const receipts = billedReceipts(state);
+  return state.purchase.lines.map((line) => {
+    const came = ({ before, after }: Receipt) => receivedOf(line, after) - receivedOf(line, before);
+    const count = receipts.reduce((total, receipt) => total + came(receipt), 0n) as Quantity;
+    return { line_id: line.line_id, quantity: printQuantity(count) };
+  });
+}
+
+/** Undefined when everything that is here was billed before. A bill is not dated before the goods that it is for. */
+export function nextBill(input: BillInput, state: CompletePurchase, facts: Facts): Bill | undefined {
+  const receipts = unbilledReceipts(state);
+  if (receipts.length === 0) return undefined;
+  const issues = new Issues();
+  const date = input.date ?? facts.today;
+  if (!readDate(date)) issues.add('date', 'date');
+  const last = receipts.map((receipt) => receipt.date).reduce((a, b) => (a > b ? a : b));
+  if (date < last) issues.add('date', 'before_the_receipt', { value: last });
+  issues.throwIfAny();
+  const time = timeOf({ date, time: input.time }, facts);
+  return { date, time, reference_number: input.reference_number ?? null, receipts };
+}

@@ -1,0 +1,146 @@
+/** What a purchase return must be: how its draft takes its facts from the purchase or the records, and what completing asks. */
+import { numberedReturns } from '../catalogue/returned-quantities.ts';
+import {
+  checkPlace,
+  known,
+  type SettledCurrency,
+  settleCurrency,
+  settlePayment,
+  systemCurrency,
+  timeOf,
+} from '../kernel/document-rules.ts';
+import { effectiveTime } from '../kernel/effective-date.ts';
+import type { Facts } from '../kernel/facts.ts';
+import { lesser, money, printMoney, ZERO } from '../kernel/money.ts';
+import { quantity } from '../kernel/quantity.ts';
+import { Issues } from '../kernel/refusal.ts';
+import { returnTotals } from '../sales/sale-return-totals.ts';
+import { billedInAll, billedReceipts } from './billing.ts';
+import { isComplete, PURCHASE, type PurchaseState } from './purchase.ts';
+import type { PurchaseReturnInput } from './purchase-return.schema.ts';
+import type { PurchaseReturn, PurchaseReturnLine } from './purchase-return.ts';
+import { type Bought, enteredReturns, linesOfPurchase } from './returned-goods.ts';
+
+/** A draft's facts; refuses what can never become right. */
+export function returnFacts(input: PurchaseReturnInput, facts: Facts): PurchaseReturn {
+  const issues = new Issues();
+  checkPlace(input, facts, issues);
+  const bought = boughtIn(input.purchase_fk ?? null, input.outlet_fk, facts, issues);
+  const supplier = input.supplier_fk ?? bought?.purchase.supplier_fk ?? null;
+  known(facts, issues, 'supplier_fk', 'supplier', supplier);
+  const from = bought?.purchase.supplier_fk ?? supplier;
+  if (bought && supplier !== from) issues.add('supplier_fk', 'not_of_the_purchase');
+  const currency = currencyOf(input, bought, facts, issues);
+  const payment = settlePayment({ ...input, ...currency }, supplier, 'supplier_fk', facts, issues);
+  if (bought && input.payment_type === 'on_account') {
+    // What is open on the purchase is looked up by both.
+    for (const field of ['supplier_fk', 'currency_fk'] as const) if (!input[field]) issues.add(field, 'required');
+  }
+  const discount = bought ? bought.purchase.discount : (input.discount ?? null);
+  const time = timeOf(input, facts);
+  if (bought && effectiveTime(input.date, time, 'out') < bought.from) {
+    issues.add('date', 'before_the_purchase', { value: bought.from.slice(0, 10) });
+  }
+  const purchaseReturn: PurchaseReturn = {
+    outlet_fk: input.outlet_fk,
+    inventory_fk: input.inventory_fk,
+    purchase_fk: input.purchase_fk ?? null,
+    purchase_date: bought?.purchase.date ?? null,
+    supplier_fk: supplier,
+    date: input.date,
+    time,
+    ...currency,
+    payment_type: input.payment_type,
+    ...payment,
+    discount,
+    open_amount: null,
+    settled_amount: null,
+    reference_number: input.reference_number ?? null,
+    note: input.note ?? null,
+    lines: linesOf(input, bought, currency, facts, issues),
+  };
+  issues.throwIfAny();
+  return purchaseReturn;
+}
+
+function linesOf(
+  input: PurchaseReturnInput,
+  bought: Bought | undefined,
+  currency: SettledCurrency,
+  facts: Facts,
+  issues: Issues,
+): PurchaseReturnLine[] {
+  if (bought) return linesOfPurchase(numberedReturns(input.lines), bought, facts, issues);
+  return input.purchase_fk ? [] : enteredReturns(input.lines, input.discount ?? null, currency, facts, issues);
+}
+
+/** What was received and billed of a purchase, and since when; goods without a bill are not owed for yet. */
+function boughtIn(
+  id: number | null,
+  outlet: number,
+  facts: Facts,
+  issues: Issues,
+): (Bought & { readonly from: string }) | undefined {
+  if (id === null) return undefined;
+  const state = facts.document<PurchaseState>(PURCHASE, id);
+  const [first] = state && isComplete(state) ? billedReceipts(state) : [];
+  if (!state) issues.add('purchase_fk', 'unknown_document');
+  else if (!isComplete(state) || !first) issues.add('purchase_fk', 'purchase_not_received');
+  else if (state.purchase.outlet_fk !== outlet) issues.add('purchase_fk', 'not_of_the_outlet');
+  if (!state || !isComplete(state) || !first) return undefined;
+  const from = effectiveTime(first.date, first.time, 'in');
+  return { id, purchase: state.purchase, received: billedInAll(state), from };
+}
+
+/** A return of a purchase is carried at the purchase's own rate: it takes back what the purchase brought. */
+function currencyOf(
+  input: PurchaseReturnInput,
+  bought: Bought | undefined,
+  facts: Facts,
+  issues: Issues,
+): SettledCurrency {
+  if (bought) {
+    const { currency_fk, system_currency_fk, rate_fk, rate } = bought.purchase;
+    if (input.currency_fk && input.currency_fk !== currency_fk) issues.add('currency_fk', 'not_of_the_purchase');
+    return { currency_fk, system_currency_fk, rate_fk, rate };
+  }
+  // A purchase that is not there is refused by itself: then its currency is not asked for.
+  const alone = !input.purchase_fk;
+  if (alone && input.currency_fk) {
+    return settleCurrency({ ...input, currency_fk: input.currency_fk }, 'out', facts, issues);
+  }
+  if (alone) issues.add('currency_fk', 'required');
+  return { currency_fk: systemCurrency(facts), system_currency_fk: systemCurrency(facts), rate_fk: null, rate: null };
+}
+
+/**
+ * The return as it is completed: shares are taken anew, because others may have returned of the same lines
+ * since it was drafted, and what we still owe on the purchase is settled first.
+ */
+export function completedReturn(draft: PurchaseReturn, facts: Facts): PurchaseReturn {
+  const issues = new Issues();
+  const bought = boughtIn(draft.purchase_fk, draft.outlet_fk, facts, issues);
+  const lines = bought ? linesOfPurchase(draft.lines, bought, facts, issues) : draft.lines;
+  checkLines(lines, issues);
+  issues.throwIfAny();
+  return { ...draft, lines, ...settled({ ...draft, lines }, facts) };
+}
+
+function checkLines(lines: readonly PurchaseReturnLine[], issues: Issues): void {
+  if (lines.length === 0) issues.add('lines', 'at_least_one_line');
+  lines.forEach((line, index) => {
+    const [count, bonus] = [quantity(line.quantity), quantity(line.bonus_quantity ?? '0')];
+    if (count + bonus === 0n) issues.add(`lines.${index}.quantity`, 'greater_than', { value: '0' });
+    if (money(line.discount_amount) > money(line.gross_amount)) {
+      issues.add(`lines.${index}.discount`, 'discount_above_amount');
+    }
+  });
+}
+
+function settled(of: PurchaseReturn, facts: Facts): Pick<PurchaseReturn, 'open_amount' | 'settled_amount'> {
+  const document = `${PURCHASE}-${of.purchase_fk}`;
+  const owed = of.payment_type === 'on_account' && facts.openItems.find((each) => each.document === document);
+  const open = owed && money(owed.amount) > 0n ? money(owed.amount) : ZERO;
+  const { total } = returnTotals({ ...of, rounding_step: null });
+  return { open_amount: printMoney(open), settled_amount: printMoney(lesser(open, total)) };
+}

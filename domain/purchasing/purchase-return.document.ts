@@ -1,0 +1,31 @@
+/** The purchase return as a document: its number, what it has in the books, and what it claims of the purchase. */
+import { returnedClaims, returnedPrefix } from '../catalogue/returned-quantities.ts';
+import type { Claim } from '../kernel/claim.ts';
+import { declareDrafted } from '../kernel/lifecycle.ts';
+import { postPurchaseReturn } from '../posting/purchase-return.ts';
+import { PURCHASE } from './purchase.ts';
+import { PurchaseReturnBody } from './purchase-return.schema.ts';
+import { PURCHASE_RETURN, type PurchaseReturn, purchaseReturn } from './purchase-return.ts';
+
+export const purchaseReturnDocument = declareDrafted({
+  kind: PURCHASE_RETURN,
+  resource: 'purchase_returns',
+  decider: purchaseReturn,
+  body: PurchaseReturnBody,
+  post: postPurchaseReturn,
+  prefix: 'PR-',
+  claims: (before, after) => [
+    ...(before.status === 'complete' ? returnedOf(before.data, 'given_back') : []),
+    ...(after.status === 'complete' ? returnedOf(after.data, 'returned') : []),
+  ],
+  openItems: (input) =>
+    input['payment_type'] === 'on_account' && input['purchase_fk'] && input['supplier_fk'] && input['currency_fk']
+      ? { party: `supplier-${input['supplier_fk']}`, currency: Number(input['currency_fk']) }
+      : undefined,
+  levels: (input) => (input['purchase_fk'] ? [returnedPrefix(`${PURCHASE}-${input['purchase_fk']}`)] : []),
+});
+
+function returnedOf(of: PurchaseReturn, direction: 'returned' | 'given_back'): Claim[] {
+  const lines = of.lines.map((line) => ({ ...line, line: line.purchase_line_id ?? 0 }));
+  return of.purchase_fk === null ? [] : returnedClaims(`${PURCHASE}-${of.purchase_fk}`, lines, direction);
+}

@@ -1,0 +1,202 @@
+/**
+ * The lines of a purchase return. Of a purchase's line go back its item, price and, by cumulative share, its
+ * discounts, tax and cost, so that returning it in parts returns exactly what was bought. Without a purchase all
+ * is entered.
+ */
+import { lineItems } from '../catalogue/line-items.ts';
+import { checkLeft, returnedKey, shareOf } from '../catalogue/returned-quantities.ts';
+import type { TaxData } from '../catalogue/tax.record.ts';
+import { known, type SettledCurrency } from '../kernel/document-rules.ts';
+import type { Facts } from '../kernel/facts.ts';
+import { allocate } from '../kernel/fixed-point.ts';
+import { add, type Money, printMoney, subtract, sum, ZERO } from '../kernel/money.ts';
+import { printQuantity, type Quantity, quantity } from '../kernel/quantity.ts';
+import { convert, readRate } from '../kernel/rate.ts';
+import type { Issues } from '../kernel/refusal.ts';
+import { BONUS_LINE, type Discount, documentTotals, type LineTotals } from '../sales/totals.ts';
+import { type LineValue, lineValues, purchaseTotals } from './landed-cost.ts';
+import type { Purchase, PurchaseLine, Received } from './purchase.ts';
+import type { PurchaseReturnInput } from './purchase-return.schema.ts';
+import type { PurchaseReturnLine } from './purchase-return.ts';
+
+type TypedLine = Pick<PurchaseReturnLine, 'line_id' | 'quantity' | 'bonus_quantity' | 'note'> & {
+  readonly purchase_line_id?: number | null;
+};
+
+export interface Bought {
+  readonly id: number;
+  readonly purchase: Purchase;
+  /** What was received of each line and billed, bonus included. */
+  readonly received: readonly Received[];
+}
+
+/** Refuses lines that the purchase does not have and more than was received and has not yet gone back. */
+export function linesOfPurchase(
+  lines: readonly TypedLine[],
+  bought: Bought,
+  facts: Facts,
+  issues: Issues,
+): PurchaseReturnLine[] {
+  const values = lineValues(bought.purchase);
+  const totals = purchaseTotals(bought.purchase);
+  return lines.flatMap((typed, index): PurchaseReturnLine[] => {
+    const at = bought.purchase.lines.findIndex((each) => each.line_id === typed.purchase_line_id);
+    const [value, amounts] = [values[at], totals.lines[at]];
+    if (!value || !amounts) {
+      issues.add(`lines.${index}.purchase_line_id`, 'unknown_line');
+      return [];
+    }
+    if (lines.findIndex((each) => each.purchase_line_id === typed.purchase_line_id) !== index) {
+      issues.add(`lines.${index}.purchase_line_id`, 'unique');
+    }
+    const { line } = value;
+    const gone = goneBefore(bought, line, facts);
+    checkQuantities(typed, bought, line, gone, `lines.${index}`, issues);
+    const { line_id, quantity: count, bonus_quantity, note } = typed;
+    return [
+      {
+        line_id,
+        ...boughtAs(line),
+        quantity: count,
+        bonus_quantity,
+        ...gone,
+        ...shares(typed, gone, value, amounts),
+        note,
+      },
+    ];
+  });
+}
+
+type Gone = Pick<PurchaseReturnLine, 'returned_before' | 'bonus_returned_before'>;
+
+function goneBefore({ id }: Bought, line: PurchaseLine, facts: Facts): Gone {
+  const level = (number: number) => facts.level(returnedKey(`purchase-${id}`, number));
+  return { returned_before: level(line.line_id), bonus_returned_before: level(line.line_id + BONUS_LINE) };
+}
+
+/** Of what was paid for and of what came free each its own, and of both together what was received. */
+function checkQuantities(
+  { quantity: count, bonus_quantity: bonus }: TypedLine,
+  { received }: Bought,
+  line: PurchaseLine,
+  gone: Gone,
+  field: string,
+  issues: Issues,
+): void {
+  const [before, bonusBefore] = [quantity(gone.returned_before), quantity(gone.bonus_returned_before)];
+  const here = quantity(received.find((each) => each.line_id === line.line_id)?.quantity ?? '0');
+  const left = (here - before - bonusBefore) as Quantity;
+  const most = (whole: string | null, already: Quantity) => {
+    const own = (quantity(whole ?? '0') - already) as Quantity;
+    return own < left ? own : left;
+  };
+  checkLeft(count, most(line.quantity, before), `${field}.quantity`, 'more_than_bought', issues);
+  checkLeft(
+    bonus ?? '0',
+    most(line.bonus_quantity, bonusBefore),
+    `${field}.bonus_quantity`,
+    'more_than_bought',
+    issues,
+  );
+  const both = (quantity(count) + quantity(bonus ?? '0')) as Quantity;
+  if (quantity(bonus ?? '0') > 0n)
+    checkLeft(printQuantity(both), left, `${field}.quantity`, 'more_than_bought', issues);
+}
+
+function boughtAs(line: PurchaseLine) {
+  const { line_id: purchase_line_id, item_fk, unit_fk, unit_factor, price, discount } = line;
+  const { tax_fk, tax_percent, tax_recoverable } = line;
+  return { purchase_line_id, item_fk, unit_fk, unit_factor, price, discount, tax_fk, tax_percent, tax_recoverable };
+}
+
+/**
+ * The supplier gives back what was paid, for the goods that were paid for; the goods leave at what each unit,
+ * free ones included, was put on stock for.
+ */
+function shares(
+  typed: TypedLine,
+  gone: Gone,
+  { line, whole, net, tax }: LineValue,
+  { gross, itemDiscount, invoiceDiscount }: LineTotals,
+) {
+  const paid = (amount: Money) => printMoney(shareOf(amount, gone.returned_before, typed.quantity, line.quantity));
+  const both = (a: string, b: string | null) => printQuantity((quantity(a) + quantity(b ?? '0')) as Quantity);
+  const goods = add(net.base, line.tax_recoverable ? ZERO : tax.base);
+  const [before, now] = [
+    both(gone.returned_before, gone.bonus_returned_before),
+    both(typed.quantity, typed.bonus_quantity),
+  ];
+  return {
+    gross_amount: paid(gross),
+    discount_amount: paid(add(itemDiscount, invoiceDiscount)),
+    tax_amount: paid(tax.foreign),
+    net_base: paid(net.base),
+    tax_base: paid(tax.base),
+    goods_base: printMoney(shareOf(goods, before, now, printQuantity(whole))),
+  };
+}
+
+/** Lines without a purchase: every one says its item, unit and price. */
+export function enteredReturns(
+  lines: PurchaseReturnInput['lines'],
+  discount: Discount | null,
+  currency: SettledCurrency,
+  facts: Facts,
+  issues: Issues,
+): PurchaseReturnLine[] {
+  lines.forEach((line, index) => {
+    for (const field of ['item_fk', 'unit_fk', 'price'] as const) {
+      if (line[field] === undefined) issues.add(`lines.${index}.${field}`, 'required');
+    }
+    if (line.purchase_line_id) issues.add(`lines.${index}.purchase_line_id`, 'return_without_purchase');
+  });
+  const said = lines.flatMap(({ item_fk, unit_fk, price, ...line }) =>
+    item_fk === undefined || unit_fk === undefined || price === undefined ? [] : [{ ...line, item_fk, unit_fk, price }],
+  );
+  if (said.length < lines.length) return [];
+  const entered = lineItems(said, facts, issues).map(({ line, line_id, item_type, unit_factor }, index) => {
+    if (item_type !== 'goods') issues.add(`lines.${index}.item_fk`, 'goods_only');
+    const tax = known(facts, issues, `lines.${index}.tax_fk`, 'tax', line.tax_fk)?.data as TaxData | undefined;
+    return {
+      line_id,
+      purchase_line_id: null,
+      item_fk: line.item_fk,
+      unit_fk: line.unit_fk,
+      unit_factor,
+      quantity: line.quantity,
+      bonus_quantity: line.bonus_quantity ?? null,
+      returned_before: '0',
+      bonus_returned_before: '0',
+      price: line.price,
+      discount: line.discount ?? null,
+      tax_fk: line.tax_fk ?? null,
+      tax_percent: line.tax_percent ?? tax?.percentage ?? null,
+      tax_recoverable: tax?.recoverable ?? true,
+      note: line.note ?? null,
+    };
+  });
+  const totals = documentTotals({ lines: entered, discount, delivery_charge: null, rounding_step: null });
+  const bases = inSystem(totals.lines, currency);
+  return entered.map(({ note, ...line }, index): PurchaseReturnLine => {
+    const { gross, net, tax } = totals.lines[index] as LineTotals;
+    return {
+      ...line,
+      gross_amount: printMoney(gross),
+      discount_amount: printMoney(subtract(gross, net)),
+      tax_amount: printMoney(tax),
+      net_base: printMoney(bases[index]?.net ?? ZERO),
+      tax_base: printMoney(bases[index]?.tax ?? ZERO),
+      goods_base: null,
+      note,
+    };
+  });
+}
+
+/** The whole is converted once and shared over the lines. A rate that is missing was refused by itself. */
+function inSystem(lines: readonly LineTotals[], { currency_fk, system_currency_fk, rate }: SettledCurrency) {
+  const amounts = [...lines.map(({ net }) => net), ...lines.map(({ tax }) => tax)];
+  const at = rate === null ? undefined : readRate(rate);
+  if (lines.length === 0 || (currency_fk !== system_currency_fk && !at)) return [];
+  const bases = allocate(convert(sum(amounts), currency_fk, system_currency_fk, at), amounts) as Money[];
+  return lines.map((_, index) => ({ net: bases[index] ?? ZERO, tax: bases[lines.length + index] ?? ZERO }));
+}

@@ -1,0 +1,44 @@
+/** Sale prices that are set from a purchase: of units of its items, and of nothing else. */
+import type { ItemData } from '../catalogue/item.record.ts';
+import { known } from '../kernel/document-rules.ts';
+import type { Facts } from '../kernel/facts.ts';
+import { money } from '../kernel/money.ts';
+import { Issues } from '../kernel/refusal.ts';
+import type { ModifySalePriceInput } from './purchase.schema.ts';
+import type { Purchase, SalePrice, SalePrices } from './purchase-events.ts';
+
+/** Undefined when every price is what it was. */
+export function salePrices(input: ModifySalePriceInput, purchase: Purchase, facts: Facts): SalePrices | undefined {
+  const issues = new Issues();
+  const prices = input.prices.flatMap((price, index): SalePrice[] => {
+    const field = `prices.${index}`;
+    if (!purchase.lines.some((line) => line.item_fk === price.item_fk)) {
+      issues.add(`${field}.item_fk`, 'not_of_the_purchase');
+    }
+    const item = known(facts, issues, `${field}.item_fk`, 'item', price.item_fk)?.data as ItemData | undefined;
+    const unit = item?.item_units.find((each) => each.unit_fk === price.unit_fk);
+    if (item && !unit) issues.add(`${field}.unit_fk`, 'not_a_unit_of_the_item');
+    const first = input.prices.findIndex((each) => each.item_fk === price.item_fk && each.unit_fk === price.unit_fk);
+    if (first !== index) issues.add(`${field}.unit_fk`, 'unique');
+    if (!unit || money(unit.sale_price) === money(price.sale_price)) return [];
+    const { item_fk, unit_fk, sale_price, desired_profit = null, profit_rate = null } = price;
+    return [{ item_fk, unit_fk, former_price: unit.sale_price, sale_price, desired_profit, profit_rate }];
+  });
+  issues.throwIfAny();
+  return prices.length === 0 ? undefined : { round_to: input.round_to ?? null, prices };
+}
+
+/** What each item's units are amended to. */
+export function amendedItems(
+  { prices }: SalePrices,
+  facts: Facts,
+): { readonly id: number; readonly item_units: ItemData['item_units'] }[] {
+  return [...new Set(prices.map(({ item_fk }) => item_fk))].map((id) => {
+    const item = facts.record<ItemData>('item', id);
+    const priceOf = (unit: number) => prices.find((each) => each.item_fk === id && each.unit_fk === unit)?.sale_price;
+    const units = (item?.data.item_units ?? []).map((unit) => {
+      return { ...unit, sale_price: priceOf(unit.unit_fk) ?? unit.sale_price };
+    });
+    return { id, item_units: units };
+  });
+}

@@ -1,0 +1,279 @@
+import { describe, expect, it } from 'vitest';
+import { printMoney } from '../../domain/kernel/money.ts';
+import type { PurchaseInput } from '../../domain/purchasing/purchase.schema.ts';
+import { type PurchaseState, purchase } from '../../domain/purchasing/purchase.ts';
+import { purchaseReturnDocument } from '../../domain/purchasing/purchase-return.document.ts';
+import type { PurchaseReturnInput } from '../../domain/purchasing/purchase-return.schema.ts';
+import { purchaseReturn } from '../../domain/purchasing/purchase-return.ts';
+import { balances } from '../posting/reading.ts';
+import { given } from './given.ts';
+import { openItem, shop } from './shop.ts';
+
+/** The worked example of the accounting rules, section 3, with a second line that bears a tax of ours. */
+const boughtInput: PurchaseInput = {
+  outlet_fk: 1,
+  inventory_fk: 1,
+  supplier_fk: 8,
+  date: '2026-03-05',
+  currency_fk: 2,
+  rate_fk: 4,
+  payment_type: 'on_account',
+  discount: { type: 'amount', value: '10' },
+  costs: [{ cost_type: 'freight', amount: '6000', currency_fk: 1, payment_type: 'on_account', supplier_fk: 9 }],
+  lines: [{ item_fk: 11, unit_fk: 1, quantity: '20', bonus_quantity: '2', price: '5', tax_fk: 1 }],
+};
+const ordered = given(purchase).after([
+  { type: 'draft', input: boughtInput },
+  { type: 'complete', receive: false },
+]);
+const bought: PurchaseState = ordered.after([{ type: 'receive', input: { date: '2026-03-05' } }]).state();
+const facts = (known: Parameters<typeof shop>[0] = {}) =>
+  shop({ documents: { 'purchase-1': bought }, openItems: [openItem('purchase-1', '99', '1490')], ...known });
+
+const input: PurchaseReturnInput = {
+  outlet_fk: 1,
+  inventory_fk: 1,
+  purchase_fk: 1,
+  supplier_fk: 8,
+  currency_fk: 2,
+  date: '2026-03-20',
+  payment_type: 'on_account',
+  lines: [{ purchase_line_id: 1, quantity: '4' }],
+};
+const drafted = given(purchaseReturn).after([{ type: 'draft', input }], facts());
+const completed = drafted.after([{ type: 'complete' }], facts());
+const posted = (of: typeof drafted) => {
+  const [posting] = purchaseReturnDocument.booked(of.state(), 'purchase_return-1');
+  if (!posting) throw new Error('it is not in the books');
+  return posting;
+};
+
+describe('a purchase return that is new', () => {
+  it('takes item, price, rate and shares of discount, tax and cost from its purchase', () => {
+    const [event] = given(purchaseReturn).when({ type: 'draft', input }, facts()).gives('purchase_return.drafted');
+    expect(event?.data).toMatchObject({
+      rate: '1490',
+      purchase_date: '2026-03-05',
+      lines: [
+        {
+          item_fk: 11,
+          price: '5',
+          gross_amount: '20',
+          discount_amount: '2',
+          tax_amount: '1.8',
+          net_base: '26820',
+          tax_base: '2682',
+          goods_base: '24381.8182',
+        },
+      ],
+    });
+  });
+
+  it('is told of everything that is wrong with its purchase at once', () => {
+    given(purchaseReturn)
+      .when(
+        {
+          type: 'draft',
+          input: {
+            ...input,
+            supplier_fk: 99,
+            currency_fk: 1,
+            date: '2026-03-04',
+            lines: [
+              { purchase_line_id: 9, quantity: '1' },
+              { purchase_line_id: 1, quantity: '21' },
+              { purchase_line_id: 1, quantity: '1', bonus_quantity: '3' },
+            ],
+          },
+        },
+        facts(),
+      )
+      .isRefused(
+        'supplier_fk: unknown_record',
+        'supplier_fk: not_of_the_purchase',
+        'currency_fk: not_of_the_purchase',
+        'date: before_the_purchase',
+        'lines.0.purchase_line_id: unknown_line',
+        'lines.1.quantity: more_than_bought',
+        'lines.2.purchase_line_id: unique',
+        'lines.2.bonus_quantity: more_than_bought',
+      );
+  });
+
+  it('needs a purchase that is there, and goods of it that were received and billed', () => {
+    const of = (state: PurchaseState) => facts({ documents: { 'purchase-1': state } });
+    given(purchaseReturn).when({ type: 'draft', input }, shop()).isRefused('purchase_fk: unknown_document');
+    given(purchaseReturn)
+      .when({ type: 'draft', input }, of(ordered.state()))
+      .isRefused('purchase_fk: purchase_not_received');
+    const unbilled = ordered.after([{ type: 'receive', input: { date: '2026-03-05', billed: false } }]);
+    given(purchaseReturn)
+      .when({ type: 'draft', input }, of(unbilled.state()))
+      .isRefused('purchase_fk: purchase_not_received');
+    const billed = unbilled.after([{ type: 'bill', input: { date: '2026-03-06' } }]);
+    given(purchaseReturn).when({ type: 'draft', input }, of(billed.state())).gives('purchase_return.drafted');
+  });
+
+  it('takes no more than was received of it, goods that came free included', () => {
+    const part = ordered.after([
+      { type: 'receive', input: { date: '2026-03-05', lines: [{ line_id: 1, quantity: '5' }] } },
+    ]);
+    const known = facts({ documents: { 'purchase-1': part.state() }, levels: { 'returned:purchase-1:1': '2' } });
+    const lines = (quantity: string, bonus_quantity: string) => ({
+      ...input,
+      lines: [{ purchase_line_id: 1, quantity, bonus_quantity }],
+    });
+    given(purchaseReturn)
+      .when({ type: 'draft', input: lines('3', '1') }, known)
+      .isRefused('lines.0.quantity: more_than_bought');
+    given(purchaseReturn)
+      .when({ type: 'draft', input: lines('2', '1') }, known)
+      .gives('purchase_return.drafted');
+  });
+
+  it('on account says whose account and in which currency, so that the debt of the purchase is known', () => {
+    const { supplier_fk: _supplier, currency_fk: _currency, ...unsaid } = input;
+    given(purchaseReturn)
+      .when({ type: 'draft', input: unsaid }, facts())
+      .isRefused('supplier_fk: required', 'currency_fk: required');
+  });
+
+  it('without a purchase needs item, unit, price and currency', () => {
+    const { currency_fk: _currency, ...unsaid } = input;
+    given(purchaseReturn)
+      .when({ type: 'draft', input: { ...unsaid, purchase_fk: null } }, facts())
+      .isRefused(
+        'currency_fk: required',
+        'lines.0.item_fk: required',
+        'lines.0.unit_fk: required',
+        'lines.0.price: required',
+        'lines.0.purchase_line_id: return_without_purchase',
+      );
+  });
+
+  it('cannot be completed or returned to draft', () => {
+    given(purchaseReturn).when({ type: 'complete' }).isWrongState('draft');
+    given(purchaseReturn).when({ type: 'return_to_draft', reason: 'x' }).isWrongState('draft');
+  });
+});
+
+describe('a purchase return that is a draft', () => {
+  it('is changed, discarded and completed', () => {
+    drafted.when({ type: 'change', input: { ...input, note: 'x' } }, facts()).gives('purchase_return.draft_changed');
+    drafted.when({ type: 'change', input }, facts()).givesNothing();
+    drafted.when({ type: 'discard' }).gives('purchase_return.discarded');
+    drafted.when({ type: 'complete' }, facts()).gives('purchase_return.completed');
+  });
+
+  it('is not completed without quantity, nor when others returned the goods in the meantime', () => {
+    given(purchaseReturn)
+      .after([{ type: 'draft', input: { ...input, lines: [{ purchase_line_id: 1, quantity: '0' }] } }], facts())
+      .when({ type: 'complete' }, facts())
+      .isRefused('lines.0.quantity: greater_than');
+    drafted
+      .when({ type: 'complete' }, facts({ levels: { 'returned:purchase-1:1': '17' } }))
+      .isRefused('lines.0.quantity: more_than_bought');
+  });
+});
+
+describe('a purchase return that is complete', () => {
+  it('posts the original price and rate against the cost of the receipt without freight', () => {
+    expect(balances(posted(completed))).toEqual({
+      'payable supplier-8': '29502',
+      'input-tax': '-2682',
+      'inventory:1': '-24381.8182',
+      'purchase-variance': '-2438.1818',
+    });
+    expect(posted(completed).movements).toMatchObject([
+      { quantity: -4_000_000n, valued: { by: 'fact' }, posted: -243_818_182n, contra: { key: 'purchase-variance' } },
+    ]);
+  });
+
+  it('settles what we still owe on the purchase first, and leaves the rest as our credit', () => {
+    expect(posted(completed).openItems).toEqual([
+      { party: 'supplier-8', currency: 2, date: '2026-03-05', document: 'purchase-1', amount: -198_000n },
+    ]);
+    const paid = drafted.after([{ type: 'complete' }], facts({ openItems: [openItem('purchase-1', '9', '1490')] }));
+    expect(
+      posted(paid).openItems.map(({ document, amount, credit }) => [document, printMoney(amount), credit]),
+    ).toEqual([
+      ['purchase-1', '-9', undefined],
+      ['purchase_return-1', '-10.8', true],
+    ]);
+    expect(balances(posted(paid))).toMatchObject({
+      'payable supplier-8': '13410',
+      'supplier-advances supplier-8': '16092',
+    });
+  });
+
+  it('in parts gives back exactly what was bought, and all of the goods leave at what they came in for', () => {
+    const sums = { payable: 0n, inventory: 0n };
+    const parts = [
+      { quantity: '7', bonus_quantity: '1', before: { 1: '0', 100001: '0' } },
+      { quantity: '13', bonus_quantity: '1', before: { 1: '7', 100001: '1' } },
+    ];
+    for (const { before, ...typed } of parts) {
+      const levels = Object.fromEntries(
+        Object.entries(before).map(([line, count]) => [`returned:purchase-1:${line}`, count]),
+      );
+      const body = { ...input, lines: [{ purchase_line_id: 1, ...typed }] };
+      const part = given(purchaseReturn).after(
+        [{ type: 'draft', input: body }, { type: 'complete' }],
+        facts({ levels }),
+      );
+      for (const line of posted(part).lines) {
+        if (line.party) sums.payable += line.base;
+        if (line.account.key === 'inventory') sums.inventory += line.base;
+      }
+    }
+    // 90 dollars and 9 of tax; without the freight.
+    expect(sums).toEqual({ payable: 1_475_100_000n, inventory: -1_341_000_000n });
+  });
+
+  it('claims the quantity of each line, so that two returns at once cannot both succeed', () => {
+    expect(purchaseReturnDocument.claims?.(drafted.state(), completed.state(), 'purchase_return-1')).toMatchObject([
+      { kind: 'level', key: 'returned:purchase-1:1', delta: '4', ceiling: '4', message: 'returned_meanwhile' },
+    ]);
+    expect(purchaseReturnDocument.claims?.(completed.state(), drafted.state(), 'purchase_return-1')).toMatchObject([
+      { kind: 'level', key: 'returned:purchase-1:1', delta: '-4' },
+    ]);
+  });
+
+  it('returns to draft and is not discarded, changed or completed otherwise', () => {
+    completed.when({ type: 'return_to_draft', reason: 'x' }).gives('purchase_return.returned_to_draft');
+    completed.when({ type: 'discard' }).isWrongState('return_to_draft');
+    completed.when({ type: 'change', input }).isWrongState('return_to_draft');
+  });
+});
+
+describe('a purchase return without its purchase', () => {
+  const body: PurchaseReturnInput = {
+    outlet_fk: 1,
+    inventory_fk: 1,
+    date: '2026-03-20',
+    currency_fk: 2,
+    rate_fk: 4,
+    payment_type: 'cash',
+    account_fk: 5,
+    discount: { type: 'percent', value: '10' },
+    lines: [{ item_fk: 11, unit_fk: 2, quantity: '2', price: '50', tax_fk: 1 }],
+  };
+  const entered = given(purchaseReturn).after([{ type: 'draft', input: body }, { type: 'complete' }]);
+
+  it('posts entered prices at the out rate, and the goods at the present average', () => {
+    expect(balances(posted(entered))).toEqual({
+      'cash:5': '147510',
+      'input-tax': '-13410',
+      'purchase-variance': '-134100',
+    });
+    expect(posted(entered).movements).toMatchObject([
+      { quantity: -24_000_000n, valued: { by: 'average' }, posted: 0n },
+      { pool: { kind: 'cash' }, quantity: 99_000_000n, valued: { by: 'fact' } },
+    ]);
+  });
+
+  it('returns goods only', () => {
+    const service = { ...body, lines: [{ item_fk: 13, unit_fk: 1, quantity: '1', price: '1' }] };
+    given(purchaseReturn).when({ type: 'draft', input: service }).isRefused('lines.0.item_fk: goods_only');
+  });
+});
