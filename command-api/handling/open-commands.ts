@@ -1,12 +1,13 @@
 /** The pipeline with everything it needs, for the API and for whoever enters commands without HTTP. */
 import pg from 'pg';
-import { documents } from '../../domain/documents.ts';
+import { documentResources } from '../../domain/documents.ts';
 import { records } from '../../domain/records.ts';
 import { openEventStore } from '../../event-store/open.ts';
 import type { EventStore } from '../../event-store/port.ts';
 import { averagesFrom } from './averages.ts';
 import { CommandHandler } from './handler.ts';
 import { type Kinds, kindsOf } from './kinds.ts';
+import { measuresFrom } from './measures.ts';
 
 export interface Commands {
   readonly handler: CommandHandler;
@@ -27,9 +28,11 @@ export async function openCommands(options: {
   const pool = new pg.Pool({ connectionString: options.databaseUrl, max: 4 });
   // An idle connection that breaks is replaced at the next query; without a listener it would end the process.
   pool.on('error', () => {});
-  const kinds = kindsOf(documents, records);
+  const kinds = kindsOf(documentResources, records);
   const averages = averagesFrom(pool);
-  const handler = new CommandHandler({ store, kinds, averages, ...(options.clock ? { clock: options.clock } : {}) });
+  const measure = measuresFrom(pool, store);
+  const clock = options.clock ? { clock: options.clock } : {};
+  const handler = new CommandHandler({ store, kinds, averages, measure, ...clock });
   return {
     handler,
     kinds,

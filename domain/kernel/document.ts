@@ -28,13 +28,16 @@ export interface Following {
 }
 
 /** What a decision asks of the read models: sums of the books that no claim holds. */
-export interface Measure {
-  readonly of: 'commission';
-  readonly salesman: number;
-  readonly outlet: number;
-  /** Last day of the period. */
-  readonly to: string;
-}
+export type Measure =
+  | {
+      readonly of: 'commission';
+      readonly salesman: number;
+      readonly outlet: number;
+      /** Last day of the period. */
+      readonly to: string;
+    }
+  /** What an outlet has, is owed and owes in foreign currency at the end of a day. */
+  | { readonly of: 'foreign_balances'; readonly outlet: number; readonly to: string };
 
 /** Where a document belongs; `receiving` is the other side, whose people see it too. */
 export interface Place {
@@ -92,7 +95,7 @@ export interface DocumentDeclaration<
   /** Kind of the new document that a command makes beside its own; its id is in `facts.newIds`. */
   readonly makes?: (command: Command) => string | undefined;
   /** The new documents that the events bring with them: decided with the same facts and stored in the same append. */
-  readonly following?: (events: readonly Event[], after: State) => readonly Following[];
+  readonly following?: (events: readonly Event[], after: State, stream: string) => readonly Following[];
   /** What the decision asks of the read models, answered as `facts.measured`; `input` as for openItems. */
   readonly measures?: (input: Readonly<Record<string, unknown>>) => Measure | undefined;
   /** Message keys when a claim on this document is refused while it is taken back: `protected` for goods used since. */

@@ -55,3 +55,10 @@ export function dateOf(time: EffectiveTime): EffectiveDate {
 export function monthOf(date: string): string {
   return date.slice(0, 7);
 }
+
+/** 31 December comes before 1 January. */
+export function dayAfter(date: EffectiveDate): EffectiveDate {
+  const [year, month, day] = date.split('-').map(Number) as [number, number, number];
+  if (day < daysInMonth(year, month)) return dayOf(year, month, day + 1);
+  return month < 12 ? dayOf(year, month + 1, 1) : dayOf(year + 1, 1, 1);
+}

@@ -18,6 +18,8 @@ export const SystemSettingBody = Body({
   allow_negative_stock: Type.Optional(Type.Boolean()),
   average_scope: Type.Optional(OneOf(['inventory', 'company'])),
   accounting: Type.Optional(OneOf(['together', 'separated'])),
+  /** At which rate foreign money, receivables and payables are revalued: what is ours at the in rate, what we owe at the out rate. */
+  revaluation_rates: Type.Optional(OneOf(['by_side', 'in', 'out'])),
   quantity_decimals: Decimals(),
   rate_decimals: Decimals(),
   mobile: Maybe(Text(40)),
@@ -40,6 +42,7 @@ export const systemSetting = declareRecord({
     allow_negative_stock: false,
     average_scope: 'inventory',
     accounting: 'together',
+    revaluation_rates: 'by_side',
     quantity_decimals: 3,
     rate_decimals: 2,
     mobile: null,

@@ -1,0 +1,56 @@
+/** Which balances a revaluation values, at which rate, and what it is worth (accounting.md, section 5). */
+import { checkPlace, known, systemCurrency } from '../kernel/document-rules.ts';
+import { dayAfter, readDate } from '../kernel/effective-date.ts';
+import type { Facts } from '../kernel/facts.ts';
+import { printMoney, sum } from '../kernel/money.ts';
+import { Issues } from '../kernel/refusal.ts';
+import { accountOf } from './chart.ts';
+import type { RevaluationInput } from './revaluation.schema.ts';
+import type { Revaluation, RevaluedBalance, RevaluedBooks } from './revaluation.ts';
+import { gain } from './revaluation-gain.ts';
+
+/** What the books hold in foreign currency at the end of a day, as known at a position: the answer to the measure. */
+export interface ForeignBalances {
+  readonly position: string;
+  readonly balances: readonly Omit<RevaluedBalance, 'rate'>[];
+}
+
+export function revaluationFacts(input: RevaluationInput, facts: Facts): Revaluation {
+  const issues = new Issues();
+  checkPlace(input, facts, issues);
+  const record = known(facts, issues, 'rate_fk', 'currency_rate', input.rate_fk);
+  issues.throwIfAny();
+  const { in_rate, rate: out_rate } = (record?.data ?? {}) as { in_rate: string; rate: string };
+  const date = readDate(input.date);
+  const setting = facts.record('system_setting', 1)?.data['revaluation_rates'] ?? 'by_side';
+  const system = systemCurrency(facts);
+  return {
+    outlet_fk: input.outlet_fk,
+    date: input.date,
+    next_day: date ? dayAfter(date) : '',
+    currency_fk: system,
+    system_currency_fk: system,
+    rate_fk: input.rate_fk,
+    in_rate: setting === 'out' ? out_rate : in_rate,
+    out_rate: setting === 'in' ? in_rate : out_rate,
+    reference_number: input.reference_number ?? null,
+    note: input.note ?? null,
+  };
+}
+
+/** Throws Refusal when there is nothing in foreign currency. */
+export function revaluedBalances(of: Revaluation, facts: Facts): RevaluedBooks {
+  const { position = '0', balances = [] } = (facts.measured ?? {}) as Partial<ForeignBalances>;
+  const issues = new Issues();
+  if (balances.length === 0) issues.add('date', 'nothing_to_revalue');
+  issues.throwIfAny();
+  const valued = balances.map((each): RevaluedBalance => {
+    // What we owe is paid with what is bought at the out rate; what is ours comes in at the in rate.
+    return { ...each, rate: accountOf(each.account)?.key === 'payable' ? of.out_rate : of.in_rate };
+  });
+  return {
+    position,
+    balances: valued,
+    amount: printMoney(sum(valued.map((each) => gain(each, of.system_currency_fk)))),
+  };
+}

@@ -1,0 +1,68 @@
+/** The revaluation as a document: its transitions, its number, and its two entries in the books. */
+import type { Claim } from '../kernel/claim.ts';
+import { declareDocument } from '../kernel/document.ts';
+import type { EffectiveDate } from '../kernel/effective-date.ts';
+import { ReasonBody } from '../kernel/fields.schema.ts';
+import { postRevaluation } from '../posting/revaluation.ts';
+import { RevaluationBody, type RevaluationInput } from './revaluation.schema.ts';
+import {
+  possible,
+  REVALUATION,
+  type RevaluationCommand,
+  type RevaluationEvent,
+  type RevaluationState,
+  revaluation,
+} from './revaluation.ts';
+
+export const revaluationDocument = declareDocument<RevaluationState, RevaluationCommand, RevaluationEvent>({
+  kind: REVALUATION,
+  resource: 'revaluations',
+  decider: revaluation,
+  body: RevaluationBody,
+  create: (input: RevaluationInput) =>
+    input.status === 'posted' ? [{ type: 'draft', input }, { type: 'post' }] : [{ type: 'draft', input }],
+  completing: (input: RevaluationInput) => (input.status === 'posted' ? { type: 'post' } : undefined),
+  change: (input: RevaluationInput) => ({ type: 'change', input }),
+  transitions: {
+    post: { permission: 'complete', command: () => ({ type: 'post' }) },
+    reverse: {
+      permission: 'return_to_draft',
+      body: ReasonBody,
+      reasoned: true,
+      command: (body: { reason: string | null }) => ({ type: 'reverse', reason: body.reason }),
+    },
+    discard: { permission: 'destroy', command: () => ({ type: 'discard' }) },
+  },
+  possible,
+  booked(state) {
+    if (state.status !== 'posted') return [];
+    const { later, ...first } = postRevaluation(state.revaluation);
+    return later ? [first, { ...first, ...later }] : [first];
+  },
+  claims: (before, after) => {
+    if (before.status === after.status || after.status === 'none') return [];
+    if (after.status === 'posted') return [once(after, '1')];
+    return before.status === 'posted' ? [once(after, '-1')] : [];
+  },
+  measures: ({ outlet_fk, date }) =>
+    typeof outlet_fk === 'number' && typeof date === 'string'
+      ? { of: 'foreign_balances', outlet: outlet_fk, to: date }
+      : undefined,
+  numbered: {
+    event: 'revaluation.posted',
+    prefix: 'V-',
+    of: (state) => ({
+      outlet: state.status === 'none' ? 0 : state.revaluation.outlet_fk,
+      date: state.status === 'none' ? '' : state.revaluation.date,
+    }),
+  },
+  place: (state) => (state.status === 'none' ? undefined : { outlet: state.revaluation.outlet_fk }),
+  takenBack: { stock: 'protected', cash: 'no_enough_balance' },
+});
+
+/** A second one on the same day would count the same difference twice. */
+function once({ revaluation: of }: Exclude<RevaluationState, { status: 'none' }>, delta: '1' | '-1'): Claim {
+  const day = of.date as EffectiveDate;
+  const key = `revaluation:${of.outlet_fk}:${of.date}`;
+  return { kind: 'level', key, day, delta, ceiling: '1', field: 'date', message: 'revalued_already' };
+}

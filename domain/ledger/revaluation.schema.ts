@@ -1,0 +1,16 @@
+/** Body of a revaluation, as the API takes it. */
+import { type Static, Type } from 'typebox';
+import { Body, DateField, Maybe, Note, OneOf, Reference } from '../kernel/fields.schema.ts';
+
+export const RevaluationBody = Body({
+  outlet_fk: Reference('outlets'),
+  /** The last day of the period; the revaluation is taken back on the next day. */
+  date: DateField(),
+  /** Its in rate and its out rate are what the balances are worth. */
+  rate_fk: Reference('currency_rates'),
+  reference_number: Maybe(Note()),
+  note: Maybe(Note()),
+  /** `posted` enters and posts in one command. */
+  status: Type.Optional(OneOf(['draft', 'posted'])),
+});
+export type RevaluationInput = Static<typeof RevaluationBody>;

@@ -1,0 +1,187 @@
+/**
+ * The close of a financial year. It begins by shutting the year's days, so that nothing moves while the year is
+ * replayed and compared; then it is closed with everything found, or broken off. The last close can be reopened.
+ */
+import { type Decider, unreachable } from '../kernel/decider.ts';
+import { systemCurrency } from '../kernel/document-rules.ts';
+import type { DomainEvent } from '../kernel/event.ts';
+import type { Facts } from '../kernel/facts.ts';
+import { Issues, wrongState } from '../kernel/refusal.ts';
+import type { YearCloseInput } from './year-close.schema.ts';
+
+/** Stream: `year_close-<id>` */
+export const YEAR_CLOSE = 'year_close';
+
+// Events. These are storage formats: a changed shape gets a new `v` and an upcaster in domain/versions.
+// They hold what was found in the books at a position, never a posting.
+
+export interface YearClose {
+  readonly financial_year_fk: number;
+  readonly previous_year_fk: number | null;
+  readonly start_date: string;
+  /** The last day of the year, on which the closing entry counts. */
+  readonly date: string;
+  readonly system_currency_fk: number;
+  readonly acknowledged: readonly string[];
+  readonly note: string | null;
+}
+
+/** What an account of income or expense holds at the end of the year: debit above zero. */
+export interface ClosingBalance {
+  /** Number of the account in the chart. */
+  readonly account: number;
+  readonly outlet_fk: number;
+  readonly currency_fk: number;
+  readonly base: string;
+  readonly foreign_amount: string;
+}
+
+/** SHA-256 of every balance, of goods on hand with their value, and of every party's balance, at the end of the year. */
+export interface Digests {
+  readonly trial_balance: string;
+  readonly stock: string;
+  readonly subledgers: string;
+}
+
+/** Digests of the rules that the year was replayed under. */
+export interface RuleVersions {
+  readonly posting: string;
+  readonly costing: string;
+  readonly read_models: string;
+}
+
+/** A balance that the close before found different, without its closing entry. */
+export interface CloseDifference {
+  readonly account: number;
+  readonly outlet_fk: number;
+  readonly currency_fk: number;
+  readonly before: string;
+  readonly after: string;
+}
+
+export interface ClosedBooks {
+  /** Of the log, up to which the year was replayed and found to be what the books say. */
+  readonly position: string;
+  readonly rules: RuleVersions;
+  readonly digests: Digests;
+  readonly balances: readonly ClosingBalance[];
+  /** The close of the same year before this one; null for the first. */
+  readonly previous: { readonly year_close_fk: number; readonly position: string; readonly digests: Digests } | null;
+  readonly differences: readonly CloseDifference[];
+}
+
+export type Closed = YearClose & { readonly books: ClosedBooks; readonly number: string | null };
+
+export type YearCloseEvent =
+  | DomainEvent<'year_close.started', YearClose>
+  | DomainEvent<'year_close.broken_off', { readonly reason: string | null }>
+  | DomainEvent<'year_close.closed', Closed>
+  | DomainEvent<'year_close.reopened', { readonly reason: string | null }>;
+
+// State
+
+export type YearCloseState =
+  | { readonly status: 'none' }
+  | { readonly status: 'closing' | 'broken_off'; readonly close: YearClose }
+  | {
+      readonly status: 'closed' | 'reopened';
+      readonly close: YearClose;
+      readonly books: ClosedBooks;
+      readonly number: string | null;
+    };
+
+function evolve(state: YearCloseState, event: YearCloseEvent): YearCloseState {
+  switch (event.type) {
+    case 'year_close.started':
+      return { status: 'closing', close: event.data };
+    case 'year_close.broken_off':
+      return state.status === 'closing' ? { ...state, status: 'broken_off' } : state;
+    case 'year_close.closed': {
+      const { books, number, ...close } = event.data;
+      return { status: 'closed', close, books, number };
+    }
+    case 'year_close.reopened':
+      return state.status === 'closed' ? { ...state, status: 'reopened' } : state;
+    default:
+      return unreachable(event);
+  }
+}
+
+// Commands
+
+export type YearCloseCommand =
+  | { readonly type: 'start'; readonly input: YearCloseInput }
+  | { readonly type: 'break_off'; readonly reason: string | null }
+  /** Only of the work that replayed the year. */
+  | { readonly type: 'close'; readonly books: ClosedBooks }
+  | { readonly type: 'reopen'; readonly reason: string | null };
+
+function decide(command: YearCloseCommand, state: YearCloseState, facts: Facts): readonly YearCloseEvent[] {
+  switch (command.type) {
+    case 'start':
+      if (state.status !== 'none') return [];
+      return [{ type: 'year_close.started', v: 1, data: yearFacts(command.input, facts) }];
+    case 'break_off':
+      if (state.status === 'broken_off') return [];
+      if (state.status !== 'closing') throw wrongState(state.status, possible(state));
+      return [{ type: 'year_close.broken_off', v: 1, data: { reason: command.reason } }];
+    case 'close':
+      if (state.status === 'closed') return [];
+      if (state.status !== 'closing') throw wrongState(state.status, possible(state));
+      return [{ type: 'year_close.closed', v: 1, data: { ...state.close, books: command.books, number: null } }];
+    case 'reopen':
+      if (state.status === 'reopened') return [];
+      if (state.status !== 'closed') throw wrongState(state.status, possible(state));
+      return [{ type: 'year_close.reopened', v: 1, data: { reason: command.reason } }];
+    default:
+      return unreachable(command);
+  }
+}
+
+function yearFacts(input: YearCloseInput, facts: Facts): YearClose {
+  const issues = new Issues();
+  const days = (field: 'financial_year_fk' | 'previous_year_fk', id: number | null | undefined) => {
+    if (id === null || id === undefined) return undefined;
+    const year = facts.record<{ start_date: string; end_date: string }>('financial_year', id);
+    if (!year) issues.add(field, 'unknown_record');
+    return year?.data;
+  };
+  const year = days('financial_year_fk', input.financial_year_fk);
+  const previous = days('previous_year_fk', input.previous_year_fk);
+  if (year && previous && previous.end_date >= year.start_date) {
+    issues.add('previous_year_fk', 'previous_year_is_later');
+  }
+  issues.throwIfAny();
+  return {
+    financial_year_fk: input.financial_year_fk,
+    previous_year_fk: input.previous_year_fk ?? null,
+    start_date: year?.start_date ?? '',
+    date: year?.end_date ?? '',
+    system_currency_fk: systemCurrency(facts),
+    acknowledged: [...(input.acknowledged ?? [])].sort(),
+    note: input.note ?? null,
+  };
+}
+
+/** The transitions that are possible now. */
+export function possible(state: YearCloseState): readonly string[] {
+  switch (state.status) {
+    case 'none':
+      return ['start'];
+    case 'closing':
+      return ['break_off'];
+    case 'closed':
+      return ['reopen'];
+    case 'broken_off':
+    case 'reopened':
+      return [];
+    default:
+      return unreachable(state);
+  }
+}
+
+export const yearClose: Decider<YearCloseState, YearCloseCommand, YearCloseEvent, Facts> = {
+  initial: { status: 'none' },
+  evolve,
+  decide,
+};

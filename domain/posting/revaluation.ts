@@ -1,0 +1,37 @@
+/**
+ * What a revaluation posts (accounting.md, section 5) on the last day of the period, and takes back on the next:
+ *
+ *   debit  or credit the revaluation accounts of cash, receivables and payables     what they are worth more or less
+ *   credit or debit  unrealised exchange                                            all of it
+ *
+ * The balances themselves are not touched: money and parties keep the rates that they were entered at.
+ */
+import { type EffectiveDate, effectiveTime } from '../kernel/effective-date.ts';
+import { type Money, negate, sum } from '../kernel/money.ts';
+import { accountOf, isCashAccount, type SystemKey } from '../ledger/chart.ts';
+import type { Revaluation, RevaluedBalance, RevaluedBooks } from '../ledger/revaluation.ts';
+import { gain } from '../ledger/revaluation-gain.ts';
+import { type EntryLine, type Posting, posting } from './entry.ts';
+
+export function postRevaluation(of: Revaluation & RevaluedBooks): Posting {
+  const { outlet_fk: outlet, system_currency_fk: currency } = of;
+  const line = (key: SystemKey, base: Money): EntryLine => {
+    return { account: { key }, outlet, base, currency, foreign: base, rate: undefined };
+  };
+  const worth = (key: SystemKey) =>
+    sum(of.balances.filter((each) => revaluedOn(each) === key).map((each) => gain(each, currency)));
+  const lines = (['cash-revaluation', 'receivable-revaluation', 'payable-revaluation'] as const).map((key) =>
+    line(key, worth(key)),
+  );
+  lines.push(line('fx-unrealised', negate(sum(lines.map(({ base }) => base)))));
+  const first = posting(effectiveTime(of.date, null, 'count'), lines);
+  const back = first.lines.map((each) => ({ ...each, base: negate(each.base), foreign: negate(each.foreign) }));
+  const next = of.next_day as EffectiveDate;
+  return { ...first, later: { effective: effectiveTime(next, null, 'in'), lines: back } };
+}
+
+function revaluedOn({ account: number }: RevaluedBalance): SystemKey {
+  const account = accountOf(number);
+  if (account && isCashAccount(account)) return 'cash-revaluation';
+  return account?.key === 'payable' ? 'payable-revaluation' : 'receivable-revaluation';
+}
