@@ -89,7 +89,8 @@ const transferDeclaration: DocumentDeclaration = {
       kind: 'rate',
       label: 'document:rate_in',
       required: true,
-      shown: (header) => isForeign(header) && header['currency_fk'] === header['to_currency_fk'],
+      shown: (header) =>
+        isForeign(header) && header['currency_fk'] !== null && header['currency_fk'] === header['to_currency_fk'],
     },
     outletField,
     { field: 'to_outlet_fk', kind: 'lookup', resource: 'outlets' },

@@ -2,8 +2,10 @@
 import { documentRoutes } from '../shared/document/document-routes.ts';
 import { reportSearch } from '../shared/report/address.ts';
 import type { ScreenRoute } from '../shell/screen.ts';
+import { openingRoutes } from './opening-routes.ts';
 
 export const ledgerRoutes: readonly ScreenRoute[] = [
+  ...openingRoutes,
   ...documentRoutes({
     path: '/accounting/expenses',
     resource: 'expenses',

@@ -123,6 +123,16 @@ export const MENU: readonly MenuSection[] = [
     entries: [
       { name: 'outlets', path: '/settings/outlets', permission: 'outlets/index' },
       { name: 'inventories', path: '/settings/inventories', permission: 'inventories/index' },
+      {
+        name: 'accounting_opening_balance',
+        path: '/settings/opening-balance/accounting-opening-balance',
+        permission: 'opening_balances/index',
+      },
+      {
+        name: 'inventory_opening_balance',
+        path: '/settings/opening-balance/inventory-opening-balance',
+        permission: 'opening_balances/index',
+      },
       { name: 'cities', path: '/settings/cities', permission: 'cities/index' },
     ],
   },

@@ -28,6 +28,7 @@ export const RESOURCES: Readonly<Record<string, Resource>> = {
   expense_types: { id: 'type_id', name: 'type_name', path: '/accounting/expense-types' },
   income_types: { id: 'type_id', name: 'type_name', path: '/accounting/income-types' },
   ledger_accounts: { id: 'account_id', name: 'account_name' },
+  financial_years: { id: 'year_id', name: 'year_name' },
   users: { id: 'user_id', name: 'user_name' },
 };
 

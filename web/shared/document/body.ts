@@ -24,6 +24,8 @@ export const NO_IDENTITIES: Identities = { lines: new Map(), costs: new Map() };
 
 export interface Outgoing {
   readonly body: Readonly<Record<string, unknown>>;
+  /** Before the declaration's own wire. */
+  readonly plain: Readonly<Record<string, unknown>>;
   /** Keys of the lines in the order of the body. */
   readonly keys: Readonly<Record<TableName, readonly number[]>>;
   /** What is known to be wrong before the server is asked: key of the sentence by name of the place. */
@@ -55,6 +57,7 @@ export function toBody(declaration: DocumentDeclaration, draft: Draft, identitie
   const sent = declaration.wire?.send(body) ?? body;
   return {
     body: sent,
+    plain: body,
     keys: { lines: lines.map(({ key }) => key), costs: draft.costs.map(({ key }) => key) },
     problems,
   };

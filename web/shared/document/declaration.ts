@@ -146,8 +146,8 @@ type Data = Readonly<Record<string, unknown>>;
 export interface Wire {
   readonly send: (body: Data) => Data;
   readonly read: (data: Data) => Data;
-  /** `cashes.0.amount` → `lines.2.debit`: the field of the screen that an error of the API belongs to. */
-  readonly place?: (path: string, sent: Data) => string;
+  /** `cashes.0.amount` → `lines.2.debit`: the field of the screen that an error of the API belongs to; `body` as given to `send`. */
+  readonly place?: (path: string, body: Data) => string;
 }
 
 export interface NewContext {

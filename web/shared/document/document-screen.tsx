@@ -97,7 +97,7 @@ function Editor({ opened, onNew }: { opened: Opened; onNew: () => void }) {
           </div>
           <DocumentTabs {...{ session, look, readOnly, focusCell }} />
         </div>
-        <DetailsPanel {...{ session, look, readOnly }} />
+        {declaration.details.length > 0 && <DetailsPanel {...{ session, look, readOnly }} />}
       </div>
       <UnsavedGuard dirty={session.dirty && state.server !== undefined && !readOnly} />
       {state.conflict && (

@@ -20,7 +20,8 @@ export function rememberRow(resource: string, row: Row): void {
 }
 
 /** An answer carries `customer_name` beside every `customer_fk`. */
-export function rememberNames(declaration: DocumentDeclaration, data: Readonly<Record<string, unknown>>): void {
+export function rememberNames(declaration: DocumentDeclaration, answer: Readonly<Record<string, unknown>>): void {
+  const data = declaration.wire?.read(answer) ?? answer;
   const remember = (fields: readonly FieldDeclaration[], row: Readonly<Record<string, unknown>>) => {
     for (const { field, resource } of fields) {
       const id = row[field];

@@ -23,8 +23,11 @@ export interface Merged {
 /** `base` is what both started from. */
 export function mergeDrafts(base: Draft, mine: Draft, theirs: Draft): Merged {
   const header = mergeFields(base.header, mine.header, theirs.header);
-  const lines = mergeLines('lines', base.lines, mine.lines, theirs.lines);
-  const costs = mergeCosts(base.costs, mine.costs, theirs.costs);
+  const named = [base, mine, theirs].some((draft) => draft.lines.some((line) => !isEmpty(lineId(line))));
+  const lines = named
+    ? mergeLines('lines', base.lines, mine.lines, theirs.lines)
+    : mergeWhole('lines', base.lines, mine.lines, theirs.lines);
+  const costs = mergeWhole('costs', base.costs, mine.costs, theirs.costs);
   return {
     draft: { header: header.fields, lines: lines.lines, costs: costs.lines },
     conflicts: [
@@ -99,14 +102,14 @@ function theirAdditions(
     .map((line) => ({ key: ++key, fields: line.fields }));
 }
 
-/** Costs have no identity: they are one field of the document. */
-function mergeCosts(base: readonly Line[], mine: readonly Line[], theirs: readonly Line[]) {
+/** Costs, and lines that the server does not number, have no identity: they are one field of the document. */
+function mergeWhole(table: TableName, base: readonly Line[], mine: readonly Line[], theirs: readonly Line[]) {
   const facts = (lines: readonly Line[]) => JSON.stringify(lines.map((line) => line.fields));
   if (facts(mine) === facts(theirs) || facts(base) === facts(theirs)) return { lines: mine, conflicts: [] };
   if (facts(base) === facts(mine)) return { lines: theirs, conflicts: [] };
   const conflict: Conflict = {
-    path: 'costs',
-    field: 'costs',
+    path: table,
+    field: table,
     mine: String(mine.length),
     theirs: String(theirs.length),
   };

@@ -147,9 +147,9 @@ export class DocumentSession {
   /** Puts a person's decision into the draft: `theirs` are the conflicts in which they yield. */
   decide(theirs: readonly Conflict[]): void {
     for (const { table, key, field, theirs: value } of theirs) {
-      if (field === 'costs' && table === undefined && this.#state.conflict) {
+      if ((field === 'costs' || field === 'lines') && table === undefined && this.#state.conflict) {
         const { draft } = this.store.state;
-        this.store.edit({ do: 'replace', draft: { ...draft, costs: this.#state.conflict.theirs.draft.costs } });
+        this.store.edit({ do: 'replace', draft: { ...draft, [field]: this.#state.conflict.theirs.draft[field] } });
       } else {
         this.store.edit({ do: 'set', at: table && key !== undefined ? { table, key, field } : { field }, value });
       }
@@ -176,7 +176,7 @@ export class DocumentSession {
   async #send(extra: Data, quiet = false, merges = 0): Promise<boolean> {
     if (!this.#state.server && this.#unanswered) await this.#deliver(this.#unanswered);
     const { draft } = this.store.state;
-    const { body, keys, problems } = this.outgoing();
+    const { body, plain, keys, problems } = this.outgoing();
     if (problems.size > 0) {
       if (!quiet) this.#refused(new Map([...problems].map(([place, key]) => [place, say(key)])));
       return false;
@@ -200,7 +200,7 @@ export class DocumentSession {
         return this.#send(extra, quiet, merges + 1);
       }
       if (quiet) return false;
-      return this.#meet(problem, keys, body);
+      return this.#meet(problem, keys, plain);
     }
   }
 
@@ -225,7 +225,7 @@ export class DocumentSession {
   }
 
   async #transition(server: ServerDocument, name: string, body: Data): Promise<boolean> {
-    const { keys, body: sent } = this.outgoing();
+    const { keys, plain } = this.outgoing();
     const path = `${this.declaration.resource}/${server.id}/${name}`;
     try {
       const answer = await call<Data>('POST', path, { body: { ...body, revision: server.revision } });
@@ -234,17 +234,17 @@ export class DocumentSession {
       return true;
     } catch (problem) {
       if (!(problem instanceof ApiError)) throw problem;
-      return this.#meet(problem, keys, sent);
+      return this.#meet(problem, keys, plain);
     }
   }
 
   /** Fields get their sentences; a state that has changed is read again; the rest is told. */
-  async #meet(problem: ApiError, keys: Outgoing['keys'], sent: Data): Promise<boolean> {
+  async #meet(problem: ApiError, keys: Outgoing['keys'], plain: Data): Promise<boolean> {
     const fields = Object.keys(problem.errors).filter((field) => field !== '');
     if (problem.status === 422 && fields.length > 0) {
       const { wire } = this.declaration;
       const place = ([path, sentences]: readonly [string, readonly string[]]) =>
-        [wire?.place?.(path, sent) ?? path, sentences] as const;
+        [wire?.place?.(path, plain) ?? path, sentences] as const;
       this.#refused(placeProblems(Object.fromEntries(Object.entries(problem.errors).map(place)), keys));
       return false;
     }

@@ -1,0 +1,79 @@
+/** Opening balances between the lines of the screen and the sections of the API. */
+import { describe, expect, it } from 'vitest';
+import { accountsWire, stockWire } from '../../../web/ledger/opening-wire.ts';
+
+/** As the API answers. */
+const answer = {
+  id: 3,
+  system_currency_fk: 1,
+  cashes: [{ account_fk: 5, account_type: 1, currency_fk: 2, rate: '1480', amount: '50' }],
+  parties: [
+    { customer_fk: 7, supplier_fk: null, currency_fk: 2, rate: '1480', amount: '10', customer_name: 'Azad' },
+    { customer_fk: 7, supplier_fk: null, currency_fk: 1, rate: null, amount: '-800' },
+    { customer_fk: null, supplier_fk: 8, currency_fk: 1, rate: null, amount: '40000' },
+    { customer_fk: null, supplier_fk: 8, currency_fk: 2, rate: '1490', amount: '-5' },
+  ],
+  accounts: [
+    { account: 'capital', amount: '-172000' },
+    { account: 'other-assets', ledger_account_fk: 4, amount: '500' },
+  ],
+  stock: [
+    {
+      line_id: 1,
+      inventory_fk: 1,
+      item_fk: 11,
+      unit_fk: 2,
+      unit_factor: '12',
+      quantity: '2',
+      value: '24000',
+      item_name: 'Tea',
+    },
+  ],
+};
+/** As it takes them. */
+const body = {
+  cashes: [{ account_fk: 5, rate: '1480', amount: '50' }],
+  parties: answer.parties.map(({ customer_name: _name, ...party }) => party),
+  accounts: [
+    { account: 'capital', amount: '-172000' },
+    { ledger_account_fk: 4, amount: '500' },
+  ],
+  stock: [{ inventory_fk: 1, item_fk: 11, unit_fk: 2, quantity: '2', value: '24000' }],
+};
+
+describe('lines of accounts', () => {
+  const { lines, stock } = accountsWire.read(answer) as { lines: Record<string, unknown>[]; stock: unknown };
+
+  it('stand on the side of the ledger where their balance stands', () => {
+    expect(lines.map(({ account, debit, credit }) => [account, debit, credit])).toEqual([
+      [111000005, '50', null],
+      [1210, '10', null],
+      [2120, null, '800'],
+      [2110, null, '40000'],
+      [1220, '5', null],
+      [3200, null, '172000'],
+      [190000004, '500', null],
+    ]);
+  });
+
+  it('become the sections that they were, and the goods come along', () => {
+    expect(accountsWire.send({ lines, stock })).toEqual(body);
+  });
+
+  it('are found again by an error of their section, whatever their order', () => {
+    const mixed = { lines: [lines[5], lines[0], lines[6], lines[2]] };
+    expect(accountsWire.place?.('accounts.1.account', mixed)).toBe('lines.2.account');
+    expect(accountsWire.place?.('cashes.0.amount', mixed)).toBe('lines.1.debit');
+    expect(accountsWire.place?.('parties.0.customer_fk', mixed)).toBe('lines.3.customer_fk');
+    expect(accountsWire.place?.('outlet_fk', mixed)).toBe('outlet_fk');
+  });
+});
+
+describe('lines of goods', () => {
+  it('are sent with the accounts as they were', () => {
+    const { id: _id, system_currency_fk: _currency, ...read } = stockWire.read(answer);
+    expect(read['inventory_fk']).toBe(1);
+    expect(stockWire.send(read)).toEqual(body);
+    expect(stockWire.place?.('stock.2.value', {})).toBe('lines.2.value');
+  });
+});

@@ -1,0 +1,156 @@
+/** Opening balances of accounts and parties, each in its currency, as debits and credits; finished when opening equity is zero. */
+import { useNavigate } from '@tanstack/react-router';
+import { Boxes } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { type Money, printMoney, sum } from '../../domain/kernel/money.ts';
+import { accountOf } from '../../domain/ledger/chart.ts';
+import { PARTY_ACCOUNTS } from '../../domain/ledger/journal-line.ts';
+import { OPENING_ACCOUNTS } from '../../domain/ledger/opening-balance.schema.ts';
+import type { ChartAccount } from '../shared/api/chart.ts';
+import { Button } from '../shared/controls/button.tsx';
+import type {
+  ColumnDeclaration,
+  DocumentDeclaration,
+  HeaderFacts,
+  ItemRow,
+  ShownTotals,
+} from '../shared/document/declaration.ts';
+import { documentScreen } from '../shared/document/document-screen.tsx';
+import { type Draft, type Fields, idOf, isEmpty } from '../shared/document/draft.ts';
+import { numberColumn } from '../shared/document/number-column.tsx';
+import { lastRate } from '../shared/document/reference-data.ts';
+import type { DocumentSession } from '../shared/document/session.ts';
+import { STATUS_TONES } from '../shared/document/status-tones.ts';
+import { useSessionState } from '../shared/document/use-session.ts';
+import { tableScreen } from '../shared/table/table-screen.tsx';
+import { ACCOUNTS_PATH, openingShared, openingTotals, STOCK_PATH, stockWorth, worthOf } from './opening-fields.ts';
+import { accountsWire, sectionOf } from './opening-wire.ts';
+
+/** Cash, parties, accounts that people made, and those of the system that nothing else opens. */
+function canBeOpened({ account }: ChartAccount): boolean {
+  const named = accountOf(account);
+  if (!named) return false;
+  if (sectionOf(named) === 'cashes' || named.key.startsWith('other-')) return named.of !== undefined;
+  return PARTY_ACCOUNTS[named.key] !== undefined || (OPENING_ACCOUNTS as readonly string[]).includes(named.key);
+}
+
+const accountOfLine = (line: Fields) => accountOf(idOf(line, 'account') ?? 0);
+const partyOf = (line: Fields) => PARTY_ACCOUNTS[accountOfLine(line)?.key ?? 'rounding']?.party;
+const isForeignLine = (header: Fields, line: Fields): boolean =>
+  !isEmpty(line['currency_fk']) && line['currency_fk'] !== header['system_currency_fk'];
+
+function rateOf(header: Fields, currency: unknown): Fields {
+  return { rate: currency === header['system_currency_fk'] ? null : (lastRate()?.in ?? null) };
+}
+
+/** Cash has its own currency, a party any; other accounts are opened in that of the books. */
+function ofAccount(chosen: unknown, header: Fields): Fields {
+  const currency = (chosen as ItemRow)['currency_fk'] ?? header['system_currency_fk'] ?? null;
+  return { customer_fk: null, supplier_fk: null, currency_fk: currency as number, ...rateOf(header, currency) };
+}
+
+const columns: readonly ColumnDeclaration[] = [
+  {
+    field: 'account',
+    kind: 'account',
+    required: true,
+    width: 'minmax(200px, 1fr)',
+    accepts: canBeOpened,
+    fills: ofAccount,
+  },
+  {
+    field: 'customer_fk',
+    kind: 'lookup',
+    resource: 'customers',
+    required: true,
+    width: '150px',
+    shown: (_header, line) => partyOf(line) === 'customer',
+  },
+  {
+    field: 'supplier_fk',
+    kind: 'lookup',
+    resource: 'suppliers',
+    required: true,
+    width: '150px',
+    shown: (_header, line) => partyOf(line) === 'supplier',
+  },
+  { field: 'debit', kind: 'amount', width: '124px' },
+  { field: 'credit', kind: 'amount', width: '124px' },
+  {
+    field: 'currency_fk',
+    kind: 'lookup',
+    resource: 'currencies',
+    width: '84px',
+    required: true,
+    shown: (_header, line) => partyOf(line) !== undefined,
+    fills: (row, header) => rateOf(header, (row as ItemRow)['currency_id']),
+  },
+  { field: 'rate', kind: 'rate', label: 'ledger:line_rate', required: true, width: '90px', shown: isForeignLine },
+  { field: 'line_total', kind: 'amount', label: 'ledger:opening.in_system', computed: true, width: '130px' },
+];
+
+function totals({ header, lines }: Draft, { systemCurrency }: HeaderFacts): ShownTotals {
+  const worth = lines.map((line) => worthOf(line.fields, systemCurrency));
+  return {
+    lines: new Map(lines.map((line, index) => [line.key, printMoney(worth[index] as Money)])),
+    ...openingTotals(sum(worth), stockWorth(header['stock'])),
+  };
+}
+
+/** The goods of the same opening balance are on a screen of their own. */
+function ToStock({ session }: { session: DocumentSession }) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const { server } = useSessionState(session);
+  if (!server) return null;
+  return (
+    <Button icon={Boxes} onClick={() => void navigate({ to: `${STOCK_PATH}/view/${server.id}` })}>
+      {t('ledger:opening.to_stock')}
+    </Button>
+  );
+}
+
+const openingDeclaration: DocumentDeclaration = {
+  ...openingShared,
+  path: ACCOUNTS_PATH,
+  columns,
+  carried: { header: ['stock'] },
+  wire: accountsWire,
+  isUsed: (line) => ['account', 'debit', 'credit'].some((field) => !isEmpty(line[field])),
+  // The sections are not numbered by the server: its lines are one field of the document.
+  identity: { lines: 'line_id' },
+  blankLine: {
+    account: null,
+    customer_fk: null,
+    supplier_fk: null,
+    debit: null,
+    credit: null,
+    currency_fk: null,
+    rate: null,
+  },
+  lineOf: () => ({}),
+  totals,
+  actions: ToStock,
+};
+
+export const OpeningBalanceEditor = documentScreen(openingDeclaration);
+
+export const OpeningBalancesTable = tableScreen({
+  resource: 'opening_balances',
+  title: 'ledger:openings',
+  empty: 'ledger:openings_empty',
+  idField: 'id',
+  path: ACCOUNTS_PATH,
+  columns: [
+    numberColumn,
+    { field: 'date', kind: 'date' },
+    { field: 'outlet_fk', kind: 'reference', resource: 'outlets' },
+    { field: 'status', kind: 'status', tones: STATUS_TONES },
+    { field: 'note', kind: 'text' },
+  ],
+  filters: [
+    { field: 'outlet_fk', kind: 'lookup', resource: 'outlets' },
+    { field: 'status', kind: 'option', options: ['draft', 'finished'] },
+  ],
+  canEdit: false,
+});

@@ -1,0 +1,65 @@
+/** What both screens of opening balances share: the header, the finish gate, the transitions, and the way between them. */
+import { type Money, money, printMoney, sum } from '../../domain/kernel/money.ts';
+import { lineWorth } from '../../domain/ledger/journal-line.ts';
+import type { DocumentDeclaration, FieldDeclaration, ShownTotals } from '../shared/document/declaration.ts';
+import { type Fields, idOf, textOf, type Value } from '../shared/document/draft.ts';
+import { newHeader, noteField, outletField } from '../shared/document/usual-fields.ts';
+
+export const ACCOUNTS_PATH = '/settings/opening-balance/accounting-opening-balance';
+export const STOCK_PATH = '/settings/opening-balance/inventory-opening-balance';
+
+/** The first year is the one that is opened. */
+const FIRST_YEAR = 1;
+
+const header: readonly FieldDeclaration[] = [
+  outletField,
+  { field: 'financial_year_fk', kind: 'lookup', resource: 'financial_years', required: true },
+  noteField,
+];
+
+export const openingShared = {
+  resource: 'opening_balances',
+  title: 'ledger:opening_number',
+  newTitle: 'ledger:new_opening',
+  header,
+  details: [],
+  completion: { transition: 'finish' },
+  newHeader: (context) => {
+    const { outlet_fk = null, inventory_fk = null, system_currency_fk = null } = newHeader(context);
+    return { outlet_fk, inventory_fk, system_currency_fk, financial_year_fk: FIRST_YEAR, note: null };
+  },
+  transitions: [
+    { name: 'finish', permission: 'complete' },
+    { name: 'reopen', permission: 'return_to_draft', reasoned: true },
+    { name: 'discard', permission: 'destroy', dangerous: true },
+  ],
+} as const satisfies Partial<DocumentDeclaration>;
+
+/** What a line of accounts is worth in the system currency, debit above zero; what is not written yet is nothing. */
+export function worthOf(line: Fields, system: number): Money {
+  const [debit, credit] = [textOf(line, 'debit') ?? null, textOf(line, 'credit') ?? null];
+  const currency_fk = idOf(line, 'currency_fk') ?? system;
+  try {
+    return lineWorth({ debit, credit, currency_fk, rate: textOf(line, 'rate') ?? null }, system).base;
+  } catch {
+    return money('0');
+  }
+}
+
+/** Of what is carried along, or of the lines themselves. */
+export function stockWorth(rows: Value | readonly Fields[] | undefined): Money {
+  const lines = Array.isArray(rows) ? (rows as readonly Fields[]) : [];
+  return sum(lines.map((line) => money(textOf(line, 'value') ?? '0')));
+}
+
+/** Both sums, and opening equity: what is left between them must be zero. */
+export function openingTotals(accounts: Money, stock: Money): Pick<ShownTotals, 'rows' | 'total' | 'totalLabel'> {
+  return {
+    rows: [
+      { label: 'ledger:opening.accounts', value: printMoney(accounts), always: true },
+      { label: 'ledger:opening.stock', value: printMoney(stock), always: true },
+    ],
+    total: printMoney((accounts + stock) as Money),
+    totalLabel: 'ledger:opening.equity',
+  };
+}

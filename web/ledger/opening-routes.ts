@@ -1,0 +1,22 @@
+/** Screens of the opening balances: accounts and parties, and goods; both are parts of one document. */
+import { documentRoutes } from '../shared/document/document-routes.ts';
+import type { ScreenRoute } from '../shell/screen.ts';
+
+export const openingRoutes: readonly ScreenRoute[] = [
+  ...documentRoutes({
+    path: '/settings/opening-balance/accounting-opening-balance',
+    resource: 'opening_balances',
+    title: 'ledger:openings',
+    titleOfOne: 'ledger:opening_balance',
+    table: async () => (await import('./opening-balances.tsx')).OpeningBalancesTable,
+    editor: async () => (await import('./opening-balances.tsx')).OpeningBalanceEditor,
+  }),
+  ...documentRoutes({
+    path: '/settings/opening-balance/inventory-opening-balance',
+    resource: 'opening_balances',
+    title: 'ledger:opening_stocks',
+    titleOfOne: 'ledger:opening_stock',
+    table: async () => (await import('./opening-stock.tsx')).OpeningStockTable,
+    editor: async () => (await import('./opening-stock.tsx')).OpeningStockEditor,
+  }),
+];

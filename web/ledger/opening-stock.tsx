@@ -1,0 +1,103 @@
+/** Goods of the opening balances: what was in each inventory before the first day, with quantity and value. */
+import { useNavigate } from '@tanstack/react-router';
+import { BookOpen } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { divideRounded } from '../../domain/kernel/fixed-point.ts';
+import { type Money, printMoney, readMoney, sum } from '../../domain/kernel/money.ts';
+import { readQuantity } from '../../domain/kernel/quantity.ts';
+import { Button } from '../shared/controls/button.tsx';
+import type {
+  ColumnDeclaration,
+  DocumentDeclaration,
+  HeaderFacts,
+  ItemRow,
+  ShownTotals,
+} from '../shared/document/declaration.ts';
+import { documentScreen } from '../shared/document/document-screen.tsx';
+import { type Draft, type Fields, textOf } from '../shared/document/draft.ts';
+import { numberColumn } from '../shared/document/number-column.tsx';
+import type { DocumentSession } from '../shared/document/session.ts';
+import { STATUS_TONES } from '../shared/document/status-tones.ts';
+import { useSessionState } from '../shared/document/use-session.ts';
+import { inventoryField, unitOfItem } from '../shared/document/usual-fields.ts';
+import { tableScreen } from '../shared/table/table-screen.tsx';
+import { ACCOUNTS_PATH, openingShared, openingTotals, STOCK_PATH, stockWorth, worthOf } from './opening-fields.ts';
+import { readLines, SECTIONS, stockWire } from './opening-wire.ts';
+
+const columns: readonly ColumnDeclaration[] = [
+  { field: 'item_fk', kind: 'lookup', resource: 'items', required: true, width: 'minmax(220px, 1fr)' },
+  { ...inventoryField, width: '160px' },
+  { field: 'quantity', kind: 'quantity', required: true, width: '110px' },
+  { field: 'unit_fk', kind: 'unit', required: true, width: '110px' },
+  { field: 'value', kind: 'amount', required: true, width: '150px' },
+  { field: 'unit_cost', kind: 'amount', computed: true, width: '130px' },
+];
+
+const QUANTITY_ONE = 1_000_000n;
+
+/** For the eye only: what is kept is the quantity and its whole value. */
+function unitCost(line: Fields): string {
+  const quantity = readQuantity(textOf(line, 'quantity') ?? '') ?? 0n;
+  const value = readMoney(textOf(line, 'value') ?? '') ?? 0n;
+  return quantity > 0n ? printMoney(divideRounded(value * QUANTITY_ONE, quantity) as Money) : '0';
+}
+
+function totals({ header, lines }: Draft, { systemCurrency }: HeaderFacts): ShownTotals {
+  const accounts = readLines(header).map((line) => worthOf(line as Fields, systemCurrency));
+  return {
+    lines: new Map(lines.map((line) => [line.key, unitCost(line.fields)])),
+    ...openingTotals(sum(accounts), stockWorth(lines.map((line) => line.fields))),
+  };
+}
+
+function ToAccounts({ session }: { session: DocumentSession }) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const { server } = useSessionState(session);
+  if (!server) return null;
+  return (
+    <Button icon={BookOpen} onClick={() => void navigate({ to: `${ACCOUNTS_PATH}/${server.id}` })}>
+      {t('ledger:opening.to_accounts')}
+    </Button>
+  );
+}
+
+const stockDeclaration: DocumentDeclaration = {
+  ...openingShared,
+  path: STOCK_PATH,
+  title: 'ledger:opening_stock_number',
+  newTitle: 'ledger:new_opening_stock',
+  columns,
+  carried: { header: [...SECTIONS, 'inventory_fk'] },
+  wire: stockWire,
+  identity: { lines: 'line_id' },
+  blankLine: { item_fk: null, inventory_fk: null, quantity: null, unit_fk: null, value: null },
+  lineOf: (item: ItemRow, header, scanned) => ({
+    inventory_fk: header['inventory_fk'] ?? null,
+    unit_fk: unitOfItem(item, scanned)?.unit_fk ?? null,
+  }),
+  totals,
+  actions: ToAccounts,
+};
+
+export const OpeningStockEditor = documentScreen(stockDeclaration);
+
+export const OpeningStockTable = tableScreen({
+  resource: 'opening_balances',
+  title: 'ledger:opening_stocks',
+  empty: 'ledger:opening_stocks_empty',
+  idField: 'id',
+  path: STOCK_PATH,
+  columns: [
+    numberColumn,
+    { field: 'date', kind: 'date' },
+    { field: 'outlet_fk', kind: 'reference', resource: 'outlets' },
+    { field: 'status', kind: 'status', tones: STATUS_TONES },
+    { field: 'note', kind: 'text' },
+  ],
+  filters: [
+    { field: 'outlet_fk', kind: 'lookup', resource: 'outlets' },
+    { field: 'status', kind: 'option', options: ['draft', 'finished'] },
+  ],
+  canEdit: false,
+});

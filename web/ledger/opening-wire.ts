@@ -1,0 +1,135 @@
+/**
+ * Opening balances on the screen and in the API. The screen has lines of accounts, each with a debit or a credit;
+ * the API has a section for cash, one for parties and one for other accounts, each with its own sign. Goods are
+ * lines of a screen of their own.
+ */
+import { money, negate, printMoney, readMoney } from '../../domain/kernel/money.ts';
+import {
+  type AccountRef,
+  accountNumber,
+  accountOf,
+  cashKey,
+  isCashAccount,
+  type SystemKey,
+} from '../../domain/ledger/chart.ts';
+import { PARTY_ACCOUNTS } from '../../domain/ledger/journal-line.ts';
+import type { Wire } from '../shared/document/declaration.ts';
+
+type Data = Readonly<Record<string, unknown>>;
+export type Section = 'cashes' | 'parties' | 'accounts';
+export const SECTIONS: readonly Section[] = ['cashes', 'parties', 'accounts'];
+
+export function sectionOf(account: AccountRef | undefined): Section {
+  if (account && isCashAccount(account)) return 'cashes';
+  return account && PARTY_ACCOUNTS[account.key] ? 'parties' : 'accounts';
+}
+
+const refOf = (line: Data): AccountRef | undefined => accountOf(Number(line['account'] ?? 0));
+const rows = (value: unknown): readonly Data[] => (Array.isArray(value) ? (value as Data[]) : []);
+const only = (row: Data, ...fields: readonly string[]): Data =>
+  Object.fromEntries(fields.map((field) => [field, row[field] ?? null]));
+
+/** Debit above zero; of a supplier what we owe, which stands on the credit side. */
+function signed(line: Data, isSuppliers: boolean): string {
+  const read = (field: string) => readMoney(String(line[field] ?? '')) ?? money('0');
+  const amount = (read('debit') - read('credit')) as ReturnType<typeof money>;
+  return printMoney(isSuppliers ? negate(amount) : amount);
+}
+
+function sent(line: Data): readonly [Section, Data] {
+  const account = refOf(line);
+  const section = sectionOf(account);
+  const isSuppliers = account !== undefined && PARTY_ACCOUNTS[account.key]?.party === 'supplier';
+  const amount = signed(line, isSuppliers);
+  if (section === 'cashes') return [section, { account_fk: account?.of, rate: line['rate'] ?? null, amount }];
+  if (section === 'parties')
+    return [section, { ...only(line, 'customer_fk', 'supplier_fk', 'currency_fk', 'rate'), amount }];
+  return [
+    section,
+    account?.of === undefined ? { account: account?.key, amount } : { ledger_account_fk: account.of, amount },
+  ];
+}
+
+/** Blank for zero, as the columns of a ledger are. */
+function columnsOf(amount: unknown, isSuppliers: boolean): Data {
+  const value = money(String(amount ?? '0'));
+  const debit = isSuppliers ? negate(value) : value;
+  return { debit: debit > 0n ? printMoney(debit) : null, credit: debit < 0n ? printMoney(negate(debit)) : null };
+}
+
+function partyKey(row: Data): SystemKey {
+  const due = money(String(row['amount'] ?? '0')) >= 0n;
+  if (row['supplier_fk']) return due ? 'payable' : 'supplier-advances';
+  return due ? 'receivable' : 'customer-advances';
+}
+
+export function readLines(data: Data): readonly Data[] {
+  const system = data['system_currency_fk'];
+  const cashes = rows(data['cashes']).map((row) => {
+    const account = { key: cashKey(Number(row['account_type'])), of: Number(row['account_fk']) };
+    return { account: accountNumber(account), ...only(row, 'currency_fk', 'rate'), ...columnsOf(row['amount'], false) };
+  });
+  const parties = rows(data['parties']).map((row) => ({
+    ...row,
+    account: accountNumber({ key: partyKey(row) }),
+    ...columnsOf(row['amount'], Boolean(row['supplier_fk'])),
+  }));
+  const accounts = rows(data['accounts']).map((row) => {
+    const [key, of] = [row['account'] as SystemKey, row['ledger_account_fk'] as number | undefined];
+    const account = accountNumber(of === undefined ? { key } : { key, of });
+    return { account, currency_fk: system, ...columnsOf(row['amount'], false) };
+  });
+  return [...cashes, ...parties, ...accounts];
+}
+
+const STOCK_FIELDS = ['inventory_fk', 'item_fk', 'unit_fk', 'quantity', 'value'] as const;
+
+/** The sections as a body takes them: what the answer adds to them is left out. */
+function sectionsOf(data: Data): Data {
+  const bodies = readLines(data).map(sent);
+  return Object.fromEntries(
+    SECTIONS.map((section) => [section, bodies.filter(([name]) => name === section).map(([, row]) => row)]),
+  );
+}
+
+const stockOf = (data: Data): readonly Data[] => rows(data['stock']).map((row) => only(row, ...STOCK_FIELDS));
+
+/** Lines of accounts; goods are carried along. */
+export const accountsWire: Wire = {
+  send: ({ lines, ...body }) => {
+    const bodies = rows(lines).map(sent);
+    const sections = SECTIONS.map((section) => [
+      section,
+      bodies.filter(([name]) => name === section).map(([, row]) => row),
+    ]);
+    return { ...body, stock: body['stock'] ?? [], ...Object.fromEntries(sections) };
+  },
+  read: (data) => ({ ...data, stock: stockOf(data), lines: readLines(data) }),
+  place: (path, { lines }) => {
+    const match = /^(cashes|parties|accounts)\.(\d+)\.(.+)$/.exec(path);
+    if (!match) return path;
+    const [, section, index, field = ''] = match;
+    const own = rows(lines).flatMap((line, at) => (sectionOf(refOf(line)) === section ? [at] : []));
+    return `lines.${own[Number(index)]}.${FIELDS[field] ?? field}`;
+  },
+};
+
+const FIELDS: Readonly<Record<string, string>> = {
+  amount: 'debit',
+  account_fk: 'account',
+  ledger_account_fk: 'account',
+};
+
+/** Lines of goods; accounts are carried along as the server says them, and sent as it takes them. */
+export const stockWire: Wire = {
+  send: ({ lines, inventory_fk: _default, ...body }) => ({
+    ...body,
+    ...sectionsOf(body),
+    stock: rows(lines).map((line) => only(line, ...STOCK_FIELDS)),
+  }),
+  read: (data) => {
+    const stock = rows(data['stock']);
+    return { ...data, inventory_fk: stock[0]?.['inventory_fk'] ?? null, lines: stock };
+  },
+  place: (path) => path.replace(/^stock\./, 'lines.'),
+};
