@@ -7,9 +7,9 @@
  *             debit  shrinkage       what is missing
  *             credit in transit
  *
- * Until they arrive, goods are in the books of the outlet that sent them, and what is missing is its loss. Each
- * arrival takes out of transit the difference of two cumulative shares, so that nothing stays there at the end:
- * everything that is accounted for so far comes in, what came in before and what is missing goes out again.
+ * Until they arrive, goods are in the books of the outlet that sent them, and what is missing is its loss. What
+ * comes in parts takes the difference of two cumulative shares, so that nothing stays in transit at the end. Goods
+ * that are missing come in and go out again: a pool is what can lose them.
  */
 import { ZERO } from '../kernel/money.ts';
 import { inBaseUnits, NO_QUANTITY, type Quantity, quantity } from '../kernel/quantity.ts';
@@ -18,10 +18,9 @@ import type { Arrival, Arrived, Transit, TransitLine } from '../stock/transit.ts
 import { contraOf } from './between-outlets.ts';
 import type { Movement } from './entry.ts';
 
-/** Movements of a document's arrivals are numbered apart, and in each what goes out again. */
+/** Movements of a document's arrivals are numbered apart, and in each those of what is missing. */
 const ARRIVAL_STEP = 10_000_000;
-const EARLIER = 1_000_000;
-const MISSING = 2_000_000;
+const MISSING = 1_000_000;
 
 /** `valued` says at what the goods leave; the moving average where nothing is said. */
 export function goodsSent(
@@ -48,10 +47,11 @@ export function goodsReceived(
 ): Movement[] {
   return transit.lines.flatMap((line) => {
     const first = (arrival.receipt + 1) * ARRIVAL_STEP + line.line_id;
-    const [before, after] = [countOf(line, arrival.before), countOf(line, arrival.after)];
+    const before = countOf(line, arrival.before);
     const missing = countOf(line, arrival.missing);
-    if (before === after && missing === NO_QUANTITY) return [];
-    const move = (number: number, count: bigint, key: SystemKey): Movement[] =>
+    const gone = (countOf(line, arrival.after) + missing) as Quantity;
+    /** `after` is what is accounted for before this part of what was sent. */
+    const move = (number: number, count: bigint, after: Quantity, key: SystemKey): Movement[] =>
       count === 0n
         ? []
         : [
@@ -59,17 +59,14 @@ export function goodsReceived(
               line: number,
               pool: { kind: 'stock', item: line.item_fk, inventory: transit.to_inventory_fk },
               quantity: count as Quantity,
-              valued: { by: 'like', document, line: line.line_id },
+              valued: { by: 'like', document, line: line.line_id, ...(after === NO_QUANTITY ? {} : { after }) },
               posted: ZERO,
               contra: contraOf({ key }, transit.outlet_fk, transit.to_outlet_fk, through),
+              varianceTo: { key: 'purchase-variance' },
               outlet: transit.to_outlet_fk,
             },
           ];
-    return [
-      ...move(first, after + missing, 'in-transit'),
-      ...move(first + EARLIER, -before, 'in-transit'),
-      ...move(first + MISSING, -missing, 'shrinkage'),
-    ];
+    return [...move(first, gone - before, before, 'in-transit'), ...move(first + MISSING, -missing, gone, 'shrinkage')];
   });
 }
 

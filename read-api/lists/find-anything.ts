@@ -21,6 +21,8 @@ const RECORD_PAGES: Readonly<Record<string, string>> = {
 const DOCUMENT_PAGES: Readonly<Record<string, string>> = {
   sales: '/sales/sales',
   sale_returns: '/sales/sale-returns',
+  sale_transfers: '/sales/sale-transfers',
+  sale_transfer_returns: '/sales/sale-transfer-return',
   purchases: '/purchases/purchases',
   customer_transactions: '/customers/transactions',
   supplier_transactions: '/suppliers/transactions',

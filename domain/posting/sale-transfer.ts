@@ -1,0 +1,80 @@
+/**
+ * What a sale transfer posts (accounting.md, section 4). When it is sent, the goods go into transit at the moving
+ * average; a return of one leaves at the cost of the transfer's own line. When it is received:
+ *
+ *   in the sender's books     debit  inter-outlet      the price of what arrived
+ *                             credit sale transfers    the price
+ *                             debit  sale transfers    the cost
+ *                             credit in transit        the cost
+ *   in the receiver's books   debit  sale transfers    the price
+ *                             credit inter-outlet      the price
+ *                             debit  inventory         the cost
+ *                             credit sale transfers    the cost
+ *
+ * Both accounts come to zero in the company: goods moved at cost, and nothing was earned.
+ */
+import { effectiveTime } from '../kernel/effective-date.ts';
+import { extend, type Money, money, negate, subtract, sum } from '../kernel/money.ts';
+import { quantity } from '../kernel/quantity.ts';
+import { convert, rate } from '../kernel/rate.ts';
+import { type PricedTransit, SALE_TRANSFER, type SaleTransfer } from '../sales/sale-transfer.ts';
+import type { SaleTransferReturn } from '../sales/sale-transfer-return.ts';
+import type { Arrival, Arrived } from '../stock/transit.ts';
+import { type EntryLine, type Posting, posting } from './entry.ts';
+import { goodsReceived, goodsSent } from './transit.ts';
+
+export function postSaleTransferSent(transfer: SaleTransfer): Posting {
+  return posting(effectiveTime(transfer.date, transfer.time, 'out'), [], goodsSent(transfer));
+}
+
+export function postSaleTransferReturnSent(of: SaleTransferReturn): Posting {
+  const document = `${SALE_TRANSFER}-${of.sale_transfer_fk}`;
+  const movements = goodsSent(of, ({ line_id }) => {
+    const line = of.lines.find((each) => each.line_id === line_id)?.sale_transfer_line_id ?? null;
+    return line === null ? { by: 'average' } : { by: 'like', document, line };
+  });
+  return posting(effectiveTime(of.date, of.time, 'out'), [], movements);
+}
+
+/** `document` is the stream of the transfer, or of its return. */
+export function postPricedReceived(
+  { transfer, ...arrival }: Arrival & { readonly transfer: PricedTransit },
+  document: string,
+): Posting {
+  return posting(
+    effectiveTime(arrival.date, arrival.time, 'in'),
+    priceLines(transfer, arrival),
+    goodsReceived(transfer, arrival, document, 'sale-transfers'),
+    [],
+    transfer.system_currency_fk,
+  );
+}
+
+/** The price of what arrived now: the difference of what all that arrived is worth, so that parts add up exactly. */
+function priceLines(transfer: PricedTransit, { before, after }: Arrival): EntryLine[] {
+  const [earlier, now] = [priceOf(transfer, before), priceOf(transfer, after)];
+  const foreign = subtract(now, earlier);
+  const base = subtract(inSystem(transfer, now), inSystem(transfer, earlier));
+  const isForeign = transfer.currency_fk !== transfer.system_currency_fk && transfer.rate !== null;
+  const line = {
+    account: { key: 'sale-transfers' },
+    currency: transfer.currency_fk,
+    rate: isForeign ? rate(transfer.rate) : undefined,
+  } as const;
+  return [
+    { ...line, outlet: transfer.outlet_fk, base: negate(base), foreign: negate(foreign) },
+    { ...line, outlet: transfer.to_outlet_fk, base, foreign },
+  ];
+}
+
+function priceOf({ lines }: PricedTransit, arrived: readonly Arrived[]): Money {
+  return sum(
+    arrived.map(({ line_id, quantity: count }) =>
+      extend(money(lines.find((line) => line.line_id === line_id)?.price ?? '0'), quantity(count)),
+    ),
+  );
+}
+
+function inSystem({ currency_fk, system_currency_fk, rate: at }: PricedTransit, amount: Money): Money {
+  return convert(amount, currency_fk, system_currency_fk, at === null ? undefined : rate(at));
+}

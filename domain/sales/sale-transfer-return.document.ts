@@ -1,0 +1,41 @@
+/** The sale transfer return as a document: its number, what it has in the books, and what it claims of the transfer. */
+import { returnedClaims, returnedPrefix } from '../catalogue/returned-quantities.ts';
+import type { Claim } from '../kernel/claim.ts';
+import { postPricedReceived, postSaleTransferReturnSent } from '../posting/sale-transfer.ts';
+import { declareTransit } from '../stock/transit.document.ts';
+import { isOnItsWay } from '../stock/transit.ts';
+import { SALE_TRANSFER } from './sale-transfer.ts';
+import { SaleTransferReturnBody } from './sale-transfer-return.schema.ts';
+import { SALE_TRANSFER_RETURN, type SaleTransferReturn, saleTransferReturn } from './sale-transfer-return.ts';
+
+export const saleTransferReturnDocument = declareTransit({
+  kind: SALE_TRANSFER_RETURN,
+  resource: 'sale_transfer_returns',
+  decider: saleTransferReturn,
+  body: SaleTransferReturnBody,
+  prefix: 'STR-',
+  postSent: postSaleTransferReturnSent,
+  postReceived: postPricedReceived,
+  claims: (before, after) => {
+    // What arrives changes nothing of what was sent back.
+    if (isOnItsWay(before) === isOnItsWay(after)) return [];
+    return [
+      ...(isOnItsWay(before) ? returnedOf(before.data, 'given_back') : []),
+      ...(isOnItsWay(after) ? returnedOf(after.data, 'returned') : []),
+    ];
+  },
+  levels: (input) =>
+    input['sale_transfer_fk'] ? [returnedPrefix(`${SALE_TRANSFER}-${input['sale_transfer_fk']}`)] : [],
+});
+
+function returnedOf(of: SaleTransferReturn, direction: 'returned' | 'given_back'): Claim[] {
+  if (of.sale_transfer_fk === null) return [];
+  const lines = of.lines.map((line) => ({
+    line: line.sale_transfer_line_id ?? 0,
+    quantity: line.quantity,
+    bonus_quantity: null,
+    returned_before: line.returned_before,
+    bonus_returned_before: '0',
+  }));
+  return returnedClaims(`${SALE_TRANSFER}-${of.sale_transfer_fk}`, lines, direction);
+}

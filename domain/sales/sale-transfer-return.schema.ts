@@ -1,0 +1,30 @@
+/** Body of a sale transfer return, as the API takes it. */
+import { type Static, Type } from 'typebox';
+import { Amount, Body, Maybe, Note, QuantityField, RateField, Reference } from '../kernel/fields.schema.ts';
+import { transitFields } from '../stock/transit.schema.ts';
+import { LineId } from './sale.schema.ts';
+
+export const SaleTransferReturnBody = Body({
+  ...transitFields,
+  /** The outlet that gives back is the one that received. */
+  sale_transfer_fk: Maybe(Reference('sale_transfers')),
+  /** Those of the transfer when there is one. */
+  currency_fk: Type.Optional(Reference('currencies')),
+  rate_fk: Maybe(Reference('currency_rates')),
+  rate: Maybe(RateField()),
+  lines: Type.Array(
+    Body({
+      line_id: Type.Optional(LineId()),
+      /** The line of the transfer that goes back; what it is and its price are the transfer's. */
+      sale_transfer_line_id: Maybe(LineId()),
+      quantity: QuantityField(),
+      /** Without a transfer: what goes back, and at which price. */
+      item_fk: Type.Optional(Reference('items')),
+      unit_fk: Type.Optional(Reference('units')),
+      price: Type.Optional(Amount()),
+      note: Maybe(Note()),
+    }),
+    { maxItems: 2000 },
+  ),
+});
+export type SaleTransferReturnInput = Static<typeof SaleTransferReturnBody>;

@@ -1,0 +1,15 @@
+/** The sale transfer as a document: its name in the API, its number, and what it has in the books. */
+import { postPricedReceived, postSaleTransferSent } from '../posting/sale-transfer.ts';
+import { declareTransit } from '../stock/transit.document.ts';
+import { SaleTransferBody } from './sale-transfer.schema.ts';
+import { SALE_TRANSFER, saleTransfer } from './sale-transfer.ts';
+
+export const saleTransferDocument = declareTransit({
+  kind: SALE_TRANSFER,
+  resource: 'sale_transfers',
+  decider: saleTransfer,
+  body: SaleTransferBody,
+  prefix: 'ST-',
+  postSent: postSaleTransferSent,
+  postReceived: postPricedReceived,
+});

@@ -1,0 +1,53 @@
+/** Histories of documents that move goods between inventories, or make goods of others; `histories.ts` lists them. */
+import { saleTransfer } from '../../domain/sales/sale-transfer.ts';
+import { saleTransferReturn } from '../../domain/sales/sale-transfer-return.ts';
+import type { ReceiveTransitInput } from '../../domain/stock/transit.schema.ts';
+import { given } from './given.ts';
+import { shop } from './shop.ts';
+
+const there = { outlet_fk: 1, inventory_fk: 1, to_outlet_fk: 2, to_inventory_fk: 2, date: '2026-03-10' };
+const back = { outlet_fk: 2, inventory_fk: 2, to_outlet_fk: 1, to_inventory_fk: 1, date: '2026-03-12' };
+const priced = {
+  ...there,
+  currency_fk: 2,
+  rate_fk: 4,
+  lines: [{ item_fk: 11, unit_fk: 2, quantity: '3', price: '90', note: 'red' }],
+};
+const receive = (input: ReceiveTransitInput) => ({ type: 'receive' as const, input });
+const arrived = (quantity: string, date: string) => receive({ date, lines: [{ line_id: 1, quantity }] });
+const rest = receive({ date: '2026-03-13', lines: [], rest: 'missing' });
+const pending = { type: 'return_to_pending', reason: 'wrong shop' } as const;
+
+const received = given(saleTransfer).after([{ type: 'enter_sent', input: priced }, arrived('2', '2026-03-11')]);
+const returned = { ...back, sale_transfer_fk: 1, lines: [{ sale_transfer_line_id: 1, quantity: '1' }] };
+const known = shop({ documents: { 'sale_transfer-1': received.state() } });
+
+export const GOODS = {
+  sale_transfer: [
+    given(saleTransfer).after([{ type: 'enter', input: priced }, { type: 'discard' }]),
+    given(saleTransfer).after([
+      { type: 'enter', input: priced },
+      { type: 'change', input: { ...priced, note: 'x' } },
+      { type: 'send' },
+      pending,
+      { type: 'send' },
+      arrived('2', '2026-03-11'),
+      rest,
+    ]),
+  ],
+  sale_transfer_return: [
+    given(saleTransferReturn).after([{ type: 'enter', input: returned }, { type: 'discard' }], known),
+    given(saleTransferReturn).after(
+      [
+        { type: 'enter', input: returned },
+        { type: 'change', input: { ...returned, note: 'x' } },
+        { type: 'send' },
+        pending,
+        { type: 'send' },
+        { type: 'receive', input: { date: '2026-03-13' } },
+        rest,
+      ],
+      known,
+    ),
+  ],
+};
