@@ -19,6 +19,8 @@ import { customer } from './parties/customer.record.ts';
 import { supplier } from './parties/supplier.record.ts';
 import { role } from './people/role.record.ts';
 import { user } from './people/user.record.ts';
+import { promotion } from './sales/promotion.record.ts';
+import { salesman } from './sales/salesman.record.ts';
 import { inventory } from './stock/inventory.record.ts';
 
 export const records: readonly RecordDeclaration[] = [
@@ -37,6 +39,8 @@ export const records: readonly RecordDeclaration[] = [
   item,
   customer,
   supplier,
+  salesman,
+  promotion,
   expenseType,
   incomeType,
   ledgerAccount,

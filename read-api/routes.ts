@@ -1,9 +1,10 @@
 /** Every route of the read side, from the declarations of records and documents and the list of reports. */
 import type { FastifyInstance } from 'fastify';
-import { documents } from '../domain/documents.ts';
+import { documentResources } from '../domain/documents.ts';
 import type { DocumentDeclaration } from '../domain/kernel/document.ts';
 import type { RecordDeclaration } from '../domain/kernel/record.ts';
 import { records } from '../domain/records.ts';
+import { exportRoutes } from './audit/export/route.ts';
 import { addRoutes, type ReadRoute, type Services } from './http/route.ts';
 import { aliasRoutes } from './lists/aliases.ts';
 import { documentList } from './lists/document-list.ts';
@@ -15,10 +16,20 @@ import { recordList } from './lists/record-list.ts';
 import { preferenceRoutes } from './preferences/routes.ts';
 import { accountLedgerRoute } from './reports/account-ledger.ts';
 import { accountsRoute, cashBalanceRoute } from './reports/accounts.ts';
+import { ageingRoutes } from './reports/ageing.ts';
+import { balanceSheetRoute } from './reports/balance-sheet.ts';
+import { cashBookRoute } from './reports/cash-book.ts';
+import { cashFlowRoute } from './reports/cash-flow.ts';
 import { eventRoute, eventsRoute } from './reports/events.ts';
+import { generalLedgerRoute } from './reports/general-ledger.ts';
+import { incomeStatementRoute } from './reports/income-statement.ts';
 import { inventoryRoute } from './reports/inventory.ts';
 import { itemTransactionsRoute } from './reports/item-transactions.ts';
+import { itemsProfitRoutes } from './reports/items-profit.ts';
+import { journalRoute } from './reports/journal.ts';
+import { salesRoute } from './reports/sales.ts';
 import { statementRoutes } from './reports/statement.ts';
+import { stockValuationRoute } from './reports/stock-valuation.ts';
 import { trialBalanceRoute } from './reports/trial-balance.ts';
 import { effectRoute } from './single/effect.ts';
 import { documentHistoryRoute, recordHistoryRoute } from './single/history.ts';
@@ -27,20 +38,31 @@ import { showDocumentRoute, showRecordRoute } from './single/show.ts';
 export function registerRoutes(app: FastifyInstance, services: Services): void {
   addRoutes(app, services, [
     ...records.flatMap(recordRoutes),
-    ...documents.flatMap(documentRoutes),
+    ...documentResources.flatMap(documentRoutes),
     ...aliasRoutes(),
     findAnythingRoute,
     trialBalanceRoute,
+    incomeStatementRoute,
+    balanceSheetRoute,
+    cashFlowRoute,
     accountLedgerRoute,
+    generalLedgerRoute,
+    journalRoute,
+    cashBookRoute,
     accountsRoute,
     cashBalanceRoute,
     inventoryRoute,
     itemTransactionsRoute,
     ...statementRoutes,
+    ...ageingRoutes,
+    stockValuationRoute,
+    ...itemsProfitRoutes,
+    salesRoute,
     eventsRoute,
     eventRoute,
   ]);
   preferenceRoutes(app, services.reader);
+  exportRoutes(app, services.reader);
 }
 
 function recordRoutes(declaration: RecordDeclaration): ReadRoute[] {

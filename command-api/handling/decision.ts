@@ -17,9 +17,16 @@ export function clockOf(moment: Date): { readonly today: EffectiveDate; readonly
   return { today: day as EffectiveDate, now };
 }
 
-export function factsOf(loaded: Loaded, actor: Actor, moment: Date, levels: LevelFacts): Facts {
+export function factsOf(
+  loaded: Loaded,
+  actor: Actor,
+  moment: Date,
+  levels: LevelFacts,
+  more: Pick<Facts, 'newIds' | 'measured'> = {},
+): Facts {
   return {
     ...clockOf(moment),
+    ...more,
     actor,
     openItems: levels.openItems,
     level: (key) => levels.totals.get(key) ?? '0',

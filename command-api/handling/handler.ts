@@ -3,7 +3,7 @@
  * load → decide → claims → append → answer.
  */
 import { v5 as uuid } from 'uuid';
-import type { DomainEvent, EventMeta } from '../../domain/kernel/event.ts';
+import type { EventMeta } from '../../domain/kernel/event.ts';
 import type { Facts } from '../../domain/kernel/facts.ts';
 import { IQD } from '../../domain/kernel/rate.ts';
 import { Refusal } from '../../domain/kernel/refusal.ts';
@@ -19,22 +19,26 @@ import {
 } from '../../event-store/port.ts';
 import { refusedClaims } from '../claims/refusals.ts';
 import { UsedRecords } from '../claims/used-records.ts';
-import { claimsOf, type Decision, decide, factsOf } from './decision.ts';
-import { type Kind, type Kinds, type Status, streamOf } from './kinds.ts';
+import { decide, factsOf } from './decision.ts';
+import { claimsOfAll, previewOfAll, type Written, withFollowing, withNumbers } from './following.ts';
+import { type Kind, type Kinds, streamOf } from './kinds.ts';
 import { levelFacts } from './levels.ts';
 import { type Loaded, load } from './load.ts';
-import { type AverageCosts, preview } from './preview.ts';
+import { type MeasureReader, moreFacts } from './more-facts.ts';
+import type { AverageCosts } from './preview.ts';
 import { answerAgain, usedForAnother } from './repeated.ts';
 import type { CommandAnswer, CommandRequest } from './request.ts';
-import { inScope } from './scope.ts';
+import { inScope, isOfResource } from './scope.ts';
 import { staleRefusal } from './stale.ts';
-import { States } from './states.ts';
+import { type Folded, States } from './states.ts';
 
 export interface HandlerOptions {
   readonly store: EventStore;
   readonly kinds: Kinds;
   /** The present average costs of goods, for dry runs only. */
   readonly averages: AverageCosts;
+  /** Without it nothing can be decided that asks for a measure. */
+  readonly measure?: MeasureReader;
   readonly clock?: () => Date;
 }
 
@@ -74,7 +78,10 @@ export class CommandHandler {
       try {
         return await this.#decideAndAppend(attempt);
       } catch (error) {
-        if (error instanceof WrongRevision && tries < TRIES_MAX && request.expectedRevision === undefined) continue;
+        // What the command follows up with elsewhere was not what it was based on.
+        const elsewhere = error instanceof WrongRevision && error.stream !== attempt.stream;
+        const anyRevision = request.expectedRevision === undefined || elsewhere;
+        if (error instanceof WrongRevision && tries < TRIES_MAX && anyRevision) continue;
         // A command that was stored before meets its own effects: then its answer stands.
         const decided = error instanceof Refusal || error instanceof WrongRevision;
         const again = decided && !request.dryRun ? await this.#again(request) : undefined;
@@ -94,14 +101,23 @@ export class CommandHandler {
       request.id ?? store.nextId(kind.kind),
     ]);
     const isNew = request.id === undefined || request.isNew === true;
-    if (!isNew && (loaded.own.revision === NO_STREAM || !inScope(kind, id, loaded.own.state, request.actor))) {
+    const { state } = loaded.own;
+    if (
+      !isNew &&
+      (loaded.own.revision === NO_STREAM ||
+        !inScope(kind, id, state, request.actor) ||
+        !isOfResource(request.declaration, state))
+    ) {
       throw new Refusal('not_found', [{ field: '', message: 'not_found' }]);
     }
     const sources = { store, kinds, states: this.#states };
     const settings = loaded.record('system_setting', 1);
     const currency = Number(settings?.data['currency_fk'] ?? IQD);
-    const levels = await levelFacts(sources, kind, loaded.own.state, request.body, currency);
-    const facts = factsOf(loaded, request.actor, clock(), levels);
+    const [levels, more] = await Promise.all([
+      levelFacts(sources, kind, state, request.body, currency),
+      moreFacts(this.#options, kind, state, request),
+    ]);
+    const facts = factsOf(loaded, request.actor, clock(), levels, more);
     return { request, kind, id, stream: streamOf(kind.kind, id), loaded, facts };
   }
 
@@ -111,29 +127,34 @@ export class CommandHandler {
     if (expectedRevision !== undefined && expectedRevision !== loaded.own.revision && !request.isNew) {
       throw new WrongRevision(stream, expectedRevision, loaded.own.revision);
     }
-    const decision = decide(kind, request.commands, loaded.own.state, facts);
     const { kinds } = this.#options;
-    const claims = this.#used.without(claimsOf(kinds, kind, stream, decision, facts, request.body));
+    const decision = decide(kind, request.commands, loaded.own.state, facts);
+    const own = { kind, stream, revision: loaded.own.revision, decision };
+    const all = withFollowing(kinds, own, facts, (name) => loaded.folded(name));
+    const claims = this.#used.without(claimsOfAll(kinds, all, facts, request.body));
     const answer = { kind: kind.kind, id, stream, repeated: false };
     if (request.dryRun) {
-      const shown = await preview(this.#options, kind, stream, decision, facts);
+      const shown = await previewOfAll(this.#options, all, facts);
       return { ...answer, revision: loaded.own.revision, position: undefined, state: decision.after, preview: shown };
     }
     if (decision.events.length === 0) {
       const again = await this.#again(request);
       return again ?? { ...answer, revision: loaded.own.revision, position: undefined, state: decision.after };
     }
-    const batch = batchOf(attempt, decision.events, claims);
-    const appended = await this.#append(batch);
+    const appended = await this.#append(batchOf(request, all, claims));
     if (appended.repeated) {
       const again = await this.#again(request);
       if (again) return again;
     }
     this.#used.remember(claims);
-    const state = withNumbers(kind, decision, appended, claims);
-    const revision = appended.revisions[0] ?? loaded.own.revision + decision.events.length;
-    this.#states.keep(stream, { revision, state });
-    return { ...answer, revision, position: appended.position, state };
+    const folded = all.map((written, index) => ({
+      revision: appended.revisions[index] ?? written.revision + written.decision.events.length,
+      state: withNumbers(written, index, appended, claims),
+    }));
+    all.forEach((written, index) => {
+      this.#states.keep(written.stream, folded[index] as Folded);
+    });
+    return { ...answer, ...(folded[0] as Folded), position: appended.position };
   }
 
   /** Sent twice when the store did not answer: the same batch is stored once. */
@@ -162,29 +183,15 @@ export class CommandHandler {
 }
 
 function batchOf(
-  { request, loaded, stream }: Attempt,
-  events: readonly DomainEvent[],
+  { commandId, digest, actor, meta }: CommandRequest,
+  all: readonly Written[],
   claims: Append['claims'],
 ): Append {
-  const { commandId, digest, actor, meta } = request;
   const eventMeta: EventMeta = { actor: String(actor.user_id), commandId, ...meta };
-  const write = {
+  const writes = all.map(({ stream, revision, decision }, write) => ({
     stream,
-    expectedRevision: loaded.own.revision,
-    events: events.map((event, index) => ({ ...event, id: uuid(`0:${index}`, commandId) })),
-  };
-  return { commandId, writes: [write], claims, meta: eventMeta, ...(digest === undefined ? {} : { digest }) };
-}
-
-/** The state with the numbers that the store wrote into the events. */
-function withNumbers(kind: Kind, decision: Decision, appended: Appended, claims: Append['claims']): Status {
-  if (appended.numbers.length === 0) return decision.after;
-  const numbers = [...appended.numbers];
-  const numbered = new Map<number, string | undefined>();
-  for (const claim of claims) if (claim.kind === 'number') numbered.set(claim.event, numbers.shift());
-  return decision.events.reduce((state, event, index) => {
-    const number = numbered.get(index);
-    const stored = number === undefined ? event : { ...event, data: { ...(event.data as object), number } };
-    return kind.decider.evolve(state, stored);
-  }, decision.before);
+    expectedRevision: revision,
+    events: decision.events.map((event, index) => ({ ...event, id: uuid(`${write}:${index}`, commandId) })),
+  }));
+  return { commandId, writes, claims, meta: eventMeta, ...(digest === undefined ? {} : { digest }) };
 }

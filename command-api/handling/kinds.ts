@@ -75,9 +75,12 @@ export function kindsOf(documents: readonly DocumentDeclaration[], records: read
       }),
     ),
   ];
-  const byKind = new Map(all.map((each) => [each.kind, each]));
+  // A resource that holds some documents of a kind is not the kind's own.
+  const byKind = new Map(all.filter((each) => !isNarrowed(each)).map((each) => [each.kind, each]));
   return { all, get: (kind) => byKind.get(kind) };
 }
+
+const isNarrowed = (kind: Kind): boolean => kind.is === 'document' && kind.declaration.narrowedBy !== undefined;
 
 /** `sale_fk` names a sale, and `system_currency_fk` a currency. */
 function byConvention(field: string, kinds: ReadonlySet<string>): string | undefined {

@@ -19,11 +19,13 @@ export interface Transition<Command> {
   command(body: never): Command;
 }
 
-/** A new document that events bring with them: the sale that a quotation is converted to. */
+/** What events bring with them beside their own: the sale that a quotation is converted to, prices of items. */
 export interface Following {
   readonly kind: string;
-  /** One of `facts.newIds`, which the events of the first document name too. */
+  /** Of a new document, one of `facts.newIds`, which the events of the first document name too. */
   readonly id: number;
+  /** It is there already: a document or record that the command or its document names. */
+  readonly existing?: true;
   readonly commands: readonly unknown[];
 }
 
@@ -94,8 +96,13 @@ export interface DocumentDeclaration<
   readonly narrowedBy?: string;
   /** Kind of the new document that a command makes beside its own; its id is in `facts.newIds`. */
   readonly makes?: (command: Command) => string | undefined;
-  /** The new documents that the events bring with them: decided with the same facts and stored in the same append. */
-  readonly following?: (events: readonly Event[], after: State, stream: string) => readonly Following[];
+  /** What the events bring with them: decided with the same facts and stored in the same append. */
+  readonly following?: (
+    events: readonly Event[],
+    after: State,
+    stream: string,
+    context: { readonly before: State; readonly facts: Facts },
+  ) => readonly Following[];
   /** What the decision asks of the read models, answered as `facts.measured`; `input` as for openItems. */
   readonly measures?: (input: Readonly<Record<string, unknown>>) => Measure | undefined;
   /** Message keys when a claim on this document is refused while it is taken back: `protected` for goods used since. */

@@ -42,4 +42,8 @@ export interface Facts {
   level(key: string): string;
   /** Oldest first; only for commands that name a party and a currency. */
   readonly openItems: readonly OpenItem[];
+  /** Ids of the documents that the command makes beside its own, by kind. */
+  readonly newIds?: Readonly<Record<string, number>>;
+  /** The answer to what the declaration's `measures` asked for. */
+  readonly measured?: unknown;
 }

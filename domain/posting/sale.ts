@@ -11,11 +11,14 @@
  *   credit inventory                 ┘ found by costing; goods given free go to promotion cost
  *   debit  delivery expense          transport and other costs: ours,
  *   credit cash or payable           whoever is paid for them
+ *   debit  sales discounts           what a promotion credits the customer with (section 4, get amount),
+ *   credit customer advances         a credit under the sale's own name; on account it is used at once:
+ *   debit  customer advances, credit receivable
  *
  * Returning to draft posts the same with every sign turned.
  */
 import { effectiveTime } from '../kernel/effective-date.ts';
-import { money, negate, sum, ZERO } from '../kernel/money.ts';
+import { type Money, money, negate, sum, ZERO } from '../kernel/money.ts';
 import { inBaseUnits, NO_QUANTITY, type Quantity, quantity } from '../kernel/quantity.ts';
 import { rate } from '../kernel/rate.ts';
 import type { AccountRef } from '../ledger/chart.ts';
@@ -34,7 +37,10 @@ export function postSale(sale: Sale, document: string): Posting {
     effectiveTime(sale.date, sale.time, 'out'),
     lines,
     [...goods(sale), ...foreignCash(lines)],
-    openedBy(lines, sale.date, document),
+    openedBy(lines, sale.date, document).map((change) =>
+      // Of a sale that is paid, what its promotions credit the customer with is all that stays open.
+      change.amount < 0n && change.party.startsWith('customer-') ? { ...change, credit: true } : change,
+    ),
   );
 }
 
@@ -54,12 +60,31 @@ function revenue(sale: Sale, totals: DocumentTotals): EntryLine[] {
     { outlet, account: { key: 'delivery-income' }, amount: negate(totals.delivery) },
     { outlet, account: { key: 'rounding' }, amount: negate(totals.rounding) },
     { outlet, ...receivedFrom(sale), amount: totals.total },
+    ...(sale.promotions ?? []).flatMap(({ amount }) => (amount === null ? [] : creditedWith(money(amount), sale))),
   ];
   return inSystemCurrency([...perLine, ...whole], {
     currency: sale.currency_fk,
     system: sale.system_currency_fk,
     rate: sale.rate === null ? undefined : rate(sale.rate),
   });
+}
+
+/** What the customer gets for a promotion is theirs as an advance; what they owe on this sale takes it first. */
+function creditedWith(amount: Money, sale: Sale): DocumentLine[] {
+  const outlet = sale.outlet_fk;
+  const party = `customer-${sale.customer_fk}`;
+  const advance = { outlet, party, account: { key: 'customer-advances' } } as const;
+  const used = sale.payment_type === 'on_account';
+  return [
+    { outlet, account: { key: 'sales-discounts' }, amount },
+    { ...advance, amount: negate(amount) },
+    ...(used
+      ? [
+          { ...advance, amount },
+          { outlet, ...receivedFrom(sale), amount: negate(amount) },
+        ]
+      : []),
+  ];
 }
 
 /** Transport and other costs of a sale: each in its own currency, paid in cash or owed to its supplier. */

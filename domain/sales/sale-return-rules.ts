@@ -48,6 +48,7 @@ export function returnFacts(input: SaleReturnInput, facts: Facts): SaleReturn {
     settled_amount: null,
     reference_number: input.reference_number ?? null,
     note: input.note ?? null,
+    ...(sale?.salesman_fk === undefined ? {} : { salesman_fk: sale.salesman_fk }),
     lines: linesOf(input, sale, discount, facts, issues),
   };
   issues.throwIfAny();

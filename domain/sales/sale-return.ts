@@ -57,6 +57,8 @@ export interface SaleReturn {
   readonly settled_amount: string | null;
   readonly reference_number: string | null;
   readonly note: string | null;
+  /** Of the sale: who took a commission of it gives back a share. */
+  readonly salesman_fk?: number;
   readonly lines: readonly SaleReturnLine[];
 }
 

@@ -9,17 +9,21 @@ import { IQD } from '../kernel/rate.ts';
 import { Issues } from '../kernel/refusal.ts';
 import type { CustomerData } from '../parties/customer.record.ts';
 import { checkPricedLines } from './priced-lines.ts';
+import { checkPromotions, namedPromotions, promotionResults } from './promotion-rules.ts';
 import type { SaleInput } from './sale.schema.ts';
 import type { Delivered, Sale, SaleCost, SaleLine } from './sale.ts';
 import { documentTotals } from './totals.ts';
 
 /** A draft's facts; refuses what can never become right: unknown records, another outlet, no such day. */
-export function saleFacts(input: SaleInput, facts: Facts): Sale {
+export function saleFacts(input: SaleInput, facts: Facts, quotation?: number): Sale {
   const issues = new Issues();
   checkPlace(input, facts, issues);
   known(facts, issues, 'customer_fk', 'customer', input.customer_fk);
   const currency = settleCurrency(input, 'in', facts, issues);
   const payment = settlePayment(input, input.customer_fk, 'customer_fk', facts, issues);
+  known(facts, issues, 'salesman_fk', 'salesman', input.salesman_fk);
+  const lines = lineFacts(input.lines, facts, issues);
+  const promotions = namedPromotions(input.promotions ?? [], lines, facts, issues);
   const sale: Sale = {
     outlet_fk: input.outlet_fk,
     inventory_fk: input.inventory_fk,
@@ -35,10 +39,12 @@ export function saleFacts(input: SaleInput, facts: Facts): Sale {
     costs: costFacts(input.costs ?? [], input.outlet_fk, facts, issues),
     reference_number: input.reference_number ?? null,
     note: input.note ?? null,
-    lines: lineFacts(input.lines, facts, issues),
+    ...(input.salesman_fk ? { salesman_fk: input.salesman_fk } : {}),
+    ...(quotation === undefined ? {} : { quotation_fk: quotation }),
+    lines,
   };
   issues.throwIfAny();
-  return sale;
+  return promotions.length === 0 ? sale : { ...sale, promotions: promotionResults(sale, promotions, facts) };
 }
 
 /** Only cash in dinar is rounded, to the step of the settings (250). */
@@ -48,7 +54,7 @@ export function roundingStep(input: Pick<SaleInput, 'payment_type' | 'currency_f
   return typeof step === 'string' && step !== '0' ? step : null;
 }
 
-function lineFacts(lines: SaleInput['lines'], facts: Facts, issues: Issues): SaleLine[] {
+export function lineFacts(lines: SaleInput['lines'], facts: Facts, issues: Issues): SaleLine[] {
   return lineItems(lines, facts, issues).map(({ line, line_id, item_type, unit_factor }) => ({
     line_id,
     item_fk: line.item_fk,
@@ -60,6 +66,7 @@ function lineFacts(lines: SaleInput['lines'], facts: Facts, issues: Issues): Sal
     price: line.price,
     discount: line.discount ?? null,
     tax_percent: line.tax_percent ?? null,
+    ...(line.promotion_fk ? { promotion_fk: line.promotion_fk } : {}),
     note: line.note ?? null,
   }));
 }
@@ -71,15 +78,21 @@ function costFacts(costs: NonNullable<SaleInput['costs']>, outlet: number, facts
   }));
 }
 
-/** What completing asks beyond the draft: lines, quantities, prices, discounts, and the customer's terms. */
-export function checkSale(sale: Sale, facts: Facts): void {
+/**
+ * The sale as it is completed, with what its promotions come to now. Completing asks beyond the draft: lines,
+ * quantities, prices, discounts, the customer's terms, and that its promotions were earned.
+ */
+export function completedSale(draft: Sale, facts: Facts): Sale {
   const issues = new Issues();
+  const sale = draft.promotions ? { ...draft, promotions: promotionResults(draft, draft.promotions, facts) } : draft;
   checkPricedLines(sale, documentTotals(sale), issues);
   sale.lines.forEach((line, index) => {
     checkPrice(line, `lines.${index}`, facts, issues);
   });
   if (sale.payment_type === 'on_account') checkOverdue(sale, facts, issues);
+  checkPromotions(sale, facts, issues);
   issues.throwIfAny();
+  return sale;
 }
 
 function checkPrice(line: SaleLine, field: string, facts: Facts, issues: Issues): void {

@@ -36,7 +36,8 @@ export type Cost = Static<typeof CostBody>;
 /** Stable within the document: what a return or a delivery names. Given by the server when absent. */
 export const LineId = () => Id({ maximum: 99_999 });
 
-export const SaleLineBody = Body({
+/** What every line that prices an item says. */
+export const lineFields = {
   line_id: Type.Optional(LineId()),
   item_fk: Reference('items'),
   unit_fk: Reference('units'),
@@ -47,6 +48,12 @@ export const SaleLineBody = Body({
   discount: Maybe(DiscountBody),
   tax_percent: Maybe(Percent()),
   note: Maybe(Note()),
+};
+
+export const SaleLineBody = Body({
+  ...lineFields,
+  /** The promotion that gives the line's bonus or its discount. */
+  promotion_fk: Maybe(Reference('promotions')),
 });
 
 export const SaleBody = Body({
@@ -63,6 +70,10 @@ export const SaleBody = Body({
   account_fk: Maybe(Reference('cashes')),
   discount: Maybe(DiscountBody),
   delivery_charge: Maybe(Amount()),
+  /** Who sold it and takes a commission of it. */
+  salesman_fk: Maybe(Reference('salesmen')),
+  /** Promotions that reward the whole sale; those of its lines are named there. */
+  promotions: Type.Optional(Type.Array(Body({ promotion_fk: Reference('promotions') }), { maxItems: 20 })),
   costs: Type.Optional(Type.Array(CostBody, { maxItems: 20 })),
   reference_number: Maybe(Note()),
   note: Maybe(Note()),
@@ -71,6 +82,8 @@ export const SaleBody = Body({
   status: Type.Optional(OneOf(['draft', 'complete'])),
 });
 export type SaleInput = Static<typeof SaleBody>;
+
+export const SalesmanSaleBody = Body({ ...SaleBody.properties, salesman_fk: Reference('salesmen') });
 
 /** Quantities are those delivered in all so far, so that sending it twice changes nothing. */
 export const DeliverBody = Body({

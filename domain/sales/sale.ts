@@ -8,7 +8,7 @@ import type { DomainEvent } from '../kernel/event.ts';
 import type { Facts } from '../kernel/facts.ts';
 import { wrongState } from '../kernel/refusal.ts';
 import type { Cost, SaleInput } from './sale.schema.ts';
-import { checkSale, deliveredInAll, saleFacts } from './sale-rules.ts';
+import { completedSale, deliveredInAll, saleFacts } from './sale-rules.ts';
 import type { Discount } from './totals.ts';
 
 /** Stream: `sale-<id>` */
@@ -29,7 +29,18 @@ export interface SaleLine {
   readonly price: string;
   readonly discount: Discount | null;
   readonly tax_percent: string | null;
+  /** The promotion that gives its bonus or its discount. */
+  readonly promotion_fk?: number;
   readonly note: string | null;
+}
+
+/** A promotion and what it came to: how often it was earned, and what the customer is credited with. */
+export interface AppliedPromotion {
+  readonly promotion_fk: number;
+  readonly reward_type: 'get_free' | 'get_discount' | 'get_amount';
+  readonly times: number;
+  /** Of a reward in money, in the sale's currency; null of the others, which stand in the lines and discounts. */
+  readonly amount: string | null;
 }
 
 export interface Sale {
@@ -52,6 +63,11 @@ export interface Sale {
   readonly costs: readonly SaleCost[];
   readonly reference_number: string | null;
   readonly note: string | null;
+  /** Who takes a commission of it. */
+  readonly salesman_fk?: number;
+  /** The quotation that it was made of. */
+  readonly quotation_fk?: number;
+  readonly promotions?: readonly AppliedPromotion[];
   readonly lines: readonly SaleLine[];
 }
 
@@ -131,7 +147,7 @@ export function isBooked(state: SaleState): state is Extract<SaleState, { status
 // Commands
 
 export type SaleCommand =
-  | { readonly type: 'draft'; readonly input: SaleInput }
+  | { readonly type: 'draft'; readonly input: SaleInput; readonly quotation_fk?: number }
   /** Drafted and completed in one step. */
   | { readonly type: 'enter'; readonly input: SaleInput }
   | { readonly type: 'change'; readonly input: SaleInput }
@@ -146,13 +162,13 @@ function decide(command: SaleCommand, state: SaleState, facts: Facts): readonly 
   switch (command.type) {
     case 'draft':
       if (state.status !== 'none') return [];
-      return [{ type: 'sale.drafted', v: 1, data: saleFacts(command.input, facts) }];
+      return [{ type: 'sale.drafted', v: 1, data: saleFacts(command.input, facts, command.quotation_fk) }];
     case 'enter':
       if (state.status !== 'none') return [];
       return [completed(saleFacts(command.input, facts), null, facts)];
     case 'change': {
       if (state.status !== 'draft') throw wrongState(state.status, possible(state));
-      const sale = saleFacts(command.input, facts);
+      const sale = saleFacts(command.input, facts, state.sale.quotation_fk);
       return JSON.stringify(sale) === JSON.stringify(state.sale)
         ? []
         : [{ type: 'sale.draft_changed', v: 1, data: sale }];
@@ -190,8 +206,7 @@ function decide(command: SaleCommand, state: SaleState, facts: Facts): readonly 
 }
 
 function completed(data: Sale, number: string | null, facts: Facts): SaleEvent {
-  checkSale(data, facts);
-  return { type: 'sale.completed', v: 1, data: { ...data, number } };
+  return { type: 'sale.completed', v: 1, data: { ...completedSale(data, facts), number } };
 }
 
 /** The transitions that are possible now; the screen shows these, the API refuses the others with them. */

@@ -31,6 +31,7 @@ export function documentList(declaration: DocumentDeclaration): ListSource {
     sortedBy: { column: 'id', dir: 'desc' },
     conditions: (person, { showAll, filters }) => [
       sql`d.kind = ${kind}`,
+      narrowed(declaration),
       ...(showAll || filters.has('status') ? [] : [sql<boolean>`d.status <> 'discarded'`]),
       documentScope(person),
     ],
@@ -41,6 +42,10 @@ export function documentList(declaration: DocumentDeclaration): ListSource {
       ),
   };
 }
+
+/** Of a resource that holds some documents of a kind, those that name its field. */
+export const narrowed = ({ narrowedBy }: DocumentDeclaration): Condition =>
+  narrowedBy === undefined ? sql`true` : sql`jsonb_typeof(d.data -> ${narrowedBy}) = 'number'`;
 
 /** `party` is shown as the field of the body that it was: `customer_fk` or `supplier_fk`. */
 export function documentRow({ kind }: DocumentDeclaration, row: Row): Row {

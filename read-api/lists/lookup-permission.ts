@@ -2,7 +2,7 @@
  * Who may look something up: whoever may list it, and whoever may enter something that names it. A clerk who
  * enters sales finds customers and items without the right to read their lists.
  */
-import { documents } from '../../domain/documents.ts';
+import { documentResources } from '../../domain/documents.ts';
 import { records } from '../../domain/records.ts';
 import { lookupsIn } from './references.ts';
 
@@ -20,7 +20,7 @@ const REPORTS: Readonly<Record<string, readonly string[]>> = {
 export function lookupPermission(resource: string): string {
   const permissions = new Set([`${resource}/index`, `${resource}/show`]);
   for (const { resource: naming, schema } of [
-    ...documents.map((each) => ({ resource: each.resource, schema: each.body })),
+    ...documentResources.map((each) => ({ resource: each.resource, schema: each.body })),
     ...records.map((each) => ({ resource: each.resource, schema: each.schema })),
   ]) {
     if (![...lookupsIn(schema).values()].includes(resource)) continue;

@@ -1,6 +1,6 @@
 /** Which kind of record a field of a body names, read from the schema: `customer_fk` looks up `customers`. */
 import type { TSchema } from 'typebox';
-import { documents } from '../../domain/documents.ts';
+import { documentResources as documents } from '../../domain/documents.ts';
 import { records } from '../../domain/records.ts';
 
 const kindByResource = new Map([...records, ...documents].map(({ resource, kind }) => [resource, kind]));

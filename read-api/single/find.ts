@@ -6,6 +6,7 @@ import type { Person } from '../../identity/person.ts';
 import type { Reader, Snapshot } from '../database/reader.ts';
 import type { EventRow } from '../database/tables.ts';
 import { allOf, documentScope, notFound, rowScope } from '../http/scope.ts';
+import { narrowed } from '../lists/document-list.ts';
 import type { Row } from '../lists/names.ts';
 
 type Db = Reader | Snapshot;
@@ -19,13 +20,15 @@ export async function findRecord(db: Db, { kind }: RecordDeclaration, id: number
   return rows[0];
 }
 
-export async function findDocument(db: Db, { kind }: DocumentDeclaration, id: number, person: Person): Promise<Row> {
+export async function findDocument(db: Db, declaration: DocumentDeclaration, id: number, person: Person): Promise<Row> {
   const scope = documentScope(person);
   const { rows } = await sql<Row>`
     select d.id, d.status, d.number, d.date, d.outlet_fk, d.inventory_fk, d.party, d.currency_fk, d.rate, d.payment_type,
       d.gross, d.discount, d.tax, d.net, d.total, d.total_base, d.unpaid, d.paid, d.payment_status, d.received_status,
       d.reference_number, d.note, d.revision, d.created_at, d.created_by, d.updated_at, d.updated_by, d.data
-    from read.document d where d.kind = ${kind} and d.id = ${id} and ${scope}`.execute(db);
+    from read.document d where d.kind = ${declaration.kind} and d.id = ${id} and ${narrowed(declaration)} and ${scope}`.execute(
+    db,
+  );
   if (!rows[0]) throw notFound();
   return rows[0];
 }

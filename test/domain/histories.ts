@@ -157,7 +157,8 @@ export const HISTORIES: Histories = {
         shop({ documents: { 'sale-1': sold } }),
       ),
     ),
-  ),
+    ...SELLING.sale_return,
+  ]),
   purchase_return: eventsOf(
     purchaseReturns.map((commands) =>
       given(purchaseReturn).after(
@@ -165,16 +166,15 @@ export const HISTORIES: Histories = {
         shop({ documents: { 'purchase-1': bought }, openItems: [openItem('purchase-1', '50', '1490')] }),
       ),
     ),
-    ...SELLING.sale_return,
-  ]),
+  ),
   purchase: eventsOf([
     given(purchase).after([{ type: 'draft', input: purchaseInput }, { type: 'discard' }]),
     given(purchase).after([
       { type: 'draft', input: purchaseInput },
-      { type: 'change', input: ...purchaseInput, note: 'x' },
+      { type: 'change', input: { ...purchaseInput, note: 'x' } },
       { type: 'complete', receive: false },
-      { type: 'receive', input: date: '2026-03-12', lines: [line_id: 1, quantity: '1' ] },
-      { type: 'receive', input: date: '2026-03-13' },
+      { type: 'receive', input: { date: '2026-03-12', lines: [{ line_id: 1, quantity: '1' }] } },
+      { type: 'receive', input: { date: '2026-03-13' } },
       { type: 'apply_cost', input: byHand },
       { type: 'close' },
       { type: 'open', reason: 'more costs' },
@@ -182,13 +182,14 @@ export const HISTORIES: Histories = {
     ]),
     given(purchase).after([
       { type: 'enter', input: purchaseInput, receive: false },
-      { type: 'receive', input: date: '2026-03-12', billed: false },
-      { type: 'bill', input: date: '2026-03-13', reference_number: 'B-7' },
+      { type: 'receive', input: { date: '2026-03-12', billed: false } },
+      { type: 'bill', input: { date: '2026-03-13', reference_number: 'B-7' } },
       {
         type: 'modify_sale_price',
-        input: 
+        input: {
           round_to: '250',
-          prices: [item_fk: 11, unit_fk: 2, sale_price: '150000', desired_profit: '15900', profit_rate: null ],,
+          prices: [{ item_fk: 11, unit_fk: 2, sale_price: '150000', desired_profit: '15900', profit_rate: null }],
+        },
       },
     ]),
   ]),
@@ -198,7 +199,7 @@ export const HISTORIES: Histories = {
     given(expense).after([{ type: 'draft', input: expenseInput }, { type: 'discard' }]),
     given(expense).after([
       { type: 'draft', input: expenseInput },
-      { type: 'change', input: ...expenseInput, note: 'x' },
+      { type: 'change', input: { ...expenseInput, note: 'x' } },
       { type: 'complete' },
       back,
     ]),
@@ -207,7 +208,7 @@ export const HISTORIES: Histories = {
     given(income).after([{ type: 'draft', input: incomeInput }, { type: 'discard' }]),
     given(income).after([
       { type: 'draft', input: incomeInput },
-      { type: 'change', input: ...incomeInput, note: 'x' },
+      { type: 'change', input: { ...incomeInput, note: 'x' } },
       { type: 'complete' },
       back,
     ]),
@@ -216,13 +217,14 @@ export const HISTORIES: Histories = {
     given(cashTransfer).after([
       {
         type: 'complete',
-        input: 
+        input: {
           outlet_fk: 1,
           date: '2026-03-10',
           from_account_fk: 5,
           to_account_fk: 3,
           amount: '1000',
-          to_amount: '1505000',,
+          to_amount: '1505000',
+        },
       },
       { type: 'reverse', reason: 'entered twice' },
     ]),
@@ -231,7 +233,7 @@ export const HISTORIES: Histories = {
     given(generalJournal).after([{ type: 'draft', input: journalInput }, { type: 'discard' }]),
     given(generalJournal).after([
       { type: 'draft', input: journalInput },
-      { type: 'change', input: ...journalInput, note: 'x' },
+      { type: 'change', input: { ...journalInput, note: 'x' } },
       { type: 'post' },
       { type: 'reverse', reason: 'entered twice' },
     ]),
@@ -240,7 +242,7 @@ export const HISTORIES: Histories = {
     given(directAdjustment).after([
       {
         type: 'complete',
-        input: ...place, reason: 'found', lines: [item_fk: 11, unit_fk: 1, quantity: '2', unit_cost: '5' ] ,
+        input: { ...place, reason: 'found', lines: [{ item_fk: 11, unit_fk: 1, quantity: '2', unit_cost: '5' }] },
       },
       { type: 'reverse', reason: 'not ours' },
     ]),
@@ -249,7 +251,7 @@ export const HISTORIES: Histories = {
     given(openingBalance).after([{ type: 'draft', input: opening }, { type: 'discard' }]),
     given(openingBalance).after([
       { type: 'draft', input: opening },
-      { type: 'change', input: ...opening, note: 'x' },
+      { type: 'change', input: { ...opening, note: 'x' } },
       { type: 'finish' },
       { type: 'reopen', reason: 'a box was forgotten' },
     ]),
@@ -259,7 +261,7 @@ export const HISTORIES: Histories = {
     given(revaluation).after(
       [
         { type: 'draft', input: revalued },
-        { type: 'change', input: ...revalued, note: 'x' },
+        { type: 'change', input: { ...revalued, note: 'x' } },
         { type: 'post' },
         { type: 'reverse', reason: 'wrong rate' },
       ],
@@ -268,11 +270,11 @@ export const HISTORIES: Histories = {
   ]),
   year_close: eventsOf([
     given(yearClose).after([
-      { type: 'start', input: financial_year_fk: 1 },
+      { type: 'start', input: { financial_year_fk: 1 } },
       { type: 'break_off', reason: 'a draft was left' },
     ]),
     given(yearClose).after([
-      { type: 'start', input: financial_year_fk: 2, previous_year_fk: 1, acknowledged: ['transit'] },
+      { type: 'start', input: { financial_year_fk: 2, previous_year_fk: 1, acknowledged: ['transit'] } },
       { type: 'close', books: closedBooks },
       { type: 'reopen', reason: 'an invoice was forgotten' },
     ]),
@@ -280,8 +282,8 @@ export const HISTORIES: Histories = {
   ...Object.fromEntries(Object.entries(GOODS).map(([kind, histories]) => [kind, eventsOf(histories)])),
   brand: eventsOf([
     given(brand).after([
-      { type: 'register', data: brand_name: 'Nike' },
-      { type: 'amend', changed: brand_made_in: 'US' },
+      { type: 'register', data: { brand_name: 'Nike' } },
+      { type: 'amend', changed: { brand_made_in: 'US' } },
       { type: 'retire' },
       { type: 'restore' },
     ]),

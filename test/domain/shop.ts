@@ -21,6 +21,22 @@ const item = (fields: Data = {}): Data => ({
   ...fields,
 });
 
+const promoted = (fields: Data): Data => ({
+  title: 'Spring',
+  outlet_fk: null,
+  start_date: '2026-03-01',
+  end_date: '2026-03-31',
+  status: 'active',
+  items: [],
+  minimum_amount: null,
+  currency_fk: null,
+  applies: 'once',
+  reward_items: [],
+  reward_percentage: null,
+  reward_amount: null,
+  ...fields,
+});
+
 export const RECORDS: Readonly<Record<string, Data>> = {
   'system_setting-1': { currency_fk: 1, cash_rounding_step: '250' },
   'financial_year-1': { year_name: '2026', start_date: '2026-01-01', end_date: '2026-12-31' },
@@ -48,6 +64,26 @@ export const RECORDS: Readonly<Record<string, Data>> = {
   'tax-2': { percentage: '5', recoverable: false },
   'expense_type-1': {},
   'income_type-1': {},
+  'salesman-2': {
+    sale_man_name: 'Two',
+    commission_type: 'revenue',
+    sale_man_commission_percentage: '1',
+    sale_man_quota_1: '1000000',
+    sale_man_commission_percentage_1: '2',
+    sale_man_quota_2: '2000000',
+    sale_man_commission_percentage_2: '3',
+    sale_man_quota_3: null,
+    sale_man_commission_percentage_3: null,
+  },
+  'salesman-3': { sale_man_name: 'Three', commission_type: 'none' },
+  'promotion-1': promoted({
+    reward_type: 'get_free',
+    items: [{ item_fk: 11, unit_fk: 2, quantity: '1' }],
+    applies: 'each_time',
+    reward_items: [{ item_fk: 12, unit_fk: 1, quantity: '1' }],
+  }),
+  'promotion-2': promoted({ reward_type: 'get_discount', minimum_amount: '20000', reward_percentage: '10' }),
+  'promotion-3': promoted({ reward_type: 'get_amount', minimum_amount: '20000', reward_amount: '1500' }),
   'ledger_account-4': { account_name: 'Office furniture', heading: 'assets' },
 };
 

@@ -18,14 +18,16 @@ create table {schema}.document (
   total numeric(20,4) not null,
   total_base numeric(20,4) not null, -- system currency
   open numeric(20,4) not null,       -- sum of the changes of its open item: due is positive, a credit negative
-  unpaid numeric(20,4) generated always as (abs(open)) stored,
+  -- What a sale credits its customer with (a promotion) leaves nothing unpaid on it.
+  unpaid numeric(20,4) generated always as (case when kind = 'sale' then greatest(open, 0) else abs(open) end) stored,
   -- Of what stands in the books: a draft is neither paid nor unpaid.
   paid numeric(20,4) generated always as (
-    case when status in ('draft', 'discarded') then 0 else greatest(total - abs(open), 0) end
+    case when status in ('draft', 'discarded') then 0 when kind = 'sale' then total - greatest(open, 0)
+      else greatest(total - abs(open), 0) end
   ) stored,
   payment_status text generated always as (
     case when status in ('draft', 'discarded') then null
-      when open = 0 then 'paid' when abs(open) >= total then 'unpaid' else 'partially_paid' end
+      when open = 0 or (kind = 'sale' and open < 0) then 'paid' when abs(open) >= total then 'unpaid' else 'partially_paid' end
   ) stored,
   received_status text,              -- not_received, partially_received, received; null when it has none
   reference_number text,

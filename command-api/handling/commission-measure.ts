@@ -1,0 +1,88 @@
+/**
+ * What a salesman's sales and returns put into the books and the last commission did not know, by document: lines
+ * up to the last day of the period, less those that the last commission counted. A line belongs to whom its own
+ * event names, so that a sale that changes hands leaves the one with its reversal and enters the other.
+ */
+import type { Pool } from 'pg';
+import type { Measure } from '../../domain/kernel/document.ts';
+import { SYSTEM_ACCOUNTS } from '../../domain/ledger/chart.ts';
+import type { MeasuredCommission, MeasuredSource } from '../../domain/sales/salesman-commission-rules.ts';
+
+type CommissionAsked = Extract<Measure, { of: 'commission' }>;
+
+const codes = (...keys: (keyof typeof SYSTEM_ACCOUNTS)[]) => keys.map((key) => SYSTEM_ACCOUNTS[key].code);
+const SALES = codes('sales', 'sales-returns');
+const DISCOUNTS = codes('sales-discounts');
+const COST = codes('cost-of-goods-sold', 'promotion-cost');
+
+/** PostgreSQL's code of a relation that is not there: the read models were never built. */
+const UNDEFINED_TABLE = '42P01';
+
+interface Row extends MeasuredSource {
+  readonly position: string;
+  readonly previous: number | null;
+  readonly previous_to: string | null;
+}
+
+type Asked = Extract<Measure, { of: 'commission' }>;
+
+export async function commissionMeasure(pool: Pool, asked: Asked): Promise<MeasuredCommission | undefined> {
+  try {
+    return measuredOf(await rowsOf(pool, asked));
+  } catch (error) {
+    if ((error as { code?: string }).code === UNDEFINED_TABLE) return undefined;
+    throw error;
+  }
+}
+
+/** There is always a row that says the position, even when no document counts. */
+function measuredOf(rows: readonly Row[]): MeasuredCommission | undefined {
+  const [first] = rows;
+  if (!first || first.position === null) return undefined;
+  return {
+    position: first.position,
+    previous: first.previous === null ? null : { id: first.previous, to_date: String(first.previous_to) },
+    sources: rows
+      .filter((row) => row.source !== null)
+      .map(({ source, sales, discounts, cost }) => ({ source, sales, discounts, cost })),
+  };
+}
+
+async function rowsOf(pool: Pool, { salesman, outlet, to }: Asked): Promise<readonly Row[]> {
+  const { rows } = await pool.query<Row>(
+    `with known as (
+       select least(min(position), (select max(position) from read.event)) as position
+       from read.checkpoint where model in ('events', 'books')
+     ), last as (
+       select id, data ->> 'to_date' as to_date, (data ->> 'known_position')::bigint as position
+       from read.document
+       where kind = 'salesman_commission' and status in ('approved', 'paid') and outlet_fk = $2
+         and (data ->> 'salesman_fk')::int = $1
+       order by data ->> 'to_date' desc limit 1
+     ), line as (
+       select l.document, l.account, l.base * (
+           (l.effective_date <= $3::date and l.position <= known.position)::int
+           - coalesce((l.effective_date <= last.to_date::date and l.position <= last.position)::int, 0)) as base
+       from read.event e
+       join read.journal_line l
+         on l.document_id = e.entity_id and l.document_kind = e.kind and l.cause_position = e.position
+       cross join known left join last on true
+       where (e.data ->> 'salesman_fk')::int = $1 and e.type in ('sale.completed', 'sale_return.completed')
+         and l.outlet_fk = $2
+     ), source as (
+       select document,
+         -coalesce(sum(base) filter (where account = any($4::int[])), 0) as sales,
+         coalesce(sum(base) filter (where account = any($5::int[])), 0) as discounts,
+         coalesce(sum(base) filter (where account = any($6::int[])), 0) as cost
+       from line group by document
+     )
+     select known.position::text, last.id as previous, last.to_date as previous_to,
+       s.document as source, trim_scale(s.sales)::text as sales, trim_scale(s.discounts)::text as discounts,
+       trim_scale(s.cost)::text as cost
+     from known left join last on true
+     left join source s on s.sales <> 0 or s.discounts <> 0 or s.cost <> 0
+     order by split_part(s.document, '-', 1), split_part(s.document, '-', 2)::int`,
+    [salesman, outlet, to, SALES, DISCOUNTS, COST],
+  );
+  return rows;
+}

@@ -1,0 +1,89 @@
+/**
+ * The streams that a command writes: its own document, and the others that its events bring with them. All are
+ * decided with the same facts, claimed for together, and stored in one append or not at all.
+ */
+import type { Claim } from '../../domain/kernel/claim.ts';
+import type { Facts } from '../../domain/kernel/facts.ts';
+import { type Appended, NO_STREAM } from '../../event-store/port.ts';
+import { claimsOf, type Decision, decide } from './decision.ts';
+import { type Kind, type Kinds, type Status, streamOf } from './kinds.ts';
+import { type Preview, preview } from './preview.ts';
+import type { Folded } from './states.ts';
+
+export interface Written {
+  readonly kind: Kind;
+  readonly stream: string;
+  /** Before its events. */
+  readonly revision: number;
+  readonly decision: Decision;
+}
+
+/** The first is the command's own; `present` gives those that are there already. Throws Refusal. */
+export function withFollowing(
+  kinds: Kinds,
+  own: Written,
+  facts: Facts,
+  present: (stream: string) => Folded | undefined,
+): readonly Written[] {
+  if (own.kind.is !== 'document') return [own];
+  const { declaration } = own.kind;
+  const { before, events, after } = own.decision;
+  const following =
+    events.length === 0 ? [] : (declaration.following?.(events, after, own.stream, { before, facts }) ?? []);
+  const written = following.map(({ kind: name, id, existing, commands }): Written => {
+    const kind = kinds.get(name);
+    const stream = streamOf(name, id);
+    const folded = existing ? present(stream) : { revision: NO_STREAM, state: kind?.decider.initial };
+    if (!kind || !folded?.state) throw new RangeError(`no ${stream} to follow ${own.stream}`);
+    return { kind, stream, revision: folded.revision, decision: decide(kind, commands, folded.state, facts) };
+  });
+  return [own, ...written.filter(({ decision }) => decision.events.length > 0)];
+}
+
+/** A number is written into the events of its own stream. */
+export function claimsOfAll(kinds: Kinds, all: readonly Written[], facts: Facts, body: unknown): Claim[] {
+  return all.flatMap(({ kind, stream, decision }, write) =>
+    claimsOf(kinds, kind, stream, decision, facts, body).map((claim) =>
+      claim.kind === 'number' ? { ...claim, write } : claim,
+    ),
+  );
+}
+
+export async function previewOfAll(
+  sources: Parameters<typeof preview>[0],
+  all: readonly Written[],
+  facts: Facts,
+): Promise<Preview> {
+  const shown = await Promise.all(
+    all.map(({ kind, stream, decision }) => preview(sources, kind, stream, decision, facts)),
+  );
+  return {
+    events: shown.flatMap((each) => each.events),
+    effective_date: shown.find((each) => each.effective_date !== null)?.effective_date ?? null,
+    journal: shown.flatMap((each) => each.journal),
+    movements: shown.flatMap((each) => each.movements),
+    balances: shown.flatMap((each) => each.balances),
+  };
+}
+
+/** The state of one of the streams with the numbers that the store wrote into its events. */
+export function withNumbers(
+  { kind, decision }: Written,
+  write: number,
+  appended: Appended,
+  claims: readonly Claim[],
+): Status {
+  if (appended.numbers.length === 0) return decision.after;
+  const numbers = [...appended.numbers];
+  const numbered = new Map<number, string | undefined>();
+  for (const claim of claims) {
+    if (claim.kind !== 'number') continue;
+    const number = numbers.shift();
+    if (claim.write === write) numbered.set(claim.event, number);
+  }
+  return decision.events.reduce((state, event, index) => {
+    const number = numbered.get(index);
+    const stored = number === undefined ? event : { ...event, data: { ...(event.data as object), number } };
+    return kind.decider.evolve(state, stored);
+  }, decision.before);
+}

@@ -1,0 +1,48 @@
+/**
+ * What a salesman's commission posts (accounting.md, section 5).
+ *
+ * When it is approved:
+ *   debit  commission                what was earned in the period
+ *   credit commission payable        to the salesman
+ * When it is paid:
+ *   debit  commission payable
+ *   credit cash
+ *
+ * Reversing takes back both.
+ */
+import { effectiveTime } from '../kernel/effective-date.ts';
+import { money, negate } from '../kernel/money.ts';
+import { cashKey } from '../ledger/chart.ts';
+import type { CommissionPaid, SalesmanCommission } from '../sales/salesman-commission.ts';
+import { type DocumentLine, inSystemCurrency, type Posting, posting } from './entry.ts';
+
+export function postCommission(commission: SalesmanCommission): Posting {
+  const { outlet_fk: outlet, date } = commission;
+  const amount = money(commission.amount);
+  return entry(commission, effectiveTime(date, null, 'out'), [
+    { outlet, account: { key: 'commission' }, amount },
+    { ...payable(commission), amount: negate(amount) },
+  ]);
+}
+
+export function postCommissionPayment(paid: CommissionPaid): Posting {
+  const amount = money(paid.amount);
+  return entry(paid, effectiveTime(paid.date, paid.time, 'out'), [
+    { ...payable(paid), amount },
+    {
+      outlet: paid.outlet_fk,
+      account: { key: cashKey(paid.account_type), of: paid.account_fk },
+      amount: negate(amount),
+    },
+  ]);
+}
+
+type Of = Pick<CommissionPaid, 'outlet_fk' | 'salesman_fk' | 'currency_fk' | 'system_currency_fk'>;
+
+const payable = ({ outlet_fk, salesman_fk }: Of) =>
+  ({ outlet: outlet_fk, party: `salesman-${salesman_fk}`, account: { key: 'commission-payable' } }) as const;
+
+function entry(of: Of, effective: Posting['effective'], lines: readonly DocumentLine[]): Posting {
+  const currency = { currency: of.currency_fk, system: of.system_currency_fk, rate: undefined };
+  return posting(effective, inSystemCurrency(lines, currency));
+}

@@ -1,0 +1,72 @@
+/** What a promotion comes to on a sale. The server checks with these functions, and the screens propose with them. */
+import { type Money, money, printMoney, subtract } from '../kernel/money.ts';
+import { inBaseUnits, type Quantity, quantity } from '../kernel/quantity.ts';
+import type { PromotionData } from './promotion.record.ts';
+import type { AppliedPromotion } from './sale.ts';
+import { documentTotals, type PricedDocument } from './totals.ts';
+
+export interface PromotedSale extends PricedDocument {
+  readonly outlet_fk: number;
+  readonly date: string;
+  readonly currency_fk: number;
+  readonly system_currency_fk: number;
+  readonly lines: readonly (PricedDocument['lines'][number] & {
+    readonly item_fk: number;
+    readonly unit_factor: string;
+  })[];
+}
+
+/** Base units in one unit of an item; undefined when it has no such unit or is not known. */
+export type FactorOf = (item: number, unit: number) => string | undefined;
+
+/** Message key of why the promotion is not for this sale; undefined when it is. */
+export function notFor(promotion: PromotionData, sale: Omit<PromotedSale, 'lines'>): string | undefined {
+  if (promotion.status !== 'active') return 'promotion_not_active';
+  if (sale.date < promotion.start_date || sale.date > promotion.end_date) return 'promotion_not_on_this_day';
+  if (promotion.outlet_fk !== null && promotion.outlet_fk !== sale.outlet_fk) return 'not_of_the_outlet';
+  const inMoney = promotion.minimum_amount !== null || promotion.reward_amount !== null;
+  const currency = promotion.currency_fk ?? sale.system_currency_fk;
+  return inMoney && currency !== sale.currency_fk ? 'promotion_of_another_currency' : undefined;
+}
+
+/** How often its conditions are met: as often as the one that is met least. */
+export function timesEarned(promotion: PromotionData, sale: PromotedSale, factorOf: FactorOf): number {
+  const times = promotion.items.map((each) => {
+    const needed = baseUnits(each, factorOf);
+    return needed === undefined || needed === 0n ? 0n : bought(each.item_fk, sale) / needed;
+  });
+  if (promotion.minimum_amount !== null) {
+    const { gross, itemDiscount } = documentTotals(sale);
+    const spent = subtract(gross, itemDiscount);
+    times.push(spent < 0n ? 0n : spent / money(promotion.minimum_amount));
+  }
+  const least = times.reduce((low, each) => (each < low ? each : low), times[0] ?? 0n);
+  return promotion.applies === 'once' && least > 1n ? 1 : Number(least);
+}
+
+export function resultOf(
+  promotion: PromotionData,
+  promotion_fk: number,
+  sale: PromotedSale,
+  factorOf: FactorOf,
+): AppliedPromotion {
+  const times = timesEarned(promotion, sale, factorOf);
+  const { reward_type, reward_amount } = promotion;
+  const amount = reward_amount === null ? null : printMoney((money(reward_amount) * BigInt(times)) as Money);
+  return { promotion_fk, reward_type, times, amount: reward_type === 'get_amount' ? amount : null };
+}
+
+/** Base units of goods that are asked for, or given. */
+export function baseUnits(
+  goods: { readonly item_fk: number; readonly unit_fk: number; readonly quantity: string },
+  factorOf: FactorOf,
+): Quantity | undefined {
+  const factor = factorOf(goods.item_fk, goods.unit_fk);
+  return factor === undefined ? undefined : inBaseUnits(quantity(goods.quantity), quantity(factor));
+}
+
+function bought(item: number, sale: PromotedSale): bigint {
+  return sale.lines
+    .filter((line) => line.item_fk === item)
+    .reduce((sum, line) => sum + inBaseUnits(quantity(line.quantity), quantity(line.unit_factor)), 0n);
+}

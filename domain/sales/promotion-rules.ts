@@ -1,0 +1,116 @@
+/** What the promotions of a sale must be: active on its day, earned by it, and giving no more than they promise. */
+import type { ItemData } from '../catalogue/item.record.ts';
+import { known } from '../kernel/document-rules.ts';
+import type { Facts } from '../kernel/facts.ts';
+import { money } from '../kernel/money.ts';
+import { inBaseUnits, printQuantity, type Quantity, quantity } from '../kernel/quantity.ts';
+import type { Issues } from '../kernel/refusal.ts';
+import type { PromotionData } from './promotion.record.ts';
+import { baseUnits, type FactorOf, notFor, resultOf } from './promotion-result.ts';
+import type { AppliedPromotion, Sale, SaleLine } from './sale.ts';
+import { type Discount, documentTotals } from './totals.ts';
+
+type Named = Pick<AppliedPromotion, 'promotion_fk'>;
+
+/** Those of the whole sale and those of its lines, each once. */
+export function namedPromotions(
+  ofSale: readonly Named[],
+  lines: readonly SaleLine[],
+  facts: Facts,
+  issues: Issues,
+): readonly Named[] {
+  ofSale.forEach(({ promotion_fk }, index) => {
+    known(facts, issues, `promotions.${index}.promotion_fk`, 'promotion', promotion_fk);
+  });
+  lines.forEach(({ promotion_fk }, index) => {
+    known(facts, issues, `lines.${index}.promotion_fk`, 'promotion', promotion_fk);
+  });
+  const ids = [...ofSale, ...lines].flatMap(({ promotion_fk }) => (promotion_fk === undefined ? [] : [promotion_fk]));
+  return [...new Set(ids)].map((promotion_fk) => ({ promotion_fk }));
+}
+
+export function promotionResults(sale: Sale, promotions: readonly Named[], facts: Facts): readonly AppliedPromotion[] {
+  const factorOf = factorIn(facts);
+  return promotions.flatMap(({ promotion_fk }) => {
+    const promotion = promotionIn(facts, promotion_fk);
+    return promotion ? [resultOf(promotion, promotion_fk, sale, factorOf)] : [];
+  });
+}
+
+const promotionIn = (facts: Facts, id: number) => facts.record<PromotionData>('promotion', id)?.data;
+
+/** Items of the sale are known; one that is not on it was not bought. */
+function factorIn(facts: Facts): FactorOf {
+  return (item, unit) =>
+    facts.record<ItemData>('item', item)?.data.item_units.find((each) => each.unit_fk === unit)?.base_unit_qty;
+}
+
+export function checkPromotions(sale: Sale, facts: Facts, issues: Issues): void {
+  (sale.promotions ?? []).forEach((applied, index) => {
+    const promotion = promotionIn(facts, applied.promotion_fk);
+    if (!promotion) return;
+    const field = `promotions.${index}.promotion_fk`;
+    const reason = notFor(promotion, sale) ?? (applied.times < 1 ? 'promotion_not_earned' : undefined);
+    if (reason) issues.add(field, reason, { title: promotion.title });
+    if (applied.amount !== null) checkAmount(sale, applied.amount, field, issues);
+    const lines = sale.lines.flatMap((line, at) =>
+      line.promotion_fk === applied.promotion_fk ? [{ line, field: `lines.${at}` }] : [],
+    );
+    if (promotion.reward_type === 'get_free') checkFree(lines, promotion, applied, factorIn(facts), issues);
+    else checkDiscount(lines, promotion, sale, issues);
+  });
+}
+
+interface Tagged {
+  readonly line: SaleLine;
+  readonly field: string;
+}
+
+/** The customer is credited: there must be one, and on account no more than the sale itself. */
+function checkAmount(sale: Sale, amount: string, field: string, issues: Issues): void {
+  if (sale.customer_fk === null) issues.add('customer_fk', 'required');
+  const { total } = documentTotals(sale);
+  if (sale.payment_type === 'on_account' && money(amount) > total) issues.add(field, 'discount_above_amount');
+}
+
+/** All that is given free of an item, on however many lines, is at most what was earned. */
+function checkFree(
+  lines: readonly Tagged[],
+  promotion: PromotionData,
+  applied: AppliedPromotion,
+  factorOf: FactorOf,
+  issues: Issues,
+): void {
+  const given = new Map<number, bigint>();
+  for (const { line, field } of lines) {
+    const reward = promotion.reward_items.find((each) => each.item_fk === line.item_fk);
+    if (!reward) {
+      issues.add(`${field}.promotion_fk`, 'not_of_the_promotion');
+      continue;
+    }
+    const earned = (baseUnits(reward, factorOf) ?? 0n) * BigInt(applied.times);
+    const before = given.get(line.item_fk) ?? 0n;
+    const now = before + inBaseUnits(quantity(line.bonus_quantity ?? '0'), quantity(line.unit_factor));
+    given.set(line.item_fk, now);
+    if (now > earned) {
+      issues.add(`${field}.bonus_quantity`, 'more_than_promised', {
+        value: printQuantity((earned - before) as Quantity),
+      });
+    }
+  }
+}
+
+/** Its percentage stands on the lines of its items, or on the whole invoice where it has none. */
+function checkDiscount(lines: readonly Tagged[], promotion: PromotionData, sale: Sale, issues: Issues): void {
+  const { items, reward_type, reward_percentage } = promotion;
+  const isPromised = (discount: Discount | null) =>
+    discount?.type === 'percent' && money(discount.value) === money(reward_percentage ?? '0');
+  for (const { line, field } of lines) {
+    const rewarded = reward_type === 'get_discount' && items.some((each) => each.item_fk === line.item_fk);
+    if (!rewarded) issues.add(`${field}.promotion_fk`, 'not_of_the_promotion');
+    else if (!isPromised(line.discount)) issues.add(`${field}.discount`, 'not_of_the_promotion');
+  }
+  if (reward_type === 'get_discount' && items.length === 0 && !isPromised(sale.discount)) {
+    issues.add('discount', 'not_of_the_promotion');
+  }
+}

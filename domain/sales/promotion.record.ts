@@ -1,0 +1,138 @@
+/**
+ * A promotion: what must be bought, from when to when, and what the customer is given for it. It never posts; a
+ * sale names the promotions that it earned and holds what they came to.
+ */
+import { type Static, Type } from 'typebox';
+import { readDate } from '../kernel/effective-date.ts';
+import type { Facts } from '../kernel/facts.ts';
+import {
+  Amount,
+  Body,
+  DateField,
+  Maybe,
+  Name,
+  OneOf,
+  Percent,
+  QuantityField,
+  Reference,
+} from '../kernel/fields.schema.ts';
+import { money } from '../kernel/money.ts';
+import { quantity } from '../kernel/quantity.ts';
+import { declareRecord, type RecordData } from '../kernel/record.ts';
+import type { Issues } from '../kernel/refusal.ts';
+
+const Goods = () =>
+  Type.Optional(
+    Type.Array(Body({ item_fk: Reference('items'), unit_fk: Reference('units'), quantity: QuantityField() }), {
+      maxItems: 50,
+    }),
+  );
+
+export const PromotionBody = Body({
+  title: Name(),
+  /** Null is every outlet. */
+  outlet_fk: Maybe(Reference('outlets')),
+  start_date: DateField(),
+  end_date: DateField(),
+  status: Type.Optional(OneOf(['draft', 'active', 'inactive'])),
+  /** All of these must be bought, */
+  items: Goods(),
+  /** and for at least so much after discounts of lines. */
+  minimum_amount: Maybe(Amount()),
+  /** Of the amounts; null is the system currency. */
+  currency_fk: Maybe(Reference('currencies')),
+  applies: Type.Optional(OneOf(['once', 'each_time'])),
+  reward_type: OneOf(['get_free', 'get_discount', 'get_amount']),
+  reward_items: Goods(),
+  /** Off the promotion's items, or off the whole invoice where it has none. */
+  reward_percentage: Maybe(Percent()),
+  /** What the customer is credited with, each time. */
+  reward_amount: Maybe(Amount()),
+});
+export type PromotionData = Required<Static<typeof PromotionBody>>;
+
+export const promotion = declareRecord({
+  kind: 'promotion',
+  resource: 'promotions',
+  idField: 'section_id',
+  nameField: 'title',
+  schema: PromotionBody,
+  defaults: {
+    outlet_fk: null,
+    status: 'draft',
+    items: [],
+    minimum_amount: null,
+    currency_fk: null,
+    applies: 'once',
+    reward_items: [],
+    reward_percentage: null,
+    reward_amount: null,
+  },
+  references: {
+    outlet_fk: 'outlet',
+    currency_fk: 'currency',
+    'items.item_fk': 'item',
+    'items.unit_fk': 'unit',
+    'reward_items.item_fk': 'item',
+    'reward_items.unit_fk': 'unit',
+  },
+  scope: { by: 'outlet', field: 'outlet_fk' },
+  list: {
+    columns: ['title', 'reward_type', 'start_date', 'end_date', 'outlet_fk', 'status'],
+    search: ['title'],
+  },
+  check: checkPromotion,
+});
+
+function checkPromotion(next: RecordData, previous: RecordData | undefined, _facts: Facts, issues: Issues): void {
+  const data = next as unknown as PromotionData;
+  for (const field of ['start_date', 'end_date'] as const) {
+    if (!readDate(data[field])) issues.add(field, 'date');
+  }
+  if (data.end_date < data.start_date) issues.add('end_date', 'end_date_after_start_date');
+  checkStatus(data, previous as unknown as PromotionData | undefined, issues);
+  if (data.items.length === 0 && data.minimum_amount === null) issues.add('items', 'promotion_needs_a_condition');
+  if (data.minimum_amount !== null && money(data.minimum_amount) <= 0n) {
+    issues.add('minimum_amount', 'greater_than', { value: '0' });
+  }
+  checkGoods('items', data, issues);
+  checkGoods('reward_items', data, issues);
+  checkReward(data, issues);
+}
+
+/** Draft → active ⇄ inactive. The terms stand while it is active: sales of the same day are rewarded alike. */
+function checkStatus(data: PromotionData, previous: PromotionData | undefined, issues: Issues): void {
+  const from = previous?.status ?? 'draft';
+  const back = data.status === 'draft' ? from !== 'draft' : data.status === 'inactive' && from === 'draft';
+  if (back) issues.add('status', 'cannot_be_changed');
+  if (previous?.status !== 'active' || data.status !== 'active') return;
+  for (const field of Object.keys(data) as (keyof PromotionData)[]) {
+    if (field === 'title' || field === 'end_date') continue;
+    if (JSON.stringify(data[field]) !== JSON.stringify(previous[field])) issues.add(field, 'promotion_is_active');
+  }
+}
+
+function checkGoods(field: 'items' | 'reward_items', data: PromotionData, issues: Issues): void {
+  data[field].forEach((each, index) => {
+    if (quantity(each.quantity) <= 0n) issues.add(`${field}.${index}.quantity`, 'greater_than', { value: '0' });
+    if (data[field].findIndex((other) => other.item_fk === each.item_fk) !== index) {
+      issues.add(`${field}.${index}.item_fk`, 'unique');
+    }
+  });
+}
+
+const REWARDS = {
+  get_free: 'reward_items',
+  get_discount: 'reward_percentage',
+  get_amount: 'reward_amount',
+} as const;
+
+/** The field of its own reward is said, and no other. */
+function checkReward(data: PromotionData, issues: Issues): void {
+  for (const [type, field] of Object.entries(REWARDS)) {
+    const value = data[field];
+    const said = Array.isArray(value) ? value.length > 0 : value !== null && money(value as string) > 0n;
+    if (type === data.reward_type && !said) issues.add(field, 'required');
+    if (type !== data.reward_type && said) issues.add(field, 'reward_of_another_type');
+  }
+}

@@ -1,0 +1,68 @@
+/** What a quotation must be, and the sale that is drafted of it. */
+import { checkPlace, known, settleCurrency } from '../kernel/document-rules.ts';
+import { readDate } from '../kernel/effective-date.ts';
+import type { Facts } from '../kernel/facts.ts';
+import { Issues } from '../kernel/refusal.ts';
+import { checkPricedLines } from './priced-lines.ts';
+import type { ConvertInput, QuotationInput } from './quotation.schema.ts';
+import type { Converted, Quotation } from './quotation.ts';
+import type { SaleInput } from './sale.schema.ts';
+import { lineFacts } from './sale-rules.ts';
+import { documentTotals } from './totals.ts';
+
+export function quotationFacts(input: QuotationInput, facts: Facts): Quotation {
+  const issues = new Issues();
+  checkPlace(input, facts, issues);
+  known(facts, issues, 'customer_fk', 'customer', input.customer_fk);
+  const expires = input.expire_date ?? null;
+  if (expires !== null && !readDate(expires)) issues.add('expire_date', 'date');
+  else if (expires !== null && expires < input.date) issues.add('expire_date', 'end_date_after_start_date');
+  const quotation: Quotation = {
+    outlet_fk: input.outlet_fk,
+    inventory_fk: input.inventory_fk,
+    customer_fk: input.customer_fk ?? null,
+    date: input.date,
+    expire_date: expires,
+    ...settleCurrency(input, 'in', facts, issues),
+    discount: input.discount ?? null,
+    delivery_charge: input.delivery_charge ?? null,
+    rounding_step: null,
+    reference_number: input.reference_number ?? null,
+    note: input.note ?? null,
+    lines: lineFacts(input.lines, facts, issues),
+  };
+  issues.throwIfAny();
+  return quotation;
+}
+
+export function completedQuotation(quotation: Quotation): Quotation {
+  const issues = new Issues();
+  checkPricedLines(quotation, documentTotals(quotation), issues);
+  issues.throwIfAny();
+  return quotation;
+}
+
+/** Refused after its last day: prices were promised until then. */
+export function converted(quotation: Quotation, input: ConvertInput, facts: Facts): Converted {
+  const issues = new Issues();
+  const { expire_date } = quotation;
+  if (expire_date !== null && expire_date < facts.today) {
+    issues.add('expire_date', 'quotation_expired', { value: expire_date });
+  }
+  issues.throwIfAny();
+  const sale_fk = facts.newIds?.['sale'];
+  if (sale_fk === undefined) throw new RangeError('a quotation is converted to a sale that has a number');
+  const { payment_type, account_fk = null } = input;
+  return { sale_fk, date: input.date ?? facts.today, payment_type, account_fk };
+}
+
+/** What the customer was promised, as the body of a sale: prices, discounts and the rate stand as they were quoted. */
+export function saleOf(quotation: Quotation, { date, payment_type, account_fk }: Converted): SaleInput {
+  const { outlet_fk, inventory_fk, customer_fk, currency_fk, rate_fk, rate } = quotation;
+  const { discount, delivery_charge, reference_number, note, lines } = quotation;
+  return {
+    ...{ outlet_fk, inventory_fk, customer_fk, date, currency_fk, rate_fk, rate, payment_type, account_fk },
+    ...{ discount, delivery_charge, reference_number, note },
+    lines: lines.map(({ unit_factor: _factor, item_type: _type, ...line }) => line),
+  };
+}

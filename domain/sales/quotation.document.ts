@@ -1,0 +1,63 @@
+/** The quotation as a document: its transitions, its number, and the sale that converting it drafts. */
+import { declareDocument } from '../kernel/document.ts';
+import { ReasonBody } from '../kernel/fields.schema.ts';
+import { ConvertBody, type ConvertInput, QuotationBody, type QuotationInput } from './quotation.schema.ts';
+import {
+  possible,
+  QUOTATION,
+  type QuotationCommand,
+  type QuotationEvent,
+  type QuotationState,
+  quotation,
+} from './quotation.ts';
+import { saleOf } from './quotation-rules.ts';
+import { SALE, type SaleCommand } from './sale.ts';
+
+export const quotationDocument = declareDocument<QuotationState, QuotationCommand, QuotationEvent>({
+  kind: QUOTATION,
+  resource: 'quotations',
+  decider: quotation,
+  body: QuotationBody,
+  create: (input: QuotationInput) => [{ type: input.status === 'complete' ? 'enter' : 'draft', input }],
+  completing: (input: QuotationInput) => (input.status === 'complete' ? { type: 'complete' } : undefined),
+  change: (input: QuotationInput) => ({ type: 'change', input }),
+  transitions: {
+    complete: { permission: 'complete', command: () => ({ type: 'complete' }) },
+    convert_to_sale: {
+      permission: 'convert_to_sale',
+      body: ConvertBody,
+      command: (input: ConvertInput) => ({ type: 'convert_to_sale', input }),
+    },
+    return_to_draft: {
+      permission: 'return_to_draft',
+      body: ReasonBody,
+      reasoned: true,
+      command: (body: { reason: string | null }) => ({ type: 'return_to_draft', reason: body.reason }),
+    },
+    discard: { permission: 'destroy', command: () => ({ type: 'discard' }) },
+  },
+  possible,
+  booked: () => [],
+  makes: (command) => (command.type === 'convert_to_sale' ? SALE : undefined),
+  following: (events, after, stream) =>
+    events.flatMap((event) => {
+      if (event.type !== 'quotation.converted' || after.status === 'none') return [];
+      const draft: SaleCommand = {
+        type: 'draft',
+        input: saleOf(after.data, event.data),
+        quotation_fk: Number(stream.slice(QUOTATION.length + 1)),
+      };
+      return [{ kind: SALE, id: event.data.sale_fk, commands: [draft] }];
+    }),
+  numbered: {
+    event: 'quotation.completed',
+    prefix: 'Q-',
+    of: (state) => ({
+      outlet: state.status === 'none' ? 0 : state.data.outlet_fk,
+      date: state.status === 'none' ? '' : state.data.date,
+    }),
+  },
+  place: (state) =>
+    state.status === 'none' ? undefined : { outlet: state.data.outlet_fk, inventory: state.data.inventory_fk },
+  takenBack: { stock: 'protected', cash: 'no_enough_balance' },
+});

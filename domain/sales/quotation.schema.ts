@@ -1,0 +1,32 @@
+/** Bodies of the quotation's commands, as the API takes them. */
+import { type Static, Type } from 'typebox';
+import { Amount, Body, DateField, Maybe, Note, OneOf, RateField, Reference } from '../kernel/fields.schema.ts';
+import { DiscountBody, lineFields } from './sale.schema.ts';
+
+export const QuotationBody = Body({
+  outlet_fk: Reference('outlets'),
+  inventory_fk: Reference('inventories'),
+  customer_fk: Maybe(Reference('customers')),
+  date: DateField(),
+  /** Last day on which it can be converted; null is without end. */
+  expire_date: Maybe(DateField()),
+  currency_fk: Reference('currencies'),
+  rate_fk: Maybe(Reference('currency_rates')),
+  rate: Maybe(RateField()),
+  discount: Maybe(DiscountBody),
+  delivery_charge: Maybe(Amount()),
+  reference_number: Maybe(Note()),
+  note: Maybe(Note()),
+  lines: Type.Array(Body(lineFields), { maxItems: 2000 }),
+  /** `complete` enters and completes in one command. */
+  status: Type.Optional(OneOf(['draft', 'complete'])),
+});
+export type QuotationInput = Static<typeof QuotationBody>;
+
+/** How the sale that is drafted will be paid, and when it counts; today when nothing is said. */
+export const ConvertBody = Body({
+  date: Maybe(DateField()),
+  payment_type: OneOf(['cash', 'on_account']),
+  account_fk: Maybe(Reference('cashes')),
+});
+export type ConvertInput = Static<typeof ConvertBody>;

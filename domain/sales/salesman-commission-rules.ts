@@ -1,0 +1,117 @@
+/** How a commission is computed from the books, and what approving and paying it ask. */
+import { checkPlace, known, settlePayment, systemCurrency, timeOf } from '../kernel/document-rules.ts';
+import { dayAfter, type EffectiveDate, readDate } from '../kernel/effective-date.ts';
+import type { Facts } from '../kernel/facts.ts';
+import { money, printMoney, sum } from '../kernel/money.ts';
+import { Issues } from '../kernel/refusal.ts';
+import { commissionOf, type Slice } from './commission-slices.ts';
+import type { SalesmanData } from './salesman.record.ts';
+import type { PayCommissionInput, SalesmanCommissionInput } from './salesman-commission.schema.ts';
+import type { CommissionPaid, CommissionSource, SalesmanCommission } from './salesman-commission.ts';
+
+/** A sale or return and what the books hold of it beyond what the last commission knew; the system currency. */
+export interface MeasuredSource {
+  readonly source: string;
+  /** Price × quantity, less what came back. */
+  readonly sales: string;
+  readonly discounts: string;
+  /** Of goods sold and of goods given free. */
+  readonly cost: string;
+}
+
+export interface MeasuredCommission {
+  /** Of the last event that was known. */
+  readonly position: string;
+  /** The last commission of the salesman at this outlet that stands. */
+  readonly previous: { readonly id: number; readonly to_date: string } | null;
+  readonly sources: readonly MeasuredSource[];
+}
+
+export function commissionFacts(input: SalesmanCommissionInput, facts: Facts): SalesmanCommission {
+  const issues = new Issues();
+  checkPlace(input, facts, issues);
+  if (!readDate(input.to_date)) issues.add('to_date', 'date');
+  const salesman = known(facts, issues, 'salesman_fk', 'salesman', input.salesman_fk)?.data as SalesmanData | undefined;
+  const type = salesman?.commission_type ?? 'none';
+  if (salesman && type === 'none') issues.add('salesman_fk', 'no_commission');
+  const measured = facts.measured as MeasuredCommission | undefined;
+  if (!measured) issues.add('to_date', 'try_again_later');
+  const last = measured?.previous?.to_date;
+  if (last !== undefined && input.to_date <= last) issues.add('to_date', 'commission_until', { value: last });
+  issues.throwIfAny();
+  const sources = (measured?.sources ?? []).map((each) => counted(each, type)).filter(({ amount }) => amount !== '0');
+  const slices = slicesOf(salesman as SalesmanData);
+  const basis = sum(sources.map(({ amount }) => money(amount)));
+  const system = systemCurrency(facts);
+  return {
+    outlet_fk: input.outlet_fk,
+    salesman_fk: input.salesman_fk,
+    date: input.date,
+    from_date: last === undefined ? null : dayAfter(last as EffectiveDate),
+    to_date: input.to_date,
+    previous_salesman_commission_fk: measured?.previous?.id ?? null,
+    known_position: measured?.position ?? '0',
+    currency_fk: system,
+    system_currency_fk: system,
+    commission_type: type,
+    slices,
+    sources,
+    basis: printMoney(basis),
+    amount: printMoney(commissionOf(basis, slices)),
+    reference_number: input.reference_number ?? null,
+    note: input.note ?? null,
+  };
+}
+
+/** Of the sale, of its revenue after discounts, or of its gross profit. */
+function counted({ source, sales, discounts, cost }: MeasuredSource, type: SalesmanData['commission_type']) {
+  const revenue = type === 'percentage' ? money(sales) : money(sales) - money(discounts);
+  const amount = type === 'gross_profit' ? revenue - money(cost) : revenue;
+  return { source, amount: printMoney(amount as ReturnType<typeof money>) } satisfies CommissionSource;
+}
+
+function slicesOf(salesman: SalesmanData): readonly Slice[] {
+  const tiers = ([1, 2, 3] as const).map((tier) => ({
+    above: salesman[`sale_man_quota_${tier}`],
+    percentage: salesman[`sale_man_commission_percentage_${tier}`],
+  }));
+  const first = { above: '0', percentage: salesman.sale_man_commission_percentage ?? '0' };
+  const isSaid = (tier: (typeof tiers)[number]): tier is Slice => tier.above !== null && tier.percentage !== null;
+  return [first, ...tiers.filter(isSaid)];
+}
+
+/** What is below zero waits for a later period, and so does what was prepared before another was approved. */
+export function checkApproval(commission: SalesmanCommission, facts: Facts): void {
+  const issues = new Issues();
+  const measured = facts.measured as MeasuredCommission | undefined;
+  if (measured && (measured.previous?.id ?? null) !== commission.previous_salesman_commission_fk) {
+    issues.add('to_date', 'commission_prepare_again');
+  }
+  if (money(commission.amount) <= 0n) issues.add('to_date', 'commission_nothing_earned');
+  issues.throwIfAny();
+}
+
+export function paidCommission(
+  commission: SalesmanCommission,
+  input: PayCommissionInput,
+  facts: Facts,
+): CommissionPaid {
+  const issues = new Issues();
+  const { outlet_fk, salesman_fk, currency_fk, system_currency_fk, amount } = commission;
+  if (!readDate(input.date)) issues.add('date', 'date');
+  else if (input.date < commission.date) issues.add('date', 'before_the_commission', { value: commission.date });
+  const cash = { outlet_fk, currency_fk, payment_type: 'cash', account_fk: input.account_fk } as const;
+  const { account_type } = settlePayment(cash, null, 'account_fk', facts, issues);
+  issues.throwIfAny();
+  return {
+    outlet_fk,
+    salesman_fk,
+    currency_fk,
+    system_currency_fk,
+    amount,
+    date: input.date,
+    time: timeOf(input, facts),
+    account_fk: input.account_fk,
+    account_type: account_type ?? 1,
+  };
+}

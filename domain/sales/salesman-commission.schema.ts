@@ -1,0 +1,22 @@
+/** Bodies of the commands of a salesman's commission, as the API takes them: nobody types its amounts. */
+import type { Static } from 'typebox';
+import { Body, DateField, Maybe, Note, Reference, TimeField } from '../kernel/fields.schema.ts';
+
+export const SalesmanCommissionBody = Body({
+  outlet_fk: Reference('outlets'),
+  salesman_fk: Reference('salesmen'),
+  /** Last day of the period, which begins where the last commission ended. */
+  to_date: DateField(),
+  /** When it counts. */
+  date: DateField(),
+  reference_number: Maybe(Note()),
+  note: Maybe(Note()),
+});
+export type SalesmanCommissionInput = Static<typeof SalesmanCommissionBody>;
+
+export const PayCommissionBody = Body({
+  date: DateField(),
+  time: Maybe(TimeField()),
+  account_fk: Reference('cashes'),
+});
+export type PayCommissionInput = Static<typeof PayCommissionBody>;

@@ -1,0 +1,72 @@
+/**
+ * A salesman: a base salary, and a commission on what is sold. The commission is taken by slices: the first
+ * percentage up to the first quota, the next one from there to the next quota, and the last without end.
+ */
+import { type Static, Type } from 'typebox';
+import { Amount, Body, Maybe, Name, Note, OneOf, Percent, Text } from '../kernel/fields.schema.ts';
+import { money } from '../kernel/money.ts';
+import { declareRecord, type RecordData } from '../kernel/record.ts';
+import type { Issues } from '../kernel/refusal.ts';
+
+export const SalesmanBody = Body({
+  sale_man_name: Name(),
+  mobile: Maybe(Text(40)),
+  base_salary: Maybe(Amount()),
+  commission_type: Type.Optional(OneOf(['none', 'percentage', 'revenue', 'gross_profit'])),
+  sale_man_commission_percentage: Maybe(Percent()),
+  sale_man_quota_1: Maybe(Amount()),
+  sale_man_commission_percentage_1: Maybe(Percent()),
+  sale_man_quota_2: Maybe(Amount()),
+  sale_man_commission_percentage_2: Maybe(Percent()),
+  sale_man_quota_3: Maybe(Amount()),
+  sale_man_commission_percentage_3: Maybe(Percent()),
+  note: Maybe(Note()),
+});
+export type SalesmanData = Required<Static<typeof SalesmanBody>>;
+
+export const salesman = declareRecord({
+  kind: 'salesman',
+  resource: 'salesmen',
+  idField: 'sale_man_id',
+  nameField: 'sale_man_name',
+  schema: SalesmanBody,
+  defaults: {
+    mobile: null,
+    base_salary: null,
+    commission_type: 'none',
+    sale_man_commission_percentage: null,
+    sale_man_quota_1: null,
+    sale_man_commission_percentage_1: null,
+    sale_man_quota_2: null,
+    sale_man_commission_percentage_2: null,
+    sale_man_quota_3: null,
+    sale_man_commission_percentage_3: null,
+    note: null,
+  },
+  list: {
+    columns: ['sale_man_name', 'mobile', 'base_salary', 'commission_type', 'sale_man_commission_percentage'],
+    search: ['sale_man_name', 'mobile'],
+  },
+  check: checkSalesman,
+});
+
+const TIERS = [1, 2, 3] as const;
+
+/** Quotas rise, each has its percentage, and none is left out before another. */
+function checkSalesman(next: RecordData, _previous: unknown, _facts: unknown, issues: Issues): void {
+  const data = next as unknown as SalesmanData;
+  if (data.commission_type !== 'none' && data.sale_man_commission_percentage === null) {
+    issues.add('sale_man_commission_percentage', 'required');
+  }
+  let before: string | null = '0';
+  for (const tier of TIERS) {
+    const [quota, percentage] = [data[`sale_man_quota_${tier}`], data[`sale_man_commission_percentage_${tier}`]];
+    if (quota === null && percentage !== null) issues.add(`sale_man_quota_${tier}`, 'required');
+    if (quota !== null && percentage === null) issues.add(`sale_man_commission_percentage_${tier}`, 'required');
+    if (quota !== null && before === null) issues.add(`sale_man_quota_${tier - 1}`, 'required');
+    if (quota !== null && before !== null && money(quota) <= money(before)) {
+      issues.add(`sale_man_quota_${tier}`, 'greater_than', { value: before });
+    }
+    before = quota;
+  }
+}

@@ -1,0 +1,79 @@
+/** Histories of what selling adds: quotations, sales with a salesman and promotions, and commissions. */
+import { quotation } from '../../domain/sales/quotation.ts';
+import { sale } from '../../domain/sales/sale.ts';
+import { saleReturn } from '../../domain/sales/sale-return.ts';
+import { salesmanCommission } from '../../domain/sales/salesman-commission.ts';
+import { given } from './given.ts';
+import { shop } from './shop.ts';
+
+const place = { outlet_fk: 1, inventory_fk: 1, date: '2026-03-10' };
+const lines = [{ item_fk: 11, unit_fk: 2, quantity: '2', bonus_quantity: '1', price: '90000', tax_percent: '5' }];
+const priced = { ...place, customer_fk: 7, currency_fk: 1, lines };
+const quoted = { ...priced, expire_date: '2026-04-10', delivery_charge: '2', reference_number: 'Q' };
+const back = { type: 'return_to_draft', reason: 'entered twice' } as const;
+
+const promoted = {
+  ...priced,
+  payment_type: 'on_account' as const,
+  salesman_fk: 2,
+  discount: { type: 'percent' as const, value: '10' },
+  promotions: [{ promotion_fk: 2 }, { promotion_fk: 3 }],
+  lines: [...lines, { item_fk: 12, unit_fk: 1, quantity: '0', bonus_quantity: '2', price: '0', promotion_fk: 1 }],
+};
+const sold = given(sale).after([
+  { type: 'draft', input: promoted, quotation_fk: 4 },
+  { type: 'change', input: { ...promoted, note: 'x' } },
+  { type: 'complete' },
+]);
+const returned = { ...place, sale_fk: 1, customer_fk: 7, payment_type: 'on_account' as const };
+
+const earned = { outlet_fk: 1, salesman_fk: 2, to_date: '2026-03-31', date: '2026-03-31' };
+export const measured = {
+  position: '90',
+  previous: { id: 6, to_date: '2026-02-28' },
+  sources: [
+    { source: 'sale-1', sales: '2600000', discounts: '100000', cost: '900000' },
+    { source: 'sale_return-4', sales: '-50000', discounts: '-5000', cost: '-20000' },
+  ],
+};
+
+export const SELLING = {
+  sale: [sold],
+  sale_return: [
+    given(saleReturn).after(
+      [
+        { type: 'draft', input: { ...returned, lines: [{ sale_line_id: 1, quantity: '1' }] } },
+        { type: 'change', input: { ...returned, note: 'x', lines: [{ sale_line_id: 1, quantity: '1' }] } },
+        { type: 'complete' },
+      ],
+      shop({ documents: { 'sale-1': sold.state() } }),
+    ),
+  ],
+  quotation: [
+    given(quotation).after([{ type: 'draft', input: quoted }, { type: 'discard' }]),
+    given(quotation).after(
+      [
+        { type: 'draft', input: quoted },
+        { type: 'change', input: { ...quoted, note: 'x' } },
+        { type: 'complete' },
+        back,
+        { type: 'complete' },
+        { type: 'convert_to_sale', input: { payment_type: 'on_account' } },
+      ],
+      { ...shop(), newIds: { sale: 30 } },
+    ),
+  ],
+  salesman_commission: [
+    given(salesmanCommission).after([{ type: 'draft', input: earned }, { type: 'discard' }], { ...shop(), measured }),
+    given(salesmanCommission).after(
+      [
+        { type: 'draft', input: earned },
+        { type: 'change', input: { ...earned, note: 'x' } },
+        { type: 'approve' },
+        { type: 'pay_out', input: { date: '2026-04-02', account_fk: 3 } },
+        { type: 'reverse', reason: 'paid twice' },
+      ],
+      { ...shop(), measured },
+    ),
+  ],
+};
