@@ -6,6 +6,7 @@ type Command = (args: readonly string[]) => Promise<number>;
 
 const IMPORT: Tool = { module: 'command-api/imports/main.ts', needs: 'api' };
 const VERIFY: Tool = { module: 'projector/verify/main.ts', needs: 'api' };
+const EXPORT: Tool = { module: 'read-api/audit/export/main.ts', needs: 'api' };
 const SEAL: Tool = { module: 'seal/main.ts', needs: 'database' };
 const REBUILD: Tool = { module: 'projector/rebuild/main.ts', needs: 'database' };
 
@@ -17,6 +18,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   doctor: async () => (await import('./doctor.ts')).doctor(),
   import: async (args) => (await import('./tool.ts')).runTool(IMPORT, args),
   verify: async (args) => (await import('./tool.ts')).runTool(VERIFY, args),
+  export: async (args) => (await import('./tool.ts')).runTool(EXPORT, args),
   seal: async (args) => (await import('./tool.ts')).runTool(SEAL, args),
   rebuild: async (args) => (await import('./tool.ts')).runTool(REBUILD, args),
   bench: async (args) => (await import('../bench/run.ts')).bench(args),

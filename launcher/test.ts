@@ -88,6 +88,13 @@ function skippedOf({ name, assertionResults }: Report['testResults'][number]): r
   return left === 0 ? [] : [`Not run: ${left} of ${assertionResults.length} tests of ${relative(ROOT, name)}.`];
 }
 
+/** Programs of others that tests hold us against. */
+const PROGRAMS = [
+  ['python3', "the seal's separate verifier, and exported XML read by another language"],
+  ['hledger', 'the balances of hledger from the exported books'],
+  ['bean-query', 'the balances of beancount from the exported books'],
+] as const;
+
 /** Tests that need something which is not here, with the reason. */
 function notRun(environment: NodeJS.ProcessEnv): readonly string[] {
   const missing: string[] = [];
@@ -98,6 +105,9 @@ function notRun(environment: NodeJS.ProcessEnv): readonly string[] {
   }
   if (!environment['REDIS_URL']) {
     missing.push('Not run: jobs on Redis (REDIS_URL is not set; they ran on PostgreSQL).');
+  }
+  for (const [program, what] of PROGRAMS) {
+    if (spawnSync(program, ['--version']).error) missing.push(`Not run: ${what} (no ${program} here).`);
   }
   const browser = environment['CHROMIUM_PATH'] ?? '/usr/bin/chromium';
   if (!existsSync(browser))

@@ -1,0 +1,220 @@
+/**
+ * What an export is made of: the accounts, currencies and parties of the books, and their entries in the order in
+ * which they became known, each with its document, its event and its person. A person sees the lines of their own
+ * outlets; what an entry has in others is one line without an account, so that every entry still balances.
+ */
+import { sql } from 'kysely';
+import { type Money, money, ZERO } from '../../../domain/kernel/money.ts';
+import type { Person } from '../../../identity/person.ts';
+import type { Snapshot } from '../../database/reader.ts';
+import { outletsOf } from '../../http/scope.ts';
+import { type Condition, whereAll } from '../../lists/list.ts';
+import { type Chart, readChart } from '../../reports/chart.ts';
+import { booksPosition, type Known, readKnownAt, systemCurrency } from '../../reports/known-at.ts';
+
+export interface ExportAsked {
+  readonly as_at?: string;
+  readonly known_at?: string;
+}
+
+export interface Books {
+  readonly business: string;
+  readonly chart: Chart;
+  /** Accounts that have lines, with all that are above them. */
+  readonly accounts: ReadonlySet<number>;
+  readonly system: number;
+  /** Codes by currency: three letters where the business gives such a symbol. */
+  readonly codes: ReadonlyMap<number, string>;
+  readonly names: ReadonlyMap<string, string>;
+  readonly asAt: string | undefined;
+  readonly known: Known | undefined;
+  /** As known at this position. */
+  readonly position: string;
+  /** Of the first entry; undefined when there is none. */
+  readonly firstDate: string | undefined;
+  readonly lastDate: string | undefined;
+}
+
+export interface ExportLine {
+  /** Undefined for what the entry has in outlets that the person does not see. */
+  readonly account: number | undefined;
+  readonly outlet: number | undefined;
+  readonly party: string | null;
+  /** System currency, debit positive. */
+  readonly base: Money;
+  readonly currency: number;
+  readonly foreign: Money;
+  readonly rate: string | null;
+}
+
+export interface ExportEntry {
+  readonly position: string;
+  readonly entryNo: number;
+  readonly effectiveDate: string;
+  readonly recordedAt: string;
+  /** normal, restatement, reversal, closing. */
+  readonly kind: string;
+  /** Stream of the document that the entry is about, and its number. */
+  readonly document: string;
+  readonly number: string | null;
+  readonly actor: string;
+  readonly reason: string | null;
+  readonly lines: readonly ExportLine[];
+}
+
+export async function readBooks(snapshot: Snapshot, asked: ExportAsked): Promise<Books> {
+  const known = await readKnownAt(snapshot, asked.known_at);
+  const chart = await readChart(snapshot);
+  const system = await systemCurrency(snapshot);
+  const { rows: used } = await sql<{ account: number }>`select distinct account from read.movement_month`.execute(
+    snapshot,
+  );
+  const { rows: days } = await sql<{ first: string | null; last: string | null }>`
+    select min(effective_date) as first, max(effective_date) as last from read.movement_day
+    ${whereAll(asked.as_at === undefined ? [] : [sql`effective_date <= ${asked.as_at}::date`])}`.execute(snapshot);
+  const { rows: records } = await sql<{ kind: string; id: number; name: string; symbol: string | null }>`
+    select kind, id, name, data ->> 'symbol' as symbol from read.record
+    where kind in ('customer', 'supplier', 'currency', 'user', 'system_setting')`.execute(snapshot);
+  return {
+    business: records.find(({ kind, id }) => kind === 'system_setting' && id === 1)?.name || 'Daftar',
+    chart,
+    accounts: withParents(
+      chart,
+      used.map(({ account }) => account),
+    ),
+    system,
+    codes: codesOf(records.filter(({ kind }) => kind === 'currency')),
+    names: new Map(records.map(({ kind, id, name }) => [`${kind}-${id}`, name])),
+    asAt: asked.as_at,
+    known,
+    position: String(known?.position ?? (await booksPosition(snapshot))),
+    firstDate: days[0]?.first ?? undefined,
+    lastDate: asked.as_at ?? days[0]?.last ?? undefined,
+  };
+}
+
+function withParents(chart: Chart, accounts: readonly number[]): Set<number> {
+  const found = new Set<number>();
+  for (const account of accounts) {
+    for (let at = chart.get(account); at; at = at.parent === null ? undefined : chart.get(at.parent))
+      found.add(at.account);
+  }
+  return found;
+}
+
+/** A symbol that is not three letters, or that two currencies have, would not be read as a currency by others. */
+function codesOf(currencies: readonly { readonly id: number; readonly symbol: string | null }[]): Map<number, string> {
+  const codes = new Map([
+    [1, 'IQD'],
+    [2, 'USD'],
+  ]);
+  for (const { id, symbol } of currencies) {
+    const code = (symbol ?? '').toUpperCase();
+    const taken = [...codes].some(([other, theirs]) => other !== id && theirs === code);
+    if (/^[A-Z]{3}$/.test(code) && !taken) codes.set(id, code);
+  }
+  return codes;
+}
+
+export const codeOf = ({ codes }: Books, currency: number): string => codes.get(currency) ?? `CUR${currency}`;
+
+interface Row {
+  readonly position: string;
+  readonly entry_no: number;
+  readonly line_no: number;
+  readonly kind: string;
+  readonly effective_date: string;
+  readonly recorded_at: string;
+  readonly account: number;
+  readonly outlet_fk: number;
+  readonly party: string | null;
+  readonly base: string;
+  readonly currency_fk: number;
+  readonly foreign_amount: string;
+  readonly rate: string | null;
+  readonly document: string;
+  readonly number: string | null;
+  readonly actor: string;
+  readonly reason: string | null;
+}
+
+const PAGE = 5_000;
+
+/** Every entry that counts until `asAt` and was known; those without a line that the person sees are left out. */
+export async function* entriesOf(
+  snapshot: Snapshot,
+  books: Books,
+  person: Person,
+): AsyncGenerator<readonly ExportEntry[]> {
+  const outlets = outletsOf(person);
+  const seen = outlets && new Set(outlets);
+  let left: Row[] = [];
+  let [position, line] = ['0', 0];
+  for (;;) {
+    const rows = await pageAfter(snapshot, books, position, line);
+    const last = rows.at(-1);
+    const known = [...left, ...rows];
+    // The last entry of a page may go on in the next one.
+    left = last ? known.filter((row) => row.position === last.position && row.entry_no === last.entry_no) : [];
+    const whole = known.slice(0, known.length - left.length);
+    yield [...Map.groupBy(whole, (row) => `${row.position} ${row.entry_no}`).values()].flatMap((each) =>
+      entryOf(each, books, seen),
+    );
+    if (!last) return;
+    [position, line] = [last.position, last.line_no];
+  }
+}
+
+async function pageAfter(snapshot: Snapshot, { asAt, known }: Books, position: string, line: number): Promise<Row[]> {
+  const conditions: Condition[] = [
+    sql`(j.position, j.line_no) > (${position}::bigint, ${line}::int)`,
+    sql`j.position >= ${position}::bigint`,
+    ...(asAt === undefined ? [] : [sql<boolean>`j.effective_date <= ${asAt}::date`]),
+    ...(known === undefined ? [] : [sql<boolean>`j.position <= ${known.position}`]),
+  ];
+  const { rows } = await sql<Row>`
+    select j.position, j.entry_no, j.line_no, j.kind, j.effective_date, j.recorded_at, j.account, j.outlet_fk, j.party, j.base,
+      j.currency_fk, j.foreign_amount, j.rate, j.document, d.number, e.actor, e.reason
+    from (select * from read.journal_line j ${whereAll(conditions)} order by j.position, j.line_no limit ${PAGE}) j
+    join read.event e on e.position = j.position
+    left join read.document d on d.kind = j.document_kind and d.id = j.document_id
+    order by j.position, j.line_no`.execute(snapshot);
+  return rows;
+}
+
+function entryOf(rows: readonly Row[], { system }: Books, seen: ReadonlySet<number> | undefined): ExportEntry[] {
+  const [first] = rows;
+  if (!first) return [];
+  const visible = rows.filter((row) => seen === undefined || seen.has(row.outlet_fk));
+  if (visible.length === 0) return [];
+  const lines = visible.map(
+    (row): ExportLine => ({
+      account: row.account,
+      outlet: row.outlet_fk,
+      party: row.party,
+      base: money(row.base),
+      currency: row.currency_fk,
+      foreign: money(row.foreign_amount),
+      rate: row.rate,
+    }),
+  );
+  const rest = -lines.reduce((sum, { base }) => sum + base, 0n) as Money;
+  if (rest !== ZERO) {
+    const elsewhere = { account: undefined, outlet: undefined, party: null, currency: system, rate: null };
+    lines.push({ ...elsewhere, base: rest, foreign: rest });
+  }
+  return [
+    {
+      position: first.position,
+      entryNo: first.entry_no,
+      effectiveDate: first.effective_date,
+      recordedAt: first.recorded_at,
+      kind: first.kind === 'cost' ? 'normal' : first.kind,
+      document: first.document,
+      number: first.number,
+      actor: first.actor,
+      reason: first.reason,
+      lines,
+    },
+  ];
+}

@@ -1,0 +1,90 @@
+/** The books in a format of others, written piece by piece from one moment of the models, so that memory stays flat. */
+import { type Money, ZERO } from '../../../domain/kernel/money.ts';
+import type { Person } from '../../../identity/person.ts';
+import type { Reader, Snapshot } from '../../database/reader.ts';
+import { beancountEntry, beancountHead } from './beancount.ts';
+import { type Books, type ExportAsked, type ExportEntry, entriesOf, readBooks } from './entries.ts';
+import { hledgerEntry, hledgerHead } from './hledger.ts';
+import { SAFT_FOOT, type SaftTotals, saftEntry, saftHead } from './saft.ts';
+
+export const EXPORT_FORMATS = ['hledger', 'beancount', 'saft'] as const;
+export type ExportFormat = (typeof EXPORT_FORMATS)[number];
+
+export const EXPORT_FILES: Readonly<Record<ExportFormat, { readonly extension: string; readonly type: string }>> = {
+  hledger: { extension: 'journal', type: 'text/plain; charset=utf-8' },
+  beancount: { extension: 'beancount', type: 'text/plain; charset=utf-8' },
+  saft: { extension: 'xml', type: 'application/xml; charset=utf-8' },
+};
+
+export interface ExportOptions extends ExportAsked {
+  readonly format: ExportFormat;
+  /** Day of the making, for the header of SAF-T. */
+  readonly today: string;
+}
+
+const VERSION = '0.1.0';
+
+/** The transaction ends with the last piece, or when the reader goes away. */
+export async function* exportBooks(reader: Reader, person: Person, options: ExportOptions): AsyncGenerator<string> {
+  const transaction = await reader
+    .startTransaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute();
+  try {
+    const books = await readBooks(transaction, options);
+    yield* piecesOf(transaction, books, person, options);
+  } finally {
+    await transaction.rollback().execute();
+  }
+}
+
+async function* piecesOf(
+  snapshot: Snapshot,
+  books: Books,
+  person: Person,
+  { format, today }: ExportOptions,
+): AsyncGenerator<string> {
+  switch (format) {
+    case 'hledger':
+      yield* hledgerHead(books);
+      return yield* written(snapshot, books, person, hledgerEntry);
+    case 'beancount':
+      yield* beancountHead(books);
+      return yield* written(snapshot, books, person, beancountEntry);
+    case 'saft':
+      // The totals stand before what they are the totals of: the entries are read twice.
+      yield* saftHead(books, await totalsOf(snapshot, books, person), today, VERSION);
+      yield* written(snapshot, books, person, saftEntry);
+      yield SAFT_FOOT;
+  }
+}
+
+async function* written(
+  snapshot: Snapshot,
+  books: Books,
+  person: Person,
+  write: (books: Books, entry: ExportEntry) => string,
+): AsyncGenerator<string> {
+  for await (const page of entriesOf(snapshot, books, person)) {
+    if (page.length > 0) yield page.map((entry) => write(books, entry)).join('');
+  }
+}
+
+async function totalsOf(snapshot: Snapshot, books: Books, person: Person): Promise<SaftTotals> {
+  let [entries, debit, credit] = [0, ZERO, ZERO];
+  const accounts = new Map<number, Money>();
+  const parties = new Map<string, Money>();
+  const add = <Key>(sums: Map<Key, Money>, key: Key, amount: Money) =>
+    sums.set(key, ((sums.get(key) ?? ZERO) + amount) as Money);
+  for await (const page of entriesOf(snapshot, books, person)) {
+    entries += page.length;
+    for (const { account, party, base } of page.flatMap(({ lines }) => lines)) {
+      if (base > 0n) debit = (debit + base) as Money;
+      else credit = (credit - base) as Money;
+      if (account !== undefined) add(accounts, account, base);
+      if (party !== null) add(parties, party, base);
+    }
+  }
+  return { entries, debit, credit, accounts, parties };
+}

@@ -1,0 +1,80 @@
+/**
+ * The books as a journal for hledger. An amount in a foreign currency carries what it is worth in the books as its
+ * total cost (`30 USD @@ 44400 IQD`), so balances agree with ours in the currency itself, and with `-B` in the
+ * system currency. A difference of worth alone (of a foreign currency, without an amount in it) is a posting in the system currency.
+ */
+import { ZERO } from '../../../domain/kernel/money.ts';
+import { type Books, codeOf, type ExportEntry, type ExportLine } from './entries.ts';
+import { accountTitle, amountText, describe, magnitude, partyOf, pathOf, rootOf } from './words.ts';
+
+const ELSEWHERE = 'Equity:Other outlets';
+
+/** Two spaces would end an account's name, a colon begins one below it, brackets make a posting virtual. */
+const plain = (text: string): string =>
+  text
+    .replace(/[^\p{L}\p{N} .,'&/%+-]/gu, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
+/** A semicolon begins a comment, a bar ends the payee. */
+const inLine = (text: string): string => text.replace(/[;|\s\p{Cc}]+/gu, ' ').trim();
+
+function accountName(books: Books, account: number | undefined): string {
+  if (account === undefined) return ELSEWHERE;
+  const [, ...below] = pathOf(books, account);
+  const parts = below.map((each) => `${each.account} ${plain(accountTitle(each))}`.trim());
+  return [rootOf(books, account)?.hledger, ...parts].join(':');
+}
+
+export function* hledgerHead(books: Books): Generator<string> {
+  const { business, asAt, position, system } = books;
+  yield `; ${inLine(business)}, ${asAt ? `as at ${asAt}` : 'all days'}, as known at position ${position}. Written by Daftar.\n`;
+  yield `; Debit is positive. In ${codeOf(books, system)}: hledger -B balance.\n\n`;
+  const codes = new Set([system, ...books.codes.keys()].map((currency) => codeOf(books, currency)));
+  for (const code of codes) yield `commodity 1000.0000 ${code}\n`;
+  yield '\n';
+  const seen = new Set<string>();
+  for (const { account } of books.chart.inOrder) {
+    if (!books.accounts.has(account)) continue;
+    const name = accountName(books, account);
+    if (!seen.has(name)) yield `account ${name}  ; type:${rootOf(books, account)?.type}\n`;
+    seen.add(name);
+  }
+  yield `account ${ELSEWHERE}  ; type:E\n\n`;
+}
+
+export function hledgerEntry(books: Books, entry: ExportEntry): string {
+  const party = partyOf(books, entry);
+  const title = inLine(party ? `${describe(entry)}, ${party}` : describe(entry));
+  const code = entry.number === null ? '' : `(${plain(entry.number)}) `;
+  const tags = [
+    ['document', entry.document],
+    ['position', entry.position],
+    ['entry', String(entry.entryNo)],
+    ['recorded', entry.recordedAt],
+    ['person', books.names.get(entry.actor) ?? entry.actor],
+    ...(entry.reason ? [['reason', entry.reason]] : []),
+  ];
+  return [
+    `${entry.effectiveDate} * ${code}${title}`,
+    // A comma ends the value of a tag.
+    ...tags.map(([name, value = '']) => `    ; ${name}:${inLine(value).replaceAll(',', ' ')}`),
+    ...entry.lines.flatMap((line) =>
+      amountsOf(books, line).map((amount) => `    ${accountName(books, line.account)}  ${amount}`),
+    ),
+    '\n',
+  ].join('\n');
+}
+
+/** One amount; two where the worth has another sign than the amount, or there is no amount. */
+export function amountsOf(books: Books, { base, currency, foreign }: ExportLine): string[] {
+  const system = codeOf(books, books.system);
+  if (currency === books.system) return [`${amountText(base)} ${system}`];
+  const code = codeOf(books, currency);
+  if (foreign !== ZERO && foreign > 0n === base > 0n) {
+    return [`${amountText(foreign)} ${code} @@ ${amountText(magnitude(base))} ${system}`];
+  }
+  return [
+    ...(foreign === ZERO ? [] : [`${amountText(foreign)} ${code} @@ ${amountText(ZERO)} ${system}`]),
+    ...(base === ZERO ? [] : [`${amountText(base)} ${system}`]),
+  ];
+}

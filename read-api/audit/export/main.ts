@@ -1,0 +1,74 @@
+/**
+ * `npm run export -- hledger|beancount|saft [--as-at DAY] [--known-at MOMENT] [--out FILE]`: all books, to a file or to
+ * the terminal. `npm run export -- compare` exports to hledger and beancount and compares every month end with ours.
+ */
+import { once } from 'node:events';
+import { createWriteStream } from 'node:fs';
+import { finished } from 'node:stream/promises';
+import { parseArgs } from 'node:util';
+import { readDate } from '../../../domain/kernel/effective-date.ts';
+import { personOf, SUPER_USER_ID } from '../../../identity/person.ts';
+import { connectReader, type Reader } from '../../database/reader.ts';
+import { compareWithOthers } from './compare.ts';
+import { EXPORT_FORMATS, type ExportFormat, exportBooks } from './export.ts';
+
+const owner = personOf(SUPER_USER_ID, { user_name: 'export', email: 'export@localhost' }, undefined);
+
+const say = (line: string): void => {
+  process.stderr.write(`${line}\n`);
+};
+
+async function main(): Promise<number> {
+  const { positionals, values } = parseArgs({
+    allowPositionals: true,
+    options: { 'as-at': { type: 'string' }, 'known-at': { type: 'string' }, out: { type: 'string' } },
+  });
+  const format = positionals[0] as ExportFormat | 'compare' | undefined;
+  const [asAt, knownAt] = [values['as-at'], values['known-at']];
+  const isDay = asAt === undefined || readDate(asAt) !== undefined;
+  const isMoment = knownAt === undefined || /^\d+$/.test(knownAt) || !Number.isNaN(Date.parse(knownAt));
+  if (!format || !([...EXPORT_FORMATS, 'compare'] as string[]).includes(format) || !isDay || !isMoment) {
+    say(`Usage: npm run export -- ${EXPORT_FORMATS.join('|')} [--as-at 2026-03-31] [--known-at MOMENT] [--out FILE]`);
+    say('       npm run export -- compare');
+    return 2;
+  }
+  const databaseUrl = process.env['DATABASE_URL'];
+  if (!databaseUrl) throw new Error('DATABASE_URL must be set; `npm run export` sets it');
+  const reader = connectReader(databaseUrl);
+  try {
+    if (format === 'compare') return await compare(reader);
+    const today = new Date().toISOString().slice(0, 10);
+    const times = { ...(asAt ? { as_at: asAt } : {}), ...(knownAt ? { known_at: knownAt } : {}) };
+    await write(exportBooks(reader, owner, { format, today, ...times }), values.out);
+    if (values.out) say(`Written: ${values.out}`);
+    return 0;
+  } finally {
+    await reader.destroy();
+  }
+}
+
+async function write(pieces: AsyncIterable<string>, file: string | undefined): Promise<void> {
+  const out = file === undefined ? process.stdout : createWriteStream(file, { mode: 0o600 });
+  for await (const piece of pieces) if (!out.write(piece)) await once(out, 'drain');
+  if (file === undefined) return;
+  out.end();
+  await finished(out);
+}
+
+async function compare(reader: Reader): Promise<number> {
+  const results = await compareWithOthers(reader, owner, say);
+  for (const { program, months, balances, differences, missing } of results) {
+    if (missing) say(`${program}: not here (Debian: apt-get install hledger beancount)`);
+    else say(`${program}: ${balances} balances at ${months} month ends, ${differences.length} differences`);
+    for (const difference of differences.slice(0, 50)) say(`  ${difference}`);
+  }
+  return results.every(({ missing, differences }) => !missing && differences.length === 0) ? 0 : 1;
+}
+
+main().then(
+  (code) => process.exit(code),
+  (error: unknown) => {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    process.exit(1);
+  },
+);

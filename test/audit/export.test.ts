@@ -1,0 +1,195 @@
+import { spawnSync } from 'node:child_process';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Money, money, ZERO } from '../../domain/kernel/money.ts';
+import { personOf } from '../../identity/person.ts';
+import {
+  type Balances,
+  compareWithOthers,
+  differencesOf,
+  isHere,
+  monthEnds,
+  ourBalances,
+} from '../../read-api/audit/export/compare.ts';
+import { type Books, readBooks } from '../../read-api/audit/export/entries.ts';
+import { type ExportFormat, exportBooks } from '../../read-api/audit/export/export.ts';
+import { inSnapshot } from '../../read-api/database/reader.ts';
+import { MONTHS, smallYear, type Year } from './year.ts';
+
+const owner = personOf(1, { user_name: 'owner', email: 'o@example.com' }, undefined);
+let year: Year;
+let books: Books;
+beforeAll(async () => {
+  year = await smallYear();
+  books = await inSnapshot(year.reader, (snapshot) => readBooks(snapshot, {}));
+}, 120_000);
+afterAll(() => year?.close());
+
+async function exported(format: ExportFormat, times: object = {}, person = owner): Promise<string> {
+  const pieces: string[] = [];
+  for await (const piece of exportBooks(year.reader, person, { format, today: '2026-12-31', ...times }))
+    pieces.push(piece);
+  return pieces.join('');
+}
+
+interface Posting {
+  readonly date: string;
+  readonly entry: number;
+  readonly account: string;
+  readonly amounts: readonly (readonly [code: string, amount: Money, worth: Money])[];
+}
+
+/** A reader of both formats of its own: dates begin an entry, indented lines with two spaces in them are its postings. */
+function postingsIn(journal: string): Posting[] {
+  const postings: Posting[] = [];
+  let [date, entry] = ['', 0];
+  for (const line of journal.split('\n')) {
+    const head = /^(\d{4}-\d\d-\d\d) \* /.exec(line);
+    if (head) [date, entry] = [head[1] ?? '', entry + 1];
+    const [, account, amount = '0', code = '', worth] =
+      /^ +([A-Z][^"]*?) {2}(-?\d+\.\d{4}) ([A-Z]{3})(?: @@ (\d+\.\d{4}) IQD)?$/.exec(line) ?? [];
+    if (!account || date === '') continue;
+    const value =
+      worth === undefined ? money(amount) : ((amount.startsWith('-') ? -money(worth) : money(worth)) as Money);
+    postings.push({ date, entry, account, amounts: [[code, money(amount), value]] });
+  }
+  return postings;
+}
+
+function balancesOf(postings: readonly Posting[], before: string): Balances {
+  const sums = new Map<string, Money>();
+  const add = (key: string, amount: Money) => sums.set(key, ((sums.get(key) ?? ZERO) + amount) as Money);
+  for (const { account, amounts } of postings.filter(({ date }) => date < before)) {
+    const number = /^(\d+)/.exec(account.split(':').at(-1) ?? '')?.[1];
+    for (const [code, amount, worth] of amounts) {
+      add(`${number} base`, worth);
+      add(`${number} ${code}`, amount);
+    }
+  }
+  return sums;
+}
+
+describe('the year that is exported', () => {
+  it('was entered whole, late purchases and corrections included', async () => {
+    expect(year.refused).toEqual([]);
+    const kinds = await year.projection.rows<{ kind: string }>(
+      'select distinct kind from read.journal_line order by 1',
+    );
+    expect(kinds.map(({ kind }) => kind)).toEqual(['cost', 'normal', 'restatement', 'reversal']);
+    expect(monthEnds(books)).toHaveLength(MONTHS);
+  });
+});
+
+describe.each(['hledger', 'beancount'] as const)('the journal for %s', (format) => {
+  it('balances entry by entry in the system currency', async () => {
+    const postings = postingsIn(await exported(format));
+    const [counted] = await year.projection.rows<{ entries: number; lines: number }>(
+      'select count(distinct (position, entry_no))::int as entries, count(*)::int as lines from read.journal_line',
+    );
+    expect(postings.at(-1)?.entry).toBe(counted?.entries);
+    expect(postings.length).toBeGreaterThanOrEqual(counted?.lines ?? 0);
+    const entries = Map.groupBy(postings, ({ entry }) => entry);
+    const off = [...entries.values()].filter((each) => {
+      return each.flatMap(({ amounts }) => amounts).reduce((sum, [, , worth]) => sum + worth, 0n) !== 0n;
+    });
+    expect(off).toEqual([]);
+  });
+
+  it('has our balances at every month end, in every currency', async () => {
+    const postings = postingsIn(await exported(format));
+    for (const before of monthEnds(books)) {
+      const ours = await ourBalances(year.reader, books, dayBefore(before));
+      expect([...ours.keys()].some((key) => key.endsWith(' USD'))).toBe(true);
+      expect(differencesOf(ours, balancesOf(postings, before), 'IQD', before)).toEqual([]);
+    }
+  });
+
+  it('has the books as at a day as they were known then', async () => {
+    // Goods for 1 May were entered with June's, and changed what May's sales had cost.
+    const [late] = await year.projection.rows<{ before: string }>(
+      `select min(position) - 1 as before from read.journal_line where kind = 'restatement' and effective_date >= '2026-05-01'`,
+    );
+    const then = { known_at: late?.before ?? '', as_at: '2026-05-31' };
+    const known = await inSnapshot(year.reader, (snapshot) => readBooks(snapshot, then));
+    const balances = balancesOf(postingsIn(await exported(format, then)), '2027');
+    const ours = await ourBalances(year.reader, known, then.as_at);
+    expect(ours.size).toBeGreaterThan(10);
+    expect(differencesOf(ours, balances, 'IQD', 'then')).toEqual([]);
+    expect(differencesOf(await ourBalances(year.reader, books, then.as_at), balances, 'IQD', 'now')).not.toEqual([]);
+  });
+
+  it('shows a person of one outlet only its lines, and still balances', async () => {
+    const [outlet = 0] = year.premises.outlets;
+    const clerk = personOf(2, { user_name: 'clerk', email: 'c@example.com', outlets: [outlet] }, undefined);
+    const postings = postingsIn(await exported(format, {}, clerk));
+    const lines = await year.projection.rows<{ position: string }>(
+      'select position from read.journal_line where outlet_fk <> $1',
+      [outlet],
+    );
+    expect(lines.length).toBeGreaterThan(0);
+    const sums = balancesOf(postings, '2027');
+    const [own] = await year.projection.rows<{ cash: string }>(
+      'select trim_scale(sum(base))::text as cash from read.journal_line where account = 4100 and outlet_fk = $1',
+      [outlet],
+    );
+    expect(sums.get('4100 base')).toBe(money(own?.cash ?? ''));
+  });
+});
+
+const dayBefore = (day: string): string => new Date(Date.parse(day) - 86_400_000).toISOString().slice(0, 10);
+
+describe('the SAF-T file', () => {
+  it('has every entry, equal debits and credits, and our balances', async () => {
+    const xml = await exported('saft');
+    const entries = xml.match(/<Transaction>/g)?.length ?? 0;
+    expect(xml).toContain(`<NumberOfEntries>${entries}</NumberOfEntries>`);
+    const [debit, credit] = ['Debit', 'Credit'].map((side) => new RegExp(`<Total${side}>([^<]+)<`).exec(xml)?.[1]);
+    expect(debit).toBe(credit);
+    const amounts = [...xml.matchAll(/<DebitAmount><Amount>([^<]+)</g)].map(([, amount = '0']) => money(amount));
+    expect(amounts.reduce((sum, each) => sum + each, 0n)).toBe(money(debit ?? ''));
+    const ours = await ourBalances(year.reader, books, '2026-12-31');
+    const accounts = [
+      ...xml.matchAll(/<AccountID>(\d+)<\/AccountID><AccountDescription>.*?<Closing(Debit|Credit)Balance>([^<]+)</g),
+    ];
+    expect(accounts.length).toBeGreaterThan(12);
+    for (const [, account, side, amount = '0'] of accounts) {
+      expect(ours.get(`${account} base`) ?? ZERO).toBe(side === 'Credit' ? -money(amount) : money(amount));
+    }
+    expect(xml).toContain('Rent; &quot;shop&quot; | &lt;1&gt;');
+  });
+
+  it.skipIf(spawnSync('python3', ['--version']).status !== 0)('is well-formed XML', async () => {
+    const reader =
+      'import sys, xml.etree.ElementTree as t; print(len(list(t.fromstring(sys.stdin.buffer.read()).iter())))';
+    const { status, stdout } = spawnSync('python3', ['-c', reader], {
+      input: await exported('saft'),
+      encoding: 'utf8',
+    });
+    expect(status).toBe(0);
+    expect(Number(stdout)).toBeGreaterThan(1000);
+  });
+});
+
+describe('the comparison with others', () => {
+  it('finds an account that is off by a unit of the last place', async () => {
+    const ours = await ourBalances(year.reader, books, '2026-12-31');
+    const theirs = new Map(ours);
+    theirs.set('4100 base', ((ours.get('4100 base') ?? ZERO) + 1n) as Money);
+    expect(differencesOf(ours, theirs, 'IQD', 'day')).toHaveLength(1);
+    expect(differencesOf(ours, new Map([...ours, ['9999 base', 1n as Money]]), 'IQD', 'day')).toHaveLength(1);
+  });
+
+  const here = ['hledger', 'bean-query'].filter(isHere);
+  it.skipIf(here.length === 0)(
+    'finds no difference where hledger and beancount are installed',
+    async () => {
+      const results = await compareWithOthers(year.reader, owner);
+      for (const { program, missing, months, balances, differences } of results) {
+        if (!here.includes(program)) continue;
+        expect({ program, missing, differences }).toEqual({ program, missing: false, differences: [] });
+        expect(months).toBe(MONTHS);
+        expect(balances).toBeGreaterThan(MONTHS * 10);
+      }
+    },
+    180_000,
+  );
+});
