@@ -12,80 +12,134 @@ import type { Condition } from '../lists/list.ts';
 import { type Known, positionsAt } from './known-at.ts';
 
 export interface BalancesAsked {
+  /** First day that counts, for what moved in a period; undefined is from the beginning. */
+  readonly from?: string | undefined;
   /** `YYYY-MM-DD`; undefined is without end. */
   readonly asAt: string | undefined;
   readonly known: Known | undefined;
   /** On `outlet_fk` and `account`, which all three sources have. */
   readonly where: readonly Condition[];
+  /** Without the closes of financial years, by their kind: what was earned stays earned. */
+  readonly withoutClosing?: boolean | undefined;
+  /** A row for each outlet or month of effect, named in `part`; all in one without it. */
+  readonly by?: Part | undefined;
 }
+
+export type Part = 'outlet' | 'month';
 
 export interface AccountBalance {
   readonly account: number;
   readonly currency_fk: number;
+  /** Id of the outlet, or month of effect (`2026-03`); empty when everything is in one. */
+  readonly part: string;
   /** System currency, debit positive; decimal strings. */
   readonly base: string;
   readonly foreign_amount: string;
+  /** What `base` and `foreign_amount` are the difference of. */
+  readonly debit: string;
+  readonly credit: string;
+  readonly foreign_debit: string;
+  readonly foreign_credit: string;
 }
 
 type Sign = 1 | -1;
-interface Part {
+type Source = 'month' | 'day' | 'line';
+interface Share {
   readonly sign: Sign;
-  readonly source: 'month' | 'day' | 'line';
+  readonly source: Source;
   readonly conditions: readonly Condition[];
 }
 
+/** The days that count. */
+interface Days {
+  readonly from: string | undefined;
+  readonly asAt: string | undefined;
+}
+
 export async function accountBalances(snapshot: Snapshot, asked: BalancesAsked): Promise<AccountBalance[]> {
-  const parts = asked.known
-    ? await knownParts(snapshot, asked.asAt, asked.known)
-    : monthsUntil(1, asked.asAt, undefined);
+  const days = { from: asked.from, asAt: asked.asAt };
+  const shares = asked.known ? await knownShares(snapshot, days, asked.known) : inDays(1, days, undefined);
   const { rows } = await sql<AccountBalance>`
-    select account, currency_fk, sum(base) as base, sum(foreign_amount) as foreign_amount
+    select account, currency_fk, part, sum(debit - credit) as base, sum(foreign_debit - foreign_credit) as foreign_amount,
+      sum(debit) as debit, sum(credit) as credit, sum(foreign_debit) as foreign_debit, sum(foreign_credit) as foreign_credit
     from (${sql.join(
-      parts.map((part) => statement(part, asked.where)),
+      shares.map((share) => statement(share, asked)),
       sql` union all `,
-    )}) parts
-    group by account, currency_fk`.execute(snapshot);
+    )}) shares
+    group by account, currency_fk, part`.execute(snapshot);
   return rows;
 }
 
-function statement({ sign, source, conditions }: Part, where: readonly Condition[]): RawBuilder<unknown> {
-  const by = sql.lit(sign);
-  const all = [...conditions, ...where];
+const AMOUNTS = ['debit', 'credit', 'foreign_debit', 'foreign_credit'] as const;
+/** The same of a single line. */
+const OF_LINE: Readonly<Record<(typeof AMOUNTS)[number], RawBuilder<unknown>>> = {
+  debit: sql`greatest(base, 0)`,
+  credit: sql`greatest(-base, 0)`,
+  foreign_debit: sql`greatest(foreign_amount, 0)`,
+  foreign_credit: sql`greatest(-foreign_amount, 0)`,
+};
+const TABLES: Readonly<Record<Source, RawBuilder<unknown>>> = {
+  month: sql`read.movement_month`,
+  day: sql`read.movement_day`,
+  line: sql`read.journal_line`,
+};
+
+function statement({ sign, source, conditions }: Share, asked: BalancesAsked): RawBuilder<unknown> {
+  const { where, by, withoutClosing } = asked;
+  const earned = source === 'line' ? sql<boolean>`kind <> 'closing'` : sql<boolean>`not is_closing`;
+  const all = [...conditions, ...where, ...(withoutClosing ? [earned] : [])];
   const filter = all.length === 0 ? sql`` : sql`where ${sql.join(all, sql` and `)}`;
-  if (source === 'line') {
-    return sql`select account, currency_fk, ${by} * sum(base) as base, ${by} * sum(foreign_amount) as foreign_amount
-      from read.journal_line ${filter} group by account, currency_fk`;
-  }
-  return sql`select account, currency_fk, ${by} * sum(debit - credit) as base,
-    ${by} * sum(foreign_debit - foreign_credit) as foreign_amount
-    from ${sql.raw(`read.movement_${source}`)} ${filter} group by account, currency_fk`;
+  const sums = AMOUNTS.map(
+    (name) => sql`${sql.lit(sign)} * sum(${source === 'line' ? OF_LINE[name] : sql.ref(name)}) as ${sql.ref(name)}`,
+  );
+  return sql`select account, currency_fk, ${partOf(by, source)} as part, ${sql.join(sums)}
+    from ${TABLES[source]} ${filter} group by 1, 2, 3`;
 }
 
-/** Whole recorded months before `recordedBefore` (its first day); of the effective month of `asAt` its days. */
-function monthsUntil(sign: Sign, asAt: string | undefined, recordedBefore: string | undefined): Part[] {
+function partOf(by: Part | undefined, source: Source): RawBuilder<unknown> {
+  if (by === 'outlet') return sql`outlet_fk::text`;
+  if (by === 'month')
+    return sql`to_char(${sql.ref(source === 'month' ? 'effective_month' : 'effective_date')}, 'YYYY-MM')`;
+  return sql`''`;
+}
+
+/**
+ * Whole effective months, and the days of those in which the days begin and end; recorded in whole months before
+ * `recordedBefore` (its first day).
+ */
+function inDays(sign: Sign, { from, asAt }: Days, recordedBefore: string | undefined): Share[] {
   const month = recordedBefore === undefined ? [] : [sql<boolean>`recorded_month < ${recordedBefore}::date`];
-  if (asAt === undefined) return [{ sign, source: 'month', conditions: month }];
   const day = recordedBefore === undefined ? [] : [sql<boolean>`recorded_date < ${recordedBefore}::date`];
-  const first = firstOfMonth(asAt);
-  const inMonth = sql<boolean>`effective_date >= ${first}::date and effective_date <= ${asAt}::date`;
-  return [
-    { sign, source: 'month', conditions: [sql`effective_month < ${first}::date`, ...month] },
-    { sign, source: 'day', conditions: [inMonth, ...day] },
-  ];
+  const firstWhole = from === undefined || from === firstOfMonth(from) ? from : monthAfter(from);
+  const begin = firstWhole === undefined ? [] : [sql<boolean>`effective_month >= ${firstWhole}::date`];
+  const end = asAt === undefined ? [] : [sql<boolean>`effective_month < ${firstOfMonth(asAt)}::date`];
+  const shares: Share[] = [{ sign, source: 'month', conditions: [...begin, ...end, ...month] }];
+  const days = (first: string, conditions: readonly Condition[]): Share => ({
+    sign,
+    source: 'day',
+    conditions: [sql`effective_date >= ${first}::date`, ...conditions, ...day],
+  });
+  const until = asAt === undefined ? [] : [sql<boolean>`effective_date <= ${asAt}::date`];
+  if (from !== undefined && firstWhole !== from)
+    shares.push(days(from, [sql`effective_date < ${firstWhole}::date`, ...until]));
+  if (asAt !== undefined) {
+    const last = firstOfMonth(asAt);
+    shares.push(days(firstWhole !== undefined && firstWhole > last ? firstWhole : last, until));
+  }
+  return shares;
 }
 
-async function knownParts(
-  snapshot: Snapshot,
-  asAt: string | undefined,
-  { position, recordedDate }: Known,
-): Promise<Part[]> {
-  const effective = asAt === undefined ? [] : [sql<boolean>`effective_date <= ${asAt}::date`];
-  const days = (sign: Sign, condition: Condition): Part => ({
+async function knownShares(snapshot: Snapshot, asked: Days, { position, recordedDate }: Known): Promise<Share[]> {
+  const effective = [
+    ...(asked.from === undefined ? [] : [sql<boolean>`effective_date >= ${asked.from}::date`]),
+    ...(asked.asAt === undefined ? [] : [sql<boolean>`effective_date <= ${asked.asAt}::date`]),
+  ];
+  const days = (sign: Sign, condition: Condition): Share => ({
     sign,
     source: 'day',
     conditions: [condition, ...effective],
   });
-  const lines = (sign: Sign, condition: Condition): Part => ({
+  const lines = (sign: Sign, condition: Condition): Share => ({
     sign,
     source: 'line',
     conditions: [condition, ...effective],
@@ -102,20 +156,20 @@ async function knownParts(
   // The last day is still open: the books may know more of it than the events do in the same moment.
   const until = dayEnd < head ? sql`position <= ${dayEnd}` : sql`recorded_date < ${nextDay}::date`;
   const afterwards: Condition = sql`position > ${position} and ${until}`;
-  const parts = monthBefore
+  const shares = monthBefore
     ? [
-        ...monthsUntil(1, asAt, month),
+        ...inDays(1, asked, month),
         days(1, sql`recorded_date >= ${month}::date and recorded_date < ${dayBefore ? recordedDate : nextDay}::date`),
       ]
     : [
-        ...monthsUntil(1, asAt, nextMonth),
+        ...inDays(1, asked, nextMonth),
         days(
           -1,
           sql`recorded_date >= ${dayBefore ? recordedDate : nextDay}::date and recorded_date < ${nextMonth}::date`,
         ),
       ];
-  parts.push(dayBefore ? lines(1, sql`position > ${dayStart} and position <= ${position}`) : lines(-1, afterwards));
-  return parts;
+  shares.push(dayBefore ? lines(1, sql`position > ${dayStart} and position <= ${position}`) : lines(-1, afterwards));
+  return shares;
 }
 
 const lastMomentBefore = (day: string): string => `${shift(day, -1)}T23:59:59.999999Z`;

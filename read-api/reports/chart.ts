@@ -43,7 +43,7 @@ export async function readChart(db: Reader | Snapshot): Promise<Chart> {
 }
 
 /** Accounts that show what goods cost: their single lines only with `items/show_cost`. */
-const COST_KEYS: ReadonlySet<string> = new Set([
+export const COST_KEYS: ReadonlySet<string> = new Set([
   'inventory',
   'in-transit',
   'cost-of-goods-sold',

@@ -70,6 +70,6 @@ export async function entryLines(
 }
 
 /** What a purchase enters into inventory is its price; every other line of these accounts is a cost. */
-const withoutCost = (accounts: readonly number[]): Condition =>
+export const withoutCost = (accounts: readonly number[]): Condition =>
   sql`j.kind not in ('cost', 'restatement')
     and not (j.kind <> 'normal' and j.account = any(${[...accounts]}::int[]))`;

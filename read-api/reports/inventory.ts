@@ -17,7 +17,7 @@ import { inTimes, paged, RunningSchema, readPaging } from './running.ts';
 
 const Text = () => Type.Union([Type.String(), Type.Null()]);
 
-const StockRow = Type.Object({
+export const StockRow = Type.Object({
   item_fk: Type.Integer(),
   item_name: Text(),
   item_code: Text(),
@@ -105,7 +105,11 @@ export function placeConditions(person: Person, query: Asked): Condition[] {
 }
 
 /** Without times the levels are kept; at any other moment they are sums of the stock ledger. */
-function levelsOf(times: readonly Condition[], place: readonly Condition[], withNothing: boolean): RawBuilder<unknown> {
+export function levelsOf(
+  times: readonly Condition[],
+  place: readonly Condition[],
+  withNothing: boolean,
+): RawBuilder<unknown> {
   if (times.length === 0) {
     const present = withNothing ? [] : [sql<boolean>`(j.quantity <> 0 or j.value <> 0)`];
     return sql`select j.item_fk, j.inventory_fk, j.quantity, j.value from read.stock_level j ${whereAll([...place, ...present])}`;
@@ -115,7 +119,7 @@ function levelsOf(times: readonly Condition[], place: readonly Condition[], with
     from read.stock_line j ${whereAll([...times, ...place])} group by j.item_fk, j.inventory_fk ${present}`;
 }
 
-function stockRow(row: Found, cost: boolean): Static<typeof StockRow> {
+export function stockRow(row: Found, cost: boolean): Static<typeof StockRow> {
   const held = quantity(row.quantity);
   return {
     ...row,

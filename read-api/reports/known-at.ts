@@ -66,6 +66,11 @@ export async function booksPosition(snapshot: Snapshot): Promise<bigint> {
   return BigInt(row?.position ?? '0');
 }
 
+/** The position that an answer is as known at, as it is shown. */
+export async function shownPosition(snapshot: Snapshot, known: Known | undefined): Promise<string> {
+  return String(known?.position ?? (await booksPosition(snapshot)));
+}
+
 /** The currency of the books: a setting. */
 export async function systemCurrency(snapshot: Snapshot): Promise<number> {
   const { rows } = await sql<{ currency_fk: number | null }>`

@@ -13,6 +13,7 @@ import { notFound } from '../http/scope.ts';
 import { type Condition, whereAll } from '../lists/list.ts';
 import { fetchNames } from '../lists/names.ts';
 import { shift } from './account-balances.ts';
+import { AgeingRow, ageingRows, OpenDocument, openDocuments, type PartyKind } from './ageing.ts';
 import { booksPosition, readKnownAt } from './known-at.ts';
 import { inTimes, paged, RunningSchema, readPaging } from './running.ts';
 import { outletConditions } from './trial-balance.ts';
@@ -54,6 +55,9 @@ const Statement = RunningSchema(StatementRow, {
   consumer_name: Text(),
   opening: Type.Array(Balance),
   closing: Type.Array(Balance),
+  /** What is open at the end of it, by how long it is due, and the documents that it is made of. */
+  ageing: Type.Array(AgeingRow),
+  open: Type.Array(OpenDocument),
 });
 
 export const statementRoutes: readonly ReadRoute[] = (['customer', 'supplier'] as const).map((kind) => ({
@@ -75,7 +79,11 @@ export const statementRoutes: readonly ReadRoute[] = (['customer', 'supplier'] a
 
 type Balances = Map<number, { amount: bigint; base: bigint }>;
 
-async function statement(snapshot: Snapshot, kind: string, { person, query }: Pick<Asked, 'person' | 'query'>) {
+export async function statement(
+  snapshot: Snapshot,
+  kind: PartyKind,
+  { person, query }: Pick<Asked, 'person' | 'query'>,
+) {
   const { consumer_id: id, currency_fk: currency, from, as_at: asAt } = query;
   const party = `${kind}-${id}`;
   const known = await readKnownAt(snapshot, query['known_at']);
@@ -98,6 +106,9 @@ async function statement(snapshot: Snapshot, kind: string, { person, query }: Pi
   const currencyName = (each: number) => nameOf('currency', each);
   const rows = lines.map((line) => runOn(closing, line, currencyName(line.currency_fk)));
   const page = readPaging(query);
+  const aged = { kind, person, asAt, known, party };
+  const inCurrency = (each: { readonly currency_fk: number }) =>
+    currency === undefined || each.currency_fk === Number(currency);
   return {
     ...paged(page, rows.length),
     data: rows.slice(page.offset, page.offset + page.perPage),
@@ -107,6 +118,8 @@ async function statement(snapshot: Snapshot, kind: string, { person, query }: Pi
     consumer_name: nameOf(undefined, party),
     opening: shown(opening, currencyName),
     closing: shown(closing, currencyName),
+    ageing: (await ageingRows(snapshot, aged)).filter(inCurrency),
+    open: (await openDocuments(snapshot, aged)).filter(inCurrency),
   };
 }
 

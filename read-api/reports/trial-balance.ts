@@ -1,23 +1,26 @@
 /**
  * `GET financial_reports/trial_balance`: the balance of every account as at a day as known at a moment, in the
- * tree of the chart, with the sums of each heading. A figure of an account is the closing balance of its ledger
- * (`account_ledger`, with the same parameters); debits and credits are equal in all.
+ * tree of the chart, with the sums of each heading; of a period what stood before it and what moved in it, and the
+ * same for each outlet. A figure of an account is the closing balance of its ledger (`account_ledger`, with the
+ * same parameters); debits and credits are equal in all.
  */
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { type Static, Type } from 'typebox';
 import { type Money, money, printMoney } from '../../domain/kernel/money.ts';
 import type { Person } from '../../identity/person.ts';
 import { inSnapshot, type Snapshot } from '../database/reader.ts';
-import { IdText, Query, TwoTimes } from '../http/query.schema.ts';
+import { DayText, IdText, Query, TwoTimes } from '../http/query.schema.ts';
 import type { ReadRoute } from '../http/route.ts';
 import { checkOutlet, rowScope } from '../http/scope.ts';
 import type { Condition } from '../lists/list.ts';
+import { fetchNames } from '../lists/names.ts';
 import { type AccountBalance, accountBalances } from './account-balances.ts';
 import { type Chart, type ChartAccount, readChart } from './chart.ts';
-import { booksPosition, readKnownAt, systemCurrency } from './known-at.ts';
+import { readKnownAt, shownPosition, systemCurrency } from './known-at.ts';
 
 const Text = () => Type.Union([Type.String(), Type.Null()]);
 
+const OfOutlet = Type.Object({ outlet_fk: Type.Integer(), debit: Type.String(), credit: Type.String() });
 const TrialBalanceRow = Type.Object({
   account: Type.Integer(),
   code: Type.String(),
@@ -31,15 +34,31 @@ const TrialBalanceRow = Type.Object({
   statement: Type.String(),
   debit: Type.String(),
   credit: Type.String(),
+  /** Of a period: what stood before it, and what moved in it; zero without `from`. */
+  opening_debit: Type.String(),
+  opening_credit: Type.String(),
+  movement_debit: Type.String(),
+  movement_credit: Type.String(),
   /** What of it is in other currencies than the system's. */
   foreign: Type.Array(Type.Object({ currency_fk: Type.Integer(), amount: Type.String() })),
+  /** What of it is each outlet's, when that was asked for. */
+  outlets: Type.Array(OfOutlet),
 });
+const SIDES = ['debit', 'credit', 'opening_debit', 'opening_credit', 'movement_debit', 'movement_credit'] as const;
+type Side = (typeof SIDES)[number];
+const Totals = Type.Object(
+  Object.fromEntries(SIDES.map((side) => [side, Type.String()])) as Record<Side, ReturnType<typeof Type.String>>,
+);
 const TrialBalance = Type.Object({
+  from: Text(),
   as_at: Text(),
   known_at: Text(),
   position: Type.String(),
   rows: Type.Array(TrialBalanceRow),
-  totals: Type.Object({ debit: Type.String(), credit: Type.String() }),
+  totals: Totals,
+  /** The columns that rows have beside these. */
+  outlets: Type.Array(Type.Object({ ...OfOutlet.properties, outlet_name: Text() })),
+  currencies: Type.Array(Type.Object({ currency_fk: Type.Integer(), currency_name: Text() })),
 });
 type TrialBalanceRow = Static<typeof TrialBalanceRow>;
 
@@ -47,16 +66,24 @@ export const trialBalanceRoute: ReadRoute = {
   url: '/financial_reports/trial_balance',
   permission: 'financial_reports/trial_balance',
   reads: ['books', 'events', 'records'],
-  query: Query({ ...TwoTimes, outlet_fk: Type.Optional(IdText()) }),
+  query: Query({
+    from: Type.Optional(DayText()),
+    ...TwoTimes,
+    outlet_fk: Type.Optional(IdText()),
+    by: Type.Optional(Type.Enum(['outlet'])),
+  }),
   answer: TrialBalance,
   summary: 'Balances of all accounts as at a day, as known at a moment',
   handle: ({ reader, person, query }) => inSnapshot(reader, (snapshot) => trialBalance(snapshot, person, query)),
 };
 
 export interface TrialBalanceAsked {
+  /** First day of a period; from the beginning without it. */
+  readonly from?: string;
   readonly as_at?: string;
   readonly known_at?: string;
   readonly outlet_fk?: string;
+  readonly by?: string;
 }
 
 export async function trialBalance(
@@ -66,69 +93,111 @@ export async function trialBalance(
 ): Promise<Static<typeof TrialBalance>> {
   const known = await readKnownAt(snapshot, asked.known_at);
   const where = outletConditions(person, asked.outlet_fk);
-  const balances = await accountBalances(snapshot, { asAt: asked.as_at, known, where });
+  const by = asked.by === 'outlet' ? 'outlet' : undefined;
+  const times = { asAt: asked.as_at, known, where };
+  const balances = await accountBalances(snapshot, { ...times, by });
+  const period = asked.from === undefined ? undefined : await accountBalances(snapshot, { ...times, from: asked.from });
   const system = await systemCurrency(snapshot);
-  const rows = treeRows(await readChart(snapshot), balances, system);
-  const top = rows.filter((row) => row.level === 0);
+  const { rows, totals } = treeRows(await readChart(snapshot), { balances, period, system });
   return {
+    from: asked.from ?? null,
     as_at: asked.as_at ?? null,
     known_at: asked.known_at ?? null,
-    position: String(known?.position ?? (await booksPosition(snapshot))),
+    position: await shownPosition(snapshot, known),
     rows,
-    totals: { debit: total(top, 'debit'), credit: total(top, 'credit') },
+    ...(await namesOf(snapshot, rows, totals)),
+    totals: printedSides(totals),
   };
 }
 
 /** The outlet that was asked for, or those of the person. */
-export function outletConditions(person: Person, outlet: string | undefined): Condition[] {
-  if (outlet === undefined) return rowScope(person, { outlet: sql`outlet_fk` });
+export function outletConditions(
+  person: Person,
+  outlet: string | undefined,
+  column: RawBuilder<unknown> = sql`outlet_fk`,
+): Condition[] {
+  if (outlet === undefined) return rowScope(person, { outlet: column });
   checkOutlet(person, Number(outlet));
-  return [sql`outlet_fk = ${Number(outlet)}`];
+  return [sql`${column} = ${Number(outlet)}`];
 }
 
-interface Sums {
-  debit: bigint;
-  credit: bigint;
+type Sums = Record<Side, bigint> & {
   readonly foreign: Map<number, bigint>;
+  readonly outlets: Map<number, { debit: bigint; credit: bigint }>;
+};
+
+const noSums = (): Sums => ({
+  ...(Object.fromEntries(SIDES.map((side) => [side, 0n])) as Record<Side, bigint>),
+  foreign: new Map(),
+  outlets: new Map(),
+});
+
+interface Found {
+  readonly balances: readonly AccountBalance[];
+  /** Undefined when no period was asked for. */
+  readonly period: readonly AccountBalance[] | undefined;
+  readonly system: number;
 }
 
-/** Rows of accounts with a balance, and of every account above one. */
-function treeRows(chart: Chart, balances: readonly AccountBalance[], system: number): TrialBalanceRow[] {
+/** Rows of accounts with a balance or a movement, and of every account above one. */
+function treeRows(chart: Chart, { balances, period, system }: Found) {
   const sums = new Map<number, Sums>();
-  for (const [account, own] of Map.groupBy(balances, (balance) => balance.account))
-    addUpwards(chart, sums, account, own, system);
-  return chart.inOrder.flatMap((account) => {
+  const totals = noSums();
+  const moved = period && Map.groupBy(period, (balance) => balance.account);
+  for (const [account, own] of Map.groupBy(balances, (balance) => balance.account)) {
+    const figures = sumsOf(own, moved && (moved.get(account) ?? []), system);
+    add(totals, figures);
+    for (let at = chart.get(account); at; at = at.parent === null ? undefined : chart.get(at.parent)) {
+      const into = sums.get(at.account) ?? noSums();
+      sums.set(at.account, into);
+      add(into, figures);
+    }
+  }
+  const rows = chart.inOrder.flatMap((account) => {
     const found = sums.get(account.account);
-    return found && (found.debit !== 0n || found.credit !== 0n || found.foreign.size > 0)
-      ? [rowOf(account, found)]
-      : [];
+    return found && (SIDES.some((side) => found[side] !== 0n) || found.foreign.size > 0) ? [rowOf(account, found)] : [];
   });
+  return { rows, totals };
 }
 
 /** A balance stands on one side of its account; a heading has the sums of both sides below it. */
-function addUpwards(
-  chart: Chart,
-  sums: Map<number, Sums>,
-  account: number,
-  balances: readonly AccountBalance[],
-  system: number,
-): void {
-  const base = balances.reduce((sum, each) => sum + money(each.base), 0n);
-  for (let at = chart.get(account); at; at = at.parent === null ? undefined : chart.get(at.parent)) {
-    const into = sums.get(at.account) ?? { debit: 0n, credit: 0n, foreign: new Map<number, bigint>() };
-    sums.set(at.account, into);
-    if (base > 0n) into.debit += base;
-    else into.credit -= base;
-    for (const { currency_fk, foreign_amount } of balances) {
-      if (currency_fk === system) continue;
-      const amount = (into.foreign.get(currency_fk) ?? 0n) + money(foreign_amount);
-      if (amount === 0n) into.foreign.delete(currency_fk);
-      else into.foreign.set(currency_fk, amount);
-    }
+function sumsOf(own: readonly AccountBalance[], moved: readonly AccountBalance[] | undefined, system: number): Sums {
+  const sums = noSums();
+  const base = total(own, 'base');
+  [sums.debit, sums.credit] = onItsSide(base);
+  if (moved) {
+    [sums.movement_debit, sums.movement_credit] = [total(moved, 'debit'), total(moved, 'credit')];
+    [sums.opening_debit, sums.opening_credit] = onItsSide(base - total(moved, 'base'));
+  }
+  for (const [outlet, of] of Map.groupBy(own, ({ part }) => part)) {
+    const [debit, credit] = onItsSide(total(of, 'base'));
+    if (outlet !== '') sums.outlets.set(Number(outlet), { debit, credit });
+  }
+  for (const { currency_fk, foreign_amount } of own) {
+    if (currency_fk !== system)
+      sums.foreign.set(currency_fk, (sums.foreign.get(currency_fk) ?? 0n) + money(foreign_amount));
+  }
+  return sums;
+}
+
+const onItsSide = (base: bigint): [bigint, bigint] => (base > 0n ? [base, 0n] : [0n, -base]);
+const total = (balances: readonly AccountBalance[], of: 'base' | 'debit' | 'credit'): bigint =>
+  balances.reduce((sum, balance) => sum + money(balance[of]), 0n);
+
+function add(into: Sums, from: Sums): void {
+  for (const side of SIDES) into[side] += from[side];
+  for (const [outlet, { debit, credit }] of from.outlets) {
+    const before = into.outlets.get(outlet) ?? { debit: 0n, credit: 0n };
+    into.outlets.set(outlet, { debit: before.debit + debit, credit: before.credit + credit });
+  }
+  for (const [currency, amount] of from.foreign) {
+    const sum = (into.foreign.get(currency) ?? 0n) + amount;
+    if (sum === 0n) into.foreign.delete(currency);
+    else into.foreign.set(currency, sum);
   }
 }
 
-function rowOf(account: ChartAccount, { debit, credit, foreign }: Sums): TrialBalanceRow {
+function rowOf(account: ChartAccount, sums: Sums): TrialBalanceRow {
   const { key, name, parent, level, is_heading, side, statement } = account;
   return {
     account: account.account,
@@ -140,13 +209,36 @@ function rowOf(account: ChartAccount, { debit, credit, foreign }: Sums): TrialBa
     is_heading,
     side,
     statement,
-    debit: printMoney(debit as Money),
-    credit: printMoney(credit as Money),
-    foreign: [...foreign]
+    ...printedSides(sums),
+    foreign: [...sums.foreign]
       .sort(([a], [b]) => a - b)
       .map(([currency_fk, amount]) => ({ currency_fk, amount: printMoney(amount as Money) })),
+    outlets: printedOutlets(sums),
   };
 }
 
-const total = (rows: readonly TrialBalanceRow[], side: 'debit' | 'credit'): string =>
-  printMoney(rows.reduce((sum, row) => sum + money(row[side]), 0n) as Money);
+const printedSides = (sums: Sums): Record<Side, string> =>
+  Object.fromEntries(SIDES.map((side) => [side, printMoney(sums[side] as Money)])) as Record<Side, string>;
+
+const printedOutlets = ({ outlets }: Sums) =>
+  [...outlets]
+    .sort(([a], [b]) => a - b)
+    .map(([outlet_fk, { debit, credit }]) => ({
+      outlet_fk,
+      debit: printMoney(debit as Money),
+      credit: printMoney(credit as Money),
+    }));
+
+async function namesOf(snapshot: Snapshot, rows: readonly TrialBalanceRow[], totals: Sums) {
+  const outlets = printedOutlets(totals);
+  const ids = new Set(rows.flatMap(({ foreign }) => foreign.map((each) => each.currency_fk)));
+  const currencies = [...ids].sort((a, b) => a - b);
+  const nameOf = await fetchNames(snapshot, [
+    ...outlets.map((each) => `outlet-${each.outlet_fk}`),
+    ...currencies.map((each) => `currency-${each}`),
+  ]);
+  return {
+    outlets: outlets.map((each) => ({ ...each, outlet_name: nameOf('outlet', each.outlet_fk) })),
+    currencies: currencies.map((currency_fk) => ({ currency_fk, currency_name: nameOf('currency', currency_fk) })),
+  };
+}

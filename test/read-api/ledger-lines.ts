@@ -38,7 +38,7 @@ export async function writeLedger(url: string, { events, linesPerEvent, seed }: 
     await client.query(
       `insert into ${schema}.journal_line (position, line_no, entry_no, kind, effective_date, effective_at, recorded_date,
          recorded_at, account, outlet_fk, document, document_kind, document_id, cause_position, base, currency_fk, foreign_amount)
-       select position, l, 0, 'normal', d, d, recorded_date, recorded_at, ($2::int[])[1 + floor(random() * 7)::int],
+       select position, l, 0, case when position % 37 = 0 then 'closing' else 'normal' end, d, d, recorded_date, recorded_at, ($2::int[])[1 + floor(random() * 7)::int],
          1 + (position % 3)::int, 'sale-' || position, 'sale', position, position, amount, 1, amount
        from (select *, recorded_date - floor(random() * (case when random() < 0.1 then 365 else 60 end))::int as d from ${schema}.event) e,
          generate_series(1, $1::int) l,
@@ -60,12 +60,14 @@ async function sums(client: pg.Client, schema: string): Promise<void> {
   const columns = `sum(greatest(base, 0)), sum(greatest(-base, 0)), sum(greatest(foreign_amount, 0)), sum(greatest(-foreign_amount, 0))`;
   const own = 'debit, credit, foreign_debit, foreign_credit';
   await client.query(
-    `insert into ${schema}.movement_day (account, outlet_fk, currency_fk, effective_date, recorded_date, ${own})
-     select account, outlet_fk, currency_fk, effective_date, recorded_date, ${columns} from ${schema}.journal_line group by 1, 2, 3, 4, 5`,
+    `insert into ${schema}.movement_day (account, outlet_fk, currency_fk, effective_date, recorded_date, is_closing, ${own})
+     select account, outlet_fk, currency_fk, effective_date, recorded_date, kind = 'closing', ${columns}
+     from ${schema}.journal_line group by 1, 2, 3, 4, 5, 6`,
   );
   await client.query(
-    `insert into ${schema}.movement_month (account, outlet_fk, currency_fk, effective_month, recorded_month, ${own})
-     select account, outlet_fk, currency_fk, date_trunc('month', effective_date)::date, date_trunc('month', recorded_date)::date, ${columns}
-     from ${schema}.journal_line group by 1, 2, 3, 4, 5`,
+    `insert into ${schema}.movement_month (account, outlet_fk, currency_fk, effective_month, recorded_month, is_closing, ${own})
+     select account, outlet_fk, currency_fk, date_trunc('month', effective_date)::date, date_trunc('month', recorded_date)::date,
+       kind = 'closing', ${columns}
+     from ${schema}.journal_line group by 1, 2, 3, 4, 5, 6`,
   );
 }

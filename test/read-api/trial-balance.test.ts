@@ -3,7 +3,8 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Person, personOf } from '../../identity/person.ts';
 import { connectReader, inSnapshot, type Reader } from '../../read-api/database/reader.ts';
-import { positionAt } from '../../read-api/reports/known-at.ts';
+import { accountBalances } from '../../read-api/reports/account-balances.ts';
+import { positionAt, readKnownAt } from '../../read-api/reports/known-at.ts';
 import { trialBalance } from '../../read-api/reports/trial-balance.ts';
 import { type FreshDatabase, freshDatabase } from '../support/database.ts';
 import { ACCOUNTS, writeLedger } from './ledger-lines.ts';
@@ -95,6 +96,37 @@ describe('the trial balance as at a day as known at a moment', () => {
     );
     await expect(asked({ asAt: undefined, knownAt: undefined }, clerk, 2)).rejects.toThrow(/not_found/);
   }, 60_000);
+});
+
+describe('sums of a period', () => {
+  it('are those of its lines by month and by outlet, with and without the closes of years', async () => {
+    const periods = fc.record({ from: days, asAt: days, knownAt: moments });
+    const by = fc.constantFrom('month' as const, 'outlet' as const, undefined);
+    await fc.assert(
+      fc.asyncProperty(periods, by, fc.boolean(), async ({ from, asAt, knownAt }, part, withoutClosing) => {
+        const found = await inSnapshot(reader, async (snapshot) => {
+          const known = await readKnownAt(snapshot, knownAt);
+          const rows = await accountBalances(snapshot, { from, asAt, known, where: [], by: part, withoutClosing });
+          const lines = await client.query<{ account: number; part: string; debit: string; credit: string }>(
+            `select account, ${part === 'month' ? `to_char(effective_date, 'YYYY-MM')` : part === 'outlet' ? 'outlet_fk::text' : `''`} as part,
+               trim_scale(sum(greatest(base, 0)))::text as debit, trim_scale(sum(greatest(-base, 0)))::text as credit
+             from read.journal_line
+             where ($1::date is null or effective_date >= $1) and ($2::date is null or effective_date <= $2)
+               and ($3::bigint is null or position <= $3) and ($4 or kind <> 'closing') group by 1, 2`,
+            [from ?? null, asAt ?? null, known?.position ?? null, !withoutClosing],
+          );
+          return { rows, lines: lines.rows };
+        });
+        const figures = (rows: readonly { account: number; part: string; debit: string; credit: string }[]) =>
+          rows
+            .filter((row) => row.debit !== '0' || row.credit !== '0')
+            .map((row) => `${row.account} ${row.part} ${row.debit} ${row.credit}`)
+            .sort();
+        expect(figures(found.rows)).toEqual(figures(found.lines));
+      }),
+      { numRuns: 200 },
+    );
+  }, 120_000);
 });
 
 describe('the position of a moment', () => {

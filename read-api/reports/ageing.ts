@@ -1,0 +1,217 @@
+/**
+ * `GET reports/customers_ageing` and `suppliers_ageing`: what is unpaid with each party, by how long it is due. A
+ * document is due on its day, and a customer's so many days later as the customer may be overdue. Credits that are
+ * not allocated are a column of their own, so that a row is the party's balance in that currency.
+ */
+import { type RawBuilder, sql } from 'kysely';
+import { type Static, Type } from 'typebox';
+import { type Money, money, printMoney } from '../../domain/kernel/money.ts';
+import type { Person } from '../../identity/person.ts';
+import { inSnapshot, type Snapshot } from '../database/reader.ts';
+import { IdText, Paging, Query, TwoTimes } from '../http/query.schema.ts';
+import type { ReadRoute } from '../http/route.ts';
+import { rowScope } from '../http/scope.ts';
+import { type Condition, whereAll } from '../lists/list.ts';
+import { fetchNames } from '../lists/names.ts';
+import { type Known, readKnownAt, shownPosition } from './known-at.ts';
+import { inTimes, paged, RunningSchema, readPaging } from './running.ts';
+
+const Text = () => Type.Union([Type.String(), Type.Null()]);
+export const BUCKETS = ['not_due', 'days_0_30', 'days_31_60', 'days_61_90', 'over_90', 'credit'] as const;
+export type Bucket = (typeof BUCKETS)[number];
+const Amounts = Object.fromEntries(BUCKETS.map((bucket) => [bucket, Type.String()])) as Record<
+  Bucket,
+  ReturnType<typeof Type.String>
+>;
+
+/** Amounts are what is owed, in the currency: by a customer to us, by us to a supplier. */
+export const AgeingRow = Type.Object({
+  consumer_id: Type.Integer(),
+  consumer_name: Text(),
+  currency_fk: Type.Integer(),
+  currency_name: Text(),
+  ...Amounts,
+  balance: Type.String(),
+  /** The balance in the books, in the system currency. */
+  base: Type.String(),
+});
+export const OpenDocument = Type.Object({
+  document: Type.String(),
+  document_kind: Type.String(),
+  document_id: Type.Integer(),
+  number: Text(),
+  currency_fk: Type.Integer(),
+  currency_name: Text(),
+  date: Type.String(),
+  due_date: Type.String(),
+  /** Since it is due; negative before. */
+  days: Type.Integer(),
+  bucket: Type.Enum([...BUCKETS]),
+  amount: Type.String(),
+});
+export type AgeingRow = Static<typeof AgeingRow>;
+type OpenDocument = Static<typeof OpenDocument>;
+const Ageing = RunningSchema(AgeingRow, {
+  /** The day that dues are counted to. */
+  day: Type.String(),
+  totals: Type.Object({ base: Type.String() }),
+});
+
+export const ageingRoutes: readonly ReadRoute[] = (['customer', 'supplier'] as const).map((kind) => ({
+  url: `/reports/${kind}s_ageing`,
+  permission: `reports/${kind}s_statement`,
+  reads: ['books', 'events', 'documents', 'records'],
+  query: Query({ consumer_id: Type.Optional(IdText()), ...TwoTimes, ...Paging }),
+  answer: Ageing,
+  summary: `What is unpaid with each ${kind}, by how long it is due`,
+  handle: ({ reader, person, query }) => inSnapshot(reader, (snapshot) => ageing(snapshot, kind, person, query)),
+}));
+
+export type PartyKind = 'customer' | 'supplier';
+
+export async function ageing(
+  snapshot: Snapshot,
+  kind: PartyKind,
+  person: Person,
+  query: Readonly<Record<string, string>>,
+) {
+  const known = await readKnownAt(snapshot, query['known_at']);
+  const party = query['consumer_id'] === undefined ? undefined : `${kind}-${query['consumer_id']}`;
+  const asked = { kind, person, asAt: query['as_at'], known, party };
+  const rows = await ageingRows(snapshot, asked);
+  const page = readPaging(query);
+  return {
+    ...paged(page, rows.length),
+    data: rows.slice(page.offset, page.offset + page.perPage),
+    params: query,
+    position: await shownPosition(snapshot, known),
+    day: await countedTo(snapshot, query['as_at']),
+    totals: { base: printMoney(rows.reduce((sum, row) => sum + money(row.base), 0n) as Money) },
+  };
+}
+
+export interface AgeingAsked {
+  readonly kind: PartyKind;
+  readonly person: Person;
+  readonly asAt: string | undefined;
+  readonly known: Known | undefined;
+  /** Of all when undefined. */
+  readonly party: string | undefined;
+}
+
+/** One for each party and currency that has anything open, or a balance in the books. */
+export async function ageingRows(snapshot: Snapshot, asked: AgeingAsked): Promise<AgeingRow[]> {
+  const open = await openItems(snapshot, asked);
+  const held = await ledgerBalances(snapshot, asked);
+  const keys = new Set([...open, ...held].map(({ party, currency_fk }) => `${party} ${currency_fk}`));
+  const openOf = Map.groupBy(open, ({ party, currency_fk }) => `${party} ${currency_fk}`);
+  const heldOf = new Map(held.map((each) => [`${each.party} ${each.currency_fk}`, each.base]));
+  const nameOf = await fetchNames(
+    snapshot,
+    [...keys].flatMap((key) => [key.split(' ')[0] as string, `currency-${key.split(' ')[1]}`]),
+  );
+  return [...keys]
+    .map((key): AgeingRow => {
+      const [party = '', currency = ''] = key.split(' ');
+      return {
+        consumer_id: Number(party.slice(party.lastIndexOf('-') + 1)),
+        consumer_name: nameOf(undefined, party),
+        currency_fk: Number(currency),
+        currency_name: nameOf('currency', Number(currency)),
+        ...amountsOf(openOf.get(key) ?? []),
+        base: heldOf.get(key) ?? '0',
+      };
+    })
+    .filter((row) => row.balance !== '0' || row.base !== '0' || BUCKETS.some((bucket) => row[bucket] !== '0'))
+    .sort((a, b) => a.consumer_id - b.consumer_id || a.currency_fk - b.currency_fk);
+}
+
+function amountsOf(open: readonly OpenItem[]): Record<Bucket | 'balance', string> {
+  const sumOf = (of: readonly OpenItem[]) =>
+    printMoney(of.reduce((sum, { amount }) => sum + money(amount), 0n) as Money);
+  const buckets = BUCKETS.map((bucket) => [bucket, sumOf(open.filter((each) => bucketOf(each) === bucket))] as const);
+  return { ...(Object.fromEntries(buckets) as Record<Bucket, string>), balance: sumOf(open) };
+}
+
+function bucketOf({ amount, days }: Pick<OpenItem, 'amount' | 'days'>): Bucket {
+  if (amount.startsWith('-')) return 'credit';
+  if (days < 0) return 'not_due';
+  if (days <= 30) return 'days_0_30';
+  if (days <= 60) return 'days_31_60';
+  return days <= 90 ? 'days_61_90' : 'over_90';
+}
+
+/** What the balance of a party is made of, oldest first. */
+export async function openDocuments(snapshot: Snapshot, asked: AgeingAsked): Promise<OpenDocument[]> {
+  const open = await openItems(snapshot, asked);
+  const nameOf = await fetchNames(
+    snapshot,
+    open.map(({ currency_fk }) => `currency-${currency_fk}`),
+  );
+  return open.map(({ party: _party, ...each }) => ({
+    ...each,
+    currency_name: nameOf('currency', each.currency_fk),
+    bucket: bucketOf(each),
+  }));
+}
+
+interface OpenItem {
+  readonly party: string;
+  readonly currency_fk: number;
+  readonly document: string;
+  readonly document_kind: string;
+  readonly document_id: number;
+  readonly number: string | null;
+  readonly date: string;
+  readonly due_date: string;
+  readonly days: number;
+  readonly amount: string;
+}
+
+async function openItems(snapshot: Snapshot, { kind, person, asAt, known, party }: AgeingAsked): Promise<OpenItem[]> {
+  const changes: Condition[] = [
+    party === undefined ? sql`o.party like ${`${kind}-%`}` : sql`o.party = ${party}`,
+    ...(asAt === undefined ? [] : [sql<boolean>`o.effective_date <= ${asAt}::date`]),
+    ...(known === undefined ? [] : [sql<boolean>`o.position <= ${known.position}`]),
+  ];
+  const { rows } = await sql<OpenItem>`
+    select s.party, s.currency_fk, s.document, s.document_kind, s.document_id, d.number, s.date,
+      (s.date + s.overdue_days) as due_date, ${dayOf(asAt)} - (s.date + s.overdue_days) as days, s.amount
+    from (
+      select o.party, o.currency_fk, o.document, o.date, sum(o.amount) as amount,
+        substring(o.document from '^(.*)-[0-9]+$') as document_kind,
+        substring(o.document from '[0-9]+$')::int as document_id,
+        coalesce((r.data ->> 'overdue_days')::int, 0) as overdue_days
+      from read.open_item_change o
+      left join read.record r on r.kind = ${kind} and r.id = substring(o.party from '[0-9]+$')::int
+      ${whereAll(changes)}
+      group by o.party, o.currency_fk, o.document, o.date, r.data ->> 'overdue_days' having sum(o.amount) <> 0
+    ) s
+    left join read.document d on d.kind = s.document_kind and d.id = s.document_id
+    ${whereAll(rowScope(person, { outlet: sql`d.outlet_fk` }))}
+    order by due_date, s.document`.execute(snapshot);
+  return rows;
+}
+
+const dayOf = (asAt: string | undefined): RawBuilder<unknown> =>
+  asAt === undefined ? sql`current_date` : sql`${asAt}::date`;
+
+async function countedTo(snapshot: Snapshot, asAt: string | undefined): Promise<string> {
+  if (asAt !== undefined) return asAt;
+  const { rows } = await sql<{ day: string }>`select ${dayOf(asAt)} as day`.execute(snapshot);
+  return rows[0]?.day ?? '';
+}
+
+/** A customer's is debit positive, a supplier's credit positive: what is owed. */
+async function ledgerBalances(snapshot: Snapshot, { kind, person, asAt, known, party }: AgeingAsked) {
+  const conditions: Condition[] = [
+    party === undefined ? sql`j.party like ${`${kind}-%`}` : sql`j.party = ${party}`,
+    ...inTimes(undefined, asAt, known),
+    ...rowScope(person, { outlet: sql`j.outlet_fk` }),
+  ];
+  const sign = sql.lit(kind === 'supplier' ? -1 : 1);
+  const { rows } = await sql<{ party: string; currency_fk: number; base: string }>`
+    select j.party, j.currency_fk, ${sign} * sum(j.base) as base
+    from read.journal_line j ${whereAll(conditions)} group by 1, 2`.execute(snapshot);
+  return rows;
+}

@@ -1,0 +1,104 @@
+/**
+ * `GET financial_reports/balance_sheet`: what the business has, owes and is worth as at a day, as known at a
+ * moment. What was earned and not yet closed is a line of equity; that assets are liabilities and equity stands
+ * in the answer as a difference of zero.
+ */
+import { sql } from 'kysely';
+import { Type } from 'typebox';
+import { type Money, printMoney } from '../../domain/kernel/money.ts';
+import type { Person } from '../../identity/person.ts';
+import { inSnapshot, type Snapshot } from '../database/reader.ts';
+import { IdText, Query, TwoTimes } from '../http/query.schema.ts';
+import type { ReadRoute } from '../http/route.ts';
+import { accountBalances, type Part } from './account-balances.ts';
+import { readChart } from './chart.ts';
+import { columnsOf, FigureColumn, FigureRow, Figures, minus, plus, StatementRows } from './figures.ts';
+import { readKnownAt, shownPosition } from './known-at.ts';
+import { type BalanceSection, balanceSection } from './sections.ts';
+import { outletConditions } from './trial-balance.ts';
+
+const BalanceSheet = Type.Object({
+  position: Type.String(),
+  /** First day of the financial year of the balance sheet. */
+  year_start: Type.Union([Type.String(), Type.Null()]),
+  columns: Type.Array(FigureColumn),
+  rows: Type.Array(FigureRow),
+  totals: Type.Object({
+    assets: Type.String(),
+    liabilities: Type.String(),
+    equity: Type.String(),
+    /** Assets less liabilities and equity. An outlet alone balances where every entry does within each outlet. */
+    difference: Type.String(),
+  }),
+});
+
+export const balanceSheetRoute: ReadRoute = {
+  url: '/financial_reports/balance_sheet',
+  permission: 'financial_reports/balance_sheet',
+  reads: ['books', 'events', 'records'],
+  query: Query({
+    ...TwoTimes,
+    outlet_fk: Type.Optional(IdText()),
+    by: Type.Optional(Type.Enum(['outlet'])),
+  }),
+  answer: BalanceSheet,
+  summary: 'Assets, liabilities and equity as at a day',
+  handle: ({ reader, person, query }) => inSnapshot(reader, (snapshot) => balanceSheet(snapshot, person, query)),
+};
+
+export async function balanceSheet(
+  snapshot: Snapshot,
+  person: Person,
+  query: Readonly<Record<string, string | undefined>>,
+) {
+  const asAt = query['as_at'];
+  const known = await readKnownAt(snapshot, query['known_at']);
+  const by = query['by'] as Part | undefined;
+  const asked = { asAt, known, where: outletConditions(person, query['outlet_fk']), by };
+  const yearStart = await yearStartOf(snapshot, asAt);
+  const all = await accountBalances(snapshot, asked);
+  const ofYear = yearStart === undefined ? all : await accountBalances(snapshot, { ...asked, from: yearStart });
+  const chart = await readChart(snapshot);
+  const accounts = chart.inOrder.filter((account) => !account.is_heading);
+  const [figures, year] = [new Figures(all), new Figures(ofYear)];
+  const columns = await columnsOf(snapshot, by, figures.parts, query);
+  const rows = new StatementRows(chart, columns);
+  const sheet = accounts.filter((account) => account.statement === 'balance_sheet');
+  const sections = Map.groupBy(sheet, (account) => balanceSection(chart, account));
+  const of = (name: BalanceSection) => sections.get(name) ?? [];
+  const income = accounts.filter(({ statement }) => statement === 'income').map(({ account }) => account);
+  const result = columns.map(({ part }) => -figures.of(income, part));
+  const current = columns.map(({ part }) => -year.of(income, part));
+
+  const assets = rows.section('assets', of('assets'), figures, 1n);
+  const liabilities = rows.section('liabilities', of('liabilities'), figures, -1n);
+  const worth = rows.section('equity', of('equity'), figures, -1n, [
+    { name: 'result_of_earlier_years', amounts: minus(result, current) },
+    { name: 'result_of_year', amounts: current },
+  ]);
+  rows.total('liabilities_and_equity', plus(liabilities, worth));
+  const difference = minus(assets, plus(liabilities, worth));
+  if (difference.some((amount) => amount !== 0n)) rows.total('difference', difference);
+  const whole = (amounts: readonly bigint[]) => printMoney((amounts.at(-1) ?? 0n) as Money);
+  return {
+    position: await shownPosition(snapshot, known),
+    year_start: yearStart ?? null,
+    columns,
+    rows: rows.rows,
+    totals: {
+      assets: whole(assets),
+      liabilities: whole(liabilities),
+      equity: whole(worth),
+      difference: whole(difference),
+    },
+  };
+}
+
+/** Of the financial year that the day is in, or of the last one before it. */
+async function yearStartOf(snapshot: Snapshot, asAt: string | undefined): Promise<string | undefined> {
+  const until = asAt === undefined ? sql`` : sql`and data ->> 'start_date' <= ${asAt}`;
+  const { rows } = await sql<{ start: string | null }>`
+    select max(data ->> 'start_date') as start from read.record
+    where kind = 'financial_year' and active ${until}`.execute(snapshot);
+  return rows[0]?.start ?? undefined;
+}

@@ -1,0 +1,163 @@
+/**
+ * `GET financial_reports/cash_flow`: how the money in cash boxes, banks and remittances changed in a period, as
+ * known at a moment, told twice. Directly: the other accounts of the entries that moved cash, by what the money was
+ * for. Indirectly: the net result, and the changes of every other balance of the balance sheet. Both begin and end
+ * at the same cash, which is that of the trial balance.
+ */
+import { sql } from 'kysely';
+import { Type } from 'typebox';
+import { type Money, money, printMoney } from '../../domain/kernel/money.ts';
+import type { Person } from '../../identity/person.ts';
+import { inSnapshot, type Snapshot } from '../database/reader.ts';
+import { DayText, IdText, Query, TwoTimes } from '../http/query.schema.ts';
+import type { ReadRoute } from '../http/route.ts';
+import { allOf } from '../http/scope.ts';
+import { type Condition, whereAll } from '../lists/list.ts';
+import { accountBalances, shift } from './account-balances.ts';
+import { type Chart, type ChartAccount, readChart } from './chart.ts';
+import { ALL, FigureRow, Figures, StatementRows } from './figures.ts';
+import { readKnownAt, shownPosition } from './known-at.ts';
+import { inTimes } from './running.ts';
+import { type CashSection, type ChangeSection, cashSection, changeSection, isCash, isGoods } from './sections.ts';
+import { outletConditions } from './trial-balance.ts';
+
+const CashFlow = Type.Object({
+  position: Type.String(),
+  direct: Type.Array(FigureRow),
+  indirect: Type.Array(FigureRow),
+  totals: Type.Object({
+    opening: Type.String(),
+    /** The sum of the direct rows, and of the indirect ones. */
+    direct: Type.String(),
+    indirect: Type.String(),
+    closing: Type.String(),
+  }),
+});
+
+export const cashFlowRoute: ReadRoute = {
+  url: '/financial_reports/cash_flow',
+  permission: 'financial_reports/cash_flow',
+  reads: ['books', 'events', 'records'],
+  query: Query({ from: Type.Optional(DayText()), ...TwoTimes, outlet_fk: Type.Optional(IdText()) }),
+  answer: CashFlow,
+  summary: 'How cash changed in a period, directly and indirectly',
+  handle: ({ reader, person, query }) => inSnapshot(reader, (snapshot) => cashFlow(snapshot, person, query)),
+};
+
+export async function cashFlow(
+  snapshot: Snapshot,
+  person: Person,
+  query: Readonly<Record<string, string | undefined>>,
+) {
+  const { from, as_at: asAt } = query;
+  const known = await readKnownAt(snapshot, query['known_at']);
+  const where = outletConditions(person, query['outlet_fk']);
+  const chart = await readChart(snapshot);
+  const accounts = chart.inOrder.filter((account) => !account.is_heading);
+  const cash = accounts.filter(isCash).map(({ account }) => account);
+  const before = from === undefined ? [] : await accountBalances(snapshot, { asAt: shift(from, -1), known, where });
+  const opening = new Figures(before).of(cash);
+  const closing = new Figures(await accountBalances(snapshot, { asAt, known, where })).of(cash);
+
+  const counters = await counterAccounts(snapshot, { cash, where, times: inTimes(from, asAt, known) });
+  const direct = new StatementRows(chart, [WHOLE]);
+  const directChange = directRows(direct, chart, accounts, counters);
+  const indirect = new StatementRows(chart, [WHOLE]);
+  const changes = new Figures(await accountBalances(snapshot, { from, asAt, known, where, withoutClosing: true }));
+  const indirectChange = indirectRows(indirect, chart, accounts, changes);
+  for (const [rows, change] of [
+    [direct, directChange],
+    [indirect, indirectChange],
+  ] as const) {
+    rows.total('change_of_cash', [change]);
+    rows.total('opening_cash', [opening]);
+    rows.total('closing_cash', [opening + change]);
+  }
+  return {
+    position: await shownPosition(snapshot, known),
+    direct: direct.rows,
+    indirect: indirect.rows,
+    totals: {
+      opening: printMoney(opening as Money),
+      direct: printMoney(directChange as Money),
+      indirect: printMoney(indirectChange as Money),
+      closing: printMoney(closing as Money),
+    },
+  };
+}
+
+const WHOLE = { part: ALL, name: null, from: null, as_at: null, outlet_fk: null };
+
+interface Counter {
+  readonly account: number;
+  readonly is_opening: boolean;
+  /** Cash that came in is positive. */
+  readonly amount: string;
+}
+
+/** The lines beside cash in every entry that moved it: together they are its change with the sign turned. */
+async function counterAccounts(
+  snapshot: Snapshot,
+  { cash, where, times }: { cash: readonly number[]; where: readonly Condition[]; times: readonly Condition[] },
+): Promise<readonly Counter[]> {
+  const own: Condition = allOf([sql`account = any(${[...cash]}::int[])`, ...where]);
+  const { rows } = await sql<Counter>`
+    with entry as materialized (
+      select distinct j.position, j.entry_no from read.journal_line j ${whereAll([...times, own])}
+    )
+    select j.account, j.document_kind = 'opening_balance' as is_opening, -sum(j.base) as amount
+    from read.journal_line j join entry e on e.position = j.position and e.entry_no = j.entry_no
+    where not ${own} group by 1, 2`.execute(snapshot);
+  return rows;
+}
+
+const CASH_SECTIONS: readonly CashSection[] = [
+  ...(['customers', 'suppliers', 'expenses', 'other_income', 'owners'] as const),
+  ...(['transfers', 'opening', 'other', 'exchange'] as const),
+];
+
+function directRows(
+  rows: StatementRows,
+  chart: Chart,
+  accounts: readonly ChartAccount[],
+  counters: readonly Counter[],
+): bigint {
+  const amountOf = (of: readonly Counter[]) => of.reduce((sum, { amount }) => sum + money(amount), 0n);
+  const ordinary = counters.filter((counter) => !counter.is_opening);
+  const figures = new Figures(ordinary.map(({ account, amount }) => ({ account, part: ALL, base: amount })));
+  const sections = Map.groupBy(
+    accounts.filter((account) => figures.has(account.account)),
+    (account) => cashSection(chart, account),
+  );
+  const opening = amountOf(counters.filter((counter) => counter.is_opening));
+  return CASH_SECTIONS.reduce((sum, name) => {
+    const own = sections.get(name) ?? [];
+    const goods = own.filter(isGoods).map(({ account }) => account);
+    const others = [
+      { name: 'goods', amounts: [figures.of(goods)] },
+      ...(name === 'opening' ? [{ name: 'opening-equity', amounts: [opening] }] : []),
+    ];
+    const [amount = 0n] = rows.sectionIfAny(
+      `cash_${name}`,
+      own.filter((account) => !isGoods(account)),
+      figures,
+      1n,
+      others,
+    );
+    return sum + amount;
+  }, 0n);
+}
+
+const CHANGE_SECTIONS: readonly ChangeSection[] = ['operating', 'investing', 'financing'];
+
+function indirectRows(rows: StatementRows, chart: Chart, accounts: readonly ChartAccount[], changes: Figures): bigint {
+  const income = accounts.filter(({ statement }) => statement === 'income').map(({ account }) => account);
+  const result = -changes.of(income);
+  const sheet = accounts.filter((account) => account.statement !== 'income' && !isCash(account));
+  const sections = Map.groupBy(sheet, (account) => changeSection(chart, account));
+  return CHANGE_SECTIONS.reduce((sum, name) => {
+    const others = name === 'operating' ? [{ name: 'net_result', amounts: [result] }] : [];
+    const [amount = 0n] = rows.sectionIfAny(`change_${name}`, sections.get(name) ?? [], changes, -1n, others);
+    return sum + amount;
+  }, 0n);
+}

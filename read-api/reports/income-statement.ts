@@ -1,0 +1,94 @@
+/**
+ * `GET financial_reports/income_statement`: what was earned and spent in a period, as known at a moment: revenue
+ * less cost of sales is the gross profit, with other income and operating expenses the operating result, with
+ * exchange differences the net result. Closing entries do not count, by their kind and not by their date.
+ */
+import { Type } from 'typebox';
+import { type Money, printMoney } from '../../domain/kernel/money.ts';
+import type { Person } from '../../identity/person.ts';
+import { inSnapshot, type Snapshot } from '../database/reader.ts';
+import { DayText, IdText, Query, TwoTimes } from '../http/query.schema.ts';
+import type { ReadRoute } from '../http/route.ts';
+import { accountBalances, type Part } from './account-balances.ts';
+import { readChart } from './chart.ts';
+import { columnsOf, FigureColumn, FigureRow, Figures, minus, plus, StatementRows } from './figures.ts';
+import { readKnownAt, shownPosition } from './known-at.ts';
+import { type IncomeSection, incomeSection } from './sections.ts';
+import { outletConditions } from './trial-balance.ts';
+
+const IncomeStatement = Type.Object({
+  position: Type.String(),
+  columns: Type.Array(FigureColumn),
+  rows: Type.Array(FigureRow),
+  /** Of the whole period, all columns together. */
+  totals: Type.Object({
+    revenue: Type.String(),
+    cost_of_sales: Type.String(),
+    gross_profit: Type.String(),
+    operating_result: Type.String(),
+    net_result: Type.String(),
+  }),
+});
+
+export const incomeStatementRoute: ReadRoute = {
+  url: '/financial_reports/income_statement',
+  permission: 'financial_reports/income_statement',
+  reads: ['books', 'events', 'records'],
+  query: Query({
+    from: Type.Optional(DayText()),
+    ...TwoTimes,
+    outlet_fk: Type.Optional(IdText()),
+    by: Type.Optional(Type.Enum(['month', 'outlet'])),
+  }),
+  answer: IncomeStatement,
+  summary: 'What was earned and spent in a period',
+  handle: ({ reader, person, query }) => inSnapshot(reader, (snapshot) => incomeStatement(snapshot, person, query)),
+};
+
+export async function incomeStatement(
+  snapshot: Snapshot,
+  person: Person,
+  query: Readonly<Record<string, string | undefined>>,
+) {
+  const known = await readKnownAt(snapshot, query['known_at']);
+  const by = query['by'] as Part | undefined;
+  const balances = await accountBalances(snapshot, {
+    from: query['from'],
+    asAt: query['as_at'],
+    known,
+    where: outletConditions(person, query['outlet_fk']),
+    withoutClosing: true,
+    by,
+  });
+  const chart = await readChart(snapshot);
+  const income = chart.inOrder.filter((account) => account.statement === 'income' && !account.is_heading);
+  const numbers = new Set(income.map((account) => account.account));
+  const figures = new Figures(balances.filter(({ account }) => numbers.has(account)));
+  const columns = await columnsOf(snapshot, by, figures.parts, query);
+  const rows = new StatementRows(chart, columns);
+  const sections = Map.groupBy(income, (account) => incomeSection(chart, account));
+  const section = (name: IncomeSection, sign: 1n | -1n) => rows.section(name, sections.get(name) ?? [], figures, sign);
+
+  const revenue = section('revenue', -1n);
+  const cost = section('cost_of_sales', 1n);
+  const gross = minus(revenue, cost);
+  rows.total('gross_profit', gross);
+  const other = section('other_income', -1n);
+  const operating = minus(plus(gross, other), section('operating_expenses', 1n));
+  rows.total('operating_result', operating);
+  const net = plus(operating, section('exchange', -1n));
+  rows.total('net_result', net);
+  const whole = (amounts: readonly bigint[]) => printMoney((amounts.at(-1) ?? 0n) as Money);
+  return {
+    position: await shownPosition(snapshot, known),
+    columns,
+    rows: rows.rows,
+    totals: {
+      revenue: whole(revenue),
+      cost_of_sales: whole(cost),
+      gross_profit: whole(gross),
+      operating_result: whole(operating),
+      net_result: whole(net),
+    },
+  };
+}

@@ -1,0 +1,94 @@
+/**
+ * What items brought and cost, from the lines of the ledger that name them: sales, returns and discounts, the cost
+ * of goods sold and of goods given free. Quantities are those of the stock ledger's movements with that cost.
+ */
+import { type RawBuilder, sql } from 'kysely';
+import { divideRounded } from '../../domain/kernel/fixed-point.ts';
+import { type Money, money, printMoney } from '../../domain/kernel/money.ts';
+import { SYSTEM_ACCOUNTS } from '../../domain/ledger/chart.ts';
+import type { Snapshot } from '../database/reader.ts';
+import { type Condition, whereAll } from '../lists/list.ts';
+
+const codes = (...keys: (keyof typeof SYSTEM_ACCOUNTS)[]): readonly number[] =>
+  keys.map((key) => SYSTEM_ACCOUNTS[key].code);
+export const SALES = codes('sales');
+export const RETURNS = codes('sales-returns');
+export const DISCOUNTS = codes('sales-discounts');
+export const REVENUE = [...SALES, ...RETURNS, ...DISCOUNTS];
+export const COST = codes('cost-of-goods-sold', 'promotion-cost');
+
+/** Sums of lines `j`; income is positive as it is earned, cost as it is spent. */
+export const earned = (accounts: readonly number[]): RawBuilder<string> =>
+  sql`coalesce(-sum(j.base) filter (where j.account = any(${[...accounts]}::int[])), 0)`;
+export const spent = (accounts: readonly number[]): RawBuilder<string> =>
+  sql`coalesce(sum(j.base) filter (where j.account = any(${[...accounts]}::int[])), 0)`;
+
+export interface ItemSales {
+  /** Null is what is not of one item: a discount on a payment. */
+  readonly item_fk: number | null;
+  readonly item_name: string | null;
+  readonly item_code: string | null;
+  readonly quantity: string;
+  readonly gross: string;
+  readonly returns: string;
+  readonly discounts: string;
+  /** Net of returns and discounts, without tax. */
+  readonly revenue: string;
+  readonly cost: string;
+  readonly documents: number;
+}
+
+/** `times` and `where` are on columns of `j`, the journal's and the stock ledger's alike. */
+export async function itemSales(
+  snapshot: Snapshot,
+  times: readonly Condition[],
+  where: readonly Condition[],
+): Promise<ItemSales[]> {
+  const accounts = sql<boolean>`j.account = any(${[...REVENUE, ...COST]}::int[])`;
+  const { rows } = await sql<ItemSales>`
+    with money as (
+      select j.item_fk, ${earned(SALES)} as gross, ${spent(RETURNS)} as returns, ${spent(DISCOUNTS)} as discounts,
+        ${earned(REVENUE)} as revenue, ${spent(COST)} as cost
+      from read.journal_line j ${whereAll([accounts, ...times, ...where])} group by j.item_fk
+    ), goods as (
+      select m.item_fk, -sum(m.quantity) as quantity from (${movedForSale([...times, ...where])}) m group by m.item_fk
+    ), documents as (
+      select d.item_fk, count(*)::int as documents from (
+        select j.item_fk, j.document from read.journal_line j
+        ${whereAll([sql`j.account = any(${[...SALES]}::int[])`, ...times, ...where])}
+        group by 1, 2 having sum(j.base) <> 0
+      ) d group by 1
+    )
+    select m.*, coalesce(g.quantity, 0) as quantity, coalesce(d.documents, 0) as documents, i.name as item_name,
+      i.data ->> 'item_code' as item_code
+    from money m
+    left join goods g on g.item_fk = m.item_fk
+    left join documents d on d.item_fk is not distinct from m.item_fk
+    left join read.record i on i.kind = 'item' and i.id = m.item_fk
+    where (m.gross, m.returns, m.discounts, m.cost) <> (0, 0, 0, 0) or coalesce(g.quantity, 0) <> 0
+    order by m.item_fk`.execute(snapshot);
+  return rows;
+}
+
+/** Movements whose cost is that of a sale, and what took them back; only the movement itself names its cost. */
+export function movedForSale(conditions: readonly Condition[]): RawBuilder<unknown> {
+  const isSold = (alias: string): Condition => sql`${sql.ref(`${alias}.contra`)} = any(${[...COST]}::int[])`;
+  return sql`
+    select j.item_fk, j.document, j.quantity from read.stock_line j
+    ${whereAll([sql`j.kind = 'movement'`, isSold('j'), ...conditions])}
+    union all
+    select j.item_fk, j.document, j.quantity from read.stock_line j
+    join read.stock_line o on o.item_fk = j.item_fk and o.inventory_fk = j.inventory_fk and o.effective_at = j.effective_at
+      and o.move_position = j.move_position and o.move_line = j.move_line and o.kind = 'movement'
+    ${whereAll([sql`j.kind = 'reversal'`, isSold('o'), ...conditions])}`;
+}
+
+/** In percent of the revenue, with two decimals; null where there is none. */
+export function marginOf(profit: bigint, revenue: bigint): string | null {
+  if (revenue === 0n) return null;
+  const basisPoints = divideRounded(profit * 10_000n, revenue);
+  return printMoney((basisPoints * 100n) as Money);
+}
+
+export const profitOf = ({ revenue, cost }: Pick<ItemSales, 'revenue' | 'cost'>): bigint =>
+  money(revenue) - money(cost);

@@ -1,0 +1,129 @@
+/**
+ * `GET reports/items_profits`: revenue net of discounts, cost, profit and margin of each item in a period; together
+ * they are the sales less the cost of the ledger. `GET reports/most_active_items`: what was sold most.
+ */
+import { sql } from 'kysely';
+import { type Static, Type } from 'typebox';
+import { type Money, money, printMoney } from '../../domain/kernel/money.ts';
+import { printQuantity, type Quantity, quantity } from '../../domain/kernel/quantity.ts';
+import { forbidden } from '../../identity/guard.ts';
+import type { Person } from '../../identity/person.ts';
+import { inSnapshot, type Snapshot } from '../database/reader.ts';
+import { DayText, IdText, Paging, Query, TwoTimes } from '../http/query.schema.ts';
+import type { ReadRoute } from '../http/route.ts';
+import { seesCost } from '../http/scope.ts';
+import { type ItemSales, itemSales, marginOf, profitOf } from './item-sales.ts';
+import { readKnownAt, shownPosition } from './known-at.ts';
+import { inTimes, paged, RunningSchema, readPaging } from './running.ts';
+import { outletConditions } from './trial-balance.ts';
+
+const Text = () => Type.Union([Type.String(), Type.Null()]);
+const OfItem = {
+  /** Null is what is not of one item. */
+  item_fk: Type.Union([Type.Integer(), Type.Null()]),
+  item_name: Text(),
+  item_code: Text(),
+  quantity: Type.String(),
+  gross: Type.String(),
+  returns: Type.String(),
+  discounts: Type.String(),
+  revenue: Type.String(),
+};
+const ItemProfit = Type.Object({ ...OfItem, cost: Type.String(), profit: Type.String(), margin: Text() });
+const ActiveItem = Type.Object({ ...OfItem, documents: Type.Integer() });
+const Totals = { quantity: Type.String(), revenue: Type.String() };
+const ItemProfits = RunningSchema(ItemProfit, {
+  totals: Type.Object({ ...Totals, cost: Type.String(), profit: Type.String(), margin: Text() }),
+});
+const ActiveItems = RunningSchema(ActiveItem, { totals: Type.Object(Totals) });
+type ItemProfit = Static<typeof ItemProfit>;
+
+const Period = {
+  from: Type.Optional(DayText()),
+  ...TwoTimes,
+  outlet_fk: Type.Optional(IdText()),
+  ...Paging,
+};
+const PROFIT_ORDERS = ['profit', 'revenue', 'margin', 'quantity'] as const;
+const ACTIVE_ORDERS = ['quantity', 'documents', 'revenue'] as const;
+
+export const itemsProfitRoutes: readonly ReadRoute[] = [
+  {
+    url: '/reports/items_profits',
+    permission: 'reports/items_profits',
+    reads: ['books', 'events', 'records'],
+    query: Query({ ...Period, order: Type.Optional(Type.Enum([...PROFIT_ORDERS])) }),
+    answer: ItemProfits,
+    summary: 'Revenue, cost and profit of each item',
+    handle: ({ reader, person, query }) => inSnapshot(reader, (snapshot) => itemsProfit(snapshot, person, query)),
+  },
+  {
+    url: '/reports/most_active_items',
+    permission: 'reports/most_active_items',
+    reads: ['books', 'events', 'records'],
+    query: Query({ ...Period, order: Type.Optional(Type.Enum([...ACTIVE_ORDERS])) }),
+    answer: ActiveItems,
+    summary: 'What was sold most',
+    handle: ({ reader, person, query }) => inSnapshot(reader, (snapshot) => activeItems(snapshot, person, query)),
+  },
+];
+
+type Asked = Readonly<Record<string, string>>;
+
+export async function itemsProfit(snapshot: Snapshot, person: Person, query: Asked) {
+  if (!seesCost(person)) throw forbidden('items/show_cost');
+  const { sales, ...answer } = await asked(snapshot, person, query);
+  const order = (query['order'] ?? 'profit') as (typeof PROFIT_ORDERS)[number];
+  const rows = sales
+    .map(({ documents: _documents, ...row }): ItemProfit => {
+      const profit = profitOf(row);
+      return { ...row, profit: printMoney(profit as Money), margin: marginOf(profit, money(row.revenue)) };
+    })
+    .sort((a, b) => descending(figure(a[order]), figure(b[order])));
+  const [revenue, cost] = [sumOf(rows, 'revenue'), sumOf(rows, 'cost')];
+  return {
+    ...answer,
+    ...pageOf(rows, query),
+    totals: {
+      ...answer.totals,
+      cost: printMoney(cost as Money),
+      profit: printMoney((revenue - cost) as Money),
+      margin: marginOf(revenue - cost, revenue),
+    },
+  };
+}
+
+export async function activeItems(snapshot: Snapshot, person: Person, query: Asked) {
+  const { sales, ...answer } = await asked(snapshot, person, query);
+  const order = (query['order'] ?? 'quantity') as (typeof ACTIVE_ORDERS)[number];
+  const rows = sales
+    .filter(({ item_fk, documents }) => item_fk !== null && documents > 0)
+    .map(({ cost: _cost, ...row }) => row)
+    .sort((a, b) => descending(figure(String(a[order])), figure(String(b[order]))));
+  return { ...answer, ...pageOf(rows, query) };
+}
+
+async function asked(snapshot: Snapshot, person: Person, query: Asked) {
+  const known = await readKnownAt(snapshot, query['known_at']);
+  const times = inTimes(query['from'], query['as_at'], known);
+  const sales = await itemSales(snapshot, times, outletConditions(person, query['outlet_fk'], sql`j.outlet_fk`));
+  const sold = sales.reduce((sum, row) => sum + quantity(row.quantity), 0n);
+  return {
+    sales,
+    params: query,
+    position: await shownPosition(snapshot, known),
+    totals: { quantity: printQuantity(sold as Quantity), revenue: printMoney(sumOf(sales, 'revenue') as Money) },
+  };
+}
+
+function pageOf<Row>(rows: readonly Row[], query: Asked) {
+  const page = readPaging(query);
+  return { ...paged(page, rows.length), data: rows.slice(page.offset, page.offset + page.perPage) };
+}
+
+const sumOf = (rows: readonly Pick<ItemSales, 'revenue' | 'cost'>[], of: 'revenue' | 'cost'): bigint =>
+  rows.reduce((sum, row) => sum + money(row[of]), 0n);
+
+/** A quantity has more decimals than an amount; a margin may be missing. */
+const figure = (text: string | null): bigint => quantity(text ?? '0');
+const descending = (a: bigint, b: bigint): number => (a === b ? 0 : a < b ? 1 : -1);

@@ -1,0 +1,84 @@
+/**
+ * `GET financial_reports/journal`: every entry with all of its lines, in order of effect. An entry is one
+ * position and number: what a document posted, a difference of cost that became known later, a reversal.
+ */
+import { sql } from 'kysely';
+import { Type } from 'typebox';
+import { type Money, printMoney } from '../../domain/kernel/money.ts';
+import { isCashAccount, type SystemKey } from '../../domain/ledger/chart.ts';
+import type { Person } from '../../identity/person.ts';
+import { inSnapshot, type Snapshot } from '../database/reader.ts';
+import { DayText, Flag, IdText, Paging, Query, TwoTimes } from '../http/query.schema.ts';
+import type { ReadRoute } from '../http/route.ts';
+import { seesCost } from '../http/scope.ts';
+import type { Condition } from '../lists/list.ts';
+import { type Chart, costAccounts, readChart } from './chart.ts';
+import { withoutCost } from './entry.ts';
+import { readKnownAt, shownPosition } from './known-at.ts';
+import { LedgerLine, ledgerLines, turnoverOf } from './ledger-lines.ts';
+import { inTimes, paged, RunningSchema, readPaging } from './running.ts';
+import { outletConditions } from './trial-balance.ts';
+
+const Journal = RunningSchema(LedgerLine, {
+  totals: Type.Object({ debit: Type.String(), credit: Type.String() }),
+});
+
+export const journalRoute: ReadRoute = {
+  url: '/financial_reports/journal',
+  permission: 'financial_reports/journal',
+  reads: ['books', 'events', 'documents', 'records'],
+  query: Query({
+    from: Type.Optional(DayText()),
+    ...TwoTimes,
+    outlet_fk: Type.Optional(IdText()),
+    /** Entries with a line on this account, or on one below this heading. */
+    account: Type.Optional(IdText()),
+    /** Entries that moved cash. */
+    cash: Type.Optional(Flag()),
+    document_kind: Type.Optional(Type.String({ pattern: '^[a-z_]{1,40}$' })),
+    /** Lines of this item. */
+    item_fk: Type.Optional(IdText()),
+    ...Paging,
+  }),
+  answer: Journal,
+  summary: 'Every entry with its lines',
+  handle: ({ reader, person, query }) => inSnapshot(reader, (snapshot) => journal(snapshot, person, query)),
+};
+
+export async function journal(snapshot: Snapshot, person: Person, query: Readonly<Record<string, string>>) {
+  const known = await readKnownAt(snapshot, query['known_at']);
+  const chart = await readChart(snapshot);
+  const conditions = [
+    ...inTimes(query['from'], query['as_at'], known),
+    ...outletConditions(person, query['outlet_fk']),
+    ...filters(chart, query),
+    ...(seesCost(person) ? [] : [withoutCost(costAccounts(chart))]),
+  ];
+  const { count, debit, credit } = await turnoverOf(snapshot, conditions);
+  const page = readPaging(query);
+  const order = sql`j.effective_at, j.position, j.entry_no, j.line_no`;
+  return {
+    ...paged(page, count),
+    data: await ledgerLines(snapshot, conditions, page, order),
+    params: query,
+    position: await shownPosition(snapshot, known),
+    totals: { debit: printMoney(debit as Money), credit: printMoney(credit as Money) },
+  };
+}
+
+function filters(chart: Chart, query: Readonly<Record<string, string>>): Condition[] {
+  const conditions: Condition[] = [];
+  const { account, cash, document_kind: kind, item_fk: item } = query;
+  if (account !== undefined) conditions.push(withLineOn(chart.subtree(Number(account))));
+  if (cash === '1') {
+    const accounts = chart.inOrder.filter(({ key }) => isCashAccount({ key: key as SystemKey }));
+    conditions.push(withLineOn(accounts.map((each) => each.account)));
+  }
+  if (kind !== undefined) conditions.push(sql`j.document_kind = ${kind}`);
+  if (item !== undefined) conditions.push(sql`j.item_fk = ${Number(item)}`);
+  return conditions;
+}
+
+const withLineOn = (accounts: readonly number[]): Condition =>
+  sql`(j.position, j.entry_no) in (
+    select o.position, o.entry_no from read.journal_line o where o.account = any(${[...accounts]}::int[]))`;

@@ -1,0 +1,119 @@
+/** Journal lines as ledgers show them: in order of effect, with their document, party and account, and a running balance. */
+import { type RawBuilder, sql } from 'kysely';
+import { type Static, Type } from 'typebox';
+import { type Money, money, printMoney } from '../../domain/kernel/money.ts';
+import type { Snapshot } from '../database/reader.ts';
+import { type Condition, whereAll } from '../lists/list.ts';
+import { fetchNames } from '../lists/names.ts';
+
+const Text = () => Type.Union([Type.String(), Type.Null()]);
+
+export const LedgerLine = Type.Object({
+  position: Type.String(),
+  line_no: Type.Integer(),
+  entry_no: Type.Integer(),
+  effective_date: Type.String(),
+  recorded_at: Type.String(),
+  account: Type.Integer(),
+  account_key: Type.String(),
+  account_name: Text(),
+  document: Type.String(),
+  document_kind: Type.String(),
+  document_id: Type.Integer(),
+  number: Text(),
+  party: Text(),
+  party_name: Text(),
+  /** Reference or note of the document. */
+  text: Text(),
+  debit: Type.String(),
+  credit: Type.String(),
+  currency_fk: Type.Integer(),
+  foreign_amount: Type.String(),
+  kind: Type.String(),
+  cause_position: Type.String(),
+});
+export type LedgerLine = Static<typeof LedgerLine>;
+/** A line with what the account held after it. */
+export const RunningLine = Type.Object({ ...LedgerLine.properties, balance: Type.String() });
+export type RunningLine = Static<typeof RunningLine>;
+
+/** Of effect; inside of one moment, as they became known. */
+export const EFFECT_ORDER = sql`j.effective_at, j.position, j.line_no`;
+
+interface Slice {
+  readonly perPage: number;
+  readonly offset: number;
+}
+type Stored = Omit<LedgerLine, 'debit' | 'credit' | 'party_name'> & { readonly base: string };
+
+/** Conditions are on columns of `j`. */
+export async function ledgerLines(
+  snapshot: Snapshot,
+  conditions: readonly Condition[],
+  { perPage, offset }: Slice,
+  order: RawBuilder<unknown> = EFFECT_ORDER,
+): Promise<LedgerLine[]> {
+  const { rows } = await sql<Stored>`
+    select l.*, a.key as account_key, a.name as account_name, d.number, coalesce(d.reference_number, d.note) as text
+    from (
+      select row_number() over (order by ${order}) as place, j.position, j.line_no, j.entry_no, j.effective_date,
+        j.recorded_at, j.account, j.document, j.document_kind, j.document_id, j.party, j.base, j.currency_fk,
+        j.foreign_amount, j.kind, j.cause_position
+      from read.journal_line j ${whereAll(conditions)}
+      order by ${order} limit ${perPage} offset ${offset}
+    ) l
+    left join read.account a on a.account = l.account
+    left join read.document d on d.kind = l.document_kind and d.id = l.document_id
+    order by l.place`.execute(snapshot);
+  const nameOf = await fetchNames(
+    snapshot,
+    rows.flatMap(({ party }) => (party === null ? [] : [party])),
+  );
+  return rows.map(({ base, ...line }) => ({
+    ...line,
+    party_name: line.party === null ? null : nameOf(undefined, line.party),
+    ...sides(money(base)),
+  }));
+}
+
+export const sides = (amount: bigint) => ({
+  debit: printMoney((amount > 0n ? amount : 0n) as Money),
+  credit: printMoney((amount < 0n ? -amount : 0n) as Money),
+});
+
+/** What the lines before the slice add up to. */
+export async function sumBefore(
+  snapshot: Snapshot,
+  conditions: readonly Condition[],
+  offset: number,
+): Promise<{ readonly base: bigint; readonly foreign: bigint }> {
+  if (offset === 0) return { base: 0n, foreign: 0n };
+  const { rows } = await sql<{ base: string; foreign_amount: string }>`
+    select coalesce(sum(earlier.base), 0) as base, coalesce(sum(earlier.foreign_amount), 0) as foreign_amount from (
+      select j.base, j.foreign_amount from read.journal_line j ${whereAll(conditions)}
+      order by ${EFFECT_ORDER} limit ${offset}) earlier`.execute(snapshot);
+  return { base: money(rows[0]?.base ?? '0'), foreign: money(rows[0]?.foreign_amount ?? '0') };
+}
+
+export function running(lines: readonly LedgerLine[], before: bigint): RunningLine[] {
+  let balance = before;
+  return lines.map((line) => {
+    balance += money(line.debit) - money(line.credit);
+    return { ...line, balance: printMoney(balance as Money) };
+  });
+}
+
+export interface Turnover {
+  readonly count: number;
+  readonly debit: bigint;
+  readonly credit: bigint;
+}
+
+export async function turnoverOf(snapshot: Snapshot, conditions: readonly Condition[]): Promise<Turnover> {
+  const { rows } = await sql<{ count: number; debit: string; credit: string }>`
+    select count(*)::int as count, coalesce(sum(j.base) filter (where j.base > 0), 0) as debit,
+      coalesce(-sum(j.base) filter (where j.base < 0), 0) as credit
+    from read.journal_line j ${whereAll(conditions)}`.execute(snapshot);
+  const { count = 0, debit = '0', credit = '0' } = rows[0] ?? {};
+  return { count, debit: money(debit), credit: money(credit) };
+}

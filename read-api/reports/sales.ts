@@ -1,0 +1,214 @@
+/**
+ * `GET reports/sales`: what was sold in a period, by day, month, outlet, customer or invoice, from the lines of the
+ * ledger; with the items of each invoice when they are asked for. Cost and profit only with `items/show_cost`.
+ */
+import { type RawBuilder, sql } from 'kysely';
+import { type Static, Type } from 'typebox';
+import { type Money, money, printMoney } from '../../domain/kernel/money.ts';
+import { SYSTEM_ACCOUNTS } from '../../domain/ledger/chart.ts';
+import type { Person } from '../../identity/person.ts';
+import { inSnapshot, type Snapshot } from '../database/reader.ts';
+import { DayText, Flag, IdText, Paging, Query, TwoTimes } from '../http/query.schema.ts';
+import type { ReadRoute } from '../http/route.ts';
+import { seesCost } from '../http/scope.ts';
+import { type Condition, whereAll } from '../lists/list.ts';
+import { fetchNames, type NameOf } from '../lists/names.ts';
+import { COST, DISCOUNTS, earned, movedForSale, RETURNS, REVENUE, SALES, spent } from './item-sales.ts';
+import { readKnownAt, shownPosition } from './known-at.ts';
+import { inTimes, paged, RunningSchema, readPaging } from './running.ts';
+import { outletConditions } from './trial-balance.ts';
+
+const Text = () => Type.Union([Type.String(), Type.Null()]);
+const SoldItem = Type.Object({
+  item_fk: Type.Union([Type.Integer(), Type.Null()]),
+  item_name: Text(),
+  quantity: Type.String(),
+  gross: Type.String(),
+  returns: Type.String(),
+  discounts: Type.String(),
+  revenue: Type.String(),
+});
+const SalesRow = Type.Object({
+  /** Day, month, id of the outlet, stream of the customer or of the invoice; empty where there is none. */
+  key: Type.String(),
+  name: Text(),
+  date: Text(),
+  document_kind: Text(),
+  document_id: Type.Union([Type.Integer(), Type.Null()]),
+  party_name: Text(),
+  documents: Type.Integer(),
+  gross: Type.String(),
+  returns: Type.String(),
+  discounts: Type.String(),
+  revenue: Type.String(),
+  delivery: Type.String(),
+  tax: Type.String(),
+  total: Type.String(),
+  cost: Text(),
+  profit: Text(),
+  items: Type.Array(SoldItem),
+});
+type SalesRow = Static<typeof SalesRow>;
+type SoldItem = Static<typeof SoldItem>;
+const FIGURES = ['gross', 'returns', 'discounts', 'revenue', 'delivery', 'tax', 'total', 'cost'] as const;
+const SalesReport = RunningSchema(SalesRow, {
+  totals: Type.Object({
+    ...(Object.fromEntries(FIGURES.map((name) => [name, Text()])) as Record<
+      (typeof FIGURES)[number],
+      ReturnType<typeof Text>
+    >),
+    profit: Text(),
+  }),
+});
+
+const GROUPS = ['day', 'month', 'outlet', 'customer', 'invoice'] as const;
+type Group = (typeof GROUPS)[number];
+
+export const salesRoute: ReadRoute = {
+  url: '/reports/sales',
+  permission: 'reports/sales',
+  reads: ['books', 'events', 'documents', 'records'],
+  query: Query({
+    from: Type.Optional(DayText()),
+    ...TwoTimes,
+    outlet_fk: Type.Optional(IdText()),
+    consumer_id: Type.Optional(IdText()),
+    group: Type.Optional(Type.Enum([...GROUPS])),
+    /** The items of each invoice. */
+    details: Type.Optional(Flag()),
+    ...Paging,
+  }),
+  answer: SalesReport,
+  summary: 'What was sold, by day, month, outlet, customer or invoice',
+  handle: ({ reader, person, query }) => inSnapshot(reader, (snapshot) => salesReport(snapshot, person, query)),
+};
+
+const DELIVERY = [SYSTEM_ACCOUNTS['delivery-income'].code];
+const TAX = [SYSTEM_ACCOUNTS['output-tax'].code];
+const ALL = [...REVENUE, ...DELIVERY, ...TAX];
+
+const KEYS: Readonly<Record<Group, RawBuilder<unknown>>> = {
+  day: sql`j.effective_date::text`,
+  month: sql`to_char(j.effective_date, 'YYYY-MM')`,
+  outlet: sql`j.outlet_fk::text`,
+  customer: sql`coalesce(d.party, '')`,
+  invoice: sql`j.document`,
+};
+
+type Found = Omit<SalesRow, 'name' | 'party_name' | 'items' | 'profit' | 'cost'> & {
+  readonly number: string | null;
+  readonly party: string | null;
+  readonly cost: string;
+};
+
+export async function salesReport(snapshot: Snapshot, person: Person, query: Readonly<Record<string, string>>) {
+  const known = await readKnownAt(snapshot, query['known_at']);
+  const group = (query['group'] ?? 'day') as Group;
+  const lines = [
+    ...inTimes(query['from'], query['as_at'], known),
+    ...outletConditions(person, query['outlet_fk'], sql`j.outlet_fk`),
+  ];
+  const party = query['consumer_id'];
+  const rows = await rowsOf(snapshot, group, [
+    ...lines,
+    ...(party === undefined ? [] : [sql<boolean>`d.party = ${`customer-${party}`}`]),
+  ]);
+  const page = readPaging(query);
+  const shown = rows.slice(page.offset, page.offset + page.perPage);
+  const items = group === 'invoice' && query['details'] === '1' ? await itemsOf(snapshot, lines, shown) : new Map();
+  const nameOf = await fetchNames(
+    snapshot,
+    shown.flatMap(({ key, party: of }) => [group === 'outlet' ? `outlet-${key}` : key, of ?? '']),
+  );
+  const cost = seesCost(person);
+  return {
+    ...paged(page, rows.length),
+    data: shown.map((row) => present(row, { group, cost, nameOf, items: items.get(row.key) ?? [] })),
+    params: query,
+    position: await shownPosition(snapshot, known),
+    totals: totalsOf(rows, cost),
+  };
+}
+
+async function rowsOf(snapshot: Snapshot, group: Group, conditions: readonly Condition[]): Promise<Found[]> {
+  const accounts = sql<boolean>`j.account = any(${[...ALL, ...COST]}::int[])`;
+  const isInvoice = group === 'invoice';
+  const ofInvoice = isInvoice
+    ? sql`min(j.effective_date) as date, min(j.document_kind) as document_kind, min(j.document_id) as document_id,
+        min(d.number) as number, min(d.party) as party`
+    : sql`null as date, null as document_kind, null::int as document_id, null as number, null as party`;
+  const { rows } = await sql<Found>`
+    select ${KEYS[group]} as key, ${ofInvoice}, count(distinct j.document)::int as documents,
+      ${earned(SALES)} as gross, ${spent(RETURNS)} as returns, ${spent(DISCOUNTS)} as discounts,
+      ${earned(REVENUE)} as revenue, ${earned(DELIVERY)} as delivery, ${earned(TAX)} as tax, ${earned(ALL)} as total,
+      ${spent(COST)} as cost
+    from read.journal_line j
+    left join read.document d on d.kind = j.document_kind and d.id = j.document_id
+    ${whereAll([accounts, ...conditions])}
+    group by 1
+    having ${sql.join(
+      [SALES, RETURNS, DISCOUNTS, DELIVERY, TAX].map((each) => sql`${earned(each)} <> 0`),
+      sql` or `,
+    )} or ${spent(COST)} <> 0
+    order by ${isInvoice ? sql`min(j.effective_at), 1` : sql`1`}`.execute(snapshot);
+  return rows;
+}
+
+/** By invoice. */
+async function itemsOf(
+  snapshot: Snapshot,
+  lines: readonly Condition[],
+  invoices: readonly Found[],
+): Promise<Map<string, SoldItem[]>> {
+  const own = [...lines, sql<boolean>`j.document = any(${invoices.map(({ key }) => key)}::text[])`];
+  const ids = sql<boolean>`j.document_id = any(${invoices.map(({ document_id }) => document_id)}::int[])`;
+  const { rows } = await sql<SoldItem & { document: string }>`
+    with goods as (
+      select m.document, m.item_fk, -sum(m.quantity) as quantity from (${movedForSale([...own, ids])}) m group by 1, 2
+    ), money as (
+      select j.document, j.item_fk, ${earned(SALES)} as gross, ${spent(RETURNS)} as returns,
+        ${spent(DISCOUNTS)} as discounts, ${earned(REVENUE)} as revenue
+      from read.journal_line j ${whereAll([sql`j.account = any(${[...REVENUE]}::int[])`, ids, ...own])} group by 1, 2
+    )
+    select m.*, i.name as item_name, coalesce(g.quantity, 0) as quantity from money m
+    left join goods g on g.document = m.document and g.item_fk = m.item_fk
+    left join read.record i on i.kind = 'item' and i.id = m.item_fk
+    where (m.gross, m.returns, m.discounts) <> (0, 0, 0) order by m.document, m.item_fk`.execute(snapshot);
+  return Map.groupBy(rows, ({ document }) => document);
+}
+
+interface Presented {
+  readonly group: Group;
+  readonly cost: boolean;
+  readonly nameOf: NameOf;
+  readonly items: readonly SoldItem[];
+}
+
+function present({ number, party, ...row }: Found, { group, cost, nameOf, items }: Presented): SalesRow {
+  const names: Readonly<Record<Group, string | null>> = {
+    day: row.key,
+    month: row.key,
+    outlet: nameOf('outlet', row.key),
+    customer: nameOf(undefined, row.key),
+    invoice: number,
+  };
+  return {
+    ...row,
+    name: names[group],
+    party_name: party === null ? null : nameOf(undefined, party),
+    cost: cost ? row.cost : null,
+    profit: cost ? printMoney((money(row.revenue) - money(row.cost)) as Money) : null,
+    items: [...items],
+  };
+}
+
+function totalsOf(rows: readonly Found[], cost: boolean) {
+  const total = (name: (typeof FIGURES)[number]) => rows.reduce((sum, row) => sum + money(row[name]), 0n);
+  const figures = FIGURES.map((name) => [name, printMoney(total(name) as Money)] as const);
+  const totals = Object.fromEntries(figures) as Record<(typeof FIGURES)[number], string | null>;
+  return {
+    ...totals,
+    cost: cost ? totals.cost : null,
+    profit: cost ? printMoney((total('revenue') - total('cost')) as Money) : null,
+  };
+}

@@ -1,0 +1,81 @@
+/**
+ * Where an account stands in the statements: by its key, and else by the heading it is below, so that an account
+ * that is new to the chart is in every statement exactly once.
+ */
+import { isCashAccount, type SystemKey } from '../../domain/ledger/chart.ts';
+import { type Chart, type ChartAccount, COST_KEYS } from './chart.ts';
+
+export type IncomeSection = 'revenue' | 'cost_of_sales' | 'other_income' | 'operating_expenses' | 'exchange';
+export type BalanceSection = 'assets' | 'liabilities' | 'equity';
+/** Of a cash flow, by what the money was for. */
+export type CashSection =
+  | 'customers'
+  | 'suppliers'
+  | 'expenses'
+  | 'other_income'
+  | 'owners'
+  | 'exchange'
+  | 'transfers'
+  | 'opening'
+  | 'other';
+/** Of a cash flow, by what changed. */
+export type ChangeSection = 'operating' | 'investing' | 'financing';
+
+const SALES: ReadonlySet<string> = new Set(['sales', 'sales-returns', 'sales-discounts', 'delivery-income']);
+const OF_CUSTOMERS: ReadonlySet<string> = new Set([
+  ...SALES,
+  ...['receivable', 'receivable-revaluation', 'customer-advances', 'output-tax', 'rounding', 'app-clearing'],
+]);
+const OF_SUPPLIERS: ReadonlySet<string> = new Set([
+  ...['payable', 'payable-revaluation', 'supplier-advances', 'input-tax', 'goods-received-not-billed'],
+  'purchase-discounts',
+]);
+const OF_PEOPLE: ReadonlySet<string> = new Set(['payroll-payable', 'commission-payable']);
+
+export function headingOf(chart: Chart, account: ChartAccount): string {
+  let at = account;
+  for (let up = at.parent; up !== null; up = at.parent) {
+    const parent = chart.get(up);
+    if (!parent) break;
+    at = parent;
+  }
+  return at.key;
+}
+
+export function incomeSection(chart: Chart, account: ChartAccount): IncomeSection {
+  if (SALES.has(account.key)) return 'revenue';
+  if (account.key.startsWith('fx-')) return 'exchange';
+  const heading = headingOf(chart, account);
+  if (heading === 'costs') return 'cost_of_sales';
+  if (heading === 'expenses') return 'operating_expenses';
+  return heading === 'revenue' || account.side === 'credit' ? 'other_income' : 'operating_expenses';
+}
+
+export function balanceSection(chart: Chart, account: ChartAccount): BalanceSection {
+  const heading = headingOf(chart, account);
+  if (heading === 'assets' || heading === 'liabilities' || heading === 'equity') return heading;
+  return account.side === 'debit' ? 'assets' : 'liabilities';
+}
+
+export const isCash = (account: ChartAccount): boolean => isCashAccount({ key: account.key as SystemKey });
+
+/** Costs of goods are settled with goods: what an issue takes from inventory it gives to its cost. */
+export const isGoods = (account: ChartAccount): boolean => COST_KEYS.has(account.key);
+
+export function cashSection(chart: Chart, account: ChartAccount): CashSection {
+  const { key } = account;
+  if (isCash(account) || key === 'inter-outlet') return 'transfers';
+  if (OF_CUSTOMERS.has(key)) return 'customers';
+  if (OF_SUPPLIERS.has(key) || isGoods(account)) return 'suppliers';
+  if (key.startsWith('fx-')) return 'exchange';
+  if (OF_PEOPLE.has(key)) return 'expenses';
+  const heading = headingOf(chart, account);
+  if (heading === 'equity' || key === 'dividends-payable') return 'owners';
+  if (heading === 'expenses' || heading === 'costs') return 'expenses';
+  return heading === 'revenue' ? 'other_income' : 'other';
+}
+
+export function changeSection(chart: Chart, account: ChartAccount): ChangeSection {
+  if (headingOf(chart, account) === 'equity' || account.key === 'dividends-payable') return 'financing';
+  return /fixed|depreciation/.test(account.key) ? 'investing' : 'operating';
+}
