@@ -66,13 +66,15 @@ const path = (route: Route): string =>
   route.url.replace('/api/', '').replace(':id', '4242').replace(':position', '424242') +
   (route.url.endsWith('account_ledger')
     ? '?account=1000'
-    : route.url.endsWith('statement')
+    : /s_statement$/.test(route.url)
       ? '?consumer_id=1'
-      : route.url.endsWith('item_transactions')
-        ? '?item_fk=1'
-        : route.url.endsWith('/search')
-          ? '?q=rice'
-          : '');
+      : route.url.endsWith('cash_book')
+        ? '?account_id=1'
+        : route.url.endsWith('item_transactions')
+          ? '?item_fk=1'
+          : route.url.endsWith('/search')
+            ? '?q=rice'
+            : '');
 
 describe('every route', () => {
   it('declares who may call it', () => {

@@ -1,0 +1,226 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openShop, purchaseBody, type Shop, saleBody } from '../api/shop.ts';
+import { type Office, openOffice } from './office.ts';
+
+type Figure = { readonly row: string; readonly name: string; readonly amounts: readonly string[] };
+type Rows = readonly Record<string, string & number>[];
+let office: Office;
+let shop: Shop;
+let airport: { outlet: number; inventory: number; cash: number };
+let known: string;
+
+const figures = (rows: unknown): Record<string, readonly string[]> =>
+  Object.fromEntries((rows as Figure[]).map(({ row, amounts }) => [row, amounts]));
+const ask = async (path: string) => (await office.read(path)).data;
+const list = async (path: string) => (await ask(path))['data'] as unknown as Rows;
+
+/** A sale of ten on account and one of five in cash, one of seven at the airport; a rent; a late purchase that restates. */
+beforeAll(async () => {
+  office = await openOffice();
+  shop = await openShop(office);
+  const outlet = await office.add('outlets', { outlet_name: 'Airport' });
+  airport = {
+    outlet,
+    inventory: await office.add('inventories', { inventory_name: 'Airport store', outlet_fk: outlet }),
+    cash: await office.add('cashes', { account_name: 'Airport till', cash_type: 1, currency_fk: 1, outlet_fk: outlet }),
+  };
+  const there = { outlet_fk: airport.outlet, inventory_fk: airport.inventory };
+  await office.add('purchases', purchaseBody(shop, '100', { date: '2026-02-01' }));
+  await office.add('purchases', purchaseBody(shop, '50', there));
+  const onAccount = { payment_type: 'on_account', account_fk: null, customer_fk: shop.customer };
+  await office.add('sales', saleBody(shop, '10', { ...onAccount, date: '2026-02-25' }));
+  await office.add('sales', saleBody(shop, '5', { discount: { type: 'amount', value: '500' } }));
+  await office.add('sales', saleBody(shop, '7', { ...there, account_fk: airport.cash }));
+  const rent = await office.add('expense_types', { type_name: 'Lease' });
+  await office.add('expenses', {
+    outlet_fk: shop.outlet,
+    expense_type_fk: rent,
+    date: '2026-03-11',
+    amount: '1000',
+    currency_fk: 1,
+    payment_type: 'cash',
+    account_fk: shop.cash,
+    status: 'complete',
+  });
+  known = office.position;
+  const lines = [{ item_fk: shop.item, unit_fk: shop.unit, quantity: '100', price: '900' }];
+  await office.add('purchases', purchaseBody(shop, '0', { lines, date: '2026-02-10' }));
+});
+afterAll(() => office.close());
+
+describe('the income statement', () => {
+  it('goes from revenue over gross profit and operating result to the net result', async () => {
+    const { rows, totals } = await ask('financial_reports/income_statement?from=2026-03-01&as_at=2026-03-31');
+    expect(totals).toEqual({
+      revenue: '11500',
+      cost_of_sales: '7950',
+      gross_profit: '3550',
+      operating_result: '2550',
+      net_result: '2550',
+    });
+    expect(figures(rows)).toMatchObject({
+      '4100': ['12000'],
+      '4120': ['-500'],
+      'total.total_revenue': ['11500'],
+      'total.gross_profit': ['3550'],
+      'total.net_result': ['2550'],
+    });
+  });
+
+  it('as known before the late purchase has the cost that was known then', async () => {
+    const { totals } = await ask(
+      `financial_reports/income_statement?from=2026-03-01&as_at=2026-03-31&known_at=${known}`,
+    );
+    expect(totals).toMatchObject({ cost_of_sales: '7200', net_result: '3300' });
+  });
+
+  it('has a column for each month or outlet, and their sum', async () => {
+    const months = await ask('financial_reports/income_statement?by=month&as_at=2026-03-15');
+    expect(months['columns']).toMatchObject([
+      { part: '2026-02', from: '2026-02-01', as_at: '2026-02-28' },
+      { part: '2026-03', from: '2026-03-01', as_at: '2026-03-15' },
+      { part: '', from: null, as_at: '2026-03-15' },
+    ]);
+    expect(figures(months['rows'])['4100']).toEqual(['10000', '12000', '22000']);
+    const outlets = await ask('financial_reports/income_statement?by=outlet');
+    expect((outlets['columns'] as unknown as Rows).map(({ name }) => name)).toEqual(['Bazaar', 'Airport', null]);
+    expect(figures(outlets['rows'])['4100']).toEqual(['15000', '7000', '22000']);
+  });
+});
+
+describe('the balance sheet', () => {
+  it('says that assets are liabilities and equity, with the result as a line of equity', async () => {
+    const { rows, totals } = await ask('financial_reports/balance_sheet');
+    expect(totals).toMatchObject({ liabilities: '180000', difference: '0' });
+    const { net_result: result } = (await ask('financial_reports/income_statement'))['totals'] as unknown as Rows[0];
+    expect(figures(rows)['account.result_of_year']).toEqual([result]);
+    expect(figures(rows)['total.total_equity']).toEqual([result]);
+    expect(figures(rows)['total.difference']).toBeUndefined();
+  });
+});
+
+describe('the cash flow', () => {
+  it('told directly and indirectly ends at the same cash', async () => {
+    const { direct, indirect, totals } = await ask('financial_reports/cash_flow?from=2026-03-01');
+    expect(totals).toEqual({ opening: '0', direct: '10500', indirect: '10500', closing: '10500' });
+    expect(figures(direct)).toMatchObject({
+      'total.total_cash_customers': ['11500'],
+      'total.total_cash_expenses': ['-1000'],
+      'total.closing_cash': ['10500'],
+    });
+    expect(figures(direct)['total.total_cash_suppliers']).toBeUndefined();
+    expect(figures(indirect)['total.closing_cash']).toEqual(['10500']);
+  });
+});
+
+describe('the cash book', () => {
+  it('runs to what the account holds, and belongs to whoever has its outlet', async () => {
+    const book = await ask(`financial_reports/cash_book?account_id=${shop.cash}&from=2026-03-01`);
+    expect(book).toMatchObject({
+      account_name: 'Till',
+      opening: { amount: '0', base: '0' },
+      closing: { amount: '3500', base: '3500' },
+    });
+    const lines = book['data'] as unknown as Rows;
+    expect(lines.at(-1)).toMatchObject({ balance: '3500', balance_base: '3500' });
+    const clerk = await office.person('clerk', ['financial_reports/cash_book'], { outlets: [shop.outlet] });
+    const path = (account: number) => `financial_reports/cash_book?account_id=${account}`;
+    expect((await office.read(path(shop.cash), clerk)).status).toBe(200);
+    expect((await office.read(path(airport.cash), clerk)).status).toBe(404);
+  });
+});
+
+describe('the general ledger', () => {
+  it('goes on with the balance where a page begins inside of an account', async () => {
+    const whole = await list('financial_reports/general_ledger?per_page=200');
+    const pages: Rows[] = [];
+    for (let page = 1; pages.length === 0 || (pages.at(-1)?.length ?? 0) === 10; page++)
+      pages.push(await list(`financial_reports/general_ledger?per_page=10&page=${page}`));
+    expect(pages.length).toBeGreaterThan(2);
+    expect(pages.flat()).toEqual(whole);
+    expect(whole.filter((row) => row['kind'] === 'account').length).toBeGreaterThan(5);
+  });
+
+  it('and the journal show what goods cost only to those who may see it', async () => {
+    const permissions = ['financial_reports/general_ledger', 'financial_reports/journal'];
+    const token = await office.person('bookkeeper', permissions, {
+      outlets: [shop.outlet, airport.outlet],
+      inventories: [shop.inventory, airport.inventory],
+    });
+    const ledger = await office.read('financial_reports/general_ledger?per_page=200', token);
+    expect(ledger.text).not.toContain('cost-of-goods-sold');
+    const journal = await office.read('financial_reports/journal?per_page=200', token);
+    expect(journal.text).not.toContain('cost-of-goods-sold');
+    expect((await office.read('financial_reports/journal?per_page=200')).text).toContain('cost-of-goods-sold');
+  });
+});
+
+describe('ageing', () => {
+  it('is by how long it is due, and a customer who may be overdue for longer is due later', async () => {
+    const at = async (day: string) => (await list(`reports/customers_ageing?as_at=${day}`))[0];
+    expect(await at('2026-03-20')).toMatchObject({ days_0_30: '10000', balance: '10000', base: '10000' });
+    expect(await at('2026-04-20')).toMatchObject({ days_31_60: '10000' });
+    expect(await at('2026-05-20')).toMatchObject({ days_61_90: '10000' });
+    expect(await at('2026-06-20')).toMatchObject({ over_90: '10000' });
+    await office.send('PATCH', `customers/${shop.customer}`, { overdue_days: 30 });
+    expect(await at('2026-03-20')).toMatchObject({ not_due: '10000', days_0_30: '0' });
+    expect(await at('2026-04-20')).toMatchObject({ days_0_30: '10000' });
+  });
+
+  it('stands below the statement with the documents that it is made of', async () => {
+    const statement = await ask(`reports/customers_statement?consumer_id=${shop.customer}&as_at=2026-03-20`);
+    expect(statement['ageing']).toMatchObject([{ balance: '10000' }]);
+    expect(statement['open']).toMatchObject([{ document_kind: 'sale', amount: '10000', date: '2026-02-25' }]);
+  });
+});
+
+describe('goods', () => {
+  it('are worth what their accounts say', async () => {
+    const stock = await ask('reports/stock_valuation');
+    expect(stock['totals']).toMatchObject({ difference: '0' });
+    expect(stock['inventories']).toMatchObject([
+      { inventory_name: 'Bazaar store', difference: '0' },
+      { inventory_name: 'Airport store', quantity: '43', value: '25800', ledger: '25800' },
+    ]);
+  });
+
+  it('show their profit only to those who may see what they cost', async () => {
+    const march = 'reports/items_profits?from=2026-03-01&as_at=2026-03-31';
+    expect(await list(march)).toMatchObject([
+      { item_name: 'Rice', quantity: '12', revenue: '11500', cost: '7950', profit: '3550', margin: '30.87' },
+    ]);
+    const seller = await office.person('seller', ['reports/items_profits', 'reports/sales'], {
+      outlets: [shop.outlet],
+    });
+    expect((await office.read(march, seller)).status).toBe(403);
+    const sales = await office.read('reports/sales?from=2026-03-01', seller);
+    expect(sales.data['totals']).toMatchObject({ revenue: '4500', cost: null, profit: null });
+  });
+
+  it('are listed by what was sold most', async () => {
+    expect(await list('reports/most_active_items')).toMatchObject([
+      { item_name: 'Rice', documents: 3, quantity: '22' },
+    ]);
+  });
+});
+
+describe('the sales report', () => {
+  it('is by day, outlet, customer or invoice, with the items of each invoice', async () => {
+    expect(await list('reports/sales?group=month')).toMatchObject([
+      { key: '2026-02', revenue: '10000' },
+      { key: '2026-03', revenue: '11500', documents: 2 },
+    ]);
+    expect((await list('reports/sales?group=outlet')).map(({ name }) => name)).toEqual(['Bazaar', 'Airport']);
+    expect((await list('reports/sales?group=customer')).map(({ name, revenue }) => [name, revenue])).toEqual([
+      [null, '11500'],
+      ['Azad', '10000'],
+    ]);
+    const invoices = await list('reports/sales?group=invoice&details=1');
+    expect(invoices[0]).toMatchObject({
+      party_name: 'Azad',
+      total: '10000',
+      items: [{ item_name: 'Rice', quantity: '10', revenue: '10000' }],
+    });
+    expect(invoices.length).toBe(3);
+  });
+});
