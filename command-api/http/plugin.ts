@@ -4,9 +4,11 @@ import cookie from '@fastify/cookie';
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
 import { registerGuard } from '../../identity/guard.ts';
 import { openIdentity } from '../../identity/identity.ts';
+import { closingRoutes } from '../closing/routes.ts';
 import { type Commands, openCommands } from '../handling/open-commands.ts';
 import { identityRoutes } from '../identity/routes.ts';
 import { Sessions } from '../identity/sessions.ts';
+import { closeYearWork } from '../jobs/close-year.ts';
 import { JOB_SCHEMA, type JobQueue, openJobQueue } from '../jobs/queue.ts';
 import { rebuildWork } from '../jobs/rebuild.ts';
 import { jobRoutes } from '../jobs/routes.ts';
@@ -52,22 +54,27 @@ export function commandApi(options: CommandApiOptions): FastifyPluginAsync {
     identityRoutes(app, { identity, sessions: new Sessions(commands.pool), commands });
     resourceRoutes(app, commands);
     schemaRoutes(app, commands.kinds);
-    const queue = openedOnce(app, options);
+    closingRoutes(app, commands);
+    const queue = openedOnce(app, commands, options);
     jobRoutes(app, queue);
     resumeJobs(app, commands, queue, options);
   };
 }
 
-/** A program of its own; nothing of it is imported. */
-const REBUILD_PROGRAM = join(import.meta.dirname, '..', '..', 'projector', 'rebuild', 'main.ts');
+/** Programs of their own; nothing of them is imported. */
+const PROJECTOR = join(import.meta.dirname, '..', '..', 'projector');
 
-function openedOnce(app: FastifyInstance, options: CommandApiOptions): () => Promise<JobQueue> {
+function openedOnce(app: FastifyInstance, commands: Commands, options: CommandApiOptions): () => Promise<JobQueue> {
+  const program = (folder: string) => ({ ...options, program: join(PROJECTOR, folder, 'main.ts') });
   let opened: Promise<JobQueue> | undefined;
   app.addHook('onClose', async () => (await opened?.catch(() => undefined))?.close());
   return () => {
     opened ??= openJobQueue({
       ...options,
-      works: { rebuild: rebuildWork({ ...options, program: REBUILD_PROGRAM }) },
+      works: {
+        rebuild: rebuildWork(program('rebuild')),
+        close_year: closeYearWork(commands, program('closing')),
+      },
       onError: (error) => app.log.error({ err: error }, 'the queue of jobs'),
     }).catch((error: unknown) => {
       opened = undefined;

@@ -1,15 +1,21 @@
 /** Jobs over the API: start one, watch it, cancel it. The queue is opened when the first of these is asked for. */
+import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
-import { Body } from '../../domain/kernel/fields.schema.ts';
+import { Body, Id } from '../../domain/kernel/fields.schema.ts';
 import { Refusal } from '../../domain/kernel/refusal.ts';
 import { commandIdOf, requireKey } from '../http/command.ts';
 import { ERROR_SCHEMA } from '../http/errors.ts';
+import { jobEvents } from './job-events.ts';
 import type { JobQueue } from './queue.ts';
 
-const PERMISSION = 'recalculations/store';
+const REBUILD = 'recalculations/store';
+const CLOSE_YEAR = 'year_closes/store';
+/** Whoever may start one may watch it and cancel it. */
+const PERMISSION = `${REBUILD}##${CLOSE_YEAR}`;
 const LISTED_JOBS = 50;
 const RebuildBody = Body({ accept_differences: Type.Optional(Type.Boolean()) });
+const CloseYearBody = Body({ year_close_fk: Id() });
 
 const JOB = {
   type: 'object',
@@ -30,13 +36,26 @@ const many = { ...one, 200: { type: 'object', properties: { data: { type: 'array
 export function jobRoutes(app: FastifyInstance, queue: () => Promise<JobQueue>): void {
   const shared = { config: { permission: PERMISSION } };
   app.route({
-    ...shared,
+    config: { permission: REBUILD },
     method: 'POST',
     url: '/jobs/rebuild',
     schema: { tags: ['jobs'], body: RebuildBody, response: one },
     handler: async (request) => {
       requireKey(request);
       return { data: await (await queue()).add('rebuild', request.body as object as never, commandIdOf(request)) };
+    },
+  });
+  app.route({
+    config: { permission: CLOSE_YEAR },
+    method: 'POST',
+    url: '/jobs/close_year',
+    schema: { tags: ['jobs'], body: CloseYearBody, response: one },
+    handler: async (request) => {
+      requireKey(request);
+      const { year_close_fk } = request.body as { readonly year_close_fk: number };
+      const data = { year_close_fk, user_id: request.person.user_id };
+      // A close is worked on once, whoever asks.
+      return { data: await (await queue()).add('close_year', data, `close_year-${year_close_fk}`) };
     },
   });
   app.route({
@@ -55,6 +74,21 @@ export function jobRoutes(app: FastifyInstance, queue: () => Promise<JobQueue>):
       const job = await (await queue()).find(jobId(request.params));
       if (!job) throw notFound();
       return { data: job };
+    },
+  });
+  app.route({
+    ...shared,
+    method: 'GET',
+    url: '/jobs/:job_id/events',
+    schema: { tags: ['jobs'], response: { '4xx': ERROR_SCHEMA, '5xx': ERROR_SCHEMA } },
+    handler: async (request, reply) => {
+      const jobs = await queue();
+      const id = jobId(request.params);
+      if (!(await jobs.find(id))) throw notFound();
+      const gone = new AbortController();
+      request.raw.on('close', () => gone.abort());
+      reply.type('text/event-stream; charset=utf-8').header('cache-control', 'no-store');
+      return reply.send(Readable.from(jobEvents(jobs, id, gone.signal)));
     },
   });
   app.route({

@@ -57,7 +57,25 @@ export class RebuildRefused extends Error {
 const PAGE = 500;
 
 /** Throws RebuildRefused, and what the store or the database throws; one rebuild runs at a time, others wait. */
-export async function rebuild(options: RebuildOptions): Promise<Rebuilt> {
+export function rebuild(options: RebuildOptions): Promise<Rebuilt> {
+  return withReplay(options, async ({ client, build, position, events }) => {
+    await takeOver(client, build, position, options);
+    return { schema: build.schema, position, events };
+  });
+}
+
+export interface Replayed {
+  readonly client: pg.Client;
+  readonly build: Build;
+  readonly position: Position;
+  readonly events: number;
+}
+
+/** Replays the log into a build that no reader sees, and drops it after the work unless the work made it current. */
+export async function withReplay<Result>(
+  options: Omit<RebuildOptions, 'sameRules'>,
+  work: (replayed: Replayed) => Promise<Result>,
+): Promise<Result> {
   const client = new pg.Client({ connectionString: options.databaseUrl, application_name: 'daftar rebuild' });
   client.on('error', () => undefined);
   await client.connect();
@@ -66,22 +84,24 @@ export async function rebuild(options: RebuildOptions): Promise<Rebuilt> {
     await client.query('select pg_advisory_lock(21, 1)');
     const build = await createBuild(client, models);
     try {
-      const result = await fill(client, build, options);
-      await takeOver(client, build, result.position, options);
-      return { ...result, schema: build.schema };
-    } catch (error) {
-      await client
-        .query(`update projection.build set status = 'abandoned' where schema = $1`, [build.schema])
-        .catch(() => undefined);
-      await dropBuild(client, build.schema).catch(() => undefined);
-      throw error;
+      return await work({ client, build, ...(await fill(client, build, options)) });
+    } finally {
+      await dropUnlessCurrent(client, build).catch(() => undefined);
     }
   } finally {
     await client.end().catch(() => undefined);
   }
 }
 
-async function fill(client: pg.Client, build: Build, options: RebuildOptions) {
+async function dropUnlessCurrent(client: pg.Client, { schema }: Build): Promise<void> {
+  const { rowCount } = await client.query(
+    `update projection.build set status = 'abandoned' where schema = $1 and status = 'filling'`,
+    [schema],
+  );
+  if (rowCount === 1) await dropBuild(client, schema);
+}
+
+async function fill(client: pg.Client, build: Build, options: Omit<RebuildOptions, 'sameRules'>) {
   const { store, onProgress, heldBack } = options;
   const rows = new BulkRows(client, build.schema, await readColumnTypes(client, build.schema), heldBack);
   for (const model of models) model.seed(rows);
@@ -98,7 +118,11 @@ async function fill(client: pg.Client, build: Build, options: RebuildOptions) {
 }
 
 /** Every event once, through all models; the next page is read while one is folded. */
-async function readLog({ store, signal, onProgress }: RebuildOptions, folds: readonly Fold[], rows: BulkRows) {
+async function readLog(
+  { store, signal, onProgress }: Pick<RebuildOptions, 'store' | 'signal' | 'onProgress'>,
+  folds: readonly Fold[],
+  rows: BulkRows,
+) {
   let position = START;
   let events = 0;
   let next = store.readAll(position, PAGE);
@@ -120,7 +144,11 @@ async function readLog({ store, signal, onProgress }: RebuildOptions, folds: rea
 }
 
 /** What was recorded in the meantime, in the normal way. Gives the position that every model has reached. */
-async function catchUp(client: pg.Client, build: Build, { store, signal }: RebuildOptions): Promise<Position> {
+async function catchUp(
+  client: pg.Client,
+  build: Build,
+  { store, signal }: Pick<RebuildOptions, 'store' | 'signal'>,
+): Promise<Position> {
   const sessions = [];
   for (const model of models) {
     sessions.push(await ModelSession.open({ client, store, model, schema: build.schema, status: 'filling' }));

@@ -1,0 +1,95 @@
+/**
+ * The job that closes a financial year whose days are shut: it asks the gate again, replays the year and compares
+ * it with the books, and closes the year with what was found, or breaks the close off and opens the days again.
+ */
+import { v5 as uuid } from 'uuid';
+import type { Actor } from '../../domain/kernel/facts.ts';
+import { yearCloseDocument } from '../../domain/ledger/year-close.document.ts';
+import type { ClosedBooks, YearCloseCommand, YearCloseState } from '../../domain/ledger/year-close.ts';
+import { type Check, gateOf, standingInTheWay, yearsOf } from '../closing/gate.ts';
+import { modelsReach } from '../closing/models-at.ts';
+import { lastCloseOf } from '../closing/year-closes.ts';
+import type { Commands } from '../handling/open-commands.ts';
+import { type ProgramOptions, resultOfProgram } from './program.ts';
+import type { JobContext, JobWork } from './queue.ts';
+
+/** Commands of the job are the same however often it is taken up again. */
+const COMMANDS = '5b0c8b1c-2f7f-4b0e-8a43-6f2f2f0f6f11';
+const MODELS_WAIT_MS = 60_000;
+
+export interface CloseYearData {
+  readonly year_close_fk: number;
+  /** Who asked for it. */
+  readonly user_id: number;
+}
+
+interface Replayed {
+  readonly findings: readonly string[];
+  readonly books: Omit<ClosedBooks, 'previous'>;
+}
+
+/** What the result page shows. */
+type Outcome =
+  | { readonly outcome: 'closed'; readonly books: ClosedBooks }
+  | { readonly outcome: 'gate'; readonly checks: readonly Check[] }
+  | { readonly outcome: 'differs'; readonly findings: readonly string[] };
+
+export function closeYearWork(commands: Commands, program: ProgramOptions): JobWork {
+  return async (data, context) => {
+    const of = data as CloseYearData;
+    const state = await stateOf(commands, of.year_close_fk);
+    if (state.status === 'closed') return { outcome: 'closed', books: state.books };
+    if (state.status !== 'closing') throw new Error(`the close is ${state.status}`);
+    try {
+      const outcome = await foundBy(commands, program, state, context);
+      if (outcome.outcome === 'closed') await send(commands, of, { type: 'close', books: outcome.books });
+      else await send(commands, of, { type: 'break_off', reason: outcome.outcome });
+      return outcome;
+    } catch (error) {
+      // The days are open again before anybody is told.
+      await send(commands, of, { type: 'break_off', reason: context.signal.aborted ? 'cancelled' : 'failed' });
+      throw error;
+    }
+  };
+}
+
+async function foundBy(
+  { pool, store }: Commands,
+  program: ProgramOptions,
+  { close }: Extract<YearCloseState, { status: 'closing' }>,
+  context: JobContext,
+): Promise<Outcome> {
+  await context.progress('waiting for the books');
+  if (!(await modelsReach(pool, await store.head(), MODELS_WAIT_MS, context.signal))) {
+    throw new Error('the read models have not reached the head of the log');
+  }
+  const year = (await yearsOf(pool)).find(({ year_id }) => year_id === close.financial_year_fk);
+  const checks = await gateOf(pool, { start_date: close.start_date, end_date: close.date });
+  const open = standingInTheWay(checks, close.acknowledged);
+  const isNext = (year?.previous_year_fk ?? null) === close.previous_year_fk;
+  if (open.length > 0 || !isNext) return { outcome: 'gate', checks: open };
+  const previous = await lastCloseOf(pool, close.financial_year_fk);
+  const asked = JSON.stringify({ to: close.date, since: previous?.position ?? null });
+  const { findings, books } = await resultOfProgram<Replayed>(program, [asked], context);
+  return findings.length > 0
+    ? { outcome: 'differs', findings: findings.slice(0, 50) }
+    : { outcome: 'closed', books: { ...books, previous } };
+}
+
+async function stateOf({ handler }: Commands, id: number): Promise<YearCloseState> {
+  const stream = `year_close-${id}`;
+  const folded = (await handler.states.read([stream])).get(stream);
+  return (folded?.state ?? { status: 'none' }) as YearCloseState;
+}
+
+async function send({ handler }: Commands, of: CloseYearData, command: YearCloseCommand): Promise<void> {
+  const person: Actor = { user_id: of.user_id, can: () => true, hasOutlet: () => true, hasInventory: () => true };
+  await handler.handle({
+    declaration: yearCloseDocument,
+    id: of.year_close_fk,
+    commands: [command],
+    body: {},
+    actor: person,
+    commandId: uuid(`${of.year_close_fk} ${command.type}`, COMMANDS),
+  });
+}

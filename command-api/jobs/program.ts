@@ -1,0 +1,57 @@
+/** Work that is a program of its own, because it needs the processor and the memory: its lines are the progress. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import type { JobContext } from './queue.ts';
+
+export interface ProgramOptions {
+  /** Path of the program; it prints its progress line by line and ends with 0 when its work is done. */
+  readonly program: string;
+  readonly databaseUrl: string;
+  readonly eventStoreUrl?: string;
+}
+
+/** The lines that it printed; each is shown as progress unless `shown` says otherwise. Throws what it complained of. */
+export async function runProgram(
+  { program, databaseUrl, eventStoreUrl }: ProgramOptions,
+  argumentsOf: readonly string[],
+  { progress, signal }: JobContext,
+  shown: (line: string) => boolean = () => true,
+): Promise<string[]> {
+  signal.throwIfAborted();
+  const child = spawn(process.execPath, [program, ...argumentsOf], {
+    env: { ...process.env, DATABASE_URL: databaseUrl, ...(eventStoreUrl ? { EVENTSTORE_URL: eventStoreUrl } : {}) },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const stop = (): void => void child.kill('SIGTERM');
+  signal.addEventListener('abort', stop, { once: true });
+  const ended = once(child, 'close') as Promise<[number | null]>;
+  let complaint = '';
+  child.stderr.on('data', (text: Buffer) => {
+    complaint = (complaint + text.toString()).slice(-2000);
+  });
+  const lines: string[] = [];
+  for await (const line of createInterface({ input: child.stdout })) {
+    lines.push(line);
+    if (shown(line)) await progress(line);
+  }
+  const [code] = await ended;
+  signal.removeEventListener('abort', stop);
+  signal.throwIfAborted();
+  if (code !== 0) throw new Error(complaint.trim() || `the program ended with ${code}`);
+  return lines;
+}
+
+const RESULT = 'result ';
+
+/** The result that the program prints as its last line; everything before it is progress. */
+export async function resultOfProgram<Result>(
+  options: ProgramOptions,
+  argumentsOf: readonly string[],
+  context: JobContext,
+): Promise<Result> {
+  const lines = await runProgram(options, argumentsOf, context, (line) => !line.startsWith(RESULT));
+  const last = lines.findLast((line) => line.startsWith(RESULT));
+  if (last === undefined) throw new Error('the program gave no result');
+  return JSON.parse(last.slice(RESULT.length)) as Result;
+}

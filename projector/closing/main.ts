@@ -1,0 +1,25 @@
+/** Replays a year that is to be closed, as a program: says its progress line by line, and the result as the last. */
+import { openEventStore } from '../../event-store/open.ts';
+import { replayYear, type YearAsked } from './replay-year.ts';
+
+const say = (line: string): void => {
+  process.stdout.write(`${line}\n`);
+};
+
+const databaseUrl = process.env['DATABASE_URL'];
+const asked = process.argv[2];
+if (!databaseUrl || !asked) {
+  process.stderr.write('DATABASE_URL and the year are needed.\n');
+  process.exit(1);
+}
+const stopping = new AbortController();
+for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => stopping.abort());
+
+const store = await openEventStore({ databaseUrl, eventStoreUrl: process.env['EVENTSTORE_URL'] || undefined });
+try {
+  const year = JSON.parse(asked) as YearAsked;
+  const replayed = await replayYear(year, { store, databaseUrl, signal: stopping.signal, onProgress: say });
+  say(`result ${JSON.stringify(replayed)}`);
+} finally {
+  await store.close();
+}

@@ -1,0 +1,69 @@
+/** What a close says of a year: the balances that it empties, digests of everything, and what an earlier close had otherwise. */
+import { createHash } from 'node:crypto';
+import type pg from 'pg';
+import type { CloseDifference, ClosingBalance, Digests } from '../../domain/ledger/year-close.ts';
+
+const TRIAL_BALANCE = `
+  select account, outlet_fk, currency_fk, trim_scale(sum(debit - credit))::text as base,
+    trim_scale(sum(foreign_debit - foreign_credit))::text as foreign_amount
+  from {s}.movement_day where effective_date <= $1 group by 1, 2, 3
+  having sum(debit - credit) <> 0 or sum(foreign_debit - foreign_credit) <> 0 order by 1, 2, 3`;
+const STOCK = `
+  select item_fk, inventory_fk, trim_scale(sum(quantity))::text as quantity, trim_scale(sum(value))::text as value
+  from {s}.stock_line where effective_date <= $1 group by 1, 2
+  having sum(quantity) <> 0 or sum(value) <> 0 order by 1, 2`;
+const SUBLEDGERS = `
+  select party, account, outlet_fk, currency_fk, trim_scale(sum(debit - credit))::text as base,
+    trim_scale(sum(foreign_debit - foreign_credit))::text as foreign_amount
+  from {s}.party_day where effective_date <= $1 group by 1, 2, 3, 4
+  having sum(debit - credit) <> 0 or sum(foreign_debit - foreign_credit) <> 0 order by 1, 2, 3, 4`;
+
+type Values = readonly (string | number)[];
+
+/** One line a row, its columns parted by tabs, in the order of the keys. */
+async function digest(client: pg.ClientBase, sql: string, to: string): Promise<string> {
+  const { rows } = await client.query<Values>({ text: sql, values: [to], rowMode: 'array' } as never);
+  const hash = createHash('sha256');
+  for (const row of rows as unknown as Values[]) hash.update(`${row.join('\t')}\n`);
+  return hash.digest('hex');
+}
+
+export async function yearDigests(client: pg.ClientBase, schema: string, to: string): Promise<Digests> {
+  const of = (sql: string) => digest(client, sql.replaceAll('{s}', schema), to);
+  return { trial_balance: await of(TRIAL_BALANCE), stock: await of(STOCK), subledgers: await of(SUBLEDGERS) };
+}
+
+/** Of accounts of income and expense, at the end of the year. */
+export async function closingBalances(client: pg.ClientBase, schema: string, to: string): Promise<ClosingBalance[]> {
+  const { rows } = await client.query<ClosingBalance>(
+    `select t.* from (${TRIAL_BALANCE.replaceAll('{s}', schema)}) t
+     join ${schema}.account a on a.account = t.account and a.statement = 'income'
+     order by t.account, t.outlet_fk, t.currency_fk`,
+    [to],
+  );
+  return rows;
+}
+
+/** Balances at the end of the year that were others when they were known at the earlier close's position. */
+export async function differencesSince(
+  client: pg.ClientBase,
+  schema: string,
+  to: string,
+  position: string,
+): Promise<CloseDifference[]> {
+  const { rows } = await client.query<CloseDifference>(
+    `select account, outlet_fk, currency_fk, trim_scale(coalesce(b.base, 0))::text as before,
+       trim_scale(coalesce(a.base, 0))::text as after
+     from (
+       select account, outlet_fk, currency_fk, sum(base) as base from ${schema}.journal_line
+       where effective_date <= $1 and position <= $2 group by 1, 2, 3
+     ) b
+     full join (
+       select account, outlet_fk, currency_fk, sum(debit - credit) as base from ${schema}.movement_day
+       where effective_date <= $1 group by 1, 2, 3
+     ) a using (account, outlet_fk, currency_fk)
+     where coalesce(a.base, 0) <> coalesce(b.base, 0) order by 1, 2, 3`,
+    [to, position],
+  );
+  return rows;
+}

@@ -1,0 +1,161 @@
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openShop, purchaseBody, type Shop, saleBody } from '../api/shop.ts';
+import { type Office, openOffice } from './office.ts';
+
+let office: Office;
+let shop: Shop;
+let books: pg.Client;
+let year: number;
+let next: number;
+beforeAll(async () => {
+  office = await openOffice();
+  shop = await openShop(office);
+  year = Number((await rowsOf('financial_years'))[0]?.['id']);
+  next = await office.add('financial_years', { year_name: '2027', start_date: '2027-01-01', end_date: '2027-12-31' });
+  books = new pg.Client({ connectionString: office.database.url });
+  await books.connect();
+  await office.add('purchases', purchaseBody(shop, '10'));
+  await office.add('sales', saleBody(shop, '3'));
+});
+afterAll(async () => {
+  await books.end();
+  await office.close();
+});
+
+async function rowsOf(resource: string): Promise<Record<string, unknown>[]> {
+  return (await office.read(resource)).data['data'] as Record<string, unknown>[];
+}
+
+const start = (body: object) => office.send('POST', 'year_closes', body);
+
+/** Starts the close and waits for the work; gives the close and what the result page shows. */
+async function close(body: object): Promise<{ id: number; result: Record<string, unknown> }> {
+  const begun = await start(body);
+  expect(begun.body, JSON.stringify(begun.body)).toMatchObject({ data: { status: 'closing' } });
+  const id = Number(begun.body.data['id']);
+  const job = await office.send('POST', 'jobs/close_year', { year_close_fk: id });
+  return { id, result: await resultOf(String(job.body.data['job_id'])) };
+}
+
+async function resultOf(jobId: string): Promise<Record<string, unknown>> {
+  for (;;) {
+    const { data } = (await office.send('GET', `jobs/${jobId}`)).body;
+    if (data['state'] === 'completed') return data['result'] as Record<string, unknown>;
+    if (data['state'] === 'failed') throw new Error(String(data['error']));
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}
+
+async function balances(to: string): Promise<Record<string, string>> {
+  await office.read('financial_reports/trial_balance');
+  const { rows } = await books.query<{ key: string; base: string }>(
+    `select a.key, trim_scale(sum(m.debit - m.credit))::text as base from read.movement_day m join read.account a using (account)
+     where m.effective_date <= $1 and a.key in ('sales', 'cost-of-goods-sold', 'income-summary', 'retained-earnings')
+     group by 1 having sum(m.debit - m.credit) <> 0`,
+    [to],
+  );
+  return Object.fromEntries(rows.map(({ key, base }) => [key, base]));
+}
+
+const checkOf = async (name: string) => {
+  const { data } = (await office.send('GET', `financial_years/${year}/gate`)).body;
+  return (data['checks'] as { check: string }[]).find(({ check }) => check === name);
+};
+
+describe('a financial year', () => {
+  let draft: number;
+
+  it('shows what stands in the way of its close, and says where it is', async () => {
+    draft = await office.add('sales', saleBody(shop, '1', { status: 'draft' }));
+    expect(await checkOf('drafts')).toMatchObject({
+      holds: false,
+      count: 1,
+      findings: [{ kind: 'sale', id: draft, status: 'draft', date: '2026-03-11' }],
+    });
+    expect(await checkOf('stock_value')).toMatchObject({ holds: true, findings: [] });
+  });
+
+  it('is not closed while something stands in the way, and is open again', async () => {
+    const { id, result } = await close({ financial_year_fk: year });
+    expect(result).toMatchObject({ outcome: 'gate', checks: [{ check: 'drafts' }] });
+    expect((await office.read(`year_closes/${id}`)).data).toMatchObject({ status: 'broken_off' });
+    expect((await office.send('DELETE', `sales/${draft}`)).status).toBe(200);
+  });
+
+  it('is closed after the year before it', async () => {
+    const refused = await start({ financial_year_fk: next, previous_year_fk: year });
+    expect([refused.status, refused.body.errors]).toEqual([
+      422,
+      { previous_year_fk: ['The year before is not closed yet'] },
+    ]);
+  });
+
+  it('is replayed, found to be what the books say, and closed: its result goes to retained earnings', async () => {
+    expect(await balances('2026-12-31')).toEqual({ sales: '-3000', 'cost-of-goods-sold': '1800' });
+    const { id, result } = await close({ financial_year_fk: year });
+    expect(result).toMatchObject({ outcome: 'closed', books: { differences: [], previous: null } });
+    expect(await balances('2026-12-31')).toEqual({ 'retained-earnings': '-1200' });
+    expect(await balances('2026-12-30')).toEqual({ sales: '-3000', 'cost-of-goods-sold': '1800' });
+    const found = (await office.read(`year_closes/${id}`)).data;
+    expect(found).toMatchObject({ status: 'closed', number: 'Y-000001', possible: ['reopen'] });
+    expect(found['books']).toMatchObject({
+      position: expect.stringMatching(/^\d+$/),
+      digests: { trial_balance: expect.stringMatching(/^[0-9a-f]{64}$/) },
+      rules: { posting: expect.stringMatching(/^[0-9a-f]{64}$/) },
+    });
+    const { rows } = await books.query(
+      `select kind, count(*)::int from read.journal_line where document = $1 group by 1`,
+      [`year_close-${id}`],
+    );
+    expect(rows).toEqual([{ kind: 'closing', count: 5 }]);
+  });
+
+  it('takes nothing any more, and is not closed twice', async () => {
+    const late = await office.send('POST', 'sales', saleBody(shop, '1'));
+    expect([late.status, late.body.errors?.['date']]).toEqual([422, [expect.stringContaining('is closed')]]);
+    expect((await start({ financial_year_fk: year })).status).toBe(422);
+  });
+
+  it('is not reopened while a later one is closed', async () => {
+    const closes = await rowsOf('year_closes');
+    const first = Number(closes.find((each) => each['status'] === 'closed')?.['id']);
+    const later = await close({ financial_year_fk: next, previous_year_fk: year });
+    expect(later.result).toMatchObject({ outcome: 'closed', books: { balances: [] } });
+    const refused = await office.send('POST', `year_closes/${first}/reopen`, { reason: 'a sale was forgotten' });
+    expect(JSON.stringify(refused.body.errors)).toContain('Only the last closed year');
+    for (const id of [later.id, first]) {
+      const back = await office.send('POST', `year_closes/${id}/reopen`, { reason: 'a sale was forgotten' });
+      expect(back.status).toBe(200);
+    }
+    expect(await balances('2027-12-31')).toEqual({ sales: '-3000', 'cost-of-goods-sold': '1800' });
+  });
+
+  it('says in a second close what differs from the first', async () => {
+    await office.add('sales', saleBody(shop, '2'));
+    const { result } = await close({ financial_year_fk: year });
+    const { differences, previous } = result['books'] as {
+      differences: { account: number; before: string; after: string }[];
+      previous: object;
+    };
+    const of = (account: number) => differences.find((each) => each.account === account);
+    expect(previous).toMatchObject({ year_close_fk: expect.any(Number) });
+    expect([of(4100), of(5100)]).toMatchObject([
+      { before: '-3000', after: '-5000' },
+      { before: '1800', after: '3000' },
+    ]);
+    expect(await balances('2026-12-31')).toEqual({ 'retained-earnings': '-2000' });
+  });
+
+  it('shows the work as it goes on', async () => {
+    const [job] = (await office.send('GET', 'jobs')).body.data as unknown as { job_id: string }[];
+    const sent = await office.app.inject({
+      method: 'GET',
+      url: `/api/jobs/${job?.job_id}/events`,
+      headers: { authorization: `Bearer ${office.token}` },
+    });
+    expect(sent.headers['content-type']).toContain('text/event-stream');
+    const views = sent.body.trim().split('\n\n');
+    expect(JSON.parse(views.at(-1)?.slice('data: '.length) ?? '')).toMatchObject({ state: 'completed' });
+  });
+});
