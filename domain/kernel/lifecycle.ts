@@ -5,6 +5,14 @@
 import type { TSchema } from 'typebox';
 import type { Posting } from '../posting/entry.ts';
 import {
+  type ApprovedCommand,
+  type ApprovedDecider,
+  type ApprovedEvent,
+  type ApprovedState,
+  isApproved,
+  possibleOfApproved,
+} from './approved.ts';
+import {
   type AtOnceCommand,
   type AtOnceDecider,
   type AtOnceEvent,
@@ -29,7 +37,9 @@ interface Placed {
 }
 
 interface Common<Kind extends string, State extends { readonly status: string }, Command, Data>
-  extends Partial<Pick<DocumentDeclaration<State, Command, never>, 'claims' | 'period' | 'openItems' | 'levels'>> {
+  extends Partial<
+    Pick<DocumentDeclaration<State, Command, never>, 'claims' | 'period' | 'openItems' | 'levels' | 'measures'>
+  > {
   readonly kind: Kind;
   readonly resource: string;
   readonly body: TSchema;
@@ -49,6 +59,13 @@ interface Drafted<Kind extends string, Input, Data>
 
 interface AtOnce<Kind extends string, Input, Data> extends Common<Kind, AtOnceState<Data>, AtOnceCommand<Input>, Data> {
   readonly decider: AtOnceDecider<Kind, Input, Data>;
+}
+
+interface Approved<Kind extends string, Input, Data, PaymentInput, Payment>
+  extends Common<Kind, ApprovedState<Data, Payment>, ApprovedCommand<Input, PaymentInput>, Data> {
+  readonly decider: ApprovedDecider<Kind, Input, Data, PaymentInput, Payment>;
+  readonly paymentBody: TSchema;
+  readonly postPayment: (payment: Payment, stream: string) => Posting;
 }
 
 /** Entered as a draft or complete (`status: 'complete'` in the body), changed, completed, taken back to draft. */
@@ -99,6 +116,47 @@ export function declareAtOnce<Kind extends string, Input, Data extends Placed>(
     possible: possibleAtOnce,
     booked: (state, stream) => (post && state.status === 'complete' ? [post(state.data, stream)] : []),
     numbered: { event: `${of.kind}.completed`, prefix, of: series },
+    place,
+    takenBack,
+  });
+}
+
+/** Prepared as a draft, approved, paid, and reversed with a reason. */
+export function declareApproved<
+  Kind extends string,
+  Input,
+  Data extends Placed,
+  PaymentInput extends object,
+  Payment extends object,
+>(of: Approved<Kind, Input, Data, PaymentInput, Payment>): DocumentDeclaration {
+  const { post, postPayment, paymentBody, prefix, takenBack = TAKEN_BACK, ...declared } = of;
+  type State = ApprovedState<Data, Payment>;
+  return declareDocument<State, ApprovedCommand<Input, PaymentInput>, ApprovedEvent<Kind, Data, Payment>>({
+    ...declared,
+    create: (input: Input) => [{ type: 'draft', input }],
+    change: (input: Input) => ({ type: 'change', input }),
+    transitions: {
+      approve: { permission: 'approve', command: () => ({ type: 'approve' }) },
+      pay_out: {
+        permission: 'pay',
+        body: paymentBody,
+        command: (input: PaymentInput) => ({ type: 'pay_out', input }),
+      },
+      reverse: {
+        permission: 'destroy',
+        body: ReasonBody,
+        reasoned: true,
+        command: (body: { reason: string | null }) => ({ type: 'reverse', reason: body.reason }),
+      },
+      discard: { permission: 'destroy', command: () => ({ type: 'discard' }) },
+    },
+    possible: possibleOfApproved,
+    booked: (state, stream) => {
+      if (!isApproved(state)) return [];
+      const { data, payment } = state;
+      return [...(post ? [post(data, stream)] : []), ...(payment ? [postPayment(payment, stream)] : [])];
+    },
+    numbered: { event: `${of.kind}.approved`, prefix, of: series },
     place,
     takenBack,
   });
