@@ -4,6 +4,7 @@ import { documentResources } from '../domain/documents.ts';
 import type { DocumentDeclaration } from '../domain/kernel/document.ts';
 import type { RecordDeclaration } from '../domain/kernel/record.ts';
 import { records } from '../domain/records.ts';
+import { explainRoutes } from './audit/explain/routes.ts';
 import { exportRoutes } from './audit/export/route.ts';
 import { addRoutes, type ReadRoute, type Services } from './http/route.ts';
 import { aliasRoutes } from './lists/aliases.ts';
@@ -12,6 +13,7 @@ import { findAnythingRoute } from './lists/find-anything.ts';
 import { itemLookupRoute } from './lists/item-lookup.ts';
 import { listRoute } from './lists/list-route.ts';
 import { lookupPermission } from './lists/lookup-permission.ts';
+import { openDocumentsRoutes } from './lists/open-documents.ts';
 import { recordList } from './lists/record-list.ts';
 import { preferenceRoutes } from './preferences/routes.ts';
 import { accountLedgerRoute } from './reports/account-ledger.ts';
@@ -54,12 +56,14 @@ export function registerRoutes(app: FastifyInstance, services: Services): void {
     inventoryRoute,
     itemTransactionsRoute,
     ...statementRoutes,
+    ...openDocumentsRoutes,
     ...ageingRoutes,
     stockValuationRoute,
     ...itemsProfitRoutes,
     salesRoute,
     eventsRoute,
     eventRoute,
+    ...explainRoutes,
   ]);
   preferenceRoutes(app, services.reader);
   exportRoutes(app, services.reader);

@@ -1,5 +1,6 @@
 /** Screens of purchasing: purchases, and what is paid to suppliers. */
 import { documentRoutes } from '../shared/document/document-routes.ts';
+import { replacing } from '../shared/party/replacing.ts';
 import type { ScreenRoute } from '../shell/screen.ts';
 
 export const purchasingRoutes: readonly ScreenRoute[] = [
@@ -16,6 +17,7 @@ export const purchasingRoutes: readonly ScreenRoute[] = [
     resource: 'supplier_transactions',
     title: 'purchasing:supplier_transactions',
     titleOfOne: 'purchasing:supplier_transaction',
+    search: replacing,
     table: async () => (await import('./supplier-transactions.tsx')).SupplierTransactionsTable,
     editor: async () => (await import('./supplier-transactions.tsx')).SupplierTransactionEditor,
   }),

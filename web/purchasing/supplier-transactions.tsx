@@ -1,6 +1,6 @@
 /** What we pay to suppliers, what we get back from them, and what they let us off. */
-import { documentScreen } from '../shared/document/document-screen.tsx';
-import { createTransactionDeclaration, transactionsTable } from '../shared/document/party-transactions.ts';
+import { createTransactionDeclaration, transactionsTable } from '../shared/party/party-transactions.ts';
+import { transactionScreen } from '../shared/party/transaction-screen.tsx';
 
 const side = {
   resource: 'supplier_transactions',
@@ -16,7 +16,7 @@ export const SupplierTransactionsTable = transactionsTable({
   empty: 'purchasing:supplier_transactions_empty',
 });
 
-export const SupplierTransactionEditor = documentScreen(
+export const SupplierTransactionEditor = transactionScreen(
   createTransactionDeclaration({
     ...side,
     title: 'purchasing:supplier_transaction_number',

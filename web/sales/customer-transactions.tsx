@@ -1,6 +1,6 @@
 /** What customers pay, what is paid back to them, and what they are let off. */
-import { documentScreen } from '../shared/document/document-screen.tsx';
-import { createTransactionDeclaration, transactionsTable } from '../shared/document/party-transactions.ts';
+import { createTransactionDeclaration, transactionsTable } from '../shared/party/party-transactions.ts';
+import { transactionScreen } from '../shared/party/transaction-screen.tsx';
 
 const side = {
   resource: 'customer_transactions',
@@ -16,7 +16,7 @@ export const CustomerTransactionsTable = transactionsTable({
   empty: 'sales:customer_transactions_empty',
 });
 
-export const CustomerTransactionEditor = documentScreen(
+export const CustomerTransactionEditor = transactionScreen(
   createTransactionDeclaration({
     ...side,
     title: 'sales:customer_transaction_number',

@@ -1,5 +1,6 @@
 /** Screens of sales: sales, returns, and what customers pay. */
 import { documentRoutes } from '../shared/document/document-routes.ts';
+import { replacing } from '../shared/party/replacing.ts';
 import { readWholeNumber } from '../shared/report/address.ts';
 import type { ScreenRoute } from '../shell/screen.ts';
 
@@ -31,6 +32,7 @@ export const salesRoutes: readonly ScreenRoute[] = [
     resource: 'customer_transactions',
     title: 'sales:customer_transactions',
     titleOfOne: 'sales:customer_transaction',
+    search: replacing,
     table: async () => (await import('./customer-transactions.tsx')).CustomerTransactionsTable,
     editor: async () => (await import('./customer-transactions.tsx')).CustomerTransactionEditor,
   }),

@@ -9,6 +9,10 @@ const PATHS: Readonly<Record<string, string>> = {
   sale_return: '/sales/sale-returns',
   purchase: '/purchases/purchases',
   expense: '/accounting/expenses',
+  opening_balance: '/settings/opening-balance/accounting-opening-balance',
+  general_journal: '/accounting/general-journals',
+  cash_transfer: '/accounting/transfer-transactions',
+  income: '/accounting/incomes',
   customer_transaction: '/customers/transactions',
   supplier_transaction: '/suppliers/transactions',
 };

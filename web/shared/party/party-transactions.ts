@@ -1,9 +1,8 @@
 /** Customer and supplier transactions are one document with two sides: both are declared here. */
 
-import { tableScreen } from '../table/table-screen.tsx';
-import type { DocumentDeclaration, FieldDeclaration } from './declaration.ts';
-import { numberColumn } from './number-column.tsx';
-import { STATUS_TONES } from './status-tones.ts';
+import type { DocumentDeclaration, FieldDeclaration, Wire } from '../document/declaration.ts';
+import { numberColumn } from '../document/number-column.tsx';
+import { STATUS_TONES } from '../document/status-tones.ts';
 import {
   accountField,
   amountOf,
@@ -14,7 +13,11 @@ import {
   noteField,
   outletField,
   referenceField,
-} from './usual-fields.ts';
+} from '../document/usual-fields.ts';
+import { tableScreen } from '../table/table-screen.tsx';
+import { isSettled, type Settled } from './allocation.ts';
+import { AllocationsTab } from './allocations-tab.tsx';
+import { CorrectTransaction } from './correct-transaction.tsx';
 
 interface Side {
   readonly resource: string;
@@ -26,6 +29,17 @@ interface Side {
   readonly parties: string;
   readonly types: readonly string[];
 }
+
+/** What a person chose is named document by document; otherwise the server takes the oldest, or nothing. */
+const wire: Wire = {
+  send: ({ allocations, allocate, ...body }) => {
+    if (allocate !== 'chosen') return { ...body, allocate };
+    return { ...body, allocations: ((allocations ?? []) as readonly Settled[]).filter(isSettled) };
+  },
+  // What was settled stands in a tab of its own.
+  read: ({ allocations: _made, ...data }) => data,
+  place: (path) => (path.startsWith('allocations') ? 'allocations' : path),
+};
 
 /** A discount moves no money. */
 const account: FieldDeclaration = {
@@ -49,20 +63,23 @@ export function createTransactionDeclaration(
       account,
     ],
     details: [
-      { field: 'allocate', kind: 'choice', options: ['oldest', 'none'], required: true },
+      { field: 'allocate', kind: 'choice', options: ['oldest', 'chosen', 'none'], required: true },
       outletField,
       ...currencyFields(side.direction),
       referenceField,
       noteField,
     ],
     columns: [],
-    carried: { header: CARRIED },
+    carried: { header: [...CARRIED, 'replaces_fk', 'allocations'] },
+    wire,
+    tab: { name: 'allocations', content: AllocationsTab },
+    actions: CorrectTransaction,
     identity: { lines: 'line_id' },
     blankLine: {},
     noDraft: true,
     newHeader: (context) => {
       const { payment_type: _paymentType, inventory_fk: _inventory, ...header } = newHeader(context);
-      return { ...header, transaction_type: side.types[0] ?? null, allocate: 'oldest' };
+      return { ...header, transaction_type: side.types[0] ?? null, allocate: 'oldest', replaces_fk: null };
     },
     lineOf: () => ({}),
     totals: ({ header }) => ({ lines: new Map(), rows: [], total: amountOf(header['amount']) }),

@@ -1,0 +1,47 @@
+/**
+ * `GET customers/{id}/open_documents`, `suppliers/{id}/open_documents`: what is unpaid on the documents of a party,
+ * oldest first, as a payment of that currency settles it. What is due is above zero, a credit below.
+ */
+import { sql } from 'kysely';
+import { Type } from 'typebox';
+import { IdParams, IdText, Query } from '../http/query.schema.ts';
+import type { ReadRoute } from '../http/route.ts';
+import { rowScope } from '../http/scope.ts';
+import { whereAll } from './list.ts';
+
+export const openDocumentsRoutes: readonly ReadRoute[] = (['customer', 'supplier'] as const).map((kind) => ({
+  url: `/${kind}s/:id/open_documents`,
+  permission: ['index', 'show', 'store', 'update'].map((action) => `${kind}_transactions/${action}`).join('##'),
+  reads: ['books', 'documents'],
+  params: IdParams,
+  query: Query({ currency_fk: Type.Optional(IdText()) }),
+  answer: Type.Array(
+    Type.Object({
+      /** Stream, as an allocation names it: `sale-12`. */
+      document: Type.String(),
+      document_kind: Type.String(),
+      document_id: Type.Integer(),
+      number: Type.Union([Type.String(), Type.Null()]),
+      date: Type.String(),
+      currency_fk: Type.Integer(),
+      amount: Type.String(),
+    }),
+  ),
+  summary: `Unpaid documents of a ${kind}, oldest first`,
+  handle: async ({ reader, person, params, query }) => {
+    const { rows } = await sql`
+      select o.document, substring(o.document from '^(.*)-[0-9]+$') as document_kind,
+        substring(o.document from '[0-9]+$')::int as document_id, d.number, o.date, o.currency_fk, o.amount
+      from read.open_item o
+      left join read.document d on d.kind = substring(o.document from '^(.*)-[0-9]+$')
+        and d.id = substring(o.document from '[0-9]+$')::int
+      ${whereAll([
+        sql`o.party = ${`${kind}-${params['id']}`}`,
+        ...(query['currency_fk'] === undefined ? [] : [sql<boolean>`o.currency_fk = ${Number(query['currency_fk'])}`]),
+        sql`o.amount <> 0`,
+        ...rowScope(person, { outlet: sql`d.outlet_fk` }),
+      ])}
+      order by o.date, o.document collate "C"`.execute(reader);
+    return rows;
+  },
+}));

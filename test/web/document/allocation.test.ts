@@ -1,0 +1,58 @@
+/** What a payment is proposed to settle, and what is left of it. */
+import { describe, expect, it } from 'vitest';
+import { money, printMoney } from '../../../domain/kernel/money.ts';
+import { leftOf, type OpenDocument, proposal, takenBy, withAmount } from '../../../web/shared/party/allocation.ts';
+
+const open = (document: string, date: string, amount: string): OpenDocument => ({
+  document,
+  document_kind: 'sale',
+  document_id: 1,
+  number: null,
+  date,
+  amount,
+});
+const documents = [
+  open('sale-1', '2026-03-01', '60'),
+  open('sale_return-2', '2026-03-02', '-30'),
+  open('sale-3', '2026-03-05', '70'),
+];
+
+describe('the proposal', () => {
+  it('takes the oldest first, as far as the amount goes, and leaves credits alone', () => {
+    expect(proposal(money('100'), documents, '2026-03-31')).toEqual([
+      { document: 'sale-1', amount: '60' },
+      { document: 'sale-3', amount: '40' },
+    ]);
+  });
+
+  it('settles no document on a day before its own', () => {
+    expect(proposal(money('100'), documents, '2026-03-04')).toEqual([{ document: 'sale-1', amount: '60' }]);
+  });
+
+  it('pays credits back when money goes the other way', () => {
+    expect(proposal(money('-100'), documents, '2026-03-31')).toEqual([{ document: 'sale_return-2', amount: '30' }]);
+  });
+});
+
+describe('what is taken', () => {
+  it('is less by the credits that are applied', () => {
+    const settled = withAmount(withAmount([], 'sale-1', '60'), 'sale_return-2', '30');
+    expect(printMoney(takenBy(settled, documents))).toBe('30');
+    expect(withAmount(settled, 'sale-1', '')).toEqual([{ document: 'sale_return-2', amount: '30' }]);
+  });
+
+  it('is counted while it stands', () => {
+    const made = (allocation_id: number, standing: boolean, amount: string) => ({
+      allocation_id,
+      standing,
+      date: '2026-03-05',
+      allocations: [{ document: 'sale-1', date: '2026-03-01', amount }],
+    });
+    const data = {
+      amount: '100',
+      transaction_type: 'receive',
+      allocations: [made(0, false, '60'), made(1, true, '25')],
+    };
+    expect(printMoney(leftOf(data))).toBe('75');
+  });
+});

@@ -1,0 +1,84 @@
+/** What a payment settles, as its screen shows it: the open documents, what is proposed of each, and what a person chose. */
+import { type Money, money, negate, printMoney, readMoney, ZERO } from '../../../domain/kernel/money.ts';
+import type { TransactionType } from '../../../domain/parties/transaction.schema.ts';
+import { settlesDues } from '../../../domain/parties/transaction-side.ts';
+import type { Fields, Value } from '../document/draft.ts';
+
+export interface OpenDocument {
+  /** `sale-12` */
+  readonly document: string;
+  readonly document_kind: string;
+  readonly document_id: number;
+  readonly number: string | null;
+  readonly date: string;
+  /** What is due is above zero, a credit below. */
+  readonly amount: string;
+}
+
+/** As the API takes it: above zero, whatever the document is. */
+export interface Settled {
+  readonly document: string;
+  readonly amount: string;
+}
+
+const size = (amount: Money): Money => (amount < 0n ? negate(amount) : amount);
+
+/** Oldest first, as far as it goes: what the server does when nothing is chosen. `left` has the sign of what it settles. */
+export function proposal(left: Money, open: readonly OpenDocument[], day: string): Settled[] {
+  let rest = size(left);
+  return open.flatMap(({ document, date, amount }) => {
+    const due = money(amount);
+    if (rest === 0n || due < 0n !== left < 0n || date > day) return [];
+    const part = size(due) < rest ? size(due) : rest;
+    rest = (rest - part) as Money;
+    return [{ document, amount: printMoney(part) }];
+  });
+}
+
+/** What the allocations take from the amount: a credit that is applied adds to it. */
+export function takenBy(settled: readonly Settled[], open: readonly OpenDocument[]): Money {
+  const due = new Map(open.map((each) => [each.document, money(each.amount)]));
+  return settled.reduce((total, { document, amount }) => {
+    const part = readMoney(amount) ?? ZERO;
+    return (total + ((due.get(document) ?? ZERO) < 0n ? negate(part) : part)) as Money;
+  }, ZERO);
+}
+
+/** What a transaction settles with, with the sign of what is due. */
+export function signedAmount(header: Fields): Money {
+  const amount = readMoney(String(header['amount'] ?? '')) ?? ZERO;
+  return settlesDues(header['transaction_type'] as TransactionType) ? amount : negate(amount);
+}
+
+/** Kept in the header of the draft; only what is above zero settles anything. */
+export const chosenOf = (header: Fields): readonly Settled[] => {
+  const kept = header['allocations'] as unknown;
+  return Array.isArray(kept) ? (kept as Settled[]) : [];
+};
+export const asValue = (settled: readonly Settled[]): Value => settled as unknown as Value;
+export const isSettled = ({ amount }: Settled): boolean => (readMoney(amount) ?? ZERO) !== 0n;
+
+/** The list with another amount for one document. */
+export function withAmount(settled: readonly Settled[], document: string, amount: string): readonly Settled[] {
+  return [...settled.filter((each) => each.document !== document), ...(amount === '' ? [] : [{ document, amount }])];
+}
+
+/** An allocation that was made, as the document says it. */
+export interface MadeAllocation {
+  readonly allocation_id: number;
+  readonly date: string;
+  readonly standing: boolean;
+  readonly allocations: readonly { readonly document: string; readonly date: string; readonly amount: string }[];
+}
+
+export function madeAllocations(data: Readonly<Record<string, unknown>>): readonly MadeAllocation[] {
+  const made = data['allocations'];
+  return Array.isArray(made) ? (made as MadeAllocation[]) : [];
+}
+
+/** What is left of a transaction that is complete, with the sign of what it settles. */
+export function leftOf(data: Readonly<Record<string, unknown>>): Money {
+  const standing = madeAllocations(data).filter((each) => each.standing);
+  const taken = standing.flatMap((each) => each.allocations).reduce((total, each) => total + money(each.amount), 0n);
+  return (signedAmount(data as Fields) - taken) as Money;
+}

@@ -1,0 +1,205 @@
+/**
+ * What a payment settles. While it is entered: the open documents, the oldest proposed first, each amount to be
+ * changed. Afterwards: what was settled, to be taken back, and what is left, to be allocated.
+ */
+import { useQuery } from '@tanstack/react-query';
+import { Undo2 } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type Money, printMoney } from '../../../domain/kernel/money.ts';
+import { get } from '../api/client.ts';
+import { Amount, Day } from '../controls/amount.tsx';
+import { Button } from '../controls/button.tsx';
+import { EmptyState, SkeletonLines } from '../controls/states.tsx';
+import { type Fields, idOf, textOf } from '../document/draft.ts';
+import { useEditing } from '../document/editing-store.ts';
+import type { DocumentSession } from '../document/session.ts';
+import { useSessionState } from '../document/use-session.ts';
+import { DocumentLink } from '../report/report-links.tsx';
+import { useCan } from '../session/session.ts';
+import { localToday } from '../typing/date-words.ts';
+import {
+  asValue,
+  chosenOf,
+  isSettled,
+  leftOf,
+  type MadeAllocation,
+  madeAllocations,
+  type OpenDocument,
+  proposal,
+  type Settled,
+  signedAmount,
+  takenBy,
+  withAmount,
+} from './allocation.ts';
+import { OpenDocumentsTable } from './open-documents-table.tsx';
+
+/** `customer_fk` → `customers`, and whose documents are asked for. */
+function useOpenDocuments(header: Fields, revision: unknown) {
+  const party = idOf(header, 'customer_fk') ?? idOf(header, 'supplier_fk');
+  const resource = idOf(header, 'customer_fk') === undefined ? 'suppliers' : 'customers';
+  const currency = idOf(header, 'currency_fk');
+  return useQuery({
+    queryKey: [resource, 'open_documents', party, currency, revision],
+    queryFn: async ({ signal }) => {
+      const query = { currency_fk: currency };
+      return (await get<readonly OpenDocument[]>(`${resource}/${party}/open_documents`, { query, signal })).data;
+    },
+    enabled: party !== undefined && currency !== undefined,
+    staleTime: 0,
+    meta: { quiet: true },
+  });
+}
+
+export function AllocationsTab({ session }: { session: DocumentSession }) {
+  const { server } = useSessionState(session);
+  if (server) return <OfComplete session={session} />;
+  return <OfNew session={session} />;
+}
+
+function OfNew({ session }: { session: DocumentSession }) {
+  const { t } = useTranslation();
+  const { header } = useEditing(session.store).draft;
+  const { problems } = useSessionState(session);
+  const { data: open, isLoading } = useOpenDocuments(header, undefined);
+  if (isLoading) return <SkeletonLines lines={4} />;
+  if (!open) return <EmptyState title={t('parties:settle.choose_party')} />;
+  if (open.length === 0) return <EmptyState title={t('parties:settle.nothing_open')} />;
+  const amount = signedAmount(header);
+  const day = textOf(header, 'date') ?? localToday();
+  const proposed = proposal(amount, open, day);
+  const settled = { chosen: chosenOf(header), oldest: proposed, none: [] }[String(header['allocate'])] ?? [];
+  const change = (document: string, typed: string) =>
+    session.store.edit({
+      do: 'set',
+      at: { field: 'allocations' },
+      value: asValue(withAmount(settled, document, typed)),
+      also: { allocate: 'chosen' },
+    });
+  return (
+    <div className="flex flex-col gap-3 p-4">
+      <OpenDocumentsTable {...{ open, settled }} onChange={change} />
+      {problems.get('allocations') && <p className="text-danger-ink">{problems.get('allocations')}</p>}
+      <Left amount={amount} taken={takenBy(settled, open)} />
+    </div>
+  );
+}
+
+/** Both with the sign of what is due; shown as what is left of the payment. */
+function Left({ amount, taken }: { amount: Money; taken: Money }) {
+  const { t } = useTranslation();
+  const sign = amount < 0n ? -1n : 1n;
+  return (
+    <dl className="flex gap-6" aria-live="polite">
+      {(['settled', 'left'] as const).map((name) => (
+        <div key={name} className="flex items-baseline gap-2">
+          <dt className="text-ink-muted">{t(`parties:settle.${name}`)}</dt>
+          <dd className="font-semibold" data-settle={name}>
+            <Amount value={printMoney((sign * (name === 'settled' ? taken : amount - taken)) as Money)} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function OfComplete({ session }: { session: DocumentSession }) {
+  const { t } = useTranslation();
+  const { server } = useSessionState(session);
+  const data = server?.data ?? {};
+  const standing = madeAllocations(data).filter((each) => each.standing && each.allocations.length > 0);
+  const left = leftOf(data);
+  return (
+    <div className="flex flex-col gap-5 p-4">
+      {standing.length === 0 && <p className="text-ink-muted">{t('parties:settle.nothing_settled')}</p>}
+      {standing.map((each) => (
+        <Standing key={each.allocation_id} session={session} made={each} />
+      ))}
+      {server?.status === 'complete' && left !== 0n && <Allocate session={session} left={left} />}
+    </div>
+  );
+}
+
+/** What was settled at one time, and the way to take it back. */
+function Standing({ session, made }: { session: DocumentSession; made: MadeAllocation }) {
+  const { t } = useTranslation();
+  const can = useCan();
+  const { server, busy } = useSessionState(session);
+  const mayTakeBack =
+    server?.possible.includes('unallocate') &&
+    server.data['transaction_type'] !== 'discount' &&
+    can(`${session.declaration.resource}/update`);
+  return (
+    <section className="max-w-3xl">
+      <div className="flex items-center justify-between gap-3">
+        <h2 className="font-semibold">
+          {t('parties:settle.settled_on')} <Day value={made.date} />
+        </h2>
+        {mayTakeBack && (
+          <Button
+            icon={Undo2}
+            busy={busy}
+            onClick={() => void session.transition('unallocate', { allocation_id: made.allocation_id })}
+          >
+            {t('parties:settle.take_back')}
+          </Button>
+        )}
+      </div>
+      <ul className="mt-1">
+        {made.allocations.map(({ document, date, amount }) => {
+          const [, kind = '', id = '0'] = /^(.*)-(\d+)$/.exec(document) ?? [];
+          return (
+            <li key={document} className="grid grid-cols-[1fr_auto_140px] gap-4 border-b border-edge py-1.5">
+              <DocumentLink kind={kind} id={Number(id)} number={null} />
+              <Day value={date} />
+              <span className="text-end">
+                <Amount value={amount} />
+              </span>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}
+
+function Allocate({ session, left }: { session: DocumentSession; left: Money }) {
+  const { t } = useTranslation();
+  const can = useCan();
+  const { server, busy } = useSessionState(session);
+  const { header } = useEditing(session.store).draft;
+  const { data: found } = useOpenDocuments(header, server?.revision);
+  const [chosen, setChosen] = useState<readonly Settled[]>();
+  const own = `${session.declaration.resource.replace(/s$/, '')}-${server?.id}`;
+  const open = (found ?? []).filter((each) => each.document !== own);
+  const settled = chosen ?? proposal(left, open, localToday());
+  const allocations = settled.filter(isSettled);
+  const send = async () => {
+    const next = Math.max(0, ...madeAllocations(server?.data ?? {}).map((each) => each.allocation_id)) + 1;
+    if (await session.transition('allocate', { allocation_id: next, allocations })) setChosen(undefined);
+  };
+  if (!found) return <SkeletonLines lines={3} />;
+  if (open.length === 0) return <Left amount={left} taken={0n as Money} />;
+  const may = server?.possible.includes('allocate') && can(`${session.declaration.resource}/update`);
+  return (
+    <section className="flex max-w-3xl flex-col gap-3">
+      <h2 className="font-semibold">{t('parties:settle.open')}</h2>
+      <OpenDocumentsTable
+        {...{ open, settled }}
+        {...(may ? { onChange: (document, amount) => setChosen(withAmount(settled, document, amount)) } : {})}
+      />
+      <Left amount={left} taken={takenBy(settled, open)} />
+      {may && (
+        <Button
+          look="primary"
+          busy={busy}
+          disabled={allocations.length === 0}
+          className="self-start"
+          onClick={() => void send()}
+        >
+          {t('parties:settle.allocate')}
+        </Button>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,7 @@
+/** `?replaces=12`: the reversed payment that a new one corrects. */
+import { readWholeNumber } from '../report/address.ts';
+
+export function replacing(search: Readonly<Record<string, unknown>>): { readonly replaces?: number } {
+  const replaces = readWholeNumber(search['replaces']);
+  return typeof replaces === 'number' ? { replaces } : {};
+}

@@ -1,0 +1,48 @@
+/** The screen of a payment; `?replaces=12` begins with what the reversed payment 12 said. */
+import { useQuery } from '@tanstack/react-query';
+import { useParams, useSearch } from '@tanstack/react-router';
+import { type ComponentType, useMemo } from 'react';
+import { get } from '../api/client.ts';
+import { FailedState, SkeletonLines } from '../controls/states.tsx';
+import type { DocumentDeclaration } from '../document/declaration.ts';
+import { DocumentPage } from '../document/document-screen.tsx';
+import type { Draft, Value } from '../document/draft.ts';
+import { rememberNames } from '../document/known-names.ts';
+
+type Data = Readonly<Record<string, unknown>>;
+
+export function transactionScreen(declaration: DocumentDeclaration): ComponentType {
+  // biome-ignore lint/correctness/noComponentHookFactories: made once for each declaration, at module level.
+  return function TransactionScreen() {
+    const { replaces } = useSearch({ strict: false }) as { replaces?: number };
+    const { id } = useParams({ strict: false }) as { id?: string };
+    const wanted = id === 'new' ? replaces : undefined;
+    const { data, error, refetch } = useQuery({
+      queryKey: [declaration.resource, 'record', wanted],
+      queryFn: async () => (await get<Data>(`${declaration.resource}/${wanted}`)).data,
+      enabled: wanted !== undefined,
+      meta: { quiet: true },
+    });
+    const start = useMemo(() => (data ? draftOf(declaration, data) : undefined), [data]);
+    if (error) return <FailedState problem={error} onRetry={() => void refetch()} />;
+    if (wanted !== undefined && !start) return <SkeletonLines lines={6} />;
+    return <DocumentPage key={wanted ?? 'own'} declaration={declaration} {...(start ? { start } : {})} />;
+  };
+}
+
+/** Everything that was said but its number; what it settles is asked for again, because it is open again. */
+function draftOf(declaration: DocumentDeclaration, data: Data): Draft {
+  rememberNames(declaration, data);
+  const fields = [...declaration.header, ...declaration.details].map(({ field }) => field);
+  const said = [...fields, 'system_currency_fk', 'rate_fk', 'time'].map((field) => [field, data[field] ?? null]);
+  return {
+    header: {
+      ...(Object.fromEntries(said) as Record<string, Value>),
+      allocate: 'oldest',
+      allocations: null,
+      replaces_fk: Number(data['id']),
+    },
+    lines: [],
+    costs: [],
+  };
+}
