@@ -2,16 +2,24 @@
  * The claims of a document's command: the difference between what it has in the books before and after
  * (docs/architecture.md, "Claims come from postings"), the records that it names, and its number.
  */
-import type { Claim, LevelClaim, NumberClaim } from '../../domain/kernel/claim.ts';
+import type { Claim, CountClaim, LevelClaim, NumberClaim } from '../../domain/kernel/claim.ts';
 import { systemCurrency } from '../../domain/kernel/document-rules.ts';
 import type { EffectiveDate } from '../../domain/kernel/effective-date.ts';
 import type { DomainEvent } from '../../domain/kernel/event.ts';
 import type { Facts } from '../../domain/kernel/facts.ts';
+import { printQuantity, type Quantity } from '../../domain/kernel/quantity.ts';
 import { accountOf, isCashAccount } from '../../domain/ledger/chart.ts';
 import { useOfSystemCurrency as systemCurrencyClaim } from '../../domain/organisation/system-setting.record.ts';
 import { type DocumentKind, dataOf, type Kinds, type Status, streamOf } from '../handling/kinds.ts';
 import { type Reference, referencesIn } from '../handling/references.ts';
-import { changedDays, type LevelChange, levelChanges, printDelta } from './level-changes.ts';
+import {
+  type CountChange,
+  changedDays,
+  countChanges,
+  type LevelChange,
+  levelChanges,
+  printDelta,
+} from './level-changes.ts';
 
 export interface Change {
   readonly stream: string;
@@ -37,6 +45,7 @@ export function documentClaims(kinds: Kinds, kind: DocumentKind, change: Change)
   return [
     ...claimsOfUse(kinds, kind, change),
     ...levelChanges(bookedBefore, bookedAfter).map((each) => levelClaim(each, context)),
+    ...countChanges(bookedBefore, bookedAfter).map((each) => countClaim(each, context)),
     ...linkClaims(kinds, context, bookedBefore.length > 0, bookedAfter.length > 0),
     ...(kind.declaration.claims?.(before, after, stream) ?? []),
     ...(kind.declaration.period ? [] : days.map((day): Claim => ({ kind: 'period', day, field: 'date' }))),
@@ -53,15 +62,13 @@ interface Context extends Change {
 }
 
 function levelClaim(change: LevelChange, context: Context): LevelClaim {
-  const base = { kind: 'level', key: change.key, day: change.day, delta: printDelta(change) } as const;
+  const at = change.at === undefined ? {} : { at: change.at };
+  const base = { kind: 'level', key: change.key, day: change.day, ...at, delta: printDelta(change) } as const;
   const { facts, data, takenBack } = context;
   const words = context.kind.declaration.takenBack;
   switch (change.of.level) {
-    case 'stock': {
-      const allowed = facts.record('system_setting', 1)?.data['allow_negative_stock'] === true;
-      const message = takenBack ? words.stock : 'not_enough_stock';
-      return { ...base, ...(allowed ? {} : { floor: '0' }), field: stockField(change.of, data), message };
-    }
+    case 'stock':
+      return { ...base, ...stockFloor(context), field: stockField(change.of, data, 'quantity') };
     case 'cash': {
       const allowed = facts.record('cash', change.of.account)?.data['allow_overdraft'] === true;
       const field = findPath(data, namesCash(change.of.account)) ?? 'account_fk';
@@ -86,6 +93,25 @@ function levelClaim(change: LevelChange, context: Context): LevelClaim {
   }
 }
 
+/** What was counted keeps what was taken out since above zero, as goods that come in do. */
+function countClaim({ key, at, of, real }: CountChange, context: Context): CountClaim {
+  const counted = real === null ? null : printQuantity(real as Quantity);
+  return {
+    kind: 'count',
+    key,
+    at,
+    real: counted,
+    ...stockFloor(context),
+    field: stockField(of, context.data, 'real_quantity'),
+  };
+}
+
+function stockFloor({ facts, takenBack, kind }: Context): { readonly floor?: string; readonly message: string } {
+  const allowed = facts.record('system_setting', 1)?.data['allow_negative_stock'] === true;
+  const message = takenBack ? kind.declaration.takenBack.stock : 'not_enough_stock';
+  return { ...(allowed ? {} : { floor: '0' }), message };
+}
+
 const openWord = (context: Context) => (context.takenBack ? 'protected' : 'more_than_is_open');
 
 function openField(document: string, { body }: Context): string {
@@ -94,11 +120,15 @@ function openField(document: string, { body }: Context): string {
 }
 
 /** The quantity of the line that moves the goods; lines of goods given free are numbered apart from their own. */
-function stockField(of: { readonly item: number; readonly line: number }, data: Context['data']): string {
+function stockField(
+  of: { readonly item: number; readonly line: number },
+  data: Context['data'],
+  field: 'quantity' | 'real_quantity',
+): string {
   const lines = Array.isArray(data['lines']) ? (data['lines'] as { line_id?: number; item_fk?: number }[]) : [];
   const byLine = lines.findIndex((line) => line.line_id === of.line && line.item_fk === of.item);
   const index = byLine >= 0 ? byLine : lines.findIndex((line) => line.item_fk === of.item);
-  return index >= 0 ? `lines.${index}.quantity` : pathOf(data, 'item_fk', of.item);
+  return index >= 0 ? `lines.${index}.${field}` : pathOf(data, 'item_fk', of.item);
 }
 
 /** A cash account is named by its id, or by the number of its account. */

@@ -1,5 +1,5 @@
-/** What changes in the books when a document goes from one state to another, netted by key and day. */
-import { dateOf, type EffectiveDate } from '../../domain/kernel/effective-date.ts';
+/** What changes in the books when a document goes from one state to another, netted by key and day, goods by moment. */
+import { dateOf, type EffectiveDate, type EffectiveTime } from '../../domain/kernel/effective-date.ts';
 import { printFixed } from '../../domain/kernel/fixed-point.ts';
 import { MONEY_SCALE } from '../../domain/kernel/money.ts';
 import { QUANTITY_SCALE } from '../../domain/kernel/quantity.ts';
@@ -14,6 +14,8 @@ export type LevelKind =
 export interface LevelChange {
   readonly key: string;
   readonly day: EffectiveDate;
+  /** Of goods, which are counted. */
+  readonly at?: EffectiveTime;
   readonly of: LevelKind;
   /** Scaled by `scale` decimals. */
   readonly delta: bigint;
@@ -25,7 +27,7 @@ export function levelChanges(before: readonly Posting[], after: readonly Posting
   const net = new Map<string, LevelChange>();
   const addAll = (postings: readonly Posting[], sign: bigint): void => {
     for (const change of postings.flatMap(levelsOf)) {
-      const name = `${change.key} ${change.day}`;
+      const name = `${change.key} ${change.at ?? change.day}`;
       const delta = (net.get(name)?.delta ?? 0n) + sign * change.delta;
       net.set(name, { ...(net.get(name) ?? change), delta });
     }
@@ -34,6 +36,36 @@ export function levelChanges(before: readonly Posting[], after: readonly Posting
   addAll(before, -1n);
   return [...net.values()].filter((change) => change.delta !== 0n);
 }
+
+export interface CountChange {
+  readonly key: string;
+  readonly at: EffectiveTime;
+  readonly of: LevelKind & { readonly level: 'stock' };
+  /** What was counted, with six decimals; null when the count is taken back. */
+  readonly real: bigint | null;
+}
+
+/** Counts of `after` that `before` did not have, and those of `before` that are no more. */
+export function countChanges(before: readonly Posting[], after: readonly Posting[]): CountChange[] {
+  const [then, now] = [before.flatMap(countsOf), after.flatMap(countsOf)];
+  const isIn = (counts: readonly CountChange[], { key, at, real }: CountChange) =>
+    counts.some((each) => each.key === key && each.at === at && each.real === real);
+  return [
+    ...then.filter((each) => !isIn(now, each)).map((each) => ({ ...each, real: null })),
+    ...now.filter((each) => !isIn(then, each)),
+  ];
+}
+
+function countsOf({ effective, movements }: Posting): CountChange[] {
+  return movements.flatMap(({ pool, line, valued }): CountChange[] => {
+    if (pool.kind !== 'stock' || valued.by !== 'count') return [];
+    const of = { level: 'stock', item: pool.item, inventory: pool.inventory, line } as const;
+    return [{ key: stockKey(of), at: effective, of, real: valued.real }];
+  });
+}
+
+const stockKey = ({ item, inventory }: { readonly item: number; readonly inventory: number }) =>
+  `stock:${item}:${inventory}`;
 
 export const printDelta = (change: Pick<LevelChange, 'delta' | 'scale'>): string =>
   printFixed(change.delta, change.scale);
@@ -44,8 +76,9 @@ function levelsOf(posting: Posting): LevelChange[] {
     pool.kind === 'stock'
       ? [
           {
-            key: `stock:${pool.item}:${pool.inventory}`,
+            key: stockKey(pool),
             day,
+            at: posting.effective,
             of: { level: 'stock', item: pool.item, inventory: pool.inventory, line },
             delta: quantity,
             scale: QUANTITY_SCALE,

@@ -3,7 +3,7 @@ import type { Pool } from 'pg';
 import { divideRounded, parseFixed, printFixed } from '../../domain/kernel/fixed-point.ts';
 import { MONEY_SCALE } from '../../domain/kernel/money.ts';
 import { QUANTITY_ONE, QUANTITY_SCALE } from '../../domain/kernel/quantity.ts';
-import type { AverageCosts } from './preview.ts';
+import type { AverageCosts } from './preview-goods.ts';
 
 /** PostgreSQL's code of a relation that is not there. */
 const UNDEFINED_TABLE = '42P01';

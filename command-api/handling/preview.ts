@@ -2,21 +2,24 @@
 import { dateOf, type EffectiveTime } from '../../domain/kernel/effective-date.ts';
 import type { DomainEvent } from '../../domain/kernel/event.ts';
 import type { Facts } from '../../domain/kernel/facts.ts';
-import { divideRounded, parseFixed, printFixed } from '../../domain/kernel/fixed-point.ts';
-import { MONEY_SCALE, type Money, printMoney } from '../../domain/kernel/money.ts';
-import { printQuantity, QUANTITY_ONE } from '../../domain/kernel/quantity.ts';
+import { parseFixed, printFixed } from '../../domain/kernel/fixed-point.ts';
+import { type Money, printMoney } from '../../domain/kernel/money.ts';
 import { printRate } from '../../domain/kernel/rate.ts';
 import { accountNumber, SYSTEM_ACCOUNTS } from '../../domain/ledger/chart.ts';
-import { type EntryLine, type Movement, type Posting, reversed } from '../../domain/posting/entry.ts';
+import { type EntryLine, type Posting, reversed } from '../../domain/posting/entry.ts';
 import type { EventStore } from '../../event-store/port.ts';
 import { levelChanges, printDelta } from '../claims/level-changes.ts';
 import type { Decision } from './decision.ts';
 import type { Kind, Kinds } from './kinds.ts';
+import {
+  type AverageCosts,
+  type PreviewMovement,
+  previewMovements,
+  recordName,
+  withDifferences,
+} from './preview-goods.ts';
 
-/** Average cost of one base unit of (item, inventory) at this moment, as a decimal string. */
-export type AverageCosts = (
-  pools: readonly { readonly item: number; readonly inventory: number }[],
-) => Promise<ReadonlyMap<string, string>>;
+export type { AverageCosts } from './preview-goods.ts';
 
 export interface PreviewLine {
   readonly account_key: string;
@@ -30,15 +33,6 @@ export interface PreviewLine {
   readonly currency_fk: number;
   readonly foreign_amount: string;
   readonly rate: string | null;
-}
-
-export interface PreviewMovement {
-  readonly item_fk: number;
-  readonly item_name: string | null;
-  readonly inventory_fk: number;
-  readonly quantity: string;
-  /** At the average of this moment; null where none is known. */
-  readonly estimated_cost: string | null;
 }
 
 export interface Preview {
@@ -65,8 +59,8 @@ export async function preview(
   if (kind.is === 'record') {
     return { events: decision.events, effective_date: null, journal: [], movements: [], balances: [] };
   }
-  const before = kind.declaration.booked(decision.before, stream);
-  const after = kind.declaration.booked(decision.after, stream);
+  const booked = (state: Decision['before']) => withDifferences(kind.declaration.booked(state, stream), sources.store);
+  const [before, after] = await Promise.all([booked(decision.before), booked(decision.after)]);
   const caused =
     JSON.stringify(before, bigints) === JSON.stringify(after, bigints) ? [] : [...before.map(reversed), ...after];
   const effective = caused.at(-1)?.effective as EffectiveTime | undefined;
@@ -97,39 +91,6 @@ function previewLine(line: EntryLine, kinds: Kinds, facts: Facts): PreviewLine {
     foreign_amount: printMoney(line.foreign),
     rate: line.rate === undefined ? null : printRate(line.rate),
   };
-}
-
-function recordName(kinds: Kinds, facts: Facts, kind: string, id: number): string | null {
-  const declared = kinds.get(kind);
-  const record = facts.record(kind, id);
-  return declared?.is === 'record' && record ? String(record.data[declared.declaration.nameField] ?? '') : null;
-}
-
-async function previewMovements(
-  postings: readonly Posting[],
-  { averages, kinds }: Sources,
-  facts: Facts,
-): Promise<PreviewMovement[]> {
-  const goods = postings.flatMap((posting) => posting.movements.flatMap(stockMovement));
-  const known = goods.length === 0 ? new Map<string, string>() : await averages(goods);
-  return goods.map(({ item, inventory, movement }) => ({
-    item_fk: item,
-    item_name: recordName(kinds, facts, 'item', item),
-    inventory_fk: inventory,
-    quantity: printQuantity(movement.quantity),
-    estimated_cost: estimate(movement, known.get(`${item}:${inventory}`)),
-  }));
-}
-
-function stockMovement(movement: Movement): { item: number; inventory: number; movement: Movement }[] {
-  return movement.pool.kind === 'stock' ? [{ ...movement.pool, movement }] : [];
-}
-
-/** A receipt carries its value; what is found by average is estimated at the average of this moment. */
-function estimate(movement: Movement, average: string | undefined): string | null {
-  if (movement.valued.by === 'fact') return printMoney(movement.posted);
-  const unit = average === undefined ? undefined : parseFixed(average, MONEY_SCALE);
-  return unit === undefined ? null : printMoney(divideRounded(unit * movement.quantity, QUANTITY_ONE) as Money);
 }
 
 async function balances(

@@ -2,7 +2,7 @@
  * Claims: the rules that no single stream can decide (architecture.md, section 6). A command carries its
  * claims as data; the store checks and writes them together with the events, exactly, under any concurrency.
  */
-import type { EffectiveDate } from './effective-date.ts';
+import type { EffectiveDate, EffectiveTime } from './effective-date.ts';
 
 /** A value that only one owner may hold: `{ set: "brand.brand_name", key: "nike", owner: "brand-12" }`. */
 export interface UniqueClaim {
@@ -37,12 +37,32 @@ export interface LevelClaim {
   /** `stock:5:2`, `cash:17`, `debit:customer-4:1` */
   readonly key: string;
   readonly day: EffectiveDate;
+  /** When on that day, for levels that are counted (stock); without it at the beginning of the day. */
+  readonly at?: EffectiveTime;
   /** Decimal string. */
   readonly delta: string;
   readonly floor?: string;
   readonly ceiling?: string;
   readonly field: string;
   /** Message key when it is refused: `not_enough_stock`, `no_enough_balance`, `allowed_debit_exceeded`, `protected`. */
+  readonly message: string;
+}
+
+/**
+ * A level was counted: just after `at` it is `real`. The store works out the difference that this makes, and changes
+ * it by as much when the level before that moment is changed later. A batch has changes of a level or its count,
+ * never both. Refused (`counted_already`) where the same moment was counted before.
+ */
+export interface CountClaim {
+  readonly kind: 'count';
+  readonly key: string;
+  /** After everything else of its second. */
+  readonly at: EffectiveTime;
+  /** Decimal string; null takes the count back. */
+  readonly real: string | null;
+  /** As of a LevelClaim, for the difference. */
+  readonly floor?: string;
+  readonly field: string;
   readonly message: string;
 }
 
@@ -78,7 +98,15 @@ export interface RecordClaim {
   readonly field: string;
 }
 
-export type Claim = UniqueClaim | NumberClaim | LevelClaim | PeriodClaim | PeriodChangeClaim | UseClaim | RecordClaim;
+export type Claim =
+  | UniqueClaim
+  | NumberClaim
+  | LevelClaim
+  | CountClaim
+  | PeriodClaim
+  | PeriodChangeClaim
+  | UseClaim
+  | RecordClaim;
 
 /** A claim that was refused: `field` and `message` of the claim, with what stood in the way. */
 export interface ClaimRefusal {

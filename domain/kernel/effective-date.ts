@@ -6,7 +6,7 @@
 
 /** `YYYY-MM-DD` */
 export type EffectiveDate = string & { readonly __effectiveDate: true };
-/** `YYYY-MM-DDTHH:MM:SS` */
+/** `YYYY-MM-DDTHH:MM:SS`; of a count `YYYY-MM-DDTHH:MM:SS.5` */
 export type EffectiveTime = string & { readonly __effectiveTime: true };
 
 const DAY = /^(\d{4})-(\d{2})-(\d{2})$/;
@@ -45,6 +45,11 @@ const UNSAID: Record<Direction, string> = { in: '00:00:00', out: '23:59:00', cou
 export function effectiveTime(date: string, time: string | null | undefined, direction: Direction): EffectiveTime {
   const clock = time && TIME.test(time) ? (time.length === 5 ? `${time}:00` : time) : UNSAID[direction];
   return `${date}T${clock}` as EffectiveTime;
+}
+
+/** A count stands after everything else of its second, so that what it counted does not depend on what was entered first. */
+export function momentOfCount(date: string, time: string | null | undefined): EffectiveTime {
+  return `${effectiveTime(date, time, 'count')}.5` as EffectiveTime;
 }
 
 export function dateOf(time: EffectiveTime): EffectiveDate {

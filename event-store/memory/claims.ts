@@ -2,7 +2,6 @@
 import type {
   Claim,
   ClaimRefusal,
-  LevelClaim,
   NumberClaim,
   PeriodChangeClaim,
   PeriodClaim,
@@ -10,24 +9,18 @@ import type {
   UniqueClaim,
   UseClaim,
 } from '../../domain/kernel/claim.ts';
-import { parseFixed, printFixed } from '../../domain/kernel/fixed-point.ts';
 import type { LevelTotal } from '../port.ts';
-
-/** More digits than any Money, Quantity or Rate has. */
-const SCALE = 15;
-
-interface Verdict {
-  readonly message: string;
-  readonly params: Record<string, string>;
-}
+import { LevelBook, type Verdict } from './levels.ts';
 
 const only = <Kind extends Claim['kind']>(claims: readonly Claim[], kind: Kind) =>
   claims.filter((claim): claim is Extract<Claim, { kind: Kind }> => claim.kind === kind);
 
+const levelsOf = (claims: readonly Claim[]) => [...only(claims, 'level'), ...only(claims, 'count')];
+
 export class ClaimBook {
   readonly #owners = new Map<string, string>();
   readonly #series = new Map<string, number>();
-  readonly #levels = new Map<string, Map<string, bigint>>();
+  readonly #levels = new LevelBook();
   readonly #records = new Map<string, { active: boolean; used: boolean }>();
   #periods: PeriodChangeClaim[] = [];
 
@@ -51,22 +44,16 @@ export class ClaimBook {
     for (const change of only(claims, 'period_change')) {
       this.#periods = [...this.#periods.filter(({ from }) => from !== change.from), change];
     }
-    for (const claim of only(claims, 'level')) {
-      const days = this.#levels.get(claim.key) ?? new Map<string, bigint>();
-      days.set(claim.day, (days.get(claim.day) ?? 0n) + amount(claim.delta));
-      this.#levels.set(claim.key, days);
-    }
+    this.#levels.keep(levelsOf(claims));
     return only(claims, 'number').map((claim) => this.#nextNumber(claim));
   }
 
   totals(prefix: string, limit: number): LevelTotal[] {
-    return [...this.#levels]
-      .filter(([key]) => key.startsWith(prefix))
-      .map(([key, days]) => ({ key, sum: [...days.values()].reduce((a, b) => a + b, 0n) }))
-      .filter(({ sum }) => sum !== 0n)
-      .sort((a, b) => Buffer.compare(Buffer.from(a.key), Buffer.from(b.key)))
-      .slice(0, limit)
-      .map(({ key, sum }) => ({ key, total: printFixed(sum, SCALE) }));
+    return this.#levels.totals(prefix, limit);
+  }
+
+  levelBefore(key: string, at: string): string {
+    return this.#levels.before(key, at);
   }
 
   #judge(claim: Claim, batch: readonly Claim[]): Verdict | undefined {
@@ -74,11 +61,13 @@ export class ClaimBook {
       case 'unique':
         return this.#judgeUnique(claim, only(batch, 'unique'));
       case 'level':
-        return this.#judgeLevel(claim, only(batch, 'level'));
+      case 'count':
+        return this.#levels.judge(claim, levelsOf(batch));
       case 'period':
         return this.#judgePeriod(claim, only(batch, 'period_change'));
       case 'period_change': {
-        const other = this.#periods.find(({ from, to }) => from <= claim.to && to >= claim.from);
+        const met = this.#periods.filter(({ from, to }) => from <= claim.to && to >= claim.from);
+        const [other] = met.sort((a, b) => (a.from < b.from ? -1 : 1));
         const same = !other || (other.from === claim.from && other.to === claim.to);
         return same ? undefined : { message: 'period_overlaps', params: { from: other.from, to: other.to } };
       }
@@ -100,29 +89,6 @@ export class ClaimBook {
     const owner = (given ? undefined : held) ?? earlier;
     if (owner === undefined || owner === claim.owner) return undefined;
     return { message: 'already_taken', params: { key: claim.key, owner } };
-  }
-
-  #judgeLevel(claim: LevelClaim, batch: readonly LevelClaim[]): Verdict | undefined {
-    const delta = amount(claim.delta);
-    const limit = delta < 0n ? claim.floor : claim.ceiling;
-    if (delta === 0n || limit === undefined || limit === null) return undefined;
-    const own = batch.filter(({ key }) => key === claim.key);
-    const kept = this.#levels.get(claim.key) ?? new Map<string, bigint>();
-    const days = new Set([...kept.keys(), ...own.map(({ day }) => day)]);
-    const broken = [...days]
-      .filter((day) => day >= claim.day)
-      .map((day) => {
-        const level = [...kept].reduce((sum, [at, net]) => (at <= day ? sum + net : sum), 0n);
-        const change = own.reduce((sum, other) => (other.day <= day ? sum + amount(other.delta) : sum), 0n);
-        const available = delta < 0n ? level - amount(limit) : amount(limit) - level;
-        return { day, available, needed: delta < 0n ? -change : change };
-      })
-      .filter(({ available, needed }) => needed > 0n && available < needed)
-      .sort((a, b) => Number(a.available - a.needed - (b.available - b.needed)) || (a.day < b.day ? -1 : 1));
-    const worst = broken[0];
-    if (!worst) return undefined;
-    const [available, needed] = [printFixed(worst.available, SCALE), printFixed(worst.needed, SCALE)];
-    return { message: claim.message, params: { key: claim.key, day: worst.day, available, needed } };
   }
 
   #judgePeriod({ day }: PeriodClaim, changes: readonly PeriodChangeClaim[]): Verdict | undefined {
@@ -159,9 +125,3 @@ export class ClaimBook {
 }
 
 const nameOf = ({ set, key }: UniqueClaim): string => JSON.stringify([set, key]);
-
-function amount(text: string): bigint {
-  const value = parseFixed(text, SCALE);
-  if (value === undefined) throw new TypeError(`${text} is not a decimal`);
-  return value;
-}

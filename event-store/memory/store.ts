@@ -8,6 +8,7 @@ import type {
   Append,
   Appended,
   EventStore,
+  LevelMoment,
   LevelTotal,
   Position,
   StoredEvent,
@@ -105,6 +106,10 @@ class MemoryStore implements EventStore {
 
   async levels(prefix: string, limit: number): Promise<readonly LevelTotal[]> {
     return this.#claims.totals(prefix, limit);
+  }
+
+  async levelsBefore(moments: readonly LevelMoment[]): Promise<readonly string[]> {
+    return moments.map(({ key, at }) => this.#claims.levelBefore(key, at));
   }
 
   async close(): Promise<void> {

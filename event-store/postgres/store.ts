@@ -7,6 +7,7 @@ import type {
   Append,
   Appended,
   EventStore,
+  LevelMoment,
   LevelTotal,
   Position,
   StoredEvent,
@@ -116,6 +117,10 @@ class PostgresStore implements EventStore {
 
   levels(prefix: string, limit: number): Promise<readonly LevelTotal[]> {
     return this.#tables.levels(prefix, limit);
+  }
+
+  levelsBefore(moments: readonly LevelMoment[]): Promise<readonly string[]> {
+    return this.#tables.levelsBefore(moments);
   }
 
   async close(): Promise<void> {

@@ -2,7 +2,7 @@
 import pg from 'pg';
 import type { StoredCommand } from '../batch.ts';
 import { IdBlocks } from '../id-blocks.ts';
-import type { LevelTotal } from '../port.ts';
+import type { LevelMoment, LevelTotal } from '../port.ts';
 import type { ConnectionOptions } from './connection.ts';
 import { clientConfig, isStatementError, unavailable } from './connection.ts';
 
@@ -70,6 +70,16 @@ export class LogTables {
       [prefix, limit],
     );
     return rows.map(([key, total]) => ({ key, total }));
+  }
+
+  async levelsBefore(moments: readonly LevelMoment[]): Promise<readonly string[]> {
+    const rows = await this.query<[level: string]>(
+      'levels_before',
+      `select trim_scale(claim.level_before(m.key, m.at)) from unnest($1::text[], $2::timestamp[]) with ordinality m (key, at, place)
+       order by m.place`,
+      [moments.map(({ key }) => key), moments.map(({ at }) => at)],
+    );
+    return rows.map(([level]) => level);
   }
 
   close(): Promise<void> {

@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Claim } from '../../domain/kernel/claim.ts';
+import type { EffectiveTime } from '../../domain/kernel/effective-date.ts';
 import { openMemoryStore } from '../../event-store/memory/store.ts';
 import type { EventStore } from '../../event-store/port.ts';
 import { ClaimsRefused } from '../../event-store/port.ts';
@@ -20,9 +21,36 @@ const period = fc.constantFrom(
   ['2025-03-03', '2025-03-05'],
 );
 
+const clock = fc.constantFrom('00:00:00', '10:00:00', '15:30:00', '23:59:00');
 const level = fc
-  .record({ key: name, day, delta: amount, floor: limit, ceiling: limit })
-  .map((one): Claim => ({ kind: 'level', field: 'quantity', message: 'not_enough', ...one }));
+  .record({ key: name, day, clock: fc.option(clock, { nil: undefined }), delta: amount, floor: limit, ceiling: limit })
+  .map(
+    ({ clock: time, ...one }): Claim => ({
+      kind: 'level',
+      field: 'quantity',
+      message: 'not_enough',
+      ...one,
+      ...(time === undefined ? {} : { at: moment(one.day, time) }),
+    }),
+  );
+const count = fc
+  .record({
+    key: name,
+    day,
+    clock,
+    real: fc.option(fc.integer({ min: 0, max: 90 }).map((n) => String(n / 10))),
+    floor: limit,
+  })
+  .map(
+    ({ day: on, clock: time, ...one }): Claim => ({
+      kind: 'count',
+      field: 'real_quantity',
+      message: 'not_enough',
+      ...one,
+      at: moment(on, `${time}.5`),
+    }),
+  );
+const moment = (on: string, time: string) => `${on}T${time}` as EffectiveTime;
 const other: fc.Arbitrary<Claim> = fc.oneof(
   fc
     .record({ key: name, owner: name, action: fc.constantFrom('take', 'release') })
@@ -43,9 +71,18 @@ const other: fc.Arbitrary<Claim> = fc.oneof(
     .map((one): Claim => ({ kind: 'record', field: 'item', ...one })),
   name.map((series): Claim => ({ kind: 'number', series, prefix: 'N', width: 2, write: 0, event: 0 })),
 );
-/** At most one change of periods in a batch: two that overlap each other are no command. */
+/** At most one change of periods in a batch: two that overlap each other are no command. A level is changed, or counted once. */
 const batch = fc
-  .array(fc.oneof({ arbitrary: level, weight: 3 }, { arbitrary: other, weight: 2 }), { minLength: 1, maxLength: 5 })
+  .array(fc.oneof({ arbitrary: level, weight: 3 }, { arbitrary: count, weight: 2 }, { arbitrary: other, weight: 2 }), {
+    minLength: 1,
+    maxLength: 5,
+  })
+  .filter((claims) =>
+    claims.every(
+      (claim) =>
+        claim.kind !== 'count' || claims.every((each) => each === claim || !('key' in each) || each.key !== claim.key),
+    ),
+  )
   .filter((claims) => claims.filter(({ kind }) => kind === 'period_change').length <= 1)
   .filter(
     (claims) =>
@@ -75,9 +112,16 @@ describe('claims in PostgreSQL and in memory', () => {
           const own = claims.map((claim) => ofRun(claim, run));
           expect(await answerOf(postgres, own)).toEqual(await answerOf(memory, own));
           expect(await postgres.levels(`${run}:`, 10)).toEqual(await memory.levels(`${run}:`, 10));
+          const moments = ['a', 'b'].flatMap((key) =>
+            ['02T10:00:00', '04T15:30:00.5', '09T00:00:00'].map((at) => ({
+              key: `${run}:${key}`,
+              at: `${2025 + run}-03-${at}` as EffectiveTime,
+            })),
+          );
+          expect(await postgres.levelsBefore(moments)).toEqual(await memory.levelsBefore(moments));
         }
       }),
-      { numRuns: 250 },
+      { numRuns: 400 },
     );
   });
 });
@@ -89,7 +133,14 @@ function ofRun(claim: Claim, run: number): Claim {
     case 'unique':
       return { ...claim, set: `${run}:${claim.set}` };
     case 'level':
-      return { ...claim, key: `${run}:${claim.key}`, day: year(claim.day) };
+      return {
+        ...claim,
+        key: `${run}:${claim.key}`,
+        day: year(claim.day),
+        ...(claim.at ? { at: year(claim.at) } : {}),
+      };
+    case 'count':
+      return { ...claim, key: `${run}:${claim.key}`, at: year(claim.at) };
     case 'period':
       return { ...claim, day: year(claim.day) };
     case 'period_change':

@@ -1,6 +1,7 @@
 /** Claims of each kind: what is refused, with which words, and that a refused batch leaves nothing. */
 import { describe, expect, it } from 'vitest';
 import type { Claim } from '../../domain/kernel/claim.ts';
+import type { EffectiveTime } from '../../domain/kernel/effective-date.ts';
 import { NO_STREAM } from '../../event-store/port.ts';
 import { batchOf, batchWith, date, level, newEvent, newStream, take, write } from './batches.ts';
 import { type OpenHarness, refusalsOf, useHarness } from './harness.ts';
@@ -127,6 +128,72 @@ export function claimsContract(open: OpenHarness): void {
       await append(level(key, '2025-03-10', '1', { floor: '0' }));
       await append(take(key, '2025-03-10', '2'), level(key, '2025-03-10', '2'));
       expect(await refusalsOf(append(take(key, '2025-03-10', '1')))).toMatchObject([{ params: { available: '-3' } }]);
+    });
+
+    describe('of what was counted', () => {
+      const at = (clock: string) => `2025-03-${clock}` as EffectiveTime;
+      const goods = (key: string, moment: string, delta: string): Claim => ({
+        ...level(key, `2025-03-${moment.slice(0, 2)}`, delta, { floor: '0' }),
+        at: at(moment),
+      });
+      const counted = (key: string, moment: string, real: string | null): Claim => {
+        return {
+          kind: 'count',
+          key,
+          at: at(moment),
+          real,
+          floor: '0',
+          field: 'real_quantity',
+          message: 'not_enough_stock',
+        };
+      };
+      const total = async (key: string) => (await harness().store.levels(key, 1))[0]?.total ?? '0';
+      const justBefore = async (key: string, moment: string) =>
+        (await harness().store.levelsBefore([{ key, at: at(moment) }]))[0];
+
+      it('keep the level that was counted, whatever is changed before', async () => {
+        const key = newStream('stock');
+        await append(goods(key, '01T09:00:00', '10'));
+        await append(goods(key, '05T15:00:00', '-1'));
+        await append(counted(key, '05T12:00:00.5', '8'));
+        expect(await total(key)).toBe('7');
+        await append(goods(key, '03T00:00:00', '-5'));
+        expect([await justBefore(key, '05T12:00:00.5'), await total(key)]).toEqual(['5', '7']);
+        expect(await refusalsOf(append(goods(key, '02T00:00:00', '-6')))).toEqual([
+          {
+            field: 'quantity',
+            message: 'not_enough_stock',
+            params: { key, day: '2025-03-03', available: '5', needed: '6' },
+          },
+        ]);
+        await append(goods(key, '05T13:00:00', '-7'));
+        expect(await total(key)).toBe('0');
+        await append(goods(key, '05T12:00:00', '20'));
+        expect([await justBefore(key, '05T12:00:00.5'), await total(key)]).toEqual(['25', '0']);
+      });
+
+      it('are not less than what was taken after it', async () => {
+        const key = newStream('stock');
+        await append(goods(key, '01T09:00:00', '10'), goods(key, '08T09:00:00', '-8'));
+        expect(await refusalsOf(append(counted(key, '05T23:59:59.5', '7')))).toEqual([
+          {
+            field: 'real_quantity',
+            message: 'not_enough_stock',
+            params: { key, day: '2025-03-08', available: '2', needed: '3' },
+          },
+        ]);
+        await append(counted(key, '05T23:59:59.5', '8'));
+        expect(await refusalsOf(append(counted(key, '05T23:59:59.5', '9')))).toEqual([
+          { field: 'real_quantity', message: 'counted_already', params: { key, day: '2025-03-05' } },
+        ]);
+        await append(counted(key, '06T23:59:59.5', '20'));
+        expect(await total(key)).toBe('12');
+        // The later count takes over what the earlier one had changed.
+        await append(counted(key, '05T23:59:59.5', null));
+        expect([await justBefore(key, '06T23:59:59.5'), await total(key)]).toEqual(['10', '12']);
+        await append(counted(key, '06T23:59:59.5', null));
+        expect(await total(key)).toBe('2');
+      });
     });
 
     it('lists the levels that are not zero, in order of key', async () => {

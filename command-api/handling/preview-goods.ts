@@ -1,0 +1,106 @@
+/** Goods that a dry run would move, with what they would cost at the averages of this moment. */
+import type { Facts } from '../../domain/kernel/facts.ts';
+import { allocate, divideRounded, parseFixed } from '../../domain/kernel/fixed-point.ts';
+import { MONEY_SCALE, type Money, printMoney } from '../../domain/kernel/money.ts';
+import { printQuantity, QUANTITY_ONE, QUANTITY_SCALE, type Quantity } from '../../domain/kernel/quantity.ts';
+import type { Movement, Posting } from '../../domain/posting/entry.ts';
+import type { EventStore } from '../../event-store/port.ts';
+import type { Kinds } from './kinds.ts';
+
+/** Average cost of one base unit of (item, inventory) at this moment, as a decimal string. */
+export type AverageCosts = (
+  pools: readonly { readonly item: number; readonly inventory: number }[],
+) => Promise<ReadonlyMap<string, string>>;
+
+export interface PreviewMovement {
+  readonly item_fk: number;
+  readonly item_name: string | null;
+  readonly inventory_fk: number;
+  readonly quantity: string;
+  /** At the average of this moment; null where none is known. */
+  readonly estimated_cost: string | null;
+}
+
+/** The postings with the differences that their counts make: what was counted, less what is there just before. */
+export async function withDifferences(
+  postings: readonly Posting[],
+  store: Pick<EventStore, 'levelsBefore'>,
+): Promise<readonly Posting[]> {
+  const counts = postings.flatMap(({ effective, movements }) =>
+    movements.flatMap((movement) => {
+      const { pool, valued } = movement;
+      if (pool.kind !== 'stock' || valued.by !== 'count') return [];
+      return [{ movement, real: valued.real, key: `stock:${pool.item}:${pool.inventory}`, at: effective }];
+    }),
+  );
+  if (counts.length === 0) return postings;
+  const before = await store.levelsBefore(counts);
+  const difference = new Map(
+    counts.map(({ movement, real }, index) => {
+      const level = parseFixed(before[index] ?? '0', QUANTITY_SCALE) ?? 0n;
+      return [movement, (real - level) as Quantity] as const;
+    }),
+  );
+  return postings.map((posting) => ({
+    ...posting,
+    movements: posting.movements.map((each) => ({ ...each, quantity: difference.get(each) ?? each.quantity })),
+  }));
+}
+
+export async function previewMovements(
+  postings: readonly Posting[],
+  { averages, kinds }: { readonly averages: AverageCosts; readonly kinds: Kinds },
+  facts: Facts,
+): Promise<PreviewMovement[]> {
+  const pools = postings.flatMap(({ movements }) =>
+    movements.flatMap(({ pool }) => (pool.kind === 'stock' ? [pool] : [])),
+  );
+  const known = pools.length === 0 ? new Map<string, string>() : await averages(pools);
+  return postings.flatMap(({ movements }) => {
+    const costs = new Map<number, Money>();
+    return movements.flatMap((movement): PreviewMovement[] => {
+      const { pool, line, quantity } = movement;
+      if (pool.kind !== 'stock') return [];
+      const cost = estimate(movement, known.get(`${pool.item}:${pool.inventory}`), costs);
+      if (cost !== undefined) costs.set(line, cost);
+      return [
+        {
+          item_fk: pool.item,
+          item_name: recordName(kinds, facts, 'item', pool.item),
+          inventory_fk: pool.inventory,
+          quantity: printQuantity(quantity),
+          estimated_cost: cost === undefined ? null : printMoney(cost),
+        },
+      ];
+    });
+  });
+}
+
+/**
+ * A receipt carries its value, and what is made of others that of its inputs (`costs`, by line); what is found by
+ * average is estimated at the average of this moment.
+ */
+function estimate(
+  { valued, posted, quantity }: Movement,
+  average: string | undefined,
+  costs: ReadonlyMap<number, Money>,
+): Money | undefined {
+  if (valued.by === 'fact') return posted;
+  if (valued.by === 'inputs') {
+    const inputs = valued.of.map((line) => costs.get(line));
+    if (inputs.some((cost) => cost === undefined)) return undefined;
+    // Taken back, everything has its sign turned.
+    const plus = quantity < 0n ? -valued.plus : valued.plus;
+    const total = inputs.reduce<bigint>((sum, cost) => sum - (cost ?? 0n), plus);
+    return allocate(total, valued.weights)[valued.part] as Money | undefined;
+  }
+  const unit = average === undefined ? undefined : parseFixed(average, MONEY_SCALE);
+  return unit === undefined ? undefined : (divideRounded(unit * quantity, QUANTITY_ONE) as Money);
+}
+
+/** Null for a record that the decision did not load. */
+export function recordName(kinds: Kinds, facts: Facts, kind: string, id: number): string | null {
+  const declared = kinds.get(kind);
+  const record = facts.record(kind, id);
+  return declared?.is === 'record' && record ? String(record.data[declared.declaration.nameField] ?? '') : null;
+}

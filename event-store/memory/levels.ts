@@ -1,0 +1,130 @@
+/**
+ * Levels in memory: what was entered at each moment, and what was counted. The differences of counts are worked out
+ * anew from that at every question.
+ */
+import type { CountClaim, LevelClaim } from '../../domain/kernel/claim.ts';
+import { parseFixed, printFixed } from '../../domain/kernel/fixed-point.ts';
+import type { LevelTotal } from '../port.ts';
+
+/** More digits than any Money, Quantity or Rate has. */
+const SCALE = 15;
+
+export interface Verdict {
+  readonly message: string;
+  readonly params: Record<string, string>;
+}
+
+/** Of one key: net changes by moment (`2026-03-10`, or with a time), and what was counted at a moment. */
+interface Level {
+  readonly entered: ReadonlyMap<string, bigint>;
+  readonly counted: ReadonlyMap<string, bigint>;
+}
+
+type Change = LevelClaim | CountClaim;
+
+const NOTHING: Level = { entered: new Map(), counted: new Map() };
+
+export class LevelBook {
+  readonly #levels = new Map<string, Level>();
+
+  keep(claims: readonly Change[]): void {
+    for (const claim of claims) this.#levels.set(claim.key, after(this.#of(claim.key), [claim]));
+  }
+
+  totals(prefix: string, limit: number): LevelTotal[] {
+    return [...this.#levels]
+      .filter(([key]) => key.startsWith(prefix))
+      .map(([key, level]) => ({ key, sum: sumTo(nets(level), END) }))
+      .filter(({ sum }) => sum !== 0n)
+      .sort((a, b) => Buffer.compare(Buffer.from(a.key), Buffer.from(b.key)))
+      .slice(0, limit)
+      .map(({ key, sum }) => ({ key, total: printFixed(sum, SCALE) }));
+  }
+
+  before(key: string, at: string): string {
+    return printFixed(sumBefore(nets(this.#of(key)), at), SCALE);
+  }
+
+  /** `batch` holds all claims of levels and counts that come together. */
+  judge(claim: Change, batch: readonly Change[]): Verdict | undefined {
+    const kept = this.#of(claim.key);
+    if (claim.kind === 'count' && claim.real !== null && kept.counted.has(claim.at)) {
+      return { message: 'counted_already', params: { key: claim.key, day: dayOf(claim.at) } };
+    }
+    const delta = deltaOf(claim, kept);
+    const limit = delta < 0n ? claim.floor : claim.kind === 'level' ? claim.ceiling : undefined;
+    if (delta === 0n || limit === undefined || limit === null) return undefined;
+    const own = batch.filter(({ key }) => key === claim.key);
+    const [then, now] = [nets(kept), nets(after(kept, own))];
+    const days = new Set([...then.keys(), ...now.keys(), ...own.map(momentOf)].map(dayOf));
+    const from = dayOf(momentOf(claim));
+    const broken = [...days]
+      .filter((day) => day >= from)
+      .map((day) => {
+        const level = sumTo(then, day);
+        const change = sumTo(now, day) - level;
+        const available = delta < 0n ? level - amount(limit) : amount(limit) - level;
+        return { day, available, needed: delta < 0n ? -change : change };
+      })
+      .filter(({ available, needed }) => needed > 0n && available < needed)
+      .sort((a, b) => Number(a.available - a.needed - (b.available - b.needed)) || (a.day < b.day ? -1 : 1));
+    const worst = broken[0];
+    if (!worst) return undefined;
+    const [available, needed] = [printFixed(worst.available, SCALE), printFixed(worst.needed, SCALE)];
+    return { message: claim.message, params: { key: claim.key, day: worst.day, available, needed } };
+  }
+
+  #of(key: string): Level {
+    return this.#levels.get(key) ?? NOTHING;
+  }
+}
+
+const END = '9999';
+const dayOf = (moment: string): string => moment.slice(0, 10);
+const momentOf = (claim: Change): string => (claim.kind === 'count' ? claim.at : (claim.at ?? claim.day));
+
+function after({ entered, counted }: Level, claims: readonly Change[]): Level {
+  const [changes, counts] = [new Map(entered), new Map(counted)];
+  for (const claim of claims) {
+    const at = momentOf(claim);
+    if (claim.kind === 'level') changes.set(at, (changes.get(at) ?? 0n) + amount(claim.delta));
+    else if (claim.real === null) counts.delete(at);
+    else counts.set(at, amount(claim.real));
+  }
+  return { entered: changes, counted: counts };
+}
+
+/** Every change by moment, those that counts make among them, in order. */
+function nets({ entered, counted }: Level): Map<string, bigint> {
+  let level = 0n;
+  const all = new Map<string, bigint>();
+  for (const at of [...new Set([...entered.keys(), ...counted.keys()])].sort()) {
+    const real = counted.get(at);
+    const before = level;
+    level = real ?? level + (entered.get(at) ?? 0n);
+    all.set(at, level - before);
+  }
+  return all;
+}
+
+/** Changes up to the end of a day. */
+const sumTo = (all: ReadonlyMap<string, bigint>, day: string): bigint => sumOf(all, (at) => dayOf(at) <= day);
+const sumBefore = (all: ReadonlyMap<string, bigint>, moment: string): bigint => sumOf(all, (at) => at < moment);
+
+function sumOf(all: ReadonlyMap<string, bigint>, counts: (at: string) => boolean): bigint {
+  let sum = 0n;
+  for (const [at, net] of all) if (counts(at)) sum += net;
+  return sum;
+}
+
+function deltaOf(claim: Change, kept: Level): bigint {
+  if (claim.kind === 'level') return amount(claim.delta);
+  const all = nets(kept);
+  return claim.real === null ? -(all.get(claim.at) ?? 0n) : amount(claim.real) - sumBefore(all, claim.at);
+}
+
+function amount(text: string): bigint {
+  const value = parseFixed(text, SCALE);
+  if (value === undefined) throw new TypeError(`${text} is not a decimal`);
+  return value;
+}
