@@ -9,6 +9,7 @@ import { revaluationDocument } from './ledger/revaluation.document.ts';
 import { yearCloseDocument } from './ledger/year-close.document.ts';
 import { customerTransactionDocument, supplierTransactionDocument } from './parties/transaction.document.ts';
 import { purchaseDocument } from './purchasing/purchase.document.ts';
+import { purchaseOrderDocument } from './purchasing/purchase-order.document.ts';
 import { purchaseReturnDocument } from './purchasing/purchase-return.document.ts';
 import { quotationDocument } from './sales/quotation.document.ts';
 import { saleDocument } from './sales/sale.document.ts';
@@ -17,7 +18,9 @@ import { saleTransferDocument } from './sales/sale-transfer.document.ts';
 import { saleTransferReturnDocument } from './sales/sale-transfer-return.document.ts';
 import { salesmanCommissionDocument } from './sales/salesman-commission.document.ts';
 import { salesmanSaleDocument } from './sales/salesman-sale.document.ts';
+import { conversionDocument } from './stock/conversion.document.ts';
 import { directAdjustmentDocument } from './stock/direct-adjustment.document.ts';
+import { productionDocument } from './stock/production.document.ts';
 
 export const documents: readonly DocumentDeclaration[] = [
   saleDocument,
@@ -28,6 +31,7 @@ export const documents: readonly DocumentDeclaration[] = [
   saleTransferReturnDocument,
   purchaseDocument,
   purchaseReturnDocument,
+  purchaseOrderDocument,
   customerTransactionDocument,
   supplierTransactionDocument,
   expenseDocument,
@@ -35,6 +39,8 @@ export const documents: readonly DocumentDeclaration[] = [
   cashTransferDocument,
   generalJournalDocument,
   directAdjustmentDocument,
+  conversionDocument,
+  productionDocument,
   openingBalanceDocument,
   revaluationDocument,
   yearCloseDocument,

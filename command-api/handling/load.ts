@@ -5,6 +5,7 @@
  */
 import type { Actor, KnownRecord } from '../../domain/kernel/facts.ts';
 import type { RecordState } from '../../domain/kernel/record.ts';
+import { NO_STREAM } from '../../event-store/port.ts';
 import { type Kind, type Kinds, readStream, streamOf } from './kinds.ts';
 import { documentsIn, referencesIn } from './references.ts';
 import type { Folded, States } from './states.ts';
@@ -20,6 +21,12 @@ export class Loaded {
     this.own = own;
     this.#states = states;
     this.#kinds = kinds;
+  }
+
+  /** Of what the command or its document names; undefined when it was never stored. */
+  folded(stream: string): Folded | undefined {
+    const folded = this.#states.get(stream);
+    return folded && folded.revision !== NO_STREAM ? folded : undefined;
   }
 
   record(kind: string, id: number): KnownRecord | undefined {
@@ -65,12 +72,13 @@ export async function load(
   return new Loaded(own, known, kinds);
 }
 
-/** What is named by the state itself and by documents that it links to; records are followed up their own tree only. */
+/** What is named by the state itself and by documents that it links to; records are followed up their own tree, and to what they bring. */
 function follow(kinds: Kinds, stream: string, folded: Folded, own: string | undefined): string[] {
   const kind = kinds.get(readStream(stream)?.kind ?? '');
   if (!kind) return [];
   if (kind.is === 'record' && stream !== own) {
-    return recordsNamedBy(kind, folded.state).filter((each) => readStream(each)?.kind === kind.kind);
+    const brought = [kind.kind, ...(kind.declaration.brings ?? [])];
+    return recordsNamedBy(kind, folded.state).filter((each) => brought.includes(readStream(each)?.kind ?? ''));
   }
   return recordsNamedBy(kind, folded.state).filter((each) => stream === own || isRecord(kinds, each));
 }

@@ -15,6 +15,7 @@ import type { YearCloseEvent } from '../ledger/year-close.ts';
 import type { TransactionEvent } from '../parties/transaction.ts';
 import { CUSTOMER_SIDE, SUPPLIER_SIDE } from '../parties/transaction-side.ts';
 import type { PurchaseEvent } from '../purchasing/purchase-events.ts';
+import type { PurchaseOrderEvent } from '../purchasing/purchase-order-events.ts';
 import type { PurchaseReturnEvent } from '../purchasing/purchase-return.ts';
 import type { QuotationEvent } from '../sales/quotation.ts';
 import type { SaleEvent } from '../sales/sale.ts';
@@ -22,7 +23,9 @@ import type { SaleReturnEvent } from '../sales/sale-return.ts';
 import type { SaleTransferEvent } from '../sales/sale-transfer.ts';
 import type { SaleTransferReturnEvent } from '../sales/sale-transfer-return.ts';
 import type { SalesmanCommissionEvent } from '../sales/salesman-commission.ts';
+import type { ConversionEvent } from '../stock/conversion.ts';
 import type { DirectAdjustmentEvent } from '../stock/direct-adjustment.ts';
+import type { ProductionEvent } from '../stock/production.ts';
 import type { Arrival, TransitEvent } from '../stock/transit.ts';
 import { postCashTransfer } from './cash-transfer.ts';
 import { postDirectAdjustment } from './direct-adjustment.ts';
@@ -30,8 +33,10 @@ import type { Posting } from './entry.ts';
 import { postExpense } from './expense.ts';
 import { postGeneralJournal } from './general-journal.ts';
 import { postIncome } from './income.ts';
+import { postMaking } from './making.ts';
 import { postOpeningBalance } from './opening-balance.ts';
 import { postAppliedCost, postBill, postPurchase, postReceipt, postUnbilledReceipt } from './purchase.ts';
+import { postAdvance, postAdvanceAllocated, postAdvanceReversed, postAdvanceUnallocated } from './purchase-order.ts';
 import { postPurchaseReturn } from './purchase-return.ts';
 import { postRevaluation } from './revaluation.ts';
 import { postSale } from './sale.ts';
@@ -108,6 +113,7 @@ export type DocumentEvent =
   | SaleTransferReturnEvent
   | PurchaseEvent
   | PurchaseReturnEvent
+  | PurchaseOrderEvent
   | TransactionEvent<'customer_transaction'>
   | TransactionEvent<'supplier_transaction'>
   | ExpenseEvent
@@ -115,6 +121,8 @@ export type DocumentEvent =
   | CashTransferEvent
   | GeneralJournalEvent
   | DirectAdjustmentEvent
+  | ConversionEvent
+  | ProductionEvent
   | OpeningBalanceEvent
   | RevaluationEvent
   | YearCloseEvent;
@@ -144,6 +152,19 @@ export const postingTable: PostingTable<DocumentEvent> = {
   ...transit('sale_transfer', postSaleTransferSent, postPricedReceived),
   ...transit('sale_transfer_return', postSaleTransferReturnSent, postPricedReceived),
   ...drafted('purchase_return', postPurchaseReturn),
+  'purchase_order.drafted': NOTHING,
+  'purchase_order.draft_changed': NOTHING,
+  'purchase_order.discarded': NOTHING,
+  'purchase_order.billed': NOTHING,
+  'purchase_order.returned_to_draft': NOTHING,
+  'purchase_order.paid': { does: 'post', post: postAdvance },
+  'purchase_order.payment_reversed': { does: 'post', post: postAdvanceReversed },
+  'purchase_order.purchased': NOTHING,
+  'purchase_order.purchase_taken_back': NOTHING,
+  'purchase_order.advance_allocated': { does: 'post', post: postAdvanceAllocated },
+  'purchase_order.advance_unallocated': { does: 'post', post: postAdvanceUnallocated },
+  'purchase_order.closed': NOTHING,
+  'purchase_order.opened': NOTHING,
   'purchase.drafted': NOTHING,
   'purchase.draft_changed': NOTHING,
   'purchase.discarded': NOTHING,
@@ -191,6 +212,8 @@ export const postingTable: PostingTable<DocumentEvent> = {
   'general_journal.posted': { does: 'post', post: postGeneralJournal },
   'general_journal.reversed': REVERSE,
   ...atOnce('direct_adjustment', postDirectAdjustment),
+  ...drafted('conversion', postMaking),
+  ...drafted('production', postMaking),
   'opening_balance.drafted': NOTHING,
   'opening_balance.draft_changed': NOTHING,
   'opening_balance.discarded': NOTHING,

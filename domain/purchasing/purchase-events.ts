@@ -12,6 +12,8 @@ import type { PurchaseCostInput } from './purchase.schema.ts';
 
 export interface PurchaseLine {
   readonly line_id: number;
+  /** The line of the purchase order that it is a part of; absent without one. */
+  readonly order_line_id?: number;
   readonly item_fk: number;
   readonly unit_fk: number;
   /** Base units in one unit, and the weight of a base unit, as they were when the line was entered. */
@@ -43,6 +45,8 @@ export interface CostShare {
 }
 
 export interface Purchase {
+  /** The order that it is made from; absent without one. */
+  readonly purchase_order_fk?: number;
   readonly outlet_fk: number;
   readonly inventory_fk: number;
   readonly supplier_fk: number | null;

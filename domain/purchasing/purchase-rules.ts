@@ -8,6 +8,7 @@ import { printQuantity, quantity } from '../kernel/quantity.ts';
 import { Issues } from '../kernel/refusal.ts';
 import { checkPricedLines } from '../sales/priced-lines.ts';
 import { purchaseTotals, receivedOf, wholeLines, wholeQuantity } from './landed-cost.ts';
+import { checkOrdered } from './ordered-lines.ts';
 import type { PurchaseInput, ReceiveInput } from './purchase.schema.ts';
 import type { CompletePurchase, Purchase, PurchaseLine, Receipt, Received } from './purchase.ts';
 import { checkCosts, costFacts } from './purchase-costs.ts';
@@ -22,7 +23,9 @@ export function purchaseFacts(input: PurchaseInput, facts: Facts): Purchase {
   known(facts, issues, 'supplier_fk', 'supplier', input.supplier_fk);
   const currency = settleCurrency(input, 'out', facts, issues);
   const payment = settlePayment(input, input.supplier_fk, 'supplier_fk', facts, issues);
+  const order = checkOrdered(input, facts, issues);
   const purchase: Purchase = {
+    ...order,
     outlet_fk: input.outlet_fk,
     inventory_fk: input.inventory_fk,
     supplier_fk: input.supplier_fk ?? null,
@@ -49,6 +52,7 @@ function lineFacts(lines: PurchaseInput['lines'], facts: Facts, issues: Issues):
     const tax = known(facts, issues, `${field}.tax_fk`, 'tax', line.tax_fk)?.data as TaxData | undefined;
     return {
       line_id,
+      ...(line.order_line_id ? { order_line_id: line.order_line_id } : {}),
       item_fk: line.item_fk,
       unit_fk: line.unit_fk,
       unit_factor,

@@ -1,7 +1,10 @@
 /** The purchase as a document: its transitions, its number, and what it has in the books. */
-import { declareDocument } from '../kernel/document.ts';
+import { declareDocument, type Following } from '../kernel/document.ts';
+import type { Facts } from '../kernel/facts.ts';
 import { ReasonBody } from '../kernel/fields.schema.ts';
+import { add, money, printMoney, subtract, sum, ZERO } from '../kernel/money.ts';
 import { postAppliedCost, postBill, postReceipt, postUnbilledReceipt } from '../posting/purchase.ts';
+import { takenLines } from './ordered-lines.ts';
 import {
   ApplyCostBody,
   type ApplyCostInput,
@@ -26,6 +29,9 @@ import {
   possible,
   purchase,
 } from './purchase.ts';
+import type { Purchase, SalePrices } from './purchase-events.ts';
+import { isBilled, type MadePurchase, PURCHASE_ORDER, type PurchaseOrderState } from './purchase-order.ts';
+import { amendedItems } from './sale-prices.ts';
 
 export const purchaseDocument = declareDocument<PurchaseState, PurchaseCommand, PurchaseEvent>({
   kind: PURCHASE,
@@ -93,7 +99,76 @@ export const purchaseDocument = declareDocument<PurchaseState, PurchaseCommand, 
   place: (state) =>
     state.status === 'none' ? undefined : { outlet: state.purchase.outlet_fk, inventory: state.purchase.inventory_fk },
   takenBack: { stock: 'protected', cash: 'no_enough_balance' },
+  openItems: (input) =>
+    input['purchase_order_fk'] && input['supplier_fk'] && input['currency_fk']
+      ? { party: `supplier-${input['supplier_fk']}`, currency: Number(input['currency_fk']) }
+      : undefined,
+  following: (events, after, stream, context) => [
+    ...events.flatMap((event) =>
+      event.type === 'purchase.sale_prices_set' ? itemsWith(event.data, context.facts) : [],
+    ),
+    ...orderOf(events, after, stream, context),
+  ],
 });
+
+/** The order takes note of what was purchased of it, and settles what is owed for it from what was paid in advance. */
+function orderOf(
+  events: readonly PurchaseEvent[],
+  after: PurchaseState,
+  stream: string,
+  { before, facts }: { readonly before: PurchaseState; readonly facts: Facts },
+): Following[] {
+  if (after.status === 'none' || after.purchase.purchase_order_fk === undefined) return [];
+  const purchase_fk = Number(stream.slice(PURCHASE.length + 1));
+  const order = { kind: PURCHASE_ORDER, id: after.purchase.purchase_order_fk, existing: true } as const;
+  if (events.some((event) => event.type === 'purchase.returned_to_draft')) {
+    return [{ ...order, commands: [{ type: 'take_back_purchase', purchase_fk }] }];
+  }
+  const last = events.findLast((event) => TAKES_FROM_ITS_ORDER.has(event.type));
+  if (!last || !isComplete(after)) return [];
+  const { date, time } = last.data as Pick<Purchase, 'date' | 'time'>;
+  const lines = takenLines(after.purchase);
+  const open = openOn(stream, before, after, facts);
+  return [{ ...order, commands: [{ type: 'purchase', made: { purchase_fk, date, time, lines, open } }] }];
+}
+
+const TAKES_FROM_ITS_ORDER: ReadonlySet<string> = new Set([
+  'purchase.completed',
+  'purchase.received',
+  'purchase.billed',
+]);
+
+/** What is open on the purchase with its supplier, in the order's currency, after the events. */
+function openOn(
+  stream: string,
+  before: PurchaseState,
+  { purchase, ...after }: CompletePurchase,
+  facts: Facts,
+): MadePurchase['open'] {
+  const order = facts.document<PurchaseOrderState>(PURCHASE_ORDER, purchase.purchase_order_fk ?? 0);
+  const same = order && isBilled(order) && order.order.currency_fk === purchase.currency_fk;
+  if (!same) return null;
+  const openedIn = (state: PurchaseState) =>
+    sum(
+      (isComplete(state) ? postings(state, stream) : [])
+        .flatMap((posting) => posting.openItems)
+        .filter((item) => item.party === `supplier-${purchase.supplier_fk}` && item.currency === purchase.currency_fk)
+        .map((item) => item.amount),
+    );
+  const known = facts.openItems.find((each) => each.document === stream);
+  const added = subtract(openedIn({ purchase, ...after }), openedIn(before));
+  const amount = add(known ? money(known.amount) : ZERO, added);
+  return amount > 0n ? { date: purchase.date, amount: printMoney(amount), rate: purchase.rate } : null;
+}
+
+function itemsWith(prices: SalePrices, facts: Facts): Following[] {
+  return amendedItems(prices, facts).map(({ id, item_units }) => ({
+    kind: 'item',
+    id,
+    existing: true,
+    commands: [{ type: 'amend', changed: { item_units } }],
+  }));
+}
 
 function postings({ purchase, receipts, applied, before_bill = [], bills = [] }: CompletePurchase, stream: string) {
   return [

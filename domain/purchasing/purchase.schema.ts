@@ -37,6 +37,8 @@ export type PurchaseCostInput = Static<typeof PurchaseCostBody>;
 
 export const PurchaseLineBody = Body({
   line_id: Type.Optional(LineId()),
+  /** The line of the purchase order that it is a part of. */
+  order_line_id: Maybe(LineId()),
   item_fk: Reference('items'),
   unit_fk: Reference('units'),
   quantity: QuantityField(),
@@ -54,6 +56,8 @@ export const PurchaseLineBody = Body({
 export const PurchaseBody = Body({
   outlet_fk: Reference('outlets'),
   inventory_fk: Reference('inventories'),
+  /** The order that it is made from, part by part; of the same outlet and supplier. */
+  purchase_order_fk: Maybe(Reference('purchase_orders')),
   /** Required on account. */
   supplier_fk: Maybe(Reference('suppliers')),
   date: DateField(),

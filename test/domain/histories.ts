@@ -11,6 +11,7 @@ import { yearClose } from '../../domain/ledger/year-close.ts';
 import { transactionDecider } from '../../domain/parties/transaction.ts';
 import { CUSTOMER_SIDE, SUPPLIER_SIDE } from '../../domain/parties/transaction-side.ts';
 import { purchase } from '../../domain/purchasing/purchase.ts';
+import { purchaseOrder } from '../../domain/purchasing/purchase-order.ts';
 import { purchaseReturn } from '../../domain/purchasing/purchase-return.ts';
 import { records } from '../../domain/records.ts';
 import { sale } from '../../domain/sales/sale.ts';
@@ -92,6 +93,36 @@ const purchaseReturnInput = {
   currency_fk: 2,
   lines: [{ purchase_line_id: 1, quantity: '1', bonus_quantity: '1' }],
 };
+const orderInput = {
+  ...place,
+  ...dollar,
+  supplier_fk: 9,
+  received_date: '2026-03-25',
+  discount: percent,
+  lines: [{ item_fk: 11, unit_fk: 2, quantity: '2', price: '90', tax_fk: 1 }],
+};
+const made = {
+  purchase_fk: 1,
+  date: '2026-03-12',
+  time: null,
+  lines: [{ order_line_id: 1, base_quantity: '24' }],
+  open: { date: '2026-03-12', amount: '180', rate: '1500' },
+};
+const orders = [
+  given(purchaseOrder).after([{ type: 'draft', input: orderInput }, { type: 'discard' }]),
+  given(purchaseOrder).after([
+    { type: 'draft', input: orderInput },
+    { type: 'change', input: { ...orderInput, note: 'x' } },
+    { type: 'bill' },
+    back,
+    { type: 'bill' },
+    { type: 'pay', input: { payment_id: 1, amount: '50', account_fk: 5, date: '2026-03-11' } },
+    { type: 'purchase', made },
+    { type: 'take_back_purchase', purchase_fk: 1 },
+    { type: 'reverse_payment', payment_id: 1, reason: 'bounced' },
+    { type: 'close' },
+  ]),
+];
 const purchaseReturns = [
   [{ type: 'discard' }],
   [{ type: 'change', input: { ...purchaseReturnInput, note: 'x' } }, { type: 'complete' }, back],
@@ -159,6 +190,7 @@ export const HISTORIES: Histories = {
     ),
     ...SELLING.sale_return,
   ]),
+  purchase_order: eventsOf(orders),
   purchase_return: eventsOf(
     purchaseReturns.map((commands) =>
       given(purchaseReturn).after(
@@ -192,6 +224,26 @@ export const HISTORIES: Histories = {
         },
       },
     ]),
+    given(purchase).after(
+      [
+        {
+          type: 'enter',
+          input: {
+            ...purchaseInput,
+            purchase_order_fk: 1,
+            lines: purchaseInput.lines.map((line) => ({ ...line, order_line_id: 1 })),
+          },
+          receive: true,
+        },
+      ],
+      shop({
+        documents: {
+          'purchase_order-1': given(purchaseOrder)
+            .after([{ type: 'enter', input: orderInput }])
+            .state(),
+        },
+      }),
+    ),
   ]),
   customer_transaction: eventsOf([transactions(CUSTOMER_SIDE, { customer_fk: 7, transaction_type: 'receive' })]),
   supplier_transaction: eventsOf([transactions(SUPPLIER_SIDE, { supplier_fk: 8, transaction_type: 'pay' })]),

@@ -1,0 +1,65 @@
+/**
+ * What a purchase order posts (accounting.md, sections 3 and 5): only money. A payment in advance
+ *
+ *   debit  supplier advances   at the order's rate
+ *   credit cash
+ *
+ * is our credit with the supplier under the order's name; a purchase made from the order is settled from it:
+ *
+ *   debit  payable             at the purchase's rate
+ *   credit supplier advances   at the order's rate
+ *   debit or credit realised exchange
+ */
+import { effectiveTime } from '../kernel/effective-date.ts';
+import { money, negate } from '../kernel/money.ts';
+import { convert, rate } from '../kernel/rate.ts';
+import { cashKey } from '../ledger/chart.ts';
+import { SUPPLIER_SIDE } from '../parties/transaction-side.ts';
+import type { AdvancePayment, AllocatedAdvance } from '../purchasing/purchase-order-events.ts';
+import { type EntryLine, type Movement, type Posting, posting, reversed } from './entry.ts';
+import { foreignCash } from './foreign-cash.ts';
+import { postAllocated, postUnallocated } from './transaction.ts';
+
+/** Movements of foreign cash are numbered by payment, and those of its reversal apart. */
+const PAYMENT_STEP = 1_000;
+const REVERSAL = 500;
+
+export function postAdvance(of: AdvancePayment, document: string): Posting {
+  const foreign = of.currency_fk !== of.system_currency_fk && of.rate !== null;
+  const at = foreign ? rate(of.rate as string) : undefined;
+  const amount = money(of.amount);
+  const base = convert(amount, of.currency_fk, of.system_currency_fk, at);
+  const party = `supplier-${of.supplier_fk}`;
+  const common = { outlet: of.outlet_fk, currency: of.currency_fk, rate: at };
+  const lines: EntryLine[] = [
+    { ...common, account: { key: 'supplier-advances' }, party, base, foreign: amount },
+    {
+      ...common,
+      account: { key: cashKey(of.account_type ?? 1), of: of.account_fk ?? undefined },
+      base: negate(base),
+      foreign: negate(amount),
+    },
+  ];
+  const credit = { party, currency: of.currency_fk, date: of.order_date, document, amount: negate(amount) };
+  return posting(effectiveTime(of.date, of.time, 'out'), lines, foreignCash(lines, of.payment_id * PAYMENT_STEP), [
+    { ...credit, credit: true, ...(at === undefined ? {} : { rate: at }) },
+  ]);
+}
+
+/** Foreign money comes back at what it left for. */
+export function postAdvanceReversed(of: AdvancePayment, document: string): Posting {
+  const back = reversed(postAdvance(of, document));
+  const movements = back.movements.map((movement): Movement => {
+    const valued = { by: 'like', document, line: movement.line } as const;
+    return { ...movement, line: movement.line + REVERSAL, valued };
+  });
+  return { ...back, movements };
+}
+
+export function postAdvanceAllocated(of: AllocatedAdvance, document: string): Posting {
+  return postAllocated(SUPPLIER_SIDE, of, document);
+}
+
+export function postAdvanceUnallocated(of: AllocatedAdvance, document: string): Posting {
+  return postUnallocated(SUPPLIER_SIDE, of, document);
+}

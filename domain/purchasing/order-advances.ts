@@ -1,0 +1,45 @@
+/** What was paid in advance on an order, and what of it settles the purchases that are made from it. */
+import { lesser, type Money, money, printMoney, subtract, sum, ZERO } from '../kernel/money.ts';
+import type { BilledOrder, MadePurchase } from './purchase-order.ts';
+import type { AllocatedAdvance } from './purchase-order-events.ts';
+
+export function standing<Of extends { readonly standing: boolean }>(all: readonly Of[]): Omit<Of, 'standing'>[] {
+  return all.filter((each) => each.standing).map(({ standing: _, ...of }) => of);
+}
+
+/** What of the payments in advance has settled nothing yet. */
+export function advanceLeft({ payments, allocations }: Pick<BilledOrder, 'payments' | 'allocations'>): Money {
+  const paid = payments.filter((each) => each.standing).map(({ amount }) => money(amount));
+  const used = allocations
+    .filter((each) => each.standing)
+    .flatMap((each) => each.allocations.map(({ amount }) => money(amount)));
+  return subtract(sum(paid), sum(used));
+}
+
+/** The part of the advance that settles what is open on the purchase; undefined when there is none of either. */
+export function allocatedAdvance(
+  { purchase_fk, date, time, open }: MadePurchase,
+  state: BilledOrder,
+): AllocatedAdvance | undefined {
+  const left = advanceLeft(state);
+  const amount = open ? lesser(left, money(open.amount)) : ZERO;
+  if (!open || amount <= 0n) return undefined;
+  const { outlet_fk, supplier_fk, currency_fk, system_currency_fk, rate, date: transaction_date } = state.order;
+  const document = `purchase-${purchase_fk}`;
+  return {
+    purchase_fk,
+    outlet_fk,
+    customer_fk: null,
+    supplier_fk,
+    transaction_type: 'pay',
+    currency_fk,
+    system_currency_fk,
+    rate,
+    allocation_id: state.allocations.length + 1,
+    transaction_date,
+    date,
+    time,
+    open_amount: printMoney(left),
+    allocations: [{ document, date: open.date, amount: printMoney(amount), open_amount: open.amount, rate: open.rate }],
+  };
+}

@@ -1,0 +1,51 @@
+/** How much of an order was purchased: in base units, because a purchase may count in another unit than the order. */
+import { divideRounded } from '../kernel/fixed-point.ts';
+import { inBaseUnits, printQuantity, QUANTITY_ONE, type Quantity, quantity } from '../kernel/quantity.ts';
+import { Issues } from '../kernel/refusal.ts';
+import type { BilledOrder, MadePurchase } from './purchase-order.ts';
+import type { Purchased, PurchaseOrder, PurchaseOrderLine } from './purchase-order-events.ts';
+
+const ordered = (line: PurchaseOrderLine) => inBaseUnits(quantity(line.quantity), quantity(line.unit_factor));
+
+function purchasedInAll(line: PurchaseOrderLine, purchases: readonly Purchased[]): Quantity {
+  return purchases
+    .flatMap((each) => each.lines)
+    .filter((each) => each.line_id === line.line_id)
+    .reduce((total, each) => total + quantity(each.base_quantity), 0n) as Quantity;
+}
+
+const inOwnUnit = (base: Quantity, line: PurchaseOrderLine): string =>
+  printQuantity(divideRounded(base * QUANTITY_ONE, quantity(line.unit_factor)) as Quantity);
+
+/** What was purchased of each line, in its own unit. */
+export function delivered(order: PurchaseOrder, purchases: readonly Purchased[]) {
+  return order.lines.map((line) => {
+    const base = purchasedInAll(line, purchases);
+    return { line_id: line.line_id, quantity: base === ordered(line) ? line.quantity : inOwnUnit(base, line) };
+  });
+}
+
+export function isWhollyPurchased(order: PurchaseOrder, purchases: readonly Purchased[]): boolean {
+  return order.lines.every((line) => purchasedInAll(line, purchases) >= ordered(line));
+}
+
+/** What the purchase takes of the order, not more than is still to come; undefined when it has taken it before. */
+export function purchasedOf(made: MadePurchase, state: BilledOrder): Purchased | undefined {
+  if (state.purchases.some((each) => each.purchase_fk === made.purchase_fk)) return undefined;
+  const issues = new Issues();
+  if (state.status !== 'bill') issues.add('purchase_order_fk', 'order_not_billed');
+  const taken = new Map<number, bigint>();
+  made.lines.forEach(({ order_line_id, base_quantity }, index) => {
+    const line = state.order.lines.find((each) => each.line_id === order_line_id);
+    if (!line) return;
+    const before = (purchasedInAll(line, state.purchases) + (taken.get(line.line_id) ?? 0n)) as Quantity;
+    const left = (ordered(line) - before) as Quantity;
+    if (quantity(base_quantity) > left) {
+      issues.add(`lines.${index}.quantity`, 'more_than_ordered', { value: inOwnUnit(left, line) });
+    }
+    taken.set(line.line_id, (taken.get(line.line_id) ?? 0n) + quantity(base_quantity));
+  });
+  issues.throwIfAny();
+  const lines = [...taken].map(([line_id, base]) => ({ line_id, base_quantity: printQuantity(base as Quantity) }));
+  return { purchase_fk: made.purchase_fk, lines };
+}

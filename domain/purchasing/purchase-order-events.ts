@@ -1,0 +1,78 @@
+/** What happens to a purchase order, as it is stored. */
+import type { DomainEvent } from '../kernel/event.ts';
+import type { Allocated } from '../parties/transaction.ts';
+import type { Discount } from '../sales/totals.ts';
+
+// Events. These are storage formats: a changed shape gets a new `v` and an upcaster in domain/versions.
+// They hold facts only: never an average cost, a balance or a posting.
+
+export interface PurchaseOrderLine {
+  readonly line_id: number;
+  readonly item_fk: number;
+  readonly unit_fk: number;
+  /** Base units in one unit. */
+  readonly unit_factor: string;
+  readonly quantity: string;
+  readonly bonus_quantity: null;
+  readonly price: string;
+  readonly discount: Discount | null;
+  readonly tax_fk: number | null;
+  readonly tax_percent: string | null;
+  readonly note: string | null;
+}
+
+export interface PurchaseOrder {
+  readonly outlet_fk: number;
+  readonly inventory_fk: number;
+  readonly supplier_fk: number;
+  readonly date: string;
+  readonly time: string | null;
+  readonly received_date: string | null;
+  readonly currency_fk: number;
+  readonly system_currency_fk: number;
+  readonly rate_fk: number | null;
+  readonly rate: string | null;
+  readonly discount: Discount | null;
+  readonly reference_number: string | null;
+  readonly note: string | null;
+  readonly lines: readonly PurchaseOrderLine[];
+}
+
+/** What the posting of a payment in advance, or of its reversal, needs of the order. */
+export interface AdvancePayment
+  extends Pick<PurchaseOrder, 'outlet_fk' | 'supplier_fk' | 'currency_fk' | 'system_currency_fk' | 'rate'> {
+  readonly payment_id: number;
+  /** Day of the order, under which the advance stays open. */
+  readonly order_date: string;
+  readonly date: string;
+  readonly time: string | null;
+  readonly amount: string;
+  readonly account_fk: number | null;
+  readonly account_type: number | null;
+}
+
+/** What a purchase took of the order's lines, in base units. */
+export interface Purchased {
+  readonly purchase_fk: number;
+  readonly lines: readonly { readonly line_id: number; readonly base_quantity: string }[];
+}
+
+/** A part of the advance that settles what is owed on a purchase made from the order. */
+export type AllocatedAdvance = Allocated & { readonly purchase_fk: number };
+
+export type PurchaseOrderEvent =
+  | DomainEvent<'purchase_order.drafted', PurchaseOrder>
+  | DomainEvent<'purchase_order.draft_changed', PurchaseOrder>
+  | DomainEvent<'purchase_order.discarded', Record<string, never>>
+  /** `number` is null until the store gives it. */
+  | DomainEvent<'purchase_order.billed', PurchaseOrder & { readonly number: string | null }>
+  | DomainEvent<'purchase_order.returned_to_draft', { readonly reason: string | null }>
+  | DomainEvent<'purchase_order.paid', AdvancePayment>
+  | DomainEvent<'purchase_order.payment_reversed', AdvancePayment & { readonly reason: string | null }>
+  | DomainEvent<'purchase_order.purchased', Purchased>
+  | DomainEvent<'purchase_order.purchase_taken_back', { readonly purchase_fk: number }>
+  | DomainEvent<'purchase_order.advance_allocated', AllocatedAdvance>
+  | DomainEvent<'purchase_order.advance_unallocated', AllocatedAdvance>
+  /** By its purchases when nothing of it is still to come, or by hand. */
+  | DomainEvent<'purchase_order.closed', { readonly by: 'purchases' | 'hand' }>
+  | DomainEvent<'purchase_order.opened', { readonly reason: string | null }>;

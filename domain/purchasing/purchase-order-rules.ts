@@ -1,0 +1,92 @@
+/** What a purchase order must be, and what a payment in advance on it asks. */
+import { lineItems } from '../catalogue/line-items.ts';
+import type { TaxData } from '../catalogue/tax.record.ts';
+import { checkPlace, known, settleCurrency, settlePayment, timeOf } from '../kernel/document-rules.ts';
+import { readDate } from '../kernel/effective-date.ts';
+import type { Facts } from '../kernel/facts.ts';
+import { readMoney } from '../kernel/money.ts';
+import { Issues } from '../kernel/refusal.ts';
+import { checkPricedLines } from '../sales/priced-lines.ts';
+import { documentTotals } from '../sales/totals.ts';
+import type { PayInput, PurchaseOrderInput } from './purchase-order.schema.ts';
+import type { BilledOrder } from './purchase-order.ts';
+import type { AdvancePayment, PurchaseOrder, PurchaseOrderLine } from './purchase-order-events.ts';
+
+/** A draft's facts; refuses what can never become right. */
+export function orderFacts(input: PurchaseOrderInput, facts: Facts): PurchaseOrder {
+  const issues = new Issues();
+  checkPlace(input, facts, issues);
+  known(facts, issues, 'supplier_fk', 'supplier', input.supplier_fk);
+  if (input.received_date && !readDate(input.received_date)) issues.add('received_date', 'date');
+  const order: PurchaseOrder = {
+    outlet_fk: input.outlet_fk,
+    inventory_fk: input.inventory_fk,
+    supplier_fk: input.supplier_fk,
+    date: input.date,
+    time: timeOf(input, facts),
+    received_date: input.received_date ?? null,
+    ...settleCurrency(input, 'out', facts, issues),
+    discount: input.discount ?? null,
+    reference_number: input.reference_number ?? null,
+    note: input.note ?? null,
+    lines: lineFacts(input.lines, facts, issues),
+  };
+  issues.throwIfAny();
+  return order;
+}
+
+function lineFacts(lines: PurchaseOrderInput['lines'], facts: Facts, issues: Issues): PurchaseOrderLine[] {
+  return lineItems(lines, facts, issues).map(({ line, line_id, item_type, unit_factor }, index) => {
+    if (item_type !== 'goods') issues.add(`lines.${index}.item_fk`, 'goods_only');
+    const tax = known(facts, issues, `lines.${index}.tax_fk`, 'tax', line.tax_fk)?.data as TaxData | undefined;
+    return {
+      line_id,
+      item_fk: line.item_fk,
+      unit_fk: line.unit_fk,
+      unit_factor,
+      quantity: line.quantity,
+      bonus_quantity: null,
+      price: line.price,
+      discount: line.discount ?? null,
+      tax_fk: line.tax_fk ?? null,
+      tax_percent: line.tax_percent ?? tax?.percentage ?? null,
+      note: line.note ?? null,
+    };
+  });
+}
+
+/** What billing asks beyond the draft: lines, quantities, prices and discounts. */
+export function checkOrder(order: PurchaseOrder): void {
+  const issues = new Issues();
+  checkPricedLines(order, documentTotals({ ...order, delivery_charge: null, rounding_step: null }), issues);
+  issues.throwIfAny();
+}
+
+/** Undefined when it was paid before. A payment is carried at the order's own rate. */
+export function paymentFacts(input: PayInput, state: BilledOrder, facts: Facts): AdvancePayment | undefined {
+  const issues = new Issues();
+  const { outlet_fk, supplier_fk, currency_fk, system_currency_fk, rate, date: order_date } = state.order;
+  const same = state.payments.find((each) => each.payment_id === input.payment_id);
+  if (same?.standing && same.amount === input.amount && same.account_fk === input.account_fk) return undefined;
+  if (same) issues.add('payment_id', 'unique');
+  const date = input.date ?? facts.today;
+  if (!readDate(date)) issues.add('date', 'date');
+  if ((readMoney(input.amount) ?? 0n) <= 0n) issues.add('amount', 'greater_than', { value: '0' });
+  const paid = { payment_type: 'cash', account_fk: input.account_fk, currency_fk, outlet_fk } as const;
+  const payment = settlePayment(paid, supplier_fk, 'supplier_fk', facts, issues);
+  issues.throwIfAny();
+  const of = { outlet_fk, supplier_fk, currency_fk, system_currency_fk, rate, order_date };
+  const when = { date, time: timeOf({ date, time: input.time }, facts) };
+  return { payment_id: input.payment_id, ...of, ...when, amount: input.amount, ...payment };
+}
+
+/** Undefined when it was reversed before. What of the advance has settled a purchase stays. */
+export function standingPayment(id: number, state: BilledOrder): AdvancePayment | undefined {
+  const paid = state.payments.find((each) => each.payment_id === id);
+  const issues = new Issues();
+  if (!paid) issues.add('payment_id', 'unknown_payment');
+  issues.throwIfAny();
+  if (!paid?.standing) return undefined;
+  const { standing: _, ...payment } = paid;
+  return payment;
+}

@@ -1,0 +1,66 @@
+/** Bodies of the purchase order's commands, as the API takes them. */
+import { type Static, Type } from 'typebox';
+import {
+  Amount,
+  Body,
+  DateField,
+  Id,
+  Maybe,
+  Note,
+  Nullable,
+  OneOf,
+  Percent,
+  QuantityField,
+  RateField,
+  Reference,
+  TimeField,
+} from '../kernel/fields.schema.ts';
+import { DiscountBody, LineId } from '../sales/sale.schema.ts';
+
+export const PurchaseOrderLineBody = Body({
+  line_id: Type.Optional(LineId()),
+  item_fk: Reference('items'),
+  unit_fk: Reference('units'),
+  quantity: QuantityField(),
+  price: Amount(),
+  discount: Maybe(DiscountBody),
+  tax_fk: Maybe(Reference('taxes')),
+  tax_percent: Maybe(Percent()),
+  note: Maybe(Note()),
+});
+
+export const PurchaseOrderBody = Body({
+  outlet_fk: Reference('outlets'),
+  inventory_fk: Reference('inventories'),
+  supplier_fk: Reference('suppliers'),
+  /** The order date. */
+  date: DateField(),
+  time: Maybe(TimeField()),
+  /** When the goods are to be here. */
+  received_date: Maybe(DateField()),
+  currency_fk: Reference('currencies'),
+  rate_fk: Maybe(Reference('currency_rates')),
+  rate: Maybe(RateField()),
+  discount: Maybe(DiscountBody),
+  reference_number: Maybe(Note()),
+  note: Maybe(Note()),
+  lines: Type.Array(PurchaseOrderLineBody, { maxItems: 2000 }),
+  /** `bill` enters and bills in one command. */
+  status: Type.Optional(OneOf(['draft', 'bill'])),
+});
+export type PurchaseOrderInput = Static<typeof PurchaseOrderBody>;
+
+const PaymentId = () => Id({ maximum: 900 });
+
+/** A payment in advance. Its number within the order makes sending it twice harmless. */
+export const PayBody = Body({
+  payment_id: PaymentId(),
+  amount: Amount(),
+  account_fk: Reference('cashes'),
+  date: Type.Optional(DateField()),
+  time: Maybe(TimeField()),
+});
+export type PayInput = Static<typeof PayBody>;
+
+export const ReversePaymentBody = Body({ payment_id: PaymentId(), reason: Nullable(Note({ minLength: 1 })) });
+export type ReversePaymentInput = Static<typeof ReversePaymentBody>;

@@ -1,0 +1,262 @@
+/**
+ * What is ordered from a supplier: drafted, billed when the supplier confirms it with a bill, and closed to
+ * purchases that are made from it part by part. It posts only what is paid in advance, and what of that settles
+ * its purchases.
+ */
+import { type Decider, unreachable } from '../kernel/decider.ts';
+import type { Facts } from '../kernel/facts.ts';
+import { wrongState } from '../kernel/refusal.ts';
+import { allocatedAdvance, standing } from './order-advances.ts';
+import { delivered, isWhollyPurchased, purchasedOf } from './order-purchases.ts';
+import type { PayInput, PurchaseOrderInput } from './purchase-order.schema.ts';
+import type {
+  AdvancePayment,
+  AllocatedAdvance,
+  Purchased,
+  PurchaseOrder,
+  PurchaseOrderEvent,
+} from './purchase-order-events.ts';
+import { checkOrder, orderFacts, paymentFacts, standingPayment } from './purchase-order-rules.ts';
+
+export type * from './purchase-order-events.ts';
+
+/** Stream: `purchase_order-<id>` */
+export const PURCHASE_ORDER = 'purchase_order';
+
+// State
+
+export type PurchaseOrderState =
+  | { readonly status: 'none' }
+  | { readonly status: 'discarded'; readonly order: PurchaseOrder }
+  | { readonly status: 'draft'; readonly order: PurchaseOrder; readonly number: string | null }
+  | BilledOrder;
+
+export interface BilledOrder {
+  readonly status: 'bill' | 'closed';
+  readonly order: PurchaseOrder;
+  readonly number: string | null;
+  readonly closed_by: 'purchases' | 'hand' | null;
+  readonly payments: readonly (AdvancePayment & { readonly standing: boolean })[];
+  readonly purchases: readonly Purchased[];
+  readonly allocations: readonly (AllocatedAdvance & { readonly standing: boolean })[];
+  /** What was purchased of each line, in its own unit: lists say of it that nothing, a part or all has come. */
+  readonly delivered: readonly { readonly line_id: number; readonly quantity: string }[];
+}
+
+function evolve(state: PurchaseOrderState, event: PurchaseOrderEvent): PurchaseOrderState {
+  switch (event.type) {
+    case 'purchase_order.drafted':
+      return { status: 'draft', order: event.data, number: null };
+    case 'purchase_order.draft_changed':
+      return state.status === 'draft' ? { ...state, order: event.data } : state;
+    case 'purchase_order.discarded':
+      return state.status === 'draft' ? { status: 'discarded', order: state.order } : state;
+    case 'purchase_order.billed': {
+      const { number, ...order } = event.data;
+      const nothing = { closed_by: null, payments: [], purchases: [], allocations: [] };
+      return { status: 'bill', order, number, ...nothing, delivered: delivered(order, []) };
+    }
+    case 'purchase_order.returned_to_draft':
+      return isBilled(state) ? { status: 'draft', order: state.order, number: state.number } : state;
+    default:
+      return isBilled(state) ? evolveBilled(state, event) : state;
+  }
+}
+
+type Drafting = 'drafted' | 'draft_changed' | 'discarded' | 'billed' | 'returned_to_draft';
+
+function evolveBilled(
+  state: BilledOrder,
+  event: Exclude<PurchaseOrderEvent, { type: `purchase_order.${Drafting}` }>,
+): BilledOrder {
+  switch (event.type) {
+    case 'purchase_order.paid':
+      return { ...state, payments: [...state.payments, { ...event.data, standing: true }] };
+    case 'purchase_order.payment_reversed': {
+      const { payment_id } = event.data;
+      const payments = state.payments.map((each) =>
+        each.payment_id === payment_id ? { ...each, standing: false } : each,
+      );
+      return { ...state, payments };
+    }
+    case 'purchase_order.purchased':
+      return withPurchases(state, [...state.purchases, event.data]);
+    case 'purchase_order.purchase_taken_back':
+      return withPurchases(
+        state,
+        state.purchases.filter((each) => each.purchase_fk !== event.data.purchase_fk),
+      );
+    case 'purchase_order.advance_allocated':
+      return { ...state, allocations: [...state.allocations, { ...event.data, standing: true }] };
+    case 'purchase_order.advance_unallocated': {
+      const { allocation_id } = event.data;
+      const allocations = state.allocations.map((each) =>
+        each.allocation_id === allocation_id ? { ...each, standing: false } : each,
+      );
+      return { ...state, allocations };
+    }
+    case 'purchase_order.closed':
+      return { ...state, status: 'closed', closed_by: event.data.by };
+    case 'purchase_order.opened':
+      return { ...state, status: 'bill', closed_by: null };
+    default:
+      return unreachable(event);
+  }
+}
+
+function withPurchases(state: BilledOrder, purchases: readonly Purchased[]): BilledOrder {
+  return { ...state, purchases, delivered: delivered(state.order, purchases) };
+}
+
+export function isBilled(state: PurchaseOrderState): state is BilledOrder {
+  return state.status === 'bill' || state.status === 'closed';
+}
+
+// Commands
+
+/** A purchase made from the order as it stands now, with what is open on it; it comes with the purchase's own command. */
+export interface MadePurchase {
+  readonly purchase_fk: number;
+  readonly date: string;
+  readonly time: string | null;
+  readonly lines: readonly { readonly order_line_id: number | null; readonly base_quantity: string }[];
+  /** In the order's currency; null when nothing is owed to the supplier in it. */
+  readonly open: { readonly date: string; readonly amount: string; readonly rate: string | null } | null;
+}
+
+export type PurchaseOrderCommand =
+  | { readonly type: 'draft'; readonly input: PurchaseOrderInput }
+  /** Drafted and billed in one step. */
+  | { readonly type: 'enter'; readonly input: PurchaseOrderInput }
+  | { readonly type: 'change'; readonly input: PurchaseOrderInput }
+  | { readonly type: 'discard' }
+  | { readonly type: 'bill' }
+  | { readonly type: 'return_to_draft'; readonly reason: string | null }
+  | { readonly type: 'pay'; readonly input: PayInput }
+  | { readonly type: 'reverse_payment'; readonly payment_id: number; readonly reason: string | null }
+  | { readonly type: 'purchase'; readonly made: MadePurchase }
+  | { readonly type: 'take_back_purchase'; readonly purchase_fk: number }
+  | { readonly type: 'close' }
+  | { readonly type: 'open'; readonly reason: string | null };
+
+function decide(command: PurchaseOrderCommand, state: PurchaseOrderState, facts: Facts): readonly PurchaseOrderEvent[] {
+  switch (command.type) {
+    case 'draft':
+      if (state.status !== 'none') return [];
+      return [{ type: 'purchase_order.drafted', v: 1, data: orderFacts(command.input, facts) }];
+    case 'enter':
+      return state.status === 'none' ? [billed(orderFacts(command.input, facts), null)] : [];
+    case 'change': {
+      if (state.status !== 'draft') throw wrongState(state.status, possible(state));
+      const data = orderFacts(command.input, facts);
+      const same = JSON.stringify(data) === JSON.stringify(state.order);
+      return same ? [] : [{ type: 'purchase_order.draft_changed', v: 1, data }];
+    }
+    case 'discard':
+      if (state.status === 'discarded') return [];
+      if (state.status !== 'draft' || state.number !== null) throw wrongState(state.status, possible(state));
+      return [{ type: 'purchase_order.discarded', v: 1, data: {} }];
+    case 'bill':
+      if (state.status === 'bill') return [];
+      if (state.status !== 'draft') throw wrongState(state.status, possible(state));
+      return [billed(state.order, state.number)];
+    default:
+      if (command.type === 'return_to_draft' && state.status === 'draft') return [];
+      if (!isBilled(state)) throw wrongState(state.status, possible(state));
+      return decideBilled(command, state, facts);
+  }
+}
+
+function billed(order: PurchaseOrder, number: string | null): PurchaseOrderEvent {
+  checkOrder(order);
+  return { type: 'purchase_order.billed', v: 1, data: { ...order, number } };
+}
+
+type OfADraft = 'draft' | 'enter' | 'change' | 'discard' | 'bill';
+
+function decideBilled(
+  command: Exclude<PurchaseOrderCommand, { type: OfADraft }>,
+  state: BilledOrder,
+  facts: Facts,
+): readonly PurchaseOrderEvent[] {
+  switch (command.type) {
+    case 'purchase':
+      return purchasedEvents(command.made, state);
+    case 'take_back_purchase':
+      return takenBackEvents(command.purchase_fk, state);
+    case 'reverse_payment': {
+      const data = standingPayment(command.payment_id, state);
+      const { reason } = command;
+      return data ? [{ type: 'purchase_order.payment_reversed', v: 1, data: { ...data, reason } }] : [];
+    }
+    case 'open':
+      if (state.status === 'bill') return [];
+      if (!possible(state).includes('open')) throw wrongState(state.status, possible(state));
+      return [{ type: 'purchase_order.opened', v: 1, data: { reason: command.reason } }];
+    case 'close':
+      if (state.status === 'closed') return [];
+      return [{ type: 'purchase_order.closed', v: 1, data: { by: 'hand' } }];
+    case 'return_to_draft':
+      if (!possible(state).includes('return_to_draft')) throw wrongState(state.status, possible(state));
+      return [{ type: 'purchase_order.returned_to_draft', v: 1, data: { reason: command.reason } }];
+    case 'pay': {
+      if (state.status !== 'bill') throw wrongState(state.status, possible(state));
+      const data = paymentFacts(command.input, state, facts);
+      return data ? [{ type: 'purchase_order.paid', v: 1, data }] : [];
+    }
+    default:
+      return unreachable(command);
+  }
+}
+
+/** The first time a purchase takes its part of the order; every time it is owed for, the advance settles what it can. */
+function purchasedEvents(made: MadePurchase, state: BilledOrder): PurchaseOrderEvent[] {
+  const data = purchasedOf(made, state);
+  const events: PurchaseOrderEvent[] = data ? [{ type: 'purchase_order.purchased', v: 1, data }] : [];
+  const allocated = allocatedAdvance(made, state);
+  if (allocated) events.push({ type: 'purchase_order.advance_allocated', v: 1, data: allocated });
+  if (data && isWhollyPurchased(state.order, [...state.purchases, data])) {
+    events.push({ type: 'purchase_order.closed', v: 1, data: { by: 'purchases' } });
+  }
+  return events;
+}
+
+function takenBackEvents(purchase_fk: number, state: BilledOrder): PurchaseOrderEvent[] {
+  if (!state.purchases.some((each) => each.purchase_fk === purchase_fk)) return [];
+  const unallocated = standing(state.allocations)
+    .filter((each) => each.purchase_fk === purchase_fk)
+    .map((data): PurchaseOrderEvent => ({ type: 'purchase_order.advance_unallocated', v: 1, data }));
+  const events: PurchaseOrderEvent[] = [
+    ...unallocated,
+    { type: 'purchase_order.purchase_taken_back', v: 1, data: { purchase_fk } },
+  ];
+  if (state.closed_by === 'purchases') events.push({ type: 'purchase_order.opened', v: 1, data: { reason: null } });
+  return events;
+}
+
+/** The transitions that are possible now; an order that its purchases closed is opened by taking one of them back. */
+export function possible(state: PurchaseOrderState): readonly string[] {
+  switch (state.status) {
+    case 'none':
+      return ['draft'];
+    case 'draft':
+      return state.number === null ? ['change', 'bill', 'discard'] : ['change', 'bill'];
+    case 'bill':
+    case 'closed': {
+      const paid = standing(state.payments).length > 0 ? ['reverse_payment'] : [];
+      if (state.status === 'closed') return state.closed_by === 'hand' ? ['open', ...paid] : paid;
+      const untouched = state.payments.length === 0 && state.purchases.length === 0;
+      return ['pay', ...paid, 'close', ...(untouched ? ['return_to_draft'] : [])];
+    }
+    case 'discarded':
+      return [];
+    default:
+      return unreachable(state);
+  }
+}
+
+export const purchaseOrder: Decider<PurchaseOrderState, PurchaseOrderCommand, PurchaseOrderEvent, Facts> = {
+  initial: { status: 'none' },
+  evolve,
+  decide,
+};

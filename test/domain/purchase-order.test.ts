@@ -1,0 +1,217 @@
+import { describe, expect, it } from 'vitest';
+import { purchaseDocument } from '../../domain/purchasing/purchase.document.ts';
+import type { PurchaseInput } from '../../domain/purchasing/purchase.schema.ts';
+import { purchase } from '../../domain/purchasing/purchase.ts';
+import { purchaseOrderDocument } from '../../domain/purchasing/purchase-order.document.ts';
+import type { PurchaseOrderInput } from '../../domain/purchasing/purchase-order.schema.ts';
+import { type MadePurchase, purchaseOrder } from '../../domain/purchasing/purchase-order.ts';
+import { balances } from '../posting/reading.ts';
+import { given } from './given.ts';
+import { openItem, shop } from './shop.ts';
+
+const input: PurchaseOrderInput = {
+  outlet_fk: 1,
+  inventory_fk: 1,
+  supplier_fk: 8,
+  date: '2026-03-01',
+  received_date: '2026-03-25',
+  currency_fk: 2,
+  rate_fk: 4,
+  lines: [{ item_fk: 11, unit_fk: 2, quantity: '10', price: '20' }],
+};
+const drafted = given(purchaseOrder).after([{ type: 'draft', input }]);
+const billed = drafted.after([{ type: 'bill' }]);
+const payment = { payment_id: 1, amount: '50', account_fk: 5, date: '2026-03-02' };
+const paid = billed.after([{ type: 'pay', input: payment }]);
+const made = (fields: Partial<MadePurchase> = {}): MadePurchase => ({
+  purchase_fk: 1,
+  date: '2026-03-10',
+  time: null,
+  lines: [{ order_line_id: 1, base_quantity: '48' }],
+  open: { date: '2026-03-10', amount: '80', rate: '1500' },
+  ...fields,
+});
+const purchased = paid.after([{ type: 'purchase', made: made() }]);
+const posted = (of: typeof drafted) =>
+  purchaseOrderDocument.booked(of.state(), 'purchase_order-1').map((posting) => balances(posting));
+
+describe('a purchase order that is new', () => {
+  it('is drafted with the out rate and what it is of', () => {
+    const [event] = given(purchaseOrder).when({ type: 'draft', input }).gives('purchase_order.drafted');
+    expect(event?.data).toMatchObject({ rate: '1490', received_date: '2026-03-25', lines: [{ unit_factor: '12' }] });
+  });
+
+  it('is told of everything that is wrong at once', () => {
+    const lines = [
+      { item_fk: 13, unit_fk: 1, quantity: '1', price: '1' },
+      { item_fk: 99, unit_fk: 1, quantity: '1', price: '1' },
+    ];
+    given(purchaseOrder)
+      .when({ type: 'draft', input: { ...input, supplier_fk: 99, received_date: '2026-02-30', lines } })
+      .isRefused(
+        'supplier_fk: unknown_record',
+        'received_date: date',
+        'lines.0.item_fk: goods_only',
+        'lines.1.item_fk: unknown_record',
+      );
+  });
+
+  it('is paid and purchased only when it is billed', () => {
+    given(purchaseOrder).when({ type: 'pay', input: payment }).isWrongState('draft');
+    drafted.when({ type: 'purchase', made: made() }).isWrongState('change', 'bill', 'discard');
+    drafted.when({ type: 'close' }).isWrongState('change', 'bill', 'discard');
+  });
+});
+
+describe('a purchase order that is a draft', () => {
+  it('is changed, discarded and billed', () => {
+    drafted.when({ type: 'change', input: { ...input, note: 'x' } }).gives('purchase_order.draft_changed');
+    drafted.when({ type: 'change', input }).givesNothing();
+    drafted.when({ type: 'discard' }).gives('purchase_order.discarded');
+    drafted.when({ type: 'bill' }).gives('purchase_order.billed');
+    given(purchaseOrder).when({ type: 'enter', input }).gives('purchase_order.billed');
+  });
+
+  it('is not billed without lines and quantities', () => {
+    given(purchaseOrder)
+      .after([{ type: 'draft', input: { ...input, lines: [] } }])
+      .when({ type: 'bill' })
+      .isRefused('lines: at_least_one_line');
+  });
+});
+
+describe('a purchase order that is billed', () => {
+  it('stands in no books until it is paid for, and then as our credit with the supplier', () => {
+    expect(posted(billed)).toEqual([]);
+    expect(posted(paid)).toEqual([{ 'supplier-advances supplier-8': '74500', 'cash:5': '-74500' }]);
+  });
+
+  it('is paid in advance once by the number of the payment, from an account of its currency', () => {
+    billed.when({ type: 'pay', input: payment }).gives('purchase_order.paid');
+    paid.when({ type: 'pay', input: { ...payment, amount: '60' } }).isRefused('payment_id: unique');
+    billed
+      .when({ type: 'pay', input: { ...payment, amount: '0', account_fk: 3 } })
+      .isRefused('amount: greater_than', 'account_fk: account_of_another_currency');
+  });
+
+  it('has a payment reversed with a reason', () => {
+    paid.when({ type: 'reverse_payment', payment_id: 1, reason: 'x' }).gives('purchase_order.payment_reversed');
+    paid.when({ type: 'reverse_payment', payment_id: 2, reason: 'x' }).isRefused('payment_id: unknown_payment');
+    expect(posted(paid.after([{ type: 'reverse_payment', payment_id: 1, reason: 'x' }]))).toEqual([]);
+  });
+
+  it('gives a purchase its part, once, and settles what is owed on it from the advance, each at its own rate', () => {
+    const events = paid.when({ type: 'purchase', made: made() }).events();
+    expect(events.map(({ type }) => type)).toEqual(['purchase_order.purchased', 'purchase_order.advance_allocated']);
+    expect(posted(purchased)[1]).toEqual({
+      'payable supplier-8': '75000',
+      'supplier-advances supplier-8': '-74500',
+      'fx-realised': '-500',
+    });
+    expect(purchased.state()).toMatchObject({ status: 'bill', delivered: [{ line_id: 1, quantity: '4' }] });
+    purchased.when({ type: 'purchase', made: made() }).givesNothing();
+  });
+
+  it('gives no more than is still to come', () => {
+    const more = made({ purchase_fk: 2, lines: [{ order_line_id: 1, base_quantity: '84' }] });
+    purchased.when({ type: 'purchase', made: more }).isRefused('lines.0.quantity: more_than_ordered');
+  });
+
+  it('is closed when all of it was purchased, and opened when a purchase is taken back', () => {
+    const rest = made({ purchase_fk: 2, lines: [{ order_line_id: 1, base_quantity: '72' }], open: null });
+    purchased.when({ type: 'purchase', made: rest }).gives('purchase_order.purchased', 'purchase_order.closed');
+    const all = purchased.after([{ type: 'purchase', made: rest }]);
+    all.when({ type: 'pay', input: { ...payment, payment_id: 2 } }).isWrongState('reverse_payment');
+    all.when({ type: 'open', reason: 'x' }).isWrongState('reverse_payment');
+    all
+      .when({ type: 'take_back_purchase', purchase_fk: 1 })
+      .gives('purchase_order.advance_unallocated', 'purchase_order.purchase_taken_back', 'purchase_order.opened');
+    const back = all.after([{ type: 'take_back_purchase', purchase_fk: 1 }]);
+    expect(back.state()).toMatchObject({ status: 'bill', delivered: [{ quantity: '6' }] });
+    expect(posted(back)).toHaveLength(1);
+  });
+
+  it('is closed by hand and opened again, and takes no purchase in between', () => {
+    billed.when({ type: 'close' }).gives('purchase_order.closed');
+    const closed = billed.after([{ type: 'close' }]);
+    closed.when({ type: 'purchase', made: made() }).isRefused('purchase_order_fk: order_not_billed');
+    closed.when({ type: 'open', reason: 'x' }).gives('purchase_order.opened');
+  });
+
+  it('returns to draft while nothing was paid or purchased', () => {
+    billed.when({ type: 'return_to_draft', reason: 'x' }).gives('purchase_order.returned_to_draft');
+    paid.when({ type: 'return_to_draft', reason: 'x' }).isWrongState('pay', 'reverse_payment', 'close');
+  });
+});
+
+describe('a purchase that is made from an order', () => {
+  const line = { item_fk: 11, unit_fk: 1, quantity: '48', price: '1.6', order_line_id: 1 };
+  const body: PurchaseInput = {
+    outlet_fk: 1,
+    inventory_fk: 1,
+    purchase_order_fk: 1,
+    supplier_fk: 8,
+    date: '2026-03-10',
+    currency_fk: 2,
+    rate: '1500',
+    payment_type: 'on_account',
+    lines: [line],
+  };
+  const facts = (known: Parameters<typeof shop>[0] = {}) =>
+    shop({ documents: { 'purchase_order-1': paid.state() }, ...known });
+  const started = given(purchase);
+  const entered = started.after([{ type: 'enter', input: body, receive: false }], facts());
+  const followed = (before: typeof started, now: typeof entered, known = facts()) =>
+    purchaseDocument.following?.(now.events.slice(before.events.length), now.state(), 'purchase-1', {
+      before: before.state(),
+      facts: known,
+    });
+
+  it('is of its outlet, supplier and lines', () => {
+    given(purchase)
+      .when(
+        {
+          type: 'draft',
+          input: {
+            ...body,
+            supplier_fk: 9,
+            lines: [
+              { ...line, order_line_id: 7 },
+              { ...line, item_fk: 12 },
+            ],
+          },
+        },
+        facts(),
+      )
+      .isRefused(
+        'supplier_fk: not_of_the_order',
+        'lines.0.order_line_id: unknown_line',
+        'lines.1.item_fk: not_of_the_order',
+      );
+    given(purchase)
+      .when({ type: 'draft', input: { ...body, purchase_order_fk: null } }, facts())
+      .isRefused('lines.0.order_line_id: line_without_order');
+    given(purchase)
+      .when({ type: 'draft', input: body }, facts({ documents: { 'purchase_order-1': drafted.state() } }))
+      .isRefused('purchase_order_fk: order_not_billed');
+  });
+
+  it('tells its order what it took and what is open on it, each time that it is owed for', () => {
+    expect(followed(started, entered)).toMatchObject([
+      {
+        kind: 'purchase_order',
+        id: 1,
+        existing: true,
+        commands: [{ type: 'purchase', made: { purchase_fk: 1, open: null, lines: [{ base_quantity: '48' }] } }],
+      },
+    ]);
+    const part = entered.after([{ type: 'receive', input: { lines: [{ line_id: 1, quantity: '12' }] } }]);
+    const all = part.after([{ type: 'receive', input: {} }]);
+    const known = facts({ openItems: [openItem('purchase-1', '3', '1500')] });
+    const open = (known: unknown) => (known as { commands: { made: MadePurchase }[] }[])[0]?.commands[0]?.made.open;
+    expect(open(followed(entered, part))).toMatchObject({ amount: '19.2', rate: '1500' });
+    expect(open(followed(part, all, known))).toMatchObject({ amount: '60.6' });
+    const back = all.after([{ type: 'return_to_draft', reason: 'x' }]);
+    expect(followed(all, back)).toMatchObject([{ commands: [{ type: 'take_back_purchase', purchase_fk: 1 }] }]);
+  });
+});
