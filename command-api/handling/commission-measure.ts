@@ -7,8 +7,8 @@ import type { Pool } from 'pg';
 import type { Measure } from '../../domain/kernel/document.ts';
 import { SYSTEM_ACCOUNTS } from '../../domain/ledger/chart.ts';
 import type { MeasuredCommission, MeasuredSource } from '../../domain/sales/salesman-commission-rules.ts';
-
-type CommissionAsked = Extract<Measure, { of: 'commission' }>;
+import type { EventStore } from '../../event-store/port.ts';
+import { modelsReach } from '../closing/models-at.ts';
 
 const codes = (...keys: (keyof typeof SYSTEM_ACCOUNTS)[]) => keys.map((key) => SYSTEM_ACCOUNTS[key].code);
 const SALES = codes('sales', 'sales-returns');
@@ -26,8 +26,16 @@ interface Row extends MeasuredSource {
 
 type Asked = Extract<Measure, { of: 'commission' }>;
 
-export async function commissionMeasure(pool: Pool, asked: Asked): Promise<MeasuredCommission | undefined> {
+/** As long as a read waits for what its reader has just written. */
+const WAIT_MS = 2000;
+
+export async function commissionMeasure(
+  pool: Pool,
+  store: Pick<EventStore, 'head'>,
+  asked: Asked,
+): Promise<MeasuredCommission | undefined> {
   try {
+    await modelsReach(pool, await store.head(), WAIT_MS);
     return measuredOf(await rowsOf(pool, asked));
   } catch (error) {
     if ((error as { code?: string }).code === UNDEFINED_TABLE) return undefined;

@@ -6,5 +6,6 @@ import { foreignBalances } from './foreign-balances.ts';
 import type { MeasureReader } from './more-facts.ts';
 
 export function measuresFrom(pool: Pool, store: Pick<EventStore, 'head'>): MeasureReader {
-  return (asked) => (asked.of === 'commission' ? commissionMeasure(pool, asked) : foreignBalances(pool, store, asked));
+  return (asked) =>
+    asked.of === 'commission' ? commissionMeasure(pool, store, asked) : foreignBalances(pool, store, asked);
 }

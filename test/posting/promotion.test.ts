@@ -1,0 +1,83 @@
+/** What promotions put into the books (accounting.md, section 4, free and bonus). */
+import { describe, expect, it } from 'vitest';
+import { saleDocument } from '../../domain/sales/sale.document.ts';
+import type { SaleInput } from '../../domain/sales/sale.schema.ts';
+import { sale } from '../../domain/sales/sale.ts';
+import { given } from '../domain/given.ts';
+import { RECORDS, shop } from '../domain/shop.ts';
+import { balances } from './reading.ts';
+
+const input: SaleInput = {
+  outlet_fk: 1,
+  inventory_fk: 1,
+  customer_fk: 7,
+  date: '2026-03-20',
+  currency_fk: 1,
+  payment_type: 'cash',
+  account_fk: 3,
+  lines: [{ item_fk: 11, unit_fk: 2, quantity: '1', price: '30000' }],
+};
+const posted = (more: Partial<SaleInput>, facts = shop()) => {
+  const [posting] = saleDocument.booked(
+    given(sale)
+      .after([{ type: 'enter', input: { ...input, ...more } }], facts)
+      .state(),
+    'sale-1',
+  );
+  if (!posting) throw new Error('it is not in the books');
+  return posting;
+};
+const owed = { payment_type: 'on_account', account_fk: null } as const;
+
+describe('a promotion posts', () => {
+  it('goods given free to its cost, at the price of nothing', () => {
+    const free = { item_fk: 12, unit_fk: 1, quantity: '0', bonus_quantity: '1', price: '0', promotion_fk: 1 };
+    const posting = posted({ lines: [...input.lines, free] });
+    expect(balances(posting)).toEqual({ 'cash:3': '30000', sales: '-30000' });
+    expect(posting.movements.map(({ contra, quantity }) => [contra.key, quantity])).toEqual([
+      ['cost-of-goods-sold', -12_000_000n],
+      ['promotion-cost', -1_000_000n],
+    ]);
+  });
+
+  it('its discount gross, among the discounts of sales', () => {
+    const posting = posted({ promotions: [{ promotion_fk: 2 }], discount: { type: 'percent', value: '10' } });
+    expect(balances(posting)).toEqual({ 'cash:3': '27000', sales: '-30000', 'sales-discounts': '3000' });
+  });
+
+  it('its amount as the customer’s advance, a credit under the name of the sale', () => {
+    const posting = posted({ promotions: [{ promotion_fk: 3 }] });
+    expect(balances(posting)).toEqual({
+      'cash:3': '30000',
+      sales: '-30000',
+      'sales-discounts': '1500',
+      'customer-advances customer-7': '-1500',
+    });
+    expect(posting.openItems).toEqual([
+      { party: 'customer-7', currency: 1, date: '2026-03-20', document: 'sale-1', amount: -15_000_000n, credit: true },
+    ]);
+  });
+
+  it('its amount on account against what is owed on the same sale', () => {
+    const posting = posted({ promotions: [{ promotion_fk: 3 }], ...owed });
+    expect(balances(posting)).toEqual({
+      'receivable customer-7': '28500',
+      sales: '-30000',
+      'sales-discounts': '1500',
+    });
+    expect(posting.lines.filter(({ account }) => account.key === 'customer-advances')).toHaveLength(2);
+    expect(posting.openItems).toEqual([
+      { party: 'customer-7', currency: 1, date: '2026-03-20', document: 'sale-1', amount: 285_000_000n },
+    ]);
+  });
+
+  it('its amount in dollar at the rate of the sale', () => {
+    const records = { 'promotion-3': { ...RECORDS['promotion-3'], currency_fk: 2, minimum_amount: '20' } };
+    const dollar = { currency_fk: 2, rate_fk: 4, promotions: [{ promotion_fk: 3 }], ...owed };
+    expect(balances(posted(dollar, shop({ records })))).toEqual({
+      'receivable customer-7': '42180000',
+      sales: '-44400000',
+      'sales-discounts': '2220000',
+    });
+  });
+});
