@@ -21,7 +21,10 @@ import { role } from './people/role.record.ts';
 import { user } from './people/user.record.ts';
 import { promotion } from './sales/promotion.record.ts';
 import { salesman } from './sales/salesman.record.ts';
+import { collection } from './stock/collection.record.ts';
 import { inventory } from './stock/inventory.record.ts';
+import { mixture } from './stock/mixture.record.ts';
+import { rawMaterial } from './stock/raw-material.record.ts';
 
 export const records: readonly RecordDeclaration[] = [
   currency,
@@ -37,6 +40,9 @@ export const records: readonly RecordDeclaration[] = [
   category,
   tax,
   item,
+  rawMaterial,
+  mixture,
+  collection,
   customer,
   supplier,
   salesman,

@@ -32,6 +32,8 @@ export interface RecordDeclaration {
   readonly list: { readonly columns: readonly string[]; readonly search: readonly string[] };
   /** Rows are visible only to people who were given this outlet or inventory (`outlet_fk`, `inventory_id`). */
   readonly scope?: { readonly by: 'outlet' | 'inventory'; readonly field: string };
+  /** Kinds of records that it is made of: whoever names it is told of these too (a mixture's raw materials and their items). */
+  readonly brings?: readonly string[];
   /** There is one only, number 1; it is registered at the start and amended ever after. */
   readonly singleton?: true;
   /** A rule of its own: adds issues for what the schema cannot say. */

@@ -44,6 +44,7 @@ export const SYSTEM_ACCOUNTS = {
   'input-tax': balance(1230, 'assets', 'debit'),
   inventory: balance(1310, 'assets', 'debit', 'inventory'),
   'in-transit': balance(1320, 'assets', 'debit'),
+  'in-production': balance(1330, 'assets', 'debit'),
   'inter-outlet': balance(1410, 'assets', 'debit'),
   'other-assets': balance(1900, 'assets', 'debit', 'ledger_account'),
   payable: balance(2110, 'liabilities', 'credit'),

@@ -36,7 +36,7 @@ export function declareTransit<Kind extends string, Input extends { readonly sta
     completing: (input: Input) => (input.status === 'sent' ? { type: 'send' } : undefined),
     change: (input: Input) => ({ type: 'change', input }),
     transitions: {
-      send: { permission: 'deliver', command: () => ({ type: 'send' }) },
+      send: { permission: 'complete', command: () => ({ type: 'send' }) },
       receive: {
         permission: 'receive',
         body: ReceiveTransitBody,

@@ -22,6 +22,8 @@ const DOCUMENT_PAGES: Readonly<Record<string, string>> = {
   sales: '/sales/sales',
   sale_returns: '/sales/sale-returns',
   sale_transfers: '/sales/sale-transfers',
+  conversions: '/warehouse/conversions',
+  productions: '/warehouse/productions',
   sale_transfer_returns: '/sales/sale-transfer-return',
   purchases: '/purchases/purchases',
   customer_transactions: '/customers/transactions',

@@ -1,9 +1,12 @@
 /** Histories of documents that move goods between inventories, or make goods of others; `histories.ts` lists them. */
 import { saleTransfer } from '../../domain/sales/sale-transfer.ts';
 import { saleTransferReturn } from '../../domain/sales/sale-transfer-return.ts';
+import { conversion } from '../../domain/stock/conversion.ts';
+import { production } from '../../domain/stock/production.ts';
 import type { ReceiveTransitInput } from '../../domain/stock/transit.schema.ts';
 import { given } from './given.ts';
 import { shop } from './shop.ts';
+import { workshop } from './workshop.ts';
 
 const there = { outlet_fk: 1, inventory_fk: 1, to_outlet_fk: 2, to_inventory_fk: 2, date: '2026-03-10' };
 const back = { outlet_fk: 2, inventory_fk: 2, to_outlet_fk: 1, to_inventory_fk: 1, date: '2026-03-12' };
@@ -22,7 +25,38 @@ const received = given(saleTransfer).after([{ type: 'enter_sent', input: priced 
 const returned = { ...back, sale_transfer_fk: 1, lines: [{ sale_transfer_line_id: 1, quantity: '1' }] };
 const known = shop({ documents: { 'sale_transfer-1': received.state() } });
 
+const made = workshop();
+const here = { outlet_fk: 1, inventory_fk: 1, date: '2026-03-10' };
+const labour = { amount: '3', currency_fk: 2, rate_fk: 4, payment_type: 'on_account' as const, supplier_fk: 9 };
+const together = { ...here, conversion_type: 'item_to_collection' as const, collection_fk: 1, quantity: '3' };
+const baked = { ...here, mixture_fk: 1, quantity: '20', costs: [labour] };
+const taken = { type: 'return_to_draft', reason: 'entered twice' } as const;
+
 export const GOODS = {
+  conversion: [
+    given(conversion).after([{ type: 'draft', input: together }, { type: 'discard' }], made),
+    given(conversion).after(
+      [
+        { type: 'draft', input: { ...together, costs: [labour] } },
+        { type: 'change', input: { ...together, costs: [labour], note: 'x' } },
+        { type: 'complete' },
+        taken,
+      ],
+      made,
+    ),
+  ],
+  production: [
+    given(production).after([{ type: 'draft', input: baked }, { type: 'discard' }], made),
+    given(production).after(
+      [
+        { type: 'draft', input: baked },
+        { type: 'change', input: { ...baked, note: 'x' } },
+        { type: 'complete' },
+        taken,
+      ],
+      made,
+    ),
+  ],
   sale_transfer: [
     given(saleTransfer).after([{ type: 'enter', input: priced }, { type: 'discard' }]),
     given(saleTransfer).after([

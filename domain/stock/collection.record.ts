@@ -1,0 +1,49 @@
+/** Items that are sold together as one: what one unit of the collection's own item is put together from. */
+import { type Static, Type } from 'typebox';
+import type { Facts } from '../kernel/facts.ts';
+import { Body, Maybe, Name, Note, QuantityField, Reference } from '../kernel/fields.schema.ts';
+import { quantity } from '../kernel/quantity.ts';
+import { declareRecord, type RecordData } from '../kernel/record.ts';
+import type { Issues } from '../kernel/refusal.ts';
+import { checkItemUnit } from './components.ts';
+
+export const CollectionBody = Body({
+  collection_name: Name(),
+  /** The item as which collections are kept and sold, and its unit. */
+  item_fk: Reference('items'),
+  unit_fk: Reference('units'),
+  /** In one unit of it. */
+  lines: Type.Array(Body({ item_fk: Reference('items'), unit_fk: Reference('units'), quantity: QuantityField() }), {
+    minItems: 1,
+    maxItems: 200,
+  }),
+  note: Maybe(Note()),
+});
+export type CollectionData = Static<typeof CollectionBody>;
+
+export const collection = declareRecord({
+  kind: 'collection',
+  resource: 'collections',
+  idField: 'collection_id',
+  nameField: 'collection_name',
+  schema: CollectionBody,
+  defaults: { note: null },
+  references: { item_fk: 'item', unit_fk: 'unit', 'lines.item_fk': 'item', 'lines.unit_fk': 'unit' },
+  brings: ['item'],
+  list: { columns: ['collection_name', 'item_fk', 'unit_fk', 'note'], search: ['collection_name', 'note'] },
+  check: checkCollection,
+});
+
+function checkCollection(next: RecordData, _previous: RecordData | undefined, facts: Facts, issues: Issues): void {
+  const data = next as unknown as CollectionData;
+  checkItemUnit(next, '', facts, issues);
+  data.lines.forEach((line, index) => {
+    const field = `lines.${index}`;
+    checkItemUnit(line, `${field}.`, facts, issues);
+    if (quantity(line.quantity) <= 0n) issues.add(`${field}.quantity`, 'greater_than', { value: '0' });
+    if (line.item_fk === data.item_fk) issues.add(`${field}.item_fk`, 'not_made_of_itself');
+    if (data.lines.findIndex((other) => other.item_fk === line.item_fk) !== index) {
+      issues.add(`${field}.item_fk`, 'unique');
+    }
+  });
+}

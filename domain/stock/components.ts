@@ -1,0 +1,63 @@
+/** What goods are made of, as collections and mixtures say it: items in one of their own units. */
+import type { ItemData } from '../catalogue/item.record.ts';
+import type { Facts } from '../kernel/facts.ts';
+import { divideRounded } from '../kernel/fixed-point.ts';
+import { printQuantity, QUANTITY_ONE, type Quantity, quantity } from '../kernel/quantity.ts';
+import type { Issues } from '../kernel/refusal.ts';
+import type { CollectionData } from './collection.record.ts';
+import type { MixtureData } from './mixture.record.ts';
+
+/** The item is goods, and the unit is one of its own. */
+export function checkItemUnit(
+  { item_fk, unit_fk }: { readonly item_fk?: unknown; readonly unit_fk?: unknown },
+  prefix: string,
+  facts: Facts,
+  issues: Issues,
+): void {
+  const item = facts.record<ItemData>('item', Number(item_fk))?.data;
+  if (!item) return;
+  if (item.item_type === 'service') issues.add(`${prefix}item_fk`, 'goods_only');
+  if (!item.item_units.some((unit) => unit.unit_fk === unit_fk))
+    issues.add(`${prefix}unit_fk`, 'not_a_unit_of_the_item');
+}
+
+export interface Component {
+  readonly item_fk: number;
+  readonly unit_fk: number;
+  readonly quantity: string;
+}
+
+/** What so many collections are, and what they are put together from. */
+export function ofCollection(collection: CollectionData, count: string) {
+  const whole: Component = { item_fk: collection.item_fk, unit_fk: collection.unit_fk, quantity: count };
+  const parts = collection.lines.map(
+    ({ item_fk, unit_fk, quantity: each }): Component => ({
+      item_fk,
+      unit_fk,
+      quantity: printQuantity(times(quantity(each), quantity(count), QUANTITY_ONE as Quantity)),
+    }),
+  );
+  return { whole, parts };
+}
+
+/** What a raw material or a mixture is as goods. */
+export type GoodsOf = (
+  kind: 'raw_material' | 'mixture',
+  id: number,
+) => { readonly item_fk: number; readonly unit_fk: number } | undefined;
+
+/** What so much of a mixture is, and what it is made of; what is not known is left out. */
+export function ofMixture(mixture: MixtureData, count: string, goodsOf: GoodsOf) {
+  const whole: Component = { item_fk: mixture.item_fk, unit_fk: mixture.unit_fk, quantity: count };
+  const parts = mixture.lines.flatMap((line): Component[] => {
+    const goods = line.raw_material_fk
+      ? goodsOf('raw_material', line.raw_material_fk)
+      : goodsOf('mixture', line.mixture_fk ?? 0);
+    if (!goods) return [];
+    const used = times(quantity(line.quantity), quantity(count), quantity(mixture.quantity));
+    return [{ item_fk: goods.item_fk, unit_fk: goods.unit_fk, quantity: printQuantity(used) }];
+  });
+  return { whole, parts };
+}
+
+const times = (each: Quantity, count: Quantity, of: Quantity): Quantity => divideRounded(each * count, of) as Quantity;

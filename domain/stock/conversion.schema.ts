@@ -1,0 +1,13 @@
+/** Body of a conversion, as the API takes it. */
+import type { Static } from 'typebox';
+import { Body, OneOf, QuantityField, Reference } from '../kernel/fields.schema.ts';
+import { makingFields } from './making.schema.ts';
+
+export const ConversionBody = Body({
+  ...makingFields,
+  conversion_type: OneOf(['item_to_collection', 'collection_to_item']),
+  /** It says which items, and how many of each; the lines follow. */
+  collection_fk: Reference('collections'),
+  quantity: QuantityField(),
+});
+export type ConversionInput = Static<typeof ConversionBody>;

@@ -1,0 +1,49 @@
+/**
+ * Items put together into collections, or collections taken apart into their items, as the collection says. It
+ * posts when it is completed, and is taken back whole when it returns to draft.
+ */
+
+import { known } from '../kernel/document-rules.ts';
+import { type DraftedEvent, draftedDecider } from '../kernel/drafted.ts';
+import type { Facts } from '../kernel/facts.ts';
+import { Issues } from '../kernel/refusal.ts';
+import type { CollectionData } from './collection.record.ts';
+import { type Component, ofCollection } from './components.ts';
+import type { ConversionInput } from './conversion.schema.ts';
+import type { Making } from './making.ts';
+import { checkMaking, makingFacts } from './making-rules.ts';
+
+/** Stream: `conversion-<id>` */
+export const CONVERSION = 'conversion';
+
+// Events. These are storage formats: a changed shape gets a new `v` and an upcaster in domain/versions.
+
+export interface Conversion extends Making {
+  readonly conversion_type: 'item_to_collection' | 'collection_to_item';
+  readonly collection_fk: number;
+  /** Collections that are put together or taken apart. */
+  readonly quantity: string;
+}
+
+export type ConversionEvent = DraftedEvent<typeof CONVERSION, Conversion>;
+
+export const conversion = draftedDecider<typeof CONVERSION, ConversionInput, Conversion>(CONVERSION, {
+  facts: conversionFacts,
+  completed: checkMaking,
+});
+
+function conversionFacts(input: ConversionInput, facts: Facts): Conversion {
+  const issues = new Issues();
+  const { conversion_type, collection_fk, quantity } = input;
+  const collection = known(facts, issues, 'collection_fk', 'collection', collection_fk)?.data;
+  const making = makingFacts(input, collection ? linesOf(input, collection as CollectionData) : [], facts, issues);
+  issues.throwIfAny();
+  return { ...making, conversion_type, collection_fk, quantity };
+}
+
+function linesOf({ conversion_type, quantity }: ConversionInput, collection: CollectionData) {
+  const { whole, parts } = ofCollection(collection, quantity);
+  const [inputs, outputs] = conversion_type === 'item_to_collection' ? [parts, [whole]] : [[whole], parts];
+  const as = (role: 'input' | 'output') => (component: Component) => ({ ...component, role });
+  return [...inputs.map(as('input')), ...outputs.map(as('output'))];
+}

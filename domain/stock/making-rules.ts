@@ -1,0 +1,75 @@
+/** What goods that are made of others must be: inputs and outputs of one inventory, and what shares the value. */
+import type { ItemData } from '../catalogue/item.record.ts';
+import { lineItems } from '../catalogue/line-items.ts';
+import { type CostInput, checkPlace, settleCost, systemCurrency, timeOf } from '../kernel/document-rules.ts';
+import type { Facts } from '../kernel/facts.ts';
+import { extend, money, printMoney } from '../kernel/money.ts';
+import { quantity } from '../kernel/quantity.ts';
+import { Issues } from '../kernel/refusal.ts';
+import type { Making, MakingLine } from './making.ts';
+
+export interface MakingInput {
+  readonly outlet_fk: number;
+  readonly inventory_fk: number;
+  readonly date: string;
+  readonly time?: string | null;
+  readonly costs?: readonly CostInput[];
+  readonly reference_number?: string | null;
+  readonly note?: string | null;
+}
+
+export interface MakingLineInput {
+  readonly line_id?: number;
+  readonly role: 'input' | 'output';
+  readonly item_fk: number;
+  readonly unit_fk: number;
+  readonly quantity: string;
+  readonly share?: string | null;
+}
+
+export function makingFacts(
+  input: MakingInput,
+  lines: readonly MakingLineInput[],
+  facts: Facts,
+  issues: Issues,
+): Making {
+  checkPlace(input, facts, issues);
+  const { outlet_fk, inventory_fk, date, reference_number = null, note = null } = input;
+  return {
+    outlet_fk,
+    inventory_fk,
+    date,
+    time: timeOf(input, facts),
+    system_currency_fk: systemCurrency(facts),
+    costs: (input.costs ?? []).map((cost, index) => settleCost(cost, outlet_fk, facts, issues, `costs.${index}.`)),
+    reference_number,
+    note,
+    lines: lineItems(lines, facts, issues).map(({ line, line_id, item, item_type, unit_factor }, index): MakingLine => {
+      if (item_type !== 'goods') issues.add(`lines.${index}.item_fk`, 'goods_only');
+      const { role, item_fk, unit_fk } = line;
+      const share = role === 'output' ? (line.share ?? soldFor(item, line)) : null;
+      return { line_id, role, item_fk, unit_fk, unit_factor, quantity: line.quantity, share };
+    }),
+  };
+}
+
+/** What comes out shares the value by what it sells for, unless its weights are said. */
+function soldFor(item: ItemData | undefined, line: MakingLineInput): string {
+  const price = item?.item_units.find((unit) => unit.unit_fk === line.unit_fk)?.sale_price ?? '0';
+  return printMoney(extend(money(price), quantity(line.quantity)));
+}
+
+/** What completing asks: something that goes in and something that comes out, not of the same item. */
+export function checkMaking<Data extends Making>(making: Data): Data {
+  const issues = new Issues();
+  const of = (role: MakingLine['role']) => making.lines.filter((line) => line.role === role);
+  if (of('input').length === 0) issues.add('lines', 'at_least_one_input');
+  if (of('output').length === 0) issues.add('lines', 'at_least_one_output');
+  const inputs = new Set(of('input').map((line) => line.item_fk));
+  making.lines.forEach((line, index) => {
+    if (quantity(line.quantity) <= 0n) issues.add(`lines.${index}.quantity`, 'greater_than', { value: '0' });
+    if (line.role === 'output' && inputs.has(line.item_fk)) issues.add(`lines.${index}.item_fk`, 'not_made_of_itself');
+  });
+  issues.throwIfAny();
+  return making;
+}

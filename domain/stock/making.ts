@@ -1,0 +1,32 @@
+/**
+ * Goods that are made of others: what goes in, what comes out, and what it costs besides. Conversions and
+ * productions are both of this kind.
+ */
+import type { PaidCost } from '../kernel/document-rules.ts';
+
+// Data of events. These are storage formats: a changed shape gets a new `v` and an upcaster in domain/versions.
+// They hold facts only: never an average cost; what comes out is worth what goes in, and costing finds that.
+
+export interface MakingLine {
+  readonly line_id: number;
+  readonly role: 'input' | 'output';
+  readonly item_fk: number;
+  readonly unit_fk: number;
+  /** Base units in one unit. */
+  readonly unit_factor: string;
+  readonly quantity: string;
+  /** Of an output: its weight where several share the value; null for inputs. */
+  readonly share: string | null;
+}
+
+export interface Making {
+  readonly outlet_fk: number;
+  readonly inventory_fk: number;
+  readonly date: string;
+  readonly time: string | null;
+  readonly system_currency_fk: number;
+  readonly costs: readonly PaidCost[];
+  readonly reference_number: string | null;
+  readonly note: string | null;
+  readonly lines: readonly MakingLine[];
+}

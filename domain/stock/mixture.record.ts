@@ -1,0 +1,62 @@
+/** A recipe: how much of which raw materials, and of mixtures that were made before, makes how much of an item. */
+import { type Static, Type } from 'typebox';
+import type { Facts } from '../kernel/facts.ts';
+import { Body, Maybe, Name, Note, QuantityField, Reference } from '../kernel/fields.schema.ts';
+import { quantity } from '../kernel/quantity.ts';
+import { declareRecord, type RecordData } from '../kernel/record.ts';
+import type { Issues } from '../kernel/refusal.ts';
+import { checkItemUnit } from './components.ts';
+
+export const MixtureBody = Body({
+  mixture_name: Name(),
+  /** What is made, and how much of it the lines make. */
+  item_fk: Reference('items'),
+  unit_fk: Reference('units'),
+  quantity: QuantityField(),
+  /** Each names a raw material or a mixture, in the unit that it is counted in. */
+  lines: Type.Array(
+    Body({
+      raw_material_fk: Maybe(Reference('raw_materials')),
+      mixture_fk: Maybe(Reference('mixtures')),
+      quantity: QuantityField(),
+    }),
+    { minItems: 1, maxItems: 200 },
+  ),
+  note: Maybe(Note()),
+});
+export type MixtureData = Static<typeof MixtureBody>;
+
+export const mixture = declareRecord({
+  kind: 'mixture',
+  resource: 'mixtures',
+  idField: 'mixture_id',
+  nameField: 'mixture_name',
+  schema: MixtureBody,
+  defaults: { note: null },
+  references: {
+    item_fk: 'item',
+    unit_fk: 'unit',
+    'lines.raw_material_fk': 'raw_material',
+    'lines.mixture_fk': 'mixture',
+  },
+  brings: ['item', 'raw_material'],
+  list: { columns: ['mixture_name', 'item_fk', 'quantity', 'unit_fk', 'note'], search: ['mixture_name', 'note'] },
+  check: checkMixture,
+});
+
+function checkMixture(next: RecordData, _previous: RecordData | undefined, facts: Facts, issues: Issues): void {
+  const data = next as unknown as MixtureData;
+  checkItemUnit(next, '', facts, issues);
+  if (quantity(data.quantity) <= 0n) issues.add('quantity', 'greater_than', { value: '0' });
+  data.lines.forEach((line, index) => {
+    const field = `lines.${index}`;
+    if (Boolean(line.raw_material_fk) === Boolean(line.mixture_fk)) {
+      issues.add(`${field}.raw_material_fk`, 'raw_material_or_mixture');
+    }
+    if (quantity(line.quantity) <= 0n) issues.add(`${field}.quantity`, 'greater_than', { value: '0' });
+    const used = line.raw_material_fk
+      ? facts.record('raw_material', line.raw_material_fk)
+      : facts.record('mixture', line.mixture_fk ?? 0);
+    if (used?.data['item_fk'] === data.item_fk) issues.add(`${field}.quantity`, 'not_made_of_itself');
+  });
+}

@@ -1,0 +1,22 @@
+/** Goods that productions use up, and the unit in which mixtures count them. */
+import { Body, Maybe, Name, Note, Reference } from '../kernel/fields.schema.ts';
+import { declareRecord, type RecordData } from '../kernel/record.ts';
+import { checkItemUnit } from './components.ts';
+
+export const rawMaterial = declareRecord({
+  kind: 'raw_material',
+  resource: 'raw_materials',
+  idField: 'raw_material_id',
+  nameField: 'raw_material_name',
+  schema: Body({
+    raw_material_name: Name(),
+    item_fk: Reference('items'),
+    unit_fk: Reference('units'),
+    note: Maybe(Note()),
+  }),
+  defaults: { note: null },
+  references: { item_fk: 'item', unit_fk: 'unit' },
+  brings: ['item'],
+  list: { columns: ['raw_material_name', 'item_fk', 'unit_fk', 'note'], search: ['raw_material_name', 'note'] },
+  check: (next: RecordData, _previous, facts, issues) => checkItemUnit(next, '', facts, issues),
+});

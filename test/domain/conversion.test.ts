@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest';
+import { conversionDocument } from '../../domain/stock/conversion.document.ts';
+import type { ConversionInput } from '../../domain/stock/conversion.schema.ts';
+import { conversion } from '../../domain/stock/conversion.ts';
+import { given } from './given.ts';
+import { workshop } from './workshop.ts';
+
+const input: ConversionInput = {
+  outlet_fk: 1,
+  inventory_fk: 1,
+  date: '2026-03-10',
+  conversion_type: 'item_to_collection',
+  collection_fk: 1,
+  quantity: '3',
+};
+const facts = workshop();
+const drafted = given(conversion).after([{ type: 'draft', input }], facts);
+
+describe('a conversion that is new', () => {
+  it('takes its lines from the collection, items to collection', () => {
+    const [event] = given(conversion).when({ type: 'draft', input }, facts).gives('conversion.drafted');
+    expect(event?.data).toMatchObject({
+      lines: [
+        { role: 'input', item_fk: 11, quantity: '6', share: null },
+        { role: 'input', item_fk: 12, quantity: '3' },
+        { role: 'output', item_fk: 22, quantity: '3', share: '27000' },
+      ],
+    });
+  });
+
+  it('and the other way, where items share by what they sell for', () => {
+    const apart = { ...input, conversion_type: 'collection_to_item' as const };
+    const [event] = given(conversion).when({ type: 'enter', input: apart }, facts).gives('conversion.completed');
+    expect(event?.data).toMatchObject({
+      lines: [
+        { role: 'input', item_fk: 22, quantity: '3' },
+        { role: 'output', item_fk: 11, quantity: '6', share: '60000' },
+        { role: 'output', item_fk: 12, quantity: '3', share: '30000' },
+      ],
+    });
+  });
+
+  it('asks for a collection that is there', () => {
+    given(conversion)
+      .when({ type: 'draft', input: { ...input, collection_fk: 9 } }, facts)
+      .isRefused('collection_fk: unknown_record');
+    given(conversion)
+      .when({ type: 'draft', input }, workshop({ retired: ['collection-1'] }))
+      .isRefused('collection_fk: retired_record');
+  });
+});
+
+describe('a conversion that is a draft', () => {
+  it('is completed with a quantity above zero', () => {
+    drafted.when({ type: 'complete' }, facts).gives('conversion.completed');
+    given(conversion)
+      .after([{ type: 'draft', input: { ...input, quantity: '0' } }], facts)
+      .when({ type: 'complete' }, facts)
+      .isRefused(...[0, 1, 2].map((line) => `lines.${line}.quantity: greater_than`));
+  });
+
+  it('follows the collection when it is changed, and keeps its lines until then', () => {
+    const other = workshop({
+      records: {
+        'collection-1': { item_fk: 22, unit_fk: 1, lines: [{ item_fk: 11, unit_fk: 1, quantity: '1' }] },
+      },
+    });
+    const [complete] = drafted.when({ type: 'complete' }, other).events();
+    expect(complete?.data).toMatchObject({ lines: [{ quantity: '6' }, { item_fk: 12 }, {}] });
+    const [changed] = drafted.when({ type: 'change', input }, other).gives('conversion.draft_changed');
+    expect(changed?.data).toMatchObject({ lines: [{ role: 'input', quantity: '3' }, { role: 'output' }] });
+  });
+});
+
+describe('a conversion that is complete', () => {
+  it('returns to draft and leaves the books', () => {
+    const complete = drafted.after([{ type: 'complete' }], facts);
+    complete.when({ type: 'return_to_draft', reason: 'x' }, facts).gives('conversion.returned_to_draft');
+    complete.when({ type: 'discard' }, facts).isWrongState('return_to_draft');
+    expect(conversionDocument.booked(complete.state(), 'conversion-1')).toHaveLength(1);
+  });
+});

@@ -1,0 +1,142 @@
+import { describe, expect, it } from 'vitest';
+import type { Posting } from '../../domain/posting/entry.ts';
+import { purchaseDocument } from '../../domain/purchasing/purchase.document.ts';
+import { purchase } from '../../domain/purchasing/purchase.ts';
+import { saleDocument } from '../../domain/sales/sale.document.ts';
+import { sale } from '../../domain/sales/sale.ts';
+import { conversionDocument } from '../../domain/stock/conversion.document.ts';
+import { conversion } from '../../domain/stock/conversion.ts';
+import { productionDocument } from '../../domain/stock/production.document.ts';
+import type { ProductionInput } from '../../domain/stock/production.schema.ts';
+import { production } from '../../domain/stock/production.ts';
+import { given } from '../domain/given.ts';
+import { workshop } from '../domain/workshop.ts';
+import { Ledger } from './ledger.ts';
+
+const facts = workshop();
+const place = { outlet_fk: 1, inventory_fk: 1, currency_fk: 1 };
+const { currency_fk: _, ...here } = place;
+
+const bought = (item_fk: number, quantity: string, price: string, date: string) => {
+  const input = {
+    ...place,
+    date,
+    payment_type: 'on_account' as const,
+    supplier_fk: 8,
+    lines: [{ item_fk, unit_fk: 1, quantity, price }],
+  };
+  return purchaseDocument.booked(
+    given(purchase)
+      .after([{ type: 'enter', input, receive: true }])
+      .state(),
+    'purchase-1',
+  )[0];
+};
+const sold = (item_fk: number, quantity: string, date: string) => {
+  const lines = [{ item_fk, unit_fk: 1, quantity, price: '1000' }];
+  const input = { ...place, date, payment_type: 'on_account' as const, customer_fk: 7, lines };
+  return saleDocument.booked(
+    given(sale)
+      .after([{ type: 'draft', input }, { type: 'complete' }], facts)
+      .state(),
+    'sale-1',
+  )[0];
+};
+const made = (input: Omit<ProductionInput, 'outlet_fk' | 'inventory_fk'>): Posting | undefined => {
+  const done = given(production).after([{ type: 'enter', input: { ...here, ...input } }], facts);
+  return productionDocument.booked(done.state(), 'production-1')[0];
+};
+
+const labour = { amount: '500', currency_fk: 1, payment_type: 'cash' as const, account_fk: 3 };
+const baked = (more: Partial<ProductionInput> = {}) =>
+  made({
+    date: '2026-03-05',
+    costs: [labour],
+    lines: [
+      { role: 'input', item_fk: 11, unit_fk: 1, quantity: '4' },
+      { role: 'input', item_fk: 12, unit_fk: 1, quantity: '1' },
+      { role: 'output', item_fk: 21, unit_fk: 1, quantity: '10' },
+    ],
+    ...more,
+  });
+
+function stocked(): Ledger {
+  const ledger = new Ledger();
+  ledger.post('purchase-1', bought(11, '10', '1000', '2026-03-01'));
+  ledger.post('purchase-2', bought(12, '5', '2000', '2026-03-01'));
+  return ledger;
+}
+const only = (sums: Record<string, string>, key: string) => sums[key];
+
+describe('a production', () => {
+  it('of 4 at 1,000 and 1 at 2,000 with 500 for labour makes goods for 6,500', () => {
+    const ledger = stocked();
+    expect(ledger.post('production-1', baked())).toEqual({ 'inventory:1': '500', 'cash:3': '-500' });
+    // Four of the ten cost 2,600.
+    expect(only(ledger.post('sale-1', sold(21, '4', '2026-03-06')), 'cost-of-goods-sold')).toBe('2600');
+  });
+
+  it('is restated by a purchase of an input entered late for an earlier day, and so is the sale of what was made', () => {
+    const ledger = stocked();
+    ledger.post('production-1', baked());
+    ledger.post('sale-1', sold(21, '4', '2026-03-06'));
+    // 10 at 1,000 and 10 at 1,500: 1,250 each, so four cost 1,000 more; four tenths of that were sold.
+    expect(ledger.post('purchase-3', bought(11, '10', '1500', '2026-03-02'))).toEqual({
+      'inventory:1': '14600',
+      'cost-of-goods-sold': '400',
+      payable: '-15000',
+    });
+  });
+
+  it('of several outputs shares what went in and what it cost by their weights, to the last digit', () => {
+    const ledger = stocked();
+    const posting = baked({
+      lines: [
+        { role: 'input', item_fk: 11, unit_fk: 1, quantity: '4' },
+        { role: 'output', item_fk: 21, unit_fk: 1, quantity: '1', share: '1' },
+        { role: 'output', item_fk: 22, unit_fk: 1, quantity: '1', share: '2' },
+      ],
+    });
+    ledger.post('production-1', posting);
+    // A third and two thirds of 4,500 — and of a purchase price that does not divide.
+    expect(only(ledger.post('sale-1', sold(21, '1', '2026-03-06')), 'cost-of-goods-sold')).toBe('1500');
+    expect(only(ledger.post('sale-2', sold(22, '1', '2026-03-06')), 'cost-of-goods-sold')).toBe('3000');
+    const late = ledger.post('purchase-3', bought(11, '3', '1000.0001', '2026-03-02'));
+    expect(late).toEqual({ 'inventory:1': '3000.0002', 'cost-of-goods-sold': '0.0001', payable: '-3000.0003' });
+  });
+
+  it('that returns to draft gives back what went in, and takes out what came of it', () => {
+    const ledger = stocked();
+    ledger.post('production-1', baked());
+    expect(ledger.reverse('production-1')).toEqual({ 'inventory:1': '-500', 'cash:3': '500' });
+    expect(ledger.ofOutlet(1)).toEqual({ 'inventory:1': '20000', payable: '-20000' });
+  });
+
+  it('may owe its costs in dollar, at the out rate', () => {
+    const cost = { amount: '2', currency_fk: 2, rate_fk: 4, payment_type: 'on_account' as const, supplier_fk: 9 };
+    const posting = baked({ costs: [cost] });
+    expect(posting?.openItems).toMatchObject([{ party: 'supplier-9', currency: 2, document: 'production-1' }]);
+    expect(stocked().post('production-1', posting)).toEqual({ 'inventory:1': '2980', payable: '-2980' });
+  });
+});
+
+describe('a conversion', () => {
+  const converted = (conversion_type: 'item_to_collection' | 'collection_to_item', quantity: string, date: string) => {
+    const input = { ...here, date, conversion_type, collection_fk: 1, quantity };
+    const done = given(conversion).after([{ type: 'enter', input }], facts);
+    return conversionDocument.booked(done.state(), 'conversion-1')[0];
+  };
+
+  it('puts items together at what they cost, and takes collections apart by what the items sell for', () => {
+    const ledger = stocked();
+    // Three collections of 2 × 1,000 and 1 × 2,000 are 12,000.
+    expect(ledger.post('conversion-1', converted('item_to_collection', '3', '2026-03-05'))).toEqual({});
+    expect(only(ledger.post('sale-1', sold(22, '1', '2026-03-06')), 'cost-of-goods-sold')).toBe('4000');
+    // One apart again: two thirds of 4,000 for two of the first, one third for the second; they sell for the same.
+    expect(ledger.post('conversion-2', converted('collection_to_item', '1', '2026-03-07'))).toEqual({});
+    // The first: 4 left at 1,000 and 2 for 2,666.6667.
+    expect(only(ledger.post('sale-2', sold(11, '6', '2026-03-08')), 'cost-of-goods-sold')).toBe('6666.6667');
+    // The second: 2 left at 2,000 and 1 for 1,333.3333.
+    expect(only(ledger.post('sale-3', sold(12, '3', '2026-03-08')), 'cost-of-goods-sold')).toBe('5333.3333');
+  });
+});
