@@ -1,6 +1,7 @@
 /** `POST currency_rates/store_past_date`: a rate entered beside a document, for the document's own day. */
 import type { FastifyInstance } from 'fastify';
-import type { RecordData } from '../../domain/kernel/record.ts';
+import type { Static } from 'typebox';
+import { PastRateBody, pastRate } from '../../domain/organisation/currency-rate.record.ts';
 import type { CommandHandler } from '../handling/handler.ts';
 import type { RecordKind } from '../handling/kinds.ts';
 import { answerData, RESPONSES } from './answers.ts';
@@ -8,16 +9,16 @@ import { callHandler } from './command.ts';
 import { QUERY } from './parameters.ts';
 
 export function pastRateRoute(app: FastifyInstance, handler: CommandHandler, kind: RecordKind): void {
-  const { schema, resource } = kind.declaration;
+  const { resource } = kind.declaration;
   app.route({
     method: 'POST',
     url: `/${resource}/store_past_date`,
     config: { permission: `${resource}/store` },
     attachValidation: true,
-    schema: { tags: [resource], body: schema, querystring: QUERY, response: RESPONSES },
+    schema: { tags: [resource], body: PastRateBody, querystring: QUERY, response: RESPONSES },
     handler: async (request) => {
-      const commands = (data: RecordData) => [{ type: 'register', data }];
-      const answer = await callHandler(handler, { kind, schema, commands }, request);
+      const commands = (body: Static<typeof PastRateBody>) => [{ type: 'register', data: pastRate(body) }];
+      const answer = await callHandler(handler, { kind, schema: PastRateBody, commands }, request);
       const data = answerData(kind, answer);
       const position = answer.position === undefined ? null : String(answer.position);
       return { message: { rate_id: answer.id, rate: data['rate'] }, data, position };

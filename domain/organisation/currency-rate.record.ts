@@ -2,7 +2,7 @@
  * What 1 USD is in IQD from a moment on. `rate` is the out rate (purchases, supplier transactions, expenses),
  * `in_rate` that of sales, incomes and customer transactions (accounting.md, section 0).
  */
-import type { Static } from 'typebox';
+import { type Static, Type } from 'typebox';
 import { readDate } from '../kernel/effective-date.ts';
 import type { Facts } from '../kernel/facts.ts';
 import { Body, DateField, Maybe, RateField, TimeField } from '../kernel/fields.schema.ts';
@@ -17,6 +17,23 @@ export const CurrencyRateBody = Body({
   in_rate: RateField(),
 });
 export type CurrencyRateData = Static<typeof CurrencyRateBody>;
+
+/** A rate for an earlier day, entered beside a document: a day with or without its time, and one rate for both ways unless both are said. */
+export const PastRateBody = Body({
+  /** `YYYY-MM-DD` or `YYYY-MM-DD hh:mm:ss` */
+  date: Type.String({
+    pattern: '^\\d{4}-\\d{2}-\\d{2}( ([01]\\d|2[0-3]):[0-5]\\d(:[0-5]\\d)?)?$',
+    'x-date': true,
+  }),
+  time: Maybe(TimeField()),
+  rate: RateField(),
+  in_rate: Maybe(RateField()),
+});
+
+export function pastRate({ date, time, rate, in_rate }: Static<typeof PastRateBody>): CurrencyRateData {
+  const [day = date, moment] = date.split(' ');
+  return { date: day, time: time ?? moment ?? null, rate, in_rate: in_rate ?? rate };
+}
 
 export const currencyRate = declareRecord({
   kind: 'currency_rate',

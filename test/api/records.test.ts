@@ -95,6 +95,15 @@ describe('a rate entered beside a document', () => {
     });
     expect(body.message).toEqual({ rate_id: body.data['rate_id'], rate: '1475' });
   });
+
+  it('is taken as the specification sends it: a moment and one rate for both ways', async () => {
+    const moment = { date: '2026-02-02 09:30:00', rate: '1476' };
+    const { body } = await api.send('POST', 'currency_rates/store_past_date', moment);
+    expect(body.message).toEqual({ rate_id: body.data['rate_id'], rate: '1476' });
+    expect(body.data).toMatchObject({ date: '2026-02-02', time: '09:30:00', rate: '1476', in_rate: '1476' });
+    const wrong = await api.send('POST', 'currency_rates/store_past_date', { date: '2026-02-31', rate: '0' });
+    expect([wrong.status, Object.keys(wrong.body.errors ?? {}).sort()]).toEqual([422, ['date', 'in_rate', 'rate']]);
+  });
 });
 
 describe('the schema of a body', () => {

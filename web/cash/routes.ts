@@ -40,6 +40,6 @@ export const cashRoutes: readonly ScreenRoute[] = [
     'currency_rates',
     'cash:currency_rates',
     'cash:currency_rate',
-    () => import('./currency-rates.ts'),
+    () => import('./currency-rates.tsx'),
   ),
 ];

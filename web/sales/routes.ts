@@ -6,7 +6,8 @@ import type { ScreenRoute } from '../shell/screen.ts';
 
 const ofSale = (search: Readonly<Record<string, unknown>>) => {
   const sale = readWholeNumber(search['sale']);
-  return sale === undefined ? {} : { sale };
+  if (sale !== undefined) return { sale };
+  return search['unlinked'] === true || search['unlinked'] === 'true' ? { unlinked: true } : {};
 };
 
 export const salesRoutes: readonly ScreenRoute[] = [

@@ -1,9 +1,11 @@
 /** Which sale comes back: by its number, its customer or its reference. */
 import { useNavigate } from '@tanstack/react-router';
+import { PackagePlus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useList } from '../shared/api/list.ts';
 import { Amount, Day } from '../shared/controls/amount.tsx';
+import { Button } from '../shared/controls/button.tsx';
 import { EmptyState, SkeletonLines } from '../shared/controls/states.tsx';
 import { TextField } from '../shared/form/text-field.tsx';
 
@@ -21,7 +23,12 @@ export function SalePicker() {
   const choose = (sale: number) => void navigate({ to: '.', search: { sale } as never });
   return (
     <div className="mx-auto flex w-full max-w-3xl flex-col gap-4 p-4">
-      <h1 className="text-xl font-semibold">{t('sales:new_return')}</h1>
+      <div className="flex items-center justify-between gap-3">
+        <h1 className="text-xl font-semibold">{t('sales:new_return')}</h1>
+        <Button icon={PackagePlus} onClick={() => void navigate({ to: '.', search: { unlinked: true } as never })}>
+          {t('sales:without_sale')}
+        </Button>
+      </div>
       <TextField
         label={t('sales:choose_sale')}
         hint={t('sales:choose_sale_hint')}

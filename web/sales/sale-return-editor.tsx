@@ -1,7 +1,7 @@
 /** A sale return: goods of one sale that come back, at the price, discount and tax that they were sold for. */
 import { useQuery } from '@tanstack/react-query';
 import { useParams, useSearch } from '@tanstack/react-router';
-import { useMemo } from 'react';
+import { useMemo, useRef } from 'react';
 import { divideRounded } from '../../domain/kernel/fixed-point.ts';
 import { type Money, money, printMoney } from '../../domain/kernel/money.ts';
 import { readQuantity } from '../../domain/kernel/quantity.ts';
@@ -26,6 +26,7 @@ import {
 import { localToday } from '../shared/typing/date-words.ts';
 import { saleDeclaration } from './sale-editor.tsx';
 import { SalePicker } from './sale-picker.tsx';
+import { unlinkedReturnDeclaration } from './unlinked-return.ts';
 
 const saleReturnDeclaration: DocumentDeclaration = {
   resource: 'sale_returns',
@@ -83,8 +84,9 @@ const amount = (value: Value | undefined): bigint => (typeof value === 'string' 
 
 /** A new return without its sale asks for the sale first. */
 export function SaleReturnEditor() {
-  const { sale } = useSearch({ strict: false }) as { sale?: number };
+  const { sale, unlinked } = useSearch({ strict: false }) as { sale?: number; unlinked?: boolean };
   const { id } = useParams({ strict: false }) as { id?: string };
+  const isUnlinked = useUnlinked(id, sale, unlinked);
   const { data, error, refetch } = useQuery({
     queryKey: ['sales', 'record', sale],
     queryFn: async () => (await get<Readonly<Record<string, unknown>>>(`sales/${sale}`)).data,
@@ -93,9 +95,31 @@ export function SaleReturnEditor() {
   });
   const start = useMemo(() => (data ? draftOfSale(data) : undefined), [data]);
   if (error) return <FailedState problem={error} onRetry={() => void refetch()} />;
+  if (isUnlinked === undefined) return <SkeletonLines lines={8} />;
+  if (isUnlinked) return <DocumentPage key="unlinked" declaration={unlinkedReturnDeclaration} />;
   if (id === 'new' && sale === undefined) return <SalePicker />;
   if (sale !== undefined && !start) return <SkeletonLines lines={8} />;
   return <DocumentPage declaration={saleReturnDeclaration} {...(start ? { start } : {})} />;
+}
+
+/**
+ * Whether it is a return without its sale: as the address says of a new one, and the document of one that is
+ * there. A new one that was saved stays what it was; undefined while it is asked for.
+ */
+function useUnlinked(id: string | undefined, sale: number | undefined, unlinked: boolean | undefined) {
+  const kept = useRef<{ id: string | undefined; is: boolean }>(undefined);
+  if (id === 'new') kept.current = { id, is: sale === undefined && unlinked === true };
+  else if (kept.current?.id === 'new') kept.current.id = id;
+  else if (kept.current?.id !== id) kept.current = undefined;
+  const asked = kept.current === undefined;
+  const { data, error } = useQuery({
+    queryKey: ['sale_returns', 'sale', id],
+    queryFn: async () => (await get<Readonly<Record<string, unknown>>>(`sale_returns/${id}`)).data,
+    enabled: asked,
+    meta: { quiet: true },
+  });
+  // What cannot be read is told by the page itself.
+  return asked ? (error ? false : data && data['sale_fk'] === null) : kept.current?.is;
 }
 
 /** Every line of the sale, with nothing of it returned yet. */

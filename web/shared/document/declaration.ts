@@ -43,6 +43,8 @@ export interface FieldDeclaration {
   readonly accepts?: (account: ChartAccount) => boolean;
   /** Neither typed nor sent: what follows from the others, shown beside them. */
   readonly derived?: (header: Fields) => Value;
+  /** `rate`: what a typed one may be kept as, for the day of the document. */
+  readonly keeps?: 'in' | 'out';
   /** Further fields that a choice fills in; `row` is the chosen row of the look-up. */
   readonly fills?: (chosen: unknown, header: Fields, line: Fields) => Fields;
 }

@@ -11,9 +11,10 @@ import { optionLabel } from '../language/names.ts';
 import { localToday } from '../typing/date-words.ts';
 import type { NumberLook } from '../typing/number-format.ts';
 import { type FieldDeclaration, isRequired } from './declaration.ts';
-import { type Draft, isUnread } from './draft.ts';
+import { type Draft, isUnread, sameValue } from './draft.ts';
 import type { EditingStore } from './editing-store.ts';
 import { labelOf } from './grid-head.tsx';
+import { KeepRate } from './keep-rate.tsx';
 import { knownName } from './known-names.ts';
 import { isNumeric, readField, shownText, typedText, unread } from './reading.ts';
 import { useShownName } from './shown-name.tsx';
@@ -92,7 +93,12 @@ export function HeaderField(props: HeaderFieldProps) {
         />
       );
     default:
-      return <ReadingField {...props} label={label} problem={problem} />;
+      return (
+        <>
+          <ReadingField {...props} label={label} problem={problem} />
+          {field.keeps && <KeepRate store={store} header={header} direction={field.keeps} />}
+        </>
+      );
   }
 }
 
@@ -110,8 +116,10 @@ function ReadingField({
   const value = header[field.field];
   const commit = () => {
     if (typed === undefined) return;
-    store.edit({ do: 'set', at: { field: field.field }, value: readField(field.kind, typed, { today: localToday() }) });
+    const next = readField(field.kind, typed, { today: localToday() });
     setTyped(undefined);
+    if (sameValue(next, value)) return;
+    store.edit({ do: 'set', at: { field: field.field }, value: next, also: field.fills?.(next, header, header) ?? {} });
   };
   return (
     <FieldFrame field={{ label, problem, name: field.field, required: isRequired(field, header, header) }}>

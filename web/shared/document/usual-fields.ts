@@ -79,6 +79,9 @@ export function currencyFields(direction: Direction): readonly FieldDeclaration[
       label: `document:rate_${direction}`,
       required: true,
       shown: (header) => isForeign(header),
+      keeps: direction,
+      // What is typed is no longer the rate of the record.
+      fills: () => ({ rate_fk: null }),
     },
   ];
 }

@@ -1,11 +1,14 @@
-/** What one dollar is in dinar, from a day on. */
+/** What one dollar is in dinar, from a day on; what counts now stands above the rates that counted before. */
 import { recordForm } from '../shared/form/record-form.tsx';
 import { tableScreen } from '../shared/table/table-screen.tsx';
 import { localToday } from '../shared/typing/date-words.ts';
+import { LastRate } from './last-rate.tsx';
 
 export const Table = tableScreen({
   resource: 'currency_rates',
   title: 'cash:currency_rates',
+  empty: 'cash:currency_rates_empty',
+  banner: () => <LastRate />,
   columns: [
     { field: 'date', kind: 'date', main: true },
     { field: 'time', kind: 'code' },

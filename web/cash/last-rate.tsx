@@ -1,0 +1,39 @@
+/** The rate that counts now, both ways. */
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { get } from '../shared/api/client.ts';
+import { ApiError } from '../shared/api/error.ts';
+import type { Row } from '../shared/api/list.ts';
+import { Amount, Day } from '../shared/controls/amount.tsx';
+import { fieldLabel } from '../shared/language/names.ts';
+
+export function LastRate() {
+  const { t } = useTranslation();
+  const { data, error } = useQuery({
+    queryKey: ['currency_rates', 'last_rate', 'shown'],
+    queryFn: async ({ signal }) => (await get<Row>('currency_rates/last_rate', { signal })).data,
+    retry: false,
+    meta: { quiet: true },
+  });
+  if (error instanceof ApiError && error.status === 404) return <p className="px-4 pb-3">{t('cash:no_rate')}</p>;
+  if (!data) return null;
+  return (
+    <dl className="flex flex-wrap items-baseline gap-x-8 gap-y-1 px-4 pb-3" data-last-rate>
+      <div className="flex items-baseline gap-2">
+        <dt className="font-semibold">{t('cash:last_rate')}</dt>
+        <dd className="text-ink-muted">
+          {t('cash:last_rate_since')} <Day value={String(data['date'])} />{' '}
+          {data['time'] ? <span className="numeric">{String(data['time']).slice(0, 5)}</span> : null}
+        </dd>
+      </div>
+      {(['in_rate', 'rate'] as const).map((field) => (
+        <div key={field} className="flex items-baseline gap-2">
+          <dt className="text-ink-muted">{fieldLabel(field)}</dt>
+          <dd className="text-lg font-semibold">
+            <Amount value={String(data[field])} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

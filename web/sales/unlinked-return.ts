@@ -1,0 +1,26 @@
+/** A return without its sale: goods at prices that a person enters, which come in at their present average cost. */
+import type { DocumentDeclaration } from '../shared/document/declaration.ts';
+import { discountField, isCash } from '../shared/document/usual-fields.ts';
+import { saleDeclaration } from './sale-editor.tsx';
+
+const SALE_ONLY: readonly string[] = ['discount', 'delivery_charge'];
+
+/** Of a sale's fields all but what only goes out: deliveries and their costs. */
+const { costs: _costs, blankCost: _blankCost, actions: _actions, ...likeSale } = saleDeclaration;
+
+export const unlinkedReturnDeclaration: DocumentDeclaration = {
+  ...likeSale,
+  resource: 'sale_returns',
+  path: '/sales/sale-returns',
+  title: 'sales:return_number',
+  newTitle: 'sales:new_unlinked_return',
+  header: saleDeclaration.header.map((field) =>
+    field.field === 'customer_fk' ? { ...field, required: (header) => !isCash(header) } : field,
+  ),
+  details: [discountField, ...saleDeclaration.details.filter(({ field }) => !SALE_ONLY.includes(field))],
+  transitions: [
+    { name: 'complete', permission: 'complete' },
+    { name: 'return_to_draft', permission: 'return_to_draft', reasoned: true },
+    { name: 'discard', permission: 'destroy', dangerous: true },
+  ],
+};
