@@ -3,9 +3,10 @@
  * columns are read from the fields that are there.
  */
 import { foldForSearch } from '../../../domain/kernel/folding.ts';
-import { type Money, printMoney, readMoney, ZERO } from '../../../domain/kernel/money.ts';
+import { type Money, money, printMoney, readMoney, subtract, ZERO } from '../../../domain/kernel/money.ts';
 import { inBaseUnits, printQuantity, type Quantity, quantity } from '../../../domain/kernel/quantity.ts';
 import { convert, rate } from '../../../domain/kernel/rate.ts';
+import { type ReturnedAmounts, returnTotals } from '../../../domain/sales/sale-return-totals.ts';
 import { type DocumentTotals, documentTotals, type PricedDocument } from '../../../domain/sales/totals.ts';
 import type { Cell } from '../../rows/table.ts';
 
@@ -18,6 +19,7 @@ interface Line {
   readonly quantity: string;
   readonly bonus_quantity?: string | null;
   readonly price?: string;
+  readonly gross_amount?: string;
 }
 interface Counted {
   readonly line_id: number;
@@ -108,6 +110,8 @@ const NOTHING: DocumentTotals = {
 /** Of priced lines, or of the one amount that the document is about. A draft may still hold what cannot be added up. */
 function totalsOf(body: Body): DocumentTotals {
   const lines = linesOf(body);
+  if (lines.length > 0 && lines.every((line) => typeof line.gross_amount === 'string'))
+    return totalsOfShares(lines as never, text(body, 'rounding_step'));
   if (lines.length > 0 && lines.every((line) => typeof line.price === 'string')) {
     return documentTotals({
       rounding_step: null,
@@ -118,6 +122,17 @@ function totalsOf(body: Body): DocumentTotals {
   }
   const amount = readMoney(text(body, 'amount') ?? '0') ?? ZERO;
   return { ...NOTHING, gross: amount, net: amount, total: amount };
+}
+
+/** Of goods that come back: every line says its own shares of what it was sold or bought for. */
+function totalsOfShares(shares: readonly ReturnedAmounts[], rounding_step: string | null): DocumentTotals {
+  const lines = shares.map((line) => {
+    const [gross, discount] = [money(line.gross_amount), money(line.discount_amount)];
+    const amounts = { gross, itemDiscount: discount, invoiceDiscount: ZERO, tax: money(line.tax_amount) };
+    return { ...amounts, net: subtract(gross, discount) };
+  });
+  const { gross, discount: itemDiscount, tax, rounding, total } = returnTotals({ lines: shares, rounding_step });
+  return { ...NOTHING, lines, gross, itemDiscount, net: subtract(gross, itemDiscount), tax, rounding, total };
 }
 
 function inSystemCurrency(amount: Money, body: Body): Money {
