@@ -50,7 +50,7 @@ export function beancountEntry(books: Books, entry: ExportEntry): string {
     ['position', entry.position],
     ['entry', String(entry.entryNo)],
     ['recorded', entry.recordedAt],
-    ['person', books.names.get(entry.actor) ?? entry.actor],
+    ['person', books.names.get(`user-${entry.actor}`) ?? entry.actor],
     ['reason', entry.reason],
   ];
   return [

@@ -51,7 +51,7 @@ export function hledgerEntry(books: Books, entry: ExportEntry): string {
     ['position', entry.position],
     ['entry', String(entry.entryNo)],
     ['recorded', entry.recordedAt],
-    ['person', books.names.get(entry.actor) ?? entry.actor],
+    ['person', books.names.get(`user-${entry.actor}`) ?? entry.actor],
     ...(entry.reason ? [['reason', entry.reason]] : []),
   ];
   return [

@@ -81,7 +81,7 @@ export function saftEntry(books: Books, entry: ExportEntry): string {
   return [
     `<Transaction>${element('TransactionID', `${entry.position}-${entry.entryNo}`)}`,
     element('Period', String(Number(date.slice(5, 7)))) + element('PeriodYear', date.slice(0, 4)),
-    element('TransactionDate', date) + element('SourceID', books.names.get(entry.actor) ?? entry.actor),
+    element('TransactionDate', date) + element('SourceID', books.names.get(`user-${entry.actor}`) ?? entry.actor),
     element('TransactionType', entry.kind) + element('Description', describe(entry)),
     element('SystemEntryDate', recordedAt.slice(0, 10)) +
       element('GLPostingDate', date) +

@@ -1,0 +1,56 @@
+/**
+ * `GET explain?figure=…`: the parts of a figure of a report; `GET explain/line`: what stands behind one line of the
+ * journal. Together they lead from any figure to its documents, events, people, rules, rates and costs.
+ */
+import { Type } from 'typebox';
+import { inSnapshot } from '../../database/reader.ts';
+import { PageText, Paging, PositionText, Query } from '../../http/query.schema.ts';
+import type { ReadRoute } from '../../http/route.ts';
+import { paged, readPaging } from '../../reports/running.ts';
+import { ANY_REPORT, readFigure } from './figure.ts';
+import { ExplainedLine, explainLine } from './line.ts';
+import { explain, Part } from './parts.ts';
+
+const Explanation = Type.Object({
+  figure: Type.String(),
+  /** The figure itself: the sum of the amounts of all its parts. */
+  amount: Type.String(),
+  /** What the parts are: account, month or line. */
+  of: Type.String(),
+  position: Type.String(),
+  data: Type.Array(Part),
+  per_page: Type.Integer(),
+  current_page: Type.Integer(),
+  last_page: Type.Integer(),
+  total: Type.Integer(),
+});
+
+export const explainRoutes: readonly ReadRoute[] = [
+  {
+    url: '/explain',
+    permission: ANY_REPORT,
+    reads: ['books', 'events', 'documents', 'records'],
+    query: Query({ figure: Type.String({ maxLength: 400 }), ...Paging }),
+    answer: Explanation,
+    summary: 'What a figure of a report is the sum of',
+    handle: ({ reader, person, query }) =>
+      inSnapshot(reader, async (snapshot) => {
+        const figure = readFigure(query['figure'] ?? '');
+        const page = readPaging(query);
+        const { parts, total, ...explained } = await explain(snapshot, figure, person, page);
+        return { ...paged(page, total), figure: query['figure'], ...explained, data: parts };
+      }),
+  },
+  {
+    url: '/explain/line',
+    permission: ANY_REPORT,
+    reads: ['books', 'events', 'documents', 'records'],
+    query: Query({ position: PositionText(), line_no: PageText() }),
+    answer: ExplainedLine,
+    summary: 'What stands behind a line of the journal',
+    handle: ({ reader, person, query }) =>
+      inSnapshot(reader, (snapshot) =>
+        explainLine(snapshot, person, { position: query['position'] ?? '', line_no: query['line_no'] ?? '' }),
+      ),
+  },
+];

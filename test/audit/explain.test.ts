@@ -1,0 +1,268 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { divideRounded } from '../../domain/kernel/fixed-point.ts';
+import { money } from '../../domain/kernel/money.ts';
+import { quantity } from '../../domain/kernel/quantity.ts';
+import { postingTable } from '../../domain/posting/table.ts';
+import { personOf } from '../../identity/person.ts';
+import { type Figure, printFigure, readFigure } from '../../read-api/audit/explain/figure.ts';
+import { explainLine } from '../../read-api/audit/explain/line.ts';
+import { explain, type Part } from '../../read-api/audit/explain/parts.ts';
+import { ruleOfPosting } from '../../read-api/audit/explain/posting-rule.ts';
+import { inSnapshot } from '../../read-api/database/reader.ts';
+import { trialBalance } from '../../read-api/reports/trial-balance.ts';
+import { smallYear, type Year } from './year.ts';
+
+const owner = personOf(1, { user_name: 'owner', email: 'o@example.com' }, undefined);
+let year: Year;
+beforeAll(async () => {
+  year = await smallYear();
+}, 120_000);
+afterAll(() => year?.close());
+
+const PER_PAGE = 50;
+
+/** The figure, and all of its parts on however many pages. */
+async function explained(figure: Figure, person = owner): Promise<{ amount: string; of: string; parts: Part[] }> {
+  return inSnapshot(year.reader, async (snapshot) => {
+    const first = await explain(snapshot, figure, person, { page: 1, perPage: PER_PAGE, offset: 0 });
+    const parts = [...first.parts];
+    for (let page = 2; (page - 1) * PER_PAGE < first.total; page += 1) {
+      const next = { page, perPage: PER_PAGE, offset: (page - 1) * PER_PAGE };
+      parts.push(...(await explain(snapshot, figure, person, next)).parts);
+    }
+    expect(parts).toHaveLength(first.total);
+    return { amount: first.amount, of: first.of, parts };
+  });
+}
+
+/** Down to the lines: the sum of the parts is the figure, of each part that is a figure again too. */
+async function mustAddUp(figure: Figure): Promise<bigint> {
+  const exact = figure.measure === 'quantity' ? quantity : money;
+  const { amount, parts } = await explained(figure);
+  const sum = parts.reduce((total, part) => total + exact(part.amount), 0n);
+  expect(`${printFigure(figure)} ${sum}`).toBe(`${printFigure(figure)} ${exact(amount)}`);
+  for (const part of parts) {
+    if (part.figure !== null) expect(await mustAddUp(readFigure(part.figure))).toBe(exact(part.amount));
+    else expect(part.line?.event_type).toMatch(/^[a-z_]+\.[a-z_]+$/);
+  }
+  return exact(amount);
+}
+
+/** The obvious way. */
+async function oracle(figure: Figure, table: string, column: string, conditions: string): Promise<bigint> {
+  const { as_at, known_at, from } = figure;
+  const [row] = await year.projection.rows<{ sum: string }>(
+    `select trim_scale(coalesce(sum(${column}), 0))::text as sum from read.${table}
+     where ${conditions} and ($1::date is null or effective_date <= $1) and ($2::bigint is null or position <= $2)
+       and ($3::date is null or effective_date >= $3)`,
+    [as_at ?? null, known_at ?? null, from ?? null],
+  );
+  return figure.measure === 'quantity' ? quantity(row?.sum ?? '') : money(row?.sum ?? '');
+}
+
+const day = fc.integer({ min: 0, max: 364 }).map((n) => new Date(Date.UTC(2026, 0, 1 + n)).toISOString().slice(0, 10));
+const times = fc.record(
+  { as_at: day, known_at: fc.integer({ min: 0, max: 400 }).map(String), from: day },
+  { requiredKeys: [] },
+);
+
+describe('the trial balance', () => {
+  it('has figures that are the sum of their parts, down to the lines, at any two times', async () => {
+    await fc.assert(
+      fc.asyncProperty(times, async ({ as_at, known_at }) => {
+        const asked = { ...(as_at ? { as_at } : {}), ...(known_at ? { known_at } : {}) };
+        const { rows } = await inSnapshot(year.reader, (snapshot) => trialBalance(snapshot, owner, asked));
+        for (const row of rows.filter((_, index) => (index + Number(known_at ?? 0)) % 4 === 0)) {
+          for (const side of ['debit', 'credit'] as const) {
+            if (row[side] === '0') continue;
+            const figure = { report: 'trial_balance' as const, account: String(row.account), side, ...asked };
+            expect(`${row.account} ${side} ${await mustAddUp(figure)}`).toBe(
+              `${row.account} ${side} ${money(row[side])}`,
+            );
+          }
+        }
+      }),
+      { numRuns: 12 },
+    );
+  }, 120_000);
+});
+
+describe('figures at random', () => {
+  it('of accounts, parties, currencies and outlets are the sum of their parts, and what the lines add up to', async () => {
+    const { outlets, customers } = year.premises;
+    const accounts = ['1000', '1110', '1210', '1310', '111000002', '4100', '5100', '5000', '2110'];
+    await fc.assert(
+      fc.asyncProperty(
+        times,
+        fc.constantFrom(...accounts),
+        fc.option(fc.constantFrom(...outlets), { nil: undefined }),
+        fc.constantFrom('base', 'debit', 'credit', 'foreign'),
+        async (when, account, outlet, measure) => {
+          const of = {
+            ...(outlet ? { outlet_fk: String(outlet) } : {}),
+            ...(measure === 'foreign' ? { currency_fk: '2' } : {}),
+          };
+          const figure = { report: 'account_ledger' as const, account, ...when, ...of, measure: measure as 'base' };
+          const below = `account in (with recursive t as (select ${account} as account union all
+            select a.account from read.account a join t on a.parent = t.account) select account from t)`;
+          const sides = {
+            base: 'base',
+            foreign: 'foreign_amount',
+            debit: 'greatest(base, 0)',
+            credit: '-least(base, 0)',
+          };
+          const conditions = [
+            below,
+            outlet ? `outlet_fk = ${outlet}` : 'true',
+            measure === 'foreign' ? 'currency_fk = 2' : 'true',
+          ];
+          const expected = await oracle(figure, 'journal_line', sides[measure as 'base'], conditions.join(' and '));
+          expect(await mustAddUp(figure)).toBe(expected);
+        },
+      ),
+      { numRuns: 40 },
+    );
+    const party = `customer-${customers[0]}`;
+    for (const measure of ['base', 'foreign'] as const) {
+      const figure = { report: 'statement' as const, party, currency_fk: '2', measure, as_at: '2026-09-30' };
+      const column = measure === 'base' ? 'base' : 'foreign_amount';
+      const expected = await oracle(figure, 'journal_line', column, `party = '${party}' and currency_fk = 2`);
+      expect(expected).not.toBe(0n);
+      expect(await mustAddUp(figure)).toBe(expected);
+    }
+  }, 120_000);
+
+  it('of goods are the sum of their parts', async () => {
+    const { items, inventories } = year.premises;
+    await fc.assert(
+      fc.asyncProperty(
+        times,
+        fc.constantFrom(...items),
+        fc.option(fc.constantFrom(...inventories), { nil: undefined }),
+        fc.constantFrom('quantity' as const, 'value' as const),
+        async ({ from: _from, ...when }, item, inventory, measure) => {
+          const of = inventory ? { inventory_fk: String(inventory) } : {};
+          const figure = { report: 'inventory' as const, item_fk: String(item), ...of, ...when, measure };
+          const place = inventory ? `inventory_fk = ${inventory}` : 'true';
+          expect(await mustAddUp(figure)).toBe(
+            await oracle(figure, 'stock_line', measure, `item_fk = ${item} and ${place}`),
+          );
+        },
+      ),
+      { numRuns: 25 },
+    );
+  }, 60_000);
+
+  it('has months between an account of many lines and its lines', async () => {
+    const { of, parts } = await explained({ report: 'trial_balance', account: '1310', own: '1' });
+    expect([of, parts]).toEqual(['line', []]);
+    const inventory = `1310${String(year.premises.inventories[0]).padStart(5, '0')}`;
+    const figure = { report: 'trial_balance' as const, account: inventory, side: 'debit' as const };
+    const whole = await explained(figure);
+    const lines = await year.projection.rows('select from read.journal_line where account = $1', [inventory]);
+    expect(whole.of).toBe(lines.length > 200 ? 'month' : 'line');
+    expect(await mustAddUp(figure)).toBeGreaterThan(0n);
+  });
+});
+
+describe('a line', () => {
+  const line = (position: string, line_no: number, person = owner) =>
+    inSnapshot(year.reader, (snapshot) => explainLine(snapshot, person, { position, line_no: String(line_no) }));
+
+  it('has its event and person, its document, the rule that posted it and the rate', async () => {
+    const [sale] = await year.projection.rows<{ position: string; line_no: number }>(
+      `select position, line_no from read.journal_line where document_kind = 'sale' and account = 1210 and currency_fk = 2
+       and kind = 'normal' order by position limit 1`,
+    );
+    const told = await line(sale?.position ?? '', sale?.line_no ?? 0);
+    expect(told.rule).toMatchObject({ file: 'domain/posting/sale.ts', section: '2' });
+    expect(told.rule?.text).toContain('sales discounts');
+    expect(told.event).toMatchObject({ type: 'sale.completed', kind: 'sale', actor_name: '1' });
+    expect([told.rate, told.party_name, told.cost]).toEqual(['1453.37', expect.any(String), null]);
+  });
+
+  it('of cost has what was there, the average at that moment, and the movements behind it', async () => {
+    const lines = await year.projection.rows<{ position: string; line_no: number }>(
+      `select position, line_no from read.journal_line where kind = 'cost' and account / 100000 = 1310 and base < 0`,
+    );
+    expect(lines.length).toBeGreaterThan(20);
+    for (const { position, line_no } of lines) {
+      const { cost, rule, base } = await line(position, line_no);
+      expect(rule).toMatchObject({ file: 'domain/costing/cost-book.ts', section: '4' });
+      if (!cost) throw new Error('no cost behind a line of cost');
+      const { now, behind, movements } = cost;
+      const [held, worth, taken] = [quantity(now.quantity_before), money(now.value_before), -quantity(now.quantity)];
+      expect(-money(now.value)).toBe(taken === held ? worth : divideRounded(worth * taken, held));
+      expect(now.value).toBe(base);
+      expect(behind.length).toBe(Math.min(50, movements));
+      if (movements <= 50) expect(behind.reduce((sum, each) => sum + money(each.value), 0n)).toBe(worth);
+    }
+  });
+
+  it('of a difference has the cause beside the posting that it corrects, and the average before and after', async () => {
+    const [late] = await year.projection.rows<{ position: string; line_no: number; cause_position: string }>(
+      `select position, line_no, cause_position from read.journal_line where kind = 'restatement' and account / 100000 = 1310
+       order by position limit 1`,
+    );
+    const told = await line(late?.position ?? '', late?.line_no ?? 0);
+    expect(told.event).toMatchObject({ position: late?.position, type: 'purchase.completed' });
+    expect(told.cause).toMatchObject({ position: late?.cause_position, kind: told.document_kind });
+    const { now, earlier } = told.cost ?? {};
+    expect(earlier?.average_before).not.toBe(now?.average_before);
+    expect(money(now?.value ?? '') - money(earlier?.value ?? '')).toBe(money(told.base));
+  });
+
+  it('of cost is not for those who may not see what goods cost', async () => {
+    const clerk = personOf(2, { user_name: 'c', email: 'c@example.com', outlets: [...year.premises.outlets] }, {
+      role_name: 'ledger',
+      permissions: ['financial_reports/trial_balance'],
+    } as never);
+    const [cost] = await year.projection.rows<{ position: string; line_no: number }>(
+      `select position, line_no from read.journal_line where kind = 'cost' limit 1`,
+    );
+    await expect(line(cost?.position ?? '', cost?.line_no ?? 0, clerk)).rejects.toThrow(/forbidden|permission_missing/);
+    await expect(explained({ report: 'trial_balance', account: '1310' }, clerk)).rejects.toThrow(
+      /forbidden|permission_missing/,
+    );
+    await expect(explained({ report: 'statement', party: 'customer-1' }, clerk)).rejects.toThrow(
+      /forbidden|permission_missing/,
+    );
+  });
+});
+
+describe('the rule of a posting', () => {
+  it('is found for every event that posts, with its section, and for no other', () => {
+    const types = Object.entries(postingTable as Record<string, { does: string }>);
+    const missing = types.filter(([type, { does }]) => does === 'post' && ruleOfPosting(type) === undefined);
+    expect(missing.map(([type]) => type)).toEqual([]);
+    const extra = types.filter(([type, { does }]) => does !== 'post' && ruleOfPosting(type) !== undefined);
+    expect(extra.map(([type]) => type)).toEqual([]);
+    const without = types.filter(([type, { does }]) => does === 'post' && !ruleOfPosting(type)?.section);
+    expect(without.map(([type]) => type)).toEqual([]);
+  });
+});
+
+describe('the reference of a figure', () => {
+  it('is read as it was printed', () => {
+    const text = 'trial_balance;account=1310;side=debit;as_at=2026-03-31;known_at=1042';
+    expect(printFigure(readFigure(text))).toBe(text);
+  });
+
+  it.each([
+    '',
+    'nothing;account=1',
+    'trial_balance',
+    'trial_balance;account=x',
+    'trial_balance;account=1;account=2',
+    'trial_balance;account=1;constructor=1',
+    'trial_balance;account=1310;measure=quantity',
+    'statement;account=1310',
+    'statement;party=sale-1',
+    'account_ledger;account=1110;measure=foreign',
+    'inventory;item_fk=1;measure=base',
+    'inventory;item_fk=1;measure=value;as_at=2026-02-30',
+  ])('refuses %s', (text) => {
+    expect(() => readFigure(text)).toThrow();
+  });
+});
