@@ -6,6 +6,7 @@ import type { RecordDeclaration } from '../domain/kernel/record.ts';
 import { records } from '../domain/records.ts';
 import { explainRoutes } from './audit/explain/routes.ts';
 import { exportRoutes } from './audit/export/route.ts';
+import { whatChangedRoute } from './audit/what-changed.ts';
 import { addRoutes, type ReadRoute, type Services } from './http/route.ts';
 import { aliasRoutes } from './lists/aliases.ts';
 import { documentList } from './lists/document-list.ts';
@@ -64,6 +65,7 @@ export function registerRoutes(app: FastifyInstance, services: Services): void {
     eventsRoute,
     eventRoute,
     ...explainRoutes,
+    whatChangedRoute,
   ]);
   preferenceRoutes(app, services.reader);
   exportRoutes(app, services.reader);

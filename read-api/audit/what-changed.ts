@@ -1,0 +1,189 @@
+/**
+ * `GET what_changed`: the difference of the trial balance, of an account or of a party between two moments of knowledge,
+ * line by line. Lines are only ever added, so the difference is the lines that became known in between, and each names
+ * the event that brought it, who did it and why.
+ */
+import { sql } from 'kysely';
+import { type Static, Type } from 'typebox';
+import { type Money, money, printMoney } from '../../domain/kernel/money.ts';
+import { forbidden } from '../../identity/guard.ts';
+import type { Person } from '../../identity/person.ts';
+import { inSnapshot, type Snapshot } from '../database/reader.ts';
+import { DayText, IdText, KnownAtText, Paging, Query } from '../http/query.schema.ts';
+import type { ReadRoute } from '../http/route.ts';
+import { seesCost } from '../http/scope.ts';
+import { type Condition, whereAll } from '../lists/list.ts';
+import { fetchNames } from '../lists/names.ts';
+import { userId } from '../lists/record-list.ts';
+import { type Chart, costAccounts, readChart } from '../reports/chart.ts';
+import { booksPosition, readKnownAt } from '../reports/known-at.ts';
+import { inTimes, paged, RunningSchema, readPaging } from '../reports/running.ts';
+import { outletConditions } from '../reports/trial-balance.ts';
+
+const Text = () => Type.Union([Type.String(), Type.Null()]);
+
+const ChangedAccount = Type.Object({
+  account: Type.Integer(),
+  account_key: Type.String(),
+  account_name: Text(),
+  before: Type.String(),
+  after: Type.String(),
+  difference: Type.String(),
+  /** Lines that make the difference. */
+  lines: Type.Integer(),
+});
+const ChangedLine = Type.Object({
+  position: Type.String(),
+  line_no: Type.Integer(),
+  account: Type.Integer(),
+  account_key: Type.String(),
+  account_name: Text(),
+  effective_date: Type.String(),
+  /** System currency, debit positive. */
+  base: Type.String(),
+  currency_fk: Type.Integer(),
+  foreign_amount: Type.String(),
+  kind: Type.String(),
+  party: Text(),
+  party_name: Text(),
+  /** The document that the line is about; of a difference of cost, the one whose cost changed. */
+  document_kind: Type.String(),
+  document_id: Type.Integer(),
+  number: Text(),
+  cause_position: Type.String(),
+  /** The event that made it known, and the document or record that it is of. */
+  event_type: Type.String(),
+  event_kind: Type.String(),
+  event_id: Type.Union([Type.Integer(), Type.Null()]),
+  event_number: Text(),
+  recorded_at: Type.String(),
+  actor_name: Text(),
+  device: Text(),
+  reason: Text(),
+});
+type ChangedLine = Static<typeof ChangedLine>;
+const WhatChanged = RunningSchema(ChangedLine, {
+  from_position: Type.String(),
+  /** Of everything asked for, before and after. */
+  before: Type.String(),
+  after: Type.String(),
+  difference: Type.String(),
+  accounts: Type.Array(ChangedAccount),
+});
+
+export const whatChangedRoute: ReadRoute = {
+  url: '/what_changed',
+  permission: 'financial_reports/trial_balance',
+  reads: ['books', 'events', 'documents', 'records'],
+  query: Query({
+    from_known_at: KnownAtText(),
+    known_at: Type.Optional(KnownAtText()),
+    as_at: Type.Optional(DayText()),
+    account: Type.Optional(IdText()),
+    party: Type.Optional(Type.String({ pattern: '^(customer|supplier)-[1-9]\\d{0,9}$' })),
+    outlet_fk: Type.Optional(IdText()),
+    ...Paging,
+  }),
+  answer: WhatChanged,
+  summary: 'What changed between two moments of knowledge, and who changed it',
+  handle: ({ reader, person, query }) => inSnapshot(reader, (snapshot) => whatChanged(snapshot, person, query)),
+};
+
+type Asked = Readonly<Record<string, string>>;
+
+export async function whatChanged(
+  snapshot: Snapshot,
+  person: Person,
+  asked: Asked,
+): Promise<Static<typeof WhatChanged>> {
+  const chart = await readChart(snapshot);
+  const accounts = asked['account'] === undefined ? undefined : chart.subtree(Number(asked['account']));
+  const hidden = new Set(costAccounts(chart));
+  const tellsCost = accounts ? accounts.some((each) => hidden.has(each)) : asked['party'] === undefined;
+  if (tellsCost && !seesCost(person)) throw forbidden('items/show_cost');
+
+  const from = (await readKnownAt(snapshot, asked['from_known_at']))?.position ?? 0n;
+  const known = await readKnownAt(snapshot, asked['known_at']);
+  const to = known?.position ?? (await booksPosition(snapshot));
+  const where: Condition[] = [
+    ...inTimes(undefined, asked['as_at'], undefined),
+    ...(accounts ? [sql<boolean>`j.account = any(${[...accounts]}::int[])`] : []),
+    ...(asked['party'] ? [sql<boolean>`j.party = ${asked['party']}`] : []),
+    ...outletConditions(person, asked['outlet_fk']),
+  ];
+  const changed = [...where, sql<boolean>`j.position > ${from} and j.position <= ${to}`];
+  const page = readPaging(asked);
+  const sums = await accountsChanged(snapshot, chart, { where, changed, from: BigInt(from) });
+  const total = sums.reduce((count, { lines }) => count + lines, 0);
+  const add = (field: 'before' | 'after' | 'difference') =>
+    printMoney(sums.reduce((sum, each) => sum + money(each[field]), 0n) as Money);
+  return {
+    ...paged(page, total),
+    data: await linesChanged(snapshot, chart, changed, page),
+    params: asked,
+    position: String(to),
+    from_position: String(from),
+    before: add('before'),
+    after: add('after'),
+    difference: add('difference'),
+    accounts: sums,
+  };
+}
+
+interface Between {
+  readonly where: readonly Condition[];
+  readonly changed: readonly Condition[];
+  readonly from: bigint;
+}
+
+/** Accounts that have lines in between, although these may add up to nothing. */
+async function accountsChanged(snapshot: Snapshot, chart: Chart, { where, changed, from }: Between) {
+  const { rows } = await sql<{ account: number; lines: number; difference: string; before: string }>`
+    with c as (select j.account, count(*)::int as lines, sum(j.base) as difference from read.journal_line j ${whereAll(changed)} group by 1)
+    select c.account, c.lines, c.difference, coalesce((
+      select sum(j.base) from read.journal_line j ${whereAll([...where, sql`j.position <= ${from} and j.account = c.account`])}
+    ), 0) as before
+    from c order by c.account`.execute(snapshot);
+  return rows.map((row) => ({
+    ...row,
+    account_key: chart.get(row.account)?.key ?? '',
+    account_name: chart.get(row.account)?.name ?? null,
+    after: printMoney((money(row.before) + money(row.difference)) as Money),
+  }));
+}
+
+type Stored = Omit<ChangedLine, 'account_key' | 'account_name' | 'party_name' | 'actor_name'> & {
+  readonly actor: string;
+};
+
+/** In the order in which they became known. */
+async function linesChanged(
+  snapshot: Snapshot,
+  chart: Chart,
+  changed: readonly Condition[],
+  { perPage, offset }: { readonly perPage: number; readonly offset: number },
+): Promise<ChangedLine[]> {
+  const { rows } = await sql<Stored>`
+    select j.*, d.number, e.type as event_type, e.kind as event_kind, e.entity_id as event_id, o.number as event_number,
+      e.actor, e.device, coalesce(e.reason, e.data ->> 'reason') as reason
+    from (
+      select j.position, j.line_no, j.account, j.effective_date, j.base, j.currency_fk, j.foreign_amount, j.kind, j.party,
+        j.document_kind, j.document_id, j.cause_position, j.recorded_at
+      from read.journal_line j ${whereAll(changed)} order by j.position, j.line_no limit ${perPage} offset ${offset}
+    ) j
+    join read.event e on e.position = j.position
+    left join read.document d on d.kind = j.document_kind and d.id = j.document_id
+    left join read.document o on o.kind = e.kind and o.id = e.entity_id
+    order by j.position, j.line_no`.execute(snapshot);
+  const nameOf = await fetchNames(
+    snapshot,
+    rows.flatMap(({ actor, party }) => [`user-${userId(actor) ?? 0}`, ...(party === null ? [] : [party])]),
+  );
+  return rows.map(({ actor, ...line }) => ({
+    ...line,
+    account_key: chart.get(line.account)?.key ?? '',
+    account_name: chart.get(line.account)?.name ?? null,
+    party_name: line.party === null ? null : nameOf(undefined, line.party),
+    actor_name: nameOf('user', actor) ?? actor,
+  }));
+}
