@@ -43,6 +43,11 @@ const INVARIANTS: readonly Invariant[] = [
       from {s}.journal_line group by position, entry_no, outlet_fk having sum(base) <> 0`,
   },
   {
+    name: 'what goes into a production comes out of it',
+    sql: `select format('%s leaves %s in production at position %s', document, sum(base), position) as finding
+      from {s}.journal_line where account = 1330 group by document, position having sum(base) <> 0`,
+  },
+  {
     name: 'sums by day are the sums of the lines',
     sql: `select format('account %s outlet %s currency %s effective %s recorded %s', account, outlet_fk, currency_fk, effective_date, recorded_date) as finding
       from {s}.movement_day d
@@ -159,6 +164,13 @@ const ACROSS: readonly Invariant[] = [
       left join (select document, party, currency_fk, sum(amount) as amount from {s}.open_item group by 1, 2, 3) o
         on o.document = d.kind || '-' || d.id and o.party = d.party and o.currency_fk = d.currency_fk
       where d.open <> coalesce(o.amount, 0)`,
+  },
+  {
+    name: 'goods in transit are those of transfers that have not wholly arrived',
+    sql: `select format('%s leaves %s in transit', document, t.base) as finding
+      from (select document, document_kind, document_id, sum(base) as base from {s}.journal_line where account = 1320 group by 1, 2, 3) t
+      left join {s}.document d on d.kind = t.document_kind and d.id = t.document_id
+      where t.base <> 0 and d.status is distinct from 'sent'`,
   },
   {
     name: 'stock that is claimed is stock that is there',

@@ -11,6 +11,7 @@ import { inSnapshot, type Snapshot } from '../database/reader.ts';
 import { IdText, Query, TwoTimes } from '../http/query.schema.ts';
 import type { ReadRoute } from '../http/route.ts';
 import { accountBalances, type Part } from './account-balances.ts';
+import { betweenOutletsShown } from './between-outlets.ts';
 import { readChart } from './chart.ts';
 import { columnsOf, FigureColumn, FigureRow, Figures, minus, plus, StatementRows } from './figures.ts';
 import { readKnownAt, shownPosition } from './known-at.ts';
@@ -54,7 +55,11 @@ export async function balanceSheet(
   const asAt = query['as_at'];
   const known = await readKnownAt(snapshot, query['known_at']);
   const by = query['by'] as Part | undefined;
-  const asked = { asAt, known, where: outletConditions(person, query['outlet_fk']), by };
+  const where = [
+    ...outletConditions(person, query['outlet_fk']),
+    ...(await betweenOutletsShown(snapshot, person, query)),
+  ];
+  const asked = { asAt, known, where, by };
   const yearStart = await yearStartOf(snapshot, asAt);
   const all = await accountBalances(snapshot, asked);
   const ofYear = yearStart === undefined ? all : await accountBalances(snapshot, { ...asked, from: yearStart });

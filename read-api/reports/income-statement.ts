@@ -10,6 +10,7 @@ import { inSnapshot, type Snapshot } from '../database/reader.ts';
 import { DayText, IdText, Query, TwoTimes } from '../http/query.schema.ts';
 import type { ReadRoute } from '../http/route.ts';
 import { accountBalances, type Part } from './account-balances.ts';
+import { betweenOutletsShown } from './between-outlets.ts';
 import { readChart } from './chart.ts';
 import { columnsOf, FigureColumn, FigureRow, Figures, minus, plus, StatementRows } from './figures.ts';
 import { readKnownAt, shownPosition } from './known-at.ts';
@@ -56,7 +57,7 @@ export async function incomeStatement(
     from: query['from'],
     asAt: query['as_at'],
     known,
-    where: outletConditions(person, query['outlet_fk']),
+    where: [...outletConditions(person, query['outlet_fk']), ...(await betweenOutletsShown(snapshot, person, query))],
     withoutClosing: true,
     by,
   });

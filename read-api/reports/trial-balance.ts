@@ -15,6 +15,7 @@ import { checkOutlet, rowScope } from '../http/scope.ts';
 import type { Condition } from '../lists/list.ts';
 import { fetchNames } from '../lists/names.ts';
 import { type AccountBalance, accountBalances } from './account-balances.ts';
+import { betweenOutletsShown } from './between-outlets.ts';
 import { type Chart, type ChartAccount, readChart } from './chart.ts';
 import { readKnownAt, shownPosition, systemCurrency } from './known-at.ts';
 
@@ -92,7 +93,7 @@ export async function trialBalance(
   asked: TrialBalanceAsked,
 ): Promise<Static<typeof TrialBalance>> {
   const known = await readKnownAt(snapshot, asked.known_at);
-  const where = outletConditions(person, asked.outlet_fk);
+  const where = [...outletConditions(person, asked.outlet_fk), ...(await betweenOutletsShown(snapshot, person, asked))];
   const by = asked.by === 'outlet' ? 'outlet' : undefined;
   const times = { asAt: asked.as_at, known, where };
   const balances = await accountBalances(snapshot, { ...times, by });
@@ -155,9 +156,18 @@ function treeRows(chart: Chart, { balances, period, system }: Found) {
   }
   const rows = chart.inOrder.flatMap((account) => {
     const found = sums.get(account.account);
-    return found && (SIDES.some((side) => found[side] !== 0n) || found.foreign.size > 0) ? [rowOf(account, found)] : [];
+    return found && isShown(found) ? [rowOf(account, found)] : [];
   });
   return { rows, totals };
+}
+
+/** What is nothing in all may still be something in each outlet. */
+function isShown(sums: Sums): boolean {
+  return (
+    SIDES.some((side) => sums[side] !== 0n) ||
+    sums.foreign.size > 0 ||
+    [...sums.outlets.values()].some(({ debit, credit }) => debit !== credit)
+  );
 }
 
 /** A balance stands on one side of its account; a heading has the sums of both sides below it. */
