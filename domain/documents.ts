@@ -1,13 +1,19 @@
 /** Every document of Daftar. */
+import { assetPurchaseDocument } from './assets/asset-purchase.document.ts';
+import { depreciationDocument } from './assets/depreciation.document.ts';
 import { cashTransferDocument } from './cash/cash-transfer.document.ts';
 import { expenseDocument } from './cash/expense.document.ts';
 import { incomeDocument } from './cash/income.document.ts';
+import { remittanceDocument } from './cash/remittance.document.ts';
+import { capitalTransactionDocument } from './equity/capital-transaction.document.ts';
+import { dividendDocument } from './equity/dividend.document.ts';
 import type { DocumentDeclaration } from './kernel/document.ts';
 import { generalJournalDocument } from './ledger/general-journal.document.ts';
 import { openingBalanceDocument } from './ledger/opening-balance.document.ts';
 import { revaluationDocument } from './ledger/revaluation.document.ts';
 import { yearCloseDocument } from './ledger/year-close.document.ts';
 import { customerTransactionDocument, supplierTransactionDocument } from './parties/transaction.document.ts';
+import { payrollDocument } from './people/payroll.document.ts';
 import { purchaseDocument } from './purchasing/purchase.document.ts';
 import { purchaseOrderDocument } from './purchasing/purchase-order.document.ts';
 import { purchaseReturnDocument } from './purchasing/purchase-return.document.ts';
@@ -18,9 +24,12 @@ import { saleTransferDocument } from './sales/sale-transfer.document.ts';
 import { saleTransferReturnDocument } from './sales/sale-transfer-return.document.ts';
 import { salesmanCommissionDocument } from './sales/salesman-commission.document.ts';
 import { salesmanSaleDocument } from './sales/salesman-sale.document.ts';
+import { assetDisposalDocument } from './stock/asset-disposal.document.ts';
 import { conversionDocument } from './stock/conversion.document.ts';
 import { directAdjustmentDocument } from './stock/direct-adjustment.document.ts';
+import { inventoryAdjustmentDocument } from './stock/inventory-adjustment.document.ts';
 import { productionDocument } from './stock/production.document.ts';
+import { stockTransferDocument } from './stock/stock-transfer.document.ts';
 
 export const documents: readonly DocumentDeclaration[] = [
   saleDocument,
@@ -37,8 +46,17 @@ export const documents: readonly DocumentDeclaration[] = [
   expenseDocument,
   incomeDocument,
   cashTransferDocument,
+  remittanceDocument,
+  payrollDocument,
+  capitalTransactionDocument,
+  dividendDocument,
+  assetPurchaseDocument,
+  depreciationDocument,
   generalJournalDocument,
+  stockTransferDocument,
+  inventoryAdjustmentDocument,
   directAdjustmentDocument,
+  assetDisposalDocument,
   conversionDocument,
   productionDocument,
   openingBalanceDocument,

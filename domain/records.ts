@@ -1,4 +1,5 @@
 /** Every record of Daftar. */
+import { fixedAsset } from './assets/fixed-asset.record.ts';
 import { cash } from './cash/cash.record.ts';
 import { expenseType } from './cash/expense-type.record.ts';
 import { incomeType } from './cash/income-type.record.ts';
@@ -7,6 +8,7 @@ import { category } from './catalogue/category.record.ts';
 import { item } from './catalogue/item.record.ts';
 import { tax } from './catalogue/tax.record.ts';
 import { unit } from './catalogue/unit.record.ts';
+import { stockholder } from './equity/stockholder.record.ts';
 import type { RecordDeclaration } from './kernel/record.ts';
 import { ledgerAccount } from './ledger/ledger-account.record.ts';
 import { currency } from './organisation/currency.record.ts';
@@ -46,6 +48,8 @@ export const records: readonly RecordDeclaration[] = [
   customer,
   supplier,
   salesman,
+  stockholder,
+  fixedAsset,
   promotion,
   expenseType,
   incomeType,

@@ -46,6 +46,8 @@ export const SYSTEM_ACCOUNTS = {
   'in-transit': balance(1320, 'assets', 'debit'),
   'in-production': balance(1330, 'assets', 'debit'),
   'inter-outlet': balance(1410, 'assets', 'debit'),
+  'fixed-assets': balance(1510, 'assets', 'debit', 'fixed_asset'),
+  'accumulated-depreciation': balance(1590, 'assets', 'credit'),
   'other-assets': balance(1900, 'assets', 'debit', 'ledger_account'),
   payable: balance(2110, 'liabilities', 'credit'),
   'payable-revaluation': balance(2119, 'liabilities', 'credit'),
@@ -86,6 +88,7 @@ export const SYSTEM_ACCOUNTS = {
   rounding: income(6400, 'expenses', 'debit'),
   commission: income(6500, 'expenses', 'debit'),
   payroll: income(6600, 'expenses', 'debit'),
+  depreciation: income(6700, 'expenses', 'debit'),
   'other-expenses': income(6900, 'expenses', 'debit', 'ledger_account'),
 } as const satisfies Record<string, AccountDeclaration>;
 

@@ -17,25 +17,28 @@ import { contraOf } from './between-outlets.ts';
 import { type EntryLine, type Movement, type Posting, posting } from './entry.ts';
 import { foreignCash } from './foreign-cash.ts';
 
-/** `document` is the stream of the transfer. */
-export function postCashTransfer(transfer: CashTransfer, document: string): Posting {
+/** `document` is the stream of the transfer; `first` numbers its movements apart where a document moves money twice. */
+export function postCashTransfer(transfer: Moved, document: string, first = 0): Posting {
   const base = worth(transfer);
   const lines = [
     lineOf(transfer, 'from', negate(money(transfer.amount)), negate(base)),
     lineOf(transfer, 'to', money(transfer.to_amount), base),
   ];
   const effective = effectiveTime(transfer.date, transfer.time, 'out');
-  return posting(effective, lines, carried(foreignCash(lines), document), [], transfer.system_currency_fk);
+  return posting(effective, lines, carried(foreignCash(lines, first), document), [], transfer.system_currency_fk);
 }
 
+/** What moves, without what is only said about it. */
+export type Moved = Omit<CashTransfer, 'rate_fk' | 'reference_number' | 'note'>;
+
 /** In the system currency: the amount of the side that is in it, or both at the nominal rate. */
-function worth(transfer: CashTransfer): Money {
+function worth(transfer: Moved): Money {
   const { currency_fk, to_currency_fk, system_currency_fk: system, rate: at } = transfer;
   if (to_currency_fk === system) return money(transfer.to_amount);
   return convert(money(transfer.amount), currency_fk, system, at === null ? undefined : rate(at));
 }
 
-function lineOf(transfer: CashTransfer, side: 'from' | 'to', foreign: Money, base: Money): EntryLine {
+function lineOf(transfer: Moved, side: 'from' | 'to', foreign: Money, base: Money): EntryLine {
   const from = side === 'from';
   const currency = from ? transfer.currency_fk : transfer.to_currency_fk;
   const { rate: at, system_currency_fk: system } = transfer;

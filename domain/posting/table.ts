@@ -3,9 +3,15 @@
  * that it posts nothing, does not compile.
  */
 
+import type { AssetPurchaseEvent } from '../assets/asset-purchase.ts';
+import type { DepreciationEvent } from '../assets/depreciation.ts';
 import type { CashTransferEvent } from '../cash/cash-transfer.ts';
 import type { ExpenseEvent } from '../cash/expense.ts';
 import type { IncomeEvent } from '../cash/income.ts';
+import type { RemittanceEvent } from '../cash/remittance.ts';
+import type { CapitalTransactionEvent } from '../equity/capital-transaction.ts';
+import type { DividendEvent } from '../equity/dividend.ts';
+import type { ApprovedEvent } from '../kernel/approved.ts';
 import type { AtOnceEvent } from '../kernel/at-once.ts';
 import type { DraftedEvent } from '../kernel/drafted.ts';
 import type { GeneralJournalEvent } from '../ledger/general-journal.ts';
@@ -14,6 +20,7 @@ import type { RevaluationEvent } from '../ledger/revaluation.ts';
 import type { YearCloseEvent } from '../ledger/year-close.ts';
 import type { TransactionEvent } from '../parties/transaction.ts';
 import { CUSTOMER_SIDE, SUPPLIER_SIDE } from '../parties/transaction-side.ts';
+import type { PayrollEvent } from '../people/payroll.ts';
 import type { PurchaseEvent } from '../purchasing/purchase-events.ts';
 import type { PurchaseOrderEvent } from '../purchasing/purchase-order-events.ts';
 import type { PurchaseReturnEvent } from '../purchasing/purchase-return.ts';
@@ -23,26 +30,38 @@ import type { SaleReturnEvent } from '../sales/sale-return.ts';
 import type { SaleTransferEvent } from '../sales/sale-transfer.ts';
 import type { SaleTransferReturnEvent } from '../sales/sale-transfer-return.ts';
 import type { SalesmanCommissionEvent } from '../sales/salesman-commission.ts';
+import type { AssetDisposalEvent } from '../stock/asset-disposal.ts';
 import type { ConversionEvent } from '../stock/conversion.ts';
 import type { DirectAdjustmentEvent } from '../stock/direct-adjustment.ts';
+import type { InventoryAdjustmentEvent } from '../stock/inventory-adjustment.ts';
 import type { ProductionEvent } from '../stock/production.ts';
+import type { StockTransferEvent } from '../stock/stock-transfer.ts';
 import type { Arrival, TransitEvent } from '../stock/transit.ts';
+import { postAssetDisposal } from './asset-disposal.ts';
+import { postAssetPurchase } from './asset-purchase.ts';
+import { postCapitalTransaction } from './capital-transaction.ts';
 import { postCashTransfer } from './cash-transfer.ts';
+import { postDepreciation } from './depreciation.ts';
 import { postDirectAdjustment } from './direct-adjustment.ts';
+import { postDividend, postDividendPayment } from './dividend.ts';
 import type { Posting } from './entry.ts';
 import { postExpense } from './expense.ts';
 import { postGeneralJournal } from './general-journal.ts';
 import { postIncome } from './income.ts';
+import { postInventoryAdjustment } from './inventory-adjustment.ts';
 import { postMaking } from './making.ts';
 import { postOpeningBalance } from './opening-balance.ts';
+import { postPayroll, postPayrollPayment } from './payroll.ts';
 import { postAppliedCost, postBill, postPurchase, postReceipt, postUnbilledReceipt } from './purchase.ts';
 import { postAdvance, postAdvanceAllocated, postAdvanceReversed, postAdvanceUnallocated } from './purchase-order.ts';
 import { postPurchaseReturn } from './purchase-return.ts';
+import { postRemittance, postRemittancePayment } from './remittance.ts';
 import { postRevaluation } from './revaluation.ts';
 import { postSale } from './sale.ts';
 import { postSaleReturn } from './sale-return.ts';
 import { postPricedReceived, postSaleTransferReturnSent, postSaleTransferSent } from './sale-transfer.ts';
 import { postCommission, postCommissionPayment } from './salesman-commission.ts';
+import { postStockTransferReceived, postStockTransferSent } from './stock-transfer.ts';
 import { postAllocated, postTransaction, postUnallocated } from './transaction.ts';
 import { postYearClose } from './year-close.ts';
 
@@ -104,11 +123,33 @@ function transit<Kind extends string, Data>(
   } as PostingTable<TransitEvent<Kind, Data>>;
 }
 
+/** A document that is approved, paid and reversed: it posts at both. */
+function approved<Kind extends string, Data, Payment>(
+  kind: Kind,
+  post: (data: Data, document: string) => Posting | undefined,
+  postPayment: (payment: Payment, document: string) => Posting | undefined,
+): PostingTable<ApprovedEvent<Kind, Data, Payment>> {
+  return {
+    [`${kind}.drafted`]: NOTHING,
+    [`${kind}.draft_changed`]: NOTHING,
+    [`${kind}.discarded`]: NOTHING,
+    [`${kind}.approved`]: { does: 'post', post },
+    [`${kind}.paid`]: { does: 'post', post: postPayment },
+    [`${kind}.reversed`]: REVERSE,
+  } as PostingTable<ApprovedEvent<Kind, Data, Payment>>;
+}
+
 export type DocumentEvent =
   | SaleEvent
   | SaleReturnEvent
   | QuotationEvent
   | SalesmanCommissionEvent
+  | PayrollEvent
+  | DividendEvent
+  | RemittanceEvent
+  | CapitalTransactionEvent
+  | AssetPurchaseEvent
+  | DepreciationEvent
   | SaleTransferEvent
   | SaleTransferReturnEvent
   | PurchaseEvent
@@ -121,6 +162,9 @@ export type DocumentEvent =
   | CashTransferEvent
   | GeneralJournalEvent
   | DirectAdjustmentEvent
+  | InventoryAdjustmentEvent
+  | AssetDisposalEvent
+  | StockTransferEvent
   | ConversionEvent
   | ProductionEvent
   | OpeningBalanceEvent
@@ -143,12 +187,13 @@ export const postingTable: PostingTable<DocumentEvent> = {
   'quotation.completed': NOTHING,
   'quotation.returned_to_draft': NOTHING,
   'quotation.converted': NOTHING,
-  'salesman_commission.drafted': NOTHING,
-  'salesman_commission.draft_changed': NOTHING,
-  'salesman_commission.discarded': NOTHING,
-  'salesman_commission.approved': { does: 'post', post: postCommission },
-  'salesman_commission.paid': { does: 'post', post: postCommissionPayment },
-  'salesman_commission.reversed': REVERSE,
+  ...approved('salesman_commission', postCommission, postCommissionPayment),
+  ...approved('payroll', postPayroll, postPayrollPayment),
+  ...approved('dividend', postDividend, postDividendPayment),
+  ...approved('remittance', postRemittance, postRemittancePayment),
+  ...atOnce('capital_transaction', postCapitalTransaction),
+  ...drafted('asset_purchase', postAssetPurchase),
+  ...atOnce('depreciation', postDepreciation),
   ...transit('sale_transfer', postSaleTransferSent, postPricedReceived),
   ...transit('sale_transfer_return', postSaleTransferReturnSent, postPricedReceived),
   ...drafted('purchase_return', postPurchaseReturn),
@@ -212,6 +257,19 @@ export const postingTable: PostingTable<DocumentEvent> = {
   'general_journal.posted': { does: 'post', post: postGeneralJournal },
   'general_journal.reversed': REVERSE,
   ...atOnce('direct_adjustment', postDirectAdjustment),
+  'inventory_adjustment.drafted': NOTHING,
+  'inventory_adjustment.draft_changed': NOTHING,
+  'inventory_adjustment.discarded': NOTHING,
+  'inventory_adjustment.approved': { does: 'post', post: postInventoryAdjustment },
+  'inventory_adjustment.returned_to_draft': REVERSE,
+  'asset_disposal.drafted': NOTHING,
+  'asset_disposal.draft_changed': NOTHING,
+  'asset_disposal.discarded': NOTHING,
+  'asset_disposal.done': NOTHING,
+  'asset_disposal.approved': { does: 'post', post: postAssetDisposal },
+  'asset_disposal.disapproved': REVERSE,
+  'asset_disposal.returned_to_draft': REVERSE,
+  ...transit('stock_transfer', postStockTransferSent, postStockTransferReceived),
   ...drafted('conversion', postMaking),
   ...drafted('production', postMaking),
   'opening_balance.drafted': NOTHING,

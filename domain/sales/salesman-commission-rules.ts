@@ -1,12 +1,14 @@
 /** How a commission is computed from the books, and what approving and paying it ask. */
-import { checkPlace, known, settlePayment, systemCurrency, timeOf } from '../kernel/document-rules.ts';
+import { checkPlace, known, systemCurrency } from '../kernel/document-rules.ts';
 import { dayAfter, type EffectiveDate, readDate } from '../kernel/effective-date.ts';
 import type { Facts } from '../kernel/facts.ts';
 import { money, printMoney, sum } from '../kernel/money.ts';
+import type { PayOutInput } from '../kernel/paid-out.schema.ts';
+import { paidOut } from '../kernel/paid-out.ts';
 import { Issues } from '../kernel/refusal.ts';
 import { commissionOf, type Slice } from './commission-slices.ts';
 import type { SalesmanData } from './salesman.record.ts';
-import type { PayCommissionInput, SalesmanCommissionInput } from './salesman-commission.schema.ts';
+import type { SalesmanCommissionInput } from './salesman-commission.schema.ts';
 import type { CommissionPaid, CommissionSource, SalesmanCommission } from './salesman-commission.ts';
 
 /** A sale or return and what the books hold of it beyond what the last commission knew; the system currency. */
@@ -91,27 +93,7 @@ export function checkApproval(commission: SalesmanCommission, facts: Facts): voi
   issues.throwIfAny();
 }
 
-export function paidCommission(
-  commission: SalesmanCommission,
-  input: PayCommissionInput,
-  facts: Facts,
-): CommissionPaid {
-  const issues = new Issues();
+export function paidCommission(commission: SalesmanCommission, input: PayOutInput, facts: Facts): CommissionPaid {
   const { outlet_fk, salesman_fk, currency_fk, system_currency_fk, amount } = commission;
-  if (!readDate(input.date)) issues.add('date', 'date');
-  else if (input.date < commission.date) issues.add('date', 'before_the_commission', { value: commission.date });
-  const cash = { outlet_fk, currency_fk, payment_type: 'cash', account_fk: input.account_fk } as const;
-  const { account_type } = settlePayment(cash, null, 'account_fk', facts, issues);
-  issues.throwIfAny();
-  return {
-    outlet_fk,
-    salesman_fk,
-    currency_fk,
-    system_currency_fk,
-    amount,
-    date: input.date,
-    time: timeOf(input, facts),
-    account_fk: input.account_fk,
-    account_type: account_type ?? 1,
-  };
+  return { outlet_fk, salesman_fk, currency_fk, system_currency_fk, amount, ...paidOut(commission, input, facts) };
 }

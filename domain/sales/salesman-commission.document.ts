@@ -2,8 +2,9 @@
 import { isApproved } from '../kernel/approved.ts';
 import type { Claim } from '../kernel/claim.ts';
 import { declareApproved } from '../kernel/lifecycle.ts';
+import { PayOutBody } from '../kernel/paid-out.schema.ts';
 import { postCommission, postCommissionPayment } from '../posting/salesman-commission.ts';
-import { PayCommissionBody, SalesmanCommissionBody } from './salesman-commission.schema.ts';
+import { SalesmanCommissionBody } from './salesman-commission.schema.ts';
 import { SALESMAN_COMMISSION, type SalesmanCommissionState, salesmanCommission } from './salesman-commission.ts';
 
 type State = SalesmanCommissionState;
@@ -13,7 +14,7 @@ export const salesmanCommissionDocument = declareApproved({
   resource: 'salesman_commissions',
   decider: salesmanCommission,
   body: SalesmanCommissionBody,
-  paymentBody: PayCommissionBody,
+  paymentBody: PayOutBody,
   post: postCommission,
   postPayment: postCommissionPayment,
   claims,

@@ -1,6 +1,6 @@
 /** Bodies of the commands of a salesman's commission, as the API takes them: nobody types its amounts. */
 import type { Static } from 'typebox';
-import { Body, DateField, Maybe, Note, Reference, TimeField } from '../kernel/fields.schema.ts';
+import { Body, DateField, Maybe, Note, Reference } from '../kernel/fields.schema.ts';
 
 export const SalesmanCommissionBody = Body({
   outlet_fk: Reference('outlets'),
@@ -13,10 +13,3 @@ export const SalesmanCommissionBody = Body({
   note: Maybe(Note()),
 });
 export type SalesmanCommissionInput = Static<typeof SalesmanCommissionBody>;
-
-export const PayCommissionBody = Body({
-  date: DateField(),
-  time: Maybe(TimeField()),
-  account_fk: Reference('cashes'),
-});
-export type PayCommissionInput = Static<typeof PayCommissionBody>;

@@ -4,9 +4,10 @@
  * late is counted once, in the period that learns of it.
  */
 import { type ApprovedEvent, type ApprovedState, approvedDecider } from '../kernel/approved.ts';
+import type { PayOutInput } from '../kernel/paid-out.schema.ts';
 import type { Slice } from './commission-slices.ts';
 import type { SalesmanData } from './salesman.record.ts';
-import type { PayCommissionInput, SalesmanCommissionInput } from './salesman-commission.schema.ts';
+import type { SalesmanCommissionInput } from './salesman-commission.schema.ts';
 import { checkApproval, commissionFacts, paidCommission } from './salesman-commission-rules.ts';
 
 /** Stream: `salesman_commission-<id>` */
@@ -60,7 +61,7 @@ export const salesmanCommission = approvedDecider<
   typeof SALESMAN_COMMISSION,
   SalesmanCommissionInput,
   SalesmanCommission,
-  PayCommissionInput,
+  PayOutInput,
   CommissionPaid
 >(SALESMAN_COMMISSION, {
   facts: commissionFacts,

@@ -1,0 +1,22 @@
+/** The purchase of a fixed asset as a document: what it has in the books, and that an asset is bought once. */
+import type { Claim } from '../kernel/claim.ts';
+import { declareDrafted } from '../kernel/lifecycle.ts';
+import { postAssetPurchase } from '../posting/asset-purchase.ts';
+import { AssetPurchaseBody } from './asset-purchase.schema.ts';
+import { ASSET_PURCHASE, type AssetPurchaseState, assetPurchase } from './asset-purchase.ts';
+
+export const assetPurchaseDocument = declareDrafted({
+  kind: ASSET_PURCHASE,
+  resource: 'asset_purchases',
+  decider: assetPurchase,
+  body: AssetPurchaseBody,
+  post: postAssetPurchase,
+  prefix: 'AP-',
+  claims: (before, after, stream) => [...boughtOnce(before, 'release', stream), ...boughtOnce(after, 'take', stream)],
+});
+
+function boughtOnce(state: AssetPurchaseState, action: 'take' | 'release', owner: string): Claim[] {
+  if (state.status !== 'complete') return [];
+  const key = String(state.data.fixed_asset_fk);
+  return [{ kind: 'unique', set: 'asset_purchase.fixed_asset', key, owner, action, field: 'fixed_asset_fk' }];
+}

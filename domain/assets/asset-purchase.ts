@@ -1,0 +1,80 @@
+/** A fixed asset that was bought: what it cost, who is paid, and over how many months it is depreciated. */
+import {
+  checkPlace,
+  known,
+  type SettledCurrency,
+  settleCurrency,
+  settlePayment,
+  timeOf,
+} from '../kernel/document-rules.ts';
+import { type DraftedEvent, type DraftedState, draftedDecider } from '../kernel/drafted.ts';
+import type { Facts } from '../kernel/facts.ts';
+import { type Money, money, printMoney, readMoney, ZERO } from '../kernel/money.ts';
+import { convert, rate } from '../kernel/rate.ts';
+import { Issues } from '../kernel/refusal.ts';
+import type { AssetPurchaseInput } from './asset-purchase.schema.ts';
+
+/** Stream: `asset_purchase-<id>` */
+export const ASSET_PURCHASE = 'asset_purchase';
+
+// Events. These are storage formats: a changed shape gets a new `v` and an upcaster in domain/versions.
+// They hold facts only: never a balance or a posting.
+
+export interface AssetPurchase extends SettledCurrency {
+  readonly outlet_fk: number;
+  readonly fixed_asset_fk: number;
+  readonly date: string;
+  readonly time: string | null;
+  readonly amount: string;
+  readonly payment_type: 'cash' | 'on_account';
+  readonly supplier_fk: number | null;
+  readonly account_fk: number | null;
+  readonly account_type: number | null;
+  readonly useful_life_months: number;
+  readonly salvage_amount: string;
+  readonly reference_number: string | null;
+  readonly note: string | null;
+}
+
+export type AssetPurchaseEvent = DraftedEvent<typeof ASSET_PURCHASE, AssetPurchase>;
+export type AssetPurchaseState = DraftedState<AssetPurchase>;
+
+export const assetPurchase = draftedDecider<typeof ASSET_PURCHASE, AssetPurchaseInput, AssetPurchase>(ASSET_PURCHASE, {
+  facts: assetPurchaseFacts,
+});
+
+function assetPurchaseFacts(input: AssetPurchaseInput, facts: Facts): AssetPurchase {
+  const issues = new Issues();
+  checkPlace(input, facts, issues);
+  known(facts, issues, 'fixed_asset_fk', 'fixed_asset', input.fixed_asset_fk);
+  known(facts, issues, 'supplier_fk', 'supplier', input.supplier_fk);
+  if ((readMoney(input.amount) ?? ZERO) <= 0n) issues.add('amount', 'greater_than', { value: '0' });
+  const currency = settleCurrency(input, 'out', facts, issues);
+  const payment = settlePayment(input, input.supplier_fk, 'supplier_fk', facts, issues);
+  issues.throwIfAny();
+  const salvage = input.salvage_amount ?? '0';
+  const cost = costOf({ ...currency, amount: input.amount });
+  if (money(salvage) > cost) issues.add('salvage_amount', 'less_than', { value: printMoney(cost) });
+  issues.throwIfAny();
+  return {
+    outlet_fk: input.outlet_fk,
+    fixed_asset_fk: input.fixed_asset_fk,
+    date: input.date,
+    time: timeOf(input, facts),
+    amount: input.amount,
+    ...currency,
+    payment_type: input.payment_type,
+    supplier_fk: input.supplier_fk ?? null,
+    ...payment,
+    useful_life_months: input.useful_life_months,
+    salvage_amount: salvage,
+    reference_number: input.reference_number ?? null,
+    note: input.note ?? null,
+  };
+}
+
+/** What it cost in the system currency. */
+export function costOf(purchase: Pick<AssetPurchase, 'amount' | keyof SettledCurrency>): Money {
+  const { amount, currency_fk, system_currency_fk, rate: at } = purchase;
+  return convert(money(amount), currency_fk, system_currency_fk, at === null ? undefined : rate(at));
+}

@@ -1,0 +1,29 @@
+/** The depreciation as a document: what it has in the books, and that a month of an asset is depreciated once. */
+import type { AtOnceState } from '../kernel/at-once.ts';
+import type { Claim } from '../kernel/claim.ts';
+import { declareAtOnce } from '../kernel/lifecycle.ts';
+import { postDepreciation } from '../posting/depreciation.ts';
+import { DepreciationBody } from './depreciation.schema.ts';
+import { DEPRECIATION, type Depreciation, depreciation } from './depreciation.ts';
+
+export const depreciationDocument = declareAtOnce({
+  kind: DEPRECIATION,
+  resource: 'depreciations',
+  decider: depreciation,
+  body: DepreciationBody,
+  post: postDepreciation,
+  prefix: 'DP-',
+  claims: (before, after, stream) => [...months(before, 'release', stream), ...months(after, 'take', stream)],
+});
+
+function months(state: AtOnceState<Depreciation>, action: 'take' | 'release', owner: string): Claim[] {
+  if (state.status !== 'complete') return [];
+  return state.data.lines.map((line, index) => ({
+    kind: 'unique',
+    set: 'depreciation.month',
+    key: `${line.asset_purchase_fk}:${line.month_number}`,
+    owner,
+    action,
+    field: `lines.${index}.asset_purchase_fk`,
+  }));
+}

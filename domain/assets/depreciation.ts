@@ -1,0 +1,92 @@
+/**
+ * The depreciation of fixed assets for one month, by the straight line. Each month of an asset is depreciated once,
+ * in any order: its amount is what is due to the end of that month less what is due to the end of the month before.
+ */
+import { type AtOnceEvent, atOnceDecider } from '../kernel/at-once.ts';
+import { checkPlace, systemCurrency } from '../kernel/document-rules.ts';
+import type { Facts } from '../kernel/facts.ts';
+import { divideRounded } from '../kernel/fixed-point.ts';
+import { type Money, money, printMoney, sum } from '../kernel/money.ts';
+import { Issues } from '../kernel/refusal.ts';
+import { ASSET_PURCHASE, type AssetPurchase, type AssetPurchaseState, costOf } from './asset-purchase.ts';
+import type { DepreciationInput } from './depreciation.schema.ts';
+
+/** Stream: `depreciation-<id>` */
+export const DEPRECIATION = 'depreciation';
+
+// Events. These are storage formats: a changed shape gets a new `v` and an upcaster in domain/versions.
+
+export interface DepreciationLine {
+  readonly line_id: number;
+  readonly asset_purchase_fk: number;
+  readonly fixed_asset_fk: number;
+  /** Counted from 1, the month after the purchase. */
+  readonly month_number: number;
+  readonly amount: string;
+}
+
+export interface Depreciation {
+  readonly outlet_fk: number;
+  readonly date: string;
+  readonly currency_fk: number;
+  readonly system_currency_fk: number;
+  readonly amount: string;
+  readonly reference_number: string | null;
+  readonly note: string | null;
+  readonly lines: readonly DepreciationLine[];
+}
+
+export type DepreciationEvent = AtOnceEvent<typeof DEPRECIATION, Depreciation>;
+
+export const depreciation = atOnceDecider<typeof DEPRECIATION, DepreciationInput, Depreciation>(
+  DEPRECIATION,
+  depreciationFacts,
+);
+
+function depreciationFacts(input: DepreciationInput, facts: Facts): Depreciation {
+  const issues = new Issues();
+  checkPlace(input, facts, issues);
+  if (input.lines.length === 0) issues.add('lines', 'at_least_one_line');
+  const lines = input.lines.flatMap(({ asset_purchase_fk }, index): DepreciationLine[] => {
+    const field = `lines.${index}.asset_purchase_fk`;
+    const state = facts.document<AssetPurchaseState>(ASSET_PURCHASE, asset_purchase_fk);
+    const isTwice = input.lines.findIndex((each) => each.asset_purchase_fk === asset_purchase_fk) < index;
+    if (isTwice) issues.add(field, 'unique');
+    if (state?.status !== 'complete') {
+      issues.add(field, 'unknown_record');
+      return [];
+    }
+    const purchase = state.data;
+    if (purchase.outlet_fk !== input.outlet_fk) issues.add(field, 'not_of_the_outlet');
+    const month = monthsBetween(purchase.date, input.date);
+    if (month < 1 || month > purchase.useful_life_months) issues.add(field, 'not_depreciated_in_this_month');
+    const amount = printMoney(monthly(purchase, month));
+    const { fixed_asset_fk } = purchase;
+    return [{ line_id: index + 1, asset_purchase_fk, fixed_asset_fk, month_number: month, amount }];
+  });
+  issues.throwIfAny();
+  const system = systemCurrency(facts);
+  return {
+    outlet_fk: input.outlet_fk,
+    date: input.date,
+    currency_fk: system,
+    system_currency_fk: system,
+    amount: printMoney(sum(lines.map((line) => money(line.amount)))),
+    reference_number: input.reference_number ?? null,
+    note: input.note ?? null,
+    lines,
+  };
+}
+
+/** Of a month counted from 1; over the whole life they add up to cost less salvage, to the last digit. */
+export function monthly(purchase: AssetPurchase, month: number): Money {
+  const whole = costOf(purchase) - money(purchase.salvage_amount);
+  const due = (months: number) => divideRounded(whole * BigInt(months), BigInt(purchase.useful_life_months));
+  return (due(month) - due(month - 1)) as Money;
+}
+
+/** Calendar months from one day's month to another's. */
+function monthsBetween(from: string, to: string): number {
+  const months = (date: string) => Number(date.slice(0, 4)) * 12 + Number(date.slice(5, 7));
+  return months(to) - months(from);
+}

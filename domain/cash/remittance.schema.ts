@@ -1,0 +1,24 @@
+/** Body of a remittance, as the API takes it. */
+import type { Static } from 'typebox';
+import { Amount, Body, DateField, Maybe, Note, RateField, Reference, TimeField } from '../kernel/fields.schema.ts';
+
+export const RemittanceBody = Body({
+  outlet_fk: Reference('outlets'),
+  date: DateField(),
+  time: Maybe(TimeField()),
+  /** Where the money leaves. */
+  account_fk: Reference('cashes'),
+  /** An account of the type remittance, where it is on its way. */
+  remittance_account_fk: Reference('cashes'),
+  /** In the currency of the accounts, and so is the fee. */
+  amount: Amount(),
+  fee: Maybe(Amount()),
+  expense_type_fk: Maybe(Reference('expense_types')),
+  rate_fk: Maybe(Reference('currency_rates')),
+  rate: Maybe(RateField()),
+  /** Who it is for. */
+  receiver: Maybe(Note()),
+  reference_number: Maybe(Note()),
+  note: Maybe(Note()),
+});
+export type RemittanceInput = Static<typeof RemittanceBody>;

@@ -1,0 +1,66 @@
+/** Money that a stockholder brings into the business or takes out of it. It is complete at once and can be reversed. */
+import { type AtOnceEvent, atOnceDecider } from '../kernel/at-once.ts';
+import {
+  checkPlace,
+  known,
+  type SettledCurrency,
+  settleCurrency,
+  settlePayment,
+  timeOf,
+} from '../kernel/document-rules.ts';
+import type { Facts } from '../kernel/facts.ts';
+import { readMoney } from '../kernel/money.ts';
+import { Issues } from '../kernel/refusal.ts';
+import type { CapitalTransactionInput } from './capital-transaction.schema.ts';
+
+/** Stream: `capital_transaction-<id>` */
+export const CAPITAL_TRANSACTION = 'capital_transaction';
+
+// Events. These are storage formats: a changed shape gets a new `v` and an upcaster in domain/versions.
+// They hold facts only: never a carrying value, a balance or a posting.
+
+export interface CapitalTransaction extends SettledCurrency {
+  readonly outlet_fk: number;
+  readonly stockholder_fk: number;
+  readonly transaction_type: 'contribution' | 'withdrawal';
+  readonly date: string;
+  readonly time: string | null;
+  readonly amount: string;
+  readonly account_fk: number;
+  readonly account_type: number;
+  readonly reference_number: string | null;
+  readonly note: string | null;
+}
+
+export type CapitalTransactionEvent = AtOnceEvent<typeof CAPITAL_TRANSACTION, CapitalTransaction>;
+
+export const capitalTransaction = atOnceDecider<
+  typeof CAPITAL_TRANSACTION,
+  CapitalTransactionInput,
+  CapitalTransaction
+>(CAPITAL_TRANSACTION, capitalFacts);
+
+function capitalFacts(input: CapitalTransactionInput, facts: Facts): CapitalTransaction {
+  const issues = new Issues();
+  checkPlace(input, facts, issues);
+  known(facts, issues, 'stockholder_fk', 'stockholder', input.stockholder_fk);
+  if ((readMoney(input.amount) ?? 0n) <= 0n) issues.add('amount', 'greater_than', { value: '0' });
+  const direction = input.transaction_type === 'contribution' ? 'in' : 'out';
+  const currency = settleCurrency(input, direction, facts, issues);
+  const cash = { ...input, payment_type: 'cash' } as const;
+  const { account_type } = settlePayment(cash, null, 'account_fk', facts, issues);
+  issues.throwIfAny();
+  return {
+    outlet_fk: input.outlet_fk,
+    stockholder_fk: input.stockholder_fk,
+    transaction_type: input.transaction_type,
+    date: input.date,
+    time: timeOf(input, facts),
+    amount: input.amount,
+    ...currency,
+    account_fk: input.account_fk,
+    account_type: account_type ?? 1,
+    reference_number: input.reference_number ?? null,
+    note: input.note ?? null,
+  };
+}

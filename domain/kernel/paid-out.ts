@@ -1,0 +1,34 @@
+/** What was approved is paid whole, from one cash account in the document's currency, not before the document. */
+import { settlePayment, timeOf } from './document-rules.ts';
+import { readDate } from './effective-date.ts';
+import type { Facts } from './facts.ts';
+import type { PayOutInput } from './paid-out.schema.ts';
+import { Issues } from './refusal.ts';
+
+export interface PaidOut {
+  readonly date: string;
+  readonly time: string | null;
+  readonly account_fk: number;
+  readonly account_type: number;
+}
+
+interface Approved {
+  readonly outlet_fk: number;
+  readonly currency_fk: number;
+  readonly date: string;
+}
+
+export function paidOut(of: Approved, input: PayOutInput, facts: Facts): PaidOut {
+  const issues = new Issues();
+  if (!readDate(input.date)) issues.add('date', 'date');
+  else if (input.date < of.date) issues.add('date', 'before_the_document', { value: of.date });
+  const cash = { ...of, payment_type: 'cash', account_fk: input.account_fk } as const;
+  const { account_type } = settlePayment(cash, null, 'account_fk', facts, issues);
+  issues.throwIfAny();
+  return {
+    date: input.date,
+    time: timeOf(input, facts),
+    account_fk: input.account_fk,
+    account_type: account_type ?? 1,
+  };
+}

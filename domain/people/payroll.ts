@@ -1,0 +1,92 @@
+/** What the staff of an outlet earned in a period: prepared, owed to each of them when it is approved, and paid. */
+import { type ApprovedEvent, approvedDecider } from '../kernel/approved.ts';
+import { checkPlace, known, systemCurrency } from '../kernel/document-rules.ts';
+import { readDate } from '../kernel/effective-date.ts';
+import type { Facts } from '../kernel/facts.ts';
+import { add, type Money, printMoney, readMoney, subtract, sum, ZERO } from '../kernel/money.ts';
+import type { PayOutInput } from '../kernel/paid-out.schema.ts';
+import { type PaidOut, paidOut } from '../kernel/paid-out.ts';
+import { Issues } from '../kernel/refusal.ts';
+import type { PayrollInput } from './payroll.schema.ts';
+
+/** Stream: `payroll-<id>` */
+export const PAYROLL = 'payroll';
+
+// Events. These are storage formats: a changed shape gets a new `v` and an upcaster in domain/versions.
+
+export interface PayrollLine {
+  readonly line_id: number;
+  readonly user_fk: number;
+  readonly base_salary: string;
+  readonly addition: string | null;
+  readonly deduction: string | null;
+  /** What the person is paid: salary and addition less deduction. */
+  readonly amount: string;
+  readonly note: string | null;
+}
+
+export interface Payroll {
+  readonly outlet_fk: number;
+  readonly from_date: string;
+  readonly to_date: string;
+  readonly date: string;
+  readonly currency_fk: number;
+  readonly system_currency_fk: number;
+  readonly amount: string;
+  readonly reference_number: string | null;
+  readonly note: string | null;
+  readonly lines: readonly PayrollLine[];
+}
+
+export interface PayrollPaid extends PaidOut {
+  readonly payroll: Payroll;
+}
+
+export type PayrollEvent = ApprovedEvent<typeof PAYROLL, Payroll, PayrollPaid>;
+
+export const payroll = approvedDecider<typeof PAYROLL, PayrollInput, Payroll, PayOutInput, PayrollPaid>(PAYROLL, {
+  facts: payrollFacts,
+  payment: (data, input, facts) => ({ ...paidOut(data, input, facts), payroll: data }),
+});
+
+function payrollFacts(input: PayrollInput, facts: Facts): Payroll {
+  const issues = new Issues();
+  checkPlace(input, facts, issues);
+  if (!readDate(input.from_date)) issues.add('from_date', 'date');
+  if (!readDate(input.to_date)) issues.add('to_date', 'date');
+  else if (input.to_date < input.from_date) issues.add('to_date', 'end_date_after_start_date');
+  if (input.lines.length === 0) issues.add('lines', 'at_least_one_line');
+  const amounts = input.lines.map((line, index): Money => {
+    const field = `lines.${index}`;
+    known(facts, issues, `${field}.user_fk`, 'user', line.user_fk);
+    const isTwice = input.lines.findIndex((each) => each.user_fk === line.user_fk) < index;
+    if (isTwice) issues.add(`${field}.user_fk`, 'unique');
+    const amount = subtract(add(read(line.base_salary), read(line.addition)), read(line.deduction));
+    if (amount <= 0n) issues.add(`${field}.base_salary`, 'greater_than', { value: '0' });
+    return amount;
+  });
+  issues.throwIfAny();
+  const system = systemCurrency(facts);
+  return {
+    outlet_fk: input.outlet_fk,
+    from_date: input.from_date,
+    to_date: input.to_date,
+    date: input.date,
+    currency_fk: system,
+    system_currency_fk: system,
+    amount: printMoney(sum(amounts)),
+    reference_number: input.reference_number ?? null,
+    note: input.note ?? null,
+    lines: input.lines.map((line, index) => ({
+      line_id: index + 1,
+      user_fk: line.user_fk,
+      base_salary: line.base_salary,
+      addition: line.addition ?? null,
+      deduction: line.deduction ?? null,
+      amount: printMoney(amounts[index] ?? ZERO),
+      note: line.note ?? null,
+    })),
+  };
+}
+
+const read = (amount: string | null | undefined): Money => readMoney(amount ?? '0') ?? ZERO;

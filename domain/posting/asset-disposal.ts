@@ -1,0 +1,26 @@
+/**
+ * What a destructed asset posts when it is approved (accounting.md, section 4); costing finds the value:
+ *
+ *   debit  disposal loss of its type     at the moving average
+ *   credit inventory
+ */
+import { effectiveTime } from '../kernel/effective-date.ts';
+import { ZERO } from '../kernel/money.ts';
+import { inBaseUnits, type Quantity, quantity } from '../kernel/quantity.ts';
+import type { AssetDisposal } from '../stock/asset-disposal.ts';
+import { type Movement, type Posting, posting } from './entry.ts';
+
+export function postAssetDisposal(disposal: AssetDisposal): Posting {
+  const movements = disposal.lines.map(
+    (line): Movement => ({
+      line: line.line_id,
+      pool: { kind: 'stock', item: line.item_fk, inventory: disposal.inventory_fk },
+      quantity: -inBaseUnits(quantity(line.quantity), quantity(line.unit_factor)) as Quantity,
+      valued: { by: 'average' },
+      posted: ZERO,
+      contra: { key: `disposal-loss-${disposal.disposal_type}` },
+      outlet: disposal.outlet_fk,
+    }),
+  );
+  return posting(effectiveTime(disposal.date, disposal.time, 'out'), [], movements);
+}

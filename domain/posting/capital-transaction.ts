@@ -1,0 +1,34 @@
+/**
+ * What a capital transaction posts (accounting.md, section 5, "Stockholders"):
+ *
+ *   debit  cash      a contribution
+ *   credit capital   of the stockholder
+ *
+ * A withdrawal posts the same with the sides turned; foreign money leaves at what it is carried at.
+ */
+import type { CapitalTransaction } from '../equity/capital-transaction.ts';
+import { effectiveTime } from '../kernel/effective-date.ts';
+import { money, negate } from '../kernel/money.ts';
+import { rate } from '../kernel/rate.ts';
+import { cashKey } from '../ledger/chart.ts';
+import { inSystemCurrency, type Posting, posting } from './entry.ts';
+import { foreignCash } from './foreign-cash.ts';
+
+export function postCapitalTransaction(transaction: CapitalTransaction): Posting {
+  const isContribution = transaction.transaction_type === 'contribution';
+  const amount = isContribution ? money(transaction.amount) : negate(money(transaction.amount));
+  const { outlet_fk: outlet, stockholder_fk, account_type, account_fk } = transaction;
+  const lines = inSystemCurrency(
+    [
+      { outlet, account: { key: cashKey(account_type), of: account_fk }, amount },
+      { outlet, account: { key: 'capital', of: stockholder_fk }, amount: negate(amount) },
+    ],
+    {
+      currency: transaction.currency_fk,
+      system: transaction.system_currency_fk,
+      rate: transaction.rate === null ? undefined : rate(transaction.rate),
+    },
+  );
+  const effective = effectiveTime(transaction.date, transaction.time, isContribution ? 'in' : 'out');
+  return posting(effective, lines, foreignCash(lines));
+}

@@ -1,0 +1,31 @@
+/**
+ * What a depreciation posts, for each asset:
+ *
+ *   debit  depreciation
+ *   credit accumulated depreciation
+ */
+import type { Depreciation } from '../assets/depreciation.ts';
+import { effectiveTime } from '../kernel/effective-date.ts';
+import { money, negate } from '../kernel/money.ts';
+import { type DocumentLine, inSystemCurrency, type Posting, posting } from './entry.ts';
+
+export function postDepreciation(depreciation: Depreciation): Posting {
+  const lines = depreciation.lines.flatMap((line): DocumentLine[] => {
+    const of = {
+      outlet: depreciation.outlet_fk,
+      party: `fixed_asset-${line.fixed_asset_fk}`,
+      line: line.line_id,
+    };
+    const amount = money(line.amount);
+    return [
+      { ...of, account: { key: 'depreciation' }, amount },
+      { ...of, account: { key: 'accumulated-depreciation' }, amount: negate(amount) },
+    ];
+  });
+  const currency = {
+    currency: depreciation.currency_fk,
+    system: depreciation.system_currency_fk,
+    rate: undefined,
+  };
+  return posting(effectiveTime(depreciation.date, null, 'out'), inSystemCurrency(lines, currency));
+}

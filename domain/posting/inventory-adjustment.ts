@@ -1,0 +1,30 @@
+/**
+ * What an inventory adjustment posts when it is approved (accounting.md, section 4). What is there is what was
+ * counted; costing finds the difference to what the books had at that moment, and its value at the moving average:
+ *
+ *   debit  shrinkage     goods missing
+ *   credit inventory
+ *   debit  inventory     goods found, at the moving average, or at the cost that was said where there is none
+ *   credit shrinkage
+ */
+import { momentOfCount } from '../kernel/effective-date.ts';
+import { money, ZERO } from '../kernel/money.ts';
+import { inBaseUnits, NO_QUANTITY, quantity } from '../kernel/quantity.ts';
+import type { InventoryAdjustment } from '../stock/inventory-adjustment.ts';
+import { type Movement, type Posting, posting } from './entry.ts';
+
+export function postInventoryAdjustment(adjustment: InventoryAdjustment): Posting {
+  const movements = adjustment.lines.map((line): Movement => {
+    const real = inBaseUnits(quantity(line.real_quantity), quantity(line.unit_factor));
+    return {
+      line: line.line_id,
+      pool: { kind: 'stock', item: line.item_fk, inventory: adjustment.inventory_fk },
+      quantity: NO_QUANTITY,
+      valued: { by: 'count', real, ...(line.unit_cost === null ? {} : { unitCost: money(line.unit_cost) }) },
+      posted: ZERO,
+      contra: { key: 'shrinkage' },
+      outlet: adjustment.outlet_fk,
+    };
+  });
+  return posting(momentOfCount(adjustment.date, adjustment.time), [], movements);
+}

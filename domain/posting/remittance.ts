@@ -1,0 +1,91 @@
+/**
+ * What a remittance posts (accounting.md, section 5).
+ *
+ * When it is sent:
+ *   debit  remittance         what is on its way
+ *   debit  the fee's expense type
+ *   credit cash
+ * When it is paid out:
+ *   debit  cash or bank       where it arrives
+ *   credit remittance
+ *
+ * Foreign money keeps what it is carried at, as between two accounts in one currency.
+ */
+import type { Remittance, RemittancePaid } from '../cash/remittance.ts';
+import { effectiveTime } from '../kernel/effective-date.ts';
+import { money, negate } from '../kernel/money.ts';
+import { rate } from '../kernel/rate.ts';
+import { cashKey } from '../ledger/chart.ts';
+import { postCashTransfer } from './cash-transfer.ts';
+import { type EntryLine, inSystemCurrency, type Posting, posting } from './entry.ts';
+import { foreignCash } from './foreign-cash.ts';
+
+const REMITTANCE_TYPE = 3;
+/** Movements of a remittance: what is sent, its fee, and what is paid out are numbered apart. */
+const FEE = 10;
+const PAID_OUT = 20;
+
+export function postRemittance(remittance: Remittance, document: string): Posting {
+  const sent = postCashTransfer(
+    {
+      ...both(remittance),
+      date: remittance.date,
+      time: remittance.time,
+      from_account_fk: remittance.account_fk,
+      from_account_type: remittance.account_type,
+      to_account_fk: remittance.remittance_account_fk,
+      to_account_type: REMITTANCE_TYPE,
+    },
+    document,
+  );
+  const fee = feeOf(remittance);
+  const effective = effectiveTime(remittance.date, remittance.time, 'out');
+  return posting(effective, [...sent.lines, ...fee], [...sent.movements, ...foreignCash(fee, FEE)]);
+}
+
+export function postRemittancePayment(paid: RemittancePaid, document: string): Posting {
+  const { remittance, date, time, account_fk, account_type } = paid;
+  return postCashTransfer(
+    {
+      ...both(remittance),
+      date,
+      time,
+      from_account_fk: remittance.remittance_account_fk,
+      from_account_type: REMITTANCE_TYPE,
+      to_account_fk: account_fk,
+      to_account_type: account_type,
+    },
+    document,
+    PAID_OUT,
+  );
+}
+
+/** What is the same on both ways. */
+function both({ outlet_fk, amount, currency_fk, system_currency_fk, rate: at }: Remittance) {
+  return {
+    outlet_fk,
+    to_outlet_fk: outlet_fk,
+    amount,
+    to_amount: amount,
+    currency_fk,
+    to_currency_fk: currency_fk,
+    system_currency_fk,
+    rate: at,
+  };
+}
+
+function feeOf(remittance: Remittance): EntryLine[] {
+  const { outlet_fk: outlet, fee, expense_type_fk, account_fk, account_type, rate: at } = remittance;
+  if (fee === null || expense_type_fk === null) return [];
+  return inSystemCurrency(
+    [
+      { outlet, account: { key: 'expense-type', of: expense_type_fk }, amount: money(fee) },
+      { outlet, account: { key: cashKey(account_type), of: account_fk }, amount: negate(money(fee)) },
+    ],
+    {
+      currency: remittance.currency_fk,
+      system: remittance.system_currency_fk,
+      rate: at === null ? undefined : rate(at),
+    },
+  );
+}

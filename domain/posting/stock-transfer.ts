@@ -1,0 +1,23 @@
+/**
+ * What an item transfer posts (accounting.md, section 4): its goods as `transit.ts` says, and nothing else.
+ *
+ *   sent      debit  in transit   credit inventory
+ *   received  debit  inventory    debit  shrinkage   credit in transit
+ */
+import { effectiveTime } from '../kernel/effective-date.ts';
+import type { StockTransfer } from '../stock/stock-transfer.ts';
+import type { Arrival } from '../stock/transit.ts';
+import { type Posting, posting } from './entry.ts';
+import { goodsReceived, goodsSent } from './transit.ts';
+
+export function postStockTransferSent(transfer: StockTransfer): Posting {
+  return posting(effectiveTime(transfer.date, transfer.time, 'out'), [], goodsSent(transfer));
+}
+
+/** `document` is the stream of the transfer. */
+export function postStockTransferReceived(
+  { transfer, ...arrival }: Arrival & { readonly transfer: StockTransfer },
+  document: string,
+): Posting {
+  return posting(effectiveTime(arrival.date, arrival.time, 'in'), [], goodsReceived(transfer, arrival, document));
+}
