@@ -8,7 +8,7 @@ import { gateOf, yearsOf } from './gate.ts';
 import { modelsReach } from './models-at.ts';
 
 const PERMISSION = 'financial_years/show##financial_years/index##year_closes/store';
-/** As long as any read waits for what its reader has just written. */
+/** As long as a read waits for what its reader has just written. */
 const WAIT_MS = 2000;
 
 const ROW = { type: 'object', additionalProperties: true } as const;

@@ -5,7 +5,7 @@
 import { v5 as uuid } from 'uuid';
 import type { Actor } from '../../domain/kernel/facts.ts';
 import { yearCloseDocument } from '../../domain/ledger/year-close.document.ts';
-import type { ClosedBooks, YearCloseCommand, YearCloseState } from '../../domain/ledger/year-close.ts';
+import type { ClosedBooks, YearClose, YearCloseCommand, YearCloseState } from '../../domain/ledger/year-close.ts';
 import { type Check, gateOf, standingInTheWay, yearsOf } from '../closing/gate.ts';
 import { modelsReach } from '../closing/models-at.ts';
 import { lastCloseOf } from '../closing/year-closes.ts';
@@ -56,7 +56,7 @@ export function closeYearWork(commands: Commands, program: ProgramOptions): JobW
 async function foundBy(
   { pool, store }: Commands,
   program: ProgramOptions,
-  { close }: Extract<YearCloseState, { status: 'closing' }>,
+  { close }: { readonly close: YearClose },
   context: JobContext,
 ): Promise<Outcome> {
   await context.progress('waiting for the books');

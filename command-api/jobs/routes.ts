@@ -11,7 +11,6 @@ import type { JobQueue } from './queue.ts';
 
 const REBUILD = 'recalculations/store';
 const CLOSE_YEAR = 'year_closes/store';
-/** Whoever may start one may watch it and cancel it. */
 const PERMISSION = `${REBUILD}##${CLOSE_YEAR}`;
 const LISTED_JOBS = 50;
 const RebuildBody = Body({ accept_differences: Type.Optional(Type.Boolean()) });
@@ -34,7 +33,6 @@ const one = { 200: { type: 'object', properties: { data: JOB } }, '4xx': ERROR_S
 const many = { ...one, 200: { type: 'object', properties: { data: { type: 'array', items: JOB } } } };
 
 export function jobRoutes(app: FastifyInstance, queue: () => Promise<JobQueue>): void {
-  const shared = { config: { permission: PERMISSION } };
   app.route({
     config: { permission: REBUILD },
     method: 'POST',
@@ -58,6 +56,12 @@ export function jobRoutes(app: FastifyInstance, queue: () => Promise<JobQueue>):
       return { data: await (await queue()).add('close_year', data, `close_year-${year_close_fk}`) };
     },
   });
+  watchRoutes(app, queue);
+}
+
+/** Whoever may start one may watch it and cancel it. */
+function watchRoutes(app: FastifyInstance, queue: () => Promise<JobQueue>): void {
+  const shared = { config: { permission: PERMISSION } };
   app.route({
     ...shared,
     method: 'GET',

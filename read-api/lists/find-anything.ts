@@ -21,6 +21,8 @@ const RECORD_PAGES: Readonly<Record<string, string>> = {
 const DOCUMENT_PAGES: Readonly<Record<string, string>> = {
   sales: '/sales/sales',
   sale_returns: '/sales/sale-returns',
+  quotations: '/sales/sale-quotations',
+  salesman_commissions: '/sales/salesman-commissions',
   sale_transfers: '/sales/sale-transfers',
   conversions: '/warehouse/conversions',
   productions: '/warehouse/productions',
@@ -35,7 +37,10 @@ const DOCUMENT_PAGES: Readonly<Record<string, string>> = {
   cash_transactions: '/accounting/transfer-transactions',
   general_journals: '/accounting/general-journals',
   revaluations: '/accounting/revaluations',
-  direct_adjustments: '/warehouse/inventory-direct-adjustment',
+  stock_transfers: '/warehouse/items-transfers',
+  inventory_adjustments: '/warehouse/inventory-adjustment',
+  inventory_direct_adjustments: '/warehouse/inventory-direct-adjustment',
+  asset_disposals: '/warehouse/destructed-assets',
   opening_balances: '/settings/opening-balance/accounting-opening-balance',
 };
 const HITS_MAX = 8;

@@ -24,7 +24,7 @@ afterAll(async () => {
 });
 
 async function rowsOf(resource: string): Promise<Record<string, unknown>[]> {
-  return (await office.read(resource)).data['data'] as Record<string, unknown>[];
+  return (await office.read(resource)).data['data'] as unknown as Record<string, unknown>[];
 }
 
 const start = (body: object) => office.send('POST', 'year_closes', body);

@@ -1,10 +1,12 @@
 /** The areas of the application. An area adds its line here; its screens are loaded when they are opened. */
 import { cashRoutes } from '../cash/routes.ts';
 import { catalogueRoutes } from '../catalogue/routes.ts';
+import { closingRoutes } from '../ledger/closing-routes.ts';
 import { ledgerRoutes } from '../ledger/routes.ts';
 import { organisationRoutes } from '../organisation/routes.ts';
 import { partiesRoutes } from '../parties/routes.ts';
 import { purchasingRoutes } from '../purchasing/routes.ts';
+import { reportRoutes } from '../reports/routes.ts';
 import { salesRoutes } from '../sales/routes.ts';
 import { stockRoutes } from '../stock/routes.ts';
 import type { ScreenRoute } from './screen.ts';
@@ -17,5 +19,7 @@ export const AREA_ROUTES: readonly ScreenRoute[] = [
   ...salesRoutes,
   ...purchasingRoutes,
   ...ledgerRoutes,
+  ...closingRoutes,
   ...stockRoutes,
+  ...reportRoutes,
 ];

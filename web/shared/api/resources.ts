@@ -20,6 +20,8 @@ export const RESOURCES: Readonly<Record<string, Resource>> = {
   suppliers: { id: 'consumer_id', name: 'consumer_name', path: '/suppliers/suppliers', hint: 'code' },
   outlets: { id: 'outlet_id', name: 'outlet_name', path: '/settings/outlets' },
   inventories: { id: 'inventory_id', name: 'inventory_name', path: '/settings/inventories' },
+  salesmen: { id: 'sale_man_id', name: 'sale_man_name', path: '/sales/salesmen' },
+  promotions: { id: 'section_id', name: 'title', path: '/sales/promotions' },
   cities: { id: 'city_id', name: 'city_name', path: '/settings/cities' },
   taxes: { id: 'tax_id', name: 'tax_name', path: '/accounting/taxes' },
   cashes: { id: 'account_id', name: 'account_name', path: '/accounting/cash-and-banks', hint: 'code' },
@@ -28,7 +30,7 @@ export const RESOURCES: Readonly<Record<string, Resource>> = {
   expense_types: { id: 'type_id', name: 'type_name', path: '/accounting/expense-types' },
   income_types: { id: 'type_id', name: 'type_name', path: '/accounting/income-types' },
   ledger_accounts: { id: 'account_id', name: 'account_name' },
-  financial_years: { id: 'year_id', name: 'year_name' },
+  financial_years: { id: 'year_id', name: 'year_name', path: '/settings/financial-year' },
   users: { id: 'user_id', name: 'user_name' },
 };
 

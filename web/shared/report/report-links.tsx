@@ -7,10 +7,13 @@ import { hasText, say } from '../language/language.ts';
 const PATHS: Readonly<Record<string, string>> = {
   sale: '/sales/sales',
   sale_return: '/sales/sale-returns',
+  quotation: '/sales/sale-quotations',
+  salesman_commission: '/sales/salesman-commissions',
   purchase: '/purchases/purchases',
   expense: '/accounting/expenses',
   opening_balance: '/settings/opening-balance/accounting-opening-balance',
   general_journal: '/accounting/general-journals',
+  revaluation: '/accounting/revaluations',
   cash_transfer: '/accounting/transfer-transactions',
   income: '/accounting/incomes',
   customer_transaction: '/customers/transactions',

@@ -1,0 +1,108 @@
+/** Financial years, what stands in the way of closing one, and its closes, as the API gives them. */
+import { useQuery } from '@tanstack/react-query';
+import { get } from '../shared/api/client.ts';
+import type { Row } from '../shared/api/list.ts';
+
+export interface Year {
+  readonly year_id: number;
+  readonly year_name: string;
+  readonly start_date: string;
+  readonly end_date: string;
+  readonly previous_year_fk: number | null;
+  readonly status: 'open' | 'closed';
+}
+
+export interface Finding {
+  readonly kind?: string | null;
+  readonly id?: number | null;
+  readonly number?: string | null;
+  readonly date?: string | null;
+  readonly status?: string | null;
+  readonly name?: string | null;
+  readonly account?: number;
+  readonly outlet_fk?: number;
+  readonly quantity?: string;
+  readonly expected?: string;
+  readonly actual?: string;
+}
+
+export type CheckName =
+  | 'previous_year'
+  | 'drafts'
+  | 'drawers'
+  | 'transit'
+  | 'subledgers'
+  | 'stock_value'
+  | 'negative_stock'
+  | 'revaluation';
+
+export interface Check {
+  readonly check: CheckName;
+  readonly holds: boolean;
+  readonly may_be_acknowledged: boolean;
+  readonly count: number;
+  readonly findings: readonly Finding[];
+}
+
+export interface ClosedBooks {
+  readonly position: string;
+  readonly rules: Readonly<Record<string, string>>;
+  readonly digests: Readonly<Record<string, string>>;
+  readonly balances: readonly { readonly account: number; readonly outlet_fk: number; readonly base: string }[];
+  readonly previous: { readonly year_close_fk: number; readonly position: string } | null;
+  readonly differences: readonly Difference[];
+}
+
+export interface Difference {
+  readonly account: number;
+  readonly outlet_fk: number;
+  readonly currency_fk: number;
+  readonly before: string;
+  readonly after: string;
+}
+
+export interface CloseRow extends Row {
+  readonly id: number;
+  readonly status: 'closing' | 'closed' | 'broken_off' | 'reopened';
+  readonly number: string | null;
+  readonly created_at: string;
+  readonly books?: ClosedBooks;
+}
+
+export type Outcome =
+  | { readonly outcome: 'closed'; readonly books: ClosedBooks }
+  | { readonly outcome: 'gate'; readonly checks: readonly Check[] }
+  | { readonly outcome: 'differs'; readonly findings: readonly string[] };
+
+export function useYears() {
+  return useQuery({
+    queryKey: ['financial_years', 'states'],
+    queryFn: async ({ signal }) => (await get<readonly Year[]>('financial_years/states', { signal })).data,
+    meta: { quiet: true },
+  });
+}
+
+export function useGate(year: number | undefined) {
+  return useQuery({
+    queryKey: ['financial_years', 'gate', year],
+    queryFn: async ({ signal }) =>
+      (await get<Year & { checks: readonly Check[] }>(`financial_years/${year}/gate`, { signal })).data,
+    enabled: year !== undefined,
+    meta: { quiet: true },
+  });
+}
+
+/** The last close of a year with everything that it found; null when it was never closed. */
+export function useLastClose(year: number | undefined) {
+  return useQuery({
+    queryKey: ['financial_years', 'close', year],
+    queryFn: async ({ signal }) => {
+      const query = { 'filter[financial_year_fk]': year, sortColumn: 'id', sortDir: 'desc', per_page: 10 };
+      const { data } = await get<{ readonly data: readonly CloseRow[] }>('year_closes', { query, signal });
+      const [last] = data.data;
+      return last ? (await get<CloseRow>(`year_closes/${last.id}`, { signal })).data : null;
+    },
+    enabled: year !== undefined,
+    meta: { quiet: true },
+  });
+}

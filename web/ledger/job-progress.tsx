@@ -1,0 +1,30 @@
+/** Work that goes on, in words: what it is doing, and a way to break it off. */
+import { LoaderCircle } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import type { Job } from '../shared/api/job.ts';
+import { cancelJob } from '../shared/api/job.ts';
+import { Button } from '../shared/controls/button.tsx';
+import { say } from '../shared/language/language.ts';
+import { notifyProblem } from '../shared/notify/notify.ts';
+
+const STEPS = ['waiting', 'waiting_for_the_books', 'read', 'comparing_with_the_books', 'adding_up_the_year'] as const;
+
+/** What the programs say, in the person's language: `read 500 events` is `read`, with its number. */
+function progressWords(line: string | null): string {
+  const said = (line ?? 'waiting').split(/\d/)[0]?.trim().replaceAll(' ', '_');
+  const step = STEPS.find((each) => each === said);
+  const number = /\d+/.exec(line ?? '')?.[0] ?? '';
+  return step ? say(`closing:progress.${step}`, { number }) : (line ?? '');
+}
+
+export function JobProgress({ job, onCancel }: { job: Job; onCancel?: () => Promise<void> }) {
+  const { t } = useTranslation();
+  const cancel = () => void (onCancel?.() ?? cancelJob(job.job_id)).catch(notifyProblem);
+  return (
+    <div className="flex flex-wrap items-center gap-3 rounded-lg border border-edge bg-surface-1 p-4" role="status">
+      <LoaderCircle size={18} aria-hidden className="animate-spin text-accent" />
+      <span className="flex-1">{progressWords(job.progress)}</span>
+      <Button onClick={cancel}>{t('actions.cancel')}</Button>
+    </div>
+  );
+}

@@ -1,0 +1,150 @@
+/** Revaluations: foreign money, receivables and payables at the rates of a period's last day, taken back on the next. */
+import { useTranslation } from 'react-i18next';
+import { useAccountTitle } from '../shared/api/chart.ts';
+import { useRecordName } from '../shared/api/lookup.ts';
+import { Amount, Day } from '../shared/controls/amount.tsx';
+import { EmptyState } from '../shared/controls/states.tsx';
+import type { DocumentDeclaration } from '../shared/document/declaration.ts';
+import { documentScreen } from '../shared/document/document-screen.tsx';
+import { numberColumn } from '../shared/document/number-column.tsx';
+import { lastRate } from '../shared/document/reference-data.ts';
+import type { DocumentSession } from '../shared/document/session.ts';
+import { STATUS_TONES } from '../shared/document/status-tones.ts';
+import { dateField, newHeader, noteField, outletField, referenceField } from '../shared/document/usual-fields.ts';
+import { readDay, readWholeNumber } from '../shared/report/address.ts';
+import { useMe } from '../shared/session/session.ts';
+import { tableScreen } from '../shared/table/table-screen.tsx';
+
+interface Revalued {
+  readonly account: number;
+  readonly party: string | null;
+  readonly currency_fk: number;
+  readonly foreign_amount: string;
+  readonly base: string;
+  readonly rate: string;
+}
+
+/** What was valued, as the event keeps it: what each balance was, and the rate that it is worth. */
+function Balances({ session }: { session: DocumentSession }) {
+  const { t } = useTranslation();
+  const { data } = session.read().server ?? {};
+  const balances = (data?.['balances'] ?? []) as readonly Revalued[];
+  if (balances.length === 0) {
+    return <EmptyState title={t('closing:not_valued')} text={t('closing:not_valued_hint')} />;
+  }
+  return (
+    <div className="overflow-x-auto p-4">
+      <p className="mb-3 text-ink-muted">
+        {t('closing:taken_back_on')} <Day value={String(data?.['next_day'] ?? '')} />
+      </p>
+      <table className="w-full max-w-4xl">
+        <thead>
+          <tr className="text-ink-muted">
+            <th className="py-1 text-start font-normal">{t('closing:account')}</th>
+            <th className="number-head font-normal">{t('closing:foreign')}</th>
+            <th className="number-head font-normal">{t('closing:carried')}</th>
+            <th className="number-head font-normal">{t('closing:rate')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {balances.map((each) => (
+            <BalanceRow key={`${each.account} ${each.party} ${each.currency_fk}`} balance={each} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function BalanceRow({ balance }: { balance: Revalued }) {
+  const { currencies, system_currency } = useMe();
+  const [kind, id] = (balance.party ?? '').split('-');
+  const account = useAccountTitle(balance.account);
+  const party = useRecordName(kind === 'supplier' ? 'suppliers' : 'customers', id ? Number(id) : null, undefined);
+  const currency = currencies.find((each) => each.currency_id === balance.currency_fk);
+  return (
+    <tr className="border-t border-edge">
+      <td className="py-1.5">
+        <bdi>{account ?? balance.account}</bdi>
+        {party && (
+          <>
+            {' · '}
+            <bdi>{party}</bdi>
+          </>
+        )}
+      </td>
+      <td className="number-cell">
+        <Amount value={balance.foreign_amount} decimals={currency?.decimals ?? 2} /> {currency?.symbol}
+      </td>
+      <td className="number-cell">
+        <Amount value={balance.base} decimals={system_currency.decimals} />
+      </td>
+      <td className="number-cell">
+        <Amount value={balance.rate} />
+      </td>
+    </tr>
+  );
+}
+
+/** The gate of a financial year names the day and the outlet that are asked for. */
+function asked(): { readonly date?: string | number; readonly outlet_fk?: string | number } {
+  const search = new URLSearchParams(window.location.search);
+  const date = readDay(search.get('date') ?? '');
+  const outlet_fk = readWholeNumber(search.get('outlet_fk'));
+  return { ...(date === undefined ? {} : { date }), ...(outlet_fk === undefined ? {} : { outlet_fk }) };
+}
+
+const revaluationDeclaration: DocumentDeclaration = {
+  resource: 'revaluations',
+  path: '/accounting/revaluations',
+  title: 'closing:revaluation_number',
+  newTitle: 'closing:new_revaluation',
+  header: [
+    dateField,
+    { field: 'rate_fk', kind: 'lookup', resource: 'currency_rates', required: true },
+    outletField,
+    referenceField,
+    noteField,
+  ],
+  details: [],
+  columns: [],
+  identity: { lines: 'line_id' },
+  blankLine: {},
+  completion: { transition: 'post', status: 'posted' },
+  newHeader: (context) => {
+    const { outlet_fk = null, date = null, system_currency_fk = null } = newHeader(context);
+    return { outlet_fk, date, system_currency_fk, rate_fk: lastRate()?.rate_id ?? null, ...asked() };
+  },
+  lineOf: () => ({}),
+  totals: () => ({ lines: new Map(), rows: [], total: '0' }),
+  tab: { name: 'balances', content: Balances },
+  transitions: [
+    { name: 'post', permission: 'complete' },
+    { name: 'reverse', permission: 'return_to_draft', reasoned: true },
+    { name: 'discard', permission: 'destroy', dangerous: true },
+  ],
+};
+
+export const RevaluationEditor = documentScreen(revaluationDeclaration);
+
+export const RevaluationsTable = tableScreen({
+  resource: 'revaluations',
+  title: 'closing:revaluations',
+  empty: 'closing:revaluations_empty',
+  idField: 'id',
+  path: '/accounting/revaluations',
+  columns: [
+    numberColumn,
+    { field: 'date', kind: 'date' },
+    { field: 'status', kind: 'status', tones: STATUS_TONES },
+    { field: 'total', kind: 'amount', currency: 'system', label: 'closing:gain' },
+    { field: 'outlet_fk', kind: 'reference', resource: 'outlets' },
+    { field: 'note', kind: 'text' },
+  ],
+  filters: [
+    { field: 'date', kind: 'date_range' },
+    { field: 'status', kind: 'option', options: ['draft', 'posted', 'reversed'] },
+  ],
+  canEdit: false,
+  inactive: { field: 'status', value: 'reversed' },
+});

@@ -1,0 +1,112 @@
+/** What must hold before a year is closed: each check, its result, and a way to what stands in its way. */
+import { Link } from '@tanstack/react-router';
+import { CircleAlert, CircleCheck } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Amount, Day } from '../shared/controls/amount.tsx';
+import { CheckField } from '../shared/form/select-field.tsx';
+import { DocumentLink, LINK } from '../shared/report/report-links.tsx';
+import { useMe } from '../shared/session/session.ts';
+import { AccountLink } from './account-link.tsx';
+import type { Check, Finding } from './financial-year-data.ts';
+
+interface ChecksProps {
+  readonly checks: readonly Check[];
+  readonly lastDay: string;
+  readonly acknowledged: ReadonlySet<string>;
+  readonly onAcknowledge: (check: string, yes: boolean) => void;
+}
+
+export function YearChecks({ checks, ...rest }: ChecksProps) {
+  return (
+    <ul className="divide-y divide-edge rounded-lg border border-edge bg-surface-1 shadow-card">
+      {checks.map((check) => (
+        <CheckRow key={check.check} check={check} {...rest} />
+      ))}
+    </ul>
+  );
+}
+
+function CheckRow({ check, lastDay, acknowledged, onAcknowledge }: Omit<ChecksProps, 'checks'> & { check: Check }) {
+  const { t } = useTranslation();
+  const Icon = check.holds ? CircleCheck : CircleAlert;
+  const tone = check.holds ? 'text-success-ink' : check.may_be_acknowledged ? 'text-warning-ink' : 'text-danger-ink';
+  return (
+    <li className="flex gap-3 px-4 py-3" data-check={check.check} data-holds={check.holds}>
+      <Icon size={18} aria-hidden className={`mt-0.5 shrink-0 ${tone}`} />
+      <div className="flex min-w-0 flex-1 flex-col gap-1">
+        <p className="font-medium">{t(`closing:checks.${check.check}`)}</p>
+        <p className="text-ink-muted">
+          {check.holds ? t('closing:holds') : t('closing:stands_in_the_way', { number: String(check.count) })}
+        </p>
+        {check.findings.length > 0 && (
+          <ul className="flex flex-col gap-0.5">
+            {check.findings.map((finding) => (
+              <li key={JSON.stringify(finding)} className="flex flex-wrap gap-x-3">
+                <FindingWords check={check.check} finding={finding} lastDay={lastDay} />
+              </li>
+            ))}
+          </ul>
+        )}
+        {check.may_be_acknowledged && (
+          <CheckField
+            name={`acknowledge_${check.check}`}
+            label={t('closing:acknowledge')}
+            value={acknowledged.has(check.check)}
+            onChange={(yes) => onAcknowledge(check.check, yes)}
+          />
+        )}
+      </div>
+    </li>
+  );
+}
+
+function FindingWords({ check, finding, lastDay }: { check: string; finding: Finding; lastDay: string }) {
+  const { t } = useTranslation();
+  const { system_currency } = useMe();
+  if (check === 'previous_year') {
+    return (
+      <Link to="/settings/financial-year" search={{ year: finding.id } as never} className={LINK}>
+        {finding.name}
+      </Link>
+    );
+  }
+  if (check === 'revaluation') {
+    const search = { date: finding.date, outlet_fk: finding.outlet_fk };
+    return (
+      <Link to="/accounting/revaluations/new" search={search as never} className={LINK}>
+        {t('closing:revalue', { outlet: finding.name ?? '' })}
+      </Link>
+    );
+  }
+  if (check === 'negative_stock') {
+    return (
+      <>
+        <Link to={`/warehouse/items/${finding.id}`} className={LINK}>
+          {finding.name}
+        </Link>
+        <Amount value={finding.quantity} />
+      </>
+    );
+  }
+  if (finding.account !== undefined) {
+    const decimals = { decimals: system_currency.decimals };
+    return (
+      <>
+        <AccountLink account={finding.account} asAt={lastDay} />
+        <span>
+          {t('closing:in_ledger')} <Amount value={finding.expected} {...decimals} />
+        </span>
+        <span>
+          {t('closing:in_detail')} <Amount value={finding.actual} {...decimals} />
+        </span>
+      </>
+    );
+  }
+  if (!finding.kind || !finding.id) return <span>{t('closing:in_transit')}</span>;
+  return (
+    <>
+      <DocumentLink kind={finding.kind} id={finding.id} number={finding.number ?? null} />
+      <Day value={finding.date} />
+    </>
+  );
+}

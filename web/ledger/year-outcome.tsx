@@ -1,0 +1,131 @@
+/** What a close found: where the year stands in the log, its digests, its rules, and what differs from the close before. */
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { money, negate, printMoney, sum } from '../../domain/kernel/money.ts';
+import { Amount } from '../shared/controls/amount.tsx';
+import { EventLink, LINK } from '../shared/report/report-links.tsx';
+import { useMe } from '../shared/session/session.ts';
+import { AccountLink } from './account-link.tsx';
+import type { ClosedBooks, Difference, Outcome } from './financial-year-data.ts';
+
+const CARD = 'rounded-lg border border-edge bg-surface-1 p-4 shadow-card';
+
+export function ClosedBooksCard({ books, id, lastDay }: { books: ClosedBooks; id: number; lastDay: string }) {
+  const { t } = useTranslation();
+  const { system_currency } = useMe();
+  const result = sumOf(books.balances.map((each) => each.base));
+  return (
+    <section className={`${CARD} flex flex-col gap-3`}>
+      <dl className="grid grid-cols-[max-content_1fr] gap-x-6 gap-y-1.5">
+        <Term label={t('closing:result')}>
+          <Amount value={negated(result)} decimals={system_currency.decimals} /> {system_currency.symbol}
+        </Term>
+        <Term label={t('closing:position')}>
+          <EventLink position={books.position} />
+        </Term>
+        <Term label={t('closing:entry')}>
+          <Link to="/ledger/events" search={{ stream: `year_close-${id}` } as never} className={LINK}>
+            {t('closing:events_of_close')}
+          </Link>
+        </Term>
+        {Object.entries(books.digests).map(([name, digest]) => (
+          <Term key={name} label={t(`closing:digests.${name}`)}>
+            <Digest value={digest} />
+          </Term>
+        ))}
+        {Object.entries(books.rules).map(([name, digest]) => (
+          <Term key={name} label={t(`closing:rules.${name}`)}>
+            <Digest value={digest} />
+          </Term>
+        ))}
+      </dl>
+      {books.previous && <Differences differences={books.differences} lastDay={lastDay} />}
+    </section>
+  );
+}
+
+function Term({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <>
+      <dt className="text-ink-muted">{label}</dt>
+      <dd className="min-w-0">{children}</dd>
+    </>
+  );
+}
+
+/** The first of its letters tell two apart; the whole is in the tooltip. */
+const DIGEST_SHOWN = 16;
+const Digest = ({ value }: { value: string }) => (
+  <bdi dir="ltr" className="font-mono text-xs" title={value}>
+    {value.slice(0, DIGEST_SHOWN)}
+  </bdi>
+);
+
+function Differences({ differences, lastDay }: { differences: readonly Difference[]; lastDay: string }) {
+  const { t } = useTranslation();
+  const { system_currency } = useMe();
+  const look = { decimals: system_currency.decimals };
+  if (differences.length === 0) return <p>{t('closing:as_before')}</p>;
+  return (
+    <div className="flex flex-col gap-2">
+      <h3 className="font-semibold">{t('closing:differs_from_before')}</h3>
+      <table className="w-full max-w-2xl">
+        <thead>
+          <tr className="text-ink-muted">
+            <th className="py-1 text-start font-normal">{t('closing:account')}</th>
+            <th className="number-head font-normal">{t('closing:before')}</th>
+            <th className="number-head font-normal">{t('closing:after')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {differences.map((each) => (
+            <tr key={`${each.account} ${each.outlet_fk} ${each.currency_fk}`} className="border-t border-edge">
+              <td className="py-1">
+                <AccountLink account={each.account} asAt={lastDay} />
+              </td>
+              <td className="number-cell">
+                <Amount value={each.before} {...look} />
+              </td>
+              <td className="number-cell">
+                <Amount value={each.after} {...look} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** Why a close was broken off. */
+export function RefusedOutcome({ outcome }: { outcome: Exclude<Outcome, { outcome: 'closed' }> }) {
+  const { t } = useTranslation();
+  return (
+    <section className={`${CARD} flex flex-col gap-2`} role="alert">
+      <p className="font-semibold text-danger-ink">{t(`closing:outcomes.${outcome.outcome}`)}</p>
+      {outcome.outcome === 'gate' ? (
+        <ul className="list-disc ps-5">
+          {outcome.checks.map(({ check }) => (
+            <li key={check}>{t(`closing:checks.${check}`)}</li>
+          ))}
+        </ul>
+      ) : (
+        <ul className="flex flex-col gap-1">
+          {outcome.findings.map((finding) => (
+            <li key={finding}>
+              <bdi dir="ltr" className="font-mono text-xs">
+                {finding}
+              </bdi>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function sumOf(amounts: readonly string[]): string {
+  return printMoney(sum(amounts.map((each) => money(each))));
+}
+const negated = (amount: string): string => printMoney(negate(money(amount)));

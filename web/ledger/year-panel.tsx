@@ -1,0 +1,182 @@
+/** One financial year: its gate and the button that closes it, the close as it goes on, or what a close found. */
+import { Lock, LockOpen } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { post } from '../shared/api/client.ts';
+import { hasEnded, startJob, useJob } from '../shared/api/job.ts';
+import { forget } from '../shared/api/query.ts';
+import { Button } from '../shared/controls/button.tsx';
+import { Confirm, Dialog } from '../shared/controls/dialog.tsx';
+import { FailedState, SkeletonLines } from '../shared/controls/states.tsx';
+import { TextField } from '../shared/form/text-field.tsx';
+import { notifyProblem } from '../shared/notify/notify.ts';
+import { useCan } from '../shared/session/session.ts';
+import { type CloseRow, type Outcome, useGate, useLastClose, type Year } from './financial-year-data.ts';
+import { JobProgress } from './job-progress.tsx';
+import { YearChecks } from './year-checks.tsx';
+import { ClosedBooksCard, RefusedOutcome } from './year-outcome.tsx';
+
+export function YearPanel({ year }: { year: Year }) {
+  const close = useLastClose(year.year_id);
+  if (close.error) return <FailedState problem={close.error} onRetry={() => void close.refetch()} />;
+  if (close.data === undefined) return <SkeletonLines lines={8} />;
+  const last = close.data;
+  return (
+    <div className="flex min-w-0 flex-col gap-4">
+      {last && <CloseWork key={last.id} close={last} />}
+      {last?.books && last.status === 'closed' && <ClosedYear close={last} year={year} />}
+      {year.status === 'open' && last?.status !== 'closing' && <OpenYear year={year} />}
+    </div>
+  );
+}
+
+/** The work of a close that was begun, and why one was broken off. */
+function CloseWork({ close }: { close: CloseRow }) {
+  const { t } = useTranslation();
+  const isClosing = close.status === 'closing';
+  const job = useJob<Outcome>(isClosing || close.status === 'broken_off' ? `close_year-${close.id}` : undefined);
+  const ended = job !== undefined && job !== 'missing' && hasEnded(job);
+  useEffect(() => {
+    if (ended && isClosing) void forget('financial_years');
+  }, [ended, isClosing]);
+  if (job === undefined) return null;
+  const breakOff = async () => {
+    await post(`year_closes/${close.id}/break_off`, { reason: null });
+    await forget('financial_years');
+  };
+  const resume = async () => {
+    await startJob('close_year', { year_close_fk: close.id });
+    await forget('financial_years');
+  };
+  if (job === 'missing') {
+    if (!isClosing) return null;
+    return (
+      <div className="flex flex-wrap items-center gap-2" role="alert">
+        <p className="flex-1">{t('closing:interrupted')}</p>
+        <Button onClick={() => void breakOff().catch(notifyProblem)}>{t('closing:break_off')}</Button>
+        <Button look="primary" onClick={() => void resume().catch(notifyProblem)}>
+          {t('closing:go_on')}
+        </Button>
+      </div>
+    );
+  }
+  if (!hasEnded(job)) return <JobProgress job={job} />;
+  if (job.error !== null) return <p role="alert">{t('closing:failed', { reason: job.error })}</p>;
+  return job.result && job.result.outcome !== 'closed' ? <RefusedOutcome outcome={job.result} /> : null;
+}
+
+function OpenYear({ year }: { year: Year }) {
+  const { t } = useTranslation();
+  const can = useCan();
+  const gate = useGate(year.year_id);
+  const [acknowledged, setAcknowledged] = useState<ReadonlySet<string>>(new Set());
+  const [asking, setAsking] = useState(false);
+  const [busy, setBusy] = useState(false);
+  if (gate.error) return <FailedState problem={gate.error} onRetry={() => void gate.refetch()} />;
+  if (!gate.data) return <SkeletonLines lines={8} />;
+  const { checks } = gate.data;
+  const open = checks.filter((each) => !each.holds && !(each.may_be_acknowledged && acknowledged.has(each.check)));
+  const acknowledge = (check: string, yes: boolean) => {
+    const next = new Set(acknowledged);
+    if (yes) next.add(check);
+    else next.delete(check);
+    setAcknowledged(next);
+  };
+  const close = async () => {
+    setBusy(true);
+    try {
+      const begun = await post<{ readonly id: number }>('year_closes', {
+        financial_year_fk: year.year_id,
+        previous_year_fk: year.previous_year_fk,
+        acknowledged: [...acknowledged],
+      });
+      await startJob('close_year', { year_close_fk: begun.data.id });
+      setAsking(false);
+    } catch (problem) {
+      notifyProblem(problem);
+    } finally {
+      setBusy(false);
+      await forget('financial_years');
+    }
+  };
+  return (
+    <section className="flex flex-col gap-3">
+      <div className="flex flex-wrap items-center gap-2">
+        <h2 className="flex-1 text-base font-semibold">{t('closing:gate', { year: year.year_name })}</h2>
+        {can('year_closes/store') && (
+          <Button look="primary" icon={Lock} disabled={open.length > 0} onClick={() => setAsking(true)}>
+            {t('closing:close_year')}
+          </Button>
+        )}
+      </div>
+      <YearChecks checks={checks} lastDay={year.end_date} acknowledged={acknowledged} onAcknowledge={acknowledge} />
+      <Confirm
+        open={asking}
+        title={t('closing:close_year')}
+        text={t('closing:close_text', { year: year.year_name })}
+        action={t('closing:close_year')}
+        busy={busy}
+        onConfirm={() => void close()}
+        onClose={() => setAsking(false)}
+      />
+    </section>
+  );
+}
+
+function ClosedYear({ close, year }: { close: CloseRow; year: Year }) {
+  const { t } = useTranslation();
+  const can = useCan();
+  const [reason, setReason] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  const reopen = async () => {
+    setBusy(true);
+    try {
+      await post(`year_closes/${close.id}/reopen`, { reason: reason?.trim() });
+      setReason(undefined);
+    } catch (problem) {
+      notifyProblem(problem);
+    } finally {
+      setBusy(false);
+      await forget('financial_years');
+    }
+  };
+  const footer = (
+    <>
+      <Button onClick={() => setReason(undefined)}>{t('actions.cancel')}</Button>
+      <Button look="danger" busy={busy} disabled={(reason ?? '').trim() === ''} onClick={() => void reopen()}>
+        {t('closing:reopen')}
+      </Button>
+    </>
+  );
+  return (
+    <section className="flex flex-col gap-3">
+      <div className="flex flex-wrap items-center gap-2">
+        <h2 className="flex-1 text-base font-semibold">
+          {t('closing:closed_by', { number: close.number ?? '', year: year.year_name })}
+        </h2>
+        {can('year_closes/unclose') && (
+          <Button icon={LockOpen} onClick={() => setReason('')}>
+            {t('closing:reopen')}
+          </Button>
+        )}
+      </div>
+      {close.books && <ClosedBooksCard books={close.books} id={close.id} lastDay={year.end_date} />}
+      <Dialog
+        open={reason !== undefined}
+        title={t('closing:reopen')}
+        onClose={() => setReason(undefined)}
+        footer={footer}
+      >
+        <p className="mb-3 text-ink-muted">{t('closing:reopen_text')}</p>
+        <TextField
+          label={t('document:reason')}
+          value={reason ?? ''}
+          onChange={setReason}
+          maxLength={140}
+          required
+          autoFocus
+        />
+      </Dialog>
+    </section>
+  );
+}
