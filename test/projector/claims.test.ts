@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { EventStore } from '../../event-store/port.ts';
 import { openPostgresStore } from '../../event-store/postgres/store.ts';
+import { checkClaims } from '../../projector/verify/claims.ts';
 import { checkAcross } from '../../projector/verify/invariants.ts';
 import { type FreshDatabase, freshDatabase } from '../support/database.ts';
 import { history, Play } from './histories.ts';
@@ -28,7 +29,12 @@ describe('after a history in PostgreSQL', () => {
   });
 
   it('what is claimed is what the read models say, and documents show what is open on them', async () => {
-    const answers = await checkAcross(projection.client, projection.build.schema);
+    const { client, build } = projection;
+    const answers = [
+      ...(await checkAcross(client, build.schema)),
+      ...((await checkClaims(client, build.schema)) ?? []),
+    ];
+    expect(answers.length).toBeGreaterThan(9);
     expect(answers.filter(({ findings }) => findings.length > 0)).toEqual([]);
     const [row] = await projection.rows<{ claimed: number }>(
       `select count(*)::int as claimed from claim.level where key like 'stock:%' or key like 'cash:%'`,

@@ -1,0 +1,96 @@
+/**
+ * Claims against the read models: what commands are checked by must be what the books and the records say. Only asked
+ * when every model stands at the head of the log and no command is between its claims and its events.
+ */
+import type pg from 'pg';
+import { records } from '../../domain/records.ts';
+import type { Answer } from './invariants.ts';
+
+interface Agreement {
+  readonly name: string;
+  /** `{s}` is the schema; rows have one column, `finding`. */
+  readonly sql: string;
+}
+
+/** Unique fields of records that hold one value: `brand.brand_name`. */
+const UNIQUE_FIELDS = records.flatMap(({ kind, unique }) =>
+  unique.filter((field) => !field.includes('.')).map((field) => `('${kind}', '${field}')`),
+);
+
+/** Some claims use the table of records for names of their own. */
+const KINDS = `array['${records.map(({ kind }) => kind).join("','")}']`;
+
+const AGREEMENTS: readonly Agreement[] = [
+  {
+    name: 'what customers are claimed to owe is their balance',
+    sql: `select format('%s: %s claimed, %s in the books', coalesce(c.key, p.key), c.total, p.base) as finding
+      from (select key, total from claim.level where key like 'debit:%') c
+      full join (
+        select 'debit:' || party as key, sum(debit - credit) as base from {s}.party_day
+        where account = 1210 and party like 'customer-%' group by 1
+      ) p on p.key = c.key
+      where coalesce(c.total, 0) <> coalesce(p.base, 0)`,
+  },
+  {
+    name: 'what is claimed to be open on documents is open on them',
+    sql: `select format('%s: %s claimed, %s open', coalesce(c.key, o.key), c.total, o.amount) as finding
+      from (select key, total from claim.level where key like 'open:%') c
+      full join (
+        select format('open:%s:%s:%s:%s', party, currency_fk, date, document) as key, amount from {s}.open_item
+      ) o on o.key = c.key
+      where coalesce(c.total, 0) <> coalesce(o.amount, 0)`,
+  },
+  {
+    name: 'records that are claimed to be there are there, and no others',
+    sql: `select format('%s: claimed %s, is %s', coalesce(c.record, r.record), c.active, r.active) as finding
+      from (select * from claim.record where substring(record from '^(.*)-\\d+$') = any (${KINDS})) c
+      full join (select kind || '-' || id as record, active from {s}.record) r on r.record = c.record
+      where c.active is distinct from r.active`,
+  },
+  {
+    name: 'unique names belong to records that are there',
+    sql: `select format('%s %s belongs to %s, which is not there', t."set", t.key, t.owner) as finding
+      from claim.taken t
+      where split_part(t."set", '.', 1) = any (${KINDS})
+        and not exists (select from {s}.record r where r.kind || '-' || r.id = t.owner and r.active)`,
+  },
+  {
+    name: 'every record holds its unique names',
+    sql: `select format('%s-%s holds no %s', r.kind, r.id, u.field) as finding
+      from (values ${UNIQUE_FIELDS.join(', ')}) u (kind, field)
+      join {s}.record r on r.kind = u.kind and r.active and trim(coalesce(r.data ->> u.field, '')) <> ''
+      where not exists (select from claim.taken t where t."set" = u.kind || '.' || u.field and t.owner = r.kind || '-' || r.id)`,
+  },
+  {
+    name: 'open and closed periods are those of the financial years',
+    sql: `select format('%s to %s is of no financial year', from_day, to_day) as finding from claim.period p
+      where not exists (
+        select from {s}.record r where r.kind = 'financial_year'
+          and (r.data ->> 'start_date')::date = p.from_day and (r.data ->> 'end_date')::date = p.to_day
+      )`,
+  },
+  {
+    name: 'document numbers were given one after the other, each to one document',
+    sql: `with given as (
+        select split_part(series, ':', 1) as kind, sum(last) as numbers from claim.series group by 1
+      ), free as (select split_part(series, ':', 1) as kind, count(*) as numbers from claim.freed group by 1),
+      held as (select kind, count(*) as documents from {s}.document where number is not null group by 1)
+      select format('%s: %s numbers were given, %s documents have one', kind, g.numbers - coalesce(f.numbers, 0), h.documents) as finding
+      from given g left join free f using (kind) left join held h using (kind)
+      where g.numbers - coalesce(f.numbers, 0) <> coalesce(h.documents, 0)`,
+  },
+];
+
+const SHOWN = 20;
+
+/** Undefined while a command is between its claims and its events. */
+export async function checkClaims(client: pg.ClientBase, schema: string): Promise<Answer[] | undefined> {
+  const { rows: pending } = await client.query('select from claim.intent limit 1');
+  if (pending.length > 0) return undefined;
+  const answers: Answer[] = [];
+  for (const { name, sql } of AGREEMENTS) {
+    const { rows } = await client.query<{ finding: string }>(`${sql.replaceAll('{s}', schema)} limit ${SHOWN}`);
+    answers.push({ name, findings: rows.map(({ finding }) => finding) });
+  }
+  return answers;
+}

@@ -1,0 +1,146 @@
+/**
+ * Everything that must always be true, asked in order: the log and its seal, the books, the models against each other
+ * and against the claims, and the models against a fresh replay of the log. Each question is said whether or not it holds.
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import type { EventStore } from '../../event-store/port.ts';
+import { currentBuild } from '../builds/build.ts';
+import { compareBuilds } from '../rebuild/compare.ts';
+import { withReplay } from '../rebuild/rebuild.ts';
+import { checkClaims } from './claims.ts';
+import { type Answer, checkAcross, checkBooks } from './invariants.ts';
+import { checkLog, checkNewestSeal } from './log.ts';
+
+export interface VerifyOptions {
+  readonly store: EventStore;
+  readonly databaseUrl: string;
+  readonly dataDir: string;
+  /** A replay reads the whole log and fills every table again: the longest part. */
+  readonly replay: boolean;
+  readonly signal: AbortSignal;
+  readonly say: (line: string) => void;
+  /** How long the models may take to reach the head of the log before they are compared with each other; default 10 s. */
+  readonly waitsMs?: number;
+}
+
+/** True when everything was asked (but what the options leave out) and holds. */
+export async function verify(options: VerifyOptions): Promise<boolean> {
+  const client = new pg.Client({ connectionString: options.databaseUrl, application_name: 'daftar verify' });
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    const report = new Report(options.say);
+    await logPart(report, options);
+    const build = await currentBuild(client);
+    if (!build) {
+      options.say('There are no read models yet: start the projector first.');
+      return false;
+    }
+    const head = await options.store.head();
+    const reached = await waitFor(client, build.schema, head, options.waitsMs ?? 10_000);
+    await modelsPart(report, client, build.schema, reached ? head : undefined);
+    if (options.replay) await replayPart(report, build.schema, options);
+    else report.notAsked('the models against a fresh replay (--without-replay)', true);
+    return report.close(head);
+  } finally {
+    await client.end();
+  }
+}
+
+async function logPart(report: Report, { store, dataDir }: VerifyOptions): Promise<void> {
+  report.part('The log');
+  report.answers(await checkLog(store));
+  const sealed = await checkNewestSeal(store, dataDir);
+  if (sealed) report.answers([sealed]);
+  else report.notAsked('the seal: none was kept yet (npm run seal)', true);
+}
+
+/** `head` is where all models stand; undefined when they do not. */
+async function modelsPart(report: Report, client: pg.Client, schema: string, head: bigint | undefined): Promise<void> {
+  await client.query('begin isolation level repeatable read read only');
+  try {
+    report.part('The books (accounting.md, section 7)');
+    report.answers(await checkBooks(client, schema));
+    report.part('The models with each other, and with the claims');
+    if (head === undefined || !(await allAt(client, schema, head))) {
+      report.notAsked('they have not seen the same events (is the projector running, is somebody working?)', false);
+      return;
+    }
+    report.answers(await checkAcross(client, schema));
+    const claims = await checkClaims(client, schema);
+    if (claims) report.answers(claims);
+    else report.notAsked('the claims: a command is on its way (ask again in a moment)', false);
+  } finally {
+    await client.query('rollback');
+  }
+}
+
+async function replayPart(report: Report, current: string, options: VerifyOptions): Promise<void> {
+  report.part('The models, and the same models from the first event');
+  const { store, databaseUrl, signal, say } = options;
+  const onProgress = (line: string) => say(`        ${line}`);
+  await withReplay({ store, databaseUrl, signal, onProgress }, async ({ client, build, position, events }) => {
+    const findings = await compareBuilds(client, current, build.schema, position);
+    report.answers([{ name: `every table is what a replay of ${events} events gives, row by row`, findings }]);
+    report.answers(
+      (await checkBooks(client, build.schema))
+        .filter((answer) => answer.findings.length > 0)
+        .map(({ name, findings: broken }) => ({ name: `replayed: ${name}`, findings: broken })),
+    );
+  });
+}
+
+class Report {
+  readonly #say: (line: string) => void;
+  #asked = 0;
+  #broken = 0;
+  #incomplete = false;
+
+  constructor(say: (line: string) => void) {
+    this.#say = say;
+  }
+
+  part(title: string): void {
+    this.#say(title);
+  }
+
+  answers(answers: readonly Answer[]): void {
+    for (const { name, findings } of answers) {
+      this.#asked += 1;
+      this.#say(`  ${findings.length === 0 ? 'holds ' : 'BROKEN'}  ${name}`);
+      for (const finding of findings) this.#say(`            ${finding}`);
+      if (findings.length > 0) this.#broken += 1;
+    }
+  }
+
+  notAsked(what: string, onPurpose: boolean): void {
+    this.#say(`  not asked  ${what}`);
+    if (!onPurpose) this.#incomplete = true;
+  }
+
+  close(head: bigint): boolean {
+    const left = this.#incomplete ? ' Not everything could be asked.' : '';
+    if (this.#broken > 0) this.#say(`${this.#broken} of ${this.#asked} do not hold, at position ${head}.${left}`);
+    else this.#say(`All ${this.#asked} hold, at position ${head}.${left}`);
+    return this.#broken === 0 && !this.#incomplete;
+  }
+}
+
+async function waitFor(client: pg.Client, schema: string, head: bigint, waitsMs: number): Promise<boolean> {
+  const until = performance.now() + waitsMs;
+  for (;;) {
+    if (await allAt(client, schema, head)) return true;
+    if (performance.now() > until) return false;
+    await sleep(200);
+  }
+}
+
+/** Every model stands at `head`. */
+async function allAt(client: pg.Client, schema: string, head: bigint): Promise<boolean> {
+  const { rows } = await client.query<{ position: string }>(
+    'select distinct position from projection.checkpoint where schema = $1',
+    [schema],
+  );
+  return rows.length === 1 && BigInt(rows[0]?.position ?? -1) === head;
+}
