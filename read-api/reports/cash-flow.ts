@@ -113,7 +113,7 @@ async function counterAccounts(
 
 const CASH_SECTIONS: readonly CashSection[] = [
   ...(['customers', 'suppliers', 'expenses', 'other_income', 'owners'] as const),
-  ...(['transfers', 'opening', 'other', 'exchange'] as const),
+  ...(['transfers', 'opening', 'rest', 'exchange'] as const),
 ];
 
 function directRows(

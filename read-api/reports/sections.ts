@@ -17,7 +17,7 @@ export type CashSection =
   | 'exchange'
   | 'transfers'
   | 'opening'
-  | 'other';
+  | 'rest';
 /** Of a cash flow, by what changed. */
 export type ChangeSection = 'operating' | 'investing' | 'financing';
 
@@ -72,7 +72,7 @@ export function cashSection(chart: Chart, account: ChartAccount): CashSection {
   const heading = headingOf(chart, account);
   if (heading === 'equity' || key === 'dividends-payable') return 'owners';
   if (heading === 'expenses' || heading === 'costs') return 'expenses';
-  return heading === 'revenue' ? 'other_income' : 'other';
+  return heading === 'revenue' ? 'other_income' : 'rest';
 }
 
 export function changeSection(chart: Chart, account: ChartAccount): ChangeSection {

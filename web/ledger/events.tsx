@@ -10,7 +10,7 @@ import { fetchPages } from '../shared/report/fetch-pages.ts';
 import { ReportFrame } from '../shared/report/report-frame.tsx';
 import { DocumentLink, documentWords, EventLink } from '../shared/report/report-links.tsx';
 import { ReportPager } from '../shared/report/report-pager.tsx';
-import { withoutPage } from './account-ledger.tsx';
+import { withoutPage } from '../shared/report/report-screen.tsx';
 import { eventWords } from './event-words.ts';
 
 export interface EventSummary extends Row {

@@ -1,6 +1,6 @@
 /** Screens of the ledger: expenses, the general journal, the chart, the trial balance and what it is made of, statements, the log. */
 import { documentRoutes } from '../shared/document/document-routes.ts';
-import { reportSearch } from '../shared/report/address.ts';
+import { COMPARED, reportSearch } from '../shared/report/address.ts';
 import type { ScreenRoute } from '../shell/screen.ts';
 import { openingRoutes } from './opening-routes.ts';
 
@@ -32,28 +32,38 @@ export const ledgerRoutes: readonly ScreenRoute[] = [
     path: '/reports/financial-reports/trial-balance',
     permission: 'financial_reports/trial_balance',
     title: 'ledger:trial_balance',
-    search: reportSearch('as_at', 'known_at', 'outlet_fk', 'compare_as_at', 'compare_known_at'),
+    search: reportSearch('from', 'as_at', 'known_at', 'outlet_fk', 'by', ...COMPARED),
     load: async () => (await import('./trial-balance.tsx')).TrialBalanceReport,
   },
   {
     path: '/reports/account-ledger',
     permission: 'financial_reports/account_ledger##financial_reports/trial_balance',
     title: 'ledger:account_ledger',
-    search: reportSearch('account', 'from', 'as_at', 'known_at', 'outlet_fk', 'page', 'per_page'),
+    search: reportSearch(
+      'account',
+      'from',
+      'as_at',
+      'known_at',
+      'outlet_fk',
+      'without_closing',
+      'page',
+      'per_page',
+      ...COMPARED,
+    ),
     load: async () => (await import('./account-ledger.tsx')).AccountLedgerReport,
   },
   {
     path: '/reports/customer-statements',
     permission: 'reports/customers_statement',
     title: 'ledger:customers_statement',
-    search: reportSearch('consumer_id', 'currency_fk', 'from', 'as_at', 'known_at', 'page'),
+    search: reportSearch('consumer_id', 'currency_fk', 'from', 'as_at', 'known_at', 'page', ...COMPARED),
     load: async () => (await import('./statement.tsx')).CustomerStatement,
   },
   {
     path: '/reports/supplier-statements',
     permission: 'reports/suppliers_statement',
     title: 'ledger:suppliers_statement',
-    search: reportSearch('consumer_id', 'currency_fk', 'from', 'as_at', 'known_at', 'page'),
+    search: reportSearch('consumer_id', 'currency_fk', 'from', 'as_at', 'known_at', 'page', ...COMPARED),
     load: async () => (await import('./statement.tsx')).SupplierStatement,
   },
   {

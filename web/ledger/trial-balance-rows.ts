@@ -12,14 +12,30 @@ export interface TrialBalanceRow extends Row {
   readonly is_heading: boolean;
   readonly debit: string;
   readonly credit: string;
+  readonly opening_debit: string;
+  readonly opening_credit: string;
+  readonly movement_debit: string;
+  readonly movement_credit: string;
+  readonly foreign: readonly { readonly currency_fk: number; readonly amount: string }[];
+  readonly outlets: readonly OfOutlet[];
 }
+
+interface OfOutlet {
+  readonly outlet_fk: number;
+  readonly debit: string;
+  readonly credit: string;
+}
+
+export const PERIOD_SIDES = ['opening_debit', 'opening_credit', 'movement_debit', 'movement_credit'] as const;
 
 export interface TrialBalance {
   readonly as_at: string | null;
   readonly known_at: string | null;
   readonly position: string;
   readonly rows: readonly TrialBalanceRow[];
-  readonly totals: { readonly debit: string; readonly credit: string };
+  readonly totals: Readonly<Record<'debit' | 'credit' | (typeof PERIOD_SIDES)[number], string>>;
+  readonly outlets: readonly (OfOutlet & { readonly outlet_name: string | null })[];
+  readonly currencies: readonly { readonly currency_fk: number; readonly currency_name: string | null }[];
 }
 
 export interface BalanceRow extends TrialBalanceRow {

@@ -37,6 +37,8 @@ export const MENU: readonly MenuSection[] = [
     entries: [
       { name: 'sales', path: '/sales/sales', permission: 'sales/index', tile: true },
       { name: 'sale_returns', path: '/sales/sale-returns', permission: 'sale_returns/index' },
+      { name: 'sale_transfers', path: '/sales/sale-transfers', permission: 'sale_transfers/index' },
+      { name: 'sale_transfer_returns', path: '/sales/sale-transfer-return', permission: 'sale_transfer_returns/index' },
       { name: 'quotations', path: '/sales/sale-quotations', permission: 'quotations/index' },
       { name: 'salesman_sales', path: '/sales/salesman-sales', permission: 'salesman_sales/index' },
       { name: 'promotions', path: '/sales/promotions', permission: 'promotions/index' },
@@ -65,6 +67,11 @@ export const MENU: readonly MenuSection[] = [
       { name: 'categories', path: '/warehouse/categories', permission: 'categories/index' },
       { name: 'brands', path: '/settings/brands', permission: 'brands/index' },
       { name: 'units', path: '/settings/units', permission: 'units/index' },
+      { name: 'conversions', path: '/warehouse/conversions', permission: 'conversions/index' },
+      { name: 'productions', path: '/warehouse/productions', permission: 'productions/index' },
+      { name: 'collections', path: '/warehouse/collections', permission: 'collections/index' },
+      { name: 'mixtures', path: '/warehouse/mixtures', permission: 'mixtures/index' },
+      { name: 'raw_materials', path: '/warehouse/raw-materials', permission: 'raw_materials/index' },
     ],
   },
   {

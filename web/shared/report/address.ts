@@ -23,6 +23,9 @@ export const readKnownAt: Read = (value) => {
 
 export const readText: Read = (value) => (typeof value === 'string' && value.trim() !== '' ? value : undefined);
 
+const readWord: Read = (value) => (typeof value === 'string' && /^[a-z_]{1,40}$/.test(value) ? value : undefined);
+const readFlag: Read = (value) => (String(value) === '1' ? 1 : undefined);
+
 const READERS: Readonly<Record<string, Read>> = {
   as_at: readDay,
   from: readDay,
@@ -35,9 +38,21 @@ const READERS: Readonly<Record<string, Read>> = {
   stream: readText,
   type: readText,
   actor: readText,
+  by: readWord,
+  group: readWord,
+  order: readWord,
+  method: readWord,
+  show: readWord,
+  document_kind: readWord,
+  details: readFlag,
+  cash: readFlag,
+  without_closing: readFlag,
   per_page: readWholeNumber,
   page: readWholeNumber,
 };
+
+/** What every report may be compared with. */
+export const COMPARED = ['compare_as_at', 'compare_known_at'] as const;
 
 /** The validator of a report's route: keeps these parameters, each as what it is; all others are identifiers. */
 export function reportSearch(...names: readonly string[]): (search: Given) => ReportSearch {

@@ -6,6 +6,8 @@ export interface ReportColumn<R extends Row = Row> {
   readonly name: string;
   /** Key of the heading; a currency is said there once. */
   readonly label: string;
+  /** Instead of the text of `label`: the name of an outlet or a month. */
+  readonly heading?: string;
   readonly currency?: string;
   readonly numeric?: boolean;
   /** The text of the cell for Excel, and what it shows when there is no `cell`. */
@@ -18,11 +20,15 @@ export interface ReportColumn<R extends Row = Row> {
   /** Blank for zero, as debit and credit columns are. */
   readonly blankZero?: boolean;
   readonly width?: string;
+  /** Compared with another moment: its figure then, and the difference, stand beside it. */
+  readonly compare?: boolean;
 }
 
 export interface ReportFilter {
   readonly name: string;
-  readonly kind: 'day' | 'known_at' | 'lookup' | 'text';
+  /** A `choice` is among `options`, whose texts are `report:choices.<option>`; nothing chosen is the first. */
+  readonly kind: 'day' | 'known_at' | 'lookup' | 'text' | 'choice';
+  readonly options?: readonly string[];
   /** Key of the label. */
   readonly label: string;
   readonly resource?: string;
@@ -38,3 +44,13 @@ export const OUTLET: ReportFilter = {
   resource: 'outlets',
   label: 'report:filters.outlet',
 };
+
+/** Filters of a period, as known at a moment. */
+export const PERIOD: readonly ReportFilter[] = [FROM, AS_AT, KNOWN_AT, OUTLET];
+
+export const choice = (name: string, ...options: readonly string[]): ReportFilter => ({
+  name,
+  kind: 'choice',
+  label: `report:filters.${name}`,
+  options,
+});

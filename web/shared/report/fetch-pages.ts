@@ -1,23 +1,26 @@
-/** Every page of a report, one after another, for print and Excel. */
+/** Every page of a report, one after another: for print, for Excel, and to compare with another moment. */
 import { get, type QueryValue } from '../api/client.ts';
 
 interface Page<R> {
   readonly data: readonly R[];
-  readonly current_page: number;
   readonly last_page: number;
 }
+type Query = Readonly<Record<string, QueryValue>>;
 
 const PER_PAGE = 200;
 
-export async function fetchPages<R>(
-  endpoint: string,
-  query: Readonly<Record<string, QueryValue>>,
-): Promise<readonly R[]> {
-  const rows: R[] = [];
-  for (let page = 1, last = 1; page <= last; page += 1) {
-    const { data } = await get<Page<R>>(endpoint, { query: { ...query, per_page: PER_PAGE, page } });
-    rows.push(...data.data);
-    last = data.last_page;
-  }
-  return rows;
+export async function fetchPages<R>(endpoint: string, query: Query): Promise<readonly R[]> {
+  return (await fetchWhole<R>(endpoint, query)).data;
+}
+
+/** The first answer with the rows of all pages. */
+export async function fetchWhole<R>(endpoint: string, query: Query, signal?: AbortSignal): Promise<Page<R>> {
+  const ask = async (page: number) => {
+    const asked = { query: { ...query, per_page: PER_PAGE, page }, ...(signal ? { signal } : {}) };
+    return (await get<Page<R>>(endpoint, asked)).data;
+  };
+  const first = await ask(1);
+  const rows = [...first.data];
+  for (let page = 2; page <= first.last_page; page += 1) rows.push(...(await ask(page)).data);
+  return { ...first, data: rows, last_page: 1 };
 }

@@ -2,6 +2,7 @@
 import { useTranslation } from 'react-i18next';
 import { DateField } from '../form/date-field.tsx';
 import { LookupField } from '../form/lookup-field.tsx';
+import { SelectField } from '../form/select-field.tsx';
 import { TextField } from '../form/text-field.tsx';
 import type { ReportAddress } from './address.ts';
 import type { ReportFilter } from './declaration.ts';
@@ -44,6 +45,19 @@ function Filter({ filter, address }: { filter: ReportFilter; address: ReportAddr
           required={filter.required ?? false}
         />
       );
+    case 'choice': {
+      const [first = '', ...others] = filter.options ?? [];
+      const word = (option: string) => t(`report:choices.${option}`);
+      return (
+        <SelectField
+          label={label}
+          value={String(value ?? '')}
+          onChange={(option) => change(option || undefined)}
+          empty={word(first)}
+          options={others.map((option) => ({ value: option, label: word(option) }))}
+        />
+      );
+    }
     case 'text':
       return (
         <TextField

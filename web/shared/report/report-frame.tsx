@@ -1,6 +1,6 @@
 /** Pattern 4: title, filters in the address, print and Excel, and what the figures are as of. */
 import { FileSpreadsheet, Printer } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Row } from '../api/list.ts';
 import { Day, Moment } from '../controls/amount.tsx';
@@ -25,25 +25,29 @@ export interface ReportFrameProps<R extends Row> extends ReportTableProps<R> {
   readonly position?: string | undefined;
   /** Sentence while something has to be chosen first. */
   readonly ask?: string | undefined;
+  readonly askHint?: string | undefined;
   /** All rows, when the table shows only a page of them. */
   readonly allRows?: () => Promise<readonly R[]>;
   readonly children?: ReactNode;
   /** Further buttons. */
   readonly actions?: ReactNode;
   readonly pager?: ReactNode;
+  /** Shown in the place of the table: a chart. */
+  readonly instead?: ReactNode;
 }
 
 export function ReportFrame<R extends Row>(props: ReportFrameProps<R>) {
   const { title, filters, address, error, onRetry, loaded, ask, rows, children, actions, pager } = props;
   const { t } = useTranslation();
-  useShortcut('table_print', () => window.print());
+  const { printed, print } = usePrint(props.allRows);
+  useShortcut('table_print', print);
   const body = () => {
-    if (ask) return <EmptyState title={ask} />;
+    if (ask) return <EmptyState title={ask} {...(props.askHint ? { text: props.askHint } : {})} />;
     if (error) return <FailedState problem={error} onRetry={onRetry} />;
     if (!loaded) return <SkeletonLines lines={10} />;
     if (rows.length === 0 && !props.before)
       return <EmptyState title={t('report:nothing')} text={t('report:nothing_hint')} />;
-    return <ReportTable {...props} />;
+    return props.instead || <ReportTable {...props} rows={printed ?? rows} />;
   };
   return (
     <div className="flex h-full flex-col print:block print:h-auto">
@@ -53,7 +57,7 @@ export function ReportFrame<R extends Row>(props: ReportFrameProps<R>) {
         <span className="flex-1" />
         <span className="no-print flex flex-wrap gap-2">
           {actions}
-          <Button icon={Printer} onClick={() => window.print()}>
+          <Button icon={Printer} disabled={!loaded} onClick={print}>
             {t('report:print')}
           </Button>
           <Button icon={FileSpreadsheet} disabled={!loaded} onClick={() => void download(props)}>
@@ -69,6 +73,23 @@ export function ReportFrame<R extends Row>(props: ReportFrameProps<R>) {
       </div>
     </div>
   );
+}
+
+/** On paper are all rows, not only the page that is shown: they are fetched first, and gone when it is printed. */
+function usePrint<R extends Row>(allRows: ReportFrameProps<R>['allRows']) {
+  const [printed, setPrinted] = useState<readonly R[]>();
+  useEffect(() => {
+    if (!printed) return;
+    const done = () => setPrinted(undefined);
+    window.addEventListener('afterprint', done);
+    window.print();
+    return () => window.removeEventListener('afterprint', done);
+  }, [printed]);
+  const print = () => {
+    if (allRows) allRows().then(setPrinted).catch(notifyProblem);
+    else window.print();
+  };
+  return { printed, print };
 }
 
 /** Both times of the figures, in words; on paper too. */

@@ -82,7 +82,7 @@ export function ReportTable<R extends Row>(props: ReportTableProps<R>) {
 }
 
 export function headingOf<R extends Row>(column: ReportColumn<R>): string {
-  return say(column.label, { currency: column.currency ?? '' });
+  return column.heading ?? say(column.label, { currency: column.currency ?? '' });
 }
 
 function Figure<R extends Row>({ column, value }: { column: ReportColumn<R>; value: string }) {

@@ -1,0 +1,89 @@
+/** What a statement ends with: the balance in each currency, how old it is, and the documents that are open. */
+import { useTranslation } from 'react-i18next';
+import { Amount, Day } from '../shared/controls/amount.tsx';
+import { DocumentLink } from '../shared/report/report-links.tsx';
+
+const BUCKETS = ['not_due', 'days_0_30', 'days_31_60', 'days_61_90', 'over_90', 'credit'] as const;
+type Bucket = (typeof BUCKETS)[number];
+
+interface Aged extends Readonly<Record<Bucket, string>> {
+  readonly currency_fk: number;
+  readonly currency_name: string | null;
+  readonly balance: string;
+}
+
+interface OpenDocument {
+  readonly document: string;
+  readonly document_kind: string;
+  readonly document_id: number;
+  readonly number: string | null;
+  readonly currency_name: string | null;
+  readonly due_date: string;
+  readonly days: number;
+  readonly amount: string;
+}
+
+export interface AgeingOfParty {
+  readonly ageing: readonly Aged[];
+  readonly open: readonly OpenDocument[];
+}
+
+export function Ageing({ ageing, open }: AgeingOfParty) {
+  const { t } = useTranslation();
+  if (ageing.length === 0) return null;
+  return (
+    <div className="grid gap-2 px-4 pb-3">
+      {ageing.map((aged) => (
+        <dl
+          key={aged.currency_fk}
+          className="flex flex-wrap gap-x-6 gap-y-1 rounded-lg border border-edge bg-surface-1 px-4 py-2 shadow-card"
+        >
+          <div>
+            <dt className="text-xs font-medium text-ink-muted">
+              {t('report:closing')} <bdi>{aged.currency_name}</bdi>
+            </dt>
+            <dd className="text-lg font-semibold">
+              <Amount value={aged.balance} />
+            </dd>
+          </div>
+          {BUCKETS.filter((bucket) => aged[bucket] !== '0').map((bucket) => (
+            <div key={bucket}>
+              <dt className="text-xs text-ink-muted">
+                {t(`report:columns.${bucket === 'credit' ? 'credit_left' : bucket}`)}
+              </dt>
+              <dd>
+                <Amount value={aged[bucket]} />
+              </dd>
+            </div>
+          ))}
+        </dl>
+      ))}
+      {open.length > 0 && <OpenDocuments open={open} />}
+    </div>
+  );
+}
+
+function OpenDocuments({ open }: Pick<AgeingOfParty, 'open'>) {
+  const { t } = useTranslation();
+  return (
+    <details>
+      <summary className="cursor-pointer text-ink-muted">{t('report:open_documents')}</summary>
+      <ul className="mt-1 grid gap-1">
+        {open.map((each) => (
+          <li key={each.document} className="flex flex-wrap items-baseline gap-x-3">
+            <DocumentLink kind={each.document_kind} id={each.document_id} number={each.number} />
+            <span className="text-ink-muted">
+              {t('report:due')} <Day value={each.due_date} />
+            </span>
+            {each.days > 0 && (
+              <span className="text-ink-muted">{t('report:overdue', { days: String(each.days) })}</span>
+            )}
+            <span>
+              <Amount value={each.amount} /> <bdi className="text-xs text-ink-muted">{each.currency_name}</bdi>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}

@@ -1,0 +1,64 @@
+/** What customers owe and suppliers are owed, by how long it is due; a balance leads to the party's statement. */
+import type { Row } from '../shared/api/list.ts';
+import { carried, type ReportSearch } from '../shared/report/address.ts';
+import { amountColumn, figureColumn, type Target } from '../shared/report/columns.tsx';
+import { AS_AT, KNOWN_AT } from '../shared/report/declaration.ts';
+import { reportScreen } from '../shared/report/report-screen.tsx';
+
+export const BUCKETS = ['not_due', 'days_0_30', 'days_31_60', 'days_61_90', 'over_90', 'credit_left'] as const;
+
+export interface AgeingRow extends Row {
+  readonly consumer_id: number;
+  readonly consumer_name: string | null;
+  readonly currency_fk: number;
+  readonly currency_name: string | null;
+  readonly balance: string;
+  readonly base: string;
+}
+
+interface Ageing {
+  readonly position: string;
+  readonly data: readonly AgeingRow[];
+  readonly totals: { readonly base: string };
+}
+
+/** The credit that is left has another name on the screen: there is a credit of every line already. */
+export const bucketColumn = (bucket: (typeof BUCKETS)[number]) =>
+  figureColumn<AgeingRow>(bucket, {
+    blankZero: true,
+    text: (row) => String(row[bucket === 'credit_left' ? 'credit' : bucket] ?? ''),
+  });
+
+const ageingOf = (kind: 'customer' | 'supplier') =>
+  reportScreen<Ageing, AgeingRow>({
+    endpoint: `reports/${kind}s_ageing`,
+    title: `reports:${kind}s_ageing`,
+    filters: [
+      AS_AT,
+      KNOWN_AT,
+      { name: 'consumer_id', kind: 'lookup', resource: `${kind}s`, label: `report:filters.${kind}s` },
+    ],
+    paged: true,
+    rows: ({ data }) => data,
+    rowKey: (row) => `${row.consumer_id} ${row.currency_fk}`,
+    columns: (answer, { search, currency }) => {
+      const link = statementOf(kind, search);
+      return [
+        { name: 'party', label: 'report:columns.party', text: (row) => row.consumer_name ?? '' },
+        { name: 'currency', label: 'report:columns.currency', text: (row) => row.currency_name ?? '' },
+        ...BUCKETS.map(bucketColumn),
+        figureColumn('balance', { label: 'report:columns.balance_plain', compare: true, link }),
+        amountColumn('base', currency, { total: answer?.totals.base, link }),
+      ];
+    },
+  });
+
+const statementOf =
+  (kind: 'customer' | 'supplier', search: ReportSearch) =>
+  ({ consumer_id, currency_fk }: AgeingRow): Target => ({
+    to: `/reports/${kind}-statements`,
+    search: { consumer_id, currency_fk, ...carried(search, ['as_at', 'known_at']) },
+  });
+
+export const CustomersAgeing = ageingOf('customer');
+export const SuppliersAgeing = ageingOf('supplier');

@@ -1,0 +1,67 @@
+/** The book of one cash box, bank account or remittance: what came in and went out, in its currency and the system's. */
+import { say } from '../shared/language/language.ts';
+import {
+  amountColumn,
+  dateColumn,
+  documentColumn,
+  eventColumns,
+  figureColumn,
+  type Line,
+  lineKey,
+  textColumn,
+} from '../shared/report/columns.tsx';
+import { AS_AT, FROM, KNOWN_AT } from '../shared/report/declaration.ts';
+import { reportScreen } from '../shared/report/report-screen.tsx';
+
+interface CashRow extends Line {
+  readonly party_name: string | null;
+}
+
+interface CashBook {
+  readonly position: string;
+  readonly data: readonly CashRow[];
+  readonly account_name: string | null;
+  readonly currency_fk: number;
+  readonly currency_name: string | null;
+  readonly opening: { readonly amount: string; readonly base: string };
+  readonly closing: { readonly amount: string; readonly base: string };
+}
+
+export const CashBookReport = reportScreen<CashBook, CashRow>({
+  endpoint: 'financial_reports/cash_book',
+  title: 'reports:cash_book',
+  subject: ({ account_name, currency_name }) => [account_name, currency_name].filter(Boolean).join(' · '),
+  filters: [
+    { name: 'account_id', kind: 'lookup', resource: 'cashes', label: 'report:filters.cash_account', required: true },
+    FROM,
+    AS_AT,
+    KNOWN_AT,
+  ],
+  ask: { parameter: 'account_id', text: 'reports:choose_cash' },
+  paged: true,
+  rows: ({ data }) => data,
+  rowKey: lineKey,
+  before: ({ opening }) => ({
+    label: say('report:opening'),
+    balance: opening.amount,
+    balance_base: opening.base,
+  }),
+  after: ({ closing }) => ({ label: say('report:closing'), balance: closing.amount, balance_base: closing.base }),
+  figures: ({ closing }) => [
+    { name: 'amount', label: say('report:closing'), value: closing.amount },
+    { name: 'base', label: say('report:closing_base'), value: closing.base },
+  ],
+  columns: (answer, { currency }) => [
+    dateColumn(),
+    documentColumn(),
+    { name: 'party', label: 'report:columns.party', text: (row) => row.party_name ?? '' },
+    textColumn(),
+    figureColumn('received', { blankZero: true }),
+    figureColumn('paid', { blankZero: true }),
+    figureColumn('balance', { label: 'report:columns.balance_plain' }),
+    ...(answer && answer.currency_fk !== currency.currency_id
+      ? [amountColumn<CashRow>('balance_base', currency, { label: 'report:columns.balance' })]
+      : []),
+    ...eventColumns<CashRow>(),
+  ],
+});

@@ -1,0 +1,70 @@
+/** Every account with its lines: a row of the account with what it opened with, moved and holds, and its lines below it. */
+
+import { say } from '../shared/language/language.ts';
+import { accountName } from '../shared/report/account-name.ts';
+import {
+  amountColumn,
+  dateColumn,
+  documentColumn,
+  eventColumns,
+  type Line,
+  lineKey,
+} from '../shared/report/columns.tsx';
+import { PERIOD, type ReportColumn } from '../shared/report/declaration.ts';
+import { reportScreen } from '../shared/report/report-screen.tsx';
+
+interface LedgerRow extends Line {
+  readonly account: number;
+  readonly account_key: string;
+  readonly account_name: string | null;
+  readonly party_name: string | null;
+  /** Of an account. */
+  readonly opening?: string;
+  readonly debit: string;
+  readonly credit: string;
+  readonly balance: string;
+  readonly closing?: string;
+}
+
+interface GeneralLedger {
+  readonly position: string;
+  readonly data: readonly LedgerRow[];
+  readonly totals: { readonly debit: string; readonly credit: string };
+}
+
+const isAccount = (row: LedgerRow): boolean => row.closing !== undefined;
+/** A row of an account has nothing of a line. */
+const ofLine = (column: ReportColumn<LedgerRow>): ReportColumn<LedgerRow> => ({
+  ...column,
+  text: (row) => (isAccount(row) ? '' : column.text(row)),
+  ...(column.cell ? { cell: (row) => (isAccount(row) ? null : column.cell?.(row)) } : {}),
+});
+
+export const GeneralLedgerReport = reportScreen<GeneralLedger, LedgerRow>({
+  endpoint: 'financial_reports/general_ledger',
+  title: 'reports:general_ledger',
+  filters: PERIOD,
+  paged: true,
+  rows: ({ data }) => data,
+  rowKey: (row) => (isAccount(row) ? String(row.account) : lineKey(row)),
+  strong: isAccount,
+  figures: ({ totals }) => [
+    { name: 'debit', label: say('report:columns.debit_plain'), value: totals.debit },
+    { name: 'credit', label: say('report:columns.credit_plain'), value: totals.credit },
+  ],
+  columns: (answer, { currency }) => [
+    {
+      name: 'account',
+      label: 'report:columns.account',
+      text: (row) => (isAccount(row) ? `${row.account} ${accountName(row.account_key, row.account_name)}` : ''),
+    },
+    ofLine(dateColumn()),
+    ofLine(documentColumn()),
+    ofLine({ name: 'party', label: 'report:columns.party', text: (row) => row.party_name ?? '' }),
+    amountColumn('opening', currency, { blankZero: true }),
+    amountColumn('debit', currency, { blankZero: true, total: answer?.totals.debit }),
+    amountColumn('credit', currency, { blankZero: true, total: answer?.totals.credit }),
+    amountColumn('balance', currency, { text: (row) => row.closing ?? row.balance }),
+    ...eventColumns<LedgerRow>().map(ofLine),
+  ],
+});

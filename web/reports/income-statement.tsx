@@ -1,0 +1,26 @@
+/** The income statement: of a period, by month or outlet, each figure leading to the ledger of its account. */
+import { choice, PERIOD } from '../shared/report/declaration.ts';
+import { reportScreen } from '../shared/report/report-screen.tsx';
+import { figureColumns, isStrong, ledgerOf, nameColumn } from './figure-columns.tsx';
+import type { FigureColumn, FigureRow } from './statement-rows.ts';
+
+interface IncomeStatement {
+  readonly position: string;
+  readonly columns: readonly FigureColumn[];
+  readonly rows: readonly FigureRow[];
+}
+
+export const IncomeStatementReport = reportScreen<IncomeStatement, FigureRow>({
+  endpoint: 'financial_reports/income_statement',
+  title: 'reports:income_statement',
+  filters: [...PERIOD, choice('by', 'whole', 'month', 'outlet')],
+  rows: ({ rows }) => rows,
+  rowKey: ({ row }) => row,
+  strong: isStrong,
+  columns: (answer, { search, currency }) => [
+    nameColumn,
+    ...figureColumns(answer?.columns ?? [], currency, (row, column) =>
+      ledgerOf(row, column, search, { without_closing: 1 }),
+    ),
+  ],
+});

@@ -1,0 +1,75 @@
+/** The journal: every entry with its lines, in order of effect; where an entry begins stand its day and its document. */
+import type { ReactNode } from 'react';
+import { say } from '../shared/language/language.ts';
+import { accountName } from '../shared/report/account-name.ts';
+import {
+  amountColumn,
+  dateColumn,
+  documentColumn,
+  eventColumns,
+  type Line,
+  lineKey,
+} from '../shared/report/columns.tsx';
+import { PERIOD, type ReportColumn } from '../shared/report/declaration.ts';
+import { reportScreen } from '../shared/report/report-screen.tsx';
+
+interface JournalRow extends Line {
+  readonly entry_no: number;
+  readonly account: number;
+  readonly account_key: string;
+  readonly account_name: string | null;
+  readonly party_name: string | null;
+  readonly debit: string;
+  readonly credit: string;
+  /** The first line of its entry on this page. */
+  readonly is_first: boolean;
+}
+
+interface Journal {
+  readonly position: string;
+  readonly data: readonly JournalRow[];
+  readonly totals: { readonly debit: string; readonly credit: string };
+}
+
+const onFirst = (column: ReportColumn<JournalRow>): ReportColumn<JournalRow> => ({
+  ...column,
+  cell: (row): ReactNode => (row.is_first ? (column.cell?.(row) ?? column.text(row)) : null),
+});
+
+export const JournalReport = reportScreen<Journal, JournalRow>({
+  endpoint: 'financial_reports/journal',
+  title: 'reports:journal',
+  filters: PERIOD,
+  paged: true,
+  rows: ({ data }) =>
+    data.map((line, index) => {
+      const before = data[index - 1];
+      return { ...line, is_first: before?.position !== line.position || before.entry_no !== line.entry_no };
+    }),
+  rowKey: lineKey,
+  figures: ({ totals }) => [
+    { name: 'debit', label: say('report:columns.debit_plain'), value: totals.debit },
+    { name: 'credit', label: say('report:columns.credit_plain'), value: totals.credit },
+  ],
+  columns: (answer, { currency, search }) => [
+    onFirst(dateColumn()),
+    onFirst(documentColumn()),
+    {
+      name: 'account',
+      label: 'report:columns.account',
+      text: (row) => `${row.account} ${accountName(row.account_key, row.account_name)}`,
+    },
+    { name: 'party', label: 'report:columns.party', text: (row) => row.party_name ?? '' },
+    ...(['debit', 'credit'] as const).map((side) =>
+      amountColumn<JournalRow>(side, currency, {
+        blankZero: true,
+        total: answer?.totals[side],
+        link: ({ account }) => ({ to: '/reports/account-ledger', search: { ...carriedTimes(search), account } }),
+      }),
+    ),
+    ...eventColumns<JournalRow>().map(onFirst),
+  ],
+});
+
+const carriedTimes = ({ from, as_at, known_at, outlet_fk }: Readonly<Record<string, string | number | undefined>>) =>
+  Object.fromEntries(Object.entries({ from, as_at, known_at, outlet_fk }).filter(([, value]) => value !== undefined));

@@ -1,0 +1,160 @@
+/** The sales report: by day, month, outlet, customer or invoice, with the items of each invoice, as a table or a chart. */
+import type { Row } from '../shared/api/list.ts';
+import { Day } from '../shared/controls/amount.tsx';
+import { say } from '../shared/language/language.ts';
+import { carried, type ReportSearch } from '../shared/report/address.ts';
+import { amountColumn, figureColumn, type Target } from '../shared/report/columns.tsx';
+import { choice, PERIOD, type ReportColumn } from '../shared/report/declaration.ts';
+import { DocumentLink } from '../shared/report/report-links.tsx';
+import { reportScreen } from '../shared/report/report-screen.tsx';
+import { SalesChart } from './sales-chart.tsx';
+
+interface SoldItem {
+  readonly item_fk: number | null;
+  readonly item_name: string | null;
+  readonly quantity: string;
+  readonly gross: string;
+  readonly returns: string;
+  readonly discounts: string;
+  readonly revenue: string;
+}
+
+export interface SalesRow extends Row {
+  readonly key: string;
+  readonly name: string | null;
+  readonly date: string | null;
+  readonly document_kind: string | null;
+  readonly document_id: number | null;
+  readonly party_name: string | null;
+  readonly revenue: string;
+  readonly items: readonly SoldItem[];
+  /** A row of its own for each item of an invoice. */
+  readonly item?: SoldItem;
+}
+
+interface Sales {
+  readonly position: string;
+  readonly data: readonly SalesRow[];
+  readonly totals: Readonly<Record<string, string | null>>;
+}
+
+/** Below its invoice, each item is a row with figures of its own. */
+function withItems(data: readonly SalesRow[]): SalesRow[] {
+  return data.flatMap((row) => [
+    row,
+    ...row.items.map(
+      (item): SalesRow => ({ ...EMPTY, ...row, ...item, items: [], item, key: `${row.key} ${item.item_fk}` }),
+    ),
+  ]);
+}
+const EMPTY = { delivery: '', tax: '', total: '', cost: '', profit: '', documents: '' };
+
+export const SalesReport = reportScreen<Sales, SalesRow>({
+  endpoint: 'reports/sales',
+  title: 'reports:sales',
+  filters: [
+    ...PERIOD,
+    { name: 'consumer_id', kind: 'lookup', resource: 'customers', label: 'report:filters.customers' },
+    choice('group', 'day', 'month', 'outlet', 'customer', 'invoice'),
+    choice('details', 'without_details', '1'),
+    choice('show', 'table', 'chart'),
+  ],
+  ownParameters: ['show'],
+  paged: true,
+  rows: ({ data }) => withItems(data),
+  rowKey: ({ key }) => key,
+  strong: ({ item, items }) => item === undefined && items.length > 0,
+  instead: ({ data }, { search, currency }) =>
+    search['show'] === 'chart' && <SalesChart rows={data} currency={currency} nameOf={nameOf} />,
+  columns: (answer, { search, currency }) => {
+    const figure = (name: string, compare = false, link?: (row: SalesRow) => Target | undefined) =>
+      amountColumn<SalesRow>(name, currency, {
+        blankZero: true,
+        compare,
+        total: answer?.totals[name],
+        ...(link ? { link } : {}),
+      });
+    return [
+      ...nameColumns(search),
+      ...(search['group'] === 'invoice'
+        ? [
+            figureColumn<SalesRow>('quantity', {
+              label: 'report:columns.sold',
+              text: (row) => row.item?.quantity ?? '',
+            }),
+          ]
+        : [figureColumn<SalesRow>('documents')]),
+      figure('gross'),
+      figure('returns'),
+      figure('discounts'),
+      figure('revenue', true, partsOf(search)),
+      figure('delivery'),
+      figure('tax'),
+      figure('total', true),
+      ...(answer && answer.totals['profit'] !== null ? [figure('cost'), figure('profit', true)] : []),
+    ];
+  },
+});
+
+export function nameOf({ name, key, item }: SalesRow): string {
+  if (item) return item.item_name ?? say('reports:no_item');
+  return name ?? (key === '' ? say('reports:no_customer') : key);
+}
+
+function nameColumns({ group }: ReportSearch): ReportColumn<SalesRow>[] {
+  if (group === 'invoice') {
+    return [
+      {
+        name: 'date',
+        label: 'report:columns.date',
+        sheet: 'date',
+        width: '100px',
+        text: (row) => row.date ?? '',
+        cell: (row) => (row.item ? null : <Day value={row.date} />),
+      },
+      {
+        name: 'document',
+        label: 'report:columns.document',
+        text: nameOf,
+        cell: (row) =>
+          row.item ? (
+            <bdi className="ps-5 font-normal">{nameOf(row)}</bdi>
+          ) : (
+            <DocumentLink kind={row.document_kind ?? ''} id={row.document_id ?? 0} number={row.name} />
+          ),
+      },
+      { name: 'party', label: 'report:columns.party', text: (row) => (row.item ? '' : (row.party_name ?? '')) },
+    ];
+  }
+  const isDay = group === undefined;
+  return [
+    {
+      name: 'name',
+      label: `report:columns.of_${group === undefined ? 'day' : group}`,
+      text: nameOf,
+      ...(isDay ? { sheet: 'date' as const, cell: (row: SalesRow) => <Day value={row.key} /> } : {}),
+    },
+  ];
+}
+
+/** What a figure is made of: its invoices, and of an invoice its entries. */
+function partsOf(search: ReportSearch) {
+  const times = carried(search, ['known_at', 'outlet_fk', 'consumer_id']);
+  const invoices = (more: ReportSearch): Target => ({
+    to: '/reports/sales',
+    search: { ...carried(search, ['from', 'as_at']), ...times, group: 'invoice', details: 1, ...more },
+  });
+  return ({ key, item }: SalesRow): Target | undefined => {
+    const id = Number(key.slice(key.lastIndexOf('-') + 1));
+    if (item || (key === '' && search['group'] === 'customer')) return undefined;
+    if (search['group'] === undefined) return invoices({ from: key, as_at: key });
+    if (search['group'] === 'month') return invoices({ from: `${key}-01`, as_at: lastOf(key) });
+    if (search['group'] === 'outlet') return invoices({ outlet_fk: Number(key) });
+    return search['group'] === 'customer' ? invoices({ consumer_id: id }) : undefined;
+  };
+}
+
+function lastOf(month: string): string {
+  const [year = 0, number = 1] = month.split('-').map(Number);
+  return new Date(Date.UTC(year, number, 0)).toISOString().slice(0, 10);
+}

@@ -1,0 +1,43 @@
+/** The answers of the income statement, the balance sheet and the cash flow: rows of sections, accounts and totals. */
+
+import type { Row } from '../shared/api/list.ts';
+import { say } from '../shared/language/language.ts';
+import { accountName } from '../shared/report/account-name.ts';
+
+export interface FigureRow extends Row {
+  readonly row: string;
+  readonly kind: 'section' | 'account' | 'total';
+  readonly name: string;
+  readonly account: number | null;
+  readonly account_name: string | null;
+  readonly level: number;
+  readonly amounts: readonly string[];
+}
+
+export interface FigureColumn {
+  /** Month or outlet; empty for all of them. */
+  readonly part: string;
+  readonly name: string | null;
+  readonly from: string | null;
+  readonly as_at: string | null;
+  readonly outlet_fk: number | null;
+}
+
+/** Sections, totals and lines that are no account's, as the server names them: `report:statement.<name>`. */
+const NAMES: ReadonlySet<string> = new Set([
+  ...['revenue', 'cost_of_sales', 'gross_profit', 'other_income', 'operating_expenses', 'operating_result'],
+  ...['exchange', 'net_result', 'assets', 'liabilities', 'equity', 'result_of_year', 'result_of_earlier_years'],
+  ...['liabilities_and_equity', 'difference', 'goods', 'change_of_cash', 'opening_cash', 'closing_cash'],
+  ...['cash_customers', 'cash_suppliers', 'cash_expenses', 'cash_other_income', 'cash_owners', 'cash_transfers'],
+  ...['cash_opening', 'cash_rest', 'cash_exchange'],
+  ...['change_operating', 'change_investing', 'change_financing'],
+]);
+
+export function rowName({ kind, name, account, account_name, level }: FigureRow): string {
+  if (account !== null) return level > 1 && account_name ? account_name : accountName(name, account_name);
+  const section = kind === 'total' && name.startsWith('total_') ? name.slice('total_'.length) : undefined;
+  if (section !== undefined) return say('report:total_of', { name: wordsOf(section) });
+  return wordsOf(name);
+}
+
+const wordsOf = (name: string): string => (NAMES.has(name) ? say(`report:statement.${name}`) : accountName(name, null));

@@ -1,0 +1,92 @@
+/** What the goods on hand are worth, item by item, and each inventory beside its account in the ledger. */
+import { useTranslation } from 'react-i18next';
+import type { Row } from '../shared/api/list.ts';
+import { Amount } from '../shared/controls/amount.tsx';
+import { StatusChip } from '../shared/controls/status-chip.tsx';
+import { carried, type ReportSearch } from '../shared/report/address.ts';
+import { amountColumn, Followed, figureColumn, type Target } from '../shared/report/columns.tsx';
+import { AS_AT, KNOWN_AT } from '../shared/report/declaration.ts';
+import { reportScreen } from '../shared/report/report-screen.tsx';
+
+interface StockRow extends Row {
+  readonly item_fk: number;
+  readonly item_name: string | null;
+  readonly item_code: string | null;
+  readonly inventory_fk: number;
+  readonly inventory_name: string | null;
+}
+
+interface InventoryValue {
+  readonly inventory_fk: number;
+  readonly inventory_name: string | null;
+  readonly account: number;
+  readonly value: string;
+  readonly ledger: string;
+  readonly difference: string;
+}
+
+interface StockValuation {
+  readonly position: string;
+  readonly data: readonly StockRow[];
+  readonly inventories: readonly InventoryValue[];
+  readonly totals: { readonly quantity: string; readonly value: string };
+}
+
+const times = (search: ReportSearch) => carried(search, ['as_at', 'known_at']);
+
+export const StockValuationReport = reportScreen<StockValuation, StockRow>({
+  endpoint: 'reports/stock_valuation',
+  title: 'reports:stock_valuation',
+  filters: [
+    AS_AT,
+    KNOWN_AT,
+    { name: 'inventory_fk', kind: 'lookup', resource: 'inventories', label: 'report:filters.inventory' },
+  ],
+  paged: true,
+  rows: ({ data }) => data,
+  rowKey: (row) => `${row.item_fk} ${row.inventory_fk}`,
+  above: ({ inventories }, { search }) => <Accounts inventories={inventories} search={search} />,
+  columns: (answer, { search, currency }) => {
+    const link = ({ item_fk, inventory_fk }: StockRow): Target => ({
+      to: '/reports/item-transaction',
+      search: { item_fk, inventory_fk, ...times(search) },
+    });
+    return [
+      { name: 'item', label: 'report:columns.item', text: (row) => row.item_name ?? '' },
+      { name: 'code', label: 'report:columns.code', width: '130px', text: (row) => row.item_code ?? '' },
+      { name: 'inventory', label: 'report:columns.inventory', text: (row) => row.inventory_name ?? '' },
+      figureColumn('quantity', { compare: true, total: answer?.totals.quantity, link }),
+      figureColumn('average_cost', { currency: currency.symbol }),
+      amountColumn('value', currency, { compare: true, total: answer?.totals.value, link }),
+    ];
+  },
+});
+
+/** That the value of the goods is the balance of the account, inventory by inventory. */
+function Accounts({ inventories, search }: { inventories: readonly InventoryValue[]; search: ReportSearch }) {
+  const { t } = useTranslation();
+  return (
+    <div className="flex flex-wrap gap-3 px-4 pb-3">
+      {inventories.map(({ inventory_fk, inventory_name, account, value, ledger, difference }) => (
+        <dl key={inventory_fk} className="min-w-56 rounded-lg border border-edge bg-surface-1 px-4 py-2 shadow-card">
+          <dt className="text-xs font-medium text-ink-muted">
+            <bdi>{inventory_name}</bdi>
+          </dt>
+          <dd className="text-lg font-semibold">
+            <Amount value={value} />
+          </dd>
+          <dd className="flex flex-wrap items-center gap-2 text-xs text-ink-muted">
+            {t('reports:in_the_ledger')}{' '}
+            <Followed target={{ to: '/reports/account-ledger', search: { account, ...times(search) } }}>
+              <Amount value={ledger} />
+            </Followed>
+            <StatusChip
+              tone={difference === '0' ? 'success' : 'danger'}
+              label={t(difference === '0' ? 'reports:sides_equal' : 'reports:sides_differ')}
+            />
+          </dd>
+        </dl>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,130 @@
+/** Columns that reports share: days, documents, events and amounts in the system currency. */
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import type { Row } from '../api/list.ts';
+import { Amount, Day, Moment } from '../controls/amount.tsx';
+import type { Currency } from '../session/session.ts';
+import type { ReportSearch } from './address.ts';
+import type { ReportColumn } from './declaration.ts';
+import { DocumentLink, documentWords, EventLink, KindNote, LINK } from './report-links.tsx';
+
+/** A line of a ledger. */
+export interface Line extends Row {
+  readonly position: string;
+  readonly line_no: number;
+  readonly effective_date: string;
+  readonly recorded_at: string;
+  readonly document_kind: string;
+  readonly document_id: number;
+  readonly number: string | null;
+  readonly text: string | null;
+  readonly kind: string;
+  readonly cause_position: string;
+}
+
+export const lineKey = (line: Line): string => `${line.position}-${line.line_no}`;
+
+export const dateColumn = <R extends Line>(): ReportColumn<R> => ({
+  name: 'date',
+  label: 'report:columns.date',
+  sheet: 'date',
+  width: '100px',
+  text: (row) => row.effective_date,
+  cell: (row) => <Day value={row.effective_date} />,
+});
+
+export const documentColumn = <R extends Line>(): ReportColumn<R> => ({
+  name: 'document',
+  label: 'report:columns.document',
+  text: (row) => documentWords({ kind: row.document_kind, id: row.document_id, number: row.number }),
+  cell: (row) => (
+    <>
+      <DocumentLink kind={row.document_kind} id={row.document_id} number={row.number} />
+      <KindNote kind={row.kind} cause={row.cause_position} position={row.position} />
+    </>
+  ),
+});
+
+export const textColumn = <R extends Line>(): ReportColumn<R> => ({
+  name: 'text',
+  label: 'report:columns.text',
+  text: (row) => row.text ?? '',
+});
+
+export const eventColumns = <R extends Line>(): readonly ReportColumn<R>[] => [
+  {
+    name: 'recorded',
+    label: 'report:columns.recorded',
+    width: '140px',
+    text: (row) => row.recorded_at,
+    cell: (row) => <Moment value={row.recorded_at} />,
+  },
+  {
+    name: 'event',
+    label: 'report:columns.event',
+    numeric: true,
+    width: '80px',
+    text: (row) => row.position,
+    cell: (row) => <EventLink position={row.position} />,
+  },
+];
+
+type Rest<R extends Row> = Partial<Omit<ReportColumn<R>, 'cell'>> & {
+  /** Where the figure leads: what it is made of. */
+  readonly link?: (row: R) => Target | undefined;
+};
+export interface Target {
+  readonly to: string;
+  readonly search: ReportSearch;
+}
+
+/** An amount in the system currency, named like the field that it shows. */
+export function amountColumn<R extends Row>(
+  name: string,
+  { symbol, decimals }: Currency,
+  { link, ...rest }: Rest<R> = {},
+): ReportColumn<R> {
+  const column: ReportColumn<R> = {
+    name,
+    label: `report:columns.${name}`,
+    currency: symbol,
+    numeric: true,
+    decimals,
+    text: (row) => String(row[name] ?? ''),
+    ...rest,
+  };
+  return link ? { ...column, cell: linked(column, link) } : column;
+}
+
+/** A quantity, a count, or an amount in a currency that another column names. */
+export function figureColumn<R extends Row>(name: string, { link, ...rest }: Rest<R> = {}): ReportColumn<R> {
+  const column: ReportColumn<R> = {
+    name,
+    label: `report:columns.${name}`,
+    numeric: true,
+    text: (row) => String(row[name] ?? ''),
+    ...rest,
+  };
+  return link ? { ...column, cell: linked(column, link) } : column;
+}
+
+function linked<R extends Row>(
+  { text, decimals, blankZero }: ReportColumn<R>,
+  link: (row: R) => Target | undefined,
+): (row: R) => ReactNode {
+  const look = decimals === undefined ? {} : { decimals, decimalsMin: decimals };
+  return (row) => {
+    const value = text(row);
+    if (value === '' || (blankZero && value === '0')) return null;
+    return <Followed target={link(row)}>{<Amount value={value} {...look} />}</Followed>;
+  };
+}
+
+export function Followed({ target, children }: { target: Target | undefined; children: ReactNode }) {
+  if (!target) return children;
+  return (
+    <Link to={target.to} search={target.search as never} className={LINK}>
+      {children}
+    </Link>
+  );
+}

@@ -1,0 +1,39 @@
+/** Rows of a report beside those of the same report at another moment. */
+import { printQuantity, type Quantity, readQuantity } from '../../../domain/kernel/quantity.ts';
+
+export interface Compared<R> {
+  /** Whichever is there. */
+  readonly row: R;
+  readonly now: R | undefined;
+  readonly earlier: R | undefined;
+}
+
+/** In the order of the rows now; one that is gone stands where it stood then, after the one that was before it. */
+export function comparedRows<R>(
+  now: readonly R[],
+  then: readonly R[] | undefined,
+  keyOf: (row: R) => string,
+): Compared<R>[] {
+  const before = new Map((then ?? []).map((row) => [keyOf(row), row]));
+  const present = new Set(now.map(keyOf));
+  const goneAfter = new Map<string, Compared<R>[]>();
+  let last = '';
+  for (const row of then ?? []) {
+    const key = keyOf(row);
+    if (present.has(key)) last = key;
+    else goneAfter.set(last, [...(goneAfter.get(last) ?? []), { row, now: undefined, earlier: row }]);
+  }
+  return [
+    ...(goneAfter.get('') ?? []),
+    ...now.flatMap((row) => {
+      const key = keyOf(row);
+      return [{ row, now: row, earlier: before.get(key) }, ...(goneAfter.get(key) ?? [])];
+    }),
+  ];
+}
+
+/** `now` less `then`, of amounts and quantities; nothing is zero. Empty when one of them is no number. */
+export function differenceOf(now: string | undefined, then: string | undefined): string {
+  const [a, b] = [readQuantity(now || '0'), readQuantity(then || '0')];
+  return a === undefined || b === undefined ? '' : printQuantity((a - b) as Quantity);
+}

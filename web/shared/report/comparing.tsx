@@ -1,0 +1,42 @@
+/** "Compare with another moment": the button, its two filters, and the times that the other figures are asked with. */
+import { Scale } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../controls/button.tsx';
+import type { ReportAddress, ReportSearch } from './address.ts';
+import type { ReportFilter } from './declaration.ts';
+
+const FILTERS: readonly ReportFilter[] = [
+  { name: 'compare_as_at', kind: 'day', label: 'report:filters.compare_as_at' },
+  { name: 'compare_known_at', kind: 'known_at', label: 'report:filters.compare_known_at' },
+];
+
+export interface Comparing {
+  readonly filters: readonly ReportFilter[];
+  /** What the report is asked with now, without the other moment. */
+  readonly now: ReportSearch;
+  /** The same at the other moment; undefined while there is none. */
+  readonly earlier: ReportSearch | undefined;
+  readonly button: React.ReactNode;
+}
+
+export function useComparing({ search, change }: ReportAddress): Comparing {
+  const { t } = useTranslation();
+  const { compare_as_at, compare_known_at, ...now } = search;
+  const [open, setOpen] = useState(compare_as_at !== undefined || compare_known_at !== undefined);
+  const isCompared = open && (compare_as_at !== undefined || compare_known_at !== undefined);
+  const toggle = () => {
+    setOpen(!open);
+    if (open) change({ compare_as_at: undefined, compare_known_at: undefined });
+  };
+  return {
+    filters: open ? FILTERS : [],
+    now,
+    earlier: isCompared ? { ...now, as_at: compare_as_at, known_at: compare_known_at } : undefined,
+    button: (
+      <Button icon={Scale} aria-pressed={open} onClick={toggle}>
+        {t(open ? 'report:compare_stop' : 'report:compare')}
+      </Button>
+    ),
+  };
+}

@@ -1,0 +1,185 @@
+/**
+ * A report by declaration: filters in the address, both times, another moment beside them, pages, print and Excel
+ * with all rows. What is its own are its columns and where its rows are in the answer.
+ */
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { type ComponentType, type ReactNode, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { get } from '../api/client.ts';
+import type { Row } from '../api/list.ts';
+import { type Currency, useMe } from '../session/session.ts';
+import { type ReportSearch, useReportAddress } from './address.ts';
+import { type ComparedRow, comparedColumns } from './compared-columns.ts';
+import { ComparedFigures, type Figure, NotThen } from './compared-figures.tsx';
+import { comparedRows } from './compared-rows.ts';
+import { useComparing } from './comparing.tsx';
+import type { ReportColumn, ReportFilter } from './declaration.ts';
+import { fetchWhole } from './fetch-pages.ts';
+import { ReportFrame } from './report-frame.tsx';
+import { ReportPager } from './report-pager.tsx';
+
+export interface ReportAnswer {
+  readonly position: string;
+}
+interface PagedAnswer<R> extends ReportAnswer {
+  readonly data: readonly R[];
+  readonly current_page: number;
+  readonly last_page: number;
+  readonly total: number;
+}
+
+export interface ReportContext {
+  /** What the answer was asked with. */
+  readonly search: ReportSearch;
+  readonly currency: Currency;
+}
+
+export interface ReportDeclaration<A extends ReportAnswer, R extends Row> {
+  readonly endpoint: string;
+  /** Key of the title. */
+  readonly title: string;
+  /** What it is of, when that is chosen: the name of an account or a customer. */
+  readonly subject?: (answer: A) => string;
+  readonly filters: readonly ReportFilter[];
+  /** A parameter that must be chosen first, and the key of the sentence that asks for it. */
+  readonly ask?: { readonly parameter: string; readonly text: string; readonly hint?: string };
+  /** Parameters that only this screen knows; the server is not asked with them. */
+  readonly ownParameters?: readonly string[];
+  readonly rows: (answer: A, context: ReportContext) => readonly R[];
+  readonly rowKey: (row: R) => string;
+  readonly columns: (answer: A | undefined, context: ReportContext) => readonly ReportColumn<R>[];
+  readonly strong?: (row: R) => boolean;
+  readonly before?: (answer: A, context: ReportContext) => Readonly<Record<string, string>> | undefined;
+  readonly after?: (answer: A) => Readonly<Record<string, string>>;
+  /**
+   * How it is compared: row by row, or, where rows are lines of a ledger, by these figures and by which lines are not
+   * in the other answer. Lines have a `position` and an `effective_date`.
+   */
+  readonly figures?: (answer: A, context: ReportContext) => readonly Figure[];
+  readonly paged?: boolean;
+  /** Between the filters and the table. */
+  readonly above?: (answer: A, context: ReportContext) => ReactNode;
+  /** Instead of the table, when it gives something. */
+  readonly instead?: (answer: A, context: ReportContext) => ReactNode;
+}
+
+export function reportScreen<A extends ReportAnswer, R extends Row>(
+  declaration: ReportDeclaration<A, R>,
+): ComponentType {
+  const { title, filters, ask, paged, figures } = declaration;
+  // biome-ignore lint/correctness/noComponentHookFactories: made once for each declaration, at module level.
+  return function ReportScreen() {
+    const { t } = useTranslation();
+    const address = useReportAddress();
+    const comparing = useComparing(address);
+    const currency = useMe().system_currency;
+    const chosen = ask === undefined || address.search[ask.parameter] !== undefined;
+    // Rows can be put beside each other only when all of them are there.
+    const whole = comparing.earlier !== undefined && paged === true && figures === undefined;
+    const now = useAnswer(declaration, comparing.now, whole, chosen);
+    const then = useAnswer(declaration, comparing.earlier, whole, chosen && comparing.earlier !== undefined);
+    const answer = chosen ? now.data : undefined;
+    const other = comparing.earlier ? then.data : undefined;
+    const context = { search: comparing.now, currency };
+    const otherContext = { search: comparing.earlier ?? {}, currency };
+    const rows = useMemo(() => {
+      const own = answer ? declaration.rows(answer, { search: comparing.now, currency }) : [];
+      const before =
+        other && !figures ? declaration.rows(other, { search: comparing.earlier ?? {}, currency }) : undefined;
+      return comparedRows(own, before, declaration.rowKey) as ComparedRow<R>[];
+    }, [answer, other, comparing.now, comparing.earlier, currency]);
+    const columns = comparedColumns(
+      declaration.columns(answer, context),
+      other && !figures ? declaration.columns(other, otherContext) : undefined,
+    );
+    const subject = answer && declaration.subject?.(answer);
+    const instead = answer && declaration.instead?.(answer, context);
+    return (
+      <ReportFrame<ComparedRow<R>>
+        title={subject ? `${t(title)} · ${subject}` : t(title)}
+        label={title}
+        filters={[...filters, ...comparing.filters]}
+        address={address}
+        columns={figures && other ? [...columns, notThen(other, otherContext.search)] : columns}
+        rows={rows}
+        rowKey={({ row }) => declaration.rowKey(row)}
+        strong={({ row }) => declaration.strong?.(row) ?? false}
+        before={answer && declaration.before?.(answer, context)}
+        after={answer && declaration.after?.(answer)}
+        loaded={answer !== undefined && (comparing.earlier === undefined || other !== undefined)}
+        {...(chosen ? {} : { ask: t(ask?.text ?? ''), askHint: ask?.hint && t(ask.hint) })}
+        error={now.error ?? (comparing.earlier ? then.error : null)}
+        onRetry={() => void Promise.all([now.refetch(), then.refetch()])}
+        position={answer?.position}
+        dimmed={now.isPlaceholderData}
+        actions={comparing.button}
+        instead={instead}
+        {...(paged && !whole ? { allRows: () => everyRow(declaration, comparing.now, currency) } : {})}
+        pager={paged && !whole ? <ReportPager page={pageOf(answer)} address={address} /> : null}
+      >
+        {answer && declaration.above?.(answer, context)}
+        {answer && other && figures && (
+          <ComparedFigures now={figures(answer, context)} then={figures(other, otherContext)} />
+        )}
+      </ReportFrame>
+    );
+  };
+}
+
+function useAnswer<A extends ReportAnswer, R extends Row>(
+  { endpoint, ownParameters = [] }: ReportDeclaration<A, R>,
+  search: ReportSearch | undefined,
+  whole: boolean,
+  enabled: boolean,
+) {
+  const query = asked(search ?? {}, ownParameters);
+  return useQuery({
+    queryKey: ['report', endpoint, query, whole],
+    queryFn: async ({ signal }): Promise<A> =>
+      whole
+        ? asAnswer(await fetchWhole(endpoint, withoutPage(query), signal))
+        : (await get<A>(endpoint, { query, signal })).data,
+    placeholderData: keepPreviousData,
+    enabled,
+    meta: { quiet: true },
+  });
+}
+
+const asked = (search: ReportSearch, own: readonly string[]): ReportSearch =>
+  Object.fromEntries(Object.entries(search).filter(([name]) => !own.includes(name)));
+
+export function withoutPage({ page: _page, per_page: _perPage, ...rest }: ReportSearch): ReportSearch {
+  return rest;
+}
+
+async function everyRow<A extends ReportAnswer, R extends Row>(
+  declaration: ReportDeclaration<A, R>,
+  search: ReportSearch,
+  currency: Currency,
+): Promise<readonly ComparedRow<R>[]> {
+  const query = withoutPage(asked(search, declaration.ownParameters ?? []));
+  const answer = asAnswer<A>(await fetchWhole(declaration.endpoint, query));
+  return comparedRows(
+    declaration.rows(answer, { search, currency }),
+    undefined,
+    declaration.rowKey,
+  ) as ComparedRow<R>[];
+}
+
+/** Only reports that say that they are paged are asked for all of their pages. */
+const asAnswer = <A extends ReportAnswer>(whole: object): A => whole as A;
+const pageOf = (answer: ReportAnswer | undefined) => answer as PagedAnswer<unknown> | undefined;
+
+/** Marks the lines that the other answer does not have: known later, or effective after its day. */
+function notThen<R extends Row>({ position }: ReportAnswer, { as_at }: ReportSearch): ReportColumn<ComparedRow<R>> {
+  const isNew = ({ row }: ComparedRow<R>) =>
+    (row['position'] !== undefined && BigInt(String(row['position'])) > BigInt(position)) ||
+    (as_at !== undefined && String(row['effective_date'] ?? '') > String(as_at));
+  return {
+    name: 'not_then',
+    label: 'report:not_then_head',
+    width: '90px',
+    text: (row) => (isNew(row) ? '+' : ''),
+    cell: (row) => (isNew(row) ? <NotThen /> : null),
+  };
+}
