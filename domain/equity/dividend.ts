@@ -88,7 +88,7 @@ function sharesOf(lines: DividendInput['lines'], total: Money, facts: Facts, iss
     return [weight];
   });
   if (rest < 0n || (rest > 0n && weights.length === 0)) issues.add('amount', 'lines_must_add_up');
-  if (weights.some((weight) => weight === 0n) || rest < 0n) return [];
+  if (issues.list.length > 0) return [];
   const shares = allocate(rest, weights) as Money[];
   return entered.map((amount) => amount ?? (shares.shift() as Money));
 }

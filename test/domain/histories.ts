@@ -18,8 +18,10 @@ import { sale } from '../../domain/sales/sale.ts';
 import { saleReturn } from '../../domain/sales/sale-return.ts';
 import { directAdjustment } from '../../domain/stock/direct-adjustment.ts';
 import { given } from './given.ts';
+import { EQUITY } from './histories-equity.ts';
 import { GOODS } from './histories-goods.ts';
 import { SELLING } from './histories-selling.ts';
+import { STOCK } from './histories-stock.ts';
 import { openItem, shop } from './shop.ts';
 
 type Histories = Readonly<Record<string, readonly (readonly DomainEvent[])[]>>;
@@ -181,6 +183,12 @@ export const HISTORIES: Histories = {
   sale: eventsOf([...sales, ...SELLING.sale]),
   quotation: eventsOf(SELLING.quotation),
   salesman_commission: eventsOf(SELLING.salesman_commission),
+  payroll: eventsOf(EQUITY.payroll),
+  dividend: eventsOf(EQUITY.dividend),
+  remittance: eventsOf(EQUITY.remittance),
+  capital_transaction: eventsOf(EQUITY.capital_transaction),
+  asset_purchase: eventsOf(EQUITY.asset_purchase),
+  depreciation: eventsOf(EQUITY.depreciation),
   sale_return: eventsOf([
     ...returns.map((commands) =>
       given(saleReturn).after(
@@ -331,7 +339,7 @@ export const HISTORIES: Histories = {
       { type: 'reopen', reason: 'an invoice was forgotten' },
     ]),
   ]),
-  ...Object.fromEntries(Object.entries(GOODS).map(([kind, histories]) => [kind, eventsOf(histories)])),
+  ...Object.fromEntries(Object.entries({ ...GOODS, ...STOCK }).map(([kind, histories]) => [kind, eventsOf(histories)])),
   brand: eventsOf([
     given(brand).after([
       { type: 'register', data: { brand_name: 'Nike' } },

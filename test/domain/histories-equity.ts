@@ -1,0 +1,103 @@
+/** Histories with every event of staff pay, owners, remittances and fixed assets; see `histories.ts`. */
+import { assetPurchase } from '../../domain/assets/asset-purchase.ts';
+import { depreciation } from '../../domain/assets/depreciation.ts';
+import { remittance } from '../../domain/cash/remittance.ts';
+import { capitalTransaction } from '../../domain/equity/capital-transaction.ts';
+import { dividend } from '../../domain/equity/dividend.ts';
+import { payroll } from '../../domain/people/payroll.ts';
+import { given } from './given.ts';
+import { shop } from './shop.ts';
+
+const place = { outlet_fk: 1, date: '2026-03-10' };
+const dollar = { currency_fk: 2, rate_fk: 4 };
+
+export const payrollInput = {
+  outlet_fk: 1,
+  from_date: '2026-03-01',
+  to_date: '2026-03-31',
+  date: '2026-03-31',
+  lines: [
+    { user_fk: 2, base_salary: '900000', addition: '50000', deduction: '20000', note: 'two days' },
+    { user_fk: 3, base_salary: '600000' },
+  ],
+};
+export const dividendInput = {
+  ...place,
+  amount: '1000',
+  lines: [{ stockholder_fk: 1 }, { stockholder_fk: 2 }, { stockholder_fk: 3, amount: '100' }],
+};
+export const remittanceInput = {
+  ...place,
+  account_fk: 5,
+  remittance_account_fk: 17,
+  amount: '100',
+  fee: '2',
+  expense_type_fk: 1,
+  rate_fk: 4,
+  receiver: 'Branch in Basra',
+};
+export const capitalInput = {
+  ...place,
+  ...dollar,
+  stockholder_fk: 1,
+  transaction_type: 'contribution' as const,
+  amount: '1000',
+  account_fk: 5,
+};
+export const assetInput = {
+  ...place,
+  ...dollar,
+  fixed_asset_fk: 1,
+  amount: '1000',
+  payment_type: 'on_account' as const,
+  supplier_fk: 9,
+  useful_life_months: 7,
+  salvage_amount: '90000',
+};
+
+const bothWays = <Input extends object>(input: Input, account_fk: number) =>
+  [
+    [{ type: 'draft', input }, { type: 'discard' }],
+    [
+      { type: 'draft', input },
+      { type: 'change', input: { ...input, note: 'x' } },
+      { type: 'approve' },
+      { type: 'pay_out', input: { date: '2026-04-02', account_fk } },
+      { type: 'reverse', reason: 'entered twice' },
+    ],
+  ] as const;
+
+const bought = given(assetPurchase)
+  .after([{ type: 'enter', input: assetInput }])
+  .state();
+export const withAsset = shop({ documents: { 'asset_purchase-1': bought } });
+
+export const EQUITY = {
+  payroll: bothWays(payrollInput, 3).map((commands) => given(payroll).after(commands)),
+  dividend: bothWays(dividendInput, 3).map((commands) => given(dividend).after(commands)),
+  remittance: bothWays(remittanceInput, 18).map((commands) => given(remittance).after(commands)),
+  capital_transaction: [
+    given(capitalTransaction).after([
+      { type: 'complete', input: capitalInput },
+      { type: 'reverse', reason: 'entered twice' },
+    ]),
+  ],
+  asset_purchase: [
+    given(assetPurchase).after([{ type: 'draft', input: assetInput }, { type: 'discard' }]),
+    given(assetPurchase).after([
+      { type: 'draft', input: assetInput },
+      { type: 'change', input: { ...assetInput, note: 'x' } },
+      { type: 'complete' },
+      { type: 'return_to_draft', reason: 'wrong life' },
+    ]),
+  ],
+  depreciation: [
+    given(depreciation).after(
+      [
+        { type: 'complete', input: { ...place, date: '2026-04-30', lines: [{ asset_purchase_fk: 1 }] } },
+        { type: 'reverse', reason: 'wrong month' },
+      ],
+      withAsset,
+    ),
+  ],
+};

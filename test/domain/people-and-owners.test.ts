@@ -1,0 +1,116 @@
+import { describe, expect, it } from 'vitest';
+import { capitalTransaction } from '../../domain/equity/capital-transaction.ts';
+import { dividend } from '../../domain/equity/dividend.ts';
+import { payroll } from '../../domain/people/payroll.ts';
+import { given } from './given.ts';
+import { capitalInput, dividendInput, payrollInput } from './histories-equity.ts';
+import { shop } from './shop.ts';
+
+const approve = { type: 'approve' } as const;
+const pay = { type: 'pay_out', input: { date: '2026-04-02', account_fk: 3 } } as const;
+const reverse = { type: 'reverse', reason: 'entered twice' } as const;
+const amountsOf = (data: unknown) =>
+  (data as { readonly lines: readonly { readonly amount: string }[] }).lines.map(({ amount }) => amount);
+
+describe('a payroll that is prepared', () => {
+  const prepared = given(payroll).after([{ type: 'draft', input: payrollInput }]);
+
+  it('owes each person salary and addition less deduction, and adds up', () => {
+    const [event] = given(payroll).when({ type: 'draft', input: payrollInput }).gives('payroll.drafted');
+    expect(event?.data).toMatchObject({ amount: '1530000', currency_fk: 1 });
+    expect(amountsOf(event?.data)).toEqual(['930000', '600000']);
+  });
+
+  it('is told of everything that is wrong at once', () => {
+    const lines = [
+      { user_fk: 2, base_salary: '100', deduction: '100' },
+      { user_fk: 2, base_salary: '5' },
+      { user_fk: 99, base_salary: '5' },
+    ];
+    given(payroll)
+      .when({ type: 'draft', input: { ...payrollInput, to_date: '2026-02-01', lines } }, shop({ outlets: [2] }))
+      .isRefused(
+        'outlet_fk: not_your_outlet',
+        'to_date: end_date_after_start_date',
+        'lines.0.base_salary: greater_than',
+        'lines.1.user_fk: unique',
+        'lines.2.user_fk: unknown_record',
+      );
+    given(payroll)
+      .when({ type: 'draft', input: { ...payrollInput, lines: [] } })
+      .isRefused('lines: at_least_one_line');
+  });
+
+  it('is approved or discarded, and not paid before', () => {
+    prepared.when(approve).gives('payroll.approved');
+    prepared.when({ type: 'discard' }).gives('payroll.discarded');
+    prepared.when({ type: 'change', input: payrollInput }).givesNothing();
+    prepared.when(pay).isWrongState('change', 'approve', 'discard');
+  });
+});
+
+describe('a payroll that is approved', () => {
+  const approved = given(payroll).after([{ type: 'draft', input: payrollInput }, approve]);
+
+  it('is paid from an account in its currency, not before its date', () => {
+    approved.when(pay).gives('payroll.paid');
+    approved
+      .when({ type: 'pay_out', input: { date: '2026-03-30', account_fk: 5 } })
+      .isRefused('date: before_the_document', 'account_fk: account_of_another_currency');
+    approved.when({ type: 'change', input: payrollInput }).isWrongState('pay_out', 'reverse');
+  });
+
+  it('is reversed, paid or not, and then nothing more happens to it', () => {
+    approved.when(reverse).gives('payroll.reversed');
+    const paid = approved.after([pay]);
+    paid.when(reverse).gives('payroll.reversed');
+    paid.when(approve).isWrongState('reverse');
+    paid.after([reverse]).when(pay).isWrongState('');
+  });
+});
+
+describe('a dividend', () => {
+  it('is shared by the percentages of those without an amount, to the last digit', () => {
+    const [event] = given(dividend).when({ type: 'draft', input: dividendInput }).gives('dividend.drafted');
+    expect(amountsOf(event?.data)).toEqual(['299.9997', '600.0003', '100']);
+  });
+
+  it('is refused when a share has no percentage, or amounts do not add up', () => {
+    const draft = (lines: typeof dividendInput.lines, amount = '1000') =>
+      given(dividend).when({ type: 'draft', input: { ...dividendInput, amount, lines } });
+    draft([{ stockholder_fk: 3 }]).isRefused('lines.0.amount: required');
+    draft([{ stockholder_fk: 3, amount: '999' }]).isRefused('amount: lines_must_add_up');
+    draft([{ stockholder_fk: 3, amount: '1001' }, { stockholder_fk: 1 }]).isRefused('amount: lines_must_add_up');
+    draft([{ stockholder_fk: 1 }, { stockholder_fk: 1 }], '0').isRefused(
+      'amount: greater_than',
+      'lines.1.stockholder_fk: unique',
+    );
+  });
+});
+
+describe('a capital transaction', () => {
+  const complete = (change: object, facts = shop()) =>
+    given(capitalTransaction).when({ type: 'complete', input: { ...capitalInput, ...change } }, facts);
+
+  it('comes in at the in rate and goes out at the out rate', () => {
+    const [paidIn] = complete({}).gives('capital_transaction.completed');
+    expect(paidIn?.data).toMatchObject({ rate: '1480', account_type: 1 });
+    const [takenOut] = complete({ transaction_type: 'withdrawal' }).gives('capital_transaction.completed');
+    expect(takenOut?.data).toMatchObject({ rate: '1490' });
+  });
+
+  it('is told of everything that is wrong at once', () => {
+    complete({ stockholder_fk: 9, amount: '0', account_fk: 3, rate: '0' }).isRefused(
+      'stockholder_fk: unknown_record',
+      'amount: greater_than',
+      'rate: greater_than',
+      'account_fk: account_of_another_currency',
+    );
+  });
+
+  it('is reversed once', () => {
+    const done = given(capitalTransaction).after([{ type: 'complete', input: capitalInput }]);
+    done.when(reverse).gives('capital_transaction.reversed');
+    done.after([reverse]).when(reverse).givesNothing();
+  });
+});

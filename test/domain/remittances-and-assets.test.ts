@@ -1,0 +1,101 @@
+import { describe, expect, it } from 'vitest';
+import { assetPurchaseDocument } from '../../domain/assets/asset-purchase.document.ts';
+import { assetPurchase } from '../../domain/assets/asset-purchase.ts';
+import { depreciationDocument } from '../../domain/assets/depreciation.document.ts';
+import { depreciation, monthly } from '../../domain/assets/depreciation.ts';
+import { remittance } from '../../domain/cash/remittance.ts';
+import { printMoney, sum } from '../../domain/kernel/money.ts';
+import { given } from './given.ts';
+import { assetInput, remittanceInput, withAsset } from './histories-equity.ts';
+import { shop } from './shop.ts';
+
+describe('a remittance', () => {
+  const prepare = (change: object) =>
+    given(remittance).when({ type: 'draft', input: { ...remittanceInput, ...change } });
+  const sent = given(remittance).after([{ type: 'draft', input: remittanceInput }, { type: 'approve' }]);
+
+  it('goes through an account of its kind, in the currency that it leaves in', () => {
+    const [event] = prepare({}).gives('remittance.drafted');
+    expect(event?.data).toMatchObject({ currency_fk: 2, rate: '1490', account_type: 1, fee: '2' });
+    prepare({ remittance_account_fk: 18 }).isRefused('remittance_account_fk: remittance_account_expected');
+    prepare({ account_fk: 3 }).isRefused('remittance_account_fk: account_of_another_currency');
+  });
+
+  it('is told of everything that is wrong at once', () => {
+    prepare({ amount: '0', remittance_account_fk: 5, expense_type_fk: null }).isRefused(
+      'amount: greater_than',
+      'remittance_account_fk: remittance_account_expected',
+      'remittance_account_fk: accounts_must_differ',
+      'expense_type_fk: required',
+    );
+  });
+
+  it('is paid out into another account than the one it is on its way in', () => {
+    sent.when({ type: 'pay_out', input: { date: '2026-03-12', account_fk: 18 } }).gives('remittance.paid');
+    sent
+      .when({ type: 'pay_out', input: { date: '2026-03-12', account_fk: 17 } })
+      .isRefused('account_fk: accounts_must_differ');
+  });
+});
+
+describe('the purchase of a fixed asset', () => {
+  it('leaves no more than it cost', () => {
+    const refused = { ...assetInput, salvage_amount: '1490001' };
+    given(assetPurchase).when({ type: 'draft', input: refused }).isRefused('salvage_amount: less_than');
+    given(assetPurchase)
+      .when({ type: 'draft', input: { ...assetInput, salvage_amount: '1490000' } })
+      .gives('asset_purchase.drafted');
+  });
+
+  it('claims its asset while it stands: no asset is bought twice', () => {
+    const bought = given(assetPurchase).after([{ type: 'enter', input: assetInput }]);
+    const claims = (before: object, after: object) =>
+      assetPurchaseDocument.claims?.(before as never, after as never, 'asset_purchase-1');
+    expect(claims({ status: 'none' }, bought.state())).toMatchObject([{ action: 'take', key: '1' }]);
+    const back = bought.after([{ type: 'return_to_draft', reason: 'x' }]);
+    expect(claims(bought.state(), back.state())).toMatchObject([{ action: 'release', key: '1' }]);
+  });
+});
+
+describe('a depreciation', () => {
+  const run = (date: string, lines = [{ asset_purchase_fk: 1 }], facts = withAsset) =>
+    given(depreciation).when({ type: 'complete', input: { outlet_fk: 1, date, lines } }, facts);
+
+  it('begins in the month after the purchase and ends with its life', () => {
+    run('2026-03-31').isRefused('lines.0.asset_purchase_fk: not_depreciated_in_this_month');
+    run('2026-11-30').isRefused('lines.0.asset_purchase_fk: not_depreciated_in_this_month');
+    const [event] = run('2026-04-30').gives('depreciation.completed');
+    expect(event?.data).toMatchObject({ amount: '200000', lines: [{ fixed_asset_fk: 1, month_number: 1 }] });
+  });
+
+  it('comes to cost less salvage over the whole life, whatever the order of the months', () => {
+    const state = withAsset.document<{ data: Parameters<typeof monthly>[0] }>('asset_purchase', 1);
+    if (!state) throw new Error('no asset');
+    const odd = { ...state.data, salvage_amount: '90000.0001' };
+    const months = Array.from({ length: odd.useful_life_months }, (_, index) => monthly(odd, index + 1));
+    expect(printMoney(sum(months))).toBe('1399999.9999');
+  });
+
+  it('is refused for what was not bought, for another outlet, and twice in one', () => {
+    run('2026-04-30', [{ asset_purchase_fk: 1 }], shop()).isRefused('lines.0.asset_purchase_fk: unknown_record');
+    run('2026-04-30', [{ asset_purchase_fk: 1 }, { asset_purchase_fk: 1 }]).isRefused(
+      'lines.1.asset_purchase_fk: unique',
+    );
+    given(depreciation)
+      .when(
+        { type: 'complete', input: { outlet_fk: 2, date: '2026-04-30', lines: [{ asset_purchase_fk: 1 }] } },
+        withAsset,
+      )
+      .isRefused('lines.0.asset_purchase_fk: not_of_the_outlet');
+  });
+
+  it('claims the month of each asset', () => {
+    const done = given(depreciation).after(
+      [{ type: 'complete', input: { outlet_fk: 1, date: '2026-04-30', lines: [{ asset_purchase_fk: 1 }] } }],
+      withAsset,
+    );
+    expect(
+      depreciationDocument.claims?.({ status: 'none' } as never, done.state() as never, 'depreciation-1'),
+    ).toMatchObject([{ kind: 'unique', action: 'take', key: '1:1', field: 'lines.0.asset_purchase_fk' }]);
+  });
+});

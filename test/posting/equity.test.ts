@@ -1,0 +1,135 @@
+/** Staff pay, owners, remittances and fixed assets, as worked examples to the last digit (accounting.md, section 5). */
+import { describe, expect, it } from 'vitest';
+import { assetPurchaseDocument } from '../../domain/assets/asset-purchase.document.ts';
+import { assetPurchase } from '../../domain/assets/asset-purchase.ts';
+import { depreciationDocument } from '../../domain/assets/depreciation.document.ts';
+import { depreciation } from '../../domain/assets/depreciation.ts';
+import { remittanceDocument } from '../../domain/cash/remittance.document.ts';
+import { remittance } from '../../domain/cash/remittance.ts';
+import { capitalTransactionDocument } from '../../domain/equity/capital-transaction.document.ts';
+import { capitalTransaction } from '../../domain/equity/capital-transaction.ts';
+import { dividendDocument } from '../../domain/equity/dividend.document.ts';
+import { dividend } from '../../domain/equity/dividend.ts';
+import type { DocumentDeclaration } from '../../domain/kernel/document.ts';
+import { payrollDocument } from '../../domain/people/payroll.document.ts';
+import { payroll } from '../../domain/people/payroll.ts';
+import { given } from '../domain/given.ts';
+import {
+  assetInput,
+  capitalInput,
+  dividendInput,
+  payrollInput,
+  remittanceInput,
+  withAsset,
+} from '../domain/histories-equity.ts';
+import { Ledger } from './ledger.ts';
+import { balances } from './reading.ts';
+
+const paidFrom = (account_fk: number) => ({ type: 'pay_out', input: { date: '2026-04-02', account_fk } }) as const;
+const postings = (document: DocumentDeclaration, state: unknown) =>
+  document.booked(state as never, `${document.kind}-1`);
+
+describe('a payroll', () => {
+  const approved = given(payroll).after([{ type: 'draft', input: payrollInput }, { type: 'approve' }]);
+
+  it('is owed to each person when it is approved, and paid in one sum', () => {
+    const [owed, paid] = postings(payrollDocument, approved.after([paidFrom(3)]).state());
+    expect(balances(owed as never)).toEqual({
+      payroll: '1530000',
+      'payroll-payable user-2': '-930000',
+      'payroll-payable user-3': '-600000',
+    });
+    expect(balances(paid as never)).toEqual({
+      'payroll-payable user-2': '930000',
+      'payroll-payable user-3': '600000',
+      'cash:3': '-1530000',
+    });
+    expect([owed?.effective.slice(0, 10), paid?.effective.slice(0, 10)]).toEqual(['2026-03-31', '2026-04-02']);
+  });
+
+  it('has nothing in the books as a draft and after its reversal', () => {
+    const draft = given(payroll).after([{ type: 'draft', input: payrollInput }]);
+    expect(postings(payrollDocument, draft.state())).toEqual([]);
+    const gone = approved.after([paidFrom(3), { type: 'reverse', reason: 'x' }]);
+    expect(postings(payrollDocument, gone.state())).toEqual([]);
+  });
+});
+
+describe('a dividend', () => {
+  it('comes out of the retained earnings when it is declared, and out of cash when it is paid', () => {
+    const paid = given(dividend).after([{ type: 'draft', input: dividendInput }, { type: 'approve' }, paidFrom(3)]);
+    const [declared, payment] = postings(dividendDocument, paid.state());
+    expect(balances(declared as never)).toEqual({
+      'retained-earnings': '1000',
+      'dividends-payable stockholder-1': '-299.9997',
+      'dividends-payable stockholder-2': '-600.0003',
+      'dividends-payable stockholder-3': '-100',
+    });
+    expect(balances(payment as never)['cash:3']).toBe('-1000');
+  });
+});
+
+/** A thousand dollar of capital in box 5, carried at 1,480,000. */
+function withCapital(): Ledger {
+  const ledger = new Ledger();
+  const done = given(capitalTransaction).after([{ type: 'complete', input: capitalInput }]);
+  expect(ledger.post('capital_transaction-1', postings(capitalTransactionDocument, done.state())[0])).toEqual({
+    'cash:5': '1480000',
+    'capital:1': '-1480000',
+  });
+  return ledger;
+}
+
+describe('capital', () => {
+  it('that is taken out in dollar realises what the dollar was carried at less', () => {
+    const input = { ...capitalInput, transaction_type: 'withdrawal' as const, amount: '1000' };
+    const done = given(capitalTransaction).after([{ type: 'complete', input }]);
+    expect(withCapital().post('capital_transaction-2', postings(capitalTransactionDocument, done.state())[0])).toEqual({
+      'capital:1': '1490000',
+      'cash:5': '-1480000',
+      'fx-realised': '-10000',
+    });
+  });
+});
+
+describe('a remittance', () => {
+  const sent = given(remittance).after([{ type: 'draft', input: remittanceInput }, { type: 'approve' }]);
+
+  it('of 100 USD with a fee of 2 keeps its value on the way, and only the fee realises', () => {
+    const ledger = withCapital();
+    const [onItsWay, paidOut] = postings(remittanceDocument, sent.after([paidFrom(18)]).state());
+    // 100 at 1,480 carried; the fee is 2 × 1,490 and leaves at 2 × 1,480.
+    expect(ledger.post('remittance-1', onItsWay)).toEqual({
+      'remittance:17': '148000',
+      'expense-type:1': '2980',
+      'cash:5': '-150960',
+      'fx-realised': '-20',
+    });
+    expect(ledger.post('remittance-1', paidOut)).toEqual({ 'bank:18': '148000', 'remittance:17': '-148000' });
+    expect(ledger.reverse('remittance-1')).toEqual({
+      'bank:18': '-148000',
+      'expense-type:1': '-2980',
+      'cash:5': '150960',
+      'fx-realised': '20',
+    });
+  });
+});
+
+describe('a fixed asset', () => {
+  it('of 1,000 USD at 1,490 on account is the asset’s own account against its supplier', () => {
+    const bought = given(assetPurchase).after([{ type: 'enter', input: assetInput }]);
+    expect(balances(postings(assetPurchaseDocument, bought.state())[0] as never)).toEqual({
+      'fixed-assets:1': '1490000',
+      'payable supplier-9': '-1490000',
+    });
+  });
+
+  it('is depreciated by a seventh of 1,400,000 a month', () => {
+    const input = { outlet_fk: 1, date: '2026-04-30', lines: [{ asset_purchase_fk: 1 }] };
+    const done = given(depreciation).after([{ type: 'complete', input }], withAsset);
+    expect(balances(postings(depreciationDocument, done.state())[0] as never)).toEqual({
+      'depreciation fixed_asset-1': '200000',
+      'accumulated-depreciation fixed_asset-1': '-200000',
+    });
+  });
+});
