@@ -75,6 +75,7 @@ export const ar: Messages = {
   amounts_must_be_equal: 'يجب أن يتساوى المبلغان في العملة الواحدة',
   nothing_received: 'لم يستلم منه شيء بعد',
   shares_make_the_cost: 'مجموع الحصص {value} وليس كامل التكلفة',
+  weight_missing: 'مادة بلا وزن: أدخل وزنها أو وزّع يدوياً',
   one_rate_per_supplier: 'لما يستحقه المورد في وثيقة واحدة سعر صرف واحد',
   sale_not_complete: 'البيع غير مكتمل',
   not_of_the_sale: '{field} ليس نفسه في البيع',

@@ -16,6 +16,8 @@ export const SystemSettingBody = Body({
   /** Cash in dinar is rounded to this; 0 is not rounded. */
   cash_rounding_step: Type.Optional(Amount()),
   allow_negative_stock: Type.Optional(Type.Boolean()),
+  /** Whether the one who counted may approve the count too. */
+  counter_may_approve: Type.Optional(Type.Boolean()),
   average_scope: Type.Optional(OneOf(['inventory', 'company'])),
   accounting: Type.Optional(OneOf(['together', 'separated'])),
   /** At which rate foreign money, receivables and payables are revalued: what is ours at the in rate, what we owe at the out rate. */
@@ -40,6 +42,7 @@ export const systemSetting = declareRecord({
     currency_fk: IQD,
     cash_rounding_step: '250',
     allow_negative_stock: false,
+    counter_may_approve: false,
     average_scope: 'inventory',
     accounting: 'together',
     revaluation_rates: 'by_side',

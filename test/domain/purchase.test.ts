@@ -177,6 +177,14 @@ describe('a purchase that is complete', () => {
       .isRefused('cost_id: unique');
   });
 
+  it('is not shared by weight where an item has none', () => {
+    const weightless = { ...RECORDS, 'item-12': { ...RECORDS['item-12'], weight: null } };
+    given(purchase)
+      .after([{ type: 'enter', input, receive: true }], shop({ records: weightless }))
+      .when({ type: 'apply_cost', input: { ...freight, share_by: 'weight' } })
+      .isRefused('share_by: weight_missing');
+  });
+
   it('shares a later cost over its receipts, each at its own time', () => {
     const parts = ordered.after([
       { type: 'receive', input: { date: '2026-03-05', lines: [{ line_id: 2, quantity: '5' }] } },

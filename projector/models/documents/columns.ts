@@ -16,7 +16,9 @@ interface Line {
   readonly item_fk: number;
   readonly unit_fk: number;
   readonly unit_factor?: string;
-  readonly quantity: string;
+  readonly quantity?: string;
+  /** Of a count, which has no other. */
+  readonly real_quantity?: string;
   readonly bonus_quantity?: string | null;
   readonly price?: string;
   readonly gross_amount?: string;
@@ -93,7 +95,8 @@ function lineCells(body: Body, party: string | null, totals: DocumentTotals): Ce
 const linesOf = (body: Body): readonly Line[] =>
   Array.isArray(body['lines']) ? (body['lines'] as Line[]).filter((line) => typeof line.item_fk === 'number') : [];
 
-const countOf = (line: Line): Quantity => (quantity(line.quantity) + quantity(line.bonus_quantity ?? '0')) as Quantity;
+const countOf = ({ quantity: count, real_quantity, bonus_quantity }: Line): Quantity =>
+  (quantity(count ?? real_quantity ?? '0') + quantity(bonus_quantity ?? '0')) as Quantity;
 
 const NOTHING: DocumentTotals = {
   lines: [],

@@ -1,0 +1,32 @@
+/** What a destructed asset must be: goods of an inventory, and how many of them are gone. */
+import { lineItems } from '../catalogue/line-items.ts';
+import { checkPlace, systemCurrency, timeOf } from '../kernel/document-rules.ts';
+import type { Facts } from '../kernel/facts.ts';
+import { quantity } from '../kernel/quantity.ts';
+import { Issues } from '../kernel/refusal.ts';
+import type { AssetDisposalInput } from './asset-disposal.schema.ts';
+import type { AssetDisposal } from './asset-disposal.ts';
+
+export function disposalFacts(input: AssetDisposalInput, facts: Facts): AssetDisposal {
+  const issues = new Issues();
+  checkPlace(input, facts, issues);
+  const lines = lineItems(input.lines, facts, issues).map(({ line, line_id, item_type, unit_factor }, index) => {
+    if (item_type !== 'goods') issues.add(`lines.${index}.item_fk`, 'goods_only');
+    const { item_fk, unit_fk, note = null } = line;
+    return { line_id, item_fk, unit_fk, unit_factor, quantity: line.quantity, note };
+  });
+  issues.throwIfAny();
+  const { outlet_fk, inventory_fk, date, disposal_type, reference_number = null, note = null } = input;
+  const time = timeOf(input, facts);
+  const system_currency_fk = systemCurrency(facts);
+  return { outlet_fk, inventory_fk, date, time, system_currency_fk, disposal_type, reference_number, note, lines };
+}
+
+export function checkDone({ lines }: AssetDisposal): void {
+  const issues = new Issues();
+  if (lines.length === 0) issues.add('lines', 'at_least_one_line');
+  lines.forEach((line, index) => {
+    if (quantity(line.quantity) <= 0n) issues.add(`lines.${index}.quantity`, 'greater_than', { value: '0' });
+  });
+  issues.throwIfAny();
+}

@@ -1,0 +1,46 @@
+/** What a count must be: each item of an inventory once, and approved by somebody else than the one who counted. */
+import { lineItems } from '../catalogue/line-items.ts';
+import { checkPlace, systemCurrency, timeOf } from '../kernel/document-rules.ts';
+import type { Facts } from '../kernel/facts.ts';
+import { printQuantity, quantity } from '../kernel/quantity.ts';
+import { Issues } from '../kernel/refusal.ts';
+import type { InventoryAdjustmentInput } from './inventory-adjustment.schema.ts';
+import type { InventoryAdjustment, InventoryAdjustmentLine } from './inventory-adjustment.ts';
+
+export function adjustmentFacts(input: InventoryAdjustmentInput, facts: Facts): InventoryAdjustment {
+  const issues = new Issues();
+  checkPlace(input, facts, issues);
+  const lines = lineFacts(input.lines, facts, issues);
+  issues.throwIfAny();
+  const { outlet_fk, inventory_fk, date, reference_number = null, note = null } = input;
+  const time = timeOf(input, facts);
+  const counted_by = facts.actor.user_id;
+  const system_currency_fk = systemCurrency(facts);
+  return { outlet_fk, inventory_fk, date, time, system_currency_fk, counted_by, reference_number, note, lines };
+}
+
+function lineFacts(
+  lines: InventoryAdjustmentInput['lines'],
+  facts: Facts,
+  issues: Issues,
+): readonly InventoryAdjustmentLine[] {
+  const counted = new Set<number>();
+  return lineItems(lines, facts, issues).map(({ line, line_id, item_type, unit_factor }, index) => {
+    const field = `lines.${index}.item_fk`;
+    const { item_fk, unit_fk, unit_cost = null, note = null } = line;
+    if (item_type !== 'goods') issues.add(field, 'goods_only');
+    // What was counted is all that is there of an item, so it is said once.
+    if (counted.has(item_fk)) issues.add(field, 'unique');
+    counted.add(item_fk);
+    const real_quantity = printQuantity(quantity(line.real_quantity));
+    return { line_id, item_fk, unit_fk, unit_factor, real_quantity, unit_cost, note };
+  });
+}
+
+export function checkApproved(adjustment: InventoryAdjustment, facts: Facts): void {
+  const issues = new Issues();
+  if (adjustment.lines.length === 0) issues.add('lines', 'at_least_one_line');
+  const mayApproveOwn = facts.record('system_setting', 1)?.data['counter_may_approve'] === true;
+  if (!mayApproveOwn && adjustment.counted_by === facts.actor.user_id) issues.add('', 'counter_may_not_approve');
+  issues.throwIfAny();
+}

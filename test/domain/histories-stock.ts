@@ -1,0 +1,60 @@
+/** Histories of documents that count goods, take them off the books, or bring them from one inventory to another. */
+import type { Facts } from '../../domain/kernel/facts.ts';
+import { assetDisposal } from '../../domain/stock/asset-disposal.ts';
+import { inventoryAdjustment } from '../../domain/stock/inventory-adjustment.ts';
+import { stockTransfer } from '../../domain/stock/stock-transfer.ts';
+import { given } from './given.ts';
+import { shop } from './shop.ts';
+
+/** Somebody else than the one who counts. */
+export const colleague = (facts: Facts = shop()): Facts => ({ ...facts, actor: { ...facts.actor, user_id: 3 } });
+
+const place = { outlet_fk: 1, inventory_fk: 1, date: '2026-03-10' };
+const counted = { ...place, lines: [{ item_fk: 11, unit_fk: 2, real_quantity: '3', unit_cost: '5', note: 'shelf' }] };
+const disposed = {
+  ...place,
+  disposal_type: 'damaged' as const,
+  lines: [{ item_fk: 11, unit_fk: 1, quantity: '2', note: 'rain' }],
+};
+const sent = {
+  ...place,
+  to_outlet_fk: 2,
+  to_inventory_fk: 2,
+  lines: [{ item_fk: 11, unit_fk: 2, quantity: '3', note: 'red' }],
+};
+const back = { type: 'return_to_draft', reason: 'wrong shelf' } as const;
+
+export const STOCK = {
+  inventory_adjustment: [
+    given(inventoryAdjustment).after([{ type: 'draft', input: counted }, { type: 'discard' }]),
+    given(inventoryAdjustment)
+      .after([
+        { type: 'draft', input: counted },
+        { type: 'change', input: { ...counted, note: 'x' } },
+      ])
+      .after([{ type: 'approve' }, back], colleague()),
+  ],
+  asset_disposal: [
+    given(assetDisposal).after([{ type: 'draft', input: disposed }, { type: 'discard' }]),
+    given(assetDisposal).after([
+      { type: 'draft', input: disposed },
+      { type: 'change', input: { ...disposed, note: 'x' } },
+      { type: 'finish' },
+      { type: 'approve' },
+      { type: 'disapprove', reason: 'it can be sold' },
+      back,
+    ]),
+  ],
+  stock_transfer: [
+    given(stockTransfer).after([{ type: 'enter', input: sent }, { type: 'discard' }]),
+    given(stockTransfer).after([
+      { type: 'enter', input: sent },
+      { type: 'change', input: { ...sent, note: 'x' } },
+      { type: 'send' },
+      { type: 'return_to_pending', reason: 'wrong shop' },
+      { type: 'send' },
+      { type: 'receive', input: { date: '2026-03-11', lines: [{ line_id: 1, quantity: '2' }] } },
+      { type: 'receive', input: { date: '2026-03-13', lines: [], rest: 'missing' } },
+    ]),
+  ],
+};

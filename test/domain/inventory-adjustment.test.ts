@@ -1,0 +1,127 @@
+import { describe, expect, it } from 'vitest';
+import { inventoryAdjustmentDocument } from '../../domain/stock/inventory-adjustment.document.ts';
+import type { InventoryAdjustmentInput } from '../../domain/stock/inventory-adjustment.schema.ts';
+import { inventoryAdjustment } from '../../domain/stock/inventory-adjustment.ts';
+import { given } from './given.ts';
+import { colleague } from './histories-stock.ts';
+import { shop } from './shop.ts';
+
+const line = (item: number, real_quantity: string) => ({ item_fk: item, unit_fk: 2, real_quantity });
+const input: InventoryAdjustmentInput = {
+  outlet_fk: 1,
+  inventory_fk: 1,
+  date: '2026-03-10',
+  lines: [line(11, '2'), { ...line(12, '0'), unit_cost: '500' }],
+};
+const draft = given(inventoryAdjustment).after([{ type: 'draft', input }]);
+const approved = draft.after([{ type: 'approve' }], colleague());
+
+describe('a count that is new', () => {
+  it('is drafted, and remembers who counted', () => {
+    const [event] = given(inventoryAdjustment).when({ type: 'draft', input }).gives('inventory_adjustment.drafted');
+    expect(event?.data).toMatchObject({ counted_by: 2, time: null });
+  });
+
+  it('of today without a time is one of this moment', () => {
+    const today = { ...input, date: '2026-03-20' };
+    const [event] = given(inventoryAdjustment).when({ type: 'draft', input: today }).events();
+    expect(event?.data).toMatchObject({ time: '10:00:00' });
+  });
+
+  it('is told of everything that is wrong at once', () => {
+    given(inventoryAdjustment)
+      .when({
+        type: 'draft',
+        input: { ...input, inventory_fk: 2, lines: [line(11, '1'), line(11, '2'), { ...line(13, '1'), unit_fk: 3 }] },
+      })
+      .isRefused(
+        'inventory_fk: not_of_the_outlet',
+        'lines.1.item_fk: unique',
+        'lines.2.item_fk: goods_only',
+        'lines.2.unit_fk: not_a_unit_of_the_item',
+      );
+    given(inventoryAdjustment)
+      .when({ type: 'draft', input: { ...input, date: '2026-02-30' } }, shop({ outlets: [] }))
+      .isRefused('date: date', 'outlet_fk: not_your_outlet');
+  });
+
+  it('cannot be approved before it is there', () => {
+    given(inventoryAdjustment).when({ type: 'approve' }).isWrongState('draft');
+  });
+});
+
+describe('a drafted count', () => {
+  it('is changed by whoever counts again', () => {
+    const [event] = draft
+      .when({ type: 'change', input: { ...input, lines: [line(11, '3')] } }, colleague())
+      .gives('inventory_adjustment.draft_changed');
+    expect(event?.data).toMatchObject({ counted_by: 3, lines: [{ real_quantity: '3' }] });
+  });
+
+  it('is not counted by the one who sends it again as it is', () => {
+    draft.when({ type: 'change', input }, colleague()).givesNothing();
+    const today = { ...input, date: '2026-03-20' };
+    const later = { ...colleague(), now: '12:00:00' };
+    given(inventoryAdjustment)
+      .after([{ type: 'draft', input: today }])
+      .when({ type: 'change', input: today }, later)
+      .givesNothing();
+    draft.when({ type: 'change', input: { ...input, time: '09:00' } }).gives('inventory_adjustment.draft_changed');
+  });
+
+  it('is not approved by the one who counted, unless the settings say so', () => {
+    draft.when({ type: 'approve' }).isRefused(': counter_may_not_approve');
+    const allowed = shop({ records: { 'system_setting-1': { currency_fk: 1, counter_may_approve: true } } });
+    draft.when({ type: 'approve' }, allowed).gives('inventory_adjustment.approved');
+  });
+
+  it('is approved by somebody else, and posts then', () => {
+    expect(inventoryAdjustmentDocument.booked(draft.state(), 'inventory_adjustment-1')).toEqual([]);
+    draft.when({ type: 'approve' }, colleague()).gives('inventory_adjustment.approved');
+    const [posting] = inventoryAdjustmentDocument.booked(approved.state(), 'inventory_adjustment-1');
+    expect(posting?.effective).toBe('2026-03-10T23:59:59.5');
+    expect(posting?.movements).toMatchObject([
+      { quantity: 0n, valued: { by: 'count', real: 24_000_000n }, contra: { key: 'shrinkage' } },
+      { quantity: 0n, valued: { by: 'count', real: 0n, unitCost: 5_000_000n } },
+    ]);
+  });
+
+  it('without lines is not approved', () => {
+    given(inventoryAdjustment)
+      .after([{ type: 'draft', input: { ...input, lines: [] } }])
+      .when({ type: 'approve' })
+      .isRefused('lines: at_least_one_line', ': counter_may_not_approve');
+  });
+
+  it('is discarded while it has no number', () => {
+    draft.when({ type: 'discard' }).gives('inventory_adjustment.discarded');
+    draft
+      .after([{ type: 'discard' }])
+      .when({ type: 'approve' }, colleague())
+      .isWrongState();
+  });
+});
+
+describe('an approved count', () => {
+  it('is neither changed nor discarded', () => {
+    approved.when({ type: 'change', input }).isWrongState('return_to_draft');
+    approved.when({ type: 'discard' }).isWrongState('return_to_draft');
+  });
+
+  it('returns to draft, leaves the books, and keeps its number', () => {
+    approved.when({ type: 'return_to_draft', reason: 'x' }).gives('inventory_adjustment.returned_to_draft');
+    const numbered = given(inventoryAdjustment, [
+      { type: 'inventory_adjustment.approved', v: 1, data: { ...dataOf(approved.state()), number: 'IA-000001' } },
+      { type: 'inventory_adjustment.returned_to_draft', v: 1, data: { reason: 'x' } },
+    ]);
+    expect(inventoryAdjustmentDocument.booked(numbered.state(), 'inventory_adjustment-1')).toEqual([]);
+    numbered.when({ type: 'discard' }).isWrongState('change', 'approve');
+    const [again] = numbered.when({ type: 'approve' }, colleague()).gives('inventory_adjustment.approved');
+    expect(again?.data).toMatchObject({ number: 'IA-000001' });
+  });
+});
+
+function dataOf(state: ReturnType<typeof approved.state>) {
+  if (state.status === 'none') throw new Error('there is no count');
+  return state.data;
+}
