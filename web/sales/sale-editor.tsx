@@ -39,8 +39,10 @@ import {
   unitOfItem,
 } from '../shared/document/usual-fields.ts';
 import { useCan } from '../shared/session/session.ts';
+import { PROMOTIONS, promotionsWire } from './promotion-draft.ts';
+import { SalePromotions } from './sale-promotions.tsx';
 
-const columns: readonly ColumnDeclaration[] = [
+export const saleColumns: readonly ColumnDeclaration[] = [
   { field: 'item_fk', kind: 'lookup', resource: 'items', required: true, width: 'minmax(190px, 1fr)' },
   { field: 'quantity', kind: 'quantity', required: true, width: '84px' },
   { field: 'unit_fk', kind: 'unit', required: true, width: '92px', fills: unitPrice },
@@ -64,6 +66,8 @@ export function saleLine(item: ItemRow, header: Fields, scanned?: number): Field
     unit_fk: unit?.unit_fk ?? null,
     price: priceIn(item, unit?.sale_price, header),
     tax_percent: taxOfItem(item),
+    // Another item is of no promotion yet.
+    promotion_fk: null,
   };
 }
 
@@ -138,9 +142,10 @@ export const saleDeclaration: DocumentDeclaration = {
     referenceField,
     noteField,
   ],
-  columns,
+  columns: saleColumns,
   costs,
-  carried: { header: CARRIED },
+  carried: { header: [...CARRIED, 'salesman_fk', PROMOTIONS], lines: ['promotion_fk'] },
+  wire: promotionsWire,
   identity: { lines: 'line_id' },
   blankLine: {
     item_fk: null,
@@ -170,8 +175,17 @@ export const saleDeclaration: DocumentDeclaration = {
     { name: 'open', permission: 'unclose', reasoned: true },
     { name: 'discard', permission: 'destroy', dangerous: true },
   ],
-  actions: ReturnGoods,
+  actions: SaleActions,
 };
+
+function SaleActions({ session }: { session: DocumentSession }) {
+  return (
+    <>
+      <SalePromotions session={session} />
+      <ReturnGoods session={session} />
+    </>
+  );
+}
 
 /** A sale in the books may come back, in part or as a whole. */
 function ReturnGoods({ session }: { session: DocumentSession }) {

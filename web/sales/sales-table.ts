@@ -1,9 +1,10 @@
 /** The list of sales. */
 import { numberColumn } from '../shared/document/number-column.tsx';
 import { PAYMENT_TONES, STATUS_TONES } from '../shared/document/status-tones.ts';
+import type { TableDeclaration } from '../shared/table/declaration.ts';
 import { tableScreen } from '../shared/table/table-screen.tsx';
 
-export const SalesTable = tableScreen({
+export const salesTable: TableDeclaration = {
   resource: 'sales',
   title: 'sales:sales',
   empty: 'sales:sales_empty',
@@ -35,4 +36,6 @@ export const SalesTable = tableScreen({
   footer: ['total_base'],
   canEdit: false,
   inactive: { field: 'status', value: 'discarded' },
-});
+};
+
+export const SalesTable = tableScreen(salesTable);

@@ -1,12 +1,12 @@
 /** A return without its sale: goods at prices that a person enters, which come in at their present average cost. */
 import type { DocumentDeclaration } from '../shared/document/declaration.ts';
-import { discountField, isCash } from '../shared/document/usual-fields.ts';
+import { CARRIED, discountField, isCash } from '../shared/document/usual-fields.ts';
 import { saleDeclaration } from './sale-editor.tsx';
 
 const SALE_ONLY: readonly string[] = ['discount', 'delivery_charge'];
 
-/** Of a sale's fields all but what only goes out: deliveries and their costs. */
-const { costs: _costs, blankCost: _blankCost, actions: _actions, ...likeSale } = saleDeclaration;
+/** Of a sale's fields all but what only goes out (deliveries and their costs), and its promotions. */
+const { costs: _costs, blankCost: _blankCost, actions: _actions, wire: _wire, ...likeSale } = saleDeclaration;
 
 export const unlinkedReturnDeclaration: DocumentDeclaration = {
   ...likeSale,
@@ -17,6 +17,7 @@ export const unlinkedReturnDeclaration: DocumentDeclaration = {
   header: saleDeclaration.header.map((field) =>
     field.field === 'customer_fk' ? { ...field, required: (header) => !isCash(header) } : field,
   ),
+  carried: { header: CARRIED },
   details: [discountField, ...saleDeclaration.details.filter(({ field }) => !SALE_ONLY.includes(field))],
   transitions: [
     { name: 'complete', permission: 'complete' },

@@ -14,6 +14,9 @@ export interface Resource {
 export const RESOURCES: Readonly<Record<string, Resource>> = {
   items: { id: 'item_id', name: 'item_name', path: '/warehouse/items', hint: 'item_code' },
   categories: { id: 'category_id', name: 'category_name', path: '/warehouse/categories', hint: 'category_code' },
+  raw_materials: { id: 'raw_material_id', name: 'raw_material_name', path: '/warehouse/raw-materials' },
+  mixtures: { id: 'mixture_id', name: 'mixture_name', path: '/warehouse/mixtures' },
+  collections: { id: 'collection_id', name: 'collection_name', path: '/warehouse/collections' },
   brands: { id: 'brand_id', name: 'brand_name', path: '/settings/brands' },
   units: { id: 'unit_id', name: 'unit_name', path: '/settings/units' },
   customers: { id: 'consumer_id', name: 'consumer_name', path: '/customers/customers', hint: 'code' },

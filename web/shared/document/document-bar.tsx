@@ -45,7 +45,9 @@ export function DocumentBar({ session, onSave, onComplete, onGone }: DocumentBar
       setAsking(transition);
     else void session.transition(transition.name, {});
   };
-  const mayComplete = editable && can(`${declaration.resource}/${declaration.noDraft ? 'store' : 'complete'}`);
+  const completing =
+    declaration.transitions.find(({ name }) => name === completion.transition)?.permission ?? 'complete';
+  const mayComplete = editable && can(`${declaration.resource}/${declaration.noDraft ? 'store' : completing}`);
   return (
     <div className="no-print flex flex-wrap items-center gap-x-3 gap-y-2 px-4 py-3">
       <h1 className="text-xl font-semibold">

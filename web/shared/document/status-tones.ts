@@ -3,9 +3,15 @@ import type { Tone } from '../controls/status-chip.tsx';
 
 export const STATUS_TONES: Readonly<Record<string, Tone>> = {
   draft: 'neutral',
+  pending: 'neutral',
+  sent: 'info',
+  received: 'success',
   complete: 'success',
   posted: 'success',
   finished: 'success',
+  approved: 'warning',
+  paid: 'success',
+  converted: 'info',
   closed: 'info',
   discarded: 'danger',
   reversed: 'danger',

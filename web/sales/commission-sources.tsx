@@ -1,0 +1,108 @@
+/** What a commission was counted from: every sale and return, the basis, and the slices that it fell into. */
+import { useTranslation } from 'react-i18next';
+import { type Money, money, printMoney } from '../../domain/kernel/money.ts';
+import { commissionOf, type Slice } from '../../domain/sales/commission-slices.ts';
+import { Amount, Day } from '../shared/controls/amount.tsx';
+import { EmptyState } from '../shared/controls/states.tsx';
+import type { DocumentSession } from '../shared/document/session.ts';
+import { useSessionState } from '../shared/document/use-session.ts';
+import { optionLabel } from '../shared/language/names.ts';
+import { DocumentLink } from '../shared/report/report-links.tsx';
+import { useMe } from '../shared/session/session.ts';
+
+interface Source {
+  /** Stream of the sale or return. */
+  readonly source: string;
+  readonly amount: string;
+}
+
+export function CommissionSources({ session }: { session: DocumentSession }) {
+  const { t } = useTranslation();
+  const { data } = useSessionState(session).server ?? {};
+  if (!data) return <EmptyState title={t('sales:not_counted')} text={t('sales:not_counted_text')} />;
+  const sources = (data['sources'] ?? []) as readonly Source[];
+  return (
+    <div className="grid gap-4 p-4 lg:grid-cols-[1fr_22rem]">
+      <Sources sources={sources} basis={String(data['commission_type'])} />
+      <Counted data={data} />
+    </div>
+  );
+}
+
+function Sources({ sources, basis }: { sources: readonly Source[]; basis: string }) {
+  const { t } = useTranslation();
+  const { system_currency } = useMe();
+  if (sources.length === 0) return <EmptyState title={t('sales:nothing_sold')} />;
+  return (
+    <table className="w-full self-start">
+      <thead>
+        <tr className="border-b border-edge text-xs text-ink-muted">
+          <th scope="col" className="py-1.5 font-medium">
+            {t('sales:counted_documents')}
+          </th>
+          <th scope="col" className="number-head py-1.5 font-medium">
+            {optionLabel('commission_type', basis)} ({system_currency.symbol})
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {sources.map(({ source, amount }) => {
+          const [kind = '', id] = source.split('-');
+          return (
+            <tr key={source} className="h-(--row-height) border-b border-edge last:border-0">
+              <td>
+                <DocumentLink kind={kind} id={Number(id)} number={null} />
+              </td>
+              <td className="number-cell">
+                <Amount value={amount} />
+              </td>
+            </tr>
+          );
+        })}
+      </tbody>
+    </table>
+  );
+}
+
+function Counted({ data }: { data: Readonly<Record<string, unknown>> }) {
+  const { t } = useTranslation();
+  const slices = (data['slices'] ?? []) as readonly Slice[];
+  const basis = money(String(data['basis'] ?? '0'));
+  return (
+    <dl className="flex flex-col gap-1.5 self-start rounded-lg border border-edge bg-surface-2 p-4">
+      <Line label={t('sales:counted_from')}>
+        {data['from_date'] ? <Day value={String(data['from_date'])} /> : t('sales:from_the_beginning')}
+      </Line>
+      <Line label={t('sales:basis')}>
+        <Amount value={printMoney(basis)} />
+      </Line>
+      {slices.map((slice, index) => (
+        <Line key={slice.above} label={t('sales:slice', { percentage: slice.percentage, above: slice.above })}>
+          <Amount value={printMoney(ofSlice(slices, index, basis))} />
+        </Line>
+      ))}
+      <div className="mt-1 border-t-2 border-edge pt-2">
+        <Line label={t('sales:commission')} strong>
+          <Amount value={String(data['amount'] ?? '0')} />
+        </Line>
+      </div>
+    </dl>
+  );
+}
+
+/** With it and without it: what the slice adds. */
+function ofSlice(slices: readonly Slice[], index: number, basis: Money): Money {
+  const upTo = commissionOf(basis, slices.slice(0, index + 1).concat(slices.slice(index + 1).map(untaken)));
+  const before = commissionOf(basis, slices.slice(0, index).concat(slices.slice(index).map(untaken)));
+  return (upTo - before) as Money;
+}
+const untaken = (slice: Slice): Slice => ({ ...slice, percentage: '0' });
+
+function Line({ label, strong, children }: { label: string; strong?: boolean; children: React.ReactNode }) {
+  return (
+    <div className={`flex items-baseline justify-between gap-6 ${strong ? 'text-lg font-semibold' : ''}`}>
+      <dt className={strong ? '' : 'text-ink-muted'}>{label}</dt>
+      <dd className="numeric">{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,140 @@
+/** Promotions in the draft of a sale: what they would come to, how one is applied, and how it is taken out again. */
+
+import { readQuantity } from '../../domain/kernel/quantity.ts';
+import type { PromotionData } from '../../domain/sales/promotion.record.ts';
+import { type FactorOf, notFor, type PromotedSale, resultOf } from '../../domain/sales/promotion-result.ts';
+import type { AppliedPromotion } from '../../domain/sales/sale.ts';
+import type { Wire } from '../shared/document/declaration.ts';
+import { type Draft, type Fields, idOf, type Value } from '../shared/document/draft.ts';
+import type { EditingStore } from '../shared/document/editing-store.ts';
+import { knownItem, unitsOf } from '../shared/document/items.ts';
+import { amountOf, discountOf } from '../shared/document/usual-fields.ts';
+
+/** The header's own promotions, as a text of numbers: a draft holds no lists. */
+export const PROMOTIONS = 'promotion_ids';
+
+type Data = Readonly<Record<string, unknown>>;
+
+const idsOf = (value: unknown): number[] =>
+  typeof value === 'string' && value !== '' ? value.split(',').map(Number) : [];
+const asText = (ids: readonly number[]): Value => (ids.length === 0 ? null : ids.join(','));
+
+export const promotionsWire: Wire = {
+  send: ({ [PROMOTIONS]: ids, ...body }) => ({
+    ...body,
+    promotions: idsOf(ids).map((promotion_fk) => ({ promotion_fk })),
+  }),
+  // A promotion of lines is named there.
+  read: (data) => {
+    const lines = (data['lines'] ?? []) as readonly Data[];
+    const promotions = (data['promotions'] ?? []) as readonly Data[];
+    const ids = promotions.map((each) => Number(each['promotion_fk']));
+    return { ...data, [PROMOTIONS]: asText(ids.filter((id) => !lines.some((line) => line['promotion_fk'] === id))) };
+  },
+};
+
+/** A promotion as the list of look-ups answers. */
+export type Promotion = PromotionData & { readonly section_id: number };
+
+/** Those that stand in the draft, in its header or in its lines. */
+export function appliedIn({ header, lines }: Draft): readonly number[] {
+  const ofLines = lines.flatMap(({ fields }) => idOf(fields, 'promotion_fk') ?? []);
+  return [...new Set([...idsOf(header[PROMOTIONS]), ...ofLines])];
+}
+
+const factorOf: FactorOf = (item, unit) =>
+  unitsOf(knownItem(item)).find((each) => each.unit_fk === unit)?.base_unit_qty;
+
+/** What it would come to now; undefined when it is not for this sale. */
+export function offerOf(promotion: Promotion, draft: Draft): AppliedPromotion | undefined {
+  const sale = promotedSale(draft);
+  return notFor(promotion, sale) ? undefined : resultOf(promotion, promotion.section_id, sale, factorOf);
+}
+
+/** The sale as promotions see it; what is not filled in yet counts as nothing. */
+function promotedSale({ header, lines }: Draft): PromotedSale {
+  return {
+    outlet_fk: idOf(header, 'outlet_fk') ?? 0,
+    date: String(header['date'] ?? ''),
+    currency_fk: idOf(header, 'currency_fk') ?? 0,
+    system_currency_fk: idOf(header, 'system_currency_fk') ?? 0,
+    discount: null,
+    delivery_charge: null,
+    rounding_step: null,
+    lines: lines.map(({ fields }) => {
+      const item = idOf(fields, 'item_fk') ?? 0;
+      const quantity = typeof fields['quantity'] === 'string' ? fields['quantity'] : '0';
+      return {
+        item_fk: item,
+        unit_factor: factorOf(item, idOf(fields, 'unit_fk') ?? 0) ?? '1',
+        quantity: readQuantity(quantity) === undefined ? '0' : quantity,
+        price: amountOf(fields['price']),
+        discount: discountOf(fields['discount']),
+        tax_percent: null,
+      };
+    }),
+  };
+}
+
+/** Items whose units must be known before anything can be said. */
+export function itemsAskedFor(promotions: readonly Promotion[], { lines }: Draft): readonly number[] {
+  const sold = new Set(lines.flatMap(({ fields }) => idOf(fields, 'item_fk') ?? []));
+  const asked = promotions.flatMap(({ items }) => items.map((each) => each.item_fk)).filter((item) => sold.has(item));
+  const given = promotions.flatMap(({ reward_items }) => reward_items.map((each) => each.item_fk));
+  return [...new Set([...asked, ...given])];
+}
+
+/** Puts the reward into the draft, as far as it was earned. */
+export function apply(store: EditingStore, promotion: Promotion, { times }: AppliedPromotion, blank: Fields): void {
+  const { section_id, reward_type, items, reward_items, reward_percentage } = promotion;
+  take(store, promotion);
+  const { draft } = store.state;
+  const discount = { type: 'percent' as const, value: reward_percentage ?? '0' };
+  const named = { [PROMOTIONS]: asText([...idsOf(draft.header[PROMOTIONS]), section_id]) };
+  if (reward_type === 'get_free') {
+    for (const { item_fk, unit_fk, quantity } of reward_items) {
+      const free = { item_fk, unit_fk, quantity: '0', price: '0', bonus_quantity: timesOf(quantity, times) };
+      store.edit({ do: 'add_line', table: 'lines', fields: { ...blank, ...free, promotion_fk: section_id } });
+    }
+  } else if (reward_type === 'get_discount' && items.length > 0) {
+    for (const { key, fields } of draft.lines) {
+      if (!items.some((each) => each.item_fk === fields['item_fk'])) continue;
+      const at = { table: 'lines' as const, key, field: 'discount' };
+      store.edit({ do: 'set', at, value: discount, also: { promotion_fk: section_id } });
+    }
+  } else if (reward_type === 'get_discount') {
+    store.edit({ do: 'set', at: { field: 'discount' }, value: discount, also: named });
+  } else {
+    store.edit({ do: 'set', at: { field: PROMOTIONS }, value: named[PROMOTIONS] ?? null });
+  }
+}
+
+/** Times a quantity with up to six decimals. */
+function timesOf(quantity: string, times: number): string {
+  const [whole = '0', fraction = ''] = quantity.split('.');
+  const scaled = String(BigInt(whole + fraction) * BigInt(times)).padStart(fraction.length + 1, '0');
+  const end = scaled.length - fraction.length;
+  return fraction === '' ? scaled : `${scaled.slice(0, end)}.${scaled.slice(end)}`;
+}
+
+/** Takes the reward out of the draft; goods that are also sold on their line stay. */
+export function take(store: EditingStore, { section_id, reward_type, items }: Promotion): void {
+  const { header, lines } = store.state.draft;
+  const ids = idsOf(header[PROMOTIONS]);
+  if (ids.includes(section_id)) {
+    const left = { [PROMOTIONS]: asText(ids.filter((id) => id !== section_id)) };
+    const discounted = reward_type === 'get_discount' && items.length === 0;
+    const at = { field: discounted ? 'discount' : PROMOTIONS };
+    store.edit({ do: 'set', at, value: discounted ? null : (left[PROMOTIONS] ?? null), also: discounted ? left : {} });
+  }
+  for (const { key, fields } of lines) {
+    if (fields['promotion_fk'] !== section_id) continue;
+    const free = reward_type === 'get_free';
+    if (free && (readQuantity(String(fields['quantity'] ?? '0')) ?? 0n) === 0n) {
+      store.edit({ do: 'remove_line', table: 'lines', key });
+      continue;
+    }
+    const at = { table: 'lines' as const, key, field: free ? 'bonus_quantity' : 'discount' };
+    store.edit({ do: 'set', at, value: null, also: { promotion_fk: null } });
+  }
+}

@@ -1,0 +1,170 @@
+/** Quotations: what goods would cost, until a day, and the sale that becomes of it. */
+import { useNavigate } from '@tanstack/react-router';
+import { ArrowRight } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../shared/controls/button.tsx';
+import { Dialog } from '../shared/controls/dialog.tsx';
+import type { DocumentDeclaration } from '../shared/document/declaration.ts';
+import { documentScreen } from '../shared/document/document-screen.tsx';
+import { numberColumn } from '../shared/document/number-column.tsx';
+import type { DocumentSession } from '../shared/document/session.ts';
+import { STATUS_TONES } from '../shared/document/status-tones.ts';
+import type { TransitionDialogProps } from '../shared/document/transition-dialogs.tsx';
+import { useSessionState } from '../shared/document/use-session.ts';
+import {
+  CARRIED,
+  currencyFields,
+  dateField,
+  discountField,
+  inventoryField,
+  newHeader,
+  noteField,
+  outletField,
+  referenceField,
+} from '../shared/document/usual-fields.ts';
+import { LookupField } from '../shared/form/lookup-field.tsx';
+import { SelectField } from '../shared/form/select-field.tsx';
+import { fieldLabel, optionLabel } from '../shared/language/names.ts';
+import { useCan } from '../shared/session/session.ts';
+import { tableScreen } from '../shared/table/table-screen.tsx';
+import { saleColumns, saleDeclaration, saleTotals } from './sale-editor.tsx';
+
+const quotationDeclaration: DocumentDeclaration = {
+  resource: 'quotations',
+  path: '/sales/sale-quotations',
+  title: 'sales:quotation_number',
+  newTitle: 'sales:new_quotation',
+  header: [
+    { field: 'customer_fk', kind: 'lookup', resource: 'customers' },
+    dateField,
+    { field: 'expire_date', kind: 'date', label: 'sales:good_until' },
+  ],
+  details: [
+    discountField,
+    { field: 'delivery_charge', kind: 'amount' },
+    outletField,
+    inventoryField,
+    ...currencyFields('in'),
+    referenceField,
+    noteField,
+  ],
+  columns: saleColumns,
+  carried: { header: CARRIED.filter((field) => field !== 'time') },
+  identity: { lines: 'line_id' },
+  blankLine: saleDeclaration.blankLine,
+  newHeader: (context) => {
+    const { payment_type: _type, account_fk: _account, time: _time, ...header } = newHeader(context);
+    return header;
+  },
+  lineOf: saleDeclaration.lineOf,
+  // Only what is paid in cash is rounded.
+  totals: (draft, facts) => saleTotals(draft, { ...facts, roundingStep: null }),
+  transitions: [
+    { name: 'complete', permission: 'complete' },
+    { name: 'convert_to_sale', permission: 'convert_to_sale', dialog: ConvertDialog },
+    { name: 'return_to_draft', permission: 'return_to_draft', reasoned: true },
+    { name: 'discard', permission: 'destroy', dangerous: true },
+  ],
+  actions: OpenSale,
+};
+
+/** The sale is drafted at once; how it is paid can still be changed there. */
+function ConvertDialog({ session, name, onClose }: TransitionDialogProps) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const { data = {} } = session.read().server ?? {};
+  const [payment, setPayment] = useState(data['customer_fk'] ? 'on_account' : 'cash');
+  const [account, setAccount] = useState<number | null>(null);
+  const [busy, setBusy] = useState(false);
+  const cash = payment === 'cash';
+  const send = async () => {
+    setBusy(true);
+    const done = await session.transition(name, { payment_type: payment, account_fk: cash ? account : null });
+    setBusy(false);
+    if (!done) return;
+    onClose();
+    const sale = session.read().server?.data['sale_fk'];
+    void navigate({ to: `/sales/sales/${String(sale)}` });
+  };
+  const footer = (
+    <>
+      <Button onClick={onClose}>{t('actions.cancel')}</Button>
+      <Button look="primary" busy={busy} disabled={cash && account === null} onClick={() => void send()}>
+        {t('document:transitions.convert_to_sale')}
+      </Button>
+    </>
+  );
+  return (
+    <Dialog open title={t('document:transitions.convert_to_sale')} onClose={onClose} footer={footer}>
+      <div className="flex flex-col gap-3">
+        <p className="text-ink-muted">{t('sales:convert_text')}</p>
+        <SelectField
+          label={fieldLabel('payment_type')}
+          required
+          value={payment}
+          onChange={setPayment}
+          options={(data['customer_fk'] ? ['on_account', 'cash'] : ['cash']).map((value) => ({
+            value,
+            label: optionLabel('payment_type', value),
+          }))}
+        />
+        {cash && (
+          <LookupField
+            label={fieldLabel('account_fk')}
+            required
+            resource="cashes"
+            value={account}
+            onChange={setAccount}
+            extra={{ 'filter[currency_fk]': String(data['currency_fk']) }}
+            creatable={false}
+          />
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+function OpenSale({ session }: { session: DocumentSession }) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const can = useCan();
+  const sale = useSessionState(session).server?.data['sale_fk'];
+  if (typeof sale !== 'number' || !can('sales/show##sales/update')) return null;
+  return (
+    <Button icon={ArrowRight} onClick={() => void navigate({ to: `/sales/sales/${sale}` })}>
+      {t('sales:open_sale')}
+    </Button>
+  );
+}
+
+export const QuotationEditor = documentScreen(quotationDeclaration);
+
+export const QuotationsTable = tableScreen({
+  resource: 'quotations',
+  title: 'sales:quotations',
+  empty: 'sales:quotations_empty',
+  idField: 'id',
+  path: '/sales/sale-quotations',
+  columns: [
+    numberColumn,
+    { field: 'date', kind: 'date' },
+    { field: 'expire_date', kind: 'date', label: 'sales:good_until' },
+    { field: 'customer_fk', kind: 'reference', resource: 'customers' },
+    { field: 'status', kind: 'status', tones: STATUS_TONES },
+    { field: 'currency_fk', kind: 'reference', resource: 'currencies' },
+    { field: 'total', kind: 'amount' },
+    { field: 'total_base', kind: 'amount', currency: 'system' },
+    { field: 'outlet_fk', kind: 'reference', resource: 'outlets' },
+    { field: 'reference_number', kind: 'text' },
+  ],
+  filters: [
+    { field: 'date', kind: 'date_range' },
+    { field: 'customer_fk', kind: 'lookup', resource: 'customers' },
+    { field: 'item_fk', kind: 'lookup', resource: 'items' },
+    { field: 'status', kind: 'option', options: ['draft', 'complete', 'converted'] },
+    { field: 'total', kind: 'amount_range' },
+  ],
+  footer: ['total_base'],
+  canEdit: false,
+});

@@ -1,0 +1,39 @@
+/** Salesman sales: the screen of a sale, with who sold it. */
+import type { DocumentDeclaration } from '../shared/document/declaration.ts';
+import { documentScreen } from '../shared/document/document-screen.tsx';
+import { tableScreen } from '../shared/table/table-screen.tsx';
+import { saleDeclaration } from './sale-editor.tsx';
+import { salesTable } from './sales-table.ts';
+
+const salesman = { field: 'salesman_fk', kind: 'lookup', resource: 'salesmen', required: true } as const;
+
+const salesmanSaleDeclaration: DocumentDeclaration = {
+  ...saleDeclaration,
+  resource: 'salesman_sales',
+  path: '/sales/salesman-sales',
+  title: 'sales:salesman_sale_number',
+  newTitle: 'sales:new_salesman_sale',
+  header: [salesman, ...saleDeclaration.header],
+  carried: {
+    ...saleDeclaration.carried,
+    header: (saleDeclaration.carried?.header ?? []).filter((each) => each !== salesman.field),
+  },
+};
+
+export const SalesmanSaleEditor = documentScreen(salesmanSaleDeclaration);
+
+const [number, date, ...columns] = salesTable.columns;
+
+export const SalesmanSalesTable = tableScreen({
+  ...salesTable,
+  resource: 'salesman_sales',
+  title: 'sales:salesman_sales',
+  empty: 'sales:salesman_sales_empty',
+  path: '/sales/salesman-sales',
+  columns: [
+    ...[number, date].flatMap((each) => each ?? []),
+    { field: 'salesman_fk', kind: 'reference', resource: 'salesmen' },
+    ...columns,
+  ],
+  filters: [{ field: 'salesman_fk', kind: 'lookup', resource: 'salesmen' }, ...(salesTable.filters ?? [])],
+});
