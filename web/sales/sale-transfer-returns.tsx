@@ -1,0 +1,200 @@
+/** Goods that go back to the outlet that sold them: of one transfer, at its prices, or of none, at prices that are entered. */
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import { extend, money, printMoney, readMoney } from '../../domain/kernel/money.ts';
+import { quantity, readQuantity } from '../../domain/kernel/quantity.ts';
+import { get } from '../shared/api/client.ts';
+import { FailedState, SkeletonLines } from '../shared/controls/states.tsx';
+import type { DocumentDeclaration, ShownTotals } from '../shared/document/declaration.ts';
+import { DocumentPicker } from '../shared/document/document-picker.tsx';
+import { DocumentPage } from '../shared/document/document-screen.tsx';
+import type { Draft, Fields, Value } from '../shared/document/draft.ts';
+import { rememberNames } from '../shared/document/known-names.ts';
+import { numberColumn } from '../shared/document/number-column.tsx';
+import { comesBack } from '../shared/document/return-shares.ts';
+import { RECEIVED_TONES, STATUS_TONES } from '../shared/document/status-tones.ts';
+import {
+  newTransit,
+  SEND,
+  TRANSIT_TRANSITIONS,
+  toInventoryField,
+  toOutletField,
+} from '../shared/document/transit-fields.ts';
+import { useUnlinked } from '../shared/document/use-unlinked.ts';
+import {
+  CARRIED,
+  dateField,
+  inventoryField,
+  noteField,
+  outletField,
+  referenceField,
+} from '../shared/document/usual-fields.ts';
+import { tableScreen } from '../shared/table/table-screen.tsx';
+import { localToday } from '../shared/typing/date-words.ts';
+import { saleTransferDeclaration } from './sale-transfers.tsx';
+
+const PLACE = {
+  resource: 'sale_transfer_returns',
+  path: '/sales/sale-transfer-return',
+  title: 'sales:transfer_return_number',
+} as const;
+
+const returnDeclaration: DocumentDeclaration = {
+  ...PLACE,
+  newTitle: 'sales:new_transfer_return',
+  header: [inventoryField, toInventoryField, dateField],
+  details: [outletField, toOutletField, referenceField, noteField],
+  columns: [
+    { field: 'item_fk', kind: 'lookup', resource: 'items', fixed: true, width: 'minmax(220px, 1fr)' },
+    { field: 'arrived_quantity', kind: 'quantity', fixed: true, width: '110px' },
+    { field: 'price', kind: 'amount', fixed: true, width: '120px' },
+    { field: 'quantity', kind: 'quantity', width: '120px', label: 'sales:returned_quantity' },
+    { field: 'line_total', kind: 'amount', computed: true, width: '130px' },
+  ],
+  carried: { header: [...CARRIED, 'sale_transfer_fk', 'currency_fk', 'rate'], lines: ['sale_transfer_line_id'] },
+  identity: { lines: 'line_id' },
+  isUsed: comesBack,
+  completion: SEND,
+  blankLine: {},
+  newHeader: newTransit,
+  lineOf: () => ({}),
+  totals,
+  transitions: TRANSIT_TRANSITIONS,
+  fixedLines: true,
+};
+
+const { actions: _actions, ...likeTransfer } = saleTransferDeclaration;
+const unlinkedDeclaration: DocumentDeclaration = {
+  ...likeTransfer,
+  ...PLACE,
+  newTitle: 'sales:new_unlinked_transfer_return',
+};
+
+function totals({ lines }: Draft): ShownTotals {
+  const amounts = lines.map(({ fields }) => {
+    const [price, count] = [readMoney(text(fields, 'price')), readQuantity(text(fields, 'quantity'))];
+    return extend(price ?? money('0'), count ?? quantity('0'));
+  });
+  const total = amounts.reduce((sum, amount) => (sum + amount) as typeof amount, money('0'));
+  return {
+    lines: new Map(lines.map((line, index) => [line.key, printMoney(amounts[index] ?? money('0'))])),
+    rows: [],
+    total: printMoney(total),
+  };
+}
+
+const text = (fields: Fields, field: string): string => {
+  const value = fields[field];
+  return typeof value === 'string' ? value : '0';
+};
+
+/** A new return without its transfer asks for the transfer first. */
+export function SaleTransferReturnEditor() {
+  const navigate = useNavigate();
+  const { transfer, unlinked } = useSearch({ strict: false }) as { transfer?: number; unlinked?: boolean };
+  const { id } = useParams({ strict: false }) as { id?: string };
+  const { resource } = PLACE;
+  const isUnlinked = useUnlinked({ resource, field: 'sale_transfer_fk', id, of: transfer, unlinked });
+  const { data, error, refetch } = useQuery({
+    queryKey: ['sale_transfers', 'record', transfer],
+    queryFn: async () => (await get<Readonly<Record<string, unknown>>>(`sale_transfers/${transfer}`)).data,
+    enabled: transfer !== undefined,
+    meta: { quiet: true },
+  });
+  const start = useMemo(() => (data ? draftOfTransfer(data) : undefined), [data]);
+  if (error) return <FailedState problem={error} onRetry={() => void refetch()} />;
+  if (isUnlinked === undefined) return <SkeletonLines lines={8} />;
+  if (isUnlinked) return <DocumentPage key="unlinked" declaration={unlinkedDeclaration} />;
+  if (id === 'new' && transfer === undefined) {
+    return (
+      <DocumentPicker
+        resource="sale_transfers"
+        status="sent,received"
+        party="to_outlet_name"
+        title="sales:new_transfer_return"
+        label="sales:choose_transfer"
+        hint="sales:choose_transfer_hint"
+        none="sales:no_such_transfer"
+        onChoose={(chosen) => void navigate({ to: '.', search: { transfer: chosen } as never })}
+        without={{
+          label: 'sales:without_transfer',
+          go: () => void navigate({ to: '.', search: { unlinked: true } as never }),
+        }}
+      />
+    );
+  }
+  if (transfer !== undefined && !start) return <SkeletonLines lines={8} />;
+  return <DocumentPage declaration={returnDeclaration} {...(start ? { start } : {})} />;
+}
+
+/** Every line that arrived, with nothing of it on its way back yet; it goes from where it arrived to where it came from. */
+function draftOfTransfer(transfer: Readonly<Record<string, unknown>>): Draft {
+  rememberNames(saleTransferDeclaration, transfer);
+  const value = (field: string) => (transfer[field] ?? null) as Value;
+  const receipts = (transfer['receipts'] ?? []) as readonly {
+    after: readonly { line_id: number; quantity: string }[];
+  }[];
+  const arrived = new Map(receipts.at(-1)?.after.map((each) => [each.line_id, each.quantity]));
+  const lines = (transfer['lines'] ?? []) as readonly Readonly<Record<string, Value>>[];
+  return {
+    header: {
+      sale_transfer_fk: Number(transfer['id']),
+      outlet_fk: value('to_outlet_fk'),
+      inventory_fk: value('to_inventory_fk'),
+      to_outlet_fk: value('outlet_fk'),
+      to_inventory_fk: value('inventory_fk'),
+      currency_fk: value('currency_fk'),
+      system_currency_fk: value('system_currency_fk'),
+      rate_fk: value('rate_fk'),
+      rate: value('rate'),
+      date: localToday(),
+      time: null,
+      reference_number: null,
+      note: null,
+    },
+    lines: lines
+      .filter((line) => arrived.has(Number(line['line_id'])))
+      .map((line, index) => ({
+        key: index + 1,
+        fields: {
+          sale_transfer_line_id: line['line_id'] ?? null,
+          item_fk: line['item_fk'] ?? null,
+          arrived_quantity: arrived.get(Number(line['line_id'])) ?? null,
+          price: line['price'] ?? null,
+          quantity: null,
+        },
+      })),
+    costs: [],
+  };
+}
+
+export const SaleTransferReturnsTable = tableScreen({
+  resource: 'sale_transfer_returns',
+  title: 'sales:transfer_returns',
+  empty: 'sales:transfer_returns_empty',
+  idField: 'id',
+  path: PLACE.path,
+  columns: [
+    numberColumn,
+    { field: 'date', kind: 'date' },
+    { field: 'outlet_fk', kind: 'reference', resource: 'outlets' },
+    { field: 'to_outlet_fk', kind: 'reference', resource: 'outlets' },
+    { field: 'status', kind: 'status', tones: STATUS_TONES },
+    { field: 'received_status', kind: 'status', tones: RECEIVED_TONES },
+    { field: 'currency_fk', kind: 'reference', resource: 'currencies' },
+    { field: 'total', kind: 'amount' },
+    { field: 'total_base', kind: 'amount', currency: 'system' },
+    { field: 'reference_number', kind: 'text' },
+  ],
+  filters: [
+    { field: 'date', kind: 'date_range' },
+    { field: 'outlet_fk', kind: 'lookup', resource: 'outlets' },
+    { field: 'to_outlet_fk', kind: 'lookup', resource: 'outlets' },
+    { field: 'item_fk', kind: 'lookup', resource: 'items' },
+    { field: 'status', kind: 'option', options: ['pending', 'sent', 'received'] },
+  ],
+  footer: ['total_base'],
+  canEdit: false,
+  inactive: { field: 'status', value: 'discarded' },
+});

@@ -1,0 +1,77 @@
+/** Product conversions: items put together into collections, or collections taken apart. The collection says of what. */
+import type { DocumentDeclaration } from '../shared/document/declaration.ts';
+import { documentScreen } from '../shared/document/document-screen.tsx';
+import { numberColumn } from '../shared/document/number-column.tsx';
+import { STATUS_TONES } from '../shared/document/status-tones.ts';
+import {
+  amountOf,
+  dateField,
+  inventoryField,
+  newHeader,
+  noteField,
+  outletField,
+  referenceField,
+} from '../shared/document/usual-fields.ts';
+import { tableScreen } from '../shared/table/table-screen.tsx';
+
+const TYPES = ['item_to_collection', 'collection_to_item'] as const;
+
+const conversionDeclaration: DocumentDeclaration = {
+  resource: 'conversions',
+  path: '/warehouse/conversions',
+  title: 'stock:conversion_number',
+  newTitle: 'stock:new_conversion',
+  header: [
+    { field: 'conversion_type', kind: 'choice', options: TYPES, required: true },
+    { field: 'collection_fk', kind: 'lookup', resource: 'collections', required: true },
+    { field: 'quantity', kind: 'quantity', required: true },
+    dateField,
+  ],
+  details: [outletField, inventoryField, referenceField, noteField],
+  columns: [],
+  carried: { header: ['time'] },
+  identity: { lines: 'line_id' },
+  blankLine: {},
+  newHeader: (context) => ({
+    ...newHeader(context),
+    conversion_type: TYPES[0],
+    collection_fk: null,
+    quantity: '1',
+  }),
+  lineOf: () => ({}),
+  totals: ({ header }) => ({ lines: new Map(), rows: [], total: amountOf(header['quantity']) }),
+  transitions: [
+    { name: 'complete', permission: 'complete' },
+    { name: 'return_to_draft', permission: 'return_to_draft', reasoned: true },
+    { name: 'discard', permission: 'destroy', dangerous: true },
+  ],
+};
+
+export const ConversionEditor = documentScreen(conversionDeclaration);
+
+export const ConversionsTable = tableScreen({
+  resource: 'conversions',
+  title: 'stock:conversions',
+  empty: 'stock:conversions_empty',
+  idField: 'id',
+  path: '/warehouse/conversions',
+  columns: [
+    numberColumn,
+    { field: 'date', kind: 'date' },
+    { field: 'conversion_type', kind: 'option' },
+    { field: 'collection_fk', kind: 'reference', resource: 'collections' },
+    { field: 'quantity', kind: 'number' },
+    { field: 'status', kind: 'status', tones: STATUS_TONES },
+    { field: 'inventory_fk', kind: 'reference', resource: 'inventories' },
+    { field: 'reference_number', kind: 'text' },
+  ],
+  filters: [
+    { field: 'date', kind: 'date_range' },
+    { field: 'collection_fk', kind: 'lookup', resource: 'collections' },
+    { field: 'item_fk', kind: 'lookup', resource: 'items' },
+    { field: 'conversion_type', kind: 'option', options: TYPES },
+    { field: 'status', kind: 'option', options: ['draft', 'complete'] },
+  ],
+  canEdit: false,
+  inactive: { field: 'status', value: 'discarded' },
+});

@@ -1,0 +1,142 @@
+/** Productions: what was used up, and what came of it, as a mixture says or as it was. */
+import { FlaskConical } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { readQuantity } from '../../domain/kernel/quantity.ts';
+import { Button } from '../shared/controls/button.tsx';
+import type { ColumnDeclaration, DocumentDeclaration, ShownTotals } from '../shared/document/declaration.ts';
+import { documentScreen } from '../shared/document/document-screen.tsx';
+import { idOf, textOf } from '../shared/document/draft.ts';
+import { useEditing } from '../shared/document/editing-store.ts';
+import { numberColumn } from '../shared/document/number-column.tsx';
+import type { DocumentSession } from '../shared/document/session.ts';
+import { STATUS_TONES } from '../shared/document/status-tones.ts';
+import {
+  dateField,
+  inventoryField,
+  isCash,
+  newHeader,
+  noteField,
+  outletField,
+  referenceField,
+  unitOfItem,
+} from '../shared/document/usual-fields.ts';
+import { tableScreen } from '../shared/table/table-screen.tsx';
+import { linesOfMixture } from './mixture-lines.ts';
+
+const columns: readonly ColumnDeclaration[] = [
+  { field: 'role', kind: 'choice', options: ['input', 'output'], required: true, width: '130px' },
+  { field: 'item_fk', kind: 'lookup', resource: 'items', required: true, width: 'minmax(220px, 1fr)' },
+  { field: 'quantity', kind: 'quantity', required: true, width: '120px' },
+  { field: 'unit_fk', kind: 'unit', required: true, width: '120px' },
+  { field: 'share', kind: 'amount', width: '120px', shown: (_header, line) => line['role'] === 'output' },
+];
+
+const costs: readonly ColumnDeclaration[] = [
+  { field: 'amount', kind: 'amount', required: true, width: '110px' },
+  { field: 'currency_fk', kind: 'lookup', resource: 'currencies', required: true, width: '110px' },
+  { field: 'payment_type', kind: 'choice', options: ['cash', 'on_account'], required: true, width: '120px' },
+  {
+    field: 'account_fk',
+    kind: 'lookup',
+    resource: 'cashes',
+    width: '150px',
+    shown: (_header, line) => isCash(line),
+    required: (_header, line) => isCash(line),
+  },
+  {
+    field: 'supplier_fk',
+    kind: 'lookup',
+    resource: 'suppliers',
+    width: 'minmax(140px, 1fr)',
+    required: (_header, line) => !isCash(line),
+  },
+];
+
+const productionDeclaration: DocumentDeclaration = {
+  resource: 'productions',
+  path: '/warehouse/productions',
+  title: 'stock:production_number',
+  newTitle: 'stock:new_production',
+  header: [
+    { field: 'mixture_fk', kind: 'lookup', resource: 'mixtures' },
+    { field: 'quantity', kind: 'quantity', label: 'stock:made_quantity' },
+    dateField,
+  ],
+  details: [outletField, inventoryField, referenceField, noteField],
+  columns,
+  costs,
+  carried: { header: ['time'] },
+  identity: { lines: 'line_id' },
+  blankLine: { role: 'input', item_fk: null, quantity: '1', unit_fk: null, share: null },
+  blankCost: (header) => ({
+    amount: null,
+    currency_fk: header['system_currency_fk'] ?? null,
+    payment_type: 'cash',
+    account_fk: null,
+    supplier_fk: null,
+  }),
+  newHeader: (context) => ({ ...newHeader(context), mixture_fk: null, quantity: null }),
+  lineOf: (item, _header, scanned) => ({ unit_fk: unitOfItem(item, scanned)?.unit_fk ?? null }),
+  totals: () => NOTHING,
+  transitions: [
+    { name: 'complete', permission: 'complete' },
+    { name: 'return_to_draft', permission: 'return_to_draft', reasoned: true },
+    { name: 'discard', permission: 'destroy', dangerous: true },
+  ],
+  actions: AsMixtureSays,
+};
+
+/** What it is worth is found by costing, and shown with its effect. */
+const NOTHING: ShownTotals = { lines: new Map(), rows: [], total: '0' };
+
+/** Puts the lines of the mixture in place of those that are there. */
+function AsMixtureSays({ session }: { session: DocumentSession }) {
+  const { t } = useTranslation();
+  const { draft } = useEditing(session.store);
+  const [busy, setBusy] = useState(false);
+  const mixture = idOf(draft.header, 'mixture_fk');
+  const count = textOf(draft.header, 'quantity');
+  if (!session.editable) return null;
+  const isReady = mixture !== undefined && count !== undefined && (readQuantity(count) ?? 0n) > 0n;
+  const fill = async () => {
+    if (!isReady) return;
+    setBusy(true);
+    const lines = await linesOfMixture(mixture, count);
+    setBusy(false);
+    if (lines) session.store.edit({ do: 'replace', draft: { ...session.store.state.draft, lines } });
+  };
+  return (
+    <Button icon={FlaskConical} busy={busy} disabled={!isReady} onClick={() => void fill()}>
+      {t('stock:as_mixture_says')}
+    </Button>
+  );
+}
+
+export const ProductionEditor = documentScreen(productionDeclaration);
+
+export const ProductionsTable = tableScreen({
+  resource: 'productions',
+  title: 'stock:productions',
+  empty: 'stock:productions_empty',
+  idField: 'id',
+  path: '/warehouse/productions',
+  columns: [
+    numberColumn,
+    { field: 'date', kind: 'date' },
+    { field: 'mixture_fk', kind: 'reference', resource: 'mixtures' },
+    { field: 'quantity', kind: 'number', label: 'stock:made_quantity' },
+    { field: 'status', kind: 'status', tones: STATUS_TONES },
+    { field: 'inventory_fk', kind: 'reference', resource: 'inventories' },
+    { field: 'reference_number', kind: 'text' },
+    { field: 'note', kind: 'text' },
+  ],
+  filters: [
+    { field: 'date', kind: 'date_range' },
+    { field: 'mixture_fk', kind: 'lookup', resource: 'mixtures' },
+    { field: 'item_fk', kind: 'lookup', resource: 'items' },
+    { field: 'status', kind: 'option', options: ['draft', 'complete'] },
+  ],
+  canEdit: false,
+  inactive: { field: 'status', value: 'discarded' },
+});
