@@ -10,6 +10,7 @@ import { dividendDocument } from './equity/dividend.document.ts';
 import type { DocumentDeclaration } from './kernel/document.ts';
 import { generalJournalDocument } from './ledger/general-journal.document.ts';
 import { openingBalanceDocument } from './ledger/opening-balance.document.ts';
+import { recalculationDocument } from './ledger/recalculation.document.ts';
 import { revaluationDocument } from './ledger/revaluation.document.ts';
 import { yearCloseDocument } from './ledger/year-close.document.ts';
 import { customerTransactionDocument, supplierTransactionDocument } from './parties/transaction.document.ts';
@@ -60,6 +61,7 @@ export const documents: readonly DocumentDeclaration[] = [
   conversionDocument,
   productionDocument,
   openingBalanceDocument,
+  recalculationDocument,
   revaluationDocument,
   yearCloseDocument,
 ];

@@ -11,6 +11,7 @@ import { Sessions } from '../identity/sessions.ts';
 import { closeYearWork } from '../jobs/close-year.ts';
 import { JOB_SCHEMA, type JobQueue, openJobQueue } from '../jobs/queue.ts';
 import { rebuildWork } from '../jobs/rebuild.ts';
+import { recalculateWork } from '../jobs/recalculate.ts';
 import { jobRoutes } from '../jobs/routes.ts';
 import { registerBody } from './body.ts';
 import { documentRoutes } from './document-routes.ts';
@@ -74,6 +75,7 @@ function openedOnce(app: FastifyInstance, commands: Commands, options: CommandAp
       works: {
         rebuild: rebuildWork(program('rebuild')),
         close_year: closeYearWork(commands, program('closing')),
+        recalculate: recalculateWork(commands, program('recalculation')),
       },
       onError: (error) => app.log.error({ err: error }, 'the queue of jobs'),
     }).catch((error: unknown) => {

@@ -15,6 +15,17 @@ const PERMISSION = `${REBUILD}##${CLOSE_YEAR}`;
 const LISTED_JOBS = 50;
 const RebuildBody = Body({ accept_differences: Type.Optional(Type.Boolean()) });
 const CloseYearBody = Body({ year_close_fk: Id() });
+const RecalculateBody = Body({
+  recalculation_fk: Id(),
+  /** What was shown, to be committed. */
+  plan: Type.Optional(
+    Body({
+      position: Type.String({ pattern: '^\\d{1,18}$' }),
+      digest: Type.String({ pattern: '^[0-9a-f]{64}$' }),
+      differences: Type.Integer({ minimum: 0 }),
+    }),
+  ),
+});
 
 const JOB = {
   type: 'object',
@@ -54,6 +65,17 @@ export function jobRoutes(app: FastifyInstance, queue: () => Promise<JobQueue>):
       const data = { year_close_fk, user_id: request.person.user_id };
       // A close is worked on once, whoever asks.
       return { data: await (await queue()).add('close_year', data, `close_year-${year_close_fk}`) };
+    },
+  });
+  app.route({
+    config: { permission: REBUILD },
+    method: 'POST',
+    url: '/jobs/recalculate',
+    schema: { tags: ['jobs'], body: RecalculateBody, response: one },
+    handler: async (request) => {
+      requireKey(request);
+      const data = { ...(request.body as object), user_id: request.person.user_id };
+      return { data: await (await queue()).add('recalculate', data, commandIdOf(request)) };
     },
   });
   watchRoutes(app, queue);

@@ -156,6 +156,7 @@ export const ar: Messages = {
   year_is_closed_already: 'هذه السنة مغلقة أو قيد الإغلاق',
   nothing_to_revalue: 'لا توجد أرصدة بعملة أجنبية في هذا اليوم',
   revalued_already: 'سبق أن أعيد تقييم هذا الفرع في هذا اليوم',
+  rates_must_differ: 'يجب أن يختلف السعران',
   outside_open_year: '{day} ليس في أي سنة مالية مفتوحة',
   period_overlaps: 'تتداخل هذه الأيام مع السنة المالية من {from} إلى {to}',
 

@@ -157,6 +157,7 @@ export const ckb: Messages = {
   year_is_closed_already: 'ئەم ساڵە داخراوە یان لە داخستندایە',
   nothing_to_revalue: 'لەم ڕۆژەدا هیچ باڵانسێک بە دراوی بیانی نییە',
   revalued_already: 'ئەم لقە لەم ڕۆژەدا پێشتر هەڵسەنگێندراوەتەوە',
+  rates_must_differ: 'دوو نرخەکە دەبێت جیاواز بن',
   outside_open_year: '{day} لە هیچ ساڵێکی دارایی کراوەدا نییە',
   period_overlaps: 'ئەم ڕۆژانە لەگەڵ ساڵی دارایی {from} بۆ {to} تێکدەگیرێن',
 

@@ -155,6 +155,7 @@ export const en = {
   year_is_closed_already: 'This year is closed, or is being closed',
   nothing_to_revalue: 'There is nothing in foreign currency on this day',
   revalued_already: 'This outlet was revalued on this day already',
+  rates_must_differ: 'The two rates must be different',
   outside_open_year: '{day} is in no open financial year',
   period_overlaps: 'These days overlap the financial year {from} to {to}',
 

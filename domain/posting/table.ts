@@ -16,6 +16,7 @@ import type { AtOnceEvent } from '../kernel/at-once.ts';
 import type { DraftedEvent } from '../kernel/drafted.ts';
 import type { GeneralJournalEvent } from '../ledger/general-journal.ts';
 import type { OpeningBalanceEvent } from '../ledger/opening-balance.ts';
+import type { RecalculationEvent } from '../ledger/recalculation.ts';
 import type { RevaluationEvent } from '../ledger/revaluation.ts';
 import type { YearCloseEvent } from '../ledger/year-close.ts';
 import type { TransactionEvent } from '../parties/transaction.ts';
@@ -168,6 +169,7 @@ export type DocumentEvent =
   | ConversionEvent
   | ProductionEvent
   | OpeningBalanceEvent
+  | RecalculationEvent
   | RevaluationEvent
   | YearCloseEvent;
 
@@ -277,6 +279,9 @@ export const postingTable: PostingTable<DocumentEvent> = {
   'opening_balance.discarded': NOTHING,
   'opening_balance.finished': { does: 'post', post: postOpeningBalance },
   'opening_balance.reopened': REVERSE,
+  'recalculation.asked': NOTHING,
+  'recalculation.discarded': NOTHING,
+  'recalculation.committed': NOTHING,
   'revaluation.drafted': NOTHING,
   'revaluation.draft_changed': NOTHING,
   'revaluation.discarded': NOTHING,

@@ -162,7 +162,12 @@ async function catchUp(
   }
 }
 
-async function takeOver(client: pg.Client, build: Build, position: Position, options: RebuildOptions): Promise<void> {
+export async function takeOver(
+  client: pg.Client,
+  build: Build,
+  position: Position,
+  options: RebuildOptions,
+): Promise<void> {
   const { sameRules, onProgress } = options;
   onProgress?.('verifying');
   const broken = (await checkBooks(client, build.schema)).filter(({ findings }) => findings.length > 0);

@@ -6,6 +6,7 @@ import type { DomainEvent } from '../../domain/kernel/event.ts';
 import { recordDecider } from '../../domain/kernel/record.ts';
 import { generalJournal } from '../../domain/ledger/general-journal.ts';
 import { openingBalance } from '../../domain/ledger/opening-balance.ts';
+import { recalculation } from '../../domain/ledger/recalculation.ts';
 import { revaluation } from '../../domain/ledger/revaluation.ts';
 import { yearClose } from '../../domain/ledger/year-close.ts';
 import { transactionDecider } from '../../domain/parties/transaction.ts';
@@ -314,6 +315,13 @@ export const HISTORIES: Histories = {
       { type: 'change', input: { ...opening, note: 'x' } },
       { type: 'finish' },
       { type: 'reopen', reason: 'a box was forgotten' },
+    ]),
+  ]),
+  recalculation: eventsOf([
+    given(recalculation).after([{ type: 'ask', input: { date: '2026-01-01' } }, { type: 'discard' }]),
+    given(recalculation).after([
+      { type: 'ask', input: { date: '2026-01-01', item_fk: [11], inventory_fk: [1] } },
+      { type: 'commit', plan: { position: '40', digest: 'd1', differences: 2 } },
     ]),
   ]),
   revaluation: eventsOf([

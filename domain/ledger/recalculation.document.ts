@@ -1,0 +1,31 @@
+/** The recalculation as a document: asked for, and committed by the work that replays the books. */
+import { declareDocument } from '../kernel/document.ts';
+import { RecalculationBody, type RecalculationInput } from './recalculation.schema.ts';
+import {
+  possible,
+  RECALCULATION,
+  type RecalculationCommand,
+  type RecalculationEvent,
+  type RecalculationState,
+  recalculation,
+} from './recalculation.ts';
+
+export const recalculationDocument = declareDocument<RecalculationState, RecalculationCommand, RecalculationEvent>({
+  kind: RECALCULATION,
+  resource: 'recalculations',
+  decider: recalculation,
+  body: RecalculationBody,
+  create: (input: RecalculationInput) => [{ type: 'ask', input }],
+  transitions: { discard: { permission: 'destroy', command: () => ({ type: 'discard' }) } },
+  possible,
+  // What it changes is posted by the documents that it corrects.
+  booked: () => [],
+  numbered: {
+    event: 'recalculation.committed',
+    prefix: 'R-',
+    of: (state) => ({ outlet: 0, date: state.status === 'none' ? '' : state.recalculation.date }),
+  },
+  // The company's, not an outlet's.
+  place: () => undefined,
+  takenBack: { stock: 'protected', cash: 'no_enough_balance' },
+});

@@ -1,0 +1,136 @@
+/**
+ * A recalculation: the books replayed from a day on, under the rules in force or with a corrected rate. It is asked
+ * for, shows every difference that it would make, and commits exactly what was shown.
+ */
+import { type Decider, unreachable } from '../kernel/decider.ts';
+import { readDate } from '../kernel/effective-date.ts';
+import type { DomainEvent } from '../kernel/event.ts';
+import type { Facts } from '../kernel/facts.ts';
+import { Issues, wrongState } from '../kernel/refusal.ts';
+import type { RecalculationInput } from './recalculation.schema.ts';
+
+/** Stream: `recalculation-<id>` */
+export const RECALCULATION = 'recalculation';
+
+// Events. These are storage formats: a changed shape gets a new `v` and an upcaster in domain/versions.
+// They hold what was asked for and which plan was committed, never a difference.
+
+export interface Recalculation {
+  readonly date: string;
+  readonly item_fk: readonly number[];
+  readonly inventory_fk: readonly number[];
+  readonly rate_fk: number | null;
+  readonly to_rate_fk: number | null;
+  readonly note: string | null;
+}
+
+/** What was shown and is committed. */
+export interface RecalculationPlan {
+  /** Of the log, at which it was shown. */
+  readonly position: string;
+  /** SHA-256 of the differences. */
+  readonly digest: string;
+  /** How many sums of an account, document and month differ. */
+  readonly differences: number;
+}
+
+export type RecalculationEvent =
+  | DomainEvent<'recalculation.asked', Recalculation>
+  | DomainEvent<'recalculation.discarded', Record<string, never>>
+  | DomainEvent<
+      'recalculation.committed',
+      Recalculation & { readonly plan: RecalculationPlan; readonly number: string | null }
+    >;
+
+// State
+
+export type RecalculationState =
+  | { readonly status: 'none' }
+  | { readonly status: 'asked' | 'discarded'; readonly recalculation: Recalculation }
+  | {
+      readonly status: 'committed';
+      readonly recalculation: Recalculation;
+      readonly plan: RecalculationPlan;
+      readonly number: string | null;
+    };
+
+function evolve(state: RecalculationState, event: RecalculationEvent): RecalculationState {
+  switch (event.type) {
+    case 'recalculation.asked':
+      return { status: 'asked', recalculation: event.data };
+    case 'recalculation.discarded':
+      return state.status === 'asked' ? { ...state, status: 'discarded' } : state;
+    case 'recalculation.committed': {
+      const { plan, number, ...recalculation } = event.data;
+      return { status: 'committed', recalculation, plan, number };
+    }
+    default:
+      return unreachable(event);
+  }
+}
+
+// Commands
+
+export type RecalculationCommand =
+  | { readonly type: 'ask'; readonly input: RecalculationInput }
+  | { readonly type: 'discard' }
+  /** Only of the work that found the plan to be what it was. */
+  | { readonly type: 'commit'; readonly plan: RecalculationPlan };
+
+function decide(command: RecalculationCommand, state: RecalculationState, facts: Facts): readonly RecalculationEvent[] {
+  switch (command.type) {
+    case 'ask':
+      if (state.status !== 'none') return [];
+      return [{ type: 'recalculation.asked', v: 1, data: recalculationFacts(command.input, facts) }];
+    case 'discard':
+      if (state.status === 'discarded') return [];
+      if (state.status !== 'asked') throw wrongState(state.status, possible(state));
+      return [{ type: 'recalculation.discarded', v: 1, data: {} }];
+    case 'commit':
+      if (state.status === 'committed') return [];
+      if (state.status !== 'asked') throw wrongState(state.status, possible(state));
+      return [
+        {
+          type: 'recalculation.committed',
+          v: 1,
+          data: { ...state.recalculation, plan: command.plan, number: null },
+        },
+      ];
+    default:
+      return unreachable(command);
+  }
+}
+
+function recalculationFacts(input: RecalculationInput, facts: Facts): Recalculation {
+  const issues = new Issues();
+  if (!readDate(input.date)) issues.add('date', 'date');
+  const { rate_fk = null, to_rate_fk = null } = input;
+  for (const [field, id] of Object.entries({ rate_fk, to_rate_fk })) {
+    if (id !== null && !facts.record('currency_rate', id)) issues.add(field, 'unknown_record');
+  }
+  if (rate_fk !== null && to_rate_fk === null) issues.add('to_rate_fk', 'required');
+  if (rate_fk === null && to_rate_fk !== null) issues.add('rate_fk', 'required');
+  if (rate_fk !== null && rate_fk === to_rate_fk) issues.add('to_rate_fk', 'rates_must_differ');
+  issues.throwIfAny();
+  const chosen = (ids: readonly number[] | undefined) => [...(ids ?? [])].sort((a, b) => a - b);
+  return {
+    date: input.date,
+    item_fk: chosen(input.item_fk),
+    inventory_fk: chosen(input.inventory_fk),
+    rate_fk,
+    to_rate_fk,
+    note: input.note ?? null,
+  };
+}
+
+/** The transitions that are possible now. */
+export function possible(state: RecalculationState): readonly string[] {
+  if (state.status === 'none') return ['ask'];
+  return state.status === 'asked' ? ['commit', 'discard'] : [];
+}
+
+export const recalculation: Decider<RecalculationState, RecalculationCommand, RecalculationEvent, Facts> = {
+  initial: { status: 'none' },
+  evolve,
+  decide,
+};

@@ -1,0 +1,56 @@
+/**
+ * A recalculation under the rules in force: every event is replayed beside the books, and what the books have
+ * otherwise is shown. Books that are right differ nowhere. Committing takes the replayed books over, if they
+ * still differ exactly as was shown.
+ */
+import type { RecalculationPlan } from '../../domain/ledger/recalculation.ts';
+import type { EventStore } from '../../event-store/port.ts';
+import { currentBuild } from '../builds/build.ts';
+import { readPosition } from '../checkpoint/checkpoint.ts';
+import { takeOver, withReplay } from '../rebuild/rebuild.ts';
+import { type Chosen, type Difference, digestOf, journalDifferences } from './differences.ts';
+
+export interface RecalculationOptions {
+  readonly store: EventStore;
+  readonly databaseUrl: string;
+  readonly signal: AbortSignal;
+  readonly onProgress?: (line: string) => void;
+}
+
+export interface Recalculated {
+  readonly plan: RecalculationPlan;
+  /** The first of them. */
+  readonly differences: readonly Difference[];
+  /** How many there are beside those that were asked for. */
+  readonly elsewhere: number;
+  /** False when it was not asked for, or the books differ otherwise than was shown. */
+  readonly committed: boolean;
+}
+
+const SHOWN_MAX = 1000;
+const EVERYTHING: Chosen = { date: '0001-01-01', item_fk: [], inventory_fk: [] };
+
+/** `shown` is the plan that is to be committed; without it nothing is. */
+export function recalculateAsInForce(
+  asked: Chosen,
+  shown: RecalculationPlan | undefined,
+  options: RecalculationOptions,
+): Promise<Recalculated> {
+  const { onProgress } = options;
+  return withReplay(options, async ({ client, build, position }) => {
+    onProgress?.('comparing with the books');
+    const current = await currentBuild(client);
+    if (!current) throw new Error('there are no books to compare with');
+    const reached = await readPosition(client, current.schema, 'books');
+    const upTo = shown ? BigInt(shown.position) : reached < position ? reached : position;
+    const builds = { old: current.schema, built: build.schema };
+    const differences = await journalDifferences(client, builds, asked, upTo);
+    const all = await journalDifferences(client, builds, EVERYTHING, upTo);
+    const elsewhere = all.length - differences.length;
+    const plan = { position: String(upTo), digest: digestOf(differences), differences: differences.length };
+    // The replayed books are taken over whole, so nothing may change that was not shown.
+    const committed = shown?.digest === plan.digest && differences.length > 0 && elsewhere === 0;
+    if (committed) await takeOver(client, build, position, { ...options, sameRules: false });
+    return { plan, differences: differences.slice(0, SHOWN_MAX), elsewhere, committed };
+  });
+}

@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import { recalculation } from '../../domain/ledger/recalculation.ts';
+import { given } from './given.ts';
+import { RECORDS, shop } from './shop.ts';
+
+const input = { date: '2026-01-01', item_fk: [12, 11] };
+const plan = { position: '40', digest: 'a', differences: 2 };
+const rates = shop({ records: { 'currency_rate-5': RECORDS['currency_rate-4'] ?? {} } });
+const asked = given(recalculation).after([{ type: 'ask', input }]);
+const committed = asked.after([{ type: 'commit', plan }]);
+const ask = (more: object) => given(recalculation).when({ type: 'ask', input: { ...input, ...more } }, rates);
+
+describe('a recalculation that is new', () => {
+  it('keeps from when and for what it is, under the rules in force when no rate is named', () => {
+    const [event] = ask({}).gives('recalculation.asked');
+    expect(event?.data).toEqual({
+      date: '2026-01-01',
+      item_fk: [11, 12],
+      inventory_fk: [],
+      rate_fk: null,
+      to_rate_fk: null,
+      note: null,
+    });
+  });
+
+  it('names the wrong rate and the right one, which differ', () => {
+    ask({ rate_fk: 4, to_rate_fk: 5 }).gives('recalculation.asked');
+    ask({ rate_fk: 4 }).isRefused('to_rate_fk: required');
+    ask({ to_rate_fk: 4 }).isRefused('rate_fk: required');
+    ask({ rate_fk: 4, to_rate_fk: 4, date: '2026-02-30' }).isRefused('to_rate_fk: rates_must_differ', 'date: date');
+    ask({ rate_fk: 8, to_rate_fk: 9 }).isRefused('rate_fk: unknown_record', 'to_rate_fk: unknown_record');
+  });
+});
+
+describe('a recalculation that was asked for', () => {
+  it('is committed with the plan that was shown, or discarded', () => {
+    const [event] = asked.when({ type: 'commit', plan }).gives('recalculation.committed');
+    expect(event?.data).toMatchObject({ plan, number: null, item_fk: [11, 12] });
+    asked.when({ type: 'discard' }).gives('recalculation.discarded');
+  });
+});
+
+describe('a committed recalculation', () => {
+  it('stays', () => {
+    committed.when({ type: 'discard' }).isWrongState();
+    asked
+      .after([{ type: 'discard' }])
+      .when({ type: 'commit', plan })
+      .isWrongState();
+  });
+});

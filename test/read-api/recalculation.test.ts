@@ -1,0 +1,91 @@
+import pg from 'pg';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openShop, purchaseBody, type Shop, saleBody } from '../api/shop.ts';
+import { type Office, openOffice } from './office.ts';
+
+interface Result {
+  readonly plan: { readonly position: string; readonly digest: string; readonly differences: number };
+  readonly differences: readonly Record<string, unknown>[];
+  readonly elsewhere: number;
+  readonly committed: boolean;
+  readonly stale: boolean;
+}
+
+let office: Office;
+let shop: Shop;
+let books: pg.Client;
+beforeAll(async () => {
+  office = await openOffice();
+  shop = await openShop(office);
+  books = new pg.Client({ connectionString: office.database.url });
+  await books.connect();
+  await office.add('purchases', purchaseBody(shop, '10'));
+  await office.add('sales', saleBody(shop, '3'));
+});
+afterAll(async () => {
+  await books.end();
+  await office.close();
+});
+
+const ask = (body: object = {}) => office.add('recalculations', { date: '2026-01-01', ...body });
+
+async function work(recalculation_fk: number, plan?: Result['plan']): Promise<Result> {
+  const job = await office.send('POST', 'jobs/recalculate', { recalculation_fk, ...(plan ? { plan } : {}) });
+  for (;;) {
+    const { data } = (await office.send('GET', `jobs/${job.body.data['job_id']}`)).body;
+    if (data['state'] === 'completed') return data['result'] as Result;
+    if (data['state'] === 'failed') throw new Error(String(data['error']));
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}
+
+const costOfGoods = async () => {
+  const { rows } = await books.query<{ base: string }>(
+    `select trim_scale(sum(base))::text as base from read.journal_line where account = 5100`,
+  );
+  return rows[0]?.base;
+};
+
+it('differs nowhere in books that are right, so that there is nothing to commit', async () => {
+  const id = await ask();
+  const shown = await work(id);
+  expect(shown).toMatchObject({ differences: [], elsewhere: 0, committed: false, plan: { differences: 0 } });
+  expect(await work(id, shown.plan)).toMatchObject({ committed: false, stale: true });
+});
+
+it('shows every difference of books that are wrong by account, document and month, and commits exactly these', async () => {
+  const schema = await books.query<{ schema: string }>(`select schema from projection.build where status = 'current'`);
+  // Somebody reached into the tables.
+  await books.query(`update ${schema.rows[0]?.schema}.journal_line set base = base + 100 where account = 5100`);
+  await books.query(
+    `update ${schema.rows[0]?.schema}.journal_line set base = base - 100 where account = ${131000000 + shop.inventory} and kind = 'cost'`,
+  );
+  expect(await costOfGoods()).toBe('1900');
+  const id = await ask({ item_fk: [shop.item] });
+  const shown = await work(id);
+  expect(shown.differences).toEqual([
+    expect.objectContaining({ account: 5100, document: 'sale-1', month: '2026-03-01', before: '1900', after: '1800' }),
+    expect.objectContaining({
+      account: 131000000 + shop.inventory,
+      document: 'sale-1',
+      before: '-1900',
+      after: '-1800',
+    }),
+  ]);
+  const other = await work(id, { ...shown.plan, digest: 'a'.repeat(64) });
+  expect(other).toMatchObject({ committed: false, stale: true });
+  expect(await costOfGoods()).toBe('1900');
+  expect(await work(id, shown.plan)).toMatchObject({ committed: true, stale: false });
+  expect(await costOfGoods()).toBe('1800');
+  expect((await office.read(`recalculations/${id}`)).data).toMatchObject({ status: 'committed', number: 'R-000001' });
+  expect((await work(await ask())).differences).toEqual([]);
+});
+
+it('shows only what was asked for, and commits nothing while there is more elsewhere', async () => {
+  const schema = await books.query<{ schema: string }>(`select schema from projection.build where status = 'current'`);
+  await books.query(`update ${schema.rows[0]?.schema}.journal_line set base = base + 100 where account = 5100`);
+  const id = await ask({ date: '2026-06-01' });
+  const shown = await work(id);
+  expect(shown).toMatchObject({ differences: [], elsewhere: 1 });
+  expect((await office.send('POST', `recalculations/${id}/discard`)).status).toBe(200);
+});
