@@ -180,6 +180,16 @@ const ACROSS: readonly Invariant[] = [
       where coalesce(c.total, 0) <> coalesce(s.quantity, 0)`,
   },
   {
+    name: 'stock that is claimed on a day is stock that moved on it, what was counted among it',
+    sql: `select format('%s on %s: %s claimed, %s there', key, day, c.net, s.quantity) as finding
+      from (select key, day, net from claim.level_day where key like 'stock:%') c
+      full join (
+        select format('stock:%s:%s', item_fk, inventory_fk) as key, effective_date as day, sum(quantity) as quantity
+        from {s}.stock_line group by 1, 2
+      ) s using (key, day)
+      where coalesce(c.net, 0) <> coalesce(s.quantity, 0)`,
+  },
+  {
     name: 'cash that is claimed is cash that is there',
     sql: `select format('%s: %s claimed, %s there', coalesce(c.key, s.key), c.total, s.amount) as finding
       from (select key, total from claim.level where key like 'cash:%') c

@@ -18,7 +18,7 @@ describe('after a history in PostgreSQL', () => {
     store = await openPostgresStore({ url: database.url });
     const shop = new Shop(store, { now: new Date('2026-03-20T08:00:00Z') });
     const play = new Play(shop, await openPremises(shop, true));
-    for (const act of fc.sample(history(80), { numRuns: 1, seed: 11 })[0] ?? []) await play.run(act);
+    for (const act of fc.sample(history(80), { numRuns: 3, seed: 11 }).flat()) await play.run(act);
     projection = await Projection.open(database.url, store);
     await projection.catchUp();
   });

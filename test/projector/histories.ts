@@ -14,7 +14,11 @@ export interface Act {
     | 'receive'
     | 'settle'
     | 'pay'
-    | 'rename';
+    | 'rename'
+    | 'count'
+    | 'dispose'
+    | 'send'
+    | 'arrive';
   readonly day: number;
   readonly time: string | null;
   readonly outlet: number;
@@ -32,7 +36,7 @@ export interface Act {
 export const act: fc.Arbitrary<Act> = fc.record({
   what: fc.constantFrom<Act['what']>(
     ...(['buy', 'buy', 'buy_with_costs', 'sell', 'sell', 'sell', 'return', 'take_back', 'complete'] as const),
-    ...(['apply_cost', 'receive', 'settle', 'pay', 'rename'] as const),
+    ...(['apply_cost', 'receive', 'settle', 'pay', 'rename', 'count', 'count', 'dispose', 'send', 'arrive'] as const),
   ),
   day: fc.integer({ min: 1, max: 28 }),
   time: fc.constantFrom(null, null, '10:30', '15:00:30'),
@@ -77,6 +81,12 @@ export class Play {
           each,
           this.#money(each),
         );
+      case 'count':
+        return this.#enter('inventory_adjustment', each, this.#count(each), 'approve');
+      case 'dispose':
+        return this.#enter('asset_disposal', each, this.#disposal(each), 'approve');
+      case 'send':
+        return this.#enter('stock_transfer', each, this.#stockTransfer(each));
       case 'rename':
         await this.#shop.amend('inventory', this.#pick(this.#premises.inventories, each.outlet), {
           inventory_name: `Store ${each.price}`,
@@ -87,25 +97,26 @@ export class Play {
     }
   }
 
-  async #enter(kind: string, each: Act, body: object): Promise<void> {
+  async #enter(kind: string, each: Act, body: object, then?: string): Promise<void> {
     const answer = await this.#shop.enter(kind, body);
-    if (answer) this.#documents.push({ kind, id: answer.id, act: each });
+    if (!answer) return;
+    this.#documents.push({ kind, id: answer.id, act: each });
+    if (then) await this.#shop.transit(kind, answer.id, then);
   }
 
   async #transit({ what, of, day, time, count, foreign, party, price }: Act): Promise<void> {
-    const kinds =
-      what === 'receive' || what === 'apply_cost'
-        ? ['purchase']
-        : ['purchase', 'sale', 'sale_return', 'customer_transaction'];
+    const kinds = CONCERNED[what] ?? Object.keys(TAKEN_BACK_BY);
     const candidates = this.#documents.filter(({ kind }) => kinds.includes(kind));
     if (candidates.length === 0) return;
     const { kind, id, act: bought } = this.#pick(candidates, of);
     const date = `2026-03-${String(day).padStart(2, '0')}`;
-    if (what === 'complete' && kind !== 'customer_transaction') await this.#shop.transit(kind, id, 'complete', {});
-    if (what === 'take_back') {
-      await this.#shop.transit(kind, id, kind === 'customer_transaction' ? 'reverse' : 'return_to_draft', {
-        reason: 'wrong',
-      });
+    const [back, again] = TAKEN_BACK_BY[kind] ?? [];
+    if (what === 'complete' && again) await this.#shop.transit(kind, id, again, {});
+    if (what === 'take_back' && back) await this.#shop.transit(kind, id, back, { reason: 'wrong' });
+    if (what === 'arrive') {
+      const lines = [{ line_id: 1, quantity: String(count % 3 === 0 ? bought.count : Math.ceil(bought.count / 2)) }];
+      const rest = price % 3 === 0 ? 'missing' : 'on_its_way';
+      await this.#shop.transit(kind, id, 'receive', { date, time, lines, rest });
     }
     if (what === 'receive') {
       const lines = [{ line_id: 1, quantity: String(count % 2 === 0 ? bought.count : Math.ceil(bought.count / 2)) }];
@@ -178,6 +189,33 @@ export class Play {
     };
   }
 
+  #count(each: Act): object {
+    const lines = [...new Set(each.items)].map((item, index) => ({
+      item_fk: this.#premises.items[item],
+      unit_fk: each.boxes ? this.#premises.box : this.#premises.unit,
+      real_quantity: String(index === 0 ? each.count % 7 : each.count),
+      unit_cost: each.foreign ? String(each.price) : null,
+    }));
+    return { ...this.#place(each), lines };
+  }
+
+  #disposal(each: Act): object {
+    const lines = this.#lines({ ...each, boxes: false, count: (each.count % 4) + 1 }, 0).map(withoutPrice);
+    return { ...this.#place(each), disposal_type: 'damaged', lines, status: 'done' };
+  }
+
+  /** Within the first outlet, or to the other one. */
+  #stockTransfer(each: Act): object {
+    const to = each.foreign ? 2 : 1 - each.outlet;
+    return {
+      ...this.#place(each),
+      to_outlet_fk: this.#premises.outlets[to % 2],
+      to_inventory_fk: this.#premises.inventories[to],
+      lines: this.#lines({ ...each, boxes: false }, 0).map(withoutPrice),
+      status: each.of % 7 === 0 ? 'pending' : 'sent',
+    };
+  }
+
   #money(each: Act): object {
     const [receive, back] = each.what === 'settle' ? ['receive', 'pay_back'] : ['pay', 'get_back'];
     const party =
@@ -213,7 +251,7 @@ export class Play {
       : { ...currency, payment_type: 'cash', account_fk: this.#premises.cashes[foreign ? 1 : 0] };
   }
 
-  #lines({ items, count, boxes }: Act, price: number): object[] {
+  #lines({ items, count, boxes }: Act, price: number) {
     return items.map((item, index) => ({
       item_fk: this.#premises.items[item],
       unit_fk: boxes ? this.#premises.box : this.#premises.unit,
@@ -226,6 +264,26 @@ export class Play {
     return from[number % from.length] as Value;
   }
 }
+
+const withoutPrice = ({ price: _, ...line }: { readonly price: string }) => line;
+
+/** Which kinds an act is about; any other is about every kind that can be taken back. */
+const CONCERNED: Readonly<Partial<Record<Act['what'], readonly string[]>>> = {
+  receive: ['purchase'],
+  apply_cost: ['purchase'],
+  arrive: ['stock_transfer'],
+};
+
+/** How a document is taken back, and put into the books again. */
+const TAKEN_BACK_BY: Readonly<Record<string, readonly [back: string, again?: string]>> = {
+  purchase: ['return_to_draft', 'complete'],
+  sale: ['return_to_draft', 'complete'],
+  sale_return: ['return_to_draft', 'complete'],
+  customer_transaction: ['reverse'],
+  inventory_adjustment: ['return_to_draft', 'approve'],
+  asset_disposal: ['disapprove', 'approve'],
+  stock_transfer: ['return_to_pending', 'send'],
+};
 
 /** In dinar, or in dollar at a rate that changes with the documents. */
 const money = (foreign: boolean, step = 0) =>

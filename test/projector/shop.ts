@@ -88,6 +88,7 @@ export async function openPremises(shop: Shop, allowNegative: boolean): Promise<
     business_name: 'Shop',
     currency_fk: IQD,
     allow_negative_stock: allowNegative,
+    counter_may_approve: true,
   });
   await shop.register('financial_year', { year_name: '2026', start_date: '2026-01-01', end_date: '2026-12-31' });
   const outlets = [await shop.register('outlet', outlet('Bazaar')), await shop.register('outlet', outlet('Airport'))];
