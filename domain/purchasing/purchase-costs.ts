@@ -2,7 +2,7 @@
 import { settleCost } from '../kernel/document-rules.ts';
 import type { Facts } from '../kernel/facts.ts';
 import { money, printMoney, readMoney, sum } from '../kernel/money.ts';
-import type { Quantity } from '../kernel/quantity.ts';
+import { type Quantity, quantity } from '../kernel/quantity.ts';
 import { Issues } from '../kernel/refusal.ts';
 import { costShares, lineValues, portion, receivedOf, type Weighed } from './landed-cost.ts';
 import type { ApplyCostInput, PurchaseCostInput } from './purchase.schema.ts';
@@ -59,6 +59,9 @@ export function checkCosts(purchase: Purchase, costs: readonly PurchaseCost[], i
         issues.add(`${prefix}shares`, 'shares_make_the_cost', { value: printMoney(shared) });
       }
     }
+    if (cost.share_by === 'weight' && !purchase.lines.every((line) => quantity(line.unit_weight ?? '0') > 0n)) {
+      issues.add(`${prefix}share_by`, 'weight_missing');
+    }
     const owed = [purchase, ...purchase.costs].filter(
       (each) => each.payment_type === 'on_account' && each.supplier_fk === cost.supplier_fk,
     );
@@ -106,7 +109,7 @@ function checkReceivedShares(cost: PurchaseCost, parts: readonly Weighed[], issu
 }
 
 /** Every line of every receipt, with what of it came in and what that was worth. */
-function receivedParts({ purchase, receipts }: CompletePurchase): (Weighed & { readonly receipt: number })[] {
+export function receivedParts({ purchase, receipts }: Pick<CompletePurchase, 'purchase' | 'receipts'>): (Weighed & { readonly receipt: number })[] {
   const values = lineValues(purchase);
   return receipts.flatMap(({ receipt, before, after }) =>
     values.flatMap(({ line, whole, net }) => {

@@ -1,8 +1,13 @@
 /** The purchase: goods, what they cost, and what it cost to bring them here. */
+import { useQuery } from '@tanstack/react-query';
+import { useSearch } from '@tanstack/react-router';
+import { useMemo } from 'react';
 import { type Money, printMoney } from '../../domain/kernel/money.ts';
 import { documentTotals } from '../../domain/sales/totals.ts';
+import { get } from '../shared/api/client.ts';
+import { FailedState, SkeletonLines } from '../shared/controls/states.tsx';
 import type { ColumnDeclaration, DocumentDeclaration, ItemRow, ShownTotals } from '../shared/document/declaration.ts';
-import { documentScreen } from '../shared/document/document-screen.tsx';
+import { DocumentPage } from '../shared/document/document-screen.tsx';
 import type { Draft, Fields } from '../shared/document/draft.ts';
 import { taxPercent } from '../shared/document/reference-data.ts';
 import {
@@ -23,8 +28,10 @@ import {
   taxOfItem,
   unitOfItem,
 } from '../shared/document/usual-fields.ts';
-import { ApplyCostDialog } from './apply-cost-dialog.tsx';
 import { COST_TYPES, SHARE_BY } from './cost-words.ts';
+import { draftOfOrder } from './order-draft.ts';
+import { PurchaseActions } from './purchase-actions.tsx';
+import { BillDialog, ReceiveDialog } from './receive-dialogs.tsx';
 
 const columns: readonly ColumnDeclaration[] = [
   { field: 'item_fk', kind: 'lookup', resource: 'items', required: true, width: 'minmax(160px, 1fr)' },
@@ -104,7 +111,7 @@ const costs: readonly ColumnDeclaration[] = [
   },
 ];
 
-const purchaseDeclaration: DocumentDeclaration = {
+export const purchaseDeclaration: DocumentDeclaration = {
   resource: 'purchases',
   path: '/purchases/purchases',
   title: 'purchasing:purchase_number',
@@ -125,7 +132,7 @@ const purchaseDeclaration: DocumentDeclaration = {
   ],
   columns,
   costs,
-  carried: { header: CARRIED, lines: ['tax_percent'] },
+  carried: { header: [...CARRIED, 'purchase_order_fk'], lines: ['tax_percent', 'order_line_id'] },
   identity: { lines: 'line_id', costs: 'cost_id' },
   blankLine: {
     item_fk: null,
@@ -152,13 +159,28 @@ const purchaseDeclaration: DocumentDeclaration = {
   totals: purchaseTotals,
   transitions: [
     { name: 'complete', permission: 'complete' },
-    { name: 'receive', permission: 'receive', quantities: true },
-    { name: 'apply_cost', permission: 'apply_cost', dialog: ApplyCostDialog },
+    { name: 'receive', permission: 'receive', dialog: ReceiveDialog },
+    { name: 'bill', permission: 'complete', dialog: BillDialog },
     { name: 'return_to_draft', permission: 'return_to_draft', reasoned: true },
     { name: 'close', permission: 'close' },
     { name: 'open', permission: 'unclose', reasoned: true },
     { name: 'discard', permission: 'destroy', dangerous: true },
   ],
+  actions: PurchaseActions,
 };
 
-export const PurchaseEditor = documentScreen(purchaseDeclaration);
+/** A new purchase, or the next part of an order. */
+export function PurchaseEditor() {
+  const { order } = useSearch({ strict: false }) as { order?: number };
+  const { data, error, refetch } = useQuery({
+    queryKey: ['purchase_orders', 'record', order],
+    queryFn: async () => (await get<Readonly<Record<string, unknown>>>(`purchase_orders/${order}`)).data,
+    enabled: order !== undefined,
+    staleTime: 0,
+    meta: { quiet: true },
+  });
+  const start = useMemo(() => (data ? draftOfOrder(data) : undefined), [data]);
+  if (error) return <FailedState problem={error} onRetry={() => void refetch()} />;
+  if (order !== undefined && !start) return <SkeletonLines lines={8} />;
+  return <DocumentPage declaration={purchaseDeclaration} {...(start ? { start } : {})} />;
+}

@@ -1,7 +1,19 @@
-/** Screens of purchasing: purchases, and what is paid to suppliers. */
+/** Screens of purchasing: orders, purchases and what is done to them, returns, and what is paid to suppliers. */
 import { documentRoutes } from '../shared/document/document-routes.ts';
 import { replacing } from '../shared/party/replacing.ts';
+import { readWholeNumber } from '../shared/report/address.ts';
 import type { ScreenRoute } from '../shell/screen.ts';
+
+const ofOrder = (search: Readonly<Record<string, unknown>>) => {
+  const order = readWholeNumber(search['order']);
+  return order === undefined ? {} : { order };
+};
+
+const ofPurchase = (search: Readonly<Record<string, unknown>>) => {
+  const purchase = readWholeNumber(search['purchase']);
+  if (purchase !== undefined) return { purchase };
+  return search['unlinked'] === true || search['unlinked'] === 'true' ? { unlinked: true } : {};
+};
 
 export const purchasingRoutes: readonly ScreenRoute[] = [
   ...documentRoutes({
@@ -9,8 +21,38 @@ export const purchasingRoutes: readonly ScreenRoute[] = [
     resource: 'purchases',
     title: 'purchasing:purchases',
     titleOfOne: 'purchasing:purchase',
+    search: ofOrder,
     table: async () => (await import('./purchases-table.ts')).PurchasesTable,
     editor: async () => (await import('./purchase-editor.tsx')).PurchaseEditor,
+  }),
+  {
+    path: '/purchases/purchases/apply-cost/$id',
+    permission: 'purchases/apply_cost',
+    title: 'purchasing:apply_cost',
+    load: async () => (await import('./apply-cost.tsx')).ApplyCostScreen,
+  },
+  {
+    path: '/purchases/purchases/modify-sales-price/$id',
+    permission: 'purchases/modify_sale_price',
+    title: 'purchasing:modify_sales_price',
+    load: async () => (await import('./modify-sales-price.tsx')).ModifySalesPriceScreen,
+  },
+  ...documentRoutes({
+    path: '/purchases/purchases-returns',
+    resource: 'purchase_returns',
+    title: 'purchasing:returns',
+    titleOfOne: 'purchasing:return',
+    search: ofPurchase,
+    table: async () => (await import('./purchase-returns-table.ts')).PurchaseReturnsTable,
+    editor: async () => (await import('./purchase-return-editor.tsx')).PurchaseReturnEditor,
+  }),
+  ...documentRoutes({
+    path: '/purchases/purchase-orders',
+    resource: 'purchase_orders',
+    title: 'purchasing:orders',
+    titleOfOne: 'purchasing:order',
+    table: async () => (await import('./purchase-orders-table.ts')).PurchaseOrdersTable,
+    editor: async () => (await import('./purchase-order-editor.tsx')).PurchaseOrderEditor,
   }),
   ...documentRoutes({
     path: '/suppliers/transactions',

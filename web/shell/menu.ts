@@ -77,7 +77,11 @@ export const MENU: readonly MenuSection[] = [
   {
     name: 'purchases',
     icon: ShoppingCart,
-    entries: [{ name: 'purchases', path: '/purchases/purchases', permission: 'purchases/index', tile: true }],
+    entries: [
+      { name: 'purchases', path: '/purchases/purchases', permission: 'purchases/index', tile: true },
+      { name: 'purchase_returns', path: '/purchases/purchases-returns', permission: 'purchase_returns/index' },
+      { name: 'purchase_orders', path: '/purchases/purchase-orders', permission: 'purchase_orders/index' },
+    ],
   },
   {
     name: 'suppliers',
@@ -152,6 +156,8 @@ export const MENU: readonly MenuSection[] = [
       { name: 'suppliers_ageing', path: '/reports/supplier-ageing', permission: 'reports/suppliers_statement' },
       { name: 'stock_valuation', path: '/reports/stock-valuation', permission: 'reports/stock_valuation' },
       { name: 'events', path: '/ledger/events', permission: 'model_loges/events_log' },
+      { name: 'what_changed', path: '/audit/what-changed', permission: 'financial_reports/trial_balance' },
+      { name: 'book_exports', path: '/audit/exports', permission: 'financial_reports/export' },
     ],
   },
   {

@@ -125,15 +125,15 @@ export class DocumentSession {
     return this.#inTurn(() => (this.dirty ? this.#send({}, true) : Promise.resolve(true)), true);
   }
 
-  /** Saves and completes in one command. */
-  complete(): Promise<boolean> {
+  /** Saves and completes in one command; `extra` is what completing may be told beside: goods that come later. */
+  complete(extra: Data = {}): Promise<boolean> {
     return this.#inTurn(async () => {
       const { transition, status } = this.declaration.completion ?? COMPLETE;
       const saves = status === undefined && !this.declaration.noDraft;
       if (saves && (this.dirty || !this.#state.server) && !(await this.#send({}))) return false;
       const { server } = this.#state;
-      if (server && !this.dirty) return this.#transition(server, transition, {});
-      return this.#send(this.declaration.noDraft ? {} : { status });
+      if (server && !this.dirty) return this.#transition(server, transition, extra);
+      return this.#send(this.declaration.noDraft ? extra : { ...extra, status });
     });
   }
 

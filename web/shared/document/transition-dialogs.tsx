@@ -1,5 +1,5 @@
 /** Questions before a transition: a reason, or how much of each line. */
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../controls/button.tsx';
 import { Dialog } from '../controls/dialog.tsx';
@@ -65,9 +65,15 @@ interface SoFar {
   readonly quantity: string;
 }
 
+interface QuantitiesDialogProps extends TransitionDialogProps {
+  /** Further fields of the body, and the controls that they are chosen with. */
+  readonly extra?: Readonly<Record<string, unknown>>;
+  readonly children?: ReactNode;
+}
+
 /** Quantities in all so far (`deliver`, `receive`): sent twice they change nothing. */
-export function QuantitiesDialog(props: TransitionDialogProps) {
-  const { session, name, onClose } = props;
+export function QuantitiesDialog(props: QuantitiesDialogProps) {
+  const { session, name, onClose, extra, children } = props;
   const { t } = useTranslation();
   const { busy, send } = useSend(props);
   const server = session.read().server;
@@ -79,7 +85,10 @@ export function QuantitiesDialog(props: TransitionDialogProps) {
     Object.fromEntries(lines.map(({ fields }) => [Number(fields['line_id']), whole(fields)])),
   );
   const wrong = Object.values(amounts).some((amount) => readQuantity(amount) === undefined);
-  const body = { lines: Object.entries(amounts).map(([line, quantity]) => ({ line_id: Number(line), quantity })) };
+  const body = {
+    ...extra,
+    lines: Object.entries(amounts).map(([line, quantity]) => ({ line_id: Number(line), quantity })),
+  };
   const footer = (
     <>
       <Button onClick={onClose}>{t('actions.cancel')}</Button>
@@ -91,6 +100,7 @@ export function QuantitiesDialog(props: TransitionDialogProps) {
   const item = session.declaration.columns.find((column) => column.field === 'item_fk');
   return (
     <Dialog open title={t(`document:transitions.${name}`)} onClose={onClose} footer={footer} width="wide">
+      {children}
       <p className="mb-3 text-ink-muted">{t(`document:quantities.${name}`)}</p>
       <table className="w-full">
         <thead>

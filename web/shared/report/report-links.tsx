@@ -10,6 +10,8 @@ const PATHS: Readonly<Record<string, string>> = {
   quotation: '/sales/sale-quotations',
   salesman_commission: '/sales/salesman-commissions',
   purchase: '/purchases/purchases',
+  purchase_return: '/purchases/purchases-returns',
+  purchase_order: '/purchases/purchase-orders',
   expense: '/accounting/expenses',
   opening_balance: '/settings/opening-balance/accounting-opening-balance',
   general_journal: '/accounting/general-journals',

@@ -1,0 +1,59 @@
+/**
+ * The sale price that is found from what a purchase cost: cost and desired profit, or cost and profit rate, rounded.
+ * The screen uses these functions; the command takes the prices that a person settled on.
+ */
+import { divideRounded } from '../kernel/fixed-point.ts';
+import { add, type Money, money, percentOf, roundTo, subtract, sum, ZERO } from '../kernel/money.ts';
+import { inBaseUnits, type Quantity, quantity } from '../kernel/quantity.ts';
+import { convert, rate } from '../kernel/rate.ts';
+import { lineValues } from './landed-cost.ts';
+import type { AppliedCost, Purchase } from './purchase-events.ts';
+
+/** What all of an item cost in the purchase, goods that came free and costs of bringing them here included. */
+export interface ItemCost {
+  /** System currency. */
+  readonly value: Money;
+  /** Base units. */
+  readonly count: Quantity;
+}
+
+/** In the order in which the purchase names its items. */
+export function itemCosts(purchase: Purchase, applied: readonly AppliedCost[]): ReadonlyMap<number, ItemCost> {
+  const costs = new Map<number, ItemCost>();
+  const put = (item: number, value: Money, count: bigint) => {
+    const before = costs.get(item) ?? { value: ZERO, count: 0n };
+    costs.set(item, { value: add(before.value, value), count: (before.count + count) as Quantity });
+  };
+  for (const { line, whole, net, tax, costs: landed } of lineValues(purchase)) {
+    const own = add(net.base, line.tax_recoverable ? ZERO : tax.base);
+    const value = add(own, sum(landed.map(({ base }) => base)));
+    put(line.item_fk, value, inBaseUnits(whole, quantity(line.unit_factor)));
+  }
+  for (const { cost, shares, system_currency_fk } of applied) {
+    const at = cost.rate === null ? undefined : rate(cost.rate);
+    for (const share of shares) {
+      put(share.item_fk, convert(money(share.amount), cost.currency_fk, system_currency_fk, at), 0n);
+    }
+  }
+  return costs;
+}
+
+/** Of a unit that holds so many base units; undefined when nothing was bought. */
+export function unitCost({ value, count }: ItemCost, baseUnits: Quantity): Money | undefined {
+  return count === 0n ? undefined : (divideRounded(value * baseUnits, count) as Money);
+}
+
+export type Wish = { readonly profit: Money } | { readonly rate: Money };
+
+/** `round` is the step; zero leaves the price as it is. */
+export function priceFrom(cost: Money, wish: Wish, round: Money): Money {
+  return roundTo(add(cost, 'profit' in wish ? wish.profit : percentOf(cost, wish.rate)), round);
+}
+
+const HUNDRED = 1_000_000n;
+
+/** The profit that a price leaves, and its rate of the cost; no rate of goods that cost nothing. */
+export function profitOf(cost: Money, price: Money): { readonly profit: Money; readonly rate: Money | undefined } {
+  const profit = subtract(price, cost);
+  return { profit, rate: cost === 0n ? undefined : (divideRounded(profit * HUNDRED, cost) as Money) };
+}

@@ -1,0 +1,225 @@
+/** A cost that came after the goods: it is shared over what was received, and moves the part already sold to cost. */
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { printMoney } from '../../domain/kernel/money.ts';
+import { post } from '../shared/api/client.ts';
+import { forget } from '../shared/api/query.ts';
+import { Amount } from '../shared/controls/amount.tsx';
+import { lastRate } from '../shared/document/reference-data.ts';
+import { ShownName } from '../shared/document/shown-name.tsx';
+import { AmountField } from '../shared/form/amount-field.tsx';
+import { LookupField } from '../shared/form/lookup-field.tsx';
+import { SelectField } from '../shared/form/select-field.tsx';
+import { fieldLabel, optionLabel } from '../shared/language/names.ts';
+import { notifyProblem, notifySuccess } from '../shared/notify/notify.ts';
+import { useMe } from '../shared/session/session.ts';
+import {
+  leftToShare,
+  type ShareBy,
+  type SharedLine,
+  sharedLines,
+  sharing,
+  shownShares,
+  type Typed,
+  weightOf,
+} from './cost-shares.ts';
+import { COST_TYPES } from './cost-words.ts';
+import { ITEM, PageFoot, purchasePage, type ReadPurchase } from './purchase-page.tsx';
+
+interface Cost {
+  readonly cost_type: string;
+  readonly amount: string;
+  readonly currency_fk: number | null;
+  readonly share_by: ShareBy;
+  readonly payment_type: string;
+  readonly supplier_fk: number | null;
+  readonly account_fk: number | null;
+}
+
+function ApplyCost({ purchase }: { purchase: ReadPurchase }) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const { system_currency } = useMe();
+  const [busy, setBusy] = useState(false);
+  const [cost, setCost] = useState<Cost>({
+    cost_type: 'freight',
+    amount: '',
+    currency_fk: system_currency.currency_id,
+    share_by: 'value',
+    payment_type: 'on_account',
+    supplier_fk: null,
+    account_fk: null,
+  });
+  const [typed, setTyped] = useState<Typed>({ weights: {}, shares: {} });
+  const lines = sharedLines(purchase);
+  const shares = shownShares(lines, cost.share_by, cost.amount, typed);
+  const left = leftToShare(cost.amount, shares);
+  const paid = cost.payment_type === 'cash' ? cost.account_fk : cost.supplier_fk;
+  const ready = left === 0n && Number(cost.amount) > 0 && paid !== null && cost.currency_fk !== null;
+  const send = async () => {
+    setBusy(true);
+    const rate = cost.currency_fk === system_currency.currency_id ? undefined : lastRate();
+    try {
+      await post(`purchases/${purchase.id}/apply_cost`, {
+        ...cost,
+        ...sharing(lines, cost.share_by, cost.amount, typed),
+        account_fk: cost.payment_type === 'cash' ? cost.account_fk : null,
+        rate_fk: rate?.rate_id ?? null,
+        cost_id: nextCost(purchase),
+        revision: purchase.revision,
+      });
+      notifySuccess(t('purchasing:cost_applied'));
+      await forget('purchases');
+      void navigate({ to: `/purchases/purchases/${purchase.id}` });
+    } catch (problem) {
+      notifyProblem(problem);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <>
+      <CostFields cost={cost} onChange={(change) => setCost({ ...cost, ...change })} />
+      <SharesTable {...{ lines, shares, typed }} by={cost.share_by} onType={setTyped} />
+      <PageFoot action={t('document:transitions.apply_cost')} {...{ busy, ready }} onSend={() => void send()}>
+        {left !== undefined && left !== 0n && cost.amount !== '' && (
+          <span role="status" className="text-warning-ink">
+            {t('purchasing:left_to_share')} <Amount value={printMoney(left)} />
+          </span>
+        )}
+      </PageFoot>
+    </>
+  );
+}
+
+function CostFields({ cost, onChange }: { cost: Cost; onChange: (change: Partial<Cost>) => void }) {
+  const choices = (field: string, options: readonly string[]) =>
+    options.map((value) => ({ value, label: optionLabel(field, value) }));
+  return (
+    <div className="grid grid-cols-[repeat(auto-fit,minmax(150px,1fr))] gap-3 rounded-lg border border-edge bg-surface-1 p-3 shadow-card">
+      <SelectField
+        label={fieldLabel('cost_type')}
+        value={cost.cost_type}
+        options={choices('cost_type', COST_TYPES)}
+        onChange={(cost_type) => onChange({ cost_type })}
+      />
+      <AmountField
+        label={fieldLabel('amount')}
+        required
+        autoFocus
+        value={cost.amount}
+        onChange={(amount) => onChange({ amount })}
+      />
+      <LookupField
+        label={fieldLabel('currency_fk')}
+        resource="currencies"
+        value={cost.currency_fk}
+        onChange={(currency_fk) => onChange({ currency_fk, account_fk: null })}
+        creatable={false}
+      />
+      <SelectField
+        label={fieldLabel('share_by')}
+        value={cost.share_by}
+        options={choices('share_by', ['value', 'quantity', 'weight', 'hand'])}
+        onChange={(share_by) => onChange({ share_by: share_by as ShareBy })}
+      />
+      <SelectField
+        label={fieldLabel('payment_type')}
+        value={cost.payment_type}
+        options={choices('payment_type', ['cash', 'on_account'])}
+        onChange={(payment_type) => onChange({ payment_type })}
+      />
+      {cost.payment_type === 'cash' ? (
+        <LookupField
+          label={fieldLabel('account_fk')}
+          required
+          resource="cashes"
+          value={cost.account_fk}
+          extra={{ 'filter[currency_fk]': String(cost.currency_fk ?? '') }}
+          onChange={(account_fk) => onChange({ account_fk })}
+        />
+      ) : (
+        <LookupField
+          label={fieldLabel('supplier_fk')}
+          required
+          resource="suppliers"
+          value={cost.supplier_fk}
+          onChange={(supplier_fk) => onChange({ supplier_fk })}
+        />
+      )}
+    </div>
+  );
+}
+
+interface SharesTableProps {
+  readonly lines: readonly SharedLine[];
+  readonly shares: readonly (string | undefined)[];
+  readonly by: ShareBy;
+  readonly typed: Typed;
+  readonly onType: (typed: Typed) => void;
+}
+
+function SharesTable({ lines, shares, by, typed, onType }: SharesTableProps) {
+  const { t } = useTranslation();
+  const cell = (column: string, index: number) => t('document:cell', { column, number: String(index + 1) });
+  const weighs = by === 'weight';
+  return (
+    <div className="min-h-0 flex-1 overflow-auto rounded-lg border border-edge bg-surface-1 shadow-card">
+      <table className="w-full">
+        <thead className="sticky top-0 bg-surface-1">
+          <tr className="h-(--row-height) border-b border-edge text-xs text-ink-muted">
+            <th className="px-3 text-start font-medium">{fieldLabel('item_fk')}</th>
+            <th className="px-3 text-end font-medium">{fieldLabel('quantity')}</th>
+            <th className="px-3 text-end font-medium">{fieldLabel('value')}</th>
+            {weighs && <th className="w-40 px-3 text-end font-medium">{fieldLabel('weight')}</th>}
+            <th className="w-44 px-3 text-end font-medium">{t('purchasing:share')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {lines.map((line, index) => (
+            <tr key={line.line_id} className="h-(--row-height) border-b border-edge last:border-0">
+              <td className="px-3">
+                <ShownName field={ITEM} value={line.item_fk} line={{ item_fk: line.item_fk }} />
+              </td>
+              <td className="px-3 text-end">
+                <Amount value={line.received} />
+              </td>
+              <td className="px-3 text-end">
+                <Amount value={line.value} />
+              </td>
+              {weighs && (
+                <td className="px-3 py-1">
+                  <AmountField
+                    ariaLabel={cell(fieldLabel('weight'), index)}
+                    decimals={6}
+                    value={weightOf(line, typed)}
+                    onChange={(weight) => onType({ ...typed, weights: { ...typed.weights, [line.line_id]: weight } })}
+                  />
+                </td>
+              )}
+              <td className="px-3 py-1 text-end">
+                {by === 'hand' ? (
+                  <AmountField
+                    ariaLabel={cell(t('purchasing:share'), index)}
+                    value={typed.shares[line.line_id] ?? ''}
+                    onChange={(share) => onType({ ...typed, shares: { ...typed.shares, [line.line_id]: share } })}
+                  />
+                ) : (
+                  <Amount value={shares[index] ?? null} />
+                )}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** Numbers of costs are the purchase's own; one that was used is never used again. */
+function nextCost({ costs, applied }: ReadPurchase): number {
+  return Math.max(0, ...costs.map((each) => each.cost_id), ...applied.map((each) => each.cost.cost_id)) + 1;
+}
+
+export const ApplyCostScreen = purchasePage('apply_cost', 'purchasing:apply_cost', ApplyCost);

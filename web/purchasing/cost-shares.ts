@@ -1,0 +1,84 @@
+/** How a later cost is shared over what was received of a purchase, as the screen shows it and sends it. */
+import { allocate } from '../../domain/kernel/fixed-point.ts';
+import { type Money, printMoney, readMoney } from '../../domain/kernel/money.ts';
+import { inBaseUnits, printQuantity, type Quantity, quantity, readQuantity } from '../../domain/kernel/quantity.ts';
+import { receivedParts } from '../../domain/purchasing/purchase-costs.ts';
+import type { ReadPurchase } from './purchase-page.tsx';
+
+export interface SharedLine {
+  readonly line_id: number;
+  readonly item_fk: number;
+  /** Received, in the line's unit. */
+  readonly received: string;
+  /** Price after discounts, of what was received, in the system currency. */
+  readonly value: string;
+  /** Of what was received: that of the item's record, in kilograms; empty where it has none. */
+  readonly weight: string;
+  readonly base: Quantity;
+}
+
+/** Lines of which something was received, once each. */
+export function sharedLines(purchase: ReadPurchase): SharedLine[] {
+  const parts = receivedParts({ purchase, receipts: purchase.receipts });
+  return purchase.lines.flatMap((line) => {
+    const own = parts.filter((part) => part.line.line_id === line.line_id);
+    if (own.length === 0) return [];
+    const received = own.reduce((sum, part) => sum + part.received, 0n) as Quantity;
+    const base = inBaseUnits(received, quantity(line.unit_factor));
+    const value = own.reduce((sum, part) => sum + part.value, 0n) as Money;
+    const weight = line.unit_weight === null ? '' : printQuantity(inBaseUnits(base, quantity(line.unit_weight)));
+    const { line_id, item_fk } = line;
+    return [{ line_id, item_fk, received: printQuantity(received), value: printMoney(value), weight, base }];
+  });
+}
+
+export type ShareBy = 'value' | 'quantity' | 'weight' | 'hand';
+
+export interface Typed {
+  /** By line. */
+  readonly weights: Readonly<Record<number, string>>;
+  readonly shares: Readonly<Record<number, string>>;
+}
+
+export const weightOf = (line: SharedLine, { weights }: Typed): string => weights[line.line_id] ?? line.weight;
+
+/** Shares in the order of the lines; by hand those that were typed. Undefined while something is missing. */
+export function shownShares(
+  lines: readonly SharedLine[],
+  by: ShareBy,
+  amount: string,
+  typed: Typed,
+): (string | undefined)[] {
+  if (by === 'hand') return lines.map((line) => typed.shares[line.line_id] ?? '');
+  const total = readMoney(amount);
+  const weights = lines.map((line) => weightBy(line, by, typed));
+  if (total === undefined || weights.some((weight) => weight === undefined)) return lines.map(() => undefined);
+  if (weights.every((weight) => weight === 0n)) return lines.map(() => undefined);
+  return allocate(total, weights as bigint[]).map((share) => printMoney(share as Money));
+}
+
+function weightBy(line: SharedLine, by: 'value' | 'quantity' | 'weight', typed: Typed): bigint | undefined {
+  if (by === 'value') return readMoney(line.value);
+  if (by === 'quantity') return line.base;
+  const weight = readQuantity(weightOf(line, typed));
+  return weight === undefined || weight <= 0n ? undefined : weight;
+}
+
+/** What is left of the amount to be shared by hand; undefined while something typed is no amount. */
+export function leftToShare(amount: string, shares: readonly (string | undefined)[]): Money | undefined {
+  const total = readMoney(amount);
+  const read = shares.map((share) => (share === undefined || share === '' ? 0n : readMoney(share)));
+  if (total === undefined || read.some((share) => share === undefined || share < 0n)) return undefined;
+  return (read as bigint[]).reduce((left, share) => left - share, total) as Money;
+}
+
+/** Weights that were typed are the purchase's own: what they make of the cost is sent as shares by hand. */
+export function sharing(lines: readonly SharedLine[], by: ShareBy, amount: string, typed: Typed) {
+  const own = by === 'weight' && lines.some((line) => weightOf(line, typed) !== line.weight);
+  if (by !== 'hand' && !own) return { share_by: by };
+  const shares = shownShares(lines, by, amount, typed).flatMap((share, index) => {
+    const line = lines[index];
+    return line && share && readMoney(share) !== 0n ? [{ line_id: line.line_id, amount: share }] : [];
+  });
+  return { share_by: 'hand', shares };
+}

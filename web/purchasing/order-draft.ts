@@ -1,0 +1,57 @@
+/** What is still to come of an order, as a new purchase begins with it. */
+import { readQuantity } from '../../domain/kernel/quantity.ts';
+import type { Draft, Value } from '../shared/document/draft.ts';
+import { rememberName } from '../shared/document/known-names.ts';
+import { add } from '../shared/document/quantities.ts';
+import { localToday } from '../shared/typing/date-words.ts';
+
+type Row = Readonly<Record<string, unknown>>;
+
+const HEADER = ['outlet_fk', 'inventory_fk', 'supplier_fk', 'currency_fk', 'system_currency_fk', 'rate_fk', 'rate'];
+const LINE = ['item_fk', 'unit_fk', 'price', 'discount', 'tax_fk', 'tax_percent'];
+
+const taken = (row: Row, fields: readonly string[]) =>
+  Object.fromEntries(fields.map((field) => [field, (row[field] ?? null) as Value]));
+
+const isPercent = (discount: unknown): boolean => (discount as { type?: string } | null)?.type === 'percent';
+
+export function draftOfOrder(order: Row): Draft {
+  const lines = (order['lines'] ?? []) as readonly Row[];
+  const delivered = (order['delivered'] ?? []) as readonly { readonly line_id: number; readonly quantity: string }[];
+  const left = (line: Row) => {
+    const came = delivered.find((each) => each.line_id === line['line_id'])?.quantity ?? '0';
+    return add(String(line['quantity']), `-${came}`);
+  };
+  rememberName('suppliers', Number(order['supplier_fk']), order['supplier_name']);
+  for (const line of lines) {
+    rememberName('items', Number(line['item_fk']), line['item_name']);
+    rememberName('units', Number(line['unit_fk']), line['unit_name']);
+  }
+  return {
+    header: {
+      ...taken(order, HEADER),
+      // An amount off the whole order belongs to none of its parts.
+      discount: isPercent(order['discount']) ? (order['discount'] as Value) : null,
+      purchase_order_fk: Number(order['id']),
+      payment_type: 'on_account',
+      account_fk: null,
+      date: localToday(),
+      time: null,
+      reference_number: null,
+      note: null,
+    },
+    lines: lines
+      .filter((line) => (readQuantity(left(line)) ?? 0n) > 0n)
+      .map((line, index) => ({
+        key: index + 1,
+        fields: {
+          ...taken(line, LINE),
+          order_line_id: Number(line['line_id']),
+          quantity: left(line),
+          bonus_quantity: null,
+          expire_date: null,
+        },
+      })),
+    costs: [],
+  };
+}

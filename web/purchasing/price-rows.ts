@@ -1,0 +1,89 @@
+/** Sale prices while they are found: what a unit cost, its present price, what is wished, and the new price. */
+import { type Money, money, printMoney, readMoney, ZERO } from '../../domain/kernel/money.ts';
+import { quantity } from '../../domain/kernel/quantity.ts';
+import { convert, rate } from '../../domain/kernel/rate.ts';
+import { itemCosts, priceFrom, profitOf, unitCost, type Wish } from '../../domain/purchasing/sale-price-finding.ts';
+import type { ItemRow } from '../shared/document/declaration.ts';
+import { unitsOf } from '../shared/document/items.ts';
+import type { ReadPurchase } from './purchase-page.tsx';
+
+export interface PriceRow {
+  /** `5:2` is unit 2 of item 5. */
+  readonly key: string;
+  readonly item_fk: number;
+  readonly unit_fk: number;
+  readonly unit_name: string;
+  /** In the currency of the item's prices; undefined when there is no rate to convert it at. */
+  readonly cost: Money | undefined;
+  readonly price: string;
+}
+
+/** What a person typed into a row; the last of the three is what the others follow. */
+export interface TypedPrice {
+  readonly field: 'desired_profit' | 'profit_rate' | 'sale_price';
+  readonly text: string;
+}
+
+export function priceRows(
+  purchase: ReadPurchase,
+  items: ReadonlyMap<number, ItemRow>,
+  outRate: string | undefined,
+): PriceRow[] {
+  const system = purchase.system_currency_fk;
+  return [...itemCosts(purchase, purchase.applied)].flatMap(([item_fk, cost]) => {
+    const item = items.get(item_fk);
+    const currency = typeof item?.['price_currency_fk'] === 'number' ? item['price_currency_fk'] : system;
+    return unitsOf(item).map((unit): PriceRow => {
+      const own = unitCost(cost, quantity(unit.base_unit_qty));
+      const at = purchase.rate ?? outRate;
+      const known = own !== undefined && (currency === system || at !== undefined);
+      return {
+        key: `${item_fk}:${unit.unit_fk}`,
+        item_fk,
+        unit_fk: unit.unit_fk,
+        unit_name: unit.unit_name ?? '',
+        cost: known ? convert(own, system, currency, at === undefined ? undefined : rate(at)) : undefined,
+        price: unit.sale_price,
+      };
+    });
+  });
+}
+
+export interface ShownPrice {
+  readonly desired_profit: string;
+  readonly profit_rate: string;
+  /** Empty while what was typed is no amount. */
+  readonly sale_price: string;
+}
+
+/** The row as it is shown: from what was typed into it, else from the rate wished for all, else as it is now. */
+export function shownPrice(row: PriceRow, typed: TypedPrice | undefined, rateOfAll: string, step: string): ShownPrice {
+  const round = readMoney(step) ?? ZERO;
+  const wished = typed ?? (rateOfAll === '' ? undefined : ({ field: 'profit_rate', text: rateOfAll } as const));
+  if (!wished) return { ...profits(row, row.price), sale_price: row.price };
+  const amount = readMoney(wished.text);
+  if (wished.field === 'sale_price') return { ...profits(row, wished.text), sale_price: wished.text };
+  if (amount === undefined || row.cost === undefined) {
+    return { desired_profit: '', profit_rate: '', sale_price: '', [wished.field]: wished.text };
+  }
+  const wish: Wish = wished.field === 'desired_profit' ? { profit: amount } : { rate: amount };
+  const sale_price = printMoney(priceFrom(row.cost, wish, round));
+  return { ...profits(row, sale_price), sale_price, [wished.field]: wished.text };
+}
+
+function profits({ cost }: PriceRow, price: string): Omit<ShownPrice, 'sale_price'> {
+  const amount = readMoney(price);
+  if (cost === undefined || amount === undefined) return { desired_profit: '', profit_rate: '' };
+  const { profit, rate: of } = profitOf(cost, amount);
+  return { desired_profit: printMoney(profit), profit_rate: of === undefined ? '' : printMoney(of) };
+}
+
+/** Whether the row sets another price than the present one; a price that is none or below zero cannot be sent. */
+export function isChanged(row: PriceRow, shown: ShownPrice): boolean {
+  const price = readMoney(shown.sale_price);
+  return price !== undefined && price !== money(row.price);
+}
+
+export function isWrong(shown: ShownPrice): boolean {
+  return (readMoney(shown.sale_price) ?? -1n) < 0n;
+}

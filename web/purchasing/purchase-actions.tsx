@@ -1,0 +1,48 @@
+/** What else may be done with a purchase: goods that come later, later costs, new sale prices, and a return. */
+import { useNavigate } from '@tanstack/react-router';
+import { Undo2 } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../shared/controls/button.tsx';
+import type { DocumentSession } from '../shared/document/session.ts';
+import { useSessionState } from '../shared/document/use-session.ts';
+import { notifySuccess } from '../shared/notify/notify.ts';
+import { useCan } from '../shared/session/session.ts';
+
+export function PurchaseActions({ session }: { session: DocumentSession }) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const can = useCan();
+  const { server, busy } = useSessionState(session);
+  const page = (name: string) => void navigate({ to: `/purchases/purchases/${name}/${server?.id}` });
+  const may = (name: string) => server?.possible.includes(name) && can(`purchases/${name}`);
+  const completeLater = async () => {
+    if (!(await session.complete({ receive: false }))) return;
+    notifySuccess(t('document:completed', { number: session.read().server?.number ?? '' }));
+  };
+  const received = Number((server?.data['receipts'] as readonly unknown[] | undefined)?.length) > 0;
+  return (
+    <>
+      {session.editable && can('purchases/complete') && (
+        <Button busy={busy} onClick={() => void completeLater()}>
+          {t('purchasing:goods_come_later')}
+        </Button>
+      )}
+      {received && can('purchase_returns/store') && (
+        <Button
+          icon={Undo2}
+          onClick={() =>
+            void navigate({ to: '/purchases/purchases-returns/new', search: { purchase: server?.id } as never })
+          }
+        >
+          {t('purchasing:return_goods')}
+        </Button>
+      )}
+      {received && may('apply_cost') && (
+        <Button onClick={() => page('apply-cost')}>{t('document:transitions.apply_cost')}</Button>
+      )}
+      {may('modify_sale_price') && (
+        <Button onClick={() => page('modify-sales-price')}>{t('document:transitions.modify_sale_price')}</Button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,100 @@
+/** The page of something that is done to a purchase: which purchase it is, what was entered, and one primary button. */
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useParams } from '@tanstack/react-router';
+import { ArrowLeft } from 'lucide-react';
+import type { ComponentType, ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { AppliedCost, Purchase, Receipt } from '../../domain/purchasing/purchase-events.ts';
+import { get } from '../shared/api/client.ts';
+import { Day } from '../shared/controls/amount.tsx';
+import { Button, IconButton } from '../shared/controls/button.tsx';
+import { EmptyState, FailedState, SkeletonLines } from '../shared/controls/states.tsx';
+import type { FieldDeclaration } from '../shared/document/declaration.ts';
+import { rememberNames } from '../shared/document/known-names.ts';
+import { useReferenceData } from '../shared/document/reference-data.ts';
+import { purchaseDeclaration } from './purchase-editor.tsx';
+
+/** A purchase as the API answers: its own fields, and what stands beside them. */
+export type ReadPurchase = Purchase & {
+  readonly id: number;
+  readonly number: string | null;
+  readonly revision: number;
+  readonly supplier_name?: string;
+  readonly possible: readonly string[];
+  readonly receipts: readonly Receipt[];
+  readonly applied: readonly AppliedCost[];
+};
+
+/** How an item is shown in a table of its lines. */
+export const ITEM: FieldDeclaration = { field: 'item_fk', kind: 'lookup', resource: 'items' };
+
+/** Makes the screen of a transition; `Content` is shown while the purchase takes it. */
+export function purchasePage(transition: string, title: string, Content: ComponentType<{ purchase: ReadPurchase }>) {
+  return function PurchasePage() {
+    const { t } = useTranslation();
+    const ready = useReferenceData();
+    const { id } = useParams({ strict: false }) as { id?: string };
+    const { data, error, refetch } = useQuery({
+      queryKey: ['purchases', 'record', Number(id)],
+      queryFn: async () => {
+        const answer = (await get<ReadPurchase>(`purchases/${id}`)).data;
+        rememberNames(purchaseDeclaration, answer as never);
+        return answer;
+      },
+      staleTime: 0,
+      meta: { quiet: true },
+    });
+    if (error) return <FailedState problem={error} onRetry={() => void refetch()} />;
+    if (!data || !ready) return <SkeletonLines lines={8} />;
+    return (
+      <div className="flex h-full flex-col gap-3 px-4 pb-4">
+        <Heading purchase={data} title={title} />
+        {data.possible.includes(transition) ? (
+          <Content key={data.revision} purchase={data} />
+        ) : (
+          <EmptyState title={t('purchasing:not_possible_now')} />
+        )}
+      </div>
+    );
+  };
+}
+
+function Heading({ purchase, title }: { purchase: ReadPurchase; title: string }) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  return (
+    <div className="flex flex-wrap items-center gap-3 pt-3">
+      <IconButton
+        icon={ArrowLeft}
+        mirror
+        label={t('purchasing:back_to_purchase')}
+        onClick={() => void navigate({ to: `/purchases/purchases/${purchase.id}` })}
+      />
+      <h1 className="text-xl font-semibold">{t(title)}</h1>
+      <span className="flex flex-wrap gap-x-3 text-ink-muted">
+        <bdi>{t('purchasing:purchase_number', { number: purchase.number ?? '' })}</bdi>
+        <Day value={purchase.date} />
+        <bdi>{purchase.supplier_name ?? ''}</bdi>
+      </span>
+    </div>
+  );
+}
+
+interface FootProps {
+  readonly action: string;
+  readonly busy: boolean;
+  readonly ready: boolean;
+  readonly onSend: () => void;
+  readonly children?: ReactNode;
+}
+
+export function PageFoot({ action, busy, ready, onSend, children }: FootProps) {
+  return (
+    <div className="sticky bottom-0 flex flex-wrap items-center justify-end gap-3 border-t border-edge bg-surface-0 py-3">
+      {children}
+      <Button look="primary" busy={busy} disabled={!ready} onClick={onSend}>
+        {action}
+      </Button>
+    </div>
+  );
+}
