@@ -1,4 +1,5 @@
 /** The lines of an account in order of effect, with its running balance; each leads to its document and its event. */
+import { lineColumn } from '../audit/links.tsx';
 import { say } from '../shared/language/language.ts';
 import { accountName } from '../shared/report/account-name.ts';
 import {
@@ -54,5 +55,6 @@ export const AccountLedgerReport = reportScreen<AccountLedger, LedgerRow>({
     amountColumn('credit', currency, { blankZero: true, total: answer?.credit }),
     amountColumn('balance', currency),
     ...eventColumns<LedgerRow>(),
+    lineColumn(),
   ],
 });

@@ -107,6 +107,14 @@ function Facts({ event }: { event: EventInFull }) {
           >
             {t('ledger:event.books_before')}
           </Link>
+          <span className="mx-2 text-ink-muted">·</span>
+          <Link
+            to="/audit/what-changed"
+            search={{ from_known_at: previous, known_at: event.position } as never}
+            className={LINK}
+          >
+            {t('audit:what_changed')}
+          </Link>
         </p>
       )}
     </section>

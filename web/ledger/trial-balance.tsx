@@ -5,6 +5,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { explainColumn, figureReference } from '../audit/links.tsx';
 import { get } from '../shared/api/client.ts';
 import { accountName } from '../shared/report/account-name.ts';
 import { type ReportSearch, useReportAddress } from '../shared/report/address.ts';
@@ -62,6 +63,7 @@ export function TrialBalanceReport() {
     ...accountColumns(closed, toggle, rows),
     ...figureColumns(data, times, system_currency),
     ...(isCompared ? comparedColumns(other.data, otherTimes, system_currency) : []),
+    explainColumn<BalanceRow>((row) => figureReference('trial_balance', figureOf(row.account, times))),
   ];
   return (
     <ReportFrame<BalanceRow>
@@ -83,6 +85,14 @@ export function TrialBalanceReport() {
     />
   );
 }
+
+/** The balance of a row, asked as the report is. */
+const figureOf = (account: number, { outlet_fk, as_at, known_at }: ReportSearch): ReportSearch => ({
+  account,
+  outlet_fk,
+  as_at,
+  known_at,
+});
 
 function accountColumns(
   closed: ReadonlySet<number>,

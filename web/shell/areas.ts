@@ -1,6 +1,8 @@
 /** The areas of the application. An area adds its line here; its screens are loaded when they are opened. */
+import { auditRoutes } from '../audit/routes.ts';
 import { cashRoutes } from '../cash/routes.ts';
 import { catalogueRoutes } from '../catalogue/routes.ts';
+import { equityRoutes } from '../equity/routes.ts';
 import { closingRoutes } from '../ledger/closing-routes.ts';
 import { ledgerRoutes } from '../ledger/routes.ts';
 import { organisationRoutes } from '../organisation/routes.ts';
@@ -16,10 +18,12 @@ export const AREA_ROUTES: readonly ScreenRoute[] = [
   ...partiesRoutes,
   ...organisationRoutes,
   ...cashRoutes,
+  ...equityRoutes,
   ...salesRoutes,
   ...purchasingRoutes,
   ...ledgerRoutes,
   ...closingRoutes,
   ...stockRoutes,
   ...reportRoutes,
+  ...auditRoutes,
 ];

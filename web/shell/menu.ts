@@ -7,6 +7,8 @@ import {
   BookOpen,
   Boxes,
   ChartColumn,
+  IdCard,
+  Landmark,
   type LucideIcon,
   Package,
   Receipt,
@@ -116,6 +118,28 @@ export const MENU: readonly MenuSection[] = [
       { name: 'currency_rates', path: '/accounting/currency-rates', permission: 'currency_rates/index' },
       { name: 'taxes', path: '/accounting/taxes', permission: 'taxes/index' },
     ],
+  },
+  {
+    name: 'capital',
+    icon: Landmark,
+    entries: [
+      { name: 'stockholders', path: '/accounting/stockholders', permission: 'stockholders/index' },
+      {
+        name: 'capital_transactions',
+        path: '/accounting/capital-transactions',
+        permission: 'capital_transactions/index',
+      },
+      { name: 'dividends', path: '/accounting/dividends', permission: 'dividends/index' },
+      { name: 'remittances', path: '/accounting/remittances', permission: 'remittances/index' },
+      { name: 'fixed_assets', path: '/accounting/fixed-assets', permission: 'fixed_assets/index' },
+      { name: 'asset_purchases', path: '/accounting/asset-purchases', permission: 'asset_purchases/index' },
+      { name: 'depreciations', path: '/accounting/depreciations', permission: 'depreciations/index' },
+    ],
+  },
+  {
+    name: 'staff',
+    icon: IdCard,
+    entries: [{ name: 'payrolls', path: '/staff/payrolls', permission: 'payrolls/index' }],
   },
   {
     name: 'reports',

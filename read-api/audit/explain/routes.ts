@@ -10,6 +10,7 @@ import { paged, readPaging } from '../../reports/running.ts';
 import { ANY_REPORT, readFigure } from './figure.ts';
 import { ExplainedLine, explainLine } from './line.ts';
 import { explain, Part } from './parts.ts';
+import { SubjectSchema, subjectOf } from './subject.ts';
 
 const Explanation = Type.Object({
   figure: Type.String(),
@@ -18,6 +19,7 @@ const Explanation = Type.Object({
   /** What the parts are: account, month or line. */
   of: Type.String(),
   position: Type.String(),
+  subject: SubjectSchema,
   data: Type.Array(Part),
   per_page: Type.Integer(),
   current_page: Type.Integer(),
@@ -38,7 +40,8 @@ export const explainRoutes: readonly ReadRoute[] = [
         const figure = readFigure(query['figure'] ?? '');
         const page = readPaging(query);
         const { parts, total, ...explained } = await explain(snapshot, figure, person, page);
-        return { ...paged(page, total), figure: query['figure'], ...explained, data: parts };
+        const subject = await subjectOf(snapshot, figure);
+        return { ...paged(page, total), figure: query['figure'], subject, ...explained, data: parts };
       }),
   },
   {

@@ -38,6 +38,21 @@ export const destroy = <Data>(path: string, options?: CallOptions) => call<Data>
 
 /** `path` is below `/api/`: `items/12`. Throws ApiError. */
 export async function call<Data>(method: Method, path: string, options: CallOptions = {}): Promise<Answer<Data>> {
+  const answer = await reach(method, path, options);
+  const body = (answer.status === 204 ? {} : await answer.json()) as Answer<Data>;
+  if (method !== 'GET' && body.position !== undefined && body.position !== null) lastPosition = String(body.position);
+  return body;
+}
+
+/** A file instead of an answer in JSON. Throws ApiError. */
+export async function getFile(path: string, options: CallOptions = {}): Promise<{ name: string; content: Blob }> {
+  const answer = await reach('GET', path, options);
+  const name = /filename="([^"]+)"/.exec(answer.headers.get('Content-Disposition') ?? '')?.[1] ?? 'daftar';
+  return { name, content: await answer.blob() };
+}
+
+/** The answer that is no refusal, after a fresh token if it needs one. */
+async function reach(method: Method, path: string, options: CallOptions): Promise<Response> {
   const writeKey = method === 'GET' ? undefined : (options.idempotencyKey ?? uuid());
   let answer = await send(method, path, options, writeKey);
   if (answer.status === 401 && !options.anonymous) {
@@ -49,9 +64,7 @@ export async function call<Data>(method: Method, path: string, options: CallOpti
     if (answer.status === 401) signedOut();
   }
   if (!answer.ok) throw new ApiError(answer.status, await errorBody(answer));
-  const body = (answer.status === 204 ? {} : await answer.json()) as Answer<Data>;
-  if (method !== 'GET' && body.position !== undefined && body.position !== null) lastPosition = String(body.position);
-  return body;
+  return answer;
 }
 
 async function send(method: Method, path: string, options: CallOptions, key: string | undefined): Promise<Response> {

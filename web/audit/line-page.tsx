@@ -1,0 +1,189 @@
+/** What stands behind a line of the journal: who and when, the document, the rule that posted it, the rate, and the cost. */
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { eventWords } from '../ledger/event-words.ts';
+import { get } from '../shared/api/client.ts';
+import { Amount, Day, Moment } from '../shared/controls/amount.tsx';
+import { FailedState, SkeletonLines } from '../shared/controls/states.tsx';
+import { accountName } from '../shared/report/account-name.ts';
+import { DocumentLink, EventLink, KindNote, LINK } from '../shared/report/report-links.tsx';
+import { useMe } from '../shared/session/session.ts';
+import { type Cost, CostBehind } from './cost-behind.tsx';
+
+interface EventOfLine {
+  readonly position: string;
+  readonly type: string;
+  readonly kind: string;
+  readonly entity_id: number | null;
+  readonly number: string | null;
+  readonly recorded_at: string;
+  readonly actor_name: string | null;
+  readonly outlet_name: string | null;
+  readonly device: string | null;
+  readonly reason: string | null;
+}
+interface ExplainedLine {
+  readonly position: string;
+  readonly kind: string;
+  readonly account: number;
+  readonly account_key: string;
+  readonly account_name: string | null;
+  readonly effective_date: string;
+  readonly base: string;
+  readonly foreign_amount: string;
+  readonly rate: string | null;
+  readonly party_name: string | null;
+  readonly document_kind: string;
+  readonly document_id: number;
+  readonly event: EventOfLine;
+  readonly cause: EventOfLine;
+  readonly rule: { readonly file: string; readonly section: string | null; readonly text: string } | null;
+  readonly cost: Cost | null;
+}
+
+export function LinePage() {
+  const { t } = useTranslation();
+  const { position, line } = useParams({ strict: false }) as { position: string; line: string };
+  const { data, error, refetch } = useQuery({
+    queryKey: ['explain', 'line', position, line],
+    queryFn: async ({ signal }) =>
+      (await get<ExplainedLine>('explain/line', { query: { position, line_no: line }, signal })).data,
+    meta: { quiet: true },
+  });
+  if (error) return <FailedState problem={error} onRetry={() => void refetch()} />;
+  if (!data) return <SkeletonLines lines={8} />;
+  return (
+    <div className="mx-auto flex w-full max-w-5xl flex-col gap-4 p-4">
+      <h1 className="text-xl font-semibold">
+        {t('audit:line.title')} <span className="numeric font-normal text-ink-muted">{`#${position}/${line}`}</span>
+      </h1>
+      <LineFacts line={data} />
+      <EventFacts title={t('audit:line.event')} event={data.event} />
+      {data.cause.position !== data.event.position && <EventFacts title={t('audit:line.cause')} event={data.cause} />}
+      {data.rule && (
+        <Section title={t('audit:line.rule')}>
+          <p className="mb-2">
+            <span className="numeric">{data.rule.file}</span>
+            {data.rule.section && (
+              <span className="ms-3 text-ink-muted">{t('audit:line.section', { section: data.rule.section })}</span>
+            )}
+          </p>
+          <pre
+            dir="ltr"
+            lang="en"
+            className="overflow-x-auto rounded-md bg-surface-2 p-3 text-start text-xs whitespace-pre-wrap"
+          >
+            {data.rule.text}
+          </pre>
+        </Section>
+      )}
+      {data.cost && (
+        <Section title={t('audit:cost.title')}>
+          <CostBehind cost={data.cost} />
+        </Section>
+      )}
+    </div>
+  );
+}
+
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="rounded-lg border border-edge bg-surface-1 p-4 shadow-card">
+      <h2 className="mb-2 font-semibold">{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt className="text-xs font-medium text-ink-muted">{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+const FACTS = 'grid grid-cols-[repeat(auto-fill,minmax(200px,1fr))] gap-x-6 gap-y-3';
+
+function LineFacts({ line }: { line: ExplainedLine }) {
+  const { t } = useTranslation();
+  const { symbol, decimals } = useMe().system_currency;
+  return (
+    <Section title={t('audit:line.line')}>
+      <dl className={FACTS}>
+        <Fact label={t('report:columns.account')}>
+          <Link to="/reports/account-ledger" search={{ account: line.account } as never} className={LINK}>
+            <bdi>{accountName(line.account_key, line.account_name)}</bdi>
+          </Link>
+          <KindNote kind={line.kind} cause={line.position} position={line.position} />
+        </Fact>
+        <Fact label={t('audit:line.amount', { currency: symbol })}>
+          <Amount value={line.base} decimals={decimals} decimalsMin={decimals} />
+        </Fact>
+        <Fact label={t('report:columns.date')}>
+          <Day value={line.effective_date} />
+        </Fact>
+        <Fact label={t('report:columns.document')}>
+          <DocumentLink kind={line.document_kind} id={line.document_id} number={documentNumber(line)} />
+        </Fact>
+        {line.party_name && (
+          <Fact label={t('report:columns.party')}>
+            <bdi>{line.party_name}</bdi>
+          </Fact>
+        )}
+        {line.rate && (
+          <>
+            <Fact label={t('audit:line.foreign')}>
+              <Amount value={line.foreign_amount} />
+            </Fact>
+            <Fact label={t('audit:line.rate')}>
+              <Amount value={line.rate} />
+            </Fact>
+          </>
+        )}
+      </dl>
+    </Section>
+  );
+}
+
+/** The document is that of the event, or of the posting that the line corrects. */
+function documentNumber({ document_kind, document_id, event, cause }: ExplainedLine): string | null {
+  const own = [event, cause].find((each) => each.kind === document_kind && each.entity_id === document_id);
+  return own?.number ?? null;
+}
+
+function EventFacts({ title, event }: { title: string; event: EventOfLine }) {
+  const { t } = useTranslation();
+  return (
+    <Section title={title}>
+      <dl className={FACTS}>
+        <Fact label={t('report:columns.what')}>
+          {eventWords(event.type)} <EventLink position={event.position} />
+        </Fact>
+        <Fact label={t('report:columns.document')}>
+          <DocumentLink kind={event.kind} id={event.entity_id ?? 0} number={event.number} />
+        </Fact>
+        <Fact label={t('report:columns.person')}>
+          <bdi>{event.actor_name ?? '—'}</bdi>
+        </Fact>
+        <Fact label={t('report:columns.recorded')}>
+          <Moment value={event.recorded_at} />
+        </Fact>
+        <Fact label={t('report:columns.outlet')}>
+          <bdi>{event.outlet_name ?? '—'}</bdi>
+        </Fact>
+        <Fact label={t('report:columns.device')}>
+          <bdi>{event.device ?? '—'}</bdi>
+        </Fact>
+        {event.reason && (
+          <Fact label={t('report:columns.reason')}>
+            <bdi>{event.reason}</bdi>
+          </Fact>
+        )}
+      </dl>
+    </Section>
+  );
+}

@@ -1,0 +1,49 @@
+/** Screens of the auditor's desk: what a figure is made of, what stands behind a line, what changed, the books for others. */
+import { type ReportSearch, readKnownAt, readText, reportSearch } from '../shared/report/address.ts';
+import type { ScreenRoute } from '../shell/screen.ts';
+
+type Given = Readonly<Record<string, unknown>>;
+
+/** Those of the parameters that only these screens have, besides those that all reports know. */
+const auditSearch =
+  (texts: readonly string[], moments: readonly string[], ...names: readonly string[]) =>
+  (search: Given): ReportSearch => {
+    const own = [
+      ...texts.map((name) => [name, readText(search[name])] as const),
+      ...moments.map((name) => [name, readKnownAt(search[name])] as const),
+    ];
+    return { ...reportSearch(...names)(search), ...Object.fromEntries(own.filter(([, value]) => value !== undefined)) };
+  };
+
+const ANY_REPORT =
+  'financial_reports/trial_balance##financial_reports/account_ledger##reports/customers_statement##reports/suppliers_statement##reports/inventory';
+
+export const auditRoutes: readonly ScreenRoute[] = [
+  {
+    path: '/audit/explain',
+    permission: ANY_REPORT,
+    title: 'audit:explain',
+    search: auditSearch(['figure'], [], 'page', 'per_page'),
+    load: async () => (await import('./explain.tsx')).ExplainScreen,
+  },
+  {
+    path: '/audit/lines/$position/$line',
+    permission: ANY_REPORT,
+    title: 'audit:line.title',
+    load: async () => (await import('./line-page.tsx')).LinePage,
+  },
+  {
+    path: '/audit/what-changed',
+    permission: 'financial_reports/trial_balance',
+    title: 'audit:what_changed',
+    search: auditSearch(['party'], ['from_known_at'], 'as_at', 'known_at', 'outlet_fk', 'account', 'page', 'per_page'),
+    load: async () => (await import('./what-changed.tsx')).WhatChangedScreen,
+  },
+  {
+    path: '/audit/exports',
+    permission: 'financial_reports/export',
+    title: 'audit:exports',
+    search: reportSearch('as_at', 'known_at'),
+    load: async () => (await import('./exports.tsx')).ExportsScreen,
+  },
+];

@@ -1,0 +1,173 @@
+/** What changed between two moments of knowledge: first by account, then line by line, each with the event, the person and the reason. */
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { ArrowLeft } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { eventWords } from '../ledger/event-words.ts';
+import { get } from '../shared/api/client.ts';
+import type { Row } from '../shared/api/list.ts';
+import { Button } from '../shared/controls/button.tsx';
+import { accountName } from '../shared/report/account-name.ts';
+import { type ReportAddress, type ReportSearch, useReportAddress } from '../shared/report/address.ts';
+import {
+  amountColumn,
+  dateColumn,
+  documentColumn,
+  eventColumns,
+  type Line,
+  lineKey,
+} from '../shared/report/columns.tsx';
+import { AS_AT, KNOWN_AT, OUTLET, type ReportColumn, type ReportFilter } from '../shared/report/declaration.ts';
+import { fetchPages } from '../shared/report/fetch-pages.ts';
+import { ReportFrame } from '../shared/report/report-frame.tsx';
+import { DocumentLink, documentWords, LINK } from '../shared/report/report-links.tsx';
+import { ReportPager } from '../shared/report/report-pager.tsx';
+import { type Currency, useMe } from '../shared/session/session.ts';
+import { lineColumn } from './links.tsx';
+
+interface ChangedAccount extends Row {
+  readonly account: number;
+  readonly account_key: string;
+  readonly account_name: string | null;
+  readonly before: string;
+  readonly after: string;
+  readonly difference: string;
+  readonly lines: number;
+}
+interface ChangedLine extends Line {
+  readonly account_key: string;
+  readonly account_name: string | null;
+  readonly base: string;
+  readonly party_name: string | null;
+  readonly event_type: string;
+  readonly event_kind: string;
+  readonly event_id: number | null;
+  readonly event_number: string | null;
+  readonly actor_name: string | null;
+  readonly reason: string | null;
+}
+interface WhatChanged {
+  readonly data: readonly ChangedLine[];
+  readonly accounts: readonly ChangedAccount[];
+  readonly current_page: number;
+  readonly last_page: number;
+  readonly total: number;
+  readonly position: string;
+  readonly before: string;
+  readonly after: string;
+  readonly difference: string;
+}
+
+const FROM_KNOWN_AT: ReportFilter = { name: 'from_known_at', kind: 'known_at', label: 'audit:from_known_at' };
+const FILTERS: readonly ReportFilter[] = [FROM_KNOWN_AT, KNOWN_AT, AS_AT, OUTLET];
+
+export function WhatChangedScreen() {
+  const { t } = useTranslation();
+  const address = useReportAddress();
+  const { search } = address;
+  const { system_currency } = useMe();
+  const asked = search['from_known_at'] !== undefined;
+  const { data, error, refetch, isPlaceholderData } = useQuery({
+    queryKey: ['what_changed', search],
+    queryFn: async ({ signal }) => (await get<WhatChanged>('what_changed', { query: search, signal })).data,
+    placeholderData: keepPreviousData,
+    enabled: asked,
+    meta: { quiet: true },
+  });
+  const shared = {
+    title: t('audit:what_changed'),
+    filters: FILTERS,
+    address,
+    loaded: data !== undefined,
+    error,
+    onRetry: () => void refetch(),
+    position: data?.position,
+    dimmed: isPlaceholderData,
+    ...(asked ? {} : { ask: t('audit:choose_moment'), askHint: t('audit:choose_moment_hint') }),
+  };
+  if (search['account'] === undefined && search['party'] === undefined) {
+    return (
+      <ReportFrame<ChangedAccount>
+        {...shared}
+        label="audit:what_changed"
+        columns={accountColumns(search, system_currency, data)}
+        rows={data?.accounts ?? []}
+        rowKey={(row) => String(row.account)}
+      />
+    );
+  }
+  return (
+    <ReportFrame<ChangedLine>
+      {...shared}
+      label="audit:what_changed"
+      columns={lineColumns(system_currency, data)}
+      rows={data?.data ?? []}
+      rowKey={lineKey}
+      allRows={() => fetchPages<ChangedLine>('what_changed', withoutPage(search))}
+      pager={<ReportPager page={data} address={address} />}
+      actions={<AllAccounts address={address} />}
+    />
+  );
+}
+
+function AllAccounts({ address }: { address: ReportAddress }) {
+  const { t } = useTranslation();
+  return (
+    <Button icon={ArrowLeft} onClick={() => address.change({ account: undefined, party: undefined })}>
+      {t('audit:all_accounts')}
+    </Button>
+  );
+}
+
+function withoutPage({ page: _page, per_page: _perPage, ...rest }: ReportSearch): ReportSearch {
+  return rest;
+}
+
+function accountColumns(
+  search: ReportSearch,
+  currency: Currency,
+  data: WhatChanged | undefined,
+): ReportColumn<ChangedAccount>[] {
+  const name = (row: ChangedAccount) => accountName(row.account_key, row.account_name);
+  return [
+    {
+      name: 'account',
+      label: 'report:columns.account',
+      text: name,
+      cell: (row) => (
+        <Link to="." search={{ ...search, account: row.account } as never} className={LINK}>
+          <bdi>{name(row)}</bdi>
+        </Link>
+      ),
+    },
+    { name: 'lines', label: 'audit:lines', numeric: true, width: '90px', text: (row) => String(row.lines) },
+    amountColumn('before', currency, { label: 'audit:before' }),
+    amountColumn('after', currency, { label: 'audit:after' }),
+    amountColumn('difference', currency, { total: data?.difference }),
+  ];
+}
+
+function lineColumns(currency: Currency, data: WhatChanged | undefined): ReportColumn<ChangedLine>[] {
+  const words = (row: ChangedLine) => ({ kind: row.event_kind, id: row.event_id ?? 0, number: row.event_number });
+  const isOther = (row: ChangedLine) => row.event_kind !== row.document_kind || row.event_id !== row.document_id;
+  return [
+    dateColumn(),
+    { name: 'account', label: 'report:columns.account', text: (row) => accountName(row.account_key, row.account_name) },
+    documentColumn(),
+    {
+      name: 'cause',
+      label: 'audit:cause',
+      text: (row) => `${eventWords(row.event_type)} ${isOther(row) ? documentWords(words(row)) : ''}`.trim(),
+      cell: (row) => (
+        <>
+          {eventWords(row.event_type)} {isOther(row) && <DocumentLink {...words(row)} />}
+        </>
+      ),
+    },
+    { name: 'person', label: 'report:columns.person', text: (row) => row.actor_name ?? '' },
+    { name: 'reason', label: 'report:columns.reason', text: (row) => row.reason ?? '' },
+    amountColumn('base', currency, { label: 'report:columns.difference', total: data?.difference }),
+    ...eventColumns<ChangedLine>(),
+    lineColumn(),
+  ];
+}
