@@ -1,14 +1,19 @@
 /** What a commission was counted from: every sale and return, the basis, and the slices that it fell into. */
+import { useQueries } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { type Money, money, printMoney } from '../../domain/kernel/money.ts';
 import { commissionOf, type Slice } from '../../domain/sales/commission-slices.ts';
+import { get } from '../shared/api/client.ts';
+import type { ListPage } from '../shared/api/list.ts';
 import { Amount, Day } from '../shared/controls/amount.tsx';
 import { EmptyState } from '../shared/controls/states.tsx';
 import type { DocumentSession } from '../shared/document/session.ts';
 import { useSessionState } from '../shared/document/use-session.ts';
 import { optionLabel } from '../shared/language/names.ts';
+import { usePreferences } from '../shared/language/preferences.ts';
 import { DocumentLink } from '../shared/report/report-links.tsx';
-import { useMe } from '../shared/session/session.ts';
+import { useCan, useMe } from '../shared/session/session.ts';
+import { formatDecimal } from '../shared/typing/number-format.ts';
 
 interface Source {
   /** Stream of the sale or return. */
@@ -32,6 +37,7 @@ export function CommissionSources({ session }: { session: DocumentSession }) {
 function Sources({ sources, basis }: { sources: readonly Source[]; basis: string }) {
   const { t } = useTranslation();
   const { system_currency } = useMe();
+  const numberOf = useNumbers(sources);
   if (sources.length === 0) return <EmptyState title={t('sales:nothing_sold')} />;
   return (
     <table className="w-full self-start">
@@ -51,7 +57,7 @@ function Sources({ sources, basis }: { sources: readonly Source[]; basis: string
           return (
             <tr key={source} className="h-(--row-height) border-b border-edge last:border-0">
               <td>
-                <DocumentLink kind={kind} id={Number(id)} number={null} />
+                <DocumentLink kind={kind} id={Number(id)} number={numberOf(source)} />
               </td>
               <td className="number-cell">
                 <Amount value={amount} />
@@ -64,8 +70,40 @@ function Sources({ sources, basis }: { sources: readonly Source[]; basis: string
   );
 }
 
+/** A page of a list; further documents are shown by their own number only. */
+const NAMED_MAX = 200;
+
+/** Numbers of the documents, as far as the person may list them. */
+function useNumbers(sources: readonly Source[]): (source: string) => string | null {
+  const can = useCan();
+  const idsOf = (kind: string) =>
+    sources.flatMap(({ source }) => (source.startsWith(`${kind}-`) ? [source.slice(kind.length + 1)] : []));
+  const asked = [
+    { kind: 'sale', resource: can('sales/index') ? 'sales' : 'salesman_sales' },
+    { kind: 'sale_return', resource: 'sale_returns' },
+  ];
+  const lists = useQueries({
+    queries: asked.map(({ kind, resource }) => ({
+      queryKey: [resource, 'numbers', ...idsOf(kind)],
+      queryFn: async () => {
+        const query = { 'filter[id]': idsOf(kind).slice(0, NAMED_MAX).join(','), per_page: NAMED_MAX };
+        return (await get<ListPage>(resource, { query })).data.data;
+      },
+      enabled: idsOf(kind).length > 0 && can(`${resource}/index`),
+      meta: { quiet: true },
+    })),
+  });
+  const numbers = new Map<string, string>(
+    lists.flatMap(({ data }, index) =>
+      (data ?? []).map((row) => [`${asked[index]?.kind}-${String(row['id'])}`, String(row['number'] ?? '')] as const),
+    ),
+  );
+  return (source) => numbers.get(source) || null;
+}
+
 function Counted({ data }: { data: Readonly<Record<string, unknown>> }) {
   const { t } = useTranslation();
+  const { digits } = usePreferences();
   const slices = (data['slices'] ?? []) as readonly Slice[];
   const basis = money(String(data['basis'] ?? '0'));
   return (
@@ -77,7 +115,10 @@ function Counted({ data }: { data: Readonly<Record<string, unknown>> }) {
         <Amount value={printMoney(basis)} />
       </Line>
       {slices.map((slice, index) => (
-        <Line key={slice.above} label={t('sales:slice', { percentage: slice.percentage, above: slice.above })}>
+        <Line
+          key={slice.above}
+          label={t('sales:slice', { percentage: slice.percentage, above: formatDecimal(slice.above, { digits }) })}
+        >
           <Amount value={printMoney(ofSlice(slices, index, basis))} />
         </Line>
       ))}

@@ -44,20 +44,26 @@ export function SalePromotions({ session }: { session: DocumentSession }) {
   const applied = appliedIn(draft);
   const named = promotions.filter(({ section_id }) => applied.includes(section_id));
   if (!session.editable || active.length === 0) {
-    return named.map(({ section_id, title }) => <StatusChip key={section_id} tone="info" icon={Gift} label={title} />);
+    return named.map(({ section_id, title }) => (
+      // A title begins with whatever it begins with, a number too.
+      <bdi key={section_id}>
+        <StatusChip tone="info" icon={Gift} label={title} />
+      </bdi>
+    ));
   }
   const offers = active.flatMap((promotion) => {
     const offer = offerOf(promotion, draft);
     return offer ? [{ promotion, offer }] : [];
   });
   const earned = offers.filter(({ promotion, offer }) => offer.times > 0 && !applied.includes(promotion.section_id));
+  const words =
+    earned.length > 0
+      ? t('sales:promotions_earned', { number: String(earned.length) })
+      : t(named.length > 0 ? 'sales:promotions_applied' : 'sales:promotions', { number: String(named.length) });
   return (
     <>
-      {named.map(({ section_id, title }) => (
-        <StatusChip key={section_id} tone="info" icon={Gift} label={title} />
-      ))}
       <Button icon={Gift} onClick={() => setOpen(true)}>
-        {earned.length === 0 ? t('sales:promotions') : t('sales:promotions_earned', { number: String(earned.length) })}
+        {words}
       </Button>
       {open && (
         <Dialog open title={t('sales:promotions')} onClose={() => setOpen(false)} width="wide">
