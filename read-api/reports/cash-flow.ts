@@ -153,11 +153,11 @@ const CHANGE_SECTIONS: readonly ChangeSection[] = ['operating', 'investing', 'fi
 function indirectRows(rows: StatementRows, chart: Chart, accounts: readonly ChartAccount[], changes: Figures): bigint {
   const income = accounts.filter(({ statement }) => statement === 'income').map(({ account }) => account);
   const result = -changes.of(income);
+  rows.total('net_result', [result]);
   const sheet = accounts.filter((account) => account.statement !== 'income' && !isCash(account));
   const sections = Map.groupBy(sheet, (account) => changeSection(chart, account));
   return CHANGE_SECTIONS.reduce((sum, name) => {
-    const others = name === 'operating' ? [{ name: 'net_result', amounts: [result] }] : [];
-    const [amount = 0n] = rows.sectionIfAny(`change_${name}`, sections.get(name) ?? [], changes, -1n, others);
+    const [amount = 0n] = rows.sectionIfAny(`change_${name}`, sections.get(name) ?? [], changes, -1n);
     return sum + amount;
-  }, 0n);
+  }, result);
 }

@@ -68,7 +68,8 @@ export async function incomeStatement(
   const columns = await columnsOf(snapshot, by, figures.parts, query);
   const rows = new StatementRows(chart, columns);
   const sections = Map.groupBy(income, (account) => incomeSection(chart, account));
-  const section = (name: IncomeSection, sign: 1n | -1n) => rows.section(name, sections.get(name) ?? [], figures, sign);
+  const section = (name: IncomeSection, sign: 1n | -1n) =>
+    rows.sectionIfAny(name, sections.get(name) ?? [], figures, sign);
 
   const revenue = section('revenue', -1n);
   const cost = section('cost_of_sales', 1n);

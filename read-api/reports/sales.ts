@@ -150,7 +150,7 @@ async function rowsOf(snapshot: Snapshot, group: Group, conditions: readonly Con
       [SALES, RETURNS, DISCOUNTS, DELIVERY, TAX].map((each) => sql`${earned(each)} <> 0`),
       sql` or `,
     )} or ${spent(COST)} <> 0
-    order by ${isInvoice ? sql`min(j.effective_at), 1` : sql`1`}`.execute(snapshot);
+    order by ${isInvoice ? sql`min(j.effective_at), min(j.position)` : sql`1`}`.execute(snapshot);
   return rows;
 }
 

@@ -40,7 +40,7 @@ describe.skipIf(!hasChromium)('the books', () => {
     await expect.poll(() => page.locator('[data-total]').textContent(), SOON).toBe('9,000');
     await page.getByRole('tab', { name: 'Effect' }).click();
     await page.getByRole('cell', { name: 'Payable' }).waitFor();
-    await page.getByRole('button', { name: 'Complete' }).click();
+    await page.getByRole('button', { name: 'Complete', exact: true }).click();
     await page.getByText('P-000002 is complete').waitFor();
     const { data } = await shop.api('GET', 'purchases?sortColumn=id&sortDir=desc');
     expect((data as { data: object[] }).data[0]).toMatchObject({ total: '9000', received_status: 'received' });

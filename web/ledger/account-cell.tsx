@@ -14,7 +14,7 @@ export function AccountCell({ row, name, open, onToggle }: AccountCellProps) {
   const { t } = useTranslation();
   const Icon = open ? ChevronDown : ChevronRight;
   return (
-    <span className="flex items-center gap-1" style={{ paddingInlineStart: `${row.level * 20}px` }}>
+    <span className="flex items-center gap-1 whitespace-nowrap" style={{ paddingInlineStart: `${row.level * 20}px` }}>
       {onToggle ? (
         <button
           type="button"

@@ -23,16 +23,29 @@ interface OpenDocument {
   readonly amount: string;
 }
 
+interface Balance {
+  readonly currency_fk: number;
+  readonly currency_name: string | null;
+  readonly amount: string;
+}
+
 export interface AgeingOfParty {
+  /** What stood before the first day, where there is one. */
+  readonly opening: readonly Balance[];
   readonly ageing: readonly Aged[];
   readonly open: readonly OpenDocument[];
 }
 
-export function Ageing({ ageing, open }: AgeingOfParty) {
+export function Ageing({ opening, ageing, open }: AgeingOfParty) {
   const { t } = useTranslation();
-  if (ageing.length === 0) return null;
+  if (ageing.length === 0 && opening.length === 0) return null;
   return (
     <div className="grid gap-2 px-4 pb-3">
+      {opening.map(({ currency_fk, currency_name, amount }) => (
+        <p key={currency_fk} className="text-ink-muted">
+          {t('report:opening')} <Amount value={amount} /> <bdi>{currency_name}</bdi>
+        </p>
+      ))}
       {ageing.map((aged) => (
         <dl
           key={aged.currency_fk}

@@ -5,9 +5,9 @@ import { amountColumn, figureColumn, type Target } from '../shared/report/column
 import { AS_AT, KNOWN_AT } from '../shared/report/declaration.ts';
 import { reportScreen } from '../shared/report/report-screen.tsx';
 
-export const BUCKETS = ['not_due', 'days_0_30', 'days_31_60', 'days_61_90', 'over_90', 'credit_left'] as const;
+const BUCKETS = ['not_due', 'days_0_30', 'days_31_60', 'days_61_90', 'over_90', 'credit_left'] as const;
 
-export interface AgeingRow extends Row {
+interface AgeingRow extends Row {
   readonly consumer_id: number;
   readonly consumer_name: string | null;
   readonly currency_fk: number;
@@ -23,9 +23,10 @@ interface Ageing {
 }
 
 /** The credit that is left has another name on the screen: there is a credit of every line already. */
-export const bucketColumn = (bucket: (typeof BUCKETS)[number]) =>
+const bucketColumn = (bucket: (typeof BUCKETS)[number], link: (row: AgeingRow) => Target) =>
   figureColumn<AgeingRow>(bucket, {
     blankZero: true,
+    link,
     text: (row) => String(row[bucket === 'credit_left' ? 'credit' : bucket] ?? ''),
   });
 
@@ -46,7 +47,7 @@ const ageingOf = (kind: 'customer' | 'supplier') =>
       return [
         { name: 'party', label: 'report:columns.party', text: (row) => row.consumer_name ?? '' },
         { name: 'currency', label: 'report:columns.currency', text: (row) => row.currency_name ?? '' },
-        ...BUCKETS.map(bucketColumn),
+        ...BUCKETS.map((bucket) => bucketColumn(bucket, link)),
         figureColumn('balance', { label: 'report:columns.balance_plain', compare: true, link }),
         amountColumn('base', currency, { total: answer?.totals.base, link }),
       ];

@@ -47,9 +47,11 @@ export const CashBookReport = reportScreen<CashBook, CashRow>({
     balance_base: opening.base,
   }),
   after: ({ closing }) => ({ label: say('report:closing'), balance: closing.amount, balance_base: closing.base }),
-  figures: ({ closing }) => [
+  figures: ({ closing, currency_fk }, { currency }) => [
     { name: 'amount', label: say('report:closing'), value: closing.amount },
-    { name: 'base', label: say('report:closing_base'), value: closing.base },
+    ...(currency_fk === currency.currency_id
+      ? []
+      : [{ name: 'base', label: say('report:closing_base'), value: closing.base }]),
   ],
   columns: (answer, { currency }) => [
     dateColumn(),

@@ -1,5 +1,6 @@
 /** The cash flow of a period, directly by what the money was for, or indirectly from the result and what changed. */
-import type { ReportSearch } from '../shared/report/address.ts';
+import { carried, type ReportSearch } from '../shared/report/address.ts';
+import type { Target } from '../shared/report/columns.tsx';
 import { choice, PERIOD } from '../shared/report/declaration.ts';
 import { reportScreen } from '../shared/report/report-screen.tsx';
 import { figureColumns, isStrong, ledgerOf, nameColumn } from './figure-columns.tsx';
@@ -23,9 +24,11 @@ export const CashFlowReport = reportScreen<CashFlow, FigureRow>({
   strong: isStrong,
   columns: (_answer, { search, currency }) => [
     nameColumn,
-    ...figureColumns([wholeOf(search)], currency, (row, column) =>
-      isIndirect(search) ? ledgerOf(row, column, search) : entriesOf(row, search),
-    ),
+    ...figureColumns([wholeOf(search)], currency, (row, column) => {
+      if (row.name === 'net_result')
+        return { to: '/reports/financial-reports/income-statement', search: timesOf(search) };
+      return isIndirect(search) ? ledgerOf(row, column, search) : entriesOf(row, search);
+    }),
   ],
 });
 
@@ -37,8 +40,18 @@ const wholeOf = (search: ReportSearch): FigureColumn => ({
   outlet_fk: search['outlet_fk'] === undefined ? null : Number(search['outlet_fk']),
 });
 
+const timesOf = (search: ReportSearch) => carried(search, ['from', 'as_at', 'known_at', 'outlet_fk']);
+
+/** Goods are the accounts of inventories; their cost is settled with them. */
+const INVENTORY = 1310;
+
 /** The entries that moved cash and have a line on the account. */
-function entriesOf({ account }: FigureRow, { method: _method, page: _page, ...search }: ReportSearch) {
-  if (account === null) return undefined;
-  return { to: '/reports/financial-reports/journal', search: { ...search, account, cash: 1 } };
+function entriesOf({ kind, name, account }: FigureRow, search: ReportSearch): Target | undefined {
+  const entries = (of: ReportSearch) => ({
+    to: '/reports/financial-reports/journal',
+    search: { ...timesOf(search), cash: 1, ...of },
+  });
+  if (account !== null) return entries({ account });
+  if (kind === 'account' && name === 'goods') return entries({ account: INVENTORY });
+  return name === 'opening-equity' ? entries({ document_kind: 'opening_balance' }) : undefined;
 }

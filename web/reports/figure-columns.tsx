@@ -10,7 +10,11 @@ export const nameColumn: ReportColumn<FigureRow> = {
   name: 'account',
   label: 'report:columns.account',
   text: rowName,
-  cell: (row) => <bdi style={{ paddingInlineStart: `${row.level * 20}px` }}>{rowName(row)}</bdi>,
+  cell: (row) => (
+    <span style={{ paddingInlineStart: `${row.level * 20}px` }}>
+      <bdi>{rowName(row)}</bdi>
+    </span>
+  ),
 };
 
 export const isStrong = (row: FigureRow): boolean => row.kind !== 'account';

@@ -115,10 +115,13 @@ function nameColumns({ group }: ReportSearch): ReportColumn<SalesRow>[] {
       {
         name: 'document',
         label: 'report:columns.document',
+        width: '170px',
         text: nameOf,
         cell: (row) =>
           row.item ? (
-            <bdi className="ps-5 font-normal">{nameOf(row)}</bdi>
+            <span className="ps-5 font-normal">
+              <bdi>{nameOf(row)}</bdi>
+            </span>
           ) : (
             <DocumentLink kind={row.document_kind ?? ''} id={row.document_id ?? 0} number={row.name} />
           ),

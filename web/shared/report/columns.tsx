@@ -35,6 +35,7 @@ export const dateColumn = <R extends Line>(): ReportColumn<R> => ({
 
 export const documentColumn = <R extends Line>(): ReportColumn<R> => ({
   name: 'document',
+  width: '170px',
   label: 'report:columns.document',
   text: (row) => documentWords({ kind: row.document_kind, id: row.document_id, number: row.number }),
   cell: (row) => (

@@ -95,18 +95,23 @@ function usePrint<R extends Row>(allRows: ReportFrameProps<R>['allRows']) {
 /** Both times of the figures, in words; on paper too. */
 function AsOf<R extends Row>({ address, filters, position, loaded }: ReportFrameProps<R>) {
   const { t } = useTranslation();
-  const { as_at, known_at } = address.search;
+  const { from, as_at, known_at } = address.search;
   if (!loaded || !filters.includes(AS_AT)) return null;
   const moment = String(known_at ?? '');
   return (
     <p className="flex flex-wrap items-center gap-x-3 text-ink-muted">
+      {from && (
+        <span>
+          {t('report:filters.from')} <Day value={String(from)} />
+        </span>
+      )}
       <span>
         {as_at ? (
           <>
             {t('report:as_at')} <Day value={String(as_at)} />
           </>
         ) : (
-          t('report:all_days')
+          !from && t('report:all_days')
         )}
       </span>
       <span>

@@ -102,7 +102,7 @@ function FigureRow<R extends Row>({
   return (
     <tr className="bg-surface-2 font-medium">
       {columns.map((column, index) => (
-        <td key={column.name} className={`${CELL} ${column.numeric ? 'number-cell whitespace-nowrap' : ''}`}>
+        <td key={column.name} className={`${CELL} whitespace-nowrap ${column.numeric ? 'number-cell' : ''}`}>
           {index === 0
             ? figures['label']
             : figures[column.name] !== undefined && <Figure column={column} value={figures[column.name] as string} />}

@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import { reportSearch } from '../../web/shared/report/address.ts';
+import { comparedRows, differenceOf } from '../../web/shared/report/compared-rows.ts';
+
+const rows = (...keys: string[]) => keys.map((key) => ({ key }));
+const keyOf = ({ key }: { readonly key: string }) => key;
+
+describe('two reports beside each other', () => {
+  it('keep the order of now, and rows that are gone stand where they stood then', () => {
+    const merged = comparedRows(rows('a', 'c', 'd'), rows('x', 'a', 'b', 'c', 'y'), keyOf);
+    expect(merged.map(({ row }) => row.key)).toEqual(['x', 'a', 'b', 'c', 'y', 'd']);
+    const there = merged.map(({ now, earlier }) => [now?.key, earlier?.key]);
+    expect(there).toEqual([
+      [undefined, 'x'],
+      ['a', 'a'],
+      [undefined, 'b'],
+      ['c', 'c'],
+      [undefined, 'y'],
+      ['d', undefined],
+    ]);
+  });
+
+  it('are only the rows of now when there is no other moment', () => {
+    expect(comparedRows(rows('a'), undefined, keyOf)).toEqual([{ row: { key: 'a' }, now: { key: 'a' } }]);
+  });
+
+  it('differ exactly, with nothing as zero and words as nothing', () => {
+    expect(differenceOf('12345678901234.5678', '0.0001')).toBe('12345678901234.5677');
+    expect(differenceOf('1.5', undefined)).toBe('1.5');
+    expect(differenceOf(undefined, '2')).toBe('-2');
+    expect(differenceOf('Azad', '2')).toBe('');
+  });
+});
+
+describe('the address of a report', () => {
+  it('keeps what it knows, each as what it is, and drops the rest', () => {
+    const read = reportSearch('from', 'known_at', 'outlet_fk', 'by', 'details', 'page');
+    expect(
+      read({
+        from: '2026-03-01',
+        known_at: '42',
+        outlet_fk: '3',
+        by: 'month',
+        details: '1',
+        page: '2',
+        as_at: '2026-01-01',
+      }),
+    ).toEqual({ from: '2026-03-01', known_at: '42', outlet_fk: 3, by: 'month', details: 1, page: 2 });
+    expect(read({ from: '31/3', outlet_fk: '-1', by: 'drop table', details: 'yes', page: '0' })).toEqual({});
+  });
+});
