@@ -28,7 +28,17 @@ const SCREENS: Readonly<Record<string, string>> = {
   '/purchases/purchases/new': '[role=grid]',
   '/purchases/purchases/1': '[role=grid]',
   '/accounting/expenses/new': '[role=tab]',
-  '/customers/transactions/1': '[role=tabpanel] table',
+  '/sales/sale-returns/new?unlinked=true': '[role=grid]',
+  '/accounting/incomes/new': '[role=tab]',
+  '/accounting/expense-types': 'main h1',
+  '/accounting/transfer-transactions/new': '[role=tab]',
+  '/accounting/general-journals/new': '[role=grid]',
+  '/accounting/chart-of-accounts': 'tbody tr',
+  '/accounting/currency-rates': '[data-last-rate]',
+  '/settings/opening-balance/accounting-opening-balance/new': '[role=grid]',
+  '/settings/opening-balance/inventory-opening-balance/new': '[role=grid]',
+  '/customers/transactions/new': '[role=tab]',
+  '/customers/transactions/1': '[role=tabpanel] ul',
   '/suppliers/transactions/new': '[role=tab]',
   '/warehouse/items': 'table tbody tr',
   '/warehouse/items/1': 'form',
@@ -50,6 +60,7 @@ describe.skipIf(!hasChromium)('the screens', () => {
   let shop: Shop;
   beforeAll(async () => {
     shop = await openShop();
+    await shop.api('POST', 'currency_rates', { date: thisYear('01-01'), rate: '1490', in_rate: '1480' });
     const goods = await stockShop(shop, 3);
     const lines = goods.map(({ id, price }) => ({ item_fk: id, unit_fk: 1, quantity: '2', price }));
     const sale = { ...atMain, customer_fk: 1, date: thisYear('03-10'), payment_type: 'on_account', status: 'complete' };

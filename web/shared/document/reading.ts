@@ -20,6 +20,8 @@ export function readField(kind: FieldKind, typed: string, context: ReadingContex
   const text = typed.trim();
   if (text === '') return null;
   switch (kind) {
+    case 'whole':
+      return /^\d{1,9}$/.test(toLatinDigits(text)) ? Number(toLatinDigits(text)) : unread(text, 'not_whole');
     case 'quantity':
       return decimal(text, QUANTITY_DECIMALS);
     case 'amount':
@@ -82,9 +84,11 @@ export function shownText(kind: FieldKind, value: Value | undefined, look: Numbe
   }
   const digits = look.digits ?? 'latin';
   if (kind === 'date') return shapeDigits(formatDate(String(value)), digits);
-  if (kind === 'quantity') return formatDecimal(String(value), { digits });
+  if (kind === 'quantity' || kind === 'whole') return formatDecimal(String(value), { digits });
   if (kind === 'percent') return `${formatDecimal(String(value), percentLook(look))}%`;
-  if (kind === 'amount' || kind === 'rate') return formatDecimal(String(value), look);
+  if (kind === 'amount') return formatDecimal(String(value), look);
+  // A rate has decimals of its own, not those of the document's currency.
+  if (kind === 'rate') return formatDecimal(String(value), { digits, decimals: 4 });
   return String(value);
 }
 
@@ -93,7 +97,14 @@ const percentLook = (look: NumberLook): NumberLook =>
 
 /** Kinds whose cells hold numbers: written from left to right, ended by their cell. */
 export function isNumeric(kind: FieldKind): boolean {
-  return kind === 'quantity' || kind === 'amount' || kind === 'rate' || kind === 'percent' || kind === 'discount';
+  return (
+    kind === 'quantity' ||
+    kind === 'whole' ||
+    kind === 'amount' ||
+    kind === 'rate' ||
+    kind === 'percent' ||
+    kind === 'discount'
+  );
 }
 
 /** Kinds that are chosen from a list. */

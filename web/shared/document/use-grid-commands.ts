@@ -47,8 +47,10 @@ export function useGridCommands(situation: GridSituation) {
       return store.edit({ do: 'copy_above', table, key: active.key, field: active.field, also });
     }
     if (command === 'remove_line') return removeLine(row);
-    const line = lines[row];
-    const editable = columns.map((column) => readOnly || canEdit(column, header, line));
+    // What the cell has just handed on may show or hide the cells after it: a party, a rate.
+    const { draft } = store.state;
+    const line = draft[table].find((each) => each.key === active.key);
+    const editable = columns.map((column) => readOnly || canEdit(column, draft.header, line));
     const at = { row, column: columns.findIndex((column) => column.field === active.field) };
     go(targetOf(command, at, { rows: lines.length, editable, pageRows: PAGE_ROWS }));
   };

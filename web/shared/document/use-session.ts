@@ -4,7 +4,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import { get } from '../api/client.ts';
 import { useMe } from '../session/session.ts';
 import { localToday } from '../typing/date-words.ts';
-import { readDocument } from './body.ts';
+import { readDocument, type ServerDocument } from './body.ts';
 import type { DocumentDeclaration } from './declaration.ts';
 import type { Draft } from './draft.ts';
 import { rememberNames } from './known-names.ts';
@@ -43,7 +43,7 @@ export function useOpened(declaration: DocumentDeclaration, id: number | undefin
     if (isOpen || (id !== undefined && !data)) return;
     let left = false;
     const lock = new AbortController();
-    const server = data ? readDocument(declaration, data) : undefined;
+    const server = data ? withLine(declaration, readDocument(declaration, data)) : undefined;
     if (data) rememberNames(declaration, data);
     const fresh = server?.draft ?? start ?? newDraft(declaration, me);
     const open = async () => {
@@ -73,6 +73,15 @@ export function newDraft(declaration: DocumentDeclaration, me: ReturnType<typeof
       declaration.fixedLines || declaration.columns.length === 0 ? [] : [{ key: 1, fields: declaration.blankLine }],
     costs: [],
   };
+}
+
+/** A draft without lines has one to begin with, as a new document has. */
+function withLine(declaration: DocumentDeclaration, server: ServerDocument): ServerDocument {
+  const { draft, possible } = server;
+  if (declaration.columns.length === 0 || declaration.fixedLines || !possible.includes('change')) return server;
+  if (draft.lines.length > 0) return server;
+  const first = 1 + Math.max(0, ...draft.costs.map((line) => line.key));
+  return { ...server, draft: { ...draft, lines: [{ key: first, fields: declaration.blankLine }] } };
 }
 
 const LOCAL_MS = 250;

@@ -60,7 +60,12 @@ export const isSettled = ({ amount }: Settled): boolean => (readMoney(amount) ??
 
 /** The list with another amount for one document. */
 export function withAmount(settled: readonly Settled[], document: string, amount: string): readonly Settled[] {
-  return [...settled.filter((each) => each.document !== document), ...(amount === '' ? [] : [{ document, amount }])];
+  const known = settled.some((each) => each.document === document);
+  const all = known ? settled : [...settled, { document, amount }];
+  return all.flatMap((each) => {
+    if (each.document !== document) return [each];
+    return amount === '' ? [] : [{ document, amount }];
+  });
 }
 
 /** An allocation that was made, as the document says it. */

@@ -1,0 +1,216 @@
+/** The screens of accounting, typed through with the keyboard as a bookkeeper does. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { atMain, hasChromium, openShop, type Shop, stockShop, thisYear } from './shop.ts';
+import { begins, cell, choose, enter, enterGrid, pick, press, SOON, tabTo, total, type } from './typing.ts';
+
+describe.skipIf(!hasChromium)('the screens of accounting', () => {
+  let shop: Shop;
+  beforeAll(async () => {
+    shop = await openShop();
+    await shop.api('POST', 'currency_rates', { date: thisYear('01-01'), rate: '1490', in_rate: '1480' });
+    await shop.api('POST', 'income_types', { type_name: 'Rent received' });
+    const dollars = { outlet_fk: 1, income_type_fk: 1, date: thisYear('02-01'), currency_fk: 2, rate_fk: 1 };
+    const cash = { payment_type: 'cash', account_fk: 2, status: 'complete' };
+    await shop.api('POST', 'incomes', { ...dollars, ...cash, amount: '1000' });
+    const goods = await stockShop(shop, 2);
+    await shop.api('POST', 'customers', { consumer_name: 'Shilan Bakery', code: 'C2' });
+    const line = { item_fk: goods[0]?.id, unit_fk: 1, quantity: '10', price: '1000' };
+    const sale = { ...atMain, customer_fk: 1, payment_type: 'on_account', status: 'complete' };
+    for (const day of ['03-10', '03-12']) {
+      await shop.api('POST', 'sales', { ...sale, date: thisYear(day), lines: [line] });
+    }
+  }, 180_000);
+  afterAll(() => shop?.close());
+
+  type Data = Readonly<Record<string, unknown>>;
+  const last = async (resource: string): Promise<Data> => {
+    const { data } = await shop.api('GET', `${resource}?sortColumn=id&sortDir=desc&per_page=10`);
+    const [row] = (data as { data: Data[] }).data;
+    return (await shop.api('GET', `${resource}/${row?.['id']}`))['data'] as Data;
+  };
+
+  it('take an income, and keep the rate that was typed as that of its day', async () => {
+    const page = await shop.open('/accounting/incomes/new');
+    await choose(page, 'income_type_fk', 'Rent');
+    await enter(page, 'date', '15/2');
+    await enter(page, 'amount', '200');
+    await choose(page, 'currency_fk', 'dollar');
+    await enter(page, 'rate', '1475');
+    await page.keyboard.press('Tab');
+    await press(page, `Keep as the rate of 15/02/${new Date().getFullYear()}`);
+    await page.getByText('The rate is kept').waitFor(SOON);
+    await page.keyboard.press('Control+Enter');
+    await expect.poll(() => last('incomes'), SOON).toMatchObject({ status: 'complete', amount: '200', rate: '1475' });
+    const { rate_fk } = await last('incomes');
+    const kept = (await shop.api('GET', `currency_rates/show/${rate_fk}`))['data'];
+    expect(kept).toMatchObject({ date: thisYear('02-15'), in_rate: '1475', rate: '1490' });
+    await page.context().close();
+  }, 60_000);
+
+  it('take a transfer between two currencies in Kurdish, and show the rate that follows', async () => {
+    const page = await shop.open('/accounting/transfer-transactions/new', { language: 'ckb', theme: 'dark' });
+    await choose(page, 'from_account_fk', 'Cash USD');
+    await enter(page, 'amount', '١٠٠');
+    await choose(page, 'to_account_fk', 'Cash IQD');
+    await enter(page, 'to_amount', '150500');
+    await tabTo(page, 'date');
+    await page.getByText('1,505', { exact: true }).waitFor(SOON);
+    await page.keyboard.press('Control+Enter');
+    await expect
+      .poll(() => last('cash_transactions'), SOON)
+      .toMatchObject({ status: 'complete', amount: '100', to_amount: '150500', rate: '1505' });
+    await page.context().close();
+  }, 60_000);
+
+  it('make an account below its heading, rename it and retire it', async () => {
+    const page = await shop.open('/accounting/chart-of-accounts');
+    await press(page, 'New account below Equity');
+    await type(page, 'Drawings');
+    await page.keyboard.press('Enter');
+    await press(page, 'Rename Drawings');
+    await page.keyboard.press('Control+a');
+    await type(page, 'Owner drawings');
+    await page.keyboard.press('Enter');
+    await page.getByRole('row', { name: /Owner drawings.*390000001/ }).waitFor(SOON);
+    await press(page, 'Retire Owner drawings');
+    await page.getByRole('dialog').waitFor(SOON);
+    await press(page, 'Retire');
+    await page.getByRole('row', { name: /Owner drawings Retired/ }).waitFor(SOON);
+    await press(page, 'Bring back Owner drawings');
+    await page.getByRole('dialog').waitFor(SOON);
+    await press(page, 'Bring back');
+    await page.getByRole('button', { name: 'Rename Owner drawings' }).waitFor(SOON);
+    await page.context().close();
+  }, 60_000);
+
+  it('post a journal only when it balances, and reverse it', async () => {
+    const page = await shop.open('/accounting/general-journals/new');
+    await page.locator('[data-field=date] input').focus();
+    await enterGrid(page);
+    await pick(page, '390000001');
+    await type(page, '5000');
+    await page.keyboard.press('Enter');
+    await pick(page, 'cash iqd');
+    await cell(page, '');
+    await type(page, '4000');
+    const difference = page.locator('dl').getByText('Difference').locator('..');
+    await expect.poll(() => difference.textContent(), SOON).toBe('Difference1,000');
+    await page.keyboard.press('Control+Enter');
+    await page
+      .getByText(/differ by 1,?000/)
+      .first()
+      .waitFor(SOON);
+    await type(page, '5000');
+    await page.keyboard.press('Control+Enter');
+    await expect.poll(() => last('general_journals'), SOON).toMatchObject({ status: 'posted', amount: '5000' });
+    const { id } = await last('general_journals');
+    await page.goto(`${shop.address}/accounting/general-journals/${id}`);
+    await press(page, 'Reverse');
+    await page.getByRole('dialog').locator('input').waitFor(SOON);
+    await type(page, 'twice');
+    await page.getByRole('dialog').getByRole('button', { name: 'Reverse' }).focus();
+    await page.keyboard.press('Enter');
+    await expect.poll(() => last('general_journals'), SOON).toMatchObject({ status: 'reversed' });
+    await page.context().close();
+  }, 90_000);
+
+  it('open accounts and goods in two steps, and finish when opening equity is zero', async () => {
+    const page = await shop.open('/settings/opening-balance/accounting-opening-balance/new');
+    await tabTo(page, 'note');
+    await enterGrid(page);
+    await pick(page, '111000001');
+    await type(page, '60000');
+    await page.keyboard.press('Enter');
+    await pick(page, '1210');
+    await pick(page, 'Shilan');
+    await type(page, '15000');
+    await page.keyboard.press('Enter');
+    await pick(page, '3200');
+    await cell(page, '');
+    await type(page, '100000');
+    await expect.poll(() => total(page), SOON).toBe('-25,000');
+    await page.keyboard.press('Control+s');
+    await page.getByText('Draft saved').waitFor(SOON);
+    await press(page, 'Finish');
+    await page
+      .getByText(/differ by -?25,?000/)
+      .first()
+      .waitFor(SOON);
+    await press(page, 'Goods');
+    await page.waitForURL(/inventory-opening-balance\/view\/\d+$/);
+    await page.locator('[data-field=note] input').focus();
+    await enterGrid(page);
+    await pick(page, '1002');
+    await pick(page, 'Main');
+    await cell(page, '50');
+    await page.keyboard.press('Tab');
+    await type(page, '25000');
+    await expect.poll(() => total(page), SOON).toBe('0');
+    await page.keyboard.press('Control+Enter');
+    await expect
+      .poll(() => last('opening_balances'), SOON)
+      .toMatchObject({
+        status: 'finished',
+        cashes: [{ account_fk: 1, amount: '60000' }],
+        parties: [{ customer_fk: 2, amount: '15000' }],
+        stock: [{ item_fk: 2, quantity: '50', value: '25000' }],
+        accounts: [{ account: 'capital', amount: '-100000' }],
+      });
+    await page.context().close();
+  }, 90_000);
+
+  it('settle chosen documents with a payment, take them back, and allocate what is left', async () => {
+    const page = await shop.open('/customers/transactions/new');
+    await choose(page, 'customer_fk', 'Karwan');
+    await enter(page, 'amount', '12000');
+    await page.keyboard.press('Tab');
+    const settles = page.getByLabel(/^Settles of Sale/);
+    await expect.poll(() => settles.first().inputValue(), SOON).toBe('10,000');
+    expect(await settles.nth(1).inputValue()).toBe('2,000');
+    await settles.first().focus();
+    await type(page, '4000');
+    await page.keyboard.press('Tab');
+    await expect.poll(() => page.locator('[data-settle=left]').textContent(), SOON).toBe('6,000');
+    await page.keyboard.press('Control+Enter');
+    await expect.poll(() => last('customer_transactions'), SOON).toMatchObject({ status: 'complete' });
+    const { id, allocations } = await last('customer_transactions');
+    expect(allocations).toMatchObject([{ allocations: [{ amount: '4000' }, { amount: '2000' }], standing: true }]);
+    await page.goto(`${shop.address}/customers/transactions/${id}`);
+    await press(page, 'Take back');
+    await page.getByText('It settles nothing yet.').waitFor(SOON);
+    await press(page, 'Allocate');
+    await expect
+      .poll(() => last('customer_transactions'), SOON)
+      .toMatchObject({ allocations: [{ standing: false }, { allocation_id: 1, standing: true }] });
+    await press(page, 'Correct');
+    await page.getByRole('dialog').locator('input').waitFor(SOON);
+    await type(page, 'another amount');
+    await page.getByRole('dialog').getByRole('button', { name: 'Reverse' }).focus();
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/replaces=\d+/);
+    await begins(page, 'customer_fk');
+    await enter(page, 'amount', '20000');
+    await page.keyboard.press('Control+Enter');
+    await expect
+      .poll(() => last('customer_transactions'), SOON)
+      .toMatchObject({ status: 'complete', amount: '20000', replaces_fk: id });
+    await page.context().close();
+  }, 90_000);
+
+  it('take goods back without their sale', async () => {
+    const page = await shop.open('/sales/sale-returns/new');
+    await press(page, 'Return without its sale');
+    await page.locator('[data-field=customer_fk] input').focus();
+    await enterGrid(page);
+    await pick(page, '1001');
+    await type(page, '2');
+    await expect.poll(() => total(page), SOON).toBe('3,000');
+    await page.keyboard.press('Control+s');
+    await expect.poll(() => page.url(), SOON).toMatch(/sale-returns\/\d+$/);
+    await page.keyboard.press('Control+Enter');
+    await expect
+      .poll(() => last('sale_returns'), SOON)
+      .toMatchObject({ status: 'complete', sale_fk: null, total: '3000' });
+    await page.context().close();
+  }, 60_000);
+});

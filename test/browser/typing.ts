@@ -1,0 +1,75 @@
+/** Typing as a person does: fields are reached with Tab, cells with Tab and Enter, and nothing with the mouse. */
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+
+/** Machines that test are busy; a person would not wait so long. */
+export const SOON = { timeout: 15_000 };
+/** A person, not a scanner: scanners type faster than this. */
+const KEY_PAUSE_MS = 55;
+const TABS_MAX = 30;
+
+const focused = (page: Page) =>
+  page.evaluate(() => document.activeElement?.closest('[data-field]')?.getAttribute('data-field') ?? null);
+
+/** The page is there when the field that a person begins with has the focus. */
+export async function begins(page: Page, field: string): Promise<void> {
+  await expect.poll(() => focused(page), SOON).toBe(field);
+}
+
+/** Tab, until the field has the focus. */
+export async function tabTo(page: Page, field: string): Promise<void> {
+  await page.locator(`[data-field="${field}"]`).first().waitFor(SOON);
+  for (let tabs = 0; tabs < TABS_MAX && (await focused(page)) !== field; tabs += 1) await page.keyboard.press('Tab');
+  expect(await focused(page)).toBe(field);
+}
+
+export async function type(page: Page, text: string): Promise<void> {
+  await page.keyboard.type(text, { delay: KEY_PAUSE_MS });
+}
+
+/** Types into a field that is reached with Tab. */
+export async function enter(page: Page, field: string, text: string): Promise<void> {
+  await tabTo(page, field);
+  await page.keyboard.press('Control+a');
+  await type(page, text);
+}
+
+/** A look-up takes the marked option with Enter, once its options are those of what was typed. */
+export async function choose(page: Page, field: string, text: string): Promise<void> {
+  await enter(page, field, text);
+  await page.locator('[role=option]').first().waitFor(SOON);
+  await page.keyboard.press('Enter');
+  await expect.poll(() => page.locator(`[data-field="${field}"] input`).first().inputValue(), SOON).toContain(text);
+}
+
+/** Tab into the lines. */
+export async function enterGrid(page: Page): Promise<void> {
+  const inGrid = () => page.evaluate(() => document.activeElement?.closest('[role=grid]') !== null);
+  await page.locator('[role=grid]').first().waitFor(SOON);
+  await expect.poll(() => page.evaluate(() => document.activeElement?.tagName), SOON).not.toBe(undefined);
+  for (let tabs = 0; tabs < TABS_MAX && !(await inGrid()); tabs += 1) await page.keyboard.press('Tab');
+  expect(await inGrid()).toBe(true);
+}
+
+/** A cell that is chosen from a list: typed, taken with Enter, which goes on to the next cell. */
+export async function pick(page: Page, text: string): Promise<void> {
+  await type(page, text);
+  await page.locator('[role=option]').first().waitFor(SOON);
+  await page.keyboard.press('Enter');
+}
+
+/** A cell that is typed, left with Tab. */
+export async function cell(page: Page, text: string): Promise<void> {
+  if (text !== '') await type(page, text);
+  await page.keyboard.press('Tab');
+}
+
+/** Presses a button that has the focus after Tab. */
+export async function press(page: Page, name: string): Promise<void> {
+  const button = page.getByRole('button', { name, exact: true }).first();
+  await button.waitFor(SOON);
+  await button.focus();
+  await page.keyboard.press('Enter');
+}
+
+export const total = (page: Page) => page.locator('[data-total]').textContent();
