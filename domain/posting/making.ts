@@ -61,7 +61,7 @@ export function postMaking(making: Making, document: string): Posting {
 
 /** By what is said or sold for; by quantity where all of it is nothing. */
 function weightsOf(outputs: readonly MakingLine[]): bigint[] {
-  const said = outputs.map((line) => money(line.share ?? '0') as bigint);
+  const said = outputs.map((line) => money(line.weight ?? '0') as bigint);
   return said.some((weight) => weight > 0n) ? said : outputs.map(count);
 }
 

@@ -47,8 +47,9 @@ export function makingFacts(
     lines: lineItems(lines, facts, issues).map(({ line, line_id, item, item_type, unit_factor }, index): MakingLine => {
       if (item_type !== 'goods') issues.add(`lines.${index}.item_fk`, 'goods_only');
       const { role, item_fk, unit_fk } = line;
-      const share = role === 'output' ? (line.share ?? soldFor(item, line)) : null;
-      return { line_id, role, item_fk, unit_fk, unit_factor, quantity: line.quantity, share };
+      const share = role === 'output' ? (line.share ?? null) : null;
+      const weight = role === 'output' ? (share ?? soldFor(item, line)) : null;
+      return { line_id, role, item_fk, unit_fk, unit_factor, quantity: line.quantity, share, weight };
     }),
   };
 }

@@ -15,8 +15,10 @@ export interface MakingLine {
   /** Base units in one unit. */
   readonly unit_factor: string;
   readonly quantity: string;
-  /** Of an output: its weight where several share the value; null for inputs. */
+  /** Of an output, as it was said: its weight where several share the value. */
   readonly share: string | null;
+  /** The weight of an output: its share, or what it sells for; null for inputs. */
+  readonly weight: string | null;
 }
 
 export interface Making {

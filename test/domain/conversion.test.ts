@@ -21,9 +21,9 @@ describe('a conversion that is new', () => {
     const [event] = given(conversion).when({ type: 'draft', input }, facts).gives('conversion.drafted');
     expect(event?.data).toMatchObject({
       lines: [
-        { role: 'input', item_fk: 11, quantity: '6', share: null },
+        { role: 'input', item_fk: 11, quantity: '6', weight: null },
         { role: 'input', item_fk: 12, quantity: '3' },
-        { role: 'output', item_fk: 22, quantity: '3', share: '27000' },
+        { role: 'output', item_fk: 22, quantity: '3', share: null, weight: '27000' },
       ],
     });
   });
@@ -34,8 +34,8 @@ describe('a conversion that is new', () => {
     expect(event?.data).toMatchObject({
       lines: [
         { role: 'input', item_fk: 22, quantity: '3' },
-        { role: 'output', item_fk: 11, quantity: '6', share: '60000' },
-        { role: 'output', item_fk: 12, quantity: '3', share: '30000' },
+        { role: 'output', item_fk: 11, quantity: '6', share: null, weight: '60000' },
+        { role: 'output', item_fk: 12, quantity: '3', share: null, weight: '30000' },
       ],
     });
   });

@@ -23,8 +23,8 @@ describe('a production that is new', () => {
     expect(event?.data).toMatchObject({
       mixture_fk: null,
       lines: [
-        { line_id: 1, role: 'input', share: null },
-        { line_id: 2, role: 'output', share: '30000' },
+        { line_id: 1, role: 'input', weight: null },
+        { line_id: 2, role: 'output', share: null, weight: '30000' },
       ],
     });
   });

@@ -17,5 +17,8 @@ export const Table = tableScreen({
 export const Form = recordForm({
   resource: 'collections',
   title: 'stock:collection',
-  sections: [{ fields: ['collection_name', 'item_fk', 'unit_fk', 'note'] }, { fields: ['lines'] }],
+  sections: [
+    { fields: ['collection_name', 'item_fk', 'unit_fk', 'note'] },
+    { title: 'stock:of_each', fields: ['lines'] },
+  ],
 });

@@ -18,5 +18,8 @@ export const Table = tableScreen({
 export const Form = recordForm({
   resource: 'mixtures',
   title: 'stock:mixture',
-  sections: [{ fields: ['mixture_name', 'item_fk', 'quantity', 'unit_fk', 'note'] }, { fields: ['lines'] }],
+  sections: [
+    { fields: ['mixture_name', 'item_fk', 'quantity', 'unit_fk', 'note'] },
+    { title: 'stock:made_of', fields: ['lines'] },
+  ],
 });

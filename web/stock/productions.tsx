@@ -88,7 +88,7 @@ const productionDeclaration: DocumentDeclaration = {
 };
 
 /** What it is worth is found by costing, and shown with its effect. */
-const NOTHING: ShownTotals = { lines: new Map(), rows: [], total: '0' };
+const NOTHING: ShownTotals = { lines: new Map(), rows: [], total: '0', untotalled: true };
 
 /** Puts the lines of the mixture in place of those that are there. */
 function AsMixtureSays({ session }: { session: DocumentSession }) {

@@ -17,6 +17,8 @@ export type FieldKind =
   | 'account'
   | 'choice'
   | 'quantity'
+  /** A count: 36 months. */
+  | 'whole'
   | 'amount'
   | 'rate'
   | 'percent'
@@ -72,6 +74,8 @@ export interface ShownTotals {
   readonly lines: ReadonlyMap<number, string>;
   readonly rows: readonly TotalRow[];
   readonly total: string;
+  /** There is nothing to add up: what it is worth is found by costing. */
+  readonly untotalled?: boolean;
   /** Key of what the total is called, where it is not the total: the debits of a journal. */
   readonly totalLabel?: string;
 }

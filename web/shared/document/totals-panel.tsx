@@ -18,12 +18,14 @@ export function TotalsPanel({ totals, look, currency }: { totals: ShownTotals; l
             <dd className="numeric">{formatDecimal(row.value, shown)}</dd>
           </div>
         ))}
-      <div className="mt-1 flex items-baseline justify-between gap-8 border-t-2 border-edge pt-2">
-        <dt className="font-semibold">{t(totals.totalLabel ?? 'document:totals.total', { currency })}</dt>
-        <dd className="numeric text-xl font-semibold" data-total>
-          {formatDecimal(totals.total, shown)}
-        </dd>
-      </div>
+      {!totals.untotalled && (
+        <div className="mt-1 flex items-baseline justify-between gap-8 border-t-2 border-edge pt-2">
+          <dt className="font-semibold">{t(totals.totalLabel ?? 'document:totals.total', { currency })}</dt>
+          <dd className="numeric text-xl font-semibold" data-total>
+            {formatDecimal(totals.total, shown)}
+          </dd>
+        </div>
+      )}
     </dl>
   );
 }
