@@ -34,6 +34,9 @@ export const RESOURCES: Readonly<Record<string, Resource>> = {
   income_types: { id: 'type_id', name: 'type_name', path: '/accounting/income-types' },
   ledger_accounts: { id: 'account_id', name: 'account_name' },
   financial_years: { id: 'year_id', name: 'year_name', path: '/settings/financial-year' },
+  stockholders: { id: 'stockholder_id', name: 'stockholder_name', path: '/accounting/stockholders' },
+  fixed_assets: { id: 'fixed_asset_id', name: 'asset_name', path: '/accounting/fixed-assets', hint: 'asset_type' },
+  asset_purchases: { id: 'id', name: 'number' },
   users: { id: 'user_id', name: 'user_name' },
 };
 

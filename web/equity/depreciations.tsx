@@ -1,0 +1,73 @@
+/** The depreciation of fixed assets, a month at a time: the server reckons the amounts. */
+import type { DocumentDeclaration } from '../shared/document/declaration.ts';
+import { documentScreen } from '../shared/document/document-screen.tsx';
+import { isEmpty } from '../shared/document/draft.ts';
+import { numberColumn } from '../shared/document/number-column.tsx';
+import { STATUS_TONES } from '../shared/document/status-tones.ts';
+import {
+  amountOf,
+  dateField,
+  newHeader,
+  noteField,
+  outletField,
+  referenceField,
+} from '../shared/document/usual-fields.ts';
+import { tableScreen } from '../shared/table/table-screen.tsx';
+
+const PATH = '/accounting/depreciations';
+
+const depreciationDeclaration: DocumentDeclaration = {
+  resource: 'depreciations',
+  path: PATH,
+  title: 'equity:depreciation_number',
+  newTitle: 'equity:new_depreciation',
+  header: [dateField, outletField, referenceField],
+  details: [noteField],
+  columns: [
+    {
+      field: 'asset_purchase_fk',
+      kind: 'lookup',
+      resource: 'asset_purchases',
+      required: true,
+      width: 'minmax(240px, 1fr)',
+    },
+    { field: 'month_number', kind: 'quantity', fixed: true, width: '110px' },
+    { field: 'amount', kind: 'amount', fixed: true, width: '140px' },
+  ],
+  isUsed: (line) => !isEmpty(line['asset_purchase_fk']),
+  noDraft: true,
+  identity: { lines: 'line_id' },
+  blankLine: { asset_purchase_fk: null, month_number: null, amount: null },
+  newHeader: (context) => {
+    const { outlet_fk = null, date = null } = newHeader(context);
+    return { outlet_fk, date };
+  },
+  lineOf: () => ({}),
+  totals: ({ header }) => ({ lines: new Map(), rows: [], total: amountOf(header['amount']) }),
+  transitions: [{ name: 'reverse', permission: 'destroy', reasoned: true }],
+};
+
+export const DepreciationEditor = documentScreen(depreciationDeclaration);
+
+export const DepreciationsTable = tableScreen({
+  resource: 'depreciations',
+  title: 'equity:depreciations',
+  empty: 'equity:depreciations_empty',
+  idField: 'id',
+  path: PATH,
+  columns: [
+    numberColumn,
+    { field: 'date', kind: 'date' },
+    { field: 'status', kind: 'status', tones: STATUS_TONES },
+    { field: 'total_base', kind: 'amount', currency: 'system' },
+    { field: 'outlet_fk', kind: 'reference', resource: 'outlets' },
+    { field: 'note', kind: 'text' },
+  ],
+  filters: [
+    { field: 'date', kind: 'date_range' },
+    { field: 'status', kind: 'option', options: ['complete', 'reversed'] },
+  ],
+  footer: ['total_base'],
+  canEdit: false,
+  inactive: { field: 'status', value: 'reversed' },
+});

@@ -1,0 +1,80 @@
+/** Dividends: what is distributed to the stockholders, declared when it is approved, and paid. */
+import { type Money, printMoney, readMoney } from '../../domain/kernel/money.ts';
+import type { DocumentDeclaration, ShownTotals } from '../shared/document/declaration.ts';
+import { documentScreen } from '../shared/document/document-screen.tsx';
+import { type Draft, isEmpty, textOf } from '../shared/document/draft.ts';
+import { numberColumn } from '../shared/document/number-column.tsx';
+import { APPROVED_TRANSITIONS } from '../shared/document/pay-out-dialog.tsx';
+import { STATUS_TONES } from '../shared/document/status-tones.ts';
+import {
+  amountOf,
+  dateField,
+  newHeader,
+  noteField,
+  outletField,
+  referenceField,
+} from '../shared/document/usual-fields.ts';
+import { tableScreen } from '../shared/table/table-screen.tsx';
+
+const PATH = '/accounting/dividends';
+
+/** What is entered line by line; the rest is shared by percentages on the server. */
+function dividendTotals({ header, lines }: Draft): ShownTotals {
+  const entered = lines.reduce((sum, { fields }) => sum + (readMoney(textOf(fields, 'amount') ?? '') ?? 0n), 0n);
+  const total = amountOf(header['amount']);
+  const rest = ((readMoney(total) ?? 0n) - entered) as Money;
+  return {
+    lines: new Map(),
+    rows: [{ label: 'equity:shared_by_percentage', value: printMoney(rest), always: true }],
+    total,
+  };
+}
+
+const dividendDeclaration: DocumentDeclaration = {
+  resource: 'dividends',
+  path: PATH,
+  title: 'equity:dividend_number',
+  newTitle: 'equity:new_dividend',
+  header: [dateField, { field: 'amount', kind: 'amount', required: true }, outletField],
+  details: [referenceField, noteField],
+  columns: [
+    { field: 'stockholder_fk', kind: 'lookup', resource: 'stockholders', required: true, width: 'minmax(220px, 1fr)' },
+    { field: 'amount', kind: 'amount', width: '160px' },
+  ],
+  isUsed: (line) => !isEmpty(line['stockholder_fk']),
+  completion: { transition: 'approve' },
+  identity: { lines: 'line_id' },
+  blankLine: { stockholder_fk: null, amount: null },
+  newHeader: (context) => {
+    const { outlet_fk = null, date = null } = newHeader(context);
+    return { outlet_fk, date, amount: null };
+  },
+  lineOf: () => ({}),
+  totals: dividendTotals,
+  transitions: APPROVED_TRANSITIONS,
+};
+
+export const DividendEditor = documentScreen(dividendDeclaration);
+
+export const DividendsTable = tableScreen({
+  resource: 'dividends',
+  title: 'equity:dividends',
+  empty: 'equity:dividends_empty',
+  idField: 'id',
+  path: PATH,
+  columns: [
+    numberColumn,
+    { field: 'date', kind: 'date' },
+    { field: 'status', kind: 'status', tones: STATUS_TONES },
+    { field: 'total_base', kind: 'amount', currency: 'system' },
+    { field: 'outlet_fk', kind: 'reference', resource: 'outlets' },
+    { field: 'note', kind: 'text' },
+  ],
+  filters: [
+    { field: 'date', kind: 'date_range' },
+    { field: 'status', kind: 'option', options: ['draft', 'approved', 'paid', 'reversed'] },
+  ],
+  footer: ['total_base'],
+  canEdit: false,
+  inactive: { field: 'status', value: 'reversed' },
+});

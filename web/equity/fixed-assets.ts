@@ -1,0 +1,20 @@
+/** Fixed assets: things of lasting use, each with an account of its own. */
+import { recordForm } from '../shared/form/record-form.tsx';
+import { tableScreen } from '../shared/table/table-screen.tsx';
+
+export const Table = tableScreen({
+  resource: 'fixed_assets',
+  title: 'equity:fixed_assets',
+  empty: 'equity:fixed_assets_empty',
+  columns: [
+    { field: 'asset_name', kind: 'text', main: true },
+    { field: 'asset_type', kind: 'text' },
+    { field: 'serial_number', kind: 'code' },
+  ],
+});
+
+export const Form = recordForm({
+  resource: 'fixed_assets',
+  title: 'equity:fixed_asset',
+  sections: [{ fields: ['asset_name', 'asset_type', 'serial_number', 'note'] }],
+});

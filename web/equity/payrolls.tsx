@@ -1,0 +1,86 @@
+/** Payroll: what the staff earned in a period, approved and paid. */
+import { type Money, printMoney, readMoney } from '../../domain/kernel/money.ts';
+import type { DocumentDeclaration, ShownTotals } from '../shared/document/declaration.ts';
+import { documentScreen } from '../shared/document/document-screen.tsx';
+import { type Draft, type Fields, isEmpty, textOf } from '../shared/document/draft.ts';
+import { numberColumn } from '../shared/document/number-column.tsx';
+import { APPROVED_TRANSITIONS } from '../shared/document/pay-out-dialog.tsx';
+import { STATUS_TONES } from '../shared/document/status-tones.ts';
+import { dateField, newHeader, noteField, outletField, referenceField } from '../shared/document/usual-fields.ts';
+import { tableScreen } from '../shared/table/table-screen.tsx';
+
+const PATH = '/staff/payrolls';
+
+const read = (line: Fields, field: string): bigint => readMoney(textOf(line, field) ?? '') ?? 0n;
+
+/** Salary and addition less deduction, for each person and for all. */
+function payrollTotals({ lines }: Draft): ShownTotals {
+  const net = lines.map(({ key, fields }) => {
+    const amount = read(fields, 'base_salary') + read(fields, 'addition') - read(fields, 'deduction');
+    return [key, amount] as const;
+  });
+  return {
+    lines: new Map(net.map(([key, amount]) => [key, printMoney(amount as Money)])),
+    rows: [],
+    total: printMoney(net.reduce((sum, [, amount]) => sum + amount, 0n) as Money),
+  };
+}
+
+const payrollDeclaration: DocumentDeclaration = {
+  resource: 'payrolls',
+  path: PATH,
+  title: 'equity:payroll_number',
+  newTitle: 'equity:new_payroll',
+  header: [
+    { field: 'from_date', kind: 'date', required: true },
+    { field: 'to_date', kind: 'date', required: true },
+    dateField,
+    outletField,
+  ],
+  details: [referenceField, noteField],
+  columns: [
+    { field: 'user_fk', kind: 'lookup', resource: 'users', required: true, width: 'minmax(200px, 1fr)' },
+    { field: 'base_salary', kind: 'amount', required: true, width: '130px' },
+    { field: 'addition', kind: 'amount', width: '120px' },
+    { field: 'deduction', kind: 'amount', width: '120px' },
+    { field: 'note', kind: 'text', width: 'minmax(120px, 1fr)' },
+    { field: 'net_pay', kind: 'amount', computed: true, width: '130px' },
+  ],
+  isUsed: (line) => ['user_fk', 'base_salary'].some((field) => !isEmpty(line[field])),
+  completion: { transition: 'approve' },
+  identity: { lines: 'line_id' },
+  blankLine: { user_fk: null, base_salary: null, addition: null, deduction: null, note: null },
+  newHeader: (context) => {
+    const { outlet_fk = null, date = null } = newHeader(context);
+    return { outlet_fk, date, from_date: `${context.today.slice(0, 8)}01`, to_date: date };
+  },
+  lineOf: () => ({}),
+  totals: payrollTotals,
+  transitions: APPROVED_TRANSITIONS,
+};
+
+export const PayrollEditor = documentScreen(payrollDeclaration);
+
+export const PayrollsTable = tableScreen({
+  resource: 'payrolls',
+  title: 'equity:payrolls',
+  empty: 'equity:payrolls_empty',
+  idField: 'id',
+  path: PATH,
+  columns: [
+    numberColumn,
+    { field: 'date', kind: 'date' },
+    { field: 'from_date', kind: 'date' },
+    { field: 'to_date', kind: 'date' },
+    { field: 'status', kind: 'status', tones: STATUS_TONES },
+    { field: 'total_base', kind: 'amount', currency: 'system' },
+    { field: 'outlet_fk', kind: 'reference', resource: 'outlets' },
+  ],
+  filters: [
+    { field: 'date', kind: 'date_range' },
+    { field: 'status', kind: 'option', options: ['draft', 'approved', 'paid', 'reversed'] },
+  ],
+  footer: ['total_base'],
+  canEdit: false,
+  inactive: { field: 'status', value: 'reversed' },
+});

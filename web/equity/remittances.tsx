@@ -1,0 +1,126 @@
+/** Remittances: money that is sent through somebody else, and paid out at the other end. */
+import type { DocumentDeclaration, FieldDeclaration, ItemRow } from '../shared/document/declaration.ts';
+import { documentScreen } from '../shared/document/document-screen.tsx';
+import { type Fields, idOf } from '../shared/document/draft.ts';
+import { numberColumn } from '../shared/document/number-column.tsx';
+import { APPROVED_TRANSITIONS } from '../shared/document/pay-out-dialog.tsx';
+import { lastRate } from '../shared/document/reference-data.ts';
+import { STATUS_TONES } from '../shared/document/status-tones.ts';
+import {
+  amountOf,
+  CARRIED,
+  dateField,
+  isForeign,
+  newHeader,
+  noteField,
+  outletField,
+  referenceField,
+} from '../shared/document/usual-fields.ts';
+import { tableScreen } from '../shared/table/table-screen.tsx';
+
+const PATH = '/accounting/remittances';
+const REMITTANCE_TYPE = '3';
+
+const inCurrency = (header: Fields): Readonly<Record<string, string>> => {
+  const currency = idOf(header, 'currency_fk');
+  return currency === undefined ? {} : { 'filter[currency_fk]': String(currency) };
+};
+
+/** The currency is that of the account that the money leaves. */
+const fromField: FieldDeclaration = {
+  field: 'account_fk',
+  kind: 'lookup',
+  resource: 'cashes',
+  required: true,
+  fills: (row, header) => {
+    const currency = Number((row as ItemRow)['currency_fk']);
+    const rate = currency === header['system_currency_fk'] ? undefined : lastRate();
+    return {
+      currency_fk: currency,
+      rate_fk: rate?.rate_id ?? null,
+      rate: rate?.out ?? null,
+      remittance_account_fk: null,
+    };
+  },
+};
+
+const remittanceDeclaration: DocumentDeclaration = {
+  resource: 'remittances',
+  path: PATH,
+  title: 'equity:remittance_number',
+  newTitle: 'equity:new_remittance',
+  header: [
+    fromField,
+    {
+      field: 'remittance_account_fk',
+      kind: 'lookup',
+      resource: 'cashes',
+      required: true,
+      filter: (header) => ({ 'filter[cash_type]': REMITTANCE_TYPE, ...inCurrency(header) }),
+    },
+    { field: 'amount', kind: 'amount', required: true },
+    { field: 'receiver', kind: 'text' },
+    dateField,
+  ],
+  details: [
+    { field: 'fee', kind: 'amount' },
+    { field: 'expense_type_fk', kind: 'lookup', resource: 'expense_types' },
+    {
+      field: 'currency_fk',
+      kind: 'lookup',
+      resource: 'currencies',
+      derived: (header) => header['currency_fk'] ?? null,
+    },
+    {
+      field: 'rate',
+      kind: 'rate',
+      label: 'document:rate_out',
+      required: true,
+      shown: isForeign,
+      fills: () => ({ rate_fk: null }),
+    },
+    outletField,
+    referenceField,
+    noteField,
+  ],
+  columns: [],
+  carried: { header: CARRIED },
+  completion: { transition: 'approve' },
+  identity: { lines: 'line_id' },
+  blankLine: {},
+  newHeader: (context) => {
+    const { inventory_fk: _inventory, payment_type: _payment, ...header } = newHeader(context);
+    return { ...header, remittance_account_fk: null };
+  },
+  lineOf: () => ({}),
+  totals: ({ header }) => ({ lines: new Map(), rows: [], total: amountOf(header['amount']) }),
+  transitions: APPROVED_TRANSITIONS,
+};
+
+export const RemittanceEditor = documentScreen(remittanceDeclaration);
+
+export const RemittancesTable = tableScreen({
+  resource: 'remittances',
+  title: 'equity:remittances',
+  empty: 'equity:remittances_empty',
+  idField: 'id',
+  path: PATH,
+  columns: [
+    numberColumn,
+    { field: 'date', kind: 'date' },
+    { field: 'account_fk', kind: 'reference', resource: 'cashes' },
+    { field: 'receiver', kind: 'text' },
+    { field: 'status', kind: 'status', tones: STATUS_TONES },
+    { field: 'currency_fk', kind: 'reference', resource: 'currencies' },
+    { field: 'total', kind: 'amount' },
+    { field: 'total_base', kind: 'amount', currency: 'system' },
+    { field: 'outlet_fk', kind: 'reference', resource: 'outlets' },
+  ],
+  filters: [
+    { field: 'date', kind: 'date_range' },
+    { field: 'status', kind: 'option', options: ['draft', 'approved', 'paid', 'reversed'] },
+  ],
+  footer: ['total_base'],
+  canEdit: false,
+  inactive: { field: 'status', value: 'reversed' },
+});
