@@ -1,0 +1,139 @@
+/** Owners, staff pay, remittances and fixed assets over the API: each through its states, with its claims. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Api, openApi } from './api.ts';
+import { openShop, type Shop } from './shop.ts';
+
+let api: Api;
+let shop: Shop;
+let owner: number;
+beforeAll(async () => {
+  api = await openApi();
+  shop = await openShop(api);
+  owner = await api.add('stockholders', { stockholder_name: 'Shilan', share_percentage: '100' });
+});
+afterAll(() => api.close());
+
+const post = (path: string, body?: unknown) => api.send('POST', path, body);
+const capital = (amount: string, more: object = {}) => ({
+  outlet_fk: shop.outlet,
+  stockholder_fk: owner,
+  transaction_type: 'contribution',
+  date: '2026-03-01',
+  amount,
+  currency_fk: 1,
+  account_fk: shop.cash,
+  ...more,
+});
+
+describe('capital', () => {
+  it('that was brought in is taken out only as far as it is there', async () => {
+    const done = await post('capital_transactions', capital('5000'));
+    expect(done).toMatchObject({ status: 201, body: { data: { status: 'complete', number: 'CT-000001' } } });
+    const withdrawal = { transaction_type: 'withdrawal', date: '2026-03-02' };
+    const refused = await post('capital_transactions', capital('6000', withdrawal));
+    expect(refused.body.errors).toEqual({ account_fk: [expect.stringMatching(/^No Enough Balance/)] });
+    await api.add('capital_transactions', capital('1000', withdrawal));
+    const back = await post(`capital_transactions/${done.body.data['id']}/reverse`, { reason: 'mistake' });
+    expect(back).toMatchObject({ status: 422, body: { code: 'claim' } });
+  });
+});
+
+describe('a payroll', () => {
+  const body = () => ({
+    outlet_fk: shop.outlet,
+    from_date: '2026-03-01',
+    to_date: '2026-03-31',
+    date: '2026-03-31',
+    lines: [{ user_fk: 1, base_salary: '900', deduction: '100' }],
+  });
+
+  it('is prepared, approved with a number, paid out of what is there, and reversed', async () => {
+    const id = await api.add('payrolls', body());
+    expect((await post(`payrolls/${id}/pay_out`, { date: '2026-04-01', account_fk: shop.cash })).status).toBe(409);
+    const approved = await post(`payrolls/${id}/approve`);
+    expect(approved.body.data).toMatchObject({ status: 'approved', number: 'PR-000001' });
+    const empty = await api.add('cashes', { account_name: 'Empty', cash_type: 1, currency_fk: 1 });
+    const refused = await post(`payrolls/${id}/pay_out`, { date: '2026-04-01', account_fk: empty });
+    expect(refused.body.errors).toEqual({ account_fk: [expect.stringMatching(/^No Enough Balance/)] });
+    const paid = await post(`payrolls/${id}/pay_out`, { date: '2026-04-01', account_fk: shop.cash });
+    expect(paid.body.data).toMatchObject({ status: 'paid' });
+    expect((await post(`payrolls/${id}/reverse`, { reason: 'mistake' })).body.data).toMatchObject({
+      status: 'reversed',
+    });
+  });
+
+  it('names every field that is wrong', async () => {
+    const lines = [{ user_fk: 0, base_salary: '-1', colour: 'red' }];
+    const { status, body: answer } = await post('payrolls', { ...body(), to_date: 'soon', lines });
+    expect(status).toBe(422);
+    expect(Object.keys(answer.errors ?? {}).sort()).toEqual([
+      'lines.0.base_salary',
+      'lines.0.colour',
+      'lines.0.user_fk',
+      'to_date',
+    ]);
+  });
+});
+
+describe('a dividend', () => {
+  it('is shared, declared and paid', async () => {
+    const lines = [{ stockholder_fk: owner }];
+    const id = await api.add('dividends', { outlet_fk: shop.outlet, date: '2026-03-31', amount: '300', lines });
+    await post(`dividends/${id}/approve`);
+    const paid = await post(`dividends/${id}/pay_out`, { date: '2026-04-01', account_fk: shop.cash });
+    expect(paid.body.data).toMatchObject({ status: 'paid', number: 'DV-000001' });
+  });
+});
+
+describe('a remittance', () => {
+  it('is paid out only while it is on its way', async () => {
+    const way = await api.add('cashes', { account_name: 'On its way', cash_type: 3, currency_fk: 1 });
+    const bank = await api.add('cashes', { account_name: 'Bank', cash_type: 2, currency_fk: 1 });
+    const id = await api.add('remittances', {
+      outlet_fk: shop.outlet,
+      date: '2026-03-05',
+      account_fk: shop.cash,
+      remittance_account_fk: way,
+      amount: '500',
+      fee: '5',
+      expense_type_fk: 1,
+    });
+    await post(`remittances/${id}/approve`);
+    const early = await post(`remittances/${id}/pay_out`, { date: '2026-03-04', account_fk: bank });
+    expect(Object.keys(early.body.errors ?? {})).toEqual(['date']);
+    const paid = await post(`remittances/${id}/pay_out`, { date: '2026-03-07', account_fk: bank });
+    expect(paid.body.data).toMatchObject({ status: 'paid', number: 'RM-000001' });
+  });
+});
+
+describe('a fixed asset', () => {
+  it('is bought once, and each of its months is depreciated once', async () => {
+    const asset = await api.add('fixed_assets', { asset_name: 'Van' });
+    const body = {
+      outlet_fk: shop.outlet,
+      fixed_asset_fk: asset,
+      date: '2026-03-10',
+      amount: '700',
+      currency_fk: 1,
+      payment_type: 'on_account',
+      supplier_fk: shop.supplier,
+      useful_life_months: 7,
+      status: 'complete',
+    };
+    const purchase = await api.add('asset_purchases', body);
+    const twice = await post('asset_purchases', body);
+    expect(Object.keys(twice.body.errors ?? {})).toEqual(['fixed_asset_fk']);
+    const month = { outlet_fk: shop.outlet, date: '2026-04-30', lines: [{ asset_purchase_fk: purchase }] };
+    const done = await post('depreciations', month);
+    expect(done.body.data).toMatchObject({ status: 'complete', amount: '100' });
+    const again = await post('depreciations', month);
+    expect(Object.keys(again.body.errors ?? {})).toEqual(['lines.0.asset_purchase_fk']);
+    await post(`depreciations/${done.body.data['id']}/reverse`, { reason: 'mistake' });
+    expect((await post('depreciations', month)).status).toBe(201);
+  });
+
+  it('that was depreciated is not taken back under its depreciation', async () => {
+    const back = await post('asset_purchases/1/return_to_draft', { reason: 'mistake' });
+    expect(back).toMatchObject({ status: 422, body: { code: 'claim' } });
+  });
+});
