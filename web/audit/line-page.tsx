@@ -118,7 +118,9 @@ function LineFacts({ line }: { line: ExplainedLine }) {
           <Link to="/reports/account-ledger" search={{ account: line.account } as never} className={LINK}>
             <bdi>{accountName(line.account_key, line.account_name)}</bdi>
           </Link>
-          <KindNote kind={line.kind} cause={line.position} position={line.position} />
+          <span className="inline-block whitespace-nowrap">
+            <KindNote kind={line.kind} cause={line.position} position={line.position} />
+          </span>
         </Fact>
         <Fact label={t('audit:line.amount', { currency: symbol })}>
           <Amount value={line.base} decimals={decimals} decimalsMin={decimals} />

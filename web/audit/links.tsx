@@ -44,6 +44,24 @@ export function LineLink({ position, line }: { position: string; line: number })
   );
 }
 
+/** From two trial balances to the lines between them, when they differ in what was known. */
+export function WhatChangedLink({ search }: { search: ReportSearch }) {
+  const { t } = useTranslation();
+  const { compare_known_at, known_at, as_at, outlet_fk } = search;
+  if (compare_known_at === undefined) return null;
+  const asked = { from_known_at: compare_known_at, known_at, as_at, outlet_fk };
+  return (
+    <Link
+      to="/audit/what-changed"
+      search={asked as never}
+      className="inline-flex h-8 items-center gap-1.5 rounded-md border border-edge-strong/55 bg-surface-1 px-3 hover:bg-surface-2"
+    >
+      <FileSearch size={15} aria-hidden />
+      {t('audit:what_changed')}
+    </Link>
+  );
+}
+
 /** A narrow column that leads from the row's figure to its parts; in Excel it is the reference of the figure. */
 export function explainColumn<R extends Row>(figureOf: (row: R) => string): ReportColumn<R> {
   return {

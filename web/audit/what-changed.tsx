@@ -1,7 +1,7 @@
 /** What changed between two moments of knowledge: first by account, then line by line, each with the event, the person and the reason. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { ArrowLeft } from 'lucide-react';
+import { ListTree } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { eventWords } from '../ledger/event-words.ts';
 import { get } from '../shared/api/client.ts';
@@ -113,7 +113,7 @@ export function WhatChangedScreen() {
 function AllAccounts({ address }: { address: ReportAddress }) {
   const { t } = useTranslation();
   return (
-    <Button icon={ArrowLeft} onClick={() => address.change({ account: undefined, party: undefined })}>
+    <Button icon={ListTree} onClick={() => address.change({ account: undefined, party: undefined })}>
       {t('audit:all_accounts')}
     </Button>
   );

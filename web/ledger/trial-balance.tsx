@@ -5,7 +5,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { explainColumn, figureReference } from '../audit/links.tsx';
+import { explainColumn, figureReference, WhatChangedLink } from '../audit/links.tsx';
 import { get } from '../shared/api/client.ts';
 import { accountName } from '../shared/report/account-name.ts';
 import { type ReportSearch, useReportAddress } from '../shared/report/address.ts';
@@ -81,7 +81,12 @@ export function TrialBalanceReport() {
       position={data?.position}
       dimmed={isPlaceholderData}
       allRows={async () => rows}
-      actions={comparing.button}
+      actions={
+        <>
+          <WhatChangedLink search={address.search} />
+          {comparing.button}
+        </>
+      }
     />
   );
 }

@@ -1,0 +1,112 @@
+/** The auditor's desk over HTTP: from a figure to the person, what changed, and the books as a file, for those who may. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openShop, purchaseBody, type Shop, saleBody } from '../api/shop.ts';
+import { type Office, openOffice } from '../read-api/office.ts';
+
+interface Part {
+  readonly of: string;
+  readonly amount: string;
+  readonly figure: string | null;
+  readonly line: { readonly position: string; readonly line_no: number; readonly actor_name: string };
+}
+
+let office: Office;
+let shop: Shop;
+/** The last position before goods were entered late. */
+let before: string;
+beforeAll(async () => {
+  office = await openOffice();
+  shop = await openShop(office);
+  const goods = (price: string) => [{ item_fk: shop.item, unit_fk: shop.unit, quantity: '10', price }];
+  await office.add('purchases', purchaseBody(shop, '10', { date: '2026-03-01', lines: goods('1000') }));
+  await office.add('sales', saleBody(shop, '6', { date: '2026-03-05' }));
+  before = office.position;
+  await office.add('purchases', purchaseBody(shop, '10', { date: '2026-03-03', lines: goods('1300') }));
+}, 60_000);
+afterAll(() => office?.close());
+
+const explained = async (figure: string, token = office.token) =>
+  office.read(`explain?figure=${encodeURIComponent(figure)}`, token);
+
+describe('explain', () => {
+  it('leads from a heading of the trial balance to an account, to its lines, and to the average behind the cost', async () => {
+    const heading = await explained('trial_balance;account=5000;side=debit');
+    expect(heading.data).toMatchObject({ amount: '6900', of: 'account', total: 1, subject: { account_key: 'costs' } });
+    const [account] = heading.data['data'] as unknown as Part[];
+    expect(account).toMatchObject({ of: 'account', amount: '6900' });
+    const lines = (await explained(account?.figure ?? '')).data['data'] as unknown as Part[];
+    expect(lines.map(({ amount, line }) => [amount, line.actor_name])).toEqual([
+      ['6000', 'Administrator'],
+      ['900', 'Administrator'],
+    ]);
+    const { position, line_no } = lines[1]?.line ?? { position: '', line_no: 0 };
+    const { data } = await office.read(`explain/line?position=${position}&line_no=${line_no}`);
+    expect(data).toMatchObject({
+      ...{ kind: 'restatement', base: '900', rule: { section: '4' } },
+      event: { type: 'purchase.completed', kind: 'purchase' },
+      cause: { type: 'sale.completed', kind: 'sale', number: 'S-000001' },
+      cost: {
+        earlier: { quantity_before: '10', value_before: '10000', average_before: '1000', value: '-6000' },
+        now: { quantity_before: '20', value_before: '23000', average_before: '1150', value: '-6900' },
+        movements: 2,
+      },
+    });
+  });
+
+  it('refuses what is not a figure with 400, what is not there with 404, and says so in one shape', async () => {
+    for (const figure of ['x', 'trial_balance', 'trial_balance;account=5000;account=1', `${'a'.repeat(400)}`]) {
+      const { status, body } = await explained(figure);
+      expect([status, body['errors']]).toEqual([400, { figure: [expect.any(String)] }]);
+    }
+    expect((await explained('trial_balance;account=999')).status).toBe(404);
+    expect((await office.read('explain')).status).toBe(400);
+    expect((await office.read('explain/line?position=999999&line_no=1')).status).toBe(404);
+  });
+});
+
+describe('what changed', () => {
+  it('is told with the late purchase, the person, and the sale whose cost it moved', async () => {
+    const { data } = await office.read(`what_changed?from_known_at=${before}&account=5100`);
+    expect(data).toMatchObject({ before: '6000', after: '6900', difference: '900', total: 1 });
+    expect((data['data'] as unknown as object[])[0]).toMatchObject({
+      ...{ base: '900', kind: 'restatement', document_kind: 'sale', number: 'S-000001' },
+      ...{ event_kind: 'purchase', event_number: 'P-000002', actor_name: 'Administrator' },
+    });
+    expect((await office.read('what_changed')).status).toBe(400);
+  });
+});
+
+describe('exports', () => {
+  it.each([
+    ['hledger', 'text/plain', /^2026-03-05 \* \(S-000001\) sale S-000001$/m],
+    ['beancount', 'text/plain', /^2026-03-05 \* "sale S-000001"$/m],
+    ['saft', 'application/xml', /<SourceDocumentID>S-000001<\/SourceDocumentID>/],
+  ])('gives the books to %s as a file', async (format, type, entry) => {
+    const answer = await office.app.inject({
+      url: `/api/exports/${format}?as_at=2026-03-31`,
+      headers: { authorization: `Bearer ${office.token}` },
+    });
+    expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, expect.stringContaining(type)]);
+    expect(answer.headers['content-disposition']).toMatch(/^attachment; filename="daftar-2026-03-31\.[a-z]+"$/);
+    expect(answer.body).toMatch(entry);
+    expect(answer.body).toMatch(/Administrator/);
+  });
+
+  it('are for those who may export and may see what goods cost', async () => {
+    const url = 'exports/hledger';
+    const statuses = [];
+    const permissions = [
+      ['sales/index'],
+      ['financial_reports/export'],
+      ['financial_reports/export', 'items/show_cost'],
+    ];
+    for (const [index, each] of permissions.entries()) {
+      const token = await office.person(`exporter-${index}`, each, { outlets: [shop.outlet] });
+      const answer = await office.app.inject({ url: `/api/${url}`, headers: { authorization: `Bearer ${token}` } });
+      statuses.push(answer.statusCode);
+    }
+    expect(statuses).toEqual([403, 403, 200]);
+    expect((await office.read('exports/excel')).status).toBe(400);
+    expect((await office.read('exports/hledger?as_at=2026-02-30')).status).toBe(400);
+  });
+});

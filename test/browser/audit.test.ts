@@ -1,0 +1,60 @@
+/** An auditor's way in the browser: from a figure to the average behind it, and to what changed. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { atMain, type Goods, hasChromium, openShop, type Shop, stockShop, thisYear } from './shop.ts';
+
+describe.skipIf(!hasChromium)("the auditor's desk", () => {
+  let shop: Shop;
+  let goods: readonly Goods[];
+  let before: string;
+  const lines = (quantity: string, price: string) => [{ item_fk: goods[1]?.id, unit_fk: 1, quantity, price }];
+  beforeAll(async () => {
+    shop = await openShop();
+    goods = await stockShop(shop, 2);
+    const sold = { ...atMain, payment_type: 'cash', account_fk: 1, status: 'complete' };
+    await shop.api('POST', 'sales', { ...sold, date: thisYear('03-10'), lines: lines('10', '2250') });
+    const { data } = await shop.api('GET', 'financial_reports/trial_balance');
+    before = (data as { position: string }).position;
+    const bought = { ...atMain, supplier_fk: 1, payment_type: 'on_account', status: 'complete' };
+    await shop.api('POST', 'purchases', { ...bought, date: thisYear('03-04'), lines: lines('500', '700') });
+    await shop.api('GET', 'financial_reports/trial_balance');
+  }, 180_000);
+  afterAll(() => shop?.close());
+
+  it('leads from a figure of the trial balance to its lines, the rule and the average', async () => {
+    const page = await shop.open('/reports/financial-reports/trial-balance');
+    const row = page.getByRole('row').filter({ hasText: 'Cost of goods sold' });
+    await row.getByRole('link', { name: 'What a figure is made of' }).click();
+    await page.getByRole('heading', { name: 'What a figure is made of · Cost of goods sold' }).waitFor();
+    expect(await page.locator('tfoot').textContent()).toContain('6,000');
+    const restated = page.getByRole('row').filter({ hasText: 'cost restated' });
+    expect(await restated.textContent()).toMatch(/Administrator.*1,000/);
+    await restated.getByRole('link', { name: 'What stands behind a line' }).click();
+    await page.getByRole('heading', { name: 'The cost behind it' }).waitFor();
+    const told = await page.locator('main').textContent();
+    for (const part of ['domain/costing/cost-book.ts', 'accounting.md, section 4', 'Purchase P-000002', '600']) {
+      expect(told).toContain(part);
+    }
+    await page.context().close();
+  }, 90_000);
+
+  it('says what changed since a moment, account by account and line by line', async () => {
+    const page = await shop.open(`/audit/what-changed?from_known_at=${before}`);
+    await page.getByRole('link', { name: 'Cost of goods sold' }).click();
+    const line = page.getByRole('row').filter({ hasText: 'cost restated' });
+    await line.waitFor();
+    expect(await line.textContent()).toMatch(/Purchase P-000002.*Administrator.*1,000/);
+    await page.getByRole('button', { name: 'All accounts' }).click();
+    await page.getByRole('link', { name: 'Payable' }).waitFor();
+    await page.context().close();
+  }, 60_000);
+
+  it('gives the books as a file', async () => {
+    const page = await shop.open('/audit/exports');
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Download for hledger' }).click(),
+    ]);
+    expect(file.suggestedFilename()).toMatch(/^daftar-\d{4}-\d\d-\d\d\.journal$/);
+    await page.context().close();
+  }, 60_000);
+});
