@@ -11,6 +11,7 @@ import { addRoutes, type ReadRoute, type Services } from './http/route.ts';
 import { aliasRoutes } from './lists/aliases.ts';
 import { documentList } from './lists/document-list.ts';
 import { findAnythingRoute } from './lists/find-anything.ts';
+import { showsLoss } from './lists/goods-losses.ts';
 import { itemLookupRoute } from './lists/item-lookup.ts';
 import { listRoute } from './lists/list-route.ts';
 import { lookupPermission } from './lists/lookup-permission.ts';
@@ -33,6 +34,7 @@ import { journalRoute } from './reports/journal.ts';
 import { salesRoute } from './reports/sales.ts';
 import { statementRoutes } from './reports/statement.ts';
 import { stockValuationRoute } from './reports/stock-valuation.ts';
+import { theoreticalQuantitiesRoute } from './reports/theoretical-quantities.ts';
 import { trialBalanceRoute } from './reports/trial-balance.ts';
 import { effectRoute } from './single/effect.ts';
 import { documentHistoryRoute, recordHistoryRoute } from './single/history.ts';
@@ -56,6 +58,7 @@ export function registerRoutes(app: FastifyInstance, services: Services): void {
     cashBalanceRoute,
     inventoryRoute,
     itemTransactionsRoute,
+    theoreticalQuantitiesRoute,
     ...statementRoutes,
     ...openDocumentsRoutes,
     ...ageingRoutes,
@@ -100,7 +103,8 @@ function recordRoutes(declaration: RecordDeclaration): ReadRoute[] {
 function documentRoutes(declaration: DocumentDeclaration): ReadRoute[] {
   const { resource } = declaration;
   const list = documentList(declaration);
-  const shared = { reads: ['documents', 'records'] as const, columns: list.columns, source: () => list };
+  const reads = ['documents', 'records', ...(showsLoss(declaration.kind) ? (['books'] as const) : [])] as const;
+  const shared = { reads, columns: list.columns, source: () => list };
   return [
     listRoute({ ...shared, url: `/${resource}`, permission: `${resource}/index`, summary: `Page of ${resource}` }),
     listRoute({

@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { DocumentDeclaration } from '../../domain/kernel/document.ts';
 import { documentScope } from '../http/scope.ts';
 import { columnKind, dataColumn, fieldSchema, nameOf } from './fields.ts';
+import { withLosses } from './goods-losses.ts';
 import type { Column, Condition, ListSource } from './list.ts';
 import { type Row, readStream, withNames } from './names.ts';
 import { userId } from './record-list.ts';
@@ -35,11 +36,10 @@ export function documentList(declaration: DocumentDeclaration): ListSource {
       ...(showAll || filters.has('status') ? [] : [sql<boolean>`d.status <> 'discarded'`]),
       documentScope(person),
     ],
-    present: (reader, rows) =>
-      withNames(
-        reader,
-        rows.map((row) => documentRow(declaration, row)),
-      ),
+    present: async (reader, rows, person) => {
+      const shown = rows.map((row) => documentRow(declaration, row));
+      return withNames(reader, await withLosses(reader, kind, shown, person));
+    },
   };
 }
 

@@ -69,6 +69,18 @@ export const MENU: readonly MenuSection[] = [
       { name: 'categories', path: '/warehouse/categories', permission: 'categories/index' },
       { name: 'brands', path: '/settings/brands', permission: 'brands/index' },
       { name: 'units', path: '/settings/units', permission: 'units/index' },
+      { name: 'stock_transfers', path: '/warehouse/items-transfers', permission: 'stock_transfers/index' },
+      {
+        name: 'inventory_adjustments',
+        path: '/warehouse/inventory-adjustment',
+        permission: 'inventory_adjustments/index',
+      },
+      {
+        name: 'direct_adjustments',
+        path: '/warehouse/inventory-direct-adjustment',
+        permission: 'inventory_direct_adjustments/index',
+      },
+      { name: 'asset_disposals', path: '/warehouse/destructed-assets', permission: 'asset_disposals/index' },
       { name: 'conversions', path: '/warehouse/conversions', permission: 'conversions/index' },
       { name: 'productions', path: '/warehouse/productions', permission: 'productions/index' },
       { name: 'collections', path: '/warehouse/collections', permission: 'collections/index' },

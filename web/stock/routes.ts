@@ -1,10 +1,42 @@
 /** Screens of stock: what is made of other goods, and the reports. */
 import { documentRoutes } from '../shared/document/document-routes.ts';
 import { recordRoutes } from '../shared/record/record-routes.ts';
-import { reportSearch } from '../shared/report/address.ts';
+import { COMPARED, reportSearch } from '../shared/report/address.ts';
 import type { ScreenRoute } from '../shell/screen.ts';
 
 export const stockRoutes: readonly ScreenRoute[] = [
+  ...documentRoutes({
+    path: '/warehouse/items-transfers',
+    resource: 'stock_transfers',
+    title: 'stock:transfers',
+    titleOfOne: 'stock:transfer',
+    table: async () => (await import('./stock-transfers.tsx')).StockTransfersTable,
+    editor: async () => (await import('./stock-transfers.tsx')).StockTransferEditor,
+  }),
+  ...documentRoutes({
+    path: '/warehouse/inventory-adjustment',
+    resource: 'inventory_adjustments',
+    title: 'stock:adjustments',
+    titleOfOne: 'stock:adjustment',
+    table: async () => (await import('./inventory-adjustments.tsx')).InventoryAdjustmentsTable,
+    editor: async () => (await import('./inventory-adjustments.tsx')).InventoryAdjustmentEditor,
+  }),
+  ...documentRoutes({
+    path: '/warehouse/inventory-direct-adjustment',
+    resource: 'inventory_direct_adjustments',
+    title: 'stock:direct_adjustments',
+    titleOfOne: 'stock:direct_adjustment',
+    table: async () => (await import('./direct-adjustments.tsx')).DirectAdjustmentsTable,
+    editor: async () => (await import('./direct-adjustments.tsx')).DirectAdjustmentEditor,
+  }),
+  ...documentRoutes({
+    path: '/warehouse/destructed-assets',
+    resource: 'asset_disposals',
+    title: 'stock:disposals',
+    titleOfOne: 'stock:disposal',
+    table: async () => (await import('./asset-disposals.tsx')).AssetDisposalsTable,
+    editor: async () => (await import('./asset-disposals.tsx')).AssetDisposalEditor,
+  }),
   ...documentRoutes({
     path: '/warehouse/conversions',
     resource: 'conversions',
@@ -40,14 +72,14 @@ export const stockRoutes: readonly ScreenRoute[] = [
     path: '/reports/inventories',
     permission: 'reports/inventory',
     title: 'stock:inventory_report',
-    search: reportSearch('as_at', 'known_at', 'inventory_fk', 'search', 'page'),
+    search: reportSearch('as_at', 'known_at', 'inventory_fk', 'search', 'page', ...COMPARED),
     load: async () => (await import('./inventory-report.tsx')).InventoryReport,
   },
   {
     path: '/reports/item-transaction',
     permission: 'reports/item_transactions',
     title: 'stock:item_transactions',
-    search: reportSearch('item_fk', 'inventory_fk', 'from', 'as_at', 'known_at', 'page'),
+    search: reportSearch('item_fk', 'inventory_fk', 'from', 'as_at', 'known_at', 'page', ...COMPARED),
     load: async () => (await import('./item-transactions.tsx')).ItemTransactionsReport,
   },
 ];

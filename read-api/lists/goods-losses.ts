@@ -1,0 +1,28 @@
+/** What documents that take goods off the books cost: a sum of the stock ledger, for those who may see cost. */
+import { sql } from 'kysely';
+import type { Person } from '../../identity/person.ts';
+import type { Reader, Snapshot } from '../database/reader.ts';
+import { seesCost } from '../http/scope.ts';
+import type { Row } from './names.ts';
+
+/** Documents without an amount of their own whose goods are lost or found. */
+const LOSING: ReadonlySet<string> = new Set(['asset_disposal', 'inventory_adjustment', 'direct_adjustment']);
+
+export const showsLoss = (kind: string): boolean => LOSING.has(kind);
+
+/** `loss_amount` beside each row: above zero what was lost, below what was found; null without the permission. */
+export async function withLosses(
+  reader: Reader | Snapshot,
+  kind: string,
+  rows: readonly Row[],
+  person: Person,
+): Promise<readonly Row[]> {
+  if (!showsLoss(kind)) return rows;
+  if (rows.length === 0 || !seesCost(person)) return rows.map((row) => ({ ...row, loss_amount: null }));
+  const { rows: losses } = await sql<{ id: number; amount: string }>`
+    select s.document_id as id, -sum(s.value) as amount from read.stock_line s
+    where s.document_kind = ${kind} and s.document_id = any(${rows.map((row) => Number(row['id']))}::int[])
+    group by 1`.execute(reader);
+  const amounts = new Map(losses.map(({ id, amount }) => [id, amount]));
+  return rows.map((row) => ({ ...row, loss_amount: amounts.get(Number(row['id'])) ?? '0' }));
+}

@@ -1,0 +1,75 @@
+/** Destructed assets: goods that are stolen, destroyed, expired or damaged. They leave the books when somebody approves. */
+import { DISPOSAL_TYPES } from '../../domain/stock/disposal-type.ts';
+import type { DocumentDeclaration } from '../shared/document/declaration.ts';
+import { documentScreen } from '../shared/document/document-screen.tsx';
+import { numberColumn } from '../shared/document/number-column.tsx';
+import { STATUS_TONES } from '../shared/document/status-tones.ts';
+import {
+  dateField,
+  inventoryField,
+  newHeader,
+  noteField,
+  outletField,
+  referenceField,
+  unitOfItem,
+} from '../shared/document/usual-fields.ts';
+import { tableScreen } from '../shared/table/table-screen.tsx';
+import { goodsColumns, quantityTotals } from './goods-lines.ts';
+
+const assetDisposalDeclaration: DocumentDeclaration = {
+  resource: 'asset_disposals',
+  path: '/warehouse/destructed-assets',
+  title: 'stock:disposal_number',
+  newTitle: 'stock:new_disposal',
+  header: [
+    { field: 'disposal_type', kind: 'choice', options: DISPOSAL_TYPES, required: true },
+    inventoryField,
+    dateField,
+  ],
+  details: [outletField, referenceField, noteField],
+  columns: [...goodsColumns, { field: 'note', kind: 'text', label: 'fields:description', width: '240px' }],
+  carried: { header: ['time'] },
+  identity: { lines: 'line_id' },
+  completion: { transition: 'done', status: 'done' },
+  blankLine: { item_fk: null, quantity: '1', unit_fk: null, note: null },
+  newHeader: (context) => ({ ...newHeader(context), disposal_type: null }),
+  lineOf: (item, _header, scanned) => ({ unit_fk: unitOfItem(item, scanned)?.unit_fk ?? null }),
+  totals: quantityTotals,
+  transitions: [
+    { name: 'done', permission: 'complete' },
+    { name: 'approve', permission: 'approve' },
+    { name: 'disapprove', permission: 'approve', reasoned: true },
+    { name: 'return_to_draft', permission: 'return_to_draft', reasoned: true },
+    { name: 'discard', permission: 'destroy', dangerous: true },
+  ],
+};
+
+export const AssetDisposalEditor = documentScreen(assetDisposalDeclaration);
+
+export const AssetDisposalsTable = tableScreen({
+  resource: 'asset_disposals',
+  title: 'stock:disposals',
+  empty: 'stock:disposals_empty',
+  idField: 'id',
+  path: '/warehouse/destructed-assets',
+  columns: [
+    numberColumn,
+    { field: 'date', kind: 'date' },
+    { field: 'disposal_type', kind: 'option' },
+    { field: 'inventory_fk', kind: 'reference', resource: 'inventories' },
+    { field: 'status', kind: 'status', tones: STATUS_TONES },
+    { field: 'loss_amount', kind: 'amount', currency: 'system', sortable: false, blankZero: true },
+    { field: 'outlet_fk', kind: 'reference', resource: 'outlets' },
+    { field: 'note', kind: 'text' },
+    { field: 'reference_number', kind: 'text' },
+  ],
+  filters: [
+    { field: 'date', kind: 'date_range' },
+    { field: 'disposal_type', kind: 'option', options: DISPOSAL_TYPES },
+    { field: 'inventory_fk', kind: 'lookup', resource: 'inventories' },
+    { field: 'item_fk', kind: 'lookup', resource: 'items' },
+    { field: 'status', kind: 'option', options: ['draft', 'done', 'approved', 'disapproved'] },
+  ],
+  canEdit: false,
+  inactive: { field: 'status', value: 'discarded' },
+});

@@ -1,0 +1,95 @@
+/** Direct adjustments: goods found or missing, as differences with a reason. They are complete as soon as they are entered. */
+import type { DocumentDeclaration, Wire } from '../shared/document/declaration.ts';
+import { documentScreen } from '../shared/document/document-screen.tsx';
+import type { Fields } from '../shared/document/draft.ts';
+import { numberColumn } from '../shared/document/number-column.tsx';
+import { STATUS_TONES } from '../shared/document/status-tones.ts';
+import {
+  dateField,
+  inventoryField,
+  newHeader,
+  noteField,
+  outletField,
+  referenceField,
+  unitOfItem,
+} from '../shared/document/usual-fields.ts';
+import { tableScreen } from '../shared/table/table-screen.tsx';
+import { goodsColumns, quantityTotals } from './goods-lines.ts';
+
+const DIRECTIONS = ['missing', 'found'] as const;
+const isFound = (_header: Fields, line: Fields): boolean => line['direction'] === 'found';
+
+type Line = Readonly<Record<string, unknown>>;
+const linesOf = (body: Line): readonly Line[] => (Array.isArray(body['lines']) ? (body['lines'] as Line[]) : []);
+
+/** The API says one quantity with its sign: what is missing is below zero. */
+const signed: Wire = {
+  send: (body) => ({
+    ...body,
+    lines: linesOf(body).map(({ direction, ...line }) => ({
+      ...line,
+      quantity: direction === 'missing' ? `-${line['quantity']}` : line['quantity'],
+    })),
+  }),
+  read: (data) => ({
+    ...data,
+    lines: linesOf(data).map((line) => {
+      const quantity = String(line['quantity']);
+      return quantity.startsWith('-')
+        ? { ...line, direction: 'missing', quantity: quantity.slice(1) }
+        : { ...line, direction: 'found' };
+    }),
+  }),
+};
+
+const directAdjustmentDeclaration: DocumentDeclaration = {
+  resource: 'inventory_direct_adjustments',
+  path: '/warehouse/inventory-direct-adjustment',
+  title: 'stock:direct_adjustment_number',
+  newTitle: 'stock:new_direct_adjustment',
+  header: [{ field: 'reason', kind: 'text', required: true }, inventoryField, dateField],
+  details: [outletField, referenceField, noteField],
+  columns: [
+    ...goodsColumns.slice(0, 1),
+    { field: 'direction', kind: 'choice', options: DIRECTIONS, required: true, width: '130px' },
+    ...goodsColumns.slice(1),
+    { field: 'unit_cost', kind: 'amount', shown: isFound, width: '150px' },
+  ],
+  carried: { header: ['time'] },
+  identity: { lines: 'line_id' },
+  noDraft: true,
+  wire: signed,
+  blankLine: { item_fk: null, direction: DIRECTIONS[0], quantity: '1', unit_fk: null, unit_cost: null },
+  newHeader: (context) => ({ ...newHeader(context), reason: null }),
+  lineOf: (item, _header, scanned) => ({ unit_fk: unitOfItem(item, scanned)?.unit_fk ?? null }),
+  totals: quantityTotals,
+  transitions: [{ name: 'reverse', permission: 'destroy', reasoned: true }],
+};
+
+export const DirectAdjustmentEditor = documentScreen(directAdjustmentDeclaration);
+
+export const DirectAdjustmentsTable = tableScreen({
+  resource: 'inventory_direct_adjustments',
+  title: 'stock:direct_adjustments',
+  empty: 'stock:direct_adjustments_empty',
+  idField: 'id',
+  path: '/warehouse/inventory-direct-adjustment',
+  columns: [
+    numberColumn,
+    { field: 'date', kind: 'date' },
+    { field: 'inventory_fk', kind: 'reference', resource: 'inventories' },
+    { field: 'reason', kind: 'text' },
+    { field: 'status', kind: 'status', tones: STATUS_TONES },
+    { field: 'loss_amount', kind: 'amount', currency: 'system', sortable: false, blankZero: true },
+    { field: 'outlet_fk', kind: 'reference', resource: 'outlets' },
+    { field: 'reference_number', kind: 'text' },
+  ],
+  filters: [
+    { field: 'date', kind: 'date_range' },
+    { field: 'inventory_fk', kind: 'lookup', resource: 'inventories' },
+    { field: 'item_fk', kind: 'lookup', resource: 'items' },
+    { field: 'status', kind: 'option', options: ['complete', 'reversed'] },
+  ],
+  canEdit: false,
+  inactive: { field: 'status', value: 'reversed' },
+});

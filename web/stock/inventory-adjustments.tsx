@@ -1,0 +1,120 @@
+/** Counts: what is there of some items of an inventory, beside what the books say. Somebody else approves. */
+import { printQuantity, type Quantity, readQuantity } from '../../domain/kernel/quantity.ts';
+import type { DocumentDeclaration, ShownTotals, Wire } from '../shared/document/declaration.ts';
+import { documentScreen } from '../shared/document/document-screen.tsx';
+import { type Draft, textOf } from '../shared/document/draft.ts';
+import { numberColumn } from '../shared/document/number-column.tsx';
+import type { DocumentSession } from '../shared/document/session.ts';
+import { STATUS_TONES } from '../shared/document/status-tones.ts';
+import {
+  dateField,
+  inventoryField,
+  newHeader,
+  noteField,
+  outletField,
+  referenceField,
+  unitOfItem,
+} from '../shared/document/usual-fields.ts';
+import { tableScreen } from '../shared/table/table-screen.tsx';
+import { goodsColumns } from './goods-lines.ts';
+import { useTheoreticalQuantities } from './theoretical-quantities.ts';
+
+type Line = Readonly<Record<string, unknown>>;
+const linesOf = (body: Line): readonly Line[] => (Array.isArray(body['lines']) ? (body['lines'] as Line[]) : []);
+
+/** What was counted is the quantity of a line here, so that a scan raises it; the API calls it real. */
+const real: Wire = {
+  send: (body) => ({
+    ...body,
+    lines: linesOf(body).map(({ quantity, ...line }) => ({ ...line, real_quantity: quantity })),
+  }),
+  read: (data) => ({
+    ...data,
+    lines: linesOf(data).map(({ real_quantity, ...line }) => ({ ...line, quantity: real_quantity })),
+  }),
+  place: (path) => path.replace(/real_quantity$/, 'quantity'),
+};
+
+const [item, quantity, unit] = goodsColumns;
+
+/** Real less theoretical, of lines where both are known; a difference is neither good nor bad, so they are not added up. */
+function differences({ lines }: Draft): ShownTotals {
+  const known = lines.flatMap(({ key, fields }): [number, bigint][] => {
+    const [counted, held] = ['quantity', 'theoretical_quantity'].map((field) =>
+      readQuantity(textOf(fields, field) ?? ''),
+    );
+    return counted === undefined || held === undefined ? [] : [[key, counted - held]];
+  });
+  return {
+    lines: new Map(known.map(([key, difference]) => [key, printQuantity(difference as Quantity)])),
+    rows: [],
+    total: String(known.filter(([, difference]) => difference !== 0n).length),
+    totalLabel: 'stock:lines_that_differ',
+  };
+}
+
+const inventoryAdjustmentDeclaration: DocumentDeclaration = {
+  resource: 'inventory_adjustments',
+  path: '/warehouse/inventory-adjustment',
+  title: 'stock:adjustment_number',
+  newTitle: 'stock:new_adjustment',
+  header: [inventoryField, dateField, { field: 'time', kind: 'text' }],
+  details: [outletField, referenceField, noteField],
+  columns: [
+    ...(item ? [item] : []),
+    ...(unit ? [unit] : []),
+    { field: 'theoretical_quantity', kind: 'quantity', fixed: true, width: '150px' },
+    ...(quantity ? [{ ...quantity, label: 'fields:real_quantity' }] : []),
+    { field: 'difference', kind: 'quantity', computed: true, width: '130px' },
+    { field: 'unit_cost', kind: 'amount', width: '140px' },
+    { field: 'note', kind: 'text', width: '180px' },
+  ],
+  identity: { lines: 'line_id' },
+  wire: real,
+  completion: { transition: 'approve' },
+  blankLine: { item_fk: null, unit_fk: null, quantity: '1', unit_cost: null, note: null },
+  newHeader,
+  lineOf: (row, _header, scanned) => ({ unit_fk: unitOfItem(row, scanned)?.unit_fk ?? null }),
+  totals: differences,
+  transitions: [
+    { name: 'approve', permission: 'approve' },
+    { name: 'return_to_draft', permission: 'return_to_draft', reasoned: true },
+    { name: 'discard', permission: 'destroy', dangerous: true },
+  ],
+  actions: Theoretical,
+};
+
+/** No button: it brings what the books say to the lines. */
+function Theoretical({ session }: { session: DocumentSession }) {
+  useTheoreticalQuantities(session);
+  return null;
+}
+
+export const InventoryAdjustmentEditor = documentScreen(inventoryAdjustmentDeclaration);
+
+export const InventoryAdjustmentsTable = tableScreen({
+  resource: 'inventory_adjustments',
+  title: 'stock:adjustments',
+  empty: 'stock:adjustments_empty',
+  idField: 'id',
+  path: '/warehouse/inventory-adjustment',
+  columns: [
+    numberColumn,
+    { field: 'date', kind: 'date' },
+    { field: 'time', kind: 'text' },
+    { field: 'inventory_fk', kind: 'reference', resource: 'inventories' },
+    { field: 'status', kind: 'status', tones: STATUS_TONES },
+    { field: 'loss_amount', kind: 'amount', currency: 'system', sortable: false, blankZero: true },
+    { field: 'outlet_fk', kind: 'reference', resource: 'outlets' },
+    { field: 'note', kind: 'text' },
+    { field: 'reference_number', kind: 'text' },
+  ],
+  filters: [
+    { field: 'date', kind: 'date_range' },
+    { field: 'inventory_fk', kind: 'lookup', resource: 'inventories' },
+    { field: 'item_fk', kind: 'lookup', resource: 'items' },
+    { field: 'status', kind: 'option', options: ['draft', 'approved'] },
+  ],
+  canEdit: false,
+  inactive: { field: 'status', value: 'discarded' },
+});

@@ -1,0 +1,70 @@
+/** Goods that go from one inventory to another at their cost: sent, and received in parts or wholly. */
+import type { DocumentDeclaration } from '../shared/document/declaration.ts';
+import { documentScreen } from '../shared/document/document-screen.tsx';
+import { numberColumn } from '../shared/document/number-column.tsx';
+import { RECEIVED_TONES, STATUS_TONES } from '../shared/document/status-tones.ts';
+import {
+  newTransit,
+  SEND,
+  TRANSIT_TRANSITIONS,
+  toInventoryField,
+  toOutletField,
+} from '../shared/document/transit-fields.ts';
+import {
+  dateField,
+  inventoryField,
+  noteField,
+  outletField,
+  referenceField,
+  unitOfItem,
+} from '../shared/document/usual-fields.ts';
+import { tableScreen } from '../shared/table/table-screen.tsx';
+import { goodsColumns, quantityTotals } from './goods-lines.ts';
+
+const stockTransferDeclaration: DocumentDeclaration = {
+  resource: 'stock_transfers',
+  path: '/warehouse/items-transfers',
+  title: 'stock:transfer_number',
+  newTitle: 'stock:new_transfer',
+  header: [inventoryField, toOutletField, toInventoryField, dateField],
+  details: [outletField, referenceField, noteField],
+  columns: [...goodsColumns, { field: 'note', kind: 'text', width: '220px' }],
+  carried: { header: ['time'] },
+  identity: { lines: 'line_id' },
+  completion: SEND,
+  blankLine: { item_fk: null, quantity: '1', unit_fk: null, note: null },
+  newHeader: (context) => ({ ...newTransit(context), to_outlet_fk: context.me.outlets[0]?.outlet_id ?? null }),
+  lineOf: (item, _header, scanned) => ({ unit_fk: unitOfItem(item, scanned)?.unit_fk ?? null }),
+  totals: quantityTotals,
+  transitions: TRANSIT_TRANSITIONS,
+};
+
+export const StockTransferEditor = documentScreen(stockTransferDeclaration);
+
+export const StockTransfersTable = tableScreen({
+  resource: 'stock_transfers',
+  title: 'stock:transfers',
+  empty: 'stock:transfers_empty',
+  idField: 'id',
+  path: '/warehouse/items-transfers',
+  columns: [
+    numberColumn,
+    { field: 'date', kind: 'date' },
+    { field: 'inventory_fk', kind: 'reference', resource: 'inventories' },
+    { field: 'to_inventory_fk', kind: 'reference', resource: 'inventories' },
+    { field: 'status', kind: 'status', tones: STATUS_TONES },
+    { field: 'received_status', kind: 'status', tones: RECEIVED_TONES },
+    { field: 'outlet_fk', kind: 'reference', resource: 'outlets' },
+    { field: 'to_outlet_fk', kind: 'reference', resource: 'outlets' },
+    { field: 'reference_number', kind: 'text' },
+  ],
+  filters: [
+    { field: 'date', kind: 'date_range' },
+    { field: 'inventory_fk', kind: 'lookup', resource: 'inventories' },
+    { field: 'to_inventory_fk', kind: 'lookup', resource: 'inventories' },
+    { field: 'item_fk', kind: 'lookup', resource: 'items' },
+    { field: 'status', kind: 'option', options: ['pending', 'sent', 'received'] },
+  ],
+  canEdit: false,
+  inactive: { field: 'status', value: 'discarded' },
+});

@@ -1,0 +1,89 @@
+/** What the books say is there, beside what was counted: asked for the lines of a count, in the unit of each. */
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { divideRounded } from '../../domain/kernel/fixed-point.ts';
+import { printQuantity, QUANTITY_ONE, type Quantity, readQuantity } from '../../domain/kernel/quantity.ts';
+import { get } from '../shared/api/client.ts';
+import { type Draft, type Fields, idOf, textOf } from '../shared/document/draft.ts';
+import { useEditing } from '../shared/document/editing-store.ts';
+import { loadItem, unitsOf } from '../shared/document/items.ts';
+import type { DocumentSession } from '../shared/document/session.ts';
+
+interface Theoretical {
+  readonly item_fk: number;
+  readonly quantity: string;
+}
+
+/** The server answers about so many items at once. */
+const ITEMS_MAX = 200;
+
+async function fetchTheoretical(header: Fields, items: readonly number[]): Promise<ReadonlyMap<number, string>> {
+  const found = new Map<number, string>();
+  for (let from = 0; from < items.length; from += ITEMS_MAX) {
+    const { data } = await get<readonly Theoretical[]>('inventory_adjustments/theoretical', {
+      query: {
+        inventory_fk: idOf(header, 'inventory_fk'),
+        items: items.slice(from, from + ITEMS_MAX).join(','),
+        date: textOf(header, 'date'),
+        time: textOf(header, 'time'),
+      },
+    });
+    for (const { item_fk, quantity } of data) found.set(item_fk, quantity);
+  }
+  return found;
+}
+
+/** Keeps `theoretical_quantity` of every line as the books have it at the moment of the count. */
+export function useTheoreticalQuantities(session: DocumentSession): void {
+  const { draft } = useEditing(session.store);
+  const { header } = draft;
+  const items = [...new Set(draft.lines.flatMap(({ fields }) => idOf(fields, 'item_fk') ?? []))].sort((a, b) => a - b);
+  const place = ['inventory_fk', 'date', 'time'].map((field) => header[field] ?? null);
+  const { data } = useQuery({
+    queryKey: ['inventory_adjustments', 'theoretical', ...place, items],
+    queryFn: () => fetchTheoretical(header, items),
+    enabled: items.length > 0 && idOf(header, 'inventory_fk') !== undefined && textOf(header, 'date') !== undefined,
+    staleTime: 10_000,
+    meta: { quiet: true },
+  });
+  useEffect(() => {
+    if (!data) return;
+    let left = false;
+    const show = async () => {
+      const shown = await inUnits(draft, data);
+      if (!left) keep(session, shown);
+    };
+    show().catch(() => undefined);
+    return () => {
+      left = true;
+    };
+  }, [data, draft, session]);
+}
+
+/** By key of the line; lines whose unit is not known yet are left out. */
+async function inUnits({ lines }: Draft, quantities: ReadonlyMap<number, string>): Promise<Map<number, string>> {
+  const shown = new Map<number, string>();
+  for (const { key, fields } of lines) {
+    const id = idOf(fields, 'item_fk');
+    if (id === undefined) continue;
+    const unit = unitsOf(await loadItem(id)).find(({ unit_fk }) => unit_fk === fields['unit_fk']);
+    const factor = readQuantity(unit?.base_unit_qty ?? '') ?? 0n;
+    const held = readQuantity(quantities.get(id) ?? '0') ?? 0n;
+    if (factor > 0n) shown.set(key, printQuantity(divideRounded(held * QUANTITY_ONE, factor) as Quantity));
+  }
+  return shown;
+}
+
+/** What is only shown is no change of the document. */
+function keep(session: DocumentSession, shown: ReadonlyMap<number, string>): void {
+  const { store } = session;
+  const untouched = !session.dirty;
+  const changed = store.state.draft.lines.filter(
+    ({ key, fields }) => shown.has(key) && fields['theoretical_quantity'] !== shown.get(key),
+  );
+  for (const { key } of changed) {
+    const at = { table: 'lines', key, field: 'theoretical_quantity' } as const;
+    store.edit({ do: 'set', at, value: shown.get(key) ?? null, quiet: true });
+  }
+  if (untouched && changed.length > 0) session.keepAsUnsaved(store.state.draft);
+}
