@@ -11,18 +11,28 @@ export interface ProgramOptions {
   readonly eventStoreUrl?: string;
 }
 
-/** The lines that it printed; each is shown as progress unless `shown` says otherwise. Throws what it complained of. */
+interface ProgramTalk {
+  /** Whether a line is progress; all are. */
+  readonly shown?: (line: string) => boolean;
+  /** What it reads. */
+  readonly input?: string;
+}
+
+/** The lines that it printed. Throws what it complained of. */
 export async function runProgram(
   { program, databaseUrl, eventStoreUrl }: ProgramOptions,
   argumentsOf: readonly string[],
   { progress, signal }: JobContext,
-  shown: (line: string) => boolean = () => true,
+  { shown = () => true, input = '' }: ProgramTalk = {},
 ): Promise<string[]> {
   signal.throwIfAborted();
   const child = spawn(process.execPath, [program, ...argumentsOf], {
     env: { ...process.env, DATABASE_URL: databaseUrl, ...(eventStoreUrl ? { EVENTSTORE_URL: eventStoreUrl } : {}) },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['pipe', 'pipe', 'pipe'],
   });
+  // A program that does not listen may be gone before everything is said.
+  child.stdin.on('error', () => undefined);
+  child.stdin.end(input);
   const stop = (): void => void child.kill('SIGTERM');
   signal.addEventListener('abort', stop, { once: true });
   const ended = once(child, 'close') as Promise<[number | null]>;
@@ -49,8 +59,9 @@ export async function resultOfProgram<Result>(
   options: ProgramOptions,
   argumentsOf: readonly string[],
   context: JobContext,
+  input = '',
 ): Promise<Result> {
-  const lines = await runProgram(options, argumentsOf, context, (line) => !line.startsWith(RESULT));
+  const lines = await runProgram(options, argumentsOf, context, { shown: (line) => !line.startsWith(RESULT), input });
   const last = lines.findLast((line) => line.startsWith(RESULT));
   if (last === undefined) throw new Error('the program gave no result');
   return JSON.parse(last.slice(RESULT.length)) as Result;

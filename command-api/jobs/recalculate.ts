@@ -1,15 +1,20 @@
 /**
  * The job of a recalculation: shows every difference that it would make, or commits a plan that was shown and
- * still holds. Under the rules in force the books are replayed beside those that readers see.
+ * still holds. Under the rules in force the books are replayed beside those that readers see; a corrected rate is
+ * folded over them, and committed as an event of each of its documents.
  */
 import { v5 as uuid } from 'uuid';
 import type { Actor } from '../../domain/kernel/facts.ts';
 import { recalculationDocument } from '../../domain/ledger/recalculation.document.ts';
 import type { RecalculationPlan, RecalculationState } from '../../domain/ledger/recalculation.ts';
+import { ClaimsRefused, WrongRevision } from '../../event-store/port.ts';
 import { modelsReach } from '../closing/models-at.ts';
+import { commitCorrections, type PlannedCorrection, plannedCorrections } from '../closing/rate-correction.ts';
+import { decide } from '../handling/decision.ts';
+import type { Kind } from '../handling/kinds.ts';
 import type { Commands } from '../handling/open-commands.ts';
 import { type ProgramOptions, resultOfProgram } from './program.ts';
-import type { JobWork } from './queue.ts';
+import type { JobContext, JobWork } from './queue.ts';
 
 const COMMANDS = '0f5d7c0a-93b6-4a55-8a1f-6d2a7d1c9e42';
 const MODELS_WAIT_MS = 60_000;
@@ -29,36 +34,108 @@ interface Recalculated {
   readonly committed: boolean;
 }
 
+interface Refused {
+  readonly message: string;
+  readonly params: Readonly<Record<string, string>>;
+}
+
+type Asked = Extract<RecalculationState, { status: 'committed' }>['recalculation'];
+
 export function recalculateWork(commands: Commands, program: ProgramOptions): JobWork {
   return async (data, context) => {
     const of = data as RecalculateData;
-    const state = await stateOf(commands, of.recalculation_fk);
+    const { state, revision } = await stateOf(commands, of.recalculation_fk);
     if (state.status !== 'asked') throw new Error(`the recalculation is ${state.status}`);
+    const asked: Asked = state.recalculation;
     await context.progress('waiting for the books');
     if (!(await modelsReach(commands.pool, await commands.store.head(), MODELS_WAIT_MS, context.signal))) {
       throw new Error('the read models have not reached the head of the log');
     }
-    const asked = JSON.stringify({ chosen: state.recalculation, ...(of.plan ? { plan: of.plan } : {}) });
-    const result = await resultOfProgram<Recalculated>(program, [asked], context);
-    if (result.committed) await commit(commands, of, result.plan);
+    const isCorrection = asked.rate_fk !== null;
+    const result = isCorrection
+      ? await correctRate(commands, program, { of, asked, state, revision }, context)
+      : await replay(commands, program, { of, asked }, context);
     return { ...result, stale: of.plan !== undefined && !result.committed };
   };
 }
 
-async function stateOf({ handler }: Commands, id: number): Promise<RecalculationState> {
-  const stream = `recalculation-${id}`;
-  const folded = (await handler.states.read([stream])).get(stream);
-  return (folded?.state ?? { status: 'none' }) as RecalculationState;
-}
-
-async function commit({ handler }: Commands, of: RecalculateData, plan: RecalculationPlan): Promise<void> {
-  const person: Actor = { user_id: of.user_id, can: () => true, hasOutlet: () => true, hasInventory: () => true };
-  await handler.handle({
+async function replay(
+  commands: Commands,
+  program: ProgramOptions,
+  { of, asked }: { readonly of: RecalculateData; readonly asked: Asked },
+  context: JobContext,
+): Promise<Recalculated> {
+  const input = JSON.stringify({ chosen: asked, ...(of.plan ? { plan: of.plan } : {}) });
+  const result = await resultOfProgram<Recalculated>(program, [], context, input);
+  if (!result.committed) return result;
+  await commands.handler.handle({
     declaration: recalculationDocument,
     id: of.recalculation_fk,
-    commands: [{ type: 'commit', plan }],
+    commands: [{ type: 'commit', plan: result.plan }],
     body: {},
-    actor: person,
-    commandId: uuid(`commit ${of.recalculation_fk}`, COMMANDS),
+    actor: personOf(of),
+    commandId: commandOf(of),
   });
+  return result;
+}
+
+interface Correcting {
+  readonly of: RecalculateData;
+  readonly asked: Asked;
+  readonly state: RecalculationState;
+  readonly revision: number;
+}
+
+async function correctRate(
+  commands: Commands,
+  program: ProgramOptions,
+  { of, asked, state, revision }: Correcting,
+  context: JobContext,
+): Promise<Recalculated & { readonly documents: number; readonly refused?: readonly Refused[] }> {
+  const actor = personOf(of);
+  const corrections = await plannedCorrections(commands, asked, of.recalculation_fk, actor);
+  const planned = corrections.map(({ stream, revision: last, decision }) => {
+    return { stream, revision: last + 1, data: decision.events[0]?.data };
+  });
+  const found = await resultOfProgram<Recalculated>(program, [], context, JSON.stringify({ planned }));
+  const result = { ...found, documents: corrections.length };
+  if (of.plan?.digest !== found.plan.digest || corrections.length === 0) return result;
+  try {
+    await commit(commands, { of, asked, state, revision }, corrections, found.plan);
+    return { ...result, committed: true };
+  } catch (error) {
+    if (error instanceof ClaimsRefused) {
+      return { ...result, refused: error.refusals.map(({ message, params }) => ({ message, params })) };
+    }
+    // Somebody changed one of the documents in the meantime: the plan is stale.
+    if (error instanceof WrongRevision) return result;
+    throw error;
+  }
+}
+
+async function commit(
+  commands: Commands,
+  { of, state, revision }: Correcting,
+  corrections: readonly PlannedCorrection[],
+  plan: RecalculationPlan,
+): Promise<void> {
+  const kind = commands.kinds.get('recalculation') as Kind;
+  const decision = decide(kind, [{ type: 'commit', plan }], state, {} as never);
+  const own = { stream: `recalculation-${of.recalculation_fk}`, revision, decision };
+  await commitCorrections(commands, own, corrections, { actor: personOf(of), commandId: commandOf(of) });
+}
+
+const commandOf = (of: RecalculateData): string => uuid(`commit ${of.recalculation_fk} ${of.plan?.digest}`, COMMANDS);
+
+function personOf({ user_id }: RecalculateData): Actor {
+  return { user_id, can: () => true, hasOutlet: () => true, hasInventory: () => true };
+}
+
+async function stateOf({ handler }: Commands, id: number) {
+  const stream = `recalculation-${id}`;
+  const folded = (await handler.states.read([stream])).get(stream);
+  return {
+    revision: folded?.revision ?? -1,
+    state: (folded?.state ?? { status: 'none' }) as RecalculationState,
+  };
 }

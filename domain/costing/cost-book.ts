@@ -17,6 +17,13 @@ export interface Standing {
   readonly posting: Posting;
 }
 
+/** What a document posts, and the currency of the books. */
+interface Given {
+  readonly document: string;
+  readonly postings: readonly Posting[];
+  readonly baseCurrency: CurrencyId;
+}
+
 const EMPTY: PoolHistory = { from: undefined, held: { quantity: 0n, value: 0n }, movements: [] };
 
 export class CostBook {
@@ -51,11 +58,47 @@ export class CostBook {
 
   /** Throws HistoryNeeded when a pool was loaded from a later moment than the posting concerns. */
   apply(position: bigint, document: string, posting: Posting, baseCurrency: CurrencyId): CostDelta[] {
-    const added = posting.movements.map((movement): BookedMovement => {
+    return this.exchange(position, [], { document, postings: [posting], baseCurrency });
+  }
+
+  /** Takes the movements of a document's postings out of their pools. Throws HistoryNeeded as `apply` does. */
+  reverse(position: bigint, standing: readonly Standing[]): CostDelta[] {
+    return this.exchange(position, standing, undefined);
+  }
+
+  /** Both at once: what stands of a document gives place to its postings as they are from now on. */
+  exchange(position: bigint, standing: readonly Standing[], by: Given | undefined): CostDelta[] {
+    const struck = standing.flatMap((each) => this.#strike(each));
+    const added = by ? by.postings.flatMap((posting) => this.#insert(position, posting, by)) : [];
+    const fold = this.#fold();
+    for (const movement of [...struck, ...added]) {
+      const book = this.#book(movement.pool);
+      fold.start(book, book.indexOf(movement));
+      fold.startFollowers(movement);
+    }
+    const before = fold.run();
+    return [
+      ...struck.map((movement) => difference('reversal', movement, position, turned(movement))),
+      ...added.map((movement) => difference('movement', movement, position, movement)),
+      ...restatements(before, new Set([...struck, ...added]), position),
+    ];
+  }
+
+  #strike({ position, posting }: Standing): BookedMovement[] {
+    return posting.movements.map(({ pool, line }) => {
+      const movement = this.#book(pool).remove({ effective: posting.effective, position, line });
+      this.#forget(movement);
+      return movement;
+    });
+  }
+
+  #insert(position: bigint, posting: Posting, { document, baseCurrency }: Given): BookedMovement[] {
+    return posting.movements.map((movement): BookedMovement => {
       const { line, quantity, posted, varianceTo, outlet } = movement;
-      return {
+      const book = this.#book(movement.pool);
+      const added: BookedMovement = {
         line,
-        pool: this.#book(movement.pool).pool,
+        pool: book.pool,
         quantity,
         valued: this.#shared.valued(movement.valued),
         posted: posted === ZERO ? ZERO : posted,
@@ -69,42 +112,10 @@ export class CostBook {
         value: ZERO,
         variance: ZERO,
       };
+      book.insert(added);
+      this.#remember(added);
+      return added;
     });
-    const fold = this.#fold();
-    for (const movement of added) {
-      const book = this.#book(movement.pool);
-      fold.start(book, book.insert(movement));
-      this.#remember(movement);
-      fold.startFollowers(movement);
-    }
-    const before = fold.run();
-    const own = new Set(added);
-    return [
-      ...added.map((movement) => difference('movement', movement, position, movement)),
-      ...restatements(before, own, position),
-    ];
-  }
-
-  /** Takes the movements of a document's postings out of their pools. Throws HistoryNeeded as `apply` does. */
-  reverse(position: bigint, standing: readonly Standing[]): CostDelta[] {
-    const struck: BookedMovement[] = [];
-    for (const { position: posted, posting } of standing) {
-      for (const { pool, line } of posting.movements) {
-        const movement = this.#book(pool).remove({ effective: posting.effective, position: posted, line });
-        this.#forget(movement);
-        struck.push(movement);
-      }
-    }
-    const fold = this.#fold();
-    for (const movement of struck) {
-      const book = this.#book(movement.pool);
-      fold.start(book, book.indexOf(movement));
-      fold.startFollowers(movement);
-    }
-    return [
-      ...struck.map((movement) => difference('reversal', movement, position, turned(movement))),
-      ...restatements(fold.run(), new Set(struck), position),
-    ];
   }
 
   #fold(): Fold {

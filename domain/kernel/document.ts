@@ -8,6 +8,7 @@ import type { Claim } from './claim.ts';
 import type { Decider } from './decider.ts';
 import type { DomainEvent } from './event.ts';
 import type { Facts } from './facts.ts';
+import { withRateCorrection } from './rate-correction.ts';
 
 export interface Transition<Command> {
   /** Without the resource: `complete` asks for `sales/complete`. */
@@ -113,5 +114,6 @@ export interface DocumentDeclaration<
 export function declareDocument<State extends { readonly status: string }, Command, Event extends DomainEvent>(
   declaration: DocumentDeclaration<State, Command, Event>,
 ): DocumentDeclaration {
-  return declaration as unknown as DocumentDeclaration;
+  const decider = withRateCorrection(declaration.kind, declaration.decider);
+  return { ...declaration, decider } as unknown as DocumentDeclaration;
 }

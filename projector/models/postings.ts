@@ -2,12 +2,17 @@
 import type { RecordedEvent } from '../../domain/kernel/event.ts';
 import type { CurrencyId } from '../../domain/kernel/rate.ts';
 import { IQD } from '../../domain/kernel/rate.ts';
+import { correctionType } from '../../domain/kernel/rate-correction.ts';
 import type { Posting } from '../../domain/posting/entry.ts';
 import { type PostingRule, postingTable } from '../../domain/posting/table.ts';
 
 const rules = postingTable as Readonly<Record<string, PostingRule<unknown>>>;
 
 export const reverses = (event: RecordedEvent): boolean => rules[event.type]?.does === 'reverse';
+
+/** What the document has in the books is posted anew with the right rate. */
+export const corrects = (event: RecordedEvent): boolean => event.type.endsWith(CORRECTED);
+const CORRECTED = correctionType('');
 
 /** In a rebuild several models ask for the posting of one event. */
 const known = new WeakMap<RecordedEvent, Posting>();

@@ -59,7 +59,10 @@ class LiveNeeds {
     for (const step of steps) {
       if (step.does === 'name') continue;
       const postings = step.does === 'post' ? [step.posting] : step.standing.map(({ posting }) => posting);
-      for (const posting of postings) this.#needPosting(posting, step.event.stream, step.does === 'reverse');
+      const corrected = step.does === 'correct' ? step.corrected.map(({ posting }) => posting) : [];
+      for (const posting of [...postings, ...corrected]) {
+        this.#needPosting(posting, step.event.stream, step.does !== 'post');
+      }
       this.#documents.add(step.event.stream);
     }
   }

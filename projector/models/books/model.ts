@@ -5,6 +5,7 @@ import type { LastCost } from '../../../domain/costing/pool-book.ts';
 import type { RecordedEvent } from '../../../domain/kernel/event.ts';
 import { type Money, printMoney } from '../../../domain/kernel/money.ts';
 import { printQuantity, type Quantity } from '../../../domain/kernel/quantity.ts';
+import { IQD } from '../../../domain/kernel/rate.ts';
 import { type Pool, type Posting, reversed } from '../../../domain/posting/entry.ts';
 import type { Cell, Rows } from '../../rows/table.ts';
 import type { Fold, Model, Sources } from '../model.ts';
@@ -12,7 +13,7 @@ import { putAccount, seedChart } from './chart-rows.ts';
 import { costLines, difference, type Entry, JournalWriter, type LineKind } from './journal.ts';
 import { withLivePools } from './live-pools.ts';
 import { insertPoolLine, keyCells, POOL_TABLES, type PoolTable } from './pools.ts';
-import { type Step, stepsOf } from './steps.ts';
+import { type StandingPosting, type Step, stepsOf } from './steps.ts';
 import { bookTables } from './tables.ts';
 
 export const booksModel: Model = {
@@ -46,7 +47,11 @@ class BooksFold implements Fold {
 function costs(step: Step, book: CostBook): CostDelta[] {
   const { event } = step;
   if (step.does === 'post') return book.apply(event.position, event.stream, step.posting, step.base);
-  return step.does === 'reverse' ? book.reverse(event.position, step.standing) : [];
+  if (step.does === 'reverse') return book.reverse(event.position, step.standing);
+  if (step.does === 'name') return [];
+  const postings = step.corrected.map(({ posting }) => posting);
+  const baseCurrency = step.corrected[0]?.base ?? IQD;
+  return book.exchange(event.position, step.standing, { document: event.stream, postings, baseCurrency });
 }
 
 function writeStep(step: Step, deltas: readonly CostDelta[], rows: Rows): void {
@@ -54,40 +59,57 @@ function writeStep(step: Step, deltas: readonly CostDelta[], rows: Rows): void {
   const journal = new JournalWriter(event, rows);
   if (step.does === 'name') putAccount(step.stream, rows);
   if (step.does === 'post') {
-    const { posting } = step;
-    journal.write({
-      effective: posting.effective,
-      document: event.stream,
-      cause: event.position,
-      lines: [
-        ...ofKind(posting.lines, posting.kind ?? 'normal'),
-        ...deltas.filter(({ kind }) => kind === 'movement').flatMap((delta) => costLines(delta, 'cost')),
-      ],
-    });
-    journal.write(secondEntry(step, posting, 'normal'));
+    const { posting, base } = step;
+    writePosted(journal, step, { position: event.position, cause: event.position, posting, base }, deltas);
     journal.writeOpenItems(posting, posting.openItems);
   }
+  if (step.does === 'reverse' || step.does === 'correct') {
+    for (const standing of step.standing) writeReversed(journal, step, standing, deltas);
+  }
+  // What is open is in the document's own currency: a correction leaves it as it is.
   if (step.does === 'reverse') {
-    for (const { position, posting } of step.standing) {
-      const back = reversed(posting);
-      const struck = deltas.filter(({ kind, movement }) => kind === 'reversal' && movement.position === position);
-      journal.write({
-        effective: posting.effective,
-        document: event.stream,
-        cause: position,
-        lines: [
-          ...ofKind(back.lines, back.kind ?? 'reversal'),
-          ...struck.flatMap((delta) => costLines(delta, 'reversal')),
-        ],
-      });
-      journal.write({ ...secondEntry(step, back, 'reversal'), cause: position });
-      journal.writeOpenItems(posting, back.openItems);
-    }
+    for (const { posting } of step.standing) journal.writeOpenItems(posting, reversed(posting).openItems);
+  }
+  if (step.does === 'correct') {
+    for (const right of step.corrected) writePosted(journal, step, right, deltas);
   }
   for (const delta of deltas) {
     if (delta.kind === 'restatement') journal.write(difference(delta.movement, costLines(delta, 'restatement')));
     insertPoolLine(delta, event, rows);
   }
+}
+
+type Deltas = readonly CostDelta[];
+
+function writePosted(journal: JournalWriter, step: Step, { posting, cause }: StandingPosting, deltas: Deltas): void {
+  const own = deltas.filter((delta) => delta.kind === 'movement' && (step.does === 'post' || isOf(delta, posting)));
+  journal.write({
+    effective: posting.effective,
+    document: step.event.stream,
+    cause,
+    lines: [...ofKind(posting.lines, posting.kind ?? 'normal'), ...own.flatMap((delta) => costLines(delta, 'cost'))],
+  });
+  journal.write({ ...secondEntry(step, posting, 'normal'), cause });
+}
+
+/** Corrected postings of a document stand at one position: they are told apart by their moments and lines. */
+function isOf({ movement }: CostDelta, { effective, movements }: Posting): boolean {
+  return movement.effective === effective && movements.some(({ line }) => line === movement.line);
+}
+
+function writeReversed(journal: JournalWriter, step: Step, standing: StandingPosting, deltas: Deltas): void {
+  const { position, cause, posting } = standing;
+  const back = reversed(posting);
+  const struck = deltas.filter(
+    (delta) => delta.kind === 'reversal' && delta.movement.position === position && isOf(delta, posting),
+  );
+  journal.write({
+    effective: posting.effective,
+    document: step.event.stream,
+    cause,
+    lines: [...ofKind(back.lines, back.kind ?? 'reversal'), ...struck.flatMap((delta) => costLines(delta, 'reversal'))],
+  });
+  journal.write({ ...secondEntry(step, back, 'reversal'), cause });
 }
 
 const ofKind = (lines: Posting['lines'], kind: LineKind) => lines.map((line) => ({ ...line, kind }));

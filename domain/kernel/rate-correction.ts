@@ -1,0 +1,110 @@
+/**
+ * A corrected rate: documents that were entered with a wrong rate record carry the right one from then on, and what
+ * they have in the books is posted anew. Every document that is carried at a rate can be corrected, in the same way.
+ */
+import type { Decider } from './decider.ts';
+import type { DomainEvent } from './event.ts';
+import type { Facts } from './facts.ts';
+import { readRate } from './rate.ts';
+
+// The event `<kind>.rate_corrected` is a storage format: a changed shape gets a new `v` and an upcaster in domain/versions.
+
+export interface RateCorrection {
+  readonly recalculation_fk: number;
+  /** The wrong rate record, and the right one. */
+  readonly rate_fk: number;
+  readonly to_rate_fk: number;
+  readonly in_rate: { readonly from: string; readonly to: string };
+  readonly out_rate: { readonly from: string; readonly to: string };
+  /** Documents whose own rate is corrected with it: what is settled of them is settled at their right rate. */
+  readonly documents: readonly string[];
+}
+
+type Side = 'in' | 'out';
+
+/** Documents that can be corrected, and at which of the two rates they are carried. */
+export const CORRECTABLE: Readonly<Record<string, Side>> = {
+  sale: 'in',
+  sale_return: 'in',
+  income: 'in',
+  customer_transaction: 'in',
+  purchase: 'out',
+  purchase_return: 'out',
+  expense: 'out',
+  supplier_transaction: 'out',
+};
+
+export const correctionType = (kind: string): string => `${kind}.rate_corrected`;
+
+/** Facts or a state of a document of `kind` with the right rate; the same object when nothing in it is at the wrong one. */
+export function corrected<Value>(value: Value, kind: string, correction: RateCorrection): Value {
+  return visit(value, CORRECTABLE[kind] ?? 'out', correction) as Value;
+}
+
+function visit(value: unknown, side: Side, correction: RateCorrection): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) {
+    const next = value.map((each) => visit(each, side, correction));
+    return next.some((each, index) => each !== value[index]) ? next : value;
+  }
+  const before = value as Readonly<Record<string, unknown>>;
+  const after: Record<string, unknown> = {};
+  let changed = false;
+  for (const [name, inner] of Object.entries(before)) {
+    // Costs of a document are paid at the out rate, whatever the document is.
+    after[name] = visit(inner, name === 'costs' ? 'out' : side, correction);
+    if (after[name] !== inner) changed = true;
+  }
+  const own = ownRate(before, side, correction);
+  return own ? { ...after, ...own } : changed ? after : value;
+}
+
+/** What the object itself says of its rate, when that is the wrong one; a rate that was typed by hand is not. */
+function ownRate(
+  of: Readonly<Record<string, unknown>>,
+  side: Side,
+  correction: RateCorrection,
+): Readonly<Record<string, unknown>> | undefined {
+  const { rate, rate_fk, document } = of;
+  if (typeof rate !== 'string') return undefined;
+  if (rate_fk === correction.rate_fk) {
+    const right = rightRate(rate, side, correction);
+    return right === undefined ? undefined : { rate_fk: correction.to_rate_fk, rate: right };
+  }
+  if (typeof document !== 'string' || !correction.documents.includes(document)) return undefined;
+  const right = rightRate(rate, CORRECTABLE[document.slice(0, document.lastIndexOf('-'))] ?? side, correction);
+  return right === undefined ? undefined : { rate: right };
+}
+
+function rightRate(rate: string, side: Side, { in_rate, out_rate }: RateCorrection): string | undefined {
+  const [own, other] = side === 'in' ? [in_rate, out_rate] : [out_rate, in_rate];
+  if (isSame(rate, own.from)) return own.to;
+  return isSame(rate, other.from) ? other.to : undefined;
+}
+
+const isSame = (a: string, b: string): boolean => readRate(a) === readRate(b);
+
+export interface CorrectRate {
+  readonly type: 'correct_rate';
+  readonly correction: RateCorrection;
+}
+
+/** The same decider that takes a correction too: it changes nothing where nothing is at the wrong rate. */
+export function withRateCorrection<State, Command, Event extends DomainEvent>(
+  kind: string,
+  decider: Decider<State, Command, Event, Facts>,
+): Decider<State, Command, Event, Facts> {
+  if (!(kind in CORRECTABLE)) return decider;
+  const type = correctionType(kind);
+  return {
+    initial: decider.initial,
+    evolve: (state, event) =>
+      event.type === type ? corrected(state, kind, event.data as RateCorrection) : decider.evolve(state, event),
+    decide(command, state, facts) {
+      const given = command as unknown as CorrectRate;
+      if (given.type !== 'correct_rate') return decider.decide(command, state, facts);
+      if (corrected(state, kind, given.correction) === state) return [];
+      return [{ type, v: 1, data: given.correction } as unknown as Event];
+    },
+  };
+}

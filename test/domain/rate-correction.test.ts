@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest';
+import { incomeDocument } from '../../domain/cash/income.document.ts';
+import { fold } from '../../domain/kernel/decider.ts';
+import { type CorrectRate, corrected, type RateCorrection } from '../../domain/kernel/rate-correction.ts';
+import { saleDocument } from '../../domain/sales/sale.document.ts';
+import { shop } from './shop.ts';
+
+const correction: RateCorrection = {
+  recalculation_fk: 3,
+  rate_fk: 4,
+  to_rate_fk: 5,
+  in_rate: { from: '1480', to: '1460' },
+  out_rate: { from: '1490', to: '1470' },
+  documents: ['sale-1'],
+};
+const command: CorrectRate = { type: 'correct_rate', correction };
+const input = {
+  outlet_fk: 1,
+  income_type_fk: 1,
+  date: '2026-03-10',
+  currency_fk: 2,
+  rate_fk: 4,
+  amount: '30',
+  payment_type: 'cash',
+  account_fk: 5,
+};
+const { decider } = incomeDocument;
+const complete = () => {
+  const events = decider.decide({ type: 'enter', input: { ...input, status: 'complete' } }, decider.initial, shop());
+  return fold(decider as never, events as never) as { readonly status: string };
+};
+
+describe('a document at a wrong rate', () => {
+  it('is corrected at its own side of the rate, whatever state it is in, and once', () => {
+    const [event, ...more] = decider.decide(command, complete(), shop());
+    expect([event?.type, more]).toEqual(['income.rate_corrected', []]);
+    const after = decider.evolve(complete(), event as never);
+    expect(after).toMatchObject({ status: 'complete', data: { rate_fk: 5, rate: '1460' } });
+    expect(incomeDocument.booked(after, 'income-1')[0]?.lines.map(({ base }) => base)).toEqual([
+      438_000_000n,
+      -438_000_000n,
+    ]);
+    expect(decider.decide(command, after, shop())).toEqual([]);
+  });
+
+  it('pays its costs at the out rate', () => {
+    const sale = { rate_fk: 4, rate: '1480', costs: [{ rate_fk: 4, rate: '1490' }] };
+    expect(corrected(sale, 'sale', correction)).toEqual({
+      rate_fk: 5,
+      rate: '1460',
+      costs: [{ rate_fk: 5, rate: '1470' }],
+    });
+  });
+
+  it('settles a corrected document at its right rate, and others as before', () => {
+    const own = { rate_fk: 7, rate: '1500' };
+    const allocations = [
+      { document: 'sale-1', rate: '1480.0' },
+      { document: 'sale-2', rate: '1480' },
+    ];
+    expect(corrected({ ...own, allocations }, 'customer_transaction', correction)).toEqual({
+      ...own,
+      allocations: [{ document: 'sale-1', rate: '1460' }, allocations[1]],
+    });
+  });
+});
+
+describe('a document that is not at the wrong rate', () => {
+  it('stays the very same: another rate record, or a rate that was typed', () => {
+    for (const of of [
+      { rate_fk: 7, rate: '1480' },
+      { rate_fk: 4, rate: '1485' },
+      { rate_fk: null, rate: null },
+    ]) {
+      expect(corrected(of, 'sale', correction)).toBe(of);
+    }
+    expect(saleDocument.decider.decide(command, saleDocument.decider.initial, shop())).toEqual([]);
+  });
+});

@@ -1,0 +1,193 @@
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { checkAcross, checkBooks } from '../../projector/verify/invariants.ts';
+import { openShop, type Shop, saleBody } from '../api/shop.ts';
+import { type Office, openOffice } from './office.ts';
+
+interface Result {
+  readonly plan: { readonly position: string; readonly digest: string; readonly differences: number };
+  readonly differences: readonly { account: number; document: string; before: string; after: string }[];
+  readonly committed: boolean;
+  readonly stale: boolean;
+  readonly documents: number;
+}
+
+let office: Office;
+let shop: Shop;
+let books: pg.Client;
+let [wrong, right, later] = [0, 0, 0];
+let recalculation: number;
+let shown: Result;
+beforeAll(async () => {
+  office = await openOffice();
+  shop = await openShop(office);
+  books = new pg.Client({ connectionString: office.database.url });
+  await books.connect();
+  await office.send('PATCH', `customers/${shop.customer}`, { allowed_debit_amount: null });
+  const dollars = await office.add('cashes', { account_name: 'Dollar box', cash_type: 1, currency_fk: 2 });
+  const incomeType = await office.add('income_types', { type_name: 'Rent' });
+  const expenseType = await office.add('expense_types', { type_name: 'Travel' });
+  wrong = await office.add('currency_rates', { date: '2026-03-01', rate: '1490', in_rate: '1480' });
+  right = await office.add('currency_rates', { date: '2026-03-01', rate: '1470', in_rate: '1460' });
+  later = await office.add('currency_rates', { date: '2026-03-05', rate: '1510', in_rate: '1500' });
+  const place = { outlet_fk: shop.outlet, currency_fk: 2 };
+  const line = { item_fk: shop.item, unit_fk: shop.unit };
+  await office.add('purchases', {
+    ...place,
+    inventory_fk: shop.inventory,
+    supplier_fk: shop.supplier,
+    date: '2026-03-02',
+    rate_fk: wrong,
+    payment_type: 'on_account',
+    lines: [{ ...line, quantity: '10', price: '5' }],
+    status: 'complete',
+  });
+  await office.add('sales', saleBody(shop, '4'));
+  await office.add(
+    'sales',
+    saleBody(shop, '1', {
+      currency_fk: 2,
+      rate_fk: wrong,
+      payment_type: 'on_account',
+      customer_fk: shop.customer,
+      account_fk: null,
+      date: '2026-03-03',
+      lines: [{ ...line, quantity: '1', price: '100' }],
+    }),
+  );
+  await office.add('customer_transactions', {
+    ...place,
+    customer_fk: shop.customer,
+    transaction_type: 'receive',
+    date: '2026-03-06',
+    rate_fk: later,
+    amount: '60',
+    account_fk: dollars,
+    allocate: 'oldest',
+  });
+  await office.add('incomes', {
+    ...place,
+    income_type_fk: incomeType,
+    date: '2026-03-04',
+    rate_fk: wrong,
+    amount: '40',
+    payment_type: 'cash',
+    account_fk: dollars,
+    status: 'complete',
+  });
+  await office.add('expenses', {
+    ...place,
+    expense_type_fk: expenseType,
+    date: '2026-03-07',
+    rate_fk: later,
+    amount: '50',
+    payment_type: 'cash',
+    account_fk: dollars,
+    status: 'complete',
+  });
+});
+afterAll(async () => {
+  await books.end();
+  await office.close();
+});
+
+async function work(recalculation_fk: number, plan?: Result['plan']): Promise<Result> {
+  const job = await office.send('POST', 'jobs/recalculate', { recalculation_fk, ...(plan ? { plan } : {}) });
+  for (;;) {
+    const { data } = (await office.send('GET', `jobs/${job.body.data['job_id']}`)).body;
+    if (data['state'] === 'completed') return data['result'] as Result;
+    if (data['state'] === 'failed') throw new Error(String(data['error']));
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}
+
+async function balances(): Promise<Record<string, string>> {
+  await office.read('financial_reports/trial_balance');
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  const { rows } = await books.query<{ key: string; base: string }>(
+    `select a.key, trim_scale(sum(l.base))::text as base from read.journal_line l join read.account a using (account)
+     group by 1 having sum(l.base) <> 0`,
+  );
+  return Object.fromEntries(rows.map(({ key, base }) => [key, base]));
+}
+
+/** Everything that always holds, and that a replay gives the same books. */
+async function expectRight(): Promise<void> {
+  const { rows } = await books.query<{ schema: string }>(
+    `select schema from projection.build where status = 'current'`,
+  );
+  const schema = rows[0]?.schema ?? '';
+  const answers = [...(await checkBooks(books, schema)), ...(await checkAcross(books, schema))];
+  expect(answers.filter(({ findings }) => findings.length > 0)).toEqual([]);
+  const again = await office.add('recalculations', { date: '2026-01-01' });
+  expect((await work(again)).differences).toEqual([]);
+}
+
+describe('a rate that was wrong', () => {
+  it('shows what the right one would change in every document that is carried at it or settles one, and changes nothing', async () => {
+    const before = await balances();
+    recalculation = await office.add('recalculations', { date: '2026-03-01', rate_fk: wrong, to_rate_fk: right });
+    shown = await work(recalculation);
+    expect(shown).toMatchObject({ committed: false, stale: false, documents: 4 });
+    const of = (document: string, account: number) =>
+      shown.differences.find((each) => each.document === document && each.account === account);
+    expect(of('purchase-1', 2110)).toMatchObject({ before: '-74500', after: '-73500' });
+    expect(of('sale-1', 5100)).toMatchObject({ before: '29800', after: '29400' });
+    expect(of('sale-2', 1210)).toMatchObject({ before: '148000', after: '146000' });
+    expect(of('customer_transaction-1', 4500)).toMatchObject({ before: '-1200', after: '-2400' });
+    expect(await balances()).toEqual(before);
+  });
+
+  it('is corrected as it was shown, all of it at once', async () => {
+    const planned = Object.fromEntries(
+      shown.differences.map((each) => [`${each.document} ${each.account}`, [each.before, each.after]]),
+    );
+    const stale = await work(recalculation, { ...shown.plan, digest: 'b'.repeat(64) });
+    expect(stale).toMatchObject({ committed: false, stale: true });
+    expect(await work(recalculation, shown.plan)).toMatchObject({ committed: true, stale: false });
+    const after = await balances();
+    expect(after).toMatchObject({ payable: '-73500', receivable: '58400', 'cost-of-goods-sold': '36750' });
+    const { rows } = await books.query<{ name: string; base: string }>(
+      `select document || ' ' || account as name, trim_scale(sum(base))::text as base from read.journal_line
+       where document || ' ' || account = any($1) group by 1`,
+      [Object.keys(planned)],
+    );
+    for (const { name, base } of rows) expect([name, base]).toEqual([name, planned[name]?.[1]]);
+    expect((await office.read('sales/2')).data).toMatchObject({ rate: '1460', rate_fk: right });
+    await expectRight();
+  });
+
+  it('was known until the correction: as known before it, the books are what they were', async () => {
+    const { rows } = await books.query<{ base: string }>(
+      `select trim_scale(sum(base))::text as base from read.journal_line where account = 2110 and position <= $1`,
+      [shown.plan.position],
+    );
+    expect(rows[0]?.base).toBe('-74500');
+  });
+
+  it('stays right when a corrected document is taken back, and when the customer pays the rest', async () => {
+    await office.add('customer_transactions', {
+      outlet_fk: shop.outlet,
+      currency_fk: 2,
+      customer_fk: shop.customer,
+      transaction_type: 'receive',
+      date: '2026-03-08',
+      rate_fk: later,
+      amount: '40',
+      account_fk: 2,
+      allocate: 'oldest',
+    });
+    expect(await balances()).not.toHaveProperty('receivable');
+    expect((await office.send('POST', 'incomes/1/return_to_draft', { reason: 'it was a loan' })).status).toBe(200);
+    await balances();
+    await expectRight();
+  });
+
+  it('is not corrected twice', async () => {
+    const id = await office.add('recalculations', { date: '2026-03-01', rate_fk: wrong, to_rate_fk: right });
+    const found = await work(id);
+    // The income is a draft again, at the right rate.
+    expect(found).toMatchObject({ documents: 0, differences: [] });
+    expect(await work(id, found.plan)).toMatchObject({ committed: false });
+  });
+});
