@@ -112,7 +112,7 @@ async function counterAccounts(
 }
 
 const CASH_SECTIONS: readonly CashSection[] = [
-  ...(['customers', 'suppliers', 'expenses', 'other_income', 'owners'] as const),
+  ...(['customers', 'suppliers', 'expenses', 'other_income', 'investing', 'owners'] as const),
   ...(['transfers', 'opening', 'rest', 'exchange'] as const),
 ];
 

@@ -46,6 +46,7 @@ export async function readChart(db: Reader | Snapshot): Promise<Chart> {
 export const COST_KEYS: ReadonlySet<string> = new Set([
   'inventory',
   'in-transit',
+  'in-production',
   'cost-of-goods-sold',
   'purchase-variance',
   'promotion-cost',

@@ -14,6 +14,7 @@ export type CashSection =
   | 'expenses'
   | 'other_income'
   | 'owners'
+  | 'investing'
   | 'exchange'
   | 'transfers'
   | 'opening'
@@ -21,7 +22,9 @@ export type CashSection =
 /** Of a cash flow, by what changed. */
 export type ChangeSection = 'operating' | 'investing' | 'financing';
 
-const SALES: ReadonlySet<string> = new Set(['sales', 'sales-returns', 'sales-discounts', 'delivery-income']);
+const SALES: ReadonlySet<string> = new Set([
+  ...['sales', 'sales-returns', 'sales-discounts', 'delivery-income', 'sale-transfers'],
+]);
 const OF_CUSTOMERS: ReadonlySet<string> = new Set([
   ...SALES,
   ...['receivable', 'receivable-revaluation', 'customer-advances', 'output-tax', 'rounding', 'app-clearing'],
@@ -30,6 +33,8 @@ const OF_SUPPLIERS: ReadonlySet<string> = new Set([
   ...['payable', 'payable-revaluation', 'supplier-advances', 'input-tax', 'goods-received-not-billed'],
   'purchase-discounts',
 ]);
+/** What is used for years: bought, sold, worn out. */
+const OF_ASSETS: ReadonlySet<string> = new Set(['fixed-assets', 'accumulated-depreciation', 'depreciation']);
 const OF_PEOPLE: ReadonlySet<string> = new Set(['payroll-payable', 'commission-payable']);
 
 export function headingOf(chart: Chart, account: ChartAccount): string {
@@ -68,6 +73,7 @@ export function cashSection(chart: Chart, account: ChartAccount): CashSection {
   if (OF_CUSTOMERS.has(key)) return 'customers';
   if (OF_SUPPLIERS.has(key) || isGoods(account)) return 'suppliers';
   if (key.startsWith('fx-')) return 'exchange';
+  if (OF_ASSETS.has(key)) return 'investing';
   if (OF_PEOPLE.has(key)) return 'expenses';
   const heading = headingOf(chart, account);
   if (heading === 'equity' || key === 'dividends-payable') return 'owners';
@@ -77,5 +83,5 @@ export function cashSection(chart: Chart, account: ChartAccount): CashSection {
 
 export function changeSection(chart: Chart, account: ChartAccount): ChangeSection {
   if (headingOf(chart, account) === 'equity' || account.key === 'dividends-payable') return 'financing';
-  return /fixed|depreciation/.test(account.key) ? 'investing' : 'operating';
+  return account.key === 'fixed-assets' ? 'investing' : 'operating';
 }

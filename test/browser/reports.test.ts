@@ -1,7 +1,7 @@
 /** Reports as a person uses them: a figure followed down to its lines, another moment beside it, and a whole report on paper. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { atMain, type Goods, hasChromium, openShop, type Shop, stockShop, thisYear } from './shop.ts';
+import { atMain, type Goods, hasChromium, openShop, type Shop, stockShop, thisYear, violations } from './shop.ts';
 
 describe.skipIf(!hasChromium)('reports', () => {
   let shop: Shop;
@@ -80,4 +80,43 @@ describe.skipIf(!hasChromium)('reports', () => {
     await book.getByText(/then 96,000 · difference 120,000/).waitFor();
     await book.context().close();
   }, 60_000);
+
+  it.each([
+    { language: 'en', theme: 'light' },
+    { language: 'ckb', theme: 'dark' },
+  ] as const)(
+    'are accessible in $language, $theme',
+    async (look) => {
+      const then = `compare_as_at=${thisYear('03-31')}`;
+      const paths = [
+        `financial-reports/income-statement?by=month&${then}`,
+        'financial-reports/balance-sheet?by=outlet',
+        `financial-reports/cash-flow?method=indirect&${then}`,
+        'financial-reports/general-ledger',
+        `financial-reports/journal?${then}`,
+        `financial-reports/cash-book?account_id=1&${then}`,
+        `financial-reports/trial-balance?by=outlet&from=${thisYear('04-01')}`,
+        'customer-ageing',
+        'supplier-ageing',
+        'customer-statements?consumer_id=1',
+        'stock-valuation',
+        `items-profit?${then}`,
+        'most-active-items',
+        'sales?group=invoice&details=1',
+        'sales?show=chart',
+        `inventories?${then}`,
+        `item-transaction?item_fk=1&${then}`,
+      ];
+      const page = await shop.open('/', look);
+      const found: string[] = [];
+      for (const path of paths) {
+        await page.goto(`${shop.address}/reports/${path}`);
+        await page.locator('main tbody tr:visible, main ul li:visible').first().waitFor();
+        found.push(...(await violations(page)).map((violation) => `${path} ${violation}`));
+      }
+      expect(found).toEqual([]);
+      await page.context().close();
+    },
+    120_000,
+  );
 });

@@ -224,3 +224,37 @@ describe('the sales report', () => {
     expect(invoices.length).toBe(3);
   });
 });
+
+describe('after the close of the year', () => {
+  it('the income statement says what it said, and the result stands in retained earnings', async () => {
+    const income = 'financial_reports/income_statement?from=2026-01-01&as_at=2026-12-31';
+    const before = await ask(income);
+    const { net_result: result } = before['totals'] as unknown as Rows[0];
+    await closeYear();
+    const after = await ask(income);
+    expect(after['totals']).toEqual(before['totals']);
+    expect(after['rows']).toEqual(before['rows']);
+    const sheet = await ask('financial_reports/balance_sheet?as_at=2026-12-31');
+    expect(sheet['totals']).toMatchObject({ difference: '0', equity: result });
+    expect(figures(sheet['rows'])).toMatchObject({ '3300': [result] });
+    expect(figures(sheet['rows'])['account.result_of_year']).toBeUndefined();
+    const flow = await ask('financial_reports/cash_flow?from=2026-01-01&as_at=2026-12-31');
+    expect(flow['totals']).toMatchObject({ direct: '10500', indirect: '10500' });
+    const ledger = await ask(
+      'financial_reports/account_ledger?account=4100&from=2026-01-01&as_at=2026-12-31&without_closing=1',
+    );
+    expect(ledger['closing']).toBe('-22000');
+    expect((await ask('financial_reports/account_ledger?account=4100'))['closing']).toBe('0');
+  });
+
+  async function closeYear(): Promise<void> {
+    const [year] = await list('financial_years');
+    const begun = await office.send('POST', 'year_closes', { financial_year_fk: Number(year?.['id']) });
+    const job = await office.send('POST', 'jobs/close_year', { year_close_fk: begun.body.data['id'] });
+    const path = `jobs/${String(job.body.data['job_id'])}`;
+    await expect
+      .poll(async () => (await office.send('GET', path)).body.data, { timeout: 20_000 })
+      .toMatchObject({ state: 'completed', result: { outcome: 'closed' } });
+    await office.send('POST', 'cities', { city_name: 'Duhok' });
+  }
+});

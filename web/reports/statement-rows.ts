@@ -28,7 +28,15 @@ const NAMES: ReadonlySet<string> = new Set([
   ...['revenue', 'cost_of_sales', 'gross_profit', 'other_income', 'operating_expenses', 'operating_result'],
   ...['exchange', 'net_result', 'assets', 'liabilities', 'equity', 'result_of_year', 'result_of_earlier_years'],
   ...['liabilities_and_equity', 'difference', 'goods', 'change_of_cash', 'opening_cash', 'closing_cash'],
-  ...['cash_customers', 'cash_suppliers', 'cash_expenses', 'cash_other_income', 'cash_owners', 'cash_transfers'],
+  ...[
+    'cash_customers',
+    'cash_suppliers',
+    'cash_expenses',
+    'cash_other_income',
+    'cash_investing',
+    'cash_owners',
+    'cash_transfers',
+  ],
   ...['cash_opening', 'cash_rest', 'cash_exchange'],
   ...['change_operating', 'change_investing', 'change_financing'],
 ]);

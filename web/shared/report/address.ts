@@ -38,6 +38,8 @@ const READERS: Readonly<Record<string, Read>> = {
   stream: readText,
   type: readText,
   actor: readText,
+  device: readText,
+  reason: readText,
   by: readWord,
   group: readWord,
   order: readWord,

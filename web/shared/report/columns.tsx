@@ -8,23 +8,26 @@ import type { ReportSearch } from './address.ts';
 import type { ReportColumn } from './declaration.ts';
 import { DocumentLink, documentWords, EventLink, KindNote, LINK } from './report-links.tsx';
 
-/** A line of a ledger. */
-export interface Line extends Row {
+/** What a document did, and the event that made it known. */
+export interface Recorded extends Row {
   readonly position: string;
-  readonly line_no: number;
   readonly effective_date: string;
   readonly recorded_at: string;
   readonly document_kind: string;
   readonly document_id: number;
   readonly number: string | null;
-  readonly text: string | null;
   readonly kind: string;
   readonly cause_position: string;
+}
+/** A line of a ledger. */
+export interface Line extends Recorded {
+  readonly line_no: number;
+  readonly text: string | null;
 }
 
 export const lineKey = (line: Line): string => `${line.position}-${line.line_no}`;
 
-export const dateColumn = <R extends Line>(): ReportColumn<R> => ({
+export const dateColumn = <R extends Recorded>(): ReportColumn<R> => ({
   name: 'date',
   label: 'report:columns.date',
   sheet: 'date',
@@ -33,7 +36,7 @@ export const dateColumn = <R extends Line>(): ReportColumn<R> => ({
   cell: (row) => <Day value={row.effective_date} />,
 });
 
-export const documentColumn = <R extends Line>(): ReportColumn<R> => ({
+export const documentColumn = <R extends Recorded>(): ReportColumn<R> => ({
   name: 'document',
   width: '170px',
   label: 'report:columns.document',
@@ -52,7 +55,7 @@ export const textColumn = <R extends Line>(): ReportColumn<R> => ({
   text: (row) => row.text ?? '',
 });
 
-export const eventColumns = <R extends Line>(): readonly ReportColumn<R>[] => [
+export const eventColumns = <R extends Recorded>(): readonly ReportColumn<R>[] => [
   {
     name: 'recorded',
     label: 'report:columns.recorded',
