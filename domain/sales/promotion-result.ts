@@ -1,9 +1,10 @@
 /** What a promotion comes to on a sale. The server checks with these functions, and the screens propose with them. */
-import { type Money, money, printMoney, subtract } from '../kernel/money.ts';
+import { allocate } from '../kernel/fixed-point.ts';
+import { type Money, money, printMoney, subtract, sum } from '../kernel/money.ts';
 import { inBaseUnits, type Quantity, quantity } from '../kernel/quantity.ts';
 import type { PromotionData } from './promotion.record.ts';
 import type { AppliedPromotion } from './sale.ts';
-import { documentTotals, type PricedDocument } from './totals.ts';
+import { documentTotals, type LineTotals, type PricedDocument } from './totals.ts';
 
 export interface PromotedSale extends PricedDocument {
   readonly outlet_fk: number;
@@ -56,6 +57,18 @@ export function resultOf(
   return { promotion_fk, reward_type, times, amount: reward_type === 'get_amount' ? amount : null };
 }
 
+/** What of the credited amounts belongs to each line, by what it brings: who returns it gives back its share. */
+export function creditedShares(
+  promotions: readonly AppliedPromotion[] | undefined,
+  lines: readonly Pick<LineTotals, 'net'>[],
+): readonly Money[] {
+  const credited = sum((promotions ?? []).map(({ amount }) => money(amount ?? '0')));
+  return allocate(
+    credited,
+    lines.map(({ net }) => (net > 0n ? net : 0n)),
+  ) as Money[];
+}
+
 /** Base units of goods that are asked for, or given. */
 export function baseUnits(
   goods: { readonly item_fk: number; readonly unit_fk: number; readonly quantity: string },
@@ -68,5 +81,5 @@ export function baseUnits(
 function bought(item: number, sale: PromotedSale): bigint {
   return sale.lines
     .filter((line) => line.item_fk === item)
-    .reduce((sum, line) => sum + inBaseUnits(quantity(line.quantity), quantity(line.unit_factor)), 0n);
+    .reduce((total, line) => total + inBaseUnits(quantity(line.quantity), quantity(line.unit_factor)), 0n);
 }

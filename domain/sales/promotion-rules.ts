@@ -66,11 +66,10 @@ interface Tagged {
   readonly field: string;
 }
 
-/** The customer is credited: there must be one, and on account no more than the sale itself. */
+/** The customer is credited: there must be one, and with no more than the sale brings. */
 function checkAmount(sale: Sale, amount: string, field: string, issues: Issues): void {
   if (sale.customer_fk === null) issues.add('customer_fk', 'required');
-  const { total } = documentTotals(sale);
-  if (sale.payment_type === 'on_account' && money(amount) > total) issues.add(field, 'discount_above_amount');
+  if (money(amount) > documentTotals(sale).net) issues.add(field, 'discount_above_amount');
 }
 
 /** All that is given free of an item, on however many lines, is at most what was earned. */

@@ -1,13 +1,14 @@
 /**
  * The lines of a sale return. Of a sale's line come back its item, price and, by cumulative share, its
- * discounts and tax, so that returning it in parts returns exactly what was sold. Without a sale all is entered.
+ * discounts, what a promotion credited for it, and its tax, so that returning it in parts returns exactly what was sold. Without a sale all is entered.
  */
 import { lineItems } from '../catalogue/line-items.ts';
 import { checkLeft, returnedKey, shareOf } from '../catalogue/returned-quantities.ts';
 import type { Facts } from '../kernel/facts.ts';
-import { add, type Money, printMoney, subtract } from '../kernel/money.ts';
+import { type Money, printMoney, subtract, sum, ZERO } from '../kernel/money.ts';
 import { type Quantity, quantity } from '../kernel/quantity.ts';
 import type { Issues } from '../kernel/refusal.ts';
+import { creditedShares } from './promotion-result.ts';
 import type { Sale, SaleLine } from './sale.ts';
 import type { SaleReturnInput } from './sale-return.schema.ts';
 import type { SaleReturnLine } from './sale-return.ts';
@@ -26,6 +27,7 @@ export function linesOfSale(
   issues: Issues,
 ): SaleReturnLine[] {
   const totals = documentTotals(sale);
+  const credited = creditedShares(sale.promotions, totals.lines);
   const returned = (line: number) => facts.level(returnedKey(`sale-${saleId}`, line));
   return lines.flatMap((line, index): SaleReturnLine[] => {
     const at = sale.lines.findIndex((each) => each.line_id === line.sale_line_id);
@@ -49,7 +51,7 @@ export function linesOfSale(
       {
         ...line,
         ...soldAs(sold),
-        ...shares(line, before, sold, amounts),
+        ...shares(line, before, sold, amounts, credited[at] ?? ZERO),
         returned_before: before,
         bonus_returned_before: bonusBefore,
       },
@@ -68,11 +70,12 @@ function shares(
   before: string,
   sold: SaleLine,
   { gross, itemDiscount, invoiceDiscount, tax }: LineTotals,
+  credited: Money,
 ) {
   const share = (amount: Money) => printMoney(shareOf(amount, before, line.quantity, sold.quantity));
   return {
     gross_amount: share(gross),
-    discount_amount: share(add(itemDiscount, invoiceDiscount)),
+    discount_amount: share(sum([itemDiscount, invoiceDiscount, credited])),
     tax_amount: share(tax),
   };
 }

@@ -95,7 +95,8 @@ export function completedSale(draft: Sale, facts: Facts): Sale {
   return sale;
 }
 
-function checkPrice(line: SaleLine, field: string, facts: Facts, issues: Issues): void {
+/** Not below the item's minimum, and the listed one where it is not to be changed. */
+export function checkPrice(line: SaleLine, field: string, facts: Facts, issues: Issues): void {
   const item = facts.record<ItemData>('item', line.item_fk)?.data;
   if (!item || facts.actor.can('sales/below_minimum_price')) return;
   const price = money(line.price);

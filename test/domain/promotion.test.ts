@@ -123,7 +123,7 @@ describe('a sale with a promotion', () => {
       .isRefused('lines.0.promotion_fk: not_of_the_promotion', 'promotions.0.promotion_fk: promotion_not_earned');
   });
 
-  it('credits a customer with an amount, on account with no more than the sale', () => {
+  it('credits a customer with an amount, and no more than the sale brings', () => {
     const promotions = [{ promotion_fk: 3 }];
     expect(applied(entering({ promotions }).gives('sale.completed'))).toEqual([
       { promotion_fk: 3, reward_type: 'get_amount', times: 1, amount: '1500' },

@@ -3,6 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { saleDocument } from '../../domain/sales/sale.document.ts';
 import type { SaleInput } from '../../domain/sales/sale.schema.ts';
 import { sale } from '../../domain/sales/sale.ts';
+import { saleReturnDocument } from '../../domain/sales/sale-return.document.ts';
+import { saleReturn } from '../../domain/sales/sale-return.ts';
 import { given } from '../domain/given.ts';
 import { RECORDS, shop } from '../domain/shop.ts';
 import { balances } from './reading.ts';
@@ -27,6 +29,7 @@ const posted = (more: Partial<SaleInput>, facts = shop()) => {
   if (!posting) throw new Error('it is not in the books');
   return posting;
 };
+const twoLines = [...input.lines, { item_fk: 12, unit_fk: 1, quantity: '1', price: '10000' }];
 const owed = { payment_type: 'on_account', account_fk: null } as const;
 
 describe('a promotion posts', () => {
@@ -78,6 +81,34 @@ describe('a promotion posts', () => {
       'receivable customer-7': '42180000',
       sales: '-44400000',
       'sales-discounts': '2220000',
+    });
+  });
+
+  it('less, when goods come back: what was credited goes back by its share', () => {
+    const sold = given(sale).after([
+      { type: 'enter', input: { ...input, lines: twoLines, promotions: [{ promotion_fk: 3 }] } },
+    ]);
+    const back = given(saleReturn).after(
+      [
+        {
+          type: 'draft',
+          input: {
+            ...{ outlet_fk: 1, inventory_fk: 1, sale_fk: 1, customer_fk: 7, date: '2026-03-21' },
+            ...{ payment_type: 'cash', account_fk: 3 },
+            lines: [{ sale_line_id: 1, quantity: '1' }],
+          },
+        },
+        { type: 'complete' },
+      ],
+      shop({ documents: { 'sale-1': sold.state() } }),
+    );
+    const [posting] = saleReturnDocument.booked(back.state(), 'sale_return-1');
+    // Three quarters of 1,500 belong to the line that brought 30,000 of 40,000; cash is rounded to 250.
+    expect(posting && balances(posting)).toEqual({
+      'sales-returns': '30000',
+      'sales-discounts': '-1125',
+      'cash:3': '-29000',
+      rounding: '125',
     });
   });
 });

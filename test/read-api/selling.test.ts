@@ -1,5 +1,8 @@
 /** Quotations, salesman sales, promotions and commissions, entered and read through HTTP. */
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { currentBuild } from '../../projector/builds/build.ts';
+import { checkAcross, checkBooks } from '../../projector/verify/invariants.ts';
 import { openShop, purchaseBody, type Shop, saleBody } from '../api/shop.ts';
 import { type Office, openOffice } from './office.ts';
 
@@ -254,4 +257,19 @@ describe('a commission', () => {
     expect((await post(`salesman_commissions/${last}/reverse`, { reason: 'a trial' })).status).toBe(200);
     expect([await balance('commission'), await balance('commission-payable')]).toEqual(['0', '0']);
   });
+});
+
+it('leaves books in which everything is still always true', async () => {
+  await office.read('financial_reports/trial_balance');
+  await office.read('sales');
+  const client = new pg.Client({ connectionString: office.database.url });
+  await client.connect();
+  try {
+    const schema = (await currentBuild(client))?.schema ?? '';
+    const answers = [...(await checkBooks(client, schema)), ...(await checkAcross(client, schema))];
+    expect(answers.length).toBeGreaterThan(15);
+    expect(answers.filter(({ findings }) => findings.length > 0)).toEqual([]);
+  } finally {
+    await client.end();
+  }
 });

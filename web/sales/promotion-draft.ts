@@ -1,6 +1,6 @@
 /** Promotions in the draft of a sale: what they would come to, how one is applied, and how it is taken out again. */
 
-import { readQuantity } from '../../domain/kernel/quantity.ts';
+import { printQuantity, type Quantity, quantity, readQuantity } from '../../domain/kernel/quantity.ts';
 import type { PromotionData } from '../../domain/sales/promotion.record.ts';
 import { type FactorOf, notFor, type PromotedSale, resultOf } from '../../domain/sales/promotion-result.ts';
 import type { AppliedPromotion } from '../../domain/sales/sale.ts';
@@ -63,11 +63,11 @@ function promotedSale({ header, lines }: Draft): PromotedSale {
     rounding_step: null,
     lines: lines.map(({ fields }) => {
       const item = idOf(fields, 'item_fk') ?? 0;
-      const quantity = typeof fields['quantity'] === 'string' ? fields['quantity'] : '0';
+      const count = typeof fields['quantity'] === 'string' ? fields['quantity'] : '0';
       return {
         item_fk: item,
         unit_factor: factorOf(item, idOf(fields, 'unit_fk') ?? 0) ?? '1',
-        quantity: readQuantity(quantity) === undefined ? '0' : quantity,
+        quantity: readQuantity(count) === undefined ? '0' : count,
         price: amountOf(fields['price']),
         discount: discountOf(fields['discount']),
         tax_percent: null,
@@ -92,8 +92,8 @@ export function apply(store: EditingStore, promotion: Promotion, { times }: Appl
   const discount = { type: 'percent' as const, value: reward_percentage ?? '0' };
   const named = { [PROMOTIONS]: asText([...idsOf(draft.header[PROMOTIONS]), section_id]) };
   if (reward_type === 'get_free') {
-    for (const { item_fk, unit_fk, quantity } of reward_items) {
-      const free = { item_fk, unit_fk, quantity: '0', price: '0', bonus_quantity: timesOf(quantity, times) };
+    for (const { item_fk, unit_fk, quantity: each } of reward_items) {
+      const free = { item_fk, unit_fk, quantity: '0', price: '0', bonus_quantity: timesOf(each, times) };
       store.edit({ do: 'add_line', table: 'lines', fields: { ...blank, ...free, promotion_fk: section_id } });
     }
   } else if (reward_type === 'get_discount' && items.length > 0) {
@@ -109,13 +109,7 @@ export function apply(store: EditingStore, promotion: Promotion, { times }: Appl
   }
 }
 
-/** Times a quantity with up to six decimals. */
-function timesOf(quantity: string, times: number): string {
-  const [whole = '0', fraction = ''] = quantity.split('.');
-  const scaled = String(BigInt(whole + fraction) * BigInt(times)).padStart(fraction.length + 1, '0');
-  const end = scaled.length - fraction.length;
-  return fraction === '' ? scaled : `${scaled.slice(0, end)}.${scaled.slice(end)}`;
-}
+const timesOf = (count: string, times: number): string => printQuantity((quantity(count) * BigInt(times)) as Quantity);
 
 /** Takes the reward out of the draft; goods that are also sold on their line stay. */
 export function take(store: EditingStore, { section_id, reward_type, items }: Promotion): void {

@@ -1,6 +1,6 @@
 /** The sale: how its editor looks, what an item fills in, and how it is added up. */
 
-import { useNavigate } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { Undo2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { printMoney } from '../../domain/kernel/money.ts';
@@ -38,6 +38,7 @@ import {
   taxOfItem,
   unitOfItem,
 } from '../shared/document/usual-fields.ts';
+import { LINK } from '../shared/report/report-links.tsx';
 import { useCan } from '../shared/session/session.ts';
 import { PROMOTIONS, promotionsWire } from './promotion-draft.ts';
 import { SalePromotions } from './sale-promotions.tsx';
@@ -182,8 +183,22 @@ function SaleActions({ session }: { session: DocumentSession }) {
   return (
     <>
       <SalePromotions session={session} />
+      <OpenQuotation session={session} />
       <ReturnGoods session={session} />
     </>
+  );
+}
+
+/** What the customer was promised, where the sale was made of it. */
+function OpenQuotation({ session }: { session: DocumentSession }) {
+  const { t } = useTranslation();
+  const can = useCan();
+  const quotation = useSessionState(session).server?.data['quotation_fk'];
+  if (typeof quotation !== 'number' || !can('quotations/show##quotations/update')) return null;
+  return (
+    <Link to={`/sales/sale-quotations/${quotation}`} className={LINK}>
+      {t('sales:its_quotation')}
+    </Link>
   );
 }
 

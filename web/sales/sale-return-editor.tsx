@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { type Money, printMoney } from '../../domain/kernel/money.ts';
+import { creditedShares } from '../../domain/sales/promotion-result.ts';
 import { documentTotals } from '../../domain/sales/totals.ts';
 import { get } from '../shared/api/client.ts';
 import { FailedState, SkeletonLines } from '../shared/controls/states.tsx';
@@ -100,6 +101,7 @@ function draftOfSale(sale: Readonly<Record<string, unknown>>): Draft {
   const lines = (sale['lines'] ?? []) as readonly Readonly<Record<string, Value>>[];
   const discount = typeof sale['discount'] === 'object' ? (sale['discount'] as never) : null;
   const totals = documentTotals({ lines: lines as never, discount, delivery_charge: null, rounding_step: null });
+  const credited = creditedShares(sale['promotions'] as never, totals.lines);
   const taken = [
     'outlet_fk',
     'inventory_fk',
@@ -129,7 +131,7 @@ function draftOfSale(sale: Readonly<Record<string, unknown>>): Draft {
           sale_line_id: line['line_id'] ?? null,
           item_fk: line['item_fk'] ?? null,
           whole_quantity: line['quantity'] ?? null,
-          whole_total: own ? printMoney((own.net + own.tax) as Money) : null,
+          whole_total: own ? printMoney((own.net + own.tax - (credited[index] ?? 0n)) as Money) : null,
           price: line['price'] ?? null,
           quantity: null,
         },

@@ -1,0 +1,120 @@
+/** Promotions in the draft of a sale: proposed by the rules of the server, put in and taken out again. */
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { AppliedPromotion } from '../../../domain/sales/sale.ts';
+import {
+  appliedIn,
+  apply,
+  offerOf,
+  PROMOTIONS,
+  type Promotion,
+  promotionsWire,
+  take,
+} from '../../../web/sales/promotion-draft.ts';
+import { queryClient } from '../../../web/shared/api/query.ts';
+import type { Draft, Fields } from '../../../web/shared/document/draft.ts';
+import { EditingStore } from '../../../web/shared/document/editing-store.ts';
+
+beforeAll(() => {
+  const item_units = [
+    { unit_fk: 1, base_unit_qty: '1' },
+    { unit_fk: 2, base_unit_qty: '12' },
+  ];
+  queryClient.setQueryData(['items', 'record', 11], { item_id: 11, item_units });
+});
+
+const draft = (quantity: string, more: Fields = {}): Draft => ({
+  header: {
+    outlet_fk: 1,
+    date: '2026-03-20',
+    currency_fk: 1,
+    system_currency_fk: 1,
+    discount: null,
+    [PROMOTIONS]: null,
+  },
+  lines: [{ key: 1, fields: { item_fk: 11, unit_fk: 2, quantity, price: '100', discount: null, ...more } }],
+  costs: [],
+});
+const promotion = (more: Partial<Promotion>): Promotion => ({
+  section_id: 4,
+  title: 'Spring',
+  outlet_fk: null,
+  start_date: '2026-03-01',
+  end_date: '2026-03-31',
+  status: 'active',
+  items: [],
+  minimum_amount: null,
+  currency_fk: null,
+  applies: 'each_time',
+  reward_type: 'get_amount',
+  reward_items: [],
+  reward_percentage: null,
+  reward_amount: null,
+  ...more,
+});
+const free = promotion({
+  reward_type: 'get_free',
+  items: [{ item_fk: 11, unit_fk: 1, quantity: '10' }],
+  reward_items: [{ item_fk: 12, unit_fk: 1, quantity: '0.5' }],
+});
+const offline = promotion({ reward_type: 'get_discount', minimum_amount: '100', reward_percentage: '10' });
+const ofLines = promotion({ ...offline, items: [{ item_fk: 11, unit_fk: 2, quantity: '1' }], minimum_amount: null });
+const credit = promotion({ minimum_amount: '100', reward_amount: '20' });
+
+const earned = (of: Promotion, store: EditingStore) => offerOf(of, store.state.draft) as AppliedPromotion;
+const applied = (of: Promotion, store: EditingStore) => {
+  apply(store, of, earned(of, store), {});
+  return store.state.draft;
+};
+
+describe('an offer', () => {
+  it('counts in base units: two boxes of twelve are twice ten', () => {
+    expect(offerOf(free, draft('2'))).toMatchObject({ times: 2, amount: null });
+    expect(offerOf(credit, draft('2.5'))).toMatchObject({ times: 2, amount: '40' });
+  });
+
+  it('is none for another day, and is not earned by what is not typed yet', () => {
+    expect(offerOf(promotion({ ...free, end_date: '2026-03-19' }), draft('2'))).toBeUndefined();
+    expect(offerOf(free, { ...draft('2'), lines: [{ key: 1, fields: { item_fk: null, quantity: '1' } }] })?.times).toBe(
+      0,
+    );
+  });
+});
+
+describe('a promotion that is applied', () => {
+  it('adds a line of free goods, as often as it was earned, and takes it out again', () => {
+    const store = new EditingStore(draft('2'));
+    const { lines } = applied(free, store);
+    expect(lines[1]?.fields).toMatchObject({
+      item_fk: 12,
+      quantity: '0',
+      price: '0',
+      bonus_quantity: '1',
+      promotion_fk: 4,
+    });
+    expect(appliedIn(store.state.draft)).toEqual([4]);
+    take(store, free);
+    expect(store.state.draft.lines).toHaveLength(1);
+  });
+
+  it('sets its discount on the invoice or on the lines of its items, and takes it back', () => {
+    const store = new EditingStore(draft('1'));
+    expect(applied(offline, store).header).toMatchObject({
+      discount: { type: 'percent', value: '10' },
+      [PROMOTIONS]: '4',
+    });
+    take(store, offline);
+    expect(store.state.draft.header).toMatchObject({ discount: null, [PROMOTIONS]: null });
+    expect(applied(ofLines, store).lines[0]?.fields).toMatchObject({ discount: { value: '10' }, promotion_fk: 4 });
+    take(store, ofLines);
+    expect(store.state.draft.lines[0]?.fields).toMatchObject({ discount: null, promotion_fk: null });
+  });
+
+  it('is sent with the sale, and read back, each once', () => {
+    const store = new EditingStore(draft('1'));
+    const { header } = applied(credit, store);
+    expect(promotionsWire.send({ ...header })).toMatchObject({ promotions: [{ promotion_fk: 4 }] });
+    expect(promotionsWire.send({ ...header })).not.toHaveProperty(PROMOTIONS);
+    const promotions = [{ promotion_fk: 4 }, { promotion_fk: 5 }];
+    expect(promotionsWire.read({ promotions, lines: [{ promotion_fk: 5 }] })).toMatchObject({ [PROMOTIONS]: '4' });
+  });
+});
