@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { type Static, Type } from 'typebox';
 import type { Person } from '../../identity/person.ts';
 import { inSnapshot, type Snapshot } from '../database/reader.ts';
-import { DayText, Paging, PositionText, Query } from '../http/query.schema.ts';
+import { DayText, IdText, Paging, PositionText, Query } from '../http/query.schema.ts';
 import { type ReadRoute, RowSchema } from '../http/route.ts';
 import { inventoriesOf, notFound, outletsOf } from '../http/scope.ts';
 import { type Condition, whereAll } from '../lists/list.ts';
@@ -54,7 +54,12 @@ export const eventsRoute: ReadRoute = {
     kind: Word(),
     stream: Word(),
     actor: Word(),
+    user_fk: Type.Optional(IdText()),
+    outlet_fk: Type.Optional(IdText()),
     type: Word(),
+    device: Word(),
+    /** Part of the reason. */
+    reason: Word(),
     from: Type.Optional(DayText()),
     to: Type.Optional(DayText()),
     ...Paging,
@@ -100,11 +105,17 @@ export const eventRoute: ReadRoute = {
     }),
 };
 
-function asked({ kind, stream, actor, type, from, to }: Readonly<Record<string, string>>): Condition[] {
+function asked(query: Readonly<Record<string, string>>): Condition[] {
+  const { kind, stream, actor, user_fk, outlet_fk, type, device, reason, from, to } = query;
   const conditions: Condition[] = [];
   if (kind !== undefined) conditions.push(sql`e.kind = ${kind}`);
   if (stream !== undefined) conditions.push(sql`e.stream = ${stream}`, ...ofStream(stream));
   if (actor !== undefined) conditions.push(sql`e.actor = ${actor}`);
+  if (user_fk !== undefined) conditions.push(sql`e.actor = ${user_fk}`);
+  if (outlet_fk !== undefined) conditions.push(sql`e.outlet_fk = ${Number(outlet_fk)}`);
+  if (device !== undefined) conditions.push(sql`e.device = ${device}`);
+  if (reason !== undefined)
+    conditions.push(sql`strpos(lower(coalesce(e.reason, e.data ->> 'reason')), lower(${reason})) > 0`);
   if (type !== undefined) conditions.push(sql`e.type = ${type}`);
   if (from !== undefined) conditions.push(sql`e.recorded_at >= ${from}::date`);
   if (to !== undefined) conditions.push(sql`e.recorded_at < ${to}::date + 1`);

@@ -110,3 +110,25 @@ describe('exports', () => {
     expect((await office.read('exports/hledger?as_at=2026-02-30')).status).toBe(400);
   });
 });
+
+describe('the event browser', () => {
+  it('finds what a person did in an outlet, and why', async () => {
+    await office.send('POST', 'sales/1/return_to_draft', { reason: 'Wrong price, says Azad' });
+    const found = async (query: string) => {
+      const { data } = await office.read(`events?${query}`);
+      return (data['data'] as unknown as { type: string }[]).map(({ type }) => type);
+    };
+    expect(await found('reason=wrong PRICE')).toEqual(['sale.returned_to_draft']);
+    expect(await found('reason=no such reason')).toEqual([]);
+    expect(await found(`user_fk=1&kind=sale&outlet_fk=${shop.outlet}`)).toContain('sale.completed');
+    expect(await found('user_fk=99')).toEqual([]);
+    expect(await found(`outlet_fk=99&kind=sale`)).toEqual([]);
+    expect(await found('device=no such till')).toEqual([]);
+    const history = (await office.read('sales/1/history')).data as unknown as {
+      type: string;
+      changes: { field: string }[];
+    }[];
+    expect(history.at(-1)).toMatchObject({ type: 'sale.returned_to_draft', reason: 'Wrong price, says Azad' });
+    expect(history.flatMap(({ changes }) => changes).map(({ field }) => field)).toContain('lines.1.quantity');
+  });
+});

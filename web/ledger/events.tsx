@@ -5,7 +5,7 @@ import { get } from '../shared/api/client.ts';
 import type { Row } from '../shared/api/list.ts';
 import { Moment } from '../shared/controls/amount.tsx';
 import { useReportAddress } from '../shared/report/address.ts';
-import { FROM, type ReportColumn, type ReportFilter } from '../shared/report/declaration.ts';
+import { FROM, OUTLET, type ReportColumn, type ReportFilter } from '../shared/report/declaration.ts';
 import { fetchPages } from '../shared/report/fetch-pages.ts';
 import { ReportFrame } from '../shared/report/report-frame.tsx';
 import { DocumentLink, documentWords, EventLink } from '../shared/report/report-links.tsx';
@@ -41,6 +41,11 @@ const FILTERS: readonly ReportFilter[] = [
   { name: 'to', kind: 'day', label: 'report:filters.to' },
   { name: 'kind', kind: 'text', label: 'report:filters.kind' },
   { name: 'stream', kind: 'text', label: 'report:filters.stream' },
+  { name: 'type', kind: 'text', label: 'report:filters.type' },
+  { name: 'user_fk', kind: 'lookup', resource: 'users', label: 'report:filters.person' },
+  OUTLET,
+  { name: 'device', kind: 'text', label: 'report:filters.device' },
+  { name: 'reason', kind: 'text', label: 'report:filters.reason' },
 ];
 
 export function EventsReport() {
