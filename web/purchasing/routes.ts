@@ -54,6 +54,12 @@ export const purchasingRoutes: readonly ScreenRoute[] = [
     table: async () => (await import('./purchase-orders-table.ts')).PurchaseOrdersTable,
     editor: async () => (await import('./purchase-order-editor.tsx')).PurchaseOrderEditor,
   }),
+  {
+    path: '/suppliers/$id/transactions',
+    permission: 'supplier_transactions/index',
+    title: 'purchasing:supplier_transactions',
+    load: async () => (await import('./supplier-transactions.tsx')).TransactionsOfSupplier,
+  },
   ...documentRoutes({
     path: '/suppliers/transactions',
     resource: 'supplier_transactions',

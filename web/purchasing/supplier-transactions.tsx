@@ -1,6 +1,7 @@
 /** What we pay to suppliers, what we get back from them, and what they let us off. */
 import { createTransactionDeclaration, transactionsTable } from '../shared/party/party-transactions.ts';
 import { transactionScreen } from '../shared/party/transaction-screen.tsx';
+import { transactionsOf } from '../shared/party/transactions-of.tsx';
 
 const side = {
   resource: 'supplier_transactions',
@@ -24,3 +25,5 @@ export const SupplierTransactionEditor = transactionScreen(
     direction: 'out',
   }),
 );
+
+export const TransactionsOfSupplier = transactionsOf(side.path, side.party);

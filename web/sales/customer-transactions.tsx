@@ -1,6 +1,7 @@
 /** What customers pay, what is paid back to them, and what they are let off. */
 import { createTransactionDeclaration, transactionsTable } from '../shared/party/party-transactions.ts';
 import { transactionScreen } from '../shared/party/transaction-screen.tsx';
+import { transactionsOf } from '../shared/party/transactions-of.tsx';
 
 const side = {
   resource: 'customer_transactions',
@@ -24,3 +25,5 @@ export const CustomerTransactionEditor = transactionScreen(
     direction: 'in',
   }),
 );
+
+export const TransactionsOfCustomer = transactionsOf(side.path, side.party);

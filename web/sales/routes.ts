@@ -84,6 +84,12 @@ export const salesRoutes: readonly ScreenRoute[] = [
     table: async () => (await import('./sale-transfer-returns.tsx')).SaleTransferReturnsTable,
     editor: async () => (await import('./sale-transfer-returns.tsx')).SaleTransferReturnEditor,
   }),
+  {
+    path: '/customers/$id/transactions',
+    permission: 'customer_transactions/index',
+    title: 'sales:customer_transactions',
+    load: async () => (await import('./customer-transactions.tsx')).TransactionsOfCustomer,
+  },
   ...documentRoutes({
     path: '/customers/transactions',
     resource: 'customer_transactions',

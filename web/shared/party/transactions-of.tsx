@@ -1,0 +1,11 @@
+/** `/customers/12/transactions`: the payments of one party are the list of payments, narrowed to them. */
+import { Navigate, useParams } from '@tanstack/react-router';
+import type { ComponentType } from 'react';
+
+export function transactionsOf(path: string, party: string): ComponentType {
+  // biome-ignore lint/correctness/noComponentHookFactories: made once for each side, at module level.
+  return function TransactionsOfParty() {
+    const { id } = useParams({ strict: false }) as { id?: string };
+    return <Navigate to={path} search={{ [`filter[${party}]`]: id } as never} replace />;
+  };
+}
