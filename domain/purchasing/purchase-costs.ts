@@ -109,7 +109,10 @@ function checkReceivedShares(cost: PurchaseCost, parts: readonly Weighed[], issu
 }
 
 /** Every line of every receipt, with what of it came in and what that was worth. */
-export function receivedParts({ purchase, receipts }: Pick<CompletePurchase, 'purchase' | 'receipts'>): (Weighed & { readonly receipt: number })[] {
+export function receivedParts({
+  purchase,
+  receipts,
+}: Pick<CompletePurchase, 'purchase' | 'receipts'>): (Weighed & { readonly receipt: number })[] {
   const values = lineValues(purchase);
   return receipts.flatMap(({ receipt, before, after }) =>
     values.flatMap(({ line, whole, net }) => {

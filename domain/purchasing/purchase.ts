@@ -16,7 +16,7 @@ import type {
 } from './purchase.schema.ts';
 import { appliedCosts } from './purchase-costs.ts';
 import type { AppliedCost, Bill, Purchase, PurchaseEvent, Receipt } from './purchase-events.ts';
-import { checkPurchase, nextReceipt, purchaseFacts } from './purchase-rules.ts';
+import { checkPurchase, isWhollyReceived, nextReceipt, purchaseFacts } from './purchase-rules.ts';
 import { salePrices } from './sale-prices.ts';
 
 /** Stream: `purchase-<id>` */
@@ -193,9 +193,9 @@ export function possible(state: PurchaseState): readonly string[] {
       return state.number === null ? ['change', 'complete', 'discard'] : ['change', 'complete'];
     case 'complete':
       return [
-        'receive',
+        ...(isWhollyReceived(state) ? [] : ['receive']),
         ...(unbilledReceipts(state).length > 0 ? ['bill'] : []),
-        'apply_cost',
+        ...(state.receipts.length > 0 ? ['apply_cost'] : []),
         'modify_sale_price',
         'return_to_draft',
         'close',

@@ -132,7 +132,8 @@ describe('goods that are here before their bill', () => {
     expect(await stockOf(item)).toEqual(['10', '1000']);
     expect(await show(`purchases/${purchase}`)).toMatchObject({
       received_status: 'received',
-      unpaid: '0',
+      payment_status: null,
+      paid: '0',
       possible: expect.arrayContaining(['bill']),
     });
     await post(`purchases/${purchase}/bill`, { date: '2026-03-06', reference_number: 'B-7' });

@@ -20,7 +20,6 @@ export const PurchaseOrdersTable = tableScreen({
     { field: 'total', kind: 'amount' },
     { field: 'unpaid', kind: 'amount', blankZero: true, label: 'purchasing:advance_left' },
     { field: 'total_base', kind: 'amount', currency: 'system' },
-    { field: 'outlet_fk', kind: 'reference', resource: 'outlets' },
     { field: 'reference_number', kind: 'text', label: 'purchasing:supplier_reference' },
   ],
   filters: [

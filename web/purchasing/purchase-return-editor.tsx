@@ -11,7 +11,7 @@ import { DocumentPicker } from '../shared/document/document-picker.tsx';
 import { DocumentPage } from '../shared/document/document-screen.tsx';
 import type { Draft, Value } from '../shared/document/draft.ts';
 import { rememberNames } from '../shared/document/known-names.ts';
-import { comesBack, returnTotals } from '../shared/document/return-shares.ts';
+import { comesBack, RETURNED_AMOUNTS, returnTotals } from '../shared/document/return-shares.ts';
 import { useUnlinked } from '../shared/document/use-unlinked.ts';
 import {
   accountField,
@@ -56,7 +56,11 @@ const purchaseReturnDeclaration: DocumentDeclaration = {
     { field: 'bonus_quantity', kind: 'quantity', width: '110px', label: 'purchasing:bonus_goes_back' },
     { field: 'line_total', kind: 'amount', computed: true, width: '120px' },
   ],
-  carried: { header: [...CARRIED, 'purchase_fk', 'currency_fk', 'rate'], lines: ['purchase_line_id'] },
+  carried: {
+    header: [...CARRIED, 'purchase_fk', 'currency_fk', 'rate'],
+    lines: ['purchase_line_id'],
+    given: RETURNED_AMOUNTS,
+  },
   identity: { lines: 'line_id' },
   isUsed: comesBack,
   blankLine: {},

@@ -12,7 +12,7 @@ import { DocumentPicker } from '../shared/document/document-picker.tsx';
 import { DocumentPage } from '../shared/document/document-screen.tsx';
 import type { Draft, Value } from '../shared/document/draft.ts';
 import { rememberNames } from '../shared/document/known-names.ts';
-import { comesBack, returnTotals } from '../shared/document/return-shares.ts';
+import { comesBack, RETURNED_AMOUNTS, returnTotals } from '../shared/document/return-shares.ts';
 import { useUnlinked } from '../shared/document/use-unlinked.ts';
 import {
   accountField,
@@ -43,7 +43,11 @@ const saleReturnDeclaration: DocumentDeclaration = {
     { field: 'quantity', kind: 'quantity', width: '120px', label: 'sales:returned_quantity' },
     { field: 'line_total', kind: 'amount', computed: true, width: '130px' },
   ],
-  carried: { header: [...CARRIED, 'sale_fk', 'customer_fk', 'currency_fk', 'rate'], lines: ['sale_line_id'] },
+  carried: {
+    header: [...CARRIED, 'sale_fk', 'customer_fk', 'currency_fk', 'rate'],
+    lines: ['sale_line_id'],
+    given: RETURNED_AMOUNTS,
+  },
   identity: { lines: 'line_id' },
   isUsed: comesBack,
   blankLine: {},

@@ -20,13 +20,16 @@ create table {schema}.document (
   open numeric(20,4) not null,       -- sum of the changes of its open item: due is positive, a credit negative
   -- What a sale credits its customer with (a promotion) leaves nothing unpaid on it.
   unpaid numeric(20,4) generated always as (case when kind = 'sale' then greatest(open, 0) else abs(open) end) stored,
-  -- Of what stands in the books: a draft is neither paid nor unpaid.
+  -- Of what stands in the books: a draft is neither paid nor unpaid, nor are goods that have not come or have no bill.
   paid numeric(20,4) generated always as (
-    case when status in ('draft', 'discarded') then 0 when kind = 'sale' then total - greatest(open, 0)
+    case when status in ('draft', 'discarded')
+        or (kind = 'purchase' and (received_status = 'not_received' or (data ? 'before_bill' and not data ? 'bills'))) then 0
+      when kind = 'sale' then total - greatest(open, 0)
       else greatest(total - abs(open), 0) end
   ) stored,
   payment_status text generated always as (
-    case when status in ('draft', 'discarded') then null
+    case when status in ('draft', 'discarded')
+        or (kind = 'purchase' and (received_status = 'not_received' or (data ? 'before_bill' and not data ? 'bills'))) then null
       when open = 0 or (kind = 'sale' and open < 0) then 'paid' when abs(open) >= total then 'unpaid' else 'partially_paid' end
   ) stored,
   received_status text,              -- not_received, partially_received, received; null when it has none

@@ -138,7 +138,8 @@ export function readDocument(
       key += 1;
       return { key, fields: Object.fromEntries(kept) };
     });
-  const lines = linesOf(data['lines'], declaration.columns, declaration.identity.lines, declaration.carried?.lines);
+  const { lines: carried = [], given = [] } = declaration.carried ?? {};
+  const lines = linesOf(data['lines'], declaration.columns, declaration.identity.lines, [...carried, ...given]);
   const costs = declaration.costs ? linesOf(data['costs'], declaration.costs, declaration.identity.costs) : [];
   return {
     id: Number(data['id']),

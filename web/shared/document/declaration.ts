@@ -111,7 +111,12 @@ export interface DocumentDeclaration {
   /** None: a document without lines (an expense, a payment). */
   readonly columns: readonly ColumnDeclaration[];
   /** Fields that are kept and sent back as they came, without being shown. */
-  readonly carried?: { readonly header?: readonly string[]; readonly lines?: readonly string[] };
+  readonly carried?: {
+    readonly header?: readonly string[];
+    readonly lines?: readonly string[];
+    /** Of lines, and never sent back: amounts that the server gave them. */
+    readonly given?: readonly string[];
+  };
   /** Whether a line counts; by its item when left out. */
   readonly isUsed?: (line: Fields) => boolean;
   /** How it is completed, where that is not called `complete`. */

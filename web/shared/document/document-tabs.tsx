@@ -6,7 +6,8 @@ import { Button } from '../controls/button.tsx';
 import { History } from '../history/history.tsx';
 import { useMe } from '../session/session.ts';
 import type { CurrencyLook } from './amount-look.ts';
-import type { TableName } from './draft.ts';
+import type { ColumnDeclaration } from './declaration.ts';
+import { isEmpty, type Line, type TableName } from './draft.ts';
 import { useEditing } from './editing-store.ts';
 import { EffectTab } from './effect.tsx';
 import { DocumentGrid } from './grid.tsx';
@@ -109,7 +110,7 @@ function Lines({ session, look, readOnly, focusCell }: DocumentTabsProps) {
       <DocumentGrid
         {...shared}
         table="lines"
-        columns={declaration.columns}
+        columns={shownColumns(declaration.columns, draft.lines)}
         lines={draft.lines}
         blank={declaration.blankLine}
         computed={totals.lines}
@@ -145,4 +146,9 @@ function Lines({ session, look, readOnly, focusCell }: DocumentTabsProps) {
       </div>
     </>
   );
+}
+
+/** What is taken from another document is not known of every document: a column in which nothing stands is left out. */
+function shownColumns(columns: readonly ColumnDeclaration[], lines: readonly Line[]): readonly ColumnDeclaration[] {
+  return columns.filter(({ field, fixed }) => !fixed || lines.some((line) => !isEmpty(line.fields[field])));
 }

@@ -5,6 +5,9 @@ import { readQuantity } from '../../../domain/kernel/quantity.ts';
 import type { ShownTotals } from './declaration.ts';
 import type { Draft, Fields, Value } from './draft.ts';
 
+/** What the server reckoned of each line. */
+export const RETURNED_AMOUNTS = ['gross_amount', 'discount_amount', 'tax_amount'] as const;
+
 /** A line counts when something of it comes back. */
 export function comesBack(line: Fields): boolean {
   const counts = ['quantity', 'bonus_quantity'].map((field) => line[field]);
