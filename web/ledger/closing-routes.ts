@@ -1,6 +1,7 @@
-/** Screens of closing: revaluations, and financial years. */
+/** Screens of closing: revaluations, recalculations and financial years. */
 import { documentRoutes } from '../shared/document/document-routes.ts';
 import { readDay, readWholeNumber, reportSearch } from '../shared/report/address.ts';
+import { tableSearch } from '../shared/table/address.ts';
 import type { ScreenRoute } from '../shell/screen.ts';
 
 /** What the gate of a financial year asks for. */
@@ -21,6 +22,26 @@ export const closingRoutes: readonly ScreenRoute[] = [
     table: async () => (await import('./revaluations.tsx')).RevaluationsTable,
     editor: async () => (await import('./revaluations.tsx')).RevaluationEditor,
   }),
+  {
+    path: '/accounting/recalculations',
+    permission: 'recalculations/index',
+    title: 'closing:recalculations',
+    search: tableSearch,
+    load: async () => (await import('./recalculations.tsx')).RecalculationsTable,
+  },
+  {
+    path: '/accounting/recalculations/new',
+    permission: 'recalculations/store',
+    title: 'closing:new_recalculation',
+    load: async () => (await import('./recalculation-form.tsx')).RecalculationForm,
+  },
+  {
+    path: '/accounting/recalculations/$id',
+    permission: 'recalculations/show##recalculations/store',
+    title: 'closing:recalculation',
+    search: ({ job }) => (typeof job === 'string' ? { job } : {}),
+    load: async () => (await import('./recalculation-page.tsx')).RecalculationPage,
+  },
   {
     path: '/settings/financial-year',
     permission: 'financial_years/index',

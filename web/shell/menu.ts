@@ -127,6 +127,7 @@ export const MENU: readonly MenuSection[] = [
       { name: 'general_journals', path: '/accounting/general-journals', permission: 'general_journals/index' },
       { name: 'chart_of_accounts', path: '/accounting/chart-of-accounts', permission: 'ledger_accounts/index' },
       { name: 'revaluations', path: '/accounting/revaluations', permission: 'revaluations/index' },
+      { name: 'recalculations', path: '/accounting/recalculations', permission: 'recalculations/index' },
       { name: 'currency_rates', path: '/accounting/currency-rates', permission: 'currency_rates/index' },
       { name: 'taxes', path: '/accounting/taxes', permission: 'taxes/index' },
     ],

@@ -1,0 +1,127 @@
+/** A new recalculation: from which day, for which goods, under the rules in force or with a corrected rate. */
+import { useNavigate } from '@tanstack/react-router';
+import { Calculator, X } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { post } from '../shared/api/client.ts';
+import { ApiError } from '../shared/api/error.ts';
+import { type Job, startJob } from '../shared/api/job.ts';
+import { useRecordName } from '../shared/api/lookup.ts';
+import { forget } from '../shared/api/query.ts';
+import { Button, IconButton } from '../shared/controls/button.tsx';
+import { DateField } from '../shared/form/date-field.tsx';
+import { LookupField } from '../shared/form/lookup-field.tsx';
+import { TextField } from '../shared/form/text-field.tsx';
+import { notifyProblem } from '../shared/notify/notify.ts';
+import { localToday } from '../shared/typing/date-words.ts';
+
+export function RecalculationForm() {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const [date, setDate] = useState(`${localToday().slice(0, 4)}-01-01`);
+  const [items, setItems] = useState<readonly number[]>([]);
+  const [inventories, setInventories] = useState<readonly number[]>([]);
+  const [wrong, setWrong] = useState<number | null>(null);
+  const [right, setRight] = useState<number | null>(null);
+  const [note, setNote] = useState('');
+  const [problems, setProblems] = useState<Readonly<Record<string, readonly string[]>>>({});
+  const [busy, setBusy] = useState(false);
+  const show = async () => {
+    setBusy(true);
+    setProblems({});
+    try {
+      const body = { date, item_fk: items, inventory_fk: inventories, rate_fk: wrong, to_rate_fk: right };
+      const asked = await post<{ readonly id: number }>('recalculations', { ...body, note: note.trim() || null });
+      const job: Job = await startJob('recalculate', { recalculation_fk: asked.data.id });
+      await forget('recalculations');
+      await navigate({ to: `/accounting/recalculations/${asked.data.id}`, search: { job: job.job_id } as never });
+    } catch (problem) {
+      if (problem instanceof ApiError) setProblems(problem.errors);
+      notifyProblem(problem);
+    } finally {
+      setBusy(false);
+    }
+  };
+  const problem = (field: string) => problems[field]?.[0];
+  return (
+    <div className="flex flex-col gap-4 p-4">
+      <div className="flex flex-wrap items-center gap-2">
+        <h1 className="flex-1 text-xl font-semibold">{t('closing:new_recalculation')}</h1>
+        <Button look="primary" icon={Calculator} busy={busy} onClick={() => void show()}>
+          {t('closing:show_differences')}
+        </Button>
+      </div>
+      <section className="grid gap-4 rounded-lg border border-edge bg-surface-1 p-4 shadow-card md:grid-cols-3">
+        <DateField
+          label={t('closing:from_day')}
+          value={date}
+          onChange={setDate}
+          problem={problem('date')}
+          required
+          name="date"
+        />
+        <Chosen label={t('closing:items')} resource="items" ids={items} onChange={setItems} />
+        <Chosen label={t('closing:inventories')} resource="inventories" ids={inventories} onChange={setInventories} />
+        <LookupField
+          label={t('closing:wrong_rate')}
+          hint={t('closing:wrong_rate_hint')}
+          resource="currency_rates"
+          value={wrong}
+          onChange={setWrong}
+          problem={problem('rate_fk')}
+          creatable={false}
+          name="rate_fk"
+        />
+        <LookupField
+          label={t('closing:right_rate')}
+          resource="currency_rates"
+          value={right}
+          onChange={setRight}
+          problem={problem('to_rate_fk')}
+          name="to_rate_fk"
+        />
+        <TextField label={t('closing:note')} value={note} onChange={setNote} maxLength={140} name="note" />
+      </section>
+    </div>
+  );
+}
+
+interface ChosenProps {
+  readonly label: string;
+  readonly resource: string;
+  readonly ids: readonly number[];
+  readonly onChange: (ids: readonly number[]) => void;
+}
+
+/** Records that are chosen one after the other; none are all of them. */
+function Chosen({ label, resource, ids, onChange }: ChosenProps) {
+  const { t } = useTranslation();
+  return (
+    <div className="flex flex-col gap-1.5">
+      <LookupField
+        key={ids.length}
+        label={label}
+        hint={ids.length === 0 ? t('closing:all_of_them') : undefined}
+        resource={resource}
+        value={null}
+        onChange={(id) => id !== null && !ids.includes(id) && onChange([...ids, id])}
+        creatable={false}
+        name={resource}
+      />
+      {ids.map((id) => (
+        <ChosenOne key={id} resource={resource} id={id} onRemove={() => onChange(ids.filter((each) => each !== id))} />
+      ))}
+    </div>
+  );
+}
+
+function ChosenOne({ resource, id, onRemove }: { resource: string; id: number; onRemove: () => void }) {
+  const { t } = useTranslation();
+  const name = useRecordName(resource, id, undefined);
+  return (
+    <span className="flex items-center justify-between rounded-md bg-surface-2 ps-2">
+      <bdi>{name ?? id}</bdi>
+      <IconButton icon={X} label={t('closing:remove', { name: name ?? String(id) })} onClick={onRemove} />
+    </span>
+  );
+}

@@ -1,0 +1,198 @@
+/** One recalculation: the work as it goes on, every difference that it would make, and the commit of exactly these. */
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { Calculator, Check } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { daysInMonth } from '../../domain/kernel/effective-date.ts';
+import { get, post } from '../shared/api/client.ts';
+import { hasEnded, startJob, useJob } from '../shared/api/job.ts';
+import type { Row } from '../shared/api/list.ts';
+import { forget } from '../shared/api/query.ts';
+import { Amount, Day } from '../shared/controls/amount.tsx';
+import { Button } from '../shared/controls/button.tsx';
+import { Confirm } from '../shared/controls/dialog.tsx';
+import { EmptyState, FailedState, SkeletonLines } from '../shared/controls/states.tsx';
+import { StatusChip } from '../shared/controls/status-chip.tsx';
+import { optionLabel } from '../shared/language/names.ts';
+import { notifyProblem } from '../shared/notify/notify.ts';
+import { DocumentLink } from '../shared/report/report-links.tsx';
+import { useCan, useMe } from '../shared/session/session.ts';
+import { AccountLink } from './account-link.tsx';
+import { JobProgress } from './job-progress.tsx';
+
+interface Plan {
+  readonly position: string;
+  readonly digest: string;
+  readonly differences: number;
+}
+
+interface Difference {
+  readonly account: number;
+  readonly outlet_fk: number;
+  readonly currency_fk: number;
+  readonly document: string;
+  readonly month: string;
+  readonly before: string;
+  readonly after: string;
+}
+
+interface Result {
+  readonly plan: Plan;
+  readonly differences: readonly Difference[];
+  readonly elsewhere: number;
+  readonly committed: boolean;
+  readonly stale: boolean;
+  readonly refused?: readonly { readonly message: string }[];
+}
+
+export function RecalculationPage() {
+  const { t } = useTranslation();
+  const { id } = useParams({ strict: false }) as { readonly id: string };
+  const { job: jobId } = useSearch({ strict: false }) as { readonly job?: string };
+  const navigate = useNavigate();
+  const can = useCan();
+  const asked = useQuery({
+    queryKey: ['recalculations', 'show', id],
+    queryFn: async ({ signal }) => (await get<Row>(`recalculations/${id}`, { signal })).data,
+    meta: { quiet: true },
+  });
+  const job = useJob<Result>(jobId);
+  const ended = job !== undefined && job !== 'missing' && hasEnded(job);
+  useEffect(() => {
+    if (ended) void forget('recalculations');
+  }, [ended]);
+  const [asking, setAsking] = useState(false);
+  const result = ended ? job.result : null;
+  const start = async (plan?: Plan) => {
+    setAsking(false);
+    try {
+      const next = await startJob('recalculate', { recalculation_fk: Number(id), ...(plan ? { plan } : {}) });
+      await navigate({ to: '.', search: { job: next.job_id } as never });
+    } catch (problem) {
+      notifyProblem(problem);
+    }
+  };
+  const discard = async () => {
+    try {
+      await post(`recalculations/${id}/discard`, {});
+    } catch (problem) {
+      notifyProblem(problem);
+    }
+    await forget('recalculations');
+  };
+  if (asked.error) return <FailedState problem={asked.error} onRetry={() => void asked.refetch()} />;
+  if (!asked.data) return <SkeletonLines lines={8} />;
+  const status = String(asked.data['status']);
+  const isOpen = status === 'asked' && can('recalculations/store');
+  const mayCommit = isOpen && result !== null && result.differences.length > 0 && result.elsewhere === 0;
+  return (
+    <div className="flex flex-col gap-4 p-4">
+      <div className="flex flex-wrap items-center gap-2">
+        <h1 className="text-xl font-semibold">
+          {t('closing:recalculation_number', { number: String(asked.data['number'] ?? `#${id}`) })}
+        </h1>
+        <StatusChip tone={status === 'committed' ? 'success' : 'neutral'} label={optionLabel('status', status)} />
+        <span className="text-ink-muted">
+          {t('closing:from_day')} <Day value={String(asked.data['date'])} />
+        </span>
+        <span className="flex-1" />
+        {isOpen && can('recalculations/destroy') && (
+          <Button onClick={() => void discard()}>{t('closing:discard')}</Button>
+        )}
+        {isOpen && (
+          <Button icon={Calculator} onClick={() => void start()}>
+            {t('closing:show_differences')}
+          </Button>
+        )}
+        {mayCommit && (
+          <Button look="primary" icon={Check} onClick={() => setAsking(true)}>
+            {t('closing:commit')}
+          </Button>
+        )}
+      </div>
+      {job !== undefined && job !== 'missing' && !ended && <JobProgress job={job} />}
+      {ended && job.error !== null && <p role="alert">{t('closing:failed', { reason: job.error })}</p>}
+      {result && <Shown result={result} />}
+      <Confirm
+        open={asking}
+        title={t('closing:commit')}
+        text={t('closing:commit_text', { number: String(result?.plan.differences ?? 0) })}
+        action={t('closing:commit')}
+        onConfirm={() => void start(result?.plan)}
+        onClose={() => setAsking(false)}
+      />
+    </div>
+  );
+}
+
+function Shown({ result }: { result: Result }) {
+  const { t } = useTranslation();
+  const { differences, plan } = result;
+  return (
+    <>
+      {result.committed && <p role="status">{t('closing:was_committed')}</p>}
+      {result.stale && !result.refused && differences.length > 0 && <p role="alert">{t('closing:stale')}</p>}
+      {result.refused && <p role="alert">{t('closing:refused')}</p>}
+      {result.elsewhere > 0 && <p role="alert">{t('closing:elsewhere', { number: String(result.elsewhere) })}</p>}
+      {differences.length === 0 ? (
+        <EmptyState title={t('closing:differs_nowhere')} text={t('closing:differs_nowhere_hint')} icon={Check} />
+      ) : (
+        <DifferenceTable differences={differences} />
+      )}
+      <p className="text-ink-muted">
+        {t('closing:shown_of', { shown: String(differences.length), all: String(plan.differences) })}{' '}
+        <span className="numeric">#{plan.position}</span>
+      </p>
+    </>
+  );
+}
+
+function DifferenceTable({ differences }: { differences: readonly Difference[] }) {
+  const { t } = useTranslation();
+  const { system_currency } = useMe();
+  const look = { decimals: system_currency.decimals };
+  return (
+    <div className="overflow-x-auto rounded-lg border border-edge bg-surface-1 shadow-card">
+      <table className="w-full">
+        <thead>
+          <tr className="text-ink-muted">
+            <th className="px-3 py-2 text-start font-normal">{t('closing:month')}</th>
+            <th className="px-3 text-start font-normal">{t('closing:document')}</th>
+            <th className="px-3 text-start font-normal">{t('closing:account')}</th>
+            <th className="number-head px-3 font-normal">{t('closing:before')}</th>
+            <th className="number-head px-3 font-normal">{t('closing:after')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {differences.map((each) => (
+            <tr key={JSON.stringify(each)} className="border-t border-edge">
+              <td className="numeric px-3 py-1.5">{each.month.slice(0, 7)}</td>
+              <td className="px-3">
+                <DocumentLink
+                  kind={each.document.slice(0, each.document.lastIndexOf('-'))}
+                  id={Number(each.document.slice(each.document.lastIndexOf('-') + 1))}
+                  number={null}
+                />
+              </td>
+              <td className="px-3">
+                <AccountLink account={each.account} asAt={lastOfMonth(each.month)} />
+              </td>
+              <td className="number-cell px-3">
+                <Amount value={each.before} {...look} />
+              </td>
+              <td className="number-cell px-3">
+                <Amount value={each.after} {...look} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function lastOfMonth(first: string): string {
+  const [year = 0, month = 0] = first.split('-').map(Number);
+  return `${first.slice(0, 8)}${daysInMonth(year, month)}`;
+}
