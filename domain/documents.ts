@@ -1,4 +1,5 @@
 /** Every document of Daftar. */
+
 import { assetPurchaseDocument } from './assets/asset-purchase.document.ts';
 import { depreciationDocument } from './assets/depreciation.document.ts';
 import { cashTransferDocument } from './cash/cash-transfer.document.ts';
@@ -31,10 +32,16 @@ import { directAdjustmentDocument } from './stock/direct-adjustment.document.ts'
 import { inventoryAdjustmentDocument } from './stock/inventory-adjustment.document.ts';
 import { productionDocument } from './stock/production.document.ts';
 import { stockTransferDocument } from './stock/stock-transfer.document.ts';
+import { appSettlementDocument } from './till/app-settlement.document.ts';
+import { drawerDocument } from './till/drawer.document.ts';
+import { posSaleDocument } from './till/pos-sale.document.ts';
 
 export const documents: readonly DocumentDeclaration[] = [
   saleDocument,
   saleReturnDocument,
+  posSaleDocument,
+  drawerDocument,
+  appSettlementDocument,
   quotationDocument,
   salesmanCommissionDocument,
   saleTransferDocument,

@@ -112,6 +112,13 @@ export const ckb: Messages = {
   commission_prepare_again:
     'لەم ماوەیەدا کۆمیسیۆنێکی تر پەسەند کرا یان هەڵوەشێنرایەوە، ئەمە دووبارە پاشەکەوت بکە تا سەرلەنوێ بژمێردرێت',
   before_the_document: 'ئەمە پێش بەڵگەنامەی {value}ە',
+  not_of_the_drawer: 'ئەم هەژمارە هی ئەم چەکمەجەیە نییە',
+  count_every_account: 'هەموو هەژمارەکانی چەکمەجە بژمێرە',
+  not_your_drawer: 'ئەم چەکمەجەیە هی کاشێرێکی ترە',
+  drawer_is_not_open: 'چەکمەجە کراوە نییە',
+  paid_too_much: 'پارەی دراو لە بڕی پسوولە زیاترە',
+  paid_too_little: 'پارەی دراو لە بڕی پسوولە کەمترە',
+  no_drawer_account_for_change: 'چەکمەجە هەژماری بە دراوی سیستەمی نییە بۆ دانەوەی پارە',
   lines_must_add_up: 'ئەوەی بۆ پشکدارەکان نووسراوە کۆی بڕەکە ناکات',
   not_depreciated_in_this_month: 'ئەم دارایییە لەم مانگەدا داناشکێت',
   remittance_account_expected: 'هەژماری جۆری حەواڵە پێویستە',

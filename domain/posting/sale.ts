@@ -18,16 +18,15 @@
  * Returning to draft posts the same with every sign turned.
  */
 import { effectiveTime } from '../kernel/effective-date.ts';
-import { type Money, money, negate, sum, ZERO } from '../kernel/money.ts';
-import { inBaseUnits, NO_QUANTITY, type Quantity, quantity } from '../kernel/quantity.ts';
+import { type Money, money, negate } from '../kernel/money.ts';
 import { rate } from '../kernel/rate.ts';
-import type { AccountRef } from '../ledger/chart.ts';
-import type { Sale, SaleCost, SaleLine } from '../sales/sale.ts';
-import { BONUS_LINE, type DocumentTotals, documentTotals } from '../sales/totals.ts';
-import { type DocumentLine, type EntryLine, inSystemCurrency, type Movement, type Posting, posting } from './entry.ts';
+import type { Sale, SaleCost } from '../sales/sale.ts';
+import { type DocumentTotals, documentTotals } from '../sales/totals.ts';
+import { type DocumentLine, type EntryLine, inSystemCurrency, type Posting, posting } from './entry.ts';
 import { foreignCash } from './foreign-cash.ts';
 import { openedBy } from './open-items.ts';
 import { paidBy, receivedFrom } from './paid-by.ts';
+import { goodsSold, soldLines } from './sold-lines.ts';
 
 /** `document` is the stream of the sale: its receivable stays open under that name. */
 export function postSale(sale: Sale, document: string): Posting {
@@ -36,7 +35,7 @@ export function postSale(sale: Sale, document: string): Posting {
   return posting(
     effectiveTime(sale.date, sale.time, 'out'),
     lines,
-    [...goods(sale), ...foreignCash(lines)],
+    [...goodsSold(sale), ...foreignCash(lines)],
     openedBy(lines, sale.date, document).map((change) =>
       // Of a sale that is paid, what its promotions credit the customer with is all that stays open.
       change.amount < 0n && change.party.startsWith('customer-') ? { ...change, credit: true } : change,
@@ -46,23 +45,13 @@ export function postSale(sale: Sale, document: string): Posting {
 
 function revenue(sale: Sale, totals: DocumentTotals): EntryLine[] {
   const outlet = sale.outlet_fk;
-  const perLine = sale.lines.flatMap((line, index): DocumentLine[] => {
-    const amounts = totals.lines[index];
-    if (!amounts) return [];
-    const common = { outlet, item: line.item_fk, line: line.line_id };
-    return [
-      { ...common, account: { key: 'sales' }, amount: negate(amounts.gross) },
-      { ...common, account: { key: 'sales-discounts' }, amount: sum([amounts.itemDiscount, amounts.invoiceDiscount]) },
-      { ...common, account: { key: 'output-tax' }, amount: negate(amounts.tax) },
-    ];
-  });
   const whole: DocumentLine[] = [
     { outlet, account: { key: 'delivery-income' }, amount: negate(totals.delivery) },
     { outlet, account: { key: 'rounding' }, amount: negate(totals.rounding) },
     { outlet, ...receivedFrom(sale), amount: totals.total },
     ...(sale.promotions ?? []).flatMap(({ amount }) => (amount === null ? [] : creditedWith(money(amount), sale))),
   ];
-  return inSystemCurrency([...perLine, ...whole], {
+  return inSystemCurrency([...soldLines(sale, totals), ...whole], {
     currency: sale.currency_fk,
     system: sale.system_currency_fk,
     rate: sale.rate === null ? undefined : rate(sale.rate),
@@ -101,28 +90,4 @@ function costOf(cost: SaleCost, sale: Sale): EntryLine[] {
       rate: cost.rate === null ? undefined : rate(cost.rate),
     },
   );
-}
-
-/** Goods go out at the moving average; those given free are a promotion's cost, not the sale's. */
-function goods(sale: Sale): Movement[] {
-  const issue = (line: SaleLine, count: Quantity, contra: AccountRef, id: number): Movement[] =>
-    count === NO_QUANTITY
-      ? []
-      : [
-          {
-            line: id,
-            pool: { kind: 'stock', item: line.item_fk, inventory: sale.inventory_fk },
-            quantity: -inBaseUnits(count, quantity(line.unit_factor)) as Quantity,
-            valued: { by: 'average' },
-            posted: ZERO,
-            contra,
-            outlet: sale.outlet_fk,
-          },
-        ];
-  return sale.lines
-    .filter((line) => line.item_type === 'goods')
-    .flatMap((line) => [
-      ...issue(line, quantity(line.quantity), { key: 'cost-of-goods-sold' }, line.line_id),
-      ...issue(line, quantity(line.bonus_quantity ?? '0'), { key: 'promotion-cost' }, line.line_id + BONUS_LINE),
-    ]);
 }

@@ -11,9 +11,6 @@ import type { IncomeEvent } from '../cash/income.ts';
 import type { RemittanceEvent } from '../cash/remittance.ts';
 import type { CapitalTransactionEvent } from '../equity/capital-transaction.ts';
 import type { DividendEvent } from '../equity/dividend.ts';
-import type { ApprovedEvent } from '../kernel/approved.ts';
-import type { AtOnceEvent } from '../kernel/at-once.ts';
-import type { DraftedEvent } from '../kernel/drafted.ts';
 import type { GeneralJournalEvent } from '../ledger/general-journal.ts';
 import type { OpeningBalanceEvent } from '../ledger/opening-balance.ts';
 import type { RecalculationEvent } from '../ledger/recalculation.ts';
@@ -37,7 +34,10 @@ import type { DirectAdjustmentEvent } from '../stock/direct-adjustment.ts';
 import type { InventoryAdjustmentEvent } from '../stock/inventory-adjustment.ts';
 import type { ProductionEvent } from '../stock/production.ts';
 import type { StockTransferEvent } from '../stock/stock-transfer.ts';
-import type { Arrival, TransitEvent } from '../stock/transit.ts';
+import type { AppSettlementEvent } from '../till/app-settlement.ts';
+import type { DrawerEvent } from '../till/drawer.ts';
+import type { PosSaleEvent } from '../till/pos-sale.ts';
+import { postAppSettlement } from './app-settlement.ts';
 import { postAssetDisposal } from './asset-disposal.ts';
 import { postAssetPurchase } from './asset-purchase.ts';
 import { postCapitalTransaction } from './capital-transaction.ts';
@@ -45,14 +45,16 @@ import { postCashTransfer } from './cash-transfer.ts';
 import { postDepreciation } from './depreciation.ts';
 import { postDirectAdjustment } from './direct-adjustment.ts';
 import { postDividend, postDividendPayment } from './dividend.ts';
-import type { Posting } from './entry.ts';
+import { postDrawerClosed, postDrawerOpened, postDrawerUnclosed, postPayout } from './drawer.ts';
 import { postExpense } from './expense.ts';
 import { postGeneralJournal } from './general-journal.ts';
 import { postIncome } from './income.ts';
 import { postInventoryAdjustment } from './inventory-adjustment.ts';
+import { approved, atOnce, drafted, NOTHING, type PostingTable, REVERSE, transit } from './lifecycle-rules.ts';
 import { postMaking } from './making.ts';
 import { postOpeningBalance } from './opening-balance.ts';
 import { postPayroll, postPayrollPayment } from './payroll.ts';
+import { postPosRefund, postPosSale } from './pos-sale.ts';
 import { postAppliedCost, postBill, postPurchase, postReceipt, postUnbilledReceipt } from './purchase.ts';
 import { postAdvance, postAdvanceAllocated, postAdvanceReversed, postAdvanceUnallocated } from './purchase-order.ts';
 import { postPurchaseReturn } from './purchase-return.ts';
@@ -66,85 +68,16 @@ import { postStockTransferReceived, postStockTransferSent } from './stock-transf
 import { postAllocated, postTransaction, postUnallocated } from './transaction.ts';
 import { postYearClose } from './year-close.ts';
 
-export type PostingRule<Data> =
-  | {
-      readonly does: 'post';
-      /** Undefined when this one posts nothing: a purchase completed before its goods are here. */
-      readonly post: (data: Data, document: string) => Posting | undefined;
-    }
-  /** Takes back everything that the document has in the books, at its own effective time. */
-  | { readonly does: 'reverse' }
-  | { readonly does: 'nothing' };
-
-const REVERSE = { does: 'reverse' } as const;
-const NOTHING = { does: 'nothing' } as const;
-
-type PostingTable<Event extends { readonly type: string; readonly data: unknown }> = {
-  readonly [Type in Event['type']]: PostingRule<Extract<Event, { type: Type }>['data']>;
-};
-
-/** A document that is drafted, completed and taken back: it posts when it is complete. */
-function drafted<Kind extends string, Data>(
-  kind: Kind,
-  post: (data: Data, document: string) => Posting | undefined,
-): PostingTable<DraftedEvent<Kind, Data>> {
-  return {
-    [`${kind}.drafted`]: NOTHING,
-    [`${kind}.draft_changed`]: NOTHING,
-    [`${kind}.discarded`]: NOTHING,
-    [`${kind}.completed`]: { does: 'post', post },
-    [`${kind}.returned_to_draft`]: REVERSE,
-  } as PostingTable<DraftedEvent<Kind, Data>>;
-}
-
-/** A document that is complete at once and reversed. */
-function atOnce<Kind extends string, Data>(
-  kind: Kind,
-  post: (data: Data, document: string) => Posting | undefined,
-): PostingTable<AtOnceEvent<Kind, Data>> {
-  return {
-    [`${kind}.completed`]: { does: 'post', post },
-    [`${kind}.reversed`]: REVERSE,
-  } as PostingTable<AtOnceEvent<Kind, Data>>;
-}
-
-/** Goods between two inventories: they post when they are sent, and again with each arrival. */
-function transit<Kind extends string, Data>(
-  kind: Kind,
-  sent: (data: Data, document: string) => Posting,
-  received: (arrival: Arrival & { readonly transfer: Data }, document: string) => Posting,
-): PostingTable<TransitEvent<Kind, Data>> {
-  return {
-    [`${kind}.entered`]: NOTHING,
-    [`${kind}.changed`]: NOTHING,
-    [`${kind}.discarded`]: NOTHING,
-    [`${kind}.sent`]: { does: 'post', post: sent },
-    [`${kind}.received`]: { does: 'post', post: received },
-    [`${kind}.returned_to_pending`]: REVERSE,
-  } as PostingTable<TransitEvent<Kind, Data>>;
-}
-
-/** A document that is approved, paid and reversed: it posts at both. */
-function approved<Kind extends string, Data, Payment>(
-  kind: Kind,
-  post: (data: Data, document: string) => Posting | undefined,
-  postPayment: (payment: Payment, document: string) => Posting | undefined,
-): PostingTable<ApprovedEvent<Kind, Data, Payment>> {
-  return {
-    [`${kind}.drafted`]: NOTHING,
-    [`${kind}.draft_changed`]: NOTHING,
-    [`${kind}.discarded`]: NOTHING,
-    [`${kind}.approved`]: { does: 'post', post },
-    [`${kind}.paid`]: { does: 'post', post: postPayment },
-    [`${kind}.reversed`]: REVERSE,
-  } as PostingTable<ApprovedEvent<Kind, Data, Payment>>;
-}
+export type { PostingRule } from './lifecycle-rules.ts';
 
 export type DocumentEvent =
   | SaleEvent
   | SaleReturnEvent
   | QuotationEvent
   | SalesmanCommissionEvent
+  | PosSaleEvent
+  | DrawerEvent
+  | AppSettlementEvent
   | PayrollEvent
   | DividendEvent
   | RemittanceEvent
@@ -190,6 +123,18 @@ export const postingTable: PostingTable<DocumentEvent> = {
   'quotation.returned_to_draft': NOTHING,
   'quotation.converted': NOTHING,
   ...approved('salesman_commission', postCommission, postCommissionPayment),
+  'pos_sale.held': NOTHING,
+  'pos_sale.held_again': NOTHING,
+  'pos_sale.discarded': NOTHING,
+  'pos_sale.completed': { does: 'post', post: postPosSale },
+  'pos_sale.refunded': { does: 'post', post: postPosRefund },
+  'drawer.opened': { does: 'post', post: postDrawerOpened },
+  'drawer.paid_out': { does: 'post', post: postPayout },
+  'drawer.counted': NOTHING,
+  'drawer.closed': { does: 'post', post: postDrawerClosed },
+  'drawer.unclosed': { does: 'post', post: postDrawerUnclosed },
+  'drawer.approved': NOTHING,
+  ...atOnce('app_settlement', postAppSettlement),
   ...approved('payroll', postPayroll, postPayrollPayment),
   ...approved('dividend', postDividend, postDividendPayment),
   ...approved('remittance', postRemittance, postRemittancePayment),

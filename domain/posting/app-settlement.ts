@@ -1,0 +1,31 @@
+/**
+ * What a settlement of the payment app posts (accounting.md, section 2, "POS sale"):
+ *
+ *   debit  bank               what it pays
+ *   debit  the fee's expense type
+ *   credit app clearing
+ */
+import { effectiveTime } from '../kernel/effective-date.ts';
+import { money, negate, subtract } from '../kernel/money.ts';
+import { cashKey } from '../ledger/chart.ts';
+import type { AppSettlement } from '../till/app-settlement.ts';
+import { type DocumentLine, inSystemCurrency, type Posting, posting } from './entry.ts';
+
+export function postAppSettlement(settlement: AppSettlement): Posting {
+  const { outlet_fk: outlet, expense_type_fk, account_fk, account_type } = settlement;
+  const amount = money(settlement.amount);
+  const fee = money(settlement.fee ?? '0');
+  const lines: DocumentLine[] = [
+    { outlet, account: { key: cashKey(account_type), of: account_fk }, amount: subtract(amount, fee) },
+    ...(expense_type_fk === null
+      ? []
+      : [{ outlet, account: { key: 'expense-type', of: expense_type_fk }, amount: fee } as const]),
+    { outlet, account: { key: 'app-clearing' }, amount: negate(amount) },
+  ];
+  const currency = {
+    currency: settlement.currency_fk,
+    system: settlement.system_currency_fk,
+    rate: undefined,
+  };
+  return posting(effectiveTime(settlement.date, settlement.time, 'in'), inSystemCurrency(lines, currency));
+}

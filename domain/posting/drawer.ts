@@ -1,0 +1,102 @@
+/**
+ * What a drawer posts (accounting.md, section 2, "Drawer").
+ *
+ * When it is opened:
+ *   debit  drawer             the float of each currency
+ *   credit safe
+ * When something is paid out of it:
+ *   debit  the expense type
+ *   credit drawer
+ * When it is closed:
+ *   debit  cash over or short     what is missing against the books (credit what is over)
+ *   credit drawer
+ *   debit  safe                   what was counted, less what stays
+ *   credit drawer
+ *
+ * Taking the closing back posts the same with every sign turned.
+ */
+import { effectiveTime } from '../kernel/effective-date.ts';
+import { type Money, money, negate, subtract } from '../kernel/money.ts';
+import { rate } from '../kernel/rate.ts';
+import { type AccountRef, cashKey } from '../ledger/chart.ts';
+import type { ClosedAccount, Closing, Drawer, DrawerAccount, Payout } from '../till/drawer.ts';
+import { type EntryLine, inSystemCurrency, type Movement, type Posting, posting, reversed } from './entry.ts';
+import { foreignCash } from './foreign-cash.ts';
+
+/** Movements of payouts and of closings are numbered apart from those of the opening. */
+const PAYOUT_STEP = 1_000;
+const CLOSING = 500_000;
+const CLOSING_STEP = 1_000;
+const TAKEN_BACK = 500;
+
+export function postDrawerOpened(drawer: Drawer): Posting {
+  const lines = drawer.accounts.flatMap((account) =>
+    between(account, drawer, money(account.float_amount), drawerOf(account), safeOf(account)),
+  );
+  return posting(effectiveTime(drawer.date, drawer.time, 'in'), lines, foreignCash(lines));
+}
+
+export function postPayout(payout: Payout): Posting {
+  const expense: AccountRef = { key: 'expense-type', of: payout.expense_type_fk };
+  const lines = between(payout.account, payout, money(payout.amount), expense, drawerOf(payout.account));
+  return posting(
+    effectiveTime(payout.date, payout.time, 'out'),
+    lines,
+    foreignCash(lines, payout.payout_id * PAYOUT_STEP),
+  );
+}
+
+export function postDrawerClosed(closing: Closing): Posting {
+  const lines = closing.accounts.flatMap((account) => closed(account, closing));
+  const first = CLOSING + closing.closing * CLOSING_STEP;
+  return posting(effectiveTime(closing.date, closing.time, 'out'), lines, foreignCash(lines, first));
+}
+
+/** `document` is the stream of the drawer: foreign money comes back at what it left with. */
+export function postDrawerUnclosed({ taken_back }: { readonly taken_back: Closing }, document: string): Posting {
+  const back = reversed(postDrawerClosed(taken_back));
+  const movements = back.movements.map(
+    (movement): Movement => ({
+      ...movement,
+      line: movement.line + TAKEN_BACK,
+      valued: { by: 'like', document, line: movement.line },
+    }),
+  );
+  return posting(back.effective, back.lines, movements, back.openItems);
+}
+
+function closed(account: ClosedAccount, closing: Closing): EntryLine[] {
+  const counted = money(account.counted_amount);
+  const short = subtract(money(account.expected_amount), counted);
+  const toSafe = subtract(counted, money(account.left_amount));
+  return [
+    ...between(account, closing, short, { key: 'cash-over-short' }, drawerOf(account)),
+    ...between(account, closing, toSafe, safeOf(account), drawerOf(account)),
+  ];
+}
+
+const drawerOf = ({ account_type, account_fk }: DrawerAccount): AccountRef => ({
+  key: cashKey(account_type),
+  of: account_fk,
+});
+const safeOf = ({ safe_account_type, safe_account_fk }: DrawerAccount): AccountRef => ({
+  key: cashKey(safe_account_type),
+  of: safe_account_fk,
+});
+
+interface Place {
+  readonly outlet_fk: number;
+  readonly system_currency_fk: number;
+}
+
+/** In the currency of the drawer's account; below zero the sides are turned. */
+function between(of: DrawerAccount, at: Place, amount: Money, debit: AccountRef, credit: AccountRef): EntryLine[] {
+  const outlet = at.outlet_fk;
+  return inSystemCurrency(
+    [
+      { outlet, account: debit, amount },
+      { outlet, account: credit, amount: negate(amount) },
+    ],
+    { currency: of.currency_fk, system: at.system_currency_fk, rate: of.rate === null ? undefined : rate(of.rate) },
+  );
+}

@@ -1,0 +1,149 @@
+/**
+ * What a receipt of the till posts when it is completed (accounting.md, section 2, "POS sale"):
+ *
+ *   debit  drawer               cash in each currency, at the in rate
+ *   debit  app clearing         what was paid by app
+ *   debit  receivable           what is on credit, of a named customer
+ *   credit drawer               the change, in the system currency
+ *   debit or credit rounding    what the rounding of the change leaves
+ *   debit  sales discounts, credit sales, credit output tax
+ *   debit  cost of goods sold, credit inventory
+ *   debit  cash over or short, credit drawer     of a receipt that arrived after its drawer was closed: its cash
+ *                                                was counted, and posted as over, with the drawer
+ *
+ * A refund posts in its own period:
+ *   debit  sales returns, credit sales discounts, debit output tax
+ *   credit drawer, app clearing, receivable      as it was paid, cash in the system currency
+ *   debit  inventory, credit cost of goods sold  at the recorded cost of the lines
+ */
+import { effectiveTime } from '../kernel/effective-date.ts';
+import { add, type Money, money, negate, subtract, sum } from '../kernel/money.ts';
+import type { Quantity } from '../kernel/quantity.ts';
+import { rate } from '../kernel/rate.ts';
+import { type AccountRef, cashKey } from '../ledger/chart.ts';
+import { type DocumentTotals, documentTotals } from '../sales/totals.ts';
+import type { PosPayment, PosSale, Refund } from '../till/pos-sale.ts';
+import {
+  type EntryLine,
+  inSystemCurrency,
+  type Movement,
+  type OpenItemChange,
+  type Posting,
+  posting,
+} from './entry.ts';
+import { foreignCash } from './foreign-cash.ts';
+import { goodsSold, soldLines } from './sold-lines.ts';
+
+const REFUND = 10_000_000;
+
+/** `document` is the stream of the receipt: what is on credit stays open under its name. */
+export function postPosSale(receipt: PosSale, document: string): Posting {
+  const totals = documentTotals(receipt);
+  const paid = receipt.payments.map((payment) => paidLine(payment, receipt));
+  const change = changeLine(receipt);
+  const rest = inSystem(receipt, soldLines(receipt, totals), totals);
+  const rounding = roundingLine(receipt, [...paid, ...change, ...rest]);
+  const late = receipt.is_late ? lateLines(receipt, [...paid, ...change]) : [];
+  const lines = [...paid, ...change, ...rest, ...rounding, ...late];
+  const effective = effectiveTime(receipt.date, receipt.time, 'out');
+  return posting(effective, lines, [...goodsSold(receipt), ...foreignCash(lines)], onCredit(receipt, document, 1n));
+}
+
+export function postPosRefund(refund: Refund, document: string): Posting {
+  const { receipt } = refund;
+  const totals = documentTotals(receipt);
+  const returned = soldLines(receipt, totals).map((line) =>
+    line.account.key === 'sales' ? { ...line, account: { key: 'sales-returns' } as const } : line,
+  );
+  const back = inSystem(receipt, returned, totals).map(turned);
+  const other = receipt.payments
+    .filter(({ method }) => method !== 'cash')
+    .map((each) => turned(paidLine(each, receipt)));
+  const drawer: AccountRef = { key: cashKey(refund.account_type), of: refund.account_fk };
+  const cash = systemLine(receipt, drawer, negate(cashTaken(receipt)));
+  const lines = [...back, ...other, cash];
+  return posting(
+    effectiveTime(refund.date, refund.time, 'in'),
+    [...lines, ...roundingLine(receipt, lines)],
+    goodsSold(receipt).map(
+      (movement): Movement => ({
+        ...movement,
+        line: movement.line + REFUND,
+        quantity: -movement.quantity as Quantity,
+        valued: { by: 'like', document, line: movement.line },
+      }),
+    ),
+    onCredit(receipt, document, -1n),
+  );
+}
+
+const turned = (line: EntryLine): EntryLine => ({
+  ...line,
+  base: negate(line.base),
+  foreign: negate(line.foreign),
+});
+
+/** Cash that stayed in the drawer, in the system currency. */
+function cashTaken(receipt: PosSale): Money {
+  const taken = receipt.payments.filter(({ method }) => method === 'cash').map((each) => paidLine(each, receipt).base);
+  return subtract(sum(taken), money(receipt.change_amount ?? '0'));
+}
+
+function systemLine({ outlet_fk: outlet, system_currency_fk }: PosSale, account: AccountRef, base: Money): EntryLine {
+  return { account, outlet, base, currency: system_currency_fk, foreign: base, rate: undefined };
+}
+
+function paidLine(payment: PosPayment, receipt: PosSale): EntryLine {
+  const { method, amount, currency_fk: currency, account_fk, account_type, rate: at } = payment;
+  if (method === 'app') return systemLine(receipt, { key: 'app-clearing' }, money(amount));
+  if (method === 'credit') {
+    const party = `customer-${receipt.customer_fk}`;
+    return { ...systemLine(receipt, { key: 'receivable' }, money(amount)), party };
+  }
+  const account: AccountRef = { key: cashKey(account_type ?? 1), of: account_fk ?? undefined };
+  const outlet = receipt.outlet_fk;
+  const [line] = inSystemCurrency(
+    [
+      { outlet, account, amount: money(amount) },
+      { outlet, account: { key: 'rounding' }, amount: negate(money(amount)) },
+    ],
+    { currency, system: receipt.system_currency_fk, rate: at === null ? undefined : rate(at) },
+  );
+  return line as EntryLine;
+}
+
+function changeLine(receipt: PosSale): EntryLine[] {
+  const change = money(receipt.change_amount ?? '0');
+  if (change === 0n) return [];
+  const account: AccountRef = {
+    key: cashKey(receipt.change_account_type ?? 1),
+    of: receipt.change_account_fk ?? undefined,
+  };
+  return [systemLine(receipt, account, negate(change))];
+}
+
+/** Revenue, discounts and tax, against what the receipt comes to, which the payments cover. */
+function inSystem(receipt: PosSale, lines: ReturnType<typeof soldLines>, totals: DocumentTotals): EntryLine[] {
+  const currency = { currency: receipt.currency_fk, system: receipt.system_currency_fk, rate: undefined };
+  const balance = { outlet: receipt.outlet_fk, account: { key: 'rounding' } as const, amount: totals.total };
+  return inSystemCurrency([...lines, balance], currency).filter((line) => line.account.key !== 'rounding');
+}
+
+function roundingLine(receipt: PosSale, lines: readonly EntryLine[]): EntryLine[] {
+  const difference = sum(lines.map((line) => line.base));
+  return difference === 0n ? [] : [systemLine(receipt, { key: 'rounding' }, negate(difference))];
+}
+
+function lateLines(receipt: PosSale, lines: readonly EntryLine[]): EntryLine[] {
+  const cash = lines.filter((line) => line.account.of !== undefined);
+  const total = sum(cash.map((line) => line.base));
+  return [...cash.map(turned), ...(total === 0n ? [] : [systemLine(receipt, { key: 'cash-over-short' }, total)])];
+}
+
+function onCredit(receipt: PosSale, document: string, sign: 1n | -1n): OpenItemChange[] {
+  const credit = receipt.payments.filter(({ method }) => method === 'credit').map(({ amount }) => money(amount));
+  if (credit.length === 0) return [];
+  const amount = (sign * credit.reduce((whole, each) => add(whole, each))) as Money;
+  const party = `customer-${receipt.customer_fk}`;
+  return [{ party, currency: receipt.system_currency_fk, date: receipt.date, document, amount }];
+}

@@ -1,0 +1,52 @@
+/** What the lines of a sale or a receipt post, whoever pays: revenue, discounts, tax, and the goods that go out. */
+import { negate, sum, ZERO } from '../kernel/money.ts';
+import { inBaseUnits, NO_QUANTITY, type Quantity, quantity } from '../kernel/quantity.ts';
+import type { AccountRef } from '../ledger/chart.ts';
+import type { SaleLine } from '../sales/sale.ts';
+import { BONUS_LINE, type DocumentTotals } from '../sales/totals.ts';
+import type { DocumentLine, Movement } from './entry.ts';
+
+export interface Sold {
+  readonly outlet_fk: number;
+  readonly inventory_fk: number;
+  readonly lines: readonly SaleLine[];
+}
+
+/** Price × quantity, both discounts gross in a contra account, and tax; in the document's currency. */
+export function soldLines(sold: Sold, totals: DocumentTotals): DocumentLine[] {
+  const outlet = sold.outlet_fk;
+  return sold.lines.flatMap((line, index): DocumentLine[] => {
+    const amounts = totals.lines[index];
+    if (!amounts) return [];
+    const common = { outlet, item: line.item_fk, line: line.line_id };
+    return [
+      { ...common, account: { key: 'sales' }, amount: negate(amounts.gross) },
+      { ...common, account: { key: 'sales-discounts' }, amount: sum([amounts.itemDiscount, amounts.invoiceDiscount]) },
+      { ...common, account: { key: 'output-tax' }, amount: negate(amounts.tax) },
+    ];
+  });
+}
+
+/** Goods go out at the moving average; those given free are a promotion's cost, not the sale's. */
+export function goodsSold(sold: Sold): Movement[] {
+  const issue = (line: SaleLine, count: Quantity, contra: AccountRef, id: number): Movement[] =>
+    count === NO_QUANTITY
+      ? []
+      : [
+          {
+            line: id,
+            pool: { kind: 'stock', item: line.item_fk, inventory: sold.inventory_fk },
+            quantity: -inBaseUnits(count, quantity(line.unit_factor)) as Quantity,
+            valued: { by: 'average' },
+            posted: ZERO,
+            contra,
+            outlet: sold.outlet_fk,
+          },
+        ];
+  return sold.lines
+    .filter((line) => line.item_type === 'goods')
+    .flatMap((line) => [
+      ...issue(line, quantity(line.quantity), { key: 'cost-of-goods-sold' }, line.line_id),
+      ...issue(line, quantity(line.bonus_quantity ?? '0'), { key: 'promotion-cost' }, line.line_id + BONUS_LINE),
+    ]);
+}

@@ -1,0 +1,128 @@
+/** What opening, paying out of, counting and closing a drawer ask. */
+import { checkPlace, known, settlePayment, settleRate, systemCurrency, timeOf } from '../kernel/document-rules.ts';
+import { readDate } from '../kernel/effective-date.ts';
+import type { Facts } from '../kernel/facts.ts';
+import { money, printMoney, readMoney } from '../kernel/money.ts';
+import { Issues } from '../kernel/refusal.ts';
+import type { CloseDrawerInput, CountInput, OpenDrawerInput, PayoutInput } from './drawer.schema.ts';
+import type { Closing, Count, Drawer, DrawerAccount, DrawerState, Payout } from './drawer.ts';
+
+type OpenedDrawer = Exclude<DrawerState, { status: 'none' }>;
+
+export function openingFacts(input: OpenDrawerInput, facts: Facts): Drawer {
+  const issues = new Issues();
+  checkPlace(input, facts, issues);
+  known(facts, issues, 'user_fk', 'user', input.user_fk);
+  const accounts = input.accounts.map((each, index): DrawerAccount => {
+    const prefix = `accounts.${index}.`;
+    const isTwice = input.accounts.findIndex(({ account_fk }) => account_fk === each.account_fk) < index;
+    if (isTwice) issues.add(`${prefix}account_fk`, 'unique');
+    const record = known(facts, issues, `${prefix}account_fk`, 'cash', each.account_fk);
+    const currency_fk = Number(record?.data['currency_fk'] ?? systemCurrency(facts));
+    const cash = { outlet_fk: input.outlet_fk, currency_fk, payment_type: 'cash' } as const;
+    const own = settlePayment({ ...cash, account_fk: each.account_fk }, null, '', facts, issues, prefix);
+    const safe = { ...cash, account_fk: each.safe_account_fk };
+    const { account_type } = settlePayment(safe, null, '', facts, issues, `${prefix}safe_`);
+    if (each.safe_account_fk === each.account_fk) issues.add(`${prefix}safe_account_fk`, 'accounts_must_differ');
+    const { rate_fk, rate } = settleRate({ ...each, currency_fk }, 'in', facts, issues, prefix);
+    return {
+      account_fk: each.account_fk,
+      account_type: own.account_type ?? 1,
+      safe_account_fk: each.safe_account_fk,
+      safe_account_type: account_type ?? 1,
+      currency_fk,
+      rate_fk,
+      rate,
+      float_amount: each.float_amount ?? '0',
+    };
+  });
+  issues.throwIfAny();
+  return {
+    outlet_fk: input.outlet_fk,
+    user_fk: input.user_fk ?? facts.actor.user_id,
+    date: input.date,
+    time: timeOf(input, facts),
+    system_currency_fk: systemCurrency(facts),
+    note: input.note ?? null,
+    accounts,
+  };
+}
+
+/** Nothing that happens to a drawer is before it was opened. */
+function checkDay(date: string, data: Drawer, issues: Issues): void {
+  if (!readDate(date)) issues.add('date', 'date');
+  else if (date < data.date) issues.add('date', 'before_the_document', { value: data.date });
+}
+
+export function payoutFacts(input: PayoutInput, { data, payouts }: OpenedDrawer, facts: Facts): Payout {
+  const issues = new Issues();
+  checkDay(input.date, data, issues);
+  known(facts, issues, 'expense_type_fk', 'expense_type', input.expense_type_fk);
+  const account = data.accounts.find(({ account_fk }) => account_fk === input.account_fk);
+  if (!account) issues.add('account_fk', 'not_of_the_drawer');
+  if ((readMoney(input.amount) ?? 0n) <= 0n) issues.add('amount', 'greater_than', { value: '0' });
+  issues.throwIfAny();
+  return {
+    payout_id: payouts.length + 1,
+    outlet_fk: data.outlet_fk,
+    system_currency_fk: data.system_currency_fk,
+    date: input.date,
+    time: timeOf(input, facts),
+    account: account as DrawerAccount,
+    expense_type_fk: input.expense_type_fk,
+    amount: input.amount,
+    note: input.note ?? null,
+  };
+}
+
+/** Every account of the drawer is counted, each once. */
+export function countFacts(input: CountInput, data: Drawer, facts: Facts): Count {
+  const issues = new Issues();
+  checkDay(input.date, data, issues);
+  input.accounts.forEach(({ account_fk }, index) => {
+    const field = `accounts.${index}.account_fk`;
+    if (!data.accounts.some((each) => each.account_fk === account_fk)) issues.add(field, 'not_of_the_drawer');
+    const isTwice = input.accounts.findIndex((each) => each.account_fk === account_fk) < index;
+    if (isTwice) issues.add(field, 'unique');
+  });
+  const counted = new Map(input.accounts.map((each) => [each.account_fk, each.counted_amount]));
+  if (data.accounts.some(({ account_fk }) => !counted.has(account_fk))) issues.add('accounts', 'count_every_account');
+  issues.throwIfAny();
+  return {
+    date: input.date,
+    time: timeOf(input, facts),
+    accounts: data.accounts.map(({ account_fk }) => ({
+      account_fk,
+      counted_amount: counted.get(account_fk) ?? '0',
+    })),
+  };
+}
+
+/** What is expected is what the books hold in the drawer's accounts when it is closed. */
+export function closingFacts(input: CloseDrawerInput, state: OpenedDrawer, count: Count, facts: Facts): Closing {
+  const { data, closings } = state;
+  const issues = new Issues();
+  checkDay(input.date, data, issues);
+  const left = new Map((input.accounts ?? []).map((each) => [each.account_fk, each.left_amount]));
+  (input.accounts ?? []).forEach(({ account_fk, left_amount }, index) => {
+    const counted = count.accounts.find((each) => each.account_fk === account_fk)?.counted_amount;
+    if (counted === undefined) issues.add(`accounts.${index}.account_fk`, 'not_of_the_drawer');
+    else if (money(left_amount) > money(counted)) {
+      issues.add(`accounts.${index}.left_amount`, 'less_than', { value: counted });
+    }
+  });
+  issues.throwIfAny();
+  return {
+    closing: closings,
+    outlet_fk: data.outlet_fk,
+    system_currency_fk: data.system_currency_fk,
+    date: input.date,
+    time: timeOf(input, facts),
+    accounts: data.accounts.map((account) => ({
+      ...account,
+      expected_amount: printMoney(money(facts.level(`cash:${account.account_fk}`))),
+      counted_amount: count.accounts.find((each) => each.account_fk === account.account_fk)?.counted_amount ?? '0',
+      left_amount: left.get(account.account_fk) ?? '0',
+    })),
+  };
+}
