@@ -110,10 +110,13 @@ function entryLevels(line: EntryLine, day: EffectiveDate): LevelChange[] {
   return [];
 }
 
-/** The days that an entry of the document counts on, of both states, when anything changes in the books. */
+/** The days on which an entry leaves the books or comes into them; what stays as it is may be in a closed year. */
 export function changedDays(before: readonly Posting[], after: readonly Posting[]): EffectiveDate[] {
-  const content = (postings: readonly Posting[]) =>
-    JSON.stringify(postings, (_, value) => (typeof value === 'bigint' ? `${value}` : value));
-  if (before.length > 0 && after.length > 0 && content(before) === content(after)) return [];
-  return [...new Set([...before, ...after].map((posting) => dateOf(posting.effective)))];
+  const content = (posting: Posting) =>
+    JSON.stringify(posting, (_, value) => (typeof value === 'bigint' ? `${value}` : value));
+  const [left, came] = [new Set(before.map(content)), new Set(after.map(content))];
+  const changed = [...before, ...after].filter(
+    (posting) => !(left.has(content(posting)) && came.has(content(posting))),
+  );
+  return [...new Set(changed.map((posting) => dateOf(posting.effective)))];
 }

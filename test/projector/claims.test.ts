@@ -5,7 +5,8 @@ import { openPostgresStore } from '../../event-store/postgres/store.ts';
 import { checkClaims } from '../../projector/verify/claims.ts';
 import { checkAcross } from '../../projector/verify/invariants.ts';
 import { type FreshDatabase, freshDatabase } from '../support/database.ts';
-import { history, Play } from './histories.ts';
+import { history } from './acts.ts';
+import { Play } from './histories.ts';
 import { Projection } from './projection.ts';
 import { openPremises, Shop } from './shop.ts';
 

@@ -1,58 +1,7 @@
 /** Random histories of a business: documents of all kinds, back-dated, returned to draft, in two currencies. */
-import fc from 'fast-check';
+import type { Act } from './acts.ts';
+import { productionOf } from './productions.ts';
 import { IQD, type Premises, type Shop, USD } from './shop.ts';
-
-export interface Act {
-  readonly what:
-    | 'buy'
-    | 'buy_with_costs'
-    | 'sell'
-    | 'return'
-    | 'take_back'
-    | 'complete'
-    | 'apply_cost'
-    | 'receive'
-    | 'settle'
-    | 'pay'
-    | 'rename'
-    | 'count'
-    | 'dispose'
-    | 'send'
-    | 'arrive';
-  readonly day: number;
-  readonly time: string | null;
-  readonly outlet: number;
-  readonly items: readonly number[];
-  readonly count: number;
-  readonly price: number;
-  readonly foreign: boolean;
-  readonly onAccount: boolean;
-  readonly boxes: boolean;
-  readonly party: number;
-  /** Which of the earlier documents it is about. */
-  readonly of: number;
-}
-
-export const act: fc.Arbitrary<Act> = fc.record({
-  what: fc.constantFrom<Act['what']>(
-    ...(['buy', 'buy', 'buy_with_costs', 'sell', 'sell', 'sell', 'return', 'take_back', 'complete'] as const),
-    ...(['apply_cost', 'receive', 'settle', 'pay', 'rename', 'count', 'count', 'dispose', 'send', 'arrive'] as const),
-  ),
-  day: fc.integer({ min: 1, max: 28 }),
-  time: fc.constantFrom(null, null, '10:30', '15:00:30'),
-  outlet: fc.integer({ min: 0, max: 1 }),
-  items: fc.array(fc.constantFrom(0, 0, 0, 1, 2), { minLength: 1, maxLength: 3 }),
-  count: fc.integer({ min: 1, max: 20 }),
-  price: fc.integer({ min: 1, max: 99_999 }),
-  foreign: fc.boolean(),
-  onAccount: fc.boolean(),
-  boxes: fc.boolean(),
-  party: fc.integer({ min: 0, max: 1 }),
-  of: fc.nat(),
-});
-
-export const history = (length: number): fc.Arbitrary<Act[]> =>
-  fc.array(act, { minLength: Math.ceil(length / 2), maxLength: length, size: 'max' });
 
 /** Runs acts one by one; those that are refused do nothing. */
 export class Play {
@@ -86,7 +35,11 @@ export class Play {
       case 'dispose':
         return this.#enter('asset_disposal', each, this.#disposal(each), 'approve');
       case 'send':
-        return this.#enter('stock_transfer', each, this.#stockTransfer(each));
+        return this.#enter('stock_transfer', each, this.#transfer(each));
+      case 'sell_over':
+        return this.#enter('sale_transfer', each, this.#transfer(each));
+      case 'make':
+        return this.#enter('production', each, productionOf(this.#premises, each, this.#place(each)));
       case 'rename':
         await this.#shop.amend('inventory', this.#pick(this.#premises.inventories, each.outlet), {
           inventory_name: `Store ${each.price}`,
@@ -204,14 +157,17 @@ export class Play {
     return { ...this.#place(each), disposal_type: 'damaged', lines, status: 'done' };
   }
 
-  /** Within the first outlet, or to the other one. */
-  #stockTransfer(each: Act): object {
-    const to = each.foreign ? 2 : 1 - each.outlet;
+  /** At cost within the first outlet or to the other one; or at a price, to the other one. */
+  #transfer(each: Act): object {
+    const { outlets, inventories } = this.#premises;
+    const to = each.what === 'send' && each.foreign ? 2 : 1 - each.outlet;
+    const lines = this.#lines({ ...each, boxes: false }, each.foreign ? each.price / 100 : each.price);
     return {
       ...this.#place(each),
-      to_outlet_fk: this.#premises.outlets[to % 2],
-      to_inventory_fk: this.#premises.inventories[to],
-      lines: this.#lines({ ...each, boxes: false }, 0).map(withoutPrice),
+      to_outlet_fk: outlets[to % 2],
+      to_inventory_fk: inventories[to],
+      ...(each.what === 'send' ? {} : money(each.foreign, each.count)),
+      lines: each.what === 'send' ? lines.map(withoutPrice) : lines,
       status: each.of % 7 === 0 ? 'pending' : 'sent',
     };
   }
@@ -271,7 +227,7 @@ const withoutPrice = ({ price: _, ...line }: { readonly price: string }) => line
 const CONCERNED: Readonly<Partial<Record<Act['what'], readonly string[]>>> = {
   receive: ['purchase'],
   apply_cost: ['purchase'],
-  arrive: ['stock_transfer'],
+  arrive: ['stock_transfer', 'sale_transfer'],
 };
 
 /** How a document is taken back, and put into the books again. */
@@ -283,6 +239,8 @@ const TAKEN_BACK_BY: Readonly<Record<string, readonly [back: string, again?: str
   inventory_adjustment: ['return_to_draft', 'approve'],
   asset_disposal: ['disapprove', 'approve'],
   stock_transfer: ['return_to_pending', 'send'],
+  sale_transfer: ['return_to_pending', 'send'],
+  production: ['return_to_draft', 'complete'],
 };
 
 /** In dinar, or in dollar at a rate that changes with the documents. */

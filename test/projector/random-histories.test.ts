@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openMemoryStore } from '../../event-store/memory/store.ts';
 import { rebuild } from '../../projector/rebuild/rebuild.ts';
 import { type FreshDatabase, freshDatabase } from '../support/database.ts';
-import { type Act, history, Play } from './histories.ts';
+import { type Act, history } from './acts.ts';
+import { Play } from './histories.ts';
 import { Projection } from './projection.ts';
 import { openPremises, Shop } from './shop.ts';
 

@@ -17,7 +17,8 @@ import { salesReport } from '../../read-api/reports/sales.ts';
 import { statement } from '../../read-api/reports/statement.ts';
 import { stockValuation } from '../../read-api/reports/stock-valuation.ts';
 import { trialBalance } from '../../read-api/reports/trial-balance.ts';
-import { history, Play } from '../projector/histories.ts';
+import { history } from '../projector/acts.ts';
+import { Play } from '../projector/histories.ts';
 import { Projection } from '../projector/projection.ts';
 import { IQD, openPremises, type Premises, Shop, USD } from '../projector/shop.ts';
 import { type FreshDatabase, freshDatabase } from '../support/database.ts';
@@ -156,6 +157,12 @@ async function statementsAgree(snapshot: Snapshot, query: Query, until: Query, b
   }
   const byOutlet = await balanceSheet(snapshot, everyone, { ...until, by: 'outlet' });
   expect(byOutlet.totals).toEqual(sheet.totals);
+  // Every entry balances within each outlet, and so do their balance sheets.
+  expect(byOutlet.rows.filter(({ name }) => name === 'difference')).toEqual([]);
+  const outlets = await trialBalance(snapshot, everyone, { ...query, by: 'outlet' });
+  expect(outlets.totals).toEqual(totals);
+  for (const { debit, credit } of outlets.outlets) expect(debit).toBe(credit);
+  for (const row of leaves(outlets.rows)) expect(sum(row.outlets.map(net))).toBe(net(row));
 }
 
 async function partiesAgree(snapshot: Snapshot, until: Query, rows: readonly TrialRow[]): Promise<void> {
@@ -202,7 +209,10 @@ async function cashAgrees(snapshot: Snapshot, query: Query, rows: readonly Trial
       person: everyone,
       query: { ...query, account_id: String(id), per_page: '10' },
     });
-    expect(book.closing.base).toBe(net(rows.find((row) => row.account === book.account)));
+    const held = rows.find((row) => row.account === book.account);
+    expect(book.closing.base).toBe(net(held));
+    const foreign = held?.foreign.find((each) => each.currency_fk === USD)?.amount ?? '0';
+    expect(book.closing.amount).toBe(book.currency_fk === USD ? foreign : book.closing.base);
     const last = Number(book.last_page);
     const end = await cashBook(snapshot, {
       person: everyone,

@@ -1,0 +1,57 @@
+/** What may happen in a random history of a business, each with everything that it may say. */
+import fc from 'fast-check';
+
+export interface Act {
+  readonly what:
+    | 'buy'
+    | 'buy_with_costs'
+    | 'sell'
+    | 'return'
+    | 'take_back'
+    | 'complete'
+    | 'apply_cost'
+    | 'receive'
+    | 'settle'
+    | 'pay'
+    | 'rename'
+    | 'count'
+    | 'dispose'
+    | 'send'
+    | 'sell_over'
+    | 'make'
+    | 'arrive';
+  readonly day: number;
+  readonly time: string | null;
+  readonly outlet: number;
+  readonly items: readonly number[];
+  readonly count: number;
+  readonly price: number;
+  readonly foreign: boolean;
+  readonly onAccount: boolean;
+  readonly boxes: boolean;
+  readonly party: number;
+  /** Which of the earlier documents it is about. */
+  readonly of: number;
+}
+
+export const act: fc.Arbitrary<Act> = fc.record({
+  what: fc.constantFrom<Act['what']>(
+    ...(['buy', 'buy', 'buy_with_costs', 'sell', 'sell', 'sell', 'return', 'take_back', 'complete'] as const),
+    ...(['apply_cost', 'receive', 'settle', 'pay', 'rename', 'count', 'count', 'dispose'] as const),
+    ...(['send', 'sell_over', 'arrive', 'make'] as const),
+  ),
+  day: fc.integer({ min: 1, max: 28 }),
+  time: fc.constantFrom(null, null, '10:30', '15:00:30'),
+  outlet: fc.integer({ min: 0, max: 1 }),
+  items: fc.array(fc.constantFrom(0, 0, 0, 1, 2), { minLength: 1, maxLength: 3 }),
+  count: fc.integer({ min: 1, max: 20 }),
+  price: fc.integer({ min: 1, max: 99_999 }),
+  foreign: fc.boolean(),
+  onAccount: fc.boolean(),
+  boxes: fc.boolean(),
+  party: fc.integer({ min: 0, max: 1 }),
+  of: fc.nat(),
+});
+
+export const history = (length: number): fc.Arbitrary<Act[]> =>
+  fc.array(act, { minLength: Math.ceil(length / 2), maxLength: length, size: 'max' });
