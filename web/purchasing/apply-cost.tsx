@@ -2,7 +2,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { printMoney } from '../../domain/kernel/money.ts';
+import { printMoney, readMoney } from '../../domain/kernel/money.ts';
 import { post } from '../shared/api/client.ts';
 import { forget } from '../shared/api/query.ts';
 import { Amount } from '../shared/controls/amount.tsx';
@@ -56,7 +56,7 @@ function ApplyCost({ purchase }: { purchase: ReadPurchase }) {
   const shares = shownShares(lines, cost.share_by, cost.amount, typed);
   const left = leftToShare(cost.amount, shares);
   const paid = cost.payment_type === 'cash' ? cost.account_fk : cost.supplier_fk;
-  const ready = left === 0n && Number(cost.amount) > 0 && paid !== null && cost.currency_fk !== null;
+  const ready = left === 0n && (readMoney(cost.amount) ?? 0n) > 0n && paid !== null && cost.currency_fk !== null;
   const send = async () => {
     setBusy(true);
     const rate = cost.currency_fk === system_currency.currency_id ? undefined : lastRate();
