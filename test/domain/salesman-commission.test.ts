@@ -123,7 +123,7 @@ describe('a commission that is approved', () => {
     expect(paying && balances(paying)).toEqual({ 'commission-payable salesman-2': '43650', 'cash:3': '-43650' });
     approved
       .when({ type: 'pay_out', input: { date: '2026-03-30', account_fk: 5 } })
-      .isRefused('date: before_the_commission', 'account_fk: account_of_another_currency');
+      .isRefused('date: before_the_document', 'account_fk: account_of_another_currency');
     approved.when({ type: 'change', input }, known).isWrongState('pay_out', 'reverse');
   });
 });

@@ -122,11 +122,9 @@ function Counted({ data }: { data: Readonly<Record<string, unknown>> }) {
           <Amount value={printMoney(ofSlice(slices, index, basis))} />
         </Line>
       ))}
-      <div className="mt-1 border-t-2 border-edge pt-2">
-        <Line label={t('sales:commission')} strong>
-          <Amount value={String(data['amount'] ?? '0')} />
-        </Line>
-      </div>
+      <Line label={t('sales:commission')} strong>
+        <Amount value={String(data['amount'] ?? '0')} />
+      </Line>
     </dl>
   );
 }
@@ -141,7 +139,9 @@ const untaken = (slice: Slice): Slice => ({ ...slice, percentage: '0' });
 
 function Line({ label, strong, children }: { label: string; strong?: boolean; children: React.ReactNode }) {
   return (
-    <div className={`flex items-baseline justify-between gap-6 ${strong ? 'text-lg font-semibold' : ''}`}>
+    <div
+      className={`flex items-baseline justify-between gap-6 ${strong ? 'mt-1 border-edge border-t-2 pt-2 text-lg font-semibold' : ''}`}
+    >
       <dt className={strong ? '' : 'text-ink-muted'}>{label}</dt>
       <dd className="numeric">{children}</dd>
     </div>

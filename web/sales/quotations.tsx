@@ -81,9 +81,9 @@ function ConvertDialog({ session, name, onClose }: TransitionDialogProps) {
   const send = async () => {
     setBusy(true);
     const done = await session.transition(name, { payment_type: payment, account_fk: cash ? account : null });
-    setBusy(false);
-    if (!done) return;
+    // What was refused is said at the top of the quotation.
     onClose();
+    if (!done) return;
     const sale = session.read().server?.data['sale_fk'];
     void navigate({ to: `/sales/sales/${String(sale)}` });
   };
