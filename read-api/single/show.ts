@@ -9,6 +9,7 @@ import { lookupPermission } from '../lists/lookup-permission.ts';
 import { type Row, withNames } from '../lists/names.ts';
 import { recordRow } from '../lists/record-list.ts';
 import { eventsOf, findDocument, findRecord } from './find.ts';
+import { withNumbers } from './numbers.ts';
 
 /** Whoever may look a record up may read it: its name stands in documents, its prices and terms in their lines. */
 export function showRecordRoute(declaration: RecordDeclaration, url?: string): ReadRoute {
@@ -46,7 +47,7 @@ export function showDocumentRoute(declaration: DocumentDeclaration): ReadRoute {
       inSnapshot(reader, async (snapshot) => {
         const found = await findDocument(snapshot, declaration, Number(params['id']), person);
         const state = await stateAt(snapshot, declaration, Number(params['id']), Number(found['revision']));
-        const [row] = await withNames(snapshot, [asEntered(declaration, found)]);
+        const [row] = await withNames(snapshot, [await withNumbers(snapshot, asEntered(declaration, found))]);
         return { ...row, possible: declaration.possible(state) };
       }),
   };

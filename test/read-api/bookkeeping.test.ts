@@ -167,6 +167,23 @@ describe('the statement of the customer', () => {
   });
 });
 
+describe('a payment', () => {
+  it('names what it settled by its number', async () => {
+    const payment = await office.add('customer_transactions', {
+      outlet_fk: shop.outlet,
+      customer_fk: shop.customer,
+      transaction_type: 'receive',
+      date: '2026-03-09',
+      currency_fk: 1,
+      amount: '15000',
+      account_fk: shop.cash,
+    });
+    const { data } = await office.read(`customer_transactions/${payment}`);
+    const settled = { document: `income-${income}`, document_number: 'I-000002', amount: '15000' };
+    expect(data['allocations']).toMatchObject([{ allocations: [settled], standing: true }]);
+  });
+});
+
 describe('the chart', () => {
   it('says whose account each is, its currency, and whether it was retired', async () => {
     const unused = await office.add('ledger_accounts', { account_name: 'Unused', heading: 'equity' });

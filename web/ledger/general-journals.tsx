@@ -65,7 +65,7 @@ const columns: readonly ColumnDeclaration[] = [
     kind: 'lookup',
     resource: 'currencies',
     required: true,
-    width: '76px',
+    width: '104px',
     fills: (row, header) => rateOf(header, (row as ItemRow)['currency_id']),
   },
   { field: 'rate', kind: 'rate', label: 'ledger:line_rate', required: true, width: '84px', shown: isForeignLine },

@@ -80,7 +80,7 @@ const columns: readonly ColumnDeclaration[] = [
     field: 'currency_fk',
     kind: 'lookup',
     resource: 'currencies',
-    width: '84px',
+    width: '104px',
     required: true,
     shown: (_header, line) => partyOf(line) !== undefined,
     fills: (row, header) => rateOf(header, (row as ItemRow)['currency_id']),

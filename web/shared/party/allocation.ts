@@ -73,7 +73,12 @@ export interface MadeAllocation {
   readonly allocation_id: number;
   readonly date: string;
   readonly standing: boolean;
-  readonly allocations: readonly { readonly document: string; readonly date: string; readonly amount: string }[];
+  readonly allocations: readonly {
+    readonly document: string;
+    readonly document_number: string | null;
+    readonly date: string;
+    readonly amount: string;
+  }[];
 }
 
 export function madeAllocations(data: Readonly<Record<string, unknown>>): readonly MadeAllocation[] {

@@ -146,11 +146,11 @@ function Standing({ session, made }: { session: DocumentSession; made: MadeAlloc
         )}
       </div>
       <ul className="mt-1">
-        {made.allocations.map(({ document, date, amount }) => {
+        {made.allocations.map(({ document, document_number: number, date, amount }) => {
           const [, kind = '', id = '0'] = /^(.*)-(\d+)$/.exec(document) ?? [];
           return (
             <li key={document} className="grid grid-cols-[1fr_auto_140px] gap-4 border-b border-edge py-1.5">
-              <DocumentLink kind={kind} id={Number(id)} number={null} />
+              <DocumentLink kind={kind} id={Number(id)} number={number ?? null} />
               <Day value={date} />
               <span className="text-end">
                 <Amount value={amount} />
