@@ -14,7 +14,7 @@ import {
   unitOfItem,
 } from '../shared/document/usual-fields.ts';
 import { tableScreen } from '../shared/table/table-screen.tsx';
-import { goodsColumns, quantityTotals } from './goods-lines.ts';
+import { APPROVED, goodsColumns, quantityTotals } from './goods-lines.ts';
 
 const assetDisposalDeclaration: DocumentDeclaration = {
   resource: 'asset_disposals',
@@ -35,6 +35,7 @@ const assetDisposalDeclaration: DocumentDeclaration = {
   newHeader: (context) => ({ ...newHeader(context), disposal_type: null }),
   lineOf: (item, _header, scanned) => ({ unit_fk: unitOfItem(item, scanned)?.unit_fk ?? null }),
   totals: quantityTotals,
+  tones: APPROVED,
   transitions: [
     { name: 'done', permission: 'complete' },
     { name: 'approve', permission: 'approve' },
@@ -57,7 +58,7 @@ export const AssetDisposalsTable = tableScreen({
     { field: 'date', kind: 'date' },
     { field: 'disposal_type', kind: 'option' },
     { field: 'inventory_fk', kind: 'reference', resource: 'inventories' },
-    { field: 'status', kind: 'status', tones: STATUS_TONES },
+    { field: 'status', kind: 'status', tones: { ...STATUS_TONES, ...APPROVED } },
     { field: 'loss_amount', kind: 'amount', currency: 'system', sortable: false, blankZero: true },
     { field: 'outlet_fk', kind: 'reference', resource: 'outlets' },
     { field: 'note', kind: 'text' },

@@ -1,7 +1,8 @@
 /** Lines of documents that are about goods and not about money: an item, how many of it, and what they come to. */
 import { printQuantity, type Quantity, readQuantity } from '../../domain/kernel/quantity.ts';
+import type { Tone } from '../shared/controls/status-chip.tsx';
 import type { ColumnDeclaration, ShownTotals } from '../shared/document/declaration.ts';
-import { type Draft, textOf } from '../shared/document/draft.ts';
+import { type Draft, type Fields, textOf } from '../shared/document/draft.ts';
 
 export const goodsColumns: readonly ColumnDeclaration[] = [
   { field: 'item_fk', kind: 'lookup', resource: 'items', required: true, width: 'minmax(220px, 1fr)' },
@@ -9,15 +10,23 @@ export const goodsColumns: readonly ColumnDeclaration[] = [
   { field: 'unit_fk', kind: 'unit', required: true, width: '130px' },
 ];
 
-/** The quantities as they stand, whatever their units; lines without an item do not count. */
+/** What is approved is in the books: nothing more is waited for. */
+export const APPROVED: Readonly<Record<string, Tone>> = { approved: 'success' };
+
+/** The quantities as they stand, whatever their units, less those that are missing; lines without an item do not count. */
 export function quantityTotals({ lines }: Draft): ShownTotals {
   const counts = lines
     .filter(({ fields }) => typeof fields['item_fk'] === 'number')
-    .map(({ fields }) => readQuantity(textOf(fields, 'quantity') ?? '0') ?? 0n);
+    .map(({ fields }) => signed(fields));
   return {
     lines: new Map(),
     rows: [],
     total: printQuantity(counts.reduce<bigint>((sum, count) => sum + count, 0n) as Quantity),
     totalLabel: 'document:totals.quantity',
   };
+}
+
+function signed(line: Fields): bigint {
+  const count = readQuantity(textOf(line, 'quantity') ?? '0') ?? 0n;
+  return line['direction'] === 'missing' ? -count : count;
 }

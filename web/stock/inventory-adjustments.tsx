@@ -16,7 +16,7 @@ import {
   unitOfItem,
 } from '../shared/document/usual-fields.ts';
 import { tableScreen } from '../shared/table/table-screen.tsx';
-import { goodsColumns } from './goods-lines.ts';
+import { APPROVED, goodsColumns } from './goods-lines.ts';
 import { useTheoreticalQuantities } from './theoretical-quantities.ts';
 
 type Line = Readonly<Record<string, unknown>>;
@@ -61,14 +61,14 @@ const inventoryAdjustmentDeclaration: DocumentDeclaration = {
   header: [inventoryField, dateField, { field: 'time', kind: 'text' }],
   details: [outletField, referenceField, noteField],
   columns: [
-    ...(item ? [item] : []),
-    ...(unit ? [unit] : []),
+    ...(item ? [{ ...item, width: 'minmax(180px, 1fr)' }] : []),
+    ...(unit ? [{ ...unit, width: '100px' }] : []),
     { field: 'theoretical_quantity', kind: 'quantity', fixed: true, width: '150px' },
-    ...(quantity ? [{ ...quantity, label: 'fields:real_quantity' }] : []),
-    { field: 'difference', kind: 'quantity', computed: true, width: '130px' },
-    { field: 'unit_cost', kind: 'amount', width: '140px' },
-    { field: 'note', kind: 'text', width: '180px' },
+    ...(quantity ? [{ ...quantity, label: 'fields:real_quantity', width: '120px' }] : []),
+    { field: 'difference', kind: 'quantity', computed: true, width: '110px' },
+    { field: 'unit_cost', kind: 'amount', width: '110px' },
   ],
+  carried: { lines: ['note'] },
   identity: { lines: 'line_id' },
   wire: real,
   completion: { transition: 'approve' },
@@ -76,6 +76,7 @@ const inventoryAdjustmentDeclaration: DocumentDeclaration = {
   newHeader,
   lineOf: (row, _header, scanned) => ({ unit_fk: unitOfItem(row, scanned)?.unit_fk ?? null }),
   totals: differences,
+  tones: APPROVED,
   transitions: [
     { name: 'approve', permission: 'approve' },
     { name: 'return_to_draft', permission: 'return_to_draft', reasoned: true },
@@ -103,7 +104,7 @@ export const InventoryAdjustmentsTable = tableScreen({
     { field: 'date', kind: 'date' },
     { field: 'time', kind: 'text' },
     { field: 'inventory_fk', kind: 'reference', resource: 'inventories' },
-    { field: 'status', kind: 'status', tones: STATUS_TONES },
+    { field: 'status', kind: 'status', tones: { ...STATUS_TONES, ...APPROVED } },
     { field: 'loss_amount', kind: 'amount', currency: 'system', sortable: false, blankZero: true },
     { field: 'outlet_fk', kind: 'reference', resource: 'outlets' },
     { field: 'note', kind: 'text' },

@@ -4,6 +4,7 @@
  */
 import type { ComponentType } from 'react';
 import type { ChartAccount } from '../api/chart.ts';
+import type { Tone } from '../controls/status-chip.tsx';
 import type { Me } from '../session/session.ts';
 import type { Draft, Fields, Value } from './draft.ts';
 import type { DocumentSession } from './session.ts';
@@ -135,6 +136,8 @@ export interface DocumentDeclaration {
   readonly lineOf: (item: ItemRow, header: Fields, unit?: number) => Fields;
   readonly totals: (draft: Draft, header: HeaderFacts) => ShownTotals;
   readonly transitions: readonly TransitionDeclaration[];
+  /** Tones of its states that mean something else here: an approved count is final, an approved payroll is still to be paid. */
+  readonly tones?: Readonly<Record<string, Tone>>;
   /** A tab of its own before the others, of a document without lines; its label is `document:tabs.<name>`. */
   readonly tab?: { readonly name: string; readonly content: ComponentType<{ readonly session: DocumentSession }> };
   /** Buttons of its own beside the transitions: a return of this sale. */

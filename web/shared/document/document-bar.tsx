@@ -112,7 +112,10 @@ function DocumentChips({ session }: { session: DocumentSession }) {
   });
   return (
     <span className="flex flex-wrap items-center gap-1.5">
-      <StatusChip tone={TONES[status] ?? 'neutral'} label={optionLabel('status', status)} />
+      <StatusChip
+        tone={session.declaration.tones?.[status] ?? TONES[status] ?? 'neutral'}
+        label={optionLabel('status', status)}
+      />
       {further.map(({ field, value }) => (
         <StatusChip key={field} tone={TONES[value] ?? 'neutral'} label={optionLabel(field, value)} />
       ))}
