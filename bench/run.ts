@@ -5,6 +5,7 @@
 import { append } from './append.ts';
 import { asAt } from './as-at.ts';
 import { backdate } from './backdate.ts';
+import { close } from './close.ts';
 import { command } from './command.ts';
 import { importing } from './import.ts';
 import { knownAt } from './known-at.ts';
@@ -13,7 +14,7 @@ import type { Figure, Scenario } from './measure.ts';
 import { replay } from './replay.ts';
 import { seal } from './seal.ts';
 
-const SCENARIOS: readonly Scenario[] = [append, command, lag, replay, asAt, knownAt, backdate, importing, seal];
+const SCENARIOS: readonly Scenario[] = [append, command, lag, replay, close, asAt, knownAt, backdate, importing, seal];
 
 const say = (line: string): void => {
   process.stdout.write(`${line}\n`);

@@ -1,0 +1,91 @@
+/** A financial year of 1,000,000 document lines, replayed and compared with the books, beside a rebuild of the same log. */
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import pg from 'pg';
+import { money, sum } from '../domain/kernel/money.ts';
+import { benchDatabase } from './database.ts';
+import { type Figure, mustHold, type Scenario } from './measure.ts';
+import { fillLog } from './sample-log.ts';
+
+const DOCUMENTS = Number(process.env['BENCH_DOCUMENTS'] ?? 200_000);
+const LINES = 5;
+const TIMES_REBUILD = 1.2;
+/** The days of the sample log are all in it. */
+const LAST_DAY = '2025-12-31';
+
+interface Replayed {
+  readonly findings: readonly string[];
+  readonly books: { readonly position: string; readonly balances: readonly { account: number; base: string }[] };
+}
+
+export const close: Scenario = {
+  name: 'close',
+  about: `a financial year of ${(DOCUMENTS * LINES).toLocaleString('en')} document lines, replayed and compared, beside a rebuild`,
+  async run() {
+    const database = await benchDatabase();
+    const client = new pg.Client({ connectionString: database.url });
+    await client.connect();
+    try {
+      const log = await fillLog(database.url, {
+        documents: DOCUMENTS,
+        linesPerDocument: LINES,
+        items: 2_000,
+        outlets: 3,
+        latePerMille: 20,
+      });
+      const rebuilt = await runAlone(database.url, ['rebuild', 'main.ts'], []);
+      const closed = await runAlone(
+        database.url,
+        ['closing', 'main.ts'],
+        [JSON.stringify({ to: LAST_DAY, since: null })],
+      );
+      await check(client, closed.output, log.documentLines);
+      const seconds = (ms: number) => `${(ms / 1_000).toFixed(1)} s`;
+      const figure: Figure = {
+        name: 'close',
+        value: seconds(closed.ms),
+        reference: { name: 'the time of a rebuild', value: seconds(rebuilt.ms), ratio: closed.ms / rebuilt.ms },
+        target: {
+          text: `at most ${TIMES_REBUILD} × the time of a rebuild`,
+          reached: closed.ms <= TIMES_REBUILD * rebuilt.ms,
+        },
+      };
+      return [figure];
+    } finally {
+      await client.end();
+      await database.close();
+    }
+  },
+};
+
+/** In a process of its own, as the back office does it. */
+async function runAlone(url: string, program: readonly string[], more: readonly string[]) {
+  const startedMs = performance.now();
+  const main = join(import.meta.dirname, '..', 'projector', ...program);
+  const child = spawn(process.execPath, [main, ...more], {
+    env: { ...process.env, DATABASE_URL: url, EVENTSTORE_URL: '' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let output = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    output += text;
+  });
+  const code = await new Promise((resolve) => child.once('close', resolve));
+  mustHold(code === 0, `${program[0]} failed:\n${output}`);
+  return { ms: performance.now() - startedMs, output };
+}
+
+/** The year is what the books say, all of it was there, and the result is the sum of its lines. */
+async function check(client: pg.Client, output: string, documentLines: number): Promise<void> {
+  const last = output.split('\n').findLast((line) => line.startsWith('result ')) ?? '';
+  const { findings, books } = JSON.parse(last.slice('result '.length)) as Replayed;
+  mustHold(findings.length === 0, `the books differ: ${findings.join('; ')}`);
+  const { rows } = await client.query<{ count: string; result: string }>(
+    `select (select count(*) from read.document_line) as count, sum(base)::text as result
+     from read.journal_line join read.account using (account) where statement = 'income' and effective_date <= $1`,
+    [LAST_DAY],
+  );
+  mustHold(Number(rows[0]?.count) === documentLines, `${rows[0]?.count} of ${documentLines} document lines are there`);
+  const closed = sum(books.balances.map((each) => money(each.base)));
+  mustHold(closed === money(rows[0]?.result ?? '0'), `the close empties ${closed}, the lines are ${rows[0]?.result}`);
+}
