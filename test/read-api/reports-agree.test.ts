@@ -100,6 +100,9 @@ async function live(acts: Parameters<Play['run']>[0][], allowNegative: boolean):
   const store = openMemoryStore(() => clock.now);
   const shop = new Shop(store, clock);
   premises = await openPremises(shop, allowNegative);
+  // Kept together, the books of a single outlet leave out what is between it and the others.
+  await shop.amend('system_setting', 1, { accounting: 'separated' });
+  await shop.amend('system_setting', 1, { accounting: 'separated' });
   const types = {
     expense: await shop.register('expense_type', { type_name: 'Rent' }),
     income: await shop.register('income_type', { type_name: 'Scrap' }),
@@ -160,7 +163,7 @@ async function statementsAgree(snapshot: Snapshot, query: Query, until: Query, b
   // Every entry balances within each outlet, and so do their balance sheets.
   expect(byOutlet.rows.filter(({ name }) => name === 'difference')).toEqual([]);
   const outlets = await trialBalance(snapshot, everyone, { ...query, by: 'outlet' });
-  expect(outlets.totals).toEqual(totals);
+  expect([outlets.totals.debit, outlets.totals.credit]).toEqual([totals.debit, totals.credit]);
   for (const { debit, credit } of outlets.outlets) expect(debit).toBe(credit);
   for (const row of leaves(outlets.rows)) expect(sum(row.outlets.map(net))).toBe(net(row));
 }
