@@ -11,7 +11,7 @@ import { inSnapshot, type Snapshot } from '../database/reader.ts';
 import { IdText, Query, TwoTimes } from '../http/query.schema.ts';
 import type { ReadRoute } from '../http/route.ts';
 import { accountBalances, type Part } from './account-balances.ts';
-import { betweenOutletsShown } from './between-outlets.ts';
+import { betweenOutletsShown, isOfOutlets } from './between-outlets.ts';
 import { readChart } from './chart.ts';
 import { columnsOf, FigureColumn, FigureRow, Figures, minus, plus, StatementRows } from './figures.ts';
 import { readKnownAt, shownPosition } from './known-at.ts';
@@ -28,7 +28,7 @@ const BalanceSheet = Type.Object({
     assets: Type.String(),
     liabilities: Type.String(),
     equity: Type.String(),
-    /** Assets less liabilities and equity. An outlet alone balances where every entry does within each outlet. */
+    /** Assets less liabilities and equity; of outlets whose books are kept together, what is between them. */
     difference: Type.String(),
   }),
 });
@@ -83,7 +83,9 @@ export async function balanceSheet(
   ]);
   rows.total('liabilities_and_equity', plus(liabilities, worth));
   const difference = minus(assets, plus(liabilities, worth));
-  if (difference.some((amount) => amount !== 0n)) rows.total('difference', difference);
+  // Outlets whose books are kept together do not balance alone: what is between them is not shown.
+  const name = isOfOutlets(person, query) ? 'between_outlets' : 'difference';
+  if (difference.some((amount) => amount !== 0n)) rows.total(name, difference);
   const whole = (amounts: readonly bigint[]) => printMoney((amounts.at(-1) ?? 0n) as Money);
   return {
     position: await shownPosition(snapshot, known),

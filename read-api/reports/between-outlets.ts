@@ -17,10 +17,13 @@ interface Asked {
   readonly by?: string | undefined;
 }
 
+/** True of what is asked of some outlets, or of each, and not of the company. */
+export const isOfOutlets = (person: Person, asked: Asked): boolean =>
+  asked.outlet_fk !== undefined || asked.by === 'outlet' || outletsOf(person) !== undefined;
+
 /** A condition on `account` that leaves them out where they are not shown. */
 export async function betweenOutletsShown(snapshot: Snapshot, person: Person, asked: Asked): Promise<Condition[]> {
-  const ofOutlets = asked.outlet_fk !== undefined || asked.by === 'outlet' || outletsOf(person) !== undefined;
-  if (ofOutlets && (await isSeparated(snapshot))) return [];
+  if (isOfOutlets(person, asked) && (await isSeparated(snapshot))) return [];
   return [sql`account <> all(${BETWEEN}::int[])`];
 }
 

@@ -204,6 +204,37 @@ describe('goods', () => {
   });
 });
 
+describe('whoever was given one outlet', () => {
+  it('sees its figures only, in every report', async () => {
+    const permissions = [
+      ...['income_statement', 'balance_sheet', 'cash_flow', 'general_ledger', 'journal'].map(
+        (each) => `financial_reports/${each}`,
+      ),
+      ...['items_profits', 'most_active_items', 'stock_valuation', 'sales', 'customers_statement'].map(
+        (each) => `reports/${each}`,
+      ),
+      'items/show_cost',
+    ];
+    const there = { outlets: [airport.outlet], inventories: [airport.inventory] };
+    const token = await office.person('airport', permissions, there);
+    const figure = async (path: string) => (await office.read(path, token)).data;
+    expect((await figure('financial_reports/income_statement'))['totals']).toMatchObject({ revenue: '7000' });
+    expect((await figure('financial_reports/balance_sheet'))['totals']).toMatchObject({ difference: '0' });
+    expect((await figure('financial_reports/cash_flow'))['totals']).toMatchObject({ closing: '7000' });
+    expect((await figure('reports/items_profits'))['totals']).toMatchObject({ revenue: '7000', cost: '4200' });
+    expect((await figure('reports/sales?group=customer'))['totals']).toMatchObject({ revenue: '7000' });
+    expect((await figure('reports/stock_valuation'))['totals']).toMatchObject({ value: '25800', difference: '0' });
+    expect(await figure('reports/customers_ageing')).toMatchObject({ total: 0 });
+    for (const path of ['general_ledger', 'journal']) {
+      const { text } = await office.read(`financial_reports/${path}?per_page=200`, token);
+      expect(text).not.toContain('Azad');
+      expect(text).toContain('Airport');
+    }
+    const refused = await office.read(`financial_reports/income_statement?outlet_fk=${shop.outlet}`, token);
+    expect(refused.status).toBe(404);
+  });
+});
+
 describe('the sales report', () => {
   it('is by day, outlet, customer or invoice, with the items of each invoice', async () => {
     expect(await list('reports/sales?group=month')).toMatchObject([

@@ -41,9 +41,11 @@ function resultOf({ as_at, outlet_fk }: FigureColumn, knownAt: string | number |
   return { to: '/reports/financial-reports/income-statement', search: Object.fromEntries(search) as never };
 }
 
-function Proof({ totals: { assets, difference } }: BalanceSheet) {
+function Proof({ rows, totals: { assets, difference } }: BalanceSheet) {
   const { t } = useTranslation();
   const equal = difference === '0';
+  // An outlet whose books are kept with the others' is not expected to balance alone.
+  if (!equal && rows.some(({ name }) => name === 'between_outlets')) return null;
   return (
     <p className="flex flex-wrap items-center gap-2 px-4 pb-3">
       <StatusChip

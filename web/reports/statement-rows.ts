@@ -27,7 +27,15 @@ export interface FigureColumn {
 const NAMES: ReadonlySet<string> = new Set([
   ...['revenue', 'cost_of_sales', 'gross_profit', 'other_income', 'operating_expenses', 'operating_result'],
   ...['exchange', 'net_result', 'assets', 'liabilities', 'equity', 'result_of_year', 'result_of_earlier_years'],
-  ...['liabilities_and_equity', 'difference', 'goods', 'change_of_cash', 'opening_cash', 'closing_cash'],
+  ...[
+    'liabilities_and_equity',
+    'difference',
+    'between_outlets',
+    'goods',
+    'change_of_cash',
+    'opening_cash',
+    'closing_cash',
+  ],
   ...[
     'cash_customers',
     'cash_suppliers',
