@@ -90,6 +90,17 @@ describe('a quotation', () => {
     expect(list(await office.read('sales'))).toHaveLength(before);
   });
 
+  it('becomes one sale when two convert it at the same moment', async () => {
+    const id = await office.add('quotations', quote());
+    const before = list(await office.read('sales')).length;
+    const path = `quotations/${id}/convert_to_sale`;
+    const both = await Promise.all([1, 2].map(() => post(path, { payment_type: 'on_account' })));
+    const sales = new Set(both.map(({ body }) => body.data['sale_fk']));
+    expect(both.map(({ status }) => status)).toEqual([200, 200]);
+    expect(sales.size).toBe(1);
+    expect(list(await office.read('sales'))).toHaveLength(before + 1);
+  });
+
   it('is not converted after its last day', async () => {
     const id = await office.add('quotations', quote({ date: '2026-03-01', expire_date: '2026-03-10' }));
     const refused = await post(`quotations/${id}/convert_to_sale`, { payment_type: 'on_account' });
@@ -256,6 +267,25 @@ describe('a commission', () => {
     expect((await post(`salesman_commissions/${id}/reverse`, { reason: 'a trial' })).status).toBe(200);
     expect((await post(`salesman_commissions/${last}/reverse`, { reason: 'a trial' })).status).toBe(200);
     expect([await balance('commission'), await balance('commission-payable')]).toEqual(['0', '0']);
+  });
+
+  it('is approved once when two that count the same sales are approved at the same moment', async () => {
+    const other = await office.add('salesmen', {
+      sale_man_name: 'Hevi',
+      commission_type: 'percentage',
+      sale_man_commission_percentage: '1',
+    });
+    await office.add('salesman_sales', saleBody(shop, '3', { salesman_fk: other, date: '2026-03-05' }));
+    const drafts = await Promise.all(
+      ['2026-03-05', '2026-03-06'].map((to_date) =>
+        post('salesman_commissions', { ...commission(to_date), salesman_fk: other }),
+      ),
+    );
+    expect(drafts.map(({ body }) => body.data['amount'])).toEqual(['30', '30']);
+    const answers = await Promise.all(
+      drafts.map(({ body }) => post(`salesman_commissions/${body.data['id']}/approve`)),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 422]);
   });
 });
 

@@ -1,6 +1,30 @@
 /** Promotions: what must be bought, and what the customer is given for it. */
+import { type LucideIcon, Pause, Play } from 'lucide-react';
+import { patch } from '../shared/api/client.ts';
 import { recordForm } from '../shared/form/record-form.tsx';
+import { say } from '../shared/language/language.ts';
+import { optionLabel } from '../shared/language/names.ts';
+import { notifySuccess } from '../shared/notify/notify.ts';
+import type { RowAction } from '../shared/table/declaration.ts';
 import { tableScreen } from '../shared/table/table-screen.tsx';
+
+/** An action of the row's menu that gives the promotion another status. */
+function turn(name: string, status: string, icon: LucideIcon, isPossible: (status: unknown) => boolean): RowAction {
+  return {
+    name,
+    label: `sales:${name}`,
+    icon,
+    permission: 'promotions/update',
+    shown: (row) => isPossible(row['status']),
+    run: async (row, { reload }) => {
+      await patch(`promotions/${Number(row['section_id'])}`, { status });
+      notifySuccess(
+        say('sales:promotion_turned', { title: String(row['title']), status: optionLabel('status', status) }),
+      );
+      await reload();
+    },
+  };
+}
 
 export const Table = tableScreen({
   resource: 'promotions',
@@ -18,6 +42,10 @@ export const Table = tableScreen({
     { field: 'status', kind: 'option', options: ['draft', 'active', 'inactive'] },
     { field: 'reward_type', kind: 'option', options: ['get_free', 'get_discount', 'get_amount'] },
     { field: 'start_date', kind: 'date_range' },
+  ],
+  rowActions: [
+    turn('activate', 'active', Play, (status) => status !== 'active'),
+    turn('inactivate', 'inactive', Pause, (status) => status === 'active'),
   ],
   inactive: { field: 'status', value: 'inactive' },
 });
