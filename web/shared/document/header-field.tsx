@@ -1,5 +1,5 @@
 /** One field of the header, the details or the totals: the shared controls, fed from the draft. */
-import { useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Row } from '../api/list.ts';
 import { DateField } from '../form/date-field.tsx';
@@ -112,6 +112,13 @@ function ReadingField({
   problem,
 }: HeaderFieldProps & { label: string; problem: string | undefined }) {
   const [typed, setTyped] = useState<string>();
+  const input = useRef<HTMLInputElement>(null);
+  const entering = useRef(false);
+  // As soon as the plain text stands in the field, and before the next key: a frame later would swallow one.
+  useLayoutEffect(() => {
+    if (entering.current && typed !== undefined) input.current?.select();
+    entering.current = false;
+  }, [typed]);
   const { header } = draft;
   const value = header[field.field];
   const commit = () => {
@@ -129,10 +136,10 @@ function ReadingField({
           value={typed ?? shownText(field.kind, value, look)}
           autoComplete="off"
           inputMode="decimal"
-          onFocus={(event) => {
+          ref={input}
+          onFocus={() => {
+            entering.current = true;
             setTyped(typedText(field.kind, value));
-            const { target } = event;
-            requestAnimationFrame(() => target.select());
           }}
           onChange={(event) => setTyped(event.target.value)}
           onBlur={commit}
