@@ -23,6 +23,7 @@ import { EQUITY } from './histories-equity.ts';
 import { GOODS } from './histories-goods.ts';
 import { SELLING } from './histories-selling.ts';
 import { STOCK } from './histories-stock.ts';
+import { TILL } from './histories-till.ts';
 import { openItem, shop } from './shop.ts';
 
 type Histories = Readonly<Record<string, readonly (readonly DomainEvent[])[]>>;
@@ -184,6 +185,9 @@ export const HISTORIES: Histories = {
   sale: eventsOf([...sales, ...SELLING.sale]),
   quotation: eventsOf(SELLING.quotation),
   salesman_commission: eventsOf(SELLING.salesman_commission),
+  drawer: eventsOf(TILL.drawer),
+  pos_sale: eventsOf(TILL.pos_sale),
+  app_settlement: eventsOf(TILL.app_settlement),
   payroll: eventsOf(EQUITY.payroll),
   dividend: eventsOf(EQUITY.dividend),
   remittance: eventsOf(EQUITY.remittance),

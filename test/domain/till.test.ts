@@ -1,0 +1,147 @@
+import { describe, expect, it } from 'vitest';
+import { drawerDocument } from '../../domain/till/drawer.document.ts';
+import { drawer } from '../../domain/till/drawer.ts';
+import { posSale } from '../../domain/till/pos-sale.ts';
+import { given } from './given.ts';
+import {
+  closed,
+  closeInput,
+  countInput,
+  opened,
+  openInput,
+  receiptInput,
+  refundInput,
+  till,
+  withClosedDrawer,
+  withDrawer,
+} from './histories-till.ts';
+import { shop } from './shop.ts';
+
+describe('a drawer that is opened', () => {
+  it('is that of the person who opens it, with a rate for foreign money', () => {
+    const [event] = given(drawer).when({ type: 'open', input: openInput }).gives('drawer.opened');
+    expect(event?.data).toMatchObject({
+      user_fk: 2,
+      accounts: [
+        { account_fk: 20, rate: null, float_amount: '50000' },
+        { account_fk: 21, rate: '1480', float_amount: '0' },
+      ],
+    });
+  });
+
+  it('is told of everything that is wrong at once', () => {
+    const accounts = [
+      { account_fk: 20, safe_account_fk: 20 },
+      { account_fk: 20, safe_account_fk: 5 },
+      { account_fk: 21, safe_account_fk: 5 },
+    ];
+    given(drawer)
+      .when({ type: 'open', input: { ...openInput, accounts } }, shop({ outlets: [2] }))
+      .isRefused(
+        'outlet_fk: not_your_outlet',
+        'accounts.0.safe_account_fk: accounts_must_differ',
+        'accounts.1.account_fk: unique',
+        'accounts.1.safe_account_fk: account_of_another_currency',
+        'accounts.2.rate: required',
+      );
+  });
+
+  it('pays out of its own accounts only, and is counted whole before it is closed', () => {
+    const payout = { date: '2026-03-09', account_fk: 3, expense_type_fk: 1, amount: '0' };
+    opened
+      .when({ type: 'pay_out', input: payout })
+      .isRefused('date: before_the_document', 'account_fk: not_of_the_drawer', 'amount: greater_than');
+    const [first] = countInput.accounts;
+    opened
+      .when({ type: 'count', input: { ...countInput, accounts: first ? [first] : [] } })
+      .isRefused('accounts: count_every_account');
+    opened.when({ type: 'close', input: closeInput }).isWrongState('pay_out', 'count');
+  });
+
+  it('claims its cashier and its accounts until it is closed', () => {
+    const claims = (before: object, after: object) =>
+      drawerDocument.claims?.(before as never, after as never, 'drawer-1').map((claim) => {
+        const { action, set, key } = claim as { action: string; set: string; key: string };
+        return `${action} ${set} ${key}`;
+      });
+    expect(claims({ status: 'none' }, opened.state())).toEqual([
+      'take drawer.user 2',
+      'take drawer.account 20',
+      'take drawer.account 21',
+    ]);
+    expect(claims(opened.state(), closed.state())?.[0]).toBe('release drawer.user 2');
+  });
+});
+
+describe('a drawer that is closed', () => {
+  it('says what was expected, counted and left', () => {
+    const counted = opened.after([{ type: 'count', input: countInput }], till);
+    const [event] = counted.when({ type: 'close', input: closeInput }, till).gives('drawer.closed');
+    expect(event?.data).toMatchObject({
+      accounts: [
+        { expected_amount: '450000', counted_amount: '447000', left_amount: '50000' },
+        { expected_amount: '30', counted_amount: '30', left_amount: '0' },
+      ],
+    });
+    const tooMuch = { ...closeInput, accounts: [{ account_fk: 20, left_amount: '447001' }] };
+    counted.when({ type: 'close', input: tooMuch }, till).isRefused('accounts.0.left_amount: less_than');
+  });
+
+  it('is opened again with a reason until it is approved', () => {
+    closed.when({ type: 'unclose', reason: 'x' }).gives('drawer.unclosed');
+    closed.when({ type: 'approve' }).gives('drawer.approved');
+    closed
+      .after([{ type: 'approve' }])
+      .when({ type: 'unclose', reason: 'x' })
+      .isWrongState('');
+  });
+});
+
+describe('a receipt', () => {
+  const enter = (change: object, facts = withDrawer) =>
+    given(posSale).when({ type: 'enter', input: { ...receiptInput, ...change } }, facts);
+  const dollars = (amount: string) => ({ method: 'cash', amount, account_fk: 21 });
+
+  it('is held without payments, and complete when it is paid', () => {
+    given(posSale)
+      .when({ type: 'hold', input: { ...receiptInput, payments: [] } }, withDrawer)
+      .gives('pos_sale.held');
+    const [event] = enter({}).gives('pos_sale.completed');
+    expect(event?.data).toMatchObject({ change_amount: '0', is_late: false, number: null });
+  });
+
+  it('gives change in dinar, rounded to 250, for 30 dollars at the in rate of the drawer', () => {
+    const [event] = enter({ payments: [dollars('30')] }).gives('pos_sale.completed');
+    expect(event?.data).toMatchObject({ change_amount: '7000', change_account_fk: 20, payments: [{ rate: '1480' }] });
+  });
+
+  it('is refused when too little or too much is paid, and on credit without a customer', () => {
+    enter({ payments: [] }).isRefused('payments: paid_too_little');
+    enter({ payments: [{ method: 'cash', amount: '37250', account_fk: 20 }] }).isRefused('payments: paid_too_little');
+    enter({ payments: [{ method: 'app', amount: '37501' }] }).isRefused(
+      'payments: paid_too_much',
+      'payments: paid_too_little',
+    );
+    enter({ customer_fk: null }).isRefused('customer_fk: required');
+  });
+
+  it('goes into a drawer of its own cashier that is open, or was when it was made', () => {
+    const another = given(drawer).after([{ type: 'open', input: { ...openInput, user_fk: 3 } }]);
+    enter({}, shop({ documents: { 'drawer-1': another.state() }, permissions: [] })).isRefused(
+      'drawer_fk: not_your_drawer',
+    );
+    enter({ drawer_fk: 9 }).isRefused('drawer_fk: unknown_record');
+    const [late] = enter({}, withClosedDrawer).gives('pos_sale.completed');
+    expect(late?.data).toMatchObject({ is_late: true });
+    enter({ time: '21:00' }, withClosedDrawer).isRefused('drawer_fk: drawer_is_not_open');
+  });
+
+  it('is refunded once, out of a drawer that is open', () => {
+    const sold = given(posSale).after([{ type: 'enter', input: receiptInput }], withDrawer);
+    sold.when({ type: 'refund', input: refundInput }, withDrawer).gives('pos_sale.refunded');
+    sold.when({ type: 'refund', input: refundInput }, withClosedDrawer).isRefused('drawer_fk: drawer_is_not_open');
+    sold
+      .when({ type: 'refund', input: { ...refundInput, date: '2026-03-09' } }, withDrawer)
+      .isRefused('date: before_the_document');
+  });
+});
