@@ -46,7 +46,7 @@ export interface Year {
 const FINDINGS_SHOWN = 20;
 const MAY_BE_ACKNOWLEDGED: ReadonlySet<CheckName> = new Set(['transit', 'negative_stock']);
 
-/** `of` limits the checks; all of them when it is left out. */
+/** Every check, in the order of the page. */
 export async function gateOf(pool: Pool, year: Pick<Year, 'start_date' | 'end_date'>): Promise<Check[]> {
   const checks: Check[] = [];
   const values = [year.start_date, year.end_date, CONTROL_ACCOUNTS, accountNumber({ key: 'in-transit' })];
@@ -76,14 +76,22 @@ export function standingInTheWay(checks: readonly Check[], acknowledged: readonl
   return checks.filter((each) => !each.holds && !(each.may_be_acknowledged && acknowledged.includes(each.check)));
 }
 
-/** Every financial year in order, with whether its days are open. */
-export async function yearsOf(pool: Pool): Promise<Year[]> {
-  const { rows } = await pool.query<Year>(
-    `select r.id as year_id, r.name as year_name, r.data ->> 'start_date' as start_date, r.data ->> 'end_date' as end_date,
-       lag(r.id) over (order by r.data ->> 'start_date') as previous_year_fk, coalesce(p.status, 'open') as status
-     from read.record r
-     left join claim.period p on p.from_day = (r.data ->> 'start_date')::date
-     where r.kind = 'financial_year' order by r.data ->> 'start_date'`,
-  );
-  return rows;
+/** PostgreSQL's code of a relation that is not there: the read models were never built. */
+const UNDEFINED_TABLE = '42P01';
+
+/** Every financial year in order, with whether its days are open; none while there are no read models. */
+export async function yearsOf(pool: Pool): Promise<readonly Year[]> {
+  try {
+    return (await pool.query<Year>(YEARS)).rows;
+  } catch (error) {
+    if ((error as { code?: string }).code === UNDEFINED_TABLE) return [];
+    throw error;
+  }
 }
+
+const YEARS = `
+  select r.id as year_id, r.name as year_name, r.data ->> 'start_date' as start_date, r.data ->> 'end_date' as end_date,
+    lag(r.id) over (order by r.data ->> 'start_date') as previous_year_fk, coalesce(p.status, 'open') as status
+  from read.record r
+  left join claim.period p on p.from_day = (r.data ->> 'start_date')::date
+  where r.kind = 'financial_year' order by r.data ->> 'start_date'`;

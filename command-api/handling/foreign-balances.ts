@@ -8,6 +8,8 @@ import type { ForeignBalances } from '../../domain/ledger/revaluation-rules.ts';
 import type { EventStore } from '../../event-store/port.ts';
 import { modelsReach } from '../closing/models-at.ts';
 
+/** PostgreSQL's code of a relation that is not there: the read models were never built. */
+const UNDEFINED_TABLE = '42P01';
 /** As long as a read waits for what its reader has just written. */
 const WAIT_MS = 2000;
 
@@ -32,7 +34,7 @@ export async function foreignBalances(
   pool: Pool,
   store: Pick<EventStore, 'head'>,
   { outlet, to }: { readonly outlet: number; readonly to: string },
-): Promise<ForeignBalances> {
+): Promise<ForeignBalances | undefined> {
   await modelsReach(pool, await store.head(), WAIT_MS);
   const client = await pool.connect();
   try {
@@ -43,6 +45,9 @@ export async function foreignBalances(
     const accounts = [SYSTEM_ACCOUNTS.receivable.code, SYSTEM_ACCOUNTS.payable.code];
     const { rows } = await client.query<ForeignBalances['balances'][number]>(BALANCES, [outlet, to, accounts]);
     return { position: at.rows[0]?.position ?? '0', balances: rows };
+  } catch (error) {
+    if ((error as { code?: string }).code === UNDEFINED_TABLE) return undefined;
+    throw error;
   } finally {
     await client.query('rollback').catch(() => undefined);
     client.release();
