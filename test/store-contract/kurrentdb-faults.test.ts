@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Claim } from '../../domain/kernel/claim.ts';
+import type { EffectiveTime } from '../../domain/kernel/effective-date.ts';
 import type { KurrentStore } from '../../event-store/kurrentdb/store.ts';
 import { openKurrentStore } from '../../event-store/kurrentdb/store.ts';
 import { IdempotencyMismatch, NO_STREAM, START, StoreUnavailable, WrongRevision } from '../../event-store/port.ts';
@@ -120,6 +121,25 @@ describe('the KurrentDB store under faults', () => {
       await store.append(held);
       await expect(store.append(batchOf([write(stream, NO_STREAM)]))).rejects.toThrow(WrongRevision);
       await store.append(close);
+    });
+
+    it('its goods are not counted, and those that it counted are not moved', async () => {
+      const at = (clock: string) => `2025-03-02T${clock}` as EffectiveTime;
+      const goods = (delta: string) => batchWith({ ...level('stock', '2025-03-02', delta), at: at('09:00:00') });
+      const count = (key: string) =>
+        batchWith({ kind: 'count', key, at: at('12:00:00.5'), real: '7', floor: '0', field: 'real', message: 'x' });
+      const bought = goods('5');
+      await leave(bought);
+      await expect(store.append(count('stock'))).rejects.toThrow(StoreUnavailable);
+      await store.append(count('other'));
+      await store.append(bought);
+      const counted = count('stock');
+      await leave(counted);
+      await expect(store.append(goods('1'))).rejects.toThrow(StoreUnavailable);
+      await store.append(counted);
+      await store.append(goods('1'));
+      expect(await store.levels('stock', 1)).toEqual([{ key: 'stock', total: '7' }]);
+      expect(await store.levelsBefore([{ key: 'stock', at: at('12:00:00.5') }])).toEqual(['6']);
     });
 
     it('another reservation waits for the one that is under way', async () => {
