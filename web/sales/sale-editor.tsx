@@ -15,7 +15,7 @@ import type {
   ShownTotals,
 } from '../shared/document/declaration.ts';
 import { documentScreen } from '../shared/document/document-screen.tsx';
-import type { Draft, Fields } from '../shared/document/draft.ts';
+import { type Draft, type Fields, isEmpty } from '../shared/document/draft.ts';
 import { knownItem, unitsOf } from '../shared/document/items.ts';
 import type { DocumentSession } from '../shared/document/session.ts';
 import { useSessionState } from '../shared/document/use-session.ts';
@@ -140,12 +140,14 @@ export const saleDeclaration: DocumentDeclaration = {
     outletField,
     inventoryField,
     ...currencyFields('in'),
+    // Of a sale that a salesman made; his own screen asks for it.
+    { field: 'salesman_fk', kind: 'lookup', resource: 'salesmen', shown: (header) => !isEmpty(header['salesman_fk']) },
     referenceField,
     noteField,
   ],
   columns: saleColumns,
   costs,
-  carried: { header: [...CARRIED, 'salesman_fk', PROMOTIONS], lines: ['promotion_fk'] },
+  carried: { header: [...CARRIED, PROMOTIONS], lines: ['promotion_fk'] },
   wire: promotionsWire,
   identity: { lines: 'line_id' },
   blankLine: {
@@ -209,6 +211,7 @@ function ReturnGoods({ session }: { session: DocumentSession }) {
   const can = useCan();
   const { server } = useSessionState(session);
   if (!server || !['complete', 'closed'].includes(server.status) || !can('sale_returns/store')) return null;
+  if (!can('sales/show##sales/update')) return null;
   const open = () => void navigate({ to: '/sales/sale-returns/new', search: { sale: server.id } as never });
   return (
     <Button icon={Undo2} onClick={open}>

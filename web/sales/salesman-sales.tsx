@@ -14,10 +14,7 @@ const salesmanSaleDeclaration: DocumentDeclaration = {
   title: 'sales:salesman_sale_number',
   newTitle: 'sales:new_salesman_sale',
   header: [salesman, ...saleDeclaration.header],
-  carried: {
-    ...saleDeclaration.carried,
-    header: (saleDeclaration.carried?.header ?? []).filter((each) => each !== salesman.field),
-  },
+  details: saleDeclaration.details.filter(({ field }) => field !== salesman.field),
 };
 
 export const SalesmanSaleEditor = documentScreen(salesmanSaleDeclaration);

@@ -3,7 +3,7 @@ import type { DocumentDeclaration } from '../shared/document/declaration.ts';
 import { CARRIED, discountField, isCash } from '../shared/document/usual-fields.ts';
 import { saleDeclaration } from './sale-editor.tsx';
 
-const SALE_ONLY: readonly string[] = ['discount', 'delivery_charge'];
+const SALE_ONLY: readonly string[] = ['discount', 'delivery_charge', 'salesman_fk'];
 
 /** Of a sale's fields all but what only goes out (deliveries and their costs), and its promotions. */
 const { costs: _costs, blankCost: _blankCost, actions: _actions, wire: _wire, ...likeSale } = saleDeclaration;
