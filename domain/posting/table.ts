@@ -50,7 +50,7 @@ import { postExpense } from './expense.ts';
 import { postGeneralJournal } from './general-journal.ts';
 import { postIncome } from './income.ts';
 import { postInventoryAdjustment } from './inventory-adjustment.ts';
-import { approved, atOnce, drafted, NOTHING, type PostingTable, REVERSE, transit } from './lifecycle-rules.ts';
+import { approved, atOnce, drafted, NOTHING, type PostingTable, REVERSE, transit } from './lifecycles.ts';
 import { postMaking } from './making.ts';
 import { postOpeningBalance } from './opening-balance.ts';
 import { postPayroll, postPayrollPayment } from './payroll.ts';
@@ -68,7 +68,7 @@ import { postStockTransferReceived, postStockTransferSent } from './stock-transf
 import { postAllocated, postTransaction, postUnallocated } from './transaction.ts';
 import { postYearClose } from './year-close.ts';
 
-export type { PostingRule } from './lifecycle-rules.ts';
+export type { PostingRule } from './lifecycles.ts';
 
 export type DocumentEvent =
   | SaleEvent
