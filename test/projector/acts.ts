@@ -11,6 +11,11 @@ export interface Act {
     | 'complete'
     | 'apply_cost'
     | 'receive'
+    | 'bill'
+    | 'give_back'
+    | 'order'
+    | 'advance'
+    | 'buy_ordered'
     | 'settle'
     | 'pay'
     | 'rename'
@@ -39,6 +44,7 @@ export const act: fc.Arbitrary<Act> = fc.record({
     ...(['buy', 'buy', 'buy_with_costs', 'sell', 'sell', 'sell', 'return', 'take_back', 'complete'] as const),
     ...(['apply_cost', 'receive', 'settle', 'pay', 'rename', 'count', 'count', 'dispose'] as const),
     ...(['send', 'sell_over', 'arrive', 'make'] as const),
+    ...(['bill', 'give_back', 'order', 'advance', 'buy_ordered'] as const),
   ),
   day: fc.integer({ min: 1, max: 28 }),
   time: fc.constantFrom(null, null, '10:30', '15:00:30'),

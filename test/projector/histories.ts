@@ -1,5 +1,6 @@
 /** Random histories of a business: documents of all kinds, back-dated, returned to draft, in two currencies. */
 import type { Act } from './acts.ts';
+import { advanceOf, orderOf, purchaseOfOrder, purchaseReturnOf } from './ordering.ts';
 import { productionOf } from './productions.ts';
 import { IQD, type Premises, type Shop, USD } from './shop.ts';
 
@@ -23,6 +24,28 @@ export class Play {
         return this.#enter('sale', each, this.#sale(each));
       case 'return':
         return this.#enter('sale_return', each, this.#saleReturn(each));
+      case 'give_back': {
+        const purchase = each.of % 4 > 0 ? this.#earlier('purchase', each.of) : undefined;
+        const day = purchase ? Math.min(28, purchase.act.day + (each.day % 9)) : each.day;
+        const place = this.#place({ ...each, day, outlet: purchase?.act.outlet ?? each.outlet });
+        return this.#enter('purchase_return', each, purchaseReturnOf(this.#premises, purchase, each, place));
+      }
+      case 'order':
+        return this.#enter('purchase_order', each, orderOf(this.#premises, each, this.#place(each)));
+      case 'buy_ordered': {
+        const order = this.#earlier('purchase_order', each.of);
+        if (!order) return;
+        const place = this.#place({ ...each, outlet: order.act.outlet });
+        const foreign = each.boxes ? order.act.foreign : each.foreign;
+        const bought = {
+          ...each,
+          foreign,
+          outlet: order.act.outlet,
+          count: (each.count % 9) + 1,
+          party: order.act.party,
+        };
+        return this.#enter('purchase', bought, purchaseOfOrder(this.#premises, order, each, place));
+      }
       case 'settle':
       case 'pay':
         return this.#enter(
@@ -57,7 +80,13 @@ export class Play {
     if (then) await this.#shop.transit(kind, answer.id, then);
   }
 
-  async #transit({ what, of, day, time, count, foreign, party, price }: Act): Promise<void> {
+  #earlier(kind: string, of: number) {
+    const documents = this.#documents.filter((each) => each.kind === kind);
+    return documents.length === 0 ? undefined : this.#pick(documents, of);
+  }
+
+  async #transit(each: Act): Promise<void> {
+    const { what, of, day, time, count, foreign, party, price } = each;
     const kinds = CONCERNED[what] ?? Object.keys(TAKEN_BACK_BY);
     const candidates = this.#documents.filter(({ kind }) => kinds.includes(kind));
     if (candidates.length === 0) return;
@@ -73,7 +102,12 @@ export class Play {
     }
     if (what === 'receive') {
       const lines = [{ line_id: 1, quantity: String(count % 2 === 0 ? bought.count : Math.ceil(bought.count / 2)) }];
-      await this.#shop.transit(kind, id, 'receive', { date, time, lines });
+      await this.#shop.transit(kind, id, 'receive', { date, time, lines, billed: price % 3 !== 0 });
+    }
+    if (what === 'bill') await this.#shop.transit(kind, id, 'bill', { date, time });
+    if (what === 'advance') {
+      if (price % 3 > 0) await this.#shop.transit(kind, id, 'pay', advanceOf(this.#premises, bought, each, date));
+      else await this.#shop.transit(kind, id, 'reverse_payment', { payment_id: (of % 5) + 1, reason: 'bounced' });
     }
     if (what === 'apply_cost') {
       const supplier_fk = this.#pick(this.#premises.suppliers, party);
@@ -227,6 +261,8 @@ const withoutPrice = ({ price: _, ...line }: { readonly price: string }) => line
 const CONCERNED: Readonly<Partial<Record<Act['what'], readonly string[]>>> = {
   receive: ['purchase'],
   apply_cost: ['purchase'],
+  bill: ['purchase'],
+  advance: ['purchase_order'],
   arrive: ['stock_transfer', 'sale_transfer'],
 };
 
@@ -235,6 +271,7 @@ const TAKEN_BACK_BY: Readonly<Record<string, readonly [back: string, again?: str
   purchase: ['return_to_draft', 'complete'],
   sale: ['return_to_draft', 'complete'],
   sale_return: ['return_to_draft', 'complete'],
+  purchase_return: ['return_to_draft', 'complete'],
   customer_transaction: ['reverse'],
   inventory_adjustment: ['return_to_draft', 'approve'],
   asset_disposal: ['disapprove', 'approve'],
