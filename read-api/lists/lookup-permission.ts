@@ -6,14 +6,31 @@ import { documentResources } from '../../domain/documents.ts';
 import { records } from '../../domain/records.ts';
 import { lookupsIn } from './references.ts';
 
+/** Of a period, and of one outlet or of all. */
+const BY_OUTLET = [
+  ...[
+    'trial_balance',
+    'account_ledger',
+    'income_statement',
+    'balance_sheet',
+    'cash_flow',
+    'general_ledger',
+    'journal',
+  ].map((each) => `financial_reports/${each}`),
+  ...['customers_statement', 'suppliers_statement', 'items_profits', 'most_active_items', 'sales'].map(
+    (each) => `reports/${each}`,
+  ),
+];
+
 /** Filters of reports. */
 const REPORTS: Readonly<Record<string, readonly string[]>> = {
   items: ['reports/item_transactions', 'reports/inventory'],
-  inventories: ['reports/item_transactions', 'reports/inventory'],
-  customers: ['reports/customers_statement'],
+  inventories: ['reports/item_transactions', 'reports/inventory', 'reports/stock_valuation'],
+  customers: ['reports/customers_statement', 'reports/sales'],
   suppliers: ['reports/suppliers_statement'],
+  cashes: ['financial_reports/cash_book'],
   currencies: ['reports/customers_statement', 'reports/suppliers_statement', 'financial_reports/trial_balance'],
-  outlets: ['reports/customers_statement', 'reports/suppliers_statement', 'financial_reports/trial_balance'],
+  outlets: BY_OUTLET,
   users: ['model_loges/events_log'],
 };
 

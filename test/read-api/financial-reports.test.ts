@@ -126,6 +126,7 @@ describe('the cash book', () => {
     const clerk = await office.person('clerk', ['financial_reports/cash_book'], { outlets: [shop.outlet] });
     const path = (account: number) => `financial_reports/cash_book?account_id=${account}`;
     expect((await office.read(path(shop.cash), clerk)).status).toBe(200);
+    expect((await office.read('cashes/list', clerk)).status).toBe(200);
     expect((await office.read(path(airport.cash), clerk)).status).toBe(404);
   });
 });
