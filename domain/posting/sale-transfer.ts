@@ -17,7 +17,7 @@ import { effectiveTime } from '../kernel/effective-date.ts';
 import { extend, type Money, money, negate, subtract, sum } from '../kernel/money.ts';
 import { quantity } from '../kernel/quantity.ts';
 import { convert, rate } from '../kernel/rate.ts';
-import { type PricedTransit, SALE_TRANSFER, type SaleTransfer } from '../sales/sale-transfer.ts';
+import type { PricedTransit, SaleTransfer } from '../sales/sale-transfer.ts';
 import type { SaleTransferReturn } from '../sales/sale-transfer-return.ts';
 import type { Arrival, Arrived } from '../stock/transit.ts';
 import { type EntryLine, type Posting, posting } from './entry.ts';
@@ -28,7 +28,7 @@ export function postSaleTransferSent(transfer: SaleTransfer): Posting {
 }
 
 export function postSaleTransferReturnSent(of: SaleTransferReturn): Posting {
-  const document = `${SALE_TRANSFER}-${of.sale_transfer_fk}`;
+  const document = `sale_transfer-${of.sale_transfer_fk}`;
   const movements = goodsSent(of, ({ line_id }) => {
     const line = of.lines.find((each) => each.line_id === line_id)?.sale_transfer_line_id ?? null;
     return line === null ? { by: 'average' } : { by: 'like', document, line };
