@@ -13,10 +13,10 @@ export function adjustmentFacts(input: InventoryAdjustmentInput, facts: Facts): 
   const lines = lineFacts(input.lines, facts, issues);
   issues.throwIfAny();
   const { outlet_fk, inventory_fk, date, reference_number = null, note = null } = input;
-  const time = timeOf(input, facts);
+  const when = { date, time: timeOf(input, facts), is_timed: Boolean(input.time) };
   const counted_by = facts.actor.user_id;
   const system_currency_fk = systemCurrency(facts);
-  return { outlet_fk, inventory_fk, date, time, system_currency_fk, counted_by, reference_number, note, lines };
+  return { outlet_fk, inventory_fk, ...when, system_currency_fk, counted_by, reference_number, note, lines };
 }
 
 function lineFacts(

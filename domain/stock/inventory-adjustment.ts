@@ -31,6 +31,8 @@ export interface InventoryAdjustment {
   readonly inventory_fk: number;
   readonly date: string;
   readonly time: string | null;
+  /** The time was said; else it is that of the last change, while people go on counting. */
+  readonly is_timed: boolean;
   readonly system_currency_fk: number;
   /** The user who said last what is there. */
   readonly counted_by: number;
@@ -95,9 +97,7 @@ function decide(
     case 'change': {
       if (state.status !== 'draft') throw refused();
       const data = adjustmentFacts(command.input, facts);
-      return saysTheSame(data, state.data, command.input)
-        ? []
-        : [{ type: 'inventory_adjustment.draft_changed', v: 1, data }];
+      return saysTheSame(data, state.data) ? [] : [{ type: 'inventory_adjustment.draft_changed', v: 1, data }];
     }
     case 'discard':
       if (state.status === 'discarded') return [];
@@ -120,9 +120,9 @@ function decide(
 }
 
 /** Who sends a count again as it is has not counted, and did not count at another moment. */
-function saysTheSame(a: InventoryAdjustment, b: InventoryAdjustment, { time }: InventoryAdjustmentInput): boolean {
+function saysTheSame(a: InventoryAdjustment, b: InventoryAdjustment): boolean {
   const { counted_by } = b;
-  return JSON.stringify({ ...a, counted_by, time: time ? a.time : b.time }) === JSON.stringify(b);
+  return JSON.stringify({ ...a, counted_by, time: a.is_timed ? a.time : b.time }) === JSON.stringify(b);
 }
 
 /** The transitions that are possible now; the screen shows these, the API refuses the others with them. */

@@ -66,6 +66,11 @@ describe('a drafted count', () => {
       .after([{ type: 'draft', input: today }])
       .when({ type: 'change', input: today }, later)
       .givesNothing();
+    const [more] = given(inventoryAdjustment)
+      .after([{ type: 'draft', input: today }])
+      .when({ type: 'change', input: { ...today, lines: [line(11, '3')] } }, later)
+      .gives('inventory_adjustment.draft_changed');
+    expect(more?.data).toMatchObject({ time: '12:00:00', is_timed: false });
     draft.when({ type: 'change', input: { ...input, time: '09:00' } }).gives('inventory_adjustment.draft_changed');
   });
 

@@ -28,8 +28,10 @@ const real: Wire = {
     ...body,
     lines: linesOf(body).map(({ quantity, ...line }) => ({ ...line, real_quantity: quantity })),
   }),
+  // A time that nobody said is that of the last change: while the count goes on it is not sent back.
   read: (data) => ({
     ...data,
+    time: data['status'] === 'draft' && data['is_timed'] !== true ? null : data['time'],
     lines: linesOf(data).map(({ real_quantity, ...line }) => ({ ...line, quantity: real_quantity })),
   }),
   place: (path) => path.replace(/real_quantity$/, 'quantity'),
