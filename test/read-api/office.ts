@@ -36,7 +36,9 @@ export class Office extends Api {
         ...headers,
       },
     });
-    const body = answer.json() as Answer['body'];
+    // An export is a file, not JSON.
+    const isJson = String(answer.headers['content-type']).includes('json');
+    const body = (isJson ? answer.json() : {}) as Answer['body'];
     return {
       status: answer.statusCode,
       data: body['data'] as Answer['data'],

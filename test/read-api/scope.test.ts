@@ -62,19 +62,29 @@ async function everyRoute(): Promise<Route[]> {
   }));
 }
 
-const path = (route: Route): string =>
-  route.url.replace('/api/', '').replace(':id', '4242').replace(':position', '424242') +
-  (route.url.endsWith('account_ledger')
-    ? '?account=1000'
-    : /s_statement$/.test(route.url)
-      ? '?consumer_id=1'
-      : route.url.endsWith('cash_book')
-        ? '?account_id=1'
-        : route.url.endsWith('item_transactions')
-          ? '?item_fk=1'
-          : route.url.endsWith('/search')
-            ? '?q=rice'
-            : '');
+/** What a route cannot be asked without, by the end of its address. */
+const REQUIRED: Readonly<Record<string, string>> = {
+  account_ledger: 'account=1000',
+  customers_statement: 'consumer_id=1',
+  suppliers_statement: 'consumer_id=1',
+  cash_book: 'account_id=1',
+  item_transactions: 'item_fk=1',
+  search: 'q=rice',
+  theoretical: 'inventory_fk=1&items=1&date=2026-03-10',
+  explain: `figure=${encodeURIComponent('trial_balance;account=1110')}`,
+  line: 'position=1&line_no=1',
+  what_changed: 'from_known_at=1',
+};
+
+function path({ url }: Route): string {
+  const asked = url
+    .replace('/api/', '')
+    .replace(':id', '4242')
+    .replace(':position', '424242')
+    .replace(':format', 'hledger');
+  const required = REQUIRED[asked.split('/').at(-1) ?? ''];
+  return required ? `${asked}?${required}` : asked;
+}
 
 describe('every route', () => {
   it('declares who may call it', () => {
