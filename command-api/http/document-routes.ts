@@ -50,10 +50,12 @@ function changeRoutes(app: FastifyInstance, handler: CommandHandler, kind: Docum
   const { change } = declaration;
   if (!change) return;
   const body = changeBody(declaration.body, false);
-  for (const method of ['PATCH', 'POST'] as const) {
+  // The name that the specification gives to the change of opening balances.
+  const named = kind.kind === 'opening_balance' ? [['POST', '/opening_balance_update/:id'] as const] : [];
+  for (const [method, url] of [['PATCH', `/${resource}/:id`], ['POST', `/${resource}/:id`], ...named] as const) {
     app.route({
       method,
-      url: `/${resource}/:id`,
+      url,
       config: { permission: `${resource}/update` },
       attachValidation: true,
       schema: { tags: [resource], response: RESPONSES, body, querystring: method === 'POST' ? PATCH_QUERY : QUERY },

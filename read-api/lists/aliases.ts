@@ -4,6 +4,7 @@ import { type TSchema, Type } from 'typebox';
 import { cash } from '../../domain/cash/cash.record.ts';
 import { category } from '../../domain/catalogue/category.record.ts';
 import type { RecordDeclaration } from '../../domain/kernel/record.ts';
+import { openingBalanceDocument } from '../../domain/ledger/opening-balance.document.ts';
 import { currencyRate } from '../../domain/organisation/currency-rate.record.ts';
 import { outlet } from '../../domain/organisation/outlet.record.ts';
 import { systemSetting } from '../../domain/organisation/system-setting.record.ts';
@@ -13,7 +14,7 @@ import { user } from '../../domain/people/user.record.ts';
 import { inventory } from '../../domain/stock/inventory.record.ts';
 import { type ReadRoute, RowSchema } from '../http/route.ts';
 import { notFound } from '../http/scope.ts';
-import { showRecordRoute } from '../single/show.ts';
+import { showDocumentRoute, showRecordRoute } from '../single/show.ts';
 import type { Condition, ListSource } from './list.ts';
 import { listRoute } from './list-route.ts';
 import { lookupPermission } from './lookup-permission.ts';
@@ -36,6 +37,7 @@ export function aliasRoutes(): ReadRoute[] {
     showRecordRoute(inventory, '/inventories/show/:id'),
     showRecordRoute(currencyRate, '/currency_rates/show/:id'),
     { ...showRecordRoute(systemSetting, '/system_settings/show/:id'), permission: 'signed_in' },
+    { ...showDocumentRoute(openingBalanceDocument), url: '/opening_balance_show/:id' },
     lastRateRoute(),
   ];
 }

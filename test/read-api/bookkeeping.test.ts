@@ -167,6 +167,20 @@ describe('the statement of the customer', () => {
   });
 });
 
+describe('opening balances', () => {
+  it('are shown and changed under the names of the specification', async () => {
+    const body = { outlet_fk: shop.outlet, financial_year_fk: 1 };
+    const id = await office.add('opening_balances', body);
+    const { revision } = (await office.read(`opening_balance_show/${id}`)).data as Row;
+    const changed = { ...body, note: 'counted twice', revision, _method: 'PATCH' };
+    expect((await office.send('POST', `opening_balance_update/${id}`, changed)).status).toBe(200);
+    expect((await office.read(`opening_balance_show/${id}`)).data).toMatchObject({
+      note: 'counted twice',
+      status: 'draft',
+    });
+  });
+});
+
 describe('a payment', () => {
   it('names what it settled by its number', async () => {
     const payment = await office.add('customer_transactions', {
