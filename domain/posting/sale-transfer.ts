@@ -15,7 +15,7 @@
  */
 import { effectiveTime } from '../kernel/effective-date.ts';
 import { extend, type Money, money, negate, subtract, sum } from '../kernel/money.ts';
-import { quantity } from '../kernel/quantity.ts';
+import { inBaseUnits, type Quantity, quantity } from '../kernel/quantity.ts';
 import { convert, rate } from '../kernel/rate.ts';
 import type { PricedTransit, SaleTransfer } from '../sales/sale-transfer.ts';
 import type { SaleTransferReturn } from '../sales/sale-transfer-return.ts';
@@ -30,8 +30,11 @@ export function postSaleTransferSent(transfer: SaleTransfer): Posting {
 export function postSaleTransferReturnSent(of: SaleTransferReturn): Posting {
   const document = `sale_transfer-${of.sale_transfer_fk}`;
   const movements = goodsSent(of, ({ line_id }) => {
-    const line = of.lines.find((each) => each.line_id === line_id)?.sale_transfer_line_id ?? null;
-    return line === null ? { by: 'average' } : { by: 'like', document, line };
+    const own = of.lines.find((each) => each.line_id === line_id);
+    const line = own?.sale_transfer_line_id ?? null;
+    if (!own || line === null) return { by: 'average' };
+    const returned = (quantity(own.returned_before) + quantity(own.quantity)) as Quantity;
+    return { by: 'like', document, line, after: inBaseUnits(returned, quantity(own.unit_factor)) };
   });
   return posting(effectiveTime(of.date, of.time, 'out'), [], movements);
 }

@@ -2,7 +2,9 @@
  * Row scope: a person sees what belongs to the outlets and inventories given to them, in lists, look-ups and
  * reports alike. What is out of scope is not there: 404, never 403. What belongs to no outlet is everybody's.
  */
+
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { TSchema } from 'typebox';
 import { Refusal } from '../../domain/kernel/refusal.ts';
 import { type Person, SUPER_USER_ID } from '../../identity/person.ts';
 
@@ -29,14 +31,15 @@ export function rowScope(
 const given = (column: RawBuilder<unknown>, ids: readonly number[]): Condition =>
   sql`(${column} is null or ${column} = any(${[...ids]}::int[]))`;
 
-/** A document `d` is seen from its own side, and from the side that receives its goods. */
-export function documentScope(person: Person): Condition {
+/** A document `d` is seen from its own side, and from the side that receives its goods, where its kind has one. */
+export function documentScope(person: Person, { body }: { readonly body?: TSchema } = {}): Condition {
   const side = (outlet: string, inventory: string): Condition =>
     allOf(rowScope(person, { outlet: sql.raw(outlet), inventory: sql.raw(inventory) }));
   const own = side('d.outlet_fk', 'd.inventory_fk');
-  if (outletsOf(person) === undefined) return own;
+  const fields = (body as { readonly properties?: object } | undefined)?.properties;
+  if (outletsOf(person) === undefined || (fields && !('to_inventory_fk' in fields))) return own;
   const [outlet, inventory] = ["(d.data ->> 'to_outlet_fk')::int", "(d.data ->> 'to_inventory_fk')::int"];
-  return sql`(${own} or (${sql.raw(outlet)} is not null and ${side(outlet, inventory)}))`;
+  return sql`(${own} or (${sql.raw(inventory)} is not null and ${side(outlet, inventory)}))`;
 }
 
 export const allOf = (conditions: readonly Condition[]): Condition =>

@@ -34,7 +34,7 @@ export function documentList(declaration: DocumentDeclaration): ListSource {
       sql`d.kind = ${kind}`,
       narrowed(declaration),
       ...(showAll || filters.has('status') ? [] : [sql<boolean>`d.status <> 'discarded'`]),
-      documentScope(person),
+      documentScope(person, declaration),
     ],
     present: async (reader, rows, person) => {
       const shown = rows.map((row) => documentRow(declaration, row));

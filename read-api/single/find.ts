@@ -21,7 +21,7 @@ export async function findRecord(db: Db, { kind }: RecordDeclaration, id: number
 }
 
 export async function findDocument(db: Db, declaration: DocumentDeclaration, id: number, person: Person): Promise<Row> {
-  const scope = documentScope(person);
+  const scope = documentScope(person, declaration);
   const { rows } = await sql<Row>`
     select d.id, d.status, d.number, d.date, d.outlet_fk, d.inventory_fk, d.party, d.currency_fk, d.rate, d.payment_type,
       d.gross, d.discount, d.tax, d.net, d.total, d.total_base, d.unpaid, d.paid, d.payment_status, d.received_status,

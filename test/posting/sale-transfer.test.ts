@@ -125,6 +125,42 @@ describe('a sale transfer', () => {
 });
 
 describe('a sale transfer return', () => {
+  it('in parts takes out exactly what the transfer brought, to the last digit', () => {
+    const done = transfer({ lines: [{ item_fk: 11, unit_fk: 1, quantity: '3', price: '1' }] }).after([
+      receive('2026-03-06', '3'),
+    ]);
+    const ledger = new Ledger();
+    ledger.post('purchase-1', bought('7', '142.8573', '2026-03-01'));
+    ledger.post('purchase-2', bought('3', '10.0001', '2026-03-02'));
+    for (const step of saleTransferDocument.booked(done.state(), 'sale_transfer-1'))
+      ledger.post('sale_transfer-1', step);
+    for (const before of ['0', '1', '2']) {
+      const levels = { 'returned:sale_transfer-1:1': before };
+      const back = given(saleTransferReturn).after(
+        [
+          {
+            type: 'enter_sent',
+            input: {
+              outlet_fk: 2,
+              inventory_fk: 2,
+              to_outlet_fk: 1,
+              to_inventory_fk: 1,
+              date: '2026-03-08',
+              sale_transfer_fk: 1,
+              lines: [{ sale_transfer_line_id: 1, quantity: '1' }],
+            },
+          },
+          { type: 'receive', input: { date: '2026-03-09' } },
+        ],
+        shop({ documents: { 'sale_transfer-1': done.state() }, levels }),
+      );
+      const document = `sale_transfer_return-${before}`;
+      for (const step of saleTransferReturnDocument.booked(back.state(), document)) ledger.post(document, step);
+    }
+    expect(ledger.ofOutlet(2)).toEqual({});
+    expect(ledger.ofOutlet(1)).toMatchObject({ 'inventory:1': '1030.0014' });
+  });
+
   it('goes back at the cost and the price of its transfer, whatever the receiver holds besides', () => {
     const done = transfer().after([receive('2026-03-06', '10')]);
     const { ledger } = posted(done);
