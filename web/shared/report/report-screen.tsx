@@ -3,7 +3,7 @@
  * with all rows. What is its own are its columns and where its rows are in the answer.
  */
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { type ComponentType, type ReactNode, useMemo } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { get } from '../api/client.ts';
 import type { Row } from '../api/list.ts';
@@ -82,12 +82,11 @@ export function reportScreen<A extends ReportAnswer, R extends Row>(
     const other = comparing.earlier ? then.data : undefined;
     const context = { search: comparing.now, currency };
     const otherContext = { search: comparing.earlier ?? {}, currency };
-    const rows = useMemo(() => {
-      const own = answer ? declaration.rows(answer, { search: comparing.now, currency }) : [];
-      const before =
-        other && !figures ? declaration.rows(other, { search: comparing.earlier ?? {}, currency }) : undefined;
-      return comparedRows(own, before, declaration.rowKey) as ComparedRow<R>[];
-    }, [answer, other, comparing.now, comparing.earlier, currency]);
+    const rows = comparedRows(
+      answer ? declaration.rows(answer, context) : [],
+      other && !figures ? declaration.rows(other, otherContext) : undefined,
+      declaration.rowKey,
+    ) as ComparedRow<R>[];
     const columns = comparedColumns(
       declaration.columns(answer, context),
       other && !figures ? declaration.columns(other, otherContext) : undefined,
