@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { documents } from '../../domain/documents.ts';
 import { records } from '../../domain/records.ts';
+import ar from '../../web/languages/ar/report.json' with { type: 'json' };
+import ckb from '../../web/languages/ckb/report.json' with { type: 'json' };
+import en from '../../web/languages/en/report.json' with { type: 'json' };
 import { RESOURCES } from '../../web/shared/api/resources.ts';
+import { DOCUMENT_PATHS } from '../../web/shared/report/report-links.tsx';
 import { AREA_ROUTES } from '../../web/shell/areas.ts';
 import { MENU } from '../../web/shell/menu.ts';
 
@@ -28,6 +32,23 @@ describe('the resources of the web', () => {
   it('that have a page have a screen there, and one for a new record and one for each', () => {
     const wanted = Object.values(RESOURCES).flatMap(({ path }) => (path ? [path, `${path}/new`, `${path}/$id`] : []));
     expect(wanted.filter((path) => !paths.includes(path))).toEqual([]);
+  });
+});
+
+/** Documents that have no page of their own: the till is the till's, the others are shown where they are made. */
+const WITHOUT_PAGE = ['pos_sale', 'drawer', 'app_settlement', 'year_close', 'recalculation'];
+
+describe('every kind of document', () => {
+  it('has a page that figures lead to', () => {
+    const kinds = documents.map(({ kind }) => kind).filter((kind) => !WITHOUT_PAGE.includes(kind));
+    expect(kinds.filter((kind) => !paths.includes(`${DOCUMENT_PATHS[kind]}/$id`))).toEqual([]);
+  });
+
+  it('has a name in each language', () => {
+    const unnamed = [en, ar, ckb].flatMap((table) =>
+      documents.filter(({ kind }) => !(kind in table.documents)).map(({ kind }) => kind),
+    );
+    expect(unnamed).toEqual([]);
   });
 });
 

@@ -1,20 +1,20 @@
 /** The depreciation of fixed assets, a month at a time: the server reckons the amounts. */
-import type { DocumentDeclaration } from '../shared/document/declaration.ts';
+import { type Money, printMoney, readMoney, sum } from '../../domain/kernel/money.ts';
+import type { DocumentDeclaration, ShownTotals } from '../shared/document/declaration.ts';
 import { documentScreen } from '../shared/document/document-screen.tsx';
-import { isEmpty } from '../shared/document/draft.ts';
+import { type Draft, isEmpty, textOf } from '../shared/document/draft.ts';
 import { numberColumn } from '../shared/document/number-column.tsx';
 import { STATUS_TONES } from '../shared/document/status-tones.ts';
-import {
-  amountOf,
-  dateField,
-  newHeader,
-  noteField,
-  outletField,
-  referenceField,
-} from '../shared/document/usual-fields.ts';
+import { dateField, newHeader, noteField, outletField, referenceField } from '../shared/document/usual-fields.ts';
 import { tableScreen } from '../shared/table/table-screen.tsx';
 
 const PATH = '/accounting/depreciations';
+
+/** Before it is entered there are no amounts yet. */
+function depreciationTotals({ lines }: Draft): ShownTotals {
+  const amounts = lines.map(({ fields }) => readMoney(textOf(fields, 'amount') ?? '') ?? (0n as Money));
+  return { lines: new Map(), rows: [], total: printMoney(sum(amounts)) };
+}
 
 const depreciationDeclaration: DocumentDeclaration = {
   resource: 'depreciations',
@@ -43,7 +43,7 @@ const depreciationDeclaration: DocumentDeclaration = {
     return { outlet_fk, date };
   },
   lineOf: () => ({}),
-  totals: ({ header }) => ({ lines: new Map(), rows: [], total: amountOf(header['amount']) }),
+  totals: depreciationTotals,
   transitions: [{ name: 'reverse', permission: 'destroy', reasoned: true }],
 };
 

@@ -3,12 +3,26 @@ import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { hasText, say } from '../language/language.ts';
 
-/** Pages of documents by the kind of their stream. */
-const PATHS: Readonly<Record<string, string>> = {
+/** Pages of documents by the kind of their stream; the till and the close of a year have none of their own. */
+export const DOCUMENT_PATHS: Readonly<Record<string, string>> = {
   sale: '/sales/sales',
   sale_return: '/sales/sale-returns',
   quotation: '/sales/sale-quotations',
   salesman_commission: '/sales/salesman-commissions',
+  sale_transfer: '/sales/sale-transfers',
+  sale_transfer_return: '/sales/sale-transfer-return',
+  stock_transfer: '/warehouse/items-transfers',
+  inventory_adjustment: '/warehouse/inventory-adjustment',
+  direct_adjustment: '/warehouse/inventory-direct-adjustment',
+  asset_disposal: '/warehouse/destructed-assets',
+  conversion: '/warehouse/conversions',
+  production: '/warehouse/productions',
+  payroll: '/staff/payrolls',
+  capital_transaction: '/accounting/capital-transactions',
+  dividend: '/accounting/dividends',
+  remittance: '/accounting/remittances',
+  asset_purchase: '/accounting/asset-purchases',
+  depreciation: '/accounting/depreciations',
   purchase: '/purchases/purchases',
   purchase_return: '/purchases/purchases-returns',
   purchase_order: '/purchases/purchase-orders',
@@ -35,7 +49,7 @@ export function documentWords({ kind, id, number }: DocumentLinkProps): string {
 }
 
 export function DocumentLink(props: DocumentLinkProps) {
-  const path = PATHS[props.kind];
+  const path = DOCUMENT_PATHS[props.kind];
   const words = <bdi>{documentWords(props)}</bdi>;
   return path ? (
     <Link to={`${path}/${props.id}`} className={LINK}>
