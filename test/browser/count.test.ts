@@ -1,0 +1,63 @@
+/** A count is typed beside what the books say, and is not approved by the one who typed it. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { hasChromium, openShop, type Shop, stockShop, thisYear } from './shop.ts';
+
+/** A person, not a scanner: scanners type faster than this. */
+const KEY_PAUSE_MS = 55;
+/** Machines that test are busy; a person would not wait so long. */
+const SOON = { timeout: 15_000 };
+
+describe.skipIf(!hasChromium)('a count', () => {
+  let shop: Shop;
+  beforeAll(async () => {
+    shop = await openShop();
+    await stockShop(shop, 2);
+  }, 180_000);
+  afterAll(() => shop?.close());
+
+  it('shows what the books say and the difference, saves what was counted, and asks for somebody else to approve', async () => {
+    const page = await shop.open('/warehouse/inventory-adjustment/new');
+    const cell = (field: string) => page.locator(`[data-place="lines:1:${field}"]`);
+    await cell('item_fk').click();
+    await page.keyboard.type('1001', { delay: KEY_PAUSE_MS });
+    await page.keyboard.press('Tab');
+    await expect.poll(() => cell('theoretical_quantity').textContent(), SOON).toBe('500');
+    await cell('quantity').click();
+    await page.keyboard.type('497.5', { delay: KEY_PAUSE_MS });
+    await page.keyboard.press('Tab');
+    await expect.poll(() => cell('difference').textContent(), SOON).toBe('-2.5');
+    await page.keyboard.press('Control+s');
+    const last = async () => {
+      const { data } = await shop.api('GET', 'inventory_adjustments?per_page=10');
+      return (data as { data: Record<string, unknown>[] }).data[0];
+    };
+    await expect.poll(async () => (await last())?.['status'], SOON).toBe('draft');
+    const { data } = await shop.api('GET', `inventory_adjustments/${(await last())?.['id']}`);
+    expect(data).toMatchObject({ is_timed: false, lines: [{ real_quantity: '497.5', unit_factor: '1' }] });
+    await page.keyboard.press('Control+Enter');
+    await page.getByText('Somebody else than the one who counted must approve this').first().waitFor(SOON);
+    expect((await last())?.['status']).toBe('draft');
+    await page.context().close();
+  }, 60_000);
+
+  it('stays what was counted when something is entered for a day before it', async () => {
+    await shop.api('POST', 'system_settings/1', { _method: 'PATCH', counter_may_approve: true });
+    const { data } = await shop.api('GET', 'inventory_adjustments?per_page=10');
+    const id = (data as { data: Record<string, unknown>[] }).data[0]?.['id'];
+    const page = await shop.open(`/warehouse/inventory-adjustment/${id}`);
+    await page.getByRole('button', { name: 'Approve' }).click();
+    await page.getByText('Approved', { exact: true }).first().waitFor(SOON);
+    await shop.api('POST', 'inventory_direct_adjustments', {
+      outlet_fk: 1,
+      inventory_fk: 1,
+      date: thisYear('03-02'),
+      reason: 'a torn bag',
+      lines: [{ item_fk: 1, unit_fk: 1, quantity: '-10' }],
+    });
+    await page.reload();
+    const cell = (field: string) => page.locator(`[data-place="lines:1:${field}"]`);
+    await expect.poll(() => cell('theoretical_quantity').textContent(), SOON).toBe('490');
+    await expect.poll(() => cell('difference').textContent(), SOON).toBe('7.5');
+    await page.context().close();
+  }, 60_000);
+});
