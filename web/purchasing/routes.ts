@@ -46,6 +46,14 @@ export const purchasingRoutes: readonly ScreenRoute[] = [
     table: async () => (await import('./purchase-returns-table.ts')).PurchaseReturnsTable,
     editor: async () => (await import('./purchase-return-editor.tsx')).PurchaseReturnEditor,
   }),
+  // The specification names the pages of a return apart from their list.
+  ...(['upsert', 'view'] as const).map((page) => ({
+    path: `/purchases/purchase-return/${page}/$id`,
+    permission: page === 'view' ? 'purchase_returns/show' : 'purchase_returns/store##purchase_returns/update',
+    title: 'purchasing:return',
+    search: ofPurchase,
+    load: async () => (await import('./purchase-return-editor.tsx')).PurchaseReturnEditor,
+  })),
   ...documentRoutes({
     path: '/purchases/purchase-orders',
     resource: 'purchase_orders',
