@@ -29,7 +29,7 @@ export const RESOURCES: Readonly<Record<string, Resource>> = {
   taxes: { id: 'tax_id', name: 'tax_name', path: '/accounting/taxes' },
   cashes: { id: 'account_id', name: 'account_name', path: '/accounting/cash-and-banks', hint: 'code' },
   currencies: { id: 'currency_id', name: 'currency_name' },
-  currency_rates: { id: 'rate_id', name: 'date', path: '/accounting/currency-rates' },
+  currency_rates: { id: 'rate_id', name: 'date', path: '/accounting/currency-rates', hint: 'rate' },
   expense_types: { id: 'type_id', name: 'type_name', path: '/accounting/expense-types' },
   income_types: { id: 'type_id', name: 'type_name', path: '/accounting/income-types' },
   ledger_accounts: { id: 'account_id', name: 'account_name' },
