@@ -1,0 +1,107 @@
+/** The screens of owners, staff pay, remittances and fixed assets, typed through with the keyboard. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { hasChromium, openShop, type Shop, thisYear } from './shop.ts';
+import { cell, choose, enter, enterGrid, pick, press, SOON, tabTo, type } from './typing.ts';
+
+describe.skipIf(!hasChromium)('the screens of owners and assets', () => {
+  let shop: Shop;
+  beforeAll(async () => {
+    shop = await openShop();
+    await shop.api('POST', 'cashes', { account_name: 'Exchange office', cash_type: 3, currency_fk: 1 });
+    await shop.api('POST', 'stockholders', { stockholder_name: 'Shilan', share_percentage: '60' });
+    await shop.api('POST', 'stockholders', { stockholder_name: 'Karwan', share_percentage: '40' });
+    await shop.api('POST', 'fixed_assets', { asset_name: 'Van' });
+  }, 180_000);
+  afterAll(() => shop?.close());
+
+  type Data = Readonly<Record<string, unknown>>;
+  const last = async (resource: string): Promise<Data> => {
+    const { data } = await shop.api('GET', `${resource}?sortColumn=id&sortDir=desc&per_page=10`);
+    const [row] = (data as { data: Data[] }).data;
+    return (await shop.api('GET', `${resource}/${row?.['id']}`))['data'] as Data;
+  };
+
+  it('take capital, in Kurdish', async () => {
+    const page = await shop.open('/accounting/capital-transactions/new', { language: 'ckb', theme: 'dark' });
+    await choose(page, 'stockholder_fk', 'Shilan');
+    await enter(page, 'date', '1/2');
+    await enter(page, 'amount', '٥٠٠٠٠٠٠');
+    await tabTo(page, 'account_fk');
+    await page.keyboard.press('Control+Enter');
+    await expect
+      .poll(() => last('capital_transactions'), SOON)
+      .toMatchObject({ status: 'complete', amount: '5000000', date: thisYear('02-01') });
+    await page.context().close();
+  }, 60_000);
+
+  it('prepare a payroll, approve it and pay it', async () => {
+    const page = await shop.open('/staff/payrolls/new');
+    await enter(page, 'from_date', '1/3');
+    await enter(page, 'to_date', '31/3');
+    await enter(page, 'date', '31/3');
+    await enterGrid(page);
+    await pick(page, 'Administrator');
+    await cell(page, '900000');
+    await cell(page, '50000');
+    await cell(page, '20000');
+    await expect.poll(() => page.locator('[data-total]').textContent(), SOON).toBe('930,000');
+    await page.keyboard.press('Control+Enter');
+    await expect.poll(() => last('payrolls'), SOON).toMatchObject({ status: 'approved', amount: '930000' });
+    const { id } = await last('payrolls');
+    await page.goto(`${shop.address}/staff/payrolls/${id}`);
+    await press(page, 'Pay');
+    await page.getByRole('dialog').waitFor(SOON);
+    await choose(page, 'account_fk', 'Cash IQD');
+    await press(page, 'Pay');
+    await expect.poll(() => last('payrolls'), SOON).toMatchObject({ status: 'paid' });
+    await page.context().close();
+  }, 90_000);
+
+  it('share a dividend by percentage', async () => {
+    const page = await shop.open('/accounting/dividends/new');
+    await enter(page, 'date', '31/3');
+    await enter(page, 'amount', '1000');
+    await enterGrid(page);
+    await pick(page, 'Shilan');
+    await cell(page, '');
+    await pick(page, 'Karwan');
+    await page.keyboard.press('Control+Enter');
+    await expect
+      .poll(() => last('dividends'), SOON)
+      .toMatchObject({ status: 'approved', lines: [{ amount: '600' }, { amount: '400' }] });
+    await page.context().close();
+  }, 60_000);
+
+  it('buy an asset and depreciate a month of it', async () => {
+    const page = await shop.open('/accounting/asset-purchases/new');
+    await choose(page, 'fixed_asset_fk', 'Van');
+    await enter(page, 'date', '10/3');
+    await enter(page, 'amount', '700000');
+    await enter(page, 'useful_life_months', '7');
+    await page.keyboard.press('Control+Enter');
+    await expect.poll(() => last('asset_purchases'), SOON).toMatchObject({ status: 'complete', useful_life_months: 7 });
+    await page.goto(`${shop.address}/accounting/depreciations/new`);
+    await enter(page, 'date', '30/4');
+    await enterGrid(page);
+    await type(page, 'AP-');
+    await page.locator('[role=option]').first().waitFor(SOON);
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Control+Enter');
+    await expect.poll(() => last('depreciations'), SOON).toMatchObject({ status: 'complete', amount: '100000' });
+    await page.context().close();
+  }, 90_000);
+
+  it('send a remittance with its fee', async () => {
+    const page = await shop.open('/accounting/remittances/new');
+    await choose(page, 'account_fk', 'Cash IQD');
+    await choose(page, 'remittance_account_fk', 'Exchange');
+    await enter(page, 'amount', '500000');
+    await enter(page, 'receiver', 'Branch in Basra');
+    await enter(page, 'date', '2/4');
+    await enter(page, 'fee', '5000');
+    await choose(page, 'expense_type_fk', 'Rent');
+    await page.keyboard.press('Control+Enter');
+    await expect.poll(() => last('remittances'), SOON).toMatchObject({ status: 'approved', fee: '5000' });
+    await page.context().close();
+  }, 60_000);
+});
