@@ -48,8 +48,9 @@ export function PayOutDialog({ session, name, onClose }: TransitionDialogProps) 
   return (
     <Dialog open title={t('document:transitions.pay_out')} onClose={onClose} footer={footer}>
       <div className="flex flex-col gap-3">
-        <DateField label={fieldLabel('date')} required value={date} onChange={setDate} />
+        <DateField name="date" label={fieldLabel('date')} required value={date} onChange={setDate} />
         <LookupField
+          name="account_fk"
           label={fieldLabel('account_fk')}
           required
           resource="cashes"
