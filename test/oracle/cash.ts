@@ -1,0 +1,132 @@
+/** Expenses, incomes, transfers of money, journals and opening balances (accounting.md, sections 5 and 6). */
+import type { CashTransfer } from '../../domain/cash/cash-transfer.ts';
+import type { Expense } from '../../domain/cash/expense.ts';
+import type { Income } from '../../domain/cash/income.ts';
+import type { GeneralJournal } from '../../domain/ledger/general-journal.ts';
+import type { OpeningBalance } from '../../domain/ledger/opening-balance.ts';
+import {
+  cashAccount,
+  converted,
+  type Entry,
+  foreignMoney,
+  inSystem,
+  type Line,
+  type Move,
+  moment,
+  paidBy,
+  paidTo,
+} from './entry.ts';
+import { baseUnits, inBooks, money, total } from './exact.ts';
+
+export function expenseCompleted(of: Expense): Entry {
+  const outlet = of.outlet_fk;
+  const lines = converted(
+    [
+      { outlet, account: `expense-type ${of.expense_type_fk}`, amount: money(of.amount) },
+      { outlet, ...paidBy(of), amount: -money(of.amount) },
+    ],
+    of,
+  );
+  return { at: moment(of.date, of.time, 'out'), lines, moves: foreignMoney(lines, of.system_currency_fk) };
+}
+
+export function incomeCompleted(of: Income): Entry {
+  const outlet = of.outlet_fk;
+  const lines = converted(
+    [
+      { outlet, ...paidTo(of), amount: money(of.amount) },
+      { outlet, account: `income-type ${of.income_type_fk}`, amount: -money(of.amount) },
+    ],
+    of,
+  );
+  return { at: moment(of.date, of.time, 'in'), lines, moves: foreignMoney(lines, of.system_currency_fk) };
+}
+
+/** Worth what the side in the currency of the books says; between two foreign boxes money keeps what it is carried at. */
+export function moneyTransferred(of: CashTransfer, document: string): Entry {
+  const system = of.system_currency_fk;
+  const base = of.to_currency_fk === system ? money(of.to_amount) : inBooks(money(of.amount), of);
+  const from: Line = {
+    account: cashAccount(of.from_account_type, of.from_account_fk),
+    outlet: of.outlet_fk,
+    currency: of.currency_fk,
+    foreign: -money(of.amount),
+    base: -base,
+  };
+  const to: Line = {
+    account: cashAccount(of.to_account_type, of.to_account_fk),
+    outlet: of.to_outlet_fk,
+    currency: of.to_currency_fk,
+    foreign: money(of.to_amount),
+    base,
+  };
+  const moves = foreignMoney([from, to], system).map((move, index): Move => {
+    if (index === 0) return move;
+    const across = { outlet: from.outlet, through: 'inter-outlet' };
+    const same: Move = { ...move, worth: { by: 'same', as: `${document} money 0` } };
+    return to.outlet === from.outlet ? same : { ...same, across };
+  });
+  return { at: moment(of.date, of.time, 'out'), lines: [from, to], moves };
+}
+
+/** `nameOf` tells what an account of the chart is called by its number. */
+export function journalPosted(of: GeneralJournal, nameOf: (account: number) => string): Entry {
+  const lines = of.lines.map((line): Line => {
+    const foreign = money(line.debit) - money(line.credit);
+    const party = line.customer_fk !== null ? `customer-${line.customer_fk}` : `supplier-${line.supplier_fk}`;
+    return {
+      account: nameOf(line.account),
+      outlet: line.outlet_fk,
+      party: line.customer_fk === null && line.supplier_fk === null ? undefined : party,
+      currency: line.currency_fk,
+      foreign,
+      base: inBooks(foreign, { ...line, system_currency_fk: of.system_currency_fk }),
+    };
+  });
+  return { at: moment(of.date, of.time, 'out'), lines, moves: foreignMoney(lines, of.system_currency_fk) };
+}
+
+export function openingFinished(of: OpeningBalance): Entry {
+  const [outlet, system] = [of.outlet_fk, of.system_currency_fk];
+  const worth = (each: { readonly amount: string; readonly currency_fk: number; readonly rate: string | null }) => ({
+    outlet,
+    currency: each.currency_fk,
+    foreign: money(each.amount),
+    base: inBooks(money(each.amount), { ...each, system_currency_fk: system }),
+  });
+  const cashes = of.cashes.map(
+    (each): Line => ({ ...worth(each), account: cashAccount(each.account_type, each.account_fk) }),
+  );
+  const parties = of.parties.map((each): Line => {
+    const line = worth(each);
+    const due = line.foreign >= 0n;
+    if (each.supplier_fk === null) {
+      return { ...line, account: due ? 'receivable' : 'customer-advances', party: `customer-${each.customer_fk}` };
+    }
+    const owed = { ...line, foreign: -line.foreign, base: -line.base };
+    return { ...owed, account: due ? 'payable' : 'supplier-advances', party: `supplier-${each.supplier_fk}` };
+  });
+  const stock = of.stock.map((each) => inSystem(outlet, `inventory ${each.inventory_fk}`, money(each.value), system));
+  const accounts = of.accounts.map((each) => {
+    const name = each.ledger_account_fk === undefined ? each.account : `${each.account} ${each.ledger_account_fk}`;
+    return inSystem(outlet, name, money(each.amount), system);
+  });
+  const lines = [...cashes, ...parties, ...stock, ...accounts];
+  const equity = inSystem(outlet, 'opening-equity', -total(lines.map(({ base }) => base)), system);
+  const goods = of.stock.map(
+    (each): Move => ({
+      name: `line ${each.line_id}`,
+      pool: { item: each.item_fk, inventory: each.inventory_fk },
+      count: baseUnits(each.quantity, each.unit_factor),
+      worth: { by: 'price', value: money(each.value) },
+      carried: money(each.value),
+      against: 'purchase-variance',
+      outlet,
+    }),
+  );
+  return {
+    at: moment(of.date, null, 'in'),
+    lines: [...lines, equity],
+    moves: [...goods, ...foreignMoney(cashes, system)],
+  };
+}

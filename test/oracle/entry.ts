@@ -1,0 +1,150 @@
+/** What one fact does to the books, before any cost is known: lines of the ledger, and goods and money that move. */
+import { type Currency, deal, inBooks, size, total } from './exact.ts';
+
+export interface Line {
+  /** `sales`, or `cash 3` of a record that has an account of its own. */
+  readonly account: string;
+  readonly outlet: number;
+  /** `customer-1`, `supplier-2`. */
+  readonly party?: string | undefined;
+  readonly currency: number;
+  readonly base: bigint;
+  readonly foreign: bigint;
+}
+
+/** Goods of an item in an inventory, or foreign money in an account. */
+export interface Move {
+  /** Unique in the document, so that a later movement can name it. */
+  readonly name: string;
+  readonly pool:
+    | { readonly item: number; readonly inventory: number }
+    | { readonly cash: string; readonly currency: number };
+  readonly count: bigint;
+  readonly worth: Worth;
+  /** What the lines of the entry put on the account of the pool for it. */
+  readonly carried: bigint;
+  readonly against: string;
+  /** Where the pool is in another outlet's books than `against`, which outlet that is and what balances the two. */
+  readonly across?: { readonly outlet: number; readonly through: string };
+  /** Takes what the pool books otherwise than the goods brought; without it `against` does. */
+  readonly variance?: string;
+  readonly outlet: number;
+}
+
+export type Worth =
+  | { readonly by: 'price'; readonly value: bigint }
+  | { readonly by: 'average'; readonly unitCost?: bigint }
+  | { readonly by: 'same'; readonly as: string; readonly before?: bigint }
+  | { readonly by: 'count'; readonly real: bigint; readonly unitCost?: bigint }
+  | {
+      readonly by: 'made';
+      readonly of: readonly string[];
+      readonly plus: bigint;
+      readonly weights: readonly bigint[];
+      readonly part: number;
+    };
+
+export interface Entry {
+  /** `2026-03-05T23:59:00` */
+  readonly at: string;
+  readonly lines: readonly Line[];
+  readonly moves: readonly Move[];
+}
+
+/** A line whose amount is still in the currency of its document. */
+export interface Part {
+  readonly account: string;
+  readonly outlet: number;
+  readonly party?: string | undefined;
+  readonly amount: bigint;
+}
+
+/** Of a document without a time: goods and money that come are there in the morning, those that go leave at night. */
+export function moment(date: string, time: string | null | undefined, when: 'in' | 'out' | 'count'): string {
+  const unsaid = { in: '00:00:00', out: '23:59:00', count: '23:59:59' }[when];
+  const clock = time ? (time.length === 5 ? `${time}:00` : time) : unsaid;
+  return `${date}T${clock}${when === 'count' ? '.5' : ''}`;
+}
+
+export function cashAccount(type: number | null | undefined, id: number | null | undefined): string {
+  return `${type === 2 ? 'bank' : type === 3 ? 'remittance' : 'cash'} ${id}`;
+}
+export const isMoney = (account: string): boolean => /^(cash|bank|remittance) /.test(account);
+
+interface Paid {
+  readonly payment_type: 'cash' | 'on_account';
+  readonly account_fk: number | null;
+  readonly account_type: number | null;
+  readonly supplier_fk?: number | null;
+  readonly customer_fk?: number | null;
+}
+export function paidBy(of: Paid): Pick<Part, 'account' | 'party'> {
+  return of.payment_type === 'on_account'
+    ? { account: 'payable', party: `supplier-${of.supplier_fk}` }
+    : { account: cashAccount(of.account_type, of.account_fk) };
+}
+export function paidTo(of: Paid): Pick<Part, 'account' | 'party'> {
+  return of.payment_type === 'on_account' && of.customer_fk
+    ? { account: 'receivable', party: `customer-${of.customer_fk}` }
+    : { account: cashAccount(of.account_type, of.account_fk) };
+}
+
+/**
+ * The document's total is converted once and shared by largest remainder; what somebody owes or a box holds is
+ * converted for itself, so that it is settled to zero in parts.
+ */
+export function converted(parts: readonly Part[], of: Currency): Line[] {
+  const sides = [parts.filter(({ amount }) => amount > 0n), parts.filter(({ amount }) => amount < 0n)];
+  const whole = inBooks(total((sides[0] ?? []).map(({ amount }) => amount)), of);
+  return sides.flatMap((side, index) => {
+    const isAlone = (part: Part) => part.party !== undefined || isMoney(part.account);
+    const others = side.filter((part) => !isAlone(part));
+    const alone = side.filter(isAlone);
+    const own = alone.map(({ amount }) => inBooks(amount, of));
+    const target = index === 0 ? whole : -whole;
+    // Where there is nobody else, those who stand alone share the whole.
+    const shares =
+      others.length > 0
+        ? deal(
+            target - total(own),
+            others.map(({ amount }) => size(amount)),
+          )
+        : [];
+    const bases =
+      others.length > 0
+        ? own
+        : deal(
+            target,
+            alone.map(({ amount }) => size(amount)),
+          );
+    const line = ({ amount, ...part }: Part, base: bigint): Line => ({
+      ...part,
+      base,
+      foreign: amount,
+      currency: of.currency_fk,
+    });
+    return [
+      ...others.map((part, at) => line(part, shares[at] ?? 0n)),
+      ...alone.map((part, at) => line(part, bases[at] ?? 0n)),
+    ];
+  });
+}
+
+export const inSystem = (outlet: number, account: string, base: bigint, currency: number): Line => {
+  return { outlet, account, base, foreign: base, currency };
+};
+
+/** Foreign money comes at the rate of its document and leaves at what it is carried at. */
+export function foreignMoney(lines: readonly Line[], system: number, name = 'money'): Move[] {
+  return lines
+    .filter((line) => isMoney(line.account) && line.currency !== system && (line.foreign !== 0n || line.base !== 0n))
+    .map(({ account, currency, foreign, base, outlet }, index) => ({
+      name: `${name} ${index}`,
+      pool: { cash: account, currency },
+      count: foreign * 100n,
+      worth: foreign > 0n ? { by: 'price', value: base } : { by: 'average' },
+      carried: base,
+      against: 'fx-realised',
+      outlet,
+    }));
+}

@@ -1,0 +1,60 @@
+/** Whole numbers of ten-thousandths (money, rates) and of millionths (quantities), and the two ways of rounding. */
+
+export const money = (text: string | null | undefined): bigint => digits(text ?? '0', 4);
+export const count = (text: string | null | undefined): bigint => digits(text ?? '0', 6);
+
+function digits(text: string, places: number): bigint {
+  const negative = text.startsWith('-');
+  const [whole = '0', fraction = ''] = text.replace(/^[+-]/, '').split('.');
+  if (fraction.slice(places).replaceAll('0', '') !== '') throw new RangeError(`${text} has too many digits`);
+  const value = BigInt(whole) * 10n ** BigInt(places) + BigInt(fraction.slice(0, places).padEnd(places, '0') || '0');
+  return negative ? -value : value;
+}
+
+export const size = (value: bigint): bigint => (value < 0n ? -value : value);
+export const total = (values: readonly bigint[]): bigint => values.reduce((a, b) => a + b, 0n);
+
+/** `of` ÷ `by`; what lies just between two goes away from zero. */
+export function ratio(of: bigint, by: bigint): bigint {
+  const floor = size(of) / size(by);
+  const rest = size(of) % size(by);
+  const nearest = rest >= size(by) - rest ? floor + 1n : floor;
+  return of < 0n === by < 0n ? nearest : -nearest;
+}
+
+/** Everyone gets the whole of their share; what is left goes, one each, to those who lack least of one more. */
+export function deal(whole: bigint, weights: readonly bigint[]): bigint[] {
+  const all = total(weights);
+  if (all === 0n) return weights.map((_, index) => (index === 0 ? whole : 0n));
+  const dealt = weights.map((weight) => (size(whole) * weight) / all);
+  const over = weights.map((weight) => (size(whole) * weight) % all);
+  for (let left = size(whole) - total(dealt); left > 0n; left--) {
+    let most = 0;
+    over.forEach((rest, index) => {
+      if (rest > (over[most] as bigint)) most = index;
+    });
+    dealt[most] = (dealt[most] as bigint) + 1n;
+    over[most] = -1n;
+  }
+  return dealt.map((part) => (whole < 0n ? -part : part));
+}
+
+export const priceOf = (price: bigint, quantity: bigint): bigint => ratio(price * quantity, 1_000_000n);
+export const percent = (of: bigint, rate: bigint): bigint => ratio(of * rate, 1_000_000n);
+export const baseUnits = (quantity: string | null | undefined, factor: string): bigint =>
+  ratio(count(quantity) * count(factor), 1_000_000n);
+
+export interface Currency {
+  readonly currency_fk: number;
+  readonly system_currency_fk: number;
+  readonly rate: string | null;
+}
+
+const DOLLAR = 2;
+
+/** A rate is dinars for one dollar: from dollars to the books it multiplies, from dinars it divides. */
+export function inBooks(amount: bigint, { currency_fk, system_currency_fk, rate }: Currency): bigint {
+  if (currency_fk === system_currency_fk) return amount;
+  const at = money(rate);
+  return currency_fk === DOLLAR ? ratio(amount * at, 10_000n) : ratio(amount * 10_000n, at);
+}

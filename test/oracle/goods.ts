@@ -1,0 +1,149 @@
+/** Goods that move without being bought or sold (accounting.md, section 4). */
+import type { SaleTransfer } from '../../domain/sales/sale-transfer.ts';
+import type { AssetDisposal } from '../../domain/stock/asset-disposal.ts';
+import type { DirectAdjustment } from '../../domain/stock/direct-adjustment.ts';
+import type { InventoryAdjustment } from '../../domain/stock/inventory-adjustment.ts';
+import type { Making } from '../../domain/stock/making.ts';
+import type { Arrival, Arrived, Transit } from '../../domain/stock/transit.ts';
+import { type Entry, foreignMoney, inSystem, type Line, type Move, moment, paidBy } from './entry.ts';
+import { baseUnits, count, deal, inBooks, money, priceOf, total } from './exact.ts';
+
+interface Place {
+  readonly outlet_fk: number;
+  readonly inventory_fk: number;
+}
+interface Counted {
+  readonly line_id: number;
+  readonly item_fk: number;
+}
+
+function move(of: Place, line: Counted, units: bigint, worth: Move['worth'], against: string): Move {
+  return {
+    name: `line ${line.line_id}`,
+    pool: { item: line.item_fk, inventory: of.inventory_fk },
+    count: units,
+    worth,
+    carried: 0n,
+    against,
+    outlet: of.outlet_fk,
+  };
+}
+
+const atCost = (unitCost: string | null) => (unitCost === null ? {} : { unitCost: money(unitCost) });
+
+export function adjusted(of: DirectAdjustment): Entry {
+  const moves = of.lines.map((line) =>
+    move(
+      of,
+      line,
+      baseUnits(line.quantity, line.unit_factor),
+      { by: 'average', ...atCost(line.unit_cost) },
+      'shrinkage',
+    ),
+  );
+  return { at: moment(of.date, of.time, moves.some((each) => each.count < 0n) ? 'out' : 'in'), lines: [], moves };
+}
+
+/** What was counted is there, whatever the books said before. */
+export function countApproved(of: InventoryAdjustment): Entry {
+  const moves = of.lines.map((line) => {
+    const real = baseUnits(line.real_quantity, line.unit_factor);
+    return move(of, line, 0n, { by: 'count', real, ...atCost(line.unit_cost) }, 'shrinkage');
+  });
+  return { at: moment(of.date, of.time, 'count'), lines: [], moves };
+}
+
+export function disposed(of: AssetDisposal): Entry {
+  const moves = of.lines.map((line) => {
+    const units = -baseUnits(line.quantity, line.unit_factor);
+    return move(of, line, units, { by: 'average' }, `disposal-loss-${of.disposal_type}`);
+  });
+  return { at: moment(of.date, of.time, 'out'), lines: [], moves };
+}
+
+export function sent(of: Transit): Entry {
+  const moves = of.lines.map((line) =>
+    move(of, line, -baseUnits(line.quantity, line.unit_factor), { by: 'average' }, 'in-transit'),
+  );
+  return { at: moment(of.date, of.time, 'out'), lines: [], moves };
+}
+
+/**
+ * What arrives is worth what left for it; so is what is missing, which is there for a moment and lost. Between two
+ * outlets `through` is what one owes the other for it.
+ */
+export function arrived(of: Transit, arrival: Arrival, document: string, through = 'inter-outlet'): Entry {
+  const there = { outlet_fk: of.to_outlet_fk, inventory_fk: of.to_inventory_fk };
+  const parts = of.lines.map((line) => {
+    const units = (list: readonly Arrived[]) =>
+      baseUnits(list.find((each) => each.line_id === line.line_id)?.quantity, line.unit_factor);
+    const [before, missing] = [units(arrival.before), units(arrival.missing)];
+    const gone = units(arrival.after) + missing;
+    const part = (name: string, number: bigint, from: bigint, against: string): Move => ({
+      ...move(there, line, number, { by: 'same', as: `${document} line ${line.line_id}`, before: from }, against),
+      name: `${name} ${arrival.receipt} ${line.line_id}`,
+      variance: 'purchase-variance',
+      ...(of.to_outlet_fk === of.outlet_fk ? {} : { across: { outlet: of.outlet_fk, through } }),
+    });
+    return [
+      part('arrival', gone - before, before, 'in-transit'),
+      part('missing', -missing, gone, 'shrinkage'),
+    ] as const;
+  });
+  const moves = [...parts.map(([came]) => came), ...parts.map(([, lost]) => lost)].filter((each) => each.count !== 0n);
+  return { at: moment(arrival.date, arrival.time, 'in'), lines: [], moves };
+}
+
+/** Goods at cost; the price of what arrived is a claim of the outlet that sent them. */
+export function soldOverArrived(of: SaleTransfer, arrival: Arrival, document: string): Entry {
+  const price = (list: readonly Arrived[]) =>
+    total(
+      list.map(({ line_id, quantity }) =>
+        priceOf(money(of.lines.find((line) => line.line_id === line_id)?.price), count(quantity)),
+      ),
+    );
+  const foreign = price(arrival.after) - price(arrival.before);
+  const base = inBooks(price(arrival.after), of) - inBooks(price(arrival.before), of);
+  const line = { account: 'sale-transfers', currency: of.currency_fk };
+  const lines: Line[] = [
+    { ...line, outlet: of.outlet_fk, base: -base, foreign: -foreign },
+    { ...line, outlet: of.to_outlet_fk, base, foreign },
+  ];
+  return { ...arrived(of, arrival, document, 'sale-transfers'), lines };
+}
+
+/** Value in is value out, with what it cost besides. */
+export function made(of: Making, document: string): Entry {
+  const [outlet, system] = [of.outlet_fk, of.system_currency_fk];
+  const paid = of.costs.map((cost): Line => {
+    const foreign = -money(cost.amount);
+    const base = inBooks(foreign, { ...cost, system_currency_fk: system });
+    return { outlet, ...paidBy(cost), currency: cost.currency_fk, foreign, base };
+  });
+  const plus = -total(paid.map(({ base }) => base));
+  const inputs = of.lines.filter(({ role }) => role === 'input');
+  const outputs = of.lines.filter(({ role }) => role === 'output');
+  const units = outputs.map((line) => baseUnits(line.quantity, line.unit_factor));
+  const said = outputs.map((line) => money(line.weight));
+  const weights = said.some((weight) => weight > 0n) ? said : units;
+  const added = deal(plus, weights);
+  const names = inputs.map((line) => `${document} line ${line.line_id}`);
+  const moves = [
+    ...inputs.map((line) =>
+      move(of, line, -baseUnits(line.quantity, line.unit_factor), { by: 'average' }, 'in-production'),
+    ),
+    ...outputs.map(
+      (line, part): Move => ({
+        ...move(of, line, units[part] ?? 0n, { by: 'made', of: names, plus, weights, part }, 'in-production'),
+        name: `out ${line.line_id}`,
+        carried: added[part] ?? 0n,
+        variance: 'purchase-variance',
+      }),
+    ),
+  ];
+  return {
+    at: moment(of.date, of.time, 'out'),
+    lines: [...added.map((base) => inSystem(outlet, `inventory ${of.inventory_fk}`, base, system)), ...paid],
+    moves: [...moves, ...foreignMoney(paid, system)],
+  };
+}

@@ -1,0 +1,122 @@
+/** Money between us and a party, and what it settles (accounting.md, section 5: receipt and payment). */
+import type { Allocated, CompletedTransaction } from '../../domain/parties/transaction.ts';
+import type { AdvancePayment } from '../../domain/purchasing/purchase-order-events.ts';
+import { cashAccount, type Entry, foreignMoney, inSystem, type Line, moment } from './entry.ts';
+import { inBooks, money, total } from './exact.ts';
+
+interface Side {
+  readonly party: (of: Allocated | CompletedTransaction) => string;
+  readonly due: string;
+  readonly advances: string;
+  readonly discounts: string;
+  /** What a customer owes is a debit, what we owe a supplier a credit. */
+  readonly sign: bigint;
+}
+export const CUSTOMERS: Side = {
+  party: ({ customer_fk }) => `customer-${customer_fk}`,
+  due: 'receivable',
+  advances: 'customer-advances',
+  discounts: 'sales-discounts',
+  sign: 1n,
+};
+export const SUPPLIERS: Side = {
+  party: ({ supplier_fk }) => `supplier-${supplier_fk}`,
+  due: 'payable',
+  advances: 'supplier-advances',
+  discounts: 'purchase-discounts',
+  sign: -1n,
+};
+
+const goesBack = (type: string): boolean => type === 'pay_back' || type === 'get_back';
+
+/** The money; what it settles at each document's own rate; what is left of it, an advance at its own rate; the rest is realised. */
+export function transactionCompleted(side: Side, of: CompletedTransaction): Entry {
+  const whole = goesBack(of.transaction_type) ? -money(of.amount) : money(of.amount);
+  const settled = total(of.allocations.map(({ amount }) => money(amount)));
+  const lineOf = lines(side, of);
+  const entry = [
+    lineOf(
+      of.transaction_type === 'discount' ? side.discounts : cashAccount(of.account_type, of.account_fk),
+      whole,
+      inBooks(whole, of),
+    ),
+    ...settledLines(side, of),
+    lineOf(ownAccount(side, of), settled - whole, -inBooks(whole - settled, of), true),
+  ];
+  const system = of.system_currency_fk;
+  return {
+    at: moment(of.date, of.time, side.sign * whole > 0n ? 'in' : 'out'),
+    lines: [...entry, realised(side, of, entry)],
+    moves: foreignMoney(entry, system),
+  };
+}
+
+/** A later allocation: the same, out of what was left of the money. */
+export function laterAllocation(side: Side, of: Allocated): Entry {
+  const left = money(of.open_amount);
+  const settled = total(of.allocations.map(({ amount }) => money(amount)));
+  const own = lines(side, of)(ownAccount(side, of), settled, inBooks(left, of) - inBooks(left - settled, of), true);
+  const entry = [own, ...settledLines(side, of)];
+  return {
+    at: moment(of.date, of.time, side.sign * left > 0n ? 'in' : 'out'),
+    lines: [...entry, realised(side, of, entry)],
+    moves: [],
+  };
+}
+
+function lines(side: Side, of: Allocated | CompletedTransaction) {
+  return (account: string, foreign: bigint, base: bigint, isParty = false): Line => ({
+    account,
+    outlet: of.outlet_fk,
+    party: isParty ? side.party(of) : undefined,
+    currency: of.currency_fk,
+    base: side.sign * base,
+    foreign: side.sign * foreign,
+  });
+}
+
+const ownAccount = (side: Side, of: Allocated | CompletedTransaction) =>
+  goesBack(of.transaction_type) ? side.due : side.advances;
+
+/** A part takes what the document is carried at before it, less what it is carried at after it. */
+function settledLines(side: Side, of: Allocated | CompletedTransaction): Line[] {
+  return of.allocations.map((each) => {
+    const [open, amount] = [money(each.open_amount), money(each.amount)];
+    const at = { ...of, rate: each.rate };
+    const base = inBooks(open, at) - inBooks(open - amount, at);
+    return lines(side, of)(amount < 0n ? side.advances : side.due, -amount, -base, true);
+  });
+}
+
+function realised(side: Side, of: Allocated | CompletedTransaction, entry: readonly Line[]): Line {
+  const account = of.transaction_type === 'discount' ? side.discounts : 'fx-realised';
+  return inSystem(of.outlet_fk, account, -total(entry.map(({ base }) => base)), of.system_currency_fk);
+}
+
+/** Money in advance on an order of ours. */
+export function advancePaid(of: AdvancePayment): Entry {
+  const [foreign, base] = [money(of.amount), inBooks(money(of.amount), of)];
+  const common = { outlet: of.outlet_fk, currency: of.currency_fk };
+  const entry: Line[] = [
+    { ...common, account: 'supplier-advances', party: `supplier-${of.supplier_fk}`, foreign, base },
+    { ...common, account: cashAccount(of.account_type, of.account_fk), foreign: -foreign, base: -base },
+  ];
+  const moves = foreignMoney(entry, of.system_currency_fk, `payment ${of.payment_id}`);
+  return { at: moment(of.date, of.time, 'out'), lines: entry, moves };
+}
+
+/** It comes back for what it left for. */
+export function advanceReversed(of: AdvancePayment, document: string): Entry {
+  const paid = advancePaid(of);
+  return {
+    ...paid,
+    lines: paid.lines.map((line) => ({ ...line, base: -line.base, foreign: -line.foreign })),
+    moves: paid.moves.map((move) => ({
+      ...move,
+      name: `${move.name} back`,
+      count: -move.count,
+      carried: -move.carried,
+      worth: { by: 'same', as: `${document} ${move.name}` },
+    })),
+  };
+}

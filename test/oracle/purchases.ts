@@ -1,0 +1,230 @@
+/** Purchases in all their steps, and what goes back of them (accounting.md, section 3). */
+
+import type {
+  AppliedCost,
+  Bill,
+  Purchase,
+  PurchaseCost,
+  PurchaseLine,
+  Receipt,
+  Received,
+} from '../../domain/purchasing/purchase-events.ts';
+import type { PurchaseReturn } from '../../domain/purchasing/purchase-return.ts';
+import { type Entry, foreignMoney, inSystem, type Line, type Move, moment, paidBy } from './entry.ts';
+import { count, deal, inBooks, money, ratio, total } from './exact.ts';
+import { pricedLines } from './sales.ts';
+
+interface Both {
+  readonly foreign: bigint;
+  readonly base: bigint;
+}
+interface Bought {
+  readonly line: PurchaseLine;
+  readonly whole: bigint;
+  readonly net: Both;
+  readonly tax: Both;
+  readonly costs: readonly Both[];
+}
+
+/** What all of the purchase is worth, line by line: its total is converted once, its costs are shared over it. */
+function bought(purchase: Purchase): Bought[] {
+  const { lines, system_currency_fk: system } = purchase;
+  const priced = pricedLines(lines, purchase.discount);
+  const foreign = [...priced.map(({ net }) => net), ...priced.map(({ tax }) => tax)];
+  const base = deal(inBooks(total(foreign), purchase), foreign);
+  const both = (index: number): Both => ({ foreign: foreign[index] ?? 0n, base: base[index] ?? 0n });
+  const plain = lines.map((line, index) => ({
+    line,
+    whole: count(line.quantity) + count(line.bonus_quantity),
+    net: both(index),
+    tax: both(lines.length + index),
+  }));
+  const shares = purchase.costs.map((cost) => {
+    const parts = deal(money(cost.amount), weights(cost, plain));
+    const own = cost.share_by === 'hand' ? plain.map(({ line }) => byHand(cost, line)) : parts;
+    const bases = deal(inBooks(money(cost.amount), { ...cost, system_currency_fk: system }), own);
+    return own.map((part, index): Both => ({ foreign: part, base: bases[index] ?? 0n }));
+  });
+  return plain.map((each, index) => ({ ...each, costs: shares.map((share) => share[index] as Both) }));
+}
+
+const byHand = (cost: PurchaseCost, line: PurchaseLine): bigint =>
+  total(cost.shares.filter((share) => share.line_id === line.line_id).map((share) => money(share.amount)));
+
+function weights({ share_by }: PurchaseCost, lines: readonly Omit<Bought, 'costs' | 'tax'>[]): bigint[] {
+  return lines.map(({ line, whole, net }) => {
+    if (share_by === 'value') return net.base;
+    const units = ratio(whole * count(line.unit_factor), 1_000_000n);
+    return share_by === 'weight' ? units * count(line.unit_weight) : units;
+  });
+}
+
+interface Came extends Bought {
+  readonly units: bigint;
+}
+
+/** What came with a receipt: what has come in all after it, less what had before. */
+function came(purchase: Purchase, { before, after }: Pick<Receipt, 'before' | 'after'>): Came[] {
+  return bought(purchase).flatMap((each): Came[] => {
+    const of = (received: readonly Received[]) =>
+      count(received.find(({ line_id }) => line_id === each.line.line_id)?.quantity);
+    const [from, to] = [of(before), of(after)];
+    if (from === to) return [];
+    const slice = (amount: bigint) => ratio(amount * to, each.whole) - ratio(amount * from, each.whole);
+    const part = ({ foreign, base }: Both): Both => ({ foreign: slice(foreign), base: slice(base) });
+    const inUnits = (quantity: bigint) => ratio(quantity * count(each.line.unit_factor), 1_000_000n);
+    const { net, tax, costs } = each;
+    return [{ ...each, units: inUnits(to) - inUnits(from), net: part(net), tax: part(tax), costs: costs.map(part) }];
+  });
+}
+
+const sums = (parts: readonly Both[], sign = 1n): Both => ({
+  foreign: sign * total(parts.map(({ foreign }) => foreign)),
+  base: sign * total(parts.map(({ base }) => base)),
+});
+
+export function purchaseCompleted(purchase: Purchase & { readonly receive: boolean }): Entry | undefined {
+  if (!purchase.receive) return undefined;
+  const after = purchase.lines.map((line) => {
+    const all = count(line.quantity) + count(line.bonus_quantity);
+    return { line_id: line.line_id, quantity: `${all / 1_000_000n}.${String(all % 1_000_000n).padStart(6, '0')}` };
+  });
+  return received({ purchase, receipt: 0, date: purchase.date, time: purchase.time, before: [], after }, true);
+}
+
+export function received(receipt: Receipt & { readonly purchase: Purchase }, billed: boolean): Entry {
+  const { purchase } = receipt;
+  const { outlet_fk: outlet, inventory_fk: inventory, system_currency_fk: system } = purchase;
+  const parts = came(purchase, receipt);
+  const values = parts.map(
+    ({ net, tax, costs, line }) => net.base + (line.tax_recoverable ? 0n : tax.base) + sums(costs).base,
+  );
+  const supplier = billed ? owedToSupplier(purchase, parts) : [notBilled(purchase, parts, -1n)];
+  const costs = purchase.costs.map((cost, index): Line => {
+    const shares = parts.map((part) => part.costs[index] as Both);
+    return { outlet, ...paidBy(cost), currency: cost.currency_fk, ...sums(shares, -1n) };
+  });
+  const paid = [...supplier, ...costs];
+  const moves = parts.map(
+    ({ line, units }, index): Move => ({
+      name: `receipt ${receipt.receipt} line ${line.line_id}`,
+      pool: { item: line.item_fk, inventory },
+      count: units,
+      worth: { by: 'price', value: values[index] ?? 0n },
+      carried: values[index] ?? 0n,
+      against: 'purchase-variance',
+      outlet,
+    }),
+  );
+  return {
+    at: moment(receipt.date, receipt.time, 'in'),
+    lines: [...values.map((value) => inSystem(outlet, `inventory ${inventory}`, value, system)), ...paid],
+    moves: [...moves, ...foreignMoney(paid, system, `receipt ${receipt.receipt} money`)],
+  };
+}
+
+function owedToSupplier(purchase: Purchase, parts: readonly Came[]): Line[] {
+  const common = { outlet: purchase.outlet_fk, currency: purchase.currency_fk };
+  const back = parts.filter(({ line }) => line.tax_recoverable).map(({ tax }) => tax);
+  return [
+    { ...common, account: 'input-tax', ...sums(back) },
+    {
+      ...common,
+      ...paidBy(purchase),
+      ...sums(
+        parts.flatMap(({ net, tax }) => [net, tax]),
+        -1n,
+      ),
+    },
+  ];
+}
+
+function notBilled(purchase: Purchase, parts: readonly Came[], sign: bigint): Line {
+  const worth = parts.flatMap(({ net, tax, line }) => (line.tax_recoverable ? [net] : [net, tax]));
+  const common = { outlet: purchase.outlet_fk, currency: purchase.currency_fk };
+  return { ...common, account: 'goods-received-not-billed', ...sums(worth, sign) };
+}
+
+export function purchaseBilled({ purchase, ...bill }: Bill & { readonly purchase: Purchase }): Entry {
+  const lines = bill.receipts.flatMap((receipt) => {
+    const parts = came(purchase, receipt);
+    return [notBilled(purchase, parts, 1n), ...owedToSupplier(purchase, parts)];
+  });
+  const moves = foreignMoney(lines, purchase.system_currency_fk, `bill ${bill.receipts[0]?.receipt}`);
+  return { at: moment(bill.date, bill.time, 'out'), lines, moves };
+}
+
+/** A later cost adds value to what came in, at its own day; the goods that are gone since take their part with them. */
+export function costApplied(applied: AppliedCost): Entry {
+  const { cost, shares, outlet_fk: outlet, inventory_fk: inventory, system_currency_fk: system } = applied;
+  const amounts = shares.map(({ amount }) => money(amount));
+  const base = inBooks(total(amounts), { ...cost, system_currency_fk: system });
+  const values = deal(base, amounts);
+  const paid: Line = { outlet, ...paidBy(cost), currency: cost.currency_fk, base: -base, foreign: -total(amounts) };
+  const name = `cost ${cost.cost_id} receipt ${applied.receipt}`;
+  const moves = shares.map(
+    (share, index): Move => ({
+      name: `${name} line ${share.line_id}`,
+      pool: { item: share.item_fk, inventory },
+      count: 0n,
+      worth: { by: 'price', value: values[index] ?? 0n },
+      carried: values[index] ?? 0n,
+      against: 'purchase-variance',
+      outlet,
+    }),
+  );
+  return {
+    at: moment(applied.date, applied.time, 'in'),
+    lines: [...values.map((value) => inSystem(outlet, `inventory ${inventory}`, value, system)), paid],
+    moves: [...moves, ...foreignMoney([paid], system, name)],
+  };
+}
+
+/** At the purchase's price and rate, out of stock at the receipt's cost without landed costs; the rest is a variance. */
+export function purchaseReturned(back: PurchaseReturn): Entry {
+  const { outlet_fk: outlet, inventory_fk: inventory, system_currency_fk: system, currency_fk: currency } = back;
+  const due = total(
+    back.lines.map((line) => money(line.gross_amount) - money(line.discount_amount) + money(line.tax_amount)),
+  );
+  const settled = back.payment_type === 'on_account' ? money(back.settled_amount) : due;
+  const open = back.payment_type === 'on_account' ? money(back.open_amount) : due;
+  const credit = due - settled;
+  const payer: Line[] = [
+    { outlet, currency, ...paidBy(back), foreign: settled, base: inBooks(open, back) - inBooks(open - settled, back) },
+    { outlet, currency, ...paidBy(back), account: 'supplier-advances', foreign: credit, base: inBooks(credit, back) },
+  ];
+  const goods = back.lines.flatMap((line): Line[] => {
+    const cost = money(line.goods_base);
+    const tax = line.tax_recoverable ? money(line.tax_base) : 0n;
+    const difference = cost + tax - money(line.net_base) - money(line.tax_base);
+    return [
+      inSystem(outlet, `inventory ${inventory}`, -cost, system),
+      {
+        outlet,
+        account: 'input-tax',
+        currency,
+        foreign: line.tax_recoverable ? -money(line.tax_amount) : 0n,
+        base: -tax,
+      },
+      inSystem(outlet, 'purchase-variance', difference, system),
+    ];
+  });
+  const lines = [...(credit === 0n ? payer.slice(0, 1) : payer), ...goods];
+  const moves = back.lines.map((line): Move => {
+    const value = -money(line.goods_base);
+    return {
+      name: `line ${line.line_id}`,
+      pool: { item: line.item_fk, inventory },
+      count: -ratio((count(line.quantity) + count(line.bonus_quantity)) * count(line.unit_factor), 1_000_000n),
+      worth: line.goods_base === null ? { by: 'average' } : { by: 'price', value },
+      carried: value,
+      against: 'purchase-variance',
+      outlet,
+    };
+  });
+  return {
+    at: moment(back.date, back.time, 'out'),
+    lines: [...lines, inSystem(outlet, 'rounding', -total(lines.map(({ base }) => base)), system)],
+    moves: [...moves, ...foreignMoney(lines, system)],
+  };
+}

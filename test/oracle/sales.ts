@@ -1,0 +1,153 @@
+/** Sales and what comes back of them (accounting.md, section 2). */
+import type { Sale } from '../../domain/sales/sale.ts';
+import type { SaleReturn } from '../../domain/sales/sale-return.ts';
+import type { Discount, PricedLine } from '../../domain/sales/totals.ts';
+import {
+  cashAccount,
+  converted,
+  type Entry,
+  foreignMoney,
+  type Move,
+  moment,
+  type Part,
+  paidBy,
+  paidTo,
+} from './entry.ts';
+import { baseUnits, count, deal, money, percent, priceOf, ratio, total } from './exact.ts';
+
+export interface Priced {
+  readonly gross: bigint;
+  readonly discount: bigint;
+  readonly net: bigint;
+  readonly tax: bigint;
+}
+
+/** Price × quantity, then the line's discount, then its share of the invoice's by net value, then tax. */
+export function pricedLines(lines: readonly PricedLine[], invoice: Discount | null): Priced[] {
+  const off = (discount: Discount | null, of: bigint) =>
+    discount === null ? 0n : discount.type === 'percent' ? percent(of, money(discount.value)) : money(discount.value);
+  const gross = lines.map((line) => priceOf(money(line.price), count(line.quantity)));
+  const own = lines.map((line, index) => off(line.discount, gross[index] ?? 0n));
+  const after = gross.map((amount, index) => amount - (own[index] ?? 0n));
+  const shares = deal(
+    off(invoice, total(after)),
+    after.map((amount) => (amount > 0n ? amount : 0n)),
+  );
+  return lines.map((line, index) => {
+    const net = (after[index] ?? 0n) - (shares[index] ?? 0n);
+    const tax = percent(net, money(line.tax_percent));
+    return { gross: gross[index] ?? 0n, discount: (own[index] ?? 0n) + (shares[index] ?? 0n), net, tax };
+  });
+}
+
+const toStep = (amount: bigint, step: string | null) =>
+  step === null || money(step) === 0n ? amount : ratio(amount, money(step)) * money(step);
+
+export function saleCompleted(sale: Sale): Entry {
+  const outlet = sale.outlet_fk;
+  const system = sale.system_currency_fk;
+  const priced = pricedLines(sale.lines, sale.discount);
+  const delivery = money(sale.delivery_charge);
+  const exact = total(priced.flatMap(({ net, tax }) => [net, tax])) + delivery;
+  const due = toStep(exact, sale.rounding_step);
+  const credit = total((sale.promotions ?? []).map(({ amount }) => money(amount)));
+  const advance = sale.payment_type === 'on_account' ? 0n : credit;
+  const parts: Part[] = [
+    ...priced.flatMap(({ gross, discount, tax }): Part[] => [
+      { outlet, account: 'sales', amount: -gross },
+      { outlet, account: 'sales-discounts', amount: discount },
+      { outlet, account: 'output-tax', amount: -tax },
+    ]),
+    { outlet, account: 'delivery-income', amount: -delivery },
+    { outlet, account: 'rounding', amount: exact - due },
+    { outlet, ...paidTo(sale), amount: due },
+    { outlet, account: 'sales-discounts', amount: credit },
+    { outlet, account: 'customer-advances', party: `customer-${sale.customer_fk}`, amount: -advance },
+    { outlet, ...paidTo(sale), amount: advance - credit },
+  ];
+  const costs = sale.costs.flatMap((cost) =>
+    converted(
+      [
+        { outlet, account: 'delivery-expense', amount: money(cost.amount) },
+        { outlet, ...paidBy(cost), amount: -money(cost.amount) },
+      ],
+      { ...cost, system_currency_fk: system },
+    ),
+  );
+  const lines = [...converted(parts, sale), ...costs];
+  return {
+    at: moment(sale.date, sale.time, 'out'),
+    lines,
+    moves: [...goodsOut(sale), ...foreignMoney(lines, system)],
+  };
+}
+
+function goodsOut({ lines, inventory_fk: inventory, outlet_fk: outlet }: Sale): Move[] {
+  const goods = lines.filter((line) => line.item_type === 'goods');
+  const out = (line: Sale['lines'][number], quantity: string | null, name: string, against: string): Move => ({
+    name,
+    pool: { item: line.item_fk, inventory },
+    count: -baseUnits(quantity, line.unit_factor),
+    worth: { by: 'average' },
+    carried: 0n,
+    against,
+    outlet,
+  });
+  return [
+    ...goods.map((line) => out(line, line.quantity, `line ${line.line_id}`, 'cost-of-goods-sold')),
+    ...goods.map((line) => out(line, line.bonus_quantity, `free ${line.line_id}`, 'promotion-cost')),
+  ].filter((move) => move.count !== 0n);
+}
+
+export function saleReturnCompleted(back: SaleReturn): Entry {
+  const outlet = back.outlet_fk;
+  const exact = total(
+    back.lines.map((line) => money(line.gross_amount) - money(line.discount_amount) + money(line.tax_amount)),
+  );
+  const due = toStep(exact, back.rounding_step);
+  const party = `customer-${back.customer_fk}`;
+  const settled = money(back.settled_amount);
+  const payer: Part[] =
+    back.payment_type === 'on_account'
+      ? [
+          { outlet, account: 'receivable', party, amount: -settled },
+          { outlet, account: 'customer-advances', party, amount: settled - due },
+        ]
+      : [{ outlet, account: cashAccount(back.account_type, back.account_fk), amount: -due }];
+  const parts: Part[] = [
+    ...back.lines.flatMap((line): Part[] => [
+      { outlet, account: 'sales-returns', amount: money(line.gross_amount) },
+      { outlet, account: 'sales-discounts', amount: -money(line.discount_amount) },
+      { outlet, account: 'output-tax', amount: money(line.tax_amount) },
+    ]),
+    { outlet, account: 'rounding', amount: due - exact },
+    ...payer,
+  ];
+  const lines = converted(parts, back);
+  return {
+    at: moment(back.date, back.time, 'in'),
+    lines,
+    moves: [...goodsBack(back), ...foreignMoney(lines, back.system_currency_fk)],
+  };
+}
+
+/** At the cost that the sale's line was recorded at, which they follow; without a sale at the present average. */
+function goodsBack({ lines, inventory_fk: inventory, outlet_fk: outlet, sale_fk }: SaleReturn): Move[] {
+  const goods = lines.filter((line) => line.item_type === 'goods');
+  const back = (line: SaleReturn['lines'][number], quantity: string | null, name: string, against: string): Move => ({
+    name: `${name} ${line.line_id}`,
+    pool: { item: line.item_fk, inventory },
+    count: baseUnits(quantity, line.unit_factor),
+    worth:
+      sale_fk === null || line.sale_line_id === null
+        ? { by: 'average' }
+        : { by: 'same', as: `sale-${sale_fk} ${name} ${line.sale_line_id}` },
+    carried: 0n,
+    against,
+    outlet,
+  });
+  return [
+    ...goods.map((line) => back(line, line.quantity, 'line', 'cost-of-goods-sold')),
+    ...goods.map((line) => back(line, line.bonus_quantity, 'free', 'promotion-cost')),
+  ].filter((move) => move.count !== 0n);
+}
