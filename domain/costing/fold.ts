@@ -64,13 +64,32 @@ export class Fold {
     for (const [book, movement] of this.#starts) {
       if (!movement) continue;
       const open = this.#cursors.findIndex((cursor) => cursor.book === book);
-      // A pool that is on its way has not come as far as a movement that takes effect later.
-      if (open >= 0) continue;
       const index = book.indexOf(movement);
+      if (open >= 0) {
+        this.#backTo(open, index);
+        continue;
+      }
       book.changesFrom(index);
       this.#queue({ book, index, ...book.before(index) });
     }
     this.#starts.clear();
+  }
+
+  /**
+   * A pool that is on its way has not come as far as a movement that takes effect later; but it may have been
+   * started beyond it. Nothing between was valued in this pass.
+   */
+  #backTo(open: number, index: number): void {
+    const cursor = this.#cursors[open] as Cursor;
+    if (index >= cursor.index) return;
+    for (const { quantity, value } of cursor.book.movements.slice(index, cursor.index)) {
+      cursor.quantity -= quantity;
+      cursor.value -= value;
+    }
+    cursor.index = index;
+    cursor.book.changesFrom(index);
+    this.#cursors.splice(open, 1);
+    this.#queue(cursor);
   }
 
   #queue(cursor: Cursor): void {

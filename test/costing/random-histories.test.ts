@@ -90,6 +90,21 @@ function live(happenings: readonly Happening[]): Business {
 }
 
 describe('the differences of any history', () => {
+  it('go back in a pool that another movement had started further on', () => {
+    const at = (day: number) => `2026-03-0${day}T12:00:00`;
+    const business = new Business();
+    const made = { of: [1], weights: ['0'], part: 0 };
+    const out = { item: 1, inventory: 1, quantity: '-1' };
+    const into = { item: 2, inventory: 1, quantity: '1', made, plus: '0', varianceTo: 'purchase-variance' as const };
+    business.post('d-1', at(3), out, into as never);
+    business.post('d-2', at(2), { item: 1, inventory: 1, quantity: '1', posted: '0' });
+    // Starts the pool of what was made after the line that is made.
+    business.post('d-3', at(3), { item: 2, inventory: 1, quantity: '0', like: ['d-2', 1] });
+    business.post('d-4', at(1), { item: 1, inventory: 1, quantity: '1', posted: '5000' });
+    business.takeBack('d-2');
+    expect(business.held(2, 1, at(9))).toEqual(['1', '5000']);
+  });
+
   it('add up to what the slow way finds, as at any day, as known at any event', () => {
     fc.assert(
       fc.property(history, fc.integer({ min: 0, max: 10 }), fc.nat(), (happenings, day, moment) => {
