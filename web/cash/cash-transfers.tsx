@@ -18,6 +18,7 @@ import {
   outletField,
   referenceField,
 } from '../shared/document/usual-fields.ts';
+import { AT_ONCE_TRANSITIONS } from '../shared/document/usual-transitions.ts';
 import { tableScreen } from '../shared/table/table-screen.tsx';
 
 /** Both accounts are known, and of two currencies. */
@@ -114,7 +115,7 @@ const transferDeclaration: DocumentDeclaration = {
   },
   lineOf: () => ({}),
   totals: ({ header }) => ({ lines: new Map(), rows: [], total: amountOf(header['amount']) }),
-  transitions: [{ name: 'reverse', permission: 'destroy', reasoned: true }],
+  transitions: AT_ONCE_TRANSITIONS,
 };
 
 export const CashTransferEditor = documentScreen(transferDeclaration);

@@ -14,6 +14,7 @@ import {
   outletField,
   referenceField,
 } from '../shared/document/usual-fields.ts';
+import { AT_ONCE_TRANSITIONS } from '../shared/document/usual-transitions.ts';
 import { tableScreen } from '../shared/table/table-screen.tsx';
 
 const PATH = '/accounting/capital-transactions';
@@ -42,7 +43,7 @@ const capitalDeclaration: DocumentDeclaration = {
   },
   lineOf: () => ({}),
   totals: ({ header }) => ({ lines: new Map(), rows: [], total: amountOf(header['amount']) }),
-  transitions: [{ name: 'reverse', permission: 'destroy', reasoned: true }],
+  transitions: AT_ONCE_TRANSITIONS,
 };
 
 export const CapitalTransactionEditor = documentScreen(capitalDeclaration);

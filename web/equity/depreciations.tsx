@@ -6,6 +6,7 @@ import { type Draft, isEmpty, textOf } from '../shared/document/draft.ts';
 import { numberColumn } from '../shared/document/number-column.tsx';
 import { STATUS_TONES } from '../shared/document/status-tones.ts';
 import { dateField, newHeader, noteField, outletField, referenceField } from '../shared/document/usual-fields.ts';
+import { AT_ONCE_TRANSITIONS } from '../shared/document/usual-transitions.ts';
 import { tableScreen } from '../shared/table/table-screen.tsx';
 
 const PATH = '/accounting/depreciations';
@@ -44,7 +45,7 @@ const depreciationDeclaration: DocumentDeclaration = {
   },
   lineOf: () => ({}),
   totals: depreciationTotals,
-  transitions: [{ name: 'reverse', permission: 'destroy', reasoned: true }],
+  transitions: AT_ONCE_TRANSITIONS,
 };
 
 export const DepreciationEditor = documentScreen(depreciationDeclaration);

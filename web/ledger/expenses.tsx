@@ -17,6 +17,7 @@ import {
   paymentTypeField,
   referenceField,
 } from '../shared/document/usual-fields.ts';
+import { DRAFTED_TRANSITIONS } from '../shared/document/usual-transitions.ts';
 import { tableScreen } from '../shared/table/table-screen.tsx';
 
 const expenseDeclaration: DocumentDeclaration = {
@@ -48,11 +49,7 @@ const expenseDeclaration: DocumentDeclaration = {
   },
   lineOf: () => ({}),
   totals: ({ header }) => ({ lines: new Map(), rows: [], total: amountOf(header['amount']) }),
-  transitions: [
-    { name: 'complete', permission: 'complete' },
-    { name: 'return_to_draft', permission: 'return_to_draft', reasoned: true },
-    { name: 'discard', permission: 'destroy', dangerous: true },
-  ],
+  transitions: DRAFTED_TRANSITIONS,
 };
 
 export const ExpenseEditor = documentScreen(expenseDeclaration);

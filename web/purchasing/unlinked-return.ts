@@ -1,6 +1,7 @@
 /** A return without its purchase: goods at prices that a person enters, which leave at their present average cost. */
 import type { DocumentDeclaration } from '../shared/document/declaration.ts';
 import { CARRIED } from '../shared/document/usual-fields.ts';
+import { DRAFTED_TRANSITIONS } from '../shared/document/usual-transitions.ts';
 import { purchaseDeclaration } from './purchase-editor.tsx';
 
 /** Of a purchase's fields all but the costs of bringing goods here, and its own actions. */
@@ -14,9 +15,5 @@ export const unlinkedReturnDeclaration: DocumentDeclaration = {
   newTitle: 'purchasing:new_unlinked_return',
   columns: purchaseDeclaration.columns.filter(({ field }) => field !== 'expire_date'),
   carried: { header: CARRIED, lines: ['tax_percent'] },
-  transitions: [
-    { name: 'complete', permission: 'complete' },
-    { name: 'return_to_draft', permission: 'return_to_draft', reasoned: true },
-    { name: 'discard', permission: 'destroy', dangerous: true },
-  ],
+  transitions: DRAFTED_TRANSITIONS,
 };

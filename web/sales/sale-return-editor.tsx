@@ -25,6 +25,7 @@ import {
   paymentTypeField,
   referenceField,
 } from '../shared/document/usual-fields.ts';
+import { DRAFTED_TRANSITIONS } from '../shared/document/usual-transitions.ts';
 import { localToday } from '../shared/typing/date-words.ts';
 import { saleDeclaration } from './sale-editor.tsx';
 import { unlinkedReturnDeclaration } from './unlinked-return.ts';
@@ -54,11 +55,7 @@ const saleReturnDeclaration: DocumentDeclaration = {
   newHeader,
   lineOf: () => ({}),
   totals: returnTotals,
-  transitions: [
-    { name: 'complete', permission: 'complete' },
-    { name: 'return_to_draft', permission: 'return_to_draft', reasoned: true },
-    { name: 'discard', permission: 'destroy', dangerous: true },
-  ],
+  transitions: DRAFTED_TRANSITIONS,
   fixedLines: true,
 };
 

@@ -1,6 +1,7 @@
 /** A return without its sale: goods at prices that a person enters, which come in at their present average cost. */
 import type { DocumentDeclaration } from '../shared/document/declaration.ts';
 import { CARRIED, discountField, isCash } from '../shared/document/usual-fields.ts';
+import { DRAFTED_TRANSITIONS } from '../shared/document/usual-transitions.ts';
 import { saleDeclaration } from './sale-editor.tsx';
 
 const SALE_ONLY: readonly string[] = ['discount', 'delivery_charge', 'salesman_fk'];
@@ -19,9 +20,5 @@ export const unlinkedReturnDeclaration: DocumentDeclaration = {
   ),
   carried: { header: CARRIED },
   details: [discountField, ...saleDeclaration.details.filter(({ field }) => !SALE_ONLY.includes(field))],
-  transitions: [
-    { name: 'complete', permission: 'complete' },
-    { name: 'return_to_draft', permission: 'return_to_draft', reasoned: true },
-    { name: 'discard', permission: 'destroy', dangerous: true },
-  ],
+  transitions: DRAFTED_TRANSITIONS,
 };

@@ -12,6 +12,7 @@ import {
   outletField,
   referenceField,
 } from '../shared/document/usual-fields.ts';
+import { DRAFTED_TRANSITIONS } from '../shared/document/usual-transitions.ts';
 import { tableScreen } from '../shared/table/table-screen.tsx';
 
 const TYPES = ['item_to_collection', 'collection_to_item'] as const;
@@ -40,11 +41,7 @@ const conversionDeclaration: DocumentDeclaration = {
   }),
   lineOf: () => ({}),
   totals: ({ header }) => ({ lines: new Map(), rows: [], total: amountOf(header['quantity']) }),
-  transitions: [
-    { name: 'complete', permission: 'complete' },
-    { name: 'return_to_draft', permission: 'return_to_draft', reasoned: true },
-    { name: 'discard', permission: 'destroy', dangerous: true },
-  ],
+  transitions: DRAFTED_TRANSITIONS,
 };
 
 export const ConversionEditor = documentScreen(conversionDeclaration);

@@ -13,6 +13,7 @@ import {
   referenceField,
   unitOfItem,
 } from '../shared/document/usual-fields.ts';
+import { AT_ONCE_TRANSITIONS } from '../shared/document/usual-transitions.ts';
 import { tableScreen } from '../shared/table/table-screen.tsx';
 import { goodsColumns, quantityTotals } from './goods-lines.ts';
 
@@ -63,7 +64,7 @@ const directAdjustmentDeclaration: DocumentDeclaration = {
   newHeader: (context) => ({ ...newHeader(context), reason: null }),
   lineOf: (item, _header, scanned) => ({ unit_fk: unitOfItem(item, scanned)?.unit_fk ?? null }),
   totals: quantityTotals,
-  transitions: [{ name: 'reverse', permission: 'destroy', reasoned: true }],
+  transitions: AT_ONCE_TRANSITIONS,
 };
 
 export const DirectAdjustmentEditor = documentScreen(directAdjustmentDeclaration);

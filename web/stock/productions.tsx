@@ -21,6 +21,7 @@ import {
   referenceField,
   unitOfItem,
 } from '../shared/document/usual-fields.ts';
+import { DRAFTED_TRANSITIONS } from '../shared/document/usual-transitions.ts';
 import { tableScreen } from '../shared/table/table-screen.tsx';
 import { linesOfMixture } from './mixture-lines.ts';
 
@@ -79,11 +80,7 @@ const productionDeclaration: DocumentDeclaration = {
   newHeader: (context) => ({ ...newHeader(context), mixture_fk: null, quantity: null }),
   lineOf: (item, _header, scanned) => ({ unit_fk: unitOfItem(item, scanned)?.unit_fk ?? null }),
   totals: () => NOTHING,
-  transitions: [
-    { name: 'complete', permission: 'complete' },
-    { name: 'return_to_draft', permission: 'return_to_draft', reasoned: true },
-    { name: 'discard', permission: 'destroy', dangerous: true },
-  ],
+  transitions: DRAFTED_TRANSITIONS,
   actions: AsMixtureSays,
 };
 

@@ -14,6 +14,7 @@ import {
   outletField,
   referenceField,
 } from '../document/usual-fields.ts';
+import { AT_ONCE_TRANSITIONS } from '../document/usual-transitions.ts';
 import { tableScreen } from '../table/table-screen.tsx';
 import { isSettled, type Settled } from './allocation.ts';
 import { AllocationsTab } from './allocations-tab.tsx';
@@ -83,7 +84,7 @@ export function createTransactionDeclaration(
     },
     lineOf: () => ({}),
     totals: ({ header }) => ({ lines: new Map(), rows: [], total: amountOf(header['amount']) }),
-    transitions: [{ name: 'reverse', permission: 'destroy', reasoned: true }],
+    transitions: AT_ONCE_TRANSITIONS,
   };
 }
 
