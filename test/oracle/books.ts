@@ -11,6 +11,7 @@ import { expenseCompleted, incomeCompleted, journalPosted, moneyTransferred, ope
 import { type Known, valued } from './costs.ts';
 import type { Entry, Line } from './entry.ts';
 import { adjusted, arrived, countApproved, disposed, made, sent, soldOverArrived } from './goods.ts';
+import { capitalMoved, dividendDeclared, dividendPaid, remittancePaid, remittanceSent } from './owners.ts';
 import {
   advancePaid,
   advanceReversed,
@@ -45,7 +46,7 @@ const RULES: Readonly<Record<string, Rule>> = {
   'supplier_transaction.allocated': (data) => laterAllocation(SUPPLIERS, data),
   'expense.completed': expenseCompleted,
   'income.completed': incomeCompleted,
-  'cash_transfer.completed': moneyTransferred,
+  'cash_transfer.completed': (data, document) => moneyTransferred(data, document),
   'general_journal.posted': (data, _, nameOf) => journalPosted(data, nameOf),
   'opening_balance.finished': openingFinished,
   'direct_adjustment.completed': adjusted,
@@ -55,6 +56,11 @@ const RULES: Readonly<Record<string, Rule>> = {
   'stock_transfer.received': (data: Came<StockTransfer>, document) => arrived(data.transfer, data, document),
   'sale_transfer.sent': sent,
   'sale_transfer.received': (data: Came<SaleTransfer>, document) => soldOverArrived(data.transfer, data, document),
+  'capital_transaction.completed': capitalMoved,
+  'dividend.approved': dividendDeclared,
+  'dividend.paid': dividendPaid,
+  'remittance.approved': remittanceSent,
+  'remittance.paid': remittancePaid,
   'conversion.completed': made,
   'production.completed': made,
 };
@@ -134,8 +140,14 @@ export function booksAt(
 }
 
 function systemOf(data: unknown): number {
-  const own = data as { system_currency_fk?: number; purchase?: unknown; transfer?: unknown };
-  return own.system_currency_fk ?? systemOf(own.purchase ?? own.transfer);
+  const own = data as {
+    system_currency_fk?: number;
+    purchase?: unknown;
+    transfer?: unknown;
+    dividend?: unknown;
+    remittance?: unknown;
+  };
+  return own.system_currency_fk ?? systemOf(own.purchase ?? own.transfer ?? own.dividend ?? own.remittance);
 }
 
 /** What an outlet gave to another is a claim on it. */

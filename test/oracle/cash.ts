@@ -42,8 +42,10 @@ export function incomeCompleted(of: Income): Entry {
   return { at: moment(of.date, of.time, 'in'), lines, moves: foreignMoney(lines, of.system_currency_fk) };
 }
 
+type Moved = Omit<CashTransfer, 'rate_fk' | 'reference_number' | 'note'>;
+
 /** Worth what the side in the currency of the books says; between two foreign boxes money keeps what it is carried at. */
-export function moneyTransferred(of: CashTransfer, document: string): Entry {
+export function moneyTransferred(of: Moved, document: string, name = 'money'): Entry {
   const system = of.system_currency_fk;
   const base = of.to_currency_fk === system ? money(of.to_amount) : inBooks(money(of.amount), of);
   const from: Line = {
@@ -60,10 +62,10 @@ export function moneyTransferred(of: CashTransfer, document: string): Entry {
     foreign: money(of.to_amount),
     base,
   };
-  const moves = foreignMoney([from, to], system).map((move, index): Move => {
+  const moves = foreignMoney([from, to], system, name).map((move, index): Move => {
     if (index === 0) return move;
     const across = { outlet: from.outlet, through: 'inter-outlet' };
-    const same: Move = { ...move, worth: { by: 'same', as: `${document} money 0` } };
+    const same: Move = { ...move, worth: { by: 'same', as: `${document} ${name} 0` } };
     return to.outlet === from.outlet ? same : { ...same, across };
   });
   return { at: moment(of.date, of.time, 'out'), lines: [from, to], moves };

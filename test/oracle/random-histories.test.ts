@@ -5,16 +5,22 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openMemoryStore } from '../../event-store/memory/store.ts';
-import { type Act, history } from '../projector/acts.ts';
+import { type Act, act } from '../projector/acts.ts';
 import { Play } from '../projector/histories.ts';
 import { Projection } from '../projector/projection.ts';
 import { openPremises, Shop } from '../projector/shop.ts';
 import { type FreshDatabase, freshDatabase } from '../support/database.ts';
 import { booksAt } from './books.ts';
 import { accountNames, tablesAt } from './tables.ts';
+import { type WiderAct, WiderPlay, widerAct } from './wider-play.ts';
 
 const HISTORIES = Number(process.env['ORACLE_HISTORIES'] ?? 10);
 const DAY_MS = 86_400_000;
+
+const acts: fc.Arbitrary<(Act | WiderAct)[]> = fc.array(
+  fc.oneof({ arbitrary: act, weight: 2 }, { arbitrary: widerAct, weight: 1 }),
+  { minLength: 30, maxLength: 200, size: 'max' },
+);
 
 /** A day of the month, and how much of the log is known. */
 const look = fc.record({
@@ -32,14 +38,17 @@ describe('any history', () => {
     await database.drop();
   });
 
-  async function play(acts: readonly Act[], allowNegative: boolean) {
+  async function play(history: readonly (Act | WiderAct)[], allowNegative: boolean) {
     const clock = { now: new Date('2026-02-20T08:00:00Z') };
     const store = openMemoryStore(() => clock.now);
     const shop = new Shop(store, clock);
-    const business = new Play(shop, await openPremises(shop, allowNegative));
-    for (const act of acts) {
-      clock.now = new Date(clock.now.getTime() + (act.count % 5) * DAY_MS);
-      await business.run(act);
+    const premises = await openPremises(shop, allowNegative);
+    const business = new Play(shop, premises);
+    const wider = await WiderPlay.open(shop, premises);
+    for (const each of history) {
+      clock.now = new Date(clock.now.getTime() + (each.count % 5) * DAY_MS);
+      if ('wider' in each) await wider.run(each);
+      else await business.run(each);
     }
     const projection = await Projection.open(database.url, store);
     await projection.catchUp();
@@ -49,11 +58,11 @@ describe('any history', () => {
   it(`has the books that a pencil finds, as at any moment, as known at any event (${HISTORIES} histories)`, async () => {
     await fc.assert(
       fc.asyncProperty(
-        history(200),
+        acts,
         fc.boolean(),
         fc.array(look, { minLength: 5, maxLength: 5 }),
-        async (acts, allowNegative, looks) => {
-          const { projection, events, head } = await play(acts, allowNegative);
+        async (history, allowNegative, looks) => {
+          const { projection, events, head } = await play(history, allowNegative);
           try {
             const nameOf = await accountNames(projection);
             expect(await projection.broken()).toEqual([]);

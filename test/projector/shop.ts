@@ -46,6 +46,14 @@ export class Shop {
     return this.#handle({ declaration, id, commands: [{ type: 'amend', changed }], body: changed });
   }
 
+  /** A draft with another body, as `PATCH r/{id}` does. */
+  async change(kind: string, id: number, body: object): Promise<CommandAnswer | undefined> {
+    const declaration = documents.find((each) => each.kind === kind);
+    const command = declaration?.change?.(body as never);
+    if (!declaration || !command) throw new Error(`${kind} is not changed`);
+    return this.#handle({ declaration, id, commands: [command], body });
+  }
+
   /** A transition of a document, as `POST r/{id}/{transition}` does. */
   async transit(kind: string, id: number, transition: string, body: object = {}): Promise<CommandAnswer | undefined> {
     const declaration = documents.find((each) => each.kind === kind);

@@ -1,0 +1,324 @@
+/** More that may happen in a random history: money, journals, owners, a third outlet, allocations, corrected drafts. */
+import fc from 'fast-check';
+import { IQD, type Premises, type Shop, USD } from '../projector/shop.ts';
+
+export interface WiderAct {
+  readonly wider:
+    | 'expense'
+    | 'income'
+    | 'move_money'
+    | 'journal'
+    | 'adjust'
+    | 'open'
+    | 'settle'
+    | 'allocate'
+    | 'unallocate'
+    | 'move_goods'
+    | 'capital'
+    | 'dividend'
+    | 'remit'
+    | 'pay_out'
+    | 'take_back'
+    | 'correct';
+  readonly day: number;
+  readonly time: string | null;
+  readonly outlet: number;
+  readonly other: number;
+  readonly count: number;
+  readonly amount: number;
+  readonly foreign: boolean;
+  readonly flag: boolean;
+  readonly of: number;
+}
+
+export const widerAct: fc.Arbitrary<WiderAct> = fc.record({
+  wider: fc.constantFrom<WiderAct['wider']>(
+    ...(['expense', 'income', 'move_money', 'move_money', 'journal', 'adjust', 'open', 'settle', 'settle'] as const),
+    ...(['allocate', 'unallocate', 'move_goods', 'capital', 'dividend', 'remit', 'pay_out'] as const),
+    ...(['take_back', 'take_back', 'correct'] as const),
+  ),
+  day: fc.integer({ min: 1, max: 28 }),
+  time: fc.constantFrom(null, null, '09:15', '23:59:30'),
+  outlet: fc.integer({ min: 0, max: 2 }),
+  other: fc.integer({ min: 0, max: 2 }),
+  count: fc.integer({ min: 1, max: 20 }),
+  amount: fc.integer({ min: 1, max: 999_999 }),
+  foreign: fc.boolean(),
+  flag: fc.boolean(),
+  of: fc.nat(),
+});
+
+interface Entered {
+  readonly kind: string;
+  readonly id: number;
+  readonly body: object;
+}
+
+interface Wider {
+  readonly outlets: readonly number[];
+  readonly inventories: readonly number[];
+  /** Dinar, dollar, dinar in a bank, dollar. */
+  readonly cashes: readonly number[];
+  readonly remittances: readonly number[];
+  readonly expenseType: number;
+  readonly incomeType: number;
+  readonly stockholder: number;
+}
+
+const inDollars = (index: number) => index % 2 === 1;
+
+export class WiderPlay {
+  readonly #shop: Shop;
+  readonly #premises: Premises;
+  readonly #wider: Wider;
+  readonly #entered: Entered[] = [];
+
+  private constructor(shop: Shop, premises: Premises, wider: Wider) {
+    this.#shop = shop;
+    this.#premises = premises;
+    this.#wider = wider;
+  }
+
+  static async open(shop: Shop, premises: Premises): Promise<WiderPlay> {
+    const third = await shop.register('outlet', { outlet_name: 'Citadel' });
+    const store = await shop.register('inventory', { inventory_name: 'Cellar', outlet_fk: third });
+    const cash = (account_name: string, cash_type: number, currency_fk: number) =>
+      shop.register('cash', { account_name, cash_type, currency_fk, allow_overdraft: true });
+    return new WiderPlay(shop, premises, {
+      outlets: [...premises.outlets, third],
+      inventories: [...premises.inventories.slice(0, 2), store],
+      cashes: [...premises.cashes, await cash('Bank', 2, IQD), await cash('Dollars in the bank', 2, USD)],
+      remittances: [await cash('On its way', 3, IQD), await cash('Dollars on their way', 3, USD)],
+      expenseType: await shop.register('expense_type', { type_name: 'Rent' }),
+      incomeType: await shop.register('income_type', { type_name: 'Interest' }),
+      stockholder: await shop.register('stockholder', { stockholder_name: 'Dilan' }),
+    });
+  }
+
+  async run(act: WiderAct): Promise<void> {
+    switch (act.wider) {
+      case 'expense':
+      case 'income':
+        return this.#enter(act.wider, this.#paid(act));
+      case 'move_money':
+        return this.#enter('cash_transfer', this.#moneyMoved(act));
+      case 'journal':
+        return this.#enter('general_journal', this.#journal(act));
+      case 'adjust':
+        return this.#enter('direct_adjustment', this.#adjustment(act));
+      case 'open':
+        return this.#enter('opening_balance', this.#opening(act), 'finish');
+      case 'settle':
+        return this.#enter(act.flag ? 'customer_transaction' : 'supplier_transaction', this.#settled(act));
+      case 'move_goods':
+        return this.#moveGoods(act);
+      case 'capital':
+        return this.#enter('capital_transaction', this.#capital(act));
+      case 'dividend':
+        return this.#enter('dividend', this.#dividend(act), 'approve');
+      case 'remit':
+        return this.#enter('remittance', this.#remittance(act), 'approve');
+      default:
+        return this.#later(act);
+    }
+  }
+
+  async #enter(kind: string, body: object, then?: string): Promise<void> {
+    const answer = await this.#shop.enter(kind, body);
+    if (!answer) return;
+    this.#entered.push({ kind, id: answer.id, body });
+    if (then) await this.#shop.transit(kind, answer.id, then);
+  }
+
+  async #later(act: WiderAct): Promise<void> {
+    const kinds = LATER[act.wider];
+    const found = this.#entered.filter(({ kind }) => !kinds || kinds.includes(kind));
+    const document = found[act.of % Math.max(1, found.length)];
+    if (!document) return;
+    const { kind, id, body } = document;
+    const [back, again] = TAKEN_BACK_BY[kind] ?? ['reverse'];
+    const { date, time } = this.#place(act);
+    if (act.wider === 'allocate') {
+      const number = { allocation_id: (act.count % 4) + 1, date: act.flag ? date : '2026-03-28', time };
+      await this.#shop.transit(kind, id, 'allocate', number);
+    }
+    if (act.wider === 'unallocate') await this.#shop.transit(kind, id, 'unallocate', { allocation_id: act.count % 5 });
+    if (act.wider === 'pay_out') {
+      const dollars = 'rate' in body;
+      const account_fk = this.#wider.cashes[(act.flag ? 2 : 0) + (dollars ? 1 : 0)];
+      await this.#shop.transit(kind, id, 'pay_out', { date, time, account_fk });
+    }
+    if (act.wider === 'take_back') await this.#shop.transit(kind, id, back, { reason: 'wrong' });
+    if (act.wider === 'correct' && again) {
+      await this.#shop.transit(kind, id, back, { reason: 'wrong' });
+      if (act.flag) await this.#shop.change(kind, id, { ...body, date, time });
+      await this.#shop.transit(kind, id, again, {});
+    }
+  }
+
+  async #moveGoods(act: WiderAct): Promise<void> {
+    const to = (act.outlet + 1 + (act.other % 2)) % 3;
+    const lines = [this.#line(act)];
+    const there = { to_outlet_fk: this.#wider.outlets[to], to_inventory_fk: this.#wider.inventories[to] };
+    const answer = await this.#shop.enter('stock_transfer', { ...this.#stored(act), ...there, lines, status: 'sent' });
+    if (!answer || !act.flag) return;
+    const received = [{ line_id: 1, quantity: String(Math.ceil(act.count / 2)) }];
+    const { date, time } = this.#place({ ...act, day: Math.min(28, act.day + (act.of % 9)) });
+    const rest = act.foreign ? 'missing' : 'on_its_way';
+    await this.#shop.transit('stock_transfer', answer.id, 'receive', { date, time, lines: received, rest });
+  }
+
+  #paid(act: WiderAct): object {
+    const { suppliers, customers } = this.#premises;
+    const party = { supplier_fk: suppliers[act.other % 2], customer_fk: customers[act.other % 2] };
+    const { supplier_fk, customer_fk } = party;
+    const owner = act.wider === 'expense' ? { supplier_fk } : { customer_fk };
+    const type =
+      act.wider === 'expense'
+        ? { expense_type_fk: this.#wider.expenseType }
+        : { income_type_fk: this.#wider.incomeType };
+    const payment = act.flag
+      ? { payment_type: 'on_account', ...owner }
+      : { payment_type: 'cash', account_fk: this.#wider.cashes[act.foreign ? 3 : 2] };
+    return { ...this.#place(act), ...type, ...amount(act), ...payment, status: act.of % 5 ? 'complete' : 'draft' };
+  }
+
+  #moneyMoved(act: WiderAct): object {
+    const from = act.count % 4;
+    const to = (from + 1 + (act.of % 3)) % 4;
+    const [fromDollars, toDollars] = [inDollars(from), inDollars(to)];
+    const dinars = String(act.amount);
+    const dollars = decimal(act.amount, 1480 + act.count);
+    const accounts = { from_account_fk: this.#wider.cashes[from], to_account_fk: this.#wider.cashes[to] };
+    const same = fromDollars && toDollars ? { rate: String(1480 + act.count) } : {};
+    const moved = { amount: fromDollars ? dollars : dinars, to_amount: toDollars ? dollars : dinars };
+    return { ...this.#place(act), to_outlet_fk: this.#wider.outlets[act.other], ...accounts, ...moved, ...same };
+  }
+
+  /** Dollars out of a box, owed by a customer of another outlet, and the rest wherever it balances. */
+  #journal(act: WiderAct): object {
+    const rate = 1450 + act.count;
+    const dinars = act.count * rate + act.amount;
+    const dollars = { currency_fk: USD, rate: String(rate) };
+    const [box, bank] = [111000000 + (this.#wider.cashes[1] ?? 0), 112000000 + (this.#wider.cashes[2] ?? 0)];
+    const [outlet, other] = [this.#wider.outlets[act.other], this.#wider.outlets[(act.other + 1) % 3]];
+    const party = act.flag
+      ? { account: 1210, customer_fk: this.#premises.customers[0] }
+      : { account: 2120, customer_fk: this.#premises.customers[1] };
+    const sides = [
+      { account: box, ...dollars, credit: String(act.count) },
+      { account: bank, currency_fk: IQD, credit: String(act.amount), outlet_fk: other },
+      { ...party, currency_fk: IQD, debit: String(dinars), outlet_fk: outlet },
+    ];
+    const turned = sides.map(({ ...side }) => {
+      const { credit, debit, ...rest } = side as { credit?: string; debit?: string };
+      return { ...rest, ...(credit === undefined ? { credit: debit } : { debit: credit }) };
+    });
+    return { ...this.#place(act), lines: act.flag ? sides : turned, status: act.of % 5 ? 'posted' : 'draft' };
+  }
+
+  #adjustment(act: WiderAct): object {
+    const quantity = act.flag ? String(act.count) : `-${act.count % 4 || 1}`;
+    const line = { ...this.#line(act), quantity, unit_cost: act.foreign ? decimal(act.amount, 100) : null };
+    return { ...this.#stored(act), reason: 'found', lines: [line] };
+  }
+
+  #opening(act: WiderAct): object {
+    const { outlets, inventories, cashes } = this.#wider;
+    const { items, unit, customers, suppliers } = this.#premises;
+    const rate = String(1400 + act.count);
+    const value = act.amount * 7;
+    const open = value + act.amount * 2;
+    return {
+      outlet_fk: outlets[0],
+      financial_year_fk: 1,
+      cashes: [{ account_fk: cashes[0], amount: String(act.amount) }],
+      parties: [
+        { customer_fk: customers[0], currency_fk: IQD, amount: String(act.amount) },
+        { customer_fk: customers[1], currency_fk: USD, rate, amount: String(act.count) },
+        { supplier_fk: suppliers[0], currency_fk: USD, rate, amount: String(act.count) },
+      ],
+      stock: [{ inventory_fk: inventories[0], item_fk: items[0], unit_fk: unit, quantity: '13', value: String(value) }],
+      accounts: [{ account: 'retained-earnings', amount: String(-open) }],
+    };
+  }
+
+  #settled(act: WiderAct): object {
+    const { customers, suppliers } = this.#premises;
+    const [receive, back] = act.flag ? ['receive', 'pay_back'] : ['pay', 'get_back'];
+    const party = act.flag ? { customer_fk: customers[act.other % 2] } : { supplier_fk: suppliers[act.other % 2] };
+    return {
+      ...this.#place(act),
+      ...party,
+      ...amount(act),
+      transaction_type: act.of % 6 === 0 ? back : receive,
+      account_fk: this.#wider.cashes[act.foreign ? 1 : 2],
+      allocate: act.of % 3 === 0 ? 'none' : 'oldest',
+    };
+  }
+
+  #capital(act: WiderAct): object {
+    const transaction_type = act.flag ? 'contribution' : 'withdrawal';
+    const account_fk = this.#wider.cashes[act.foreign ? 3 : 2];
+    return {
+      ...this.#place(act),
+      ...amount(act),
+      stockholder_fk: this.#wider.stockholder,
+      transaction_type,
+      account_fk,
+    };
+  }
+
+  #dividend(act: WiderAct): object {
+    const { outlet_fk, date } = this.#place(act);
+    const whole = String(act.amount);
+    return { outlet_fk, date, amount: whole, lines: [{ stockholder_fk: this.#wider.stockholder, amount: whole }] };
+  }
+
+  #remittance(act: WiderAct): object {
+    const index = act.foreign ? 1 : 0;
+    return {
+      ...this.#place(act),
+      account_fk: this.#wider.cashes[index],
+      remittance_account_fk: this.#wider.remittances[index],
+      amount: act.foreign ? decimal(act.amount, 1480) : String(act.amount),
+      fee: act.flag ? '3.5' : null,
+      expense_type_fk: act.flag ? this.#wider.expenseType : null,
+      ...(act.foreign ? { rate: String(1450 + act.count) } : {}),
+    };
+  }
+
+  #place({ day, time, outlet }: WiderAct) {
+    return { outlet_fk: this.#wider.outlets[outlet], date: `2026-03-${String(day).padStart(2, '0')}`, time };
+  }
+
+  #stored(act: WiderAct): object {
+    return { ...this.#place(act), inventory_fk: this.#wider.inventories[act.outlet] };
+  }
+
+  #line(act: WiderAct) {
+    return { item_fk: this.#premises.items[act.of % 2], unit_fk: this.#premises.unit, quantity: String(act.count) };
+  }
+}
+
+const LATER: Readonly<Partial<Record<WiderAct['wider'], readonly string[]>>> = {
+  allocate: ['customer_transaction', 'supplier_transaction'],
+  unallocate: ['customer_transaction', 'supplier_transaction'],
+  pay_out: ['dividend', 'remittance'],
+};
+
+const TAKEN_BACK_BY: Readonly<Record<string, readonly [back: string, again?: string]>> = {
+  expense: ['return_to_draft', 'complete'],
+  income: ['return_to_draft', 'complete'],
+  opening_balance: ['reopen', 'finish'],
+};
+
+/** With four decimals. */
+function decimal(of: number, by: number): string {
+  return (of / by).toFixed(4);
+}
+
+const amount = ({ foreign, amount: whole, count }: WiderAct): object =>
+  foreign
+    ? { currency_fk: USD, rate: String(1450 + count * 3), amount: decimal(whole, 1480) }
+    : { currency_fk: IQD, amount: String(whole) };
