@@ -19,6 +19,7 @@ import { payrollDocument } from './people/payroll.document.ts';
 import { purchaseDocument } from './purchasing/purchase.document.ts';
 import { purchaseOrderDocument } from './purchasing/purchase-order.document.ts';
 import { purchaseReturnDocument } from './purchasing/purchase-return.document.ts';
+import { onlineOrderDocument } from './sales/online-order.document.ts';
 import { quotationDocument } from './sales/quotation.document.ts';
 import { saleDocument } from './sales/sale.document.ts';
 import { saleReturnDocument } from './sales/sale-return.document.ts';
@@ -43,6 +44,7 @@ export const documents: readonly DocumentDeclaration[] = [
   drawerDocument,
   appSettlementDocument,
   quotationDocument,
+  onlineOrderDocument,
   salesmanCommissionDocument,
   saleTransferDocument,
   saleTransferReturnDocument,

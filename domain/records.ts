@@ -21,6 +21,7 @@ import { customer } from './parties/customer.record.ts';
 import { supplier } from './parties/supplier.record.ts';
 import { role } from './people/role.record.ts';
 import { user } from './people/user.record.ts';
+import { orderCancellationMessage } from './sales/order-cancellation-message.record.ts';
 import { promotion } from './sales/promotion.record.ts';
 import { salesman } from './sales/salesman.record.ts';
 import { collection } from './stock/collection.record.ts';
@@ -51,6 +52,7 @@ export const records: readonly RecordDeclaration[] = [
   stockholder,
   fixedAsset,
   promotion,
+  orderCancellationMessage,
   expenseType,
   incomeType,
   ledgerAccount,

@@ -2,6 +2,7 @@
 import type { ClaimRefusal } from '../../domain/kernel/claim.ts';
 import type { Facts } from '../../domain/kernel/facts.ts';
 import { type Issue, Refusal } from '../../domain/kernel/refusal.ts';
+import { RESERVED_DAY } from '../../domain/sales/online-order-reserved.ts';
 import { type Kinds, readStream } from '../handling/kinds.ts';
 
 /** What the store says of a record that is not there, in the words that deciders use for it. */
@@ -11,7 +12,7 @@ export function refusedClaims(refusals: readonly ClaimRefusal[], kinds: Kinds, f
   const issues = refusals.map(({ field, message, params }): Issue => {
     return {
       field,
-      message: SAME_AS[message] ?? message,
+      message: params['day'] === RESERVED_DAY ? 'stock_reserved' : (SAME_AS[message] ?? message),
       params: { value: params['available'] ?? '', ...params, ...namesIn(params, kinds, facts) },
     };
   });

@@ -96,6 +96,8 @@ export const ar: Messages = {
   more_than_sold: 'لم يبع ولم يرجع أكثر من {value}',
   returned_meanwhile: 'تم إرجاع من هذا السطر في هذه الأثناء، حاول مرة أخرى',
   return_without_sale: 'سطر البيع يحتاج إلى بيعه',
+  before_the_order: '{field} قبل تاريخ الطلب {value}',
+  rest_in_cash: 'ما يتبقى من الطلب بعد الدفعة المقدمة يُدفع نقداً',
   quotation_expired: 'كان عرض السعر صالحاً حتى {value}',
   promotion_needs_a_condition: 'حدد المواد التي يجب شراؤها أو المبلغ',
   promotion_is_active: 'أوقف العرض أولاً، فشروطه ثابتة ما دام نشطاً',
@@ -152,6 +154,7 @@ export const ar: Messages = {
   settled_by_a_transaction: 'ما هو مفتوح مع طرف يسدد بمعاملة معه',
 
   // Rules that span documents
+  stock_reserved: 'لا يكفي من {item} في {inventory}: غير المحجوز للطلبات {available}',
   not_enough_stock: 'لا توجد كمية كافية من {item} في {inventory}: {available} في {day}',
   no_enough_balance: 'الرصيد غير كافٍ: في {account} {available} بتاريخ {day}',
   allowed_debit_exceeded: 'تم تجاوز الدين المسموح به لـ {party}: المتبقي {available}',

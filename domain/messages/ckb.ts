@@ -96,6 +96,8 @@ export const ckb: Messages = {
   more_than_sold: 'زیاتر لە {value} نەفرۆشراوە کە نەگەڕابێتەوە',
   returned_meanwhile: 'لەم ماوەیەدا لەم دێڕە گەڕێندراوەتەوە، دووبارە هەوڵ بدەوە',
   return_without_sale: 'دێڕی فرۆشتن پێویستی بە فرۆشتنەکەیەتی',
+  before_the_order: '{field} پێش داواکارییەکەی {value}یە',
+  rest_in_cash: 'ئەوەی دوای پارەی پێشەکی لە داواکارییەکە دەمێنێتەوە بە کاش دەدرێت',
   quotation_expired: 'نرخنامەکە تا {value} کاری پێدەکرا',
   promotion_needs_a_condition: 'دیاری بکە کام کاڵا یان بە چەند بکڕدرێت',
   promotion_is_active: 'سەرەتا ئۆفەرەکە ناچالاک بکە، مەرجەکانی تا چالاکە وەک خۆیانن',
@@ -153,6 +155,7 @@ export const ckb: Messages = {
   settled_by_a_transaction: 'ئەوەی لەگەڵ لایەنێک کراوەیە بە مامەڵەیەکی خۆی دادەخرێت',
 
   // Rules that span documents
+  stock_reserved: '{item} لە {inventory} بەس نییە: {available} بۆ داواکارییەکان نەگیراوە',
   not_enough_stock: 'بڕی پێویست لە {item} لە {inventory} نییە: {available} لە {day}',
   no_enough_balance: 'باڵانس بەس نییە: لە {account} {available} هەیە لە {day}',
   allowed_debit_exceeded: 'قەرزی ڕێپێدراوی {party} تێپەڕێنراوە: {available} ماوە',

@@ -94,6 +94,8 @@ export const en = {
   more_than_sold: 'Not more than {value} was sold and has not come back',
   returned_meanwhile: 'Somebody returned of this line in the meantime; try again',
   return_without_sale: 'A line of a sale needs its sale',
+  before_the_order: '{field} is before the order of {value}',
+  rest_in_cash: 'What a prepayment leaves of an order is paid in cash',
   quotation_expired: 'The quotation was good until {value}',
   promotion_needs_a_condition: 'Say which items must be bought, or for how much',
   promotion_is_active: 'Make the promotion inactive first; its terms stand while it is active',
@@ -151,6 +153,7 @@ export const en = {
   settled_by_a_transaction: 'What is open with a party is settled by a transaction of theirs',
 
   // Rules that span documents
+  stock_reserved: 'Not enough of {item} in {inventory}: {available} are not reserved for orders',
   not_enough_stock: 'Not enough of {item} in {inventory}: {available} on {day}',
   no_enough_balance: 'No Enough Balance: {account} has {available} on {day}',
   allowed_debit_exceeded: 'The allowed debit of {party} is exceeded: {available} is left',

@@ -11,8 +11,8 @@ export type PostingRule<Data> =
       /** Undefined when this one posts nothing: a purchase completed before its goods are here. */
       readonly post: (data: Data, document: string) => Posting | undefined;
     }
-  /** Takes back everything that the document has in the books, at its own effective time. */
-  | { readonly does: 'reverse' }
+  /** Takes back everything that the document has in the books, or what events of one type put there, at its own effective time. */
+  | { readonly does: 'reverse'; readonly of?: string }
   | { readonly does: 'nothing' };
 
 export const REVERSE = { does: 'reverse' } as const;

@@ -14,41 +14,61 @@
  *   debit  sales discounts           what a promotion credits the customer with (section 4, get amount),
  *   credit customer advances         a credit under the sale's own name; on account it is used at once:
  *   debit  customer advances, credit receivable
+ *   debit  customer advances         instead of cash, what was paid in advance for an online order
  *
  * Returning to draft posts the same with every sign turned.
  */
 import { effectiveTime } from '../kernel/effective-date.ts';
-import { type Money, money, negate } from '../kernel/money.ts';
+import { type Money, money, negate, subtract, ZERO } from '../kernel/money.ts';
 import { rate } from '../kernel/rate.ts';
 import type { Sale, SaleCost } from '../sales/sale.ts';
 import { type DocumentTotals, documentTotals } from '../sales/totals.ts';
-import { type DocumentLine, type EntryLine, inSystemCurrency, type Posting, posting } from './entry.ts';
+import {
+  type DocumentLine,
+  type EntryLine,
+  inSystemCurrency,
+  type OpenItemChange,
+  type Posting,
+  posting,
+} from './entry.ts';
 import { foreignCash } from './foreign-cash.ts';
 import { openedBy } from './open-items.ts';
 import { paidBy, receivedFrom } from './paid-by.ts';
 import { goodsSold, soldLines } from './sold-lines.ts';
 
+/** What was paid in advance, in the sale's currency and at its rate: a credit of that day under the document's name. */
+export interface PaidBefore {
+  readonly amount: Money;
+  readonly date: string;
+}
+
 /** `document` is the stream of the sale: its receivable stays open under that name. */
-export function postSale(sale: Sale, document: string): Posting {
+export function postSale(sale: Sale, document: string, before?: PaidBefore): Posting {
   const totals = documentTotals(sale);
-  const lines = [...revenue(sale, totals), ...sale.costs.flatMap((cost) => costOf(cost, sale))];
+  const paid = before?.amount ?? ZERO;
+  const party = `customer-${sale.customer_fk}`;
+  const lines = [...revenue(sale, totals, paid), ...sale.costs.flatMap((cost) => costOf(cost, sale))];
   return posting(
     effectiveTime(sale.date, sale.time, 'out'),
     lines,
     [...goodsSold(sale), ...foreignCash(lines)],
-    openedBy(lines, sale.date, document).map((change) =>
+    openedBy(lines, sale.date, document).flatMap((change): OpenItemChange[] => {
+      if (change.party !== party) return [change];
+      const amount = subtract(change.amount, paid);
       // Of a sale that is paid, what its promotions credit the customer with is all that stays open.
-      change.amount < 0n && change.party.startsWith('customer-') ? { ...change, credit: true } : change,
-    ),
+      const own = amount < 0n ? ({ ...change, amount, credit: true } as const) : { ...change, amount };
+      return before ? [own, { ...change, ...before, credit: true }] : [own];
+    }),
   );
 }
 
-function revenue(sale: Sale, totals: DocumentTotals): EntryLine[] {
+function revenue(sale: Sale, totals: DocumentTotals, paid: Money): EntryLine[] {
   const outlet = sale.outlet_fk;
   const whole: DocumentLine[] = [
     { outlet, account: { key: 'delivery-income' }, amount: negate(totals.delivery) },
     { outlet, account: { key: 'rounding' }, amount: negate(totals.rounding) },
-    { outlet, ...receivedFrom(sale), amount: totals.total },
+    { outlet, ...receivedFrom(sale), amount: subtract(totals.total, paid) },
+    { outlet, party: `customer-${sale.customer_fk}`, account: { key: 'customer-advances' }, amount: paid },
     ...(sale.promotions ?? []).flatMap(({ amount }) => (amount === null ? [] : creditedWith(money(amount), sale))),
   ];
   return inSystemCurrency([...soldLines(sale, totals), ...whole], {

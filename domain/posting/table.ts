@@ -22,6 +22,7 @@ import type { PayrollEvent } from '../people/payroll.ts';
 import type { PurchaseEvent } from '../purchasing/purchase-events.ts';
 import type { PurchaseOrderEvent } from '../purchasing/purchase-order-events.ts';
 import type { PurchaseReturnEvent } from '../purchasing/purchase-return.ts';
+import type { OnlineOrderEvent } from '../sales/online-order.ts';
 import type { QuotationEvent } from '../sales/quotation.ts';
 import type { SaleEvent } from '../sales/sale.ts';
 import type { SaleReturnEvent } from '../sales/sale-return.ts';
@@ -52,6 +53,7 @@ import { postIncome } from './income.ts';
 import { postInventoryAdjustment } from './inventory-adjustment.ts';
 import { approved, atOnce, drafted, NOTHING, type PostingTable, REVERSE, transit } from './lifecycles.ts';
 import { postMaking } from './making.ts';
+import { postCancelled, postDelivery, postPrepayment } from './online-order.ts';
 import { postOpeningBalance } from './opening-balance.ts';
 import { postPayroll, postPayrollPayment } from './payroll.ts';
 import { postPosRefund, postPosSale } from './pos-sale.ts';
@@ -74,6 +76,7 @@ export type DocumentEvent =
   | SaleEvent
   | SaleReturnEvent
   | QuotationEvent
+  | OnlineOrderEvent
   | SalesmanCommissionEvent
   | PosSaleEvent
   | DrawerEvent
@@ -122,6 +125,13 @@ export const postingTable: PostingTable<DocumentEvent> = {
   'quotation.completed': NOTHING,
   'quotation.returned_to_draft': NOTHING,
   'quotation.converted': NOTHING,
+  'online_order.ordered': { does: 'post', post: postPrepayment },
+  'online_order.changed': NOTHING,
+  'online_order.confirmed': NOTHING,
+  'online_order.delivered': { does: 'post', post: postDelivery },
+  'online_order.returned_to_pending': NOTHING,
+  'online_order.returned_to_confirmed': { does: 'reverse', of: 'online_order.delivered' },
+  'online_order.cancelled': { does: 'post', post: postCancelled },
   ...approved('salesman_commission', postCommission, postCommissionPayment),
   'pos_sale.held': NOTHING,
   'pos_sale.held_again': NOTHING,

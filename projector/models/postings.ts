@@ -10,6 +10,12 @@ const rules = postingTable as Readonly<Record<string, PostingRule<unknown>>>;
 
 export const reverses = (event: RecordedEvent): boolean => rules[event.type]?.does === 'reverse';
 
+/** Whether what `earlier` posted is among what the event takes back. */
+export function takesBack(event: RecordedEvent, earlier: string): boolean {
+  const rule = rules[event.type];
+  return rule?.does === 'reverse' && (rule.of === undefined || rule.of === earlier);
+}
+
 /** What the document has in the books is posted anew with the right rate. */
 export const corrects = (event: RecordedEvent): boolean => event.type.endsWith(CORRECTED);
 const CORRECTED = correctionType('');

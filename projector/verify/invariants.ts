@@ -3,6 +3,7 @@
  * gives the places where it is not, in words that a person can look up.
  */
 import type pg from 'pg';
+import { RESERVED_DAY } from '../../domain/sales/online-order-reserved.ts';
 
 export interface Answer {
   readonly name: string;
@@ -175,14 +176,17 @@ const ACROSS: readonly Invariant[] = [
   {
     name: 'stock that is claimed is stock that is there',
     sql: `select format('%s: %s claimed, %s there', coalesce(c.key, s.key), c.total, s.quantity) as finding
-      from (select key, total from claim.level where key like 'stock:%') c
+      from (
+        select l.key, l.total - coalesce(r.net, 0) as total from claim.level l
+        left join claim.level_day r on r.key = l.key and r.day = '${RESERVED_DAY}' where l.key like 'stock:%'
+      ) c
       full join (select format('stock:%s:%s', item_fk, inventory_fk) as key, quantity from {s}.stock_level) s on s.key = c.key
       where coalesce(c.total, 0) <> coalesce(s.quantity, 0)`,
   },
   {
     name: 'stock that is claimed on a day is stock that moved on it, what was counted among it',
     sql: `select format('%s on %s: %s claimed, %s there', key, day, c.net, s.quantity) as finding
-      from (select key, day, net from claim.level_day where key like 'stock:%') c
+      from (select key, day, net from claim.level_day where key like 'stock:%' and day < '${RESERVED_DAY}') c
       full join (
         select format('stock:%s:%s', item_fk, inventory_fk) as key, effective_date as day, sum(quantity) as quantity
         from {s}.stock_line group by 1, 2

@@ -21,6 +21,7 @@ import { directAdjustment } from '../../domain/stock/direct-adjustment.ts';
 import { given } from './given.ts';
 import { EQUITY } from './histories-equity.ts';
 import { GOODS } from './histories-goods.ts';
+import { ONLINE } from './histories-online.ts';
 import { SELLING } from './histories-selling.ts';
 import { STOCK } from './histories-stock.ts';
 import { TILL } from './histories-till.ts';
@@ -184,6 +185,7 @@ const closedBooks = {
 export const HISTORIES: Histories = {
   sale: eventsOf([...sales, ...SELLING.sale]),
   quotation: eventsOf(SELLING.quotation),
+  online_order: eventsOf(ONLINE.online_order),
   salesman_commission: eventsOf(SELLING.salesman_commission),
   drawer: eventsOf(TILL.drawer),
   pos_sale: eventsOf(TILL.pos_sale),

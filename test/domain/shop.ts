@@ -75,6 +75,7 @@ export const RECORDS: Readonly<Record<string, Data>> = {
   'tax-2': { percentage: '5', recoverable: false },
   'expense_type-1': {},
   'income_type-1': {},
+  'order_cancellation_message-1': { message_text: 'We could not reach you' },
   'salesman-2': {
     sale_man_name: 'Two',
     commission_type: 'revenue',

@@ -6,7 +6,7 @@ import { corrected, type RateCorrection } from '../../../domain/kernel/rate-corr
 import type { Posting } from '../../../domain/posting/entry.ts';
 import { NO_STREAM } from '../../../event-store/port.ts';
 import { entityOf, newest, type Sources } from '../model.ts';
-import { baseCurrencyOf, corrects, postingOf, reverses } from '../postings.ts';
+import { baseCurrencyOf, corrects, postingOf, reverses, takesBack } from '../postings.ts';
 import { namesAccount } from './chart-rows.ts';
 
 export type Step =
@@ -55,7 +55,7 @@ function standingEvents(event: RecordedEvent, stream: readonly RecordedEvent[]):
   let standing: Standing[] = [];
   for (const each of stream) {
     if (each.revision >= event.revision) break;
-    if (reverses(each)) standing = [];
+    if (reverses(each)) standing = standing.filter((one) => !takesBack(each, one.event.type));
     if (corrects(each)) standing = standing.map((one) => correctedBy(each, one));
     if (postingOf(each)) standing.push({ position: each.position, event: each });
   }
@@ -74,7 +74,9 @@ function posted({ position, event }: Standing): StandingPosting[] {
 }
 
 function standingBefore(event: RecordedEvent, stream: readonly RecordedEvent[]): StandingPosting[] {
-  return standingEvents(event, stream).flatMap(posted);
+  return standingEvents(event, stream)
+    .filter((one) => takesBack(event, one.event.type))
+    .flatMap(posted);
 }
 
 function correction(event: RecordedEvent, stream: readonly RecordedEvent[]): Step {

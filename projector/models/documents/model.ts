@@ -5,7 +5,7 @@ import type { RecordedEvent } from '../../../domain/kernel/event.ts';
 import { type OpenItemChange, reversed } from '../../../domain/posting/entry.ts';
 import { keyed, owned, type Rows } from '../../rows/table.ts';
 import { entityOf, type Model } from '../model.ts';
-import { postingOf, reverses } from '../postings.ts';
+import { postingOf, takesBack } from '../postings.ts';
 import { StreamFold } from '../stream-fold.ts';
 import { documentColumns, flatten } from './columns.ts';
 
@@ -29,7 +29,7 @@ interface DocumentFold {
   readonly state: { readonly status: string };
   readonly created: { readonly at: string; readonly by: string };
   /** What its postings that stand have done to open items, and what this event did. */
-  readonly standing: readonly OpenItemChange[];
+  readonly standing: readonly { readonly by: string; readonly change: OpenItemChange }[];
   readonly changes: readonly OpenItemChange[];
 }
 
@@ -59,14 +59,18 @@ export const documentsModel: Model = {
 };
 
 function evolve({ state, created, standing }: DocumentFold, event: RecordedEvent): DocumentFold {
-  const back = reverses(event);
-  const changes = back
-    ? reversed({ effective: '' as never, lines: [], movements: [], openItems: standing }).openItems
-    : (postingOf(event)?.openItems ?? []);
+  const back = standing.filter(({ by }) => takesBack(event, by)).map(({ change }) => change);
+  const changes = [
+    ...reversed({ effective: '' as never, lines: [], movements: [], openItems: back }).openItems,
+    ...(postingOf(event)?.openItems ?? []),
+  ];
   return {
     state: kindOf(event)?.decider.evolve(state, event) ?? state,
     created: event.revision === 0 ? { at: event.recordedAt, by: event.meta.actor } : created,
-    standing: back ? [] : [...standing, ...changes],
+    standing: [
+      ...standing.filter(({ by }) => !takesBack(event, by)),
+      ...(postingOf(event)?.openItems ?? []).map((change) => ({ by: event.type, change })),
+    ],
     changes,
   };
 }

@@ -1,0 +1,110 @@
+/** What an online order must be when it is entered, confirmed, delivered and cancelled; what it prices is a sale's. */
+import { known, settlePayment, timeOf } from '../kernel/document-rules.ts';
+import { readDate } from '../kernel/effective-date.ts';
+import type { Facts } from '../kernel/facts.ts';
+import { lesser, money, printMoney } from '../kernel/money.ts';
+import { Issues } from '../kernel/refusal.ts';
+import type { CancelInput, ConfirmInput, DeliverOrderInput, OnlineOrderInput } from './online-order.schema.ts';
+import type { Cancelled, Confirmed, Delivery, OnlineOrder, Prepayment } from './online-order.ts';
+import type { Sale } from './sale.ts';
+import { completedSale, roundingStep, saleFacts } from './sale-rules.ts';
+import { documentTotals } from './totals.ts';
+
+export function orderFacts(input: OnlineOrderInput, facts: Facts): OnlineOrder {
+  const { prepayment: paid, ...sold } = input;
+  const sale = saleFacts(sold, facts);
+  if (!paid) return sale;
+  const issues = new Issues();
+  const order = { ...sale, prepayment: prepaymentFacts(paid, sale, facts, issues) };
+  checkPrepaid(order, issues);
+  issues.throwIfAny();
+  return order;
+}
+
+/** Money that was taken is not changed with the order, nor what it is carried at: the order is cancelled instead. */
+export function changedFacts(input: OnlineOrderInput, before: OnlineOrder, facts: Facts): OnlineOrder {
+  const { prepayment: paid, ...sold } = input;
+  const { prepayment } = before;
+  const sale = saleFacts(sold, facts);
+  const issues = new Issues();
+  const same = !paid || (prepayment?.account_fk === paid.account_fk && prepayment.amount === paid.amount);
+  if (!same) issues.add('prepayment', 'cannot_be_changed');
+  if (prepayment) {
+    for (const field of ['customer_fk', 'outlet_fk', 'currency_fk', 'rate'] as const) {
+      if (sale[field] !== before[field]) issues.add(field, 'cannot_be_changed');
+    }
+    checkPrepaid({ ...sale, prepayment }, issues);
+  }
+  issues.throwIfAny();
+  return prepayment ? { ...sale, prepayment } : sale;
+}
+
+function prepaymentFacts(
+  { amount, account_fk }: NonNullable<OnlineOrderInput['prepayment']>,
+  sale: Sale,
+  facts: Facts,
+  issues: Issues,
+): Prepayment {
+  if (sale.customer_fk === null) issues.add('customer_fk', 'required');
+  if (money(amount) <= 0n) issues.add('prepayment.amount', 'greater_than', { value: '0' });
+  const payment = { ...sale, payment_type: 'cash', account_fk } as const;
+  const { account_type } = settlePayment(payment, null, 'customer_fk', facts, issues, 'prepayment.');
+  return { amount, account_fk, account_type: account_type ?? 1, date: sale.date, time: sale.time };
+}
+
+/** A credit and a debt of one document and day would be one open item, so what a prepayment leaves is paid in cash. */
+function checkPrepaid(order: OnlineOrder & { readonly prepayment: Prepayment }, issues: Issues): void {
+  const { total } = documentTotals(order);
+  if (money(order.prepayment.amount) > total) issues.add('prepayment.amount', 'max', { value: printMoney(total) });
+  if (order.payment_type !== 'cash') issues.add('payment_type', 'rest_in_cash');
+}
+
+export function confirmed(order: OnlineOrder, { accepted_minutes }: ConfirmInput, facts: Facts): Confirmed {
+  // Where stock may fall below zero nobody is kept from selling the same goods.
+  const reserves = facts.record('system_setting', 1)?.data['allow_negative_stock'] !== true;
+  return {
+    order: { ...order, ...completedSale(order, facts) },
+    accepted_minutes: accepted_minutes ?? null,
+    reserves,
+  };
+}
+
+/** The sale as it is delivered and paid. What the promotions gave is what they gave on the day of the order. */
+export function deliveredFacts(order: OnlineOrder, input: DeliverOrderInput, facts: Facts): Delivery {
+  const issues = new Issues();
+  const { prepayment, ...ordered } = order;
+  const date = input.date ?? facts.today;
+  if (!readDate(date)) issues.add('date', 'date');
+  else if (date < order.date || (prepayment && date < prepayment.date)) {
+    issues.add('date', 'before_the_order', { value: order.date });
+  }
+  const payment_type = input.payment_type ?? order.payment_type;
+  const account_fk = input.account_fk ?? order.account_fk;
+  const paid = { ...ordered, payment_type, account_fk };
+  const payment = settlePayment(paid, order.customer_fk, 'customer_fk', facts, issues);
+  if (prepayment && payment_type !== 'cash') issues.add('payment_type', 'rest_in_cash');
+  issues.throwIfAny();
+  const agreed = completedSale({ ...paid, ...payment, rounding_step: roundingStep(paid, facts) }, facts);
+  const sale: Sale = { ...agreed, date, time: timeOf({ date, time: input.time ?? null }, facts) };
+  if (!prepayment) return { sale, prepaid: null };
+  const used = lesser(money(prepayment.amount), documentTotals(sale).total);
+  return { sale, prepaid: { amount: printMoney(used), date: prepayment.date } };
+}
+
+/** The money goes back on the day of the cancellation, out of the account that took it. */
+export function cancelled(order: OnlineOrder, input: CancelInput, facts: Facts): Cancelled {
+  const issues = new Issues();
+  const message = input.order_cancellation_message_fk ?? null;
+  const told = known(facts, issues, 'order_cancellation_message_fk', 'order_cancellation_message', message);
+  issues.throwIfAny();
+  const { prepayment, outlet_fk, customer_fk, currency_fk, system_currency_fk, rate } = order;
+  const paidOn = prepayment?.date ?? order.date;
+  const date = facts.today < paidOn ? paidOn : facts.today;
+  const given = { outlet_fk, customer_fk, currency_fk, system_currency_fk, rate };
+  return {
+    reason: input.reason,
+    order_cancellation_message_fk: message,
+    message: told ? String(told.data['message_text']) : null,
+    refund: prepayment ? { ...given, prepayment, date, time: timeOf({ date }, facts) } : null,
+  };
+}

@@ -1,0 +1,44 @@
+/** Bodies of the online order's commands, as the API takes them. */
+import { type Static, Type } from 'typebox';
+import {
+  Amount,
+  Body,
+  DateField,
+  Maybe,
+  Note,
+  Nullable,
+  OneOf,
+  Reference,
+  TimeField,
+} from '../kernel/fields.schema.ts';
+import { SaleBody } from './sale.schema.ts';
+
+const { status: _status, ...ordered } = SaleBody.properties;
+
+/** What a sale says; how it is paid is what was agreed, and settled when it is delivered. */
+export const OnlineOrderBody = Body({
+  ...ordered,
+  /** Paid with the order, in its currency, into a cash account. */
+  prepayment: Maybe(Body({ amount: Amount(), account_fk: Reference('cashes') })),
+});
+export type OnlineOrderInput = Static<typeof OnlineOrderBody>;
+
+/** In how many minutes the customer is told to have it. */
+export const ConfirmBody = Body({ accepted_minutes: Maybe(Type.Integer({ minimum: 1, maximum: 100_000 })) });
+export type ConfirmInput = Static<typeof ConfirmBody>;
+
+/** What is not said is today, and as it was agreed in the order. */
+export const DeliverOrderBody = Body({
+  date: Type.Optional(DateField()),
+  time: Maybe(TimeField()),
+  payment_type: Type.Optional(OneOf(['cash', 'on_account'])),
+  account_fk: Maybe(Reference('cashes')),
+});
+export type DeliverOrderInput = Static<typeof DeliverOrderBody>;
+
+export const CancelBody = Body({
+  reason: Nullable(Note({ minLength: 1 })),
+  /** What the customer is told. */
+  order_cancellation_message_fk: Maybe(Reference('order_cancellation_messages')),
+});
+export type CancelInput = Static<typeof CancelBody>;

@@ -1,0 +1,198 @@
+/**
+ * What a customer orders from afar: pending until the shop confirms it, delivered, or cancelled. It prices and posts
+ * as a sale, which it becomes when it is delivered; what is paid with the order is the customer's credit until then.
+ */
+import { type Decider, unreachable } from '../kernel/decider.ts';
+import type { DomainEvent } from '../kernel/event.ts';
+import type { Facts } from '../kernel/facts.ts';
+import { wrongState } from '../kernel/refusal.ts';
+import type { CancelInput, ConfirmInput, DeliverOrderInput, OnlineOrderInput } from './online-order.schema.ts';
+import { cancelled, changedFacts, confirmed, deliveredFacts, orderFacts } from './online-order-rules.ts';
+import type { Sale } from './sale.ts';
+
+/** Stream: `online_order-<id>` */
+export const ONLINE_ORDER = 'online_order';
+
+// Events. These are storage formats: a changed shape gets a new `v` and an upcaster in domain/versions.
+// They hold facts only: never an average cost, a balance or a posting.
+
+/** In the currency of the order and at its rate. */
+export interface Prepayment {
+  readonly amount: string;
+  readonly account_fk: number;
+  readonly account_type: number;
+  readonly date: string;
+  readonly time: string | null;
+}
+
+export interface OnlineOrder extends Sale {
+  readonly prepayment?: Prepayment;
+}
+
+export interface Confirmed {
+  /** With what its promotions come to. */
+  readonly order: OnlineOrder;
+  readonly accepted_minutes: number | null;
+  /** Its goods are kept from being sold to others. */
+  readonly reserves: boolean;
+}
+
+export interface Delivery {
+  readonly sale: Sale;
+  /** What of the prepayment pays for it, and the day of the prepayment. */
+  readonly prepaid: { readonly amount: string; readonly date: string } | null;
+}
+
+export interface Refund
+  extends Pick<Sale, 'outlet_fk' | 'customer_fk' | 'currency_fk' | 'system_currency_fk' | 'rate' | 'date' | 'time'> {
+  readonly prepayment: Prepayment;
+}
+
+export interface Cancelled {
+  readonly reason: string | null;
+  readonly order_cancellation_message_fk: number | null;
+  /** As the customer was told, whatever becomes of the record. */
+  readonly message: string | null;
+  readonly refund: Refund | null;
+}
+
+type Reasoned = { readonly reason: string | null };
+/** `number` is null until the store gives the next one of the series. */
+export type Ordered = OnlineOrder & { readonly number: string | null };
+
+export type OnlineOrderEvent =
+  | DomainEvent<'online_order.ordered', Ordered>
+  | DomainEvent<'online_order.changed', OnlineOrder>
+  | DomainEvent<'online_order.confirmed', Confirmed>
+  | DomainEvent<'online_order.delivered', Delivery>
+  | DomainEvent<'online_order.returned_to_pending', Reasoned>
+  | DomainEvent<'online_order.returned_to_confirmed', Reasoned>
+  | DomainEvent<'online_order.cancelled', Cancelled>;
+
+// State
+
+interface Entered {
+  /** As it was ordered; once it was delivered, paid as it was then. */
+  readonly data: OnlineOrder;
+  readonly number: string | null;
+}
+interface Accepted extends Entered {
+  readonly accepted_minutes: number | null;
+  readonly reserves: boolean;
+}
+
+export type OnlineOrderState =
+  | { readonly status: 'none' }
+  | ({ readonly status: 'pending' } & Entered)
+  | ({ readonly status: 'confirmed' } & Accepted)
+  | ({ readonly status: 'delivered'; readonly delivery: Delivery } & Accepted)
+  | ({ readonly status: 'cancelled'; readonly cancelled: Cancelled } & Entered);
+
+function evolve(state: OnlineOrderState, event: OnlineOrderEvent): OnlineOrderState {
+  if (event.type === 'online_order.ordered') {
+    const { number, ...data } = event.data;
+    return { status: 'pending', data, number };
+  }
+  if (state.status === 'none') return state;
+  const { data, number } = state;
+  switch (event.type) {
+    case 'online_order.changed':
+      return { status: 'pending', data: event.data, number };
+    case 'online_order.confirmed': {
+      const { order, accepted_minutes, reserves } = event.data;
+      return { status: 'confirmed', data: order, number, accepted_minutes, reserves };
+    }
+    case 'online_order.delivered': {
+      if (state.status !== 'confirmed') return state;
+      const { date, time } = data;
+      const paid = { ...data, ...event.data.sale, date, time };
+      return { ...state, status: 'delivered', data: paid, delivery: event.data };
+    }
+    case 'online_order.returned_to_pending':
+      return { status: 'pending', data, number };
+    case 'online_order.returned_to_confirmed': {
+      if (state.status !== 'delivered') return state;
+      const { delivery: _delivery, ...rest } = state;
+      return { ...rest, status: 'confirmed' };
+    }
+    case 'online_order.cancelled':
+      return { status: 'cancelled', data, number, cancelled: event.data };
+    default:
+      return unreachable(event);
+  }
+}
+
+// Commands
+
+export type OnlineOrderCommand =
+  | { readonly type: 'order'; readonly input: OnlineOrderInput }
+  | { readonly type: 'change'; readonly input: OnlineOrderInput }
+  | { readonly type: 'confirm'; readonly input: ConfirmInput }
+  | { readonly type: 'deliver'; readonly input: DeliverOrderInput }
+  | { readonly type: 'return_to_pending'; readonly reason: string | null }
+  | { readonly type: 'return_to_confirmed'; readonly reason: string | null }
+  | { readonly type: 'cancel'; readonly input: CancelInput };
+
+function decide(command: OnlineOrderCommand, state: OnlineOrderState, facts: Facts): readonly OnlineOrderEvent[] {
+  if (command.type === 'order') {
+    if (state.status !== 'none') return [];
+    return [{ type: 'online_order.ordered', v: 1, data: { ...orderFacts(command.input, facts), number: null } }];
+  }
+  if (LEADS_TO[command.type] === state.status && command.type !== 'change') return [];
+  if (state.status === 'none' || !possible(state).includes(command.type)) {
+    throw wrongState(state.status, possible(state));
+  }
+  const { data } = state;
+  switch (command.type) {
+    case 'change': {
+      const changed = changedFacts(command.input, data, facts);
+      const same = JSON.stringify(changed) === JSON.stringify(data);
+      return same ? [] : [{ type: 'online_order.changed', v: 1, data: changed }];
+    }
+    case 'confirm':
+      return [{ type: 'online_order.confirmed', v: 1, data: confirmed(data, command.input, facts) }];
+    case 'deliver':
+      return [{ type: 'online_order.delivered', v: 1, data: deliveredFacts(data, command.input, facts) }];
+    case 'return_to_pending':
+      return [{ type: 'online_order.returned_to_pending', v: 1, data: { reason: command.reason } }];
+    case 'return_to_confirmed':
+      return [{ type: 'online_order.returned_to_confirmed', v: 1, data: { reason: command.reason } }];
+    case 'cancel':
+      return [{ type: 'online_order.cancelled', v: 1, data: cancelled(data, command.input, facts) }];
+    default:
+      return unreachable(command);
+  }
+}
+
+const LEADS_TO = {
+  change: 'pending',
+  confirm: 'confirmed',
+  deliver: 'delivered',
+  return_to_pending: 'pending',
+  return_to_confirmed: 'confirmed',
+  cancel: 'cancelled',
+} as const;
+
+/** The transitions that are possible now. */
+export function possible(state: OnlineOrderState): readonly string[] {
+  switch (state.status) {
+    case 'none':
+      return ['enter'];
+    case 'pending':
+      return ['change', 'confirm', 'cancel'];
+    case 'confirmed':
+      return ['deliver', 'return_to_pending', 'cancel'];
+    case 'delivered':
+      return ['return_to_confirmed'];
+    case 'cancelled':
+      return [];
+    default:
+      return unreachable(state);
+  }
+}
+
+export const onlineOrder: Decider<OnlineOrderState, OnlineOrderCommand, OnlineOrderEvent, Facts> = {
+  initial: { status: 'none' },
+  evolve,
+  decide,
+};

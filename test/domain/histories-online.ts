@@ -1,0 +1,31 @@
+/** Histories of online orders that have every event in them. */
+import type { OnlineOrderInput } from '../../domain/sales/online-order.schema.ts';
+import { type OnlineOrderCommand, onlineOrder } from '../../domain/sales/online-order.ts';
+import { given } from './given.ts';
+
+/** 37,500 in all. */
+export const orderInput: OnlineOrderInput = {
+  outlet_fk: 1,
+  inventory_fk: 1,
+  customer_fk: 7,
+  date: '2026-03-10',
+  currency_fk: 1,
+  payment_type: 'cash',
+  account_fk: 3,
+  lines: [{ item_fk: 11, unit_fk: 1, quantity: '3', bonus_quantity: '1', price: '12500' }],
+};
+export const prepaid = { ...orderInput, prepayment: { amount: '20000', account_fk: 3 } };
+
+const history = (input: OnlineOrderInput): OnlineOrderCommand[] => [
+  { type: 'order', input },
+  { type: 'change', input: { ...input, note: 'x' } },
+  { type: 'confirm', input: { accepted_minutes: 45 } },
+  { type: 'deliver', input: {} },
+  { type: 'return_to_confirmed', reason: 'not there' },
+  { type: 'return_to_pending', reason: 'next week' },
+  { type: 'cancel', input: { reason: 'nobody home', order_cancellation_message_fk: 1 } },
+];
+
+export const ONLINE = {
+  online_order: [orderInput, prepaid].map((input) => given(onlineOrder).after(history(input))),
+};

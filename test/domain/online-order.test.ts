@@ -1,0 +1,141 @@
+import { describe, expect, it } from 'vitest';
+import { onlineOrderDocument } from '../../domain/sales/online-order.document.ts';
+import { onlineOrder } from '../../domain/sales/online-order.ts';
+import { given } from './given.ts';
+import { orderInput as input, prepaid } from './histories-online.ts';
+import { shop } from './shop.ts';
+
+const pending = given(onlineOrder).after([{ type: 'order', input }]);
+const confirm = { type: 'confirm', input: { accepted_minutes: 45 } } as const;
+const confirmed = pending.after([confirm]);
+const deliver = { type: 'deliver', input: {} } as const;
+const delivered = confirmed.after([deliver]);
+const cancel = { type: 'cancel', input: { reason: 'nobody home', order_cancellation_message_fk: 1 } } as const;
+const cancelled = confirmed.after([cancel]);
+const back = { type: 'return_to_pending', reason: 'x' } as const;
+const undelivered = { type: 'return_to_confirmed', reason: 'x' } as const;
+const paid = given(onlineOrder).after([{ type: 'order', input: prepaid }]);
+
+describe('an online order that is new', () => {
+  it('is entered once, with the facts of a sale', () => {
+    const [event] = given(onlineOrder).when({ type: 'order', input }).gives('online_order.ordered');
+    expect(event?.data).toMatchObject({ number: null, account_type: 1, lines: [{ line_id: 1, unit_factor: '1' }] });
+    pending.when({ type: 'order', input }).givesNothing();
+    given(onlineOrder).when(confirm).isWrongState('enter');
+  });
+
+  it('asks of a prepayment a customer, an amount, an account of its currency, and that the rest is paid in cash', () => {
+    const wrong = { ...prepaid, customer_fk: null, prepayment: { amount: '0', account_fk: 5 } };
+    given(onlineOrder)
+      .when({ type: 'order', input: wrong })
+      .isRefused(
+        'customer_fk: required',
+        'prepayment.amount: greater_than',
+        'prepayment.account_fk: account_of_another_currency',
+      );
+    const above = { ...prepaid, payment_type: 'on_account' as const, prepayment: { amount: '37501', account_fk: 3 } };
+    given(onlineOrder)
+      .when({ type: 'order', input: above })
+      .isRefused('prepayment.amount: max', 'payment_type: rest_in_cash');
+  });
+});
+
+describe('an online order that is pending', () => {
+  it('is changed, confirmed and cancelled', () => {
+    pending.when({ type: 'change', input: { ...input, note: 'x' } }).gives('online_order.changed');
+    const [event] = pending.when(confirm).gives('online_order.confirmed');
+    expect(event?.data).toMatchObject({ accepted_minutes: 45, reserves: true });
+    pending.when(cancel).gives('online_order.cancelled');
+    pending.when(back).givesNothing();
+    pending.when(deliver).isWrongState('change', 'confirm', 'cancel');
+    pending.when(undelivered).isWrongState('change', 'confirm', 'cancel');
+  });
+
+  it('is not confirmed without lines, or below the minimum price', () => {
+    given(onlineOrder)
+      .after([{ type: 'order', input: { ...input, lines: [] } }])
+      .when(confirm)
+      .isRefused('lines: at_least_one_line');
+  });
+
+  it('keeps its prepayment, and what that is carried at, when it is changed', () => {
+    const { prepayment: _paid, ...without } = prepaid;
+    const [event] = paid.when({ type: 'change', input: { ...without, note: 'x' } }).gives('online_order.changed');
+    expect(event?.data).toMatchObject({ prepayment: { amount: '20000', account_fk: 3, date: '2026-03-10' } });
+    paid
+      .when({ type: 'change', input: { ...prepaid, customer_fk: null, prepayment: { amount: '1', account_fk: 3 } } })
+      .isRefused('prepayment: cannot_be_changed', 'customer_fk: cannot_be_changed');
+    pending.when({ type: 'change', input: prepaid }).isRefused('prepayment: cannot_be_changed');
+  });
+});
+
+describe('an online order that is confirmed', () => {
+  const keys = (claims: readonly object[] | undefined) =>
+    claims?.map((each) => [each['key' as never], each['day' as never], each['delta' as never], each['floor' as never]]);
+
+  it('is delivered, returned and cancelled', () => {
+    confirmed.when(back).gives('online_order.returned_to_pending');
+    confirmed.when(deliver).gives('online_order.delivered');
+    confirmed.when(cancel).gives('online_order.cancelled');
+    confirmed.when(undelivered).givesNothing();
+    confirmed.when({ type: 'change', input }).isWrongState('deliver', 'return_to_pending', 'cancel');
+  });
+
+  it('keeps its goods, bonus too, until it is delivered, returned or cancelled', () => {
+    const claims = onlineOrderDocument.claims;
+    const held = [
+      ['stock:11:1', '9999-12-31', '-3', '0'],
+      ['stock:11:1', '9999-12-31', '-1', '0'],
+    ];
+    expect(keys(claims?.(pending.state(), confirmed.state(), 'online_order-1'))).toEqual(held);
+    expect(keys(claims?.(confirmed.state(), delivered.state(), 'online_order-1'))).toEqual([
+      ['stock:11:1', '9999-12-31', '3', undefined],
+      ['stock:11:1', '9999-12-31', '1', undefined],
+    ]);
+    expect(keys(claims?.(delivered.state(), confirmed.state(), 'online_order-1'))).toEqual(held);
+    const free = shop({ records: { 'system_setting-1': { currency_fk: 1, allow_negative_stock: true } } });
+    const unheld = pending.after([confirm], free).state();
+    expect(claims?.(pending.state(), unheld, 'online_order-1')).toEqual([]);
+  });
+
+  it('is delivered today in the way agreed, or as it is said', () => {
+    const [event] = confirmed.when(deliver).gives('online_order.delivered');
+    expect(event?.data).toMatchObject({ sale: { date: '2026-03-20', time: '10:00:00', account_fk: 3 }, prepaid: null });
+    const [other] = confirmed
+      .when({ type: 'deliver', input: { date: '2026-03-12', payment_type: 'on_account' } })
+      .gives('online_order.delivered');
+    expect(other?.data).toMatchObject({
+      sale: { date: '2026-03-12', payment_type: 'on_account', account_fk: null, rounding_step: null },
+    });
+    confirmed
+      .when({ type: 'deliver', input: { date: '2026-03-09', account_fk: 5 } })
+      .isRefused('date: before_the_order', 'account_fk: account_of_another_currency');
+    confirmed.when({ type: 'deliver', input: { date: '2026-02-30' } }).isRefused('date: date');
+    paid
+      .after([confirm])
+      .when({ type: 'deliver', input: { payment_type: 'on_account' } })
+      .isRefused('payment_type: rest_in_cash');
+  });
+});
+
+describe('an online order that is delivered or cancelled', () => {
+  it('returns to confirmed with how it was paid', () => {
+    delivered.when(undelivered).gives('online_order.returned_to_confirmed');
+    delivered.when(cancel).isWrongState('return_to_confirmed');
+    delivered.when(back).isWrongState('return_to_confirmed');
+    const state = delivered.after([undelivered]).state();
+    expect(state).toMatchObject({ status: 'confirmed', data: { date: '2026-03-10' }, accepted_minutes: 45 });
+    expect(state).not.toHaveProperty('delivery');
+  });
+
+  it('keeps the words that the customer was told, and stays cancelled', () => {
+    expect(cancelled.state()).toMatchObject({
+      status: 'cancelled',
+      cancelled: { reason: 'nobody home', message: 'We could not reach you', refund: null },
+    });
+    cancelled.when(confirm).isWrongState();
+    pending
+      .when({ type: 'cancel', input: { reason: null, order_cancellation_message_fk: 9 } })
+      .isRefused('order_cancellation_message_fk: unknown_record');
+  });
+});

@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest';
+import { postCancelled, postDelivery, postPrepayment } from '../../domain/posting/online-order.ts';
+import { onlineOrder } from '../../domain/sales/online-order.ts';
+import { deliveredFacts } from '../../domain/sales/online-order-rules.ts';
+import { given } from '../domain/given.ts';
+import { prepaid } from '../domain/histories-online.ts';
+import { shop } from '../domain/shop.ts';
+import { balances } from './reading.ts';
+
+const ordered = given(onlineOrder).after([{ type: 'order', input: prepaid }]);
+const dataOf = (history: typeof ordered) => {
+  const state = history.state();
+  if (state.status === 'none') throw new Error('nothing was ordered');
+  return state.data;
+};
+const delivered = (history: typeof ordered) => {
+  const state = history
+    .after([
+      { type: 'confirm', input: {} },
+      { type: 'deliver', input: { date: '2026-03-10' } },
+    ])
+    .state();
+  if (state.status !== 'delivered') throw new Error('it was not delivered');
+  return state.delivery;
+};
+const credit = { party: 'customer-7', currency: 1, date: '2026-03-10', document: 'online_order-1', credit: true };
+
+describe('an online order posts', () => {
+  it('what is paid with it: cash against an open credit', () => {
+    const posting = postPrepayment(dataOf(ordered), 'online_order-1');
+    expect(posting && balances(posting)).toEqual({ 'cash:3': '20000', 'customer-advances customer-7': '-20000' });
+    expect(posting?.openItems).toEqual([{ ...credit, amount: -200_000_000n }]);
+    const { prepayment: _prepayment, ...unpaid } = dataOf(ordered);
+    expect(postPrepayment(unpaid, 'online_order-1')).toBeUndefined();
+  });
+
+  it('the delivery as a sale of its day, less what was paid before; goods leave, given ones as promotion cost', () => {
+    const posting = postDelivery(delivered(ordered), 'online_order-1');
+    expect(balances(posting)).toEqual({
+      'cash:3': '17500',
+      'customer-advances customer-7': '20000',
+      sales: '-37500',
+    });
+    expect(posting.openItems).toEqual([{ ...credit, amount: 200_000_000n }]);
+    expect(posting.movements.map((each) => [each.quantity, each.contra.key])).toEqual([
+      [-3_000_000n, 'cost-of-goods-sold'],
+      [-1_000_000n, 'promotion-cost'],
+    ]);
+  });
+
+  it('no more of the prepayment than the delivery comes to when cash is rounded down: the rest stays a credit', () => {
+    const lines = [{ item_fk: 11, unit_fk: 1, quantity: '1', price: '20100' }];
+    const bank = given(onlineOrder).after([{ type: 'order', input: { ...prepaid, lines } }]);
+    const posting = postDelivery(delivered(bank), 'online_order-1');
+    expect(balances(posting)).toEqual({ 'customer-advances customer-7': '20000', sales: '-20100', rounding: '100' });
+    const { sale, prepaid: used } = delivered(bank);
+    const more = {
+      ...dataOf(bank),
+      prepayment: { amount: '20100', account_fk: 3, account_type: 1, date: '2026-03-10', time: null },
+    };
+    expect(deliveredFacts(more, { date: '2026-03-10' }, shop()).prepaid).toEqual(used);
+    expect(sale.rounding_step).toBe('250');
+  });
+
+  it('a prepayment in dollar at the rate of the order, so that nothing of the advance is left', () => {
+    const dollar = { currency_fk: 2, rate_fk: 4, account_fk: 5, prepayment: { amount: '7.35', account_fk: 5 } };
+    const lines = [{ item_fk: 11, unit_fk: 1, quantity: '3', price: '9.99' }];
+    const foreign = given(onlineOrder).after([{ type: 'order', input: { ...prepaid, ...dollar, lines } }]);
+    const paid = postPrepayment(dataOf(foreign), 'online_order-1');
+    const sold = postDelivery(delivered(foreign), 'online_order-1');
+    expect(paid && balances(paid)).toEqual({ 'cash:5': '10878', 'customer-advances customer-7': '-10878' });
+    expect(balances(sold)).toEqual({ 'cash:5': '33477.6', 'customer-advances customer-7': '10878', sales: '-44355.6' });
+  });
+
+  it('a cancellation: the money goes back and the credit is closed', () => {
+    const state = ordered.after([{ type: 'cancel', input: { reason: 'x' } }]).state();
+    const posting = state.status === 'cancelled' ? postCancelled(state.cancelled, 'online_order-1') : undefined;
+    expect(posting?.effective).toBe('2026-03-20T10:00:00');
+    expect(posting && balances(posting)).toEqual({ 'cash:3': '-20000', 'customer-advances customer-7': '20000' });
+    expect(posting?.openItems).toEqual([{ ...credit, amount: 200_000_000n }]);
+  });
+});
