@@ -16,6 +16,7 @@ import { itemLookupRoute } from './lists/item-lookup.ts';
 import { listRoute } from './lists/list-route.ts';
 import { lookupPermission } from './lists/lookup-permission.ts';
 import { openDocumentsRoutes } from './lists/open-documents.ts';
+import { pendingOrdersRoute } from './lists/pending-orders.ts';
 import { recordList } from './lists/record-list.ts';
 import { preferenceRoutes } from './preferences/routes.ts';
 import { accountLedgerRoute } from './reports/account-ledger.ts';
@@ -45,6 +46,7 @@ export function registerRoutes(app: FastifyInstance, services: Services): void {
     ...records.flatMap(recordRoutes),
     ...documentResources.flatMap(documentRoutes),
     ...aliasRoutes(),
+    pendingOrdersRoute,
     findAnythingRoute,
     trialBalanceRoute,
     incomeStatementRoute,
@@ -106,7 +108,12 @@ function documentRoutes(declaration: DocumentDeclaration): ReadRoute[] {
   const reads = ['documents', 'records', ...(showsLoss(declaration.kind) ? (['books'] as const) : [])] as const;
   const shared = { reads, columns: list.columns, source: () => list };
   return [
-    listRoute({ ...shared, url: `/${resource}`, permission: `${resource}/index`, summary: `Page of ${resource}` }),
+    listRoute({
+      ...shared,
+      url: `/${resource}`,
+      permission: `${resource}/${declaration.listedWith ?? 'index'}`,
+      summary: `Page of ${resource}`,
+    }),
     listRoute({
       ...shared,
       url: `/${resource}/list`,

@@ -57,6 +57,8 @@ export interface DocumentDeclaration<
   /** Stream prefix and event prefix. */
   readonly kind: string;
   readonly resource: string;
+  /** The permission of its list, where it is not `index`. */
+  readonly listedWith?: string;
   readonly decider: Decider<State, Command, Event, Facts>;
   /** Body of `POST r` and `PATCH r/{id}`. */
   readonly body: TSchema;

@@ -28,6 +28,7 @@ type Reasoned = { readonly reason: string | null };
 export const onlineOrderDocument = declareDocument<OnlineOrderState, OnlineOrderCommand, OnlineOrderEvent>({
   kind: ONLINE_ORDER,
   resource: 'online_orders',
+  listedWith: 'show',
   decider: onlineOrder,
   body: OnlineOrderBody,
   create: (input: OnlineOrderInput) => [{ type: 'order', input }],

@@ -35,6 +35,8 @@ export interface ReadRoute {
   /** Schema of `data` in the answer. */
   readonly answer: TSchema;
   readonly summary: string;
+  /** What is found is the `message` of the answer too. */
+  readonly answersMessage?: true;
   /** The data, or a stream of a whole answer in JSON. */
   handle(asked: Asked): Promise<unknown>;
 }
@@ -53,6 +55,7 @@ export const ERROR_SCHEMA = Type.Object({
 export function addRoutes(app: FastifyInstance, { reader, watch }: Services, routes: readonly ReadRoute[]): void {
   for (const route of routes) {
     const answer = Type.Object({
+      ...(route.answersMessage ? { message: route.answer } : {}),
       data: route.answer,
       position: Type.String(),
       stale: Type.Optional(Type.Boolean()),
@@ -79,7 +82,8 @@ export function addRoutes(app: FastifyInstance, { reader, watch }: Services, rou
         });
         reply.header('X-Position', String(position));
         if (data instanceof Readable) return reply.type('application/json; charset=utf-8').send(data);
-        return { data, position: String(position), ...(reached ? {} : { stale: true }) };
+        const message = route.answersMessage ? { message: data } : {};
+        return { ...message, data, position: String(position), ...(reached ? {} : { stale: true }) };
       },
     });
   }

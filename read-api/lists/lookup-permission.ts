@@ -4,6 +4,7 @@
  */
 import { documentResources } from '../../domain/documents.ts';
 import { records } from '../../domain/records.ts';
+import { orderCancellationMessage } from '../../domain/sales/order-cancellation-message.record.ts';
 import { lookupsIn } from './references.ts';
 
 /** Of a period, and of one outlet or of all. */
@@ -34,6 +35,9 @@ const REPORTS: Readonly<Record<string, readonly string[]>> = {
   users: ['model_loges/events_log'],
 };
 
+/** A transition names the message, not the body of the order. */
+const CANCELLING = 'online_orders/destroy';
+
 export function lookupPermission(resource: string): string {
   const permissions = new Set([`${resource}/index`, `${resource}/show`]);
   for (const { resource: naming, schema } of [
@@ -43,6 +47,7 @@ export function lookupPermission(resource: string): string {
     if (![...lookupsIn(schema).values()].includes(resource)) continue;
     for (const action of ['index', 'store', 'update']) permissions.add(`${naming}/${action}`);
   }
+  if (resource === orderCancellationMessage.resource) permissions.add(CANCELLING);
   for (const report of REPORTS[resource] ?? []) permissions.add(report);
   return [...permissions].join('##');
 }

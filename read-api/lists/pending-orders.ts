@@ -1,0 +1,25 @@
+/** `GET online_orders/pending_order_alert`: how many online orders wait to be confirmed, of those that the person may see. */
+import { sql } from 'kysely';
+import { Type } from 'typebox';
+import { onlineOrderDocument } from '../../domain/sales/online-order.document.ts';
+import type { ReadRoute } from '../http/route.ts';
+import { documentScope } from '../http/scope.ts';
+
+const { kind, resource } = onlineOrderDocument;
+
+export const pendingOrdersRoute: ReadRoute = {
+  url: `/${resource}/pending_order_alert`,
+  permission: `${resource}/show`,
+  reads: ['documents'],
+  answer: Type.Integer(),
+  answersMessage: true,
+  summary: 'Number of online orders that wait to be confirmed',
+  handle: async ({ reader, person }) => {
+    const { rows } = await sql<{ count: number }>`
+      select count(*)::int as count from read.document d
+      where d.kind = ${kind} and d.status = 'pending' and ${documentScope(person, onlineOrderDocument)}`.execute(
+      reader,
+    );
+    return rows[0]?.count ?? 0;
+  },
+};

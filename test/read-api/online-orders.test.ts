@@ -1,0 +1,137 @@
+/** Online orders through HTTP: reserved, delivered, taken back and cancelled, and what lists, stock and books say of it. */
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { currentBuild } from '../../projector/builds/build.ts';
+import { checkClaims } from '../../projector/verify/claims.ts';
+import { checkAcross, checkBooks } from '../../projector/verify/invariants.ts';
+import { openShop, purchaseBody, type Shop, saleBody } from '../api/shop.ts';
+import { type Office, openOffice } from './office.ts';
+
+type Row = Record<string, string & number>;
+let office: Office;
+let shop: Shop;
+
+const post = (path: string, body: unknown = {}) => office.send('POST', path, body);
+const order = (quantity: string, more: object = {}) => {
+  const { status: _status, ...body } = saleBody(shop, quantity, { customer_fk: shop.customer, ...more });
+  return office.add('online_orders', body);
+};
+const show = async (id: number) => (await office.read(`online_orders/${id}`)).data;
+
+beforeAll(async () => {
+  office = await openOffice();
+  shop = await openShop(office);
+  await office.add('purchases', purchaseBody(shop, '10'));
+  await office.send('PATCH', 'system_settings/1', { counter_may_approve: true });
+});
+afterAll(() => office.close());
+
+async function balance(key: string): Promise<string> {
+  const { data } = await office.read('financial_reports/trial_balance');
+  const row = (data['rows'] as unknown as Row[]).find((each) => each['key'] === key);
+  return row ? (row['debit'] === '0' ? `-${row['credit']}` : String(row['debit'])) : '0';
+}
+
+async function findings(): Promise<unknown[]> {
+  await Promise.all(['online_orders', 'items', 'financial_reports/trial_balance'].map((each) => office.read(each)));
+  const client = new pg.Client({ connectionString: office.database.url });
+  await client.connect();
+  try {
+    const schema = (await currentBuild(client))?.schema ?? '';
+    const claims = (await checkClaims(client, schema)) ?? [];
+    const all = [...(await checkBooks(client, schema)), ...(await checkAcross(client, schema)), ...claims];
+    return all.filter((each) => each.findings.length > 0);
+  } finally {
+    await client.end();
+  }
+}
+
+describe('online orders', () => {
+  it('are counted while they wait, and keep their goods once they are confirmed', async () => {
+    const id = await order('8');
+    expect((await office.read('online_orders/pending_order_alert')).body).toMatchObject({ message: 1, data: 1 });
+    expect(await show(id)).toMatchObject({ status: 'pending', number: 'OO-000001', total: '8000' });
+    expect((await post(`online_orders/${id}/confirm`, { accepted_minutes: 30 })).status).toBe(200);
+    expect((await office.read('online_orders/pending_order_alert')).body['message']).toBe(0);
+    expect(await show(id)).toMatchObject({ status: 'confirmed', accepted_minutes: 30 });
+    expect(await findings()).toEqual([]);
+
+    const refused = await post('sales', saleBody(shop, '3'));
+    expect(refused).toMatchObject({ status: 422, body: { code: 'claim' } });
+    expect(JSON.stringify(refused.body)).toContain('not reserved for orders');
+    const second = await order('3');
+    expect((await post(`online_orders/${second}/confirm`)).status).toBe(422);
+    expect((await post('sales', saleBody(shop, '2'))).status).toBe(201);
+
+    expect((await post(`online_orders/${id}/deliver`)).status).toBe(200);
+    expect(await show(id)).toMatchObject({ status: 'delivered', payment_type: 'cash' });
+    expect(await balance('cost-of-goods-sold')).toBe('6000');
+    expect(await findings()).toEqual([]);
+    expect((await post(`online_orders/${id}/return_to_confirmed`, { reason: 'not there' })).status).toBe(200);
+    expect(await balance('cost-of-goods-sold')).toBe('1200');
+    expect((await post('sales', saleBody(shop, '1'))).status).toBe(422);
+    expect((await post(`online_orders/${id}/return_to_pending`, { reason: 'later' })).status).toBe(200);
+    expect((await post(`online_orders/${second}/confirm`)).status).toBe(200);
+    expect((await post(`online_orders/${second}/cancel`, { reason: 'changed mind' })).status).toBe(200);
+    expect((await post(`online_orders/${id}/cancel`, { reason: 'gone' })).status).toBe(200);
+    expect(await findings()).toEqual([]);
+  });
+
+  it('do not stand in the way of a count: what is there is counted, reserved or not', async () => {
+    const id = await order('5');
+    await post(`online_orders/${id}/confirm`);
+    const count = await office.add('inventory_adjustments', {
+      outlet_fk: shop.outlet,
+      inventory_fk: shop.inventory,
+      date: '2026-03-11',
+      lines: [{ item_fk: shop.item, unit_fk: shop.unit, real_quantity: '7' }],
+    });
+    const approved = await post(`inventory_adjustments/${count}/approve`);
+    expect(approved.body).not.toHaveProperty('errors');
+    expect(await findings()).toEqual([]);
+    // What is sold before the count is in what was counted, so it is sold after it.
+    expect((await post('sales', saleBody(shop, '3', { date: '2026-03-12' }))).status).toBe(422);
+    expect((await post(`online_orders/${id}/cancel`, { reason: 'x' })).status).toBe(200);
+    expect(await findings()).toEqual([]);
+  });
+
+  it('use what is paid with them when they are delivered, keep it when taken back, and give it back when cancelled', async () => {
+    const prepayment = { amount: '1500', account_fk: shop.cash };
+    const before = Number(await balance('cash'));
+    const id = await order('2', { prepayment });
+    expect(await balance('customer-advances')).toBe('-1500');
+    expect(await show(id)).toMatchObject({ prepayment: { amount: '1500' } });
+    await post(`online_orders/${id}/confirm`);
+    expect((await post(`online_orders/${id}/deliver`)).status).toBe(200);
+    expect(await balance('customer-advances')).toBe('0');
+    expect(await findings()).toEqual([]);
+    expect((await post(`online_orders/${id}/return_to_confirmed`, { reason: 'x' })).status).toBe(200);
+    expect(await balance('customer-advances')).toBe('-1500');
+    expect(await findings()).toEqual([]);
+    expect((await post(`online_orders/${id}/deliver`)).status).toBe(200);
+    expect((await post(`online_orders/${id}/return_to_confirmed`, { reason: 'y' })).status).toBe(200);
+    const told = await office.add('order_cancellation_messages', { message_text: 'Sold out' });
+    expect((await post('order_cancellation_messages', { message_text: 'sold out' })).status).toBe(422);
+    const messages = (await office.read('order_cancellation_messages/list')).data as unknown as { data: Row[] };
+    expect(messages.data).toHaveLength(1);
+    const gone = await post(`online_orders/${id}/cancel`, { reason: 'x', order_cancellation_message_fk: told });
+    expect(gone.status).toBe(200);
+    expect(await balance('customer-advances')).toBe('0');
+    expect(Number(await balance('cash'))).toBe(before);
+    expect(await findings()).toEqual([]);
+    const history = (await office.read(`online_orders/${id}/history`)).data as unknown as { type: string }[];
+    expect(JSON.stringify(history)).toContain('online_order.cancelled');
+    expect((await office.read(`online_orders/${id}/effect`)).status).toBe(200);
+    const list = (await office.read('online_orders?filter[status]=cancelled')).data as unknown as { data: Row[] };
+    expect(list.data).toHaveLength(4);
+  });
+
+  it('are seen, confirmed and delivered by those who may', async () => {
+    const seer = await office.person('seer', ['online_orders/show'], { outlets: [shop.outlet] });
+    expect((await office.read('online_orders', seer)).status).toBe(200);
+    expect((await office.read('online_orders/pending_order_alert', seer)).status).toBe(200);
+    const id = await order('1');
+    const refused = await office.send('POST', `online_orders/${id}/confirm`, {}, { token: seer });
+    expect(refused.status).toBe(403);
+  });
+});
