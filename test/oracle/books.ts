@@ -22,6 +22,16 @@ import {
 } from './parties.ts';
 import { costApplied, purchaseBilled, purchaseCompleted, purchaseReturned, received } from './purchases.ts';
 import { saleCompleted, saleReturnCompleted } from './sales.ts';
+import {
+  drawerClosed,
+  drawerOpened,
+  drawerUnclosed,
+  paidOutOfDrawer,
+  payrollApproved,
+  payrollPaid,
+  receiptCompleted,
+  receiptRefunded,
+} from './till.ts';
 
 type Rule = (data: never, document: string, nameOf: (account: number) => string) => Entry | undefined;
 
@@ -61,6 +71,14 @@ const RULES: Readonly<Record<string, Rule>> = {
   'dividend.paid': dividendPaid,
   'remittance.approved': remittanceSent,
   'remittance.paid': remittancePaid,
+  'pos_sale.completed': receiptCompleted,
+  'pos_sale.refunded': receiptRefunded,
+  'drawer.opened': drawerOpened,
+  'drawer.paid_out': paidOutOfDrawer,
+  'drawer.closed': drawerClosed,
+  'drawer.unclosed': drawerUnclosed,
+  'payroll.approved': payrollApproved,
+  'payroll.paid': payrollPaid,
   'conversion.completed': made,
   'production.completed': made,
 };
@@ -70,11 +88,11 @@ const TAKES_BACK =
   /^(?!quotation|purchase_order).*\.(returned_to_draft|reversed|disapproved|returned_to_pending|reopened)$/;
 /** Says nothing about the books: drafts, records, and what is only said about a document. */
 const SILENT =
-  /\.(registered|amended|retired|restored|drafted|draft_changed|discarded|entered|changed|done|billed|purchased|purchase_taken_back|closed|opened|delivered|sale_prices_set|returned_to_draft)$/;
+  /^(drawer\.(counted|approved)|(sale|purchase|purchase_order)\.(closed|opened)|.*\.(registered|amended|retired|restored|drafted|draft_changed|discarded|entered|changed|done|billed|purchased|purchase_taken_back|delivered|sale_prices_set|returned_to_draft|held|held_again))$/;
 
 interface Fact {
   readonly event: RecordedEvent;
-  readonly data: unknown;
+  readonly data: object;
 }
 
 /** What was said up to a position and not taken back by then. */
@@ -85,7 +103,7 @@ function standing(events: readonly RecordedEvent[], known: bigint): Fact[] {
     const of = facts.get(event.stream) ?? [];
     if (TAKES_BACK.test(event.type)) facts.set(event.stream, []);
     else if (event.type.endsWith('unallocated')) facts.set(event.stream, unallocated(of, event));
-    else if (RULES[event.type]) facts.set(event.stream, [...of, { event, data: event.data }]);
+    else if (RULES[event.type]) facts.set(event.stream, [...of, { event, data: event.data as object }]);
     else if (!SILENT.test(event.type)) throw new Error(`the oracle does not know ${event.type}`);
   }
   return [...facts.values()].flat();
@@ -97,7 +115,7 @@ function unallocated(facts: readonly Fact[], { data }: RecordedEvent): Fact[] {
   const kept = facts.filter((fact) => (fact.data as { allocation_id?: number }).allocation_id !== id);
   if (kept.length < facts.length) return kept;
   return facts.map((fact) =>
-    fact.event.type.endsWith('.completed') ? { ...fact, data: { ...(fact.data as object), allocations: [] } } : fact,
+    fact.event.type.endsWith('.completed') ? { ...fact, data: { ...fact.data, allocations: [] } } : fact,
   );
 }
 
@@ -139,15 +157,12 @@ export function booksAt(
   };
 }
 
-function systemOf(data: unknown): number {
-  const own = data as {
-    system_currency_fk?: number;
-    purchase?: unknown;
-    transfer?: unknown;
-    dividend?: unknown;
-    remittance?: unknown;
-  };
-  return own.system_currency_fk ?? systemOf(own.purchase ?? own.transfer ?? own.dividend ?? own.remittance);
+/** Of the facts, or of the document that they carry. */
+function systemOf(data: object): number {
+  const own = data as { readonly system_currency_fk?: number };
+  const carried = ['purchase', 'transfer', 'dividend', 'remittance', 'payroll', 'receipt', 'taken_back'];
+  const [document] = carried.flatMap((name) => (data as Record<string, object>)[name] ?? []);
+  return own.system_currency_fk ?? systemOf(document ?? {});
 }
 
 /** What an outlet gave to another is a claim on it. */

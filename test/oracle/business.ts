@@ -4,7 +4,10 @@ import type { Act } from '../projector/acts.ts';
 import { Play } from '../projector/histories.ts';
 import { Projection } from '../projector/projection.ts';
 import { openPremises, Shop } from '../projector/shop.ts';
+import { type TillAct, TillPlay } from './till-play.ts';
 import { type WiderAct, WiderPlay } from './wider-play.ts';
+
+export type AnyAct = Act | WiderAct | TillAct;
 
 const DAY_MS = 86_400_000;
 
@@ -15,9 +18,11 @@ export async function openBusiness(allowNegative: boolean) {
   const premises = await openPremises(shop, allowNegative);
   const play = new Play(shop, premises);
   const wider = await WiderPlay.open(shop, premises);
-  const run = async (each: Act | WiderAct) => {
+  const till = await TillPlay.open(shop, premises);
+  const run = async (each: AnyAct) => {
     clock.now = new Date(clock.now.getTime() + (each.count % 5) * DAY_MS);
     if ('wider' in each) await wider.run(each);
+    else if ('till' in each) await till.run(each);
     else await play.run(each);
   };
   return {

@@ -4,17 +4,18 @@
  */
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Act, act } from '../projector/acts.ts';
+import { act } from '../projector/acts.ts';
 import { type FreshDatabase, freshDatabase } from '../support/database.ts';
 import { booksAt } from './books.ts';
-import { openBusiness } from './business.ts';
+import { type AnyAct, openBusiness } from './business.ts';
 import { accountNames, tablesAt } from './tables.ts';
-import { type WiderAct, widerAct } from './wider-play.ts';
+import { tillAct } from './till-play.ts';
+import { widerAct } from './wider-play.ts';
 
 const HISTORIES = Number(process.env['ORACLE_HISTORIES'] ?? 10);
 
-const acts: fc.Arbitrary<(Act | WiderAct)[]> = fc.array(
-  fc.oneof({ arbitrary: act, weight: 2 }, { arbitrary: widerAct, weight: 1 }),
+const acts: fc.Arbitrary<AnyAct[]> = fc.array(
+  fc.oneof({ arbitrary: act, weight: 4 }, { arbitrary: widerAct, weight: 2 }, { arbitrary: tillAct, weight: 1 }),
   { minLength: 30, maxLength: 200, size: 'max' },
 );
 

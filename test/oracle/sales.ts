@@ -82,7 +82,11 @@ export function saleCompleted(sale: Sale): Entry {
   };
 }
 
-function goodsOut({ lines, inventory_fk: inventory, outlet_fk: outlet }: Sale): Move[] {
+export function goodsOut({
+  lines,
+  inventory_fk: inventory,
+  outlet_fk: outlet,
+}: Pick<Sale, 'lines' | 'inventory_fk' | 'outlet_fk'>): Move[] {
   const goods = lines.filter((line) => line.item_type === 'goods');
   const out = (line: Sale['lines'][number], quantity: string | null, name: string, against: string): Move => ({
     name,

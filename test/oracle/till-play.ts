@@ -1,0 +1,139 @@
+/** A till in a random history: its drawer, receipts that are paid in several ways, refunds; and what the staff earns. */
+import fc from 'fast-check';
+import type { Premises, Shop } from '../projector/shop.ts';
+
+export interface TillAct {
+  readonly till: 'open' | 'receipt' | 'refund' | 'pay_out' | 'close' | 'unclose' | 'payroll' | 'pay' | 'reverse';
+  readonly day: number;
+  readonly time: string | null;
+  readonly count: number;
+  readonly price: number;
+  readonly flag: boolean;
+  readonly dollars: boolean;
+  readonly of: number;
+}
+
+export const tillAct: fc.Arbitrary<TillAct> = fc.record({
+  till: fc.constantFrom<TillAct['till']>(
+    ...(['open', 'open', 'receipt', 'receipt', 'receipt', 'receipt', 'refund', 'pay_out', 'close', 'unclose'] as const),
+    ...(['payroll', 'pay', 'reverse'] as const),
+  ),
+  day: fc.integer({ min: 1, max: 28 }),
+  time: fc.constantFrom(null, null, '11:11'),
+  count: fc.integer({ min: 1, max: 9 }),
+  price: fc.integer({ min: 100, max: 9999 }),
+  flag: fc.boolean(),
+  dollars: fc.boolean(),
+  of: fc.nat(),
+});
+
+export class TillPlay {
+  readonly #shop: Shop;
+  readonly #premises: Premises;
+  readonly #drawers: readonly number[];
+  readonly #expenseType: number;
+  readonly #user: number;
+  readonly #entered: { readonly kind: string; readonly id: number }[] = [];
+
+  private constructor(shop: Shop, premises: Premises, drawers: readonly number[], expenseType: number, user: number) {
+    this.#shop = shop;
+    this.#premises = premises;
+    this.#drawers = drawers;
+    this.#expenseType = expenseType;
+    this.#user = user;
+  }
+
+  static async open(shop: Shop, premises: Premises): Promise<TillPlay> {
+    const drawer = (account_name: string, currency_fk: number) =>
+      shop.register('cash', { account_name, cash_type: 1, currency_fk, allow_overdraft: true });
+    const drawers = [await drawer('Drawer', 1), await drawer('Drawer, dollars', 2)];
+    const expenseType = await shop.register('expense_type', { type_name: 'Tea' });
+    const user = await shop.register('user', { user_name: 'Sara', email: 'sara@example.com' });
+    return new TillPlay(shop, premises, drawers, expenseType, user);
+  }
+
+  async run(act: TillAct): Promise<void> {
+    const { date, time } = this.#place(act);
+    switch (act.till) {
+      case 'open':
+        return this.#enter('drawer', this.#opened(act));
+      case 'receipt':
+        return this.#enter('pos_sale', this.#receipt(act));
+      case 'payroll': {
+        const lines = [{ user_fk: this.#user, base_salary: String(act.price), addition: '12.5' }];
+        const period = { from_date: '2026-02-01', to_date: '2026-02-28' };
+        return this.#enter('payroll', { outlet_fk: this.#premises.outlets[0], date, ...period, lines }, 'approve');
+      }
+      case 'refund':
+        return this.#later('pos_sale', act, 'refund', { drawer_fk: this.#last('drawer'), date, time, reason: 'back' });
+      case 'pay_out': {
+        const paid = { account_fk: this.#drawers[act.flag ? 1 : 0], expense_type_fk: this.#expenseType };
+        return this.#later('drawer', act, 'pay_out', { date, time, ...paid, amount: String(act.count) });
+      }
+      case 'close': {
+        const accounts = this.#drawers.map((account_fk) => ({ account_fk, counted_amount: String(act.price) }));
+        await this.#later('drawer', act, 'count', { date, time, accounts });
+        const left = this.#drawers.map((account_fk) => ({ account_fk, left_amount: String(act.count) }));
+        return this.#later('drawer', act, 'close', { date, time, accounts: act.flag ? left : null });
+      }
+      case 'unclose':
+        return this.#later('drawer', act, 'unclose', { reason: 'wrong' });
+      case 'pay':
+        return this.#later('payroll', act, 'pay_out', { date, time, account_fk: this.#premises.cashes[0] });
+      default:
+        return this.#later('payroll', act, 'reverse', { reason: 'wrong' });
+    }
+  }
+
+  async #enter(kind: string, body: object, then?: string): Promise<void> {
+    const answer = await this.#shop.enter(kind, body);
+    if (!answer) return;
+    this.#entered.push({ kind, id: answer.id });
+    if (then) await this.#shop.transit(kind, answer.id, then);
+  }
+
+  async #later(kind: string, act: TillAct, transition: string, body: object): Promise<void> {
+    const found = this.#entered.filter((each) => each.kind === kind);
+    const document = found[act.of % Math.max(1, found.length)];
+    if (document) await this.#shop.transit(kind, document.id, transition, body);
+  }
+
+  #last(kind: string): number | undefined {
+    return this.#entered.findLast((each) => each.kind === kind)?.id;
+  }
+
+  #opened(act: TillAct): object {
+    const [safe, dollarSafe] = this.#premises.cashes;
+    const accounts = [
+      { account_fk: this.#drawers[0], safe_account_fk: safe, float_amount: String(act.price) },
+      { account_fk: this.#drawers[1], safe_account_fk: dollarSafe, float_amount: String(act.count), rate: '1475.5' },
+    ];
+    return { ...this.#place(act), user_fk: 1, accounts };
+  }
+
+  /** Partly by app or on credit, and the rest in cash, in dinars or in dollars, with change. */
+  #receipt(act: TillAct): object {
+    const { items, unit, customers } = this.#premises;
+    const line = { item_fk: items[act.of % 3], unit_fk: unit, quantity: String(act.count), price: String(act.price) };
+    const discount = act.flag ? { type: 'percent', value: '3.3' } : null;
+    const whole = act.count * act.price;
+    const other = Math.floor(whole / 3);
+    const cash = act.dollars
+      ? { method: 'cash', amount: String(Math.ceil(whole / 1000)), account_fk: this.#drawers[1], rate: '1480' }
+      : { method: 'cash', amount: String(whole), account_fk: this.#drawers[0] };
+    return {
+      ...this.#place(act),
+      inventory_fk: this.#premises.inventories[0],
+      drawer_fk: this.#last('drawer'),
+      customer_fk: customers[act.of % 2],
+      discount,
+      lines: [{ ...line, tax_percent: '5' }],
+      payments: [...(act.flag ? [{ method: act.of % 2 ? 'app' : 'credit', amount: String(other) }] : []), cash],
+      status: act.of % 7 === 0 ? 'hold' : 'complete',
+    };
+  }
+
+  #place({ day, time }: TillAct) {
+    return { outlet_fk: this.#premises.outlets[0], date: `2026-03-${String(day).padStart(2, '0')}`, time };
+  }
+}

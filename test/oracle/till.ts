@@ -1,0 +1,149 @@
+/** Receipts of the till and its drawer (accounting.md, section 2), and what the staff earns (section 5). */
+import type { Payroll, PayrollPaid } from '../../domain/people/payroll.ts';
+import type { Closing, Drawer, DrawerAccount, Payout } from '../../domain/till/drawer.ts';
+import type { PosPayment, PosSale, Refund } from '../../domain/till/pos-sale.ts';
+import { cashAccount, type Entry, foreignMoney, inSystem, isMoney, type Line, type Move, moment } from './entry.ts';
+import { inBooks, money, total } from './exact.ts';
+import { goodsOut, pricedLines } from './sales.ts';
+
+/** Paid in several ways; prices are in the currency of the books, so nothing but the money is converted. */
+export function receiptCompleted(of: PosSale): Entry {
+  const [outlet, system] = [of.outlet_fk, of.system_currency_fk];
+  const change = inSystem(
+    outlet,
+    cashAccount(of.change_account_type, of.change_account_fk),
+    -money(of.change_amount),
+    system,
+  );
+  const received = [...of.payments.map((payment) => paid(payment, of)), ...(change.base === 0n ? [] : [change])];
+  const sold = revenue(of, 'sales', -1n);
+  const lines = [...received, ...sold, rounding(of, [...received, ...sold]), ...(of.is_late ? late(of, received) : [])];
+  return { at: moment(of.date, of.time, 'out'), lines, moves: [...goodsOut(of), ...foreignMoney(lines, system)] };
+}
+
+function paid({ method, amount, ...payment }: PosPayment, of: PosSale): Line {
+  const [outlet, system] = [of.outlet_fk, of.system_currency_fk];
+  if (method === 'app') return inSystem(outlet, 'app-clearing', money(amount), system);
+  if (method === 'credit') {
+    return { ...inSystem(outlet, 'receivable', money(amount), system), party: `customer-${of.customer_fk}` };
+  }
+  const base = inBooks(money(amount), { ...payment, system_currency_fk: system });
+  const account = cashAccount(payment.account_type, payment.account_fk);
+  return { account, outlet, currency: payment.currency_fk, foreign: money(amount), base };
+}
+
+function revenue(of: PosSale, account: string, sign: bigint): Line[] {
+  const line = (name: string, amount: bigint) => inSystem(of.outlet_fk, name, sign * amount, of.system_currency_fk);
+  return pricedLines(of.lines, of.discount).flatMap(({ gross, discount, tax }) => [
+    line(account, gross),
+    line('sales-discounts', -discount),
+    line('output-tax', tax),
+  ]);
+}
+
+const rounding = (of: PosSale, lines: readonly Line[]): Line =>
+  inSystem(of.outlet_fk, 'rounding', -total(lines.map(({ base }) => base)), of.system_currency_fk);
+
+/** The cash of a receipt that comes after its drawer was closed was counted there, and booked as over. */
+function late(of: PosSale, lines: readonly Line[]): Line[] {
+  const cash = lines.filter(({ account }) => isMoney(account));
+  const counted = total(cash.map(({ base }) => base));
+  return [
+    ...cash.map((line) => ({ ...line, base: -line.base, foreign: -line.foreign })),
+    inSystem(of.outlet_fk, 'cash-over-short', counted, of.system_currency_fk),
+  ];
+}
+
+/** Paid back as it was paid, cash in the currency of the books; the goods come at the cost that they left at. */
+export function receiptRefunded(refund: Refund, document: string): Entry {
+  const of = refund.receipt;
+  const back = (line: Line): Line => ({ ...line, base: -line.base, foreign: -line.foreign });
+  const payments = of.payments.map((payment) => ({ ...paid(payment, of), method: payment.method }));
+  const cash = total(payments.filter(({ method }) => method === 'cash').map(({ base }) => base));
+  const drawer = cashAccount(refund.account_type, refund.account_fk);
+  const lines = [
+    ...revenue(of, 'sales-returns', 1n),
+    ...payments.filter(({ method }) => method !== 'cash').map(({ method: _, ...line }) => back(line)),
+    inSystem(of.outlet_fk, drawer, money(of.change_amount) - cash, of.system_currency_fk),
+  ];
+  const moves = goodsOut(of).map(
+    (move): Move => ({
+      ...move,
+      name: `${move.name} back`,
+      count: -move.count,
+      worth: { by: 'same', as: `${document} ${move.name}` },
+    }),
+  );
+  return { at: moment(refund.date, refund.time, 'in'), lines: [...lines, rounding(of, lines)], moves };
+}
+
+type Place = { readonly outlet_fk: number; readonly system_currency_fk: number };
+
+/** Money of the drawer's account from one place to another. */
+function between(of: DrawerAccount, at: Place, amount: bigint, debit: string, credit: string): Line[] {
+  const base = inBooks(amount, { ...of, system_currency_fk: at.system_currency_fk });
+  const line = { outlet: at.outlet_fk, currency: of.currency_fk };
+  const debited = { ...line, account: debit, foreign: amount, base };
+  const credited = { ...line, account: credit, foreign: -amount, base: -base };
+  return amount < 0n ? [credited, debited] : [debited, credited];
+}
+
+const drawerOf = (of: DrawerAccount) => cashAccount(of.account_type, of.account_fk);
+const safeOf = (of: DrawerAccount) => cashAccount(of.safe_account_type, of.safe_account_fk);
+
+export function drawerOpened(of: Drawer): Entry {
+  const lines = of.accounts.flatMap((each) =>
+    between(each, of, money(each.float_amount), drawerOf(each), safeOf(each)),
+  );
+  return { at: moment(of.date, of.time, 'in'), lines, moves: foreignMoney(lines, of.system_currency_fk, 'open') };
+}
+
+export function paidOutOfDrawer(of: Payout): Entry {
+  const type = `expense-type ${of.expense_type_fk}`;
+  const lines = between(of.account, of, money(of.amount), type, drawerOf(of.account));
+  const moves = foreignMoney(lines, of.system_currency_fk, `payout ${of.payout_id}`);
+  return { at: moment(of.date, of.time, 'out'), lines, moves };
+}
+
+/** What is missing or over, then what goes to the safe: all that was counted but what stays. */
+export function drawerClosed(of: Closing): Entry {
+  const lines = of.accounts.flatMap((each) => [
+    ...between(each, of, money(each.expected_amount) - money(each.counted_amount), 'cash-over-short', drawerOf(each)),
+    ...between(each, of, money(each.counted_amount) - money(each.left_amount), safeOf(each), drawerOf(each)),
+  ]);
+  const moves = foreignMoney(lines, of.system_currency_fk, `closing ${of.closing}`);
+  return { at: moment(of.date, of.time, 'out'), lines, moves };
+}
+
+/** Foreign money comes back at what it left with. */
+export function drawerUnclosed({ taken_back }: { readonly taken_back: Closing }, document: string): Entry {
+  const closed = drawerClosed(taken_back);
+  return {
+    ...closed,
+    lines: closed.lines.map((line) => ({ ...line, base: -line.base, foreign: -line.foreign })),
+    moves: closed.moves.map((move) => ({
+      ...move,
+      name: `${move.name} back`,
+      count: -move.count,
+      carried: -move.carried,
+      worth: { by: 'same', as: `${document} ${move.name}` },
+    })),
+  };
+}
+
+export function payrollApproved(of: Payroll): Entry {
+  const due = total(of.lines.map(({ amount }) => money(amount)));
+  const line = (account: string, amount: bigint) => inSystem(of.outlet_fk, account, amount, of.system_currency_fk);
+  return { at: moment(of.date, null, 'out'), lines: [line('payroll', due), line('payroll-payable', -due)], moves: [] };
+}
+
+export function payrollPaid({ payroll: of, ...paidOut }: PayrollPaid): Entry {
+  const due = total(of.lines.map(({ amount }) => money(amount)));
+  const line = (account: string, amount: bigint) => inSystem(of.outlet_fk, account, amount, of.system_currency_fk);
+  const cash = cashAccount(paidOut.account_type, paidOut.account_fk);
+  return {
+    at: moment(paidOut.date, paidOut.time, 'out'),
+    lines: [line('payroll-payable', due), line(cash, -due)],
+    moves: [],
+  };
+}
