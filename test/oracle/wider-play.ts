@@ -190,7 +190,7 @@ export class WiderPlay {
     const dinars = String(act.amount);
     const dollars = decimal(act.amount, 1480 + act.count);
     const accounts = { from_account_fk: this.#wider.cashes[from], to_account_fk: this.#wider.cashes[to] };
-    const same = fromDollars && toDollars ? { rate: String(1480 + act.count) } : {};
+    const same = fromDollars && toDollars ? { rate: `${1480 + act.count}.0309` } : {};
     const moved = { amount: fromDollars ? dollars : dinars, to_amount: toDollars ? dollars : dinars };
     return { ...this.#place(act), to_outlet_fk: this.#wider.outlets[act.other], ...accounts, ...moved, ...same };
   }
@@ -284,7 +284,7 @@ export class WiderPlay {
       amount: act.foreign ? decimal(act.amount, 1480) : String(act.amount),
       fee: act.flag ? '3.5' : null,
       expense_type_fk: act.flag ? this.#wider.expenseType : null,
-      ...(act.foreign ? { rate: String(1450 + act.count) } : {}),
+      ...(act.foreign ? { rate: `${1450 + act.count}.1` } : {}),
     };
   }
 
@@ -320,5 +320,5 @@ function decimal(of: number, by: number): string {
 
 const amount = ({ foreign, amount: whole, count }: WiderAct): object =>
   foreign
-    ? { currency_fk: USD, rate: String(1450 + count * 3), amount: decimal(whole, 1480) }
+    ? { currency_fk: USD, rate: `${1450 + count * 3}.37`, amount: decimal(whole, 1480) }
     : { currency_fk: IQD, amount: String(whole) };
