@@ -13,6 +13,8 @@ export interface GatewayTargets {
 
 /** What the command-api answers although it is asked with GET: who is signed in, jobs, schemas, its documentation. */
 const QUESTIONS_TO_COMMAND_API = new Set(['auth', 'schemas', 'docs', 'jobs']);
+/** Whether a year may be closed is asked where it is closed. */
+const CLOSING = /^\/api\/financial_years\/(states|[^/?]+\/gate)(\?|$)/;
 /** What the read-api stores: how a person likes to see lists and the menu, which is no fact of the business. */
 const PREFERENCES = new Set(['model_hidden_columns', 'set_sidebar_setting']);
 
@@ -20,6 +22,7 @@ const PREFERENCES = new Set(['model_hidden_columns', 'set_sidebar_setting']);
 export function targetOf(method: string, url: string, targets: GatewayTargets): string {
   const resource = /^\/api\/([^/?]*)/.exec(url)?.[1] ?? '';
   if (PREFERENCES.has(resource)) return targets.readApi;
+  if (CLOSING.test(url)) return targets.commandApi;
   const isQuestion = method === 'GET' || method === 'HEAD';
   return isQuestion && !QUESTIONS_TO_COMMAND_API.has(resource) ? targets.readApi : targets.commandApi;
 }

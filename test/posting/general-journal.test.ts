@@ -16,7 +16,6 @@ import type { GeneralJournalInput } from '../../domain/ledger/general-journal.sc
 import { generalJournal } from '../../domain/ledger/general-journal.ts';
 import { given } from '../domain/given.ts';
 import { Ledger } from './ledger.ts';
-import { balances } from './reading.ts';
 
 function posted(...lines: GeneralJournalInput['lines']) {
   const done = given(generalJournal).after([
