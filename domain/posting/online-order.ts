@@ -1,5 +1,5 @@
 /**
- * What an online order posts. What is paid with it, at once:
+ * What an online order posts (accounting.md, sections 2 and 5). What is paid with it, at once:
  *
  *   debit  cash
  *   credit customer advances      an open credit under the order's name
