@@ -4,6 +4,7 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
+const BACK_OFFICE = process.env.DAFTAR_URL ?? 'http://127.0.0.1:8080';
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 export default defineConfig(({ command }) => {
@@ -29,6 +30,6 @@ export default defineConfig(({ command }) => {
       assetsInlineLimit: 0,
       chunkSizeWarningLimit: 600,
     },
-    server: { proxy: { '/api': process.env.DAFTAR_URL ?? 'http://127.0.0.1:8080' } },
+    server: { proxy: Object.fromEntries(['/api', '/images'].map((path) => [path, BACK_OFFICE])) },
   };
 });

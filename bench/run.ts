@@ -10,11 +10,26 @@ import { command } from './command.ts';
 import { importing } from './import.ts';
 import { knownAt } from './known-at.ts';
 import { lag } from './lag.ts';
+import { list } from './list.ts';
 import type { Figure, Scenario } from './measure.ts';
 import { replay } from './replay.ts';
 import { seal } from './seal.ts';
+import { table } from './table.ts';
 
-const SCENARIOS: readonly Scenario[] = [append, command, lag, replay, close, asAt, knownAt, backdate, importing, seal];
+const SCENARIOS: readonly Scenario[] = [
+  append,
+  command,
+  lag,
+  replay,
+  close,
+  asAt,
+  knownAt,
+  list,
+  table,
+  backdate,
+  importing,
+  seal,
+];
 
 const say = (line: string): void => {
   process.stdout.write(`${line}\n`);

@@ -1,9 +1,11 @@
 /** The command side on its own: `node command-api/main.ts`. The launcher uses what is exported here. */
 import { fileURLToPath } from 'node:url';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
+import { requestLimitOf } from '../identity/request-limit.ts';
 import { answerNotFound } from './http/errors.ts';
 import { commandApi } from './http/plugin.ts';
 
+export { ensureRecords } from './first-records/later-records.ts';
 export { type CommandApiOptions, commandApi } from './http/plugin.ts';
 export { ensureFirstUser, type FirstUser, type FirstUserOptions } from './identity/first-user.ts';
 
@@ -22,7 +24,8 @@ export async function start(environment: NodeJS.ProcessEnv): Promise<FastifyInst
     ...(REDIS_URL ? { redisUrl: REDIS_URL } : {}),
   };
   const options = { databaseUrl: DATABASE_URL, secrets: { jwtSecret: JWT_SECRET }, dataDir: DATA_DIR, ...stores };
-  await app.register(commandApi(options), { prefix: '/api' });
+  const requestLimit = requestLimitOf(environment);
+  await app.register(commandApi({ ...options, requestLimit }), { prefix: '/api' });
   app.setNotFoundHandler(answerNotFound);
   await app.listen({ port: Number(PORT), host: HOST });
   return app;

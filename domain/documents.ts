@@ -6,6 +6,7 @@ import { cashTransferDocument } from './cash/cash-transfer.document.ts';
 import { expenseDocument } from './cash/expense.document.ts';
 import { incomeDocument } from './cash/income.document.ts';
 import { remittanceDocument } from './cash/remittance.document.ts';
+import { itemPricingDocument } from './catalogue/item-pricing.document.ts';
 import { capitalTransactionDocument } from './equity/capital-transaction.document.ts';
 import { dividendDocument } from './equity/dividend.document.ts';
 import type { DocumentDeclaration } from './kernel/document.ts';
@@ -64,6 +65,7 @@ export const documents: readonly DocumentDeclaration[] = [
   depreciationDocument,
   generalJournalDocument,
   stockTransferDocument,
+  itemPricingDocument,
   inventoryAdjustmentDocument,
   directAdjustmentDocument,
   assetDisposalDocument,

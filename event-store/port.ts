@@ -9,7 +9,7 @@
  *   (reserve → append → settle) by `withClaims`.
  */
 import type { Claim, ClaimRefusal } from '../domain/kernel/claim.ts';
-import type { EffectiveTime } from '../domain/kernel/effective-date.ts';
+import type { EffectiveDate, EffectiveTime } from '../domain/kernel/effective-date.ts';
 import type { DomainEvent, EventMeta, RecordedEvent } from '../domain/kernel/event.ts';
 
 export type Position = bigint;
@@ -100,9 +100,17 @@ export interface EventStore {
    * `open:customer-5:2:` lists a customer's open documents in dollar, oldest first.
    */
   levels(prefix: string, limit: number): Promise<readonly LevelTotal[]>;
+  /** Financial years by their first day, and whether documents may be dated in them. */
+  periods(): Promise<readonly Period[]>;
   /** The level of each key just before a moment, as a decimal string: what a count there is compared with. */
   levelsBefore(moments: readonly LevelMoment[]): Promise<readonly string[]>;
   close(): Promise<void>;
+}
+
+export interface Period {
+  readonly from: EffectiveDate;
+  readonly to: EffectiveDate;
+  readonly status: 'open' | 'closed';
 }
 
 export interface LevelMoment {

@@ -6,9 +6,15 @@
 import jwt from '@fastify/jwt';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from '../domain/kernel/refusal.ts';
+import { ExportLimit, isExport } from './exports.ts';
 import type { Identity } from './identity.ts';
 import type { Person } from './person.ts';
-import { type AccessToken, tokenOptions } from './tokens.ts';
+import { writeDownRefusals } from './refusals.ts';
+import type { RequestLimit } from './request-limit.ts';
+import { type AccessToken, PICTURES_COOKIE, tokenOptions } from './tokens.ts';
+import { becauseOf, Unauthorized } from './unauthorized.ts';
+
+export { Unauthorized } from './unauthorized.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -16,6 +22,8 @@ declare module 'fastify' {
     permission?: string;
     /** True for the few routes that a person reaches before they chose a password of their own. */
     beforePasswordChange?: boolean;
+    /** May be asked for with the cookie of pictures in place of the header. */
+    isPicture?: boolean;
   }
   interface FastifyRequest {
     /** Set on every route that is not anonymous. */
@@ -24,26 +32,20 @@ declare module 'fastify' {
   }
 }
 
-/** 401: no token, an expired one, an ended session, or a user who may no longer sign in. */
-export class Unauthorized extends Error {
-  readonly statusCode = 401;
-  readonly code = 'unauthorized';
-  constructor() {
-    super('unauthorized');
-    this.name = 'Unauthorized';
-  }
-}
-
 export interface GuardOptions {
   readonly identity: Identity;
   readonly jwtSecret: string;
+  /** Without one, as many requests as anybody likes. */
+  readonly requestLimit?: RequestLimit | undefined;
   /** Permission of routes that a library adds, by their path; undefined for none. */
   readonly permissionOf?: (url: string) => string | undefined;
 }
 
 /** Call it before the routes of `app` are added; it holds for all of them and for no other. */
 export async function registerGuard(app: FastifyInstance, options: GuardOptions): Promise<void> {
-  const { identity, jwtSecret, permissionOf } = options;
+  const { identity, jwtSecret, permissionOf, requestLimit } = options;
+  const exports = new ExportLimit();
+  writeDownRefusals(app, identity);
   await app.register(jwt, tokenOptions(jwtSecret));
   app.decorateRequest('person', null as unknown as Person);
   app.decorateRequest('sid', '');
@@ -53,27 +55,42 @@ export async function registerGuard(app: FastifyInstance, options: GuardOptions)
     else throw new Error(`route ${route.method} ${route.url} declares no permission`);
   });
   app.addHook('onRequest', async (request: FastifyRequest, _reply: FastifyReply) => {
+    requestLimit?.takeOfAddress(request);
     const { permission, beforePasswordChange } = request.routeOptions.config;
     if (permission === 'anonymous' || permission === undefined) return;
     await authenticate(request, identity);
+    requestLimit?.takeOfPerson(request.person.user_id);
+    // What a window asks for by itself, while nobody is there, keeps no session alive.
+    if (request.headers['x-background'] === undefined) identity.touch(request.sid).catch(() => undefined);
     if (!beforePasswordChange && (await identity.mustChangePassword(request.sid))) {
       throw new Refusal('forbidden', [{ field: '', message: 'must_change_password' }]);
     }
     if (permission !== 'signed_in' && !request.person.can(permission)) throw forbidden(permission);
   });
+  app.addHook('preHandler', async (request) => {
+    if (request.person && isExport(request)) exports.take(request.person.user_id);
+  });
 }
 
 async function authenticate(request: FastifyRequest, identity: Identity): Promise<void> {
+  const cookie = pictureCookie(request);
   let token: AccessToken;
   try {
-    token = await request.jwtVerify<AccessToken>();
-  } catch {
-    throw new Unauthorized();
+    token =
+      cookie === undefined ? await request.jwtVerify<AccessToken>() : request.server.jwt.verify<AccessToken>(cookie);
+  } catch (error) {
+    throw new Unauthorized(becauseOf(error));
   }
-  const person = token.type === 'access' ? await identity.person(Number(token.sub), token.sid) : undefined;
-  if (!person) throw new Unauthorized();
+  if (token.type !== (cookie === undefined ? 'access' : 'pictures')) throw new Unauthorized('invalid_token');
+  const person = await identity.person(Number(token.sub), token.sid);
+  if (!person) throw new Unauthorized('session_ended', token);
   request.person = person;
   request.sid = token.sid;
+}
+
+function pictureCookie(request: FastifyRequest): string | undefined {
+  if (!request.routeOptions.config.isPicture || request.headers.authorization !== undefined) return undefined;
+  return request.cookies[PICTURES_COOKIE];
 }
 
 /** 403, naming what is missing. */

@@ -1,16 +1,18 @@
 /**
  * Who is behind a token: the session must be alive and the user active, with the permissions that their role has
- * now. Answers are kept for a second at most, so a block or a permission that was taken away works on the next
- * request after that.
+ * now. Both are read for each request, so a block or a permission that was taken away works on the very next one.
  */
 import pg from 'pg';
-import { type RecordDeclaration, type RecordState, recordDecider } from '../domain/kernel/record.ts';
 import { type RoleData, role } from '../domain/people/role.record.ts';
+import { type TillData, till } from '../domain/people/till.record.ts';
 import { type UserData, user } from '../domain/people/user.record.ts';
-import { upcast } from '../domain/versions/upcast.ts';
+import { type InventoryData, inventory } from '../domain/stock/inventory.record.ts';
 import { openEventStore } from '../event-store/open.ts';
-import { type EventStore, NO_STREAM } from '../event-store/port.ts';
-import { type Person, personOf, SUPER_USER_ID } from './person.ts';
+import type { EventStore } from '../event-store/port.ts';
+import { AskedOnce } from './asked-once.ts';
+import { atTill, type Person, personOf, SUPER_USER_ID } from './person.ts';
+import { Records } from './records.ts';
+import { SeenSessions } from './sessions.ts';
 
 export interface IdentityOptions {
   readonly databaseUrl: string;
@@ -20,23 +22,19 @@ export interface IdentityOptions {
 }
 
 export interface Identity {
-  /** Undefined when the session ended, or the user is gone, inactive or blocked. */
+  /** Undefined when the session ended, or the user is gone, inactive or blocked, or the till was revoked. */
   person(userId: number, sid: string): Promise<Person | undefined>;
   /** The user as they are at this moment, without looking at a session. */
   user(userId: number): Promise<Person | undefined>;
-  /** Must be called when a session ends or a password changes, so that this process knows at once. */
-  forget(sid: string): void;
+  /** A till on which cashiers may sign in. */
+  till(tillId: number): Promise<TillData | undefined>;
+  /** The person did something, so that the session is not over for want of it. */
+  touch(sid: string): Promise<void>;
+  /** As the guard has just seen the session. */
   mustChangePassword(sid: string): Promise<boolean>;
+  /** Of the database with sessions, for what is written down about requests. */
+  readonly pool: pg.Pool;
   close(): Promise<void>;
-}
-
-const KEPT_MS = 1000;
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-
-interface SessionRow {
-  readonly user_id: number;
-  readonly alive: boolean;
-  readonly must_change: boolean;
 }
 
 export async function openIdentity(options: IdentityOptions): Promise<Identity> {
@@ -46,16 +44,27 @@ export async function openIdentity(options: IdentityOptions): Promise<Identity> 
   pool.on('error', () => {});
   const users = new Records<UserData>(store, user);
   const roles = new Records<RoleData>(store, role);
-  const people = new KeptBriefly<number, Person | undefined>((userId) => readPerson(users, roles, userId));
-  const sessions = new KeptBriefly<string, SessionRow | undefined>((sid) => readSession(pool, sid));
+  const tills = new Records<TillData>(store, till);
+  const people = new AskedOnce<number, Person | undefined>((userId) => readPerson(users, roles, userId));
+  const enrolled = new AskedOnce<number, TillData | undefined>(async (id) => {
+    const found = await tills.active(id);
+    return found?.status === 'enrolled' ? found : undefined;
+  });
+  const outletOf = inventoriesOutlets(new Records<InventoryData>(store, inventory));
+  const sessions = new SeenSessions(pool);
   return {
     async person(userId, sid) {
       const [session, person] = await Promise.all([sessions.get(sid), people.get(userId)]);
-      return session?.alive && session.user_id === userId ? person : undefined;
+      if (!person || !session?.alive || session.user_id !== userId) return undefined;
+      if (session.till_id === null) return person;
+      const at = await enrolled.get(session.till_id);
+      return at && atTill(person, { till_id: session.till_id, ...at }, outletOf);
     },
     user: (userId) => people.get(userId),
-    forget: (sid) => sessions.delete(sid),
-    mustChangePassword: async (sid) => (await sessions.get(sid))?.must_change ?? false,
+    till: (tillId) => enrolled.get(tillId),
+    touch: (sid) => sessions.touch(sid),
+    mustChangePassword: async (sid) => (await sessions.lastSeen(sid))?.must_change ?? false,
+    pool,
     async close() {
       await pool.end();
       await own?.close();
@@ -75,61 +84,12 @@ async function readPerson(
   return personOf(userId, found, found.role_fk ? await roles.active(found.role_fk) : undefined);
 }
 
-async function readSession(pool: pg.Pool, sid: string): Promise<SessionRow | undefined> {
-  if (!UUID.test(sid)) return undefined;
-  const { rows } = await pool.query<SessionRow>({
-    name: 'session',
-    text: `select s.user_id, s.ended_at is null as alive, coalesce(c.must_change, false) as must_change
-           from identity.session s left join identity.credential c using (user_id) where s.sid = $1`,
-    values: [sid],
-  });
-  return rows[0];
-}
-
-/** Records of one kind, folded as far as they were read; each look reads only what is new. */
-class Records<Data> {
-  readonly #store: Pick<EventStore, 'readStreams'>;
-  readonly #declaration: RecordDeclaration;
-  readonly #folded = new Map<number, { revision: number; state: RecordState }>();
-
-  constructor(store: Pick<EventStore, 'readStreams'>, declaration: RecordDeclaration) {
-    this.#store = store;
-    this.#declaration = declaration;
-  }
-
-  async active(id: number): Promise<Data | undefined> {
-    const stream = `${this.#declaration.kind}-${id}`;
-    const decider = recordDecider(this.#declaration);
-    const from = this.#folded.get(id) ?? { revision: NO_STREAM, state: decider.initial };
-    const events = (await this.#store.readStreams([{ stream, after: from.revision }])).get(stream) ?? [];
-    const state = events.reduce<RecordState>((each, event) => decider.evolve(each, upcast(event) as never), from.state);
-    const revision = events.at(-1)?.revision ?? from.revision;
-    if (revision > from.revision) this.#folded.set(id, { revision, state });
-    return state.status === 'active' ? (state.data as Data) : undefined;
-  }
-}
-
-/** One question at a time for each key; its answer counts for KEPT_MS. */
-class KeptBriefly<Key, Value> {
-  readonly #ask: (key: Key) => Promise<Value>;
-  readonly #answers = new Map<Key, { readonly until: number; readonly value: Promise<Value> }>();
-
-  constructor(ask: (key: Key) => Promise<Value>) {
-    this.#ask = ask;
-  }
-
-  get(key: Key): Promise<Value> {
-    const now = performance.now();
-    const kept = this.#answers.get(key);
-    if (kept && kept.until > now) return kept.value;
-    const value = this.#ask(key);
-    if (this.#answers.size > 10_000) this.#answers.clear();
-    this.#answers.set(key, { until: now + KEPT_MS, value });
-    value.catch(() => this.#answers.delete(key));
-    return value;
-  }
-
-  delete(key: Key): void {
-    this.#answers.delete(key);
-  }
+/** An inventory never leaves its outlet, so that what was read once counts for good. */
+function inventoriesOutlets(inventories: Records<InventoryData>): (id: number) => Promise<number | undefined> {
+  const known = new Map<number, number>();
+  return async (id) => {
+    const outlet = known.get(id) ?? (await inventories.active(id))?.outlet_fk;
+    if (outlet !== undefined) known.set(id, outlet);
+    return outlet;
+  };
 }

@@ -1,15 +1,17 @@
 /** A person who is signed in, with what they may do and see: from their user record and its role. */
 import type { Actor } from '../domain/kernel/facts.ts';
 import type { RoleData } from '../domain/people/role.record.ts';
-import type { UserData } from '../domain/people/user.record.ts';
+import { SUPER_USER_ID, type UserData } from '../domain/people/user.record.ts';
 
-export const SUPER_USER_ID = 1;
+export { SUPER_USER_ID };
 
 /** Outlet and inventory ids are those given to the person; the super user's are not counted, they have all. */
 export interface Person extends Actor {
   readonly user_id: number;
   readonly user: Required<UserData>;
   readonly permissions: readonly string[];
+  /** Where they signed in as a cashier. */
+  readonly till?: { readonly till_id: number; readonly till_name: string; readonly outlet_fk: number };
 }
 
 export function personOf(userId: number, user: UserData, role: RoleData | undefined): Person {
@@ -24,5 +26,31 @@ export function personOf(userId: number, user: UserData, role: RoleData | undefi
     can: (permission) => isSuper || permission.split('##').some((alternative) => permissions.has(alternative)),
     hasOutlet: (id) => isSuper || outlets.has(id),
     hasInventory: (id) => isSuper || inventories.has(id),
+  };
+}
+
+/**
+ * Whoever may sign in as a cashier of this outlet. Never the super user: a few digits are too little for all rights.
+ */
+export const isCashierOf = (userId: number, user: UserData, outlet: number): boolean =>
+  userId !== SUPER_USER_ID && user.is_cashier === true && (user.outlets ?? []).includes(outlet);
+
+/** At a till a person keeps their role, and has the outlet of the till alone; undefined when they are no cashier of it. */
+export async function atTill(
+  person: Person,
+  till: NonNullable<Person['till']>,
+  outletOf: (inventory: number) => Promise<number | undefined>,
+): Promise<Person | undefined> {
+  if (!isCashierOf(person.user_id, person.user, till.outlet_fk)) return undefined;
+  const given = person.user.inventories ?? [];
+  const outlets = await Promise.all(given.map(outletOf));
+  const inventories = given.filter((_, index) => outlets[index] === till.outlet_fk);
+  const { till_id, till_name, outlet_fk } = till;
+  return {
+    ...person,
+    user: { ...person.user, outlets: [outlet_fk], inventories },
+    till: { till_id, till_name, outlet_fk },
+    hasOutlet: (id) => id === outlet_fk,
+    hasInventory: (id) => inventories.includes(id),
   };
 }

@@ -5,13 +5,17 @@ export interface AccessToken {
   /** User id. */
   readonly sub: string;
   readonly sid: string;
-  readonly type: 'access';
+  /** A picture token opens pictures and nothing else. */
+  readonly type: 'access' | 'pictures';
 }
 
 const LIFETIME = '10m';
 
 /** The browser shows the API's own documentation with this cookie, because a page cannot send a header. */
 export const DOCS_COOKIE = 'daftar_docs';
+
+/** Pictures are asked for by the page itself, which cannot send a header either. */
+export const PICTURES_COOKIE = 'daftar_pictures';
 
 /** Options of @fastify/jwt: one algorithm, one issuer, one audience. */
 export function tokenOptions(secret: string): FastifyJWTOptions {

@@ -12,7 +12,9 @@ const REBUILD: Tool = { module: 'projector/rebuild/main.ts', needs: 'database' }
 
 const COMMANDS: Readonly<Record<string, Command>> = {
   start: async () => (await import('./start.ts')).start(),
+  demo: async (args) => (await import('./demo.ts')).demo(args),
   test: async (args) => (await import('./test.ts')).test(args),
+  'test:long': async (args) => (await import('./test.ts')).long(args),
   check: async () => (await import('./test.ts')).check(),
   format: async () => (await import('./test.ts')).format(),
   doctor: async () => (await import('./doctor.ts')).doctor(),

@@ -5,7 +5,8 @@
 import { closeSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import pino from 'pino';
-import { commandApi, ensureFirstUser } from '../command-api/main.ts';
+import { commandApi, ensureFirstUser, ensureRecords } from '../command-api/main.ts';
+import { requestLimitOf } from '../identity/request-limit.ts';
 import { migrate } from '../migrations/migrate.ts';
 import { readApi } from '../read-api/main.ts';
 import { answers } from './database/answers.ts';
@@ -23,6 +24,10 @@ export interface DaftarOptions {
   readonly dataDir: string;
   readonly environment: NodeJS.ProcessEnv;
   readonly say: (line: string) => void;
+  /** Done with the migrated database before anything is entered into it. */
+  readonly prepare?: (databaseUrl: string) => Promise<void>;
+  /** The day on which the business begins: the first financial year is its year. Today when it is not said. */
+  readonly firstDay?: Date;
   /** Without the web: for tests and tools that only speak to the APIs. */
   readonly withoutWeb?: boolean;
 }
@@ -52,6 +57,7 @@ export async function startDaftar(options: DaftarOptions): Promise<Daftar> {
     undo.push(database.stop);
     lock.note({ databasePort: database.port });
     for (const name of await migrate(database.url)) say(`Database: ${name}`);
+    await options.prepare?.(database.url);
 
     const log = openSync(join(dataDir, 'daftar.log'), 'a', 0o600);
     undo.push(() => closeSync(log));
@@ -65,11 +71,14 @@ export async function startDaftar(options: DaftarOptions): Promise<Daftar> {
 
     const shared = { databaseUrl: database.url, secrets };
     const stores = { eventStoreUrl: environment['EVENTSTORE_URL'], redisUrl: environment['REDIS_URL'] };
-    const firstUser = await ensureFirstUser({ ...shared, ...stores });
+    const { firstDay } = options;
+    const firstUser = await ensureFirstUser({ ...shared, ...stores, ...(firstDay ? { clock: () => firstDay } : {}) });
+    await ensureRecords({ ...shared, ...stores });
+    const requestLimit = requestLimitOf(environment);
     const server = await buildServer({
       apis: [
-        commandApi({ ...shared, ...stores, dataDir }),
-        readApi({ ...shared, eventStoreUrl: stores.eventStoreUrl }),
+        commandApi({ ...shared, ...stores, dataDir, requestLimit }),
+        readApi({ ...shared, eventStoreUrl: stores.eventStoreUrl, dataDir, requestLimit }),
       ],
       web,
       checks: {

@@ -11,12 +11,26 @@ export interface GatewayTargets {
   readonly readApi: string;
 }
 
-/** What the command-api answers although it is asked with GET: who is signed in, jobs, schemas, its documentation. */
-const QUESTIONS_TO_COMMAND_API = new Set(['auth', 'schemas', 'docs', 'jobs']);
+/** What the command-api answers although it is asked with GET: who is signed in, jobs, what may be imported, schemas, its documentation. */
+const QUESTIONS_TO_COMMAND_API = new Set([
+  'auth',
+  'login_cashiers_list',
+  'schemas',
+  'docs',
+  'jobs',
+  'bulk_actions',
+  'imports',
+]);
 /** Whether a year may be closed is asked where it is closed. */
 const CLOSING = /^\/api\/financial_years\/(states|[^/?]+\/gate)(\?|$)/;
 /** What the read-api stores: how a person likes to see lists and the menu, which is no fact of the business. */
-const PREFERENCES = new Set(['model_hidden_columns', 'set_sidebar_setting']);
+const PREFERENCES = new Set([
+  'model_hidden_columns',
+  'table_layout',
+  'table_views',
+  'default_table_view',
+  'set_sidebar_setting',
+]);
 
 /** A test holds this against every route of both. */
 export function targetOf(method: string, url: string, targets: GatewayTargets): string {

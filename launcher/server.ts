@@ -47,6 +47,8 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
     // A stop must not wait for streams that never end (progress of jobs).
     forceCloseConnections: true,
     trustProxy: parts.trustProxy ?? false,
+    // The specification has pictures beside the API, at an address that a page may name.
+    rewriteUrl: ({ url = '/' }) => (url.startsWith('/images/') ? `/api${url}` : url),
   });
   await app.register(helmet, {
     contentSecurityPolicy: { useDefaults: false, directives: CONTENT_SECURITY_POLICY },

@@ -6,7 +6,8 @@
 import { join } from 'node:path';
 import type { FastifyPluginAsync } from 'fastify';
 import pino from 'pino';
-import { commandApi, ensureFirstUser } from '../command-api/main.ts';
+import { commandApi, ensureFirstUser, ensureRecords } from '../command-api/main.ts';
+import { requestLimitOf } from '../identity/request-limit.ts';
 import { migrate } from '../migrations/migrate.ts';
 import { readApi } from '../read-api/main.ts';
 import { answers } from './database/answers.ts';
@@ -69,16 +70,18 @@ async function dataService(name: Exclude<ServiceName, 'web'>, environment: NodeJ
   }
   required(environment, 'JWT_SECRET');
   const secrets = loadSecrets(dataDir, environment);
+  const requestLimit = requestLimitOf(environment);
   const stores = { eventStoreUrl: environment['EVENTSTORE_URL'], redisUrl: environment['REDIS_URL'] };
   if (name === 'command-api') {
     const firstUser = await ensureFirstUser({ databaseUrl: url, eventStoreUrl: stores.eventStoreUrl });
+    await ensureRecords({ databaseUrl: url, eventStoreUrl: stores.eventStoreUrl });
     if (firstUser)
       say(`Sign in as ${firstUser.email} / ${firstUser.password} (shown once; change it after signing in)`);
   }
   const api: FastifyPluginAsync =
     name === 'command-api'
-      ? commandApi({ databaseUrl: url, ...stores, secrets, dataDir })
-      : readApi({ databaseUrl: url, eventStoreUrl: stores.eventStoreUrl, secrets });
+      ? commandApi({ databaseUrl: url, ...stores, secrets, dataDir, requestLimit })
+      : readApi({ databaseUrl: url, eventStoreUrl: stores.eventStoreUrl, secrets, dataDir, requestLimit });
   return { parts: { apis: [api], checks: { database } }, stop: async () => undefined };
 }
 

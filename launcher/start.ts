@@ -20,7 +20,8 @@ export async function start(): Promise<number> {
   return 0;
 }
 
-function banner(daftar: Daftar, seconds: number, environment: NodeJS.ProcessEnv): readonly string[] {
+/** What is where, and how one signs in. */
+export function banner(daftar: Daftar, seconds: number, environment: NodeJS.ProcessEnv): readonly string[] {
   const { address, database, firstUser } = daftar;
   const jobs = environment['REDIS_URL'] ? 'Redis' : 'PostgreSQL';
   const store = environment['EVENTSTORE_URL'] ? 'KurrentDB' : 'PostgreSQL';

@@ -25,6 +25,24 @@ export async function test(args: readonly string[]): Promise<number> {
   return failed === 0 ? 0 : 1;
 }
 
+/**
+ * `npm run test:long`: many more random histories than the suite has, from a seed of its own that it says first, and
+ * says how far it is. The seed and the path that a failure names play it again: ORACLE_SEED, ORACLE_PATH.
+ */
+export async function long(args: readonly string[]): Promise<number> {
+  const environment = process.env;
+  environment['ORACLE_HISTORIES'] ??= '100000';
+  environment['ORACLE_PROJECTED'] ??= '300';
+  environment['ORACLE_SEED'] ??= String(Math.trunc(Date.now() / 1000));
+  const { ORACLE_HISTORIES: histories, ORACLE_PROJECTED: projected, ORACLE_SEED: seed } = environment;
+  say(`${histories} random histories without a database and ${projected} with one, seed ${seed}`);
+  const { passed, failed } = runTests([...LONG, ...args]);
+  say(`${passed} passed, ${failed} failed`);
+  return failed === 0 ? 0 : 1;
+}
+
+const LONG = ['test/oracle/random-histories.test.ts', 'test/oracle/projected-histories.test.ts'] as const;
+
 /** `npm run check`: what can be said without running anything. */
 export async function check(): Promise<number> {
   return [types(), style()].every((ok) => ok) ? 0 : 1;
@@ -61,10 +79,12 @@ interface Report {
   }[];
 }
 
+const REPORTERS = ['--reporter=default', '--reporter=json', '--reporter=./test/support/second-tries.ts'];
+
 function runTests(args: readonly string[]): Count {
   const folder = mkdtempSync(join(tmpdir(), 'daftar-report-'));
   const file = join(folder, 'report.json');
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
+  const reporters = [...REPORTERS, `--outputFile.json=${file}`];
   const ran = run(['vitest', 'vitest.mjs'], ['run', ...reporters, ...args]);
   const report = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Report) : undefined;
   rmSync(folder, { recursive: true, force: true });

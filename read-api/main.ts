@@ -2,9 +2,12 @@
  * The read side of the API as a Fastify plugin, to be registered under `/api` beside the command side, or alone
  * (`npm run read-api`). It answers from the read models and from nothing else.
  */
+import cookie from '@fastify/cookie';
 import type { FastifyPluginAsync } from 'fastify';
 import { registerGuard } from '../identity/guard.ts';
 import { openIdentity } from '../identity/identity.ts';
+import type { RequestLimit } from '../identity/request-limit.ts';
+import { imageRoute } from './attachments/image-route.ts';
 import { connectReader } from './database/reader.ts';
 import { registerErrors } from './http/errors.ts';
 import { registerValidation } from './http/validation.ts';
@@ -17,11 +20,14 @@ export interface ReadApiOptions {
   /** Only for who a person is: users and roles are read where commands keep them, so that a block works at once. */
   readonly eventStoreUrl?: string;
   readonly secrets: { readonly jwtSecret: string };
+  /** Where the pictures are that the command side took. */
+  readonly dataDir: string;
+  readonly requestLimit?: RequestLimit | undefined;
 }
 
 export function readApi(options: ReadApiOptions): FastifyPluginAsync {
   return async (app) => {
-    const { databaseUrl, secrets } = options;
+    const { databaseUrl, secrets, dataDir, requestLimit } = options;
     const reader = connectReader(databaseUrl);
     const watch = new PositionWatch(reader, databaseUrl);
     const identity = await openIdentity(options);
@@ -36,7 +42,9 @@ export function readApi(options: ReadApiOptions): FastifyPluginAsync {
     app.addHook('onRoute', (route) => {
       if (!route.schema?.response) throw new Error(`route ${route.method} ${route.url} declares no answer`);
     });
-    await registerGuard(app, { identity, jwtSecret: secrets.jwtSecret });
+    await app.register(cookie);
+    await registerGuard(app, { identity, jwtSecret: secrets.jwtSecret, requestLimit });
     registerRoutes(app, { reader, watch });
+    imageRoute(app, reader, dataDir);
   };
 }

@@ -9,23 +9,34 @@ import { exportRoutes } from './audit/export/route.ts';
 import { whatChangedRoute } from './audit/what-changed.ts';
 import { addRoutes, type ReadRoute, type Services } from './http/route.ts';
 import { aliasRoutes } from './lists/aliases.ts';
+import { archivedYearsRoute } from './lists/archived-years.ts';
+import { countryLookupRoute } from './lists/country-lookup.ts';
 import { documentList } from './lists/document-list.ts';
+import { expiringItemsRoute } from './lists/expiring-items.ts';
 import { findAnythingRoute } from './lists/find-anything.ts';
 import { showsLoss } from './lists/goods-losses.ts';
-import { itemLookupRoute } from './lists/item-lookup.ts';
-import { listRoute } from './lists/list-route.ts';
+import { itemLookupRoute, showItemRoute } from './lists/item-lookup.ts';
+import { idsRoute, type ListRouteOptions, listRoute } from './lists/list-route.ts';
 import { lookupPermission } from './lists/lookup-permission.ts';
 import { openDocumentsRoutes } from './lists/open-documents.ts';
+import { partyAccountsRoute } from './lists/party-accounts.ts';
 import { pendingOrdersRoute } from './lists/pending-orders.ts';
+import { figuresOf } from './lists/record-figures.ts';
 import { recordList } from './lists/record-list.ts';
+import { menuTreeRoute } from './people/menu-tree.ts';
+import { onlineActivityRoute } from './people/online-activity.ts';
+import { showStaffRoute } from './people/staff.ts';
+import { systemLogRoute } from './people/system-log.ts';
+import { userPinRoutes } from './people/user-pins.ts';
 import { preferenceRoutes } from './preferences/routes.ts';
 import { accountLedgerRoute } from './reports/account-ledger.ts';
-import { accountsRoute, cashBalanceRoute } from './reports/accounts.ts';
+import { accountsRoute, cashBalanceRoute, totalCashBalanceRoute } from './reports/accounts.ts';
 import { ageingRoutes } from './reports/ageing.ts';
 import { balanceSheetRoute } from './reports/balance-sheet.ts';
 import { cashBookRoute } from './reports/cash-book.ts';
 import { cashFlowRoute } from './reports/cash-flow.ts';
 import { eventRoute, eventsRoute } from './reports/events.ts';
+import { expiredItemsRoute } from './reports/expired-items.ts';
 import { generalLedgerRoute } from './reports/general-ledger.ts';
 import { incomeStatementRoute } from './reports/income-statement.ts';
 import { inventoryRoute } from './reports/inventory.ts';
@@ -35,6 +46,7 @@ import { journalRoute } from './reports/journal.ts';
 import { salesRoute } from './reports/sales.ts';
 import { statementRoutes } from './reports/statement.ts';
 import { stockValuationRoute } from './reports/stock-valuation.ts';
+import { stocksRoute } from './reports/stocks.ts';
 import { theoreticalQuantitiesRoute } from './reports/theoretical-quantities.ts';
 import { trialBalanceRoute } from './reports/trial-balance.ts';
 import { effectRoute } from './single/effect.ts';
@@ -47,7 +59,14 @@ export function registerRoutes(app: FastifyInstance, services: Services): void {
     ...documentResources.flatMap(documentRoutes),
     ...aliasRoutes(),
     pendingOrdersRoute,
+    partyAccountsRoute,
+    archivedYearsRoute,
     findAnythingRoute,
+    expiringItemsRoute(),
+    menuTreeRoute,
+    onlineActivityRoute,
+    systemLogRoute,
+    ...userPinRoutes,
     trialBalanceRoute,
     incomeStatementRoute,
     balanceSheetRoute,
@@ -58,13 +77,16 @@ export function registerRoutes(app: FastifyInstance, services: Services): void {
     cashBookRoute,
     accountsRoute,
     cashBalanceRoute,
+    totalCashBalanceRoute,
     inventoryRoute,
+    expiredItemsRoute,
     itemTransactionsRoute,
     theoreticalQuantitiesRoute,
     ...statementRoutes,
     ...openDocumentsRoutes,
     ...ageingRoutes,
     stockValuationRoute,
+    stocksRoute,
     ...itemsProfitRoutes,
     salesRoute,
     eventsRoute,
@@ -76,20 +98,29 @@ export function registerRoutes(app: FastifyInstance, services: Services): void {
   exportRoutes(app, services.reader);
 }
 
+/** Look-ups that are more than a list of names. */
+const LOOKUPS: Readonly<Record<string, () => ReadRoute>> = { item: itemLookupRoute, country: countryLookupRoute };
+
+const listWithIds = (options: ListRouteOptions): ReadRoute[] => [listRoute(options), idsRoute(options)];
+
+/** Records that are shown with more than their own fields. */
+const SHOWN: Readonly<Record<string, () => ReadRoute>> = { user: showStaffRoute, item: showItemRoute };
+
 function recordRoutes(declaration: RecordDeclaration): ReadRoute[] {
   const { resource, kind } = declaration;
   const [list, lookUp] = [recordList(declaration, 'list'), recordList(declaration, 'look-up')];
   const shared = { reads: ['records'] as const, columns: list.columns };
   return [
-    listRoute({
+    ...listWithIds({
       ...shared,
+      reads: ['records', ...(figuresOf(kind)?.reads ?? [])],
       url: `/${resource}`,
       permission: `${resource}/index`,
       summary: `Page of ${resource}`,
       source: () => list,
     }),
-    kind === 'item'
-      ? itemLookupRoute()
+    kind in LOOKUPS
+      ? (LOOKUPS[kind] as () => ReadRoute)()
       : listRoute({
           ...shared,
           url: `/${resource}/list`,
@@ -97,7 +128,7 @@ function recordRoutes(declaration: RecordDeclaration): ReadRoute[] {
           summary: `Look-up of ${resource}`,
           source: () => lookUp,
         }),
-    showRecordRoute(declaration),
+    SHOWN[kind]?.() ?? showRecordRoute(declaration),
     recordHistoryRoute(declaration),
   ];
 }
@@ -108,7 +139,7 @@ function documentRoutes(declaration: DocumentDeclaration): ReadRoute[] {
   const reads = ['documents', 'records', ...(showsLoss(declaration.kind) ? (['books'] as const) : [])] as const;
   const shared = { reads, columns: list.columns, source: () => list };
   return [
-    listRoute({
+    ...listWithIds({
       ...shared,
       url: `/${resource}`,
       permission: `${resource}/${declaration.listedWith ?? 'index'}`,

@@ -9,7 +9,12 @@ import type { DomainEvent } from '../../domain/kernel/event.ts';
 import type { Facts } from '../../domain/kernel/facts.ts';
 import { printQuantity, type Quantity } from '../../domain/kernel/quantity.ts';
 import { accountOf, isCashAccount } from '../../domain/ledger/chart.ts';
-import { useOfSystemCurrency as systemCurrencyClaim } from '../../domain/organisation/system-setting.record.ts';
+import { numberStyle } from '../../domain/organisation/document-numbers.ts';
+import {
+  useOfAverageScope as averageScopeClaim,
+  useOfSystemCurrency as systemCurrencyClaim,
+} from '../../domain/organisation/system-setting.record.ts';
+import type { Posting } from '../../domain/posting/entry.ts';
 import { type DocumentKind, dataOf, type Kinds, type Status, streamOf } from '../handling/kinds.ts';
 import { type Reference, referencesIn } from '../handling/references.ts';
 import {
@@ -20,6 +25,7 @@ import {
   levelChanges,
   printDelta,
 } from './level-changes.ts';
+import { checkPartyCurrencies } from './party-currencies.ts';
 
 export interface Change {
   readonly stream: string;
@@ -36,6 +42,9 @@ export function documentClaims(kinds: Kinds, kind: DocumentKind, change: Change)
   const bookedBefore = kind.declaration.booked(before, stream);
   const bookedAfter = kind.declaration.booked(after, stream);
   const days = changedDays(bookedBefore, bookedAfter);
+  checkPartyCurrencies(bookedBefore, bookedAfter, facts, (party, id) =>
+    findPath(dataOf(after), (field, value) => field.endsWith(`${party}_fk`) && value === id),
+  );
   const context: Context = {
     ...change,
     kind,
@@ -50,9 +59,12 @@ export function documentClaims(kinds: Kinds, kind: DocumentKind, change: Change)
     ...(kind.declaration.claims?.(before, after, stream) ?? []),
     ...(kind.declaration.period ? [] : days.map((day): Claim => ({ kind: 'period', day, field: 'date' }))),
     ...(days.length > 0 ? [systemCurrencyClaim(systemCurrency(facts))] : []),
+    ...([...bookedBefore, ...bookedAfter].some(movesGoods) ? [averageScopeClaim(facts)] : []),
     ...numberClaims(kind, change),
   ];
 }
+
+const movesGoods = ({ movements }: Posting): boolean => movements.some(({ pool }) => pool.kind === 'stock');
 
 interface Context extends Change {
   readonly kind: DocumentKind;
@@ -125,10 +137,8 @@ function stockField(
   data: Context['data'],
   field: 'quantity' | 'real_quantity',
 ): string {
-  const lines = Array.isArray(data['lines']) ? (data['lines'] as { line_id?: number; item_fk?: number }[]) : [];
-  const byLine = lines.findIndex((line) => line.line_id === of.line && line.item_fk === of.item);
-  const index = byLine >= 0 ? byLine : lines.findIndex((line) => line.item_fk === of.item);
-  return index >= 0 ? `lines.${index}.${field}` : pathOf(data, 'item_fk', of.item);
+  const byLine = linesOf(data).get(`${of.line} ${of.item}`) ?? linesOf(data).get(`${of.item}`);
+  return byLine !== undefined ? `lines.${byLine}.${field}` : pathOf(data, 'item_fk', of.item);
 }
 
 /** A cash account is named by its id, or by the number of its account. */
@@ -140,22 +150,58 @@ function namesCash(id: number): (field: string, value: unknown) => boolean {
   };
 }
 
+/** The places of the lines of a document, by line and item and by item alone; a large one is looked through once. */
+const linesOf = once((data) => {
+  const lines = Array.isArray(data['lines']) ? (data['lines'] as { line_id?: number; item_fk?: number }[]) : [];
+  const places = new Map<string, number>();
+  for (const [index, { line_id, item_fk }] of lines.entries()) {
+    for (const name of [`${line_id} ${item_fk}`, `${item_fk}`]) if (!places.has(name)) places.set(name, index);
+  }
+  return places;
+});
+
+/** The paths of every value in a document, with the fields that hold them. */
+const pathsOf = once((data) => {
+  const paths = new Map<unknown, { readonly field: string; readonly path: string }[]>();
+  findPath(data, (field, value, path) => {
+    const known = paths.get(value);
+    if (known) known.push({ field, path });
+    else paths.set(value, [{ field, path }]);
+    return false;
+  });
+  return paths;
+});
+
 function pathOf(data: Context['data'], suffix: string, id: number): string {
-  return findPath(data, (field, value) => field.endsWith(suffix) && value === id) ?? suffix;
+  return (
+    pathsOf(data)
+      .get(id)
+      ?.find(({ field }) => field.endsWith(suffix))?.path ?? suffix
+  );
 }
 
 function findPath(
   value: unknown,
-  matches: (field: string, value: unknown) => boolean,
+  matches: (field: string, value: unknown, path: string) => boolean,
   path = '',
   field = '',
 ): string | undefined {
-  if (typeof value !== 'object' || value === null) return matches(field, value) ? path : undefined;
+  if (typeof value !== 'object' || value === null) return matches(field, value, path) ? path : undefined;
   for (const [name, inner] of Object.entries(value)) {
     const found = findPath(inner, matches, path === '' ? name : `${path}.${name}`, Array.isArray(value) ? field : name);
     if (found !== undefined) return found;
   }
   return undefined;
+}
+
+/** Worked out of a document's content when it is first asked for. */
+function once<Found extends object>(work: (data: Context['data']) => Found): (data: Context['data']) => Found {
+  const known = new WeakMap<Context['data'], Found>();
+  return (data) => {
+    const found = known.get(data) ?? work(data);
+    known.set(data, found);
+    return found;
+  };
 }
 
 /** Every record that the new state names and the old one did not must be there and active. */
@@ -182,39 +228,51 @@ const ANY_DAY = '1900-01-01' as EffectiveDate;
 /**
  * A document in the books that names another (a return its sale) keeps the other from being taken back, and is
  * not booked when the other has just been: `link:<document>` counts those that stand on the document, and is
- * above any count while the document is taken back. A document that keeps a number as a draft was taken back.
+ * above any count while the document has a number and nothing in the books: it was taken back, or nothing of it has
+ * come yet. It is a sum of what is so, and never below nothing.
  */
 function linkClaims(kinds: Kinds, context: Context, wasBooked: boolean, isBooked: boolean): Claim[] {
-  if (wasBooked === isBooked) return [];
   const level = { kind: 'level', day: ANY_DAY, message: 'protected' } as const;
-  const own = { ...level, key: `link:${context.stream}`, field: '' };
-  const links = bookedDocuments(kinds, context).map((each): Claim => {
-    const link = { ...level, key: `link:${streamOf(each.kind, each.id)}`, field: each.path };
-    return isBooked ? { ...link, delta: '1', ceiling: LINKS_MAX } : { ...link, delta: '-1' };
-  });
-  if (!isBooked) return [...links, { ...own, delta: TAKEN_BACK, ceiling: TAKEN_BACK }];
-  const { number } = context.before as { readonly number?: unknown };
-  return typeof number === 'string' ? [...links, { ...own, delta: `-${TAKEN_BACK}` }] : links;
+  const links = wasBooked === isBooked ? [] : bookedDocuments(kinds, context);
+  return [
+    ...links.map((each): Claim => {
+      const link = { ...level, key: `link:${streamOf(each.kind, each.id)}`, field: each.path };
+      return isBooked ? { ...link, delta: '1', ceiling: LINKS_MAX } : { ...link, delta: '-1' };
+    }),
+    ...ownLink(context, wasBooked, isBooked).map((own): Claim => {
+      return { ...level, key: `link:${context.stream}`, field: '', ...own };
+    }),
+  ];
+}
+
+function ownLink({ kind, before, after, ...change }: Context, wasBooked: boolean, isBooked: boolean) {
+  if (kind.declaration.numbered?.beforeBooks) return [];
+  const hasNumber = (state: Status) => typeof (state as { readonly number?: unknown }).number === 'string';
+  const wasOut = !wasBooked && hasNumber(before);
+  const isOut =
+    !isBooked && (wasBooked || hasNumber(after) || numberClaims(kind, { ...change, before, after }).length > 0);
+  if (wasOut === isOut) return [];
+  return isOut ? [{ delta: TAKEN_BACK, ceiling: TAKEN_BACK }] : [{ delta: `-${TAKEN_BACK}` }];
 }
 
 function bookedDocuments(kinds: Kinds, { data, kind, facts }: Context): Reference[] {
   return referencesIn(data, kind.referenced).filter((each) => {
     const target = kinds.get(each.kind);
-    const state = target?.is === 'document' && facts.document<Status>(each.kind, each.id);
-    return state && target.declaration.booked(state, streamOf(each.kind, each.id)).length > 0;
+    if (target?.is !== 'document' || target.declaration.numbered?.beforeBooks) return false;
+    const state = facts.document<Status>(each.kind, each.id);
+    return state !== undefined && target.declaration.booked(state, streamOf(each.kind, each.id)).length > 0;
   });
 }
 
 /** The store writes the next number of (kind, outlet, year) into an event that has none yet. */
-const NUMBER_WIDTH = 6;
-
-function numberClaims({ declaration }: DocumentKind, { after, events }: Change): NumberClaim[] {
+function numberClaims({ declaration }: DocumentKind, { after, events, facts }: Change): NumberClaim[] {
   const { numbered, kind } = declaration;
   if (!numbered) return [];
+  const style = numberStyle(kind, numbered.prefix, facts.record('system_setting', 1)?.data);
   return events.flatMap((event, index) => {
     if (event.type !== numbered.event || (event.data as { number?: unknown }).number !== null) return [];
     const { outlet, date } = numbered.of(after);
     const series = `${kind}:${outlet}:${date.slice(0, 4)}`;
-    return [{ kind: 'number', series, prefix: numbered.prefix, width: NUMBER_WIDTH, write: 0, event: index }];
+    return [{ kind: 'number', series, ...style, write: 0, event: index }];
   });
 }

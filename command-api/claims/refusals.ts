@@ -12,11 +12,17 @@ export function refusedClaims(refusals: readonly ClaimRefusal[], kinds: Kinds, f
   const issues = refusals.map(({ field, message, params }): Issue => {
     return {
       field,
-      message: params['day'] === RESERVED_DAY ? 'stock_reserved' : (SAME_AS[message] ?? message),
+      message: words(message, params),
       params: { value: params['available'] ?? '', ...params, ...namesIn(params, kinds, facts) },
     };
   });
   return new Refusal('claim', issues);
+}
+
+function words(message: string, params: ClaimRefusal['params']): string {
+  if (params['day'] === RESERVED_DAY) return 'stock_reserved';
+  if (message === 'in_use' && params['record']?.startsWith('average_scope-')) return 'average_scope_by_recalculation';
+  return SAME_AS[message] ?? message;
 }
 
 /** `item`, `inventory` and `account` beside the key of a level, where they are known to the decision. */

@@ -1,4 +1,4 @@
-/** The documents that a corrected rate concerns, each with the event that corrects it, and the commit of all of them. */
+/** The documents that a corrected rate concerns, each with the event that corrects it. */
 import type { Pool } from 'pg';
 import { v5 as uuid } from 'uuid';
 import type { Claim } from '../../domain/kernel/claim.ts';
@@ -27,7 +27,8 @@ export async function plannedCorrections(
   recalculation_fk: number,
   actor: Actor,
 ): Promise<PlannedCorrection[]> {
-  const wrong = await streamsAtRate(commands.pool, asked);
+  const entered = await streamsAtRate(commands.pool, asked);
+  const wrong = [...entered, ...(await returnsOf(commands.pool, entered))];
   const settling = await streamsSettling(commands.pool, wrong);
   const correction = await correctionOf(commands, asked, recalculation_fk);
   const planned: PlannedCorrection[] = [];
@@ -38,10 +39,26 @@ export async function plannedCorrections(
   return planned;
 }
 
+/** What comes back has the rate of what it comes back of, and is right or wrong with it, whenever it came. */
+const ORIGIN = `case d.kind when 'sale_return' then 'sale-' || (d.data ->> 'sale_fk')
+  when 'purchase_return' then 'purchase-' || (d.data ->> 'purchase_fk') end`;
+
+async function returnsOf(pool: Pool, documents: readonly string[]): Promise<string[]> {
+  const { rows } = await pool.query<{ stream: string }>(
+    `select d.kind || '-' || d.id as stream from read.document d
+     where d.kind in ('sale_return', 'purchase_return') and d.status not in ('discarded', 'reversed')
+       and ${ORIGIN} = any($1)
+     order by d.kind, d.id`,
+    [documents],
+  );
+  return rows.map(({ stream }) => stream);
+}
+
 async function streamsAtRate(pool: Pool, { rate_fk, date, item_fk, inventory_fk }: Asked): Promise<string[]> {
   const { rows } = await pool.query<{ stream: string }>(
     `select d.kind || '-' || d.id as stream from read.document d
      where d.kind = any($1) and d.status not in ('discarded', 'reversed') and d.date >= $2
+       and ${ORIGIN} is null
        and jsonb_path_exists(d.data, '$.**.rate_fk ? (@ == $rate)', jsonb_build_object('rate', $3::int))
        and (cardinality($4::int[]) = 0 or exists (
          select from read.document_line l where l.kind = d.kind and l.id = d.id and l.item_fk = any($4)))
@@ -124,23 +141,24 @@ function mentioned(state: unknown, documents: readonly string[]): string[] {
   return documents.filter((each) => said.has(each));
 }
 
-/** One append: the recalculation and every correction, or none. Throws ClaimsRefused, WrongRevision, BatchTooLarge. */
+/** One append: the recalculation, every correction or what else it brings with it, and their claims; or none. Throws ClaimsRefused, WrongRevision, BatchTooLarge. */
 export async function commitCorrections(
   { store, kinds }: Commands,
-  own: { readonly stream: string; readonly revision: number; readonly decision: Decision },
-  corrections: readonly PlannedCorrection[],
+  own: Omit<PlannedCorrection, 'claims'>,
+  others: readonly PlannedCorrection[],
   { actor, commandId }: { readonly actor: Actor; readonly commandId: string },
 ): Promise<bigint> {
   const kind = kinds.get('recalculation') as Kind;
   const facts = { record: () => undefined, document: () => undefined } as never;
-  const writes = [own, ...corrections].map(({ stream, revision, decision }, write) => ({
+  const written = [own, ...others].filter(({ decision }) => decision.events.length > 0);
+  const writes = written.map(({ stream, revision, decision }, write) => ({
     stream,
     expectedRevision: revision,
     events: decision.events.map((event, index) => ({ ...event, id: uuid(`${write}:${index}`, commandId) })),
   }));
   const claims = [
     ...claimsOf(kinds, kind, own.stream, own.decision, facts, {}).filter((claim) => claim.kind === 'number'),
-    ...corrections.flatMap((each) => each.claims),
+    ...others.flatMap((each) => each.claims),
   ];
   const { position } = await store.append({
     commandId,

@@ -1,7 +1,8 @@
 /**
- * What a salesman's sales and returns put into the books and the last commission did not know, by document: lines
- * up to the last day of the period, less those that the last commission counted. A line belongs to whom its own
- * event names, so that a sale that changes hands leaves the one with its reversal and enters the other.
+ * What a salesman's sales, delivered online orders and returns put into the books and the last commission did not
+ * know, by document: lines up to the last day of the period, less those that the last commission counted. A line
+ * belongs to whom its own event names, so that a sale that changes hands leaves the one with its reversal and enters
+ * the other.
  */
 import type { Pool } from 'pg';
 import type { Measure } from '../../domain/kernel/document.ts';
@@ -67,16 +68,31 @@ async function rowsOf(pool: Pool, { salesman, outlet, to }: Asked): Promise<read
        where kind = 'salesman_commission' and status in ('approved', 'paid') and outlet_fk = $2
          and (data ->> 'salesman_fk')::int = $1
        order by data ->> 'to_date' desc limit 1
+     ), named as (
+       -- An order that is delivered says of the sale what a sale says itself.
+       select kind, entity_id, position from read.event
+       where coalesce(data ->> 'salesman_fk', data -> 'sale' ->> 'salesman_fk')::int = $1
+         and type in ('sale.completed', 'sale_return.completed', 'online_order.delivered')
+     ), own as (
+       select * from named
+       union all
+       -- What is known later of a document whose rate was corrected stands at the correction.
+       select c.kind, c.entity_id, c.position from named n
+       join read.event c on c.kind = n.kind and c.entity_id = n.entity_id and c.type = n.kind || '.rate_corrected'
+         and c.position > n.position
+       where not exists (
+         select from read.event again
+         where again.kind = n.kind and again.entity_id = n.entity_id and again.type = n.kind || '.completed'
+           and again.position > n.position and again.position < c.position)
      ), line as (
        select l.document, l.account, l.base * (
            (l.effective_date <= $3::date and l.position <= known.position)::int
            - coalesce((l.effective_date <= last.to_date::date and l.position <= last.position)::int, 0)) as base
-       from read.event e
+       from own e
        join read.journal_line l
          on l.document_id = e.entity_id and l.document_kind = e.kind and l.cause_position = e.position
        cross join known left join last on true
-       where (e.data ->> 'salesman_fk')::int = $1 and e.type in ('sale.completed', 'sale_return.completed')
-         and l.outlet_fk = $2
+       where l.outlet_fk = $2
      ), source as (
        select document,
          -coalesce(sum(base) filter (where account = any($4::int[])), 0) as sales,

@@ -8,6 +8,8 @@ import { recordClaims } from '../claims/record-claims.ts';
 import type { Kind, Kinds, Status } from './kinds.ts';
 import type { LevelFacts } from './levels.ts';
 import type { Loaded } from './load.ts';
+import type { MoreFacts } from './more-facts.ts';
+import { datedInOpenYear } from './prior-period.ts';
 
 /** The shop's local time: that of the process. */
 export function clockOf(moment: Date): { readonly today: EffectiveDate; readonly now: string } {
@@ -22,7 +24,7 @@ export function factsOf(
   actor: Actor,
   moment: Date,
   levels: LevelFacts,
-  more: Pick<Facts, 'newIds' | 'measured'> = {},
+  more: MoreFacts & Pick<Facts, 'ownId'> = {},
 ): Facts {
   return {
     ...clockOf(moment),
@@ -46,8 +48,12 @@ export function decide(kind: Kind, commands: readonly unknown[], before: Status,
   let after = before;
   const events: DomainEvent[] = [];
   for (const command of commands) {
-    for (const event of kind.decider.decide(command, after, facts)) {
-      after = kind.decider.evolve(after, event);
+    for (const decided of kind.decider.decide(command, after, facts)) {
+      const event = kind.is === 'document' ? datedInOpenYear(decided, after, facts) : decided;
+      const next = kind.decider.evolve(after, event);
+      // A true date that was kept may leave nothing that changed.
+      if (event !== decided && JSON.stringify(next) === JSON.stringify(after)) continue;
+      after = next;
       events.push(event);
     }
   }

@@ -4,6 +4,7 @@
  */
 import type { Claim } from '../../domain/kernel/claim.ts';
 import type { Facts } from '../../domain/kernel/facts.ts';
+import type { Language } from '../../domain/messages/say.ts';
 import { type Appended, NO_STREAM } from '../../event-store/port.ts';
 import { claimsOf, type Decision, decide } from './decision.ts';
 import { type Kind, type Kinds, type Status, streamOf } from './kinds.ts';
@@ -53,9 +54,10 @@ export async function previewOfAll(
   sources: Parameters<typeof preview>[0],
   all: readonly Written[],
   facts: Facts,
+  language: Language = 'en',
 ): Promise<Preview> {
   const shown = await Promise.all(
-    all.map(({ kind, stream, decision }) => preview(sources, kind, stream, decision, facts)),
+    all.map(({ kind, stream, decision }) => preview(sources, kind, stream, decision, facts, language)),
   );
   return {
     events: shown.flatMap((each) => each.events),

@@ -24,8 +24,9 @@ import { claimsOfAll, previewOfAll, type Written, withFollowing, withNumbers } f
 import { type Kind, type Kinds, streamOf } from './kinds.ts';
 import { levelFacts } from './levels.ts';
 import { type Loaded, load } from './load.ts';
-import { type MeasureReader, moreFacts } from './more-facts.ts';
+import { type HeldUploads, type MeasureReader, moreFacts } from './more-facts.ts';
 import type { AverageCosts } from './preview.ts';
+import { withOffer } from './prior-period.ts';
 import { answerAgain, usedForAnother } from './repeated.ts';
 import type { CommandAnswer, CommandRequest } from './request.ts';
 import { inScope, isOfResource } from './scope.ts';
@@ -39,6 +40,7 @@ export interface HandlerOptions {
   readonly averages: AverageCosts;
   /** Without it nothing can be decided that asks for a measure. */
   readonly measure?: MeasureReader;
+  readonly uploads?: HeldUploads;
   readonly clock?: () => Date;
 }
 
@@ -114,10 +116,10 @@ export class CommandHandler {
     const settings = loaded.record('system_setting', 1);
     const currency = Number(settings?.data['currency_fk'] ?? IQD);
     const [levels, more] = await Promise.all([
-      levelFacts(sources, kind, state, request.body, currency),
+      levelFacts(sources, kind, state, request.body, currency, loaded),
       moreFacts(this.#options, kind, state, request),
     ]);
-    const facts = factsOf(loaded, request.actor, clock(), levels, more);
+    const facts = factsOf(loaded, request.actor, clock(), levels, { ...more, ownId: id });
     return { request, kind, id, stream: streamOf(kind.kind, id), loaded, facts };
   }
 
@@ -134,13 +136,14 @@ export class CommandHandler {
     const claims = this.#used.without(claimsOfAll(kinds, all, facts, request.body));
     const answer = { kind: kind.kind, id, stream, repeated: false };
     if (request.dryRun) {
-      const shown = await previewOfAll(this.#options, all, facts);
+      const shown = await previewOfAll(this.#options, all, facts, request.language);
       return { ...answer, revision: loaded.own.revision, position: undefined, state: decision.after, preview: shown };
     }
     if (decision.events.length === 0) {
       const again = await this.#again(request);
       return again ?? { ...answer, revision: loaded.own.revision, position: undefined, state: decision.after };
     }
+    await this.#options.uploads?.hold(stream, [...(facts.uploaded ?? [])]);
     const appended = await this.#append(batchOf(request, all, claims));
     if (appended.repeated) {
       const again = await this.#again(request);
@@ -171,9 +174,12 @@ export class CommandHandler {
     return answerAgain(this.#options.store, this.#states, commandId, digest);
   }
 
-  async #refusal(error: unknown, { request, stream, facts }: Attempt): Promise<unknown> {
+  async #refusal(error: unknown, { request, kind, stream, facts }: Attempt): Promise<unknown> {
     if (error instanceof IdempotencyMismatch) return usedForAnother();
-    if (error instanceof ClaimsRefused) return refusedClaims(error.refusals, this.#options.kinds, facts);
+    if (error instanceof ClaimsRefused) {
+      const refusal = refusedClaims(error.refusals, this.#options.kinds, facts);
+      return withOffer(refusal, kind, request.actor, this.#options.store);
+    }
     if (error instanceof WrongRevision) {
       const { store } = this.#options;
       return staleRefusal(store, this.#states, stream, request.expectedRevision ?? error.expected);

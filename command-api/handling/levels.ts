@@ -2,6 +2,7 @@
 import type { OpenItem } from '../../domain/kernel/facts.ts';
 import type { EventStore } from '../../event-store/port.ts';
 import { dataOf, type Kind, type Kinds, type Status } from './kinds.ts';
+import type { Loaded } from './load.ts';
 import { ratesOf } from './open-rates.ts';
 import type { States } from './states.ts';
 
@@ -28,15 +29,20 @@ export async function levelFacts(
   state: Status,
   body: unknown,
   systemCurrency: number,
+  loaded: Pick<Loaded, 'folded'>,
 ): Promise<LevelFacts> {
   if (kind.is !== 'document') return NO_LEVELS;
   const { openItems, levels } = kind.declaration;
   if (!openItems && !levels) return NO_LEVELS;
-  const input = { ...dataOf(state), ...(body as object) };
-  const asked = openItems?.(input);
+  const own = dataOf(state);
+  const input = { ...own, ...(body as object) };
+  const asked = openItems?.(input, (stream) => {
+    const named = loaded.folded(stream);
+    return named && dataOf(named.state);
+  });
   const [open, totals] = await Promise.all([
     asked ? readOpenItems(sources, asked, systemCurrency) : [],
-    readTotals(sources.store, levels?.(input) ?? []),
+    readTotals(sources.store, levels?.(input, own) ?? []),
   ]);
   return { openItems: open, totals };
 }

@@ -4,6 +4,7 @@ import { documentResources } from '../../domain/documents.ts';
 import { records } from '../../domain/records.ts';
 import { openEventStore } from '../../event-store/open.ts';
 import type { EventStore } from '../../event-store/port.ts';
+import { Uploads } from '../attachments/uploads.ts';
 import { averagesFrom } from './averages.ts';
 import { CommandHandler } from './handler.ts';
 import { type Kinds, kindsOf } from './kinds.ts';
@@ -15,6 +16,7 @@ export interface Commands {
   readonly store: EventStore;
   /** Of the database with claims, identity and read models. */
   readonly pool: pg.Pool;
+  readonly uploads: Uploads;
   close(): Promise<void>;
 }
 
@@ -22,6 +24,8 @@ export interface Commands {
 export async function openCommands(options: {
   readonly databaseUrl: string;
   readonly eventStoreUrl?: string;
+  /** Pictures are kept below it. */
+  readonly dataDir?: string;
   readonly clock?: () => Date;
 }): Promise<Commands> {
   const store = await openEventStore(options);
@@ -32,12 +36,14 @@ export async function openCommands(options: {
   const averages = averagesFrom(pool);
   const measure = measuresFrom(pool, store);
   const clock = options.clock ? { clock: options.clock } : {};
-  const handler = new CommandHandler({ store, kinds, averages, measure, ...clock });
+  const uploads = new Uploads(pool, options.dataDir ?? 'data');
+  const handler = new CommandHandler({ store, kinds, averages, measure, uploads, ...clock });
   return {
     handler,
     kinds,
     store,
     pool,
+    uploads,
     async close() {
       await store.close();
       await pool.end();

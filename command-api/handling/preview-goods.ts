@@ -3,6 +3,8 @@ import type { Facts } from '../../domain/kernel/facts.ts';
 import { allocate, divideRounded, parseFixed } from '../../domain/kernel/fixed-point.ts';
 import { MONEY_SCALE, type Money, printMoney } from '../../domain/kernel/money.ts';
 import { printQuantity, QUANTITY_ONE, QUANTITY_SCALE, type Quantity } from '../../domain/kernel/quantity.ts';
+import { nameIn } from '../../domain/kernel/record-name.ts';
+import type { Language } from '../../domain/messages/say.ts';
 import type { Movement, Posting } from '../../domain/posting/entry.ts';
 import type { EventStore } from '../../event-store/port.ts';
 import type { Kinds } from './kinds.ts';
@@ -51,6 +53,7 @@ export async function previewMovements(
   postings: readonly Posting[],
   { averages, kinds }: { readonly averages: AverageCosts; readonly kinds: Kinds },
   facts: Facts,
+  language: Language,
 ): Promise<PreviewMovement[]> {
   const pools = postings.flatMap(({ movements }) =>
     movements.flatMap(({ pool }) => (pool.kind === 'stock' ? [pool] : [])),
@@ -66,7 +69,7 @@ export async function previewMovements(
       return [
         {
           item_fk: pool.item,
-          item_name: recordName(kinds, facts, 'item', pool.item),
+          item_name: recordName(kinds, facts, 'item', pool.item, language),
           inventory_fk: pool.inventory,
           quantity: printQuantity(quantity),
           estimated_cost: cost === undefined ? null : printMoney(cost),
@@ -99,8 +102,8 @@ function estimate(
 }
 
 /** Null for a record that the decision did not load. */
-export function recordName(kinds: Kinds, facts: Facts, kind: string, id: number): string | null {
+export function recordName(kinds: Kinds, facts: Facts, kind: string, id: number, language: Language): string | null {
   const declared = kinds.get(kind);
   const record = facts.record(kind, id);
-  return declared?.is === 'record' && record ? String(record.data[declared.declaration.nameField] ?? '') : null;
+  return declared?.is === 'record' && record ? nameIn(declared.declaration, record.data, language) : null;
 }

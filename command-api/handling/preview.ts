@@ -6,6 +6,7 @@ import { parseFixed, printFixed } from '../../domain/kernel/fixed-point.ts';
 import { type Money, printMoney } from '../../domain/kernel/money.ts';
 import { printRate } from '../../domain/kernel/rate.ts';
 import { accountNumber, SYSTEM_ACCOUNTS } from '../../domain/ledger/chart.ts';
+import type { Language } from '../../domain/messages/say.ts';
 import { type EntryLine, type Posting, reversed } from '../../domain/posting/entry.ts';
 import type { EventStore } from '../../event-store/port.ts';
 import { levelChanges, printDelta } from '../claims/level-changes.ts';
@@ -55,6 +56,7 @@ export async function preview(
   stream: string,
   decision: Decision,
   facts: Facts,
+  language: Language,
 ): Promise<Preview> {
   if (kind.is === 'record') {
     return { events: decision.events, effective_date: null, journal: [], movements: [], balances: [] };
@@ -67,22 +69,24 @@ export async function preview(
   return {
     events: decision.events,
     effective_date: effective === undefined ? null : dateOf(effective),
-    journal: caused.flatMap((posting) => posting.lines.map((line) => previewLine(line, sources.kinds, facts))),
-    movements: await previewMovements(caused, sources, facts),
+    journal: caused.flatMap((posting) =>
+      posting.lines.map((line) => previewLine(line, sources.kinds, facts, language)),
+    ),
+    movements: await previewMovements(caused, sources, facts, language),
     balances: await balances(sources.store, before, after),
   };
 }
 
 const bigints = (_: string, value: unknown): unknown => (typeof value === 'bigint' ? `${value}` : value);
 
-function previewLine(line: EntryLine, kinds: Kinds, facts: Facts): PreviewLine {
+function previewLine(line: EntryLine, kinds: Kinds, facts: Facts, language: Language): PreviewLine {
   const { key, of } = line.account;
   const declared = SYSTEM_ACCOUNTS[key];
   const owner = 'per' in declared && typeof declared.per === 'string' ? declared.per : undefined;
   return {
     account_key: key,
     account_number: accountNumber(line.account),
-    account_record: owner === undefined || of === undefined ? null : recordName(kinds, facts, owner, of),
+    account_record: owner === undefined || of === undefined ? null : recordName(kinds, facts, owner, of, language),
     party: line.party ?? null,
     item_fk: line.item ?? null,
     debit: printMoney((line.base > 0n ? line.base : 0n) as Money),

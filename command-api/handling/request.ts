@@ -2,6 +2,7 @@
 import type { DocumentDeclaration } from '../../domain/kernel/document.ts';
 import type { Actor } from '../../domain/kernel/facts.ts';
 import type { RecordDeclaration } from '../../domain/kernel/record.ts';
+import type { Language } from '../../domain/messages/say.ts';
 import type { Status } from './kinds.ts';
 import type { Preview } from './preview.ts';
 
@@ -16,6 +17,8 @@ export interface CommandRequest {
   /** The validated body: the records and documents that it names are loaded. */
   readonly body: unknown;
   readonly actor: Actor;
+  /** What is dated in a closed year counts on the first open day and names its true date. */
+  readonly priorPeriod?: boolean;
   readonly meta?: {
     readonly outlet?: string;
     readonly device?: string;
@@ -30,6 +33,8 @@ export interface CommandRequest {
   readonly expectedRevision?: number;
   /** Stores nothing and answers with a `preview`. */
   readonly dryRun?: boolean;
+  /** In which a preview names goods; English when it is not said. */
+  readonly language?: Language;
 }
 
 export interface CommandAnswer {

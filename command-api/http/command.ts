@@ -7,12 +7,15 @@ import { type Issue, Refusal } from '../../domain/kernel/refusal.ts';
 import type { CommandHandler } from '../handling/handler.ts';
 import type { Kind } from '../handling/kinds.ts';
 import type { CommandAnswer } from '../handling/request.ts';
+import { languageOf } from './language.ts';
 import { repaired } from './repair.ts';
 import { Invalid } from './validation.ts';
 
 /** Command ids are made from the person and their key, so that nobody meets another's commands. */
 const COMMANDS = 'c0a3d1c8-6f0e-4b5e-9d57-2f7c1d0a9b11';
 const KEY_LENGTH_MAX = 128;
+
+type Fields = Readonly<Record<string, unknown>>;
 
 export interface Call {
   readonly kind: Kind;
@@ -22,9 +25,11 @@ export interface Call {
   commands(body: never): readonly unknown[];
   /** A reason was asked for and stands in the body. */
   readonly reasoned?: boolean;
+  /** In place of the request's: what is left of it when parts of it are no command. */
+  readonly body?: Fields;
+  /** What is wrong with those parts. */
+  readonly issues?: readonly Issue[];
 }
-
-type Fields = Readonly<Record<string, unknown>>;
 
 /** Throws Refusal and whatever the pipeline throws. */
 export async function callHandler(
@@ -33,23 +38,26 @@ export async function callHandler(
   request: FastifyRequest,
 ): Promise<CommandAnswer> {
   const dryRun = isDryRun(request);
-  const issues = [...(dryRun ? [] : keyIssues(request)), ...schemaIssues(request)];
-  const given = (request.body ?? {}) as Fields;
+  const issues = [...(dryRun ? [] : keyIssues(request)), ...schemaIssues(request), ...(call.issues ?? [])];
+  const given = call.body ?? ((request.body ?? {}) as Fields);
   if (issues.length > 0)
     throw new Refusal('validation', [...issues, ...(await decidersIssues(handler, call, request, issues))]);
-  const { revision, _method, ...body } = given;
+  const { revision, _method, prior_period, ...body } = given;
   return handler.handle({
     ...commandOf(call, request, body),
     commandId: dryRun ? uuid(request.id, COMMANDS) : commandIdOf(request),
     digest: digestOf(request, given),
     ...expected(revision, request),
+    ...(prior_period === true ? { priorPeriod: true } : {}),
     dryRun,
+    language: languageOf(request),
   });
 }
 
 function commandOf(call: Call, request: FastifyRequest, body: Fields) {
   const reason = call.reasoned && typeof body['reason'] === 'string' ? { reason: body['reason'] } : {};
-  const device = request.headers['x-device'];
+  const { till } = request.person;
+  const device = till ? `till-${till.till_id}` : request.headers['x-device'];
   const outlet = body['outlet_fk'];
   return {
     declaration: call.kind.declaration,
@@ -117,9 +125,9 @@ async function decidersIssues(
   issues: readonly Issue[],
 ): Promise<readonly Issue[]> {
   const fields = issues.map((issue) => issue.field);
-  const body = repaired(call.schema, request.body, fields);
+  const body = repaired(call.schema, call.body ?? request.body, fields);
   if (!body) return [];
-  const { revision, _method, ...rest } = body;
+  const { revision, _method, prior_period, ...rest } = body;
   try {
     await handler.handle({ ...commandOf(call, request, rest), commandId: uuid(request.id, COMMANDS), dryRun: true });
     return [];

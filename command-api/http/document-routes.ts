@@ -6,7 +6,7 @@ import type { DocumentKind } from '../handling/kinds.ts';
 import { RESPONSES, sendAnswer } from './answers.ts';
 import { callHandler } from './command.ts';
 import { idOf, methodIsPatch, PATCH_QUERY, QUERY } from './parameters.ts';
-import { changeBody, EMPTY_BODY } from './validation.ts';
+import { changeBody, documentBody, EMPTY_BODY } from './validation.ts';
 
 export function documentRoutes(app: FastifyInstance, handler: CommandHandler, kind: DocumentKind): void {
   const { declaration, resource } = kind;
@@ -16,13 +16,13 @@ export function documentRoutes(app: FastifyInstance, handler: CommandHandler, ki
     url: `/${resource}`,
     config: { permission: `${resource}/store` },
     attachValidation: true,
-    schema: { ...shared, body: declaration.body, querystring: QUERY },
+    schema: { ...shared, body: documentBody(declaration.body), querystring: QUERY },
     handler: async (request, reply) => {
       const commands = (body: never) => {
         mayComplete(kind, body, request);
-        return declaration.create(body);
+        return [...declaration.create(body), ...attaching(kind, body)];
       };
-      const answer = await callHandler(handler, { kind, schema: declaration.body, commands }, request);
+      const answer = await callHandler(handler, { kind, schema: documentBody(declaration.body), commands }, request);
       return sendAnswer(kind, answer, 'added_successfully', request, reply);
     },
   });
@@ -49,7 +49,7 @@ function changeRoutes(app: FastifyInstance, handler: CommandHandler, kind: Docum
   const { declaration, resource } = kind;
   const { change } = declaration;
   if (!change) return;
-  const body = changeBody(declaration.body, false);
+  const body = changeBody(documentBody(declaration.body), false);
   // The name that the specification gives to the change of opening balances.
   const named = kind.kind === 'opening_balance' ? [['POST', '/opening_balance_update/:id'] as const] : [];
   for (const [method, url] of [['PATCH', `/${resource}/:id`], ['POST', `/${resource}/:id`], ...named] as const) {
@@ -61,7 +61,11 @@ function changeRoutes(app: FastifyInstance, handler: CommandHandler, kind: Docum
       schema: { tags: [resource], response: RESPONSES, body, querystring: method === 'POST' ? PATCH_QUERY : QUERY },
       handler: async (request, reply) => {
         if (method === 'POST') methodIsPatch(request);
-        const commands = (given: never) => [change(given), ...mayComplete(kind, given, request)];
+        const commands = (given: never) => [
+          change(given),
+          ...attaching(kind, given),
+          ...mayComplete(kind, given, request),
+        ];
         const answer = await callHandler(handler, { kind, id: idOf(request), schema: body, commands }, request);
         return sendAnswer(kind, answer, 'updated_successfully', request, reply);
       },
@@ -73,7 +77,7 @@ function transitionRoute(app: FastifyInstance, handler: CommandHandler, kind: Do
   const { resource, declaration } = kind;
   const transition = declaration.transitions[name];
   if (!transition) return;
-  const body = changeBody(transition.body ?? EMPTY_BODY, false);
+  const body = changeBody(documentBody(transition.body ?? EMPTY_BODY), false);
   app.route({
     method: 'POST',
     url: `/${resource}/:id/${name}`,
@@ -86,6 +90,11 @@ function transitionRoute(app: FastifyInstance, handler: CommandHandler, kind: Do
       return sendAnswer(kind, await callHandler(handler, call, request), 'done_successfully', request, reply);
     },
   });
+}
+
+function attaching({ declaration }: DocumentKind, body: never): readonly unknown[] {
+  const asked = typeof body === 'object' && body !== null ? declaration.attaching?.(body) : undefined;
+  return asked === undefined ? [] : [asked];
 }
 
 /** The transition that a body asks for beside its change, for which the person needs its permission too. */

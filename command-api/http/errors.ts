@@ -3,6 +3,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { type Issue, Refusal, type RefusalCode } from '../../domain/kernel/refusal.ts';
 import { BatchTooLarge, StoreUnavailable } from '../../event-store/port.ts';
 import { Unauthorized } from '../../identity/guard.ts';
+import { TooMany } from '../../identity/too-many.ts';
 import { MalformedBody } from './body.ts';
 import { languageOf, sentence } from './language.ts';
 import { Invalid } from './validation.ts';
@@ -38,19 +39,6 @@ interface Answer {
   readonly details?: unknown;
   /** Seconds. */
   readonly retryAfter?: number;
-}
-
-/** Too many wrong sign-ins, or too many requests. */
-export class TooMany extends Error {
-  readonly messageKey: string;
-  /** Seconds. */
-  readonly retryAfter: number;
-  constructor(messageKey: string, retryAfter: number) {
-    super(messageKey);
-    this.name = 'TooMany';
-    this.messageKey = messageKey;
-    this.retryAfter = retryAfter;
-  }
 }
 
 export function registerErrors(app: FastifyInstance): void {

@@ -50,7 +50,9 @@ function issueOf(error: SchemaError, field: string, schema: Schema, value: unkno
       return { field, message: 'max', params: limit };
     case 'minLength':
     case 'minItems':
-      return limit.value === '1' ? { field, message: 'required' } : { field, message: 'min_length', params: limit };
+      // A list may say in its own words that it must not be empty.
+      if (limit.value === '1') return { field, message: String(schema['x-empty'] ?? 'required') };
+      return { field, message: 'min_length', params: limit };
     case 'maxLength':
       return { field, message: 'max_length', params: limit };
     case 'maxItems':
@@ -68,15 +70,16 @@ function issueOf(error: SchemaError, field: string, schema: Schema, value: unkno
   }
 }
 
+const ID_MAX = 2_147_483_647;
 const isId = (schema: Schema): boolean =>
-  schema['type'] === 'integer' && (schema['minimum'] === 1 || 'x-lookup' in schema);
+  schema['type'] === 'integer' && (schema['maximum'] === ID_MAX || 'x-lookup' in schema);
 
 /** A text that should be an amount is not told about patterns, but what it should be. */
 function patternMessage(schema: Schema, value: unknown): { message: string; params?: Record<string, string> } {
   if (schema['x-date']) return { message: 'date' };
   if (schema['x-time']) return { message: 'time' };
   const isNumber = ['x-money', 'x-quantity', 'x-rate', 'x-percent'].some((each) => each in schema);
-  if (!isNumber) return { message: 'required' };
+  if (!isNumber) return { message: typeof value === 'string' && value.trim() !== '' ? 'must_be_valid' : 'required' };
   if (typeof value === 'string' && /^-\d/.test(value)) return { message: 'min', params: { value: '0' } };
   if (schema['x-percent']) return { message: 'must_be_percent' };
   return { message: `must_be_${'x-quantity' in schema ? 'quantity' : 'x-rate' in schema ? 'rate' : 'amount'}` };

@@ -3,17 +3,27 @@ import { join } from 'node:path';
 import cookie from '@fastify/cookie';
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
 import { registerGuard } from '../../identity/guard.ts';
-import { openIdentity } from '../../identity/identity.ts';
+import { type Identity, openIdentity } from '../../identity/identity.ts';
+import type { RequestLimit } from '../../identity/request-limit.ts';
+import { attachmentRoutes } from '../attachments/routes.ts';
+import { sweepHourly } from '../attachments/sweep.ts';
+import { barcodeRoute } from '../catalogue/barcode-route.ts';
 import { closingRoutes } from '../closing/routes.ts';
 import { type Commands, openCommands } from '../handling/open-commands.ts';
+import type { IdentityRoutes } from '../identity/answer.ts';
 import { identityRoutes } from '../identity/routes.ts';
 import { Sessions } from '../identity/sessions.ts';
+import { staffRoutes } from '../identity/staff-routes.ts';
+import { bulkWork } from '../jobs/bulk.ts';
 import { closeYearWork } from '../jobs/close-year.ts';
 import { JOB_SCHEMA, type JobQueue, openJobQueue } from '../jobs/queue.ts';
 import { rebuildWork } from '../jobs/rebuild.ts';
 import { recalculateWork } from '../jobs/recalculate.ts';
 import { jobRoutes } from '../jobs/routes.ts';
+import { importWork } from '../spreadsheets/job.ts';
+import { spreadsheetRoutes } from '../spreadsheets/routes.ts';
 import { registerBody } from './body.ts';
+import { bulkRoutes } from './bulk-routes.ts';
 import { documentRoutes } from './document-routes.ts';
 import { registerErrors } from './errors.ts';
 import { docsPermission, registerDocs, registerDocsPages } from './openapi.ts';
@@ -31,6 +41,8 @@ export interface CommandApiOptions {
   readonly secrets: { readonly jwtSecret: string };
   readonly dataDir: string;
   readonly clock?: () => Date;
+  /** Of a person and an address; shared by both sides of the API on one machine. */
+  readonly requestLimit?: RequestLimit | undefined;
 }
 
 const KEY_LENGTH_MIN = 32;
@@ -50,14 +62,25 @@ export function commandApi(options: CommandApiOptions): FastifyPluginAsync {
     registerBody(app);
     await app.register(cookie);
     await registerDocs(app);
-    await registerGuard(app, { identity, jwtSecret: options.secrets.jwtSecret, permissionOf: docsPermission });
+    const { secrets, requestLimit } = options;
+    await registerGuard(app, {
+      ...{ identity, requestLimit },
+      jwtSecret: secrets.jwtSecret,
+      permissionOf: docsPermission,
+    });
     await registerDocsPages(app);
-    identityRoutes(app, { identity, sessions: new Sessions(commands.pool), commands });
-    resourceRoutes(app, commands);
+    const people = { identity, sessions: new Sessions(commands.pool), commands };
+    identityRoutes(app, people);
+    resourceRoutes(app, people);
     schemaRoutes(app, commands.kinds);
+    await attachmentRoutes(app, commands.uploads);
+    barcodeRoute(app, commands.store);
+    sweepHourly(app, commands);
     closingRoutes(app, commands);
-    const queue = openedOnce(app, commands, options);
+    const queue = openedOnce(app, commands, identity, options);
     jobRoutes(app, queue);
+    bulkRoutes(app, commands, queue);
+    await spreadsheetRoutes(app, { ...options, commands, queue });
     resumeJobs(app, commands, queue, options);
   };
 }
@@ -65,7 +88,12 @@ export function commandApi(options: CommandApiOptions): FastifyPluginAsync {
 /** Programs of their own; nothing of them is imported. */
 const PROJECTOR = join(import.meta.dirname, '..', '..', 'projector');
 
-function openedOnce(app: FastifyInstance, commands: Commands, options: CommandApiOptions): () => Promise<JobQueue> {
+function openedOnce(
+  app: FastifyInstance,
+  commands: Commands,
+  identity: Identity,
+  options: CommandApiOptions,
+): () => Promise<JobQueue> {
   const program = (folder: string) => ({ ...options, program: join(PROJECTOR, folder, 'main.ts') });
   let opened: Promise<JobQueue> | undefined;
   app.addHook('onClose', async () => (await opened?.catch(() => undefined))?.close());
@@ -75,6 +103,8 @@ function openedOnce(app: FastifyInstance, commands: Commands, options: CommandAp
       works: {
         rebuild: rebuildWork(program('rebuild')),
         close_year: closeYearWork(commands, program('closing')),
+        bulk: bulkWork(commands, identity),
+        import: importWork(commands, identity, options.clock),
         recalculate: recalculateWork(commands, program('recalculation')),
       },
       onError: (error) => app.log.error({ err: error }, 'the queue of jobs'),
@@ -102,9 +132,11 @@ function resumeJobs(
   });
 }
 
-function resourceRoutes(app: FastifyInstance, { handler, kinds }: Commands): void {
+function resourceRoutes(app: FastifyInstance, people: IdentityRoutes): void {
+  const { handler, kinds } = people.commands;
   for (const kind of kinds.all) {
     if (kind.is === 'document') documentRoutes(app, handler, kind);
+    else if (kind.kind === 'user') staffRoutes(app, people, kind);
     else recordRoutes(app, handler, kind);
     if (kind.is === 'record' && kind.kind === 'currency_rate') pastRateRoute(app, handler, kind);
   }

@@ -8,22 +8,15 @@ import { callHandler } from './command.ts';
 import { idOf, methodIsPatch, PATCH_QUERY, QUERY } from './parameters.ts';
 import { changeBody, EMPTY_BODY } from './validation.ts';
 
+/** Outlets have endpoints of their own in the specification, beside those that every record has. */
+const OUTLETS = 'outlets';
+
 export function recordRoutes(app: FastifyInstance, handler: CommandHandler, kind: RecordKind): void {
   const { declaration, resource } = kind;
-  const shared = { tags: [resource], response: RESPONSES };
+  const named = resource === OUTLETS;
   if (!declaration.singleton) {
-    app.route({
-      method: 'POST',
-      url: `/${resource}`,
-      config: { permission: `${resource}/store` },
-      attachValidation: true,
-      schema: { ...shared, body: declaration.schema, querystring: QUERY },
-      handler: async (request, reply) => {
-        const commands = (data: RecordData) => [{ type: 'register', data }];
-        const answer = await callHandler(handler, { kind, schema: declaration.schema, commands }, request);
-        return sendAnswer(kind, answer, 'added_successfully', request, reply);
-      },
-    });
+    for (const url of [`/${resource}`, ...(named ? [`/${resource}_store`] : [])])
+      registerRoute(app, handler, kind, url);
     retireRoutes(app, handler, kind);
   }
   for (const [method, url] of [
@@ -32,8 +25,24 @@ export function recordRoutes(app: FastifyInstance, handler: CommandHandler, kind
   ] as const) {
     amendRoute(app, handler, kind, method, url);
   }
-  // The name that the specification gives to the settings' own endpoint.
-  if (declaration.singleton) amendRoute(app, handler, kind, 'POST', `/${resource}_update/:id`);
+  // The settings' own endpoint, and that of outlets.
+  if (declaration.singleton || named) amendRoute(app, handler, kind, 'POST', `/${resource}_update/:id`);
+}
+
+function registerRoute(app: FastifyInstance, handler: CommandHandler, kind: RecordKind, url: string): void {
+  const { declaration, resource } = kind;
+  app.route({
+    method: 'POST',
+    url,
+    config: { permission: `${resource}/store` },
+    attachValidation: true,
+    schema: { tags: [resource], response: RESPONSES, body: declaration.schema, querystring: QUERY },
+    handler: async (request, reply) => {
+      const commands = (data: RecordData) => [{ type: 'register', data }];
+      const answer = await callHandler(handler, { kind, schema: declaration.schema, commands }, request);
+      return sendAnswer(kind, answer, 'added_successfully', request, reply);
+    },
+  });
 }
 
 function amendRoute(
@@ -62,20 +71,23 @@ function amendRoute(
 }
 
 /** Deleting retires: the record leaves lists and stays in documents. */
-function retireRoutes(app: FastifyInstance, handler: CommandHandler, kind: RecordKind): void {
+export function retireRoutes(app: FastifyInstance, handler: CommandHandler, kind: RecordKind): void {
   const { resource } = kind;
   const body = changeBody(EMPTY_BODY, true);
-  const both = [
-    { method: 'DELETE', url: `/${resource}/:id`, permission: 'destroy', type: 'retire', done: 'deleted_successfully' },
+  const all = [
+    ...[`/${resource}/:id`, ...(resource === OUTLETS ? [`/${resource}_destroy/:id`] : [])].map(
+      (url) =>
+        ({ method: 'DELETE', url, permission: 'destroy', type: 'retire', done: 'deleted_successfully' }) as const,
+    ),
     {
       method: 'POST',
       url: `/${resource}/:id/restore`,
       permission: 'store',
       type: 'restore',
       done: 'done_successfully',
-    },
-  ] as const;
-  for (const { method, url, permission, type, done } of both) {
+    } as const,
+  ];
+  for (const { method, url, permission, type, done } of all) {
     app.route({
       method,
       url,

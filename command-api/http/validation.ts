@@ -58,5 +58,11 @@ export function changeBody(schema: TSchema, partial: boolean): TSchema {
   } as unknown as TSchema;
 }
 
+/** The body of a document's command, which may ask to count as a prior-period adjustment. */
+export function documentBody(schema: TSchema): TSchema {
+  const { properties, ...rest } = schema as TSchema & { properties: Record<string, TSchema> };
+  return { ...rest, properties: { ...properties, prior_period: { type: 'boolean' } } } as unknown as TSchema;
+}
+
 /** For transitions that say nothing. */
 export const EMPTY_BODY = { type: 'object', additionalProperties: false, properties: {} } as unknown as TSchema;

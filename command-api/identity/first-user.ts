@@ -46,6 +46,9 @@ export async function ensureFirstUser(options: FirstUserOptions): Promise<FirstU
   }
 }
 
+const DINAR = { currency_name: 'Iraqi dinar', currency_name_ar: 'دينار عراقي', currency_name_ckb: 'دیناری عێراقی' };
+const DOLLAR = { currency_name: 'US dollar', currency_name_ar: 'دولار أمريكي', currency_name_ckb: 'دۆلاری ئەمریکی' };
+
 /** The super user before there is one. */
 const SETUP: Person = personOf(SUPER_USER_ID, { user_name: 'setup', email: EMAIL }, undefined);
 
@@ -71,8 +74,8 @@ async function enterFirstRecords(
     return answer.id;
   };
   const year = now.getFullYear();
-  const iqd = await enter('currency', { currency_name: 'Iraqi dinar', symbol: 'IQD', decimals: 0 }, 1);
-  const usd = await enter('currency', { currency_name: 'US dollar', symbol: '$', decimals: 2 }, 2);
+  const iqd = await enter('currency', { ...DINAR, symbol: 'IQD', decimals: 0 }, 1);
+  const usd = await enter('currency', { ...DOLLAR, symbol: '$', decimals: 2 }, 2);
   await enter('system_setting', { business_name: 'Daftar', currency_fk: iqd }, 1);
   await enter('currency_rate', { date: `${year}-01-01`, rate: '1480', in_rate: '1480' });
   await enter('financial_year', { year_name: String(year), start_date: `${year}-01-01`, end_date: `${year}-12-31` });

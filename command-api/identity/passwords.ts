@@ -5,8 +5,6 @@ import { hash, verify } from '@node-rs/argon2';
 const PARAMETERS = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 const PREFIX = '$argon2id$v=19$m=19456,t=2,p=1$';
 
-export const PASSWORD_LENGTH_MIN = 8;
-export const PASSWORD_LENGTH_MAX = 128;
 /** So many passwords back are not taken again. */
 export const REMEMBERED_PASSWORDS = 5;
 

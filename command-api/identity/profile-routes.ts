@@ -1,45 +1,99 @@
-/** What a person may change about themselves without a permission: language, theme, rows per page. */
+/**
+ * What a person may change about themselves without a permission: how they like to see things, their name, what is
+ * personal, and in which of their outlets they work just now.
+ */
 import { randomUUID } from 'node:crypto';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type Static, Type } from 'typebox';
-import { Body, OneOf } from '../../domain/kernel/fields.schema.ts';
-import { user } from '../../domain/people/user.record.ts';
+import { Body, Id, Maybe, OneOf, Text } from '../../domain/kernel/fields.schema.ts';
+import { Issues, Refusal } from '../../domain/kernel/refusal.ts';
+import { PersonalBody, user } from '../../domain/people/user.record.ts';
+import type { Person } from '../../identity/person.ts';
+import { recordSecurity } from '../../identity/security-log.ts';
 import { languageOf, sentence } from '../http/language.ts';
-import { profile } from './profile.ts';
-import { ANSWERS, type IdentityRoutes } from './routes.ts';
+import { ANSWERS, type IdentityRoutes } from './answer.ts';
+import { keepPersonalData } from './personal-data.ts';
+import { keepPlace } from './place.ts';
+import { profile, recordAt } from './profile.ts';
+import { whoDid } from './staff-actions.ts';
 
-const ProfileBody = Body({
+const RecordPart = {
+  user_full_name: Maybe(Text(140)),
   lang: Type.Optional(OneOf(['en', 'ar', 'ckb'])),
   theme: Type.Optional(OneOf(['light', 'dark'])),
   pagination_default: Type.Optional(Type.Enum([10, 50, 100, 200])),
+};
+const ProfileBody = Body({ ...RecordPart, ...PersonalBody.properties });
+const PlaceBody = Body({
+  outlet_fk: Id({ 'x-lookup': 'outlets' }),
+  inventory_fk: Maybe(Id({ 'x-lookup': 'inventories' })),
 });
 
 export function profileRoutes(app: FastifyInstance, routes: IdentityRoutes): void {
-  const { identity, commands } = routes;
+  const { commands } = routes;
   app.route({
     method: 'PATCH',
     url: '/auth/profile',
     config: { permission: 'signed_in' },
     schema: { tags: ['auth'], body: ProfileBody, response: ANSWERS },
     handler: async (request) => {
-      const changed = request.body as Static<typeof ProfileBody>;
-      // Sent twice it changes nothing the second time, so it needs no key of its own.
-      await commands.handler.handle({
-        declaration: user,
-        id: request.person.user_id,
-        commands: [{ type: 'amend', changed }],
-        body: changed,
-        actor: request.person,
-        commandId: randomUUID(),
-        meta: { correlationId: request.id },
-      });
-      const data = await profile(
-        { ...request.person, user: { ...request.person.user, ...changed } },
-        request.sid,
-        routes,
-      );
-      identity.forget(request.sid);
-      return { message: sentence('updated_successfully', undefined, languageOf(request)), data };
+      const given = Object.entries(request.body as Static<typeof ProfileBody>);
+      const part = (isRecord: boolean) => Object.fromEntries(given.filter(([name]) => name in RecordPart === isRecord));
+      await amendOneself(request, part(true), routes);
+      const { user_id } = request.person;
+      const fields = await keepPersonalData(commands.pool, user_id, part(false), user_id);
+      if (fields.length > 0) {
+        const kind = 'personal_data_changed';
+        await recordSecurity(commands.pool, { kind, ...whoDid(request, user_id), detail: { fields } });
+      }
+      return answer(request, { ...request.person.user, ...part(true) } as Person['user'], routes);
     },
   });
+  app.route({
+    method: 'POST',
+    url: '/auth/switch_outlet',
+    config: { permission: 'signed_in' },
+    schema: { tags: ['auth'], body: PlaceBody, response: ANSWERS, description: 'New documents begin there.' },
+    handler: async (request) => {
+      const { outlet_fk, inventory_fk = null } = request.body as Static<typeof PlaceBody>;
+      const { person } = request;
+      const issues = new Issues();
+      const outlet = await recordAt(routes, `outlet-${outlet_fk}`);
+      issues.check(outlet !== undefined && person.hasOutlet(outlet_fk), 'outlet_fk', 'unknown_record');
+      if (inventory_fk !== null) {
+        const inventory = await recordAt(routes, `inventory-${inventory_fk}`);
+        const fits = inventory?.['outlet_fk'] === outlet_fk && person.hasInventory(inventory_fk);
+        issues.check(fits, 'inventory_fk', 'unknown_record');
+      }
+      if (person.till && person.till.outlet_fk !== outlet_fk) {
+        throw new Refusal('forbidden', [{ field: 'outlet_fk', message: 'outlet_of_the_till' }]);
+      }
+      issues.throwIfAny();
+      await keepPlace(commands.pool, person.user_id, outlet_fk, inventory_fk);
+      return answer(request, person.user, routes);
+    },
+  });
+}
+
+/** Sent twice it changes nothing the second time, so it needs no key of its own. */
+async function amendOneself(
+  request: FastifyRequest,
+  changed: Readonly<Record<string, unknown>>,
+  { commands }: IdentityRoutes,
+): Promise<void> {
+  await commands.handler.handle({
+    declaration: user,
+    id: request.person.user_id,
+    commands: [{ type: 'amend', changed }],
+    body: changed,
+    // Oneself is always there, whatever outlet one is signed in to.
+    actor: { ...request.person, hasOutlet: () => true, hasInventory: () => true },
+    commandId: randomUUID(),
+    meta: { correlationId: request.id },
+  });
+}
+
+async function answer(request: FastifyRequest, next: Person['user'], routes: IdentityRoutes) {
+  const data = await profile({ ...request.person, user: next }, request.sid, routes);
+  return { message: sentence('updated_successfully', undefined, languageOf(request)), data };
 }

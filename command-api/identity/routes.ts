@@ -1,45 +1,39 @@
 /** Signing in and out, and who one is. */
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type Static, Type } from 'typebox';
 import { Body, Text } from '../../domain/kernel/fields.schema.ts';
 import { Refusal } from '../../domain/kernel/refusal.ts';
+import { SECRET_LENGTH_MAX } from '../../domain/people/sign-in-policy.ts';
 import { Unauthorized } from '../../identity/guard.ts';
-import type { Identity } from '../../identity/identity.ts';
-import { type AccessToken, DOCS_COOKIE } from '../../identity/tokens.ts';
-import type { Commands } from '../handling/open-commands.ts';
-import { ERROR_SCHEMA, TooMany } from '../http/errors.ts';
+import { recordSecurity } from '../../identity/security-log.ts';
+import { DOCS_COOKIE } from '../../identity/tokens.ts';
 import { languageOf, sentence } from '../http/language.ts';
 import { DOCS_PERMISSION } from '../http/openapi.ts';
+import {
+  ANSWERS,
+  accessToken,
+  clearCookie,
+  cookieOptions,
+  type IdentityRoutes,
+  readCookie,
+  sendTokens,
+} from './answer.ts';
+import { cashierRoutes } from './cashier-routes.ts';
 import { checkSignIn } from './credentials.ts';
 import { passwordRoutes } from './password-routes.ts';
+import { clearPicturesCookie } from './pictures-cookie.ts';
+import { pinRoutes } from './pin-routes.ts';
 import { profile } from './profile.ts';
 import { profileRoutes } from './profile-routes.ts';
-import { IDLE_SECONDS, type Issued, type Sessions } from './sessions.ts';
+import { staffActionRoutes } from './staff-actions.ts';
+import { tillRoutes } from './till-routes.ts';
 
-export interface IdentityRoutes {
-  readonly identity: Identity;
-  readonly sessions: Sessions;
-  readonly commands: Commands;
-}
-
-export const ANSWERS = {
-  200: {
-    type: 'object',
-    properties: {
-      message: { type: 'string' },
-      // Where the specification reads it after a refresh.
-      access_token: { type: 'string' },
-      data: { type: 'object', additionalProperties: true },
-    },
-  },
-  '4xx': ERROR_SCHEMA,
-  '5xx': ERROR_SCHEMA,
-} as const;
-
-const COOKIE = 'daftar_refresh';
 const TAGS = ['auth'];
 
-const LoginBody = Body({ email: Text(140, { minLength: 1 }), password: Type.String({ minLength: 1, maxLength: 200 }) });
+const LoginBody = Body({
+  email: Text(140, { minLength: 1 }),
+  password: Type.String({ minLength: 1, maxLength: SECRET_LENGTH_MAX }),
+});
 
 export function identityRoutes(app: FastifyInstance, routes: IdentityRoutes): void {
   const { identity, sessions, commands } = routes;
@@ -49,23 +43,25 @@ export function identityRoutes(app: FastifyInstance, routes: IdentityRoutes): vo
     config: { permission: 'anonymous' },
     schema: { tags: TAGS, body: LoginBody, response: ANSWERS },
     handler: async (request, reply) => {
-      const { email, password } = request.body as Static<typeof LoginBody>;
-      const result = await checkSignIn(commands.pool, email, password, request.ip);
-      if (result.outcome === 'locked') throw new TooMany('too_many_sign_ins', result.seconds);
-      const person = result.outcome === 'signed_in' ? await identity.user(result.userId) : undefined;
+      const given = { ...(request.body as Static<typeof LoginBody>), ip: request.ip };
+      const person = await checkSignIn(commands.pool, given, (userId) => identity.user(userId));
       if (!person) throw new Refusal('validation', [{ field: '', message: 'wrong_email_or_password' }]);
-      const issued = await sessions.start(person.user_id, request.headers['user-agent'], request.ip);
+      const issued = await sessions.start(person.user_id, { device: request.headers['user-agent'], ip: request.ip });
       return sendTokens(app, request, reply, issued, { user: await profile(person, issued.sid, routes) });
     },
   });
   refreshRoute(app, routes);
   sessionRoutes(app, routes);
+  cashierRoutes(app, routes);
   passwordRoutes(app, routes);
   profileRoutes(app, routes);
+  staffActionRoutes(app, routes);
+  pinRoutes(app, routes);
+  tillRoutes(app, routes);
 }
 
 /** Needs the cookie and a header that a form of another site cannot send. */
-function refreshRoute(app: FastifyInstance, { identity, sessions }: IdentityRoutes): void {
+function refreshRoute(app: FastifyInstance, { identity, sessions, commands }: IdentityRoutes): void {
   app.route({
     method: 'POST',
     url: '/auth/refresh',
@@ -73,14 +69,21 @@ function refreshRoute(app: FastifyInstance, { identity, sessions }: IdentityRout
     schema: { tags: TAGS, response: ANSWERS },
     handler: async (request, reply) => {
       if (!request.headers['x-requested-with'] || !isSameOrigin(request)) throw new Unauthorized();
-      const token = request.cookies[COOKIE];
-      const result = token === undefined ? undefined : await sessions.refresh(token);
+      const token = readCookie(request, 'refresh');
+      const isBackground = request.headers['x-background'] !== undefined;
+      const result = token === undefined ? undefined : await sessions.refresh(token, isBackground);
       if (!result || 'refused' in result) {
-        if (result?.sid) identity.forget(result.sid);
-        reply.clearCookie(COOKIE, { path: '/api/auth' });
+        if (result?.refused === 'reused') {
+          await recordSecurity(commands.pool, {
+            kind: 'token_reused',
+            ...(result.sid ? { sid: result.sid } : {}),
+            ip: request.ip,
+          });
+        }
+        clearCookie(request, reply, 'refresh');
         throw new Unauthorized();
       }
-      if (!(await identity.user(result.userId))) throw new Unauthorized();
+      if (!(await identity.person(result.userId, result.sid))) throw new Unauthorized();
       return sendTokens(app, request, reply, result, {});
     },
   });
@@ -92,7 +95,7 @@ function isSameOrigin(request: FastifyRequest): boolean {
 }
 
 function sessionRoutes(app: FastifyInstance, routes: IdentityRoutes): void {
-  const { identity, sessions } = routes;
+  const { sessions, commands } = routes;
   for (const method of ['POST', 'GET'] as const) {
     app.route({
       method,
@@ -109,8 +112,10 @@ function sessionRoutes(app: FastifyInstance, routes: IdentityRoutes): void {
     schema: { tags: TAGS, response: ANSWERS },
     handler: async (request, reply) => {
       await sessions.end(request.sid, 'signed_out');
-      identity.forget(request.sid);
-      reply.clearCookie(COOKIE, { path: '/api/auth' });
+      const { sid, ip, person } = request;
+      await recordSecurity(commands.pool, { kind: 'signed_out', userId: person.user_id, sid, ip });
+      clearCookie(request, reply, 'refresh');
+      clearPicturesCookie(reply);
       return { message: sentence('done_successfully', undefined, languageOf(request)), data: {} };
     },
   });
@@ -125,23 +130,4 @@ function sessionRoutes(app: FastifyInstance, routes: IdentityRoutes): void {
       return { data: { url: '/api/docs/' } };
     },
   });
-}
-
-const accessToken = (app: FastifyInstance, { sid, userId }: Pick<Issued, 'sid' | 'userId'>): string =>
-  app.jwt.sign({ sub: String(userId), sid, type: 'access' } satisfies AccessToken);
-
-const cookieOptions = (request: FastifyRequest) =>
-  ({ httpOnly: true, sameSite: 'strict', secure: request.protocol === 'https' }) as const;
-
-function sendTokens(
-  app: FastifyInstance,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  issued: Issued,
-  data: Readonly<Record<string, unknown>>,
-): FastifyReply {
-  const token = accessToken(app, issued);
-  reply.setCookie(COOKIE, issued.refreshToken, { ...cookieOptions(request), path: '/api/auth', maxAge: IDLE_SECONDS });
-  reply.header('Cache-Control', 'no-store');
-  return reply.send({ access_token: token, data: { access_token: token, ...data } });
 }

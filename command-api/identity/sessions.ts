@@ -5,11 +5,10 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type pg from 'pg';
 import { v7 as newSid } from 'uuid';
+import { IDLE_SECONDS, SESSION_SECONDS } from '../../identity/session-limits.ts';
 
-/** Inactivity: a session whose token is not refreshed for so long is over. */
-export const IDLE_SECONDS = 3600 + 600;
-/** However active, a person signs in again after this. */
-const SESSION_SECONDS = 12 * 3600;
+/** A refresh token outlives the inactivity that ends its session by the life of an access token. */
+export const REFRESH_SECONDS = IDLE_SECONDS + 600;
 /** Two windows that refresh together, or an answer that was lost, are not theft. */
 const GRACE_SECONDS = 10;
 
@@ -18,6 +17,13 @@ export interface Issued {
   readonly userId: number;
   /** The secret itself; only its hash is kept. */
   readonly refreshToken: string;
+}
+
+/** From where somebody signs in. */
+export interface Place {
+  readonly device: string | undefined;
+  readonly ip: string;
+  readonly tillId?: number;
 }
 
 interface TokenRow {
@@ -34,32 +40,33 @@ export class Sessions {
     this.#pool = pool;
   }
 
-  async start(userId: number, device: string | undefined, ip: string): Promise<Issued> {
+  /** With a `tillId` the session is a cashier's, who typed a PIN. */
+  async start(userId: number, { device, ip, tillId }: Place): Promise<Issued> {
     const sid = newSid();
-    await this.#pool.query('insert into identity.session (sid, user_id, device, ip) values ($1, $2, $3, $4)', [
-      sid,
-      userId,
-      device?.slice(0, 200) ?? null,
-      ip,
-    ]);
+    await this.#pool.query(
+      'insert into identity.session (sid, user_id, device, ip, way, till_id) values ($1, $2, $3, $4, $5, $6)',
+      [sid, userId, device?.slice(0, 200) ?? null, ip, tillId === undefined ? 'password' : 'pin', tillId ?? null],
+    );
     await this.#pool.query(`delete from identity.refresh_token where expires_at < now() - interval '1 day'`);
     return this.#issue(this.#pool, sid, userId);
   }
 
-  /** The next token of the family, or what is wrong with this one. */
+  /** The next token of the family, or what is wrong with this one. In the background it is no sign of a person. */
   async refresh(
     refreshToken: string,
+    isBackground = false,
   ): Promise<Issued | { readonly refused: 'unknown' | 'reused'; readonly sid?: string }> {
     const client = await this.#pool.connect();
     try {
       await client.query('begin');
       const { rows } = await client.query<TokenRow>(
         `select t.sid, s.user_id,
-           s.ended_at is null and t.expires_at > now() and s.started_at > now() - make_interval(secs => $2) as usable,
+           s.ended_at is null and t.expires_at > now() and s.active_at > now() - make_interval(secs => $4)
+             and s.started_at > now() - make_interval(secs => $2) as usable,
            t.used_at < now() - make_interval(secs => $3) is true as reused
          from identity.refresh_token t join identity.session s using (sid)
          where t.token_hash = $1 for update of t`,
-        [hashOf(refreshToken), SESSION_SECONDS, GRACE_SECONDS],
+        [hashOf(refreshToken), SESSION_SECONDS, GRACE_SECONDS, IDLE_SECONDS],
       );
       const [row] = rows;
       if (row?.usable && !row.reused) {
@@ -67,6 +74,9 @@ export class Sessions {
           'update identity.refresh_token set used_at = coalesce(used_at, now()) where token_hash = $1',
           [hashOf(refreshToken)],
         );
+        if (!isBackground) {
+          await client.query('update identity.session set active_at = now() where sid = $1', [row.sid]);
+        }
         const issued = await this.#issue(client, row.sid, row.user_id);
         await client.query('commit');
         return issued;
@@ -91,11 +101,16 @@ export class Sessions {
     await end(this.#pool, 'user_id = $1 and sid is distinct from $2', [userId, keep], reason);
   }
 
+  /** Of everybody who signed in on a till. */
+  async endOfTill(tillId: number, reason: string): Promise<void> {
+    await end(this.#pool, 'till_id = $1', [tillId], reason);
+  }
+
   async #issue(client: pg.Pool | pg.PoolClient, sid: string, userId: number): Promise<Issued> {
     const refreshToken = randomBytes(32).toString('base64url');
     await client.query(
       `insert into identity.refresh_token (token_hash, sid, expires_at) values ($1, $2, now() + make_interval(secs => $3))`,
-      [hashOf(refreshToken), sid, IDLE_SECONDS],
+      [hashOf(refreshToken), sid, REFRESH_SECONDS],
     );
     return { sid, userId, refreshToken };
   }

@@ -11,12 +11,23 @@ export interface JobContext {
   readonly signal: AbortSignal;
 }
 
+/** The process stops: the job goes on from its beginning when it starts again. */
+export class Interrupted extends Error {
+  override name = 'Interrupted';
+}
+
+/** The reasons that the signal is aborted with. */
+export const CANCELLED = 'cancelled';
+const STOPPED = 'stopped';
+
 /** Gives what the result page shows. A job that is taken up again after a crash runs from its beginning. */
 export type JobWork = (data: unknown, context: JobContext) => Promise<Readonly<Record<string, unknown>>>;
 
 export interface JobView {
   readonly job_id: string;
   readonly name: string;
+  /** Who asked for it; null for nobody in particular. */
+  readonly user_id: number | null;
   readonly state: JobState | 'unknown';
   readonly progress: string | null;
   readonly result: unknown;
@@ -61,13 +72,20 @@ export async function openJobQueue(options: JobQueueOptions): Promise<JobQueue> 
   const queue = new Queue<Readonly<Record<string, unknown>>>(name, { connection, defaultJobOptions });
   queue.on('error', onError);
   await queue.waitUntilReady();
-  const work = async (job: Job, _token?: string, signal?: AbortSignal): Promise<unknown> => {
+  const work = async (job: Job, token?: string, signal?: AbortSignal): Promise<unknown> => {
     const found = works[job.name];
     if (!found) throw new Error(`no work is named ${job.name}`);
-    return found(job.data, {
-      progress: (line) => job.updateProgress(line),
-      signal: signal ?? new AbortController().signal,
-    });
+    try {
+      return await found(job.data, {
+        progress: (line) => job.updateProgress(line),
+        signal: signal ?? new AbortController().signal,
+      });
+    } catch (error) {
+      if (!(error instanceof Interrupted)) throw error;
+      const { WaitingError } = await import('bullmq');
+      await job.moveToWait(token);
+      throw new WaitingError();
+    }
   };
   const worker = new Worker(name, work, { connection, maxStalledCount: CRASHES_MAX });
   worker.on('error', onError);
@@ -93,11 +111,11 @@ export async function openJobQueue(options: JobQueueOptions): Promise<JobQueue> 
         .slice(0, limit);
     },
     async cancel(jobId) {
-      if (worker.cancelJob(jobId, 'cancelled')) return true;
+      if (worker.cancelJob(jobId, CANCELLED)) return true;
       return (await queue.remove(jobId)) > 0;
     },
     async close() {
-      worker.cancelAllJobs('stopped');
+      worker.cancelAllJobs(STOPPED);
       await worker.close();
       await queue.close();
     },
@@ -123,10 +141,11 @@ async function onPostgres(connectionString: string) {
 }
 
 function viewOf(job: Job, state: JobView['state']): JobView {
-  const { id, name, progress, returnvalue, failedReason, timestamp, finishedOn } = job;
+  const { id, name, data, progress, returnvalue, failedReason, timestamp, finishedOn } = job;
   return {
     job_id: String(id),
     name,
+    user_id: (data as { readonly user_id?: number } | null)?.user_id ?? null,
     state,
     progress: typeof progress === 'string' ? progress : null,
     result: returnvalue ?? null,

@@ -1,13 +1,19 @@
 /**
  * The job of a recalculation: shows every difference that it would make, or commits a plan that was shown and
- * still holds. Under the rules in force the books are replayed beside those that readers see; a corrected rate is
- * folded over them, and committed as an event of each of its documents.
+ * still holds. Under the rules in force the books are replayed beside those that readers see; a corrected rate and a
+ * changed rule are folded over them, and committed as events: of each document that is corrected, or of the recalculation.
  */
 import { v5 as uuid } from 'uuid';
 import type { Actor } from '../../domain/kernel/facts.ts';
 import { recalculationDocument } from '../../domain/ledger/recalculation.document.ts';
-import type { RecalculationPlan, RecalculationState } from '../../domain/ledger/recalculation.ts';
+import {
+  changesRule,
+  type Recalculation,
+  type RecalculationPlan,
+  type RecalculationState,
+} from '../../domain/ledger/recalculation.ts';
 import { ClaimsRefused, WrongRevision } from '../../event-store/port.ts';
+import { plannedSetting } from '../closing/changed-rule.ts';
 import { modelsReach } from '../closing/models-at.ts';
 import { commitCorrections, type PlannedCorrection, plannedCorrections } from '../closing/rate-correction.ts';
 import { decide } from '../handling/decision.ts';
@@ -39,22 +45,22 @@ interface Refused {
   readonly params: Readonly<Record<string, string>>;
 }
 
-type Asked = Extract<RecalculationState, { status: 'committed' }>['recalculation'];
-
 export function recalculateWork(commands: Commands, program: ProgramOptions): JobWork {
   return async (data, context) => {
     const of = data as RecalculateData;
     const { state, revision } = await stateOf(commands, of.recalculation_fk);
     if (state.status !== 'asked') throw new Error(`the recalculation is ${state.status}`);
-    const asked: Asked = state.recalculation;
+    const asked: Recalculation = state.recalculation;
     await context.progress('waiting for the books');
     if (!(await modelsReach(commands.pool, await commands.store.head(), MODELS_WAIT_MS, context.signal))) {
       throw new Error('the read models have not reached the head of the log');
     }
-    const isCorrection = asked.rate_fk !== null;
-    const result = isCorrection
-      ? await correctRate(commands, program, { of, asked, state, revision }, context)
-      : await replay(commands, program, { of, asked }, context);
+    const planned = { of, asked, state, revision };
+    const result = changesRule(asked)
+      ? await changeRule(commands, program, planned, context)
+      : asked.rate_fk !== null
+        ? await correctRate(commands, program, planned, context)
+        : await replay(commands, program, planned, context);
     return { ...result, stale: of.plan !== undefined && !result.committed };
   };
 }
@@ -62,7 +68,7 @@ export function recalculateWork(commands: Commands, program: ProgramOptions): Jo
 async function replay(
   commands: Commands,
   program: ProgramOptions,
-  { of, asked }: { readonly of: RecalculateData; readonly asked: Asked },
+  { of, asked }: { readonly of: RecalculateData; readonly asked: Recalculation },
   context: JobContext,
 ): Promise<Recalculated> {
   const input = JSON.stringify({ chosen: asked, ...(of.plan ? { plan: of.plan } : {}) });
@@ -79,50 +85,70 @@ async function replay(
   return result;
 }
 
-interface Correcting {
+interface Planning {
   readonly of: RecalculateData;
-  readonly asked: Asked;
+  readonly asked: Recalculation;
   readonly state: RecalculationState;
   readonly revision: number;
+}
+
+type Planned = Recalculated & { readonly documents?: number; readonly refused?: readonly Refused[] };
+
+/** One rule from a day on: the event of the commit itself is what the books read. */
+async function changeRule(
+  commands: Commands,
+  program: ProgramOptions,
+  planning: Planning,
+  context: JobContext,
+): Promise<Planned> {
+  const { of, asked, revision } = planning;
+  const stream = `recalculation-${of.recalculation_fk}`;
+  const committed = { stream, revision: revision + 1, type: 'recalculation.committed', data: asked };
+  const input = JSON.stringify({ planned: [committed] });
+  const found = await resultOfProgram<Recalculated>(program, [], context, input);
+  if (of.plan?.digest !== found.plan.digest || found.plan.differences === 0) return found;
+  return commit(commands, planning, [await plannedSetting(commands, asked, personOf(of))], found);
 }
 
 async function correctRate(
   commands: Commands,
   program: ProgramOptions,
-  { of, asked, state, revision }: Correcting,
+  planning: Planning,
   context: JobContext,
-): Promise<Recalculated & { readonly documents: number; readonly refused?: readonly Refused[] }> {
-  const actor = personOf(of);
-  const corrections = await plannedCorrections(commands, asked, of.recalculation_fk, actor);
+): Promise<Planned> {
+  const { of, asked } = planning;
+  const corrections = await plannedCorrections(commands, asked, of.recalculation_fk, personOf(of));
   const planned = corrections.map(({ stream, revision: last, decision }) => {
-    return { stream, revision: last + 1, data: decision.events[0]?.data };
+    const [event] = decision.events;
+    return { stream, revision: last + 1, type: event?.type, data: event?.data };
   });
   const found = await resultOfProgram<Recalculated>(program, [], context, JSON.stringify({ planned }));
   const result = { ...found, documents: corrections.length };
   if (of.plan?.digest !== found.plan.digest || corrections.length === 0) return result;
-  try {
-    await commit(commands, { of, asked, state, revision }, corrections, found.plan);
-    return { ...result, committed: true };
-  } catch (error) {
-    if (error instanceof ClaimsRefused) {
-      return { ...result, refused: error.refusals.map(({ message, params }) => ({ message, params })) };
-    }
-    // Somebody changed one of the documents in the meantime: the plan is stale.
-    if (error instanceof WrongRevision) return result;
-    throw error;
-  }
+  return commit(commands, planning, corrections, result);
 }
 
+/** What was found is what was shown: it is stored, or refused with what stands in its way. */
 async function commit(
   commands: Commands,
-  { of, state, revision }: Correcting,
-  corrections: readonly PlannedCorrection[],
-  plan: RecalculationPlan,
-): Promise<void> {
+  { of, state, revision }: Planning,
+  others: readonly PlannedCorrection[],
+  found: Planned,
+): Promise<Planned> {
   const kind = commands.kinds.get('recalculation') as Kind;
-  const decision = decide(kind, [{ type: 'commit', plan }], state, {} as never);
+  const decision = decide(kind, [{ type: 'commit', plan: found.plan }], state, {} as never);
   const own = { stream: `recalculation-${of.recalculation_fk}`, revision, decision };
-  await commitCorrections(commands, own, corrections, { actor: personOf(of), commandId: commandOf(of) });
+  try {
+    await commitCorrections(commands, own, others, { actor: personOf(of), commandId: commandOf(of) });
+    return { ...found, committed: true };
+  } catch (error) {
+    if (error instanceof ClaimsRefused) {
+      return { ...found, refused: error.refusals.map(({ message, params }) => ({ message, params })) };
+    }
+    // Somebody changed one of the documents in the meantime: the plan is stale.
+    if (error instanceof WrongRevision) return found;
+    throw error;
+  }
 }
 
 const commandOf = (of: RecalculateData): string => uuid(`commit ${of.recalculation_fk} ${of.plan?.digest}`, COMMANDS);

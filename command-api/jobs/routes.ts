@@ -1,13 +1,13 @@
 /** Jobs over the API: start one, watch it, cancel it. The queue is opened when the first of these is asked for. */
 import { Readable } from 'node:stream';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { Body, Id } from '../../domain/kernel/fields.schema.ts';
 import { Refusal } from '../../domain/kernel/refusal.ts';
 import { commandIdOf, requireKey } from '../http/command.ts';
 import { ERROR_SCHEMA } from '../http/errors.ts';
 import { jobEvents } from './job-events.ts';
-import type { JobQueue } from './queue.ts';
+import type { JobQueue, JobView } from './queue.ts';
 
 const REBUILD = 'recalculations/store';
 const CLOSE_YEAR = 'year_closes/store';
@@ -32,6 +32,7 @@ const JOB = {
   properties: {
     job_id: { type: 'string' },
     name: { type: 'string' },
+    user_id: { type: ['integer', 'null'] },
     state: { type: 'string' },
     progress: { type: ['string', 'null'] },
     result: {},
@@ -51,7 +52,8 @@ export function jobRoutes(app: FastifyInstance, queue: () => Promise<JobQueue>):
     schema: { tags: ['jobs'], body: RebuildBody, response: one },
     handler: async (request) => {
       requireKey(request);
-      return { data: await (await queue()).add('rebuild', request.body as object as never, commandIdOf(request)) };
+      const data = { ...(request.body as object), user_id: request.person.user_id };
+      return { data: await (await queue()).add('rebuild', data, commandIdOf(request)) };
     },
   });
   app.route({
@@ -81,26 +83,26 @@ export function jobRoutes(app: FastifyInstance, queue: () => Promise<JobQueue>):
   watchRoutes(app, queue);
 }
 
-/** Whoever may start one may watch it and cancel it. */
+/** A person watches and cancels their own jobs; whoever may start those of the books, these too. */
 function watchRoutes(app: FastifyInstance, queue: () => Promise<JobQueue>): void {
-  const shared = { config: { permission: PERMISSION } };
+  const shared = { config: { permission: 'signed_in' } };
   app.route({
     ...shared,
     method: 'GET',
     url: '/jobs',
     schema: { tags: ['jobs'], response: many },
-    handler: async () => ({ data: await (await queue()).list(LISTED_JOBS) }),
+    handler: async (request) => {
+      const jobs = await (await queue()).list(LISTED_JOBS);
+      // What came of each row is told where the job is looked at.
+      return { data: jobs.filter((job) => maySee(request, job)).map((job) => ({ ...job, result: null })) };
+    },
   });
   app.route({
     ...shared,
     method: 'GET',
     url: '/jobs/:job_id',
     schema: { tags: ['jobs'], response: one },
-    handler: async (request) => {
-      const job = await (await queue()).find(jobId(request.params));
-      if (!job) throw notFound();
-      return { data: job };
-    },
+    handler: async (request) => ({ data: await seenJob(await queue(), request) }),
   });
   app.route({
     ...shared,
@@ -109,12 +111,11 @@ function watchRoutes(app: FastifyInstance, queue: () => Promise<JobQueue>): void
     schema: { tags: ['jobs'], response: { '4xx': ERROR_SCHEMA, '5xx': ERROR_SCHEMA } },
     handler: async (request, reply) => {
       const jobs = await queue();
-      const id = jobId(request.params);
-      if (!(await jobs.find(id))) throw notFound();
+      const { job_id } = await seenJob(jobs, request);
       const gone = new AbortController();
       request.raw.on('close', () => gone.abort());
       reply.type('text/event-stream; charset=utf-8').header('cache-control', 'no-store');
-      return reply.send(Readable.from(jobEvents(jobs, id, gone.signal)));
+      return reply.send(Readable.from(jobEvents(jobs, job_id, gone.signal)));
     },
   });
   app.route({
@@ -124,14 +125,21 @@ function watchRoutes(app: FastifyInstance, queue: () => Promise<JobQueue>): void
     schema: { tags: ['jobs'], response: one },
     handler: async (request) => {
       const jobs = await queue();
-      const id = jobId(request.params);
-      const job = await jobs.find(id);
-      if (!job) throw notFound();
-      await jobs.cancel(id);
-      return { data: (await jobs.find(id)) ?? { ...job, state: 'failed', error: 'cancelled' } };
+      const job = await seenJob(jobs, request);
+      await jobs.cancel(job.job_id);
+      return { data: (await jobs.find(job.job_id)) ?? { ...job, state: 'failed', error: 'cancelled' } };
     },
   });
 }
 
-const jobId = (params: unknown): string => (params as { readonly job_id: string }).job_id;
-const notFound = () => new Refusal('not_found', [{ field: '', message: 'not_found' }]);
+/** 404 for another's job as for one that is not there. */
+async function seenJob(jobs: JobQueue, request: FastifyRequest): Promise<JobView> {
+  const job = await jobs.find((request.params as { readonly job_id: string }).job_id);
+  if (!job || !maySee(request, job)) throw new Refusal('not_found', [{ field: '', message: 'not_found' }]);
+  return job;
+}
+
+const OF_THE_BOOKS: ReadonlySet<string> = new Set(['rebuild', 'close_year', 'recalculate']);
+
+const maySee = ({ person }: FastifyRequest, job: JobView): boolean =>
+  job.user_id === person.user_id || (OF_THE_BOOKS.has(job.name) && person.can(PERMISSION));

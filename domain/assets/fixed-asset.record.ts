@@ -1,11 +1,10 @@
 /** A thing of lasting use (a van, a shelf, a computer), with an account of its own. */
-import { Body, Maybe, Name, Note, Text } from '../kernel/fields.schema.ts';
+import { Body, Maybe, Name, Note, Reference, Text } from '../kernel/fields.schema.ts';
 import { declareRecord } from '../kernel/record.ts';
 
 export const FixedAssetBody = Body({
   asset_name: Name(),
-  /** Vehicles, furniture, equipment. */
-  asset_type: Maybe(Text(140)),
+  asset_type_fk: Maybe(Reference('asset_types')),
   serial_number: Maybe(Text(140)),
   note: Maybe(Note()),
 });
@@ -16,9 +15,10 @@ export const fixedAsset = declareRecord({
   idField: 'fixed_asset_id',
   nameField: 'asset_name',
   schema: FixedAssetBody,
-  defaults: { asset_type: null, serial_number: null, note: null },
+  defaults: { asset_type_fk: null, serial_number: null, note: null },
+  references: { asset_type_fk: 'asset_type' },
   list: {
-    columns: ['asset_name', 'asset_type', 'serial_number'],
-    search: ['asset_name', 'asset_type', 'serial_number'],
+    columns: ['asset_name', 'asset_type_fk', 'serial_number'],
+    search: ['asset_name', 'serial_number'],
   },
 });

@@ -1,6 +1,6 @@
 /** A cash box, a bank account or a remittance account, in one currency, of one outlet or of all. */
 import { type Static, Type } from 'typebox';
-import { Body, Maybe, Name, Reference, Text } from '../kernel/fields.schema.ts';
+import { Body, Maybe, Name, Note, Reference, Text } from '../kernel/fields.schema.ts';
 import { declareRecord, fixed } from '../kernel/record.ts';
 
 export const CashBody = Body({
@@ -12,6 +12,10 @@ export const CashBody = Body({
   /** Null is for every outlet. */
   outlet_fk: Maybe(Reference('outlets')),
   allow_overdraft: Type.Optional(Type.Boolean()),
+  /** As the bank knows it. */
+  bank_account_number: Maybe(Text(60)),
+  is_active: Type.Optional(Type.Boolean()),
+  note: Maybe(Note()),
 });
 export type CashData = Static<typeof CashBody>;
 
@@ -21,13 +25,20 @@ export const cash = declareRecord({
   idField: 'account_id',
   nameField: 'account_name',
   schema: CashBody,
-  defaults: { code: null, outlet_fk: null, allow_overdraft: false },
+  defaults: {
+    code: null,
+    outlet_fk: null,
+    allow_overdraft: false,
+    bank_account_number: null,
+    is_active: true,
+    note: null,
+  },
   unique: ['account_name', 'code'],
   references: { currency_fk: 'currency', outlet_fk: 'outlet' },
   scope: { by: 'outlet', field: 'outlet_fk' },
   list: {
-    columns: ['account_name', 'code', 'cash_type', 'currency_fk', 'outlet_fk', 'allow_overdraft'],
-    search: ['account_name', 'code'],
+    columns: ['account_name', 'code', 'cash_type', 'currency_fk', 'outlet_fk', 'allow_overdraft', 'is_active'],
+    search: ['account_name', 'code', 'bank_account_number'],
   },
   // Its account in the ledger is named by its type, and its balance is kept in its currency.
   check: fixed('cash_type', 'currency_fk'),

@@ -1,5 +1,6 @@
 /** A brand of goods and the country that makes it. */
-import { Body, Maybe, Name } from '../kernel/fields.schema.ts';
+import { Type } from 'typebox';
+import { Attachments, Body, Maybe, Name, Reference } from '../kernel/fields.schema.ts';
 import { declareRecord } from '../kernel/record.ts';
 
 export const brand = declareRecord({
@@ -9,7 +10,11 @@ export const brand = declareRecord({
   nameField: 'brand_name',
   schema: Body({
     brand_name: Name(),
-    brand_made_in: Maybe(Name()),
+    made_in_fk: Maybe(Reference('countries')),
+    images: Type.Optional(Attachments(1)),
   }),
-  list: { columns: ['brand_name', 'brand_made_in'], search: ['brand_name', 'brand_made_in'] },
+  defaults: { made_in_fk: null },
+  references: { made_in_fk: 'country' },
+  // Brands that were entered with the country as a text still have it as `brand_made_in`.
+  list: { columns: ['brand_name', 'made_in_fk'], search: ['brand_name'] },
 });

@@ -1,16 +1,19 @@
 /** A category of items: a tree of at most four levels, shown as a grid or as a tree. */
 import { type Static, Type } from 'typebox';
 import type { Facts } from '../kernel/facts.ts';
-import { Body, Maybe, Name, Reference, Text } from '../kernel/fields.schema.ts';
+import { Attachments, Body, Maybe, Name, Reference, Text } from '../kernel/fields.schema.ts';
 import { declareRecord, type RecordData } from '../kernel/record.ts';
 import type { Issues } from '../kernel/refusal.ts';
+import { categoryPath } from './category-path.ts';
 
 export const CategoryBody = Body({
   category_name: Name(),
   category_code: Maybe(Text(40)),
   /** The category above it; null is at the top. */
   parent_fk: Maybe(Reference('categories')),
+  /** Seen by those who order online. */
   is_active_online: Type.Optional(Type.Boolean()),
+  images: Type.Optional(Attachments(1)),
 });
 export type CategoryData = Static<typeof CategoryBody>;
 
@@ -22,32 +25,29 @@ export const category = declareRecord({
   idField: 'category_id',
   nameField: 'category_name',
   schema: CategoryBody,
-  defaults: { category_code: null, parent_fk: null, is_active_online: true },
+  defaults: { category_code: null, parent_fk: null, is_active_online: true, images: [] },
   unique: ['category_name', 'category_code'],
   references: { parent_fk: 'category' },
   list: {
     columns: ['category_name', 'category_code', 'parent_fk', 'is_active_online'],
     search: ['category_name', 'category_code'],
   },
+  // A category is moved with everything below it.
+  measures: (given, id) => (id !== undefined && given['parent_fk'] ? { of: 'levels_below', category: id } : undefined),
   check: checkTree,
 });
 
-/** Walks up from the parent. Names are unique, so an ancestor with the category's own name is the category itself. */
+/** Not within itself, and neither it nor anything below it deeper than the last level. */
 function checkTree(next: RecordData, previous: RecordData | undefined, facts: Facts, issues: Issues): void {
-  let level = 1;
-  let above = (next as CategoryData).parent_fk;
-  while (above) {
-    const parent = facts.record<CategoryData>('category', above)?.data;
-    if (!parent) return;
-    level += 1;
-    if (previous && parent.category_name === previous['category_name']) {
-      issues.add('parent_fk', 'category_within_itself');
-      return;
-    }
-    if (level > CATEGORY_LEVELS_MAX) {
-      issues.add('parent_fk', 'too_many_levels', { value: String(CATEGORY_LEVELS_MAX) });
-      return;
-    }
-    above = parent.parent_fk;
+  const { parent_fk } = next as CategoryData;
+  if (!parent_fk || previous?.['parent_fk'] === parent_fk) return;
+  const above = categoryPath(facts, parent_fk);
+  if (facts.ownId !== undefined && above.includes(facts.ownId)) {
+    issues.add('parent_fk', 'category_within_itself');
+    return;
+  }
+  const below = typeof facts.measured === 'number' ? facts.measured : 0;
+  if (above.length + 1 + below > CATEGORY_LEVELS_MAX) {
+    issues.add('parent_fk', 'too_many_levels', { value: String(CATEGORY_LEVELS_MAX) });
   }
 }

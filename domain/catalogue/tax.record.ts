@@ -1,13 +1,19 @@
 /** A tax: its percentage, and whether what is paid on purchases is given back. */
 import { type Static, Type } from 'typebox';
-import { Body, Name, Percent } from '../kernel/fields.schema.ts';
+import { readDate } from '../kernel/effective-date.ts';
+import { Body, DateField, Maybe, Name, Note, Percent, Text } from '../kernel/fields.schema.ts';
 import { declareRecord } from '../kernel/record.ts';
 
 export const TaxBody = Body({
   tax_name: Name(),
+  /** As the authority knows it. */
+  tax_number: Maybe(Text(40)),
+  /** From when on it is taken. */
+  date: Maybe(DateField()),
   percentage: Percent(),
   /** Recoverable input tax is an asset; any other is part of what the goods cost. */
   recoverable: Type.Optional(Type.Boolean()),
+  note: Maybe(Note()),
 });
 export type TaxData = Static<typeof TaxBody>;
 
@@ -17,6 +23,14 @@ export const tax = declareRecord({
   idField: 'tax_id',
   nameField: 'tax_name',
   schema: TaxBody,
-  defaults: { recoverable: true },
-  list: { columns: ['tax_name', 'percentage', 'recoverable'], search: ['tax_name'] },
+  defaults: { tax_number: null, date: null, recoverable: true, note: null },
+  unique: ['tax_name', 'tax_number'],
+  list: {
+    columns: ['tax_name', 'tax_number', 'date', 'percentage', 'recoverable'],
+    search: ['tax_name', 'tax_number'],
+  },
+  check: (next, _previous, _facts, issues) => {
+    const { date } = next as TaxData;
+    if (date && !readDate(date)) issues.add('date', 'date');
+  },
 });

@@ -1,15 +1,17 @@
 /**
- * The moving average over all pools. A posting puts its movements into their pools, or takes them out again;
+ * The values of all pools, at the moving average or first in, first out. A posting puts its movements into their pools, or takes them out again;
  * everything after them in the order of effect is valued anew, across pools where one movement is valued like
  * another, and what changed comes back as differences.
  */
-import { negate, subtract, ZERO } from '../kernel/money.ts';
+import { ZERO } from '../kernel/money.ts';
 import type { CurrencyId } from '../kernel/rate.ts';
 import type { Contra, Movement, Pool, Posting } from '../posting/entry.ts';
+import { difference, restatements, turned } from './differences.ts';
 import { Fold, type Links } from './fold.ts';
-import { type BookedMovement, byEffect, type CostDelta, leaderOf, poolKey } from './movement.ts';
+import { type BookedMovement, type CostDelta, leaderOf, poolKey } from './movement.ts';
 import { PoolBook, type PoolHistory } from './pool-book.ts';
-import type { Worth } from './valuation.ts';
+import { CostRules, concerns, type RuleChange } from './rules.ts';
+import { NO_SHARES } from './sharing.ts';
 
 /** A posting event of a document as costing needs it again when the document is taken back. */
 export interface Standing {
@@ -24,10 +26,19 @@ interface Given {
   readonly baseCurrency: CurrencyId;
 }
 
-const EMPTY: PoolHistory = { from: undefined, held: { quantity: 0n, value: 0n }, movements: [] };
+const EMPTY: PoolHistory = { from: undefined, parts: [], movements: [] };
+
+/** The book of a pool: its own, or that of its item, where inventories may have one average. */
+export function bookKey(pool: Pool, rules: CostRules): string {
+  return pool.kind === 'stock' && rules.isShared(pool.item) ? `stock:${pool.item}` : poolKey(pool);
+}
 
 export class CostBook {
-  readonly #pools = new Map<string, PoolBook>();
+  #rules: CostRules;
+  /** By which books are kept: the rules, or those that they will be. */
+  #grouping: CostRules;
+  #hasGoods = false;
+  readonly #books = new Map<string, PoolBook>();
   readonly #byDocument = new Map<string, BookedMovement[]>();
   /** Movements that are valued by those of a document (like one, or as made of some), by that document. */
   readonly #followers = new Map<string, BookedMovement[]>();
@@ -38,10 +49,21 @@ export class CostBook {
   };
   readonly #shared = new Shared();
 
-  /** Gives a pool what is known of it. A pool that was never loaded is taken to be empty from the beginning. */
-  load(pool: Pool, history: PoolHistory): void {
-    const book = new PoolBook(pool, history);
-    this.#pools.set(book.key, book);
+  /** `grouping` are the rules as they will be when everything that comes now has been taken: books are loaded for these. */
+  constructor(rules: CostRules = new CostRules(), grouping: CostRules = rules) {
+    this.#rules = rules;
+    this.#grouping = grouping;
+  }
+
+  get rules(): CostRules {
+    return this.#rules;
+  }
+
+  /** Gives a book what is known of it. A book that was never loaded is taken to be empty from the beginning. */
+  load(key: string, history: PoolHistory): void {
+    const book = new PoolBook(key, history);
+    this.#books.set(key, book);
+    if (book.parts[0]?.pool.kind === 'stock') this.#hasGoods = true;
     for (const movement of book.movements) this.#remember(movement);
   }
 
@@ -52,8 +74,52 @@ export class CostBook {
     this.#remember(movement);
   }
 
-  pool(pool: Pool): PoolBook | undefined {
-    return this.#pools.get(poolKey(pool));
+  book(pool: Pool): PoolBook | undefined {
+    return this.#books.get(bookKey(pool, this.#grouping));
+  }
+
+  /** True once goods have been moved. */
+  get hasGoods(): boolean {
+    return this.#hasGoods;
+  }
+
+  /** All that are loaded. */
+  get books(): readonly PoolBook[] {
+    return [...this.#books.values()];
+  }
+
+  /** Of books that were not loaded. */
+  knowGoods(): void {
+    this.#hasGoods = true;
+  }
+
+  /** From its day on everything that it names is valued under the changed rule. Throws HistoryNeeded. */
+  change(position: bigint, change: RuleChange): CostDelta[] {
+    this.#rules = this.#rules.with(change);
+    if (this.#grouping.changes.length < this.#rules.changes.length) this.#grouping = this.#rules;
+    for (const [key, book] of [...this.#books]) this.#join(key, book);
+    const fold = this.#fold();
+    for (const book of this.#books.values()) {
+      if (!book.parts.some(({ pool }) => concerns(change, pool, this.#rules))) continue;
+      book.forgetLayers();
+      fold.start(book, book.indexOfDay(change.from));
+    }
+    return restatements(fold.run(), new Set(), position);
+  }
+
+  /** A book of one inventory goes into that of its item, where that is what it belongs to now. */
+  #join(key: string, book: PoolBook): void {
+    const pool = book.parts[0]?.pool;
+    const own = pool && bookKey(pool, this.#grouping);
+    if (own === undefined || own === key) return;
+    const whole = this.#books.get(own);
+    const joined = {
+      from: undefined,
+      parts: [...(whole?.parts ?? []), ...book.parts],
+      movements: [...(whole?.movements ?? []), ...book.movements],
+    };
+    this.#books.delete(key);
+    this.#books.set(own, new PoolBook(own, joined));
   }
 
   /** Throws HistoryNeeded when a pool was loaded from a later moment than the posting concerns. */
@@ -72,7 +138,7 @@ export class CostBook {
     const added = by ? by.postings.flatMap((posting) => this.#insert(position, posting, by)) : [];
     const fold = this.#fold();
     for (const movement of [...struck, ...added]) {
-      const book = this.#book(movement.pool);
+      const book = this.#book(movement);
       fold.start(book, book.indexOf(movement));
       fold.startFollowers(movement);
     }
@@ -85,8 +151,9 @@ export class CostBook {
   }
 
   #strike({ position, posting }: Standing): BookedMovement[] {
-    return posting.movements.map(({ pool, line }) => {
-      const movement = this.#book(pool).remove({ effective: posting.effective, position, line });
+    return posting.movements.map((struck) => {
+      const { line } = struck;
+      const movement = this.#book(struck).remove({ effective: posting.effective, position, line });
       this.#forget(movement);
       return movement;
     });
@@ -95,10 +162,10 @@ export class CostBook {
   #insert(position: bigint, posting: Posting, { document, baseCurrency }: Given): BookedMovement[] {
     return posting.movements.map((movement): BookedMovement => {
       const { line, quantity, posted, varianceTo, outlet } = movement;
-      const book = this.#book(movement.pool);
+      const book = this.#book(movement);
       const added: BookedMovement = {
         line,
-        pool: book.pool,
+        pool: book.partFor(movement.pool, outlet).pool,
         quantity,
         valued: this.#shared.valued(movement.valued),
         posted: posted === ZERO ? ZERO : posted,
@@ -111,23 +178,25 @@ export class CostBook {
         baseCurrency,
         value: ZERO,
         variance: ZERO,
+        shares: NO_SHARES,
       };
       book.insert(added);
+      if (added.pool.kind === 'stock') this.#hasGoods = true;
       this.#remember(added);
       return added;
     });
   }
 
   #fold(): Fold {
-    return new Fold(this.#pools, this.#links);
+    return new Fold((movement) => this.book(movement.pool), this.#rules, this.#links);
   }
 
-  #book(pool: Pool): PoolBook {
-    const key = poolKey(pool);
-    const known = this.#pools.get(key);
+  #book({ pool }: Pick<Movement, 'pool'>): PoolBook {
+    const key = bookKey(pool, this.#grouping);
+    const known = this.#books.get(key);
     if (known) return known;
-    const book = new PoolBook(pool, EMPTY);
-    this.#pools.set(key, book);
+    const book = new PoolBook(key, EMPTY);
+    this.#books.set(key, book);
     return book;
   }
 
@@ -166,39 +235,6 @@ export class CostBook {
 }
 
 const NONE: readonly BookedMovement[] = [];
-
-/** `added` is what the movement is worth more than before. */
-function difference(kind: CostDelta['kind'], movement: BookedMovement, position: bigint, added: Worth): CostDelta {
-  const { quantity, value, variance } = added;
-  const { posted } = movement;
-  const carried = { movement: posted, restatement: ZERO, reversal: negate(posted) }[kind];
-  return { kind, movement, position, quantity, value, variance, cost: subtract(value, carried) };
-}
-
-const turned = ({ quantity, value, variance }: Worth): Worth => ({
-  quantity: -quantity as Worth['quantity'],
-  value: negate(value),
-  variance: negate(variance),
-});
-
-const since = (before: Worth, now: Worth): Worth => ({
-  quantity: (now.quantity - before.quantity) as Worth['quantity'],
-  value: subtract(now.value, before.value),
-  variance: subtract(now.variance, before.variance),
-});
-
-const isNothing = ({ quantity, value, variance }: Worth): boolean => quantity === 0n && value === 0n && variance === 0n;
-
-function restatements(
-  before: ReadonlyMap<BookedMovement, Worth>,
-  own: ReadonlySet<BookedMovement>,
-  position: bigint,
-): CostDelta[] {
-  return [...before]
-    .filter(([movement, worth]) => !own.has(movement) && !isNothing(since(worth, movement)))
-    .sort(([a], [b]) => byEffect(a, b) || (poolKey(a.pool) < poolKey(b.pool) ? -1 : 1))
-    .map(([movement, worth]) => difference('restatement', movement, position, since(worth, movement)));
-}
 
 function push<Value>(map: Map<string, Value[]>, key: string, value: Value): void {
   const list = map.get(key);

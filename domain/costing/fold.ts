@@ -1,13 +1,24 @@
 /** Valuing movements anew, over every pool that is concerned, in one order of effect. */
-import { type BookedMovement, byEffect, poolKey } from './movement.ts';
+import { alone, type BookLayers, groupOf, lay, layersIn } from './book-layers.ts';
+import { costOfOldest } from './layers.ts';
+import { type BookedMovement, byEffect } from './movement.ts';
+import { addTo, type Part, partOf, total } from './parts.ts';
 import type { PoolBook } from './pool-book.ts';
+import type { CostRules } from './rules.ts';
+import { NO_SHARES, type Share, shareAnew, sharesSince } from './sharing.ts';
 import { valuation, type Worth } from './valuation.ts';
+
+/** What a movement is worth, and what it does to inventories that have one average with its own. */
+export interface Valued extends Worth {
+  readonly shares: readonly Share[];
+}
 
 interface Cursor {
   readonly book: PoolBook;
   index: number;
-  quantity: bigint;
-  value: bigint;
+  parts: Part[];
+  /** Only where goods may leave first in, first out. */
+  layers: BookLayers | undefined;
 }
 
 /** How movements lead to others: what one is valued by, and those that are valued by one. */
@@ -17,21 +28,23 @@ export interface Links {
   followers(movement: BookedMovement): readonly BookedMovement[];
 }
 
-/** One pass over every pool that is concerned, movement by movement in the order of effect. */
+/** One pass over every book that is concerned, movement by movement in the order of effect. */
 export class Fold {
-  readonly #pools: ReadonlyMap<string, PoolBook>;
+  readonly #bookOf: (movement: BookedMovement) => PoolBook | undefined;
+  readonly #rules: CostRules;
   readonly #links: Links;
   readonly #starts = new Map<PoolBook, BookedMovement | undefined>();
   /** Latest first, so that the next one is at the end. */
   readonly #cursors: Cursor[] = [];
-  readonly #before = new Map<BookedMovement, Worth>();
+  readonly #before = new Map<BookedMovement, Valued>();
 
-  constructor(pools: ReadonlyMap<string, PoolBook>, links: Links) {
-    this.#pools = pools;
+  constructor(bookOf: (movement: BookedMovement) => PoolBook | undefined, rules: CostRules, links: Links) {
+    this.#bookOf = bookOf;
+    this.#rules = rules;
     this.#links = links;
   }
 
-  /** The pool is to be valued anew from the movement at `index` on. */
+  /** The book is to be valued anew from the movement at `index` on. */
   start(book: PoolBook, index: number): void {
     const movement = book.movements[index];
     const earlier = this.#starts.get(book);
@@ -40,13 +53,13 @@ export class Fold {
 
   startFollowers(movement: BookedMovement): void {
     for (const follower of this.#links.followers(movement)) {
-      const book = this.#pools.get(poolKey(follower.pool));
+      const book = this.#bookOf(follower);
       if (book) this.start(book, book.indexOf(follower));
     }
   }
 
   /** Values everything and gives what the movements were worth that are worth something else now. */
-  run(): ReadonlyMap<BookedMovement, Worth> {
+  run(): ReadonlyMap<BookedMovement, Valued> {
     this.#open();
     for (let cursor = this.#cursors.pop(); cursor; cursor = this.#cursors.pop()) {
       const next = this.#cursors.at(-1);
@@ -54,7 +67,7 @@ export class Fold {
       do this.#value(cursor);
       while (this.#starts.size === 0 && isFirst(cursor, limit));
       if (cursor.index < cursor.book.movements.length) this.#queue(cursor);
-      else cursor.book.holds(cursor);
+      else cursor.book.holds(cursor.parts, cursor.layers);
       this.#open();
     }
     return this.#before;
@@ -69,23 +82,24 @@ export class Fold {
         this.#backTo(open, index);
         continue;
       }
+      const layers = this.#layersBefore(book, index);
       book.changesFrom(index);
-      this.#queue({ book, index, ...book.before(index) });
+      this.#queue({ book, index, parts: book.before(index), layers });
     }
     this.#starts.clear();
   }
 
   /**
    * A pool that is on its way has not come as far as a movement that takes effect later; but it may have been
-   * started beyond it. Nothing between was valued in this pass.
+   * started beyond it, or have come to a movement that one before it is valued like.
    */
   #backTo(open: number, index: number): void {
     const cursor = this.#cursors[open] as Cursor;
     if (index >= cursor.index) return;
-    for (const { quantity, value } of cursor.book.movements.slice(index, cursor.index)) {
-      cursor.quantity -= quantity;
-      cursor.value -= value;
-    }
+    for (const movement of cursor.book.movements.slice(index, cursor.index)) addTo(cursor.parts, movement, -1n);
+    // What lies in layers is found from what the book holds in all, at the values of this pass.
+    if (cursor.layers) cursor.book.parts = withAll(cursor.parts, cursor.book.movements.slice(index));
+    cursor.layers = this.#layersBefore(cursor.book, index);
     cursor.index = index;
     cursor.book.changesFrom(index);
     this.#cursors.splice(open, 1);
@@ -99,32 +113,68 @@ export class Fold {
     this.#cursors.splice(at, 0, cursor);
   }
 
+  #layersBefore(book: PoolBook, index: number): BookLayers | undefined {
+    const pool = book.parts[0]?.pool;
+    const layered = pool?.kind === 'stock' && this.#rules.hasLayers(pool.item);
+    return layered ? new Map(book.layersBefore(index, this.#rules)) : undefined;
+  }
+
   #value(cursor: Cursor): void {
+    const { book, index, parts, layers } = cursor;
     const booked = nextOf(cursor);
-    const { quantity, value } = cursor;
-    const target = this.#links.target(booked);
-    const like =
-      target && byEffect(target, booked) < 0
-        ? { quantity: target.quantity as bigint, value: target.value as bigint }
-        : undefined;
-    const provisional = () => {
-      const last = cursor.book.lastCost(cursor.index, { quantity, value });
-      return last.by === 'nothing' ? undefined : last;
-    };
-    const inputs = this.#links.inputs(booked).reduce((total, each) => total + each.value, 0n);
-    const worth = valuation(booked, cursor, { like, inputs, provisional });
-    cursor.quantity += worth.quantity;
-    cursor.value += worth.value;
-    if (worth.value !== booked.value || worth.quantity !== booked.quantity || worth.variance !== booked.variance) {
-      if (!this.#before.has(booked)) this.#before.set(booked, worthOf(booked));
-      Object.assign(booked, worth);
+    const own = partOf(parts, booked.pool);
+    if (!own) throw new Error(`${booked.document} moves what ${book.key} does not have`);
+    const group = this.#rules.changes.length === 0 ? alone(own) : groupOf(this.#rules, parts, own, booked.effective);
+    const before = group.members.length === 1 ? { quantity: own.quantity, value: own.value } : total(group.members);
+    const laid = layers && group.method === 'fifo' ? layersIn(layers, group, before) : undefined;
+    const worth = valuation(booked, before, {
+      own: own.quantity,
+      like: this.#like(booked),
+      inputs: this.#links.inputs(booked).reduce((sum, each) => sum + each.value, 0n),
+      provisional() {
+        const last = book.lastCost(index, group.members);
+        return last.by === 'nothing' ? undefined : last;
+      },
+      oldest: laid && ((count) => costOfOldest(laid, count)),
+    });
+    own.quantity += worth.quantity;
+    own.value += worth.value;
+    const shares = group.members.length > 1 ? shareAnew(group.members) : NO_SHARES;
+    if (differs(booked, worth, shares)) {
+      if (!this.#before.has(booked)) this.#before.set(booked, valuedAs(booked));
+      Object.assign(booked, worth, { shares });
       this.startFollowers(booked);
     }
+    if (layers && laid) lay(layers, group, before, booked);
     cursor.index++;
+  }
+
+  /** The movement that this one is valued like, when it stands earlier in the order of effect. */
+  #like(booked: BookedMovement) {
+    const target = this.#links.target(booked);
+    if (!target || byEffect(target, booked) >= 0) return undefined;
+    return { quantity: target.quantity as bigint, value: target.value as bigint };
   }
 }
 
-const worthOf = ({ quantity, value, variance }: BookedMovement): Worth => ({ quantity, value, variance });
+const differs = (booked: Valued, { quantity, value, variance }: Worth, shares: readonly Share[]): boolean =>
+  value !== booked.value ||
+  quantity !== booked.quantity ||
+  variance !== booked.variance ||
+  (shares !== booked.shares && sharesSince(booked.shares, shares).length > 0);
+
+const valuedAs = ({ quantity, value, variance, shares }: BookedMovement): Valued => ({
+  quantity,
+  value,
+  variance,
+  shares,
+});
+
+function withAll(parts: readonly Part[], movements: readonly BookedMovement[]): Part[] {
+  const all = parts.map((part) => ({ ...part }));
+  for (const movement of movements) addTo(all, movement, 1n);
+  return all;
+}
 
 const nextOf = ({ book, index }: Cursor): BookedMovement => book.movements[index] as BookedMovement;
 

@@ -7,6 +7,7 @@ import type { Quantity } from '../kernel/quantity.ts';
 import type { CurrencyId } from '../kernel/rate.ts';
 import { accountNumber } from '../ledger/chart.ts';
 import type { Movement, Pool } from '../posting/entry.ts';
+import type { Share } from './sharing.ts';
 
 /** `stock:5:2` is item 5 in inventory 2; `cash:111000003:2` is the dollar of an account. */
 export function poolKey(pool: Pool): string {
@@ -33,6 +34,8 @@ export interface BookedMovement extends Omit<Movement, 'quantity'>, Place {
   value: Money;
   /** The part of `value` that `varianceTo` takes. */
   variance: Money;
+  /** What it did to the inventories that have one average with its own. */
+  shares: readonly Share[];
 }
 
 /** The document whose movements decide what this one is worth; undefined for one that stands alone. */
@@ -61,4 +64,6 @@ export interface CostDelta {
   readonly cost: Money;
   /** The part of `cost` that stands against `varianceTo`; the contra account takes the rest. */
   readonly variance: Money;
+  /** What is shared otherwise between inventories that have one average. */
+  readonly shares: readonly Share[];
 }

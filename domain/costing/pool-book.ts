@@ -1,36 +1,42 @@
-/** One pool: its movements in order of effect, or the last part of them with what the pool held before. */
+/**
+ * The movements of one pool in order of effect, or of an item in all of its inventories where they may have one average;
+ * or the last part of them with what was held before.
+ */
 import type { EffectiveTime } from '../kernel/effective-date.ts';
 import type { Pool } from '../posting/entry.ts';
-import { type BookedMovement, byEffect, type Place, poolKey } from './movement.ts';
+import { type BookLayers, layersFrom } from './book-layers.ts';
+import { type BookedMovement, byEffect, type Place } from './movement.ts';
+import { addTo, type Part, partOf, total } from './parts.ts';
+import type { CostRules } from './rules.ts';
 import type { Holding } from './valuation.ts';
 
-/** Costing was asked for a moment of which it was not given the movements. Load the pool from there and try again. */
+/** Costing was asked for a moment of which it was not given the movements. Load the book from there and try again. */
 export class HistoryNeeded extends Error {
-  readonly pool: string;
+  readonly book: string;
   /** Undefined: from the beginning. */
   readonly from: EffectiveTime | undefined;
-  constructor(pool: string, from: EffectiveTime | undefined) {
-    super(`movements of ${pool} are needed from ${from ?? 'the beginning'}`);
+  constructor(book: string, from: EffectiveTime | undefined) {
+    super(`movements of ${book} are needed from ${from ?? 'the beginning'}`);
     this.name = 'HistoryNeeded';
-    this.pool = pool;
+    this.book = book;
     this.from = from;
   }
 }
 
-/** What stands in for an average where a pool holds nothing: the last one, else the last purchase. */
+/** What stands in for an average where nothing is held: the last one, else the last purchase. */
 export type LastCost = (Holding & { readonly by: 'average' | 'purchase' }) | { readonly by: 'nothing' };
 
-/** Part of a pool's history: everything that is effective at or after `from`, and what the pool holds in all. */
+/** Part of a history: everything that is effective at or after `from`, and what each pool holds in all. */
 export interface PoolHistory {
   readonly from: EffectiveTime | undefined;
-  readonly held: Holding;
+  readonly parts: readonly Readonly<Part>[];
   readonly movements: readonly BookedMovement[];
   /** Where the part begins, if it is known. */
   readonly last?: LastCost;
+  readonly layers?: BookLayers;
 }
 
 export class PoolBook {
-  readonly pool: Pool;
   readonly key: string;
   readonly movements: BookedMovement[];
   /** Nothing before this moment is known; undefined when all is. */
@@ -38,21 +44,37 @@ export class PoolBook {
   readonly #last: LastCost | undefined;
   /** The last cost before the movement at an index, as it was looked up last: it saves walking back over a pool that stays empty. */
   #known: { readonly index: number; readonly last: LastCost } | undefined;
-  quantity: bigint;
-  value: bigint;
+  /** What lies in layers before the first movement, if it is known. */
+  readonly #laidAtFirst: BookLayers | undefined;
+  /** The same before the movement at an index, as it was found last. */
+  #laid: { readonly index: number; readonly layers: BookLayers } | undefined;
+  /** What each pool holds in all. */
+  parts: Part[];
 
-  constructor(pool: Pool, history: PoolHistory) {
-    this.pool = pool;
-    this.key = poolKey(pool);
+  constructor(key: string, history: PoolHistory) {
+    this.key = key;
     this.#from = history.from;
     this.#last = history.last;
     this.movements = [...history.movements].sort(byEffect);
-    this.quantity = history.held.quantity;
-    this.value = history.held.value;
+    this.parts = history.parts.map((part) => ({ ...part }));
+    this.#laidAtFirst = history.layers ?? (history.from === undefined ? new Map() : undefined);
   }
 
   get lastEffective(): EffectiveTime | undefined {
     return this.movements.at(-1)?.effective ?? this.#from;
+  }
+
+  part(pool: Pool): Part | undefined {
+    return partOf(this.parts, pool);
+  }
+
+  /** The part of a pool, empty where nothing was known of it. */
+  partFor(pool: Pool, outlet: number): Part {
+    const known = this.part(pool);
+    if (known) return known;
+    const part = { pool, outlet, quantity: 0n, value: 0n };
+    this.parts.push(part);
+    return part;
   }
 
   /** Puts a movement in its place and gives its index. It has no value yet. */
@@ -61,8 +83,7 @@ export class PoolBook {
     const index = this.indexOf(movement);
     this.movements.splice(index, 0, movement);
     this.changesFrom(index);
-    this.quantity += movement.quantity;
-    this.value += movement.value;
+    addTo(this.parts, movement, 1n);
     return index;
   }
 
@@ -76,20 +97,20 @@ export class PoolBook {
     }
     this.movements.splice(index, 1);
     this.changesFrom(index);
-    this.quantity -= movement.quantity;
-    this.value -= movement.value;
+    addTo(this.parts, movement, -1n);
     return movement;
   }
 
   /** What it holds in all, after its movements were valued anew. */
-  holds({ quantity, value }: Holding): void {
-    this.quantity = quantity;
-    this.value = value;
+  holds(parts: Part[], layers: BookLayers | undefined): void {
+    this.parts = parts;
+    if (layers) this.#laid = { index: this.movements.length, layers };
   }
 
   /** Values at `index` and after it are about to change. */
   changesFrom(index: number): void {
     if (this.#known && index < this.#known.index) this.#known = undefined;
+    if (this.#laid && index < this.#laid.index) this.#laid = undefined;
   }
 
   /** Index of the first movement that is not before `place`. */
@@ -106,39 +127,59 @@ export class PoolBook {
     return low;
   }
 
-  /** What the pool holds before the movement at `index`: what it holds in all, less everything from there on. */
-  before(index: number): { quantity: bigint; value: bigint } {
-    let { quantity, value } = this;
-    for (let i = index; i < this.movements.length; i++) {
-      const movement = this.movements[i] as BookedMovement;
-      quantity -= movement.quantity;
-      value -= movement.value;
-    }
-    return { quantity, value };
+  /** Index of the first movement of a day or a later one. Throws HistoryNeeded. */
+  indexOfDay(day: string): number {
+    this.#mustKnow(day as EffectiveTime);
+    return this.indexOf({ effective: day as EffectiveTime, position: 0n, line: 0 });
+  }
+
+  /** What each pool holds before the movement at `index`: what it holds in all, less everything from there on. */
+  before(index: number): Part[] {
+    const parts = this.parts.map((part) => ({ ...part }));
+    for (let i = index; i < this.movements.length; i++) addTo(parts, this.movements[i] as BookedMovement, -1n);
+    return parts;
+  }
+
+  /** What lies in layers before the movement at `index`. Throws HistoryNeeded. */
+  layersBefore(index: number, rules: CostRules): BookLayers {
+    const first = this.#laidAtFirst && { index: 0, layers: this.#laidAtFirst };
+    const known = this.#laid && this.#laid.index <= index ? this.#laid : first;
+    if (!known) throw new HistoryNeeded(this.key, undefined);
+    const between = this.movements.slice(known.index, index);
+    const layers = layersFrom(known.layers, this.before(known.index), between, rules);
+    this.#laid = { index, layers };
+    return layers;
+  }
+
+  /** Layers are laid otherwise from now on. */
+  forgetLayers(): void {
+    this.#laid = undefined;
   }
 
   /**
-   * What stands in for an average before the movement at `index`, where the pool holds `held` (nothing, or less).
-   * Throws HistoryNeeded.
+   * What stands in for an average before the movement at `index`, where `members` (the pools that have one) hold
+   * nothing, or less. Throws HistoryNeeded.
    */
-  lastCost(index: number, held: Holding): LastCost {
-    const last = this.#lookBack(index, held);
-    this.#known = { index, last };
+  lastCost(index: number, members: readonly Part[]): LastCost {
+    const last = this.#lookBack(index, members);
+    if (this.parts.length === 1) this.#known = { index, last };
     return last;
   }
 
-  #lookBack(index: number, held: Holding): LastCost {
-    let { quantity, value } = held;
+  #lookBack(index: number, members: readonly Part[]): LastCost {
+    const held = members.map((part) => ({ ...part }));
+    const all = this.parts.length === held.length;
     let purchase: LastCost | undefined;
-    const known = this.#known && this.#known.index <= index ? this.#known : undefined;
+    const known = all && this.#known && this.#known.index <= index ? this.#known : undefined;
     const start = known?.index ?? 0;
     for (let i = index - 1; i >= start; i--) {
       const movement = this.movements[i] as BookedMovement;
-      if (movement.valued.by === 'fact' && movement.quantity > 0n && movement.posted !== 0n) {
+      const isOwn = all || partOf(held, movement.pool) !== undefined;
+      if (isOwn && movement.valued.by === 'fact' && movement.quantity > 0n && movement.posted !== 0n) {
         purchase ??= { by: 'purchase', quantity: movement.quantity, value: movement.posted };
       }
-      quantity -= movement.quantity;
-      value -= movement.value;
+      addTo(held, movement, -1n);
+      const { quantity, value } = total(held);
       if (quantity > 0n) return { by: 'average', quantity, value };
     }
     const before = known?.last ?? (this.#from === undefined ? ({ by: 'nothing' } as const) : this.#last);
@@ -148,9 +189,10 @@ export class PoolBook {
 
   /** The last cost at the end, so that a part without movements can be carried on; undefined where it is not needed or not known. */
   get lastCostAtEnd(): LastCost | undefined {
-    if (this.quantity > 0n) return undefined;
+    const [only, ...others] = this.parts;
+    if (!only || others.length > 0 || only.quantity > 0n) return undefined;
     try {
-      return this.lastCost(this.movements.length, this);
+      return this.lastCost(this.movements.length, this.parts);
     } catch (error) {
       if (error instanceof HistoryNeeded) return undefined;
       throw error;

@@ -24,12 +24,16 @@ export interface Worth {
 
 /** What costing looks up beyond the pool's present holding. */
 export interface Surroundings {
+  /** What its own inventory holds, where the average is taken over more than that: a count is of one inventory. */
+  readonly own: bigint;
   /** The movement that a `like` movement names, when it stands earlier in the order of effect. */
   readonly like: Holding | undefined;
   /** What the movements are worth that an `inputs` movement names, with their sign. */
   readonly inputs: bigint;
   /** Where the pool holds nothing: the last holding above zero, else the last purchase; undefined when there was none. */
   provisional(): Holding | undefined;
+  /** What so many of the oldest goods cost, where they leave first in, first out; undefined at the moving average. */
+  readonly oldest: ((count: bigint) => bigint) | undefined;
 }
 
 /** A movement on a pool that holds `before`; quantity and value are signed. */
@@ -39,7 +43,7 @@ export function valuation(
   around: Surroundings,
 ): Worth {
   const { valued, posted, varianceTo } = movement;
-  const quantity = valued.by === 'count' ? ((valued.real - before.quantity) as Quantity) : movement.quantity;
+  const quantity = valued.by === 'count' ? ((valued.real - around.own) as Quantity) : movement.quantity;
   const given = valued.by === 'fact' ? posted : givenValue(valued, quantity, before, around);
   if (given === undefined) return { quantity, value: issue(-quantity, before, around), variance: ZERO };
   const value = quantity > 0n ? receive(quantity, given, before) : giveBack(quantity, given, before, around);
@@ -68,9 +72,14 @@ function givenValue(
   return last ? divideRounded(last.value * quantity, last.quantity) : 0n;
 }
 
-/** Goods that leave at the average. Beyond what is there, they leave at a provisional cost: the last average, or the last purchase. */
+/** Whether the movement's value is brought along, rather than found as goods leave. */
+export const isGiven = ({ valued, quantity }: Pick<Movement, 'valued' | 'quantity'>): boolean =>
+  quantity >= 0n || valued.by === 'fact' || valued.by === 'like' || valued.by === 'inputs';
+
+/** Goods that leave at the average, or the oldest first. Beyond what is there, they leave at a provisional cost: the last average, or the last purchase. */
 function issue(count: bigint, { quantity, value }: Holding, around: Surroundings): Money {
   if (count === quantity) return -value as Money;
+  if (around.oldest && quantity > 0n) return -around.oldest(count) as Money;
   if (quantity !== 0n && (quantity > 0n || value !== 0n)) return -divideRounded(value * count, quantity) as Money;
   const last = around.provisional();
   return (last ? -divideRounded(last.value * count, last.quantity) : ZERO) as Money;

@@ -85,11 +85,14 @@ export function settleRate(
   const value = input.rate ?? recorded ?? null;
   if (value === null) issues.add(`${prefix}rate`, 'required');
   else if ((readRate(value) ?? 0n) <= 0n) issues.add(`${prefix}rate`, 'greater_than', { value: '0' });
-  else if (value !== recorded && !facts.actor.can('currency_rates/store')) {
+  else if (!isSameRate(value, recorded) && !facts.actor.can('currency_rates/store')) {
     issues.add(`${prefix}rate`, 'rate_needs_permission');
   }
   return { currency_fk: input.currency_fk, system_currency_fk: system, rate_fk: input.rate_fk ?? null, rate: value };
 }
+
+/** `1500` is `1500.00`. */
+const isSameRate = (a: string, b: string | undefined): boolean => b !== undefined && readRate(a) === readRate(b);
 
 export function systemCurrency(facts: Facts): number {
   return Number(facts.record('system_setting', 1)?.data['currency_fk'] ?? 1);

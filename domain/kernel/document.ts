@@ -4,10 +4,12 @@
  */
 import type { TSchema } from 'typebox';
 import type { Posting } from '../posting/entry.ts';
+import { type Attached, withAttachments } from './attachments.ts';
 import type { Claim } from './claim.ts';
 import type { Decider } from './decider.ts';
 import type { DomainEvent } from './event.ts';
 import type { Facts } from './facts.ts';
+import { AttachBody, attachable } from './fields.schema.ts';
 import { withRateCorrection } from './rate-correction.ts';
 
 export interface Transition<Command> {
@@ -40,7 +42,9 @@ export type Measure =
       readonly to: string;
     }
   /** What an outlet has, is owed and owes in foreign currency at the end of a day. */
-  | { readonly of: 'foreign_balances'; readonly outlet: number; readonly to: string };
+  | { readonly of: 'foreign_balances'; readonly outlet: number; readonly to: string }
+  /** How many levels of categories there are below one. */
+  | { readonly of: 'levels_below'; readonly category: number };
 
 /** Where a document belongs; `receiving` is the other side, whose people see it too. */
 export interface Place {
@@ -66,6 +70,8 @@ export interface DocumentDeclaration<
   create(body: never): readonly Command[];
   /** What a body asks for that is to be complete at once (`status: 'complete'`): the transition that `PATCH` adds to the change. */
   readonly completing?: (body: never) => Command | undefined;
+  /** What a body asks for beside its own command: the pictures that the document is to hold. */
+  readonly attaching?: (body: never) => Command | undefined;
   /** Command of `PATCH r/{id}`; undefined for documents that have no draft. */
   readonly change?: (body: never) => Command;
   readonly transitions: Readonly<Record<string, Transition<Command>>>;
@@ -75,6 +81,8 @@ export interface DocumentDeclaration<
   booked(state: State, stream: string): readonly Posting[];
   /** Claims beside those that its postings make: what of a sale's line was returned. */
   readonly claims?: (before: State, after: State, stream: string) => readonly Claim[];
+  /** What it says is worked out by a job: there is no paper that it came on. */
+  readonly isJob?: true;
   /** Its postings count before the first financial year, or close one, so they ask for no open period; any other document's do. */
   readonly period?: 'before_first_year' | 'closing';
   /** Names the series of its number and the event that takes it. */
@@ -83,15 +91,24 @@ export interface DocumentDeclaration<
     readonly prefix: string;
     /** The place and date that make the series: outlet and year. */
     of(state: State): { readonly outlet: number; readonly date: string };
+    /** With its number it is in force, whatever it has in the books: nothing there does not say that it was taken back. */
+    readonly beforeBooks?: true;
   };
   /** The outlet (and inventory) that row scope asks for; undefined while there is no state. */
   place(state: State): Place | undefined;
-  /** Party and currency whose open items the decision asks for; `input` is the document's data with the body over it. */
+  /**
+   * Party and currency whose open items the decision asks for; `input` is the document's data with the body over it,
+   * `named` gives the data of a document that one of the two names.
+   */
   readonly openItems?: (
     input: Readonly<Record<string, unknown>>,
+    named: (stream: string) => Readonly<Record<string, unknown>> | undefined,
   ) => { readonly party: string; readonly currency: number } | undefined;
-  /** Prefixes of the level claims whose totals the decision asks for (`returned:sale-12:`); `input` as for openItems. */
-  readonly levels?: (input: Readonly<Record<string, unknown>>) => readonly string[];
+  /** Prefixes of the level claims whose totals the decision asks for (`returned:sale-12:`); `input` as for openItems, `own` without the body. */
+  readonly levels?: (
+    input: Readonly<Record<string, unknown>>,
+    own: Readonly<Record<string, unknown>>,
+  ) => readonly string[];
   /**
    * The field that every document of this resource names: a salesman sale is a sale that names its salesman. The
    * kind itself is declared under a resource of its own, which shows all of them.
@@ -116,6 +133,36 @@ export interface DocumentDeclaration<
 export function declareDocument<State extends { readonly status: string }, Command, Event extends DomainEvent>(
   declaration: DocumentDeclaration<State, Command, Event>,
 ): DocumentDeclaration {
-  const decider = withRateCorrection(declaration.kind, declaration.decider);
-  return { ...declaration, decider } as unknown as DocumentDeclaration;
+  const { kind, possible } = declaration;
+  const decider = withRateCorrection(kind, declaration.decider);
+  if (declaration.isJob) return { ...declaration, decider } as unknown as DocumentDeclaration;
+  return {
+    ...declaration,
+    ...holdingPictures(declaration),
+    decider: withAttachments(kind, decider, possible),
+  } as unknown as DocumentDeclaration;
+}
+
+/**
+ * Pictures are given with the body, or at any time later by the transition `attach`: by whoever may change a draft, or,
+ * where there are no drafts, by whoever may enter the document.
+ */
+function holdingPictures<State extends { readonly status: string }, Command, Event extends DomainEvent>({
+  body,
+  create,
+  change,
+  transitions,
+}: DocumentDeclaration<State, Command, Event>) {
+  const own = ({ attachments: _, ...fields }: Partial<Attached>) => fields as never;
+  const attach = ({ attachments }: Attached) => ({ type: 'attach', attachments });
+  return {
+    body: attachable(body),
+    create: (given: never) => create(own(given)),
+    ...(change ? { change: (given: never) => change(own(given)) } : {}),
+    attaching: (given: Partial<Attached>) => (given.attachments ? attach(given as Attached) : undefined),
+    transitions: {
+      ...transitions,
+      attach: { permission: change ? 'update' : 'store', body: AttachBody, command: attach },
+    },
+  };
 }

@@ -42,8 +42,16 @@ export interface Facts {
   level(key: string): string;
   /** Oldest first; only for commands that name a party and a currency. */
   readonly openItems: readonly OpenItem[];
+  /** Number of the record or document that is decided on. */
+  readonly ownId?: number;
   /** Ids of the documents that the command makes beside its own, by kind. */
   readonly newIds?: Readonly<Record<string, number>>;
+  /** Numbers of the source that a record's declaration names, as many as it asked for. */
+  readonly numbers?: readonly number[];
+  /** Of the pictures that the command names, those that the actor uploaded. */
+  readonly uploaded?: ReadonlySet<string>;
   /** The answer to what the declaration's `measures` asked for. */
   readonly measured?: unknown;
+  /** Only where a prior-period adjustment was asked for: the first open day after a day of a closed year. */
+  openDay?(day: string): EffectiveDate | undefined;
 }

@@ -38,8 +38,17 @@ export const OneOf = <const Values extends string[]>(values: readonly [...Values
 export const Nullable = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()]);
 /** Optional in a body: absent means "unchanged" in an amendment and the default in a registration. */
 export const Maybe = <Schema extends TSchema>(schema: Schema) => Type.Optional(Nullable(schema));
+/** Pictures that were uploaded before (`POST attachments`), each by its 32 hexadecimal digits. */
+export const Attachments = (maxItems = 20) =>
+  Type.Array(Type.String({ pattern: '^[0-9a-f]{32}$' }), { maxItems, uniqueItems: true, 'x-attachment': true });
 /** An object that refuses unknown fields. */
 export const Body = <Properties extends Record<string, TSchema>>(properties: Properties, options: object = {}) =>
   Type.Object(properties, { additionalProperties: false, ...options });
+/** The body of a document that may be entered together with its pictures. */
+export const attachable = <Schema extends TSchema>(body: Schema): Schema => {
+  const { properties } = body as unknown as { readonly properties: Record<string, TSchema> };
+  return { ...body, properties: { ...properties, attachments: Type.Optional(Attachments()) } } as Schema;
+};
+export const AttachBody = Body({ attachments: Attachments() });
 /** Body of a transition that undoes something: it asks for a reason. */
 export const ReasonBody = Body({ reason: Nullable(Note({ minLength: 1 })) });

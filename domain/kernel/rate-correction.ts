@@ -72,7 +72,8 @@ function ownRate(
     return right === undefined ? undefined : { rate_fk: correction.to_rate_fk, rate: right };
   }
   if (typeof document !== 'string' || !correction.documents.includes(document)) return undefined;
-  const right = rightRate(rate, CORRECTABLE[document.slice(0, document.lastIndexOf('-'))] ?? side, correction);
+  // What is settled is a debt of the same party, at the same rate of the two: of a sale, a supplier is owed its costs.
+  const right = rightRate(rate, side, correction);
   return right === undefined ? undefined : { rate: right };
 }
 

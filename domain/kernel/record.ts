@@ -4,9 +4,11 @@
  * it out of lists and look-ups and leaves it in documents.
  */
 import type { TSchema } from 'typebox';
+import { attachmentsIn, checkAttachments } from './attachments.ts';
 import type { Claim } from './claim.ts';
 import type { Decider } from './decider.ts';
 import { unreachable } from './decider.ts';
+import type { Measure } from './document.ts';
 import type { DomainEvent, Json } from './event.ts';
 import type { Facts } from './facts.ts';
 import { Issues, wrongState } from './refusal.ts';
@@ -24,6 +26,8 @@ export interface RecordDeclaration {
   /** JSON schema of the body; every field is optional or has a default in `defaults`. */
   readonly schema: TSchema;
   readonly defaults: RecordData;
+  /** What its form has besides, which is no fact of the log: secrets, and what must be forgettable. Its own route keeps it. */
+  readonly apart?: TSchema;
   /** Fields whose folded value only one active record may have. */
   readonly unique: readonly string[];
   /** `_fk` fields (dotted for lists: `item_units.unit_fk`) and the kind of record that they name. */
@@ -36,6 +40,14 @@ export interface RecordDeclaration {
   readonly brings?: readonly string[];
   /** There is one only, number 1; it is registered at the start and amended ever after. */
   readonly singleton?: true;
+  /** What a decision asks of the read models, answered as `facts.measured`; `id` is undefined for a new record. */
+  readonly measures?: (given: RecordData, id: number | undefined) => Measure | undefined;
+  /** Numbers that the server gives (barcodes): how many of a source are needed, and the fields with them. */
+  readonly numbers?: {
+    readonly source: string;
+    readonly needed: (given: RecordData, before: RecordData | undefined) => number;
+    readonly give: (given: RecordData, before: RecordData | undefined, facts: Facts) => RecordData;
+  };
   /** A rule of its own: adds issues for what the schema cannot say. */
   readonly check?: (next: RecordData, previous: RecordData | undefined, facts: Facts, issues: Issues) => void;
   /** Claims of its own, beside the unique names and the references. */
@@ -89,7 +101,10 @@ export function recordDecider(declaration: RecordDeclaration): RecordDecider {
   return {
     initial: { status: 'none' },
     evolve(state, event) {
-      if (event.type === `${kind}.registered`) return { status: 'active', data: event.data as RecordData };
+      // What was registered before a field was declared has the field's default.
+      if (event.type === `${kind}.registered`) {
+        return { status: 'active', data: { ...declaration.defaults, ...(event.data as RecordData) } };
+      }
       if (state.status === 'none') return state;
       if (event.type === `${kind}.amended`) {
         const { changed } = event.data as { changed: RecordData };
@@ -132,7 +147,7 @@ function register(
   facts: Facts,
 ): readonly RecordEvent[] {
   if (state.status !== 'none') return [];
-  const data: RecordData = { ...declaration.defaults, ...given };
+  const data: RecordData = { ...declaration.defaults, ...numbered(declaration, given, undefined, facts) };
   checkRecord(declaration, data, undefined, facts);
   return [{ type: `${declaration.kind}.registered`, v: 1, data }];
 }
@@ -145,12 +160,21 @@ function amend(
 ): readonly RecordEvent[] {
   if (state.status !== 'active') throw wrongState(state.status, state.status === 'none' ? ['register'] : ['restore']);
   const changed: Record<string, Json> = {};
-  for (const [field, value] of Object.entries(given)) {
+  for (const [field, value] of Object.entries(numbered(declaration, given, state.data, facts))) {
     if (JSON.stringify(value) !== JSON.stringify(state.data[field])) changed[field] = value;
   }
   if (Object.keys(changed).length === 0) return [];
   checkRecord(declaration, { ...state.data, ...changed }, state.data, facts);
   return [{ type: `${declaration.kind}.amended`, v: 1, data: { changed } }];
+}
+
+function numbered(
+  { numbers }: RecordDeclaration,
+  given: RecordData,
+  before: RecordData | undefined,
+  facts: Facts,
+): RecordData {
+  return numbers ? numbers.give(given, before, facts) : given;
 }
 
 function checkRecord(
@@ -161,5 +185,7 @@ function checkRecord(
 ): void {
   const issues = new Issues();
   declaration.check?.(next, previous, facts, issues);
+  const { schema } = declaration;
+  checkAttachments(attachmentsIn(schema, next), attachmentsIn(schema, previous), facts, issues);
   issues.throwIfAny();
 }

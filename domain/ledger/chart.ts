@@ -93,6 +93,7 @@ export const SYSTEM_ACCOUNTS = {
 } as const satisfies Record<string, AccountDeclaration>;
 
 export type SystemKey = keyof typeof SYSTEM_ACCOUNTS;
+export const SYSTEM_KEYS = Object.keys(SYSTEM_ACCOUNTS) as readonly SystemKey[];
 
 /** An account as a posting names it: a system key and, for keys with `per`, the id of the record. */
 export interface AccountRef {

@@ -15,6 +15,7 @@ export const recalculationDocument = declareDocument<RecalculationState, Recalcu
   resource: 'recalculations',
   decider: recalculation,
   body: RecalculationBody,
+  isJob: true,
   create: (input: RecalculationInput) => [{ type: 'ask', input }],
   transitions: { discard: { permission: 'destroy', command: () => ({ type: 'discard' }) } },
   possible,
@@ -23,6 +24,7 @@ export const recalculationDocument = declareDocument<RecalculationState, Recalcu
   numbered: {
     event: 'recalculation.committed',
     prefix: 'R-',
+    beforeBooks: true,
     of: (state) => ({ outlet: 0, date: state.status === 'none' ? '' : state.recalculation.date }),
   },
   // The company's, not an outlet's.

@@ -1,6 +1,6 @@
-/** Body of a recalculation: from which day, for which goods, and under which rate. */
+/** Body of a recalculation: from which day, for which goods, and under which rate or rule. */
 import { type Static, Type } from 'typebox';
-import { Body, DateField, Maybe, Note, Reference } from '../kernel/fields.schema.ts';
+import { Body, DateField, Maybe, Note, OneOf, Reference } from '../kernel/fields.schema.ts';
 
 const CHOSEN_MAX = 500;
 
@@ -13,6 +13,9 @@ export const RecalculationBody = Body({
   /** A rate that was wrong, and the one that its documents should have had; neither is under the rules in force. */
   rate_fk: Maybe(Reference('currency_rates')),
   to_rate_fk: Maybe(Reference('currency_rates')),
+  /** Over which goods the average is taken from that day on, and by which method goods are valued; neither leaves both as they are. */
+  average_scope: Maybe(OneOf(['inventory', 'company'])),
+  cost_method: Maybe(OneOf(['moving_average', 'fifo'])),
   note: Maybe(Note()),
 });
 export type RecalculationInput = Static<typeof RecalculationBody>;

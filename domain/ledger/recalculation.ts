@@ -1,7 +1,8 @@
 /**
- * A recalculation: the books replayed from a day on, under the rules in force or with a corrected rate. It is asked
- * for, shows every difference that it would make, and commits exactly what was shown.
+ * A recalculation: the books replayed from a day on, under the rules in force, with a corrected rate, or under another
+ * rule for the value of goods. It is asked for, shows every difference that it would make, and commits exactly what was shown.
  */
+import type { AverageScope, CostMethod } from '../costing/rules.ts';
 import { type Decider, unreachable } from '../kernel/decider.ts';
 import { readDate } from '../kernel/effective-date.ts';
 import type { DomainEvent } from '../kernel/event.ts';
@@ -21,6 +22,9 @@ export interface Recalculation {
   readonly inventory_fk: readonly number[];
   readonly rate_fk: number | null;
   readonly to_rate_fk: number | null;
+  /** The rule that is in force from the date on; absent where it stays what it was. */
+  readonly average_scope?: AverageScope;
+  readonly cost_method?: CostMethod;
   readonly note: string | null;
 }
 
@@ -111,6 +115,7 @@ function recalculationFacts(input: RecalculationInput, facts: Facts): Recalculat
   if (rate_fk !== null && to_rate_fk === null) issues.add('to_rate_fk', 'required');
   if (rate_fk === null && to_rate_fk !== null) issues.add('rate_fk', 'required');
   if (rate_fk !== null && rate_fk === to_rate_fk) issues.add('to_rate_fk', 'rates_must_differ');
+  if ((input.average_scope || input.cost_method) && rate_fk !== null) issues.add('rate_fk', 'rate_or_rule');
   issues.throwIfAny();
   const chosen = (ids: readonly number[] | undefined) => [...(ids ?? [])].sort((a, b) => a - b);
   return {
@@ -119,9 +124,14 @@ function recalculationFacts(input: RecalculationInput, facts: Facts): Recalculat
     inventory_fk: chosen(input.inventory_fk),
     rate_fk,
     to_rate_fk,
+    ...(input.average_scope ? { average_scope: input.average_scope } : {}),
+    ...(input.cost_method ? { cost_method: input.cost_method } : {}),
     note: input.note ?? null,
   };
 }
+
+export const changesRule = ({ average_scope, cost_method }: Recalculation): boolean =>
+  average_scope !== undefined || cost_method !== undefined;
 
 /** The transitions that are possible now. */
 export function possible(state: RecalculationState): readonly string[] {

@@ -26,6 +26,7 @@ export const yearCloseDocument = declareDocument<YearCloseState, YearCloseComman
   resource: 'year_closes',
   decider: yearClose,
   body: YearCloseBody,
+  isJob: true,
   create: (input: YearCloseInput) => [{ type: 'start', input }],
   transitions: { break_off: reasoned('break_off', 'store'), reopen: reasoned('reopen', 'unclose') },
   possible,

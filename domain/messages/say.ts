@@ -36,9 +36,12 @@ export function say(
     if (name === 'field') return value ?? fieldLabel(language, field);
     if (name === 'status') return words[`status.${value}`] ?? value ?? '';
     if (name === 'possible') return list(words, value ?? '');
-    return value ?? '';
+    return shown(value ?? '');
   });
 }
+
+/** A day as all screens show it: with dashes it would be turned around in a sentence from right to left. */
+const shown = (value: string): string => value.replace(/^(\d{4})-(\d\d)-(\d\d)$/, '$3/$2/$1');
 
 /** The label of the last named part of a path; the name itself, in words, where there is no label. */
 export function fieldLabel(language: Language, path: string): string {

@@ -8,6 +8,7 @@ export const OutletBody = Body({
   mobile: Maybe(Text(40)),
   city_fk: Maybe(Reference('cities')),
   address: Maybe(Note()),
+  code: Maybe(Text(40)),
   is_active: Type.Optional(Type.Boolean()),
 });
 export type OutletData = Static<typeof OutletBody>;
@@ -18,8 +19,12 @@ export const outlet = declareRecord({
   idField: 'outlet_id',
   nameField: 'outlet_name',
   schema: OutletBody,
-  defaults: { mobile: null, city_fk: null, address: null, is_active: true },
+  defaults: { mobile: null, city_fk: null, address: null, code: null, is_active: true },
+  unique: ['outlet_name', 'code'],
   references: { city_fk: 'city' },
   scope: { by: 'outlet', field: 'outlet_id' },
-  list: { columns: ['outlet_name', 'mobile', 'city_fk', 'is_active'], search: ['outlet_name', 'mobile'] },
+  list: {
+    columns: ['outlet_name', 'code', 'mobile', 'city_fk', 'is_active'],
+    search: ['outlet_name', 'code', 'mobile'],
+  },
 });

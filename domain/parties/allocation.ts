@@ -27,8 +27,19 @@ export function allocatedFrom(
   open: Money,
   allocations: readonly Allocation[],
 ): Allocated {
-  const { outlet_fk, customer_fk, supplier_fk, transaction_type, currency_fk, system_currency_fk, rate, date } = of;
-  const owner = { outlet_fk, customer_fk, supplier_fk, transaction_type, currency_fk, system_currency_fk, rate };
+  const {
+    outlet_fk,
+    customer_fk,
+    supplier_fk,
+    transaction_type,
+    currency_fk,
+    system_currency_fk,
+    rate_fk,
+    rate,
+    date,
+  } = of;
+  const carried = { currency_fk, system_currency_fk, ...(rate_fk === null ? {} : { rate_fk }), rate };
+  const owner = { outlet_fk, customer_fk, supplier_fk, transaction_type, ...carried };
   return { ...owner, allocation_id, transaction_date: date, ...when, open_amount: printMoney(open), allocations };
 }
 

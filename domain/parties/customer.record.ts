@@ -1,20 +1,23 @@
 /** A customer: who buys, on which terms, and up to which debit. */
 import { type Static, Type } from 'typebox';
-import { Amount, Body, Maybe, Name, Note, Reference, Text } from '../kernel/fields.schema.ts';
-import { declareRecord } from '../kernel/record.ts';
+import { Amount, Body, Maybe, Name, Note, OneOf, Reference } from '../kernel/fields.schema.ts';
+import { declareRecord, type RecordData } from '../kernel/record.ts';
+import type { Issues } from '../kernel/refusal.ts';
+import { checkAddresses, PARTY_DEFAULTS, PARTY_FIELDS, PARTY_REFERENCES } from './party.schema.ts';
 
 export const CustomerBody = Body({
   consumer_name: Name(),
-  code: Maybe(Text(40)),
-  mobile: Maybe(Text(40)),
-  office_phone: Maybe(Text(40)),
-  email: Maybe(Text(140)),
-  city_fk: Maybe(Reference('cities')),
-  address: Maybe(Note()),
+  ...PARTY_FIELDS,
+  customer_type: Type.Optional(OneOf(['individual', 'company'])),
+  customer_group_fk: Maybe(Reference('customer_groups')),
   /** In the system currency; null is without limit. */
   allowed_debit_amount: Maybe(Amount()),
+  /** All: whatever is unpaid after its own day. Custom: after `overdue_days`. */
+  overdue_option: Type.Optional(OneOf(['all', 'custom'])),
   /** A sale on account is refused while a document is unpaid for longer; null is without limit. */
   overdue_days: Maybe(Type.Integer({ minimum: 0, maximum: 3650 })),
+  /** The pricing list whose prices the customer is given. */
+  pricing_profile_fk: Maybe(Reference('pricing_profiles')),
   note: Maybe(Note()),
 });
 export type CustomerData = Static<typeof CustomerBody>;
@@ -26,20 +29,41 @@ export const customer = declareRecord({
   nameField: 'consumer_name',
   schema: CustomerBody,
   defaults: {
-    code: null,
-    mobile: null,
-    office_phone: null,
-    email: null,
-    city_fk: null,
-    address: null,
+    ...PARTY_DEFAULTS,
+    customer_type: 'individual',
+    customer_group_fk: null,
     allowed_debit_amount: null,
+    overdue_option: 'custom',
     overdue_days: null,
+    pricing_profile_fk: null,
     note: null,
   },
   unique: ['code'],
-  references: { city_fk: 'city' },
+  references: { ...PARTY_REFERENCES, customer_group_fk: 'customer_group', pricing_profile_fk: 'pricing_profile' },
+  brings: ['pricing_profile'],
   list: {
-    columns: ['consumer_name', 'code', 'mobile', 'city_fk', 'allowed_debit_amount'],
-    search: ['consumer_name', 'code', 'mobile', 'email'],
+    columns: [
+      'consumer_name',
+      'code',
+      'customer_type',
+      'customer_group_fk',
+      'mobile',
+      'city_fk',
+      'allowed_debit_amount',
+      'is_active',
+    ],
+    search: ['consumer_name', 'code', 'mobile', 'office_phone', 'email'],
   },
+  check: checkCustomer,
 });
+
+function checkCustomer(next: RecordData, _previous: unknown, _facts: unknown, issues: Issues): void {
+  checkAddresses(next, issues);
+  const { overdue_option, overdue_days } = next as CustomerData;
+  if (overdue_option === 'all' && typeof overdue_days === 'number') issues.add('overdue_days', 'custom_overdue_only');
+}
+
+/** After how many days an unpaid document stands in the way of a sale on account; null is never. */
+export function overdueDays(customer: CustomerData | undefined): number | null {
+  return customer?.overdue_option === 'all' ? 0 : (customer?.overdue_days ?? null);
+}

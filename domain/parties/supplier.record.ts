@@ -1,17 +1,13 @@
 /** A supplier: who sells to us, or carries, clears and repairs for us. */
 import { type Static, Type } from 'typebox';
-import { Body, Maybe, Name, Note, OneOf, Reference, Text } from '../kernel/fields.schema.ts';
+import { Body, Maybe, Name, Note, OneOf } from '../kernel/fields.schema.ts';
 import { declareRecord } from '../kernel/record.ts';
+import { checkAddresses, PARTY_DEFAULTS, PARTY_FIELDS, PARTY_REFERENCES } from './party.schema.ts';
 
 export const SupplierBody = Body({
   consumer_name: Name(),
-  code: Maybe(Text(40)),
   supplier_type: Type.Optional(OneOf(['individual', 'company'])),
-  mobile: Maybe(Text(40)),
-  office_phone: Maybe(Text(40)),
-  email: Maybe(Text(140)),
-  city_fk: Maybe(Reference('cities')),
-  address: Maybe(Note()),
+  ...PARTY_FIELDS,
   note: Maybe(Note()),
 });
 export type SupplierData = Static<typeof SupplierBody>;
@@ -22,20 +18,12 @@ export const supplier = declareRecord({
   idField: 'consumer_id',
   nameField: 'consumer_name',
   schema: SupplierBody,
-  defaults: {
-    code: null,
-    supplier_type: 'company',
-    mobile: null,
-    office_phone: null,
-    email: null,
-    city_fk: null,
-    address: null,
-    note: null,
-  },
+  defaults: { ...PARTY_DEFAULTS, supplier_type: 'company', note: null },
   unique: ['consumer_name', 'code'],
-  references: { city_fk: 'city' },
+  references: PARTY_REFERENCES,
   list: {
-    columns: ['consumer_name', 'code', 'supplier_type', 'mobile', 'city_fk'],
-    search: ['consumer_name', 'code', 'mobile', 'email'],
+    columns: ['consumer_name', 'code', 'supplier_type', 'mobile', 'city_fk', 'is_active'],
+    search: ['consumer_name', 'code', 'mobile', 'office_phone', 'email'],
   },
+  check: (next, _previous, _facts, issues) => checkAddresses(next, issues),
 });

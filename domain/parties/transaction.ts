@@ -52,6 +52,8 @@ export interface Allocated
     Transaction,
     'outlet_fk' | 'customer_fk' | 'supplier_fk' | 'transaction_type' | 'currency_fk' | 'system_currency_fk' | 'rate'
   > {
+  /** Of the transaction, so that a corrected rate is its allocations' too; absent where it has none. */
+  readonly rate_fk?: number | null;
   /** 0 came with the transaction. */
   readonly allocation_id: number;
   readonly transaction_date: string;

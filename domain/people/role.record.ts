@@ -1,15 +1,14 @@
 /** A role: the permissions (`resource/action`) of those who have it. */
 import { type Static, Type } from 'typebox';
-import type { Facts } from '../kernel/facts.ts';
 import { Body, Name } from '../kernel/fields.schema.ts';
-import { declareRecord, type RecordData } from '../kernel/record.ts';
-import type { Issues } from '../kernel/refusal.ts';
+import { declareRecord } from '../kernel/record.ts';
 
 export const RoleBody = Body({
   role_name: Name(),
   permissions: Type.Array(Type.String({ pattern: '^[a-z_]+(/[a-z_]+)+$', maxLength: 80 }), {
     maxItems: 1000,
     uniqueItems: true,
+    'x-permissions': true,
   }),
 });
 export type RoleData = Static<typeof RoleBody>;
@@ -21,7 +20,4 @@ export const role = declareRecord({
   nameField: 'role_name',
   schema: RoleBody,
   list: { columns: ['role_name'], search: ['role_name'] },
-  check: (next: RecordData, _previous: RecordData | undefined, _facts: Facts, issues: Issues) => {
-    if ((next as RoleData).permissions.length === 0) issues.add('permissions', 'permission_is_required');
-  },
 });

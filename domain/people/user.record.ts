@@ -1,10 +1,27 @@
 /**
  * A user: a person who works with Daftar, the outlets and inventories given to them, and how they like to see
- * it. Passwords and PINs are not facts of the business and are never in an event.
+ * it. Passwords and PINs are not facts of the business, and what is personal must be forgettable: both are kept
+ * apart from the log (`apart`), and no event ever holds them.
  */
 import { type Static, Type } from 'typebox';
-import { Body, Id, Maybe, Name, OneOf, Reference, Text } from '../kernel/fields.schema.ts';
-import { declareRecord } from '../kernel/record.ts';
+import type { Facts } from '../kernel/facts.ts';
+import {
+  Attachments,
+  Body,
+  DateField,
+  Id,
+  Maybe,
+  Name,
+  Note,
+  OneOf,
+  Reference,
+  Text,
+} from '../kernel/fields.schema.ts';
+import { declareRecord, type RecordData } from '../kernel/record.ts';
+import { type Issues, wrongState } from '../kernel/refusal.ts';
+import { BLOOD_GROUPS, GENDERS, MARITAL_STATUSES } from './personal.ts';
+import type { RoleData } from './role.record.ts';
+import { SECRET_LENGTH_MAX } from './sign-in-policy.ts';
 
 const Given = (resource: string) =>
   Type.Optional(Type.Array(Id({ 'x-lookup': resource }), { maxItems: 500, uniqueItems: true }));
@@ -17,8 +34,17 @@ export const UserBody = Body({
   user_code: Maybe(Text(20)),
   /** Null is without any permission, but for the super user (number 1), who has all. */
   role_fk: Maybe(Reference('roles')),
+  /** Where they belong; null is to no outlet in particular. */
+  outlet_fk: Maybe(Reference('outlets')),
   outlets: Given('outlets'),
   inventories: Given('inventories'),
+  /** With what a new document of theirs begins. */
+  default_inventory_fk: Maybe(Reference('inventories')),
+  default_account_fk: Maybe(Reference('cashes')),
+  is_cashier: Type.Optional(Type.Boolean()),
+  user_joining_date: Maybe(DateField()),
+  /** One picture of them; its file can be taken away, and then nothing of it is left. */
+  photo: Type.Optional(Attachments(1)),
   lang: Type.Optional(OneOf(['en', 'ar', 'ckb'])),
   theme: Type.Optional(OneOf(['light', 'dark'])),
   pagination_default: Type.Optional(Type.Integer({ minimum: 1, maximum: 200 })),
@@ -26,27 +52,135 @@ export const UserBody = Body({
 });
 export type UserData = Static<typeof UserBody>;
 
+/** What is personal: it can be changed and forgotten, and nobody asks for its history. */
+export const PersonalBody = Body({
+  user_dob: Maybe(DateField()),
+  gender: Maybe(OneOf([...GENDERS])),
+  marital_status: Maybe(OneOf([...MARITAL_STATUSES])),
+  blood_group: Maybe(OneOf([...BLOOD_GROUPS])),
+  phone: Maybe(Text(40)),
+  address: Maybe(Note()),
+});
+export type PersonalData = Static<typeof PersonalBody>;
+
+const Secret = () => Maybe(Text(SECRET_LENGTH_MAX, { 'x-secret': true }));
+
+/** What the form of a staff member has besides the record. */
+export const ApartBody = Body({
+  ...PersonalBody.properties,
+  staff_pin: Secret(),
+  new_password: Secret(),
+  new_password_confirmation: Secret(),
+});
+export type ApartData = Static<typeof ApartBody>;
+
 export const user = declareRecord({
   kind: 'user',
   resource: 'users',
   idField: 'user_id',
   nameField: 'user_name',
   schema: UserBody,
+  apart: ApartBody,
   defaults: {
     user_full_name: null,
     user_code: null,
     role_fk: null,
+    outlet_fk: null,
     outlets: [],
     inventories: [],
+    default_inventory_fk: null,
+    default_account_fk: null,
+    is_cashier: false,
+    user_joining_date: null,
     lang: 'en',
     theme: 'light',
     pagination_default: 10,
     status: 'active',
   },
   unique: ['email', 'user_code'],
-  references: { role_fk: 'role', outlets: 'outlet', inventories: 'inventory' },
+  references: {
+    role_fk: 'role',
+    outlet_fk: 'outlet',
+    outlets: 'outlet',
+    inventories: 'inventory',
+    default_inventory_fk: 'inventory',
+    default_account_fk: 'cash',
+  },
+  scope: { by: 'outlet', field: 'outlet_fk' },
   list: {
-    columns: ['user_name', 'user_full_name', 'email', 'user_code', 'role_fk', 'status'],
+    columns: [
+      'user_name',
+      'user_full_name',
+      'email',
+      'user_code',
+      'role_fk',
+      'outlet_fk',
+      'is_cashier',
+      'user_joining_date',
+      'status',
+    ],
     search: ['user_name', 'user_full_name', 'email', 'user_code'],
   },
+  check: checkUser,
+  keep: (_data, facts) => (facts.ownId === SUPER_USER_ID ? 'cannot_be_deleted' : undefined),
 });
+
+/** Has all rights, so nobody else changes them, and they are never locked out. */
+export const SUPER_USER_ID = 1;
+
+/** Fields that need a permission of their own, whoever may change the rest. */
+const GUARDED: Readonly<Record<string, string>> = {
+  role_fk: 'users/set_roles',
+  status: 'users/set_user_status',
+  outlet_fk: 'users/change_outlets',
+  outlets: 'users/change_outlets',
+  inventories: 'users/change_outlets',
+};
+
+function checkUser(next: RecordData, previous: RecordData | undefined, facts: Facts, issues: Issues): void {
+  const before = previous ?? user.defaults;
+  for (const [field, permission] of Object.entries(GUARDED)) {
+    const isChanged = JSON.stringify(next[field]) !== JSON.stringify(before[field] ?? user.defaults[field]);
+    if (isChanged && !facts.actor.can(permission)) issues.add(field, 'permission_missing', { permission });
+  }
+  const data = next as UserData;
+  if (data.role_fk !== (before as UserData).role_fk) checkRole(data.role_fk, facts, issues);
+  if (previous && facts.ownId === SUPER_USER_ID) {
+    issues.check(facts.actor.user_id === SUPER_USER_ID, '', 'only_the_super_user');
+    issues.check((data.status ?? 'active') === 'active', 'status', 'super_user_cannot_be_blocked');
+    issues.check(data.is_cashier !== true, 'is_cashier', 'super_user_has_no_pin');
+  }
+  checkStatus(data.status, (before as UserData).status);
+  checkPlaces(data, facts, issues);
+}
+
+/** Nobody gives what they do not hold. */
+function checkRole(role: UserData['role_fk'], facts: Facts, issues: Issues): void {
+  const permissions = role ? (facts.record<RoleData>('role', role)?.data.permissions ?? []) : [];
+  const missing = permissions.filter((permission) => !facts.actor.can(permission));
+  if (missing.length > 0) issues.add('role_fk', 'permission_not_held', { permission: missing.slice(0, 5).join(', ') });
+}
+
+/** active ⇄ inactive, active ⇄ blocked. */
+function checkStatus(next: UserData['status'] = 'active', before: UserData['status'] = 'active'): void {
+  if (next !== before && next !== 'active' && before !== 'active') throw wrongState(before, ['activate']);
+}
+
+/** The outlet, the inventory and the cash account that a person begins with are among those given to them; who has all (number 1) is given none. */
+function checkPlaces(data: UserData, facts: Facts, issues: Issues): void {
+  const [outlets, inventories] = [data.outlets ?? [], data.inventories ?? []];
+  const { outlet_fk, default_inventory_fk: inventory, default_account_fk: account } = data;
+  if (outlet_fk && outlets.length > 0) issues.check(outlets.includes(outlet_fk), 'outlet_fk', 'not_among_those_given');
+  if (inventory && inventories.length > 0) {
+    issues.check(inventories.includes(inventory), 'default_inventory_fk', 'not_among_those_given');
+  }
+  const owner = account ? facts.record('cash', account)?.data['outlet_fk'] : undefined;
+  if (typeof owner === 'number' && outlets.length > 0) {
+    issues.check(outlets.includes(owner), 'default_account_fk', 'not_among_those_given');
+  }
+  // A till sells from one inventory and puts the money into one account.
+  if (data.is_cashier) {
+    issues.check(Boolean(inventory), 'default_inventory_fk', 'default_inventory_required');
+    issues.check(Boolean(account), 'default_account_fk', 'default_account_required');
+  }
+}

@@ -6,7 +6,7 @@
 
 import type { EffectiveTime } from '../kernel/effective-date.ts';
 import { allocate } from '../kernel/fixed-point.ts';
-import { type Money, negate, subtract, sum, ZERO } from '../kernel/money.ts';
+import { add, type Money, negate, subtract, sum, ZERO } from '../kernel/money.ts';
 import type { Quantity } from '../kernel/quantity.ts';
 import { type CurrencyId, convert, type Rate } from '../kernel/rate.ts';
 import { type AccountRef, isCashAccount, type SystemKey } from '../ledger/chart.ts';
@@ -120,6 +120,8 @@ export interface Posting {
   readonly openItems: readonly OpenItemChange[];
   /** The close of a financial year: its lines, and those that take it back, are no income and no expense of anything. */
   readonly kind?: 'closing';
+  /** Of a prior-period adjustment: the day of a closed year that it is about (domain/kernel/prior-period.ts). */
+  readonly trueDate?: string;
   /** A second entry of the same event at a moment of its own; it moves no goods and opens nothing. */
   readonly later?: SecondEntry;
 }
@@ -187,12 +189,17 @@ export interface DocumentCurrency {
 }
 
 /** A line still in the document's currency. */
-export type DocumentLine = Omit<EntryLine, 'base' | 'currency' | 'foreign' | 'rate'> & { readonly amount: Money };
+export type DocumentLine = Omit<EntryLine, 'base' | 'currency' | 'foreign' | 'rate'> & {
+  readonly amount: Money;
+  /** Of a line that settles a debt at the document's own rate: what was open on it, with the debt's sign. */
+  readonly open?: Money;
+};
 
 /**
  * Turns lines that balance in the document's currency into entry lines. The sum of the debits is converted once
  * and both sides are brought to it. What a party owes or a cash account holds is converted on its own, so that
- * settling it in parts ends at zero; the other lines of its side share the rest by largest remainder.
+ * settling it in parts ends at zero; the other lines of its side share the rest by largest remainder. A side of
+ * several debts has nothing that could: there both sides are brought to what the debts come to.
  */
 export function inSystemCurrency(lines: readonly DocumentLine[], of: DocumentCurrency): EntryLine[] {
   const kept = lines.filter((line) => line.amount !== 0n);
@@ -200,8 +207,12 @@ export function inSystemCurrency(lines: readonly DocumentLine[], of: DocumentCur
   if (difference !== 0n) throw new UnbalancedEntry(difference);
   const debits = kept.filter((line) => line.amount > 0n);
   const credits = kept.filter((line) => line.amount < 0n);
-  const total = convert(sum(debits.map((line) => line.amount)), of.currency, of.system, of.rate);
-  const entryLine = ({ amount, ...rest }: DocumentLine, base: Money): EntryLine => ({
+  const own = (line: DocumentLine) => ownWorth(line, of);
+  const debts = [debits, credits].find((side, index) => areDebts(side) && !areDebts([credits, debits][index] ?? []));
+  const total = debts
+    ? magnitude(sum(debts.map(own)))
+    : convert(sum(debits.map((line) => line.amount)), of.currency, of.system, of.rate);
+  const entryLine = ({ amount, open: _, ...rest }: DocumentLine, base: Money): EntryLine => ({
     ...rest,
     base,
     currency: of.currency,
@@ -209,22 +220,37 @@ export function inSystemCurrency(lines: readonly DocumentLine[], of: DocumentCur
     rate: of.currency === of.system ? undefined : of.rate,
   });
   const converted = (side: readonly DocumentLine[], whole: Money) => {
-    const bases = sideInSystemCurrency(side, whole, of);
+    const bases = side === debts ? side.map(own) : sideInSystemCurrency(side, whole, of);
     return side.map((line, index) => entryLine(line, bases[index] ?? ZERO));
   };
   return [...converted(debits, total), ...converted(credits, negate(total))];
 }
 
+const magnitude = (amount: Money): Money => (amount < 0n ? negate(amount) : amount);
+const areDebts = (side: readonly DocumentLine[]): boolean =>
+  (side.length > 1 || side.some((line) => line.open !== undefined)) && side.every((line) => line.party !== undefined);
+
+/** A debt that is settled in parts takes the difference of what it is worth before and after, so that parts end at zero. */
+function ownWorth({ amount, open = ZERO }: DocumentLine, { currency, system, rate }: DocumentCurrency): Money {
+  const worth = (of: Money) => convert(of, currency, system, rate);
+  return subtract(worth(add(open, amount)), worth(open));
+}
+
 function sideInSystemCurrency(side: readonly DocumentLine[], whole: Money, of: DocumentCurrency): Money[] {
-  const magnitude = (line: DocumentLine) => (line.amount < 0n ? -line.amount : line.amount);
-  const alone = side.map((line) =>
-    line.party !== undefined || isCashAccount(line.account)
-      ? convert(line.amount, of.currency, of.system, of.rate)
-      : undefined,
-  );
-  const shared = side.filter((_, index) => alone[index] === undefined);
-  if (shared.length === 0) return allocate(whole, side.map(magnitude)) as Money[];
+  const sharesRest = sharingLines(side);
+  const alone = side.map((line) => (sharesRest(line) ? undefined : ownWorth(line, of)));
   const rest = subtract(whole, sum(alone.filter((base) => base !== undefined)));
-  const shares = allocate(rest, shared.map(magnitude));
+  const shares = allocate(
+    rest,
+    side.filter(sharesRest).map((line) => magnitude(line.amount)),
+  );
   return alone.map((base) => base ?? (shares.shift() as Money));
+}
+
+/** Where there is nothing but money and parties, money takes what is left, so that a party is settled to zero. */
+function sharingLines(side: readonly DocumentLine[]): (line: DocumentLine) => boolean {
+  const isParty = (line: DocumentLine) => line.party !== undefined;
+  const others = (line: DocumentLine) => !isParty(line) && !isCashAccount(line.account);
+  if (side.some(others)) return others;
+  return side.every(isParty) ? () => true : (line) => !isParty(line);
 }

@@ -11,11 +11,12 @@
  *   debit or credit rounding
  */
 import { effectiveTime } from '../kernel/effective-date.ts';
-import { add, type Money, money, negate, subtract, sum, ZERO } from '../kernel/money.ts';
+import { add, type Money, money, negate, subtract, ZERO } from '../kernel/money.ts';
 import { inBaseUnits, type Quantity, quantity } from '../kernel/quantity.ts';
 import { convert, rate } from '../kernel/rate.ts';
 import type { PurchaseReturn, PurchaseReturnLine } from '../purchasing/purchase-return.ts';
 import { returnTotals } from '../sales/sale-return-totals.ts';
+import { roundingOf } from './debts.ts';
 import { type EntryLine, type Movement, type OpenItemChange, type Posting, posting } from './entry.ts';
 import { foreignCash } from './foreign-cash.ts';
 import { paidBy } from './paid-by.ts';
@@ -23,8 +24,7 @@ import { paidBy } from './paid-by.ts';
 /** `document` is the stream of the return: what it leaves as our credit is open under that name. */
 export function postPurchaseReturn(of: PurchaseReturn, document: string): Posting {
   const lines = [...whoPays(of), ...of.lines.flatMap((line) => lineOfGoods(of, line))];
-  const residue = negate(sum(lines.map((line) => line.base)));
-  lines.push({ ...inSystem(of, residue), account: { key: 'rounding' } });
+  lines.push(roundingOf(lines, of.outlet_fk, of.system_currency_fk));
   return posting(
     effectiveTime(of.date, of.time, 'out'),
     lines,

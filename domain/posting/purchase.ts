@@ -13,6 +13,9 @@
  *   debit  input tax
  *   credit cash or payable            the supplier
  *
+ * A debt in a foreign currency is worth what it adds to what was open on the purchase before (../purchasing/owed-before.ts);
+ * goods are worth their part of the whole; of a part the two may differ, and rounding takes that.
+ *
  * A cost that is applied later adds value to the goods of a receipt, without quantity, at the receipt's own
  * time; costing moves what was sold since to the cost of goods sold. Returning to draft turns every sign.
  */
@@ -23,13 +26,14 @@ import { inBaseUnits, NO_QUANTITY, type Quantity, quantity } from '../kernel/qua
 import { type CurrencyId, convert, rate } from '../kernel/rate.ts';
 import { everything, type InBoth, type LineValue, lineValues, portion, receivedOf } from '../purchasing/landed-cost.ts';
 import type { AppliedCost, Bill, Purchase, PurchaseCost, Receipt } from '../purchasing/purchase-events.ts';
+import { debtsAtWorth, roundingOf } from './debts.ts';
 import { type EntryLine, type Movement, type Posting, posting } from './entry.ts';
 import { foreignCash } from './foreign-cash.ts';
 import { openedBy } from './open-items.ts';
 import { paidBy } from './paid-by.ts';
 
 /** Movements of a purchase's receipts are numbered apart, and in each those of costs that were applied later. */
-const RECEIPT_STEP = 10_000_000;
+export const RECEIPT_STEP = 10_000_000;
 const APPLIED_STEP = 100_000;
 const APPLIED_FIRST = 2_000_000;
 const APPLIED_CASH_STEP = 1_000;
@@ -60,7 +64,7 @@ function postGoods(
   const first = receipt.receipt * RECEIPT_STEP;
   const received = lineValues(purchase).flatMap((value) => receivedLine(value, receipt));
   const goods = received.map((line) => inventoryLine(purchase, line));
-  const paid = [
+  const paid = carriedDebts(purchase, receipt, [
     ...supplier(purchase, received),
     ...purchase.costs.map((cost, index) =>
       owed(
@@ -69,13 +73,13 @@ function postGoods(
         received.map((line) => line.costs[index] ?? NOTHING),
       ),
     ),
-  ];
+  ]);
   const movements = received.map((line, index): Movement => {
     return { ...movementOf(purchase, line, goods[index]?.base ?? ZERO), line: first + line.line_id };
   });
   return posting(
     effectiveTime(receipt.date, receipt.time, 'in'),
-    [...goods, ...paid],
+    balanced(purchase, [...goods, ...paid]),
     [...movements, ...foreignCash(paid, first)],
     openedBy(paid, purchase.date, document),
   );
@@ -106,7 +110,14 @@ function notBilled(
 export function postBill({ purchase, ...bill }: Bill & { purchase: Purchase }, document: string): Posting {
   const values = lineValues(purchase);
   const cleared = bill.receipts.map((receipt) => values.flatMap((value) => receivedLine(value, receipt)));
-  const lines = cleared.flatMap((received) => [notBilled(purchase, received), ...suppliersPart(purchase, received)]);
+  const lines = balanced(
+    purchase,
+    carriedDebts(
+      purchase,
+      bill,
+      cleared.flatMap((received) => [notBilled(purchase, received), ...suppliersPart(purchase, received)]),
+    ),
+  );
   const first = (bill.receipts[0]?.receipt ?? 0) * RECEIPT_STEP;
   return posting(
     effectiveTime(bill.date, bill.time, 'out'),
@@ -213,14 +224,32 @@ function owed(place: Placed, of: Purchase | PurchaseCost, parts: readonly InBoth
   };
 }
 
+/** What is owed is worth what it adds to what was open before. */
+function carriedDebts(
+  { system_currency_fk: system }: Placed,
+  { owed_before = [] }: Pick<Receipt, 'owed_before'>,
+  lines: readonly EntryLine[],
+): EntryLine[] {
+  return debtsAtWorth(lines, system, ({ party, currency }) => {
+    const open = owed_before.find((each) => `supplier-${each.supplier_fk}` === party && each.currency_fk === currency);
+    return money(open?.amount ?? '0');
+  });
+}
+
+/** Of an amount that comes in parts, those parts in both currencies do not come out at one rate each time. */
+function balanced({ outlet_fk, system_currency_fk: system }: Placed, lines: readonly EntryLine[]): EntryLine[] {
+  return [...lines, roundingOf(lines, outlet_fk, system)];
+}
+
 export function postAppliedCost(applied: AppliedCost, document: string): Posting {
   const { cost, shares, system_currency_fk: system } = applied;
   const amounts = shares.map((share) => money(share.amount));
   const foreign = sum(amounts);
-  const base = convert(foreign, cost.currency_fk, system, carried(cost, system).rate);
+  const inBooks = convert(foreign, cost.currency_fk, system, carried(cost, system).rate);
+  const paid = carriedDebts(applied, applied, [owed(applied, cost, [{ foreign, base: inBooks }])]);
+  const base = negate(sum(paid.map((line) => line.base)));
   const bases = allocate(base, amounts) as Money[];
   const goods = shares.map((share, index) => goodsLine(applied, share, bases[index] ?? ZERO));
-  const paid = [owed(applied, cost, [{ foreign, base }])];
   const first = applied.receipt * RECEIPT_STEP;
   const movements = shares.map((share, index) => ({
     ...movementOf(applied, { ...share, count: NO_QUANTITY }, bases[index] ?? ZERO),

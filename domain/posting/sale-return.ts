@@ -5,7 +5,7 @@
  *   debit  output tax
  *   credit sales discounts           the shares of both discounts
  *   credit cash                      what the customer gets back, rounded when it is dinar; or, on account,
- *   credit receivable                what settles the sale's own debt, and
+ *   credit receivable                what settles the sale's own debt, at what that is worth less, and
  *   credit customer advances         the rest, which stays the customer's credit
  *   debit or credit rounding
  *   debit  inventory                 ┐ at the recorded cost of the line it returns, which it follows when that
@@ -72,7 +72,13 @@ function whoIsPaid(saleReturn: SaleReturn, total: Money): DocumentLine[] {
   const party = `customer-${saleReturn.customer_fk}`;
   const settled = money(saleReturn.settled_amount ?? '0');
   return [
-    { outlet, party, account: { key: 'receivable' }, amount: negate(settled) },
+    {
+      outlet,
+      party,
+      account: { key: 'receivable' },
+      amount: negate(settled),
+      open: money(saleReturn.open_amount ?? '0'),
+    },
     { outlet, party, account: { key: 'customer-advances' }, amount: subtract(settled, total) },
   ];
 }

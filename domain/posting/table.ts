@@ -9,6 +9,7 @@ import type { CashTransferEvent } from '../cash/cash-transfer.ts';
 import type { ExpenseEvent } from '../cash/expense.ts';
 import type { IncomeEvent } from '../cash/income.ts';
 import type { RemittanceEvent } from '../cash/remittance.ts';
+import type { ItemPricingEvent } from '../catalogue/item-pricing.ts';
 import type { CapitalTransactionEvent } from '../equity/capital-transaction.ts';
 import type { DividendEvent } from '../equity/dividend.ts';
 import type { GeneralJournalEvent } from '../ledger/general-journal.ts';
@@ -99,6 +100,7 @@ export type DocumentEvent =
   | CashTransferEvent
   | GeneralJournalEvent
   | DirectAdjustmentEvent
+  | ItemPricingEvent
   | InventoryAdjustmentEvent
   | AssetDisposalEvent
   | StockTransferEvent
@@ -226,6 +228,11 @@ export const postingTable: PostingTable<DocumentEvent> = {
   'asset_disposal.approved': { does: 'post', post: postAssetDisposal },
   'asset_disposal.disapproved': REVERSE,
   'asset_disposal.returned_to_draft': REVERSE,
+  'item_pricing.drafted': NOTHING,
+  'item_pricing.draft_changed': NOTHING,
+  'item_pricing.discarded': NOTHING,
+  'item_pricing.activated': NOTHING,
+  'item_pricing.deactivated': NOTHING,
   ...transit('stock_transfer', postStockTransferSent, postStockTransferReceived),
   ...drafted('conversion', postMaking),
   ...drafted('production', postMaking),

@@ -5,6 +5,7 @@ import type { Facts } from '../kernel/facts.ts';
 import { printQuantity, type Quantity } from '../kernel/quantity.ts';
 import { Issues } from '../kernel/refusal.ts';
 import { receivedOf } from './landed-cost.ts';
+import { owedBefore } from './owed-before.ts';
 import type { BillInput } from './purchase.schema.ts';
 import type { CompletePurchase } from './purchase.ts';
 import type { Bill, Receipt, Received } from './purchase-events.ts';
@@ -41,5 +42,6 @@ export function nextBill(input: BillInput, state: CompletePurchase, facts: Facts
   if (date < last) issues.add('date', 'before_the_receipt', { value: last });
   issues.throwIfAny();
   const time = timeOf({ date, time: input.time }, facts);
-  return { date, time, reference_number: input.reference_number ?? null, receipts };
+  const owed = owedBefore([state.purchase], state.purchase, facts);
+  return { date, time, reference_number: input.reference_number ?? null, receipts, ...owed };
 }

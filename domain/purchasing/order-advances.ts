@@ -17,10 +17,8 @@ export function advanceLeft({ payments, allocations }: Pick<BilledOrder, 'paymen
 }
 
 /** The part of the advance that settles what is open on the purchase; undefined when there is none of either. */
-export function allocatedAdvance(
-  { purchase_fk, date, time, open }: MadePurchase,
-  state: BilledOrder,
-): AllocatedAdvance | undefined {
+export function allocatedAdvance(made: MadePurchase, state: BilledOrder): AllocatedAdvance | undefined {
+  const { purchase_fk, open } = made;
   const left = advanceLeft(state);
   const amount = open ? lesser(left, money(open.amount)) : ZERO;
   if (!open || amount <= 0n) return undefined;
@@ -37,9 +35,19 @@ export function allocatedAdvance(
     rate,
     allocation_id: state.allocations.length + 1,
     transaction_date,
-    date,
-    time,
+    ...whenBothAreThere(made, state),
     open_amount: printMoney(left),
     allocations: [{ document, date: open.date, amount: printMoney(amount), open_amount: open.amount, rate: open.rate }],
   };
+}
+
+/** A bill that is older than what was paid on its order is settled on the day of the payment. */
+function whenBothAreThere(
+  { date, time }: MadePurchase,
+  { payments }: BilledOrder,
+): Pick<AllocatedAdvance, 'date' | 'time'> {
+  const later = payments
+    .filter((each) => each.standing && each.date > date)
+    .toSorted((a, b) => (a.date < b.date ? 1 : -1));
+  return later[0] ? { date: later[0].date, time: later[0].time } : { date, time };
 }

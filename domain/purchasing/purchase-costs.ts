@@ -1,10 +1,11 @@
 /** Costs of a purchase: those entered with it, and those that are applied to its receipts later. */
 import { settleCost } from '../kernel/document-rules.ts';
 import type { Facts } from '../kernel/facts.ts';
-import { money, printMoney, readMoney, sum } from '../kernel/money.ts';
+import { add, type Money, money, printMoney, readMoney, sum, ZERO } from '../kernel/money.ts';
 import { type Quantity, quantity } from '../kernel/quantity.ts';
 import { Issues } from '../kernel/refusal.ts';
 import { costShares, lineValues, portion, receivedOf, type Weighed } from './landed-cost.ts';
+import { owedBefore } from './owed-before.ts';
 import type { ApplyCostInput, PurchaseCostInput } from './purchase.schema.ts';
 import type { AppliedCost, CompletePurchase, Purchase, PurchaseCost } from './purchase.ts';
 
@@ -62,8 +63,9 @@ export function checkCosts(purchase: Purchase, costs: readonly PurchaseCost[], i
     if (cost.share_by === 'weight' && !purchase.lines.every((line) => quantity(line.unit_weight ?? '0') > 0n)) {
       issues.add(`${prefix}share_by`, 'weight_missing');
     }
+    // Paid at once, the goods may still come back on account.
     const owed = [purchase, ...purchase.costs].filter(
-      (each) => each.payment_type === 'on_account' && each.supplier_fk === cost.supplier_fk,
+      (each) => each.supplier_fk === cost.supplier_fk && (each === purchase || each.payment_type === 'on_account'),
     );
     const another = owed.some((each) => each.currency_fk === cost.currency_fk && each.rate !== cost.rate);
     if (cost.payment_type === 'on_account' && another) issues.add(`${prefix}rate`, 'one_rate_per_supplier');
@@ -88,6 +90,7 @@ export function appliedCosts(input: ApplyCostInput, state: CompletePurchase, fac
   if (cost.share_by === 'hand') checkReceivedShares(cost, parts, issues);
   issues.throwIfAny();
   const shares = costShares(cost, parts, purchase.system_currency_fk);
+  let added: Money = ZERO;
   return receipts.flatMap((receipt) => {
     const own = parts.flatMap(({ line, receipt: number }, index) =>
       number === receipt.receipt && (shares[index]?.foreign ?? 0n) !== 0n
@@ -97,7 +100,10 @@ export function appliedCosts(input: ApplyCostInput, state: CompletePurchase, fac
     if (own.length === 0) return [];
     const { outlet_fk, inventory_fk, system_currency_fk, date: purchase_date } = purchase;
     const place = { outlet_fk, inventory_fk, system_currency_fk, purchase_date };
-    return [{ ...place, receipt: receipt.receipt, date: receipt.date, time: receipt.time, cost, shares: own }];
+    const owed = owedBefore([cost], purchase, facts, added);
+    added = add(added, sum(own.map(({ amount }) => money(amount))));
+    const { receipt: number, date, time } = receipt;
+    return [{ ...place, receipt: number, date, time, cost, shares: own, ...owed }];
   });
 }
 

@@ -72,6 +72,13 @@ export interface Received {
   readonly quantity: string;
 }
 
+/** What was open on the purchase with a creditor, in a foreign currency, before more came to be owed. */
+export interface OwedBefore {
+  readonly supplier_fk: number;
+  readonly currency_fk: number;
+  readonly amount: string;
+}
+
 /** Goods that came in together; `receipt` numbers those of a purchase from 0. */
 export interface Receipt {
   readonly receipt: number;
@@ -79,6 +86,8 @@ export interface Receipt {
   readonly time: string | null;
   readonly before: readonly Received[];
   readonly after: readonly Received[];
+  /** Absent where nothing was open. */
+  readonly owed_before?: readonly OwedBefore[];
 }
 
 /** The supplier's bill for goods that came before it. */
@@ -88,6 +97,7 @@ export interface Bill {
   /** The bill's own. */
   readonly reference_number: string | null;
   readonly receipts: readonly Receipt[];
+  readonly owed_before?: readonly OwedBefore[];
 }
 
 /** Sale prices that were set from what a purchase cost; the items were amended with it. */
@@ -120,6 +130,7 @@ export interface AppliedCost {
   readonly time: string | null;
   readonly cost: PurchaseCost;
   readonly shares: readonly (CostShare & { readonly item_fk: number })[];
+  readonly owed_before?: readonly OwedBefore[];
 }
 
 export type PurchaseEvent =

@@ -66,6 +66,7 @@ export const purchaseOrderDocument = declareDocument<PurchaseOrderState, Purchas
   numbered: {
     event: 'purchase_order.billed',
     prefix: 'PO-',
+    beforeBooks: true,
     of: (state) => ({
       outlet: state.status === 'none' ? 0 : state.order.outlet_fk,
       date: state.status === 'none' ? '' : state.order.date,

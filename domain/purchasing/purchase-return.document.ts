@@ -18,10 +18,14 @@ export const purchaseReturnDocument = declareDrafted({
     ...(before.status === 'complete' ? returnedOf(before.data, 'given_back') : []),
     ...(after.status === 'complete' ? returnedOf(after.data, 'returned') : []),
   ],
-  openItems: (input) =>
-    input['payment_type'] === 'on_account' && input['purchase_fk'] && input['supplier_fk'] && input['currency_fk']
-      ? { party: `supplier-${input['supplier_fk']}`, currency: Number(input['currency_fk']) }
-      : undefined,
+  // The currency, and the supplier where there is one, are the purchase's, whether the return says them or not.
+  openItems: (input, named) => {
+    const purchase = input['payment_type'] === 'on_account' ? named(`${PURCHASE}-${input['purchase_fk']}`) : undefined;
+    const supplier = input['supplier_fk'] ?? purchase?.['supplier_fk'];
+    return purchase && supplier
+      ? { party: `supplier-${supplier}`, currency: Number(purchase['currency_fk']) }
+      : undefined;
+  },
   levels: (input) => (input['purchase_fk'] ? [returnedPrefix(`${PURCHASE}-${input['purchase_fk']}`)] : []),
 });
 

@@ -9,6 +9,7 @@ import { Issues } from '../kernel/refusal.ts';
 import { checkPricedLines } from '../sales/priced-lines.ts';
 import { purchaseTotals, receivedOf, wholeLines, wholeQuantity } from './landed-cost.ts';
 import { checkOrdered } from './ordered-lines.ts';
+import { owedBefore } from './owed-before.ts';
 import type { PurchaseInput, ReceiveInput } from './purchase.schema.ts';
 import type { CompletePurchase, Purchase, PurchaseLine, Receipt, Received } from './purchase.ts';
 import { checkCosts, costFacts } from './purchase-costs.ts';
@@ -120,5 +121,7 @@ export function nextReceipt(input: ReceiveInput, state: CompletePurchase, facts:
     time: timeOf({ date, time: input.time }, facts),
     before,
     after: after.map(({ line, count }) => ({ line_id: line.line_id, quantity: printQuantity(count) })),
+    // Before its bill the supplier is not owed anything for it.
+    ...owedBefore([...(input.billed === false ? [] : [purchase]), ...purchase.costs], purchase, facts),
   };
 }

@@ -5,6 +5,7 @@ import { ReasonBody } from '../kernel/fields.schema.ts';
 import { add, money, printMoney, subtract, sum, ZERO } from '../kernel/money.ts';
 import { postAppliedCost, postBill, postReceipt, postUnbilledReceipt } from '../posting/purchase.ts';
 import { takenLines } from './ordered-lines.ts';
+import { owedPrefixes } from './owed-before.ts';
 import {
   ApplyCostBody,
   type ApplyCostInput,
@@ -103,6 +104,14 @@ export const purchaseDocument = declareDocument<PurchaseState, PurchaseCommand, 
     input['purchase_order_fk'] && input['supplier_fk'] && input['currency_fk']
       ? { party: `supplier-${input['supplier_fk']}`, currency: Number(input['currency_fk']) }
       : undefined,
+  levels: (input, own) =>
+    own['costs'] === undefined
+      ? []
+      : owedPrefixes(own as unknown as Purchase, {
+          supplier_fk: input['supplier_fk'] as number | null,
+          currency_fk: Number(input['currency_fk']),
+          payment_type: 'on_account',
+        }),
   following: (events, after, stream, context) => [
     ...events.flatMap((event) =>
       event.type === 'purchase.sale_prices_set' ? itemsWith(event.data, context.facts) : [],

@@ -69,6 +69,7 @@ export const onlineOrderDocument = declareDocument<OnlineOrderState, OnlineOrder
   numbered: {
     event: 'online_order.ordered',
     prefix: 'OO-',
+    beforeBooks: true,
     of: (state) => ({
       outlet: state.status === 'none' ? 0 : state.data.outlet_fk,
       date: state.status === 'none' ? '' : state.data.date,

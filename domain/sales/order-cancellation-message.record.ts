@@ -1,5 +1,5 @@
-/** What a customer is told when an online order is cancelled. */
-import { Body, Note } from '../kernel/fields.schema.ts';
+/** What a customer is told when an online order is cancelled, in the customer's language. */
+import { Body, Maybe, Note } from '../kernel/fields.schema.ts';
 import { declareRecord } from '../kernel/record.ts';
 
 export const orderCancellationMessage = declareRecord({
@@ -7,8 +7,15 @@ export const orderCancellationMessage = declareRecord({
   resource: 'order_cancellation_messages',
   idField: 'order_cancellation_message_id',
   nameField: 'message_text',
-  schema: Body({ message_text: Note({ minLength: 1, pattern: '\\S' }) }),
-  defaults: {},
+  schema: Body({
+    message_text: Note({ minLength: 1, pattern: '\\S' }),
+    message_text_ar: Maybe(Note()),
+    message_text_ckb: Maybe(Note()),
+  }),
+  defaults: { message_text_ar: null, message_text_ckb: null },
   unique: ['message_text'],
-  list: { columns: ['message_text'], search: ['message_text'] },
+  list: {
+    columns: ['message_text', 'message_text_ar', 'message_text_ckb'],
+    search: ['message_text', 'message_text_ar', 'message_text_ckb'],
+  },
 });

@@ -52,6 +52,7 @@ export const quotationDocument = declareDocument<QuotationState, QuotationComman
   numbered: {
     event: 'quotation.completed',
     prefix: 'Q-',
+    beforeBooks: true,
     of: (state) => ({
       outlet: state.status === 'none' ? 0 : state.data.outlet_fk,
       date: state.status === 'none' ? '' : state.data.date,

@@ -11,7 +11,7 @@ import {
 } from '../kernel/document-rules.ts';
 import { effectiveTime } from '../kernel/effective-date.ts';
 import type { Facts } from '../kernel/facts.ts';
-import { lesser, type Money, money, printMoney, sum, ZERO } from '../kernel/money.ts';
+import { lesser, money, printMoney, sum, ZERO } from '../kernel/money.ts';
 import { quantity } from '../kernel/quantity.ts';
 import { Issues } from '../kernel/refusal.ts';
 import { enteredLines, linesOfSale } from './returned-lines.ts';
@@ -119,7 +119,7 @@ export function completedReturn(draft: SaleReturn, facts: Facts): SaleReturn {
   const lines = sale ? linesOfSale(draft.lines, draft.sale_fk ?? 0, sale, facts, issues) : draft.lines;
   checkLines(lines, issues);
   issues.throwIfAny();
-  return { ...draft, lines, settled_amount: printMoney(settled({ ...draft, lines }, facts)) };
+  return { ...draft, lines, ...settled({ ...draft, lines }, facts) };
 }
 
 function checkLines(lines: readonly SaleReturnLine[], issues: Issues): void {
@@ -136,10 +136,12 @@ function checkLines(lines: readonly SaleReturnLine[], issues: Issues): void {
   });
 }
 
-function settled(saleReturn: SaleReturn, facts: Facts): Money {
-  if (saleReturn.payment_type !== 'on_account' || saleReturn.sale_fk === null) return ZERO;
+function settled(saleReturn: SaleReturn, facts: Facts): Pick<SaleReturn, 'open_amount' | 'settled_amount'> {
+  if (saleReturn.payment_type !== 'on_account' || saleReturn.sale_fk === null)
+    return { settled_amount: printMoney(ZERO) };
   const document = `${SALE}-${saleReturn.sale_fk}`;
-  const open = sum(facts.openItems.filter((each) => each.document === document).map((each) => money(each.amount)));
+  const known = sum(facts.openItems.filter((each) => each.document === document).map((each) => money(each.amount)));
+  const open = known > 0n ? known : ZERO;
   const { total } = returnTotals(saleReturn);
-  return lesser(open > 0n ? open : ZERO, total);
+  return { open_amount: printMoney(open), settled_amount: printMoney(lesser(open, total)) };
 }

@@ -18,10 +18,12 @@ export const saleReturnDocument = declareDrafted({
     ...(before.status === 'complete' ? returnedOf(before.data, 'given_back') : []),
     ...(after.status === 'complete' ? returnedOf(after.data, 'returned') : []),
   ],
-  openItems: (input) =>
-    input['payment_type'] === 'on_account' && input['sale_fk'] && input['customer_fk'] && input['currency_fk']
-      ? { party: `customer-${input['customer_fk']}`, currency: Number(input['currency_fk']) }
-      : undefined,
+  // The customer and the currency are the sale's, whether the return says them or not.
+  openItems: (input, named) => {
+    const sale = input['payment_type'] === 'on_account' ? named(`${SALE}-${input['sale_fk']}`) : undefined;
+    if (!sale?.['customer_fk']) return undefined;
+    return { party: `customer-${sale['customer_fk']}`, currency: Number(sale['currency_fk']) };
+  },
   levels: (input) => (input['sale_fk'] ? [returnedPrefix(`${SALE}-${input['sale_fk']}`)] : []),
 });
 

@@ -55,6 +55,8 @@ export interface SaleReturn {
   readonly rounding_step: string | null;
   /** What of it closes the sale's own debt; the rest stays the customer's credit. Null while a draft. */
   readonly settled_amount: string | null;
+  /** What was open on the sale; absent in a draft, and in those of before it was kept. */
+  readonly open_amount?: string;
   readonly reference_number: string | null;
   readonly note: string | null;
   /** Of the sale: who took a commission of it gives back a share. */

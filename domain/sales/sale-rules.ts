@@ -7,7 +7,8 @@ import { money } from '../kernel/money.ts';
 import { quantity } from '../kernel/quantity.ts';
 import { IQD } from '../kernel/rate.ts';
 import { Issues } from '../kernel/refusal.ts';
-import type { CustomerData } from '../parties/customer.record.ts';
+import { type CustomerData, overdueDays } from '../parties/customer.record.ts';
+import { type Buyer, customerPrice } from './customer-price.ts';
 import { checkPricedLines } from './priced-lines.ts';
 import { checkPromotions, namedPromotions, promotionResults } from './promotion-rules.ts';
 import type { SaleInput } from './sale.schema.ts';
@@ -22,7 +23,7 @@ export function saleFacts(input: SaleInput, facts: Facts, quotation?: number): S
   const currency = settleCurrency(input, 'in', facts, issues);
   const payment = settlePayment(input, input.customer_fk, 'customer_fk', facts, issues);
   known(facts, issues, 'salesman_fk', 'salesman', input.salesman_fk);
-  const lines = lineFacts(input.lines, facts, issues);
+  const lines = lineFacts(input.lines, facts, issues, { ...input, rate: currency.rate });
   const promotions = namedPromotions(input.promotions ?? [], lines, facts, issues);
   const sale: Sale = {
     outlet_fk: input.outlet_fk,
@@ -54,8 +55,14 @@ export function roundingStep(input: Pick<SaleInput, 'payment_type' | 'currency_f
   return typeof step === 'string' && step !== '0' ? step : null;
 }
 
-export function lineFacts(lines: SaleInput['lines'], facts: Facts, issues: Issues): SaleLine[] {
-  return lineItems(lines, facts, issues).map(({ line, line_id, item_type, unit_factor }) => ({
+/** A line that says no price costs the buyer what is listed. */
+export function lineFacts(lines: SaleInput['lines'], facts: Facts, issues: Issues, buyer?: Buyer): SaleLine[] {
+  const priceOf = (line: SaleInput['lines'][number], index: number) => {
+    const price = line.price ?? (buyer && customerPrice(line, buyer, facts));
+    if (price === undefined) issues.add(`lines.${index}.price`, 'required');
+    return price ?? '0';
+  };
+  return lineItems(lines, facts, issues).map(({ line, line_id, item_type, unit_factor }, index) => ({
     line_id,
     item_fk: line.item_fk,
     item_type,
@@ -63,7 +70,7 @@ export function lineFacts(lines: SaleInput['lines'], facts: Facts, issues: Issue
     unit_factor,
     quantity: line.quantity,
     bonus_quantity: line.bonus_quantity ?? null,
-    price: line.price,
+    price: priceOf(line, index),
     discount: line.discount ?? null,
     tax_percent: line.tax_percent ?? null,
     ...(line.promotion_fk ? { promotion_fk: line.promotion_fk } : {}),
@@ -87,7 +94,7 @@ export function completedSale(draft: Sale, facts: Facts): Sale {
   const sale = draft.promotions ? { ...draft, promotions: promotionResults(draft, draft.promotions, facts) } : draft;
   checkPricedLines(sale, documentTotals(sale), issues);
   sale.lines.forEach((line, index) => {
-    checkPrice(line, `lines.${index}`, facts, issues);
+    checkPrice(line, `lines.${index}`, facts, issues, sale);
   });
   if (sale.payment_type === 'on_account') checkOverdue(sale, facts, issues);
   checkPromotions(sale, facts, issues);
@@ -96,7 +103,7 @@ export function completedSale(draft: Sale, facts: Facts): Sale {
 }
 
 /** Not below the item's minimum, and the listed one where it is not to be changed. */
-export function checkPrice(line: SaleLine, field: string, facts: Facts, issues: Issues): void {
+export function checkPrice(line: SaleLine, field: string, facts: Facts, issues: Issues, buyer: Buyer): void {
   const item = facts.record<ItemData>('item', line.item_fk)?.data;
   if (!item || facts.actor.can('sales/below_minimum_price')) return;
   const price = money(line.price);
@@ -104,7 +111,7 @@ export function checkPrice(line: SaleLine, field: string, facts: Facts, issues: 
   if (minimum && price < money(minimum)) {
     issues.add(`${field}.price`, 'price_below_minimum', { value: minimum });
   }
-  const listed = item.item_units.find((unit) => unit.unit_fk === line.unit_fk)?.sale_price;
+  const listed = customerPrice(line, buyer, facts);
   if (item.sale_price_editable === false && listed !== undefined && price !== money(listed)) {
     issues.add(`${field}.price`, 'price_not_editable');
   }
@@ -113,9 +120,9 @@ export function checkPrice(line: SaleLine, field: string, facts: Facts, issues: 
 /** A sale on account is refused while the customer's oldest open document is older than the days allowed. */
 function checkOverdue(sale: Sale, facts: Facts, issues: Issues): void {
   const customer = facts.record<CustomerData>('customer', sale.customer_fk ?? 0)?.data;
-  const days = customer?.overdue_days;
+  const days = overdueDays(customer);
   const oldest = facts.openItems[0];
-  if (days === null || days === undefined || !oldest) return;
+  if (days === null || !oldest) return;
   const age = (Date.parse(facts.today) - Date.parse(oldest.date)) / 86_400_000;
   if (age > days) {
     issues.add('customer_fk', 'customer_overdue', { document: oldest.document, days: String(Math.floor(age)) });

@@ -52,6 +52,8 @@ export const lineFields = {
 
 export const SaleLineBody = Body({
   ...lineFields,
+  /** Left out, it is the price of the customer's pricing list, or of the item. */
+  price: Maybe(Amount()),
   /** The promotion that gives the line's bonus or its discount. */
   promotion_fk: Maybe(Reference('promotions')),
 });

@@ -11,7 +11,7 @@ import type { SalesmanData } from './salesman.record.ts';
 import type { SalesmanCommissionInput } from './salesman-commission.schema.ts';
 import type { CommissionPaid, CommissionSource, SalesmanCommission } from './salesman-commission.ts';
 
-/** A sale or return and what the books hold of it beyond what the last commission knew; the system currency. */
+/** A sale, delivered online order or return and what the books hold of it beyond what the last commission knew; the system currency. */
 export interface MeasuredSource {
   readonly source: string;
   /** Price × quantity, less what came back. */

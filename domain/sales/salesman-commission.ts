@@ -15,7 +15,7 @@ export const SALESMAN_COMMISSION = 'salesman_commission';
 
 // Events. These are storage formats: a changed shape gets a new `v` and an upcaster in domain/versions.
 
-/** A sale or return (its stream) and what it counts for in this commission. */
+/** A sale, delivered online order or return (its stream) and what it counts for in this commission. */
 export interface CommissionSource {
   readonly source: string;
   readonly amount: string;

@@ -3,12 +3,13 @@
  * same document (decider, posting, number, returns), so nothing of it is declared twice.
  */
 import type { DocumentDeclaration } from '../kernel/document.ts';
+import { attachable } from '../kernel/fields.schema.ts';
 import { saleDocument } from './sale.document.ts';
 import { SalesmanSaleBody } from './sale.schema.ts';
 
 export const salesmanSaleDocument: DocumentDeclaration = {
   ...saleDocument,
   resource: 'salesman_sales',
-  body: SalesmanSaleBody,
+  body: attachable(SalesmanSaleBody),
   narrowedBy: 'salesman_fk',
 };

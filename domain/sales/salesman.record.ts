@@ -20,6 +20,7 @@ export const SalesmanBody = Body({
   sale_man_commission_percentage_2: Maybe(Percent()),
   sale_man_quota_3: Maybe(Amount()),
   sale_man_commission_percentage_3: Maybe(Percent()),
+  is_active: Type.Optional(Type.Boolean()),
   note: Maybe(Note()),
 });
 export type SalesmanData = Required<Static<typeof SalesmanBody>>;
@@ -41,22 +42,36 @@ export const salesman = declareRecord({
     sale_man_commission_percentage_2: null,
     sale_man_quota_3: null,
     sale_man_commission_percentage_3: null,
+    is_active: true,
     note: null,
   },
   list: {
-    columns: ['sale_man_name', 'mobile', 'base_salary', 'commission_type', 'sale_man_commission_percentage'],
+    columns: [
+      'sale_man_name',
+      'mobile',
+      'base_salary',
+      'commission_type',
+      'sale_man_commission_percentage',
+      'is_active',
+    ],
     search: ['sale_man_name', 'mobile'],
   },
   check: checkSalesman,
 });
 
 const TIERS = [1, 2, 3] as const;
+const AMOUNTS = ['base_salary', 'sale_man_quota_1', 'sale_man_quota_2', 'sale_man_quota_3'] as const;
+const ONE = money('1');
 
-/** Quotas rise, each has its percentage, and none is left out before another. */
+/** What is said is at least 1; quotas rise, each has its percentage, and none is left out before another. */
 function checkSalesman(next: RecordData, _previous: unknown, _facts: unknown, issues: Issues): void {
   const data = next as unknown as SalesmanData;
   if (data.commission_type !== 'none' && data.sale_man_commission_percentage === null) {
     issues.add('sale_man_commission_percentage', 'required');
+  }
+  for (const field of AMOUNTS) {
+    const amount = data[field];
+    if (amount !== null && money(amount) < ONE) issues.add(field, 'min', { value: '1' });
   }
   let before: string | null = '0';
   for (const tier of TIERS) {

@@ -44,6 +44,7 @@ export const assetDisposalDocument = declareDocument<AssetDisposalState, AssetDi
   numbered: {
     event: 'asset_disposal.done',
     prefix: 'AD-',
+    beforeBooks: true,
     of: (state) =>
       state.status === 'none' ? { outlet: 0, date: '' } : { outlet: state.data.outlet_fk, date: state.data.date },
   },

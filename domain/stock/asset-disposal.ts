@@ -74,7 +74,7 @@ function evolve(state: AssetDisposalState, event: AssetDisposalEvent): AssetDisp
       return { status: 'done', data, number };
     }
     case 'asset_disposal.approved':
-      return isDone(state) ? { ...state, status: 'approved' } : state;
+      return isDone(state) ? { ...state, status: 'approved', data: event.data } : state;
     case 'asset_disposal.disapproved':
       return isDone(state) ? { ...state, status: 'disapproved' } : state;
     case 'asset_disposal.returned_to_draft':

@@ -51,10 +51,11 @@ export const drawerDocument = declareDocument<DrawerState, DrawerCommand, Drawer
           ...(state.closing ? [postDrawerClosed(state.closing)] : []),
         ],
   claims,
-  levels: (input) =>
-    Array.isArray(input['accounts'])
-      ? (input['accounts'] as { readonly account_fk?: unknown }[]).map(({ account_fk }) => `cash:${account_fk}`)
-      : [],
+  // Of every account of the drawer, whichever of them the closing names.
+  levels: (_input, own) =>
+    ((own['accounts'] ?? []) as readonly { readonly account_fk: number }[]).map(
+      ({ account_fk }) => `cash:${account_fk}`,
+    ),
   numbered: {
     event: 'drawer.opened',
     prefix: 'D-',

@@ -104,7 +104,7 @@ export function completedReceipt(draft: PosSale, facts: Facts): PosSale {
   const totals = documentTotals(draft);
   checkPricedLines(draft, totals, issues);
   draft.lines.forEach((line, index) => {
-    checkPrice(line, `lines.${index}`, facts, issues);
+    checkPrice(line, `lines.${index}`, facts, issues, draft);
   });
   const paidAs = (...methods: PosPayment['method'][]) =>
     sum(draft.payments.filter(({ method }) => methods.includes(method)).map((each) => worthOf(each, system)));

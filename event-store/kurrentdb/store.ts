@@ -9,6 +9,7 @@ import type {
   EventStore,
   LevelMoment,
   LevelTotal,
+  Period,
   Position,
   StoredEvent,
   StreamRequest,
@@ -160,6 +161,10 @@ class KurrentEventStore implements KurrentStore {
 
   levelsBefore(moments: readonly LevelMoment[]): Promise<readonly string[]> {
     return this.#tables.levelsBefore(moments);
+  }
+
+  periods(): Promise<readonly Period[]> {
+    return this.#tables.periods();
   }
 
   async close(): Promise<void> {

@@ -9,7 +9,7 @@ import type {
   UniqueClaim,
   UseClaim,
 } from '../../domain/kernel/claim.ts';
-import type { LevelTotal } from '../port.ts';
+import type { LevelTotal, Period } from '../port.ts';
 import { LevelBook, type Verdict } from './levels.ts';
 
 const only = <Kind extends Claim['kind']>(claims: readonly Claim[], kind: Kind) =>
@@ -52,6 +52,12 @@ export class ClaimBook {
     return this.#levels.totals(prefix, limit);
   }
 
+  periods(): Period[] {
+    return this.#periods
+      .map(({ from, to, status }) => ({ from, to, status }))
+      .sort((a, b) => (a.from < b.from ? -1 : 1));
+  }
+
   levelBefore(key: string, at: string): string {
     return this.#levels.before(key, at);
   }
@@ -65,12 +71,8 @@ export class ClaimBook {
         return this.#levels.judge(claim, levelsOf(batch));
       case 'period':
         return this.#judgePeriod(claim, only(batch, 'period_change'));
-      case 'period_change': {
-        const met = this.#periods.filter(({ from, to }) => from <= claim.to && to >= claim.from);
-        const [other] = met.sort((a, b) => (a.from < b.from ? -1 : 1));
-        const same = !other || (other.from === claim.from && other.to === claim.to);
-        return same ? undefined : { message: 'period_overlaps', params: { from: other.from, to: other.to } };
-      }
+      case 'period_change':
+        return this.#judgePeriodChange(claim);
       case 'use':
         return this.#judgeUse(claim, only(batch, 'record'));
       case 'record':
@@ -97,6 +99,22 @@ export class ClaimBook {
     if (period?.status === 'open' || changes.some((change) => change.status === 'open' && holds(change)))
       return undefined;
     return { message: period ? 'closed_period' : 'outside_open_year', params: { day } };
+  }
+
+  /** A period may not cut into another, nor be new before a closed one. */
+  #judgePeriodChange({ from, to, status }: PeriodChangeClaim): Verdict | undefined {
+    const isSame = (other: PeriodChangeClaim) => other.from === from && other.to === to;
+    const isNew = status === 'open' && !this.#periods.some(isSame);
+    const met = this.#periods.filter(
+      (other) =>
+        !isSame(other) &&
+        other.to >= from &&
+        (other.from <= to || (isNew && other.status === 'closed' && other.from > to)),
+    );
+    const [first] = met.sort((a, b) => (a.from < b.from ? -1 : 1));
+    if (!first) return undefined;
+    const message = first.from <= to ? 'period_overlaps' : 'year_before_closed';
+    return { message, params: { from: first.from, to: first.to } };
   }
 
   #judgeUse({ record }: UseClaim, changes: readonly RecordClaim[]): Verdict | undefined {

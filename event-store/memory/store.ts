@@ -10,6 +10,7 @@ import type {
   EventStore,
   LevelMoment,
   LevelTotal,
+  Period,
   Position,
   StoredEvent,
   StreamRequest,
@@ -27,7 +28,9 @@ const LONGEST_WAIT_MS = 1_000;
 class MemoryStore implements EventStore {
   readonly #clock: () => Date;
   /** As text, so that no reader can change what is stored. */
-  readonly #events: { readonly stream: string; readonly revision: number; readonly text: string }[] = [];
+  readonly #events: string[] = [];
+  /** The same by stream: the index of a text is its revision. */
+  readonly #streams = new Map<string, string[]>();
   readonly #revisions = new Map<string, number>();
   readonly #commands = new Map<string, StoredCommand>();
   readonly #claims = new ClaimBook();
@@ -67,18 +70,17 @@ class MemoryStore implements EventStore {
   async readStreams(requests: readonly StreamRequest[]): Promise<ReadonlyMap<string, readonly RecordedEvent[]>> {
     return new Map(
       requests.map(({ stream, after }) => {
-        const rows = this.#events.filter((row) => row.stream === stream && row.revision > after);
-        return [stream, rows.map(({ text }) => readBack(text))];
+        return [stream, (this.#streams.get(stream) ?? []).slice(after + 1).map(readBack)];
       }),
     );
   }
 
   async readAll(after: Position, limit: number): Promise<readonly RecordedEvent[]> {
-    return this.#events.slice(Number(after), Number(after) + limit).map(({ text }) => readBack(text));
+    return this.#events.slice(Number(after), Number(after) + limit).map(readBack);
   }
 
   async readStored(after: Position, limit: number): Promise<readonly StoredEvent[]> {
-    return this.#events.slice(Number(after), Number(after) + limit).map(({ text }) => storedIn(text));
+    return this.#events.slice(Number(after), Number(after) + limit).map(storedIn);
   }
 
   async head(): Promise<Position> {
@@ -112,6 +114,10 @@ class MemoryStore implements EventStore {
     return moments.map(({ key, at }) => this.#claims.levelBefore(key, at));
   }
 
+  async periods(): Promise<readonly Period[]> {
+    return this.#claims.periods();
+  }
+
   async close(): Promise<void> {
     this.#closing.abort();
   }
@@ -124,7 +130,10 @@ class MemoryStore implements EventStore {
       const position = String(this.#events.length + 1);
       const stored = number === undefined ? data : withNumber(data, numbers[number] ?? '');
       const text = JSON.stringify([{ id, type, v, stream, revision, position, recordedAt }, stored, meta]);
-      this.#events.push({ stream, revision, text });
+      this.#events.push(text);
+      const own = this.#streams.get(stream);
+      if (own) own.push(text);
+      else this.#streams.set(stream, [text]);
       this.#revisions.set(stream, revision);
     }
     const position = BigInt(this.#events.length);

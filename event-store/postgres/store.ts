@@ -9,6 +9,7 @@ import type {
   EventStore,
   LevelMoment,
   LevelTotal,
+  Period,
   Position,
   StoredEvent,
   StreamRequest,
@@ -121,6 +122,10 @@ class PostgresStore implements EventStore {
 
   levelsBefore(moments: readonly LevelMoment[]): Promise<readonly string[]> {
     return this.#tables.levelsBefore(moments);
+  }
+
+  periods(): Promise<readonly Period[]> {
+    return this.#tables.periods();
   }
 
   async close(): Promise<void> {

@@ -2,7 +2,7 @@
 import pg from 'pg';
 import type { StoredCommand } from '../batch.ts';
 import { IdBlocks } from '../id-blocks.ts';
-import type { LevelMoment, LevelTotal } from '../port.ts';
+import type { LevelMoment, LevelTotal, Period } from '../port.ts';
 import type { ConnectionOptions } from './connection.ts';
 import { clientConfig, isStatementError, unavailable } from './connection.ts';
 
@@ -80,6 +80,15 @@ export class LogTables {
       [moments.map(({ key }) => key), moments.map(({ at }) => at)],
     );
     return rows.map(([level]) => level);
+  }
+
+  async periods(): Promise<readonly Period[]> {
+    const rows = await this.query<[from: string, to: string, status: string]>(
+      'periods',
+      'select from_day::text, to_day::text, status from claim.period order by from_day',
+      [],
+    );
+    return rows.map(([from, to, status]) => ({ from, to, status }) as Period);
   }
 
   close(): Promise<void> {

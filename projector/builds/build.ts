@@ -53,9 +53,9 @@ export async function ensureBuild(client: pg.ClientBase, models: readonly Model[
     if (current) return current;
     const build = await createBuild(client, models);
     await addIndexes(client, build, models);
-    const seeds = new LiveRows(build.schema, await readColumnTypes(client, build.schema));
+    const seeds = new LiveRows(build.schema, await readColumnTypes(client, build.schema), client);
     for (const model of models) model.seed(seeds);
-    await inTransaction(client, () => seeds.write(client));
+    await inTransaction(client, () => seeds.write());
     await makeCurrent(client, build, models);
     return build;
   } finally {

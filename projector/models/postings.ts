@@ -1,5 +1,6 @@
 /** What an event has to do with the books: it posts, it takes back what stands, or neither. */
 import type { RecordedEvent } from '../../domain/kernel/event.ts';
+import { trueDateOf } from '../../domain/kernel/prior-period.ts';
 import type { CurrencyId } from '../../domain/kernel/rate.ts';
 import { IQD } from '../../domain/kernel/rate.ts';
 import { correctionType } from '../../domain/kernel/rate-correction.ts';
@@ -27,9 +28,14 @@ const known = new WeakMap<RecordedEvent, Posting>();
 export function postingOf(event: RecordedEvent): Posting | undefined {
   const rule = rules[event.type];
   if (rule?.does !== 'post') return undefined;
-  const posting = known.get(event) ?? rule.post(event.data, event.stream);
+  const posting = known.get(event) ?? withTrueDate(rule.post(event.data, event.stream), event.data);
   if (posting) known.set(event, posting);
   return posting;
+}
+
+function withTrueDate(posting: Posting | undefined, data: unknown): Posting | undefined {
+  const trueDate = trueDateOf(data);
+  return posting && trueDate !== undefined ? { ...posting, trueDate } : posting;
 }
 
 /** The currency of the books, in which lines have no rate; else as the document says. */

@@ -17,6 +17,29 @@ export interface Difference {
   readonly after: string;
 }
 
+/** A difference as people see it: the document by its number, null where it has none. */
+export interface ShownDifference extends Difference {
+  readonly number: string | null;
+}
+
+const SHOWN_MAX = 1000;
+
+/** The first of them. */
+export async function shownOf(
+  client: pg.ClientBase,
+  differences: readonly Difference[],
+): Promise<readonly ShownDifference[]> {
+  const shown = differences.slice(0, SHOWN_MAX);
+  const { rows } = await client.query<{ document: string; number: string | null }>(
+    `select d.kind || '-' || d.id as document, d.number
+     from unnest($1::text[]) n (document)
+     join read.document d on d.kind = substring(n.document from '^(.*)-') and d.id = substring(n.document from '-(\\d+)$')::int`,
+    [[...new Set(shown.map(({ document }) => document))]],
+  );
+  const numbers = new Map(rows.map(({ document, number }) => [document, number]));
+  return shown.map((each) => ({ ...each, number: numbers.get(each.document) ?? null }));
+}
+
 /** Of two builds, lines up to a position that both have reached; those of chosen goods, or all. */
 export async function journalDifferences(
   client: pg.ClientBase,

@@ -2,8 +2,8 @@
 import { text } from 'node:stream/consumers';
 import type { RecalculationPlan } from '../../domain/ledger/recalculation.ts';
 import { openEventStore } from '../../event-store/open.ts';
-import { type PlannedEvent, previewCorrectedRate } from './corrected-rate.ts';
 import type { Chosen } from './differences.ts';
+import { type PlannedEvent, previewPlanned } from './planned-events.ts';
 import { recalculateAsInForce } from './replay.ts';
 
 const say = (line: string): void => {
@@ -15,22 +15,27 @@ if (!databaseUrl) {
   process.stderr.write('DATABASE_URL is not set.\n');
   process.exit(1);
 }
-/** Under the rules in force, or the events of a corrected rate. */
+/** Under the rules in force, or the events of a corrected rate or a changed rule. */
 type Asked =
   | { readonly chosen: Chosen; readonly plan?: RecalculationPlan }
   | { readonly planned: readonly PlannedEvent[] };
 
-const stopping = new AbortController();
-for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => stopping.abort());
+/** What is only looked at writes nothing: it may be ended at any moment. */
+async function preview(planned: readonly PlannedEvent[]) {
+  return previewPlanned(planned, { store, databaseUrl: url, onProgress: say });
+}
 
+async function replay(chosen: Chosen, plan: RecalculationPlan | undefined) {
+  const stopping = new AbortController();
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => stopping.abort());
+  return recalculateAsInForce(chosen, plan, { store, databaseUrl: url, signal: stopping.signal, onProgress: say });
+}
+
+const url = databaseUrl;
 const store = await openEventStore({ databaseUrl, eventStoreUrl: process.env['EVENTSTORE_URL'] || undefined });
 try {
   const asked = JSON.parse(await text(process.stdin)) as Asked;
-  const options = { store, databaseUrl, signal: stopping.signal, onProgress: say };
-  const result =
-    'planned' in asked
-      ? await previewCorrectedRate(asked.planned, options)
-      : await recalculateAsInForce(asked.chosen, asked.plan, options);
+  const result = await ('planned' in asked ? preview(asked.planned) : replay(asked.chosen, asked.plan));
   say(`result ${JSON.stringify(result)}`);
 } finally {
   await store.close();

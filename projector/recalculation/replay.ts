@@ -8,7 +8,7 @@ import type { EventStore } from '../../event-store/port.ts';
 import { currentBuild } from '../builds/build.ts';
 import { readPosition } from '../checkpoint/checkpoint.ts';
 import { takeOver, withReplay } from '../rebuild/rebuild.ts';
-import { type Chosen, type Difference, digestOf, journalDifferences } from './differences.ts';
+import { type Chosen, digestOf, journalDifferences, type ShownDifference, shownOf } from './differences.ts';
 
 export interface RecalculationOptions {
   readonly store: EventStore;
@@ -20,20 +20,19 @@ export interface RecalculationOptions {
 export interface Recalculated {
   readonly plan: RecalculationPlan;
   /** The first of them. */
-  readonly differences: readonly Difference[];
+  readonly differences: readonly ShownDifference[];
   /** How many there are beside those that were asked for. */
   readonly elsewhere: number;
   /** False when it was not asked for, or the books differ otherwise than was shown. */
   readonly committed: boolean;
 }
 
-const SHOWN_MAX = 1000;
 const EVERYTHING: Chosen = { date: '0001-01-01', item_fk: [], inventory_fk: [] };
 
-/** `shown` is the plan that is to be committed; without it nothing is. */
+/** `approved` is the plan that was shown and is to be committed; without it nothing is. */
 export function recalculateAsInForce(
   asked: Chosen,
-  shown: RecalculationPlan | undefined,
+  approved: RecalculationPlan | undefined,
   options: RecalculationOptions,
 ): Promise<Recalculated> {
   const { onProgress } = options;
@@ -42,15 +41,16 @@ export function recalculateAsInForce(
     const current = await currentBuild(client);
     if (!current) throw new Error('there are no books to compare with');
     const reached = await readPosition(client, current.schema, 'books');
-    const upTo = shown ? BigInt(shown.position) : reached < position ? reached : position;
+    const upTo = approved ? BigInt(approved.position) : reached < position ? reached : position;
     const builds = { old: current.schema, built: build.schema };
     const differences = await journalDifferences(client, builds, asked, upTo);
     const all = await journalDifferences(client, builds, EVERYTHING, upTo);
     const elsewhere = all.length - differences.length;
     const plan = { position: String(upTo), digest: digestOf(differences), differences: differences.length };
+    const shown = await shownOf(client, differences);
     // The replayed books are taken over whole, so nothing may change that was not shown.
-    const committed = shown?.digest === plan.digest && differences.length > 0 && elsewhere === 0;
+    const committed = approved?.digest === plan.digest && differences.length > 0 && elsewhere === 0;
     if (committed) await takeOver(client, build, position, { ...options, sameRules: false });
-    return { plan, differences: differences.slice(0, SHOWN_MAX), elsewhere, committed };
+    return { plan, differences: shown, elsewhere, committed };
   });
 }

@@ -52,6 +52,11 @@ export class Chunks {
   /** Everything that was added since the last call. */
   take(): Buffer[] {
     this.#seal();
+    return this.takeFull();
+  }
+
+  /** Of that, what fills whole chunks. */
+  takeFull(): Buffer[] {
     const chunks = this.#full;
     this.#full = [];
     this.#lines = 0;
@@ -65,6 +70,44 @@ export class Chunks {
   }
 }
 
+/** Lines that go into a table while others are made; part of the client's transaction, in which nothing else runs. */
+export class Copying {
+  readonly #stream: ReturnType<typeof copyFrom>;
+  readonly #finished: Promise<void>;
+  #failure: Error | undefined;
+
+  constructor(client: pg.ClientBase, table: string, columns: readonly string[]) {
+    const stream = client.query(copyFrom(copySql(table, columns)));
+    this.#stream = stream;
+    this.#finished = new Promise<void>((resolve) => stream.once('finish', resolve).once('error', () => resolve()));
+    stream.on('error', (error) => {
+      this.#failure ??= error;
+    });
+  }
+
+  /** Throws what the database refused before. */
+  write(chunks: readonly Buffer[]): void {
+    if (this.#failure) throw this.#failure;
+    for (const chunk of chunks) this.#stream.write(chunk);
+  }
+
+  /** Throws what the database refused. */
+  async finish(): Promise<void> {
+    if (!this.#failure) this.#stream.end();
+    await this.#finished;
+    if (this.#failure) throw this.#failure;
+  }
+
+  /** Breaks it off, and with it the transaction. */
+  async abandon(): Promise<void> {
+    if (!this.#failure) this.#stream.destroy(new Error('abandoned'));
+    await this.#finished;
+  }
+}
+
+const copySql = (table: string, columns: readonly string[]): string =>
+  `copy ${table} (${columns.join(', ')}) from stdin`;
+
 /** Adds the lines to a table; part of the client's transaction. */
 export async function copyInto(
   client: pg.ClientBase,
@@ -73,7 +116,7 @@ export async function copyInto(
   chunks: readonly Buffer[],
 ): Promise<void> {
   if (chunks.length === 0) return;
-  const stream = client.query(copyFrom(`copy ${table} (${columns.join(', ')}) from stdin`));
+  const stream = client.query(copyFrom(copySql(table, columns)));
   const done = new Promise<void>((resolve, reject) => stream.once('finish', resolve).once('error', reject));
   for (const chunk of chunks) {
     if (!stream.write(chunk)) await Promise.race([done, new Promise<void>((resolve) => stream.once('drain', resolve))]);

@@ -1,6 +1,8 @@
 /** The rows of one batch, written in the transaction of its checkpoint. */
+
+import { setImmediate } from 'node:timers/promises';
 import type pg from 'pg';
-import { Chunks, copyCells, copyInto } from './copy.ts';
+import { Chunks, Copying, copyCells, copyInto } from './copy.ts';
 import { Sums } from './sums.ts';
 import { type Cell, columnsOf, type KeyedTable, type LogTable, type OwnedTable, type Rows } from './table.ts';
 
@@ -33,10 +35,14 @@ export class LiveRows implements Rows {
   readonly #logs = new Map<LogTable, Chunks>();
   readonly #keyed = new Map<KeyedTable, KeyedRows>();
   readonly #owned = new Map<OwnedTable, Map<string, Owned>>();
+  readonly #client: pg.ClientBase;
+  #going: { readonly chunks: Chunks; readonly copying: Copying } | undefined;
 
-  constructor(schema: string, types: ColumnTypes) {
+  /** `client` is in the transaction that the rows are a part of. */
+  constructor(schema: string, types: ColumnTypes, client: pg.ClientBase) {
     this.#schema = schema;
     this.#types = types;
+    this.#client = client;
   }
 
   insert(table: LogTable, row: readonly Cell[]): void {
@@ -59,17 +65,44 @@ export class LiveRows implements Rows {
     owners.set(owner.join('\t'), { owner, rows });
   }
 
-  /** Writes everything; part of the client's transaction. */
-  async write(client: pg.ClientBase): Promise<void> {
+  /** The first table that fills a chunk goes out at once: its lines are taken in while others are made. */
+  async relieve(): Promise<void> {
     for (const [table, chunks] of this.#logs) {
-      await copyInto(client, `${this.#schema}.${table.name}`, table.columns, chunks.take());
+      if (this.#going && this.#going.chunks !== chunks) continue;
+      const full = chunks.takeFull();
+      if (full.length === 0) continue;
+      this.#going ??= { chunks, copying: new Copying(this.#client, this.#nameOf(table), table.columns) };
+      this.#going.copying.write(full);
     }
+    // The socket takes what it can.
+    await setImmediate();
+  }
+
+  /** Breaks off what goes out; the transaction is to be rolled back. */
+  async abandon(): Promise<void> {
+    await this.#going?.copying.abandon();
+  }
+
+  /** Writes everything that has not gone out. */
+  async write(): Promise<void> {
+    const client = this.#client;
+    if (this.#going) {
+      const { chunks, copying } = this.#going;
+      copying.write(chunks.take());
+      await copying.finish();
+      this.#going = undefined;
+    }
+    for (const [table, chunks] of this.#logs) await copyInto(client, this.#nameOf(table), table.columns, chunks.take());
     for (const [table, rows] of this.#keyed) {
       if (rows.set.size > 0) await this.#putRows(client, table, [...rows.set.values()]);
       const sums = [...rows.sums.rows()];
       if (sums.length > 0) await (table.set.length > 0 ? this.#raise : this.#addRows).call(this, client, table, sums);
     }
     for (const [table, owners] of this.#owned) await this.#replaceRows(client, table, [...owners.values()]);
+  }
+
+  #nameOf({ name }: LogTable | OwnedTable): string {
+    return `${this.#schema}.${name}`;
   }
 
   #of(table: KeyedTable): KeyedRows {
@@ -120,7 +153,7 @@ export class LiveRows implements Rows {
     );
     const chunks = new Chunks();
     for (const { owner, rows } of owners) for (const row of rows) chunks.add(copyCells([...owner, ...row]));
-    await copyInto(client, `${this.#schema}.${table.name}`, columnsOf(table), chunks.take());
+    await copyInto(client, this.#nameOf(table), columnsOf(table), chunks.take());
   }
 
   #unnest(table: KeyedTable | OwnedTable, columns: readonly string[]): string {

@@ -42,6 +42,8 @@ export interface Rows {
   /** `key` is followed by the values of the match columns. */
   add(table: KeyedTable, key: readonly Cell[], amounts: readonly bigint[]): void;
   replace(table: OwnedTable, owner: readonly Cell[], rows: readonly (readonly Cell[])[]): void;
+  /** Lets rows go out while more of them are made. From then on the fold reads nothing until its batch is written. */
+  relieve?(): Promise<void>;
 }
 
 export function log(name: string, columns: string): LogTable {

@@ -75,10 +75,15 @@ export class ModelSession {
 
   async #commit(events: readonly RecordedEvent[], position: bigint): Promise<void> {
     const { client, schema, model, status } = this.#options;
-    const rows = new LiveRows(schema, this.#types);
-    await this.#fold.take(newest(events), rows);
     await inTransaction(client, async () => {
-      await rows.write(client);
+      const rows = new LiveRows(schema, this.#types, client);
+      try {
+        await this.#fold.take(newest(events), rows);
+        await rows.write();
+      } catch (error) {
+        await rows.abandon();
+        throw error;
+      }
       await advance(client, { schema, model: model.name, position: this.#position }, position, status);
     });
     this.#position = position;

@@ -41,6 +41,13 @@ const AGREEMENTS: readonly Agreement[] = [
       where coalesce(c.total, 0) <> coalesce(o.amount, 0)`,
   },
   {
+    name: 'what stands on a document is claimed of one that is there, and never below nothing',
+    sql: `select format('%s: %s claimed', c.key, c.total) as finding
+      from claim.level c
+      left join {s}.document d on format('link:%s-%s', d.kind, d.id) = c.key
+      where c.key like 'link:%' and (c.total < 0 or (c.total > 0 and d.id is null))`,
+  },
+  {
     name: 'records that are claimed to be there are there, and no others',
     sql: `select format('%s: claimed %s, is %s', coalesce(c.record, r.record), c.active, r.active) as finding
       from (select * from claim.record where substring(record from '^(.*)-\\d+$') = any (${KINDS})) c

@@ -11,6 +11,7 @@ import { withReplay } from '../rebuild/rebuild.ts';
 import { checkClaims } from './claims.ts';
 import { type Answer, checkAcross, checkBooks } from './invariants.ts';
 import { checkLog, checkNewestSeal } from './log.ts';
+import { checkPreviews } from './previews.ts';
 
 export interface VerifyOptions {
   readonly store: EventStore;
@@ -68,6 +69,7 @@ async function modelsPart(report: Report, client: pg.Client, schema: string, hea
       return;
     }
     report.answers(await checkAcross(client, schema));
+    report.answers([await checkPreviews(client, schema)]);
     const claims = await checkClaims(client, schema);
     if (claims) report.answers(claims);
     else report.notAsked('the claims: a command is on its way (ask again in a moment)', false);

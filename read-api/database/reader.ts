@@ -4,6 +4,7 @@
  */
 import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
+import { inLanguage } from './names-by-language.ts';
 import type { ReadTables } from './tables.ts';
 
 export type Reader = Kysely<ReadTables>;
@@ -24,7 +25,7 @@ function typeParser(oid: number, format?: 'text' | 'binary') {
   return pg.types.getTypeParser(oid, format as 'text');
 }
 
-/** Statements of more than half a minute are given up: a report that slow is a fault, and would starve the others. */
+/** Statements of more than half a minute are given up: a report that slow is a fault, and would starve the others. In English: routes have theirs. */
 export function connectReader(databaseUrl: string): Reader {
   const pool = new pg.Pool({
     connectionString: databaseUrl,
@@ -36,7 +37,7 @@ export function connectReader(databaseUrl: string): Reader {
   });
   // A connection that breaks while idle is replaced by the pool; without a listener it would end the process.
   pool.on('error', () => undefined);
-  return new Kysely<ReadTables>({ dialect: new PostgresDialect({ pool }) });
+  return inLanguage(new Kysely<ReadTables>({ dialect: new PostgresDialect({ pool }) }), 'en');
 }
 
 /** All of `work` sees the same moment of the models, so that figures of one answer agree with each other. */

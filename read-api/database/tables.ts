@@ -32,6 +32,8 @@ export interface RecordRow {
   id: number;
   active: boolean;
   name: string;
+  name_ar: string;
+  name_ckb: string;
   outlet_fk: number | null;
   inventory_fk: number | null;
   search: string;
@@ -114,6 +116,7 @@ export interface JournalLineRow {
   currency_fk: number;
   foreign_amount: Exact;
   rate: Exact | null;
+  true_date: Day | null;
 }
 
 interface Movement {
@@ -175,6 +178,7 @@ export interface ReadTables {
   'read.stock_line': StockLineRow;
   'read.stock_level': StockLevelRow;
   'read.checkpoint': CheckpointRow;
+  'attachment.upload': { id: string; digest: string; media_type: string; uploaded_by: number };
   'preference.hidden_columns': { user_id: number; model: string; columns: string };
   'preference.sidebar': { user_id: number; setting: Json };
 }

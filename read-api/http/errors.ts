@@ -3,6 +3,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { type Issue, Refusal, type RefusalCode } from '../../domain/kernel/refusal.ts';
 import { say } from '../../domain/messages/say.ts';
 import { Unauthorized } from '../../identity/guard.ts';
+import { TooMany } from '../../identity/too-many.ts';
 import { ModelStopped } from '../wait-for-position/position-watch.ts';
 import { languageOf } from './language.ts';
 import { BadQuery } from './validation.ts';
@@ -21,6 +22,8 @@ interface Answer {
   readonly status: number;
   readonly code: string;
   readonly issues: readonly Issue[];
+  /** Seconds. */
+  readonly retryAfter?: number;
 }
 
 const one = (status: number, code: string, message: string, params?: Record<string, string>): Answer => ({
@@ -37,6 +40,7 @@ function answerOf(error: Error, request: FastifyRequest): Answer {
   if (error instanceof BadQuery) return { status: 400, code: 'bad_query', issues: error.issues };
   if (error instanceof Refusal) return { status: STATUS[error.code], code: error.code, issues: error.issues };
   if (error instanceof Unauthorized) return one(401, error.code, 'unauthorized');
+  if (error instanceof TooMany) return { ...one(429, 'too_many', error.messageKey), retryAfter: error.retryAfter };
   if (error instanceof ModelStopped) {
     request.log.error({ err: error }, 'read model stopped');
     return one(503, 'model_stopped', 'model_stopped', { model: error.model, position: error.position ?? '0' });
@@ -67,7 +71,8 @@ function send(answer: Answer, request: FastifyRequest, reply: FastifyReply): Fas
     errors[field] = [...new Set([...(errors[field] ?? []), said])];
   }
   const [first] = answer.issues;
-  if (answer.status === 503) reply.header('Retry-After', '2');
+  const retryAfter = answer.retryAfter ?? (answer.status === 503 ? 2 : undefined);
+  if (retryAfter !== undefined) reply.header('Retry-After', String(retryAfter));
   return reply.code(answer.status).send({
     code: answer.code,
     message: say(language, first?.message ?? answer.code, first?.params, first?.field),

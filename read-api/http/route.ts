@@ -7,8 +7,10 @@ import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type TSchema, Type } from 'typebox';
 import type { Person } from '../../identity/person.ts';
+import { inLanguage } from '../database/names-by-language.ts';
 import type { Reader } from '../database/reader.ts';
 import type { ModelName, PositionWatch } from '../wait-for-position/position-watch.ts';
+import { languageOf } from './language.ts';
 import { BadQuery } from './validation.ts';
 
 export interface Services {
@@ -17,6 +19,7 @@ export interface Services {
 }
 
 export interface Asked {
+  /** Names of records come in the language of the person. */
   readonly reader: Reader;
   readonly person: Person;
   /** As it came: every value is a string, checked by the route's schema. */
@@ -74,7 +77,7 @@ export function addRoutes(app: FastifyInstance, { reader, watch }: Services, rou
       handler: async (request, reply) => {
         const { position, reached } = await watch.reach(route.reads, wantedPosition(request), WAIT_MS);
         const data = await route.handle({
-          reader,
+          reader: inLanguage(reader, languageOf(request)),
           person: request.person,
           query: request.query as Readonly<Record<string, string>>,
           params: request.params as Readonly<Record<string, string>>,

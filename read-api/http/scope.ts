@@ -6,6 +6,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { TSchema } from 'typebox';
 import { Refusal } from '../../domain/kernel/refusal.ts';
+import { forbidden } from '../../identity/guard.ts';
 import { type Person, SUPER_USER_ID } from '../../identity/person.ts';
 
 /** Undefined is all of them. */
@@ -60,3 +61,8 @@ export function checkInventory(person: Person, inventory: number | undefined): v
 
 /** Field scope: cost and profit are shown only to those who may. */
 export const seesCost = (person: Person): boolean => person.can('items/show_cost');
+
+/** A statement of the whole books says what goods cost and what was earned on them: 403 for whoever may not know. */
+export function mustSeeCost(person: Person): void {
+  if (!seesCost(person)) throw forbidden('items/show_cost');
+}

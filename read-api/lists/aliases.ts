@@ -9,12 +9,14 @@ import { currencyRate } from '../../domain/organisation/currency-rate.record.ts'
 import { outlet } from '../../domain/organisation/outlet.record.ts';
 import { systemSetting } from '../../domain/organisation/system-setting.record.ts';
 import { customer } from '../../domain/parties/customer.record.ts';
-import { supplier } from '../../domain/parties/supplier.record.ts';
 import { user } from '../../domain/people/user.record.ts';
 import { inventory } from '../../domain/stock/inventory.record.ts';
+import { shownName } from '../database/names-by-language.ts';
 import { type ReadRoute, RowSchema } from '../http/route.ts';
 import { notFound } from '../http/scope.ts';
+import { accountants } from '../people/staff.ts';
 import { showDocumentRoute, showRecordRoute } from '../single/show.ts';
+import { inOrder } from './fields.ts';
 import type { Condition, ListSource } from './list.ts';
 import { listRoute } from './list-route.ts';
 import { lookupPermission } from './lookup-permission.ts';
@@ -26,13 +28,14 @@ export function aliasRoutes(): ReadRoute[] {
     listAlias(outlet, '/outlets_index', 'list'),
     listAlias(user, '/users_index', 'list'),
     listAlias(outlet, '/outlets_list', 'look-up'),
-    listAlias(user, '/users/accountant', 'look-up'),
-    listAlias(customer, '/customers/list_without_default', 'look-up'),
-    listAlias(supplier, '/suppliers/suppliers_accounts_list', 'look-up', { shape: partyAccount }),
+    listAlias(user, '/users/accountant', 'look-up', { only: accountants }),
+    listAlias(customer, '/customers/list_without_default', 'look-up', { only: WITHOUT_DEFAULT }),
     listAlias(cash, '/cashes/accounts_list', 'look-up', { shape: withCurrency }),
     listAlias(category, '/categories/category_list', 'look-up', { only: sql`r.data ->> 'parent_fk' is null` }),
     listAlias(category, '/categories/sub_category_list', 'look-up', { only: sql`r.data ->> 'parent_fk' is not null` }),
-    categoryTreeRoute(),
+    listAlias(category, '/categories/product_type_list', 'look-up', { only: BELOW_TWO }),
+    categoryTreeRoute('/categories/tree'),
+    categoryTreeRoute('/categories/tree_list'),
     showRecordRoute(outlet, '/outlets_show/:id'),
     showRecordRoute(inventory, '/inventories/show/:id'),
     showRecordRoute(currencyRate, '/currency_rates/show/:id'),
@@ -71,12 +74,9 @@ function listAlias(
   });
 }
 
-/** A supplier has a balance in each currency, not an account of its own in each: its account is itself. */
-const partyAccount = (row: Row): Row => ({
-  account_id: row['consumer_id'],
-  account_name: row['consumer_name'],
-  currency: null,
-});
+/** All but the customer whom the settings name for sales to nobody in particular. */
+const WITHOUT_DEFAULT = sql<boolean>`r.id is distinct from (
+  select (s.data ->> 'default_customer_fk')::int from read.record s where s.kind = 'system_setting' and s.id = 1)`;
 const withCurrency = (row: Row): Row => ({
   currency: { currency_id: row['currency_fk'], currency_name: row['currency_name'] },
 });
@@ -86,6 +86,9 @@ const Category = Type.Object({
   category_name: Type.String(),
   category_code: Type.Union([Type.String(), Type.Null()]),
   parent_fk: Type.Union([Type.Integer(), Type.Null()]),
+  is_active_online: Type.Boolean(),
+  images: Type.Array(Type.String()),
+  revision: Type.Integer(),
 });
 /** Four levels at most. */
 const branch = (children: TSchema): TSchema => Type.Object({ ...Category.properties, children: Type.Array(children) });
@@ -95,21 +98,29 @@ interface Branch {
   readonly category_name: string;
   readonly category_code: string | null;
   readonly parent_fk: number | null;
+  readonly is_active_online: boolean;
+  readonly images: readonly string[];
+  readonly revision: number;
   readonly children: Branch[];
 }
 
-function categoryTreeRoute(): ReadRoute {
+/** Of the third level: a type of product within a sub-category. */
+const BELOW_TWO = sql<boolean>`exists (select from read.record p
+  where p.kind = 'category' and p.id = (r.data ->> 'parent_fk')::int and p.data ->> 'parent_fk' is not null)`;
+
+function categoryTreeRoute(url: string): ReadRoute {
   return {
-    url: '/categories/tree',
+    url,
     permission: lookupPermission('categories'),
     reads: ['records'],
     answer: Type.Array(branch(branch(branch(branch(Category))))),
     summary: 'Categories with those below them',
     handle: async ({ reader }) => {
       const { rows } = await sql<Omit<Branch, 'children'>>`
-        select r.id as category_id, r.name as category_name, r.data ->> 'category_code' as category_code,
-          (r.data ->> 'parent_fk')::int as parent_fk
-        from read.record r where r.kind = 'category' and r.active order by r.name collate "und-x-icu"`.execute(reader);
+        select r.id as category_id, ${shownName('r')} as category_name, r.data ->> 'category_code' as category_code,
+          (r.data ->> 'parent_fk')::int as parent_fk, coalesce((r.data ->> 'is_active_online')::boolean, true) as is_active_online,
+          coalesce(r.data -> 'images', '[]') as images, r.revision
+        from read.record r where r.kind = 'category' and r.active order by ${inOrder(shownName('r'))}`.execute(reader);
       const children = Map.groupBy(rows, (row) => row.parent_fk);
       const below = (parent: number | null): Branch[] =>
         (children.get(parent) ?? []).map((row) => ({ ...row, children: below(row.category_id) }));

@@ -2,7 +2,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { DocumentDeclaration } from '../../domain/kernel/document.ts';
 import { documentScope } from '../http/scope.ts';
-import { columnKind, dataColumn, fieldSchema, nameOf } from './fields.ts';
+import { byName, columnKind, dataColumn, fieldSchema } from './fields.ts';
 import { withLosses } from './goods-losses.ts';
 import type { Column, Condition, ListSource } from './list.ts';
 import { type Row, readStream, withNames } from './names.ts';
@@ -14,10 +14,14 @@ const SHARED = `id status number date outlet_fk inventory_fk party currency_fk r
   total total_base unpaid paid payment_status received_status reference_number note revision
   created_at created_by updated_at updated_by`.split(/\s+/);
 
+const NEVER_NULL = new Set(
+  'id status gross discount tax net total total_base unpaid paid created_at updated_at'.split(' '),
+);
+
 const column = (name: string): RawBuilder<unknown> => sql.ref(`d.${name}`);
-/** The document's own fields beside the shared ones: a cash account, a reason, a type of expense; not its lines. */
+/** The document's own fields beside the shared ones: a cash account, a reason, a type of expense, pictures; not its lines. */
 const OWN_FIELDS = sql`(select coalesce(jsonb_object_agg(f.key, f.value), '{}') from jsonb_each(d.data) f
-  where jsonb_typeof(f.value) not in ('array', 'object')) as data`;
+  where f.key = 'attachments' or jsonb_typeof(f.value) not in ('array', 'object')) as data`;
 
 export function documentList(declaration: DocumentDeclaration): ListSource {
   const { kind, resource } = declaration;
@@ -26,6 +30,7 @@ export function documentList(declaration: DocumentDeclaration): ListSource {
     from: sql`read.document d`,
     select: sql.join([...SHARED.map(column), OWN_FIELDS]),
     id: sql`d.id`,
+    isCostly: true,
     columns: { ...sharedColumns(), ...ownColumns(declaration) },
     search: found,
     footer: footer(),
@@ -70,10 +75,10 @@ function found(typed: string): Condition {
 
 function sharedColumns(): Record<string, Column> {
   const of = (kind: Column['kind'], ...names: string[]): [string, Column][] =>
-    names.map((name) => [name, { kind, value: column(name) }]);
+    names.map((name) => [name, { kind, value: column(name), ...(NEVER_NULL.has(name) ? { isThere: true } : {}) }]);
   const named = (field: string): [string, Column] => {
     const value = column(field);
-    return [field, { kind: 'id', value, sort: nameOf(kindNamedBy(field) ?? '', value) }];
+    return [field, { kind: 'id', value, ...byName(kindNamedBy(field) ?? '', sql`named.id = ${value}`) }];
   };
   return Object.fromEntries([
     ...of('id', 'id'),
@@ -110,7 +115,7 @@ function partyColumn(kind: string): Column {
   return {
     kind: 'id',
     value: id,
-    sort: nameOf(kind, id),
+    ...byName(kind, sql`d.party = ${sql.lit(`${kind}-`)} || named.id`),
     filter: (given) => sql`d.party = any(${given.split(',').map((each) => `${kind}-${each}`)}::text[])`,
   };
 }

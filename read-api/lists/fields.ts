@@ -1,6 +1,7 @@
 /** Columns over fields of a record's or document's `data`, typed as their schema says. */
 import { type RawBuilder, sql } from 'kysely';
 import type { TSchema } from 'typebox';
+import { shownName } from '../database/names-by-language.ts';
 import type { Column, ColumnKind } from './list.ts';
 
 type SchemaNode = Readonly<Record<string, unknown>>;
@@ -44,12 +45,15 @@ export function dataColumn(alias: string, field: string, kind: ColumnKind, named
   const text = sql`${sql.ref(`${alias}.data`)} ->> ${sql.lit(field)}`;
   const cast = CASTS[kind];
   const value = cast ? sql`(${text})::${sql.raw(cast)}` : sql`(${text})`;
-  if (kind === 'id' && named) return { kind, value, sort: nameOf(named, value) };
+  if (kind === 'id' && named) return { kind, value, ...byName(named, sql`named.id = ${value}`) };
   return kind === 'text' ? { kind, value, sort: inOrder(value) } : { kind, value };
 }
 
 /** The order of people, not of bytes; the database's own collation is C. */
 export const inOrder = (text: RawBuilder<unknown>): RawBuilder<unknown> => sql`${text} collate "und-x-icu"`;
 
-export const nameOf = (kind: string, id: RawBuilder<unknown>): RawBuilder<unknown> =>
-  sql`(select n.name from read.record n where n.kind = ${sql.lit(kind)} and n.id = ${id}) collate "und-x-icu"`;
+/** A column that names a record is sorted by that record's name; the records are joined once, not looked up row by row. */
+export const byName = (kind: string, isNamed: RawBuilder<unknown>): Pick<Column, 'sort' | 'sortJoin'> => ({
+  sort: inOrder(shownName('named')),
+  sortJoin: sql`left join read.record named on named.kind = ${sql.lit(kind)} and ${isNamed}`,
+});

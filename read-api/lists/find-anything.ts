@@ -5,6 +5,7 @@ import { documents } from '../../domain/documents.ts';
 import { foldForSearch } from '../../domain/kernel/folding.ts';
 import { records } from '../../domain/records.ts';
 import type { Person } from '../../identity/person.ts';
+import { shownName } from '../database/names-by-language.ts';
 import type { Reader } from '../database/reader.ts';
 import { Query, SearchText } from '../http/query.schema.ts';
 import type { ReadRoute } from '../http/route.ts';
@@ -82,7 +83,7 @@ async function foundRecords(reader: Reader, person: Person, typed: string): Prom
     .map(({ kind }) => kind);
   if (kinds.length === 0) return [];
   const { rows } = await sql<Omit<Hit, 'path'>>`
-    select r.kind, r.id, r.name as title,
+    select r.kind, r.id, ${shownName('r')} as title,
       nullif(concat_ws(' · ', coalesce(r.data ->> 'item_code', r.data ->> 'code'), r.data ->> 'mobile'), '') as subtitle
     from read.record r
     where r.active and r.kind = any(${kinds}::text[]) and ${searchCondition(sql`r.search`, typed)}

@@ -12,6 +12,7 @@ import { IdText } from '../http/query.schema.ts';
 import type { Asked, ReadRoute } from '../http/route.ts';
 import { allOf, checkInventory, rowScope, seesCost } from '../http/scope.ts';
 import { averageCost } from '../reports/inventory.ts';
+import { showRecordRoute } from '../single/show.ts';
 import type { Condition, ListSource } from './list.ts';
 import { listRoute } from './list-route.ts';
 import { lookupPermission } from './lookup-permission.ts';
@@ -29,15 +30,38 @@ export function itemLookupRoute(): ReadRoute {
       barcode: Type.Optional(Type.String({ minLength: 1, maxLength: 48 })),
     },
     columns: recordList(item, 'look-up').columns,
-    source: itemSource,
+    source: ({ person, query }) => {
+      const inventory = query['inventory_fk'] === undefined ? undefined : Number(query['inventory_fk']);
+      const { barcode } = query;
+      return itemSource({ person, query, inventory, only: barcode === undefined ? undefined : hasBarcode(barcode) });
+    },
   });
 }
 
-function itemSource({ person, query }: Asked): ListSource {
-  const inventory = query['inventory_fk'] === undefined ? undefined : Number(query['inventory_fk']);
+/** One item as `items/{id}` answers, with the categories that pricing lists may be said of. */
+export function showItemRoute(): ReadRoute {
+  const route = showRecordRoute(item);
+  return {
+    ...route,
+    handle: async (asked) => {
+      const row = (await route.handle(asked)) as Row;
+      const paths = await categoryPaths(asked.reader, [row]);
+      return { ...row, category_path: paths(row) };
+    },
+  };
+}
+
+interface ItemsAsked extends Pick<Asked, 'person' | 'query'> {
+  /** Of which on hand is meant; undefined is all of the person's. */
+  readonly inventory: number | undefined;
+  readonly only: Condition | undefined;
+}
+
+/** Throws 404 for an inventory that is not the person's. */
+export function itemSource({ person, query, inventory, only }: ItemsAsked): ListSource {
   checkInventory(person, inventory);
-  const { barcode, search = '' } = query;
-  const list = recordList(item, 'look-up', barcode === undefined ? undefined : hasBarcode(barcode));
+  const { search = '' } = query;
+  const list = recordList(item, 'look-up', only);
   const exactFirst = foldForSearch(search) === '' ? [] : [sql`(${hasCode(search.trim())}) desc`];
   return {
     ...list,
@@ -50,7 +74,8 @@ function itemSource({ person, query }: Asked): ListSource {
         who,
         inventory,
       );
-      return named.map((row) => ({ ...row, ...levels(Number(row['item_id'])) }));
+      const paths = await categoryPaths(reader, rows);
+      return named.map((row) => ({ ...row, ...levels(Number(row['item_id'])), category_path: paths(row) }));
     },
   };
 }
@@ -82,4 +107,25 @@ async function onHand(
     const { quantity: held, value } = levels.get(id) ?? { quantity: '0', value: '0' };
     return { stock: held, average_cost: cost ? averageCost(money(value), quantity(held)) : null };
   };
+}
+
+/** The category of each item and those above it: pricing lists are said of any of them. */
+async function categoryPaths(
+  reader: Parameters<ListSource['present']>[0],
+  items: readonly Row[],
+): Promise<(item: Row) => readonly number[]> {
+  const ownOf = (row: Row) => {
+    const { category_fk = null, sub_category_fk = null } = (row['data'] ?? row) as Row;
+    return Number(sub_category_fk ?? category_fk ?? 0);
+  };
+  const { rows } = await sql<{ from: number; path: number[] }>`
+    with recursive up (start, id, step) as (
+      select c, c, 0 from unnest(${[...new Set(items.map(ownOf))]}::int[]) c
+      union all
+      select u.start, (r.data ->> 'parent_fk')::int, u.step + 1 from up u
+      join read.record r on r.kind = 'category' and r.id = u.id
+      where r.data ->> 'parent_fk' is not null and u.step < 16
+    ) select start as from, array_agg(id order by step) as path from up group by start`.execute(reader);
+  const paths = new Map(rows.map((row) => [row.from, row.path]));
+  return (item) => paths.get(ownOf(item)) ?? [];
 }

@@ -2,9 +2,11 @@
 import { Readable } from 'node:stream';
 import { type RawBuilder, sql } from 'kysely';
 import { type TSchema, Type } from 'typebox';
-import { inSnapshot, type Reader } from '../database/reader.ts';
+import { inSnapshot } from '../database/reader.ts';
 import { type Asked, type ReadRoute, RowSchema } from '../http/route.ts';
+import { columnsOf, Layout } from '../preferences/table-layout.ts';
 import type { ModelName } from '../wait-for-position/position-watch.ts';
+import { KeptTotals } from './kept-totals.ts';
 import { fetchTotals, type ListSource, pageStatement, type Totals } from './list.ts';
 import { type ListRequest, listQuerySchema, readListQuery } from './list-query.ts';
 import type { Row } from './names.ts';
@@ -20,6 +22,8 @@ export const ListSchema = (row: TSchema = RowSchema) =>
     params: Type.Record(Type.String(), Type.String()),
     model: Type.String(),
     hidden_columns: Type.String(),
+    /** Order, width and pinning; null is as it comes. */
+    layout: Type.Union([Layout, Type.Null()]),
   });
 
 export interface ListRouteOptions {
@@ -27,6 +31,7 @@ export interface ListRouteOptions {
   readonly permission: string;
   readonly reads: readonly ModelName[];
   readonly summary: string;
+  readonly params?: TSchema;
   /** Parameters of this endpoint only. */
   readonly extra?: Record<string, TSchema>;
   readonly columns: ListSource['columns'];
@@ -34,24 +39,56 @@ export interface ListRouteOptions {
 }
 
 export function listRoute(options: ListRouteOptions): ReadRoute {
+  const kept = new KeptTotals(options.reads);
   return {
     url: options.url,
     permission: options.permission,
     reads: options.reads,
     summary: options.summary,
     query: listQuerySchema(options.columns, options.extra),
+    ...(options.params ? { params: options.params } : {}),
     answer: ListSchema(),
     async handle(asked) {
       const source = await options.source(asked);
       const request = readListQuery(asked.query, source);
-      return request.paginated ? page(asked, source, request) : Readable.from(everyRow(asked, source, request));
+      return request.paginated ? page(asked, source, request, kept) : Readable.from(everyRow(asked, source, request));
     },
   };
 }
 
-async function page({ reader, person, query }: Asked, source: ListSource, request: ListRequest): Promise<unknown> {
+/** As many as one action may be done to. */
+const IDS_MAX = 10_000;
+
+/** `GET {list}/ids`: the identifiers of all rows that match, in their order, for an action on all of them. */
+export function idsRoute(options: ListRouteOptions): ReadRoute {
+  return {
+    url: `${options.url}/ids`,
+    permission: options.permission,
+    reads: options.reads,
+    summary: `${options.summary}: the identifiers of all rows that match, at most ${IDS_MAX}`,
+    query: listQuerySchema(options.columns, options.extra),
+    answer: Type.Object({ ids: Type.Array(Type.Integer()), total: Type.Integer() }),
+    async handle(asked) {
+      const source = await options.source(asked);
+      const request = { ...readListQuery(asked.query, source), page: 1, perPage: IDS_MAX, paginated: true };
+      return inSnapshot(asked.reader, async (snapshot) => {
+        const { total } = await fetchTotals(snapshot, source, asked.person, request);
+        const only = { ...source, select: sql`${source.id} as id` };
+        const { rows } = await pageStatement(only, asked.person, request).execute(snapshot);
+        return { ids: rows.map((row) => Number(row['id'])), total };
+      });
+    },
+  };
+}
+
+async function page(
+  { reader, person, query }: Asked,
+  source: ListSource,
+  request: ListRequest,
+  kept: KeptTotals,
+): Promise<unknown> {
   return inSnapshot(reader, async (snapshot) => {
-    const totals = await fetchTotals(snapshot, source, person, request);
+    const totals = await kept.fetch(snapshot, source, person, request);
     const beyond = (request.page - 1) * request.perPage >= totals.total;
     const found = beyond ? [] : (await pageStatement(source, person, request).execute(snapshot)).rows;
     return {
@@ -63,19 +100,9 @@ async function page({ reader, person, query }: Asked, source: ListSource, reques
       footer: totals.footer,
       params: query,
       model: source.model,
-      hidden_columns: await hiddenColumns(snapshot, person.user_id, source.model),
+      ...(await columnsOf(snapshot, person.user_id, source.model)),
     };
   });
-}
-
-async function hiddenColumns(reader: Pick<Reader, 'selectFrom'>, user: number, model: string): Promise<string> {
-  const found = await reader
-    .selectFrom('preference.hidden_columns')
-    .select('columns')
-    .where('user_id', '=', user)
-    .where('model', '=', model)
-    .executeTakeFirst();
-  return found?.columns ?? '';
 }
 
 const BATCH = 500;
@@ -112,6 +139,16 @@ async function* everyRow(
 }
 
 function head({ total, footer }: Totals, params: object, model: string): string {
-  const rest = { per_page: total, current_page: 1, last_page: 1, total, footer, params, model, hidden_columns: '' };
+  const rest = {
+    per_page: total,
+    current_page: 1,
+    last_page: 1,
+    total,
+    footer,
+    params,
+    model,
+    hidden_columns: '',
+    layout: null,
+  };
   return `{"data":${JSON.stringify(rest).slice(0, -1)},"data":[`;
 }

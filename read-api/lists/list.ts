@@ -18,6 +18,10 @@ export interface Column {
   readonly value: RawBuilder<unknown>;
   /** Sorted by this instead of `value`; null cannot be sorted by. */
   readonly sort?: RawBuilder<unknown> | null;
+  /** What `sort` reads of another table, joined only when it is sorted by. */
+  readonly sortJoin?: RawBuilder<unknown>;
+  /** Never null: an index finds its order in both directions. */
+  readonly isThere?: true;
   /** Filtered by this instead of a comparison with `value`; null cannot be filtered by. */
   readonly filter?: ((given: string) => Condition) | null;
 }
@@ -27,6 +31,8 @@ export interface ListSource {
   readonly model: string;
   readonly from: RawBuilder<unknown>;
   readonly select: RawBuilder<unknown>;
+  /** Its rows change without an event, so no position says that a total still counts. */
+  readonly changesWithoutEvents?: true;
   /** Unique in the list: makes every order total, so that no row is on two pages. */
   readonly id: RawBuilder<unknown>;
   readonly columns: Readonly<Record<string, Column>>;
@@ -34,6 +40,8 @@ export interface ListSource {
   readonly search: ((typed: string) => Condition) | null;
   /** Totals over all matching rows, as aggregates. */
   readonly footer: Readonly<Record<string, RawBuilder<unknown>>>;
+  /** `select` is costly (it reads `data`), and `id` one column: rows that are passed over are not read. */
+  readonly isCostly?: true;
   /** Comes before the order that was asked for. */
   readonly first?: readonly RawBuilder<unknown>[];
   readonly sortedBy: { readonly column: string; readonly dir: 'asc' | 'desc' };
@@ -50,18 +58,28 @@ export interface Totals {
 
 const NOTHING = sql``;
 
+export type TotalsRow = { readonly row_count: number } & Readonly<Record<string, string | null>>;
+
+/** Counts and adds up all rows that match. */
+export function totalsStatement(source: ListSource, person: Person, request: ListRequest): RawBuilder<TotalsRow> {
+  const sums = Object.entries(source.footer).map(([name, total]) => sql`${total} as ${sql.id(name)}`);
+  const columns = sql.join([sql`count(*)::int as row_count`, ...sums]);
+  return sql<TotalsRow>`select ${columns} from ${source.from} ${whereAll(conditionsOf(source, person, request))}`;
+}
+
+export function totalsOf(row: TotalsRow | undefined): Totals {
+  const { row_count: total = 0, ...footer } = row ?? {};
+  return { total, footer: footer as Totals['footer'] };
+}
+
 export async function fetchTotals(
   db: Snapshot,
   source: ListSource,
   person: Person,
   request: ListRequest,
 ): Promise<Totals> {
-  const sums = Object.entries(source.footer).map(([name, total]) => sql`${total} as ${sql.id(name)}`);
-  const columns = sql.join([sql`count(*)::int as row_count`, ...sums]);
-  const { rows } = await sql<{ row_count: number } & Record<string, string | null>>`
-    select ${columns} from ${source.from} ${where(source, person, request)}`.execute(db);
-  const { row_count: total = 0, ...footer } = rows[0] ?? {};
-  return { total, footer };
+  const { rows } = await totalsStatement(source, person, request).execute(db);
+  return totalsOf(rows[0]);
 }
 
 /** The statement of a page; of all rows when the request is not paginated. */
@@ -69,22 +87,32 @@ export function pageStatement(source: ListSource, person: Person, request: ListR
   const column = source.columns[request.sortColumn];
   const by = column?.sort ?? column?.value ?? source.id;
   const dir = request.sortDir === 'asc' ? sql`asc` : sql`desc`;
-  const order = [...(source.first ?? []), sql`${by} ${dir} nulls last`, sql`${source.id} ${dir}`];
+  const nulls = column?.isThere || by === source.id ? NOTHING : sql`nulls last`;
+  const chosen = by === source.id ? [] : [sql`${by} ${dir} ${nulls}`];
+  const order = [...(source.first ?? []), ...chosen, sql`${source.id} ${dir}`];
+  const from = column?.sortJoin ? sql`${source.from} ${column.sortJoin}` : source.from;
+  const conditions = conditionsOf(source, person, request);
   const page = request.paginated
     ? sql`limit ${request.perPage} offset ${(request.page - 1) * request.perPage}`
     : NOTHING;
-  return sql<Row>`select ${source.select} from ${source.from} ${where(source, person, request)}
-    order by ${sql.join(order)} ${page}`;
+  if (!request.paginated || !source.isCostly) {
+    return sql<Row>`select ${source.select} from ${from} ${whereAll(conditions)} order by ${sql.join(order)} ${page}`;
+  }
+  // Rows that are passed over on the way to a late page are only counted: what is shown is read of the page alone.
+  const onPage = sql<SqlBool>`${source.id} in (
+    select ${source.id} from ${from} ${whereAll(conditions)} order by ${sql.join(order)} ${page})`;
+  return sql<Row>`select ${source.select} from ${from} ${whereAll([...source.conditions(person, request), onPage])}
+    order by ${sql.join(order)}`;
 }
 
-function where(source: ListSource, person: Person, request: ListRequest): RawBuilder<unknown> {
+function conditionsOf(source: ListSource, person: Person, request: ListRequest): readonly Condition[] {
   const conditions = [...source.conditions(person, request)];
   for (const [name, given] of request.filters) {
     const column = source.columns[name];
     if (column) conditions.push(column.filter ? column.filter(given) : compare(column, given));
   }
   if (source.search && request.search.trim() !== '') conditions.push(source.search(request.search));
-  return whereAll(conditions);
+  return conditions;
 }
 
 export const whereAll = (conditions: readonly Condition[]): RawBuilder<unknown> =>

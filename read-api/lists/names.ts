@@ -1,5 +1,6 @@
 /** Names of what identifiers stand for: fetched once for a page of rows, and put beside them. */
 import { sql } from 'kysely';
+import { shownName } from '../database/names-by-language.ts';
 import type { Reader, Snapshot } from '../database/reader.ts';
 import { kindNamedBy, nameFieldOf } from './references.ts';
 
@@ -12,7 +13,7 @@ export async function fetchNames(reader: Reader | Snapshot, wanted: Iterable<str
   const names = new Map<string, string>();
   if (pairs.length > 0) {
     const { rows } = await sql<{ kind: string; id: number; name: string }>`
-      select r.kind, r.id, r.name from read.record r
+      select r.kind, r.id, ${shownName('r')} as name from read.record r
       join unnest(${pairs.map(({ kind }) => kind)}::text[], ${pairs.map(({ id }) => id)}::int[]) w (kind, id)
         on r.kind = w.kind and r.id = w.id`.execute(reader);
     for (const { kind, id, name } of rows) names.set(`${kind}-${id}`, name);

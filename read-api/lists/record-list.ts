@@ -1,10 +1,13 @@
 /** The list of a record, made from its declaration. */
 import { sql } from 'kysely';
 import type { RecordDeclaration } from '../../domain/kernel/record.ts';
+import { hasNamesByLanguage, nameFieldIn, OTHER_LANGUAGES } from '../../domain/kernel/record-name.ts';
+import { shownName } from '../database/names-by-language.ts';
 import { allOf, rowScope } from '../http/scope.ts';
 import { columnKind, dataColumn, fieldSchema, inOrder } from './fields.ts';
 import type { Column, Condition, ListSource } from './list.ts';
 import { type Row, withNames } from './names.ts';
+import { controlAccount, figuresOf } from './record-figures.ts';
 import { kindNamedBy } from './references.ts';
 import { searchCondition } from './search.ts';
 
@@ -13,29 +16,56 @@ const RECORD_COLUMNS = sql`r.id, r.active, r.revision, r.created_at, r.created_b
 /** `look-up` lists are alphabetical; others begin with what was entered last. */
 export function recordList(declaration: RecordDeclaration, use: 'list' | 'look-up', only?: Condition): ListSource {
   const { kind, resource, nameField, references } = declaration;
+  const shown = isShownByLanguage(declaration, use);
+  const figures = use === 'list' ? figuresOf(kind) : undefined;
+  const account = kind === 'customer' || kind === 'supplier' ? controlAccount(kind) : undefined;
   return {
     model: resource,
     from: sql`read.record r`,
-    select: RECORD_COLUMNS,
+    select: sql`${RECORD_COLUMNS}${shown ? sql`, ${shownName('r')} as ${sql.id(SHOWN)}` : sql``}`,
     id: sql`r.id`,
-    columns: recordColumns(declaration),
+    isCostly: true,
+    columns: recordColumns(declaration, shown),
     search: (typed) => searchCondition(sql`r.search`, typed),
     footer: {},
     sortedBy: use === 'list' ? { column: 'id', dir: 'desc' } : { column: nameField, dir: 'asc' },
     conditions: (person, { showAll }) => [
       sql`r.kind = ${kind}`,
       ...(showAll ? [] : [sql<boolean>`r.active`]),
+      ...(use === 'look-up' && !showAll && hasInactive(declaration) ? [NOT_INACTIVE] : []),
       ...(only ? [only] : []),
       allOf(rowScope(person, { outlet: sql`r.outlet_fk`, inventory: sql`r.inventory_fk` })),
     ],
-    present: async (reader, rows) =>
-      withNames(
+    present: async (reader, rows, person) => {
+      const named = await withNames(
         reader,
-        rows.map((row) => recordRow(declaration, row)),
+        rows.map((row) => (shown ? byLanguage(declaration, row) : recordRow(declaration, row))),
         references,
-      ),
+      );
+      if (figures) return figures.beside(reader, named, person);
+      return account === undefined ? named : named.map((row) => ({ ...row, account_fk: account }));
+    },
   };
 }
+
+/** Look-ups, and lists that do not show the name in every language side by side. */
+function isShownByLanguage(declaration: RecordDeclaration, use: 'list' | 'look-up'): boolean {
+  if (!hasNamesByLanguage(declaration)) return false;
+  const isListed = (field: string | undefined) => field !== undefined && declaration.list.columns.includes(field);
+  return use === 'look-up' || !OTHER_LANGUAGES.some((language) => isListed(nameFieldIn(declaration, language)));
+}
+
+const SHOWN = 'shown_name';
+/** The name as it is shown, and beside those in the other languages the one that every record has. */
+function byLanguage(declaration: RecordDeclaration, { [SHOWN]: name, ...row }: Row): Row {
+  const { nameField } = declaration;
+  const own = recordRow(declaration, row);
+  return { ...own, [`${nameField}_en`]: own[nameField], [nameField]: name };
+}
+
+/** What is not active any more stays in its list and is not offered to new documents. */
+const hasInactive = ({ schema }: RecordDeclaration): boolean => fieldSchema(schema, 'is_active') !== undefined;
+const NOT_INACTIVE = sql<boolean>`r.data ->> 'is_active' is distinct from 'false'`;
 
 /** The identifier under both of its names, the revision for the next change, and the fields as they are now. */
 export function recordRow({ idField }: RecordDeclaration, row: Row): Row {
@@ -53,20 +83,23 @@ export function recordRow({ idField }: RecordDeclaration, row: Row): Row {
 /** Actors are user ids as text. */
 export const userId = (actor: unknown): number | null => (/^\d{1,9}$/.test(String(actor)) ? Number(actor) : null);
 
-function recordColumns(declaration: RecordDeclaration): Record<string, Column> {
+function recordColumns(declaration: RecordDeclaration, shown: boolean): Record<string, Column> {
   const { schema, list, nameField, idField, references } = declaration;
-  const id: Column = { kind: 'id', value: sql`r.id` };
+  const id: Column = { kind: 'id', value: sql`r.id`, isThere: true };
   const columns: Record<string, Column> = {
     id,
     [idField]: id,
-    created_at: { kind: 'moment', value: sql`r.created_at` },
-    updated_at: { kind: 'moment', value: sql`r.updated_at` },
+    created_at: { kind: 'moment', value: sql`r.created_at`, isThere: true },
+    updated_at: { kind: 'moment', value: sql`r.updated_at`, isThere: true },
   };
   for (const field of list.columns) {
     const kind = columnKind(fieldSchema(schema, field));
     if (kind) columns[field] = dataColumn('r', field, kind, kindNamedBy(field, references));
   }
   const name = columns[nameField];
-  if (name?.kind === 'text') columns[nameField] = { kind: 'text', value: sql`r.name`, sort: inOrder(sql`r.name`) };
+  if (name?.kind === 'text') {
+    const value = shown ? shownName('r') : sql`r.name`;
+    columns[nameField] = { kind: 'text', value, sort: inOrder(value), isThere: true };
+  }
   return columns;
 }

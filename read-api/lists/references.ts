@@ -37,6 +37,9 @@ export function kindNamedBy(field: string, own: Readonly<Record<string, string>>
   return declared.get(field) ?? kindInName(field);
 }
 
+/** The kind that every member of a list names: `currencies`, `outlets`. */
+export const kindListedIn = (field: string): string | undefined => declared.get(field);
+
 /** `sale_fk` names a sale, `system_currency_fk` a currency. */
 function kindInName(field: string): string | undefined {
   const words = field.slice(0, -3).split('_');

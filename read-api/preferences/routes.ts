@@ -1,6 +1,6 @@
 /**
- * What a person chose for their own screens: the columns hidden in each list, and the side menu. Kept directly,
- * because nobody asks for their history.
+ * What a person chose for their own screens: the columns of each list and how they stand, saved views, the side menu.
+ * Kept directly, because nobody asks for their history.
  */
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
@@ -9,10 +9,12 @@ import { say } from '../../domain/messages/say.ts';
 import type { Reader } from '../database/reader.ts';
 import { languageOf } from '../http/language.ts';
 import { ERROR_SCHEMA, RowSchema } from '../http/route.ts';
+import { MODEL, tableLayoutRoute } from './table-layout.ts';
+import { tableViewRoutes } from './table-views.ts';
 
 const HiddenColumns = Type.Object(
   {
-    model: Type.String({ pattern: '^[a-z0-9_/]{1,80}$' }),
+    model: MODEL,
     /** Comma-separated; empty shows all. */
     columns: Type.String({ maxLength: 4000, pattern: '^[A-Za-z0-9_.,]*$' }),
   },
@@ -36,6 +38,8 @@ const config = { permission: 'signed_in' };
 const tags = ['preferences'];
 
 export function preferenceRoutes(app: FastifyInstance, reader: Reader): void {
+  tableLayoutRoute(app, reader);
+  tableViewRoutes(app, reader);
   app.route({
     method: 'POST',
     url: '/model_hidden_columns',

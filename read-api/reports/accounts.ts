@@ -2,9 +2,10 @@
 import { sql } from 'kysely';
 import { Type } from 'typebox';
 import { type Money, money, printMoney } from '../../domain/kernel/money.ts';
-import { inSnapshot } from '../database/reader.ts';
+import { shownName } from '../database/names-by-language.ts';
+import { inSnapshot, type Snapshot } from '../database/reader.ts';
 import { Query, TwoTimes } from '../http/query.schema.ts';
-import type { ReadRoute } from '../http/route.ts';
+import type { Asked, ReadRoute } from '../http/route.ts';
 import { allOf, rowScope } from '../http/scope.ts';
 import { accountBalances } from './account-balances.ts';
 import { readChart } from './chart.ts';
@@ -37,19 +38,26 @@ export const accountsRoute: ReadRoute = {
     }),
   ),
   summary: 'The chart of accounts, parents before their children',
-  handle: async ({ reader }) => {
-    const { rows } = await sql<{ account: number; is_retired: boolean; currency_fk: number | null }>`
-      select a.account, not r.active as is_retired, (r.data ->> 'currency_fk')::int as currency_fk
+  handle: async ({ reader, person }) => {
+    const { rows } = await sql<OfRecord>`
+      select a.account, not r.active as is_retired, (r.data ->> 'currency_fk')::int as currency_fk,
+        ${allOf(rowScope(person, { outlet: sql`r.outlet_fk` }))} as is_given
       from read.account a join read.record r on r.kind = a.record_kind and r.id = a.record_id`.execute(reader);
     const ofRecords = new Map(rows.map((row) => [row.account, row]));
-    const none = { is_retired: false, currency_fk: null };
-    return (await readChart(reader)).inOrder.map((row) => ({
-      ...row,
-      code: String(row.account),
-      ...(ofRecords.get(row.account) ?? none),
-    }));
+    const none = { is_retired: false, currency_fk: null, is_given: true };
+    return (await readChart(reader)).inOrder
+      .map((row) => ({ ...row, ...(ofRecords.get(row.account) ?? none) }))
+      .filter(({ is_given }) => is_given);
   },
 };
+
+interface OfRecord {
+  readonly account: number;
+  readonly is_retired: boolean;
+  readonly currency_fk: number | null;
+  /** It belongs to no outlet, or to one that was given to the person. */
+  readonly is_given: boolean;
+}
 
 interface CashRow {
   readonly account_id: number;
@@ -77,32 +85,68 @@ export const cashBalanceRoute: ReadRoute = {
     }),
   ),
   summary: 'Balances of cash boxes and bank accounts',
-  handle: ({ reader, person, query }) =>
-    inSnapshot(reader, async (snapshot) => {
-      const { rows } = await sql<CashRow>`
-        select r.id as account_id, r.name as account_name, (r.data ->> 'currency_fk')::int as currency_fk,
-          c.name as currency_name, a.account
+  handle: (asked) => inSnapshot(asked.reader, (snapshot) => cashBalances(snapshot, asked)),
+};
+
+/** Of every cash box and bank account that the person may see. */
+async function cashBalances(snapshot: Snapshot, { person, query }: Pick<Asked, 'person' | 'query'>) {
+  const { rows } = await sql<CashRow>`
+        select r.id as account_id, ${shownName('r')} as account_name, (r.data ->> 'currency_fk')::int as currency_fk,
+          ${shownName('c')} as currency_name, a.account
         from read.account a join read.record r on r.kind = a.record_kind and r.id = a.record_id
         left join read.record c on c.kind = 'currency' and c.id = (r.data ->> 'currency_fk')::int
         where a.record_kind = 'cash' and r.active and ${allOf(rowScope(person, { outlet: sql`r.outlet_fk` }))}
         order by a.account`.execute(snapshot);
-      const balances = await accountBalances(snapshot, {
-        asAt: query['as_at'],
-        known: await readKnownAt(snapshot, query['known_at']),
-        where: [
-          sql`account = any(${rows.map((row) => row.account)}::int[])`,
-          ...rowScope(person, { outlet: sql`outlet_fk` }),
-        ],
-      });
-      return rows.map((row) => {
-        const own = balances.filter((each) => each.account === row.account);
-        const inCurrency = own.filter((each) => each.currency_fk === row.currency_fk);
-        return {
-          ...row,
-          balance: sum(inCurrency.map((each) => each.foreign_amount)),
-          base: sum(own.map((each) => each.base)),
-        };
-      });
+  const balances = await accountBalances(snapshot, {
+    asAt: query['as_at'],
+    known: await readKnownAt(snapshot, query['known_at']),
+    where: [
+      sql`account = any(${rows.map((row) => row.account)}::int[])`,
+      ...rowScope(person, { outlet: sql`outlet_fk` }),
+    ],
+  });
+  return rows.map((row) => {
+    const own = balances.filter((each) => each.account === row.account);
+    const inCurrency = own.filter((each) => each.currency_fk === row.currency_fk);
+    return {
+      ...row,
+      balance: sum(inCurrency.map((each) => each.foreign_amount)),
+      base: sum(own.map((each) => each.base)),
+    };
+  });
+}
+
+export const totalCashBalanceRoute: ReadRoute = {
+  url: '/show_total_cash_balance',
+  permission: 'cashes/balance_view',
+  reads: ['books', 'records', 'events'],
+  query: Query(TwoTimes),
+  answer: Type.Object({
+    /** In the system currency. */
+    total: Type.String(),
+    currencies: Type.Array(
+      Type.Object({
+        currency_fk: Type.Integer(),
+        currency_name: Text(),
+        balance: Type.String(),
+        base: Type.String(),
+      }),
+    ),
+  }),
+  summary: 'What is in all cash boxes and bank accounts, by currency and in all',
+  handle: (asked) =>
+    inSnapshot(asked.reader, async (snapshot) => {
+      const balances = await cashBalances(snapshot, asked);
+      const byCurrency = [...Map.groupBy(balances, (each) => each.currency_fk)].sort(([a], [b]) => a - b);
+      return {
+        total: sum(balances.map(({ base }) => base)),
+        currencies: byCurrency.map(([currency_fk, those]) => ({
+          currency_fk,
+          currency_name: those[0]?.currency_name ?? null,
+          balance: sum(those.map(({ balance }) => balance)),
+          base: sum(those.map(({ base }) => base)),
+        })),
+      };
     }),
 };
 

@@ -10,6 +10,7 @@ import type { Person } from '../../identity/person.ts';
 import { inSnapshot, type Snapshot } from '../database/reader.ts';
 import { IdText, Query, TwoTimes } from '../http/query.schema.ts';
 import type { ReadRoute } from '../http/route.ts';
+import { mustSeeCost } from '../http/scope.ts';
 import { accountBalances, type Part } from './account-balances.ts';
 import { betweenOutletsShown, isOfOutlets } from './between-outlets.ts';
 import { readChart } from './chart.ts';
@@ -52,6 +53,7 @@ export async function balanceSheet(
   person: Person,
   query: Readonly<Record<string, string | undefined>>,
 ) {
+  mustSeeCost(person);
   const asAt = query['as_at'];
   const known = await readKnownAt(snapshot, query['known_at']);
   const by = query['by'] as Part | undefined;
@@ -102,7 +104,7 @@ export async function balanceSheet(
 }
 
 /** Of the financial year that the day is in, or of the last one before it. */
-async function yearStartOf(snapshot: Snapshot, asAt: string | undefined): Promise<string | undefined> {
+export async function yearStartOf(snapshot: Snapshot, asAt: string | undefined): Promise<string | undefined> {
   const until = asAt === undefined ? sql`` : sql`and data ->> 'start_date' <= ${asAt}`;
   const { rows } = await sql<{ start: string | null }>`
     select max(data ->> 'start_date') as start from read.record

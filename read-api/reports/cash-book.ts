@@ -5,6 +5,7 @@
 import { sql } from 'kysely';
 import { type Static, Type } from 'typebox';
 import { type Money, money, printMoney } from '../../domain/kernel/money.ts';
+import { shownName } from '../database/names-by-language.ts';
 import { inSnapshot, type Snapshot } from '../database/reader.ts';
 import { DayText, IdText, Paging, Query, TwoTimes } from '../http/query.schema.ts';
 import type { Asked, ReadRoute } from '../http/route.ts';
@@ -89,10 +90,10 @@ interface Cash {
   readonly currency_name: string | null;
 }
 
-async function cashOf(snapshot: Snapshot, id: number, scope: readonly Condition[]): Promise<Cash> {
+export async function cashOf(snapshot: Snapshot, id: number, scope: readonly Condition[]): Promise<Cash> {
   const { rows } = await sql<Cash>`
-    select r.id as account_id, r.name as account_name, a.account, (r.data ->> 'currency_fk')::int as currency_fk,
-      c.name as currency_name
+    select r.id as account_id, ${shownName('r')} as account_name, a.account, (r.data ->> 'currency_fk')::int as currency_fk,
+      ${shownName('c')} as currency_name
     from read.account a join read.record r on r.kind = a.record_kind and r.id = a.record_id
     left join read.record c on c.kind = 'currency' and c.id = (r.data ->> 'currency_fk')::int
     where a.record_kind = 'cash' and r.id = ${id} and ${allOf(scope)}`.execute(snapshot);

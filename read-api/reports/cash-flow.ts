@@ -11,7 +11,7 @@ import type { Person } from '../../identity/person.ts';
 import { inSnapshot, type Snapshot } from '../database/reader.ts';
 import { DayText, IdText, Query, TwoTimes } from '../http/query.schema.ts';
 import type { ReadRoute } from '../http/route.ts';
-import { allOf } from '../http/scope.ts';
+import { allOf, mustSeeCost, rowScope } from '../http/scope.ts';
 import { type Condition, whereAll } from '../lists/list.ts';
 import { accountBalances, shift } from './account-balances.ts';
 import { type Chart, type ChartAccount, readChart } from './chart.ts';
@@ -49,6 +49,7 @@ export async function cashFlow(
   person: Person,
   query: Readonly<Record<string, string | undefined>>,
 ) {
+  mustSeeCost(person);
   const { from, as_at: asAt } = query;
   const known = await readKnownAt(snapshot, query['known_at']);
   const where = outletConditions(person, query['outlet_fk']);
@@ -59,7 +60,7 @@ export async function cashFlow(
   const opening = new Figures(before).of(cash);
   const closing = new Figures(await accountBalances(snapshot, { asAt, known, where })).of(cash);
 
-  const counters = await counterAccounts(snapshot, { cash, where, times: inTimes(from, asAt, known) });
+  const counters = await counterAccounts(snapshot, { person, cash, where, times: inTimes(from, asAt, known) });
   const direct = new StatementRows(chart, [WHOLE]);
   const directChange = directRows(direct, chart, accounts, counters);
   const indirect = new StatementRows(chart, [WHOLE]);
@@ -95,23 +96,35 @@ interface Counter {
   readonly amount: string;
 }
 
-/** The lines beside cash in every entry that moved it: together they are its change with the sign turned. */
-async function counterAccounts(
-  snapshot: Snapshot,
-  { cash, where, times }: { cash: readonly number[]; where: readonly Condition[]; times: readonly Condition[] },
-): Promise<readonly Counter[]> {
+interface CashMoved {
+  readonly person: Person;
+  /** The accounts of cash boxes, banks and remittances. */
+  readonly cash: readonly number[];
+  readonly where: readonly Condition[];
+  readonly times: readonly Condition[];
+}
+
+/**
+ * The lines `j` beside cash in every entry that moved it: together they are its change with the sign turned. Entries
+ * balance within each outlet, so they do for a person who sees only some of them.
+ */
+export function ofCashEntries({ person, cash, where, times }: CashMoved): Condition[] {
   const own: Condition = allOf([sql`account = any(${[...cash]}::int[])`, ...where]);
+  return [
+    sql`(j.position, j.entry_no) in (select j.position, j.entry_no from read.journal_line j ${whereAll([...times, own])})`,
+    sql`not ${own}`,
+    ...rowScope(person, { outlet: sql`j.outlet_fk` }),
+  ];
+}
+
+async function counterAccounts(snapshot: Snapshot, moved: CashMoved): Promise<readonly Counter[]> {
   const { rows } = await sql<Counter>`
-    with entry as materialized (
-      select distinct j.position, j.entry_no from read.journal_line j ${whereAll([...times, own])}
-    )
     select j.account, j.document_kind = 'opening_balance' as is_opening, -sum(j.base) as amount
-    from read.journal_line j join entry e on e.position = j.position and e.entry_no = j.entry_no
-    where not ${own} group by 1, 2`.execute(snapshot);
+    from read.journal_line j ${whereAll(ofCashEntries(moved))} group by 1, 2`.execute(snapshot);
   return rows;
 }
 
-const CASH_SECTIONS: readonly CashSection[] = [
+export const CASH_SECTIONS: readonly CashSection[] = [
   ...(['customers', 'suppliers', 'expenses', 'other_income', 'investing', 'owners'] as const),
   ...(['transfers', 'opening', 'rest', 'exchange'] as const),
 ];
@@ -148,7 +161,7 @@ function directRows(
   }, 0n);
 }
 
-const CHANGE_SECTIONS: readonly ChangeSection[] = ['operating', 'investing', 'financing'];
+export const CHANGE_SECTIONS: readonly ChangeSection[] = ['operating', 'investing', 'financing'];
 
 function indirectRows(rows: StatementRows, chart: Chart, accounts: readonly ChartAccount[], changes: Figures): bigint {
   const income = accounts.filter(({ statement }) => statement === 'income').map(({ account }) => account);

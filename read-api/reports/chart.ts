@@ -1,9 +1,16 @@
 /** The chart of accounts as a tree, and names for its accounts. */
+import { sql } from 'kysely';
+import type { BoundAccount } from '../../domain/ledger/bound-account.schema.ts';
+import { accountCode, boundName } from '../../domain/ledger/bound-accounts.ts';
 import type { Reader, Snapshot } from '../database/reader.ts';
 import type { AccountRow } from '../database/tables.ts';
 import { notFound } from '../http/scope.ts';
 
 export interface ChartAccount extends AccountRow {
+  /** Its number as the business reads it. */
+  readonly code: string;
+  /** What the business calls the account of the key, in English; null where it is called by the key. */
+  readonly bound_name: string | null;
   /** 0 for the headings at the top. */
   readonly level: number;
 }
@@ -18,11 +25,13 @@ export interface Chart {
 
 export async function readChart(db: Reader | Snapshot): Promise<Chart> {
   const rows = await db.selectFrom('read.account').selectAll().orderBy('account').execute();
+  const bound = await boundAccounts(db);
   const children = Map.groupBy(rows, (row) => row.parent);
   const inOrder: ChartAccount[] = [];
   const visit = (parent: number | null, level: number): void => {
     for (const row of children.get(parent) ?? []) {
-      inOrder.push({ ...row, level });
+      const named = { code: accountCode(row.account, bound), bound_name: boundName(row.key, bound, 'en') ?? null };
+      inOrder.push({ ...row, ...named, level });
       visit(row.account, level + 1);
     }
   };
@@ -40,6 +49,12 @@ export async function readChart(db: Reader | Snapshot): Promise<Chart> {
       return subtree(account);
     },
   };
+}
+
+async function boundAccounts(db: Reader | Snapshot): Promise<readonly BoundAccount[]> {
+  const { rows } = await sql<{ bound: readonly BoundAccount[] | null }>`
+    select data -> 'posting_accounts' as bound from read.record where kind = 'system_setting' and id = 1`.execute(db);
+  return rows[0]?.bound ?? [];
 }
 
 /** Accounts that show what goods cost: their single lines only with `items/show_cost`. */

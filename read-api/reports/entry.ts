@@ -27,6 +27,7 @@ export const EntryLineSchema = Type.Object({
   line_id: Type.Union([Type.Integer(), Type.Null()]),
   kind: Type.String(),
   effective_date: Type.String(),
+  true_date: Text(),
   recorded_at: Type.String(),
   position: Type.String(),
   cause_position: Type.String(),
@@ -48,7 +49,7 @@ export async function entryLines(
   const cost = seesCost(person) ? [] : [withoutCost(costAccounts(chart))];
   const { rows } = await sql<Stored>`
     select j.account, j.base, j.currency_fk, j.foreign_amount, j.party, j.document, j.outlet_fk, j.item_fk, j.line_id, j.kind,
-      j.effective_date, j.recorded_at, j.position, j.cause_position
+      j.effective_date, j.true_date, j.recorded_at, j.position, j.cause_position
     from read.journal_line j ${whereAll([...conditions, ...scope, ...cost])}
     order by j.position, j.line_no`.execute(snapshot);
   const nameOf = await fetchNames(

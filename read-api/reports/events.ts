@@ -2,6 +2,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type Static, Type } from 'typebox';
 import type { Person } from '../../identity/person.ts';
+import { shownName } from '../database/names-by-language.ts';
 import { inSnapshot, type Snapshot } from '../database/reader.ts';
 import { DayText, IdText, Paging, PositionText, Query } from '../http/query.schema.ts';
 import { type ReadRoute, RowSchema } from '../http/route.ts';
@@ -85,6 +86,7 @@ async function events(snapshot: Snapshot, person: Person, query: Readonly<Record
     params: query,
     model: 'events',
     hidden_columns: '',
+    layout: null,
   };
 }
 
@@ -109,7 +111,7 @@ function asked(query: Readonly<Record<string, string>>): Condition[] {
   const { kind, stream, actor, user_fk, outlet_fk, type, device, reason, from, to } = query;
   const conditions: Condition[] = [];
   if (kind !== undefined) conditions.push(sql`e.kind = ${kind}`);
-  if (stream !== undefined) conditions.push(sql`e.stream = ${stream}`, ...ofStream(stream));
+  if (stream !== undefined) conditions.push(...ofStream(stream));
   if (actor !== undefined) conditions.push(sql`e.actor = ${actor}`);
   if (user_fk !== undefined) conditions.push(sql`e.actor = ${user_fk}`);
   if (outlet_fk !== undefined) conditions.push(sql`e.outlet_fk = ${Number(outlet_fk)}`);
@@ -122,10 +124,11 @@ function asked(query: Readonly<Record<string, string>>): Condition[] {
   return conditions;
 }
 
-/** The index knows streams by kind and number. */
+/** A stream (`sale-12`), which the index knows by kind and identifier; else the number of a document, as people know it. */
 function ofStream(stream: string): Condition[] {
   const match = /^([a-z_]+)-(\d{1,9})$/.exec(stream);
-  return match ? [sql`e.kind = ${match[1]}`, sql`e.entity_id = ${Number(match[2])}`] : [];
+  if (match) return [sql`e.stream = ${stream}`, sql`e.kind = ${match[1]}`, sql`e.entity_id = ${Number(match[2])}`];
+  return [sql`(e.kind, e.entity_id) in (select d.kind, d.id from read.document d where d.number = ${stream})`];
 }
 
 /** Events of documents and records that the person does not see are not there. */
@@ -142,7 +145,7 @@ function visible(person: Person): Condition[] {
 
 async function summaries(snapshot: Snapshot, rest: RawBuilder<unknown>): Promise<Stored[]> {
   const { rows } = await sql<Stored>`
-    select e.*, coalesce(d.number, r.name) as name from (select e.* from read.event e ${rest}) e
+    select e.*, coalesce(d.number, ${shownName('r')}) as name from (select e.* from read.event e ${rest}) e
     left join read.document d on d.kind = e.kind and d.id = e.entity_id
     left join read.record r on r.kind = e.kind and r.id = e.entity_id
     order by e.position desc`.execute(snapshot);

@@ -9,6 +9,7 @@ import type { Person } from '../../identity/person.ts';
 import { inSnapshot, type Snapshot } from '../database/reader.ts';
 import { DayText, IdText, Query, TwoTimes } from '../http/query.schema.ts';
 import type { ReadRoute } from '../http/route.ts';
+import { mustSeeCost } from '../http/scope.ts';
 import { accountBalances, type Part } from './account-balances.ts';
 import { betweenOutletsShown } from './between-outlets.ts';
 import { readChart } from './chart.ts';
@@ -51,6 +52,7 @@ export async function incomeStatement(
   person: Person,
   query: Readonly<Record<string, string | undefined>>,
 ) {
+  mustSeeCost(person);
   const known = await readKnownAt(snapshot, query['known_at']);
   const by = query['by'] as Part | undefined;
   const balances = await accountBalances(snapshot, {

@@ -5,6 +5,7 @@ import { divideRounded } from '../../domain/kernel/fixed-point.ts';
 import { type Money, money, printMoney } from '../../domain/kernel/money.ts';
 import { printQuantity, QUANTITY_ONE, type Quantity, quantity } from '../../domain/kernel/quantity.ts';
 import type { Person } from '../../identity/person.ts';
+import { shownName } from '../database/names-by-language.ts';
 import { inSnapshot, type Snapshot } from '../database/reader.ts';
 import { Flag, IdText, Paging, Query, SearchText, TwoTimes } from '../http/query.schema.ts';
 import type { ReadRoute } from '../http/route.ts';
@@ -61,7 +62,7 @@ type Found = Pick<
   readonly value: string;
 };
 
-async function inventory(snapshot: Snapshot, person: Person, query: Asked) {
+export async function inventory(snapshot: Snapshot, person: Person, query: Asked) {
   const known = await readKnownAt(snapshot, query['known_at']);
   const all = query['is_paginated'] === '0';
   const page = readPaging(query);
@@ -79,9 +80,10 @@ async function inventory(snapshot: Snapshot, person: Person, query: Asked) {
     from ${from}`.execute(snapshot);
   const { count = 0, quantity: total = '0', value = '0' } = totals.rows[0] ?? {};
   const { rows } = await sql<Found>`
-    select s.item_fk, i.name as item_name, i.data ->> 'item_code' as item_code, s.inventory_fk, p.name as inventory_name,
+    select s.item_fk, ${shownName('i')} as item_name, i.data ->> 'item_code' as item_code, s.inventory_fk,
+      ${shownName('p')} as inventory_name,
       s.quantity, s.value
-    from ${from} order by ${inOrder(sql`i.name`)}, s.item_fk, s.inventory_fk
+    from ${from} order by ${inOrder(shownName('i'))}, s.item_fk, s.inventory_fk
     ${all ? sql`` : sql`limit ${page.perPage} offset ${page.offset}`}`.execute(snapshot);
   const cost = seesCost(person);
   return {

@@ -6,6 +6,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { divideRounded } from '../../domain/kernel/fixed-point.ts';
 import { type Money, money, printMoney } from '../../domain/kernel/money.ts';
 import { SYSTEM_ACCOUNTS } from '../../domain/ledger/chart.ts';
+import { shownName } from '../database/names-by-language.ts';
 import type { Snapshot } from '../database/reader.ts';
 import { type Condition, whereAll } from '../lists/list.ts';
 
@@ -59,7 +60,7 @@ export async function itemSales(
         group by 1, 2 having sum(j.base) <> 0
       ) d group by 1
     )
-    select m.*, coalesce(g.quantity, 0) as quantity, coalesce(d.documents, 0) as documents, i.name as item_name,
+    select m.*, coalesce(g.quantity, 0) as quantity, coalesce(d.documents, 0) as documents, ${shownName('i')} as item_name,
       i.data ->> 'item_code' as item_code
     from money m
     left join goods g on g.item_fk = m.item_fk
@@ -70,18 +71,16 @@ export async function itemSales(
   return rows;
 }
 
+const isSold = (alias: string): Condition => sql`${sql.ref(`${alias}.contra`)} = any(${[...COST]}::int[])`;
+
 /** Movements whose cost is that of a sale, and what took them back; only the movement itself names its cost. */
-export function movedForSale(conditions: readonly Condition[]): RawBuilder<unknown> {
-  const isSold = (alias: string): Condition => sql`${sql.ref(`${alias}.contra`)} = any(${[...COST]}::int[])`;
-  return sql`
-    select j.item_fk, j.document, j.quantity from read.stock_line j
-    ${whereAll([sql`j.kind = 'movement'`, isSold('j'), ...conditions])}
-    union all
-    select j.item_fk, j.document, j.quantity from read.stock_line j
-    join read.stock_line o on o.item_fk = j.item_fk and o.inventory_fk = j.inventory_fk and o.effective_at = j.effective_at
-      and o.move_position = j.move_position and o.move_line = j.move_line and o.kind = 'movement'
-    ${whereAll([sql`j.kind = 'reversal'`, isSold('o'), ...conditions])}`;
-}
+export const isMovedForSale: Condition = sql`(j.kind = 'movement' and ${isSold('j')} or j.kind = 'reversal' and exists (
+  select from read.stock_line o where o.item_fk = j.item_fk and o.inventory_fk = j.inventory_fk
+    and o.effective_at = j.effective_at and o.move_position = j.move_position and o.move_line = j.move_line
+    and o.kind = 'movement' and ${isSold('o')}))`;
+
+export const movedForSale = (conditions: readonly Condition[]): RawBuilder<unknown> => sql`
+  select j.item_fk, j.document, j.quantity from read.stock_line j ${whereAll([isMovedForSale, ...conditions])}`;
 
 /** In percent of the revenue, with two decimals; null where there is none. */
 export function marginOf(profit: bigint, revenue: bigint): string | null {

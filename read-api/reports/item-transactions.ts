@@ -22,6 +22,8 @@ const Level = Type.Object({ quantity: Type.String(), value: Text() });
 
 const ItemTransaction = Type.Object({
   position: Type.String(),
+  /** Of the movement in its posting. */
+  line_no: Type.Integer(),
   effective_date: Type.String(),
   effective_at: Type.String(),
   recorded_at: Type.String(),
@@ -67,9 +69,9 @@ export const itemTransactionsRoute: ReadRoute = {
 
 const TABLE = 'read.stock_line';
 const SUMS = ['quantity', 'value'];
-const ORDER = sql`j.effective_at, j.move_position, j.move_line, j.position`;
+const ORDER = sql`j.effective_at, j.move_position, j.move_line, j.position, j.kind = 'share', j.inventory_fk`;
 
-async function itemTransactions(snapshot: Snapshot, { person, query }: Pick<Asked, 'person' | 'query'>) {
+export async function itemTransactions(snapshot: Snapshot, { person, query }: Pick<Asked, 'person' | 'query'>) {
   const { from, as_at: asAt } = query;
   const known = await readKnownAt(snapshot, query['known_at']);
   const place = placeConditions(person, query);
@@ -137,7 +139,7 @@ async function pageOf(
   const { rows } = await sql<Line>`
     select l.*, d.number, d.party
     from (
-      select row_number() over (order by ${ORDER}) as place, j.position, j.effective_date, j.effective_at, j.recorded_at,
+      select row_number() over (order by ${ORDER}) as place, j.position, j.move_line::int as line_no, j.effective_date, j.effective_at, j.recorded_at,
         j.document, j.document_kind, j.document_id, j.kind, j.move_position as cause_position, j.inventory_fk, j.quantity, j.value
       from read.stock_line j ${whereAll(lines)} order by ${ORDER} limit ${page.perPage} offset ${page.offset}
     ) l

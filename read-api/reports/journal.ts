@@ -14,7 +14,7 @@ import { seesCost } from '../http/scope.ts';
 import type { Condition } from '../lists/list.ts';
 import { type Chart, costAccounts, readChart } from './chart.ts';
 import { withoutCost } from './entry.ts';
-import { readKnownAt, shownPosition } from './known-at.ts';
+import { type Known, readKnownAt, shownPosition } from './known-at.ts';
 import { LedgerLine, ledgerLines, turnoverOf } from './ledger-lines.ts';
 import { inTimes, paged, RunningSchema, readPaging } from './running.ts';
 import { outletConditions } from './trial-balance.ts';
@@ -48,12 +48,7 @@ export const journalRoute: ReadRoute = {
 export async function journal(snapshot: Snapshot, person: Person, query: Readonly<Record<string, string>>) {
   const known = await readKnownAt(snapshot, query['known_at']);
   const chart = await readChart(snapshot);
-  const conditions = [
-    ...inTimes(query['from'], query['as_at'], known),
-    ...outletConditions(person, query['outlet_fk']),
-    ...filters(chart, query),
-    ...(seesCost(person) ? [] : [withoutCost(costAccounts(chart))]),
-  ];
+  const conditions = journalConditions({ person, chart, known, query });
   const { count, debit, credit } = await turnoverOf(snapshot, conditions);
   const page = readPaging(query);
   const order = sql`j.effective_at, j.position, j.entry_no, j.line_no`;
@@ -65,6 +60,21 @@ export async function journal(snapshot: Snapshot, person: Person, query: Readonl
     totals: { debit: printMoney(debit as Money), credit: printMoney(credit as Money) },
   };
 }
+
+interface JournalAsked {
+  readonly person: Person;
+  readonly chart: Chart;
+  readonly known: Known | undefined;
+  readonly query: Readonly<Record<string, string>>;
+}
+
+/** The lines that are shown: on columns of `j`. */
+export const journalConditions = ({ person, chart, known, query }: JournalAsked): Condition[] => [
+  ...inTimes(query['from'], query['as_at'], known),
+  ...outletConditions(person, query['outlet_fk']),
+  ...filters(chart, query),
+  ...(seesCost(person) ? [] : [withoutCost(costAccounts(chart))]),
+];
 
 function filters(chart: Chart, query: Readonly<Record<string, string>>): Condition[] {
   const conditions: Condition[] = [];

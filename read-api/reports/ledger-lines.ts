@@ -13,6 +13,8 @@ export const LedgerLine = Type.Object({
   line_no: Type.Integer(),
   entry_no: Type.Integer(),
   effective_date: Type.String(),
+  /** Of a prior-period adjustment: the day of a closed year that it is about. */
+  true_date: Text(),
   recorded_at: Type.String(),
   account: Type.Integer(),
   account_key: Type.String(),
@@ -57,7 +59,7 @@ export async function ledgerLines(
     select l.*, a.key as account_key, a.name as account_name, d.number, coalesce(d.reference_number, d.note) as text
     from (
       select row_number() over (order by ${order}) as place, j.position, j.line_no, j.entry_no, j.effective_date,
-        j.recorded_at, j.account, j.document, j.document_kind, j.document_id, j.party, j.base, j.currency_fk,
+        j.true_date, j.recorded_at, j.account, j.document, j.document_kind, j.document_id, j.party, j.base, j.currency_fk,
         j.foreign_amount, j.kind, j.cause_position
       from read.journal_line j ${whereAll(conditions)}
       order by ${order} limit ${perPage} offset ${offset}

@@ -7,6 +7,7 @@ import { type Static, Type } from 'typebox';
 import { type Money, money, printMoney } from '../../domain/kernel/money.ts';
 import { SYSTEM_ACCOUNTS } from '../../domain/ledger/chart.ts';
 import type { Person } from '../../identity/person.ts';
+import { shownName } from '../database/names-by-language.ts';
 import { inSnapshot, type Snapshot } from '../database/reader.ts';
 import { DayText, Flag, IdText, Paging, Query, TwoTimes } from '../http/query.schema.ts';
 import type { ReadRoute } from '../http/route.ts';
@@ -62,7 +63,7 @@ const SalesReport = RunningSchema(SalesRow, {
 });
 
 const GROUPS = ['day', 'month', 'outlet', 'customer', 'invoice'] as const;
-type Group = (typeof GROUPS)[number];
+export type Group = (typeof GROUPS)[number];
 
 export const salesRoute: ReadRoute = {
   url: '/reports/sales',
@@ -83,9 +84,9 @@ export const salesRoute: ReadRoute = {
   handle: ({ reader, person, query }) => inSnapshot(reader, (snapshot) => salesReport(snapshot, person, query)),
 };
 
-const DELIVERY = [SYSTEM_ACCOUNTS['delivery-income'].code];
-const TAX = [SYSTEM_ACCOUNTS['output-tax'].code];
-const ALL = [...REVENUE, ...DELIVERY, ...TAX];
+export const DELIVERY = [SYSTEM_ACCOUNTS['delivery-income'].code];
+export const TAX = [SYSTEM_ACCOUNTS['output-tax'].code];
+export const ALL_OF_SALES = [...REVENUE, ...DELIVERY, ...TAX];
 
 const KEYS: Readonly<Record<Group, RawBuilder<unknown>>> = {
   day: sql`j.effective_date::text`,
@@ -94,6 +95,12 @@ const KEYS: Readonly<Record<Group, RawBuilder<unknown>>> = {
   customer: sql`coalesce(d.party, '')`,
   invoice: sql`j.document`,
 };
+
+/** The same of a line `j` alone. */
+export const isOfGroup = (group: Group, key: string): Condition =>
+  group === 'customer'
+    ? sql`coalesce((select d.party from read.document d where d.kind = j.document_kind and d.id = j.document_id), '') = ${key}`
+    : sql`${KEYS[group]} = ${key}`;
 
 type Found = Omit<SalesRow, 'name' | 'party_name' | 'items' | 'profit' | 'cost'> & {
   readonly number: string | null;
@@ -131,7 +138,7 @@ export async function salesReport(snapshot: Snapshot, person: Person, query: Rea
 }
 
 async function rowsOf(snapshot: Snapshot, group: Group, conditions: readonly Condition[]): Promise<Found[]> {
-  const accounts = sql<boolean>`j.account = any(${[...ALL, ...COST]}::int[])`;
+  const accounts = sql<boolean>`j.account = any(${[...ALL_OF_SALES, ...COST]}::int[])`;
   const isInvoice = group === 'invoice';
   const ofInvoice = isInvoice
     ? sql`min(j.effective_date) as date, min(j.document_kind) as document_kind, min(j.document_id) as document_id,
@@ -140,7 +147,7 @@ async function rowsOf(snapshot: Snapshot, group: Group, conditions: readonly Con
   const { rows } = await sql<Found>`
     select ${KEYS[group]} as key, ${ofInvoice}, count(distinct j.document)::int as documents,
       ${earned(SALES)} as gross, ${spent(RETURNS)} as returns, ${spent(DISCOUNTS)} as discounts,
-      ${earned(REVENUE)} as revenue, ${earned(DELIVERY)} as delivery, ${earned(TAX)} as tax, ${earned(ALL)} as total,
+      ${earned(REVENUE)} as revenue, ${earned(DELIVERY)} as delivery, ${earned(TAX)} as tax, ${earned(ALL_OF_SALES)} as total,
       ${spent(COST)} as cost
     from read.journal_line j
     left join read.document d on d.kind = j.document_kind and d.id = j.document_id
@@ -170,7 +177,7 @@ async function itemsOf(
         ${spent(DISCOUNTS)} as discounts, ${earned(REVENUE)} as revenue
       from read.journal_line j ${whereAll([sql`j.account = any(${[...REVENUE]}::int[])`, ids, ...own])} group by 1, 2
     )
-    select m.*, i.name as item_name, coalesce(g.quantity, 0) as quantity from money m
+    select m.*, ${shownName('i')} as item_name, coalesce(g.quantity, 0) as quantity from money m
     left join goods g on g.document = m.document and g.item_fk = m.item_fk
     left join read.record i on i.kind = 'item' and i.id = m.item_fk
     where (m.gross, m.returns, m.discounts) <> (0, 0, 0) order by m.document, m.item_fk`.execute(snapshot);

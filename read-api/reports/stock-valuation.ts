@@ -8,6 +8,7 @@ import { type Money, money, printMoney } from '../../domain/kernel/money.ts';
 import { printQuantity, type Quantity, quantity } from '../../domain/kernel/quantity.ts';
 import { forbidden } from '../../identity/guard.ts';
 import type { Person } from '../../identity/person.ts';
+import { shownName } from '../database/names-by-language.ts';
 import { inSnapshot, type Snapshot } from '../database/reader.ts';
 import { IdText, Paging, Query, TwoTimes } from '../http/query.schema.ts';
 import type { ReadRoute } from '../http/route.ts';
@@ -67,12 +68,13 @@ export async function stockValuation(snapshot: Snapshot, person: Person, query: 
   const place = placeConditions(person, query);
   const levels = levelsOf(inTimes(undefined, query['as_at'], known), place, false);
   const { rows } = await sql<Found>`
-    select s.item_fk, i.name as item_name, i.data ->> 'item_code' as item_code, s.inventory_fk, p.name as inventory_name,
+    select s.item_fk, ${shownName('i')} as item_name, i.data ->> 'item_code' as item_code, s.inventory_fk,
+      ${shownName('p')} as inventory_name,
       s.quantity, s.value
     from (${levels}) s
     left join read.record i on i.kind = 'item' and i.id = s.item_fk
     left join read.record p on p.kind = 'inventory' and p.id = s.inventory_fk
-    order by s.inventory_fk, ${inOrder(sql`i.name`)}, s.item_fk`.execute(snapshot);
+    order by s.inventory_fk, ${inOrder(shownName('i'))}, s.item_fk`.execute(snapshot);
   const accounts = await inventoryAccounts(snapshot, person, query['inventory_fk']);
   const ledger = new Figures(
     await accountBalances(snapshot, {
@@ -108,7 +110,7 @@ interface InventoryAccount {
   readonly inventory_name: string | null;
 }
 
-async function inventoryAccounts(snapshot: Snapshot, person: Person, inventory: string | undefined) {
+export async function inventoryAccounts(snapshot: Snapshot, person: Person, inventory: string | undefined) {
   const scope: Condition[] =
     inventory === undefined
       ? rowScope(person, { inventory: sql`a.record_id` })

@@ -11,12 +11,12 @@ import type { Person } from '../../identity/person.ts';
 import { inSnapshot, type Snapshot } from '../database/reader.ts';
 import { DayText, IdText, Query, TwoTimes } from '../http/query.schema.ts';
 import type { ReadRoute } from '../http/route.ts';
-import { checkOutlet, rowScope } from '../http/scope.ts';
+import { checkOutlet, rowScope, seesCost } from '../http/scope.ts';
 import type { Condition } from '../lists/list.ts';
 import { fetchNames } from '../lists/names.ts';
 import { type AccountBalance, accountBalances } from './account-balances.ts';
 import { betweenOutletsShown } from './between-outlets.ts';
-import { type Chart, type ChartAccount, readChart } from './chart.ts';
+import { type Chart, type ChartAccount, costAccounts, readChart } from './chart.ts';
 import { readKnownAt, shownPosition, systemCurrency } from './known-at.ts';
 
 const Text = () => Type.Union([Type.String(), Type.Null()]);
@@ -93,13 +93,19 @@ export async function trialBalance(
   asked: TrialBalanceAsked,
 ): Promise<Static<typeof TrialBalance>> {
   const known = await readKnownAt(snapshot, asked.known_at);
-  const where = [...outletConditions(person, asked.outlet_fk), ...(await betweenOutletsShown(snapshot, person, asked))];
+  const chart = await readChart(snapshot);
+  const hidden = seesCost(person) ? [] : costAccounts(chart);
+  const where = [
+    sql<boolean>`account <> all(${[...hidden]}::int[])`,
+    ...outletConditions(person, asked.outlet_fk),
+    ...(await betweenOutletsShown(snapshot, person, asked)),
+  ];
   const by = asked.by === 'outlet' ? 'outlet' : undefined;
   const times = { asAt: asked.as_at, known, where };
   const balances = await accountBalances(snapshot, { ...times, by });
   const period = asked.from === undefined ? undefined : await accountBalances(snapshot, { ...times, from: asked.from });
   const system = await systemCurrency(snapshot);
-  const { rows, totals } = treeRows(await readChart(snapshot), { balances, period, system });
+  const { rows, totals } = treeRows(chart, { balances, period, system });
   return {
     from: asked.from ?? null,
     as_at: asked.as_at ?? null,
@@ -211,7 +217,7 @@ function rowOf(account: ChartAccount, sums: Sums): TrialBalanceRow {
   const { key, name, parent, level, is_heading, side, statement } = account;
   return {
     account: account.account,
-    code: String(account.account),
+    code: account.code,
     key,
     name,
     parent,

@@ -8,6 +8,7 @@ import type { DocumentDeclaration } from '../../domain/kernel/document.ts';
 import { type Money, money, printMoney } from '../../domain/kernel/money.ts';
 import { NO_QUANTITY, printQuantity, type Quantity, quantity } from '../../domain/kernel/quantity.ts';
 import type { Person } from '../../identity/person.ts';
+import { shownName } from '../database/names-by-language.ts';
 import { inSnapshot, type Snapshot } from '../database/reader.ts';
 import { IdParams } from '../http/query.schema.ts';
 import type { ReadRoute } from '../http/route.ts';
@@ -80,7 +81,8 @@ async function effectOf(snapshot: Snapshot, kind: string, id: number, person: Pe
 
 async function stockOf(snapshot: Snapshot, kind: string, id: number, person: Person): Promise<StockEffect[]> {
   const { rows } = await sql<StockEffect & { value: string }>`
-    select j.item_fk, i.name as item_name, j.inventory_fk, p.name as inventory_name, j.quantity, j.value, j.kind,
+    select j.item_fk, ${shownName('i')} as item_name, j.inventory_fk, ${shownName('p')} as inventory_name, j.quantity, j.value,
+      j.kind,
       j.effective_date, j.recorded_at, j.position, j.move_position as cause_position
     from read.stock_line j
     left join read.record i on i.kind = 'item' and i.id = j.item_fk

@@ -2,7 +2,9 @@
 import { sql } from 'kysely';
 import type { DocumentDeclaration } from '../../domain/kernel/document.ts';
 import type { RecordDeclaration } from '../../domain/kernel/record.ts';
+import { hasNamesByLanguage } from '../../domain/kernel/record-name.ts';
 import type { Person } from '../../identity/person.ts';
+import { shownName } from '../database/names-by-language.ts';
 import type { Reader, Snapshot } from '../database/reader.ts';
 import type { EventRow } from '../database/tables.ts';
 import { allOf, documentScope, notFound, rowScope } from '../http/scope.ts';
@@ -11,10 +13,12 @@ import type { Row } from '../lists/names.ts';
 
 type Db = Reader | Snapshot;
 
-export async function findRecord(db: Db, { kind }: RecordDeclaration, id: number, person: Person): Promise<Row> {
+export async function findRecord(db: Db, declaration: RecordDeclaration, id: number, person: Person): Promise<Row> {
+  const { kind } = declaration;
   const scope = allOf(rowScope(person, { outlet: sql`r.outlet_fk`, inventory: sql`r.inventory_fk` }));
   const { rows } = await sql<Row>`
     select r.id, r.active, r.revision, r.created_at, r.created_by, r.updated_at, r.updated_by, r.data
+      ${hasNamesByLanguage(declaration) ? sql`, ${shownName('r')} as shown_name` : sql``}
     from read.record r where r.kind = ${kind} and r.id = ${id} and ${scope}`.execute(db);
   if (!rows[0]) throw notFound();
   return rows[0];

@@ -2,12 +2,13 @@
 import { type Static, Type } from 'typebox';
 import type { DocumentDeclaration } from '../../domain/kernel/document.ts';
 import { type RecordDeclaration, recordDecider } from '../../domain/kernel/record.ts';
+import { logPermission } from '../../domain/people/permissions.ts';
 import { inSnapshot, type Snapshot } from '../database/reader.ts';
 import { IdParams } from '../http/query.schema.ts';
 import type { ReadRoute } from '../http/route.ts';
 import { fetchNames, type NameOf, type Row } from '../lists/names.ts';
 import { userId } from '../lists/record-list.ts';
-import { kindNamedBy } from '../lists/references.ts';
+import { kindListedIn, kindNamedBy } from '../lists/references.ts';
 import { type Change, changesBetween, flattenDocument, flattenRecord } from './changes.ts';
 import { eventsOf, findDocument, findRecord, type StoredEvent } from './find.ts';
 
@@ -63,7 +64,7 @@ function historyRoute(
 ): ReadRoute {
   return {
     url: `/${resource}/:id/history`,
-    permission: `${resource}/history##model_loges/${kind}_log`,
+    permission: `${resource}/history##${logPermission(kind)}`,
     reads: ['events', 'records', 'documents'],
     params: IdParams,
     answer: HistorySchema,
@@ -102,11 +103,16 @@ async function told(snapshot: Snapshot, events: readonly StoredEvent[], folding:
   }));
 }
 
-const kindOf = ({ field }: Change): string | undefined => kindNamedBy(field.split('.').at(-1) ?? '');
+function kindOf({ field, before, after }: Change): string | undefined {
+  const name = field.split('.').at(-1) ?? '';
+  return Array.isArray(before) || Array.isArray(after) ? kindListedIn(name) : kindNamedBy(name);
+}
+
+const idsIn = (value: unknown): readonly number[] => [value].flat().filter((id) => typeof id === 'number');
 
 function streamsIn(change: Change): string[] {
   const kind = kindOf(change);
-  return kind ? [change.before, change.after].filter((id) => typeof id === 'number').map((id) => `${kind}-${id}`) : [];
+  return kind ? [change.before, change.after].flatMap(idsIn).map((id) => `${kind}-${id}`) : [];
 }
 
 function peopleAndPlaces({ actor, outlet_fk }: StoredEvent): string[] {
@@ -117,8 +123,13 @@ function peopleAndPlaces({ actor, outlet_fk }: StoredEvent): string[] {
 function named(change: Change, nameOf: NameOf): History[number]['changes'][number] {
   const kind = kindOf(change);
   if (!kind) return change;
-  const nameFor = (id: unknown) => (id === null ? null : nameOf(kind, id));
-  return { ...change, before_name: nameFor(change.before), after_name: nameFor(change.after) };
+  const { before, after } = change;
+  // Of a list, what left it and what came to it.
+  const nameFor = (value: unknown, other: unknown) => {
+    const ids = idsIn(value).filter((id) => !Array.isArray(other) || !other.includes(id));
+    return ids.length === 0 ? null : ids.map((id) => nameOf(kind, id) ?? String(id)).join(' · ');
+  };
+  return { ...change, before_name: nameFor(before, after), after_name: nameFor(after, before) };
 }
 
 /** A transition that asks for a reason keeps it in the event itself. */

@@ -7,6 +7,7 @@ import { type Asked, type ReadRoute, RowSchema } from '../http/route.ts';
 import { documentRow } from '../lists/document-list.ts';
 import { lookupPermission } from '../lists/lookup-permission.ts';
 import { type Row, withNames } from '../lists/names.ts';
+import { figuresOf } from '../lists/record-figures.ts';
 import { recordRow } from '../lists/record-list.ts';
 import { eventsOf, findDocument, findRecord } from './find.ts';
 import { withNumbers } from './numbers.ts';
@@ -16,7 +17,7 @@ export function showRecordRoute(declaration: RecordDeclaration, url?: string): R
   return {
     url: url ?? `/${declaration.resource}/:id`,
     permission: lookupPermission(declaration.resource),
-    reads: ['records'],
+    reads: ['records', ...(figuresOf(declaration.kind)?.reads ?? [])],
     params: IdParams,
     answer: RowSchema,
     summary: 'One record, retired or not',
@@ -31,7 +32,8 @@ export async function showRecord(
   person: Asked['person'],
 ): Promise<Row | undefined> {
   const found = await findRecord(reader, declaration, id, person);
-  const [row] = await withNames(reader, [recordRow(declaration, found)], declaration.references);
+  const named = await withNames(reader, [recordRow(declaration, found)], declaration.references);
+  const [row] = (await figuresOf(declaration.kind)?.beside(reader, named, person)) ?? named;
   return row;
 }
 

@@ -23,7 +23,7 @@ export interface Sent {
 }
 
 export class Api {
-  readonly app: FastifyInstance;
+  app: FastifyInstance;
   readonly database: FreshDatabase;
   token = '';
 
@@ -67,6 +67,28 @@ export class Api {
     return String(body.data['access_token']);
   }
 
+  /** A person with a role of exactly these permissions, and what was given to them; gives the token. */
+  async person(name: string, permissions: readonly string[], given: object = {}): Promise<string> {
+    const role_fk = await this.add('roles', { role_name: `role of ${name}`, permissions });
+    const email = `${name}@example.com`;
+    const id = await this.add('users', { user_name: name, email, role_fk, ...given });
+    const one = await this.send('POST', `users/${id}/give_password`);
+    const first = await this.signIn(email, String(one.body.data['password']));
+    const passwords = {
+      current_password: one.body.data['password'],
+      new_password: PASSWORD,
+      new_password_confirmation: PASSWORD,
+    };
+    await this.send('POST', 'auth/change_password', passwords, { token: first });
+    return this.signIn(email, PASSWORD);
+  }
+
+  /** Stops the command side and starts it again on the same database. */
+  async restart(): Promise<void> {
+    await this.app.close();
+    this.app = await startCommandSide(this.database.url);
+  }
+
   async close(): Promise<void> {
     await this.app.close();
     await this.database.drop();
@@ -81,14 +103,18 @@ interface Sending {
 
 export const SECRET = 'a secret that only tests use, long enough';
 
+async function startCommandSide(databaseUrl: string): Promise<FastifyInstance> {
+  const app = Fastify();
+  const options = { databaseUrl, clock: () => TODAY, secrets: { jwtSecret: SECRET }, dataDir: '' };
+  await app.register(commandApi(options), { prefix: '/api' });
+  await app.ready();
+  return app;
+}
+
 export async function openApi(): Promise<Api> {
   const database = await freshDatabase();
-  const options = { databaseUrl: database.url, clock: () => TODAY };
-  const first = await ensureFirstUser({ ...options, password: PASSWORD });
-  const app = Fastify();
-  await app.register(commandApi({ ...options, secrets: { jwtSecret: SECRET }, dataDir: '' }), { prefix: '/api' });
-  await app.ready();
-  const api = new Api(app, database);
+  const first = await ensureFirstUser({ databaseUrl: database.url, clock: () => TODAY, password: PASSWORD });
+  const api = new Api(await startCommandSide(database.url), database);
   api.token = await api.signIn(first?.email ?? '', PASSWORD);
   return api;
 }

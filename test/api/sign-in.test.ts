@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto';
+import { createHmac, createSign, generateKeyPairSync } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ensureFirstUser } from '../../command-api/main.ts';
@@ -168,6 +168,9 @@ describe('an access token', () => {
     expect(await me(signed(header, payload))).toBe(200);
     expect(await me(`${part({ alg: 'none' })}.${part(payload)}.`)).toBe(401);
     expect(await me(signed({ alg: 'HS512' }, payload, SECRET, 'sha512'))).toBe(401);
+    const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+    const text = `${part({ alg: 'RS256', typ: 'JWT' })}.${part(payload)}`;
+    expect(await me(`${text}.${createSign('RSA-SHA256').update(text).sign(privateKey, 'base64url')}`)).toBe(401);
     expect(await me(signed(header, payload, 'another secret that is long enough too'))).toBe(401);
     for (const wrong of [
       { aud: 'other' },

@@ -30,7 +30,7 @@ const explained = async (figure: string, token = office.token) =>
 
 describe('explain', () => {
   it('leads from a heading of the trial balance to an account, to its lines, and to the average behind the cost', async () => {
-    const heading = await explained('trial_balance;account=5000;side=debit');
+    const heading = await explained('trial_balance;account=5000;of=debit');
     expect(heading.data).toMatchObject({ amount: '6900', of: 'account', total: 1, subject: { account_key: 'costs' } });
     const [account] = heading.data['data'] as unknown as Part[];
     expect(account).toMatchObject({ of: 'account', amount: '6900' });
@@ -54,11 +54,11 @@ describe('explain', () => {
   });
 
   it('refuses what is not a figure with 400, what is not there with 404, and says so in one shape', async () => {
-    for (const figure of ['x', 'trial_balance', 'trial_balance;account=5000;account=1', `${'a'.repeat(400)}`]) {
+    for (const figure of ['x', 'trial_balance', 'trial_balance;account=5000;of=debit;account=1', 'a'.repeat(500)]) {
       const { status, body } = await explained(figure);
       expect([status, body['errors']]).toEqual([400, { figure: [expect.any(String)] }]);
     }
-    expect((await explained('trial_balance;account=999')).status).toBe(404);
+    expect((await explained('trial_balance;account=999;of=debit')).status).toBe(404);
     expect((await office.read('explain')).status).toBe(400);
     expect((await office.read('explain/line?position=999999&line_no=1')).status).toBe(404);
   });
@@ -121,6 +121,9 @@ describe('the event browser', () => {
     expect(await found('reason=wrong PRICE')).toEqual(['sale.returned_to_draft']);
     expect(await found('reason=no such reason')).toEqual([]);
     expect(await found(`user_fk=1&kind=sale&outlet_fk=${shop.outlet}`)).toContain('sale.completed');
+    expect(await found('stream=S-000001')).toEqual(['sale.returned_to_draft', 'sale.completed']);
+    expect(await found('stream=sale-1')).toEqual(['sale.returned_to_draft', 'sale.completed']);
+    expect(await found('stream=S-999999')).toEqual([]);
     expect(await found('user_fk=99')).toEqual([]);
     expect(await found(`outlet_fk=99&kind=sale`)).toEqual([]);
     expect(await found('device=no such till')).toEqual([]);

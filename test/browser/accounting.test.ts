@@ -1,6 +1,6 @@
 /** The screens of accounting, typed through with the keyboard as a bookkeeper does. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { atMain, hasChromium, openShop, type Shop, stockShop, thisYear } from './shop.ts';
+import { atMain, hasChromium, openShop, type Shop, stockShop, thisYear, violations } from './shop.ts';
 import { begins, cell, choose, enter, enterGrid, pick, press, SOON, tabTo, total, type } from './typing.ts';
 
 describe.skipIf(!hasChromium)('the screens of accounting', () => {
@@ -213,4 +213,53 @@ describe.skipIf(!hasChromium)('the screens of accounting', () => {
       .toMatchObject({ status: 'complete', sale_fk: null, total: '3000' });
     await page.context().close();
   }, 60_000);
+
+  it('offer to enter what arrives late for a closed year on the first open day', async () => {
+    const last_year = String(new Date().getFullYear() - 1);
+    const days = { start_date: `${last_year}-01-01`, end_date: `${last_year}-12-31` };
+    const { data: added } = await shop.api('POST', 'financial_years', { year_name: last_year, ...days });
+    const { data: begun } = await shop.api('POST', 'year_closes', { financial_year_fk: (added as Data)['year_id'] });
+    await shop.api('POST', 'jobs/close_year', { year_close_fk: (begun as Data)['id'] });
+    await expect.poll(() => last('year_closes'), { timeout: 60_000 }).toMatchObject({ status: 'closed' });
+    const page = await shop.open('/accounting/incomes/new', { language: 'ckb', theme: 'dark' });
+    await choose(page, 'income_type_fk', 'Rent');
+    await enter(page, 'date', `20/12/${last_year}`);
+    await enter(page, 'amount', '5000');
+    await page.keyboard.press('Control+Enter');
+    const dialog = page.getByRole('dialog');
+    await dialog.waitFor(SOON);
+    expect(await violations(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'وەک ڕێکخستن تۆماری بکە' }).focus();
+    await page.keyboard.press('Enter');
+    const trueDate = `${last_year}-12-20`;
+    await expect
+      .poll(() => last('incomes'), SOON)
+      .toMatchObject({ status: 'complete', date: thisYear('01-01'), true_date: trueDate });
+    const { income_id } = await last('incomes');
+    await page.goto(`${shop.address}/accounting/incomes/${income_id}`);
+    await page.getByText(`ماوەی پێشوو: 20/12/${last_year}`).waitFor(SOON);
+    await page.goto(`${shop.address}/reports/financial-reports/journal?from=${thisYear('01-01')}`);
+    await page.getByText(`بۆ 20/12/${last_year}`).first().waitFor(SOON);
+    await page.context().close();
+  }, 150_000);
+
+  it('change the rule that values goods from a day on, and show every difference first', async () => {
+    const line = { item_fk: 1, unit_fk: 1, quantity: '100', price: '900' };
+    const purchase = { ...atMain, supplier_fk: 1, date: thisYear('03-05'), payment_type: 'on_account' };
+    await shop.api('POST', 'purchases', { ...purchase, status: 'complete', lines: [line] });
+    const page = await shop.open('/accounting/recalculations/new');
+    await page.locator('[data-field=cost_method] select').selectOption('fifo');
+    expect(await violations(page)).toEqual([]);
+    await press(page, 'Show the differences');
+    await page.getByText('Cost method: First in, first out').waitFor(SOON);
+    const commit = page.getByRole('button', { name: 'Commit', exact: true });
+    await commit.waitFor({ timeout: 60_000 });
+    await commit.focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog').getByRole('button', { name: 'Commit', exact: true }).click();
+    await expect
+      .poll(() => last('recalculations'), { timeout: 60_000 })
+      .toMatchObject({ status: 'committed', cost_method: 'fifo' });
+    await page.context().close();
+  }, 150_000);
 });

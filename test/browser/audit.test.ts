@@ -1,4 +1,5 @@
 /** An auditor's way in the browser: from a figure to the average behind it, and to what changed. */
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { atMain, type Goods, hasChromium, openShop, type Shop, stockShop, thisYear } from './shop.ts';
 
@@ -23,8 +24,10 @@ describe.skipIf(!hasChromium)("the auditor's desk", () => {
   it('leads from a figure of the trial balance to its lines, the rule and the average', async () => {
     const page = await shop.open('/reports/financial-reports/trial-balance');
     const row = page.getByRole('row').filter({ hasText: 'Cost of goods sold' });
-    await row.getByRole('link', { name: 'What a figure is made of' }).click();
-    await page.getByRole('heading', { name: 'What a figure is made of · Cost of goods sold' }).waitFor();
+    await row.getByRole('link', { name: '6,000' }).click();
+    await page
+      .getByRole('heading', { name: 'What a figure is made of · Trial balance · Cost of goods sold' })
+      .waitFor();
     expect(await page.locator('tfoot').textContent()).toContain('6,000');
     const restated = page.getByRole('row').filter({ hasText: 'cost restated' });
     expect(await restated.textContent()).toMatch(/Administrator.*1,000/);
@@ -47,6 +50,61 @@ describe.skipIf(!hasChromium)("the auditor's desk", () => {
     await page.getByRole('link', { name: 'Payable' }).waitFor();
     await page.context().close();
   }, 60_000);
+
+  it('leads from every figure of every report to what it is made of', async () => {
+    const from = `from=${thisYear('03-01')}`;
+    const paths = [
+      ...['trial-balance?by=outlet', `trial-balance?${from}`, 'income-statement?by=month', 'balance-sheet?by=outlet'],
+      ...[`cash-flow?${from}`, `cash-flow?method=indirect&${from}`, `general-ledger?${from}`, 'journal'],
+      `cash-book?account_id=1&${from}`,
+    ].map((path) => `financial-reports/${path}`);
+    paths.push(
+      ...[`account-ledger?account=5100&${from}`, 'supplier-statements?consumer_id=1', 'supplier-ageing'],
+      ...['stock-valuation', 'items-profit', 'most-active-items', 'sales', 'sales?group=invoice&details=1'],
+      ...['sales?group=customer', 'inventories', `item-transaction?item_fk=1&${from}`],
+    );
+    const page = await shop.open('/');
+    const wrong: string[] = [];
+    for (const path of paths) {
+      await page.goto(`${shop.address}/reports/${path}`);
+      await page.locator('main tbody tr').first().waitFor();
+      const figures = await figuresOn(page);
+      expect(figures.length, path).toBeGreaterThan(2);
+      wrong.push(...(await mislead(figures)).map((each) => `${path}: ${each}`));
+    }
+    expect(wrong).toEqual([]);
+    await page.context().close();
+  }, 240_000);
+
+  interface Shown {
+    readonly text: string;
+    readonly link: string | undefined;
+  }
+
+  const figuresOn = async (page: Page): Promise<Shown[]> => {
+    const cells = await page.locator('td.number-cell').evaluateAll((all) =>
+      all.map((cell) => ({
+        text: (cell.textContent ?? '').replace(/[^\d.-]/g, ''),
+        link: cell.querySelector('a')?.getAttribute('href') ?? undefined,
+      })),
+    );
+    return cells.filter(({ text }) => /\d/.test(text));
+  };
+
+  /** Figures that lead nowhere, or to something that amounts to something else. */
+  const mislead = async (figures: readonly Shown[]): Promise<string[]> => {
+    const wrong: string[] = [];
+    for (const { text, link } of figures) {
+      if (link === undefined) wrong.push(`${text} leads nowhere`);
+      const figure = new URL(link ?? '', shop.address).searchParams.get('figure')?.replace(/^"|"$/g, '');
+      if (!figure) continue;
+      const { data } = await shop.api('GET', `explain?figure=${encodeURIComponent(figure)}`);
+      const { amount } = data as { amount: string };
+      const isShown = Math.abs(Number(amount) - Number(text)) <= 0.5;
+      if (!isShown) wrong.push(`${text} is ${amount} as ${figure}`);
+    }
+    return wrong;
+  };
 
   it('gives the books as a file', async () => {
     const page = await shop.open('/audit/exports');

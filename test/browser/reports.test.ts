@@ -35,8 +35,10 @@ describe.skipIf(!hasChromium)('reports', () => {
     );
     const sales = await page.getByRole('row').filter({ hasText: 'Sales' }).first().getByRole('cell').allTextContents();
     expect(sales).toEqual(['Sales', '120,000', '120,000', '240,000']);
-    await page.getByRole('row').filter({ hasText: 'Sales' }).first().getByRole('link').nth(1).click();
-    await page.getByRole('heading', { name: 'Account ledger · Sales' }).waitFor();
+    await page.getByRole('row').filter({ hasText: 'Sales' }).first().getByRole('link', { name: '240,000' }).click();
+    await page.getByRole('heading', { name: 'What a figure is made of · Income statement · Sales' }).waitFor();
+    await page.locator('tfoot').getByText('240,000').waitFor();
+    await page.getByRole('link', { name: 'Account ledger' }).click();
     await page.getByRole('row').filter({ hasText: 'Balance' }).last().getByText('-240,000').waitFor();
     await page
       .getByRole('link', { name: /^Sale S-/ })
@@ -79,6 +81,25 @@ describe.skipIf(!hasChromium)('reports', () => {
     await book.getByText('not then').first().waitFor();
     await book.getByText(/then 96,000 · difference 120,000/).waitFor();
     await book.context().close();
+  }, 60_000);
+
+  it('are asked for a period by a word, which stays in the address, or by its days', async () => {
+    const page = await shop.open('/reports/financial-reports/cash-book?account_id=1');
+    await page.getByText('Page 1 of 2, lines: 108').waitFor();
+    await page.getByLabel('Period', { exact: true }).selectOption({ label: 'Last Year' });
+    await page.waitForURL(/period=last_year/);
+    await expect.poll(() => page.getByLabel('From', { exact: true }).inputValue()).toMatch(/^01\/01\/\d{4}$/);
+    await expect.poll(() => page.locator('tbody tr').count()).toBeLessThan(10);
+    await page.getByLabel('Period', { exact: true }).selectOption({ label: 'This Year' });
+    await page.getByText('Page 1 of 2, lines: 108').waitFor();
+    await page.getByLabel('From', { exact: true }).fill(`${thisYear('04-01').split('-').reverse().join('/')}`);
+    await page.keyboard.press('Tab');
+    await page.waitForURL((url) => url.searchParams.get('period') === null && url.search.includes('-12-31'));
+    expect(await page.getByLabel('Period', { exact: true }).inputValue()).toBe('period');
+    await page.getByLabel('Period', { exact: true }).selectOption({ label: 'All days' });
+    await page.getByText('Page 1 of 2, lines: 108').waitFor();
+    expect(new URL(page.url()).search).not.toContain('from');
+    await page.context().close();
   }, 60_000);
 
   it.each([

@@ -3,13 +3,14 @@
  * the API, and a Chromium that is signed in. Nothing in it is a double.
  */
 import { randomUUID } from 'node:crypto';
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { type Daftar, startDaftar } from '../../launcher/daftar.ts';
 import { freshDatabase } from '../support/database.ts';
+
+export { violations, violationsInDark } from '../support/axe.ts';
 
 export const CHROMIUM = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium';
 /** `npm test` says so when there is none. */
@@ -90,7 +91,7 @@ async function signedIn(daftar: Daftar, browser: Browser): Promise<Omit<Shop, 'c
   });
   await signIn(PASSWORD);
   const open: Shop['open'] = async (path, { language = 'en', theme = 'light' } = {}) => {
-    const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+    const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
     await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: address });
     await prefer(context, language, theme);
     const page = await context.newPage();
@@ -166,18 +167,3 @@ export const thisYear = (day: string): string => `${new Date().getFullYear()}-${
 
 /** How a day is shown: DD/MM/YYYY. */
 export const shown = (day: string): string => day.split('-').reverse().join('/');
-
-const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-
-/** What axe finds wrong on the page, each with the first element that it is wrong of. */
-export async function violations(page: Page): Promise<readonly string[]> {
-  // Through the debugger, which the page's own content security policy does not stop.
-  await page.evaluate(axeSource);
-  return page.evaluate(async () => {
-    const { axe } = window as unknown as {
-      axe: { run(of: Document, how: object): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> };
-    };
-    const found = await axe.run(document, { resultTypes: ['violations'] });
-    return found.violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 160)}`);
-  });
-}

@@ -1,6 +1,7 @@
 /** Postings of goods for costing tests, written as short as a person says them, and what costing made of them. */
 import { CostBook, type Standing } from '../../domain/costing/cost-book.ts';
 import { type CostDelta, poolKey } from '../../domain/costing/movement.ts';
+import type { RuleChange } from '../../domain/costing/rules.ts';
 import type { EffectiveTime } from '../../domain/kernel/effective-date.ts';
 import { money, printMoney } from '../../domain/kernel/money.ts';
 import { quantity } from '../../domain/kernel/quantity.ts';
@@ -68,6 +69,12 @@ export class Business {
     return this.#keep(this.book.apply(this.#position, document, posting, IQD));
   }
 
+  /** A changed rule; gives what it restates. */
+  change(change: RuleChange): readonly string[] {
+    this.#position += 1n;
+    return this.#keep(this.book.change(this.#position, change));
+  }
+
   takeBack(document: string): readonly string[] {
     this.#position += 1n;
     const standing = this.#standing.get(document) ?? [];
@@ -77,14 +84,13 @@ export class Business {
 
   /** Quantity and value as at a moment, as known at a position. */
   held(item: number, inventory: number, at = '9999', position = this.#position): readonly [string, string] {
-    const lines = this.deltas.filter(
-      (each) =>
-        poolKey(each.movement.pool) === `stock:${item}:${inventory}` &&
-        each.movement.effective <= at &&
-        each.position <= position,
-    );
+    const known = this.deltas.filter((each) => each.movement.effective <= at && each.position <= position);
+    const lines = known.filter((each) => poolKey(each.movement.pool) === `stock:${item}:${inventory}`);
+    const shared = known
+      .filter(({ movement: { pool } }) => pool.kind === 'stock' && pool.item === item)
+      .flatMap(({ shares }) => shares.filter((share) => share.inventory === inventory));
     const count = lines.reduce((total, each) => total + each.quantity, 0n);
-    const value = lines.reduce((total, each) => total + each.value, 0n);
+    const value = [...lines, ...shared].reduce((total, each) => total + each.value, 0n);
     return [String(count / 1_000_000n), printMoney((money('0') + value) as ReturnType<typeof money>)];
   }
 

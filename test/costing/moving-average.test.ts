@@ -249,9 +249,9 @@ describe('a part of a history', () => {
   it('is carried on below zero at the last cost, without the movements before', () => {
     const book = new CostBook();
     const pool = { kind: 'stock', item: 1, inventory: 1 } as const;
-    book.load(pool, {
+    book.load('stock:1:1', {
       from: day(5) as EffectiveTime,
-      held: { quantity: 0n, value: 0n },
+      parts: [{ pool, outlet: 1, quantity: 0n, value: 0n }],
       movements: [],
       last: { by: 'average', quantity: 4_000_000n, value: 40_000_000n },
     });
@@ -262,19 +262,18 @@ describe('a part of a history', () => {
       movements: [movement({ quantity: '-2' })],
     };
     expect(book.apply(9n, 'sale-1', posting, IQD)[0]?.value).toBe(-20_000_000n);
-    expect(book.pool(pool)?.lastCostAtEnd).toEqual({ by: 'average', quantity: 4_000_000n, value: 40_000_000n });
+    expect(book.book(pool)?.lastCostAtEnd).toEqual({ by: 'average', quantity: 4_000_000n, value: 40_000_000n });
   });
 
   it('is refused when an earlier moment is asked for', () => {
     const book = new CostBook();
-    book.load(
-      { kind: 'stock', item: 1, inventory: 1 },
-      {
-        from: day(5) as EffectiveTime,
-        held: { quantity: 10_000_000n, value: 100_000_000n },
-        movements: [],
-      },
-    );
+    book.load('stock:1:1', {
+      from: day(5) as EffectiveTime,
+      parts: [
+        { pool: { kind: 'stock', item: 1, inventory: 1 }, outlet: 1, quantity: 10_000_000n, value: 100_000_000n },
+      ],
+      movements: [],
+    });
     const posting = {
       effective: day(4) as EffectiveTime,
       lines: [],

@@ -26,6 +26,9 @@ const history = (input: OnlineOrderInput): OnlineOrderCommand[] => [
   { type: 'cancel', input: { reason: 'nobody home', order_cancellation_message_fk: 1 } },
 ];
 
+/** Of a salesman, who takes a commission of it when it is delivered. */
+const ofSalesman = { ...orderInput, salesman_fk: 2 };
+
 export const ONLINE = {
-  online_order: [orderInput, prepaid].map((input) => given(onlineOrder).after(history(input))),
+  online_order: [orderInput, prepaid, ofSalesman].map((input) => given(onlineOrder).after(history(input))),
 };

@@ -1,4 +1,6 @@
 /** Histories of documents that count goods, take them off the books, or bring them from one inventory to another. */
+
+import { itemPricing } from '../../domain/catalogue/item-pricing.ts';
 import type { Facts } from '../../domain/kernel/facts.ts';
 import { assetDisposal } from '../../domain/stock/asset-disposal.ts';
 import { inventoryAdjustment } from '../../domain/stock/inventory-adjustment.ts';
@@ -24,7 +26,18 @@ const sent = {
 };
 const back = { type: 'return_to_draft', reason: 'wrong shelf' } as const;
 
+const priced = { date: '2026-03-10', lines: [{ item_fk: 11, unit_fk: 2, new_price: '120000' }] };
+
 export const STOCK = {
+  item_pricing: [
+    given(itemPricing).after([{ type: 'draft', input: priced }, { type: 'discard' }]),
+    given(itemPricing).after([
+      { type: 'draft', input: priced },
+      { type: 'change', input: { ...priced, note: 'x' } },
+      { type: 'activate' },
+      { type: 'deactivate' },
+    ]),
+  ],
   inventory_adjustment: [
     given(inventoryAdjustment).after([{ type: 'draft', input: counted }, { type: 'discard' }]),
     given(inventoryAdjustment)

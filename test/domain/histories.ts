@@ -22,6 +22,7 @@ import { given } from './given.ts';
 import { EQUITY } from './histories-equity.ts';
 import { GOODS } from './histories-goods.ts';
 import { ONLINE } from './histories-online.ts';
+import { RECORDS } from './histories-records.ts';
 import { SELLING } from './histories-selling.ts';
 import { STOCK } from './histories-stock.ts';
 import { TILL } from './histories-till.ts';
@@ -183,6 +184,7 @@ const closedBooks = {
 };
 
 export const HISTORIES: Histories = {
+  ...RECORDS,
   sale: eventsOf([...sales, ...SELLING.sale]),
   quotation: eventsOf(SELLING.quotation),
   online_order: eventsOf(ONLINE.online_order),
@@ -239,6 +241,16 @@ export const HISTORIES: Histories = {
         },
       },
     ]),
+    given(purchase).after(
+      [
+        { type: 'enter', input: { ...purchaseInput, costs: [] }, receive: false },
+        { type: 'receive', input: { date: '2026-03-12', lines: [{ line_id: 1, quantity: '1' }] } },
+        { type: 'receive', input: { date: '2026-03-13', billed: false } },
+        { type: 'bill', input: { date: '2026-03-14', reference_number: 'B-8' } },
+        { type: 'apply_cost', input: { ...byHand, ...dollar, amount: '9', shares: [{ line_id: 1, amount: '9' }] } },
+      ],
+      { ...shop({ levels: { 'open:supplier-9:2:2026-03-10:purchase-1': '45.5' } }), ownId: 1 },
+    ),
     given(purchase).after(
       [
         {
@@ -329,6 +341,10 @@ export const HISTORIES: Histories = {
       { type: 'ask', input: { date: '2026-01-01', item_fk: [11], inventory_fk: [1] } },
       { type: 'commit', plan: { position: '40', digest: 'd1', differences: 2 } },
     ]),
+    given(recalculation).after([
+      { type: 'ask', input: { date: '2026-01-01', average_scope: 'company', cost_method: 'fifo' } },
+      { type: 'commit', plan: { position: '40', digest: 'd1', differences: 2 } },
+    ]),
   ]),
   revaluation: eventsOf([
     given(revaluation).after([{ type: 'draft', input: revalued }, { type: 'discard' }]),
@@ -357,7 +373,7 @@ export const HISTORIES: Histories = {
   brand: eventsOf([
     given(brand).after([
       { type: 'register', data: { brand_name: 'Nike' } },
-      { type: 'amend', changed: { brand_made_in: 'US' } },
+      { type: 'amend', changed: { made_in_fk: 217 } },
       { type: 'retire' },
       { type: 'restore' },
     ]),

@@ -112,6 +112,13 @@ describe('a purchase order that is billed', () => {
     purchased.when({ type: 'purchase', made: made() }).givesNothing();
   });
 
+  it('settles a bill that is older than the payment in advance on the day of the payment', () => {
+    const [, allocated] = paid.when({ type: 'purchase', made: made({ date: '2026-02-20' }) }).events();
+    expect(allocated).toMatchObject({ type: 'purchase_order.advance_allocated', data: { date: '2026-03-02' } });
+    const [, same] = paid.when({ type: 'purchase', made: made() }).events();
+    expect(same).toMatchObject({ data: { date: '2026-03-10' } });
+  });
+
   it('gives no more than is still to come', () => {
     const more = made({ purchase_fk: 2, lines: [{ order_line_id: 1, base_quantity: '84' }] });
     purchased.when({ type: 'purchase', made: more }).isRefused('lines.0.quantity: more_than_ordered');

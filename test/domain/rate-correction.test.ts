@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { incomeDocument } from '../../domain/cash/income.document.ts';
 import { fold } from '../../domain/kernel/decider.ts';
 import { type CorrectRate, corrected, type RateCorrection } from '../../domain/kernel/rate-correction.ts';
+import { customerTransactionDocument } from '../../domain/parties/transaction.document.ts';
 import { saleDocument } from '../../domain/sales/sale.document.ts';
 import { shop } from './shop.ts';
 
@@ -50,6 +51,45 @@ describe('a document at a wrong rate', () => {
       rate: '1460',
       costs: [{ rate_fk: 5, rate: '1470' }],
     });
+  });
+
+  it('is at the right rate in its allocations too, those that came with the money and those that were made later', () => {
+    const owner = { outlet_fk: 1, customer_fk: 1, supplier_fk: null, transaction_type: 'receive' };
+    const carried = { ...owner, currency_fk: 2, system_currency_fk: 1, rate_fk: 4, rate: '1480' };
+    const when = { date: '2026-03-10', time: null };
+    const of = (document: string, open_amount: string) => [
+      { document, date: '2026-03-01', amount: '10', open_amount, rate: '1450' },
+    ];
+    const money = {
+      ...carried,
+      ...when,
+      amount: '30',
+      account_fk: 5,
+      account_type: 1,
+      allocations: of('sale-7', '10'),
+    };
+    const later = { ...carried, ...when, allocation_id: 1, transaction_date: when.date, open_amount: '20' };
+    const { decider: transaction, booked } = customerTransactionDocument;
+    const state = fold(
+      transaction as never,
+      [
+        { type: 'customer_transaction.completed', v: 1, data: { ...money, number: null } },
+        { type: 'customer_transaction.allocated', v: 1, data: { ...later, allocations: of('sale-8', '10') } },
+      ] as never,
+    ) as { readonly status: string };
+    const [event] = transaction.decide(command, state, shop());
+    const after = transaction.evolve(state, event as never) as unknown as { allocations: readonly { rate: string }[] };
+    expect(after.allocations.map(({ rate }) => rate)).toEqual(['1460', '1460']);
+    const lines = booked(after as never, 'customer_transaction-1').flatMap((posting) => posting.lines);
+    const left = lines.filter(({ account }) => account.key === 'customer-advances');
+    expect(left.reduce((sum, { base }) => sum + base, 0n)).toBe(-146_000_000n);
+  });
+
+  it('settles the costs of a corrected sale, which a supplier is owed, at the out rate', () => {
+    const alike = { ...correction, in_rate: { from: '1480', to: '1460' }, out_rate: { from: '1480', to: '1470' } };
+    const settled = { rate_fk: 7, rate: '1500', allocations: [{ document: 'sale-1', rate: '1480' }] };
+    const rateIn = (kind: string) => corrected(settled, kind, alike).allocations[0]?.rate;
+    expect([rateIn('supplier_transaction'), rateIn('customer_transaction')]).toEqual(['1470', '1460']);
   });
 
   it('settles a corrected document at its right rate, and others as before', () => {

@@ -32,6 +32,16 @@ describe('a recalculation that is new', () => {
   });
 });
 
+describe('a recalculation under another rule', () => {
+  it('keeps the rule that is in force from its date on, beside no corrected rate', () => {
+    const [event] = ask({ average_scope: 'company' }).gives('recalculation.asked');
+    expect(event?.data).toMatchObject({ average_scope: 'company' });
+    expect(event?.data).not.toHaveProperty('cost_method');
+    ask({ cost_method: 'fifo', average_scope: null }).gives('recalculation.asked');
+    ask({ cost_method: 'fifo', rate_fk: 4, to_rate_fk: 5 }).isRefused('rate_fk: rate_or_rule');
+  });
+});
+
 describe('a recalculation that was asked for', () => {
   it('is committed with the plan that was shown, or discarded', () => {
     const [event] = asked.when({ type: 'commit', plan }).gives('recalculation.committed');

@@ -49,9 +49,9 @@ describe('every record', () => {
     registering('brand', { brand_name: 'Nike' }).gives('brand.registered');
     const brand = registered('brand', { brand_name: 'Nike' });
     const [event] = brand
-      .when({ type: 'amend', changed: { brand_name: 'Nike', brand_made_in: 'US' } })
+      .when({ type: 'amend', changed: { brand_name: 'Nike', made_in_fk: 217 } })
       .gives('brand.amended');
-    expect(event?.data).toEqual({ changed: { brand_made_in: 'US' } });
+    expect(event?.data).toEqual({ changed: { made_in_fk: 217 } });
     brand.when({ type: 'retire' }).gives('brand.retired');
     const retired = brand.after([{ type: 'retire' }]);
     retired.when({ type: 'restore' }).gives('brand.restored');
@@ -107,8 +107,21 @@ describe('a category', () => {
 
   it('is not within itself', () => {
     registered('category', { category_name: 'b', parent_fk: 1 }, { records: tree })
-      .when({ type: 'amend', changed: { parent_fk: 3 } }, shop({ records: tree }))
+      .when({ type: 'amend', changed: { parent_fk: 3 } }, { ...shop({ records: tree }), ownId: 2 })
       .isRefused('parent_fk: category_within_itself');
+  });
+
+  it('is moved with everything below it, which is never deeper than the last level', () => {
+    const lone = registered('category', { category_name: 'lone' }, { records: tree });
+    const moved = (parent_fk: number, levelsBelow: number) =>
+      lone.when(
+        { type: 'amend', changed: { parent_fk } },
+        { ...shop({ records: tree }), ownId: 9, measured: levelsBelow },
+      );
+    moved(2, 1).gives('category.amended');
+    moved(2, 2).isRefused('parent_fk: too_many_levels');
+    moved(3, 0).gives('category.amended');
+    moved(3, 1).isRefused('parent_fk: too_many_levels');
   });
 });
 
@@ -148,10 +161,21 @@ describe('the records of the organisation', () => {
     );
     const setting = registered('system_setting', { business_name: 'x' }).state() as RecordState & { data: RecordData };
     expect(setting.data['currency_fk']).toBe(1);
-    expect(claims('system_setting', setting.data)).toMatchObject([{ record: 'system_currency-1', action: 'register' }]);
+    expect(claims('system_setting', setting.data)).toMatchObject([
+      { record: 'system_currency-1', action: 'register' },
+      { record: 'average_scope-inventory', action: 'register' },
+    ]);
     expect(claims('system_setting', { ...setting.data, currency_fk: 2 }, setting.data)).toMatchObject([
       { record: 'system_currency-1', action: 'retire' },
       { record: 'system_currency-2', action: 'register' },
+    ]);
+  });
+
+  it('fix over which goods the average is taken by the first goods that are moved', () => {
+    const setting = registered('system_setting', { business_name: 'x' }).state() as RecordState & { data: RecordData };
+    expect(claims('system_setting', { ...setting.data, average_scope: 'company' }, setting.data)).toMatchObject([
+      { record: 'average_scope-inventory', action: 'retire', field: 'average_scope' },
+      { record: 'average_scope-company', action: 'register', field: 'average_scope' },
     ]);
   });
 

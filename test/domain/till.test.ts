@@ -74,6 +74,13 @@ describe('a drawer that is opened', () => {
 });
 
 describe('a drawer that is closed', () => {
+  it('asks what the books hold in each of its accounts, whichever of them the closing names', () => {
+    const own = { accounts: [{ account_fk: 7 }, { account_fk: 8 }] };
+    for (const accounts of [null, [{ account_fk: 8, left_amount: '5' }]]) {
+      expect(drawerDocument.levels?.({ ...own, accounts }, own)).toEqual(['cash:7', 'cash:8']);
+    }
+  });
+
   it('says what was expected, counted and left', () => {
     const counted = opened.after([{ type: 'count', input: countInput }], till);
     const [event] = counted.when({ type: 'close', input: closeInput }, till).gives('drawer.closed');

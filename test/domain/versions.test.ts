@@ -42,7 +42,9 @@ describe('every stored shape', () => {
         deciderOf(sample.kind),
         sample.events.map((event) => upcast(event)),
       );
-      expect(plain(state)).toEqual(sample.state);
+      // A record gets further fields with their defaults as declarations grow; what was stored stays what it was.
+      if (records.some((each) => each.kind === sample.kind)) expect(plain(state)).toMatchObject(sample.state as object);
+      else expect(plain(state)).toEqual(sample.state);
     },
   );
 

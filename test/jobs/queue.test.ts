@@ -21,7 +21,12 @@ const works: Record<string, JobWork> = {
     throw new Error('not today');
   },
   forever: (_data, { signal }) =>
-    new Promise((_, reject) => signal.addEventListener('abort', () => reject(new Error('stopped')))),
+    new Promise((_, reject) => {
+      const stop = () => reject(new Error('stopped'));
+      // It may be cancelled before it begins.
+      if (signal.aborted) stop();
+      else signal.addEventListener('abort', stop);
+    }),
 };
 
 async function until(queue: JobQueue, jobId: string, states: readonly string[]): Promise<JobView> {

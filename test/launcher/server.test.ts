@@ -36,6 +36,15 @@ async function server(checks: Record<string, () => Promise<string | undefined>> 
   return built;
 }
 
+test('a picture has the address of the specification, beside the API', async () => {
+  const pictures: FastifyPluginAsync = async (app) => {
+    app.get('/images/:attachment', async (request) => request.params);
+  };
+  const app = await buildServer({ apis: [pictures], web, checks: {}, logger });
+  servers.push(app);
+  expect((await app.inject('/images/abc?size=small')).json()).toEqual({ attachment: 'abc' });
+});
+
 test('every page address gives the application, and a missing file or API address is not found', async () => {
   const app = await server();
   for (const url of ['/', '/sales/17?panel=history', '/login']) {
@@ -91,7 +100,7 @@ describe('the gateway', () => {
     try {
       for (const [name, plugin] of [
         ['http://commands', commandApi({ databaseUrl: database.url, secrets, dataDir: web })],
-        ['http://reads', readApi({ databaseUrl: database.url, secrets })],
+        ['http://reads', readApi({ databaseUrl: database.url, secrets, dataDir: web })],
       ] as const) {
         const app = fastify();
         app.addHook('onRoute', ({ method, url }) => {

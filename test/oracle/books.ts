@@ -3,14 +3,20 @@
  * order in which it takes effect. Slow and obvious; it shares no code with domain/posting, domain/costing or the
  * projector, and takes from the domain only the shapes of the stored facts.
  */
+import type { RuleChange } from '../../domain/costing/rules.ts';
 import type { RecordedEvent } from '../../domain/kernel/event.ts';
+import type { RateCorrection } from '../../domain/kernel/rate-correction.ts';
+import type { Recalculation } from '../../domain/ledger/recalculation.ts';
 import type { SaleTransfer } from '../../domain/sales/sale-transfer.ts';
+import type { SaleTransferReturn } from '../../domain/sales/sale-transfer-return.ts';
 import type { StockTransfer } from '../../domain/stock/stock-transfer.ts';
 import type { Arrival } from '../../domain/stock/transit.ts';
 import { expenseCompleted, incomeCompleted, journalPosted, moneyTransferred, openingFinished } from './cash.ts';
-import { type Known, valued } from './costs.ts';
+import { righted } from './corrections.ts';
+import { type Known, type Valued, valued } from './costs.ts';
 import type { Entry, Line } from './entry.ts';
-import { adjusted, arrived, countApproved, disposed, made, sent, soldOverArrived } from './goods.ts';
+import { adjusted, arrived, countApproved, disposed, made, sent, sentBack, soldOverArrived } from './goods.ts';
+import { orderCancelled, orderDelivered, orderPaid } from './orders.ts';
 import { capitalMoved, dividendDeclared, dividendPaid, remittancePaid, remittanceSent } from './owners.ts';
 import {
   advancePaid,
@@ -20,6 +26,15 @@ import {
   SUPPLIERS,
   transactionCompleted,
 } from './parties.ts';
+import {
+  appSettled,
+  assetBought,
+  commissionApproved,
+  commissionPaid,
+  depreciated,
+  revalued,
+  yearClosed,
+} from './periods.ts';
 import { costApplied, purchaseBilled, purchaseCompleted, purchaseReturned, received } from './purchases.ts';
 import { saleCompleted, saleReturnCompleted } from './sales.ts';
 import {
@@ -33,13 +48,17 @@ import {
   receiptRefunded,
 } from './till.ts';
 
-type Rule = (data: never, document: string, nameOf: (account: number) => string) => Entry | undefined;
+type NameOf = (account: number) => string;
+type Rule = (data: never, document: string, nameOf: NameOf) => Entry | readonly Entry[] | undefined;
 
 type Came<Of> = Arrival & { readonly transfer: Of };
 
 /** What each fact does to the books. */
 const RULES: Readonly<Record<string, Rule>> = {
-  'sale.completed': saleCompleted,
+  'sale.completed': (data) => saleCompleted(data),
+  'online_order.ordered': orderPaid,
+  'online_order.delivered': orderDelivered,
+  'online_order.cancelled': orderCancelled,
   'sale_return.completed': saleReturnCompleted,
   'purchase.completed': purchaseCompleted,
   'purchase.received': (data) => received(data, true),
@@ -66,6 +85,9 @@ const RULES: Readonly<Record<string, Rule>> = {
   'stock_transfer.received': (data: Came<StockTransfer>, document) => arrived(data.transfer, data, document),
   'sale_transfer.sent': sent,
   'sale_transfer.received': (data: Came<SaleTransfer>, document) => soldOverArrived(data.transfer, data, document),
+  'sale_transfer_return.sent': sentBack,
+  'sale_transfer_return.received': (data: Came<SaleTransferReturn>, document) =>
+    soldOverArrived(data.transfer, data, document),
   'capital_transaction.completed': capitalMoved,
   'dividend.approved': dividendDeclared,
   'dividend.paid': dividendPaid,
@@ -81,30 +103,60 @@ const RULES: Readonly<Record<string, Rule>> = {
   'payroll.paid': payrollPaid,
   'conversion.completed': made,
   'production.completed': made,
+  'app_settlement.completed': appSettled,
+  'asset_purchase.completed': assetBought,
+  'depreciation.completed': depreciated,
+  'salesman_commission.approved': commissionApproved,
+  'salesman_commission.paid': commissionPaid,
+  'revaluation.posted': (data, _, nameOf) => revalued(data, nameOf),
+  'year_close.closed': (data, _, nameOf) => yearClosed(data, nameOf),
 };
 
 /** Takes back everything that the document has in the books. */
 const TAKES_BACK =
-  /^(?!quotation|purchase_order).*\.(returned_to_draft|reversed|disapproved|returned_to_pending|reopened)$/;
+  /^(?!quotation|purchase_order|online_order).*\.(returned_to_draft|reversed|disapproved|returned_to_pending|reopened)$/;
+/** Takes back one thing of it. */
+const TAKES_BACK_ONE: Readonly<Record<string, string>> = {
+  'online_order.returned_to_confirmed': 'online_order.delivered',
+};
 /** Says nothing about the books: drafts, records, and what is only said about a document. */
 const SILENT =
-  /^(drawer\.(counted|approved)|(sale|purchase|purchase_order)\.(closed|opened)|.*\.(registered|amended|retired|restored|drafted|draft_changed|discarded|entered|changed|done|billed|purchased|purchase_taken_back|delivered|sale_prices_set|returned_to_draft|held|held_again))$/;
+  /^((quotation|item_pricing)\.\w+|recalculation\.(asked|committed|discarded)|year_close\.(started|broken_off)|online_order\.(changed|confirmed|returned_to_pending)|drawer\.(counted|approved)|(sale|purchase|purchase_order)\.(closed|opened)|.*\.(registered|amended|retired|restored|drafted|draft_changed|discarded|entered|changed|done|billed|purchased|purchase_taken_back|delivered|sale_prices_set|returned_to_draft|held|held_again|attached))$/;
 
-interface Fact {
-  readonly event: RecordedEvent;
+export interface Fact {
+  readonly type: string;
+  readonly stream: string;
+  /** Where it stands in the order of effect among facts of one moment; a correction says it anew. */
+  readonly position: bigint;
+  /** Of its own event. */
+  readonly said: bigint;
   readonly data: object;
 }
 
 /** What was said up to a position and not taken back by then. */
-function standing(events: readonly RecordedEvent[], known: bigint): Fact[] {
+export function standing(events: readonly RecordedEvent[], known: bigint): Fact[] {
   const facts = new Map<string, Fact[]>();
   for (const event of events) {
     if (event.position > known) break;
-    const of = facts.get(event.stream) ?? [];
-    if (TAKES_BACK.test(event.type)) facts.set(event.stream, []);
-    else if (event.type.endsWith('unallocated')) facts.set(event.stream, unallocated(of, event));
-    else if (RULES[event.type]) facts.set(event.stream, [...of, { event, data: event.data as object }]);
-    else if (!SILENT.test(event.type)) throw new Error(`the oracle does not know ${event.type}`);
+    const { stream, type, position } = event;
+    const of = facts.get(stream) ?? [];
+    const fact = { type, stream, position, said: position, data: event.data as object };
+    const one = TAKES_BACK_ONE[type];
+    if (TAKES_BACK.test(type)) facts.set(stream, []);
+    else if (one)
+      facts.set(
+        stream,
+        of.filter((each) => each.type !== one),
+      );
+    else if (type.endsWith('.rate_corrected')) {
+      const correction = event.data as RateCorrection;
+      facts.set(
+        stream,
+        of.map((each) => ({ ...each, position, data: righted(each.data, stream, correction) })),
+      );
+    } else if (type.endsWith('unallocated')) facts.set(stream, unallocated(of, event));
+    else if (RULES[type]) facts.set(stream, [...of, fact]);
+    else if (!SILENT.test(type)) throw new Error(`the oracle does not know ${type}`);
   }
   return [...facts.values()].flat();
 }
@@ -115,7 +167,7 @@ function unallocated(facts: readonly Fact[], { data }: RecordedEvent): Fact[] {
   const kept = facts.filter((fact) => (fact.data as { allocation_id?: number }).allocation_id !== id);
   if (kept.length < facts.length) return kept;
   return facts.map((fact) =>
-    fact.event.type.endsWith('.completed') ? { ...fact, data: { ...fact.data, allocations: [] } } : fact,
+    fact.type.endsWith('.completed') ? { ...fact, data: { ...fact.data, allocations: [] } } : fact,
   );
 }
 
@@ -135,11 +187,8 @@ export function booksAt(
   known: bigint,
   nameOf: (account: number) => string = String,
 ): Books {
-  const entries = standing(events, known).flatMap(({ event, data }): Known[] => {
-    const entry = RULES[event.type]?.(data as never, event.stream, nameOf);
-    return entry ? [{ ...entry, document: event.stream, position: event.position, system: systemOf(data) }] : [];
-  });
-  const moves = valued(entries).filter((each) => each.at <= at);
+  const { entries, moves: all } = worked(events, known, nameOf);
+  const moves = all.filter((each) => each.at <= at);
   const own = entries.filter((each) => each.at <= at).flatMap((each) => [...each.lines, ...betweenOutlets(each)]);
   const lines = [...own, ...moves.flatMap((each) => each.lines)];
   return {
@@ -148,19 +197,90 @@ export function booksAt(
       foreign,
       base,
     ]),
-    stock: sums(moves, ({ move: { pool }, count, value }) => [
-      'cash' in pool ? undefined : `${pool.item} ${pool.inventory}`,
-      count,
-      value,
-    ]),
+    stock: sums(moves.flatMap(onShelves), (each) => each),
     parties: sums(lines, ({ party, currency, foreign, base }) => [party && `${party} ${currency}`, foreign, base]),
   };
+}
+
+/** By item and inventory: what a movement brought or took, and what it changed on other shelves. */
+function onShelves({ move: { pool }, count, value, shared }: Valued): (readonly [string, bigint, bigint])[] {
+  if ('cash' in pool) return [];
+  const others = shared.map((each) => [`${pool.item} ${each.inventory}`, 0n, each.value] as const);
+  return [[`${pool.item} ${pool.inventory}`, count, value], ...others];
+}
+
+interface Worked {
+  readonly facts: readonly Fact[];
+  readonly entries: readonly Known[];
+  readonly moves: readonly Valued[];
+}
+
+/** What was said up to a position as entries, and every movement of theirs with what it is worth. */
+export function worked(events: readonly RecordedEvent[], known: bigint, nameOf: NameOf): Worked {
+  const facts = standing(events, known);
+  const entries = facts.flatMap((fact): Known[] =>
+    entriesOf(fact, nameOf).map((entry) => {
+      const { stream: document, position, said, data } = fact;
+      return { ...entry, document, position, said, system: systemOf(data) };
+    }),
+  );
+  return { facts, entries, moves: valued(entries, rulesAt(events, known, nameOf)) };
+}
+
+/** What one fact does to the books. */
+export function entriesOf(
+  { type, stream, data }: Pick<Fact, 'type' | 'stream' | 'data'>,
+  nameOf: NameOf,
+): readonly Entry[] {
+  const given = RULES[type]?.(data as never, stream, nameOf);
+  return given === undefined ? [] : 'lines' in given ? [given] : given;
+}
+
+/**
+ * How goods are valued, as it was said up to a position (decisions/0024): in the settings, as long as no goods were
+ * moved, and from a day on in recalculations.
+ */
+function rulesAt(events: readonly RecordedEvent[], known: bigint, nameOf: NameOf): RuleChange[] {
+  const said = events.filter(({ type, position }) => SAYS_RULE.test(type) && position <= known);
+  const moved = said.length > 0 ? firstGoods(events, nameOf) : undefined;
+  const changes = said.flatMap(({ type, position, data }): RuleChange[] => {
+    if (type === 'recalculation.committed') {
+      const { date: from, item_fk: items, inventory_fk: inventories, ...of } = data as Recalculation;
+      const { average_scope: scope, cost_method: method } = of;
+      if (!scope && !method) return [];
+      return [{ from, items, inventories, ...(scope ? { scope } : {}), ...(method ? { method } : {}) }];
+    }
+    const { changed, ...own } = data as { readonly changed?: Setting } & Setting;
+    const scope = (changed ?? own).average_scope;
+    return scope && !(moved && moved < position) ? [{ from: '0001-01-01', items: [], inventories: [], scope }] : [];
+  });
+  // As long as nobody says otherwise, goods have the average of where they are.
+  return changes.some(({ scope, method }) => scope === 'company' || method === 'fifo') ? changes : [];
+}
+
+type Setting = { readonly average_scope?: 'inventory' | 'company' };
+const SAYS_RULE = /^(system_setting\.(registered|amended)|recalculation\.committed)$/;
+
+function firstGoods(events: readonly RecordedEvent[], nameOf: NameOf): bigint | undefined {
+  const isGoods = ({ moves }: Entry) => moves.some(({ pool }) => 'item' in pool);
+  return events.find((event) => entriesOf(event as Pick<Fact, 'type' | 'stream' | 'data'>, nameOf).some(isGoods))
+    ?.position;
 }
 
 /** Of the facts, or of the document that they carry. */
 function systemOf(data: object): number {
   const own = data as { readonly system_currency_fk?: number };
-  const carried = ['purchase', 'transfer', 'dividend', 'remittance', 'payroll', 'receipt', 'taken_back'];
+  const carried = [
+    'purchase',
+    'transfer',
+    'dividend',
+    'remittance',
+    'payroll',
+    'receipt',
+    'taken_back',
+    'sale',
+    'refund',
+  ];
   const [document] = carried.flatMap((name) => (data as Record<string, object>)[name] ?? []);
   return own.system_currency_fk ?? systemOf(document ?? {});
 }

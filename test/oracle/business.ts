@@ -1,33 +1,117 @@
 /** A business that random histories are played in, through the real commands. */
+import fc from 'fast-check';
+import type { CostRule } from '../../domain/costing/rules.ts';
 import { openMemoryStore } from '../../event-store/memory/store.ts';
-import type { Act } from '../projector/acts.ts';
+import { type Act, act, WHAT } from '../projector/acts.ts';
 import { Play } from '../projector/histories.ts';
 import { Projection } from '../projector/projection.ts';
 import { openPremises, Shop } from '../projector/shop.ts';
-import { type TillAct, TillPlay } from './till-play.ts';
-import { type WiderAct, WiderPlay } from './wider-play.ts';
+import { BOOKS, type BooksAct, BooksPlay, booksAct, YEARS, type Years } from './books-play.ts';
+import { openPlaces } from './chance.ts';
+import { DESK, type DeskAct, DeskPlay, deskAct } from './desk-play.ts';
+import { LIFE, type LifeAct, LifePlay, lifeAct } from './life-play.ts';
+import { MemoryBooks } from './memory-books.ts';
+import { TILL, type TillAct, TillPlay, tillAct } from './till-play.ts';
+import { WIDER, type WiderAct, WiderPlay, widerAct } from './wider-play.ts';
 
-export type AnyAct = Act | WiderAct | TillAct;
+export type AnyAct = Act | WiderAct | TillAct | BooksAct | DeskAct | LifeAct;
+
+/** What may happen with how likely it is, by the name of the act's own field. */
+const ALL = [
+  ...WHAT.map((name) => ({ field: 'what', name, arbitrary: act })),
+  ...WIDER.map((name) => ({ field: 'wider', name, arbitrary: widerAct })),
+  ...DESK.map((name) => ({ field: 'desk', name, arbitrary: deskAct })),
+  ...TILL.map((name) => ({ field: 'till', name, arbitrary: tillAct })),
+  ...BOOKS.map((name) => ({ field: 'books', name, arbitrary: booksAct })),
+  ...LIFE.map((name) => ({ field: 'life', name, arbitrary: lifeAct })),
+] as const;
+const TRADE = ALL.filter(({ field, name }) => field === 'what' && (name === 'buy' || name === 'sell'));
+
+const one = ({ field, name, arbitrary }: (typeof ALL)[number]): fc.Arbitrary<AnyAct> =>
+  (arbitrary as fc.Arbitrary<AnyAct>).map((each) => ({ ...each, [field]: name }) as AnyAct);
+const oneOf = (chosen: readonly (typeof ALL)[number][]) => fc.oneof(...chosen.map(one));
+
+/** Everything that may happen, each as often as it is likely. */
+export const everyAct: fc.Arbitrary<AnyAct[]> = fc.tuple(...ALL.map(one));
+
+const named = (field: string, ...names: readonly string[]) =>
+  ALL.filter((each) => each.field === field && (names.length === 0 || names.includes(each.name)));
+
+/** What has to do with each other. */
+const GROUPS = [
+  [
+    ...named('what', 'order', 'advance', 'buy_ordered', 'receive', 'bill', 'give_back', 'apply_cost', 'take_back'),
+    ...named('desk', 'buy'),
+  ],
+  [...named('till'), ...named('desk', 'settle_app')],
+  [
+    ...named('what', 'settle', 'pay', 'return', 'give_back'),
+    ...named('wider', 'settle', 'allocate', 'unallocate'),
+    ...named('books', 'correct_rate'),
+  ],
+  [...named('desk', 'quote', 'order', 'order_on', 'order_back', 'sell', 'set_aside'), ...named('books', 'commission')],
+  [...named('what', 'send', 'sell_over', 'arrive'), ...named('desk', 'send_over', 'give_back_over', 'arrive')],
+  [...named('wider', 'dividend', 'remit', 'pay_out', 'capital', 'move_money', 'journal', 'expense', 'income', 'open')],
+  [...named('books')],
+  [...named('desk', 'sell', 'buy'), ...named('books', 'correct_rate')],
+  [...named('what', 'return', 'give_back'), ...named('wider', 'settle', 'unallocate')],
+  [...named('what', 'sell_over'), ...named('desk', 'send_over', 'give_back_over', 'arrive', 'buy')],
+  [
+    ...named('books', 'recalculate'),
+    ...named('what', 'return', 'take_back', 'apply_cost', 'give_back', 'count', 'send', 'sell_over', 'arrive', 'make'),
+    ...named('wider', 'adjust', 'move_goods'),
+    ...named('desk', 'convert', 'give_back_over', 'buy'),
+  ],
+] as const;
+
+/** Anything; or beside trade only some things, so that they meet each other often. */
+export const acts = (least: number, most: number): fc.Arbitrary<AnyAct[]> => {
+  const list = (of: fc.Arbitrary<AnyAct>) => fc.array(of, { minLength: least, maxLength: most, size: 'max' });
+  const some = fc.subarray([...ALL], { minLength: 4, maxLength: 14 });
+  const groups = fc.subarray([...GROUPS], { minLength: 1, maxLength: 2 });
+  const turns = ALL.filter(({ name }) => name === 'turn').slice(0, 3);
+  return fc.oneof(
+    { arbitrary: list(oneOf(ALL)), weight: 1 },
+    { arbitrary: some.chain((chosen) => list(oneOf([...TRADE, ...turns, ...chosen]))), weight: 2 },
+    { arbitrary: groups.chain((chosen) => list(oneOf([...TRADE, ...turns, ...chosen.flat()]))), weight: 2 },
+  );
+};
 
 const DAY_MS = 86_400_000;
 
-export async function openBusiness(allowNegative: boolean) {
+const AVERAGE: CostRule = { scope: 'inventory', method: 'moving_average' };
+
+export async function openBusiness(allowNegative: boolean, years: Years = YEARS, rule: CostRule = AVERAGE) {
   const clock = { now: new Date('2026-02-20T08:00:00Z') };
   const store = openMemoryStore(() => clock.now);
-  const shop = new Shop(store, clock);
-  const premises = await openPremises(shop, allowNegative);
+  const books = new MemoryBooks(store);
+  const shop = new Shop(store, clock, books.measure);
+  const premises = await openPremises(shop, allowNegative, years, rule.scope);
+  const places = await openPlaces(shop, premises);
   const play = new Play(shop, premises);
-  const wider = await WiderPlay.open(shop, premises);
+  const wider = new WiderPlay(shop, premises, places);
   const till = await TillPlay.open(shop, premises);
+  const desk = await DeskPlay.open(shop, premises, places);
+  const office = await BooksPlay.open(shop, premises, places, { years, store, books });
+  if (rule.method === 'fifo') await office.valueFrom(years[0]?.start_date ?? '', 'fifo');
+  const life = new LifePlay(shop, places);
   const run = async (each: AnyAct) => {
+    shop.asDraft = each.of % 7 === 0;
     clock.now = new Date(clock.now.getTime() + (each.count % 5) * DAY_MS);
     if ('wider' in each) await wider.run(each);
     else if ('till' in each) await till.run(each);
+    else if ('books' in each) await office.run(each);
+    else if ('desk' in each) await desk.run(each);
+    else if ('life' in each) await life.run(each);
     else await play.run(each);
   };
   return {
     shop,
+    clock,
     premises,
+    places,
+    store,
+    books,
     run,
     head: () => store.head(),
     events: () => store.readAll(0n, 100_000),

@@ -1,10 +1,14 @@
-/** The moving average with a pencil: every movement of every pool in the order of effect (accounting.md, section 4). */
+/** What goods and foreign money are worth with a pencil: every movement in the order of effect (accounting.md, section 4). */
+import type { RuleChange } from '../../domain/costing/rules.ts';
 import type { Entry, Line, Move } from './entry.ts';
 import { deal, priceOf, ratio, total } from './exact.ts';
+import { costOf, type Held, Shelves, type Together } from './shelves.ts';
 
 export interface Known extends Entry {
   readonly document: string;
   readonly position: bigint;
+  /** Of the event that said it, before any correction. */
+  readonly said: bigint;
   /** Currency of the books. */
   readonly system: number;
 }
@@ -12,57 +16,56 @@ export interface Known extends Entry {
 /** A movement with what it came to, and the lines that its cost adds to the ledger. */
 export interface Valued {
   readonly at: string;
+  readonly document: string;
+  readonly said: bigint;
   readonly move: Move;
   readonly count: bigint;
   readonly value: bigint;
+  /** What it changed in the value of inventories whose goods have one average with its own. */
+  readonly shared: readonly { readonly inventory: number; readonly value: bigint }[];
   readonly lines: readonly Line[];
 }
 
-interface Pencil {
-  count: bigint;
-  value: bigint;
-  /** What it held when it last held anything, and what last came in at a price: for what leaves when nothing is there. */
-  average: Held | undefined;
-  purchase: Held | undefined;
-}
-interface Held {
-  readonly count: bigint;
-  readonly value: bigint;
-}
-
-export function valued(entries: readonly Known[]): Valued[] {
+export function valued(entries: readonly Known[], rules: readonly RuleChange[]): Valued[] {
   const ordered = entries
-    .flatMap((entry) => entry.moves.map((move, index) => ({ entry, move, index })))
+    .flatMap((entry, order) => entry.moves.map((move, index) => ({ entry, order, move, index })))
     .sort((a, b) => {
       if (a.entry.at !== b.entry.at) return a.entry.at < b.entry.at ? -1 : 1;
       if (a.entry.position !== b.entry.position) return a.entry.position < b.entry.position ? -1 : 1;
-      return a.index - b.index;
+      return a.order - b.order || a.index - b.index;
     });
-  const pools = new Map<string, Pencil>();
+  const stores = new Map<string, Shelves>();
   const done = new Map<string, Held>();
   return ordered.map(({ entry, move }) => {
-    const key = JSON.stringify(move.pool);
-    const pencil = pools.get(key) ?? { count: 0n, value: 0n, average: undefined, purchase: undefined };
-    pools.set(key, pencil);
-    const { worth } = move;
-    const count = worth.by === 'count' ? worth.real - pencil.count : move.count;
-    const brought = broughtBy(move, count, pencil, done);
-    const value = booked(count, brought, pencil);
-    pencil.count += count;
-    pencil.value += value;
-    if (pencil.count > 0n) pencil.average = { count: pencil.count, value: pencil.value };
-    if (worth.by === 'price' && count > 0n && worth.value !== 0n) pencil.purchase = { count, value: worth.value };
+    const { pool, worth } = move;
+    const name = 'cash' in pool ? `${pool.cash} ${pool.currency}` : `item ${pool.item}`;
+    const store = stores.get(name) ?? new Shelves('cash' in pool ? undefined : pool.item, rules);
+    stores.set(name, store);
+    const together = store.together('cash' in pool ? 0 : pool.inventory, move.outlet, entry.at);
+    const count = worth.by === 'count' ? worth.real - together.own.quantity : move.count;
+    const brought = broughtBy(move, count, together, done);
+    const value = booked(count, brought, together);
+    const leavesAtOwn = worth.by === 'price' || worth.by === 'same' || worth.by === 'made';
+    const bought = worth.by === 'price' && count > 0n && worth.value !== 0n;
+    const shared = store.put(together, {
+      document: entry.document,
+      count,
+      value,
+      leavesAtOwn,
+      bought: bought ? worth.value : 0n,
+    });
     done.set(`${entry.document} ${move.name}`, { count, value });
     const variance = move.variance === undefined || brought === undefined ? 0n : value - brought;
-    return { at: entry.at, move, count, value, lines: costLines(move, value, variance, entry.system) };
+    const lines = [...costLines(move, value, variance, entry.system), ...sharedLines(shared, entry.system)];
+    return { at: entry.at, document: entry.document, said: entry.said, move, count, value, shared, lines };
   });
 }
 
-/** The value that goods bring along; undefined for those that leave at the average of where they are. */
+/** The value that goods bring along; undefined for those that leave for what they cost where they are. */
 function broughtBy(
   { worth }: Move,
   count: bigint,
-  pencil: Pencil,
+  together: Together,
   done: ReadonlyMap<string, Held>,
 ): bigint | undefined {
   if (worth.by === 'price') return worth.value;
@@ -76,36 +79,48 @@ function broughtBy(
     return ratio(like.value * (before + count), like.count) - ratio(like.value * before, like.count);
   }
   if (count < 0n) return undefined;
-  if (pencil.count > 0n) return ratio(pencil.value * count, pencil.count);
+  const { held } = together;
+  if (held.count > 0n) return ratio(held.value * count, held.count);
   if (worth.by !== 'same' && worth.unitCost !== undefined) return priceOf(worth.unitCost, count);
-  return provisional(count, pencil);
+  return provisional(count, together);
 }
 
-function provisional(count: bigint, { average, purchase }: Pencil): bigint {
-  const last = average ?? purchase;
+function provisional(count: bigint, { lastCost }: Together): bigint {
+  const last = lastCost();
   return last ? ratio(last.value * count, last.count) : 0n;
 }
 
 /** What the pool books for it: never a value without goods, and the true cost of what is left after it was below zero. */
-function booked(count: bigint, brought: bigint | undefined, pencil: Pencil): bigint {
-  const left = pencil.count + count;
+function booked(count: bigint, brought: bigint | undefined, together: Together): bigint {
+  const { held, piles } = together;
+  const left = held.count + count;
   const leave = (): bigint => {
-    if (left === 0n) return -pencil.value;
-    if (pencil.count > 0n || (pencil.count < 0n && pencil.value !== 0n)) {
-      return ratio(pencil.value * count, pencil.count);
-    }
-    return provisional(count, pencil);
+    if (left === 0n) return -held.value;
+    if (held.count > 0n && piles) return -costOf(piles, -count);
+    if (held.count > 0n || (held.count < 0n && held.value !== 0n)) return ratio(held.value * count, held.count);
+    return provisional(count, together);
   };
   if (brought === undefined) return leave();
   if (count > 0n) {
-    if (pencil.count >= 0n) return brought;
-    if (left === 0n) return -pencil.value;
-    const kept = left > 0n ? ratio(brought * left, count) : ratio(pencil.value * left, pencil.count);
-    return kept - pencil.value;
+    if (held.count >= 0n) return brought;
+    if (left === 0n) return -held.value;
+    const kept = left > 0n ? ratio(brought * left, count) : ratio(held.value * left, held.count);
+    return kept - held.value;
   }
-  if (left === 0n) return -pencil.value;
+  if (left === 0n) return -held.value;
   if (left < 0n) return count === 0n ? 0n : leave();
-  return pencil.value + brought < 0n ? -pencil.value : brought;
+  return held.value + brought < 0n ? -held.value : brought;
+}
+
+/** Inventory against inventory, and what the outlet of one owes that of the other. */
+function sharedLines(shared: readonly { inventory: number; outlet: number; value: bigint }[], system: number): Line[] {
+  const line = (account: string, outlet: number, base: bigint): Line => {
+    return { account, outlet, base, foreign: base, currency: system };
+  };
+  return shared.flatMap(({ inventory, outlet, value }) => [
+    line(`inventory ${inventory}`, outlet, value),
+    line('inter-outlet', outlet, -value),
+  ]);
 }
 
 /** The account of the pool against whoever bears the cost, and between their outlets where they are two. */

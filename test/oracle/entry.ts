@@ -57,6 +57,8 @@ export interface Part {
   readonly outlet: number;
   readonly party?: string | undefined;
   readonly amount: bigint;
+  /** Of what settles a debt: all that was open on it, with the debt's sign. */
+  readonly open?: bigint;
 }
 
 /** Of a document without a time: goods and money that come are there in the morning, those that go leave at night. */
@@ -91,41 +93,43 @@ export function paidTo(of: Paid): Pick<Part, 'account' | 'party'> {
 
 /**
  * The document's total is converted once and shared by largest remainder; what somebody owes or a box holds is
- * converted for itself, so that it is settled to zero in parts.
+ * converted for itself, so that it is settled to zero in parts. Where one side is nothing but several debts, they are
+ * the whole.
  */
 export function converted(parts: readonly Part[], of: Currency): Line[] {
   const sides = [parts.filter(({ amount }) => amount > 0n), parts.filter(({ amount }) => amount < 0n)];
-  const whole = inBooks(total((sides[0] ?? []).map(({ amount }) => amount)), of);
+  // What settles a debt is worth what the debt is worth less by it.
+  const ownWorth = ({ amount, open = 0n }: Part) => inBooks(open + amount, of) - inBooks(open, of);
+  const worth = (side: readonly Part[]) => size(total(side.map(ownWorth)));
+  const isDebts = (side: readonly Part[]) =>
+    (side.length > 1 || side.some(({ open }) => open !== undefined)) && side.every(({ party }) => party !== undefined);
+  const line = ({ amount, open: _, ...part }: Part, base: bigint): Line => ({
+    ...part,
+    base,
+    foreign: amount,
+    currency: of.currency_fk,
+  });
+  const debts = sides.filter(isDebts);
+  const whole =
+    debts.length === 1 ? worth(debts[0] ?? []) : inBooks(total((sides[0] ?? []).map(({ amount }) => amount)), of);
   return sides.flatMap((side, index) => {
+    if (debts.length === 1 && debts[0] === side) {
+      return side.map((part) => line(part, ownWorth(part)));
+    }
     const isAlone = (part: Part) => part.party !== undefined || isMoney(part.account);
-    const others = side.filter((part) => !isAlone(part));
-    const alone = side.filter(isAlone);
-    const own = alone.map(({ amount }) => inBooks(amount, of));
+    const [others, money] = [side.filter((part) => !isAlone(part)), side.filter((part) => part.party === undefined)];
+    // Where there is nobody else, the money takes what is left; and parties among themselves share the whole.
+    const sharing = others.length > 0 ? others : money.length > 0 ? money : side;
+    const alone = side.filter((part) => !sharing.includes(part));
+    const own = alone.map(ownWorth);
     const target = index === 0 ? whole : -whole;
-    // Where there is nobody else, those who stand alone share the whole.
-    const shares =
-      others.length > 0
-        ? deal(
-            target - total(own),
-            others.map(({ amount }) => size(amount)),
-          )
-        : [];
-    const bases =
-      others.length > 0
-        ? own
-        : deal(
-            target,
-            alone.map(({ amount }) => size(amount)),
-          );
-    const line = ({ amount, ...part }: Part, base: bigint): Line => ({
-      ...part,
-      base,
-      foreign: amount,
-      currency: of.currency_fk,
-    });
+    const shares = deal(
+      target - total(own),
+      sharing.map(({ amount }) => size(amount)),
+    );
     return [
-      ...others.map((part, at) => line(part, shares[at] ?? 0n)),
-      ...alone.map((part, at) => line(part, bases[at] ?? 0n)),
+      ...sharing.map((part, at) => line(part, shares[at] ?? 0n)),
+      ...alone.map((part, at) => line(part, own[at] ?? 0n)),
     ];
   });
 }

@@ -1,5 +1,6 @@
 /** Goods that move without being bought or sold (accounting.md, section 4). */
-import type { SaleTransfer } from '../../domain/sales/sale-transfer.ts';
+import type { PricedTransit } from '../../domain/sales/sale-transfer.ts';
+import type { SaleTransferReturn } from '../../domain/sales/sale-transfer-return.ts';
 import type { AssetDisposal } from '../../domain/stock/asset-disposal.ts';
 import type { DirectAdjustment } from '../../domain/stock/direct-adjustment.ts';
 import type { InventoryAdjustment } from '../../domain/stock/inventory-adjustment.ts';
@@ -68,6 +69,18 @@ export function sent(of: Transit): Entry {
   return { at: moment(of.date, of.time, 'out'), lines: [], moves };
 }
 
+/** What goes back of a sale transfer leaves for the part of the transfer's cost that came with it. */
+export function sentBack(of: SaleTransferReturn): Entry {
+  const moves = of.lines.map((line) => {
+    const units = baseUnits(line.quantity, line.unit_factor);
+    const as = `sale_transfer-${of.sale_transfer_fk} line ${line.sale_transfer_line_id}`;
+    const before = baseUnits(line.returned_before, line.unit_factor) + units;
+    const isUnlinked = line.sale_transfer_line_id === null;
+    return move(of, line, -units, isUnlinked ? { by: 'average' } : { by: 'same', as, before }, 'in-transit');
+  });
+  return { at: moment(of.date, of.time, 'out'), lines: [], moves };
+}
+
 /**
  * What arrives is worth what left for it; so is what is missing, which is there for a moment and lost. Between two
  * outlets `through` is what one owes the other for it.
@@ -95,7 +108,7 @@ export function arrived(of: Transit, arrival: Arrival, document: string, through
 }
 
 /** Goods at cost; the price of what arrived is a claim of the outlet that sent them. */
-export function soldOverArrived(of: SaleTransfer, arrival: Arrival, document: string): Entry {
+export function soldOverArrived(of: PricedTransit, arrival: Arrival, document: string): Entry {
   const price = (list: readonly Arrived[]) =>
     total(
       list.map(({ line_id, quantity }) =>

@@ -11,7 +11,7 @@ import type {
 } from '../../domain/purchasing/purchase-events.ts';
 import type { PurchaseReturn } from '../../domain/purchasing/purchase-return.ts';
 import { type Entry, foreignMoney, inSystem, type Line, type Move, moment, paidBy } from './entry.ts';
-import { count, deal, inBooks, money, ratio, total } from './exact.ts';
+import { type Currency, count, deal, inBooks, money, ratio, total } from './exact.ts';
 import { pricedLines } from './sales.ts';
 
 interface Both {
@@ -104,7 +104,7 @@ export function received(receipt: Receipt & { readonly purchase: Purchase }, bil
     const shares = parts.map((part) => part.costs[index] as Both);
     return { outlet, ...paidBy(cost), currency: cost.currency_fk, ...sums(shares, -1n) };
   });
-  const paid = [...supplier, ...costs];
+  const paid = owedAsWorth(creditors(purchase), receipt.owed_before, [...supplier, ...costs]);
   const moves = parts.map(
     ({ line, units }, index): Move => ({
       name: `receipt ${receipt.receipt} line ${line.line_id}`,
@@ -118,7 +118,10 @@ export function received(receipt: Receipt & { readonly purchase: Purchase }, bil
   );
   return {
     at: moment(receipt.date, receipt.time, 'in'),
-    lines: [...values.map((value) => inSystem(outlet, `inventory ${inventory}`, value, system)), ...paid],
+    lines: roundedOff(purchase, [
+      ...values.map((value) => inSystem(outlet, `inventory ${inventory}`, value, system)),
+      ...paid,
+    ]),
     moves: [...moves, ...foreignMoney(paid, system, `receipt ${receipt.receipt} money`)],
   };
 }
@@ -146,21 +149,52 @@ function notBilled(purchase: Purchase, parts: readonly Came[], sign: bigint): Li
 }
 
 export function purchaseBilled({ purchase, ...bill }: Bill & { readonly purchase: Purchase }): Entry {
-  const lines = bill.receipts.flatMap((receipt) => {
+  const cleared = bill.receipts.flatMap((receipt) => {
     const parts = came(purchase, receipt);
     return [notBilled(purchase, parts, 1n), ...owedToSupplier(purchase, parts)];
   });
+  const lines = roundedOff(purchase, owedAsWorth(creditors(purchase), bill.owed_before, cleared));
   const moves = foreignMoney(lines, purchase.system_currency_fk, `bill ${bill.receipts[0]?.receipt}`);
   return { at: moment(bill.date, bill.time, 'out'), lines, moves };
+}
+
+interface Creditor extends Currency {
+  readonly supplier_fk: number | null;
+}
+const creditors = ({ costs, ...purchase }: Purchase): Creditor[] =>
+  [purchase, ...costs].map((each) => ({ ...each, system_currency_fk: purchase.system_currency_fk }));
+
+/**
+ * More that is owed to the same party in the same foreign currency: worth what all of it is with it, less what it was
+ * worth without it. One purchase owes one party at one rate.
+ */
+function owedAsWorth(to: readonly Creditor[], before: Receipt['owed_before'], lines: readonly Line[]): Line[] {
+  const name = (of: { readonly supplier_fk: number | null; readonly currency_fk: number }) =>
+    `supplier-${of.supplier_fk} ${of.currency_fk}`;
+  const open = new Map((before ?? []).map((each) => [name(each), money(each.amount)]));
+  return lines.map((line) => {
+    const key = `${line.party} ${line.currency}`;
+    const creditor = to.find((each) => name(each) === key);
+    if (line.party === undefined || !creditor || creditor.currency_fk === creditor.system_currency_fk) return line;
+    const sofar = open.get(key) ?? 0n;
+    open.set(key, sofar - line.foreign);
+    return { ...line, base: inBooks(sofar, creditor) - inBooks(sofar - line.foreign, creditor) };
+  });
+}
+
+/** Parts of an amount in two currencies are not at one rate each time; what the entry lacks is rounding. */
+function roundedOff({ outlet_fk, system_currency_fk }: Purchase, lines: readonly Line[]): Line[] {
+  return [...lines, inSystem(outlet_fk, 'rounding', -total(lines.map(({ base }) => base)), system_currency_fk)];
 }
 
 /** A later cost adds value to what came in, at its own day; the goods that are gone since take their part with them. */
 export function costApplied(applied: AppliedCost): Entry {
   const { cost, shares, outlet_fk: outlet, inventory_fk: inventory, system_currency_fk: system } = applied;
   const amounts = shares.map(({ amount }) => money(amount));
-  const base = inBooks(total(amounts), { ...cost, system_currency_fk: system });
-  const values = deal(base, amounts);
-  const paid: Line = { outlet, ...paidBy(cost), currency: cost.currency_fk, base: -base, foreign: -total(amounts) };
+  const inAll = inBooks(total(amounts), { ...cost, system_currency_fk: system });
+  const owed: Line = { outlet, ...paidBy(cost), currency: cost.currency_fk, base: -inAll, foreign: -total(amounts) };
+  const [paid = owed] = owedAsWorth([{ ...cost, system_currency_fk: system }], applied.owed_before, [owed]);
+  const values = deal(-paid.base, amounts);
   const name = `cost ${cost.cost_id} receipt ${applied.receipt}`;
   const moves = shares.map(
     (share, index): Move => ({

@@ -43,7 +43,8 @@ export function pricedLines(lines: readonly PricedLine[], invoice: Discount | nu
 const toStep = (amount: bigint, step: string | null) =>
   step === null || money(step) === 0n ? amount : ratio(amount, money(step)) * money(step);
 
-export function saleCompleted(sale: Sale): Entry {
+/** `before` was paid in advance. */
+export function saleCompleted(sale: Sale, before = 0n): Entry {
   const outlet = sale.outlet_fk;
   const system = sale.system_currency_fk;
   const priced = pricedLines(sale.lines, sale.discount);
@@ -60,7 +61,8 @@ export function saleCompleted(sale: Sale): Entry {
     ]),
     { outlet, account: 'delivery-income', amount: -delivery },
     { outlet, account: 'rounding', amount: exact - due },
-    { outlet, ...paidTo(sale), amount: due },
+    { outlet, ...paidTo(sale), amount: due - before },
+    { outlet, account: 'customer-advances', party: `customer-${sale.customer_fk}`, amount: before },
     { outlet, account: 'sales-discounts', amount: credit },
     { outlet, account: 'customer-advances', party: `customer-${sale.customer_fk}`, amount: -advance },
     { outlet, ...paidTo(sale), amount: advance - credit },
@@ -114,7 +116,7 @@ export function saleReturnCompleted(back: SaleReturn): Entry {
   const payer: Part[] =
     back.payment_type === 'on_account'
       ? [
-          { outlet, account: 'receivable', party, amount: -settled },
+          { outlet, account: 'receivable', party, amount: -settled, open: money(back.open_amount) },
           { outlet, account: 'customer-advances', party, amount: settled - due },
         ]
       : [{ outlet, account: cashAccount(back.account_type, back.account_fk), amount: -due }];

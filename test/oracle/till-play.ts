@@ -1,10 +1,12 @@
 /** A till in a random history: its drawer, receipts that are paid in several ways, refunds; and what the staff earns. */
 import fc from 'fast-check';
+import { dateOf } from '../projector/acts.ts';
 import type { Premises, Shop } from '../projector/shop.ts';
 
 export interface TillAct {
   readonly till: 'open' | 'receipt' | 'refund' | 'pay_out' | 'close' | 'unclose' | 'payroll' | 'pay' | 'reverse';
   readonly day: number;
+  readonly month?: number;
   readonly time: string | null;
   readonly count: number;
   readonly price: number;
@@ -13,11 +15,13 @@ export interface TillAct {
   readonly of: number;
 }
 
+export const TILL: readonly TillAct['till'][] = [
+  ...(['open', 'open', 'receipt', 'receipt', 'receipt', 'receipt', 'refund', 'pay_out', 'close', 'unclose'] as const),
+  ...(['payroll', 'pay', 'reverse'] as const),
+];
+
 export const tillAct: fc.Arbitrary<TillAct> = fc.record({
-  till: fc.constantFrom<TillAct['till']>(
-    ...(['open', 'open', 'receipt', 'receipt', 'receipt', 'receipt', 'refund', 'pay_out', 'close', 'unclose'] as const),
-    ...(['payroll', 'pay', 'reverse'] as const),
-  ),
+  till: fc.constantFrom<TillAct['till']>(...TILL),
   day: fc.integer({ min: 1, max: 28 }),
   time: fc.constantFrom(null, null, '11:11'),
   count: fc.integer({ min: 1, max: 9 }),
@@ -133,7 +137,7 @@ export class TillPlay {
     };
   }
 
-  #place({ day, time }: TillAct) {
-    return { outlet_fk: this.#premises.outlets[0], date: `2026-03-${String(day).padStart(2, '0')}`, time };
+  #place(act: TillAct) {
+    return { outlet_fk: this.#premises.outlets[0], date: dateOf(act), time: act.time };
   }
 }

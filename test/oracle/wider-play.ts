@@ -1,8 +1,9 @@
 /** More that may happen in a random history: money, journals, owners, a third outlet, allocations, corrected drafts. */
 import fc from 'fast-check';
 import { IQD, type Premises, type Shop, USD } from '../projector/shop.ts';
+import { amountOf, type Chance, chance, Desk, decimal, type Places, placeOf, storedAt } from './chance.ts';
 
-export interface WiderAct {
+export interface WiderAct extends Chance {
   readonly wider:
     | 'expense'
     | 'income'
@@ -20,79 +21,32 @@ export interface WiderAct {
     | 'pay_out'
     | 'take_back'
     | 'correct';
-  readonly day: number;
-  readonly time: string | null;
-  readonly outlet: number;
-  readonly other: number;
-  readonly count: number;
-  readonly amount: number;
-  readonly foreign: boolean;
-  readonly flag: boolean;
-  readonly of: number;
 }
+
+export const WIDER: readonly WiderAct['wider'][] = [
+  ...(['expense', 'income', 'move_money', 'move_money', 'journal', 'adjust', 'open', 'settle', 'settle'] as const),
+  ...(['allocate', 'unallocate', 'move_goods', 'capital', 'dividend', 'remit', 'pay_out'] as const),
+  ...(['take_back', 'take_back', 'correct'] as const),
+];
 
 export const widerAct: fc.Arbitrary<WiderAct> = fc.record({
-  wider: fc.constantFrom<WiderAct['wider']>(
-    ...(['expense', 'income', 'move_money', 'move_money', 'journal', 'adjust', 'open', 'settle', 'settle'] as const),
-    ...(['allocate', 'unallocate', 'move_goods', 'capital', 'dividend', 'remit', 'pay_out'] as const),
-    ...(['take_back', 'take_back', 'correct'] as const),
-  ),
-  day: fc.integer({ min: 1, max: 28 }),
-  time: fc.constantFrom(null, null, '09:15', '23:59:30'),
-  outlet: fc.integer({ min: 0, max: 2 }),
-  other: fc.integer({ min: 0, max: 2 }),
-  count: fc.integer({ min: 1, max: 20 }),
-  amount: fc.integer({ min: 1, max: 999_999 }),
-  foreign: fc.boolean(),
-  flag: fc.boolean(),
-  of: fc.nat(),
+  wider: fc.constantFrom<WiderAct['wider']>(...WIDER),
+  ...chance,
 });
-
-interface Entered {
-  readonly kind: string;
-  readonly id: number;
-  readonly body: object;
-}
-
-interface Wider {
-  readonly outlets: readonly number[];
-  readonly inventories: readonly number[];
-  /** Dinar, dollar, dinar in a bank, dollar. */
-  readonly cashes: readonly number[];
-  readonly remittances: readonly number[];
-  readonly expenseType: number;
-  readonly incomeType: number;
-  readonly stockholder: number;
-}
 
 const inDollars = (index: number) => index % 2 === 1;
 
 export class WiderPlay {
   readonly #shop: Shop;
   readonly #premises: Premises;
-  readonly #wider: Wider;
-  readonly #entered: Entered[] = [];
+  readonly #wider: Places;
+  readonly #desk: Desk;
 
-  private constructor(shop: Shop, premises: Premises, wider: Wider) {
+  constructor(shop: Shop, premises: Premises, places: Places) {
     this.#shop = shop;
     this.#premises = premises;
-    this.#wider = wider;
-  }
-
-  static async open(shop: Shop, premises: Premises): Promise<WiderPlay> {
-    const third = await shop.register('outlet', { outlet_name: 'Citadel' });
-    const store = await shop.register('inventory', { inventory_name: 'Cellar', outlet_fk: third });
-    const cash = (account_name: string, cash_type: number, currency_fk: number) =>
-      shop.register('cash', { account_name, cash_type, currency_fk, allow_overdraft: true });
-    return new WiderPlay(shop, premises, {
-      outlets: [...premises.outlets, third],
-      inventories: [...premises.inventories.slice(0, 2), store],
-      cashes: [...premises.cashes, await cash('Bank', 2, IQD), await cash('Dollars in the bank', 2, USD)],
-      remittances: [await cash('On its way', 3, IQD), await cash('Dollars on their way', 3, USD)],
-      expenseType: await shop.register('expense_type', { type_name: 'Rent' }),
-      incomeType: await shop.register('income_type', { type_name: 'Interest' }),
-      stockholder: await shop.register('stockholder', { stockholder_name: 'Dilan' }),
-    });
+    this.#wider = places;
+    this.#desk = new Desk(shop);
   }
 
   async run(act: WiderAct): Promise<void> {
@@ -124,20 +78,15 @@ export class WiderPlay {
   }
 
   async #enter(kind: string, body: object, then?: string): Promise<void> {
-    const answer = await this.#shop.enter(kind, body);
-    if (!answer) return;
-    this.#entered.push({ kind, id: answer.id, body });
-    if (then) await this.#shop.transit(kind, answer.id, then);
+    await this.#desk.enter(kind, body, then);
   }
 
   async #later(act: WiderAct): Promise<void> {
-    const kinds = LATER[act.wider];
-    const found = this.#entered.filter(({ kind }) => !kinds || kinds.includes(kind));
-    const document = found[act.of % Math.max(1, found.length)];
+    const document = this.#desk.find(LATER[act.wider], act.of);
     if (!document) return;
     const { kind, id, body } = document;
     const [back, again] = TAKEN_BACK_BY[kind] ?? ['reverse'];
-    const { date, time } = this.#place(act);
+    const { date, time } = placeOf(this.#wider, act);
     if (act.wider === 'allocate') {
       const number = { allocation_id: (act.count % 4) + 1, date: act.flag ? date : '2026-03-28', time };
       await this.#shop.transit(kind, id, 'allocate', number);
@@ -160,10 +109,15 @@ export class WiderPlay {
     const to = (act.outlet + 1 + (act.other % 2)) % 3;
     const lines = [this.#line(act)];
     const there = { to_outlet_fk: this.#wider.outlets[to], to_inventory_fk: this.#wider.inventories[to] };
-    const answer = await this.#shop.enter('stock_transfer', { ...this.#stored(act), ...there, lines, status: 'sent' });
+    const answer = await this.#shop.enter('stock_transfer', {
+      ...storedAt(this.#wider, act),
+      ...there,
+      lines,
+      status: 'sent',
+    });
     if (!answer || !act.flag) return;
     const received = [{ line_id: 1, quantity: String(Math.ceil(act.count / 2)) }];
-    const { date, time } = this.#place({ ...act, day: Math.min(28, act.day + (act.of % 9)) });
+    const { date, time } = placeOf(this.#wider, { ...act, day: Math.min(28, act.day + (act.of % 9)) });
     const rest = act.foreign ? 'missing' : 'on_its_way';
     await this.#shop.transit('stock_transfer', answer.id, 'receive', { date, time, lines: received, rest });
   }
@@ -180,7 +134,13 @@ export class WiderPlay {
     const payment = act.flag
       ? { payment_type: 'on_account', ...owner }
       : { payment_type: 'cash', account_fk: this.#wider.cashes[act.foreign ? 3 : 2] };
-    return { ...this.#place(act), ...type, ...amount(act), ...payment, status: act.of % 5 ? 'complete' : 'draft' };
+    return {
+      ...placeOf(this.#wider, act),
+      ...type,
+      ...amountOf(act, this.#premises),
+      ...payment,
+      status: act.of % 5 ? 'complete' : 'draft',
+    };
   }
 
   #moneyMoved(act: WiderAct): object {
@@ -192,7 +152,13 @@ export class WiderPlay {
     const accounts = { from_account_fk: this.#wider.cashes[from], to_account_fk: this.#wider.cashes[to] };
     const same = fromDollars && toDollars ? { rate: `${1480 + act.count}.0309` } : {};
     const moved = { amount: fromDollars ? dollars : dinars, to_amount: toDollars ? dollars : dinars };
-    return { ...this.#place(act), to_outlet_fk: this.#wider.outlets[act.other], ...accounts, ...moved, ...same };
+    return {
+      ...placeOf(this.#wider, act),
+      to_outlet_fk: this.#wider.outlets[act.other],
+      ...accounts,
+      ...moved,
+      ...same,
+    };
   }
 
   /** Dollars out of a box, owed by a customer of another outlet, and the rest wherever it balances. */
@@ -214,13 +180,13 @@ export class WiderPlay {
       const { credit, debit, ...rest } = side as { credit?: string; debit?: string };
       return { ...rest, ...(credit === undefined ? { credit: debit } : { debit: credit }) };
     });
-    return { ...this.#place(act), lines: act.flag ? sides : turned, status: act.of % 5 ? 'posted' : 'draft' };
+    return { ...placeOf(this.#wider, act), lines: act.flag ? sides : turned, status: act.of % 5 ? 'posted' : 'draft' };
   }
 
   #adjustment(act: WiderAct): object {
     const quantity = act.flag ? String(act.count) : `-${act.count % 4 || 1}`;
     const line = { ...this.#line(act), quantity, unit_cost: act.foreign ? decimal(act.amount, 100) : null };
-    return { ...this.#stored(act), reason: 'found', lines: [line] };
+    return { ...storedAt(this.#wider, act), reason: 'found', lines: [line] };
   }
 
   #opening(act: WiderAct): object {
@@ -248,9 +214,9 @@ export class WiderPlay {
     const [receive, back] = act.flag ? ['receive', 'pay_back'] : ['pay', 'get_back'];
     const party = act.flag ? { customer_fk: customers[act.other % 2] } : { supplier_fk: suppliers[act.other % 2] };
     return {
-      ...this.#place(act),
+      ...placeOf(this.#wider, act),
       ...party,
-      ...amount(act),
+      ...amountOf(act, this.#premises),
       transaction_type: act.of % 6 === 0 ? back : receive,
       account_fk: this.#wider.cashes[act.foreign ? 1 : 2],
       allocate: act.of % 3 === 0 ? 'none' : 'oldest',
@@ -261,8 +227,8 @@ export class WiderPlay {
     const transaction_type = act.flag ? 'contribution' : 'withdrawal';
     const account_fk = this.#wider.cashes[act.foreign ? 3 : 2];
     return {
-      ...this.#place(act),
-      ...amount(act),
+      ...placeOf(this.#wider, act),
+      ...amountOf(act, this.#premises),
       stockholder_fk: this.#wider.stockholder,
       transaction_type,
       account_fk,
@@ -270,7 +236,7 @@ export class WiderPlay {
   }
 
   #dividend(act: WiderAct): object {
-    const { outlet_fk, date } = this.#place(act);
+    const { outlet_fk, date } = placeOf(this.#wider, act);
     const whole = String(act.amount);
     return { outlet_fk, date, amount: whole, lines: [{ stockholder_fk: this.#wider.stockholder, amount: whole }] };
   }
@@ -278,7 +244,7 @@ export class WiderPlay {
   #remittance(act: WiderAct): object {
     const index = act.foreign ? 1 : 0;
     return {
-      ...this.#place(act),
+      ...placeOf(this.#wider, act),
       account_fk: this.#wider.cashes[index],
       remittance_account_fk: this.#wider.remittances[index],
       amount: act.foreign ? decimal(act.amount, 1480) : String(act.amount),
@@ -286,14 +252,6 @@ export class WiderPlay {
       expense_type_fk: act.flag ? this.#wider.expenseType : null,
       ...(act.foreign ? { rate: `${1450 + act.count}.1` } : {}),
     };
-  }
-
-  #place({ day, time, outlet }: WiderAct) {
-    return { outlet_fk: this.#wider.outlets[outlet], date: `2026-03-${String(day).padStart(2, '0')}`, time };
-  }
-
-  #stored(act: WiderAct): object {
-    return { ...this.#place(act), inventory_fk: this.#wider.inventories[act.outlet] };
   }
 
   #line(act: WiderAct) {
@@ -312,13 +270,3 @@ const TAKEN_BACK_BY: Readonly<Record<string, readonly [back: string, again?: str
   income: ['return_to_draft', 'complete'],
   opening_balance: ['reopen', 'finish'],
 };
-
-/** With four decimals. */
-function decimal(of: number, by: number): string {
-  return (of / by).toFixed(4);
-}
-
-const amount = ({ foreign, amount: whole, count }: WiderAct): object =>
-  foreign
-    ? { currency_fk: USD, rate: `${1450 + count * 3}.37`, amount: decimal(whole, 1480) }
-    : { currency_fk: IQD, amount: String(whole) };

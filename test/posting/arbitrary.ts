@@ -130,6 +130,8 @@ export const randomPurchase = (): fc.Arbitrary<Purchase> =>
             cost_id: index + 1,
             cost_type: 'freight',
             ...each,
+            // One document owes one supplier at one rate.
+            rate: costs.find(([{ currency_fk }]) => currency_fk === each.currency_fk)?.[0].rate ?? null,
             share_by: share_by as PurchaseCost['share_by'],
             shares: [],
           }),

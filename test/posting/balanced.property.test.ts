@@ -3,16 +3,23 @@ import { describe, expect, it } from 'vitest';
 import { type Money, money, printMoney } from '../../domain/kernel/money.ts';
 import { printQuantity, type Quantity } from '../../domain/kernel/quantity.ts';
 import { CUSTOMER_SIDE, SUPPLIER_SIDE } from '../../domain/parties/transaction-side.ts';
-import { type Posting, reversed } from '../../domain/posting/entry.ts';
+import { type OpenItemChange, type Posting, reversed } from '../../domain/posting/entry.ts';
 import { postExpense } from '../../domain/posting/expense.ts';
 import { postIncome } from '../../domain/posting/income.ts';
 import { postPurchase, postReceipt } from '../../domain/posting/purchase.ts';
 import { postSale } from '../../domain/posting/sale.ts';
 import { postTransaction } from '../../domain/posting/transaction.ts';
 import { wholeQuantity } from '../../domain/purchasing/landed-cost.ts';
+import type { OwedBefore } from '../../domain/purchasing/purchase-events.ts';
 import { documentTotals } from '../../domain/sales/totals.ts';
 import { randomExpense, randomIncome, randomPurchase, randomSale, randomTransaction } from './arbitrary.ts';
 import { balances } from './reading.ts';
+
+const owedOf = ({ party, currency, amount }: OpenItemChange): OwedBefore => ({
+  supplier_fk: Number(party.split('-')[1]),
+  currency_fk: currency,
+  amount: printMoney(amount),
+});
 
 const sumOf = (values: readonly bigint[]) => values.reduce((a, b) => a + b, 0n);
 
@@ -73,13 +80,22 @@ describe('every posting balances to zero, twice the same, in both system currenc
             line_id: line.line_id,
             quantity: printQuantity(((wholeQuantity(line) * of) / 1000n) as Quantity),
           }));
-        const receipt = (number: number, from: bigint, to: bigint) =>
+        const receipt = (number: number, from: bigint, to: bigint, owed_before: readonly OwedBefore[] = []) =>
           postReceipt(
-            { receipt: number, date: '2026-03-06', time: null, before: received(from), after: received(to), purchase },
+            {
+              receipt: number,
+              date: '2026-03-06',
+              time: null,
+              before: received(from),
+              after: received(to),
+              owed_before,
+              purchase,
+            },
             'purchase-1',
           );
         const whole = receipt(0, 0n, 1000n);
-        const parts = [receipt(0, 0n, share), receipt(1, share, 1000n)];
+        const first = receipt(0, 0n, share);
+        const parts = [first, receipt(1, share, 1000n, first.openItems.map(owedOf))];
         for (const part of parts) isSound(part, part);
         const lines = parts.flatMap((part) => part.lines);
         expect(balances({ ...whole, lines })).toEqual(balances(whole));

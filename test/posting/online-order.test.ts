@@ -62,6 +62,18 @@ describe('an online order posts', () => {
     expect(sale.rounding_step).toBe('250');
   });
 
+  it('the whole advance, to the last digit, where the rest of a dollar order is paid in cash at a rate that does not come out even', () => {
+    const paid = { prepayment: { amount: '0.7919', account_fk: 5 } };
+    const dollar = { currency_fk: 2, rate_fk: null, rate: '1475.5', account_fk: 5, delivery_charge: '2.5', ...paid };
+    const lines = [{ item_fk: 11, unit_fk: 1, quantity: '12.5', price: '7.9191' }];
+    const foreign = given(onlineOrder).after([{ type: 'order', input: { ...prepaid, ...dollar, lines } }]);
+    const before = postPrepayment(dataOf(foreign), 'online_order-1');
+    const sold = postDelivery(delivered(foreign), 'online_order-1');
+    const ofCustomer = [...(before?.lines ?? []), ...sold.lines].filter(({ party }) => party === 'customer-7');
+    expect(ofCustomer).toHaveLength(2);
+    expect(ofCustomer.reduce((sum, { base }) => sum + base, 0n)).toBe(0n);
+  });
+
   it('a prepayment in dollar at the rate of the order, so that nothing of the advance is left', () => {
     const dollar = { currency_fk: 2, rate_fk: 4, account_fk: 5, prepayment: { amount: '7.35', account_fk: 5 } };
     const lines = [{ item_fk: 11, unit_fk: 1, quantity: '3', price: '9.99' }];

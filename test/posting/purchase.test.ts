@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { type Money, printMoney } from '../../domain/kernel/money.ts';
 import {
   postAppliedCost,
   postBill,
@@ -129,6 +130,38 @@ describe('a purchase that is received posts', () => {
     });
     expect(movements.reduce((total, each) => total + each.quantity, 0n)).toBe(22_000_000n);
     expect(new Set(movements.map((each) => each.line)).size).toBe(3);
+  });
+
+  it('what is owed in dollars as it adds to what was open, so that it ends at zero however it is received and paid', () => {
+    const rated = { rate: '1475.4444' };
+    const freight = {
+      ...cost(1, 'freight', '3.33', { ...SUPPLIER, supplier_fk: 9 }),
+      currency_fk: 2,
+      rate_fk: 4,
+      ...rated,
+    };
+    const bought: Purchase = { ...worked, ...rated, discount: null, costs: [freight] };
+    const first = postReceipt({ ...receipt(0, '0', '7'), purchase: bought }, 'purchase-1');
+    const second = { ...receipt(1, '7', '22'), purchase: bought };
+    const [owed, part] = [first.openItems, balances(first)];
+    const worth = (amount: bigint) => (amount * 14_754_444n + 5_000n) / 10_000n;
+    const open = (party: string) => owed.find((each) => each.party === party)?.amount ?? 0n;
+    expect(part['payable supplier-9']).toBe(`-${printMoney(worth(open('supplier-9')) as Money)}`);
+    expect(part['payable supplier-8']).toBe(`-${printMoney(worth(open('supplier-8')) as Money)}`);
+    // All of it paid before the rest came, or none of it.
+    for (const paid of [true, false]) {
+      const owed_before = paid
+        ? []
+        : [8, 9].map((supplier_fk) => {
+            return { supplier_fk, currency_fk: 2, amount: printMoney(open(`supplier-${supplier_fk}`) as Money) };
+          });
+      const then = postReceipt({ ...second, owed_before }, 'purchase-1');
+      for (const party of ['supplier-8', 'supplier-9']) {
+        const more = then.openItems.find((each) => each.party === party)?.amount ?? 0n;
+        const from = paid ? 0n : open(party);
+        expect(balances(then)[`payable ${party}`]).toBe(`-${printMoney((worth(from + more) - worth(from)) as Money)}`);
+      }
+    }
   });
 
   it('input tax that is given back apart, and any other with the goods', () => {

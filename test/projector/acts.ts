@@ -26,6 +26,8 @@ export interface Act {
     | 'make'
     | 'arrive';
   readonly day: number;
+  /** March where nothing is said. */
+  readonly month?: number;
   readonly time: string | null;
   readonly outlet: number;
   readonly items: readonly number[];
@@ -39,13 +41,20 @@ export interface Act {
   readonly of: number;
 }
 
+export function dateOf({ day, month = 3 }: Pick<Act, 'day' | 'month'>): string {
+  return `2026-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
+}
+
+/** As often as they are likely. */
+export const WHAT: readonly Act['what'][] = [
+  ...(['buy', 'buy', 'buy_with_costs', 'sell', 'sell', 'sell', 'return', 'take_back', 'complete'] as const),
+  ...(['apply_cost', 'receive', 'settle', 'pay', 'rename', 'count', 'count', 'dispose'] as const),
+  ...(['send', 'sell_over', 'arrive', 'make'] as const),
+  ...(['bill', 'give_back', 'order', 'advance', 'buy_ordered'] as const),
+];
+
 export const act: fc.Arbitrary<Act> = fc.record({
-  what: fc.constantFrom<Act['what']>(
-    ...(['buy', 'buy', 'buy_with_costs', 'sell', 'sell', 'sell', 'return', 'take_back', 'complete'] as const),
-    ...(['apply_cost', 'receive', 'settle', 'pay', 'rename', 'count', 'count', 'dispose'] as const),
-    ...(['send', 'sell_over', 'arrive', 'make'] as const),
-    ...(['bill', 'give_back', 'order', 'advance', 'buy_ordered'] as const),
-  ),
+  what: fc.constantFrom<Act['what']>(...WHAT),
   day: fc.integer({ min: 1, max: 28 }),
   time: fc.constantFrom(null, null, '10:30', '15:00:30'),
   outlet: fc.integer({ min: 0, max: 1 }),

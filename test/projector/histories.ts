@@ -1,5 +1,5 @@
 /** Random histories of a business: documents of all kinds, back-dated, returned to draft, in two currencies. */
-import type { Act } from './acts.ts';
+import { type Act, dateOf } from './acts.ts';
 import { advanceOf, orderOf, purchaseOfOrder, purchaseReturnOf } from './ordering.ts';
 import { productionOf } from './productions.ts';
 import { IQD, type Premises, type Shop, USD } from './shop.ts';
@@ -86,12 +86,12 @@ export class Play {
   }
 
   async #transit(each: Act): Promise<void> {
-    const { what, of, day, time, count, foreign, party, price } = each;
+    const { what, of, time, count, foreign, party, price } = each;
     const kinds = CONCERNED[what] ?? Object.keys(TAKEN_BACK_BY);
     const candidates = this.#documents.filter(({ kind }) => kinds.includes(kind));
     if (candidates.length === 0) return;
     const { kind, id, act: bought } = this.#pick(candidates, of);
-    const date = `2026-03-${String(day).padStart(2, '0')}`;
+    const date = dateOf(each);
     const [back, again] = TAKEN_BACK_BY[kind] ?? [];
     if (what === 'complete' && again) await this.#shop.transit(kind, id, again, {});
     if (what === 'take_back' && back) await this.#shop.transit(kind, id, back, { reason: 'wrong' });
@@ -111,7 +111,12 @@ export class Play {
     }
     if (what === 'apply_cost') {
       const supplier_fk = this.#pick(this.#premises.suppliers, party);
-      const cost = { cost_id: 9, cost_type: 'freight', amount: `${price}.5`, ...money(foreign, bought.count) };
+      const cost = {
+        cost_id: 9,
+        cost_type: 'freight',
+        amount: `${price}.5`,
+        ...this.#inCurrency(foreign, bought.count),
+      };
       await this.#shop.transit(kind, id, 'apply_cost', { ...cost, payment_type: 'on_account', supplier_fk });
     }
   }
@@ -127,7 +132,7 @@ export class Play {
         each.what === 'buy_with_costs'
           ? [
               { ...freight, supplier_fk: this.#premises.suppliers[1] },
-              { ...freight, ...money(true, each.count), amount: '3.33', supplier_fk },
+              { ...freight, ...this.#inCurrency(true, each.count), amount: '3.33', supplier_fk },
             ]
           : [],
       lines: this.#lines(each, each.foreign ? each.price / 100 : each.price).map((line) => ({
@@ -145,6 +150,7 @@ export class Play {
       ...this.#payment(each, { customer_fk: this.#pick(this.#premises.customers, each.party) }),
       discount: each.count % 3 === 0 ? { type: 'amount', value: '0.5' } : null,
       delivery_charge: each.count % 5 === 0 ? '12' : null,
+      salesman_fk: each.count % 4 === 1 ? this.#pick(this.#premises.salesmen, each.party) : null,
       lines: this.#lines(
         { ...each, boxes: false, count: (each.count % 6) + 1 },
         each.foreign ? each.price / 50 : each.price * 2,
@@ -163,14 +169,15 @@ export class Play {
     if (!sale) {
       const lines = this.#lines({ ...each, boxes: false, count: (each.count % 5) + 1 }, each.price);
       const paid = { payment_type: 'cash', account_fk: this.#premises.cashes[0] };
-      return { ...this.#place(each), ...money(false), ...paid, lines, status: 'complete' };
+      return { ...this.#place(each), currency_fk: IQD, ...paid, lines, status: 'complete' };
     }
     return {
       ...this.#place({ ...each, outlet: sale.act.outlet, day: Math.min(28, sale.act.day + (each.day % 5)) }),
       ...(sale.act.outlet === 0 && each.boxes ? { inventory_fk: this.#premises.inventories[2] } : {}),
       sale_fk: sale.id,
-      payment_type: 'cash',
-      account_fk: this.#premises.cashes[sale.act.foreign ? 1 : 0],
+      ...(each.onAccount
+        ? { payment_type: 'on_account' }
+        : { payment_type: 'cash', account_fk: this.#premises.cashes[sale.act.foreign ? 1 : 0] }),
       lines: [{ sale_line_id: 1, quantity: String((each.count % 2) + 1) }],
       status: 'complete',
     };
@@ -200,7 +207,7 @@ export class Play {
       ...this.#place(each),
       to_outlet_fk: outlets[to % 2],
       to_inventory_fk: inventories[to],
-      ...(each.what === 'send' ? {} : money(each.foreign, each.count)),
+      ...(each.what === 'send' ? {} : this.#inCurrency(each.foreign, each.count)),
       lines: each.what === 'send' ? lines.map(withoutPrice) : lines,
       status: each.of % 7 === 0 ? 'pending' : 'sent',
     };
@@ -217,7 +224,7 @@ export class Play {
       date: dateOf(each),
       time: each.time,
       ...party,
-      ...money(each.foreign, each.count),
+      ...this.#inCurrency(each.foreign, each.count),
       transaction_type: each.of % 6 === 0 ? back : each.of % 11 === 0 ? 'discount' : receive,
       amount: String(each.foreign ? each.price / 100 : each.price * 10),
       account_fk: each.of % 6 !== 0 && each.of % 11 === 0 ? null : this.#premises.cashes[each.foreign ? 1 : 0],
@@ -235,7 +242,7 @@ export class Play {
   }
 
   #payment({ onAccount, foreign, count }: Act, party: object): object {
-    const currency = money(foreign, count);
+    const currency = this.#inCurrency(foreign, count);
     return onAccount
       ? { ...currency, ...party, payment_type: 'on_account' }
       : { ...currency, payment_type: 'cash', account_fk: this.#premises.cashes[foreign ? 1 : 0] };
@@ -248,6 +255,14 @@ export class Play {
       quantity: String(index === 0 ? count : 1),
       price: String(price),
     }));
+  }
+
+  /** In dinar, or in dollar at a rate that changes with the documents: one of the records, or one that was typed. */
+  #inCurrency(foreign: boolean, step: number): object {
+    if (!foreign) return { currency_fk: IQD };
+    const { rates } = this.#premises;
+    const rate = step % 3 === 1 ? { rate_fk: rates[(step >> 2) % rates.length] } : { rate: String(1450 + step * 3) };
+    return { currency_fk: USD, ...rate };
   }
 
   #pick<Value>(from: readonly Value[], number: number): Value {
@@ -279,9 +294,3 @@ const TAKEN_BACK_BY: Readonly<Record<string, readonly [back: string, again?: str
   sale_transfer: ['return_to_pending', 'send'],
   production: ['return_to_draft', 'complete'],
 };
-
-/** In dinar, or in dollar at a rate that changes with the documents. */
-const money = (foreign: boolean, step = 0) =>
-  foreign ? { currency_fk: USD, rate: String(1450 + step * 3) } : { currency_fk: IQD };
-
-const dateOf = ({ day }: Pick<Act, 'day'>): string => `2026-03-${String(day).padStart(2, '0')}`;

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { CommandHandler } from '../../command-api/handling/handler.ts';
 import { kindsOf } from '../../command-api/handling/kinds.ts';
+import type { MeasureReader } from '../../command-api/handling/more-facts.ts';
 import type { CommandAnswer } from '../../command-api/handling/request.ts';
 import { documents } from '../../domain/documents.ts';
 import type { Actor } from '../../domain/kernel/facts.ts';
@@ -9,17 +10,30 @@ import { Refusal } from '../../domain/kernel/refusal.ts';
 import { records } from '../../domain/records.ts';
 import type { EventStore } from '../../event-store/port.ts';
 
-const everyone: Actor = { user_id: 1, can: () => true, hasOutlet: () => true, hasInventory: () => true };
+export const everyone: Actor = { user_id: 1, can: () => true, hasOutlet: () => true, hasInventory: () => true };
+
+const KINDS = kindsOf(documents, records);
 
 export class Shop {
-  readonly #handler: CommandHandler;
+  readonly handler: CommandHandler;
+  readonly kinds = KINDS;
+  /** Everything that was entered, in its order. */
+  readonly entered: { readonly kind: string; readonly id: number; readonly body: object }[] = [];
+  /** What is entered is a draft, whatever its body says. */
+  asDraft = false;
+  /** How often every command is sent, under the same id. */
+  sends: 1 | 2 = 1;
+  /** Runs after every command that was stored. */
+  afterCommand: () => Promise<void> = async () => undefined;
   readonly #clock: { now: Date };
 
-  constructor(store: EventStore, clock: { now: Date }) {
+  /** Without `measure` nothing is decided that asks for sums of the books. */
+  constructor(store: EventStore, clock: { now: Date }, measure?: MeasureReader) {
     this.#clock = clock;
-    this.#handler = new CommandHandler({
+    this.handler = new CommandHandler({
       store,
-      kinds: kindsOf(documents, records),
+      ...(measure ? { measure } : {}),
+      kinds: this.kinds,
       averages: async () => new Map(),
       clock: () => this.#clock.now,
     });
@@ -29,8 +43,11 @@ export class Shop {
   async enter(kind: string, body: object): Promise<CommandAnswer | undefined> {
     const declaration = [...documents, ...records].find((each) => each.kind === kind);
     if (!declaration) throw new Error(`no kind ${kind}`);
-    const commands = 'create' in declaration ? declaration.create(body as never) : [{ type: 'register', data: body }];
-    return this.#handle({ declaration, commands, body });
+    const said = this.asDraft && 'create' in declaration ? { ...body, status: undefined } : body;
+    const commands = 'create' in declaration ? declaration.create(said as never) : [{ type: 'register', data: body }];
+    const answer = await this.#handle({ declaration, commands, body: said });
+    if (answer && 'create' in declaration) this.entered.push({ kind, id: answer.id, body });
+    return answer;
   }
 
   /** A record that must be there; gives its id. */
@@ -62,9 +79,22 @@ export class Shop {
     return this.#handle({ declaration, id, commands: [command], body });
   }
 
+  /** A command that the API does not offer, but the work that is done for a document sends it. */
+  async command(kind: string, id: number, command: object, body: object = {}): Promise<CommandAnswer | undefined> {
+    const declaration = documents.find((each) => each.kind === kind);
+    return this.#handle({ declaration, id, commands: [command], body });
+  }
+
   async #handle(request: object): Promise<CommandAnswer | undefined> {
+    const command = { ...request, actor: everyone, commandId: randomUUID() } as never;
     try {
-      return await this.#handler.handle({ ...request, actor: everyone, commandId: randomUUID() } as never);
+      const answer = await this.handler.handle(command);
+      const again = this.sends === 1 ? answer : await this.handler.handle(command);
+      if (again.stream !== answer.stream || again.revision !== answer.revision || again.position !== answer.position) {
+        throw new Error(`${answer.stream} was answered otherwise when it was sent again`);
+      }
+      await this.afterCommand();
+      return answer;
     } catch (error) {
       if (error instanceof Refusal) return undefined;
       throw error;
@@ -83,13 +113,42 @@ export interface Premises {
   readonly box: number;
   readonly customers: readonly number[];
   readonly suppliers: readonly number[];
+  /** Of RATES, in their order. */
+  readonly rates: readonly number[];
+  /** Paid for what they sell, and for what is earned with it. */
+  readonly salesmen: readonly number[];
 }
+
+/** Records of rates: none of them comes out even. */
+export const RATES = [
+  { date: '2026-03-01', rate: '1490', in_rate: '1480' },
+  { date: '2026-03-01', rate: '1501.25', in_rate: '1491.3333' },
+  { date: '2026-03-01', rate: '1475.5', in_rate: '1475.5' },
+] as const;
+
+const SALESMEN = [
+  { sale_man_name: 'Rojan', commission_type: 'revenue', sale_man_commission_percentage: '2.5' },
+  {
+    sale_man_name: 'Shilan',
+    commission_type: 'gross_profit',
+    sale_man_commission_percentage: '3',
+    sale_man_quota_1: '50000',
+    sale_man_commission_percentage_1: '4.7',
+  },
+] as const;
+
+const YEAR = [{ year_name: '2026', start_date: '2026-01-01', end_date: '2026-12-31' }];
 
 export const IQD = 1;
 export const USD = 2;
 
 /** Records that the histories need; negative stock is allowed or not. */
-export async function openPremises(shop: Shop, allowNegative: boolean): Promise<Premises> {
+export async function openPremises(
+  shop: Shop,
+  allowNegative: boolean,
+  years: readonly object[] = YEAR,
+  average_scope: 'inventory' | 'company' = 'inventory',
+): Promise<Premises> {
   await shop.register('currency', { currency_name: 'Dinar', symbol: 'IQD', decimals: 0 });
   await shop.register('currency', { currency_name: 'Dollar', symbol: 'USD', decimals: 2 });
   await shop.register('system_setting', {
@@ -97,8 +156,9 @@ export async function openPremises(shop: Shop, allowNegative: boolean): Promise<
     currency_fk: IQD,
     allow_negative_stock: allowNegative,
     counter_may_approve: true,
+    average_scope,
   });
-  await shop.register('financial_year', { year_name: '2026', start_date: '2026-01-01', end_date: '2026-12-31' });
+  for (const year of years) await shop.register('financial_year', year);
   const outlets = [await shop.register('outlet', outlet('Bazaar')), await shop.register('outlet', outlet('Airport'))];
   const inventories: number[] = [];
   for (const outlet_fk of [...outlets, outlets[0]]) {
@@ -113,10 +173,16 @@ export async function openPremises(shop: Shop, allowNegative: boolean): Promise<
   const box = await shop.register('unit', { unit_name: 'Box' });
   const items: number[] = [];
   for (const item_name of ['Rice', 'Oil', 'Tea']) items.push(await shop.register('item', item(item_name, unit, box)));
+  const rates: number[] = [];
+  for (const rate of RATES) rates.push(await shop.register('currency_rate', rate));
+  const salesmen: number[] = [];
+  for (const salesman of SALESMEN) salesmen.push(await shop.register('salesman', salesman));
   return {
     outlets,
     inventories,
     cashes,
+    rates,
+    salesmen,
     items,
     unit,
     box,

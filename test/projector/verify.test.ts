@@ -121,6 +121,120 @@ describe('verify', () => {
     expect(lines.some((line) => line.includes(name))).toBe(true);
   });
 
+  it('finds a drawer that was expected to hold something else than the books held', async () => {
+    const { shop, premises } = year;
+    const safe = premises.cashes[0];
+    const drawer = await shop.register('cash', {
+      account_name: 'Drawer',
+      cash_type: 1,
+      currency_fk: 1,
+      allow_overdraft: true,
+    });
+    const user_fk = await shop.register('user', { user_name: 'Sara', email: 'sara@example.com' });
+    const at = { date: '2026-12-28', time: '12:00:00' };
+    const place = { outlet_fk: premises.outlets[0], inventory_fk: premises.inventories[0], ...at };
+    const accounts = [{ account_fk: drawer, safe_account_fk: safe, float_amount: '50000' }];
+    const opened = await shop.enter('drawer', { ...place, user_fk, accounts });
+    await shop.transit('drawer', opened?.id ?? 0, 'count', {
+      ...at,
+      accounts: [{ account_fk: drawer, counted_amount: '47000' }],
+    });
+    const left = [{ account_fk: drawer, left_amount: '20000' }];
+    const closed = await shop.transit('drawer', opened?.id ?? 0, 'close', { ...at, accounts: left });
+    expect([opened, closed].every(Boolean)).toBe(true);
+    await year.projection.catchUp();
+    expect((await verified(false)).holds).toBe(true);
+    const event = `{s}.event set data = replace(data::text, '%a', '%b')::json where position = ${closed?.position}`;
+    const change = (from: string, to: string) =>
+      `update ${event.replace('%a', from).replace('%b', to).replaceAll('{s}', schema())}`;
+    const expected = (amount: string) => `"expected_amount":"${amount}"`;
+    const lines = await broken(
+      change(expected('50000'), expected('50001')),
+      change(expected('50001'), expected('50000')),
+    );
+    expect(lines.some((line) => line.includes('a drawer was expected to hold'))).toBe(true);
+  });
+
+  const cash = () => year.premises.cashes[1];
+  it.each([
+    [
+      'every entry balances to zero, at one moment',
+      `update {s}.journal_line set base = base + 1 where position = 100 and line_no = 1`,
+      `update {s}.journal_line set base = base - 1 where position = 100 and line_no = 1`,
+    ],
+    [
+      'parties add up to their control accounts',
+      `update {s}.party_day set debit = debit + 1 where account = 1210`,
+      `update {s}.party_day set debit = debit - 1 where account = 1210`,
+    ],
+    [
+      'what is open with a party is its balance',
+      `update {s}.open_item set amount = amount + 1`,
+      `update {s}.open_item set amount = amount - 1`,
+    ],
+    [
+      'owes nothing in the books',
+      `insert into {s}.party_day select 'customer-99', 1210, 1, 2, '2026-01-01', '2026-01-01', 5, 0, 0, 0`,
+      `delete from {s}.party_day where party = 'customer-99'`,
+    ],
+    [
+      'where there are no goods there is no value',
+      `insert into {s}.stock_line (item_fk, inventory_fk, effective_date, effective_at, move_position, move_line, position,
+         recorded_date, recorded_at, kind, quantity, value, variance, outlet_fk, document, document_kind, document_id, base_currency_fk)
+       values (999, 999, '2026-01-01', '2026-01-01', 1, 1, 1, '2026-01-01', '2026-01-01', 'movement', 0, 5, 0, 1, 'sale-1', 'sale', 1, 1)`,
+      `delete from {s}.stock_line where item_fk = 999`,
+    ],
+    [
+      'the value of stock is the balance',
+      `update {s}.stock_line set value = value + 1 where position = (select min(position) from {s}.stock_line)`,
+      `update {s}.stock_line set value = value - 1 where position = (select min(position) from {s}.stock_line)`,
+    ],
+    [
+      'foreign cash is the balance of its account',
+      `update {s}.cash_line set value = value + 1 where account = 111000000 + {cash}`,
+      `update {s}.cash_line set value = value - 1 where account = 111000000 + {cash}`,
+    ],
+    [
+      'goods in transit are those of transfers',
+      `insert into {s}.journal_line select position, 9999, 9999, kind, effective_date, effective_at, recorded_date, recorded_at, 1320,
+         outlet_fk, null, null, null, 'stock_transfer-9', 'stock_transfer', 9, null, cause_position, 5, 1, 5, null
+       from {s}.journal_line where position = 100 and line_no = 1`,
+      `delete from {s}.journal_line where entry_no = 9999`,
+    ],
+    [
+      'documents show what is open on them',
+      `update {s}.document set open = open + 1 where kind = 'sale' and id = 2`,
+      `update {s}.document set open = open - 1 where kind = 'sale' and id = 2`,
+    ],
+    [
+      'sums by day are the sums of the lines',
+      `update {s}.movement_day set debit = debit + 1 where account = 4100`,
+      `update {s}.movement_day set debit = debit - 1 where account = 4100`,
+    ],
+    [
+      'sums by month are the sums of the days',
+      `update {s}.movement_month set debit = debit + 1 where account = 4100`,
+      `update {s}.movement_month set debit = debit - 1 where account = 4100`,
+    ],
+    [
+      'stock that is claimed is stock',
+      `update claim.level set total = total + 1 where key like 'stock:%'`,
+      `update claim.level set total = total - 1 where key like 'stock:%'`,
+    ],
+    [
+      'cash that is claimed is cash',
+      `update claim.level set total = total + 1 where key like 'cash:%'`,
+      `update claim.level set total = total - 1 where key like 'cash:%'`,
+    ],
+  ])('finds that it is not so: %s', async (name, change, back) => {
+    const own = (text: string) => text.replaceAll('{s}', schema()).replaceAll('{cash}', String(cash()));
+    const lines = await broken(own(change), own(back));
+    expect(
+      lines.some((line) => line.includes(name)),
+      lines.join('\n'),
+    ).toBe(true);
+  });
+
   it('holds again after all that', async () => {
     expect((await verified(false)).holds).toBe(true);
   });

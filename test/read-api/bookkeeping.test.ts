@@ -209,3 +209,14 @@ describe('the chart', () => {
     expect(of(1210)).toMatchObject({ key: 'receivable', record_kind: null, is_heading: false });
   });
 });
+
+it('shows an account under the number and the name that its key is bound to', async () => {
+  const bound = { system_key: 'retained-earnings', account_code: '3999', account_name: 'Profit of former years' };
+  const changed = await office.send('PATCH', 'system_settings/1', { posting_accounts: [bound] });
+  expect(changed.status).toBe(200);
+  const chart = (await office.read('accounts/list')).data as unknown as Row[];
+  expect(chart.find(({ key }) => key === 'retained-earnings')).toMatchObject({ account: 3300, code: '3999' });
+  const taken = { ...bound, system_key: 'sales', account_code: '2110' };
+  const refused = await office.send('PATCH', 'system_settings/1', { posting_accounts: [taken] });
+  expect(Object.keys(refused.body.errors ?? {})).toEqual(['posting_accounts.0.account_code']);
+});

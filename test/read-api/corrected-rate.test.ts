@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checkAcross, checkBooks } from '../../projector/verify/invariants.ts';
+import { checkPreviews } from '../../projector/verify/previews.ts';
 import { openShop, type Shop, saleBody } from '../api/shop.ts';
 import { type Office, openOffice } from './office.ts';
 
@@ -111,13 +112,18 @@ async function balances(): Promise<Record<string, string>> {
   return Object.fromEntries(rows.map(({ key, base }) => [key, base]));
 }
 
-/** Everything that always holds, and that a replay gives the same books. */
-async function expectRight(): Promise<void> {
+async function currentSchema(): Promise<string> {
   const { rows } = await books.query<{ schema: string }>(
     `select schema from projection.build where status = 'current'`,
   );
-  const schema = rows[0]?.schema ?? '';
-  const answers = [...(await checkBooks(books, schema)), ...(await checkAcross(books, schema))];
+  return rows[0]?.schema ?? '';
+}
+
+/** Everything that always holds, and that a replay gives the same books. */
+async function expectRight(): Promise<void> {
+  const schema = await currentSchema();
+  const asked = [await checkPreviews(books, schema), ...(await checkBooks(books, schema))];
+  const answers = [...asked, ...(await checkAcross(books, schema))];
   expect(answers.filter(({ findings }) => findings.length > 0)).toEqual([]);
   const again = await office.add('recalculations', { date: '2026-01-01' });
   expect((await work(again)).differences).toEqual([]);
@@ -157,6 +163,19 @@ describe('a rate that was wrong', () => {
     await expectRight();
   });
 
+  it('is found when it posted something else than it had shown', async () => {
+    const schema = await currentSchema();
+    expect(shown.plan.differences).toBeGreaterThan(5);
+    expect((await checkPreviews(books, schema)).findings).toEqual([]);
+    const one = `(select min(position) from ${schema}.event where type like '%.rate_corrected')`;
+    const change = (sign: string) =>
+      books.query(`update ${schema}.journal_line set base = base ${sign} 1 where position = ${one} and base > 0`);
+    await change('+');
+    const { findings } = await checkPreviews(books, schema);
+    await change('-');
+    expect(findings).toEqual([expect.stringMatching(/^recalculation-\d+: \d+ differences were shown at position/)]);
+  });
+
   it('was known until the correction: as known before it, the books are what they were', async () => {
     const { rows } = await books.query<{ base: string }>(
       `select trim_scale(sum(base))::text as base from read.journal_line where account = 2110 and position <= $1`,
@@ -189,5 +208,26 @@ describe('a rate that was wrong', () => {
     // The income is a draft again, at the right rate.
     expect(found).toMatchObject({ documents: 0, differences: [] });
     expect(await work(id, found.plan)).toMatchObject({ committed: false });
+  });
+
+  it('is right or wrong with what came back of it, whenever that was', async () => {
+    await office.add('purchase_returns', {
+      outlet_fk: shop.outlet,
+      inventory_fk: shop.inventory,
+      purchase_fk: 1,
+      supplier_fk: shop.supplier,
+      currency_fk: 2,
+      date: '2026-03-20',
+      payment_type: 'on_account',
+      lines: [{ purchase_line_id: 1, quantity: '2' }],
+      status: 'complete',
+    });
+    await balances();
+    const changed = async (date: string) => {
+      const id = await office.add('recalculations', { date, rate_fk: right, to_rate_fk: later });
+      return new Set((await work(id)).differences.map(({ document }) => document));
+    };
+    expect([...(await changed('2026-03-15'))]).toEqual([]);
+    expect([...(await changed('2026-03-01'))]).toEqual(expect.arrayContaining(['purchase-1', 'purchase_return-1']));
   });
 });

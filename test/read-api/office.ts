@@ -51,25 +51,10 @@ export class Office extends Api {
   get position(): string {
     return this.#position;
   }
-
-  /** A person with a role of exactly these permissions, and what was given to them; gives the token. */
-  async person(name: string, permissions: readonly string[], given: object = {}): Promise<string> {
-    const role_fk = await this.add('roles', { role_name: `role of ${name}`, permissions });
-    const email = `${name}@example.com`;
-    const id = await this.add('users', { user_name: name, email, role_fk, ...given });
-    const one = await this.send('POST', `users/${id}/give_password`);
-    const first = await this.signIn(email, String(one.body.data['password']));
-    const passwords = {
-      current_password: one.body.data['password'],
-      new_password: PASSWORD,
-      new_password_confirmation: PASSWORD,
-    };
-    await this.send('POST', 'auth/change_password', passwords, { token: first });
-    return this.signIn(email, PASSWORD);
-  }
 }
 
-export async function openOffice(): Promise<Office> {
+/** `dataDir` is for pictures. */
+export async function openOffice(dataDir = ''): Promise<Office> {
   const database = await freshDatabase();
   const options = { databaseUrl: database.url, clock: () => TODAY };
   const first = await ensureFirstUser({ ...options, password: PASSWORD });
@@ -77,8 +62,8 @@ export async function openOffice(): Promise<Office> {
   const app = Fastify();
   app.addHook('onClose', projector);
   const secrets = { jwtSecret: SECRET };
-  await app.register(commandApi({ ...options, secrets, dataDir: '' }), { prefix: '/api' });
-  await app.register(readApi({ databaseUrl: database.url, secrets }), { prefix: '/api' });
+  await app.register(commandApi({ ...options, secrets, dataDir }), { prefix: '/api' });
+  await app.register(readApi({ databaseUrl: database.url, secrets, dataDir }), { prefix: '/api' });
   await app.ready();
   const office = new Office(app, database);
   office.token = await office.signIn(first?.email ?? '', PASSWORD);

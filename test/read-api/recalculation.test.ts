@@ -64,7 +64,14 @@ it('shows every difference of books that are wrong by account, document and mont
   const id = await ask({ item_fk: [shop.item] });
   const shown = await work(id);
   expect(shown.differences).toEqual([
-    expect.objectContaining({ account: 5100, document: 'sale-1', month: '2026-03-01', before: '1900', after: '1800' }),
+    expect.objectContaining({
+      account: 5100,
+      document: 'sale-1',
+      number: 'S-000001',
+      month: '2026-03-01',
+      before: '1900',
+      after: '1800',
+    }),
     expect.objectContaining({
       account: 131000000 + shop.inventory,
       document: 'sale-1',

@@ -1,21 +1,11 @@
-import type { RouteOptions } from 'fastify';
-import Fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readApi } from '../../read-api/main.ts';
-import { SECRET } from '../api/api.ts';
+import { allPermissions } from '../../domain/people/permissions.ts';
 import { openShop, purchaseBody, type Shop, saleBody } from '../api/shop.ts';
 import { type Office, openOffice } from './office.ts';
-
-interface Route {
-  readonly url: string;
-  readonly method: string;
-  readonly permission: string;
-}
 
 let office: Office;
 let shop: Shop;
 let other: { outlet: number; inventory: number; cash: number; sale: number; purchase: number };
-let routes: Route[];
 let everything: string;
 
 beforeAll(async () => {
@@ -36,97 +26,12 @@ beforeAll(async () => {
   const onAccount = { payment_type: 'on_account', account_fk: null, customer_fk: shop.customer };
   const sale = await office.add('sales', saleBody(shop, '3', { ...there, ...onAccount }));
   other = { outlet, inventory, cash, sale, purchase };
-  routes = await everyRoute();
-  const permissions = [...new Set(routes.flatMap((route) => route.permission.split('##')))].filter((each) =>
-    each.includes('/'),
-  );
-  everything = await office.person('everything', permissions.concat('items/show_cost'), {
+  everything = await office.person('everything', allPermissions(), {
     outlets: [shop.outlet],
     inventories: [shop.inventory],
   });
 });
 afterAll(() => office.close());
-
-/** The routes as they are added, seen from outside of the plugin. */
-async function everyRoute(): Promise<Route[]> {
-  const found: RouteOptions[] = [];
-  const app = Fastify({ exposeHeadRoutes: false });
-  app.addHook('onRoute', (route) => void found.push(route));
-  await app.register(readApi({ databaseUrl: office.database.url, secrets: { jwtSecret: SECRET } }), { prefix: '/api' });
-  await app.ready();
-  await app.close();
-  return found.map(({ url, method, config }) => ({
-    url,
-    method: String(method),
-    permission: config?.permission ?? '',
-  }));
-}
-
-/** What a route cannot be asked without, by the end of its address. */
-const REQUIRED: Readonly<Record<string, string>> = {
-  account_ledger: 'account=1000',
-  customers_statement: 'consumer_id=1',
-  suppliers_statement: 'consumer_id=1',
-  cash_book: 'account_id=1',
-  item_transactions: 'item_fk=1',
-  search: 'q=rice',
-  theoretical: 'inventory_fk=1&items=1&date=2026-03-10',
-  explain: `figure=${encodeURIComponent('trial_balance;account=1110')}`,
-  line: 'position=1&line_no=1',
-  what_changed: 'from_known_at=1',
-};
-
-function path({ url }: Route): string {
-  const asked = url
-    .replace('/api/', '')
-    .replace(':id', '4242')
-    .replace(':position', '424242')
-    .replace(':format', 'hledger');
-  const required = REQUIRED[asked.split('/').at(-1) ?? ''];
-  return required ? `${asked}?${required}` : asked;
-}
-
-describe('every route', () => {
-  it('declares who may call it', () => {
-    expect(routes.length).toBeGreaterThan(120);
-    expect(routes.filter(({ permission }) => permission === '')).toEqual([]);
-  });
-
-  it('answers 401 to nobody, 403 naming the permission without it, and neither to those who have it', async () => {
-    const without = await office.person('without', ['nothing/at_all']);
-    const wrong: string[] = [];
-    for (const route of routes.filter(({ method }) => method === 'GET')) {
-      const [nobody, unpermitted, permitted, superUser] = await Promise.all(
-        ['', without, everything, office.token].map((token) => office.read(path(route), token)),
-      );
-      if (nobody?.status !== 401) wrong.push(`${route.url} nobody ${nobody?.status}`);
-      if (route.permission !== 'signed_in') {
-        if (unpermitted?.status !== 403) wrong.push(`${route.url} without ${unpermitted?.status}`);
-        else if (!unpermitted.text.includes(route.permission.split('##')[0] ?? ''))
-          wrong.push(`${route.url} does not name it`);
-      }
-      for (const answer of [permitted, superUser]) {
-        if (![200, 404].includes(answer?.status ?? 0))
-          wrong.push(`${route.url} with ${answer?.status} ${answer?.text}`);
-      }
-    }
-    expect(wrong).toEqual([]);
-  }, 120_000);
-
-  it('without a permission stops the start', async () => {
-    const app = Fastify();
-    await app
-      .register(async (scope) => {
-        const { registerGuard } = await import('../../identity/guard.ts');
-        await registerGuard(scope, { identity: {} as never, jwtSecret: SECRET });
-        scope.get('/open', async () => 'anybody');
-      })
-      .then(
-        () => expect.unreachable(),
-        (error: Error) => expect(error.message).toMatch(/no permission/),
-      );
-  });
-});
 
 describe('what belongs to an outlet that was not given', () => {
   const total = async (query: string, token = everything) => (await office.read(query, token)).data['total'];

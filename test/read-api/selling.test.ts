@@ -104,7 +104,7 @@ describe('a quotation', () => {
   it('is not converted after its last day', async () => {
     const id = await office.add('quotations', quote({ date: '2026-03-01', expire_date: '2026-03-10' }));
     const refused = await post(`quotations/${id}/convert_to_sale`, { payment_type: 'on_account' });
-    expect(refused.body.errors).toEqual({ expire_date: ['The quotation was good until 2026-03-10'] });
+    expect(refused.body.errors).toEqual({ expire_date: ['The quotation was good until 10/03/2026'] });
   });
 });
 
@@ -267,6 +267,42 @@ describe('a commission', () => {
     expect((await post(`salesman_commissions/${id}/reverse`, { reason: 'a trial' })).status).toBe(200);
     expect((await post(`salesman_commissions/${last}/reverse`, { reason: 'a trial' })).status).toBe(200);
     expect([await balance('commission'), await balance('commission-payable')]).toEqual(['0', '0']);
+  });
+
+  it('counts an online order from its delivery on, as a sale of the same goods, and no more when that is taken back', async () => {
+    const ordered = await office.add('salesmen', {
+      sale_man_name: 'Karwan',
+      commission_type: 'gross_profit',
+      sale_man_commission_percentage: '10',
+    });
+    const by = { salesman_fk: ordered, customer_fk: shop.customer };
+    const { status: _status, ...order } = saleBody(shop, '4', by);
+    const [first, second] = [await office.add('online_orders', order), await office.add('online_orders', order)];
+    const until = (to_date: string) =>
+      post('salesman_commissions', { ...commission(to_date), salesman_fk: ordered, date: to_date });
+    const counted = async (to_date: string) => (await until(to_date)).body.data;
+    await post(`online_orders/${first}/confirm`);
+    await post(`online_orders/${second}/confirm`);
+    expect(await counted('2026-03-10')).toMatchObject({ sources: [], amount: '0' });
+    expect((await post(`online_orders/${first}/deliver`)).status).toBe(200);
+    expect((await post(`online_orders/${second}/deliver`)).status).toBe(200);
+    // On its own day, which is after the day of the order.
+    expect(await counted('2026-03-10')).toMatchObject({ sources: [], amount: '0' });
+    const sale = await office.add('salesman_sales', saleBody(shop, '4', { ...by, date: '2026-03-11' }));
+    const { sources, id } = (await until('2026-03-11')).body.data as { sources: Row[]; id: number };
+    expect(sources).toEqual([
+      { source: `online_order-${first}`, amount: '1200' },
+      { source: `online_order-${second}`, amount: '1200' },
+      { source: `sale-${sale}`, amount: '1200' },
+    ]);
+    expect((await post(`salesman_commissions/${id}/approve`)).body.data).toMatchObject({ amount: '360' });
+    await post(`online_orders/${second}/return_to_confirmed`, { reason: 'nobody at home' });
+    expect(await counted('2026-03-12')).toMatchObject({
+      sources: [{ source: `online_order-${second}`, amount: '-1200' }],
+      amount: '-120',
+    });
+    await post(`online_orders/${second}/deliver`, { date: '2026-03-12' });
+    expect(await counted('2026-03-12')).toMatchObject({ sources: [], amount: '0' });
   });
 
   it('is approved once when two that count the same sales are approved at the same moment', async () => {

@@ -145,7 +145,7 @@ describe('a count', () => {
     ]);
     const tooMany = saleBody(shop, '16', { date: '2026-03-07', lines: [{ ...line('16', oil), price: '900' }] });
     expect((await office.send('POST', 'sales', tooMany)).body.errors).toEqual({
-      'lines.0.quantity': ['Not enough of Oil in Bazaar store: 15 on 2026-03-07'],
+      'lines.0.quantity': ['Not enough of Oil in Bazaar store: 15 on 07/03/2026'],
     });
   });
 
@@ -163,7 +163,7 @@ describe('a count', () => {
       'lines.0.real_quantity': ['Oil was counted in Bazaar store at that moment before. Give another time'],
     });
     expect(await approve(counted('3', { date: '2026-03-10', time: '00:00' }))).toEqual({
-      'lines.0.real_quantity': ['Not enough of Oil in Bazaar store: 1 on 2026-03-10'],
+      'lines.0.real_quantity': ['Not enough of Oil in Bazaar store: 1 on 10/03/2026'],
     });
     expect(await approve(counted('17', { date: '2026-03-10', time: '00:00' }))).toBe('approved');
     expect(await onHand(shop.inventory, oil)).toBe('0');

@@ -28,7 +28,9 @@ afterAll(async () => {
 });
 
 const superUser = personOf(1, { user_name: 'all', email: 'a@example.com' }, undefined);
-const clerk = personOf(2, { user_name: 'some', email: 's@example.com', outlets: [1, 3] }, undefined);
+// Without the right to see cost, accounts of goods and their cost are left out.
+const seesCost = { role_name: 'bookkeeper', permissions: ['items/show_cost'] };
+const clerk = personOf(2, { user_name: 'some', email: 's@example.com', outlets: [1, 3] }, seesCost);
 
 interface Times {
   readonly asAt: string | undefined;

@@ -20,7 +20,7 @@ beforeAll(async () => {
   const first = await ensureFirstUser({ ...options, password: PASSWORD });
   app = Fastify();
   await app.register(commandApi({ ...options, secrets, dataDir: '' }), { prefix: '/api' });
-  await app.register(readApi({ databaseUrl: database.url, secrets }), { prefix: '/api' });
+  await app.register(readApi({ databaseUrl: database.url, secrets, dataDir: '' }), { prefix: '/api' });
   await app.ready();
   api = new Api(app, database);
   api.token = await api.signIn(first?.email ?? '', PASSWORD);

@@ -99,6 +99,8 @@ describe('a financial year', () => {
     expect(await balances('2026-12-30')).toEqual({ sales: '-3000', 'cost-of-goods-sold': '1800' });
     const found = (await office.read(`year_closes/${id}`)).data;
     expect(found).toMatchObject({ status: 'closed', number: 'Y-000001', possible: ['reopen'] });
+    const archived = (await office.read('archived_years')).data;
+    expect(archived).toEqual([expect.objectContaining({ year_id: year, end_date: '2026-12-31' })]);
     expect(found['books']).toMatchObject({
       position: expect.stringMatching(/^\d+$/),
       digests: { trial_balance: expect.stringMatching(/^[0-9a-f]{64}$/) },

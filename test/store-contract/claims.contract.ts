@@ -226,6 +226,21 @@ export function claimsContract(open: OpenHarness): void {
       await append(period(`${number}-05-01`));
     });
 
+    it('takes no new period before a closed one', async () => {
+      const number = 1200 + Math.floor(Math.random() * 700);
+      await append(year(number, 'open'));
+      await append(year(number, 'closed'));
+      expect(await refusalsOf(append(year(number - 1, 'open')))).toEqual([
+        {
+          field: 'year',
+          message: 'year_before_closed',
+          params: { from: `${number}-01-01`, to: `${number}-12-31` },
+        },
+      ]);
+      await append(year(number, 'open'));
+      await append(year(number - 1, 'open'));
+    });
+
     it('lets only registered, active records be used, and used ones not be retired', async () => {
       const [item, unused] = [newStream('item'), newStream('item')];
       expect(await refusalsOf(append(use(item)))).toEqual([

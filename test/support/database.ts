@@ -1,5 +1,6 @@
 /** A database of a test's own, migrated, empty, and gone afterwards. */
 import { randomBytes } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
 import { inject } from 'vitest';
 import { databaseUrl } from './database-url.ts';
@@ -23,8 +24,32 @@ export async function freshDatabase(): Promise<FreshDatabase> {
   await onServer(adminUrl, `create database ${name} template ${template}`);
   return {
     url: databaseUrl(adminUrl, name),
-    drop: () => onServer(adminUrl, `drop database if exists ${name} with (force)`),
+    drop: () => dropped(adminUrl, name),
   };
+}
+
+const LEAVING_MS = 1000;
+const LOOK_EVERY_MS = 20;
+
+/** A pool says that it has ended before its connections are closed: who is leaving is let go, the others are ended. */
+async function dropped(url: string, name: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    const until = Date.now() + LEAVING_MS;
+    while (Date.now() < until && (await isConnectedTo(client, name))) await setTimeout(LOOK_EVERY_MS);
+    await client.query(`drop database if exists ${name} with (force)`);
+  } finally {
+    await client.end();
+  }
+}
+
+async function isConnectedTo(client: pg.Client, name: string): Promise<boolean> {
+  const { rowCount } = await client.query(
+    `select from pg_stat_activity where datname = $1 and backend_type = 'client backend'`,
+    [name],
+  );
+  return rowCount !== 0;
 }
 
 async function onServer(url: string, statement: string): Promise<void> {

@@ -32,7 +32,7 @@ export class Office {
 
   /** A window of somebody who has not signed in. */
   async window(preferences: Preferences = {}): Promise<Page> {
-    const context = await this.#browser.newContext({ viewport: { width: 1280, height: 800 } });
+    const context = await this.#browser.newContext({ viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' });
     await context.addInitScript((chosen) => {
       if (localStorage.getItem('daftar.preferences') === null) localStorage.setItem('daftar.preferences', chosen);
     }, JSON.stringify(preferences));

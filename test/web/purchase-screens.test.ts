@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { money } from '../../domain/kernel/money.ts';
 import { type Quantity, quantity } from '../../domain/kernel/quantity.ts';
 import { leftToShare, type SharedLine, sharing, shownShares } from '../../web/purchasing/cost-shares.ts';
+import { draftOfOrder } from '../../web/purchasing/order-draft.ts';
 import { isChanged, isWrong, type PriceRow, shownPrice } from '../../web/purchasing/price-rows.ts';
 
 const line = (line_id: number, count: string, value: string, weight: string): SharedLine => ({
@@ -82,5 +83,42 @@ describe('a sale price', () => {
     expect(isWrong(shownPrice(row, { field: 'profit_rate', text: 'much' }, '', '250'))).toBe(true);
     expect(isWrong(shownPrice(row, { field: 'desired_profit', text: '-900' }, '', ''))).toBe(true);
     expect(isWrong(shownPrice({ ...row, cost: undefined }, undefined, '50', '250'))).toBe(true);
+  });
+});
+
+describe('a purchase of an order begins', () => {
+  const order = {
+    id: 4,
+    discount: { type: 'amount', value: '500' },
+    lines: [
+      { line_id: 1, item_fk: 1, unit_fk: 1, quantity: '10', price: '100', discount: { type: 'amount', value: '50' } },
+      { line_id: 2, item_fk: 2, unit_fk: 1, quantity: '4', price: '200', discount: { type: 'percent', value: '5' } },
+    ],
+    delivered: [
+      { line_id: 1, quantity: '0' },
+      { line_id: 2, quantity: '0' },
+    ],
+  };
+  const discounts = (draft: ReturnType<typeof draftOfOrder>) => [
+    draft.header['discount'],
+    ...draft.lines.map(({ fields }) => fields['discount']),
+  ];
+
+  it('with all of it, and what was taken off', () => {
+    const draft = draftOfOrder(order);
+    expect(draft.lines.map(({ fields }) => fields['quantity'])).toEqual(['10', '4']);
+    expect(discounts(draft)).toEqual([order.discount, ...order.lines.map(({ discount }) => discount)]);
+  });
+
+  it('with what is still to come, and nothing taken off a second time', () => {
+    const delivered = [
+      { line_id: 1, quantity: '3' },
+      { line_id: 2, quantity: '0' },
+    ];
+    const draft = draftOfOrder({ ...order, delivered });
+    expect(draft.lines.map(({ fields }) => fields['quantity'])).toEqual(['7', '4']);
+    expect(discounts(draft)).toEqual([null, null, order.lines[1]?.discount]);
+    const percent = { type: 'percent', value: '10' };
+    expect(discounts(draftOfOrder({ ...order, delivered, discount: percent }))[0]).toEqual(percent);
   });
 });

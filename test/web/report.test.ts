@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { reportSearch } from '../../web/shared/report/address.ts';
 import { comparedRows, differenceOf } from '../../web/shared/report/compared-rows.ts';
+import { changedAddress, withDays } from '../../web/shared/report/period-in-address.ts';
 
 const rows = (...keys: string[]) => keys.map((key) => ({ key }));
 const keyOf = ({ key }: { readonly key: string }) => key;
@@ -47,5 +48,50 @@ describe('the address of a report', () => {
       }),
     ).toEqual({ from: '2026-03-01', known_at: '42', outlet_fk: 3, by: 'month', details: 1, page: 2 });
     expect(read({ from: '31/3', outlet_fk: '-1', by: 'drop table', details: 'yes', page: '0' })).toEqual({});
+  });
+});
+
+describe('the period of a report', () => {
+  const TODAY = '2026-03-14';
+  const at = (search: Record<string, string | number>) => withDays(search, 'as_at', TODAY);
+  const change = (search: Record<string, string | number>, changed: Record<string, string | number | undefined>) =>
+    changedAddress(search, changed, 'as_at', TODAY);
+
+  it('is a word in the address and days for whoever reads it', () => {
+    expect(at({ period: 'last_month', outlet_fk: 2 })).toEqual({
+      from: '2026-02-01',
+      as_at: '2026-02-28',
+      outlet_fk: 2,
+    });
+    expect(withDays({ period: 'last_month' }, 'as_at', '2026-05-02')).toEqual({
+      from: '2026-04-01',
+      as_at: '2026-04-30',
+    });
+    expect(withDays({ period: 'today' }, 'to', TODAY)).toEqual({ from: TODAY, to: TODAY });
+    expect(at({ from: '2026-01-01' })).toEqual({ from: '2026-01-01' });
+  });
+
+  it('stays a word until a day is typed; then the other end is what it was', () => {
+    expect(change({ from: '2026-01-01', as_at: '2026-01-31', outlet_fk: 2 }, { period: 'this_year' })).toEqual({
+      period: 'this_year',
+      outlet_fk: 2,
+    });
+    expect(change({ period: 'this_year' }, { outlet_fk: 3 })).toEqual({ period: 'this_year', outlet_fk: 3 });
+    expect(change({ period: 'this_month' }, { period: undefined, from: '2026-03-05' })).toEqual({
+      period: undefined,
+      from: '2026-03-05',
+      as_at: '2026-03-31',
+    });
+    expect(change({ period: 'this_month' }, { period: undefined, from: undefined, as_at: undefined })).toEqual({
+      period: undefined,
+      from: undefined,
+      as_at: undefined,
+    });
+  });
+
+  it('is kept by the route of every report that has a first day, when it is a word that is known', () => {
+    expect(reportSearch('from', 'as_at')({ period: 'last_quarter' })).toEqual({ period: 'last_quarter' });
+    expect(reportSearch('from', 'as_at')({ period: 'some_time' })).toEqual({});
+    expect(reportSearch('as_at')({ period: 'last_quarter' })).toEqual({});
   });
 });

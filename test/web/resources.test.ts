@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { documents } from '../../domain/documents.ts';
+import { entriesOf, MENU } from '../../domain/people/menu.ts';
 import { records } from '../../domain/records.ts';
 import ar from '../../web/languages/ar/report.json' with { type: 'json' };
 import ckb from '../../web/languages/ckb/report.json' with { type: 'json' };
@@ -7,7 +8,6 @@ import en from '../../web/languages/en/report.json' with { type: 'json' };
 import { RESOURCES } from '../../web/shared/api/resources.ts';
 import { DOCUMENT_PATHS } from '../../web/shared/report/report-links.tsx';
 import { AREA_ROUTES } from '../../web/shell/areas.ts';
-import { MENU } from '../../web/shell/menu.ts';
 
 const declared = new Map(records.map((record) => [record.resource, record]));
 /** Documents are looked up by their number. */
@@ -54,14 +54,14 @@ describe('every kind of document', () => {
 
 describe('the menu', () => {
   it('leads only to screens that exist, with the permission that the screen asks for', () => {
-    const wrong = MENU.flatMap(({ entries }) => entries).filter(
+    const wrong = MENU.flatMap(entriesOf).filter(
       ({ path, permission }) => !AREA_ROUTES.some((route) => route.path === path && route.permission === permission),
     );
     expect(wrong).toEqual([]);
   });
 
   it('leads to no screen twice, and no two screens have one address', () => {
-    const entries = MENU.flatMap((section) => section.entries.map((entry) => entry.path));
+    const entries = MENU.flatMap(entriesOf).map((entry) => entry.path);
     expect(entries.length).toBe(new Set(entries).size);
     expect(paths.length).toBe(new Set(paths).size);
   });

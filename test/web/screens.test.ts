@@ -108,11 +108,11 @@ describe('a form', () => {
   });
 
   it('shows both values when somebody else changed the same field, and keeps what is chosen', async () => {
-    await add('/settings/brands', 'brand_name', { brand_name: 'Altun' });
+    await add('/settings/cities', 'city_name', { city_name: 'Altun' });
     const address = page.url();
     const other = await office.signedIn(new URL(address).pathname);
-    await field(other, 'brand_made_in').fill('Iraq');
-    await field(page, 'brand_made_in').fill('Turkey');
+    await field(other, 'city_name_ar').fill('Iraq');
+    await field(page, 'city_name_ar').fill('Turkey');
     await other.keyboard.press('Control+s');
     await other.getByText('Updated Successfully').waitFor();
     await page.keyboard.press('Control+s');
@@ -124,15 +124,15 @@ describe('a form', () => {
   });
 
   it('takes both changes without a question when they are of different fields', async () => {
-    await add('/settings/brands', 'brand_name', { brand_name: 'Zagros' });
+    await add('/settings/cities', 'city_name', { city_name: 'Zagros' });
     const other = await office.signedIn(new URL(page.url()).pathname);
-    await field(other, 'brand_made_in').fill('Iraq');
-    await field(page, 'brand_name').fill('Zagros Foods');
+    await field(other, 'city_name_ar').fill('Iraq');
+    await field(page, 'city_name').fill('Zagros Foods');
     await other.keyboard.press('Control+s');
     await other.getByText('Updated Successfully').waitFor();
     await page.keyboard.press('Control+s');
     await page.getByText('Updated Successfully').waitFor();
-    await eventually(() => field(page, 'brand_made_in').inputValue()).toBe('Iraq');
+    await eventually(() => field(page, 'city_name_ar').inputValue()).toBe('Iraq');
     await other.context().close();
   });
 });
@@ -197,6 +197,8 @@ describe('a table', () => {
     await page.getByRole('link', { name: 'Duhok' }).waitFor();
     await page.keyboard.press('j');
     await page.keyboard.press('Space');
+    await page.getByText('1 selected').waitFor();
+    await page.keyboard.press('o');
     await page.waitForURL(/panel=\d+/);
     await page.getByRole('complementary').getByText('History').waitFor();
     await page.keyboard.press('Enter');
@@ -206,7 +208,9 @@ describe('a table', () => {
   it('remembers hidden columns on the server', async () => {
     await page.goto(`${office.address}/settings/cities`);
     await page.getByRole('button', { name: 'Columns' }).click();
-    await page.getByLabel('Name in Arabic').uncheck();
+    const kept = page.waitForResponse((answer) => answer.url().endsWith('/model_hidden_columns') && answer.ok());
+    await page.getByRole('checkbox', { name: 'Name in Arabic', exact: true }).uncheck();
+    await kept;
     await eventually(() => page.getByRole('columnheader', { name: 'Name in Arabic' }).count()).toBe(0);
     const other = await office.signedIn('/settings/cities');
     await other.getByRole('columnheader', { name: 'Name in Kurdish' }).waitFor();

@@ -1,6 +1,7 @@
 /** The moving average at one moment: what was there, what left or came, and the movements that it comes from. */
 import { useTranslation } from 'react-i18next';
 import { Amount, Day } from '../shared/controls/amount.tsx';
+import { optionLabel } from '../shared/language/names.ts';
 import { DocumentLink } from '../shared/report/report-links.tsx';
 import { useMe } from '../shared/session/session.ts';
 
@@ -14,6 +15,8 @@ interface Valuation {
 }
 export interface Cost {
   readonly pool: 'stock' | 'cash';
+  readonly average_scope: string | null;
+  readonly cost_method: string | null;
   readonly now: Valuation;
   readonly earlier: Valuation | null;
   readonly movements: number;
@@ -38,6 +41,14 @@ export function CostBehind({ cost }: { cost: Cost }) {
   const known = [...(cost.earlier ? [cost.earlier] : []), cost.now];
   return (
     <div className="flex flex-col gap-4 overflow-x-auto">
+      {cost.average_scope && cost.cost_method && (
+        <p className="text-ink-muted">
+          {t('audit:cost.rule', {
+            method: optionLabel('cost_method', cost.cost_method),
+            scope: optionLabel('average_scope', cost.average_scope),
+          })}
+        </p>
+      )}
       <table className="w-full border-collapse">
         <thead>
           <tr>

@@ -1,57 +1,19 @@
-/** What a figure is the sum of: the accounts below it, its months, or its lines, each of which leads on. */
+/** What a figure is made of: other figures, accounts, months, documents, or lines, each of which leads on. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { eventWords } from '../ledger/event-words.ts';
 import { get } from '../shared/api/client.ts';
-import type { Row } from '../shared/api/list.ts';
 import { Amount, Day } from '../shared/controls/amount.tsx';
 import { accountName } from '../shared/report/account-name.ts';
-import { type ReportSearch, useReportAddress } from '../shared/report/address.ts';
-import type { ReportColumn } from '../shared/report/declaration.ts';
+import { carried, type ReportSearch, useReportAddress } from '../shared/report/address.ts';
 import { fetchPages } from '../shared/report/fetch-pages.ts';
 import { ReportFrame } from '../shared/report/report-frame.tsx';
-import { DocumentLink, documentWords, EventLink, KindNote, LINK } from '../shared/report/report-links.tsx';
+import { EventLink } from '../shared/report/report-links.tsx';
 import { ReportPager } from '../shared/report/report-pager.tsx';
 import { useMe } from '../shared/session/session.ts';
-import { LineLink } from './links.tsx';
-
-interface Line {
-  readonly position: string;
-  readonly line_no: number;
-  readonly effective_date: string;
-  readonly account: number | null;
-  readonly account_key: string | null;
-  readonly account_name: string | null;
-  readonly kind: string;
-  readonly document_kind: string;
-  readonly document_id: number;
-  readonly number: string | null;
-  readonly cause_position: string;
-  readonly event_type: string;
-  readonly actor_name: string | null;
-  readonly reason: string | null;
-}
-interface Part extends Row {
-  readonly of: 'account' | 'month' | 'line';
-  readonly amount: string;
-  readonly figure: string | null;
-  readonly account_key: string | null;
-  readonly account_name: string | null;
-  readonly month: string | null;
-  readonly line: Line | null;
-}
-interface Explanation {
-  readonly figure: string;
-  readonly amount: string;
-  readonly of: Part['of'];
-  readonly position: string;
-  readonly subject: Readonly<Record<string, string | null>>;
-  readonly data: readonly Part[];
-  readonly current_page: number;
-  readonly last_page: number;
-  readonly total: number;
-}
+import { columnsOf, type Explanation, type Part, type Subject } from './explained-parts.tsx';
+import { FACTS, Fact } from './facts.tsx';
+import { figureWords, readReference, reportWords } from './figure-words.ts';
 
 export function ExplainScreen() {
   const { t } = useTranslation();
@@ -65,17 +27,20 @@ export function ExplainScreen() {
     enabled: search['figure'] !== undefined,
     meta: { quiet: true },
   });
-  const inSystem = !/;measure=(foreign|quantity)/.test(String(search['figure'] ?? ''));
-  const decimals = inSystem ? { decimals: system_currency.decimals } : {};
+  const words = data ? [reportWords(readReference(data.figure)), subjectWords(data.subject)] : [];
+  const isChange = data !== undefined && readReference(data.figure).fields['since'] !== undefined;
   return (
     <ReportFrame<Part>
-      title={data ? `${t('audit:explain')} · ${subjectWords(data.subject)}` : t('audit:explain')}
+      title={[t(isChange ? 'audit:what_changed' : 'audit:explain'), ...words.filter((each) => each !== '')].join(' · ')}
       label="audit:explain"
       filters={[]}
       address={address}
-      columns={data ? columnsOf(data, decimals) : []}
+      columns={data ? columnsOf(data, system_currency) : []}
       rows={data?.data ?? []}
-      rowKey={(row) => row.figure ?? `${row.line?.position}-${row.line?.line_no}-${row.line?.cause_position}`}
+      rowKey={(row) =>
+        row.figure ??
+        `${row.line?.source}-${row.line?.position}-${row.line?.line_no}-${row.line?.cause_position}-${row.line?.inventory_fk}`
+      }
       loaded={data !== undefined}
       ask={search['figure'] === undefined ? t('audit:choose_figure') : undefined}
       askHint={t('audit:choose_figure_hint')}
@@ -84,117 +49,79 @@ export function ExplainScreen() {
       dimmed={isPlaceholderData}
       allRows={() => fetchPages<Part>('explain', { figure: search['figure'] })}
       pager={<ReportPager page={data} address={address} />}
+      actions={data && <LedgerLink {...data} />}
     >
-      {data && <Facts explanation={data} decimals={decimals.decimals} />}
+      {data && <Facts explanation={data} />}
     </ReportFrame>
   );
 }
 
-function subjectWords({
-  account_key,
-  account_name,
-  party_name,
-  item_name,
-  inventory_name,
-}: Explanation['subject']): string {
+function subjectWords({ account_key, account_name, ...names }: Subject): string {
+  const { party_name, item_name, inventory_name, outlet_name, cash_name } = names;
   const account = account_key ? accountName(account_key, account_name) : null;
-  return [account, party_name, item_name, inventory_name]
+  return [account, party_name, cash_name, item_name, inventory_name, outlet_name]
     .filter((name) => name !== null && name !== undefined)
     .join(' · ');
 }
 
-/** The figure, and how it is asked for. */
-function Facts({ explanation, decimals }: { explanation: Explanation; decimals: number | undefined }) {
+/** The ledger of the account that the figure is of. */
+function LedgerLink({ figure, subject }: Explanation) {
   const { t } = useTranslation();
-  const look = decimals === undefined ? {} : { decimals, decimalsMin: decimals };
+  if (subject.account === null) return null;
+  const times = carried(readReference(figure).fields, ['from', 'as_at', 'known_at', 'outlet_fk']);
   return (
-    <dl className="flex flex-wrap gap-x-8 gap-y-2 px-4 pb-3">
-      <div>
-        <dt className="text-xs font-medium text-ink-muted">{t('audit:figure')}</dt>
-        <dd className="text-lg font-semibold">
-          <Amount value={explanation.amount} {...look} />
-        </dd>
-      </div>
-      <div>
-        <dt className="text-xs font-medium text-ink-muted">{t('audit:reference')}</dt>
-        <dd className="numeric break-all">{explanation.figure}</dd>
-      </div>
-      <div>
-        <dt className="text-xs font-medium text-ink-muted">{t('audit:known_at_position')}</dt>
-        <dd>
-          <EventLink position={explanation.position} />
-        </dd>
-      </div>
-    </dl>
+    <Link
+      to="/reports/account-ledger"
+      search={{ ...times, account: subject.account } as ReportSearch as never}
+      className="inline-flex h-8 items-center rounded-md border border-edge-strong/55 bg-surface-1 px-3 hover:bg-surface-2"
+    >
+      {t('ledger:account_ledger')}
+    </Link>
   );
 }
 
-function columnsOf({ of, amount }: Explanation, look: { decimals?: number }): ReportColumn<Part>[] {
-  const total: ReportColumn<Part> = {
-    name: 'amount',
-    label: 'audit:amount',
-    numeric: true,
-    width: '160px',
-    text: (row) => row.amount,
-    total: amount,
-    ...look,
-  };
-  return of === 'line' ? [...LINE_COLUMNS, total, LINE_LINK] : [{ ...PART_COLUMN, label: `audit:of.${of}` }, total];
+/** The figure, and how it is asked for. */
+function Facts({ explanation }: { explanation: Explanation }) {
+  const { t } = useTranslation();
+  const { system_currency } = useMe();
+  const { amount, unit, made, figure, subject, position } = explanation;
+  const look = unit === 'base' ? { decimals: system_currency.decimals, decimalsMin: system_currency.decimals } : {};
+  const named = readReference(figure);
+  const { from, as_at, in_month, since } = named.fields;
+  const inCurrency = unit === 'foreign' ? subject.currency_name : unit === 'base' ? system_currency.symbol : null;
+  return (
+    <div className="flex flex-col gap-3 px-4 pb-3">
+      <dl className={FACTS}>
+        <Fact label={figureWords(named, inCurrency ?? '') || t('audit:figure')}>
+          <span className="text-lg font-semibold">
+            {amount === null ? '—' : <Amount value={amount} {...look} />}{' '}
+            {unit === 'foreign' && <bdi className="text-sm font-normal text-ink-muted">{subject.currency_name}</bdi>}
+          </span>
+        </Fact>
+        {from && (
+          <Fact label={t('report:filters.from')}>
+            <Day value={from} />
+          </Fact>
+        )}
+        <Fact label={t('report:filters.as_at')}>{as_at ? <Day value={as_at} /> : t('report:all_days')}</Fact>
+        {since && (
+          <Fact label={t('audit:since')}>
+            <EventLink position={since} />
+          </Fact>
+        )}
+        {in_month && (
+          <Fact label={t('audit:of.month')}>
+            <span className="numeric">{in_month}</span>
+          </Fact>
+        )}
+        <Fact label={t('audit:known_at_position')}>
+          <EventLink position={position} />
+        </Fact>
+        <Fact label={t('audit:reference')}>
+          <span className="numeric text-xs break-all">{figure}</span>
+        </Fact>
+      </dl>
+      {made !== 'sum' && <p className="text-ink-muted">{t(`audit:made.${made}`)}</p>}
+    </div>
+  );
 }
-
-const PART_COLUMN: ReportColumn<Part> = {
-  name: 'part',
-  label: 'audit:of.account',
-  text: (row) => row.month ?? accountName(row.account_key, row.account_name),
-  cell: (row) => (
-    <Link to="/audit/explain" search={{ figure: row.figure } as ReportSearch as never} className={LINK}>
-      {row.month ? <Day value={row.month} /> : <bdi>{accountName(row.account_key, row.account_name)}</bdi>}
-    </Link>
-  ),
-};
-
-const words = (line: Line) => ({ kind: line.document_kind, id: line.document_id, number: line.number });
-const ofLine = (text: (line: Line) => string) => (row: Part) => (row.line ? text(row.line) : '');
-
-const LINE_COLUMNS: readonly ReportColumn<Part>[] = [
-  {
-    name: 'date',
-    label: 'report:columns.date',
-    sheet: 'date',
-    width: '100px',
-    text: ofLine((line) => line.effective_date),
-    cell: (row) => <Day value={row.line?.effective_date} />,
-  },
-  {
-    name: 'document',
-    label: 'report:columns.document',
-    text: ofLine((line) => documentWords(words(line))),
-    cell: ({ line }) =>
-      line && (
-        <>
-          <DocumentLink {...words(line)} />
-          <KindNote kind={line.kind} cause={line.cause_position} position={line.position} />
-        </>
-      ),
-  },
-  { name: 'what', label: 'report:columns.what', text: ofLine((line) => eventWords(line.event_type)) },
-  { name: 'person', label: 'report:columns.person', text: ofLine((line) => line.actor_name ?? '') },
-  { name: 'reason', label: 'report:columns.reason', text: ofLine((line) => line.reason ?? '') },
-  {
-    name: 'event',
-    label: 'report:columns.event',
-    numeric: true,
-    width: '80px',
-    text: ofLine((line) => line.position),
-    cell: ({ line }) => line && <EventLink position={line.position} />,
-  },
-];
-
-/** A line of the stock ledger has no line of the journal of its own. */
-const LINE_LINK: ReportColumn<Part> = {
-  name: 'explain',
-  label: 'audit:explain_column',
-  width: '64px',
-  text: ofLine((line) => (line.account === null ? '' : `${line.position}/${line.line_no}`)),
-  cell: ({ line }) => line && line.account !== null && <LineLink position={line.position} line={line.line_no} />,
-};

@@ -1,4 +1,4 @@
-/** What stands behind a line of the journal: who and when, the document, the rule that posted it, the rate, and the cost. */
+/** What stands behind a line of the journal, of the stock ledger or of what is open: who and when, the document, the rule that posted it, the rate, and the cost. */
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
@@ -8,9 +8,11 @@ import { get } from '../shared/api/client.ts';
 import { Amount, Day, Moment } from '../shared/controls/amount.tsx';
 import { FailedState, SkeletonLines } from '../shared/controls/states.tsx';
 import { accountName } from '../shared/report/account-name.ts';
-import { DocumentLink, EventLink, KindNote, LINK } from '../shared/report/report-links.tsx';
+import { useReportAddress } from '../shared/report/address.ts';
+import { DocumentLink, EventLink, KindNote, LINK, TrueDateNote } from '../shared/report/report-links.tsx';
 import { useMe } from '../shared/session/session.ts';
 import { type Cost, CostBehind } from './cost-behind.tsx';
+import { FACTS, Fact } from './facts.tsx';
 
 interface EventOfLine {
   readonly position: string;
@@ -27,13 +29,18 @@ interface EventOfLine {
 interface ExplainedLine {
   readonly position: string;
   readonly kind: string;
-  readonly account: number;
-  readonly account_key: string;
+  readonly account: number | null;
+  readonly account_key: string | null;
   readonly account_name: string | null;
   readonly effective_date: string;
-  readonly base: string;
-  readonly foreign_amount: string;
+  readonly true_date: string | null;
+  readonly base: string | null;
+  readonly currency_name: string | null;
+  readonly foreign_amount: string | null;
+  readonly quantity: string | null;
   readonly rate: string | null;
+  readonly item_name: string | null;
+  readonly inventory_name: string | null;
   readonly party_name: string | null;
   readonly document_kind: string;
   readonly document_id: number;
@@ -46,10 +53,11 @@ interface ExplainedLine {
 export function LinePage() {
   const { t } = useTranslation();
   const { position, line } = useParams({ strict: false }) as { position: string; line: string };
+  const { search } = useReportAddress();
+  const query = { ...search, position, line_no: line };
   const { data, error, refetch } = useQuery({
-    queryKey: ['explain', 'line', position, line],
-    queryFn: async ({ signal }) =>
-      (await get<ExplainedLine>('explain/line', { query: { position, line_no: line }, signal })).data,
+    queryKey: ['explain', 'line', query],
+    queryFn: async ({ signal }) => (await get<ExplainedLine>('explain/line', { query, signal })).data,
     meta: { quiet: true },
   });
   if (error) return <FailedState problem={error} onRetry={() => void refetch()} />;
@@ -97,36 +105,45 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-function Fact({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt className="text-xs font-medium text-ink-muted">{label}</dt>
-      <dd>{children}</dd>
-    </div>
-  );
-}
-
-const FACTS = 'grid grid-cols-[repeat(auto-fill,minmax(200px,1fr))] gap-x-6 gap-y-3';
-
 function LineFacts({ line }: { line: ExplainedLine }) {
   const { t } = useTranslation();
   const { symbol, decimals } = useMe().system_currency;
   return (
     <Section title={t('audit:line.line')}>
       <dl className={FACTS}>
-        <Fact label={t('report:columns.account')}>
-          <Link to="/reports/account-ledger" search={{ account: line.account } as never} className={LINK}>
-            <bdi>{accountName(line.account_key, line.account_name)}</bdi>
-          </Link>
-          <span className="inline-block whitespace-nowrap">
-            <KindNote kind={line.kind} cause={line.position} position={line.position} />
-          </span>
-        </Fact>
-        <Fact label={t('audit:line.amount', { currency: symbol })}>
-          <Amount value={line.base} decimals={decimals} decimalsMin={decimals} />
-        </Fact>
+        {line.account !== null && (
+          <Fact label={t('report:columns.account')}>
+            <Link to="/reports/account-ledger" search={{ account: line.account } as never} className={LINK}>
+              <bdi>{accountName(line.account_key, line.account_name)}</bdi>
+            </Link>
+            <span className="inline-block whitespace-nowrap">
+              <KindNote kind={line.kind} cause={line.position} position={line.position} />
+            </span>
+          </Fact>
+        )}
+        {line.item_name && (
+          <Fact label={t('report:columns.item')}>
+            <bdi>{line.item_name}</bdi>
+          </Fact>
+        )}
+        {line.inventory_name && (
+          <Fact label={t('report:columns.inventory')}>
+            <bdi>{line.inventory_name}</bdi>
+          </Fact>
+        )}
+        {line.quantity && (
+          <Fact label={t('report:columns.quantity')}>
+            <Amount value={line.quantity} />
+          </Fact>
+        )}
+        {line.base && (
+          <Fact label={t('audit:line.amount', { currency: symbol })}>
+            <Amount value={line.base} decimals={decimals} decimalsMin={decimals} />
+          </Fact>
+        )}
         <Fact label={t('report:columns.date')}>
           <Day value={line.effective_date} />
+          <TrueDateNote date={line.true_date} />
         </Fact>
         <Fact label={t('report:columns.document')}>
           <DocumentLink kind={line.document_kind} id={line.document_id} number={documentNumber(line)} />
@@ -136,15 +153,15 @@ function LineFacts({ line }: { line: ExplainedLine }) {
             <bdi>{line.party_name}</bdi>
           </Fact>
         )}
+        {line.foreign_amount && (line.rate || line.base === null) && (
+          <Fact label={t('audit:line.foreign')}>
+            <Amount value={line.foreign_amount} /> <bdi className="text-ink-muted">{line.currency_name}</bdi>
+          </Fact>
+        )}
         {line.rate && (
-          <>
-            <Fact label={t('audit:line.foreign')}>
-              <Amount value={line.foreign_amount} />
-            </Fact>
-            <Fact label={t('audit:line.rate')}>
-              <Amount value={line.rate} />
-            </Fact>
-          </>
+          <Fact label={t('audit:line.rate')}>
+            <Amount value={line.rate} />
+          </Fact>
         )}
       </dl>
     </Section>

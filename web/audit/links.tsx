@@ -4,37 +4,64 @@ import { FileSearch } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { Row } from '../shared/api/list.ts';
 import type { ReportSearch } from '../shared/report/address.ts';
-import type { ReportColumn } from '../shared/report/declaration.ts';
+import type { ReportColumn, Target } from '../shared/report/declaration.ts';
+import type { FigureName } from './explained-columns.tsx';
 
 const ICON =
   'no-print inline-flex size-6 items-center justify-center rounded-sm text-ink-muted hover:bg-surface-3 hover:text-ink';
 
-/** The reference of a figure: `trial_balance;account=1310;as_at=2026-03-31`. */
+/** The reference of a figure: `trial_balance;account=1310;of=debit;as_at=2026-03-31`. */
 export function figureReference(report: string, fields: ReportSearch): string {
-  const named = Object.entries(fields).filter(([, value]) => value !== undefined);
-  return [report, ...named.map(([name, value]) => `${name}=${value}`)].join(';');
+  const named = Object.entries(fields).filter(([, value]) => value !== undefined && value !== null);
+  return [report, ...named.map(([name, value]) => `${name}=${escaped(String(value))}`)].join(';');
 }
 
-export function ExplainLink({ figure }: { figure: string }) {
-  const { t } = useTranslation();
-  return (
-    <Link
-      to="/audit/explain"
-      search={{ figure } as never}
-      className={ICON}
-      aria-label={t('audit:explain')}
-      title={t('audit:explain')}
-    >
-      <FileSearch size={15} aria-hidden />
-    </Link>
-  );
+const escaped = (text: string): string => text.replace(/[%;=]/g, encodeURIComponent);
+
+export const figureTarget = (report: string, fields: ReportSearch): Target => ({
+  to: '/audit/explain',
+  search: { figure: figureReference(report, fields) },
+});
+
+/** A line of the journal; of the stock ledger or of what is open, where it says so. */
+export interface LineName {
+  readonly position: string;
+  readonly line_no: number;
+  readonly source?: 'journal' | 'stock' | 'open';
+  readonly cause_position?: string;
+  readonly item_fk?: number | null;
+  readonly inventory_fk?: number | null;
 }
 
-export function LineLink({ position, line }: { position: string; line: number }) {
+export function lineTarget({
+  position,
+  line_no: line,
+  source,
+  cause_position,
+  item_fk,
+  inventory_fk,
+}: LineName): Target {
+  const ofGoods = { cause_position, item_fk: item_fk ?? undefined, inventory_fk: inventory_fk ?? undefined };
+  const search = source === 'stock' ? { source, ...ofGoods } : source === 'open' ? { source } : {};
+  return { to: `/audit/lines/${position}/${line}`, search };
+}
+
+const OF_LINE: ReadonlySet<string> = new Set(['debit', 'credit', 'received', 'paid', 'quantity', 'value']);
+
+/** Of a line of a ledger: what it moved is the line's own, what stands after it is a balance. */
+export function runningFigure(column: string, line: LineName, name: ReportSearch = {}): FigureName | undefined {
+  if (OF_LINE.has(column)) return { line };
+  if (!column.startsWith('balance')) return undefined;
+  return { figure: { ...name, of: column, line: `${line.position}-${line.line_no}` } };
+}
+
+export function LineLink({ line }: { line: LineName }) {
   const { t } = useTranslation();
+  const { to, search } = lineTarget(line);
   return (
     <Link
-      to={`/audit/lines/${position}/${line}`}
+      to={to}
+      search={search as never}
       className={ICON}
       aria-label={t('audit:line.title')}
       title={t('audit:line.title')}
@@ -62,24 +89,13 @@ export function WhatChangedLink({ search }: { search: ReportSearch }) {
   );
 }
 
-/** A narrow column that leads from the row's figure to its parts; in Excel it is the reference of the figure. */
-export function explainColumn<R extends Row>(figureOf: (row: R) => string): ReportColumn<R> {
-  return {
-    name: 'explain',
-    label: 'audit:explain_column',
-    width: '64px',
-    text: figureOf,
-    cell: (row) => <ExplainLink figure={figureOf(row)} />,
-  };
-}
-
-/** The same for a line of a ledger, which is explained by its event, its rule and its cost. */
+/** A narrow column that leads from a line of a ledger to its event, its rule and its cost. */
 export function lineColumn<R extends Row & { readonly position: string; readonly line_no: number }>(): ReportColumn<R> {
   return {
     name: 'explain',
     label: 'audit:explain_column',
     width: '64px',
     text: (row) => `${row.position}/${row.line_no}`,
-    cell: (row) => <LineLink position={row.position} line={row.line_no} />,
+    cell: (row) => <LineLink line={{ position: row.position, line_no: row.line_no }} />,
   };
 }

@@ -15,8 +15,15 @@ const auditSearch =
     return { ...reportSearch(...names)(search), ...Object.fromEntries(own.filter(([, value]) => value !== undefined)) };
   };
 
-const ANY_REPORT =
-  'financial_reports/trial_balance##financial_reports/account_ledger##reports/customers_statement##reports/suppliers_statement##reports/inventory';
+/** Who may see any of these reports may ask what its figures are made of. */
+const ANY_REPORT = [
+  ...['trial_balance', 'account_ledger', 'general_ledger', 'journal', 'cash_book'].map(
+    (name) => `financial_reports/${name}`,
+  ),
+  ...['income_statement', 'balance_sheet', 'cash_flow'].map((name) => `financial_reports/${name}`),
+  ...['customers_statement', 'suppliers_statement', 'inventory', 'item_transactions'].map((name) => `reports/${name}`),
+  ...['stock_valuation', 'sales', 'items_profits', 'most_active_items'].map((name) => `reports/${name}`),
+].join('##');
 
 export const auditRoutes: readonly ScreenRoute[] = [
   {
@@ -30,6 +37,7 @@ export const auditRoutes: readonly ScreenRoute[] = [
     path: '/audit/lines/$position/$line',
     permission: ANY_REPORT,
     title: 'audit:line.title',
+    search: auditSearch(['source'], ['cause_position'], 'item_fk', 'inventory_fk'),
     load: async () => (await import('./line-page.tsx')).LinePage,
   },
   {

@@ -71,6 +71,7 @@ export const IncomesTable = tableScreen({
     { field: 'total_base', kind: 'amount', currency: 'system' },
     { field: 'outlet_fk', kind: 'reference', resource: 'outlets' },
     { field: 'reference_number', kind: 'text' },
+    { field: 'attachments', kind: 'pictures', sortable: false },
   ],
   filters: [
     { field: 'date', kind: 'date_range' },

@@ -4,7 +4,7 @@ import { recordRoutes } from '../shared/record/record-routes.ts';
 import type { ScreenRoute } from '../shell/screen.ts';
 
 export const cashRoutes: readonly ScreenRoute[] = [
-  ...recordRoutes('/accounting/cash-and-banks', 'cashes', 'cash:cashes', 'cash:account', () => import('./cashes.ts')),
+  ...recordRoutes('/accounting/cash-and-banks', 'cashes', 'cash:cashes', 'cash:account', () => import('./cashes.tsx')),
   ...documentRoutes({
     path: '/accounting/incomes',
     resource: 'incomes',

@@ -5,14 +5,22 @@ import { tableScreen } from '../shared/table/table-screen.tsx';
 export const Table = tableScreen({
   resource: 'brands',
   title: 'catalogue:brands',
+  empty: 'catalogue:brands_empty',
   columns: [
     { field: 'brand_name', kind: 'text', main: true },
-    { field: 'brand_made_in', kind: 'text' },
+    {
+      field: 'made_in_fk',
+      kind: 'reference',
+      resource: 'countries',
+      nameField: 'brand_made_in',
+      label: 'fields:brand_made_in',
+    },
+    { field: 'images', kind: 'pictures', sortable: false },
   ],
 });
 
 export const Form = recordForm({
   resource: 'brands',
   title: 'catalogue:brand',
-  sections: [{ fields: ['brand_name', 'brand_made_in'] }],
+  sections: [{ fields: ['brand_name', 'made_in_fk', 'images'] }],
 });

@@ -1,38 +1,84 @@
 /** Items: goods and services, their units, prices and barcodes. */
+
+import type { Row } from '../shared/api/list.ts';
 import { recordForm } from '../shared/form/record-form.tsx';
 import { tableScreen } from '../shared/table/table-screen.tsx';
+import { DefaultPrice, defaultPriceOf } from './default-price.tsx';
 
-export const Table = tableScreen({
+export const Table = tableScreen<Row>({
   resource: 'items',
   title: 'catalogue:items',
   empty: 'catalogue:items_empty',
   columns: [
-    { field: 'item_name', kind: 'text', main: true },
+    { field: 'images', kind: 'pictures', sortable: false },
+    { field: 'item_name', kind: 'text', main: true, width: 180 },
     { field: 'item_code', kind: 'code' },
+    { field: 'sale_price', kind: 'amount', sortable: false, cell: DefaultPrice, text: defaultPriceOf },
     { field: 'item_type', kind: 'option' },
     { field: 'category_fk', kind: 'reference', resource: 'categories' },
+    { field: 'sub_category_fk', kind: 'reference', resource: 'categories' },
     { field: 'brand_fk', kind: 'reference', resource: 'brands' },
+    { field: 'made_in_fk', kind: 'reference', resource: 'countries' },
+    { field: 'is_active', kind: 'boolean' },
   ],
   filters: [
     { field: 'item_type', kind: 'option', options: ['goods', 'service'] },
     { field: 'category_fk', kind: 'lookup', resource: 'categories' },
+    { field: 'sub_category_fk', kind: 'lookup', resource: 'categories' },
     { field: 'brand_fk', kind: 'lookup', resource: 'brands' },
+    { field: 'made_in_fk', kind: 'lookup', resource: 'countries' },
+    { field: 'has_expire', kind: 'boolean' },
+    { field: 'has_batch_number', kind: 'boolean' },
+    { field: 'is_active', kind: 'boolean' },
   ],
+  inactive: { field: 'is_active', value: false },
+  import: { permission: 'items/import', path: '/items/import' },
 });
 
 export const Form = recordForm({
   resource: 'items',
   title: 'catalogue:item',
   sections: [
-    { fields: ['item_name', 'item_name_ar', 'item_name_ckb', 'item_code', 'item_type', 'category_fk', 'brand_fk'] },
-    { title: 'catalogue:sections.units', fields: ['item_units'] },
+    {
+      fields: [
+        'item_name',
+        'item_name_ar',
+        'item_name_ckb',
+        'item_code',
+        'item_type',
+        'category_fk',
+        'sub_category_fk',
+        'brand_fk',
+        'made_in_fk',
+        'is_active',
+      ],
+    },
+    { title: 'catalogue:sections.units', fields: ['item_units', 'generate_barcodes'] },
     {
       title: 'catalogue:sections.selling',
-      fields: ['price_currency_fk', 'tax_fk', 'minimum_price', 'maximum_discount', 'sale_price_editable'],
+      fields: [
+        'price_currency_fk',
+        'tax_fk',
+        'minimum_price',
+        'maximum_discount',
+        'sale_price_editable',
+        'item_prices',
+      ],
     },
     {
       title: 'catalogue:sections.stock',
-      fields: ['shortage_alert', 'weight', 'expire_alert_days', 'has_expire', 'description'],
+      fields: [
+        'shortage_alert',
+        'out_of_stock_minimum',
+        'weight',
+        'has_expire',
+        'expire_alert_days',
+        'has_batch_number',
+      ],
+    },
+    {
+      title: 'catalogue:sections.about',
+      fields: ['scientific_name', 'description', 'direct_of_use', 'side_effects', 'images'],
     },
   ],
   initial: {

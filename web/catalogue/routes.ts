@@ -1,16 +1,55 @@
 /** Screens of the catalogue: items, and what describes them. */
+
+import { documentRoutes } from '../shared/document/document-routes.ts';
+import { importRoute } from '../shared/import/import-routes.ts';
 import { recordRoutes } from '../shared/record/record-routes.ts';
+import { tableSearch } from '../shared/table/address.ts';
 import type { ScreenRoute } from '../shell/screen.ts';
+
+/** Which of the two views of the categories is shown stands in the address too. */
+const withTree: typeof tableSearch = (search) => ({
+  ...tableSearch(search),
+  ...(search['tree'] === true || search['tree'] === 'true' ? { tree: true } : {}),
+});
 
 export const catalogueRoutes: readonly ScreenRoute[] = [
   ...recordRoutes('/warehouse/items', 'items', 'catalogue:items', 'catalogue:item', () => import('./items.ts')),
+  importRoute({
+    path: '/items/import',
+    format: 'items',
+    resource: 'items',
+    title: 'import:titles.items',
+    list: '/warehouse/items',
+  }),
   ...recordRoutes(
     '/warehouse/categories',
     'categories',
     'catalogue:categories',
     'catalogue:category',
-    () => import('./categories.ts'),
+    () => import('./categories.tsx'),
+  ).map((route) => ({ ...route, ...(route.search ? { search: withTree } : {}) })),
+  ...recordRoutes(
+    '/accounting/pricing-profile',
+    'pricing_profiles',
+    'catalogue:pricing_profiles',
+    'catalogue:pricing_profile',
+    () => import('./pricing-profiles.ts'),
   ),
+  ...documentRoutes({
+    path: '/accounting/items-pricing',
+    resource: 'item_pricings',
+    title: 'catalogue:item_pricings',
+    titleOfOne: 'catalogue:item_pricing',
+    table: async () => (await import('./item-pricings.tsx')).ItemPricingsTable,
+    editor: async () => (await import('./item-pricings.tsx')).ItemPricingEditor,
+  }),
+  importRoute({
+    path: '/items-pricing/import',
+    format: 'item_prices',
+    resource: 'item_pricings',
+    title: 'import:titles.item_prices',
+    list: '/accounting/items-pricing',
+  }),
   ...recordRoutes('/settings/brands', 'brands', 'catalogue:brands', 'catalogue:brand', () => import('./brands.ts')),
   ...recordRoutes('/settings/units', 'units', 'catalogue:units', 'catalogue:unit', () => import('./units.ts')),
   ...recordRoutes('/accounting/taxes', 'taxes', 'catalogue:taxes', 'catalogue:tax', () => import('./taxes.ts')),

@@ -5,8 +5,11 @@ import { tableScreen } from '../shared/table/table-screen.tsx';
 export const Table = tableScreen({
   resource: 'taxes',
   title: 'catalogue:taxes',
+  empty: 'catalogue:taxes_empty',
   columns: [
     { field: 'tax_name', kind: 'text', main: true },
+    { field: 'tax_number', kind: 'code' },
+    { field: 'date', kind: 'date' },
     { field: 'percentage', kind: 'percent' },
     { field: 'recoverable', kind: 'boolean' },
   ],
@@ -15,5 +18,5 @@ export const Table = tableScreen({
 export const Form = recordForm({
   resource: 'taxes',
   title: 'catalogue:tax',
-  sections: [{ fields: ['tax_name', 'percentage', 'recoverable'] }],
+  sections: [{ fields: ['tax_name', 'tax_number', 'date', 'percentage', 'recoverable', 'note'] }],
 });

@@ -5,6 +5,7 @@ import { tableScreen } from '../shared/table/table-screen.tsx';
 export const Table = tableScreen({
   resource: 'units',
   title: 'catalogue:units',
+  empty: 'catalogue:units_empty',
   columns: [
     { field: 'unit_name', kind: 'text', main: true },
     { field: 'unit_name_ar', kind: 'text' },

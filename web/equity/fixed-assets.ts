@@ -8,13 +8,14 @@ export const Table = tableScreen({
   empty: 'equity:fixed_assets_empty',
   columns: [
     { field: 'asset_name', kind: 'text', main: true },
-    { field: 'asset_type', kind: 'text' },
+    { field: 'asset_type_fk', kind: 'reference', resource: 'asset_types' },
     { field: 'serial_number', kind: 'code' },
   ],
+  filters: [{ field: 'asset_type_fk', kind: 'lookup', resource: 'asset_types' }],
 });
 
 export const Form = recordForm({
   resource: 'fixed_assets',
   title: 'equity:fixed_asset',
-  sections: [{ fields: ['asset_name', 'asset_type', 'serial_number', 'note'] }],
+  sections: [{ fields: ['asset_name', 'asset_type_fk', 'serial_number', 'note'] }],
 });

@@ -44,6 +44,13 @@ export const equityRoutes: readonly ScreenRoute[] = [
     editor: async () => (await import('./remittances.tsx')).RemittanceEditor,
   }),
   ...recordRoutes(
+    '/accounting/asset-types',
+    'asset_types',
+    'equity:asset_types',
+    'equity:asset_type',
+    () => import('./asset-types.ts'),
+  ),
+  ...recordRoutes(
     '/accounting/fixed-assets',
     'fixed_assets',
     'equity:fixed_assets',

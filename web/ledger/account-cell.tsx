@@ -1,16 +1,19 @@
 /** The name of an account where it stands in the tree, with what folds those below it. */
 import { ChevronDown, ChevronRight } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { Followed } from '../shared/report/columns.tsx';
+import type { Target } from '../shared/report/declaration.ts';
 
 export interface AccountCellProps {
   readonly row: { readonly account: number; readonly level: number };
   readonly name: string;
+  readonly ledger?: Target;
   readonly open: boolean;
   readonly onToggle: ((account: number) => void) | undefined;
 }
 
 /** The tree: an account stands below the one that it is part of. */
-export function AccountCell({ row, name, open, onToggle }: AccountCellProps) {
+export function AccountCell({ row, name, ledger, open, onToggle }: AccountCellProps) {
   const { t } = useTranslation();
   const Icon = open ? ChevronDown : ChevronRight;
   return (
@@ -28,7 +31,9 @@ export function AccountCell({ row, name, open, onToggle }: AccountCellProps) {
       ) : (
         <span className="no-print inline-block size-6" />
       )}
-      <bdi>{name}</bdi>
+      <Followed target={ledger}>
+        <bdi>{name}</bdi>
+      </Followed>
     </span>
   );
 }

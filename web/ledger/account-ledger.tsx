@@ -1,5 +1,5 @@
 /** The lines of an account in order of effect, with its running balance; each leads to its document and its event. */
-import { lineColumn } from '../audit/links.tsx';
+import { lineColumn, runningFigure } from '../audit/links.tsx';
 import { say } from '../shared/language/language.ts';
 import { accountName } from '../shared/report/account-name.ts';
 import {
@@ -57,4 +57,8 @@ export const AccountLedgerReport = reportScreen<AccountLedger, LedgerRow>({
     ...eventColumns<LedgerRow>(),
     lineColumn(),
   ],
+  explains: ({ column, row, place }) => {
+    if (row) return runningFigure(column, row);
+    return { figure: { of: place === 'before' ? 'opening' : place === 'after' ? 'closing' : column } };
+  },
 });

@@ -3,8 +3,8 @@
  * (a cash box, a type of expense), and the accounts that people make below their headings.
  */
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
-import { Pencil, Plus, RotateCcw, Trash2 } from 'lucide-react';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { Link2, Pencil, Plus, RotateCcw, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Money, money, printMoney, subtract } from '../../domain/kernel/money.ts';
@@ -190,12 +190,20 @@ function AccountActions({ row, name, onTask }: AccountActionsProps) {
   const can = useCan();
   const heading = headingOf(row);
   const own = row.record_kind === 'ledger_account' && row.record_id !== null;
+  const navigate = useNavigate();
   const record = { id: row.record_id ?? 0, name };
   const named = (action: string) => t(`ledger:account.named.${action}`, { name });
   return (
     <span className="no-print flex justify-end">
       {heading && can('ledger_accounts/store') && (
         <IconButton icon={Plus} label={named('add')} onClick={() => onTask({ does: 'add', heading })} />
+      )}
+      {isSystems(row) && can('system_settings/update') && (
+        <IconButton
+          icon={Link2}
+          label={named('bind')}
+          onClick={() => void navigate({ to: '/settings/system-configurations' as never })}
+        />
       )}
       {own && !row.is_retired && can('ledger_accounts/update') && (
         <IconButton icon={Pencil} label={named('rename')} onClick={() => onTask({ does: 'rename', ...record })} />

@@ -50,7 +50,7 @@ const FILTERS: readonly ReportFilter[] = [
 
 export function EventsReport() {
   const { t } = useTranslation();
-  const address = useReportAddress();
+  const address = useReportAddress('to');
   const { search } = address;
   const { data, error, refetch, isPlaceholderData } = useQuery({
     queryKey: ['events', 'page', search],

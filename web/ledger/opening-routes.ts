@@ -1,5 +1,6 @@
 /** Screens of the opening balances: accounts and parties, and goods; both are parts of one document. */
 import { documentRoutes } from '../shared/document/document-routes.ts';
+import { importRoute } from '../shared/import/import-routes.ts';
 import type { ScreenRoute } from '../shell/screen.ts';
 
 export const openingRoutes: readonly ScreenRoute[] = [
@@ -18,5 +19,12 @@ export const openingRoutes: readonly ScreenRoute[] = [
     titleOfOne: 'ledger:opening_stock',
     table: async () => (await import('./opening-stock.tsx')).OpeningStockTable,
     editor: async () => (await import('./opening-stock.tsx')).OpeningStockEditor,
+  }),
+  importRoute({
+    path: '/opening-stock/import',
+    format: 'opening_stock',
+    resource: 'opening_balances',
+    title: 'import:titles.opening_stock',
+    list: '/settings/opening-balance/inventory-opening-balance',
   }),
 ];

@@ -100,4 +100,5 @@ export const OpeningStockTable = tableScreen({
     { field: 'status', kind: 'option', options: ['draft', 'finished'] },
   ],
   canEdit: false,
+  import: { permission: 'opening_balances/import', path: '/opening-stock/import' },
 });

@@ -1,4 +1,4 @@
-/** A new recalculation: from which day, for which goods, under the rules in force or with a corrected rate. */
+/** A new recalculation: from which day, for which goods, under the rules in force, another rule, or with a corrected rate. */
 import { useNavigate } from '@tanstack/react-router';
 import { Calculator, X } from 'lucide-react';
 import { useState } from 'react';
@@ -11,8 +11,12 @@ import { forget } from '../shared/api/query.ts';
 import { Button, IconButton } from '../shared/controls/button.tsx';
 import { DateField } from '../shared/form/date-field.tsx';
 import { LookupField } from '../shared/form/lookup-field.tsx';
+import { SelectField } from '../shared/form/select-field.tsx';
 import { TextField } from '../shared/form/text-field.tsx';
+import { fieldLabel, optionLabel } from '../shared/language/names.ts';
 import { notifyProblem } from '../shared/notify/notify.ts';
+import { keyCaps, SHORTCUTS } from '../shared/shortcuts/definitions.ts';
+import { useShortcut } from '../shared/shortcuts/shortcuts.ts';
 import { localToday } from '../shared/typing/date-words.ts';
 
 export function RecalculationForm() {
@@ -23,6 +27,8 @@ export function RecalculationForm() {
   const [inventories, setInventories] = useState<readonly number[]>([]);
   const [wrong, setWrong] = useState<number | null>(null);
   const [right, setRight] = useState<number | null>(null);
+  const [scope, setScope] = useState('');
+  const [method, setMethod] = useState('');
   const [note, setNote] = useState('');
   const [problems, setProblems] = useState<Readonly<Record<string, readonly string[]>>>({});
   const [busy, setBusy] = useState(false);
@@ -30,7 +36,8 @@ export function RecalculationForm() {
     setBusy(true);
     setProblems({});
     try {
-      const body = { date, item_fk: items, inventory_fk: inventories, rate_fk: wrong, to_rate_fk: right };
+      const rule = { average_scope: scope || null, cost_method: method || null };
+      const body = { date, item_fk: items, inventory_fk: inventories, rate_fk: wrong, to_rate_fk: right, ...rule };
       const asked = await post<{ readonly id: number }>('recalculations', { ...body, note: note.trim() || null });
       const job: Job = await startJob('recalculate', { recalculation_fk: asked.data.id });
       await forget('recalculations');
@@ -42,12 +49,19 @@ export function RecalculationForm() {
       setBusy(false);
     }
   };
+  useShortcut('form_save_new', () => void show(), !busy);
   const problem = (field: string) => problems[field]?.[0];
   return (
     <div className="flex flex-col gap-4 p-4">
       <div className="flex flex-wrap items-center gap-2">
         <h1 className="flex-1 text-xl font-semibold">{t('closing:new_recalculation')}</h1>
-        <Button look="primary" icon={Calculator} busy={busy} onClick={() => void show()}>
+        <Button
+          look="primary"
+          icon={Calculator}
+          busy={busy}
+          title={keyCaps(SHORTCUTS.form_save_new.keys[0]).join('+')}
+          onClick={() => void show()}
+        >
           {t('closing:show_differences')}
         </Button>
       </div>
@@ -58,6 +72,7 @@ export function RecalculationForm() {
           onChange={setDate}
           problem={problem('date')}
           required
+          autoFocus
           name="date"
         />
         <Chosen label={t('closing:items')} resource="items" ids={items} onChange={setItems} />
@@ -80,9 +95,37 @@ export function RecalculationForm() {
           problem={problem('to_rate_fk')}
           name="to_rate_fk"
         />
+        <RuleField name="average_scope" options={SCOPES} value={scope} onChange={setScope} />
+        <RuleField name="cost_method" options={METHODS} value={method} onChange={setMethod} />
         <TextField label={t('closing:note')} value={note} onChange={setNote} maxLength={140} name="note" />
       </section>
     </div>
+  );
+}
+
+const SCOPES = ['inventory', 'company'];
+const METHODS = ['moving_average', 'fifo'];
+
+interface RuleFieldProps {
+  readonly name: string;
+  readonly options: readonly string[];
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+}
+
+/** A rule for the value of goods that is in force from the day on; nothing leaves it as it is. */
+function RuleField({ name, options, value, onChange }: RuleFieldProps) {
+  const { t } = useTranslation();
+  return (
+    <SelectField
+      label={fieldLabel(name)}
+      hint={t('closing:rule_hint')}
+      value={value}
+      onChange={onChange}
+      options={options.map((option) => ({ value: option, label: optionLabel(name, option) }))}
+      empty={t('closing:as_it_is')}
+      name={name}
+    />
   );
 }
 

@@ -14,7 +14,7 @@ import { Button } from '../shared/controls/button.tsx';
 import { Confirm } from '../shared/controls/dialog.tsx';
 import { EmptyState, FailedState, SkeletonLines } from '../shared/controls/states.tsx';
 import { StatusChip } from '../shared/controls/status-chip.tsx';
-import { optionLabel } from '../shared/language/names.ts';
+import { fieldLabel, optionLabel } from '../shared/language/names.ts';
 import { notifyProblem } from '../shared/notify/notify.ts';
 import { DocumentLink } from '../shared/report/report-links.tsx';
 import { useCan, useMe } from '../shared/session/session.ts';
@@ -32,6 +32,7 @@ interface Difference {
   readonly outlet_fk: number;
   readonly currency_fk: number;
   readonly document: string;
+  readonly number: string | null;
   readonly month: string;
   readonly before: string;
   readonly after: string;
@@ -96,6 +97,12 @@ export function RecalculationPage() {
         <span className="text-ink-muted">
           {t('closing:from_day')} <Day value={String(asked.data['date'])} />
         </span>
+        {['average_scope', 'cost_method'].map((field) => {
+          const value = asked.data?.[field];
+          return typeof value === 'string' ? (
+            <StatusChip key={field} tone="info" label={`${fieldLabel(field)}: ${optionLabel(field, value)}`} />
+          ) : null;
+        })}
         <span className="flex-1" />
         {isOpen && can('recalculations/destroy') && (
           <Button onClick={() => void discard()}>{t('closing:discard')}</Button>
@@ -172,7 +179,7 @@ function DifferenceTable({ differences }: { differences: readonly Difference[] }
                 <DocumentLink
                   kind={each.document.slice(0, each.document.lastIndexOf('-'))}
                   id={Number(each.document.slice(each.document.lastIndexOf('-') + 1))}
-                  number={null}
+                  number={each.number}
                 />
               </td>
               <td className="px-3">

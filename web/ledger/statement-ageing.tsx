@@ -1,6 +1,10 @@
 /** What a statement ends with: the balance in each currency, how old it is, and the documents that are open. */
 import { useTranslation } from 'react-i18next';
+import { figureTarget } from '../audit/links.tsx';
 import { Amount, Day } from '../shared/controls/amount.tsx';
+import { carried, type ReportSearch } from '../shared/report/address.ts';
+import { Followed } from '../shared/report/columns.tsx';
+import type { Target } from '../shared/report/declaration.ts';
 import { DocumentLink } from '../shared/report/report-links.tsx';
 
 const BUCKETS = ['not_due', 'days_0_30', 'days_31_60', 'days_61_90', 'over_90', 'credit'] as const;
@@ -17,6 +21,7 @@ interface OpenDocument {
   readonly document_kind: string;
   readonly document_id: number;
   readonly number: string | null;
+  readonly currency_fk: number;
   readonly currency_name: string | null;
   readonly due_date: string;
   readonly days: number;
@@ -36,14 +41,33 @@ export interface AgeingOfParty {
   readonly open: readonly OpenDocument[];
 }
 
-export function Ageing({ opening, ageing, open }: AgeingOfParty) {
+interface AgeingProps extends AgeingOfParty {
+  readonly position: string;
+  readonly parties: 'customers' | 'suppliers';
+  readonly search: ReportSearch;
+}
+
+export function Ageing({ opening, ageing, open, position, parties, search }: AgeingProps) {
   const { t } = useTranslation();
+  const named = (report: string, more: ReportSearch, fields: readonly string[]) =>
+    figureTarget(`${parties}_${report}`, {
+      known_at: position,
+      ...carried(search, ['consumer_id', ...fields]),
+      ...more,
+    });
+  const aging = (more: ReportSearch) => named('ageing', more, ['as_at', 'known_at']);
   if (ageing.length === 0 && opening.length === 0) return null;
   return (
     <div className="grid gap-2 px-4 pb-3">
       {opening.map(({ currency_fk, currency_name, amount }) => (
         <p key={currency_fk} className="text-ink-muted">
-          {t('report:opening')} <Amount value={amount} /> <bdi>{currency_name}</bdi>
+          {t('report:opening')}{' '}
+          <Followed
+            target={named('statement', { currency_fk, of: 'opening' }, ['from', 'as_at', 'known_at', 'outlet_fk'])}
+          >
+            <Amount value={amount} />
+          </Followed>{' '}
+          <bdi>{currency_name}</bdi>
         </p>
       ))}
       {ageing.map((aged) => (
@@ -56,7 +80,9 @@ export function Ageing({ opening, ageing, open }: AgeingOfParty) {
               {t('report:closing')} <bdi>{aged.currency_name}</bdi>
             </dt>
             <dd className="text-lg font-semibold">
-              <Amount value={aged.balance} />
+              <Followed target={aging({ currency_fk: aged.currency_fk, of: 'balance' })}>
+                <Amount value={aged.balance} />
+              </Followed>
             </dd>
           </div>
           {BUCKETS.filter((bucket) => aged[bucket] !== '0').map((bucket) => (
@@ -65,18 +91,24 @@ export function Ageing({ opening, ageing, open }: AgeingOfParty) {
                 {t(`report:columns.${bucket === 'credit' ? 'credit_left' : bucket}`)}
               </dt>
               <dd>
-                <Amount value={aged[bucket]} />
+                <Followed target={aging({ currency_fk: aged.currency_fk, of: bucket })}>
+                  <Amount value={aged[bucket]} />
+                </Followed>
               </dd>
             </div>
           ))}
         </dl>
       ))}
-      {open.length > 0 && <OpenDocuments open={open} />}
+      {open.length > 0 && <OpenDocuments open={open} aging={aging} />}
     </div>
   );
 }
 
-function OpenDocuments({ open }: Pick<AgeingOfParty, 'open'>) {
+interface OpenProps extends Pick<AgeingOfParty, 'open'> {
+  readonly aging: (more: ReportSearch) => Target;
+}
+
+function OpenDocuments({ open, aging }: OpenProps) {
   const { t } = useTranslation();
   return (
     <details>
@@ -92,7 +124,10 @@ function OpenDocuments({ open }: Pick<AgeingOfParty, 'open'>) {
               <span className="text-ink-muted">{t('report:overdue', { days: String(each.days) })}</span>
             )}
             <span>
-              <Amount value={each.amount} /> <bdi className="text-xs text-ink-muted">{each.currency_name}</bdi>
+              <Followed target={aging({ currency_fk: each.currency_fk, of: 'balance', in_document: each.document })}>
+                <Amount value={each.amount} />
+              </Followed>{' '}
+              <bdi className="text-xs text-ink-muted">{each.currency_name}</bdi>
             </span>
           </li>
         ))}

@@ -1,4 +1,5 @@
 /** What a customer owes or a supplier is owed, line by line, with a running balance in each currency, and how old it is. */
+import { runningFigure } from '../audit/links.tsx';
 import { say } from '../shared/language/language.ts';
 import {
   dateColumn,
@@ -14,6 +15,7 @@ import { reportScreen } from '../shared/report/report-screen.tsx';
 import { Ageing, type AgeingOfParty } from './statement-ageing.tsx';
 
 interface StatementRow extends Line {
+  readonly currency_fk: number;
   readonly currency_name: string | null;
 }
 
@@ -46,7 +48,7 @@ const statementOf = (parties: 'customers' | 'suppliers') =>
     paged: true,
     rows: ({ data }) => data,
     rowKey: lineKey,
-    above: (answer) => <Ageing {...answer} />,
+    above: (answer, { search }) => <Ageing {...answer} parties={parties} search={search} />,
     // Lines of a statement are in currencies of their own, which do not add up.
     figures: ({ closing }) =>
       closing.map(({ currency_fk, currency_name, amount }) => ({
@@ -64,6 +66,7 @@ const statementOf = (parties: 'customers' | 'suppliers') =>
       figureColumn('balance', { label: 'report:columns.balance_plain' }),
       ...eventColumns<StatementRow>(),
     ],
+    explains: ({ column, row }) => row && runningFigure(column, row, { currency_fk: row.currency_fk }),
   });
 
 export const CustomerStatement = statementOf('customers');

@@ -2,24 +2,32 @@
  * The figures of the trial balance: of a period what stood before it and what moved in it, the balances of each
  * outlet, the balances of all, what of them is in other currencies, and the balances at another moment.
  */
+import { figureTarget } from '../audit/links.tsx';
 import { say } from '../shared/language/language.ts';
 import type { ReportSearch } from '../shared/report/address.ts';
-import { amountColumn, figureColumn, type Target } from '../shared/report/columns.tsx';
-import type { ReportColumn } from '../shared/report/declaration.ts';
+import { amountColumn, figureColumn } from '../shared/report/columns.tsx';
+import type { ReportColumn, Target } from '../shared/report/declaration.ts';
 import type { Currency } from '../shared/session/session.ts';
 import { type BalanceRow, PERIOD_SIDES, type TrialBalance } from './trial-balance-rows.ts';
 
 const SIDES = ['debit', 'credit'] as const;
 
-/** Headings of the tree are sums that stand in no ledger line of their own, but their lines are those below them. */
-const ledgerOf =
-  ({ by: _by, ...times }: ReportSearch, more: ReportSearch = {}) =>
-  ({ account }: BalanceRow): Target => ({ to: '/reports/account-ledger', search: { ...times, ...more, account } });
+/** A figure of the trial balance, named with both times: what is asked as known now is known at the answer's position. */
+function explained(data: TrialBalance | undefined, times: ReportSearch, name: ReportSearch): Target | undefined {
+  return data && figureTarget('trial_balance', { known_at: data.position, ...times, ...name });
+}
+
+/** Of a row and of the footer. */
+const leadingOn = (data: TrialBalance | undefined, times: ReportSearch, name: ReportSearch) => ({
+  link: ({ account }: BalanceRow) => explained(data, times, { account, ...name }),
+  links: { total: explained(data, times, name) },
+});
 
 export function figureColumns(
   data: TrialBalance | undefined,
   times: ReportSearch,
   currency: Currency,
+  currencies: readonly Currency[],
 ): ReportColumn<BalanceRow>[] {
   return [
     ...(times['from'] === undefined ? [] : periodColumns(data, times, currency)),
@@ -28,11 +36,11 @@ export function figureColumns(
       amountColumn<BalanceRow>(side, currency, {
         text: (row) => row.now?.[side] ?? '',
         blankZero: true,
-        link: ledgerOf(times),
+        ...leadingOn(data, times, { of: side }),
         total: data?.totals[side],
       }),
     ),
-    ...foreignColumns(data, times),
+    ...foreignColumns(data, times, currencies),
   ];
 }
 
@@ -45,7 +53,7 @@ function periodColumns(
     amountColumn<BalanceRow>(side, currency, {
       text: (row) => row.now?.[side] ?? '',
       blankZero: true,
-      link: ledgerOf(times),
+      ...leadingOn(data, times, { of: side }),
       total: data?.totals[side],
     }),
   );
@@ -62,7 +70,7 @@ function outletColumns(
         heading: say(`report:columns.outlet_${side}`, { name: outlet.outlet_name ?? '' }),
         text: ({ now }) => now?.outlets.find((each) => each.outlet_fk === outlet.outlet_fk)?.[side] ?? '',
         blankZero: true,
-        link: ledgerOf(times, { outlet_fk: outlet.outlet_fk }),
+        ...leadingOn(data, times, { outlet_fk: outlet.outlet_fk, of: side }),
         total: outlet[side],
       }),
     ),
@@ -70,13 +78,18 @@ function outletColumns(
 }
 
 /** Debit is positive; they do not add up, so there is no total. */
-function foreignColumns(data: TrialBalance | undefined, times: ReportSearch): ReportColumn<BalanceRow>[] {
+function foreignColumns(
+  data: TrialBalance | undefined,
+  times: ReportSearch,
+  currencies: readonly Currency[],
+): ReportColumn<BalanceRow>[] {
   return (data?.currencies ?? []).map(({ currency_fk, currency_name }) =>
     figureColumn<BalanceRow>(`foreign_${currency_fk}`, {
+      decimals: currencies.find(({ currency_id }) => currency_id === currency_fk)?.decimals ?? 2,
       heading: currency_name ?? '',
       text: ({ now }) => now?.foreign.find((each) => each.currency_fk === currency_fk)?.amount ?? '',
       blankZero: true,
-      link: ledgerOf(times),
+      ...leadingOn(data, times, { currency_fk, of: 'foreign' }),
     }),
   );
 }
@@ -91,7 +104,7 @@ export function comparedColumns(
       label: `report:columns.then_${side}`,
       text: (row) => row.earlier?.[side] ?? '',
       blankZero: true,
-      link: ledgerOf(times),
+      ...leadingOn(data, times, { of: side }),
       total: data?.totals[side],
     }),
   );

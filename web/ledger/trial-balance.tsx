@@ -5,7 +5,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { explainColumn, figureReference, WhatChangedLink } from '../audit/links.tsx';
+import { WhatChangedLink } from '../audit/links.tsx';
 import { get } from '../shared/api/client.ts';
 import { accountName } from '../shared/report/account-name.ts';
 import { type ReportSearch, useReportAddress } from '../shared/report/address.ts';
@@ -46,7 +46,7 @@ function useTrialBalance(query: ReportSearch, enabled: boolean) {
 export function TrialBalanceReport() {
   const { t } = useTranslation();
   const address = useReportAddress();
-  const { system_currency } = useMe();
+  const { system_currency, currencies } = useMe();
   const [closed, setClosed] = useState<ReadonlySet<number>>(new Set());
   const comparing = useComparing(address);
   const { now: times, earlier: otherTimes = {} } = comparing;
@@ -60,10 +60,9 @@ export function TrialBalanceReport() {
     setClosed(next);
   };
   const columns = [
-    ...accountColumns(closed, toggle, rows),
-    ...figureColumns(data, times, system_currency),
+    ...accountColumns(closed, toggle, rows, times),
+    ...figureColumns(data, times, system_currency, currencies),
     ...(isCompared ? comparedColumns(other.data, otherTimes, system_currency) : []),
-    explainColumn<BalanceRow>((row) => figureReference('trial_balance', figureOf(row.account, times))),
   ];
   return (
     <ReportFrame<BalanceRow>
@@ -91,18 +90,12 @@ export function TrialBalanceReport() {
   );
 }
 
-/** The balance of a row, asked as the report is. */
-const figureOf = (account: number, { outlet_fk, as_at, known_at }: ReportSearch): ReportSearch => ({
-  account,
-  outlet_fk,
-  as_at,
-  known_at,
-});
-
+/** An account leads to its ledger, asked as the report is. */
 function accountColumns(
   closed: ReadonlySet<number>,
   toggle: (account: number) => void,
   rows: readonly BalanceRow[],
+  { by: _by, ...times }: ReportSearch,
 ): ReportColumn<BalanceRow>[] {
   const parents = new Set(rows.map((row) => row.parent));
   // Below its control account, an account is called by its record alone.
@@ -116,6 +109,7 @@ function accountColumns(
         <AccountCell
           row={row}
           name={name(row)}
+          ledger={{ to: '/reports/account-ledger', search: { ...times, account: row.account } }}
           open={!closed.has(row.account)}
           onToggle={parents.has(row.account) ? toggle : undefined}
         />

@@ -5,6 +5,7 @@ import { tableScreen } from '../shared/table/table-screen.tsx';
 export const Table = tableScreen({
   resource: 'inventories',
   title: 'organisation:inventories',
+  empty: 'organisation:inventories_empty',
   columns: [
     { field: 'inventory_name', kind: 'text', main: true },
     { field: 'outlet_fk', kind: 'reference', resource: 'outlets' },

@@ -7,6 +7,7 @@ export const Table = tableScreen({
   title: 'organisation:outlets',
   columns: [
     { field: 'outlet_name', kind: 'text', main: true },
+    { field: 'code', kind: 'code' },
     { field: 'mobile', kind: 'code' },
     { field: 'city_fk', kind: 'reference', resource: 'cities' },
     { field: 'is_active', kind: 'boolean' },
@@ -21,5 +22,5 @@ export const Table = tableScreen({
 export const Form = recordForm({
   resource: 'outlets',
   title: 'organisation:outlet',
-  sections: [{ fields: ['outlet_name', 'mobile', 'city_fk', 'address', 'is_active'] }],
+  sections: [{ fields: ['outlet_name', 'code', 'mobile', 'city_fk', 'address', 'is_active'] }],
 });

@@ -1,8 +1,27 @@
-/** Screens of the organisation: outlets and their inventories. */
-import { recordRoutes } from '../shared/record/record-routes.ts';
+/** Screens of the organisation: outlets, their inventories, currencies, the settings and the profile of the business. */
+import { recordRoutes, singletonRoute } from '../shared/record/record-routes.ts';
 import type { ScreenRoute } from '../shell/screen.ts';
 
 export const organisationRoutes: readonly ScreenRoute[] = [
+  singletonRoute(
+    '/settings/system-configurations',
+    'system_settings',
+    'organisation:system_configurations',
+    () => import('./system-configurations.tsx'),
+  ),
+  singletonRoute(
+    '/settings/system-profile',
+    'system_profiles',
+    'organisation:system_profile',
+    () => import('./system-profile.ts'),
+  ),
+  ...recordRoutes(
+    '/settings/currencies',
+    'currencies',
+    'organisation:currencies',
+    'organisation:currency',
+    () => import('./currencies.ts'),
+  ),
   ...recordRoutes(
     '/settings/outlets',
     'outlets',

@@ -5,6 +5,7 @@ import { tableScreen } from '../shared/table/table-screen.tsx';
 export const Table = tableScreen({
   resource: 'cities',
   title: 'parties:cities',
+  empty: 'parties:cities_empty',
   columns: [
     { field: 'city_name', kind: 'text', main: true },
     { field: 'city_name_ar', kind: 'text' },

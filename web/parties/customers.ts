@@ -1,6 +1,7 @@
-/** Customers: who buys, on which terms, and up to which debit. */
+/** Customers: who buys, on which terms, up to which debit, and what they owe now. */
 import { recordForm } from '../shared/form/record-form.tsx';
 import { tableScreen } from '../shared/table/table-screen.tsx';
+import { PartyBalances, partyActions, partyPanel } from './party-balances.tsx';
 
 export const Table = tableScreen({
   resource: 'customers',
@@ -10,25 +11,40 @@ export const Table = tableScreen({
     { field: 'consumer_name', kind: 'text', main: true },
     { field: 'code', kind: 'code' },
     { field: 'mobile', kind: 'code' },
+    { field: 'customer_group_fk', kind: 'reference', resource: 'customer_groups' },
     { field: 'city_fk', kind: 'reference', resource: 'cities' },
     { field: 'allowed_debit_amount', kind: 'amount', currency: 'system' },
+    { field: 'pending_amount', kind: 'amount', currency: 'system', sortable: false },
+    { field: 'is_active', kind: 'boolean' },
   ],
   filters: [
+    { field: 'customer_group_fk', kind: 'lookup', resource: 'customer_groups' },
     { field: 'city_fk', kind: 'lookup', resource: 'cities' },
+    { field: 'customer_type', kind: 'option', options: ['individual', 'company'] },
     { field: 'mobile', kind: 'text' },
     { field: 'allowed_debit_amount', kind: 'amount_range' },
+    { field: 'is_active', kind: 'boolean' },
   ],
+  inactive: { field: 'is_active', value: false },
+  import: { permission: 'customers/import', path: '/customers/import' },
+  panel: partyPanel('customers'),
+  rowActions: partyActions('customers'),
 });
 
 export const Form = recordForm({
   resource: 'customers',
   title: 'parties:customer',
+  aside: PartyBalances,
   sections: [
-    { fields: ['consumer_name', 'code'] },
+    { fields: ['consumer_name', 'code', 'customer_type', 'customer_group_fk', 'is_active'] },
     {
       title: 'parties:sections.contact',
       fields: ['mobile', 'office_phone', 'email', 'city_fk', 'address'],
     },
-    { title: 'parties:sections.terms', fields: ['allowed_debit_amount', 'overdue_days', 'note'] },
+    { title: 'parties:sections.addresses', fields: ['addresses'] },
+    {
+      title: 'parties:sections.terms',
+      fields: ['pricing_profile_fk', 'allowed_debit_amount', 'overdue_option', 'overdue_days', 'currencies', 'note'],
+    },
   ],
 });

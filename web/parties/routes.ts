@@ -1,4 +1,5 @@
 /** Screens of parties: customers, suppliers, and the cities they live in. */
+import { importRoute } from '../shared/import/import-routes.ts';
 import { recordRoutes } from '../shared/record/record-routes.ts';
 import type { ScreenRoute } from '../shell/screen.ts';
 
@@ -16,6 +17,34 @@ export const partiesRoutes: readonly ScreenRoute[] = [
     'parties:suppliers',
     'parties:supplier',
     () => import('./suppliers.ts'),
+  ),
+  importRoute({
+    path: '/customers/import',
+    format: 'customers',
+    resource: 'customers',
+    title: 'import:titles.customers',
+    list: '/customers/customers',
+  }),
+  importRoute({
+    path: '/suppliers/import',
+    format: 'suppliers',
+    resource: 'suppliers',
+    title: 'import:titles.suppliers',
+    list: '/suppliers/suppliers',
+  }),
+  ...recordRoutes(
+    '/customers/customer-groups',
+    'customer_groups',
+    'parties:customer_groups',
+    'parties:customer_group',
+    () => import('./customer-groups.ts'),
+  ),
+  ...recordRoutes(
+    '/settings/countries',
+    'countries',
+    'parties:countries',
+    'parties:country',
+    () => import('./countries.ts'),
   ),
   ...recordRoutes('/settings/cities', 'cities', 'parties:cities', 'parties:city', () => import('./cities.ts')),
 ];

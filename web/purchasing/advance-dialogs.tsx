@@ -5,6 +5,7 @@ import { Amount, Day } from '../shared/controls/amount.tsx';
 import { Button } from '../shared/controls/button.tsx';
 import { Dialog } from '../shared/controls/dialog.tsx';
 import type { TransitionDialogProps } from '../shared/document/transition-dialogs.tsx';
+import { useSessionState } from '../shared/document/use-session.ts';
 import { AmountField } from '../shared/form/amount-field.tsx';
 import { DateField } from '../shared/form/date-field.tsx';
 import { LookupField } from '../shared/form/lookup-field.tsx';
@@ -23,7 +24,8 @@ const paymentsOf = (data: Readonly<Record<string, unknown>>) => (data['payments'
 
 export function PayDialog({ session, name, onClose }: TransitionDialogProps) {
   const { t } = useTranslation();
-  const data = session.read().server?.data ?? {};
+  const { server, problems } = useSessionState(session);
+  const data = server?.data ?? {};
   const [busy, setBusy] = useState(false);
   const [date, setDate] = useState(localToday());
   const [amount, setAmount] = useState('');
@@ -47,10 +49,27 @@ export function PayDialog({ session, name, onClose }: TransitionDialogProps) {
   return (
     <Dialog open title={t('document:transitions.pay')} onClose={onClose} footer={footer}>
       <div className="grid grid-cols-2 gap-3">
-        <AmountField label={fieldLabel('amount')} required autoFocus value={amount} onChange={setAmount} />
-        <DateField label={fieldLabel('date')} required value={date} onChange={setDate} />
+        <AmountField
+          name="amount"
+          label={fieldLabel('amount')}
+          problem={problems.get('amount')}
+          required
+          autoFocus
+          value={amount}
+          onChange={setAmount}
+        />
+        <DateField
+          name="date"
+          label={fieldLabel('date')}
+          problem={problems.get('date')}
+          required
+          value={date}
+          onChange={setDate}
+        />
         <LookupField
+          name="account_fk"
           label={fieldLabel('account_fk')}
+          problem={problems.get('account_fk')}
           required
           resource="cashes"
           value={account}

@@ -18,10 +18,9 @@ const isPercent = (discount: unknown): boolean => (discount as { type?: string }
 export function draftOfOrder(order: Row): Draft {
   const lines = (order['lines'] ?? []) as readonly Row[];
   const delivered = (order['delivered'] ?? []) as readonly { readonly line_id: number; readonly quantity: string }[];
-  const left = (line: Row) => {
-    const came = delivered.find((each) => each.line_id === line['line_id'])?.quantity ?? '0';
-    return add(String(line['quantity']), `-${came}`);
-  };
+  const came = (line: Row) => delivered.find((each) => each.line_id === line['line_id'])?.quantity ?? '0';
+  const nothingCame = lines.every((line) => came(line) === '0');
+  const left = (line: Row) => add(String(line['quantity']), `-${came(line)}`);
   rememberName('suppliers', Number(order['supplier_fk']), order['supplier_name']);
   for (const line of lines) {
     rememberName('items', Number(line['item_fk']), line['item_name']);
@@ -30,8 +29,8 @@ export function draftOfOrder(order: Row): Draft {
   return {
     header: {
       ...taken(order, HEADER),
-      // An amount off the whole order belongs to none of its parts.
-      discount: isPercent(order['discount']) ? (order['discount'] as Value) : null,
+      // An amount off the whole order is taken with its first part, and once, as one off a line is.
+      discount: isPercent(order['discount']) || nothingCame ? ((order['discount'] ?? null) as Value) : null,
       purchase_order_fk: Number(order['id']),
       payment_type: 'on_account',
       account_fk: null,
@@ -46,6 +45,8 @@ export function draftOfOrder(order: Row): Draft {
         key: index + 1,
         fields: {
           ...taken(line, LINE),
+          // An amount off a line is taken with its first part, and once.
+          ...(isPercent(line['discount']) || came(line) === '0' ? {} : { discount: null }),
           order_line_id: Number(line['line_id']),
           quantity: left(line),
           bonus_quantity: null,

@@ -7,6 +7,7 @@ import type { DocumentSession } from '../shared/document/session.ts';
 import { useSessionState } from '../shared/document/use-session.ts';
 import { notifySuccess } from '../shared/notify/notify.ts';
 import { useCan } from '../shared/session/session.ts';
+import { ImportLines } from './import-lines.tsx';
 
 export function PurchaseActions({ session }: { session: DocumentSession }) {
   const { t } = useTranslation();
@@ -22,6 +23,7 @@ export function PurchaseActions({ session }: { session: DocumentSession }) {
   const received = Number((server?.data['receipts'] as readonly unknown[] | undefined)?.length) > 0;
   return (
     <>
+      <ImportLines session={session} />
       {session.editable && can('purchases/complete') && (
         <Button busy={busy} onClick={() => void completeLater()}>
           {t('purchasing:goods_come_later')}

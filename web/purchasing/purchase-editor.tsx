@@ -6,6 +6,12 @@ import { type Money, printMoney } from '../../domain/kernel/money.ts';
 import { documentTotals } from '../../domain/sales/totals.ts';
 import { get } from '../shared/api/client.ts';
 import { FailedState, SkeletonLines } from '../shared/controls/states.tsx';
+import {
+  blankPaidCost,
+  CARRIED_COSTS,
+  costCurrencyColumns,
+  costPaymentColumns,
+} from '../shared/document/cost-columns.ts';
 import type { ColumnDeclaration, DocumentDeclaration, ItemRow, ShownTotals } from '../shared/document/declaration.ts';
 import { DocumentPage } from '../shared/document/document-screen.tsx';
 import type { Draft, Fields } from '../shared/document/draft.ts';
@@ -47,7 +53,7 @@ const columns: readonly ColumnDeclaration[] = [
     fills: (row) => ({ tax_percent: String((row as ItemRow)['percentage'] ?? '') || null }),
   },
   { field: 'bonus_quantity', kind: 'quantity', width: '66px' },
-  { field: 'expire_date', kind: 'date', width: '88px' },
+  { field: 'expire_date', kind: 'date', width: '100px' },
   { field: 'line_total', kind: 'amount', computed: true, width: '104px' },
 ];
 
@@ -89,26 +95,11 @@ function purchaseTotals({ header, lines }: Draft): ShownTotals {
 }
 
 const costs: readonly ColumnDeclaration[] = [
-  { field: 'cost_type', kind: 'choice', options: COST_TYPES, required: true, width: '110px' },
-  { field: 'amount', kind: 'amount', required: true, width: '104px' },
-  { field: 'currency_fk', kind: 'lookup', resource: 'currencies', required: true, width: '96px' },
-  { field: 'share_by', kind: 'choice', options: SHARE_BY, required: true, width: '104px' },
-  { field: 'payment_type', kind: 'choice', options: ['cash', 'on_account'], required: true, width: '110px' },
-  {
-    field: 'account_fk',
-    kind: 'lookup',
-    resource: 'cashes',
-    width: '140px',
-    shown: (_header, line) => isCash(line),
-    required: (_header, line) => isCash(line),
-  },
-  {
-    field: 'supplier_fk',
-    kind: 'lookup',
-    resource: 'suppliers',
-    width: 'minmax(130px, 1fr)',
-    required: (_header, line) => !isCash(line),
-  },
+  { field: 'cost_type', kind: 'choice', options: COST_TYPES, required: true, width: '90px' },
+  { field: 'amount', kind: 'amount', required: true, width: '96px' },
+  ...costCurrencyColumns,
+  { field: 'share_by', kind: 'choice', options: SHARE_BY, required: true, width: '84px' },
+  ...costPaymentColumns,
 ];
 
 export const purchaseDeclaration: DocumentDeclaration = {
@@ -132,7 +123,11 @@ export const purchaseDeclaration: DocumentDeclaration = {
   ],
   columns,
   costs,
-  carried: { header: [...CARRIED, 'purchase_order_fk'], lines: ['tax_percent', 'order_line_id'] },
+  carried: {
+    header: [...CARRIED, 'purchase_order_fk'],
+    lines: ['tax_percent', 'order_line_id'],
+    costs: CARRIED_COSTS,
+  },
   identity: { lines: 'line_id', costs: 'cost_id' },
   blankLine: {
     item_fk: null,
@@ -145,15 +140,7 @@ export const purchaseDeclaration: DocumentDeclaration = {
     bonus_quantity: null,
     expire_date: null,
   },
-  blankCost: (header) => ({
-    cost_type: 'freight',
-    amount: null,
-    currency_fk: header['currency_fk'] ?? null,
-    share_by: 'value',
-    payment_type: 'cash',
-    account_fk: header['account_fk'] ?? null,
-    supplier_fk: null,
-  }),
+  blankCost: (header) => ({ cost_type: 'freight', share_by: 'value', ...blankPaidCost(header) }),
   newHeader,
   lineOf: purchaseLine,
   totals: purchaseTotals,

@@ -1,8 +1,8 @@
 /** What customers owe and suppliers are owed, by how long it is due; a balance leads to the party's statement. */
 import type { Row } from '../shared/api/list.ts';
 import { carried, type ReportSearch } from '../shared/report/address.ts';
-import { amountColumn, figureColumn, type Target } from '../shared/report/columns.tsx';
-import { AS_AT, KNOWN_AT } from '../shared/report/declaration.ts';
+import { amountColumn, figureColumn, named } from '../shared/report/columns.tsx';
+import { AS_AT, KNOWN_AT, type Target } from '../shared/report/declaration.ts';
 import { reportScreen } from '../shared/report/report-screen.tsx';
 
 const BUCKETS = ['not_due', 'days_0_30', 'days_31_60', 'days_61_90', 'over_90', 'credit_left'] as const;
@@ -23,10 +23,9 @@ interface Ageing {
 }
 
 /** The credit that is left has another name on the screen: there is a credit of every line already. */
-const bucketColumn = (bucket: (typeof BUCKETS)[number], link: (row: AgeingRow) => Target) =>
+const bucketColumn = (bucket: (typeof BUCKETS)[number]) =>
   figureColumn<AgeingRow>(bucket, {
     blankZero: true,
-    link,
     text: (row) => String(row[bucket === 'credit_left' ? 'credit' : bucket] ?? ''),
   });
 
@@ -43,14 +42,21 @@ const ageingOf = (kind: 'customer' | 'supplier') =>
     rows: ({ data }) => data,
     rowKey: (row) => `${row.consumer_id} ${row.currency_fk}`,
     columns: (answer, { search, currency }) => {
-      const link = statementOf(kind, search);
       return [
-        { name: 'party', label: 'report:columns.party', text: (row) => row.consumer_name ?? '' },
+        named(
+          { name: 'party', label: 'report:columns.party', text: (row) => row.consumer_name ?? '' },
+          statementOf(kind, search),
+        ),
         { name: 'currency', label: 'report:columns.currency', text: (row) => row.currency_name ?? '' },
-        ...BUCKETS.map((bucket) => bucketColumn(bucket, link)),
-        figureColumn('balance', { label: 'report:columns.balance_plain', compare: true, link }),
-        amountColumn('base', currency, { total: answer?.totals.base, link }),
+        ...BUCKETS.map(bucketColumn),
+        figureColumn('balance', { label: 'report:columns.balance_plain', compare: true }),
+        amountColumn('base', currency, { total: answer?.totals.base }),
       ];
+    },
+    explains: ({ column, row, place }) => {
+      const of = column === 'credit_left' ? 'credit' : column;
+      if (place === 'total') return { figure: { of } };
+      return row && { figure: { consumer_id: row.consumer_id, currency_fk: row.currency_fk, of } };
     },
   });
 

@@ -3,9 +3,10 @@ import { Scale } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Amount } from '../shared/controls/amount.tsx';
 import { StatusChip } from '../shared/controls/status-chip.tsx';
-import { AS_AT, choice, KNOWN_AT, OUTLET } from '../shared/report/declaration.ts';
+import { carried, type ReportSearch } from '../shared/report/address.ts';
+import { AS_AT, choice, KNOWN_AT, OUTLET, type Target } from '../shared/report/declaration.ts';
 import { reportScreen } from '../shared/report/report-screen.tsx';
-import { figureColumns, isStrong, ledgerOf, nameColumn } from './figure-columns.tsx';
+import { explainsRows, figureColumns, isStrong, ledgerOf, nameColumn } from './figure-columns.tsx';
 import type { FigureColumn, FigureRow } from './statement-rows.ts';
 
 interface BalanceSheet {
@@ -25,20 +26,18 @@ export const BalanceSheetReport = reportScreen<BalanceSheet, FigureRow>({
   strong: isStrong,
   above: (answer) => <Proof {...answer} />,
   columns: (answer, { search, currency }) => [
-    nameColumn,
-    ...figureColumns(answer?.columns ?? [], currency, (row, column) =>
-      row.name === 'result_of_year' && answer
-        ? resultOf(column, search['known_at'], answer.year_start)
-        : ledgerOf(row, column, search),
+    nameColumn((row) =>
+      row.name === 'result_of_year' ? resultOf(search, answer?.year_start ?? null) : ledgerOf(row, search),
     ),
+    ...figureColumns(answer?.columns ?? [], currency),
   ],
+  explains: explainsRows,
 });
 
 /** The income statement of the year until this day. */
-function resultOf({ as_at, outlet_fk }: FigureColumn, knownAt: string | number | undefined, from: string | null) {
-  const given = { from, as_at, outlet_fk, known_at: knownAt };
-  const search = Object.entries(given).filter(([, value]) => value !== null && value !== undefined);
-  return { to: '/reports/financial-reports/income-statement', search: Object.fromEntries(search) as never };
+function resultOf(search: ReportSearch, from: string | null): Target {
+  const asked = { ...carried(search, ['as_at', 'outlet_fk', 'known_at']), ...(from === null ? {} : { from }) };
+  return { to: '/reports/financial-reports/income-statement', search: asked };
 }
 
 function Proof({ rows, totals: { assets, difference } }: BalanceSheet) {

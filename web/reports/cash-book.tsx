@@ -1,4 +1,5 @@
 /** The book of one cash box, bank account or remittance: what came in and went out, in its currency and the system's. */
+import { runningFigure } from '../audit/links.tsx';
 import { say } from '../shared/language/language.ts';
 import {
   amountColumn,
@@ -66,4 +67,9 @@ export const CashBookReport = reportScreen<CashBook, CashRow>({
       : []),
     ...eventColumns<CashRow>(),
   ],
+  explains: ({ column, row, place }) => {
+    if (row) return runningFigure(column, row);
+    const of = place === 'before' ? 'opening' : 'closing';
+    return place === 'total' ? undefined : { figure: { of: column === 'balance' ? of : `${of}_base` } };
+  },
 });

@@ -1,7 +1,6 @@
 /** The cash flow of a period, directly by what the money was for, or indirectly from the result and what changed. */
 import { carried, type ReportSearch } from '../shared/report/address.ts';
-import type { Target } from '../shared/report/columns.tsx';
-import { choice, PERIOD } from '../shared/report/declaration.ts';
+import { choice, PERIOD, type Target } from '../shared/report/declaration.ts';
 import { reportScreen } from '../shared/report/report-screen.tsx';
 import { figureColumns, isStrong, ledgerOf, nameColumn } from './figure-columns.tsx';
 import type { FigureColumn, FigureRow } from './statement-rows.ts';
@@ -23,22 +22,18 @@ export const CashFlowReport = reportScreen<CashFlow, FigureRow>({
   rowKey: ({ row }) => row,
   strong: isStrong,
   columns: (_answer, { search, currency }) => [
-    nameColumn,
-    ...figureColumns([wholeOf(search)], currency, (row, column) => {
+    nameColumn((row) => {
       if (row.name === 'net_result')
         return { to: '/reports/financial-reports/income-statement', search: timesOf(search) };
-      return isIndirect(search) ? ledgerOf(row, column, search) : entriesOf(row, search);
+      return isIndirect(search) ? ledgerOf(row, search) : entriesOf(row, search);
     }),
+    ...figureColumns([WHOLE], currency),
   ],
+  explains: ({ row }, _answer, { search }) =>
+    row && { figure: { method: isIndirect(search) ? 'indirect' : 'direct', row: row.row } },
 });
 
-const wholeOf = (search: ReportSearch): FigureColumn => ({
-  part: '',
-  name: null,
-  from: search['from'] === undefined ? null : String(search['from']),
-  as_at: search['as_at'] === undefined ? null : String(search['as_at']),
-  outlet_fk: search['outlet_fk'] === undefined ? null : Number(search['outlet_fk']),
-});
+const WHOLE: FigureColumn = { part: '', name: null, from: null, as_at: null, outlet_fk: null };
 
 const timesOf = (search: ReportSearch) => carried(search, ['from', 'as_at', 'known_at', 'outlet_fk']);
 

@@ -1,7 +1,8 @@
 /** Every account with its lines: a row of the account with what it opened with, moved and holds, and its lines below it. */
 
+import { runningFigure } from '../audit/links.tsx';
 import { say } from '../shared/language/language.ts';
-import { accountName } from '../shared/report/account-name.ts';
+import { accountCode, accountName } from '../shared/report/account-name.ts';
 import {
   amountColumn,
   dateColumn,
@@ -56,7 +57,8 @@ export const GeneralLedgerReport = reportScreen<GeneralLedger, LedgerRow>({
     {
       name: 'account',
       label: 'report:columns.account',
-      text: (row) => (isAccount(row) ? `${row.account} ${accountName(row.account_key, row.account_name)}` : ''),
+      text: (row) =>
+        isAccount(row) ? `${accountCode(row.account)} ${accountName(row.account_key, row.account_name)}` : '',
     },
     ofLine(dateColumn()),
     ofLine(documentColumn()),
@@ -67,4 +69,10 @@ export const GeneralLedgerReport = reportScreen<GeneralLedger, LedgerRow>({
     amountColumn('balance', currency, { text: (row) => row.closing ?? row.balance }),
     ...eventColumns<LedgerRow>().map(ofLine),
   ],
+  explains: ({ column, row }) => {
+    if (!row) return { figure: { of: column } };
+    const own = { account: row.account, own: 1 };
+    if (isAccount(row)) return { figure: { ...own, of: column === 'balance' ? 'closing' : column } };
+    return column === 'opening' ? undefined : runningFigure(column, row, own);
+  },
 });

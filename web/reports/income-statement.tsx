@@ -1,7 +1,7 @@
-/** The income statement: of a period, by month or outlet, each figure leading to the ledger of its account. */
+/** The income statement: of a period, by month or outlet, each account leading to its ledger. */
 import { choice, PERIOD } from '../shared/report/declaration.ts';
 import { reportScreen } from '../shared/report/report-screen.tsx';
-import { figureColumns, isStrong, ledgerOf, nameColumn } from './figure-columns.tsx';
+import { explainsRows, figureColumns, isStrong, ledgerOf, nameColumn } from './figure-columns.tsx';
 import type { FigureColumn, FigureRow } from './statement-rows.ts';
 
 interface IncomeStatement {
@@ -18,9 +18,8 @@ export const IncomeStatementReport = reportScreen<IncomeStatement, FigureRow>({
   rowKey: ({ row }) => row,
   strong: isStrong,
   columns: (answer, { search, currency }) => [
-    nameColumn,
-    ...figureColumns(answer?.columns ?? [], currency, (row, column) =>
-      ledgerOf(row, column, search, { without_closing: 1 }),
-    ),
+    nameColumn((row) => ledgerOf(row, search, { without_closing: 1 })),
+    ...figureColumns(answer?.columns ?? [], currency),
   ],
+  explains: explainsRows,
 });

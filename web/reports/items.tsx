@@ -1,8 +1,9 @@
-/** What items brought and cost, and which were sold most; each figure leads to the lines that it is made of. */
+/** What items brought and cost, and which were sold most; each item leads to its movements. */
+import type { Explains } from '../audit/explained-columns.tsx';
 import type { Row } from '../shared/api/list.ts';
 import { say } from '../shared/language/language.ts';
 import { carried, type ReportSearch } from '../shared/report/address.ts';
-import { amountColumn, figureColumn, type Target } from '../shared/report/columns.tsx';
+import { amountColumn, figureColumn, named } from '../shared/report/columns.tsx';
 import { choice, PERIOD, type ReportColumn } from '../shared/report/declaration.ts';
 import { reportScreen } from '../shared/report/report-screen.tsx';
 
@@ -18,37 +19,29 @@ interface Items {
   readonly totals: Readonly<Record<string, string | null>>;
 }
 
-/** Accounts of the chart that the figures are sums of. */
-const [SALES, COST] = [4100, 5100];
+/** An item, or what is of no item; the sums of all. */
+const explains: Explains<Items, ItemRow> = ({ column: of, row, place }) => {
+  if (place === 'total') return { figure: { of } };
+  return row && { figure: { item_fk: row.item_fk ?? 'none', of } };
+};
 
-const linesOf =
-  (search: ReportSearch, account: number) =>
-  ({ item_fk }: ItemRow): Target | undefined =>
-    item_fk === null
-      ? undefined
-      : { to: '/reports/financial-reports/journal', search: { ...times(search), account, item_fk } };
-
-const times = (search: ReportSearch) => carried(search, ['from', 'as_at', 'known_at', 'outlet_fk']);
-
-const named: readonly ReportColumn<ItemRow>[] = [
-  {
-    name: 'item',
-    label: 'report:columns.item',
-    text: (row) => (row.item_fk === null ? say('reports:no_item') : (row.item_name ?? '')),
-  },
-  { name: 'code', label: 'report:columns.code', width: '130px', text: (row) => row.item_code ?? '' },
-];
-
-const moved = (answer: Items | undefined, search: ReportSearch): ReportColumn<ItemRow> =>
-  figureColumn('quantity', {
-    label: 'report:columns.sold',
-    compare: true,
-    total: answer?.totals['quantity'],
-    link: ({ item_fk }) =>
+const nameColumns = (search: ReportSearch): readonly ReportColumn<ItemRow>[] => [
+  named(
+    {
+      name: 'item',
+      label: 'report:columns.item',
+      text: (row) => (row.item_fk === null ? say('reports:no_item') : (row.item_name ?? '')),
+    },
+    ({ item_fk }) =>
       item_fk === null
         ? undefined
         : { to: '/reports/item-transaction', search: { ...carried(search, ['from', 'as_at', 'known_at']), item_fk } },
-  });
+  ),
+  { name: 'code', label: 'report:columns.code', width: '130px', text: (row) => row.item_code ?? '' },
+];
+
+const moved = (answer: Items | undefined): ReportColumn<ItemRow> =>
+  figureColumn('quantity', { label: 'report:columns.sold', compare: true, total: answer?.totals['quantity'] });
 
 export const ItemsProfitReport = reportScreen<Items, ItemRow>({
   endpoint: 'reports/items_profits',
@@ -58,17 +51,17 @@ export const ItemsProfitReport = reportScreen<Items, ItemRow>({
   rows: ({ data }) => data,
   rowKey: ({ item_fk }) => String(item_fk),
   columns: (answer, { search, currency }) => [
-    ...named,
-    moved(answer, search),
+    ...nameColumns(search),
+    moved(answer),
     amountColumn('revenue', currency, {
       compare: true,
       total: answer?.totals['revenue'],
-      link: linesOf(search, SALES),
     }),
-    amountColumn('cost', currency, { compare: true, total: answer?.totals['cost'], link: linesOf(search, COST) }),
+    amountColumn('cost', currency, { compare: true, total: answer?.totals['cost'] }),
     amountColumn('profit', currency, { compare: true, total: answer?.totals['profit'] }),
     figureColumn('margin', { total: answer?.totals['margin'] }),
   ],
+  explains,
 });
 
 export const MostActiveItemsReport = reportScreen<Items, ItemRow>({
@@ -79,15 +72,15 @@ export const MostActiveItemsReport = reportScreen<Items, ItemRow>({
   rows: ({ data }) => data,
   rowKey: ({ item_fk }) => String(item_fk),
   columns: (answer, { search, currency }) => [
-    ...named,
-    moved(answer, search),
+    ...nameColumns(search),
+    moved(answer),
     figureColumn('documents', { compare: true }),
     amountColumn('returns', currency, { blankZero: true }),
     amountColumn('discounts', currency, { blankZero: true }),
     amountColumn('revenue', currency, {
       compare: true,
       total: answer?.totals['revenue'],
-      link: linesOf(search, SALES),
     }),
   ],
+  explains,
 });

@@ -1,7 +1,8 @@
 /** The journal: every entry with its lines, in order of effect; where an entry begins stand its day and its document. */
 import type { ReactNode } from 'react';
 import { say } from '../shared/language/language.ts';
-import { accountName } from '../shared/report/account-name.ts';
+import { accountCode, accountName } from '../shared/report/account-name.ts';
+import { carried } from '../shared/report/address.ts';
 import {
   amountColumn,
   dateColumn,
@@ -9,6 +10,7 @@ import {
   eventColumns,
   type Line,
   lineKey,
+  named,
 } from '../shared/report/columns.tsx';
 import { PERIOD, type ReportColumn } from '../shared/report/declaration.ts';
 import { reportScreen } from '../shared/report/report-screen.tsx';
@@ -54,22 +56,28 @@ export const JournalReport = reportScreen<Journal, JournalRow>({
   columns: (answer, { currency, search }) => [
     onFirst(dateColumn()),
     onFirst(documentColumn()),
-    {
-      name: 'account',
-      label: 'report:columns.account',
-      text: (row) => `${row.account} ${accountName(row.account_key, row.account_name)}`,
-    },
+    named(
+      {
+        name: 'account',
+        label: 'report:columns.account',
+        text: (row) => `${accountCode(row.account)} ${accountName(row.account_key, row.account_name)}`,
+      },
+      ({ account }) => ({
+        to: '/reports/account-ledger',
+        search: { ...carried(search, ['from', 'as_at', 'known_at', 'outlet_fk']), account },
+      }),
+    ),
     { name: 'party', label: 'report:columns.party', text: (row) => row.party_name ?? '' },
     ...(['debit', 'credit'] as const).map((side) =>
       amountColumn<JournalRow>(side, currency, {
         blankZero: true,
         total: answer?.totals[side],
-        link: ({ account }) => ({ to: '/reports/account-ledger', search: { ...carriedTimes(search), account } }),
       }),
     ),
     ...eventColumns<JournalRow>().map(onFirst),
   ],
+  explains: ({ column, row }) => {
+    if (!row) return { figure: { of: column } };
+    return column === 'debit' || column === 'credit' ? { line: row } : undefined;
+  },
 });
-
-const carriedTimes = ({ from, as_at, known_at, outlet_fk }: Readonly<Record<string, string | number | undefined>>) =>
-  Object.fromEntries(Object.entries({ from, as_at, known_at, outlet_fk }).filter(([, value]) => value !== undefined));

@@ -102,6 +102,13 @@ export const reportRoutes: readonly ScreenRoute[] = [
     load: async () => (await import('./items.tsx')).MostActiveItemsReport,
   }),
   report({
+    path: 'expired-items',
+    permission: 'reports/expired_items',
+    title: 'reports:expired_items',
+    parameters: ['as_at', 'known_at', ...PAGES, 'inventory_fk', 'item_fk', 'show'],
+    load: async () => (await import('./expired-items.tsx')).ExpiredItemsReport,
+  }),
+  report({
     path: 'sales',
     permission: 'reports/sales',
     title: 'reports:sales',

@@ -3,8 +3,8 @@ import type { Row } from '../shared/api/list.ts';
 import { Day } from '../shared/controls/amount.tsx';
 import { say } from '../shared/language/language.ts';
 import { carried, type ReportSearch } from '../shared/report/address.ts';
-import { amountColumn, figureColumn, type Target } from '../shared/report/columns.tsx';
-import { choice, PERIOD, type ReportColumn } from '../shared/report/declaration.ts';
+import { amountColumn, Followed, figureColumn } from '../shared/report/columns.tsx';
+import { choice, PERIOD, type ReportColumn, type Target } from '../shared/report/declaration.ts';
 import { DocumentLink } from '../shared/report/report-links.tsx';
 import { reportScreen } from '../shared/report/report-screen.tsx';
 import { SalesChart } from './sales-chart.tsx';
@@ -67,12 +67,11 @@ export const SalesReport = reportScreen<Sales, SalesRow>({
   instead: ({ data }, { search, currency }) =>
     search['show'] === 'chart' && <SalesChart rows={data} currency={currency} nameOf={nameOf} />,
   columns: (answer, { search, currency }) => {
-    const figure = (name: string, compare = false, link?: (row: SalesRow) => Target | undefined) =>
+    const figure = (name: string, compare = false) =>
       amountColumn<SalesRow>(name, currency, {
         blankZero: true,
         compare,
         total: answer?.totals[name],
-        ...(link ? { link } : {}),
       });
     return [
       ...nameColumns(search),
@@ -87,12 +86,18 @@ export const SalesReport = reportScreen<Sales, SalesRow>({
       figure('gross'),
       figure('returns'),
       figure('discounts'),
-      figure('revenue', true, partsOf(search)),
+      figure('revenue', true),
       figure('delivery'),
       figure('tax'),
       figure('total', true),
       ...(answer && answer.totals['profit'] !== null ? [figure('cost'), figure('profit', true)] : []),
     ];
+  },
+  explains: ({ column: of, row, place }) => {
+    if (place === 'total') return { figure: { of } };
+    if (!row) return undefined;
+    const [key = ''] = row.key.split(' ');
+    return { figure: { key: key || 'none', ...(row.item ? { item_fk: row.item.item_fk ?? 'none' } : {}), of } };
   },
 });
 
@@ -101,7 +106,8 @@ export function nameOf({ name, key, item }: SalesRow): string {
   return name ?? (key === '' ? say('reports:no_customer') : key);
 }
 
-function nameColumns({ group }: ReportSearch): ReportColumn<SalesRow>[] {
+function nameColumns(search: ReportSearch): ReportColumn<SalesRow>[] {
+  const { group } = search;
   if (group === 'invoice') {
     return [
       {
@@ -130,18 +136,22 @@ function nameColumns({ group }: ReportSearch): ReportColumn<SalesRow>[] {
     ];
   }
   const isDay = group === undefined;
+  const partsOf = invoicesOf(search);
   return [
     {
       name: 'name',
       label: `report:columns.of_${group === undefined ? 'day' : group}`,
       text: nameOf,
-      ...(isDay ? { sheet: 'date' as const, cell: (row: SalesRow) => <Day value={row.key} /> } : {}),
+      ...(isDay ? { sheet: 'date' as const } : {}),
+      cell: (row) => (
+        <Followed target={partsOf(row)}>{isDay ? <Day value={row.key} /> : <bdi>{nameOf(row)}</bdi>}</Followed>
+      ),
     },
   ];
 }
 
-/** What a figure is made of: its invoices, and of an invoice its entries. */
-function partsOf(search: ReportSearch) {
+/** Of a day, month, outlet or customer: its invoices. */
+function invoicesOf(search: ReportSearch) {
   const times = carried(search, ['known_at', 'outlet_fk', 'consumer_id']);
   const invoices = (more: ReportSearch): Target => ({
     to: '/reports/sales',

@@ -56,4 +56,13 @@ export function rowName({ kind, name, account, account_name, level }: FigureRow)
   return wordsOf(name);
 }
 
+/** The same of a row as a figure's name has it: `total.gross_profit`, `account.goods`; an account has no words of its own. */
+export function wordsOfRow(row: string): string {
+  const name = row.slice(row.indexOf('.') + 1);
+  if (/^\d+$/.test(row)) return '';
+  return name.startsWith('total_')
+    ? say('report:total_of', { name: wordsOf(name.slice('total_'.length)) })
+    : wordsOf(name);
+}
+
 const wordsOf = (name: string): string => (NAMES.has(name) ? say(`report:statement.${name}`) : accountName(name, null));

@@ -1,11 +1,12 @@
 /** What the goods on hand are worth, item by item, and each inventory beside its account in the ledger. */
 import { useTranslation } from 'react-i18next';
+import { figureTarget } from '../audit/links.tsx';
 import type { Row } from '../shared/api/list.ts';
 import { Amount } from '../shared/controls/amount.tsx';
 import { StatusChip } from '../shared/controls/status-chip.tsx';
 import { carried, type ReportSearch } from '../shared/report/address.ts';
-import { amountColumn, Followed, figureColumn, type Target } from '../shared/report/columns.tsx';
-import { AS_AT, KNOWN_AT } from '../shared/report/declaration.ts';
+import { amountColumn, Followed, figureColumn, named } from '../shared/report/columns.tsx';
+import { AS_AT, KNOWN_AT, type Target } from '../shared/report/declaration.ts';
 import { reportScreen } from '../shared/report/report-screen.tsx';
 
 interface StockRow extends Row {
@@ -45,20 +46,26 @@ export const StockValuationReport = reportScreen<StockValuation, StockRow>({
   paged: true,
   rows: ({ data }) => data,
   rowKey: (row) => `${row.item_fk} ${row.inventory_fk}`,
-  above: ({ inventories }, { search }) => <Accounts inventories={inventories} search={search} />,
+  above: ({ inventories, position }, { search }) => (
+    <Accounts inventories={inventories} search={{ known_at: position, ...times(search) }} />
+  ),
   columns: (answer, { search, currency }) => {
     const link = ({ item_fk, inventory_fk }: StockRow): Target => ({
       to: '/reports/item-transaction',
       search: { item_fk, inventory_fk, ...times(search) },
     });
     return [
-      { name: 'item', label: 'report:columns.item', text: (row) => row.item_name ?? '' },
+      named({ name: 'item', label: 'report:columns.item', text: (row) => row.item_name ?? '' }, link),
       { name: 'code', label: 'report:columns.code', width: '130px', text: (row) => row.item_code ?? '' },
       { name: 'inventory', label: 'report:columns.inventory', text: (row) => row.inventory_name ?? '' },
-      figureColumn('quantity', { compare: true, total: answer?.totals.quantity, link }),
+      figureColumn('quantity', { compare: true, total: answer?.totals.quantity }),
       figureColumn('average_cost', { currency: currency.symbol }),
-      amountColumn('value', currency, { compare: true, total: answer?.totals.value, link }),
+      amountColumn('value', currency, { compare: true, total: answer?.totals.value }),
     ];
+  },
+  explains: ({ column: of, row, place }) => {
+    if (place === 'total') return { figure: { of } };
+    return row && { figure: { item_fk: row.item_fk, inventory_fk: row.inventory_fk, of } };
   },
 });
 
@@ -73,11 +80,15 @@ function Accounts({ inventories, search }: { inventories: readonly InventoryValu
             <bdi>{inventory_name}</bdi>
           </dt>
           <dd className="text-lg font-semibold">
-            <Amount value={value} />
+            <Followed target={figureTarget('stock_valuation', { ...search, inventory_fk, of: 'value' })}>
+              <Amount value={value} />
+            </Followed>
           </dd>
           <dd className="flex flex-wrap items-center gap-2 text-xs text-ink-muted">
-            {t('reports:in_the_ledger')}{' '}
-            <Followed target={{ to: '/reports/account-ledger', search: { account, ...times(search) } }}>
+            <Followed target={{ to: '/reports/account-ledger', search: { account, ...search } }}>
+              {t('reports:in_the_ledger')}
+            </Followed>{' '}
+            <Followed target={figureTarget('stock_valuation', { ...search, inventory_fk, of: 'ledger' })}>
               <Amount value={ledger} />
             </Followed>
             <StatusChip

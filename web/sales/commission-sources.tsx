@@ -1,4 +1,4 @@
-/** What a commission was counted from: every sale and return, the basis, and the slices that it fell into. */
+/** What a commission was counted from: every sale, delivered order and return, the basis, and the slices that it fell into. */
 import { useQueries } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { type Money, money, printMoney } from '../../domain/kernel/money.ts';
@@ -16,7 +16,7 @@ import { useCan, useMe } from '../shared/session/session.ts';
 import { formatDecimal } from '../shared/typing/number-format.ts';
 
 interface Source {
-  /** Stream of the sale or return. */
+  /** Stream of the sale, order or return. */
   readonly source: string;
   readonly amount: string;
 }
@@ -79,17 +79,18 @@ function useNumbers(sources: readonly Source[]): (source: string) => string | nu
   const idsOf = (kind: string) =>
     sources.flatMap(({ source }) => (source.startsWith(`${kind}-`) ? [source.slice(kind.length + 1)] : []));
   const asked = [
-    { kind: 'sale', resource: can('sales/index') ? 'sales' : 'salesman_sales' },
-    { kind: 'sale_return', resource: 'sale_returns' },
+    { kind: 'sale', resource: can('sales/index') ? 'sales' : 'salesman_sales', listedWith: 'index' },
+    { kind: 'sale_return', resource: 'sale_returns', listedWith: 'index' },
+    { kind: 'online_order', resource: 'online_orders', listedWith: 'show' },
   ];
   const lists = useQueries({
-    queries: asked.map(({ kind, resource }) => ({
+    queries: asked.map(({ kind, resource, listedWith }) => ({
       queryKey: [resource, 'numbers', ...idsOf(kind)],
       queryFn: async () => {
         const query = { 'filter[id]': idsOf(kind).slice(0, NAMED_MAX).join(','), per_page: NAMED_MAX };
         return (await get<ListPage>(resource, { query })).data.data;
       },
-      enabled: idsOf(kind).length > 0 && can(`${resource}/index`),
+      enabled: idsOf(kind).length > 0 && can(`${resource}/${listedWith}`),
       meta: { quiet: true },
     })),
   });

@@ -28,6 +28,7 @@ import { SelectField } from '../shared/form/select-field.tsx';
 import { fieldLabel, optionLabel } from '../shared/language/names.ts';
 import { useCan } from '../shared/session/session.ts';
 import { tableScreen } from '../shared/table/table-screen.tsx';
+import { useCustomerPrices } from './customer-prices.ts';
 import { saleColumns, saleDeclaration, saleTotals } from './sale-editor.tsx';
 
 const quotationDeclaration: DocumentDeclaration = {
@@ -66,7 +67,7 @@ const quotationDeclaration: DocumentDeclaration = {
     { name: 'return_to_draft', permission: 'return_to_draft', reasoned: true },
     { name: 'discard', permission: 'destroy', dangerous: true },
   ],
-  actions: OpenSale,
+  actions: QuotationActions,
 };
 
 /** The sale is drafted at once; how it is paid can still be changed there. */
@@ -123,6 +124,12 @@ function ConvertDialog({ session, name, onClose }: TransitionDialogProps) {
       </div>
     </Dialog>
   );
+}
+
+/** What the customer's pricing list says is what they are quoted. */
+function QuotationActions({ session }: { session: DocumentSession }) {
+  useCustomerPrices(session);
+  return <OpenSale session={session} />;
 }
 
 function OpenSale({ session }: { session: DocumentSession }) {

@@ -7,11 +7,18 @@ import { printMoney } from '../../domain/kernel/money.ts';
 import { IQD } from '../../domain/kernel/rate.ts';
 import { documentTotals } from '../../domain/sales/totals.ts';
 import { Button } from '../shared/controls/button.tsx';
+import {
+  blankPaidCost,
+  CARRIED_COSTS,
+  costCurrencyColumns,
+  costPaymentColumns,
+} from '../shared/document/cost-columns.ts';
 import type {
   ColumnDeclaration,
   DocumentDeclaration,
   HeaderFacts,
   ItemRow,
+  NewContext,
   ShownTotals,
 } from '../shared/document/declaration.ts';
 import { documentScreen } from '../shared/document/document-screen.tsx';
@@ -33,13 +40,13 @@ import {
   noteField,
   outletField,
   paymentTypeField,
-  priceIn,
   referenceField,
   taxOfItem,
   unitOfItem,
 } from '../shared/document/usual-fields.ts';
 import { LINK } from '../shared/report/report-links.tsx';
 import { useCan } from '../shared/session/session.ts';
+import { customerPrice, useCustomerPrices } from './customer-prices.ts';
 import { PROMOTIONS, promotionsWire } from './promotion-draft.ts';
 import { SalePromotions } from './sale-promotions.tsx';
 
@@ -58,14 +65,14 @@ export const saleColumns: readonly ColumnDeclaration[] = [
 function unitPrice(chosen: unknown, header: Fields, line: Fields): Fields {
   const item = typeof line['item_fk'] === 'number' ? knownItem(line['item_fk']) : undefined;
   const unit = unitsOf(item).find((each) => each.unit_fk === chosen);
-  return item && unit ? { price: priceIn(item, unit.sale_price, header) } : {};
+  return item && unit ? { price: customerPrice(item, unit.unit_fk, header) } : {};
 }
 
 export function saleLine(item: ItemRow, header: Fields, scanned?: number): Fields {
   const unit = unitOfItem(item, scanned);
   return {
     unit_fk: unit?.unit_fk ?? null,
-    price: priceIn(item, unit?.sale_price, header),
+    price: customerPrice(item, unit?.unit_fk, header),
     tax_percent: taxOfItem(item),
     // Another item is of no promotion yet.
     promotion_fk: null,
@@ -104,23 +111,8 @@ export function saleTotals(draft: Draft, { roundingStep }: HeaderFacts): ShownTo
 const costs: readonly ColumnDeclaration[] = [
   { field: 'cost_type', kind: 'choice', options: ['transport', 'other'], required: true, width: '120px' },
   { field: 'amount', kind: 'amount', required: true, width: '110px' },
-  { field: 'currency_fk', kind: 'lookup', resource: 'currencies', required: true, width: '110px' },
-  { field: 'payment_type', kind: 'choice', options: ['cash', 'on_account'], required: true, width: '120px' },
-  {
-    field: 'account_fk',
-    kind: 'lookup',
-    resource: 'cashes',
-    width: '150px',
-    shown: (_header, line) => isCash(line),
-    required: (_header, line) => isCash(line),
-  },
-  {
-    field: 'supplier_fk',
-    kind: 'lookup',
-    resource: 'suppliers',
-    width: 'minmax(140px, 1fr)',
-    required: (_header, line) => !isCash(line),
-  },
+  ...costCurrencyColumns,
+  ...costPaymentColumns,
 ];
 
 export const saleDeclaration: DocumentDeclaration = {
@@ -147,7 +139,7 @@ export const saleDeclaration: DocumentDeclaration = {
   ],
   columns: saleColumns,
   costs,
-  carried: { header: [...CARRIED, PROMOTIONS], lines: ['promotion_fk'] },
+  carried: { header: [...CARRIED, PROMOTIONS], lines: ['promotion_fk'], costs: CARRIED_COSTS },
   wire: promotionsWire,
   identity: { lines: 'line_id' },
   blankLine: {
@@ -159,15 +151,8 @@ export const saleDeclaration: DocumentDeclaration = {
     tax_percent: null,
     bonus_quantity: null,
   },
-  blankCost: (header) => ({
-    cost_type: 'transport',
-    amount: null,
-    currency_fk: header['currency_fk'] ?? null,
-    payment_type: 'cash',
-    account_fk: header['account_fk'] ?? null,
-    supplier_fk: null,
-  }),
-  newHeader,
+  blankCost: (header) => ({ cost_type: 'transport', ...blankPaidCost(header) }),
+  newHeader: newSaleHeader,
   lineOf: saleLine,
   totals: saleTotals,
   transitions: [
@@ -181,7 +166,14 @@ export const saleDeclaration: DocumentDeclaration = {
   actions: SaleActions,
 };
 
+/** Who buys until somebody else is named, where the settings name a cash customer. */
+function newSaleHeader(context: NewContext): Fields {
+  const customer = context.me.system_settings?.['default_customer_fk'];
+  return { ...newHeader(context), customer_fk: typeof customer === 'number' ? customer : null };
+}
+
 function SaleActions({ session }: { session: DocumentSession }) {
+  useCustomerPrices(session);
   return (
     <>
       <SalePromotions session={session} />

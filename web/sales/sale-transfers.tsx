@@ -65,7 +65,8 @@ export const saleTransferDeclaration: DocumentDeclaration = {
     const unit = unitOfItem(item, scanned);
     return { unit_fk: unit?.unit_fk ?? null, price: priceIn(item, unit?.sale_price, header) };
   },
-  totals: saleTotals,
+  // A claim between two outlets is not paid in cash: nothing is rounded.
+  totals: (draft, facts) => saleTotals(draft, { ...facts, roundingStep: null }),
   transitions: TRANSIT_TRANSITIONS,
   actions: GiveBack,
 };

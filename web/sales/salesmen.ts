@@ -12,7 +12,9 @@ export const Table = tableScreen({
     { field: 'base_salary', kind: 'amount', currency: 'system' },
     { field: 'commission_type', kind: 'option' },
     { field: 'sale_man_commission_percentage', kind: 'percent' },
+    { field: 'is_active', kind: 'boolean' },
   ],
+  inactive: { field: 'is_active', value: false },
   filters: [{ field: 'commission_type', kind: 'option', options: ['none', 'percentage', 'revenue', 'gross_profit'] }],
 });
 
@@ -20,7 +22,7 @@ export const Form = recordForm({
   resource: 'salesmen',
   title: 'sales:salesman',
   sections: [
-    { fields: ['sale_man_name', 'mobile', 'base_salary', 'note'] },
+    { fields: ['sale_man_name', 'mobile', 'base_salary', 'is_active', 'note'] },
     { title: 'sales:sections.commission', fields: ['commission_type', 'sale_man_commission_percentage'] },
     {
       title: 'sales:sections.quotas',

@@ -2,22 +2,24 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { queryClient } from '../shared/api/query.ts';
-import { loadWholeLanguage } from '../shared/language/language.ts';
+import { queryClient, readAgain } from '../shared/api/query.ts';
+import { loadWholeLanguage, onLanguageChange } from '../shared/language/language.ts';
 import { Toaster } from '../shared/notify/toaster.tsx';
 import { listenForShortcuts } from '../shared/shortcuts/shortcuts.ts';
-import { useInactivityLogout } from './inactivity.ts';
+import { useFreshToken, useInactivityLogout } from './inactivity.ts';
 import { Loading } from './loading.tsx';
 import { router } from './router.tsx';
 
 export default function Application() {
   const [ready, setReady] = useState(false);
   useInactivityLogout();
+  useFreshToken();
   useEffect(() => {
     void loadWholeLanguage().then(() => setReady(true));
     return () => queryClient.clear();
   }, []);
   useEffect(listenForShortcuts, []);
+  useEffect(() => onLanguageChange(readAgain), []);
   if (!ready) return <Loading />;
   return (
     <QueryClientProvider client={queryClient}>

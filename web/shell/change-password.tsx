@@ -1,37 +1,48 @@
 /** Changing the password: forced after a first sign-in, and by choice on the profile page. */
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { post } from '../shared/api/client.ts';
+import { policyOf } from '../../domain/people/sign-in-policy.ts';
+import { patch, post } from '../shared/api/client.ts';
 import { ApiError } from '../shared/api/error.ts';
 import { say } from '../shared/language/language.ts';
-import { loadMe, signOut } from '../shared/session/session.ts';
+import { preferences } from '../shared/language/preferences.ts';
+import { loadMe, type Me, signOut } from '../shared/session/session.ts';
 import { Brand } from './brand.tsx';
 import { PasswordField, SubmitButton } from './plain-field.tsx';
 
-const PASSWORD_MIN = 8;
 type Problems = Readonly<Record<string, readonly string[]>>;
 
-export function ChangePasswordPage({ userName }: { userName: string }) {
+export function ChangePasswordPage({ me }: { me: Me }) {
   const { t } = useTranslation();
+  const title = `${t('product')} · ${t('password.title')}`;
+  useEffect(() => {
+    document.title = title;
+  }, [title]);
   return (
     <main className="flex min-h-full flex-col items-center justify-center gap-6 p-4">
       <Brand />
       <div className="flex w-full max-w-sm flex-col gap-4 rounded-lg border border-edge bg-surface-1 p-6 shadow-float">
         <h1 className="text-lg font-semibold">{t('password.title')}</h1>
-        <p className="text-ink-muted">{t('password.forced', { name: userName })}</p>
-        <ChangePasswordForm onDone={() => void loadMe()} />
+        <p className="text-ink-muted">{t('password.forced', { name: me.user_name })}</p>
+        <ChangePasswordForm me={me} onDone={() => void keepLanguage().then(loadMe)} />
       </div>
-      <button type="button" className="text-ink-muted hover:text-ink" onClick={() => void signOut()}>
+      <button type="button" className="text-ink-muted hover:text-ink" onClick={() => void signOut('leaving')}>
         {t('sign_out')}
       </button>
     </main>
   );
 }
 
-export function ChangePasswordForm({ onDone }: { onDone: () => void }) {
+/** Who chose a language before the first sign-in finds it again on every other device. */
+function keepLanguage(): Promise<unknown> {
+  return patch('auth/profile', { lang: preferences().language }).catch(() => undefined);
+}
+
+export function ChangePasswordForm({ me, onDone }: { me: Me; onDone: () => void }) {
   const { t } = useTranslation();
   const [problems, setProblems] = useState<Problems>({});
   const [busy, setBusy] = useState(false);
+  const { password_length_min } = policyOf(me.system_settings ?? undefined);
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = event.currentTarget;
@@ -57,13 +68,15 @@ export function ChangePasswordForm({ onDone }: { onDone: () => void }) {
       <p role="alert" className="text-danger-ink empty:hidden">
         {problems['']?.[0]}
       </p>
+      {/* Tells password managers whose password it is; without a name it is not sent. */}
+      <input type="text" autoComplete="username" value={me.email} readOnly hidden />
       {(['current_password', 'new_password', 'new_password_confirmation'] as const).map((name) => (
         <PasswordField
           key={name}
           name={name}
           label={t(`password.${name}`)}
           autoComplete={name === 'current_password' ? 'current-password' : 'new-password'}
-          minLength={name === 'current_password' ? 1 : PASSWORD_MIN}
+          minLength={name === 'current_password' ? 1 : password_length_min}
           problem={problems[name]?.[0]}
         />
       ))}

@@ -1,22 +1,26 @@
 /** Home: a tile for each part of the work that the person may do. */
-import { Link, Navigate, useParams } from '@tanstack/react-router';
+import { Link, useParams, useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { signOut, useCan, useMe } from '../shared/session/session.ts';
-import { permittedMenu, TILE_ICONS } from './menu.ts';
+import { entriesOf } from '../../domain/people/menu.ts';
+import { signOut, useMe } from '../shared/session/session.ts';
+import { insidePath } from './inside-path.ts';
+import { SECTION_ICONS, TILE_ICONS, useMenu } from './menu.ts';
+import { Onboarding } from './onboarding.tsx';
 
 export function HomePage() {
   const { t } = useTranslation();
   const me = useMe();
-  const tiles = permittedMenu(useCan()).flatMap((section) =>
-    section.entries
+  const tiles = useMenu().flatMap((section) =>
+    entriesOf(section)
       .filter((entry) => entry.tile)
-      .map((entry) => ({ ...entry, section: t(`menu.${section.name}`), icon: TILE_ICONS[entry.name] ?? section.icon })),
+      .map((entry) => ({ ...entry, icon: TILE_ICONS[entry.name] ?? SECTION_ICONS[section.name] })),
   );
   return (
     <div className="mx-auto max-w-5xl p-6">
       <h1 className="mb-1 text-xl font-semibold">{t('home.welcome', { name: me.user_name })}</h1>
       <p className="mb-6 text-ink-muted">{t('home.hint')}</p>
+      <Onboarding />
       <ul className="grid grid-cols-2 gap-3 md:grid-cols-3 lg:grid-cols-4">
         {tiles.map(({ icon: Icon, ...tile }) => (
           <li key={tile.path}>
@@ -42,13 +46,12 @@ export function HomePage() {
 /** `/login/{redirect?}` for somebody who is signed in: back to where they were going. */
 export function AfterSignIn() {
   const { redirect } = useParams({ strict: false }) as { redirect?: string };
-  // Only a path of this application: anything else would send a person away.
-  const safe =
-    redirect?.startsWith('/') && !redirect.startsWith('//') && !redirect.startsWith('/login') ? redirect : '/';
-  return <Navigate to={safe} replace />;
+  const { history } = useRouter();
+  useEffect(() => history.replace(insidePath(redirect, window.location.origin)), [history, redirect]);
+  return null;
 }
 
 export function SignOutPage() {
-  useEffect(() => void signOut(), []);
+  useEffect(() => void signOut('leaving'), []);
   return null;
 }

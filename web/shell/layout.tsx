@@ -1,13 +1,15 @@
 /** The frame around every screen: side menu, bar at the top, the screen itself. */
 import { Outlet } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useShortcut } from '../shared/shortcuts/shortcuts.ts';
-import { HelpSheet } from './help-sheet.tsx';
-import { Palette } from './palette.tsx';
 import { useScreenTitle } from './screen-title.ts';
 import { SideMenu } from './side-menu.tsx';
 import { TopBar } from './top-bar.tsx';
+
+// Not needed to show a page: read when they are first asked for.
+const Palette = lazy(async () => ({ default: (await import('./palette.tsx')).Palette }));
+const HelpSheet = lazy(async () => ({ default: (await import('./help-sheet.tsx')).HelpSheet }));
 
 const MENU_KEY = 'daftar.menu_open';
 
@@ -39,8 +41,10 @@ export function Layout() {
           <Outlet />
         </main>
       </div>
-      <Palette open={dialog === 'palette'} onClose={() => setDialog(undefined)} onHelp={() => setDialog('help')} />
-      <HelpSheet open={dialog === 'help'} onClose={() => setDialog(undefined)} />
+      <Suspense>
+        {dialog === 'palette' && <Palette open onClose={() => setDialog(undefined)} onHelp={() => setDialog('help')} />}
+        {dialog === 'help' && <HelpSheet open onClose={() => setDialog(undefined)} />}
+      </Suspense>
     </div>
   );
 }

@@ -22,7 +22,7 @@ function Root() {
     case 'signed_out':
       return <SignInPage />;
     case 'must_change_password':
-      return <ChangePasswordPage userName={session.me.user_name} />;
+      return <ChangePasswordPage me={session.me} />;
     default:
       return (
         <Suspense fallback={<Loading />}>

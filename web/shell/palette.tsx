@@ -10,13 +10,13 @@ import { Command } from 'cmdk';
 import { ArrowRight, CornerDownLeft, FileText, Zap } from 'lucide-react';
 import { type ReactNode, useDeferredValue, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { entriesOf } from '../../domain/people/menu.ts';
 import { get } from '../shared/api/client.ts';
 import { Keys } from '../shared/controls/keys.tsx';
-import { useCan } from '../shared/session/session.ts';
 import { definitionOf } from '../shared/shortcuts/definitions.ts';
 import { useRegisteredShortcuts } from '../shared/shortcuts/shortcuts.ts';
 import { matchesSearch } from '../shared/typing/fold.ts';
-import { permittedMenu } from './menu.ts';
+import { useMenu } from './menu.ts';
 
 export interface SearchHit {
   readonly kind: string;
@@ -34,8 +34,9 @@ interface PaletteProps {
 }
 
 export function Palette({ open, onClose, onHelp }: PaletteProps) {
+  const { t } = useTranslation();
   return (
-    <Dialog open={open} onClose={onClose} className="fixed inset-0 z-50 outline-none">
+    <Dialog open={open} onClose={onClose} aria-label={t('palette.label')} className="fixed inset-0 z-50 outline-none">
       <DialogBackdrop className="fixed inset-0 animate-appear bg-shade" />
       <div className="fixed inset-0 flex items-start justify-center p-4 pt-[12vh]">
         <DialogPanel className="w-full max-w-xl animate-appear overflow-hidden rounded-lg border border-edge bg-surface-1 shadow-float">
@@ -121,8 +122,12 @@ function Actions({ query, onClose, onHelp }: { query: string; onClose: () => voi
 
 function Pages({ query, onOpen }: { query: string; onOpen: (path: string) => void }) {
   const { t } = useTranslation();
-  const pages = permittedMenu(useCan()).flatMap((section) =>
-    section.entries.map((entry) => ({ ...entry, section: t(`menu.${section.name}`), label: t(`menu.${entry.name}`) })),
+  const pages = useMenu().flatMap((section) =>
+    entriesOf(section).map((entry) => ({
+      ...entry,
+      section: t(`menu.${section.name}`),
+      label: t(`menu.${entry.name}`),
+    })),
   );
   const found = pages.filter((page) => matchesSearch(`${page.label} ${page.section} ${page.path}`, query));
   if (found.length === 0) return null;

@@ -1,13 +1,16 @@
 /** Fields of the pages before sign-in: plain HTML, because that page must stay small. */
-import { type InputHTMLAttributes, useId, useState } from 'react';
+import { type InputHTMLAttributes, type Ref, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ApiError } from '../shared/api/error.ts';
+import { say } from '../shared/language/language.ts';
 
-const FIELD =
+export const FIELD =
   'h-9 w-full rounded-md border border-edge-strong bg-surface-1 px-2.5 text-ink focus-visible:outline-2 focus-visible:outline-focus';
 
 export interface PlainFieldProps extends InputHTMLAttributes<HTMLInputElement> {
   readonly label: string;
   readonly problem?: string | undefined;
+  readonly ref?: Ref<HTMLInputElement>;
 }
 
 export function PlainField({ label, problem, ...input }: PlainFieldProps) {
@@ -61,5 +64,47 @@ export function SubmitButton({ busy, label }: { busy: boolean; label: string }) 
     >
       {label}
     </button>
+  );
+}
+
+/** An attempt that may be refused; true when it was not. */
+export function useRefusal() {
+  const [problem, setProblem] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  const attempt = async (run: () => Promise<void>): Promise<boolean> => {
+    setBusy(true);
+    setProblem(undefined);
+    try {
+      await run();
+      return true;
+    } catch (refused) {
+      setProblem(sentenceOfRefusal(refused));
+      setBusy(false);
+      return false;
+    }
+  };
+  return { problem, busy, attempt };
+}
+
+export function sentenceOfRefusal(problem: unknown): string {
+  if (problem instanceof ApiError && problem.message !== '') return problem.message;
+  return say(problem instanceof ApiError && problem.status === 0 ? 'errors.network' : 'errors.unknown');
+}
+
+/** What was refused, read out and brought into view. */
+export function Refused({ problem }: { problem: string | undefined }) {
+  const alert = useRef<HTMLParagraphElement>(null);
+  useEffect(() => {
+    if (problem) alert.current?.focus();
+  }, [problem]);
+  return (
+    <p
+      ref={alert}
+      role="alert"
+      tabIndex={-1}
+      className="rounded-md bg-danger px-3 py-2 text-danger-ink outline-none empty:hidden"
+    >
+      {problem}
+    </p>
   );
 }

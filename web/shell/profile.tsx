@@ -1,7 +1,9 @@
-/** The person's own page: language, theme, density, digits, rows per page, password. */
+/** The person's own page: where they work, what is personal, how they like to see things, password and sessions. */
+import { LogOut } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { patch } from '../shared/api/client.ts';
+import { patch, post } from '../shared/api/client.ts';
+import { Button } from '../shared/controls/button.tsx';
 import { changeLanguage, say } from '../shared/language/language.ts';
 import {
   LANGUAGES,
@@ -13,6 +15,8 @@ import {
 import { notifyProblem, notifySuccess } from '../shared/notify/notify.ts';
 import { loadMe, useMe } from '../shared/session/session.ts';
 import { ChangePasswordForm } from './change-password.tsx';
+import { PersonalData } from './personal-data.tsx';
+import { PlaceChoice } from './place-choice.tsx';
 import { keepPreference } from './top-bar.tsx';
 
 export function ProfilePage() {
@@ -23,14 +27,36 @@ export function ProfilePage() {
       <h1 className="text-xl font-semibold">
         <bdi>{me.user_name}</bdi>
       </h1>
+      <Card title={t('profile.place')}>
+        <PlaceChoice />
+      </Card>
+      <Card title={t('profile.data')}>
+        <PersonalData />
+      </Card>
       <Card title={t('profile.display')}>
         <DisplayChoices />
       </Card>
       <Card title={t('password.title')}>
         <div className="max-w-sm">
-          <ChangePasswordForm onDone={() => notifySuccess(say('password.changed'))} />
+          <ChangePasswordForm me={me} onDone={() => notifySuccess(say('password.changed'))} />
         </div>
       </Card>
+      <Card title={t('profile.sessions')}>
+        <OtherSessions />
+      </Card>
+    </div>
+  );
+}
+
+function OtherSessions() {
+  const { t } = useTranslation();
+  const end = () => post('auth/end_other_sessions').then(({ message }) => notifySuccess(message ?? ''), notifyProblem);
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-3">
+      <p className="text-ink-muted">{t('profile.sessions_hint')}</p>
+      <Button icon={LogOut} onClick={() => void end()}>
+        {t('profile.end_other_sessions')}
+      </Button>
     </div>
   );
 }

@@ -1,11 +1,13 @@
 /** Code-based routes: the shell's own pages and, lazily, the screens that the areas declare. */
-import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
+import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
 import { NotFoundPage, UnauthorizedPage } from '../shared/controls/not-found.tsx';
 import { useCan } from '../shared/session/session.ts';
 import { AREA_ROUTES } from './areas.ts';
+import { desktopDetour } from './desktop.ts';
 import { FailedScreen, LoadingScreen } from './fallbacks.tsx';
 import { Layout } from './layout.tsx';
+import { shortAddress } from './long-address.ts';
 import type { ScreenRoute } from './screen.ts';
 import type { ScreenContext } from './screen-title.ts';
 import { parseSearch, stringifySearch } from './search-params.ts';
@@ -19,7 +21,14 @@ const SHELL_ROUTES: readonly ScreenRoute[] = [
   { path: '/unauthorized', title: 'shell:unauthorized.title', load: async () => UnauthorizedPage },
 ];
 
-const rootRoute = createRootRoute({ component: Layout, notFoundComponent: NotFoundPage });
+const rootRoute = createRootRoute({
+  component: Layout,
+  notFoundComponent: NotFoundPage,
+  beforeLoad: ({ location }) => {
+    const to = desktopDetour(location.pathname, navigator.userAgent) ?? shortAddress(location.pathname);
+    if (to) throw redirect({ to, replace: true });
+  },
+});
 
 function routeOf(screen: ScreenRoute) {
   return createRoute({

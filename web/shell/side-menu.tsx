@@ -1,16 +1,16 @@
-/** The side menu: sections that fold, or a narrow strip of symbols when it is closed. */
+/** The side menu: sections and groups that fold, or a narrow strip of symbols when it is closed. */
 import { Link, useLocation } from '@tanstack/react-router';
 import { ChevronRight, House, PanelLeftClose, PanelLeftOpen } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { entriesOf, isGroup, type MenuEntry, type MenuGroup, type MenuSection } from '../../domain/people/menu.ts';
 import { IconButton } from '../shared/controls/button.tsx';
-import { useCan } from '../shared/session/session.ts';
 import { Mark } from './brand.tsx';
-import { type MenuSection, permittedMenu } from './menu.ts';
+import { isAmong, SECTION_ICONS, useMenu } from './menu.ts';
 
 export function SideMenu({ open, onToggle }: { open: boolean; onToggle: () => void }) {
   const { t } = useTranslation();
-  const sections = permittedMenu(useCan());
+  const sections = useMenu();
   return (
     <nav
       aria-label={t('menu.label')}
@@ -51,6 +51,7 @@ export function SideMenu({ open, onToggle }: { open: boolean; onToggle: () => vo
 
 const LINE = 'flex h-8 w-full items-center gap-2.5 rounded-md px-2.5 text-ink-muted hover:bg-surface-2 hover:text-ink';
 const ACTIVE = { className: 'bg-accent-soft! text-accent-strong! font-medium', 'aria-current': 'page' as const };
+const BELOW = 'my-0.5 flex flex-col gap-0.5 border-s border-edge ps-2';
 
 interface SectionProps {
   readonly section: MenuSection;
@@ -61,11 +62,24 @@ interface SectionProps {
 function Section({ section, menuOpen, onOpenMenu }: SectionProps) {
   const { t } = useTranslation();
   const { pathname } = useLocation();
-  const current = section.entries.some((entry) => pathname === entry.path || pathname.startsWith(`${entry.path}/`));
+  const current = isAmong(entriesOf(section), pathname);
   const [unfolded, setUnfolded] = useState<boolean>();
   const shown = menuOpen && (unfolded ?? current);
-  const Icon = section.icon;
+  const Icon = SECTION_ICONS[section.name];
   const label = t(`menu.${section.name}`);
+  const symbol = <Icon size={16} aria-hidden className={`shrink-0 ${current ? 'text-accent' : ''}`} />;
+  const [only] = section.entries;
+  // A section that is one screen of the same name is that screen.
+  if (section.entries.length === 1 && only && !isGroup(only) && only.name === section.name) {
+    return (
+      <li>
+        <Link to={only.path} title={menuOpen ? undefined : label} className={LINE} activeProps={ACTIVE}>
+          {symbol}
+          <span className={menuOpen ? '' : 'sr-only'}>{label}</span>
+        </Link>
+      </li>
+    );
+  }
   const press = () => {
     if (!menuOpen) onOpenMenu();
     setUnfolded(menuOpen ? !shown : true);
@@ -79,25 +93,68 @@ function Section({ section, menuOpen, onOpenMenu }: SectionProps) {
         onClick={press}
         className={`${LINE} ${current ? 'text-ink' : ''}`}
       >
-        <Icon size={16} aria-hidden className={`shrink-0 ${current ? 'text-accent' : ''}`} />
+        {symbol}
         <span className={menuOpen ? 'flex-1 text-start' : 'sr-only'}>{label}</span>
-        {menuOpen && (
-          <span className="mirror">
-            <ChevronRight size={14} aria-hidden className={`transition-transform ${shown ? 'rotate-90' : ''}`} />
-          </span>
-        )}
+        {menuOpen && <Fold shown={shown} />}
       </button>
       {shown && (
-        <ul className="my-0.5 ms-4.5 flex flex-col gap-0.5 border-s border-edge ps-2">
-          {section.entries.map((entry) => (
-            <li key={entry.path}>
-              <Link to={entry.path} className={LINE} activeProps={ACTIVE}>
-                {t(`menu.${entry.name}`)}
-              </Link>
-            </li>
+        <ul className={`ms-4.5 ${BELOW}`}>
+          {section.entries.map((each) =>
+            isGroup(each) ? <Group key={each.name} group={each} /> : <Entry key={each.path} entry={each} />,
+          )}
+        </ul>
+      )}
+    </li>
+  );
+}
+
+/** Screens that belong together within a section. */
+function Group({ group }: { group: MenuGroup }) {
+  const { t } = useTranslation();
+  const { pathname } = useLocation();
+  const current = isAmong(group.entries, pathname);
+  const [unfolded, setUnfolded] = useState<boolean>();
+  const shown = unfolded ?? current;
+  return (
+    <li>
+      <button
+        type="button"
+        aria-expanded={shown}
+        onClick={() => setUnfolded(!shown)}
+        className={`${LINE} ${current ? 'text-ink' : ''}`}
+      >
+        <span className="flex-1 text-start">{t(`menu.${group.name}`)}</span>
+        <Fold shown={shown} />
+      </button>
+      {shown && (
+        <ul className={`ms-2.5 ${BELOW}`}>
+          {group.entries.map((each) => (
+            <Entry key={each.path} entry={each} />
           ))}
         </ul>
       )}
     </li>
+  );
+}
+
+function Entry({ entry }: { entry: MenuEntry }) {
+  const { t } = useTranslation();
+  const { pathname } = useLocation();
+  // An address below this one may be that of another entry.
+  const exact = !isAmong([entry], pathname);
+  return (
+    <li>
+      <Link to={entry.path} activeOptions={{ exact }} className={LINE} activeProps={ACTIVE}>
+        {t(`menu.${entry.name}`)}
+      </Link>
+    </li>
+  );
+}
+
+function Fold({ shown }: { shown: boolean }) {
+  return (
+    <span className="mirror">
+      <ChevronRight size={14} aria-hidden className={`transition-transform ${shown ? 'rotate-90' : ''}`} />
+    </span>
   );
 }

@@ -1,61 +1,100 @@
-/** Back-office sign-in. Plain form fields with autocomplete names, so that password managers work. */
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+/**
+ * Sign-in: of the back office with address and password, and of a cashier at a device that is a till. Plain form
+ * fields with autocomplete names, so that password managers work.
+ */
+import { type FormEvent, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ApiError } from '../shared/api/error.ts';
-import { changeLanguage, say } from '../shared/language/language.ts';
+import { get } from '../shared/api/client.ts';
+import { changeLanguage } from '../shared/language/language.ts';
 import { LANGUAGES, setPreferences, usePreferences } from '../shared/language/preferences.ts';
 import { signIn } from '../shared/session/session.ts';
 import { Brand } from './brand.tsx';
-import { PasswordField, PlainField, SubmitButton } from './plain-field.tsx';
+import { CashierForm, type ThisTill } from './cashier-form.tsx';
+import { PasswordField, PlainField, Refused, SubmitButton, useRefusal } from './plain-field.tsx';
 
 const PASSWORD_MIN = 4;
+const MODES = ['office', 'cashier'] as const;
+type Mode = (typeof MODES)[number];
+/** What was used here last. */
+const MODE_KEY = 'daftar.sign_in_mode';
 
 export function SignInPage() {
   const { t } = useTranslation();
-  const [problem, setProblem] = useState<string>();
-  const [busy, setBusy] = useState(false);
+  const till = useThisTill();
+  const [chosen, setChosen] = useState(() => localStorage.getItem(MODE_KEY) as Mode | null);
+  const mode = chosen ?? (till?.is_enrolled ? 'cashier' : 'office');
   const title = `${t('product')} · ${t('sign_in.title')}`;
-  const alert = useRef<HTMLParagraphElement>(null);
   useEffect(() => {
     document.title = title;
   }, [title]);
-
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const form = new FormData(event.currentTarget);
-    setBusy(true);
-    setProblem(undefined);
-    try {
-      await signIn(String(form.get('email')).trim(), String(form.get('password')));
-    } catch (refused) {
-      setProblem(sentence(refused));
-      setBusy(false);
-      alert.current?.focus();
-    }
+  const choose = (next: Mode) => {
+    localStorage.setItem(MODE_KEY, next);
+    setChosen(next);
   };
-
   return (
     <main className="flex min-h-full flex-col items-center justify-center gap-6 p-4">
       <Brand />
-      <form
-        onSubmit={(event) => void submit(event)}
-        className="flex w-full max-w-sm flex-col gap-4 rounded-lg border border-edge bg-surface-1 p-6 shadow-float"
-      >
+      <div className="flex w-full max-w-sm flex-col gap-4 rounded-lg border border-edge bg-surface-1 p-6 shadow-float">
         <h1 className="text-lg font-semibold">{t('sign_in.title')}</h1>
-        <p ref={alert} role="alert" tabIndex={-1} className="-my-2 rounded-md text-danger-ink empty:hidden">
-          {problem}
-        </p>
-        <PlainField name="email" type="email" label={t('sign_in.email')} autoComplete="username" required autoFocus />
-        <PasswordField
-          name="password"
-          label={t('sign_in.password')}
-          autoComplete="current-password"
-          minLength={PASSWORD_MIN}
-        />
-        <SubmitButton busy={busy} label={t('sign_in.submit')} />
-      </form>
+        <ModeSwitch mode={mode} onChoose={choose} />
+        {mode === 'cashier' ? <CashierForm till={till} /> : <OfficeForm />}
+      </div>
       <Switches />
     </main>
+  );
+}
+
+/** Undefined until the server said so. */
+function useThisTill(): ThisTill | undefined {
+  const [till, setTill] = useState<ThisTill>();
+  useEffect(() => {
+    get<ThisTill>('auth/till', { anonymous: true }).then(
+      ({ data }) => setTill(data),
+      () => setTill({ is_enrolled: false }),
+    );
+  }, []);
+  return till;
+}
+
+function ModeSwitch({ mode, onChoose }: { mode: Mode; onChoose: (mode: Mode) => void }) {
+  const { t } = useTranslation();
+  return (
+    <div className="grid grid-cols-2 gap-1 rounded-md bg-surface-3 p-1">
+      {MODES.map((each) => (
+        <button
+          key={each}
+          type="button"
+          aria-pressed={each === mode}
+          onClick={() => onChoose(each)}
+          className="h-8 rounded-sm text-ink-muted hover:text-ink aria-pressed:bg-surface-1 aria-pressed:font-medium aria-pressed:text-ink aria-pressed:shadow-card"
+        >
+          {t(`sign_in.${each}`)}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+function OfficeForm() {
+  const { t } = useTranslation();
+  const { problem, busy, attempt } = useRefusal();
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    void attempt(() => signIn(String(form.get('email')).trim(), String(form.get('password'))));
+  };
+  return (
+    <form onSubmit={submit} className="flex flex-col gap-4">
+      <Refused problem={problem} />
+      <PlainField name="email" type="email" label={t('sign_in.email')} autoComplete="username" required autoFocus />
+      <PasswordField
+        name="password"
+        label={t('sign_in.password')}
+        autoComplete="current-password"
+        minLength={PASSWORD_MIN}
+      />
+      <SubmitButton busy={busy} label={t('sign_in.submit')} />
+    </form>
   );
 }
 
@@ -86,9 +125,4 @@ function Switches() {
       </button>
     </div>
   );
-}
-
-function sentence(problem: unknown): string {
-  if (problem instanceof ApiError && problem.message !== '') return problem.message;
-  return say(problem instanceof ApiError && problem.status === 0 ? 'errors.network' : 'errors.unknown');
 }

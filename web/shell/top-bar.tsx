@@ -1,16 +1,32 @@
 /** The bar at the top: where I am, search, errors kept, language, theme, the person. */
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { Keyboard, Languages, LogOut, Moon, Search, Sun, User } from 'lucide-react';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import { entriesOf, MENU } from '../../domain/people/menu.ts';
 import { patch } from '../shared/api/client.ts';
 import { IconButton } from '../shared/controls/button.tsx';
 import { Keys } from '../shared/controls/keys.tsx';
 import { ActionMenu } from '../shared/controls/menu.tsx';
+import { useStartedJobs } from '../shared/jobs/started-jobs.ts';
 import { changeLanguage } from '../shared/language/language.ts';
 import { LANGUAGES, type Language, setPreferences, usePreferences } from '../shared/language/preferences.ts';
 import { signOut, useMe } from '../shared/session/session.ts';
 import { Bell } from './bell.tsx';
-import { MENU } from './menu.ts';
+import { FullscreenButton } from './fullscreen-button.tsx';
+import { isAmong } from './menu.ts';
+
+/** Loaded when there is one. */
+const JobTray = lazy(async () => ({ default: (await import('./job-tray.tsx')).JobTray }));
+
+function Jobs() {
+  const jobs = useStartedJobs(useMe().user_id);
+  return jobs.length === 0 ? null : (
+    <Suspense>
+      <JobTray />
+    </Suspense>
+  );
+}
 
 export function TopBar({ onPalette, onHelp }: { onPalette: () => void; onHelp: () => void }) {
   const { t } = useTranslation();
@@ -29,8 +45,10 @@ export function TopBar({ onPalette, onHelp }: { onPalette: () => void; onHelp: (
           <Keys name="palette" />
         </button>
       </div>
+      <Jobs />
       <Bell />
       <IconButton icon={Keyboard} label={t('help.title')} onClick={onHelp} />
+      <FullscreenButton />
       <ThemeButton />
       <LanguageMenu />
       <PersonMenu />
@@ -41,8 +59,7 @@ export function TopBar({ onPalette, onHelp }: { onPalette: () => void; onHelp: (
 /** The section of the menu that the screen belongs to. */
 function useMenuSection(): string | undefined {
   const { pathname } = useLocation();
-  const isHere = (path: string) => pathname === path || pathname.startsWith(`${path}/`);
-  return MENU.find((section) => section.entries.some((entry) => isHere(entry.path)))?.name;
+  return MENU.find((section) => isAmong(entriesOf(section), pathname))?.name;
 }
 
 /** Keeps a choice on the server's profile too. This device has it already, so a failure is no news. */
@@ -88,7 +105,7 @@ function PersonMenu() {
   const navigate = useNavigate();
   const actions = [
     { key: 'profile', label: t('profile.title'), icon: User, onSelect: () => void navigate({ to: '/profile' }) },
-    { key: 'out', label: t('sign_out'), icon: LogOut, onSelect: () => void signOut() },
+    { key: 'out', label: t('sign_out'), icon: LogOut, onSelect: () => void signOut('leaving') },
   ];
   return (
     <ActionMenu actions={actions} className={BAR_BUTTON}>

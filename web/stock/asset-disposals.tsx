@@ -1,7 +1,8 @@
 /** Destructed assets: goods that are stolen, destroyed, expired or damaged. They leave the books when somebody approves. */
 import { DISPOSAL_TYPES } from '../../domain/stock/disposal-type.ts';
-import type { DocumentDeclaration } from '../shared/document/declaration.ts';
+import type { DocumentDeclaration, OtherList } from '../shared/document/declaration.ts';
 import { documentScreen } from '../shared/document/document-screen.tsx';
+import { type Fields, textOf } from '../shared/document/draft.ts';
 import { numberColumn } from '../shared/document/number-column.tsx';
 import { STATUS_TONES } from '../shared/document/status-tones.ts';
 import {
@@ -13,8 +14,21 @@ import {
   referenceField,
   unitOfItem,
 } from '../shared/document/usual-fields.ts';
+import { preferences } from '../shared/language/preferences.ts';
 import { tableScreen } from '../shared/table/table-screen.tsx';
+import { formatDate } from '../shared/typing/date-words.ts';
+import { shapeDigits } from '../shared/typing/digits.ts';
 import { APPROVED, goodsColumns, quantityTotals } from './goods-lines.ts';
+
+/** What has expired is chosen of what expires there, with the first day on which some of it does. */
+function expiring(header: Fields): OtherList | undefined {
+  const inventory = header['inventory_fk'];
+  if (header['disposal_type'] !== 'expired' || typeof inventory !== 'number') return undefined;
+  return {
+    path: `items/list_with_expire/${inventory}`,
+    hint: (row) => shapeDigits(formatDate(textOf(row as Fields, 'expire_date')), preferences().digits) || undefined,
+  };
+}
 
 const assetDisposalDeclaration: DocumentDeclaration = {
   resource: 'asset_disposals',
@@ -27,7 +41,10 @@ const assetDisposalDeclaration: DocumentDeclaration = {
     dateField,
   ],
   details: [outletField, referenceField, noteField],
-  columns: [...goodsColumns, { field: 'note', kind: 'text', label: 'fields:description', width: '240px' }],
+  columns: [
+    ...goodsColumns.map((column) => (column.field === 'item_fk' ? { ...column, list: expiring } : column)),
+    { field: 'note', kind: 'text', label: 'fields:description', width: '240px' },
+  ],
   carried: { header: ['time'] },
   identity: { lines: 'line_id' },
   completion: { transition: 'done', status: 'done' },

@@ -1,7 +1,7 @@
-/** Goods on hand as at a day, as known at a moment; each quantity leads to the movements that it is the sum of. */
+/** Goods on hand as at a day, as known at a moment; each item leads to its movements. */
 import type { Row } from '../shared/api/list.ts';
 import { carried } from '../shared/report/address.ts';
-import { amountColumn, figureColumn } from '../shared/report/columns.tsx';
+import { amountColumn, figureColumn, named } from '../shared/report/columns.tsx';
 import { AS_AT, KNOWN_AT } from '../shared/report/declaration.ts';
 import { reportScreen } from '../shared/report/report-screen.tsx';
 
@@ -32,16 +32,13 @@ export const InventoryReport = reportScreen<Inventory, StockRow>({
   rows: ({ data }) => data,
   rowKey: (row) => `${row.item_fk}:${row.inventory_fk}`,
   columns: (answer, { search, currency }) => [
-    { name: 'item', label: 'report:columns.item', text: (row) => row.item_name ?? '' },
+    named({ name: 'item', label: 'report:columns.item', text: (row) => row.item_name ?? '' }, (row) => ({
+      to: '/reports/item-transaction',
+      search: { item_fk: row.item_fk, inventory_fk: row.inventory_fk, ...carried(search, ['as_at', 'known_at']) },
+    })),
     { name: 'code', label: 'report:columns.code', width: '130px', text: (row) => row.item_code ?? '' },
     { name: 'inventory', label: 'report:columns.inventory', text: (row) => row.inventory_name ?? '' },
-    figureColumn('quantity', {
-      compare: true,
-      link: ({ item_fk, inventory_fk }) => ({
-        to: '/reports/item-transaction',
-        search: { item_fk, inventory_fk, ...carried(search, ['as_at', 'known_at']) },
-      }),
-    }),
+    figureColumn('quantity', { compare: true }),
     // Without the permission there is no value.
     ...(answer?.footer.value === null
       ? []
@@ -50,4 +47,8 @@ export const InventoryReport = reportScreen<Inventory, StockRow>({
           amountColumn<StockRow>('value', currency, { compare: true, total: answer?.footer.value }),
         ]),
   ],
+  explains: ({ column: of, row, place }) => {
+    if (place === 'total') return { figure: { of } };
+    return row && { figure: { item_fk: row.item_fk, inventory_fk: row.inventory_fk, of } };
+  },
 });

@@ -12,6 +12,8 @@ import { AS_AT, FROM, KNOWN_AT } from '../shared/report/declaration.ts';
 import { reportScreen } from '../shared/report/report-screen.tsx';
 
 interface MovementRow extends Recorded {
+  readonly line_no: number;
+  readonly inventory_fk: number;
   readonly party_name: string | null;
   readonly inventory_name: string | null;
   readonly quantity: string;
@@ -27,10 +29,14 @@ interface Level {
 interface ItemTransactions {
   readonly data: readonly MovementRow[];
   readonly position: string;
+  readonly item_fk: number;
   readonly item_name: string | null;
   readonly opening: Level;
   readonly closing: Level;
 }
+
+/** What was on hand after a line. */
+const BALANCES: Readonly<Record<string, string>> = { quantity_after: 'balance', value_after: 'balance_value' };
 
 export const ItemTransactionsReport = reportScreen<ItemTransactions, MovementRow>({
   endpoint: 'reports/item_transactions',
@@ -47,7 +53,7 @@ export const ItemTransactionsReport = reportScreen<ItemTransactions, MovementRow
   paged: true,
   rows: ({ data }) => data,
   rowKey: (row) =>
-    `${row.position}-${row.cause_position}-${row.effective_date}-${row.quantity}-${row.quantity_after}-${row.value_after}`,
+    `${row.position}-${row.cause_position}-${row.effective_date}-${row.quantity}-${row.quantity_after}-${row.value_after}-${row.inventory_fk}-${row.kind}`,
   before: ({ opening }, { search }) =>
     search['from'] === undefined ? undefined : levelRow(say('report:opening'), opening),
   after: ({ closing }) => levelRow(say('report:closing'), closing),
@@ -70,6 +76,18 @@ export const ItemTransactionsReport = reportScreen<ItemTransactions, MovementRow
       ...(seesCost ? [amountColumn<MovementRow>('value_after', currency)] : []),
       ...eventColumns<MovementRow>(),
     ];
+  },
+  explains: ({ column, row, place }, { item_fk }) => {
+    const of = BALANCES[column];
+    if (place !== 'row') {
+      const at = place === 'before' ? 'opening' : 'closing';
+      return of === undefined || place === 'total' ? undefined : { figure: { of: of.replace('balance', at) } };
+    }
+    if (!row || (of === undefined && column !== 'quantity' && column !== 'value')) return undefined;
+    const { position, line_no, cause_position, inventory_fk } = row;
+    if (of === undefined)
+      return { line: { source: 'stock', position, line_no, cause_position, item_fk, inventory_fk } };
+    return { figure: { of, line: `${position}-${cause_position}-${line_no}` } };
   },
 });
 

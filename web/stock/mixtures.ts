@@ -5,6 +5,7 @@ import { tableScreen } from '../shared/table/table-screen.tsx';
 export const Table = tableScreen({
   resource: 'mixtures',
   title: 'stock:mixtures',
+  empty: 'stock:mixtures_empty',
   columns: [
     { field: 'mixture_name', kind: 'text', main: true },
     { field: 'item_fk', kind: 'reference', resource: 'items' },

@@ -1,6 +1,6 @@
 /** Productions: what was used up, and what came of it, as a mixture says or as it was. */
 import { FlaskConical } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { readQuantity } from '../../domain/kernel/quantity.ts';
 import { Button } from '../shared/controls/button.tsx';
@@ -87,14 +87,13 @@ const productionDeclaration: DocumentDeclaration = {
 /** What it is worth is found by costing, and shown with its effect. */
 const NOTHING: ShownTotals = { lines: new Map(), rows: [], total: '0', untotalled: true };
 
-/** Puts the lines of the mixture in place of those that are there. */
+/** Puts the lines of the mixture in place of those that are there; at once where there are none yet. */
 function AsMixtureSays({ session }: { session: DocumentSession }) {
   const { t } = useTranslation();
   const { draft } = useEditing(session.store);
   const [busy, setBusy] = useState(false);
   const mixture = idOf(draft.header, 'mixture_fk');
   const count = textOf(draft.header, 'quantity');
-  if (!session.editable) return null;
   const isReady = mixture !== undefined && count !== undefined && (readQuantity(count) ?? 0n) > 0n;
   const fill = async () => {
     if (!isReady) return;
@@ -103,6 +102,12 @@ function AsMixtureSays({ session }: { session: DocumentSession }) {
     setBusy(false);
     if (lines) session.store.edit({ do: 'replace', draft: { ...session.store.state.draft, lines } });
   };
+  const fillWhenEmpty = useEffectEvent(() => {
+    if (session.editable && draft.lines.every(({ fields }) => idOf(fields, 'item_fk') === undefined)) void fill();
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another mixture or another quantity.
+  useEffect(() => fillWhenEmpty(), [mixture, count]);
+  if (!session.editable) return null;
   return (
     <Button icon={FlaskConical} busy={busy} disabled={!isReady} onClick={() => void fill()}>
       {t('stock:as_mixture_says')}

@@ -5,6 +5,7 @@ import { tableScreen } from '../shared/table/table-screen.tsx';
 export const Table = tableScreen({
   resource: 'raw_materials',
   title: 'stock:raw_materials',
+  empty: 'stock:raw_materials_empty',
   columns: [
     { field: 'raw_material_name', kind: 'text', main: true },
     { field: 'item_fk', kind: 'reference', resource: 'items' },

@@ -2,9 +2,23 @@
 import { documentRoutes } from '../shared/document/document-routes.ts';
 import { recordRoutes } from '../shared/record/record-routes.ts';
 import { COMPARED, reportSearch } from '../shared/report/address.ts';
+import { tableSearch } from '../shared/table/address.ts';
 import type { ScreenRoute } from '../shell/screen.ts';
 
+/** All goods, or those that run short. */
+const withShortage: typeof tableSearch = (search) => ({
+  ...tableSearch(search),
+  ...(search['shortage'] === true || search['shortage'] === 'true' ? { shortage: true } : {}),
+});
+
 export const stockRoutes: readonly ScreenRoute[] = [
+  {
+    path: '/warehouse/warehouse',
+    permission: 'stocks/index',
+    title: 'stock:warehouse',
+    search: withShortage,
+    load: async () => (await import('./stocks.tsx')).Stocks,
+  },
   ...documentRoutes({
     path: '/warehouse/items-transfers',
     resource: 'stock_transfers',

@@ -33,7 +33,7 @@ const stockTransferDeclaration: DocumentDeclaration = {
   identity: { lines: 'line_id' },
   completion: SEND,
   blankLine: { item_fk: null, quantity: '1', unit_fk: null, note: null },
-  newHeader: (context) => ({ ...newTransit(context), to_outlet_fk: context.me.outlets[0]?.outlet_id ?? null }),
+  newHeader: (context) => ({ ...newTransit(context), to_outlet_fk: context.me.current_outlet_fk }),
   lineOf: (item, _header, scanned) => ({ unit_fk: unitOfItem(item, scanned)?.unit_fk ?? null }),
   totals: quantityTotals,
   transitions: TRANSIT_TRANSITIONS,

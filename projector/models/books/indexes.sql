@@ -24,6 +24,7 @@ create index on {schema}.cash_line (like_document, like_line) where like_documen
 create index on {schema}.cash_line using brin (position) with (pages_per_range = 16);
 alter table {schema}.stock_level add primary key (item_fk, inventory_fk);
 alter table {schema}.cash_level add primary key (account, currency_fk);
+alter table {schema}.cost_layer add primary key (item_fk, inventory_fk);
 
 alter table {schema}.open_item add primary key (party, currency_fk, document, date);
 create index on {schema}.open_item (document);

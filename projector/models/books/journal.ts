@@ -6,9 +6,10 @@
 import type { BookedMovement, CostDelta } from '../../../domain/costing/movement.ts';
 import type { EffectiveTime } from '../../../domain/kernel/effective-date.ts';
 import type { RecordedEvent } from '../../../domain/kernel/event.ts';
-import { negate, printMoney, subtract, ZERO } from '../../../domain/kernel/money.ts';
+import { type Money, negate, printMoney, subtract, ZERO } from '../../../domain/kernel/money.ts';
 import { printRate } from '../../../domain/kernel/rate.ts';
 import { accountNumber } from '../../../domain/ledger/chart.ts';
+import { betweenOutlets } from '../../../domain/posting/between-outlets.ts';
 import { type EntryLine, type OpenItemChange, type Posting, UnbalancedEntry } from '../../../domain/posting/entry.ts';
 import type { Rows } from '../../rows/table.ts';
 import { entityOf, recordedDate } from '../model.ts';
@@ -23,6 +24,7 @@ export interface Entry {
   readonly document: string;
   /** Position of the posting that it belongs to or corrects. */
   readonly cause: bigint;
+  readonly trueDate?: string;
   readonly lines: readonly (EntryLine & { readonly kind: LineKind })[];
 }
 
@@ -30,7 +32,8 @@ export interface Entry {
  * The lines of a difference of cost: the pool's account, the variance where there is one, and the account that takes
  * the rest. Where that one is in the books of another outlet, two more balance it within each.
  */
-export function costLines({ movement: booked, cost, variance }: CostDelta, kind: LineKind): Entry['lines'] {
+export function costLines(delta: CostDelta, kind: LineKind): Entry['lines'] {
+  const { movement: booked, cost, variance } = delta;
   const { pool, contra, varianceTo, outlet } = booked;
   const rest = subtract(cost, variance);
   const base = { outlet, currency: booked.baseCurrency, rate: undefined, line: booked.line, kind };
@@ -52,7 +55,19 @@ export function costLines({ movement: booked, cost, variance }: CostDelta, kind:
       { ...between, outlet: other, party: `outlet-${outlet}`, base: rest, foreign: rest },
     );
   }
-  return [...lines, against].filter((line) => line.base !== ZERO);
+  return [...[...lines, against].filter((line) => line.base !== ZERO), ...shareLines(delta, kind)];
+}
+
+/** What is shared otherwise between the accounts of inventories that have one average, balanced within each outlet. */
+function shareLines({ movement: { pool, baseCurrency, line }, shares }: CostDelta, kind: LineKind): Entry['lines'] {
+  if (pool.kind !== 'stock' || shares.length === 0) return [];
+  const { item } = pool;
+  const shared = shares.map(({ inventory, outlet, value }): EntryLine => {
+    const amount = value as Money;
+    const account = { key: 'inventory', of: inventory } as const;
+    return { account, outlet, base: amount, currency: baseCurrency, foreign: amount, rate: undefined, item, inventory };
+  });
+  return [...shared, ...betweenOutlets(shared, baseCurrency)].map((each) => ({ ...each, line, kind }));
 }
 
 export function difference(movement: BookedMovement, lines: Entry['lines']): Entry {
@@ -126,6 +141,7 @@ export class JournalWriter {
       line.currency,
       printMoney(line.foreign),
       line.rate === undefined ? null : printRate(line.rate),
+      entry.trueDate ?? null,
     ]);
     this.#sum(account, line, date);
   }

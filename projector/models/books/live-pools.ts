@@ -2,14 +2,16 @@
  * What costing must know for a batch, read from the tables: of a pool whose new movements come last, only what it
  * holds; of others the movements from the earliest moment concerned, of pools that follow these (returns) too.
  */
-import { CostBook } from '../../../domain/costing/cost-book.ts';
-import { type BookedMovement, leaderOf, poolKey } from '../../../domain/costing/movement.ts';
-import { HistoryNeeded, type LastCost, type PoolHistory } from '../../../domain/costing/pool-book.ts';
+import type { BookLayers } from '../../../domain/costing/book-layers.ts';
+import { bookKey, CostBook } from '../../../domain/costing/cost-book.ts';
+import { type BookedMovement, leaderOf } from '../../../domain/costing/movement.ts';
+import { HistoryNeeded, type PoolHistory } from '../../../domain/costing/pool-book.ts';
+import { type CostRules, concerns } from '../../../domain/costing/rules.ts';
 import type { EffectiveTime } from '../../../domain/kernel/effective-date.ts';
-import { money } from '../../../domain/kernel/money.ts';
-import { quantity } from '../../../domain/kernel/quantity.ts';
 import type { Pool, Posting } from '../../../domain/posting/entry.ts';
 import type { Reader } from '../model.ts';
+import { type RuleStep, readLayers } from './cost-rules.ts';
+import { type Asked, readLevels, readMovements } from './pool-history.ts';
 import {
   keyCells,
   type MovementRow,
@@ -21,8 +23,9 @@ import {
 } from './pools.ts';
 import type { Step } from './steps.ts';
 
-/** From which moment on a pool's movements are needed. */
+/** From which moment on a book's movements are needed. */
 interface Need {
+  /** One of its pools. */
   readonly pool: Pool;
   from: EffectiveTime;
   /** The movements themselves, even when nothing is later than what is new. */
@@ -31,15 +34,19 @@ interface Need {
 
 const BEGINNING = '0001-01-01T00:00:00' as EffectiveTime;
 
-/** Runs `fold` on a book that knows enough, reading more as long as it asks for it. */
+/** Runs `fold` on a book that knows enough, reading more as long as it asks for it. `rules` are those before the batch. */
 export async function withLivePools<Result>(
   steps: readonly Step[],
   reader: Reader,
+  rules: CostRules,
   fold: (book: CostBook) => Result,
 ): Promise<Result> {
-  const needs = new LiveNeeds(steps);
+  const needs = new LiveNeeds(steps, rules);
+  for (const step of steps) if (step.does === 'rule') await needs.needNamed(step, reader);
+  const hasGoods = steps.some((step) => step.does === 'rule' && step.atFirst) && (await goodsWereMoved(reader));
   for (;;) {
     const book = await needs.load(reader);
+    if (hasGoods) book.knowGoods();
     try {
       return fold(book);
     } catch (error) {
@@ -54,10 +61,15 @@ class LiveNeeds {
   /** Documents of the batch, and those that its movements are valued like. */
   readonly #documents = new Set<string>();
   readonly #targets = new Set<string>();
+  readonly #rules: CostRules;
+  /** As they will be after the batch. */
+  readonly #grouping: CostRules;
 
-  constructor(steps: readonly Step[]) {
+  constructor(steps: readonly Step[], rules: CostRules) {
+    this.#rules = rules;
+    this.#grouping = steps.reduce((all, step) => (step.does === 'rule' ? all.with(step.change) : all), rules);
     for (const step of steps) {
-      if (step.does === 'name') continue;
+      if (step.does === 'name' || step.does === 'rule') continue;
       const postings = step.does === 'post' ? [step.posting] : step.standing.map(({ posting }) => posting);
       const corrected = step.does === 'correct' ? step.corrected.map(({ posting }) => posting) : [];
       for (const posting of [...postings, ...corrected]) {
@@ -67,17 +79,31 @@ class LiveNeeds {
     }
   }
 
-  widen({ pool, from }: HistoryNeeded): void {
-    const need = this.#needs.get(pool);
+  /** Everything that a changed rule concerns, from its day on. */
+  async needNamed({ change, atFirst }: RuleStep, { schema, query }: Reader): Promise<void> {
+    if (atFirst) return;
+    const rows = await query<{ item_fk: number; inventory_fk: number }>(
+      `select item_fk, inventory_fk from ${schema}.stock_level where cardinality($1::int[]) = 0 or item_fk = any ($1)`,
+      [change.items],
+    );
+    const from = `${change.from}T00:00:00` as EffectiveTime;
+    for (const { item_fk: item, inventory_fk: inventory } of rows) {
+      const pool = { kind: 'stock', item, inventory } as const;
+      if (concerns(change, pool, this.#grouping)) this.#need(pool, from, true);
+    }
+  }
+
+  widen({ book, from }: HistoryNeeded): void {
+    const need = this.#needs.get(book);
     if (!need || (need.whole && need.from === (from ?? BEGINNING)))
-      throw new Error(`${pool} was read and is still needed`);
+      throw new Error(`${book} was read and is still needed`);
     this.#need(need.pool, from ?? BEGINNING, true);
   }
 
   async load(reader: Reader): Promise<CostBook> {
-    const book = new CostBook();
+    const book = new CostBook(this.#rules, this.#grouping);
     const histories = await this.#histories(reader);
-    for (const [key, history] of histories) book.load((this.#needs.get(key) as Need).pool, history);
+    for (const [key, history] of histories) book.load(key, history);
     const loaded = [...histories.values()].flatMap(({ movements }) => movements);
     for (const movement of await this.#readTargets(reader, loaded)) book.refer(movement);
     return book;
@@ -92,7 +118,7 @@ class LiveNeeds {
   }
 
   #need(pool: Pool, from: EffectiveTime, whole: boolean): boolean {
-    const key = poolKey(pool);
+    const key = bookKey(pool, this.#grouping);
     const known = this.#needs.get(key);
     if (!known) this.#needs.set(key, { pool, from, whole });
     else if (known.from <= from && (known.whole || !whole)) return false;
@@ -121,36 +147,45 @@ class LiveNeeds {
   async #readPools(reader: Reader, table: PoolTable, histories: Map<string, PoolHistory>): Promise<void> {
     const needs = [...this.#needs].filter(([, { pool }]) => pool.kind === table.kind);
     if (needs.length === 0) return;
-    const levels = await readLevels(
-      reader,
-      table,
-      needs.map(([, need]) => need.pool),
+    const asked = needs.map(([, { pool }]) => this.#asked(pool));
+    const levels = await readLevels(reader, table, asked, this.#grouping);
+    const late = new Map(
+      needs.flatMap(([key, { pool, from, whole }]) => {
+        const level = levels.get(key);
+        if (!level || !(whole || from < level.last)) return [];
+        // Layers are laid from the beginning, or were never laid yet.
+        const since = pool.kind === 'stock' && this.#rules.hasLayers(pool.item) ? BEGINNING : from;
+        return [[key, { ...this.#asked(pool), from: since }] as const];
+      }),
     );
-    const late = needs.filter(([key, need]) => {
-      const level = levels.get(key);
-      return level && (need.whole || need.from < level.last);
-    });
-    const movements =
-      late.length > 0
-        ? await readMovements(
-            reader,
-            table,
-            late.map(([, need]) => need),
-          )
-        : new Map();
-    for (const [key, { from }] of needs) {
+    const movements = await readMovements(reader, table, [...late.values()], this.#grouping);
+    const laid = await this.#readLayers(reader, needs);
+    for (const [key, { pool }] of needs) {
       const level = levels.get(key);
       if (!level) continue;
-      const part = movements.get(key) as BookedMovement[] | undefined;
-      const isLate = late.some(([name]) => name === key);
-      const start = isLate ? (from === BEGINNING ? undefined : from) : level.last;
+      const from = late.get(key)?.from;
+      const layers = pool.kind === 'stock' ? (laid.get(pool.item) ?? new Map()) : undefined;
       histories.set(key, {
-        from: start,
-        held: level,
-        movements: part ?? [],
-        ...(isLate ? {} : { last: level.lastCost }),
+        from: from === undefined ? level.last : from === BEGINNING ? undefined : from,
+        parts: level.parts,
+        movements: movements.get(key) ?? [],
+        ...(from === undefined && level.lastCost && this.#asked(pool).second !== null ? { last: level.lastCost } : {}),
+        ...(from !== BEGINNING && layers ? { layers } : {}),
       });
     }
+  }
+
+  #asked(pool: Pool): Asked {
+    const [first, second] = keyCells(pool);
+    return { first, second: pool.kind === 'stock' && this.#grouping.isShared(pool.item) ? null : second };
+  }
+
+  /** Of goods that leave first in, first out already; of others nothing was laid yet. */
+  async #readLayers(reader: Reader, needs: readonly (readonly [string, Need])[]) {
+    const items = needs.flatMap(([, { pool }]) =>
+      pool.kind === 'stock' && this.#rules.hasLayers(pool.item) ? [pool.item] : [],
+    );
+    return items.length === 0 ? new Map<number, BookLayers>() : readLayers(reader, items);
   }
 
   async #readTargets(reader: Reader, loaded: readonly BookedMovement[]): Promise<BookedMovement[]> {
@@ -168,6 +203,7 @@ class LiveNeeds {
           `unnest($1::text[]) d (document)
            join ${reader.schema}.${table.lines.name} l on l.document = d.document
              and l.document_kind = substring(d.document from '^(.*)-') and l.document_id = substring(d.document from '-(\\d+)$')::int`,
+          'with effort',
         ),
         [[...targets]],
       );
@@ -177,72 +213,9 @@ class LiveNeeds {
   }
 }
 
-interface Level {
-  readonly quantity: bigint;
-  readonly value: bigint;
-  readonly last: EffectiveTime;
-  readonly lastCost: LastCost | undefined;
-}
-
-interface LevelRow {
-  readonly first: number;
-  readonly second: number;
-  readonly quantity: string;
-  readonly value: string;
-  readonly last: string;
-  readonly last_cost_by: LastCost['by'] | null;
-  readonly last_cost_quantity: string | null;
-  readonly last_cost_value: string | null;
-}
-
-function lastCostFrom({ last_cost_by: by, last_cost_quantity, last_cost_value }: LevelRow): LastCost | undefined {
-  if (by === null) return undefined;
-  if (by === 'nothing' || last_cost_quantity === null || last_cost_value === null) return { by: 'nothing' };
-  return { by, quantity: quantity(last_cost_quantity), value: money(last_cost_value) };
-}
-
-async function readLevels(reader: Reader, { kind, levels, key }: PoolTable, pools: readonly Pool[]) {
-  const cells = pools.map(keyCells);
-  const rows = await reader.query<LevelRow>(
-    `select l.${key[0]} as first, l.${key[1]} as second, l.quantity, l.value, l.last_effective_at::text as last,
-       l.last_cost_by, l.last_cost_quantity, l.last_cost_value
-     from unnest($1::int[], $2::int[]) n (first, second)
-     join ${reader.schema}.${levels.name} l on l.${key[0]} = n.first and l.${key[1]} = n.second`,
-    [cells.map(([first]) => first), cells.map(([, second]) => second)],
-  );
-  return new Map<string, Level>(
-    rows.map((row) => [
-      poolKey(poolOf(kind, row.first, row.second)),
-      {
-        quantity: quantity(row.quantity),
-        value: money(row.value),
-        last: row.last.replace(' ', 'T') as EffectiveTime,
-        lastCost: lastCostFrom(row),
-      },
-    ]),
-  );
-}
-
-async function readMovements(reader: Reader, table: PoolTable, needs: readonly Need[]) {
-  const cells = needs.map(({ pool }) => keyCells(pool));
-  const rows = await reader.query<MovementRow>(
-    movementsSql(
-      table,
-      `unnest($1::int[], $2::int[], $3::timestamp[]) n (first, second, since)
-       join ${reader.schema}.${table.lines.name} l
-         on l.${table.key[0]} = n.first and l.${table.key[1]} = n.second and l.effective_at >= n.since`,
-    ),
-    [cells.map(([first]) => first), cells.map(([, second]) => second), needs.map(({ from }) => from)],
-  );
-  const movements = new Map<string, BookedMovement[]>();
-  for (const row of rows) {
-    const movement = movementFrom(table.kind, row);
-    const key = poolKey(movement.pool);
-    const known = movements.get(key);
-    if (known) known.push(movement);
-    else movements.set(key, [movement]);
-  }
-  return movements;
+async function goodsWereMoved({ schema, query }: Reader): Promise<boolean> {
+  const [row] = await query<{ moved: boolean }>(`select exists (select from ${schema}.stock_line) as moved`, []);
+  return row?.moved === true;
 }
 
 /** Pools with movements that are valued like one of these documents', and from when on. */

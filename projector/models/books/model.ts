@@ -1,7 +1,9 @@
 /** The books: the journal with its sums, the stock ledger, foreign cash, and what is open with each party. */
+import type { BookLayers } from '../../../domain/costing/book-layers.ts';
 import { CostBook } from '../../../domain/costing/cost-book.ts';
 import { type CostDelta, poolKey } from '../../../domain/costing/movement.ts';
 import type { LastCost } from '../../../domain/costing/pool-book.ts';
+import type { CostRules } from '../../../domain/costing/rules.ts';
 import type { RecordedEvent } from '../../../domain/kernel/event.ts';
 import { type Money, printMoney } from '../../../domain/kernel/money.ts';
 import { printQuantity, type Quantity } from '../../../domain/kernel/quantity.ts';
@@ -10,9 +12,10 @@ import { type Pool, type Posting, reversed } from '../../../domain/posting/entry
 import type { Cell, Rows } from '../../rows/table.ts';
 import type { Fold, Model, Sources } from '../model.ts';
 import { putAccount, seedChart } from './chart-rows.ts';
+import { insertRule, putLayers, type RuleStep, readRules, takesEffect } from './cost-rules.ts';
 import { costLines, difference, type Entry, JournalWriter, type LineKind } from './journal.ts';
 import { withLivePools } from './live-pools.ts';
-import { insertPoolLine, keyCells, POOL_TABLES, type PoolTable } from './pools.ts';
+import { insertPoolLines, keyCells, POOL_TABLES, type PoolTable } from './pools.ts';
 import { type StandingPosting, type Step, stepsOf } from './steps.ts';
 import { bookTables } from './tables.ts';
 
@@ -27,6 +30,8 @@ class BooksFold implements Fold {
   readonly #sources: Sources;
   /** In a rebuild: every pool from its first movement. */
   readonly #book = new CostBook();
+  /** Live: as they were committed up to the batch before. */
+  #rules: CostRules | undefined;
 
   constructor(sources: Sources) {
     this.#sources = sources;
@@ -35,16 +40,51 @@ class BooksFold implements Fold {
   async take(events: readonly RecordedEvent[], rows: Rows): Promise<void> {
     const { store, reader } = this.#sources;
     const steps = await stepsOf(events, store);
-    const fold = (book: CostBook) => ({ book, deltas: steps.map((step) => costs(step, book)) });
-    const { book, deltas } = reader ? await withLivePools(steps, reader, fold) : fold(this.#book);
-    steps.forEach((step, index) => {
-      writeStep(step, deltas[index] ?? [], rows);
-    });
+    if (reader) this.#rules ??= await readRules(reader);
+    const known = this.#rules ?? this.#book.rules;
+    const { book, deltas, rules, layers } = reader
+      ? await withLivePools(steps, reader, known, (book) => folded(steps, book))
+      : folded(steps, this.#book);
+    if (reader) this.#rules = book.rules;
+    for (const [index, step] of steps.entries()) await writeStep(step, deltas[index] ?? [], rows);
+    for (const rule of rules) insertRule(rule, rows);
     writeLevels(book, deltas.flat(), rows);
+    for (const [item, laid] of layers) putLayers(item, laid, rows);
   }
 }
 
-function costs(step: Step, book: CostBook): CostDelta[] {
+interface Folded {
+  readonly book: CostBook;
+  readonly deltas: readonly CostDelta[][];
+  /** Those that took effect. */
+  readonly rules: readonly RuleStep[];
+  readonly layers: readonly (readonly [item: number, layers: BookLayers])[];
+}
+
+/** Throws HistoryNeeded. */
+function folded(steps: readonly Step[], book: CostBook): Folded {
+  const rules: RuleStep[] = [];
+  const deltas = steps.map((step) => {
+    if (step.does !== 'rule') return costs(step, book);
+    if (!takesEffect(step, book)) return [];
+    rules.push(step);
+    return book.change(step.event.position, step.change);
+  });
+  return { book, deltas, rules, layers: layersNow(book, deltas.flat(), rules.length > 0) };
+}
+
+/** Of books whose values changed; under a rule that changed, of all: layers do not depend on which events came together. */
+function layersNow(book: CostBook, deltas: readonly CostDelta[], ruled: boolean): Folded['layers'] {
+  if (book.rules.changes.length === 0) return [];
+  const changed = ruled ? book.books : new Set(deltas.flatMap(({ movement: { pool } }) => book.book(pool) ?? []));
+  return [...changed].flatMap((own) => {
+    const pool = own.parts[0]?.pool;
+    if (pool?.kind !== 'stock' || !book.rules.hasLayers(pool.item)) return [];
+    return [[pool.item, own.layersBefore(own.movements.length, book.rules)] as const];
+  });
+}
+
+function costs(step: Exclude<Step, RuleStep>, book: CostBook): CostDelta[] {
   const { event } = step;
   if (step.does === 'post') return book.apply(event.position, event.stream, step.posting, step.base);
   if (step.does === 'reverse') return book.reverse(event.position, step.standing);
@@ -54,7 +94,10 @@ function costs(step: Step, book: CostBook): CostDelta[] {
   return book.exchange(event.position, step.standing, { document: event.stream, postings, baseCurrency });
 }
 
-function writeStep(step: Step, deltas: readonly CostDelta[], rows: Rows): void {
+/** A purchase entered late may restate very much: what is written of it goes out while the rest is made. */
+const RELIEVED_AFTER = 500;
+
+async function writeStep(step: Step, deltas: readonly CostDelta[], rows: Rows): Promise<void> {
   const { event } = step;
   const journal = new JournalWriter(event, rows);
   if (step.does === 'name') putAccount(step.stream, rows);
@@ -73,9 +116,10 @@ function writeStep(step: Step, deltas: readonly CostDelta[], rows: Rows): void {
   if (step.does === 'correct') {
     for (const right of step.corrected) writePosted(journal, step, right, deltas);
   }
-  for (const delta of deltas) {
+  for (const [index, delta] of deltas.entries()) {
     if (delta.kind === 'restatement') journal.write(difference(delta.movement, costLines(delta, 'restatement')));
-    insertPoolLine(delta, event, rows);
+    insertPoolLines(delta, event, rows);
+    if ((index + 1) % RELIEVED_AFTER === 0) await rows.relieve?.();
   }
 }
 
@@ -87,6 +131,7 @@ function writePosted(journal: JournalWriter, step: Step, { posting, cause }: Sta
     effective: posting.effective,
     document: step.event.stream,
     cause,
+    ...dated(posting),
     lines: [...ofKind(posting.lines, posting.kind ?? 'normal'), ...own.flatMap((delta) => costLines(delta, 'cost'))],
   });
   journal.write({ ...secondEntry(step, posting, 'normal'), cause });
@@ -107,32 +152,47 @@ function writeReversed(journal: JournalWriter, step: Step, standing: StandingPos
     effective: posting.effective,
     document: step.event.stream,
     cause,
+    ...dated(back),
     lines: [...ofKind(back.lines, back.kind ?? 'reversal'), ...struck.flatMap((delta) => costLines(delta, 'reversal'))],
   });
   journal.write({ ...secondEntry(step, back, 'reversal'), cause });
 }
 
+const dated = ({ trueDate }: Posting): Pick<Entry, 'trueDate'> => (trueDate === undefined ? {} : { trueDate });
+
 const ofKind = (lines: Posting['lines'], kind: LineKind) => lines.map((line) => ({ ...line, kind }));
 
-function secondEntry({ event }: Step, { effective, later }: Posting, kind: LineKind): Entry {
+function secondEntry({ event }: Step, posting: Posting, kind: LineKind): Entry {
+  const { effective, later } = posting;
   const lines = ofKind(later?.lines ?? [], kind);
-  return { effective: later?.effective ?? effective, document: event.stream, cause: event.position, lines };
+  const moment = later?.effective ?? effective;
+  return { effective: moment, document: event.stream, cause: event.position, ...dated(posting), lines };
 }
 
 const BEGINNING = '0001-01-01T00:00:00';
 
 /** What each pool holds now. */
 function writeLevels(book: CostBook, deltas: readonly CostDelta[], rows: Rows): void {
-  const pools = new Map<string, Pool>(deltas.map(({ movement: { pool } }) => [poolKey(pool), pool]));
+  const pools = new Map<string, Pool>();
+  for (const { movement, shares } of deltas) {
+    const { pool } = movement;
+    pools.set(poolKey(pool), pool);
+    if (pool.kind !== 'stock') continue;
+    for (const { inventory } of shares) {
+      const other = { ...pool, inventory };
+      pools.set(poolKey(other), other);
+    }
+  }
   for (const pool of pools.values()) {
-    const held = book.pool(pool);
+    const own = book.book(pool);
+    const held = own?.part(pool);
     const table = POOL_TABLES.find(({ kind }) => kind === pool.kind) as PoolTable;
-    if (!held) continue;
+    if (!own || !held) continue;
     rows.put(table.levels, keyCells(pool), [
       printQuantity(held.quantity as Quantity),
       printMoney(held.value as Money),
-      held.lastEffective ?? BEGINNING,
-      ...lastCostCells(held.lastCostAtEnd),
+      own.lastEffective ?? BEGINNING,
+      ...lastCostCells(own.lastCostAtEnd),
     ]);
   }
 }

@@ -1,8 +1,9 @@
 /** Pools between costing and their tables: rows of goods and of foreign cash have the same shape beside their key. */
 import type { BookedMovement, CostDelta } from '../../../domain/costing/movement.ts';
+import { NO_SHARES } from '../../../domain/costing/sharing.ts';
 import type { EffectiveTime } from '../../../domain/kernel/effective-date.ts';
 import type { RecordedEvent } from '../../../domain/kernel/event.ts';
-import { money, printMoney } from '../../../domain/kernel/money.ts';
+import { type Money, money, printMoney } from '../../../domain/kernel/money.ts';
 import { printQuantity, type Quantity, quantity } from '../../../domain/kernel/quantity.ts';
 import { type AccountRef, accountNumber, accountOf } from '../../../domain/ledger/chart.ts';
 import type { Contra, Movement, Pool } from '../../../domain/posting/entry.ts';
@@ -64,11 +65,12 @@ export interface MovementRow {
 
 /**
  * Movements that were not taken back. `lines` gives the lines `l` of whole movements: the one that brings it says
- * everything about it, later ones change its value, and the quantity of a count.
+ * everything about it, later ones change its value, and the quantity of a count. Lines that an index finds are read
+ * twice rather than kept: they are wide and may be very many.
  */
-export function movementsSql({ key }: PoolTable, lines: string): string {
+export function movementsSql({ key }: PoolTable, lines: string, found: 'by index' | 'with effort'): string {
   const place = `${key[0]}, ${key[1]}, effective_at, move_position, move_line`;
-  return `with l as materialized (select l.* from ${lines})
+  return `with l as ${found === 'by index' ? 'not materialized' : 'materialized'} (select l.* from ${lines})
     select m.${key[0]} as first, m.${key[1]} as second, m.effective_at::text as effective, m.move_position, m.move_line,
       m.document, m.outlet_fk, m.base_currency_fk, m.valued, m.posted, m.unit_cost, m.like_document, m.like_line, m.contra,
       m.contra_outlet_fk, m.contra_through, m.like_after, m.counted, m.inputs, m.variance_to,
@@ -77,7 +79,7 @@ export function movementsSql({ key }: PoolTable, lines: string): string {
     from l m
     left join (
       select ${place}, sum(quantity) as quantity, sum(value) as value, sum(variance) as variance, bool_or(kind = 'reversal') as is_struck
-      from l where kind <> 'movement' group by ${place}
+      from l where kind in ('restatement', 'reversal') group by ${place}
     ) d using (${place})
     where m.kind = 'movement' and d.is_struck is not true`;
 }
@@ -99,6 +101,7 @@ export function movementFrom(kind: Pool['kind'], row: MovementRow): BookedMoveme
     baseCurrency: row.base_currency_fk,
     value: money(row.value),
     variance: money(row.variance),
+    shares: NO_SHARES,
   };
 }
 
@@ -114,31 +117,38 @@ function knownAccount(number: number): AccountRef {
   return account;
 }
 
-/** The pool's line of a difference; how the movement is valued stands on the line that brings it. */
-export function insertPoolLine(delta: CostDelta, event: RecordedEvent, rows: Rows): void {
-  const { movement: booked, kind } = delta;
+/** The pool's line of a difference, and of inventories that it changed; how the movement is valued stands on the line that brings it. */
+export function insertPoolLines(delta: CostDelta, event: RecordedEvent, rows: Rows): void {
+  const { movement: booked, kind, quantity: count, value, variance, shares } = delta;
   const table = POOL_TABLES.find((each) => each.kind === booked.pool.kind) as PoolTable;
-  const { kind: documentKind, id } = entityOf(booked.document);
-  rows.insert(table.lines, [
-    ...keyCells(booked.pool),
-    booked.effective.slice(0, 10),
-    booked.effective,
-    booked.position,
-    booked.line,
-    event.position,
-    recordedDate(event),
-    event.recordedAt,
-    kind,
-    printQuantity(delta.quantity as Quantity),
-    printMoney(delta.value),
-    printMoney(delta.variance),
-    booked.outlet,
-    booked.document,
-    documentKind,
-    id,
-    booked.baseCurrency,
-    ...(kind === 'movement' ? valuation(booked) : NO_VALUATION),
-  ]);
+  const valued = kind === 'movement' ? valuation(booked) : NO_VALUATION;
+  if (count !== 0n || value !== 0n || variance !== 0n || kind !== 'restatement') {
+    const amounts = [printQuantity(count as Quantity), printMoney(value), printMoney(variance)];
+    rows.insert(table.lines, [
+      ...lineHead(booked, booked.pool, event),
+      kind,
+      ...amounts,
+      ...lineTail(booked),
+      ...valued,
+    ]);
+  }
+  for (const { inventory, outlet, value: share } of shares) {
+    if (booked.pool.kind !== 'stock') break;
+    const pool = { ...booked.pool, inventory };
+    const amounts = ['0', printMoney(share as Money), '0'];
+    const tail = lineTail({ ...booked, outlet });
+    rows.insert(table.lines, [...lineHead(booked, pool, event), 'share', ...amounts, ...tail, ...NO_VALUATION]);
+  }
+}
+
+function lineHead({ effective, position, line }: BookedMovement, pool: Pool, event: RecordedEvent): Cell[] {
+  const date = effective.slice(0, 10);
+  return [...keyCells(pool), date, effective, position, line, event.position, recordedDate(event), event.recordedAt];
+}
+
+function lineTail({ outlet, document, baseCurrency }: BookedMovement): Cell[] {
+  const { kind, id } = entityOf(document);
+  return [outlet, document, kind, id, baseCurrency];
 }
 
 const NO_VALUATION: readonly Cell[] = Array.from({ length: 12 }, () => null);

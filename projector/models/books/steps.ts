@@ -8,6 +8,7 @@ import { NO_STREAM } from '../../../event-store/port.ts';
 import { entityOf, newest, type Sources } from '../model.ts';
 import { baseCurrencyOf, corrects, postingOf, reverses, takesBack } from '../postings.ts';
 import { namesAccount } from './chart-rows.ts';
+import { type RuleStep, ruleStep } from './cost-rules.ts';
 
 export type Step =
   | { readonly does: 'post'; readonly event: RecordedEvent; readonly posting: Posting; readonly base: CurrencyId }
@@ -19,7 +20,8 @@ export type Step =
       /** In the place of each that stands. */
       readonly corrected: readonly StandingPosting[];
     }
-  | { readonly does: 'name'; readonly event: RecordedEvent; readonly stream: readonly RecordedEvent[] };
+  | { readonly does: 'name'; readonly event: RecordedEvent; readonly stream: readonly RecordedEvent[] }
+  | RuleStep;
 
 /** `position` is where its movements stand; `cause` is its own event, before any correction. */
 export interface StandingPosting extends CostedPosting {
@@ -40,6 +42,8 @@ export async function stepsOf(events: readonly RecordedEvent[], store: Sources['
     if (corrects(event)) return [correction(event, upTo())];
     if (namesAccount(event)) return [{ does: 'name', event, stream: upTo() }];
     const posting = postingOf(event);
+    const rule = posting ? undefined : ruleStep(event);
+    if (rule) return [rule];
     return posting ? [{ does: 'post', event, posting, base: baseCurrencyOf(event, posting) }] : [];
   });
 }

@@ -34,7 +34,8 @@ create table {schema}.journal_line (
   base numeric(20,4) not null,       -- system currency, debit positive
   currency_fk int not null,
   foreign_amount numeric(20,4) not null,
-  rate numeric(20,4)
+  rate numeric(20,4),
+  true_date date                     -- of a prior-period adjustment: the day of a closed year that it is about
 );
 
 -- Sums of changes, never running balances, for each effective and recorded day and month. Months are their first day.
@@ -89,7 +90,8 @@ create table {schema}.stock_line (
   position bigint not null,          -- the event that made this line known
   recorded_date date not null,
   recorded_at timestamptz not null,
-  kind text not null,                -- movement, restatement, reversal
+  kind text not null,                -- movement, restatement, reversal; share: what it did to the value of this inventory,
+                                     -- which has one average with its own
   quantity numeric(20,6) not null,
   value numeric(20,4) not null,
   variance numeric(20,4) not null,   -- the part of value that stands against variance_to
@@ -166,6 +168,23 @@ create table {schema}.cash_level (
   last_cost_by text,                 -- average, purchase, nothing
   last_cost_quantity numeric(20,6),
   last_cost_value numeric(20,4)
+);
+
+-- Which rule values goods from a day on (domain/costing/rules.ts), in the order in which it became known.
+create table {schema}.cost_rule (
+  position bigint not null,
+  from_date date not null,
+  item_fk text not null,             -- as JSON; an empty list is all of them
+  inventory_fk text not null,
+  average_scope text,                -- inventory, company; null is as it was
+  cost_method text                   -- moving_average, fifo
+);
+-- Goods that leave first in, first out: the layers that are there now, oldest first.
+create table {schema}.cost_layer (
+  item_fk int not null,
+  inventory_fk int not null,         -- 0 is all inventories that have one average
+  since text not null,               -- day from which on they are laid
+  layers text not null               -- as JSON: document, quantity, value
 );
 
 -- What is unpaid on each document of a party, now and as changes; the sign is that of the posting.

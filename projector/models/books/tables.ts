@@ -8,7 +8,7 @@ export const account = keyed('account', 'account', {
 export const journalLine = log(
   'journal_line',
   `position line_no entry_no kind effective_date effective_at recorded_date recorded_at account outlet_fk party item_fk
-   inventory_fk document document_kind document_id line_id cause_position base currency_fk foreign_amount rate`,
+   inventory_fk document document_kind document_id line_id cause_position base currency_fk foreign_amount rate true_date`,
 );
 
 const amounts = 'debit credit foreign_debit foreign_credit';
@@ -37,6 +37,9 @@ const levelColumns = 'quantity value last_effective_at last_cost_by last_cost_qu
 export const stockLevel = keyed('stock_level', 'item_fk inventory_fk', { set: levelColumns });
 export const cashLevel = keyed('cash_level', 'account currency_fk', { set: levelColumns });
 
+export const costRule = log('cost_rule', 'position from_date item_fk inventory_fk average_scope cost_method');
+export const costLayer = keyed('cost_layer', 'item_fk inventory_fk', { set: 'since layers' });
+
 export const openItem = keyed('open_item', 'party currency_fk document date', { sum: 'amount' });
 export const openItemChange = log(
   'open_item_change',
@@ -53,6 +56,8 @@ export const bookTables = [
   cashLine,
   stockLevel,
   cashLevel,
+  costRule,
+  costLayer,
   openItem,
   openItemChange,
 ] as const;

@@ -4,3 +4,5 @@ create index on {schema}.document (kind, number);
 create index on {schema}.document (party, date) where party is not null;
 alter table {schema}.document_line add primary key (kind, id, line_id);
 create index on {schema}.document_line (item_fk, date);
+-- Searching looks into the middle of a text: every three letters in a row lead to their rows.
+create index on {schema}.document using gin (search gin_trgm_ops);

@@ -8,13 +8,14 @@ import {
   type RecordState,
   recordDecider,
 } from '../../../domain/kernel/record.ts';
+import { nameIn, OTHER_LANGUAGES } from '../../../domain/kernel/record-name.ts';
 import { records } from '../../../domain/records.ts';
 import { type Cell, keyed } from '../../rows/table.ts';
 import { entityOf, type Model } from '../model.ts';
 import { StreamFold } from '../stream-fold.ts';
 
 const record = keyed('record', 'kind id', {
-  set: 'active name outlet_fk inventory_fk search revision position created_at created_by updated_at updated_by data',
+  set: 'active name name_ar name_ckb outlet_fk inventory_fk search revision position created_at created_by updated_at updated_by data',
 });
 
 const kinds = new Map(
@@ -64,7 +65,7 @@ function recordCells(declaration: RecordDeclaration, id: number | null, row: Rec
   const { status, data } = row.state;
   return [
     status === 'active',
-    String(data[declaration.nameField] ?? ''),
+    ...(['en', ...OTHER_LANGUAGES] as const).map((language) => nameIn(declaration, data, language)),
     scopeOf(declaration, id, data, 'outlet'),
     scopeOf(declaration, id, data, 'inventory'),
     foldForSearch(declaration.list.search.flatMap((path) => valuesAt(data, path.split('.'))).join(' ')),

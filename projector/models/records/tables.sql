@@ -4,6 +4,8 @@ create table {schema}.record (
   id int not null,
   active boolean not null,
   name text not null,
+  name_ar text not null,             -- in Arabic and Kurdish; the name again where there is none of its own
+  name_ckb text not null,
   outlet_fk int,                     -- row scope: null is visible in every outlet
   inventory_fk int,                  -- row scope by inventory
   search text not null,              -- the declaration's search columns, folded

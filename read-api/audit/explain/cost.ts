@@ -5,6 +5,7 @@
  */
 import { sql } from 'kysely';
 import { type Static, Type } from 'typebox';
+import { type AverageScope, type CostMethod, CostRules, type RuleChange } from '../../../domain/costing/rules.ts';
 import { divideRounded } from '../../../domain/kernel/fixed-point.ts';
 import { type Money, money, printMoney } from '../../../domain/kernel/money.ts';
 import { printQuantity, QUANTITY_ONE, type Quantity, quantity } from '../../../domain/kernel/quantity.ts';
@@ -41,6 +42,9 @@ export const CostSchema = Type.Object({
   effective_at: Type.String(),
   /** fact, average, like: accounting.md, section 4. */
   valued: Text(),
+  /** Over which goods the average is taken, and how goods are valued, as known then; null of foreign cash. */
+  average_scope: Text(),
+  cost_method: Text(),
   now: Valuation,
   /** Before the event that made the line known; null when the line is the movement's own. */
   earlier: Type.Union([Valuation, Type.Null()]),
@@ -62,30 +66,85 @@ export interface MovementNamed {
 const BEHIND_MAX = 50;
 const KEYS = { stock: ['item_fk', 'inventory_fk'], cash: ['account', 'currency_fk'] } as const;
 
-/** Undefined when there is no such movement. */
-export async function costOf(snapshot: Snapshot, named: MovementNamed, knownAt: string): Promise<Cost | undefined> {
-  const { rows } = await sql<{ effective_at: string; valued: string | null }>`
-    select j.effective_at, j.valued from ${poolLines(named)} and j.move_position = ${named.position}
-      and j.move_line = ${named.line} and j.kind = 'movement'`.execute(snapshot);
+/** Undefined when there is no such movement. A line of another inventory, whose share it changed, is that of the movement. */
+export async function costOf(snapshot: Snapshot, asked: MovementNamed, knownAt: string): Promise<Cost | undefined> {
+  const [first, second] = KEYS[asked.pool];
+  const { rows } = await sql<{ second: number; effective_at: string; valued: string | null }>`
+    select j.${sql.ref(second)} as second, j.effective_at, j.valued from ${sql.table(`read.${asked.pool}_line`)} j
+    where j.${sql.ref(first)} = ${asked.first} and j.move_position = ${asked.position} and j.move_line = ${asked.line}
+      and j.kind = 'movement' and (${asked.pool} = 'stock' or j.${sql.ref(second)} = ${asked.second})
+    order by j.${sql.ref(second)} = ${asked.second} desc limit 1`.execute(snapshot);
   const [movement] = rows;
   if (!movement) return undefined;
-  const place = { ...named, effectiveAt: movement.effective_at };
-  const isOwn = knownAt === named.position;
+  const named = { ...asked, second: movement.second };
+  const known = async (position: string) => {
+    const rule = named.pool === 'stock' ? await ruleOf(snapshot, named, movement.effective_at, position) : undefined;
+    return { rule, place: { ...named, effectiveAt: movement.effective_at, members: rule?.members ?? [named.second] } };
+  };
+  const { rule, place } = await known(knownAt);
+  const before = String(BigInt(knownAt) - 1n);
   return {
     ...{ pool: named.pool, first: named.first, second: named.second },
     effective_at: movement.effective_at,
     valued: movement.valued,
+    average_scope: rule?.scope ?? null,
+    cost_method: rule?.method ?? null,
     now: await valuation(snapshot, place, knownAt),
-    earlier: isOwn ? null : await valuation(snapshot, place, String(BigInt(knownAt) - 1n)),
+    earlier: knownAt === named.position ? null : await valuation(snapshot, (await known(before)).place, before),
     ...(await behind(snapshot, place, knownAt)),
   };
 }
 
-type Placed = MovementNamed & { readonly effectiveAt: string };
+interface Placed extends MovementNamed {
+  readonly effectiveAt: string;
+  /** Inventories (currencies) whose goods have one average. */
+  readonly members: readonly number[];
+}
 
-function poolLines({ pool, first, second }: MovementNamed) {
+/** The rule that the movement is valued under, and the inventories that have one average by it. */
+async function ruleOf(
+  snapshot: Snapshot,
+  { first: item, second: inventory }: MovementNamed,
+  at: string,
+  knownAt: string,
+) {
+  const { rows: changes } = await sql<RuleRow>`
+    select from_date, item_fk, inventory_fk, average_scope, cost_method from read.cost_rule
+    where position <= ${knownAt}::bigint order by position`.execute(snapshot);
+  const rules = new CostRules(changes.map(changeOf));
+  const own = rules.at({ kind: 'stock', item, inventory }, at);
+  if (own.scope === 'inventory') return { ...own, members: [inventory] };
+  const { rows } = await sql<{ inventory_fk: number }>`
+    select distinct j.inventory_fk from read.stock_line j where j.item_fk = ${item}`.execute(snapshot);
+  const members = rows.map((row) => row.inventory_fk);
+  return {
+    ...own,
+    members: members.filter((each) => {
+      const rule = rules.at({ kind: 'stock', item, inventory: each }, at);
+      return rule.scope === 'company' && rule.method === own.method;
+    }),
+  };
+}
+
+interface RuleRow {
+  readonly from_date: string;
+  readonly item_fk: string;
+  readonly inventory_fk: string;
+  readonly average_scope: AverageScope | null;
+  readonly cost_method: CostMethod | null;
+}
+
+const changeOf = ({ from_date: from, item_fk, inventory_fk, average_scope, cost_method }: RuleRow): RuleChange => ({
+  from,
+  items: JSON.parse(item_fk) as number[],
+  inventories: JSON.parse(inventory_fk) as number[],
+  ...(average_scope ? { scope: average_scope } : {}),
+  ...(cost_method ? { method: cost_method } : {}),
+});
+
+function poolLines({ pool, first, members }: Placed) {
   const [one, two] = KEYS[pool];
-  return sql`${sql.table(`read.${pool}_line`)} j where j.${sql.ref(one)} = ${first} and j.${sql.ref(two)} = ${second}`;
+  return sql`${sql.table(`read.${pool}_line`)} j where j.${sql.ref(one)} = ${first} and j.${sql.ref(two)} = any(${[...members]}::int[])`;
 }
 
 /** Order of effect: time, then position of the posting, then line. */
@@ -93,7 +152,8 @@ const before = ({ effectiveAt, position, line }: Placed) =>
   sql`(j.effective_at, j.move_position, j.move_line) < (${effectiveAt}::timestamp, ${position}::bigint, ${line}::bigint)`;
 
 async function valuation(snapshot: Snapshot, place: Placed, knownAt: string): Promise<Static<typeof Valuation>> {
-  const isIt = sql`j.move_position = ${place.position}::bigint and j.move_line = ${place.line}::bigint`;
+  // What it did to other inventories is no part of what it is worth.
+  const isIt = sql`j.move_position = ${place.position}::bigint and j.move_line = ${place.line}::bigint and j.kind <> 'share'`;
   const { rows } = await sql<Record<'quantity' | 'value' | 'quantity_before' | 'value_before', string>>`
     select coalesce(sum(j.quantity) filter (where ${isIt}), 0) as quantity, coalesce(sum(j.value) filter (where ${isIt}), 0) as value,
       coalesce(sum(j.quantity) filter (where ${before(place)}), 0) as quantity_before,

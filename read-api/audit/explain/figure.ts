@@ -1,87 +1,84 @@
 /**
- * References of figures. Every figure of a report can be named in one word, which says where it stands and what it is:
+ * References of figures. Every figure of a report can be named in one word: the report, what it was asked with (both
+ * times among it), the row and the column.
  *
- *     trial_balance;account=1310;side=debit;as_at=2026-03-31;known_at=1042
- *     account_ledger;account=4100;from=2026-03-01;as_at=2026-03-31;measure=credit;outlet_fk=2
- *     statement;party=customer-7;currency_fk=2;measure=foreign
- *     inventory;item_fk=5;inventory_fk=2;measure=value
+ *     trial_balance;account=1310;of=debit;as_at=2026-03-31;known_at=1042
+ *     income_statement;row=total.gross_profit;from=2026-03-01;as_at=2026-03-31
+ *     customers_ageing;consumer_id=7;currency_fk=2;of=days_31_60
+ *     account_ledger;account=4100;of=balance;line=1042-3
  *
- * `account` is an account or a heading with all below it. Without `from` the figure is a balance; with it, what moved
- * from that day on. `side` is the column of the trial balance: of a heading, the sum of the accounts that stand there.
- * `own` leaves out what is below the account.
- * `measure` is `base` (system currency, debit positive), `debit` or `credit` (lines of that side alone), `foreign` (in
- * `currency_fk`), and of goods `quantity` or `value`.
+ * A part of a figure is named like the figure, with what it is narrowed to: `in_account=4100`, `in_month=2026-03`. With
+ * `since=1042` it is what changed in it: what became known after that position.
  */
-import { type Static, Type } from 'typebox';
-import { Compile } from 'typebox/compile';
-import { DayText, IdText, KnownAtText } from '../../http/query.schema.ts';
-import { BadQuery } from '../../http/validation.ts';
+import { type TObject, type TSchema, Type } from 'typebox';
+import { Compile, type Validator } from 'typebox/compile';
+import { IdText, PositionText } from '../../http/query.schema.ts';
+import { type Dimension, type ExplainedReport, type Figure, NONE } from './made.ts';
+import { notAFigure } from './not-a-figure.ts';
+import { explainedReports } from './reports/all.ts';
 
-const REPORTS = ['trial_balance', 'account_ledger', 'statement', 'inventory'] as const;
-const MEASURES = ['base', 'debit', 'credit', 'foreign', 'quantity', 'value'] as const;
+const orNone = (pattern: string) => Type.String({ pattern: `^(${NONE}|${pattern})$`, maxLength: 60 });
 
-const FigureSchema = Type.Object(
-  {
-    report: Type.Enum([...REPORTS]),
-    account: Type.Optional(IdText()),
-    party: Type.Optional(Type.String({ pattern: '^(customer|supplier)-[1-9]\\d{0,9}$' })),
-    item_fk: Type.Optional(IdText()),
-    inventory_fk: Type.Optional(IdText()),
-    outlet_fk: Type.Optional(IdText()),
-    currency_fk: Type.Optional(IdText()),
-    from: Type.Optional(DayText()),
-    as_at: Type.Optional(DayText()),
-    known_at: Type.Optional(KnownAtText()),
-    side: Type.Optional(Type.Enum(['debit', 'credit'])),
-    own: Type.Optional(Type.Literal('1')),
-    measure: Type.Optional(Type.Enum([...MEASURES])),
-  },
-  { additionalProperties: false },
-);
-export type Figure = Static<typeof FigureSchema>;
-const schema = Compile(FigureSchema);
+const NARROWED: Readonly<Record<`in_${Dimension}`, TSchema>> = {
+  in_account: IdText(),
+  in_party: orNone('(customer|supplier)-[1-9]\\d{0,9}'),
+  in_item: orNone('[1-9]\\d{0,8}'),
+  in_inventory: orNone('[1-9]\\d{0,8}'),
+  in_document: Type.String({ pattern: '^[a-z_]+-\\d{1,10}$', maxLength: 60 }),
+  in_month: Type.String({ pattern: '^\\d{4}-(0[1-9]|1[0-2])$' }),
+};
+/** What a report is asked with that changes which rows are shown, and none of its figures. */
+const SHOWS = new Set(['page', 'per_page', 'order', 'details', 'show_all', 'is_paginated']);
+
+const nameOf = ({ route }: ExplainedReport): string => route.url.slice(route.url.lastIndexOf('/') + 1);
+const byName = new Map(explainedReports.map((report) => [nameOf(report), report]));
+const schemas = new Map<string, Validator>();
+
+function schemaOf(name: string, { route, names }: ExplainedReport): Validator {
+  const known = schemas.get(name);
+  if (known) return known;
+  const asked = Object.entries((route.query as TObject).properties).filter(([field]) => !SHOWS.has(field));
+  const optional = Object.entries({ ...NARROWED, since: PositionText() }).map(
+    ([field, schema]) => [field, Type.Optional(schema)] as const,
+  );
+  const fields = { ...Object.fromEntries([...asked, ...optional]), ...names };
+  const schema = Compile(Type.Object({ report: Type.Literal(name), ...fields }, { additionalProperties: false }));
+  schemas.set(name, schema);
+  return schema;
+}
 
 /** Throws BadQuery for what is not the name of a figure. */
 export function readFigure(text: string): Figure {
   const [report = '', ...fields] = text.split(';');
   const pairs = fields.map((field) => field.split('=', 2) as [string, string]);
-  const figure = { report, ...Object.fromEntries(pairs) };
+  const figure = { report, ...Object.fromEntries(pairs.map(([name, value]) => [name, unescaped(value ?? '')])) };
+  const explained = byName.get(report);
   const named = new Set(pairs.map(([name]) => name)).size === pairs.length;
-  if (!named || !schema.Check(figure) || !isWhole(figure)) {
-    throw new BadQuery([{ field: 'figure', message: 'malformed_request' }]);
-  }
+  if (!named || !explained || !schemaOf(report, explained).Check(figure)) throw notAFigure();
   return figure;
 }
 
-/** What a figure of this report must be about, and which measures it can have. */
-function isWhole(figure: Figure): boolean {
-  const { report, account, party, item_fk, inventory_fk, currency_fk, side, measure, own } = figure;
-  const foreign = measure !== 'foreign' || currency_fk !== undefined;
-  const ofGoods = measure === 'quantity' || measure === 'value';
-  if (own && account === undefined) return false;
-  if (report === 'inventory') return item_fk !== undefined && ofGoods && side === undefined && account === undefined;
-  if (ofGoods || item_fk !== undefined || inventory_fk !== undefined || !foreign) return false;
-  if (report === 'statement') return party !== undefined && side === undefined && account === undefined;
-  return account !== undefined && (side === undefined || (report === 'trial_balance' && !measure));
-}
-
 export function printFigure({ report, ...fields }: Figure): string {
-  const named = Object.entries(fields).filter(([, value]) => value !== undefined);
-  return [report, ...named.map(([name, value]) => `${name}=${value}`)].join(';');
+  return [report, ...Object.entries(fields).map(([name, value]) => `${name}=${escaped(value)}`)].join(';');
 }
 
-const PERMISSIONS: Readonly<Record<Figure['report'], string>> = {
-  trial_balance: 'financial_reports/trial_balance',
-  account_ledger: 'financial_reports/account_ledger##financial_reports/trial_balance',
-  statement: '',
-  inventory: 'reports/inventory',
-};
-
-/** Who may see the report may see what its figures are made of. */
-export function permissionOf({ report, party }: Figure): string {
-  if (report === 'statement') return `reports/${party?.split('-')[0]}s_statement`;
-  return PERMISSIONS[report];
+/** Only what is searched for may hold a sign that has a meaning in a reference. */
+const escaped = (text: string): string => text.replace(/[%;=]/g, encodeURIComponent);
+function unescaped(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    throw notAFigure();
+  }
 }
 
-export const ANY_REPORT =
-  'financial_reports/trial_balance##financial_reports/account_ledger##reports/customers_statement##reports/suppliers_statement##reports/inventory';
+export function reportOf({ report }: Figure): ExplainedReport {
+  const found = byName.get(report);
+  if (!found) throw notAFigure();
+  return found;
+}
+
+/** Who may see any report may ask what its figures are made of. */
+export const ANY_REPORT = [...new Set(explainedReports.flatMap(({ route }) => route.permission.split('##')))].join(
+  '##',
+);

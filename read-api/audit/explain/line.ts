@@ -1,15 +1,15 @@
-/** A line of the journal, explained: its event and person, the document, the rule that posted it, the rate, and the cost behind it. */
+/** A line, explained: its event and person, the document, the rule that posted it, the rate, and the cost behind it. */
 import { sql } from 'kysely';
 import { type Static, Type } from 'typebox';
 import { forbidden } from '../../../identity/guard.ts';
 import type { Person } from '../../../identity/person.ts';
 import type { Snapshot } from '../../database/reader.ts';
-import type { JournalLineRow } from '../../database/tables.ts';
-import { allOf, notFound, rowScope, seesCost } from '../../http/scope.ts';
+import { notFound, seesCost } from '../../http/scope.ts';
 import { fetchNames } from '../../lists/names.ts';
 import { userId } from '../../lists/record-list.ts';
 import { costAccounts, readChart } from '../../reports/chart.ts';
-import { type Cost, CostSchema, costOf, type MovementNamed } from './cost.ts';
+import { type Cost, CostSchema, costOf } from './cost.ts';
+import { type LineAsked, readLine, type StoredLine } from './line-read.ts';
 import { COSTING, type RuleOfPosting, ruleOfPosting } from './posting-rule.ts';
 
 const Text = () => Type.Union([Type.String(), Type.Null()]);
@@ -30,18 +30,27 @@ const EventOfLine = Type.Object({
 });
 const Rule = Type.Object({ file: Type.String(), section: Text(), text: Type.String() });
 export const ExplainedLine = Type.Object({
+  source: Type.Enum(['journal', 'stock', 'open']),
   position: Type.String(),
   line_no: Type.Integer(),
   kind: Type.String(),
-  account: Type.Integer(),
-  account_key: Type.String(),
-  account_name: Text(),
   effective_date: Type.String(),
-  base: Type.String(),
-  currency_fk: Type.Integer(),
-  foreign_amount: Type.String(),
+  /** Of a prior-period adjustment: the day of a closed year that it is about. */
+  true_date: Text(),
+  account: Id(),
+  account_key: Text(),
+  account_name: Text(),
+  /** System currency, debit positive; of goods, their value. Null where the person may not see it, and of what is open. */
+  base: Text(),
+  currency_fk: Id(),
+  currency_name: Text(),
+  /** In the currency; of what is open, what was added to it. */
+  foreign_amount: Text(),
+  quantity: Text(),
   party: Text(),
   party_name: Text(),
+  item_name: Text(),
+  inventory_name: Text(),
   document: Type.String(),
   document_kind: Type.String(),
   document_id: Type.Integer(),
@@ -54,46 +63,63 @@ export const ExplainedLine = Type.Object({
   rate_fk: Id(),
   cost: Type.Union([CostSchema, Type.Null()]),
 });
+type ExplainedLine = Static<typeof ExplainedLine>;
 
-/** Throws 403 for lines that tell what goods cost, 404 for what is not there or out of the person's outlets. */
-export async function explainLine(
-  snapshot: Snapshot,
-  person: Person,
-  { position, line_no }: { readonly position: string; readonly line_no: string },
-): Promise<Static<typeof ExplainedLine>> {
-  const scope = allOf(rowScope(person, { outlet: sql`j.outlet_fk` }));
-  const { rows } = await sql<JournalLineRow>`
-    select j.* from read.journal_line j where j.position = ${position} and j.line_no = ${Number(line_no)} and ${scope}`.execute(
-    snapshot,
-  );
-  const [line] = rows;
-  if (!line) throw notFound();
+/** Throws 403 for lines that tell what goods cost, 404 for what is not there or out of what the person sees. */
+export async function explainLine(snapshot: Snapshot, person: Person, asked: LineAsked): Promise<ExplainedLine> {
+  const line = await readLine(snapshot, person, asked);
   const chart = await readChart(snapshot);
-  const tellsCost = ['cost', 'restatement'].includes(line.kind) || costAccounts(chart).includes(line.account);
+  const account = line.account === null ? undefined : chart.get(line.account);
+  const tellsCost =
+    line.source === 'journal' &&
+    (['cost', 'restatement'].includes(line.kind) || costAccounts(chart).includes(line.account ?? 0));
   if (tellsCost && !seesCost(person)) throw forbidden('items/show_cost');
   const [event, cause] = await eventsAt(snapshot, [line.position, line.cause_position]);
   if (!event || !cause) throw notFound();
-  const nameOf = await fetchNames(snapshot, line.party === null ? [] : [line.party]);
-  const { data, ...posted } = cause;
-  const rate_fk = data['rate_fk'];
+  const { party, item_fk: item, inventory_fk: inventory, currency_fk: currency } = line;
+  const streams = { item, inventory, currency };
+  const nameOf = await fetchNames(snapshot, [
+    party ?? '',
+    ...Object.entries(streams).map(([kind, id]) => `${kind}-${id}`),
+  ]);
+  const { line_id: _lineId, cause_position: _cause, ...shown } = line;
+  const rate_fk = cause.data['rate_fk'];
+  const isOfGoods = tellsCost || line.source === 'stock';
   return {
-    ...line,
-    account_key: chart.get(line.account)?.key ?? '',
-    account_name: chart.get(line.account)?.name ?? null,
-    party_name: line.party === null ? null : nameOf(undefined, line.party),
+    ...shown,
+    true_date: shown.true_date ?? null,
+    account_key: account?.key ?? null,
+    account_name: account?.name ?? null,
+    party_name: party === null ? null : nameOf(undefined, party),
+    item_name: nameOf('item', item),
+    inventory_name: nameOf('inventory', inventory),
+    currency_name: nameOf('currency', currency),
     event: withoutData(event),
-    cause: posted,
-    rule: ruleOf(line, cause.type) ?? null,
+    cause: withoutData(cause),
+    rule: (await ruleOf(snapshot, line, cause)) ?? null,
     rate_fk: line.rate !== null && typeof rate_fk === 'number' ? rate_fk : null,
-    cost: tellsCost || line.item_fk === null ? await costBehind(snapshot, line) : null,
+    cost: seesCost(person) && (isOfGoods || item === null) ? await costBehind(snapshot, line) : null,
   };
 }
 
 const withoutData = ({ data: _data, ...event }: StoredEvent) => event;
 
-/** A difference of cost is costing's; everything else is the rule of the document's own event, or that rule taken back. */
-function ruleOf({ kind }: JournalLineRow, causeType: string): RuleOfPosting | undefined {
-  return kind === 'cost' || kind === 'restatement' ? COSTING : ruleOfPosting(causeType);
+/**
+ * A difference of cost is costing's; everything else is the rule of the document's own event, or that rule taken back:
+ * what takes back is no posting of its own, so the rule is that of the last posting of its document.
+ */
+async function ruleOf(
+  snapshot: Snapshot,
+  { kind }: StoredLine,
+  cause: StoredEvent,
+): Promise<RuleOfPosting | undefined> {
+  if (kind === 'cost' || kind === 'restatement') return COSTING;
+  const own = ruleOfPosting(cause.type);
+  if (own) return own;
+  const { rows } = await sql<{ type: string }>`
+    select e.type from read.event e where e.stream = ${cause.stream} and e.position < ${cause.position}::bigint
+    order by e.position desc`.execute(snapshot);
+  return rows.map(({ type }) => ruleOfPosting(type)).find((rule) => rule !== undefined);
 }
 
 type StoredEvent = Static<typeof EventOfLine> & { readonly data: Readonly<Record<string, unknown>> };
@@ -119,13 +145,18 @@ async function eventsAt(snapshot: Snapshot, positions: readonly string[]): Promi
   });
 }
 
-/** Undefined for lines that no movement of goods or foreign cash stands behind. */
-async function costBehind(snapshot: Snapshot, line: JournalLineRow): Promise<Cost | null> {
+/** Null for lines that no movement of goods or foreign cash stands behind. */
+async function costBehind(snapshot: Snapshot, line: StoredLine): Promise<Cost | null> {
   const { item_fk, inventory_fk, account, currency_fk, cause_position: position, line_id } = line;
   if (line_id === null) return null;
-  const named: MovementNamed =
-    item_fk !== null && inventory_fk !== null
-      ? { pool: 'stock', first: item_fk, second: inventory_fk, position, line: line_id }
-      : { pool: 'cash', first: account, second: currency_fk, position, line: line_id };
-  return (await costOf(snapshot, named, line.position)) ?? null;
+  const place = { position, line: line_id };
+  if (item_fk !== null && inventory_fk !== null) {
+    return (
+      (await costOf(snapshot, { pool: 'stock', first: item_fk, second: inventory_fk, ...place }, line.position)) ?? null
+    );
+  }
+  if (account === null || currency_fk === null) return null;
+  return (
+    (await costOf(snapshot, { pool: 'cash', first: account, second: currency_fk, ...place }, line.position)) ?? null
+  );
 }

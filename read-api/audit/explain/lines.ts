@@ -1,76 +1,94 @@
-/** The lines that a figure is the sum of: of the journal, or of the stock ledger. */
+/** The lines of a figure in the tables of the books: their columns, what narrows them, their sums. */
 import { type RawBuilder, sql } from 'kysely';
+import { money } from '../../../domain/kernel/money.ts';
+import { quantity } from '../../../domain/kernel/quantity.ts';
 import { forbidden } from '../../../identity/guard.ts';
-import type { Person } from '../../../identity/person.ts';
-import type { Snapshot } from '../../database/reader.ts';
-import { checkInventory, checkOutlet, rowScope, seesCost } from '../../http/scope.ts';
+import { seesCost } from '../../http/scope.ts';
 import { type Condition, whereAll } from '../../lists/list.ts';
-import { type Chart, costAccounts } from '../../reports/chart.ts';
-import { type Known, readKnownAt } from '../../reports/known-at.ts';
-import { inTimes } from '../../reports/running.ts';
-import type { Figure } from './figure.ts';
+import { costAccounts } from '../../reports/chart.ts';
+import { type AskedFigure, DIMENSIONS, type Dimension, NONE, type OfLines, type Source, type Unit } from './made.ts';
 
-export interface Lines {
-  readonly table: 'journal_line' | 'stock_line';
-  /** All on columns of `j`. */
-  readonly where: readonly Condition[];
-  /** What each line adds to the figure; on columns of `j`. */
-  readonly amount: RawBuilder<unknown>;
-  readonly known: Known | undefined;
-}
-
-/** Throws 403 and 404 for what the person may not see. */
-export async function linesOf(snapshot: Snapshot, chart: Chart, figure: Figure, person: Person): Promise<Lines> {
-  const known = await readKnownAt(snapshot, figure.known_at);
-  const times = inTimes(figure.from, figure.as_at, known);
-  if (figure.report === 'inventory') return { ...stockLines(figure, person, times), known };
-  const { account, party, currency_fk: currency, outlet_fk: outlet, measure, side, own } = figure;
-  const below = account === undefined ? undefined : chart.subtree(Number(account));
-  const accounts = own ? below?.slice(0, 1) : below;
-  const hidden = new Set(costAccounts(chart));
-  if (!seesCost(person) && accounts?.some((each) => hidden.has(each))) throw forbidden('items/show_cost');
-  checkOutlet(person, outlet === undefined ? undefined : Number(outlet));
-  return {
-    table: 'journal_line',
-    where: [
-      ...times,
-      ...(accounts ? [sql<boolean>`j.account = any(${[...accounts]}::int[])`] : []),
-      ...(party ? [sql<boolean>`j.party = ${party}`] : []),
-      ...(currency ? [sql<boolean>`j.currency_fk = ${Number(currency)}`] : []),
-      ...(outlet ? [sql<boolean>`j.outlet_fk = ${Number(outlet)}`] : rowScope(person, { outlet: sql`j.outlet_fk` })),
-      ...(measure === 'debit' ? [sql<boolean>`j.base > 0`] : []),
-      ...(measure === 'credit' ? [sql<boolean>`j.base < 0`] : []),
-    ],
-    amount: side === 'credit' ? AMOUNTS.credit : AMOUNTS[measure ?? 'base'],
-    known,
-  };
-}
-
-const AMOUNTS: Readonly<Record<NonNullable<Figure['measure']>, RawBuilder<unknown>>> = {
-  base: sql`j.base`,
-  debit: sql`j.base`,
-  credit: sql`-j.base`,
-  foreign: sql`j.foreign_amount`,
-  quantity: sql`j.quantity`,
-  value: sql`j.value`,
+/** What became known of an open document has no moment of its own, and is of the document that changed it. */
+const OPEN = sql`(select o.position, o.line_no, o.effective_date, o.effective_date::timestamp as effective_at, o.recorded_at,
+  o.party, o.currency_fk, o.document as open_document, o.date, o.amount, o.by_document as document,
+  substring(o.by_document from '^(.*)-[0-9]+$') as document_kind,
+  substring(o.by_document from '[0-9]+$')::int as document_id from read.open_item_change o) j`;
+const TABLES: Readonly<Record<Source, RawBuilder<unknown>>> = {
+  journal: sql`read.journal_line j`,
+  stock: sql`read.stock_line j`,
+  open: OPEN,
 };
 
-function stockLines({ item_fk, inventory_fk, measure }: Figure, person: Person, times: Condition[]) {
-  if (measure === 'value' && !seesCost(person)) throw forbidden('items/show_cost');
-  checkInventory(person, inventory_fk === undefined ? undefined : Number(inventory_fk));
+const MONTH = sql`to_char(j.effective_date, 'YYYY-MM')`;
+const KEYS: Readonly<Record<Source, Readonly<Partial<Record<Dimension, RawBuilder<unknown>>>>>> = {
+  journal: {
+    account: sql`j.account::text`,
+    party: sql`coalesce(j.party, ${NONE})`,
+    item: sql`coalesce(j.item_fk::text, ${NONE})`,
+    inventory: sql`coalesce(j.inventory_fk::text, ${NONE})`,
+    document: sql`j.document`,
+    month: MONTH,
+  },
+  stock: {
+    item: sql`j.item_fk::text`,
+    inventory: sql`j.inventory_fk::text`,
+    document: sql`j.document`,
+    month: MONTH,
+  },
+  open: { party: sql`j.party`, document: sql`j.open_document`, month: MONTH },
+};
+
+export const fromTable = ({ source }: OfLines): RawBuilder<unknown> => TABLES[source];
+export const keyOf = ({ source }: OfLines, dimension: Dimension): RawBuilder<unknown> | undefined =>
+  KEYS[source][dimension];
+
+/** To the part that the figure's name says; what it is narrowed to it is not divided by again. */
+export function narrowed(lines: OfLines, { figure }: Pick<AskedFigure, 'figure'>): OfLines {
+  const given = DIMENSIONS.filter((dimension) => figure[`in_${dimension}`] !== undefined);
+  const conditions = given.map((dimension): Condition => {
+    const key = keyOf(lines, dimension);
+    return key ? sql`${key} = ${figure[`in_${dimension}`]}` : sql`false`;
+  });
+  if (figure['since'] !== undefined) conditions.push(sql<boolean>`j.position > ${figure['since']}::bigint`);
+  const account = Number(figure['in_account']);
   return {
-    table: 'stock_line' as const,
-    where: [
-      ...times,
-      sql<boolean>`j.item_fk = ${Number(item_fk)}`,
-      ...(inventory_fk
-        ? [sql<boolean>`j.inventory_fk = ${Number(inventory_fk)}`]
-        : rowScope(person, { inventory: sql`j.inventory_fk` })),
-      ...(measure === 'quantity' ? [sql<boolean>`j.quantity <> 0`] : []),
-    ],
-    amount: AMOUNTS[measure ?? 'quantity'],
+    ...lines,
+    where: [...lines.where, ...conditions],
+    by: lines.by.filter((dimension) => !given.includes(dimension)),
+    ...(lines.accounts && account ? { accounts: lines.accounts.filter((each) => each === account) } : {}),
   };
 }
 
-export const tableOf = ({ table }: Lines) => sql.table(`read.${table}`);
-export const whereOf = ({ where }: Lines) => whereAll(where);
+/** Single lines of some accounts tell what goods cost; the sums of these accounts are in the reports. */
+export function mustSeeLines({ accounts = [] }: OfLines, { person, chart }: AskedFigure): void {
+  const hidden = new Set(costAccounts(chart));
+  if (!seesCost(person) && accounts.some((account) => hidden.has(account))) throw forbidden('items/show_cost');
+}
+
+export interface Counted {
+  readonly total: number;
+  readonly amount: string;
+  /** How many there are of each dimension of the figure. */
+  readonly parts: ReadonlyMap<Dimension, number>;
+}
+
+export async function counted(lines: OfLines, { snapshot }: Pick<AskedFigure, 'snapshot'>): Promise<Counted> {
+  const dimensions = lines.by.flatMap((dimension) => {
+    const key = keyOf(lines, dimension);
+    return key ? [[dimension, key] as const] : [];
+  });
+  const parts = dimensions.map(([dimension, key]) => sql`count(distinct ${key})::int as ${sql.ref(`of_${dimension}`)}`);
+  const { rows } = await sql<Record<string, number> & { amount: string }>`
+    select ${sql.join([sql`count(*)::int as total`, sql`coalesce(sum(${lines.amount}), 0) as amount`, ...parts])}
+    from ${fromTable(lines)} ${whereAll(lines.where)}`.execute(snapshot);
+  const row = rows[0] ?? ({ amount: '0' } as Record<string, number> & { amount: string });
+  return {
+    total: row['total'] ?? 0,
+    amount: row.amount,
+    parts: new Map(dimensions.map(([dimension]) => [dimension, row[`of_${dimension}`] ?? 0])),
+  };
+}
+
+/** Exact, in the smallest part of its unit. */
+export const readUnit = (unit: Unit, text: string): bigint =>
+  unit === 'quantity' ? quantity(text) : unit === 'count' ? BigInt(text) : money(text);

@@ -1,189 +1,167 @@
 /**
- * The parts of a figure, each of which is a figure again until it is a line of the ledger: a heading is its accounts, an
- * account of many lines its months, and a month its lines. The sum of all parts is the figure.
+ * The parts of a figure, each of which is a figure again until it is a line: a heading is its accounts, an account of many
+ * lines its months, a month its lines. The sum of all parts is the figure.
  */
 import { sql } from 'kysely';
 import { type Static, Type } from 'typebox';
-import { type Money, money, printMoney } from '../../../domain/kernel/money.ts';
-import { printQuantity, type Quantity, quantity } from '../../../domain/kernel/quantity.ts';
 import { forbidden } from '../../../identity/guard.ts';
 import type { Person } from '../../../identity/person.ts';
 import type { Snapshot } from '../../database/reader.ts';
-import { fetchNames } from '../../lists/names.ts';
-import { userId } from '../../lists/record-list.ts';
-import { shift } from '../../reports/account-balances.ts';
-import { type Chart, readChart } from '../../reports/chart.ts';
-import { booksPosition } from '../../reports/known-at.ts';
+import { whereAll } from '../../lists/list.ts';
+import { readChart } from '../../reports/chart.ts';
+import { booksPosition, readKnownAt } from '../../reports/known-at.ts';
 import type { Page } from '../../reports/running.ts';
-import { type Figure, permissionOf, printFigure } from './figure.ts';
-import { type Lines, linesOf, tableOf, whereOf } from './lines.ts';
+import { printFigure, reportOf } from './figure.ts';
+import { LinePart, lineParts } from './line-parts.ts';
+import { counted, fromTable, keyOf, mustSeeLines, readUnit } from './lines.ts';
+import {
+  type AskedFigure,
+  DIMENSIONS,
+  type Dimension,
+  type Figure,
+  type OfDocuments,
+  type OfLines,
+  type OfQuotient,
+  type Unit,
+} from './made.ts';
+import { namesOfKeys, PartName } from './names.ts';
+import { amountOf, makeFigure, partOf, printUnit, termsOf } from './value.ts';
 
 const Text = () => Type.Union([Type.String(), Type.Null()]);
+const UNITS = ['base', 'foreign', 'quantity', 'percent', 'count'] as const;
 
-export const LinePart = Type.Object({
-  position: Type.String(),
-  /** Of the journal; of goods, the place in the posting that brought the movement. */
-  line_no: Type.Integer(),
-  effective_date: Type.String(),
-  recorded_at: Type.String(),
-  account: Type.Union([Type.Integer(), Type.Null()]),
-  account_key: Text(),
-  account_name: Text(),
-  kind: Type.String(),
-  document: Type.String(),
-  document_kind: Type.String(),
-  document_id: Type.Integer(),
-  number: Text(),
-  cause_position: Type.String(),
-  event_type: Type.String(),
-  actor_name: Text(),
-  device: Text(),
-  reason: Text(),
-  item_fk: Type.Union([Type.Integer(), Type.Null()]),
-  inventory_fk: Type.Union([Type.Integer(), Type.Null()]),
-});
 export const Part = Type.Object({
-  of: Type.Union([Type.Literal('account'), Type.Literal('month'), Type.Literal('line')]),
+  of: Type.Enum([...DIMENSIONS, 'figure', 'line']),
+  /** What it adds; a figure that is taken away with its sign turned. */
   amount: Type.String(),
+  /** -1 for what is taken away. */
+  sign: Type.Enum([1, -1]),
+  unit: Type.Enum([...UNITS]),
   /** What explains this part; null for a line, which is explained by its event. */
   figure: Text(),
-  account: Type.Union([Type.Integer(), Type.Null()]),
-  account_key: Text(),
-  account_name: Text(),
-  /** First day of the month. */
-  month: Text(),
+  /** What it is of, where it is of an account, a party, an item, an inventory, a document or a month. */
+  name: Type.Union([PartName, Type.Null()]),
   line: Type.Union([LinePart, Type.Null()]),
 });
 export type Part = Static<typeof Part>;
 
-export interface Explained {
-  readonly amount: string;
+export const Explained = Type.Object({
+  /** Null for a quotient by nothing. */
+  amount: Text(),
+  unit: Type.Enum([...UNITS]),
+  /** How the parts make the figure; a count is how many there are. */
+  made: Type.Enum(['sum', 'quotient', 'count']),
+  of: Part.properties.of,
   /** As known at this position. */
-  readonly position: string;
-  readonly of: Part['of'];
-  readonly total: number;
-  readonly parts: readonly Part[];
-}
+  position: Type.String(),
+});
+export type Explained = Static<typeof Explained> & { readonly total: number; readonly parts: readonly Part[] };
 
-/** More lines than this are shown by month. */
+/** More lines than this are shown by month, or by document. */
 const LINES_MAX = 200;
+const OF_MANY: ReadonlySet<Dimension> = new Set(['month', 'document']);
 
 export async function explain(snapshot: Snapshot, figure: Figure, person: Person, page: Page): Promise<Explained> {
-  const permission = permissionOf(figure);
+  const { permission } = reportOf(figure).route;
   if (!person.can(permission)) throw forbidden(permission);
-  const chart = await readChart(snapshot);
-  const lines = await linesOf(snapshot, chart, figure, person);
-  const exact = figure.measure === 'quantity' ? QUANTITIES : AMOUNTS;
-  const parts = (await accountParts(snapshot, chart, figure, lines)) ?? (await monthParts(snapshot, figure, lines));
-  const { known } = lines;
-  const position = String(known?.position ?? (await booksPosition(snapshot)));
-  if (parts) {
-    const of = parts[0]?.of ?? 'line';
-    const shown = parts.slice(page.offset, page.offset + page.perPage);
-    return { amount: exact.sum(parts.map(({ amount }) => amount)), position, of, total: parts.length, parts: shown };
-  }
-  const { total, amount } = await totalOf(snapshot, lines);
-  return {
-    amount: exact.sum([amount]),
-    position,
-    of: 'line',
-    total,
-    parts: await lineParts(snapshot, chart, lines, page),
-  };
-}
-
-interface Exact {
-  sum(amounts: readonly string[]): string;
-}
-const AMOUNTS: Exact = {
-  sum: (amounts) => printMoney(amounts.reduce((total, each) => total + money(each), 0n) as Money),
-};
-const QUANTITIES: Exact = {
-  sum: (amounts) => printQuantity(amounts.reduce((total, each) => total + quantity(each), 0n) as Quantity),
-};
-
-const part = (of: Part['of'], amount: string, more: Partial<Part>): Part => ({
-  ...{ of, amount, figure: null, account: null, account_key: null, account_name: null, month: null, line: null },
-  ...more,
-});
-
-/** Of a heading, or of an account with others below it; on one side, those that stand there. */
-async function accountParts(
-  snapshot: Snapshot,
-  chart: Chart,
-  figure: Figure,
-  lines: Lines,
-): Promise<Part[] | undefined> {
-  const { account: top, side, own } = figure;
-  if (top === undefined || own || chart.subtree(Number(top)).length === 1) return undefined;
-  const { rows } = await sql<{ account: number; amount: string }>`
-    select j.account, sum(${lines.amount}) as amount from ${tableOf(lines)} j ${whereOf(lines)}
-    group by j.account having sum(${lines.amount}) <> 0 order by j.account`.execute(snapshot);
-  return rows
-    .filter(({ amount }) => side === undefined || money(amount) > 0n)
-    .map(({ account, amount }) =>
-      part('account', amount, {
-        figure: printFigure({ ...figure, account: String(account), own: '1' }),
-        account,
-        account_key: chart.get(account)?.key ?? null,
-        account_name: chart.get(account)?.name ?? null,
-      }),
+  const known = await readKnownAt(snapshot, figure['known_at']);
+  const asked: AskedFigure = { snapshot, person, figure, known, chart: await readChart(snapshot) };
+  const made = await makeFigure(asked);
+  const shared = { position: String(known?.position ?? (await booksPosition(snapshot))), unit: made.unit };
+  const shown = (parts: readonly Part[], more: Pick<Explained, 'amount' | 'made'>): Explained => ({
+    ...{ ...shared, ...more, of: parts[0]?.of ?? 'line', total: parts.length },
+    parts: parts.slice(page.offset, page.offset + page.perPage),
+  });
+  if (made.is === 'lines') return { ...shared, ...(await linesExplained(asked, made, page)) };
+  if (made.is === 'sum') {
+    const terms = (await termsOf(asked, made.terms)).filter(({ value }) => value !== '0');
+    const parts = terms.map((term) =>
+      part('figure', term.value, term.unit, { ...term, figure: printFigure(term.figure) }),
     );
+    return shown(parts, { amount: await amountOf(asked, made), made: 'sum' });
+  }
+  if (made.is === 'quotient') {
+    return shown(await quotientParts(asked, made), { amount: await amountOf(asked, made), made: 'quotient' });
+  }
+  const documents = await documentParts(asked, made);
+  return shown(documents, { amount: String(documents.length), made: 'count' });
 }
 
-async function totalOf(snapshot: Snapshot, lines: Lines): Promise<{ total: number; amount: string; months: number }> {
-  const { rows } = await sql<{ total: number; amount: string; months: number }>`
-    select count(*)::int as total, coalesce(sum(${lines.amount}), 0) as amount,
-      count(distinct date_trunc('month', j.effective_date))::int as months
-    from ${tableOf(lines)} j ${whereOf(lines)}`.execute(snapshot);
-  return rows[0] ?? { total: 0, amount: '0', months: 0 };
-}
-
-async function monthParts(snapshot: Snapshot, figure: Figure, lines: Lines): Promise<Part[] | undefined> {
-  const { total, months } = await totalOf(snapshot, lines);
-  if (total <= LINES_MAX || months < 2) return undefined;
-  const { rows } = await sql<{ month: string; amount: string }>`
-    select date_trunc('month', j.effective_date)::date as month, sum(${lines.amount}) as amount
-    from ${tableOf(lines)} j ${whereOf(lines)} group by 1 order by 1`.execute(snapshot);
-  const { from, as_at: asAt } = figure;
-  return rows.map(({ month, amount }) => {
-    const last = shift(`${shift(month, 31).slice(0, 7)}-01`, -1);
-    const times = {
-      from: from !== undefined && from > month ? from : month,
-      as_at: asAt !== undefined && asAt < last ? asAt : last,
-    };
-    return part('month', amount, { figure: printFigure({ ...figure, ...times }), month });
-  });
-}
-
-type StoredLine = Omit<Static<typeof LinePart>, 'actor_name' | 'account_key' | 'account_name'> & {
-  readonly amount: string;
-  readonly actor: string;
+const part = (of: Part['of'], amount: string, unit: Unit, more: Partial<Part>): Part => {
+  const { sign = 1, figure = null, name = null, line = null } = more;
+  return { of, amount, sign, unit, figure, name, line };
 };
 
-async function lineParts(snapshot: Snapshot, chart: Chart, lines: Lines, page: Page): Promise<Part[]> {
-  const own =
-    lines.table === 'journal_line'
-      ? sql`j.line_no, j.account, j.cause_position`
-      : sql`j.move_line::int as line_no, null::int as account, j.move_position as cause_position`;
-  const { rows } = await sql<StoredLine>`
-    select l.*, d.number, e.type as event_type, e.actor, e.device, coalesce(e.reason, e.data ->> 'reason') as reason
-    from (
-      select j.position, j.effective_date, j.effective_at, j.recorded_at, j.kind, j.document, j.document_kind, j.document_id,
-        j.item_fk, j.inventory_fk, ${lines.amount} as amount, ${own}
-      from ${tableOf(lines)} j ${whereOf(lines)}
-      order by j.effective_at, j.position, line_no limit ${page.perPage} offset ${page.offset}
-    ) l
-    join read.event e on e.position = l.position
-    left join read.document d on d.kind = l.document_kind and d.id = l.document_id
-    order by l.effective_at, l.position, l.line_no`.execute(snapshot);
-  const nameOf = await fetchNames(
+type Divided = Omit<Explained, 'position' | 'unit'>;
+
+async function linesExplained(asked: AskedFigure, lines: OfLines, page: Page): Promise<Divided> {
+  const { total, amount: sum, parts: counts } = await counted(lines, asked);
+  const amount = printUnit(lines.unit, readUnit(lines.unit, sum));
+  const isMany = (dimension: Dimension) => {
+    const count = counts.get(dimension) ?? 0;
+    // Of a heading, the one account that has lines is a part too.
+    if (dimension === 'account' && lines.accounts) return count > 0 && lines.accounts.length > 1;
+    return count > 1 && (total > LINES_MAX || lines.source === 'open' || !OF_MANY.has(dimension));
+  };
+  const dimension = lines.by.find(isMany);
+  if (dimension !== 'account') mustSeeLines(lines, asked);
+  if (dimension) {
+    const parts = await partsBy(asked, lines, dimension);
+    const shown = parts.slice(page.offset, page.offset + page.perPage);
+    return { amount, made: 'sum', of: dimension, total: parts.length, parts: shown };
+  }
+  const found = await lineParts(asked, lines, page);
+  const parts = found.map(({ amount: own, line }) => part('line', own, lines.unit, { line }));
+  return { amount, made: 'sum', of: 'line', total, parts };
+}
+
+/** By account, month, …: those that add something; each is the figure narrowed to it. */
+async function partsBy(
+  { snapshot, chart, figure }: AskedFigure,
+  lines: OfLines,
+  dimension: Dimension,
+): Promise<Part[]> {
+  const key = keyOf(lines, dimension);
+  const { rows } = await sql<{ key: string; amount: string }>`
+    select ${key} as key, sum(${lines.amount}) as amount from ${fromTable(lines)} ${whereAll(lines.where)}
+    group by 1 having sum(${lines.amount}) <> 0 order by min(j.effective_at)`.execute(snapshot);
+  const ordered = ORDERED.has(dimension) ? rows.toSorted((a, b) => (a.key < b.key ? -1 : 1)) : rows;
+  const nameOf = await namesOfKeys(
     snapshot,
-    rows.map(({ actor }) => `user-${userId(actor) ?? 0}`),
+    chart,
+    dimension,
+    ordered.map((row) => row.key),
   );
-  return rows.map(({ amount, actor, ...line }) => {
-    const account = line.account === null ? undefined : chart.get(line.account);
-    const named = { account_key: account?.key ?? null, account_name: account?.name ?? null };
-    return part('line', amount, { line: { ...line, ...named, actor_name: nameOf('user', actor) ?? actor } });
-  });
+  return ordered.map((row) =>
+    part(dimension, printUnit(lines.unit, readUnit(lines.unit, row.amount)), lines.unit, {
+      figure: printFigure({ ...figure, [`in_${dimension}`]: row.key }),
+      name: nameOf(row.key),
+    }),
+  );
+}
+/** The rest stand in the order of their first line. */
+const ORDERED: ReadonlySet<Dimension> = new Set(['account', 'month']);
+
+async function quotientParts(asked: AskedFigure, { dividend, divisor }: OfQuotient): Promise<Part[]> {
+  const parts = [await partOf(asked, dividend), await partOf(asked, divisor)];
+  return parts.map(({ figure, value, unit }) => part('figure', value, unit, { figure: printFigure(figure) }));
+}
+
+async function documentParts({ snapshot, chart }: AskedFigure, { of, each }: OfDocuments): Promise<Part[]> {
+  const key = keyOf(of, 'document');
+  const { rows } = await sql<{ key: string }>`
+    select ${key} as key from ${fromTable(of)} ${whereAll(of.where)} group by 1
+    order by min(j.effective_at), min(j.position)`.execute(snapshot);
+  const nameOf = await namesOfKeys(
+    snapshot,
+    chart,
+    'document',
+    rows.map((row) => row.key),
+  );
+  return rows.map(({ key: document }) =>
+    part('document', '1', 'count', {
+      figure: printFigure({ ...each, in_document: document }),
+      name: nameOf(document),
+    }),
+  );
 }

@@ -1,6 +1,6 @@
 /**
- * `GET explain?figure=…`: the parts of a figure of a report; `GET explain/line`: what stands behind one line of the
- * journal. Together they lead from any figure to its documents, events, people, rules, rates and costs.
+ * `GET explain?figure=…`: the parts of a figure of a report; `GET explain/line`: what stands behind one line. Together
+ * they lead from any figure to its documents, events, people, rules, rates and costs.
  */
 import { Type } from 'typebox';
 import { inSnapshot } from '../../database/reader.ts';
@@ -9,16 +9,12 @@ import type { ReadRoute } from '../../http/route.ts';
 import { paged, readPaging } from '../../reports/running.ts';
 import { ANY_REPORT, readFigure } from './figure.ts';
 import { ExplainedLine, explainLine } from './line.ts';
-import { explain, Part } from './parts.ts';
+import { Explained, explain, Part } from './parts.ts';
 import { SubjectSchema, subjectOf } from './subject.ts';
 
 const Explanation = Type.Object({
   figure: Type.String(),
-  /** The figure itself: the sum of the amounts of all its parts. */
-  amount: Type.String(),
-  /** What the parts are: account, month or line. */
-  of: Type.String(),
-  position: Type.String(),
+  ...Explained.properties,
   subject: SubjectSchema,
   data: Type.Array(Part),
   per_page: Type.Integer(),
@@ -32,9 +28,9 @@ export const explainRoutes: readonly ReadRoute[] = [
     url: '/explain',
     permission: ANY_REPORT,
     reads: ['books', 'events', 'documents', 'records'],
-    query: Query({ figure: Type.String({ maxLength: 400 }), ...Paging }),
+    query: Query({ figure: Type.String({ maxLength: 600 }), ...Paging }),
     answer: Explanation,
-    summary: 'What a figure of a report is the sum of',
+    summary: 'What a figure of a report is made of',
     handle: ({ reader, person, query }) =>
       inSnapshot(reader, async (snapshot) => {
         const figure = readFigure(query['figure'] ?? '');
@@ -48,12 +44,17 @@ export const explainRoutes: readonly ReadRoute[] = [
     url: '/explain/line',
     permission: ANY_REPORT,
     reads: ['books', 'events', 'documents', 'records'],
-    query: Query({ position: PositionText(), line_no: PageText() }),
+    query: Query({
+      position: PositionText(),
+      line_no: Type.String({ pattern: '^\\d{1,9}$' }),
+      source: Type.Optional(Type.Enum(['journal', 'stock', 'open'])),
+      /** Of goods: the posting of the movement, the item and the inventory. */
+      cause_position: Type.Optional(PositionText()),
+      item_fk: Type.Optional(PageText()),
+      inventory_fk: Type.Optional(PageText()),
+    }),
     answer: ExplainedLine,
-    summary: 'What stands behind a line of the journal',
-    handle: ({ reader, person, query }) =>
-      inSnapshot(reader, (snapshot) =>
-        explainLine(snapshot, person, { position: query['position'] ?? '', line_no: query['line_no'] ?? '' }),
-      ),
+    summary: 'What stands behind a line of the journal, of the stock ledger or of what is open',
+    handle: ({ reader, person, query }) => inSnapshot(reader, (snapshot) => explainLine(snapshot, person, query)),
   },
 ];

@@ -3,11 +3,12 @@ import { type Static, Type } from 'typebox';
 import type { Snapshot } from '../../database/reader.ts';
 import { fetchNames } from '../../lists/names.ts';
 import { readChart } from '../../reports/chart.ts';
-import type { Figure } from './figure.ts';
+import { type Figure, NONE } from './made.ts';
 
 const Text = () => Type.Union([Type.String(), Type.Null()]);
 
 export const SubjectSchema = Type.Object({
+  account: Type.Union([Type.Integer(), Type.Null()]),
   account_key: Text(),
   account_name: Text(),
   party_name: Text(),
@@ -15,22 +16,42 @@ export const SubjectSchema = Type.Object({
   inventory_name: Text(),
   outlet_name: Text(),
   currency_name: Text(),
+  cash_name: Text(),
 });
 
 export async function subjectOf(snapshot: Snapshot, figure: Figure): Promise<Static<typeof SubjectSchema>> {
-  const { account, party, item_fk, inventory_fk, outlet_fk, currency_fk } = figure;
-  const found = account === undefined ? undefined : (await readChart(snapshot)).get(Number(account));
-  const ids = { item: item_fk, inventory: inventory_fk, outlet: outlet_fk, currency: currency_fk };
-  const named = Object.entries(ids).flatMap(([kind, id]) => (id === undefined ? [] : [`${kind}-${id}`]));
-  const nameOf = await fetchNames(snapshot, [...named, ...(party === undefined ? [] : [party])]);
-  const name = (kind: keyof typeof ids) => (ids[kind] === undefined ? null : nameOf(kind, ids[kind]));
-  return {
-    account_key: found?.key ?? null,
-    account_name: found?.name ?? null,
-    party_name: party === undefined ? null : nameOf(undefined, party),
-    item_name: name('item'),
-    inventory_name: name('inventory'),
-    outlet_name: name('outlet'),
-    currency_name: name('currency'),
+  const row = /^\d+$/.test(figure['row'] ?? '') ? figure['row'] : undefined;
+  const number = figure['in_account'] ?? figure['account'] ?? row;
+  const account = number === undefined ? undefined : (await readChart(snapshot)).get(Number(number));
+  const streams = {
+    party_name: figure['in_party'] ?? partyOf(figure),
+    item_name: streamOf('item', figure['in_item'] ?? figure['item_fk']),
+    inventory_name: streamOf('inventory', figure['in_inventory'] ?? figure['inventory_fk']),
+    outlet_name: streamOf('outlet', figure['outlet_fk'] ?? (figure['group'] === 'outlet' ? figure['key'] : undefined)),
+    currency_name: streamOf('currency', figure['currency_fk']),
+    cash_name: streamOf('cash', figure['account_id']),
   };
+  const nameOf = await fetchNames(
+    snapshot,
+    Object.values(streams).filter((stream) => stream !== undefined),
+  );
+  const names = Object.entries(streams).map(([field, stream]) => [
+    field,
+    stream === undefined ? null : nameOf(undefined, stream),
+  ]);
+  return {
+    account: account?.account ?? null,
+    account_key: account?.key ?? null,
+    account_name: account?.name ?? null,
+    ...(Object.fromEntries(names) as Record<keyof typeof streams, string | null>),
+  };
+}
+
+const streamOf = (kind: string, id: string | undefined): string | undefined =>
+  id === undefined || id === NONE ? undefined : `${kind}-${id}`;
+
+/** A statement or an ageing says whose it is by its report; sales are of customers. */
+function partyOf({ report, group, key, consumer_id: consumer }: Figure): string | undefined {
+  if (group === 'customer' && key !== undefined && key !== NONE) return key;
+  return streamOf(report.startsWith('supplier') ? 'supplier' : 'customer', consumer);
 }

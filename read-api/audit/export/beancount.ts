@@ -26,7 +26,9 @@ export function* beancountHead(books: Books): Generator<string> {
   const { business, asAt, position, system } = books;
   yield `; ${asAt ? `as at ${asAt}` : 'all days'}, as known at position ${position}. Written by Daftar.\n`;
   yield `option "title" ${quoted(business)}\n`;
-  yield `option "operating_currency" "${codeOf(books, system)}"\n\n`;
+  yield `option "operating_currency" "${codeOf(books, system)}"\n`;
+  // It divides a total price to one of a unit, and no entry of foreign lines alone would add up to zero exactly.
+  yield `option "inferred_tolerance_default" "${codeOf(books, system)}:0.00001"\n\n`;
   const from = books.firstDate ?? '1970-01-01';
   const codes = new Set([system, ...books.codes.keys()].map((currency) => codeOf(books, currency)));
   for (const code of codes) yield `${from} commodity ${code}\n`;

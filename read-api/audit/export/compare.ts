@@ -8,7 +8,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { finished } from 'node:stream/promises';
 import { parse } from 'csv-parse/sync';
-import { type Money, money, printMoney, ZERO } from '../../../domain/kernel/money.ts';
+import { divideRounded } from '../../../domain/kernel/fixed-point.ts';
+import { MONEY_SCALE, type Money, money, printMoney, ZERO } from '../../../domain/kernel/money.ts';
 import type { Person } from '../../../identity/person.ts';
 import { inSnapshot, type Reader } from '../../database/reader.ts';
 import { accountBalances, shift } from '../../reports/account-balances.ts';
@@ -85,19 +86,31 @@ const beancount: Oracle = {
   extension: 'beancount',
   check: (file) => run('bean-check', [file]).failed,
   balances(file, before) {
-    const query = `SELECT account, sum(position) AS units, sum(weight) AS worth WHERE date < ${before} GROUP BY account`;
-    const text = succeeded('bean-query', ['-q', '-m', '-f', 'csv', file, query]);
+    // What a position is worth has the many decimals of its price: as a text it is neither rounded nor cut for display.
+    const sums = 'str(sum(number)) AS units, str(sum(number(weight))) AS worth';
+    const query = `SELECT account, currency, ${sums} WHERE date < ${before} GROUP BY account, currency`;
+    const text = succeeded('bean-query', ['-q', '-f', 'csv', file, query]);
     const found = new Map<string, Money>();
     for (const row of parse(text, { columns: true, trim: true }) as Record<string, string>[]) {
-      for (const [column, amount] of Object.entries(row)) {
-        const [, of, code] = /^(units|worth) \(([A-Z0-9]+)\)$/.exec(column) ?? [];
-        if (of && amount)
-          add(found, `${numberIn(row['account'] ?? '')} ${of === 'worth' ? 'base' : code}`, money(amount));
-      }
+      const account = numberIn(row['account'] ?? '');
+      add(found, `${account} ${row['currency']}`, rounded(row['units']));
+      add(found, `${account} base`, rounded(row['worth']));
     }
     return found;
   },
 };
+
+/**
+ * To the decimals of an amount: a price that does not come out even leaves a rest far behind them. Decimals are told as
+ * `Decimal('21194.57630000000000000000000')`, and with an exponent when nothing but the rest is left.
+ */
+function rounded(text = ''): Money {
+  const [, whole = '0', rest = '', exponent] = /(-?\d+)(?:\.(\d*))?(E-\d+)?/.exec(text) ?? [];
+  if (exponent) return ZERO;
+  const digits = rest.slice(0, LONG).padEnd(LONG, '0');
+  return divideRounded(BigInt(`${whole}${digits}`), 10n ** BigInt(LONG - MONEY_SCALE)) as Money;
+}
+const LONG = 30;
 
 function add(sums: Map<string, Money>, key: string, amount: Money): void {
   sums.set(key, ((sums.get(key) ?? ZERO) + amount) as Money);

@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import { type Money, money, ZERO } from '../../../domain/kernel/money.ts';
 import type { Person } from '../../../identity/person.ts';
 import type { Snapshot } from '../../database/reader.ts';
-import { outletsOf } from '../../http/scope.ts';
+import { outletsOf, rowScope } from '../../http/scope.ts';
 import { type Condition, whereAll } from '../../lists/list.ts';
 import { type Chart, readChart } from '../../reports/chart.ts';
 import { booksPosition, type Known, readKnownAt, systemCurrency } from '../../reports/known-at.ts';
@@ -62,13 +62,14 @@ export interface ExportEntry {
   readonly lines: readonly ExportLine[];
 }
 
-export async function readBooks(snapshot: Snapshot, asked: ExportAsked): Promise<Books> {
+/** Without a person it is the whole of the books. */
+export async function readBooks(snapshot: Snapshot, asked: ExportAsked, person?: Person): Promise<Books> {
   const known = await readKnownAt(snapshot, asked.known_at);
   const chart = await readChart(snapshot);
   const system = await systemCurrency(snapshot);
-  const { rows: used } = await sql<{ account: number }>`select distinct account from read.movement_month`.execute(
-    snapshot,
-  );
+  const given = person === undefined ? [] : rowScope(person, { outlet: sql`outlet_fk` });
+  const { rows: used } = await sql<{ account: number }>`
+    select distinct account from read.movement_month ${whereAll(given)}`.execute(snapshot);
   const { rows: days } = await sql<{ first: string | null; last: string | null }>`
     select min(effective_date) as first, max(effective_date) as last from read.movement_day
     ${whereAll(asked.as_at === undefined ? [] : [sql`effective_date <= ${asked.as_at}::date`])}`.execute(snapshot);

@@ -6,6 +6,7 @@ import { beancountEntry, beancountHead } from './beancount.ts';
 import { type Books, type ExportAsked, type ExportEntry, entriesOf, readBooks } from './entries.ts';
 import { hledgerEntry, hledgerHead } from './hledger.ts';
 import { SAFT_FOOT, type SaftTotals, saftEntry, saftHead } from './saft.ts';
+import { readMasters } from './saft-masters.ts';
 
 export const EXPORT_FORMATS = ['hledger', 'beancount', 'saft'] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
@@ -32,7 +33,7 @@ export async function* exportBooks(reader: Reader, person: Person, options: Expo
     .setAccessMode('read only')
     .execute();
   try {
-    const books = await readBooks(transaction, options);
+    const books = await readBooks(transaction, options, person);
     yield* piecesOf(transaction, books, person, options);
   } finally {
     await transaction.rollback().execute();
@@ -54,7 +55,10 @@ async function* piecesOf(
       return yield* written(snapshot, books, person, beancountEntry);
     case 'saft':
       // The totals stand before what they are the totals of: the entries are read twice.
-      yield* saftHead(books, await totalsOf(snapshot, books, person), today, VERSION);
+      yield* saftHead(books, await totalsOf(snapshot, books, person), await readMasters(snapshot), {
+        on: today,
+        by: VERSION,
+      });
       yield* written(snapshot, books, person, saftEntry);
       yield SAFT_FOOT;
   }

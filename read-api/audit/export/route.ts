@@ -2,11 +2,10 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
-import { forbidden } from '../../../identity/guard.ts';
 import type { Reader } from '../../database/reader.ts';
 import { Query, TwoTimes } from '../../http/query.schema.ts';
 import { ERROR_SCHEMA } from '../../http/route.ts';
-import { seesCost } from '../../http/scope.ts';
+import { mustSeeCost } from '../../http/scope.ts';
 import { EXPORT_FILES, EXPORT_FORMATS, type ExportFormat, exportBooks } from './export.ts';
 
 export function exportRoutes(app: FastifyInstance, reader: Reader): void {
@@ -23,7 +22,7 @@ export function exportRoutes(app: FastifyInstance, reader: Reader): void {
     },
     handler: async (request, reply) => {
       // Every entry of a sale says what its goods cost.
-      if (!seesCost(request.person)) throw forbidden('items/show_cost');
+      mustSeeCost(request.person);
       const { format } = request.params as { format: ExportFormat };
       const { as_at, known_at } = request.query as { as_at?: string; known_at?: string };
       const { extension, type } = EXPORT_FILES[format];

@@ -1,10 +1,12 @@
 /**
  * The books as a SAF-T audit file (OECD, Standard Audit File for Tax 2.00): the header, the accounts with what they
- * open and close at, customers and suppliers, and every entry. Amounts are in the system currency, and in the currency
+ * open and close at, customers and suppliers, taxes and products, and every entry. Amounts are in the system currency, and in the currency
  * of the line with its rate beside it.
  */
 import type { Money } from '../../../domain/kernel/money.ts';
+import { accountNumber } from '../../../domain/ledger/chart.ts';
 import { type Books, codeOf, type ExportEntry, type ExportLine } from './entries.ts';
+import type { SaftMasters } from './saft-masters.ts';
 import { accountTitle, amountText, describe, keyOf, magnitude } from './words.ts';
 
 export interface SaftTotals {
@@ -35,28 +37,35 @@ const closing = (balance: Money): string =>
       : element('ClosingDebitBalance', amountText(balance))
   }`;
 
-export function* saftHead(books: Books, totals: SaftTotals, createdOn: string, version: string): Generator<string> {
+export function* saftHead(
+  books: Books,
+  totals: SaftTotals,
+  masters: SaftMasters,
+  made: { readonly on: string; readonly by: string },
+): Generator<string> {
   const currency = codeOf(books, books.system);
   yield '<?xml version="1.0" encoding="UTF-8"?>\n<AuditFile xmlns="urn:OECD:StandardAuditFile-Tax:2.00">\n<Header>';
   yield element('AuditFileVersion', '2.00') + element('AuditFileCountry', 'IQ');
-  yield element('AuditFileDateCreated', createdOn);
+  yield element('AuditFileDateCreated', made.on);
   yield element('SoftwareCompanyName', 'Daftar') +
     element('SoftwareID', 'Daftar') +
-    element('SoftwareVersion', version);
+    element('SoftwareVersion', made.by);
   yield `<Company>${element('Name', books.business)}</Company>${element('DefaultCurrencyCode', currency)}`;
-  const [from, to] = [books.firstDate ?? createdOn, books.lastDate ?? createdOn];
+  const [from, to] = [books.firstDate ?? made.on, books.lastDate ?? made.on];
   yield `<SelectionCriteria>${element('SelectionStartDate', from)}${element('SelectionEndDate', to)}</SelectionCriteria>`;
   yield element('HeaderComment', `As known at position ${books.position} of the log`);
   yield '</Header>\n<MasterFiles>\n<GeneralLedgerAccounts>\n';
   for (const account of books.chart.inOrder) {
     const balance = totals.accounts.get(account.account);
     if (balance === undefined) continue;
-    yield `<Account>${element('AccountID', String(account.account))}${element('AccountDescription', accountTitle(account))}`;
+    yield `<Account>${element('AccountID', account.code)}${element('AccountDescription', accountTitle(account))}`;
     yield `${element('AccountType', account.statement)}${closing(balance)}</Account>\n`;
   }
   yield '</GeneralLedgerAccounts>\n';
   yield* parties(books, totals, 'customer');
   yield* parties(books, totals, 'supplier');
+  yield* taxTable(masters);
+  yield* products(masters);
   yield '</MasterFiles>\n<GeneralLedgerEntries>';
   yield element('NumberOfEntries', String(totals.entries));
   yield `${element('TotalDebit', amountText(totals.debit))}${element('TotalCredit', amountText(totals.credit))}\n`;
@@ -66,12 +75,14 @@ export function* saftHead(books: Books, totals: SaftTotals, createdOn: string, v
 function* parties(books: Books, { parties: balances }: SaftTotals, kind: 'customer' | 'supplier'): Generator<string> {
   const own = [...balances].filter(([party]) => party.startsWith(`${kind}-`));
   if (own.length === 0) return;
-  const [list, one, account] =
-    kind === 'customer' ? ['Customers', 'Customer', '1210'] : ['Suppliers', 'Supplier', '2110'];
+  const [list, one, key] =
+    kind === 'customer'
+      ? (['Customers', 'Customer', 'receivable'] as const)
+      : (['Suppliers', 'Supplier', 'payable'] as const);
   yield `<${list}>\n`;
   for (const [party, balance] of own) {
     yield `<${one}>${element('Name', books.names.get(party) ?? party)}${element(`${one}ID`, party)}`;
-    yield `${element('AccountID', account)}${closing(balance)}</${one}>\n`;
+    yield `${element('AccountID', codeIn(books, accountNumber({ key })))}${closing(balance)}</${one}>\n`;
   }
   yield `</${list}>\n`;
 }
@@ -91,6 +102,8 @@ export function saftEntry(books: Books, entry: ExportEntry): string {
   ].join('');
 }
 
+const codeIn = ({ chart }: Books, account: number): string => chart.get(account)?.code ?? String(account);
+
 function lineOf(books: Books, entry: ExportEntry, line: ExportLine, number: number): string {
   const side = line.base < 0n ? 'CreditAmount' : 'DebitAmount';
   const inCurrency =
@@ -104,11 +117,32 @@ function lineOf(books: Books, entry: ExportEntry, line: ExportLine, number: numb
     line.party === null ? '' : element(line.party.startsWith('supplier-') ? 'SupplierID' : 'CustomerID', line.party);
   return [
     `<Line>${element('RecordID', String(number))}`,
-    element('AccountID', line.account === undefined ? ELSEWHERE : String(line.account)),
+    element('AccountID', line.account === undefined ? ELSEWHERE : codeIn(books, line.account)),
     element('SourceDocumentID', entry.number ?? entry.document) + party,
     element('Description', (line.account !== undefined && keyOf(line.account)) || 'other outlets'),
     `<${side}>${element('Amount', amountText(magnitude(line.base)))}${inCurrency}</${side}></Line>`,
   ].join('');
+}
+
+function* taxTable({ taxes }: SaftMasters): Generator<string> {
+  if (taxes.length === 0) return;
+  yield '<TaxTable>\n';
+  for (const { code, name, from, percentage } of taxes) {
+    yield `<TaxTableEntry>${element('TaxType', 'VAT')}${element('Description', name)}`;
+    yield `<TaxCodeDetails>${element('TaxCode', code)}${from === null ? '' : element('EffectiveDate', from)}`;
+    yield `${element('TaxPercentage', percentage)}${element('Country', 'IQ')}</TaxCodeDetails></TaxTableEntry>\n`;
+  }
+  yield '</TaxTable>\n';
+}
+
+function* products({ products: sold }: SaftMasters): Generator<string> {
+  if (sold.length === 0) return;
+  yield '<Products>\n';
+  for (const { code, name, unit } of sold) {
+    yield `<Product>${element('ProductCode', code)}${element('Description', name)}`;
+    yield `${unit === null ? '' : element('UOMBase', unit)}</Product>\n`;
+  }
+  yield '</Products>\n';
 }
 
 export const SAFT_FOOT = '</Journal>\n</GeneralLedgerEntries>\n</AuditFile>\n';

@@ -14,8 +14,9 @@ export function amountText(amount: Money): string {
 export const magnitude = (amount: Money): Money => (amount < 0n ? -amount : amount) as Money;
 
 /** `cost-of-goods-sold` is "Cost of goods sold"; an account of a record has the record's name. */
-export function accountTitle({ key, name }: ChartAccount): string {
+export function accountTitle({ key, name, bound_name }: ChartAccount): string {
   if (name) return name;
+  if (bound_name) return bound_name;
   const words = key.replaceAll('-', ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
 }

@@ -83,7 +83,8 @@ describe('a paste', () => {
     const copied = (rows: string[][]) =>
       rows
         .map((row) => row.map((text) => (/[\t\n"]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)).join('\t'))
-        .join('\n') + '\n';
+        .concat('')
+        .join('\n');
     fc.assert(
       fc.property(table, (rows) => {
         expect(readSpreadsheet(copied(rows))).toEqual(rows);

@@ -4,8 +4,9 @@
  */
 import { v4 as uuid } from 'uuid';
 import { preferences } from '../language/preferences.ts';
-import { ApiError, type ErrorBody } from './error.ts';
-import { currentToken, refreshToken, signedOut } from './token.ts';
+import { isBackground } from './activity.ts';
+import { ApiError, type ErrorBody, saysTokenIsOver } from './error.ts';
+import { currentToken, refreshToken, signedOut, whileRefreshing } from './token.ts';
 
 export type QueryValue = string | number | boolean | null | undefined;
 
@@ -24,6 +25,11 @@ export interface Answer<Data> {
   readonly data: Data;
   /** Position of the last event written by this command, as a decimal string or number. */
   readonly position?: string | number;
+}
+
+/** What is read from now on has seen this position: that of work which outlived its request. */
+export function readAfter(position: string | null): void {
+  if (position !== null) lastPosition = position;
 }
 
 type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
@@ -54,6 +60,7 @@ export async function getFile(path: string, options: CallOptions = {}): Promise<
 /** The answer that is no refusal, after a fresh token if it needs one. */
 async function reach(method: Method, path: string, options: CallOptions): Promise<Response> {
   const writeKey = method === 'GET' ? undefined : (options.idempotencyKey ?? uuid());
+  if (!options.anonymous) await whileRefreshing();
   let answer = await send(method, path, options, writeKey);
   if (answer.status === 401 && !options.anonymous) {
     if (!(await refreshToken())) {
@@ -63,8 +70,10 @@ async function reach(method: Method, path: string, options: CallOptions): Promis
     answer = await send(method, path, options, writeKey);
     if (answer.status === 401) signedOut();
   }
-  if (!answer.ok) throw new ApiError(answer.status, await errorBody(answer));
-  return answer;
+  if (answer.ok) return answer;
+  const problem = new ApiError(answer.status, await errorBody(answer));
+  if (saysTokenIsOver(problem)) signedOut();
+  throw problem;
 }
 
 async function send(method: Method, path: string, options: CallOptions, key: string | undefined): Promise<Response> {
@@ -73,12 +82,16 @@ async function send(method: Method, path: string, options: CallOptions, key: str
   if (token) headers.set('Authorization', `Bearer ${token}`);
   if (key) headers.set('Idempotency-Key', key);
   if (method === 'GET' && lastPosition !== undefined) headers.set('X-Wait-For-Position', lastPosition);
-  if (options.body !== undefined) headers.set('Content-Type', 'application/json');
+  if (isBackground() && !options.anonymous) headers.set('X-Background', '1');
+  const { body } = options;
+  const isForm = body instanceof FormData;
+  // The browser itself says where one part of a form ends and the next begins.
+  if (body !== undefined && !isForm) headers.set('Content-Type', 'application/json');
   try {
     return await fetch(`/api/${path}${queryString(options.query)}`, {
       method,
       headers,
-      body: options.body === undefined ? null : JSON.stringify(options.body),
+      body: isForm ? body : body === undefined ? null : JSON.stringify(body),
       signal: options.signal ?? null,
     });
   } catch (problem) {

@@ -39,3 +39,13 @@ export class ApiError extends Error {
     return this.status >= 400 && this.status < 500 && this.status !== 429;
   }
 }
+
+/** Servers that are asked through others may say with 400 that a token is over: then the person signs in again. */
+export function saysTokenIsOver({ status, code, message }: ApiError): boolean {
+  return (
+    status === 400 && (/^token_(expired|invalid)$/.test(code) || /\btoken\b.*\b(expired|invalid)\b/i.test(message))
+  );
+}
+
+/** What is not shown to anybody: that a session is over, and what a program asked in a wrong way. */
+export const isSilent = ({ status }: ApiError): boolean => status === 401 || status === 400;

@@ -4,6 +4,14 @@ import { get, type QueryValue } from './client.ts';
 
 export type Row = Readonly<Record<string, unknown>>;
 
+/** How a person arranged the columns of a list. */
+export interface Layout {
+  readonly order: readonly string[];
+  /** Pixels, by column. */
+  readonly widths: Readonly<Record<string, number>>;
+  readonly pinned: readonly string[];
+}
+
 export interface ListPage<R extends Row = Row> {
   readonly data: readonly R[];
   readonly per_page: number;
@@ -17,6 +25,7 @@ export interface ListPage<R extends Row = Row> {
   readonly model: string;
   /** Comma-separated. */
   readonly hidden_columns: string | null;
+  readonly layout?: Layout | null;
 }
 
 export interface ListParams {
@@ -47,6 +56,23 @@ export function useList<R extends Row = Row>(endpoint: string, params: ListParam
     enabled,
   });
 }
+
+/** The identifiers of all rows that match, as many as one action may be done to. */
+export async function fetchIds(endpoint: string, params: ListParams): Promise<readonly number[]> {
+  const { page: _page, per_page: _perPage, ...rest } = params;
+  return (await get<{ readonly ids: readonly number[] }>(`${endpoint}/ids`, { query: listQuery(rest) })).data.ids;
+}
+
+/** The rows of these identifiers, as many at a time as one filter takes. */
+export async function fetchRows<R extends Row = Row>(endpoint: string, ids: readonly number[]): Promise<readonly R[]> {
+  const rows: R[] = [];
+  for (let from = 0; from < ids.length; from += IDS_AT_ONCE) {
+    const filter = { id: ids.slice(from, from + IDS_AT_ONCE).join(',') };
+    rows.push(...(await fetchAll<R>(endpoint, { filter, extra: { show_all: 1 } })).data);
+  }
+  return rows;
+}
+const IDS_AT_ONCE = 200;
 
 /** All rows that match, for print and Excel. */
 export async function fetchAll<R extends Row = Row>(endpoint: string, params: ListParams): Promise<ListPage<R>> {

@@ -2,19 +2,25 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { get, type QueryValue } from './client.ts';
 import type { ListPage, Row } from './list.ts';
-import { resourceOf } from './resources.ts';
+import { nameOfRow } from './resources.ts';
 
 export type LookupExtra = Readonly<Record<string, QueryValue>>;
 
-function lookupPage(resource: string, search: string, page: number, extra: LookupExtra, signal?: AbortSignal) {
-  return get<ListPage>(`${resource}/list`, { query: { ...extra, search, page }, ...(signal ? { signal } : {}) });
+function lookupPage(path: string, search: string, page: number, extra: LookupExtra, signal?: AbortSignal) {
+  return get<ListPage>(path, { query: { ...extra, search, page }, ...(signal ? { signal } : {}) });
 }
 
 /** The options for what was typed; `fetchNextPage` brings more of them. */
-export function useLookupPages(resource: string, search: string, extra: LookupExtra, enabled: boolean) {
+export function useLookupPages(
+  resource: string,
+  search: string,
+  extra: LookupExtra,
+  enabled: boolean,
+  path = `${resource}/list`,
+) {
   return useInfiniteQuery({
-    queryKey: [resource, 'list', search, extra],
-    queryFn: async ({ pageParam, signal }) => (await lookupPage(resource, search, pageParam, extra, signal)).data,
+    queryKey: [resource, 'list', path, search, extra],
+    queryFn: async ({ pageParam, signal }) => (await lookupPage(path, search, pageParam, extra, signal)).data,
     initialPageParam: 1,
     getNextPageParam: (last) => (last.current_page < last.last_page ? last.current_page + 1 : undefined),
     placeholderData: keepPreviousData,
@@ -25,7 +31,7 @@ export function useLookupPages(resource: string, search: string, extra: LookupEx
 
 /** The first page, outside of React: for somebody who left the field before the options came. */
 export async function fetchLookup(resource: string, search: string, extra: LookupExtra): Promise<readonly Row[]> {
-  return (await lookupPage(resource, search, 1, extra)).data.data;
+  return (await lookupPage(`${resource}/list`, search, 1, extra)).data.data;
 }
 
 /** Name of a record that is known only by its identifier. */
@@ -34,7 +40,7 @@ export function useRecordName(resource: string, id: number | null, known: string
     queryKey: [resource, 'name', id],
     queryFn: async ({ signal }) => {
       const row = (await get<Row>(`${resource}/${id}`, { signal })).data;
-      return String(row[resourceOf(resource).name] ?? '');
+      return nameOfRow(resource, row);
     },
     enabled: id !== null && known === undefined,
     staleTime: 5 * 60_000,

@@ -19,6 +19,12 @@ export const queryClient = new QueryClient({
   }),
 });
 
+/** Names come in the language of whoever asks: in another language everything is read again. */
+export function readAgain(): void {
+  queryClient.removeQueries({ type: 'inactive' });
+  void queryClient.invalidateQueries();
+}
+
 /** Everything read of a resource is read again: its lists, records and look-ups. */
 export async function forget(resource: string): Promise<void> {
   await queryClient.invalidateQueries({ predicate: (query) => query.queryKey[0] === resource });

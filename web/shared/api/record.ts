@@ -33,6 +33,14 @@ export interface JsonSchema {
   readonly 'x-percent'?: boolean;
   readonly 'x-rate'?: boolean;
   readonly 'x-date'?: boolean;
+  readonly 'x-secret'?: boolean;
+  readonly 'x-ordered'?: boolean;
+  readonly 'x-permissions'?: boolean;
+  readonly 'x-attachment'?: boolean;
+  /** Of a list of texts: what gives a new one. */
+  readonly 'x-generate'?: string;
+  /** Of an amount: the field of the form that names its currency. */
+  readonly 'x-currency'?: string;
   /** On the body itself: what the server fills in for what is left out. */
   readonly 'x-defaults'?: RecordData;
 }

@@ -20,25 +20,57 @@ export const RESOURCES: Readonly<Record<string, Resource>> = {
   brands: { id: 'brand_id', name: 'brand_name', path: '/settings/brands' },
   units: { id: 'unit_id', name: 'unit_name', path: '/settings/units' },
   customers: { id: 'consumer_id', name: 'consumer_name', path: '/customers/customers', hint: 'code' },
+  customer_groups: { id: 'customer_group_id', name: 'customer_group_name', path: '/customers/customer-groups' },
   suppliers: { id: 'consumer_id', name: 'consumer_name', path: '/suppliers/suppliers', hint: 'code' },
   outlets: { id: 'outlet_id', name: 'outlet_name', path: '/settings/outlets' },
   inventories: { id: 'inventory_id', name: 'inventory_name', path: '/settings/inventories' },
   salesmen: { id: 'sale_man_id', name: 'sale_man_name', path: '/sales/salesmen' },
   promotions: { id: 'section_id', name: 'title', path: '/sales/promotions' },
   cities: { id: 'city_id', name: 'city_name', path: '/settings/cities' },
-  taxes: { id: 'tax_id', name: 'tax_name', path: '/accounting/taxes' },
+  countries: { id: 'country_id', name: 'country_name', path: '/settings/countries', hint: 'country_code' },
+  taxes: { id: 'tax_id', name: 'tax_name', path: '/accounting/taxes', hint: 'percentage' },
+  pricing_profiles: { id: 'profile_id', name: 'profile_name', path: '/accounting/pricing-profile' },
   cashes: { id: 'account_id', name: 'account_name', path: '/accounting/cash-and-banks', hint: 'code' },
-  currencies: { id: 'currency_id', name: 'currency_name' },
+  currencies: { id: 'currency_id', name: 'currency_name', path: '/settings/currencies', hint: 'symbol' },
   currency_rates: { id: 'rate_id', name: 'date', path: '/accounting/currency-rates', hint: 'rate' },
   expense_types: { id: 'type_id', name: 'type_name', path: '/accounting/expense-types' },
   income_types: { id: 'type_id', name: 'type_name', path: '/accounting/income-types' },
   ledger_accounts: { id: 'account_id', name: 'account_name' },
   financial_years: { id: 'year_id', name: 'year_name', path: '/settings/financial-year' },
   stockholders: { id: 'stockholder_id', name: 'stockholder_name', path: '/accounting/stockholders' },
-  fixed_assets: { id: 'fixed_asset_id', name: 'asset_name', path: '/accounting/fixed-assets', hint: 'asset_type' },
+  asset_types: { id: 'asset_type_id', name: 'asset_type_name', path: '/accounting/asset-types' },
+  fixed_assets: { id: 'fixed_asset_id', name: 'asset_name', path: '/accounting/fixed-assets' },
+  mobile_sections: { id: 'mobile_section_id', name: 'title', path: '/settings/mobile-app/home-sections' },
+  slider_images: { id: 'slider_image_id', name: 'title', path: '/settings/mobile-app/slider-images' },
+  online_customers: {
+    id: 'consumer_id',
+    name: 'consumer_name',
+    path: '/settings/mobile-app/online-customers',
+    hint: 'mobile',
+  },
+  order_cancellation_messages: {
+    id: 'order_cancellation_message_id',
+    name: 'message_text',
+    path: '/settings/mobile-app/online-order-cancellation',
+  },
+  app_settings: { id: 'app_setting_id', name: 'app_name' },
+  system_settings: { id: 'setting_id', name: 'business_name' },
+  system_profiles: { id: 'system_profile_id', name: 'shop_name' },
   asset_purchases: { id: 'id', name: 'number' },
-  users: { id: 'user_id', name: 'user_name' },
+  roles: { id: 'role_id', name: 'role_name', path: '/roles-and-permissions' },
+  users: { id: 'user_id', name: 'user_name', path: '/staff' },
+  tills: { id: 'till_id', name: 'till_name', path: '/settings/pos' },
 };
+
+/** What a row is called: one record is read as it was entered, with its name in the person's language beside it. */
+export const nameOfRow = (resource: string, row: Readonly<Record<string, unknown>>): string =>
+  String(row['shown_name'] ?? row[resourceOf(resource).name] ?? '');
+
+/** Whatever language somebody works in, they may type a name in any. */
+export function nameFieldsOf(resource: string): readonly string[] {
+  const { name } = resourceOf(resource);
+  return [name, `${name}_en`, `${name}_ar`, `${name}_ckb`];
+}
 
 export function resourceOf(name: string): Resource {
   const resource = RESOURCES[name];

@@ -2,11 +2,17 @@
  * The access token lives in this module's memory and nowhere else. A refresh uses the HttpOnly cookie; all
  * requests that find the token expired share one refresh.
  */
+import { isBackground } from './activity.ts';
 import { ApiError, type ErrorBody } from './error.ts';
 
 let accessToken: string | undefined;
+/** When the server was last asked for a token. */
+let attemptedAt = 0;
 let refreshing: Promise<boolean> | undefined;
 let onSignedOut: () => void = () => {};
+
+/** A request that comes while the token is being refreshed waits so long for the new one. */
+const WAIT_MS = 600;
 
 export function currentToken(): string | undefined {
   return accessToken;
@@ -14,7 +20,10 @@ export function currentToken(): string | undefined {
 
 export function setToken(token: string | undefined): void {
   accessToken = token;
+  attemptedAt = Date.now();
 }
+
+export const tokenAgeMs = (): number => Date.now() - attemptedAt;
 
 /** Called when the server no longer knows this person. */
 export function whenSignedOut(listener: () => void): void {
@@ -26,6 +35,13 @@ export function signedOut(): void {
   onSignedOut();
 }
 
+/** Undefined at once when nobody refreshes; never longer than WAIT_MS. */
+export async function whileRefreshing(): Promise<void> {
+  if (!refreshing) return;
+  const waited = new Promise((resolve) => setTimeout(resolve, WAIT_MS));
+  await Promise.race([refreshing.catch(() => undefined), waited]);
+}
+
 /** True when there is a new token; false when the person has to sign in; throws when the server is not reached. */
 export function refreshToken(): Promise<boolean> {
   refreshing ??= refresh().finally(() => {
@@ -35,9 +51,11 @@ export function refreshToken(): Promise<boolean> {
 }
 
 async function refresh(): Promise<boolean> {
+  attemptedAt = Date.now();
   let answer: Response;
   try {
-    answer = await fetch('/api/auth/refresh', { method: 'POST', headers: { 'X-Requested-With': 'daftar' } });
+    const headers = { 'X-Requested-With': 'daftar', ...(isBackground() ? { 'X-Background': '1' } : {}) };
+    answer = await fetch('/api/auth/refresh', { method: 'POST', headers });
   } catch {
     throw new ApiError(0, {});
   }

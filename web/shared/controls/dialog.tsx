@@ -12,8 +12,11 @@ export interface DialogProps {
   readonly children: ReactNode;
   /** Buttons at the end, the primary one last. */
   readonly footer?: ReactNode;
-  readonly width?: 'narrow' | 'wide';
+  readonly width?: keyof typeof WIDTHS;
 }
+
+/** The widest holds a grid. */
+const WIDTHS = { narrow: 'max-w-md', wide: 'max-w-3xl', grid: 'max-w-6xl' } as const;
 
 export function Dialog({ open, title, onClose, children, footer, width = 'narrow' }: DialogProps) {
   const { t } = useTranslation();
@@ -22,7 +25,7 @@ export function Dialog({ open, title, onClose, children, footer, width = 'narrow
       <DialogBackdrop className="fixed inset-0 animate-appear bg-shade" />
       <div className="fixed inset-0 flex items-start justify-center overflow-y-auto p-4 pt-[10vh]">
         <DialogPanel
-          className={`flex max-h-[80vh] w-full animate-appear flex-col rounded-lg border border-edge bg-surface-1 shadow-float ${width === 'wide' ? 'max-w-3xl' : 'max-w-md'}`}
+          className={`flex max-h-[80vh] w-full animate-appear flex-col rounded-lg border border-edge bg-surface-1 shadow-float ${WIDTHS[width]}`}
         >
           <div className="flex items-center justify-between gap-2 border-b border-edge py-2 ps-4 pe-2">
             <DialogTitle className="text-base font-semibold">{title}</DialogTitle>

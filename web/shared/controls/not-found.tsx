@@ -8,7 +8,7 @@ function Page({ name, icon }: { name: 'not_found' | 'unauthorized' | 'section_no
   const { t } = useTranslation();
   return (
     <div className="flex h-full items-center justify-center">
-      <EmptyState title={t(`${name}.title`)} text={t(`${name}.text`)} icon={icon}>
+      <EmptyState heading title={t(`${name}.title`)} text={t(`${name}.text`)} icon={icon}>
         <Link to="/" className="text-accent hover:underline">
           {t('home.title')}
         </Link>

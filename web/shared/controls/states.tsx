@@ -7,19 +7,22 @@ import { Button } from './button.tsx';
 
 export interface EmptyStateProps {
   readonly title: string;
+  /** It is the whole page: the title is its heading. */
+  readonly heading?: boolean;
   readonly text?: string;
   readonly icon?: LucideIcon;
   /** What to do next: one primary action at most. */
   readonly children?: ReactNode;
 }
 
-export function EmptyState({ title, text, icon: Icon = Inbox, children }: EmptyStateProps) {
+export function EmptyState({ title, heading = false, text, icon: Icon = Inbox, children }: EmptyStateProps) {
+  const Title = heading ? 'h1' : 'p';
   return (
     <div className="flex flex-col items-center justify-center gap-2 px-6 py-14 text-center">
       <span className="mb-1 inline-flex size-11 items-center justify-center rounded-full bg-surface-2 text-ink-muted">
         <Icon size={20} aria-hidden />
       </span>
-      <p className="text-base font-semibold">{title}</p>
+      <Title className="text-base font-semibold">{title}</Title>
       {text && <p className="max-w-md text-ink-muted">{text}</p>}
       {children && <div className="mt-2 flex flex-wrap justify-center gap-2">{children}</div>}
     </div>

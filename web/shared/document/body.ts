@@ -10,6 +10,7 @@ import {
   isUnread,
   type Line,
   placeName,
+  sameValue,
   type TableName,
   type Value,
 } from './draft.ts';
@@ -45,22 +46,32 @@ export function toBody(declaration: DocumentDeclaration, draft: Draft, identitie
   if (declaration.columns.length > 0)
     body['lines'] = lines.map((line) => ({
       ...outgoingLine(declaration.columns, line, draft, 'lines', declaration.identity.lines, identities, problems),
-      ...Object.fromEntries((declaration.carried?.lines ?? []).map((field) => [field, line.fields[field] ?? null])),
+      ...carriedOf(declaration.carried?.lines, line),
     }));
   const { costs } = declaration;
+  const draftCosts = draft.costs.filter((line) => isTyped(line.fields, declaration.blankCost?.(header) ?? {}));
   const identity = declaration.identity.costs;
   if (costs) {
-    body['costs'] = draft.costs.map((line) =>
-      outgoingLine(costs, line, draft, 'costs', identity, identities, problems),
-    );
+    body['costs'] = draftCosts.map((line) => ({
+      ...carriedOf(declaration.carried?.costs, line),
+      ...outgoingLine(costs, line, draft, 'costs', identity, identities, problems),
+    }));
   }
   const sent = declaration.wire?.send(body) ?? body;
   return {
     body: sent,
     plain: body,
-    keys: { lines: lines.map(({ key }) => key), costs: draft.costs.map(({ key }) => key) },
+    keys: { lines: lines.map(({ key }) => key), costs: draftCosts.map(({ key }) => key) },
     problems,
   };
+}
+
+const carriedOf = (fields: readonly string[] | undefined, line: Line) =>
+  Object.fromEntries((fields ?? []).map((field) => [field, line.fields[field] ?? null]));
+
+/** A cost counts as soon as it says anything that it did not begin with. */
+function isTyped(line: Fields, blank: Fields): boolean {
+  return Object.entries(line).some(([field, value]) => !sameValue(value, blank[field]));
 }
 
 /** A line counts as soon as it names an item. */
@@ -140,7 +151,8 @@ export function readDocument(
     });
   const { lines: carried = [], given = [] } = declaration.carried ?? {};
   const lines = linesOf(data['lines'], declaration.columns, declaration.identity.lines, [...carried, ...given]);
-  const costs = declaration.costs ? linesOf(data['costs'], declaration.costs, declaration.identity.costs) : [];
+  const { costs: columns, identity } = declaration;
+  const costs = columns ? linesOf(data['costs'], columns, identity.costs, declaration.carried?.costs) : [];
   return {
     id: Number(data['id']),
     revision: Number(data['revision']),

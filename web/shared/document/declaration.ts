@@ -4,6 +4,7 @@
  */
 import type { ComponentType } from 'react';
 import type { ChartAccount } from '../api/chart.ts';
+import type { Row } from '../api/list.ts';
 import type { Tone } from '../controls/status-chip.tsx';
 import type { Me } from '../session/session.ts';
 import type { Draft, Fields, Value } from './draft.ts';
@@ -27,6 +28,11 @@ export type FieldKind =
   | 'date'
   | 'text';
 
+export interface OtherList {
+  readonly path: string;
+  readonly hint: (row: Row) => string | undefined;
+}
+
 export interface FieldDeclaration {
   /** As in the API's body; the label is that of the field. */
   readonly field: string;
@@ -35,8 +41,10 @@ export interface FieldDeclaration {
   readonly label?: string;
   /** `lookup` */
   readonly resource?: string;
-  /** `lookup`: narrows the list: cash accounts of the document's currency. */
-  readonly filter?: (header: Fields) => Readonly<Record<string, string>>;
+  /** `lookup`: narrows the list: cash accounts of the document's currency, or of the line's. */
+  readonly filter?: (header: Fields, line: Fields) => Readonly<Record<string, string>>;
+  /** `lookup`: another list of the same records than `{resource}/list`, and what it says beside their names. */
+  readonly list?: (header: Fields) => OtherList | undefined;
   /** `choice` */
   readonly options?: readonly string[];
   readonly required?: boolean | ((header: Fields, line: Fields) => boolean);
@@ -115,6 +123,7 @@ export interface DocumentDeclaration {
   readonly carried?: {
     readonly header?: readonly string[];
     readonly lines?: readonly string[];
+    readonly costs?: readonly string[];
     /** Of lines, and never sent back: amounts that the server gave them. */
     readonly given?: readonly string[];
   };

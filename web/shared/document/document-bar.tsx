@@ -10,6 +10,7 @@ import { useCan } from '../session/session.ts';
 import { keyCaps, SHORTCUTS } from '../shortcuts/definitions.ts';
 import { COMPLETE, type TransitionDeclaration } from './declaration.ts';
 import { useEditing } from './editing-store.ts';
+import { TrueDateChip } from './prior-period.tsx';
 import type { DocumentSession } from './session.ts';
 import { PAYMENT_TONES, RECEIVED_TONES, STATUS_TONES } from './status-tones.ts';
 import { QuantitiesDialog, ReasonDialog } from './transition-dialogs.tsx';
@@ -119,6 +120,7 @@ function DocumentChips({ session }: { session: DocumentSession }) {
       {further.map(({ field, value }) => (
         <StatusChip key={field} tone={TONES[value] ?? 'neutral'} label={optionLabel(field, value)} />
       ))}
+      <TrueDateChip date={server?.data['true_date']} />
       {session.editable && (
         <span role="status" className="text-xs text-ink-muted">
           {draft === saved ? (server ? t('document:saved') : '') : t('document:unsaved')}

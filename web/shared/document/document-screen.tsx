@@ -2,6 +2,9 @@
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { type ComponentType, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ApiError } from '../api/error.ts';
+import { ArchivedYearBanner, type Days } from '../calendar/archived-year.tsx';
+import { SectionNotFoundPage } from '../controls/not-found.tsx';
 import { FailedState, SkeletonLines } from '../controls/states.tsx';
 import { UnsavedGuard } from '../form/unsaved-guard.tsx';
 import { notifySuccess } from '../notify/notify.ts';
@@ -15,14 +18,18 @@ import { DocumentBar } from './document-bar.tsx';
 import { DocumentTabs } from './document-tabs.tsx';
 import type { Draft, TableName } from './draft.ts';
 import { useEditing } from './editing-store.ts';
+import { firstField } from './grid.tsx';
 import { HeaderField } from './header-field.tsx';
 import { scanItem } from './line-items.ts';
+import { PriorPeriodDialog } from './prior-period.tsx';
 import { ProblemSummary } from './problem-summary.tsx';
 import { useDefaultAccount, useReferenceData } from './reference-data.ts';
 import { RestoredBanner } from './restored-banner.tsx';
 import { useScanner } from './scanning.ts';
 import type { DocumentSession } from './session.ts';
 import { type Opened, useAutosave, useOpened, useSessionState } from './use-session.ts';
+
+const dayOf = ({ date }: Draft['header']): Days => (typeof date === 'string' ? { from: date, to: date } : {});
 
 /** The screen of a declaration; make it once, outside of components. `$id` of its route is a number or `new`. */
 export function documentScreen(declaration: DocumentDeclaration): ComponentType {
@@ -35,10 +42,25 @@ export function documentScreen(declaration: DocumentDeclaration): ComponentType 
 /** `start` is what a new document begins with, when another document gave rise to it. */
 export function DocumentPage({ declaration, start }: { declaration: DocumentDeclaration; start?: Draft }) {
   const params = useParams({ strict: false }) as { id?: string };
-  const id = params.id === undefined || params.id === 'new' ? undefined : Number(params.id);
+  const isNew = params.id === undefined || params.id === 'new';
+  // What is no number of a document is asked of nobody.
+  if (!isNew && !/^[1-9]\d{0,9}$/.test(String(params.id))) return <SectionNotFoundPage />;
+  return <OpenedDocument {...{ declaration, start }} id={isNew ? undefined : Number(params.id)} />;
+}
+
+function OpenedDocument({
+  declaration,
+  start,
+  id,
+}: {
+  declaration: DocumentDeclaration;
+  start: Draft | undefined;
+  id: number | undefined;
+}) {
   const [generation, setGeneration] = useState(0);
   const ready = useReferenceData();
   const { opened, error, refetch } = useOpened(declaration, id, generation, start);
+  if (error instanceof ApiError && error.status === 404) return <SectionNotFoundPage />;
   if (error) return <FailedState problem={error} onRetry={() => void refetch()} />;
   if (!opened || !ready) return <SkeletonLines lines={8} />;
   return (
@@ -74,11 +96,17 @@ function Editor({ opened, onNew }: { opened: Opened; onNew: () => void }) {
     <div className="flex h-full flex-col">
       <DocumentBar {...{ session }} onSave={() => void save()} onComplete={() => void complete(false)} onGone={leave} />
       <RestoredBanner opened={opened} />
+      <ArchivedYearBanner {...dayOf(draft.header)} />
       <ProblemSummary
-        {...{ draft }}
+        {...{ declaration, draft }}
         problems={state.problems}
         attempt={state.attempt}
-        onCell={(table, key, field) => focusCell.current[table]?.(key, field)}
+        onCell={(table, key, field) =>
+          focusCell.current[table]?.(
+            key,
+            field ?? firstField(declaration[table === 'lines' ? 'columns' : 'costs'] ?? []),
+          )
+        }
       />
       <div className="flex min-h-0 flex-1 gap-3 px-4 pb-4">
         <div className="flex min-w-0 flex-1 flex-col gap-3">
@@ -99,6 +127,7 @@ function Editor({ opened, onNew }: { opened: Opened; onNew: () => void }) {
         </div>
         {declaration.details.length > 0 && <DetailsPanel {...{ session, look, readOnly }} />}
       </div>
+      <PriorPeriodDialog session={session} />
       <UnsavedGuard dirty={session.dirty && state.server !== undefined && !readOnly} />
       {state.conflict && (
         <ConflictDialog
@@ -124,13 +153,13 @@ function useActions(session: DocumentSession, openNew: () => void) {
     if (!done && field instanceof HTMLElement && session.read().problems.size === 0) field.focus();
     return done;
   };
-  const save = () => settled(() => session.save());
   const complete = async (andNew: boolean) => {
     if (!(await settled(() => session.complete()))) return;
     const { server } = session.read();
     notifySuccess(t('document:completed', { number: server?.number ?? '' }));
     if (andNew) openNew();
   };
+  const save = () => (session.declaration.noDraft ? complete(false) : settled(() => session.save()));
   useShortcut('form_save', () => void save(), session.editable);
   useShortcut('form_save_new', () => void complete(true), session.editable);
   return { save, complete };

@@ -1,19 +1,22 @@
 /** Lines, what the document does to the books, and who did what to it. */
 import { Plus } from 'lucide-react';
 import { type KeyboardEvent, type RefObject, useId, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../controls/button.tsx';
 import { History } from '../history/history.tsx';
-import { useMe } from '../session/session.ts';
+import { Pictures } from '../pictures/pictures.tsx';
+import { useCan, useMe } from '../session/session.ts';
 import type { CurrencyLook } from './amount-look.ts';
-import type { ColumnDeclaration } from './declaration.ts';
-import { isEmpty, type Line, type TableName } from './draft.ts';
+import { type ColumnDeclaration, isShown } from './declaration.ts';
+import { type Draft, isEmpty, type Line, type TableName } from './draft.ts';
 import { useEditing } from './editing-store.ts';
 import { EffectTab } from './effect.tsx';
-import { DocumentGrid } from './grid.tsx';
+import { DocumentGrid, firstField } from './grid.tsx';
 import { useRoundingStep } from './rounding-step.ts';
 import type { DocumentSession } from './session.ts';
 import { TotalsPanel } from './totals-panel.tsx';
+import { type DocumentPictures, useDocumentPictures } from './use-pictures.ts';
 import { useSessionState } from './use-session.ts';
 
 /** Or the name of the document's own tab. */
@@ -35,7 +38,8 @@ export function DocumentTabs(props: DocumentTabsProps) {
   const first = [...(hasLines ? ['lines'] : []), ...(own ? [own.name] : []), 'effect'];
   const [tab, setTab] = useState<Tab>(first[0] as Tab);
   const id = useId();
-  const tabs: Tab[] = [...first, ...(server ? (['history'] as const) : [])];
+  const pictures = useDocumentPictures(session);
+  const tabs: Tab[] = [...first, ...(pictures ? ['attachments'] : []), ...(server ? (['history'] as const) : [])];
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
     const forward = document.documentElement.dir === 'rtl' ? 'ArrowLeft' : 'ArrowRight';
     const by = event.code === forward ? 1 : event.code === 'ArrowLeft' || event.code === 'ArrowRight' ? -1 : 0;
@@ -67,6 +71,9 @@ export function DocumentTabs(props: DocumentTabsProps) {
             className="-mb-px h-9 border-b-2 border-transparent px-3 text-ink-muted hover:text-ink aria-selected:border-accent aria-selected:font-medium aria-selected:text-ink"
           >
             {t(`document:tabs.${name}`)}
+            {name === 'attachments' && pictures && pictures.value.length > 0 && (
+              <span className="numeric ms-1 text-xs">({pictures.value.length})</span>
+            )}
           </button>
         ))}
       </div>
@@ -81,8 +88,28 @@ export function DocumentTabs(props: DocumentTabsProps) {
         {tab === 'lines' && <Lines {...props} />}
         {own && tab === own.name && <own.content session={session} />}
         {tab === 'effect' && <EffectTab session={session} />}
+        {tab === 'attachments' && pictures && <PicturesTab session={session} pictures={pictures} />}
         {tab === 'history' && server && <History endpoint={session.declaration.resource} id={server.id} />}
       </div>
+    </div>
+  );
+}
+
+function PicturesTab({ session, pictures }: { session: DocumentSession; pictures: DocumentPictures }) {
+  const { t } = useTranslation();
+  const can = useCan();
+  const { resource, noDraft } = session.declaration;
+  const { server } = useSessionState(session);
+  const mayAttach = server?.status !== 'discarded' && can(`${resource}/${server && !noDraft ? 'update' : 'store'}`);
+  return (
+    <div className="flex flex-col gap-2 p-3">
+      <Pictures
+        value={pictures.value}
+        onChange={pictures.change}
+        label={t('document:tabs.attachments')}
+        disabled={!mayAttach}
+      />
+      {pictures.waiting && <p className="text-xs text-ink-muted">{t('pictures:waiting')}</p>}
     </div>
   );
 }
@@ -97,6 +124,12 @@ function Lines({ session, look, readOnly, focusCell }: DocumentTabsProps) {
   const { costs, blankCost } = declaration;
   const totals = declaration.totals(draft, { systemCurrency: system_currency.currency_id, roundingStep });
   const shared = { store, declaration, problems, look, readOnly, header: draft.header };
+  const addCost = () => {
+    // The first of them brings its grid into the page.
+    flushSync(() => store.edit({ do: 'add_line', table: 'costs', fields: blankCost?.(draft.header) ?? {} }));
+    const added = store.state.draft.costs.at(-1);
+    if (added && costs) focusCell.current.costs?.(added.key, firstField(costs));
+  };
   const focusOf = (table: TableName) => ({
     get current() {
       return focusCell.current[table];
@@ -118,12 +151,12 @@ function Lines({ session, look, readOnly, focusCell }: DocumentTabsProps) {
         focus={focusOf('lines')}
       />
       <div className="mt-auto flex flex-wrap items-start justify-between gap-4 border-t border-edge">
-        <div className="min-w-0 flex-1 p-3">
+        <div className={`min-w-0 flex-1 p-3 ${draft.costs.length > 0 ? 'basis-full' : ''}`}>
           {costs && blankCost && draft.costs.length > 0 && (
             <DocumentGrid
               {...shared}
               table="costs"
-              columns={costs}
+              columns={costs.filter((column) => isOfAny(column, draft))}
               lines={draft.costs}
               blank={blankCost(draft.header)}
               computed={new Map()}
@@ -132,12 +165,7 @@ function Lines({ session, look, readOnly, focusCell }: DocumentTabsProps) {
             />
           )}
           {costs && blankCost && !readOnly && (
-            <Button
-              look="quiet"
-              icon={Plus}
-              className="mt-1"
-              onClick={() => store.edit({ do: 'add_line', table: 'costs', fields: blankCost(draft.header) })}
-            >
+            <Button look="quiet" icon={Plus} className="mt-1" onClick={addCost}>
               {t('document:add_cost')}
             </Button>
           )}
@@ -146,6 +174,11 @@ function Lines({ session, look, readOnly, focusCell }: DocumentTabsProps) {
       </div>
     </>
   );
+}
+
+/** A rate is asked for where a cost is in another currency. */
+function isOfAny(column: ColumnDeclaration, { header, costs }: Draft): boolean {
+  return column.kind !== 'rate' || costs.some((line) => isShown(column, header, line.fields));
 }
 
 /** What is taken from another document is not known of every document: a column in which nothing stands is left out. */

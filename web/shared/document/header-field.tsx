@@ -54,7 +54,7 @@ export function HeaderField(props: HeaderFieldProps) {
           resource={field.resource as string}
           value={id}
           {...(id === null ? {} : { valueName: knownName(field.resource as string, id) })}
-          {...(field.filter ? { extra: field.filter(header) } : {})}
+          {...(field.filter ? { extra: field.filter(header, header) } : {})}
           onChange={(chosen: number | null, row: Row | null) =>
             set({ do: 'set', at, value: chosen, also: row ? (field.fills?.(row, header, header) ?? {}) : {} })
           }

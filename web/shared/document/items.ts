@@ -3,6 +3,7 @@ import { get } from '../api/client.ts';
 import type { Row } from '../api/list.ts';
 import { fetchLookup } from '../api/lookup.ts';
 import { queryClient } from '../api/query.ts';
+import { nameFieldsOf } from '../api/resources.ts';
 import { foldForSearch } from '../typing/fold.ts';
 import type { ItemRow } from './declaration.ts';
 
@@ -16,6 +17,7 @@ export interface ItemUnit {
   readonly barcodes: readonly string[];
 }
 
+const NAMES = nameFieldsOf('items');
 const FRESH_MS = 60_000;
 
 export const itemQuery = (id: number) => ({
@@ -62,7 +64,7 @@ export async function findItem(text: string, exactOnly = false): Promise<Search>
     if (unit) return { item, unit: unit.unit_fk };
   }
   if (exactOnly) return 'none';
-  const named = rows.filter((row) => foldForSearch(String(row['item_name'] ?? '')) === wanted);
+  const named = rows.filter((row) => NAMES.some((name) => foldForSearch(String(row[name] ?? '')) === wanted));
   const candidates = named.length > 0 ? named : rows;
   if (candidates.length === 0) return 'none';
   return candidates.length === 1 ? found(candidates[0] as Row, undefined) : 'several';

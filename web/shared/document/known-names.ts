@@ -1,7 +1,7 @@
 /** Names of records that the screen has already seen, so that a line of fifty items asks for none of them. */
 import type { Row } from '../api/list.ts';
 import { queryClient } from '../api/query.ts';
-import { resourceOf } from '../api/resources.ts';
+import { nameOfRow, resourceOf } from '../api/resources.ts';
 import type { DocumentDeclaration, FieldDeclaration } from './declaration.ts';
 
 const nameKey = (resource: string, id: number) => [resource, 'name', id];
@@ -15,8 +15,7 @@ export function rememberName(resource: string, id: number, name: unknown): void 
 }
 
 export function rememberRow(resource: string, row: Row): void {
-  const fields = resourceOf(resource);
-  rememberName(resource, Number(row[fields.id]), row[fields.name]);
+  rememberName(resource, Number(row[resourceOf(resource).id]), nameOfRow(resource, row));
 }
 
 /** An answer carries `customer_name` beside every `customer_fk`. */

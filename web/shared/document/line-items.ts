@@ -24,9 +24,24 @@ export function takeItem({ store, declaration }: Target, at: Place, id: number, 
   }
   const emptied = Object.fromEntries(Object.keys(declaration.lineOf({}, header)).map((field) => [field, null]));
   store.edit({ do: 'set', at, value: id, also: emptied });
-  loadItem(id)
-    .then((item) => fill({ store, declaration }, at, item, unit))
-    .catch(notifyProblem);
+  awaited(
+    loadItem(id)
+      .then((item) => fill({ store, declaration }, at, item, unit))
+      .catch(notifyProblem),
+  );
+}
+
+/** Items that are on their way into lines. */
+const onTheWay = new Set<Promise<void>>();
+
+function awaited(work: Promise<void>): void {
+  onTheWay.add(work);
+  void work.finally(() => onTheWay.delete(work));
+}
+
+/** Ctrl+Enter may come before the unit of the last line: what is saved waits for it. */
+export async function itemsHaveCome(): Promise<void> {
+  await Promise.allSettled(onTheWay);
 }
 
 /** What was typed in the meantime stays. */
@@ -50,19 +65,21 @@ export function resolveItem({ store, declaration }: Target, at: Place, text: str
     if (isUnread(now) && now.unread === text)
       store.edit({ do: 'set', at, value, ...(also ? { also, keep: true } : {}), quiet: true });
   };
-  findItem(text)
-    .then((found) => {
-      if (typeof found === 'string') {
-        settle(unread(text, found === 'none' ? 'not_found' : 'several'));
-        return;
-      }
-      rememberRow('items', found.item);
-      settle(Number(found.item['item_id']), declaration.lineOf(found.item, store.state.draft.header, found.unit));
-    })
-    .catch((problem) => {
-      settle(unread(text, 'not_found'));
-      notifyProblem(problem);
-    });
+  awaited(
+    findItem(text)
+      .then((found) => {
+        if (typeof found === 'string') {
+          settle(unread(text, found === 'none' ? 'not_found' : 'several'));
+          return;
+        }
+        rememberRow('items', found.item);
+        settle(Number(found.item['item_id']), declaration.lineOf(found.item, store.state.draft.header, found.unit));
+      })
+      .catch((problem) => {
+        settle(unread(text, 'not_found'));
+        notifyProblem(problem);
+      }),
+  );
 }
 
 const SAME_LINE = ['item_fk', 'unit_fk'];

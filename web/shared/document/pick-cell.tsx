@@ -23,6 +23,11 @@ export function PickCell(props: CellProps) {
     input.current?.focus();
     input.current?.select();
   }, [takesFocus]);
+  // What came late (the unit of an item that was just chosen) is replaced by the next key.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when the name at rest is another one.
+  useLayoutEffect(() => {
+    if (typed === undefined && input.current === document.activeElement) input.current?.select();
+  }, [name]);
 
   return (
     <>

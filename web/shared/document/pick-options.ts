@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { titleOf, useChart } from '../api/chart.ts';
 import type { Row } from '../api/list.ts';
 import { type LookupExtra, useLookupPages } from '../api/lookup.ts';
-import { resourceOf } from '../api/resources.ts';
+import { nameFieldsOf, resourceOf } from '../api/resources.ts';
 import { optionLabel } from '../language/names.ts';
 import { toLatinDigits } from '../typing/digits.ts';
 import { foldForSearch, matchesSearch } from '../typing/fold.ts';
@@ -17,6 +17,8 @@ export interface PickOption {
   readonly value: Value;
   readonly label: string;
   readonly hint?: string;
+  /** In every language: typed in full, any of them is meant. */
+  readonly names?: readonly string[];
   /** The row of the look-up. */
   readonly row?: Row;
 }
@@ -38,7 +40,7 @@ export function usePickOptions(
   typed: string | undefined,
 ): PickOptions {
   const accounts = useAccountOptions(column, typed);
-  const remote = useRemoteOptions(column, header, column.kind === 'lookup' ? typed : undefined);
+  const remote = useRemoteOptions(column, header, line, column.kind === 'lookup' ? typed : undefined);
   const item = useQuery({
     ...itemQuery(idOf(line, 'item_fk') ?? 0),
     enabled: column.kind === 'unit' && idOf(line, 'item_fk') !== undefined,
@@ -81,7 +83,12 @@ function choiceOptions(column: ColumnDeclaration): PickOption[] {
   return (column.options ?? []).map((value) => ({ value, label: optionLabel(column.field, value) }));
 }
 
-function useRemoteOptions(column: ColumnDeclaration, header: Fields, typed: string | undefined): PickOptions {
+function useRemoteOptions(
+  column: ColumnDeclaration,
+  header: Fields,
+  line: Fields,
+  typed: string | undefined,
+): PickOptions {
   const [asked, setAsked] = useState<string>();
   useEffect(() => {
     if (typed === undefined) {
@@ -92,18 +99,20 @@ function useRemoteOptions(column: ColumnDeclaration, header: Fields, typed: stri
     return () => clearTimeout(timer);
   }, [typed]);
   const resource = column.resource ?? 'items';
-  const extra = column.filter?.(header) ?? NO_EXTRA;
-  const query = useLookupPages(resource, asked?.trim() ?? '', extra, asked !== undefined);
+  const extra = column.filter?.(header, line) ?? NO_EXTRA;
+  const other = column.list?.(header);
+  const query = useLookupPages(resource, asked?.trim() ?? '', extra, asked !== undefined, other?.path);
   const pending = typed !== asked || query.isPlaceholderData || query.isLoading;
   const fields = resourceOf(resource);
   const rows = pending ? [] : (query.data?.pages.flatMap((page) => page.data) ?? []);
   const options = rows.map((row): PickOption => {
-    const hint = fields.hint ? row[fields.hint] : undefined;
+    const hint = other ? other.hint(row) : fields.hint ? row[fields.hint] : undefined;
     const label = String(row[fields.name] ?? '');
     return {
       value: Number(row[fields.id]),
       label,
       row,
+      names: nameFieldsOf(resource).flatMap((field) => (typeof row[field] === 'string' ? [row[field]] : [])),
       ...(hint === null || hint === undefined ? {} : { hint: String(hint) }),
     };
   });
@@ -114,8 +123,8 @@ function useRemoteOptions(column: ColumnDeclaration, header: Fields, typed: stri
 export function bestOption(options: readonly PickOption[], typed: string | undefined): number {
   if (typed === undefined || typed.trim() === '') return 0;
   const wanted = foldForSearch(typed);
-  const exact = options.findIndex(
-    ({ label, hint }) => foldForSearch(label) === wanted || (hint && foldForSearch(hint) === wanted),
+  const exact = options.findIndex(({ label, hint, names = [] }) =>
+    [label, hint, ...names].some((each) => each && foldForSearch(each) === wanted),
   );
   return Math.max(exact, 0);
 }

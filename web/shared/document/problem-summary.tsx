@@ -4,20 +4,25 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { focusField } from '../form/error-summary.tsx';
 import { fieldLabel } from '../language/names.ts';
+import type { DocumentDeclaration } from './declaration.ts';
 import type { Draft, TableName } from './draft.ts';
+import { labelOf } from './grid-head.tsx';
 
 interface ProblemSummaryProps {
   readonly problems: ReadonlyMap<string, string>;
   readonly attempt: number;
+  readonly declaration: DocumentDeclaration;
   readonly draft: Draft;
-  readonly onCell: (table: TableName, key: number, field: string) => void;
+  /** Without a field the first cell of the line. */
+  readonly onCell: (table: TableName, key: number, field?: string) => void;
 }
 
-export function ProblemSummary({ problems, attempt, draft, onCell }: ProblemSummaryProps) {
+export function ProblemSummary({ declaration, problems, attempt, draft, onCell }: ProblemSummaryProps) {
   const { t } = useTranslation();
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (attempt > 0) box.current?.focus();
+    // A dialog in front says what is wrong in it, and keeps the focus.
+    if (attempt > 0 && !document.querySelector('[role=dialog]')) box.current?.focus();
   }, [attempt]);
   if (problems.size === 0) return null;
   return (
@@ -38,15 +43,25 @@ export function ProblemSummary({ problems, attempt, draft, onCell }: ProblemSumm
           const key = Number(cell?.[2]);
           const field = cell?.[3] ?? name;
           const row = table ? draft[table].findIndex((line) => line.key === key) + 1 : 0;
-          const place = table
-            ? t('document:cell', { column: fieldLabel(field), number: String(row) })
-            : fieldLabel(field);
+          const { header, details, columns, costs = [] } = declaration;
+          const declared = { lines: columns, costs, header: [...header, ...details] }[table ?? 'header'];
+          const own = declared.find((each) => each.field === field);
+          // As it is called on the screen.
+          const column = own ? labelOf(own, t) : fieldLabel(field);
+          const place = table ? t('document:cell', { column, number: String(row) }) : column;
           return (
             <li key={name}>
               <button
                 type="button"
                 className="text-start underline-offset-2 hover:underline"
-                onClick={() => (table ? onCell(table, key, field) : focusField(field))}
+                onClick={() => {
+                  // What is wrong with the lines as a whole is mended in them.
+                  const whole = name === 'lines' || name === 'costs' ? name : undefined;
+                  const first = whole && draft[whole][0];
+                  if (table) onCell(table, key, field);
+                  else if (whole && first) onCell(whole, first.key);
+                  else focusField(field);
+                }}
               >
                 {t('document:problem_at', { place, sentence })}
               </button>

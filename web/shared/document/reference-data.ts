@@ -51,7 +51,10 @@ export function taxPercent(tax: unknown): string | null {
   return row ? String(row['percentage']) : null;
 }
 
-/** The first account of the document's currency, until the person chooses another one. */
+const OLDEST_FIRST = { sortColumn: 'id', sortDir: 'asc' };
+const CASH_BOX = 1;
+
+/** The first cash box of the document's currency, until the person chooses another account. */
 export function useDefaultAccount(session: DocumentSession, draft: Draft): void {
   const { header } = draft;
   const fields = [...session.declaration.header, ...session.declaration.details];
@@ -67,11 +70,9 @@ export function useDefaultAccount(session: DocumentSession, draft: Draft): void 
     if (!wanted || currency === undefined || !account?.filter) return;
     let left = false;
     const choose = async () => {
-      const [row] = await fetchLookup(
-        'cashes',
-        '',
-        account.filter?.({ currency_fk: currency, outlet_fk: outlet ?? null }) ?? {},
-      );
+      const place = { currency_fk: currency, outlet_fk: outlet ?? null };
+      const rows = await fetchLookup('cashes', '', { ...account.filter?.(place, place), ...OLDEST_FIRST });
+      const row = rows.find((each) => each['cash_type'] === CASH_BOX) ?? rows[0];
       if (left || !row) return;
       rememberRow('cashes', row);
       const untouched = !session.dirty;

@@ -3,7 +3,7 @@
  * after another; a write whose outcome is unknown is sent again as it was before anything else is sent.
  */
 import { v4 as uuid } from 'uuid';
-import { type Answer, call, get } from '../api/client.ts';
+import { type Answer, call } from '../api/client.ts';
 import { ApiError } from '../api/error.ts';
 import { forget } from '../api/query.ts';
 import { say } from '../language/language.ts';
@@ -23,30 +23,12 @@ import { COMPLETE, type DocumentDeclaration } from './declaration.ts';
 import type { Draft } from './draft.ts';
 import { EditingStore } from './editing-store.ts';
 import { rememberNames } from './known-names.ts';
+import { itemsHaveCome } from './line-items.ts';
 import { type Conflict, mergeDrafts } from './merge.ts';
-
-export interface SessionState {
-  /** Undefined while the server has never heard of the document. */
-  readonly server: ServerDocument | undefined;
-  /** The draft that the server has; the document is dirty while another is on the screen. */
-  readonly saved: Draft;
-  readonly problems: ReadonlyMap<string, string>;
-  /** Counts refused attempts, so that the summary takes the focus at each. */
-  readonly attempt: number;
-  readonly busy: boolean;
-  readonly conflict: { readonly conflicts: readonly Conflict[]; readonly theirs: ServerDocument } | undefined;
-}
+import { fetchDocument } from './server-document.ts';
+import { offerIn, type PriorPeriodOffer, type SessionState, type Write } from './session-state.ts';
 
 type Data = Readonly<Record<string, unknown>>;
-
-interface Write {
-  readonly method: 'POST' | 'PATCH';
-  readonly path: string;
-  readonly body: Data;
-  readonly key: string;
-  readonly draft: Draft;
-  readonly keys: Outgoing['keys'];
-}
 
 const MERGES_MAX = 3;
 const NO_PROBLEMS: ReadonlyMap<string, string> = new Map();
@@ -59,6 +41,8 @@ export class DocumentSession {
   #queue: Promise<unknown> = Promise.resolve();
   /** A creation that was sent and never answered. */
   #unanswered: Write | undefined;
+  /** Of the last refusal. */
+  #offer: PriorPeriodOffer | undefined;
   readonly #listeners = new Set<() => void>();
 
   constructor(declaration: DocumentDeclaration, draft: Draft, server?: ServerDocument) {
@@ -127,20 +111,33 @@ export class DocumentSession {
 
   /** Saves and completes in one command; `extra` is what completing may be told beside: goods that come later. */
   complete(extra: Data = {}): Promise<boolean> {
-    return this.#inTurn(async () => {
-      const { transition, status } = this.declaration.completion ?? COMPLETE;
-      const saves = status === undefined && !this.declaration.noDraft;
+    const { transition, status } = this.declaration.completion ?? COMPLETE;
+    const saves = status === undefined && !this.declaration.noDraft;
+    return this.#inOpenYear(async (asked) => {
+      const told = { ...extra, ...asked };
       if (saves && (this.dirty || !this.#state.server) && !(await this.#send({}))) return false;
       const { server } = this.#state;
-      if (server && !this.dirty) return this.#transition(server, transition, extra);
-      return this.#send(this.declaration.noDraft ? extra : { ...extra, status });
+      if (server && !this.dirty) return this.#transition(server, transition, told);
+      return this.#send(this.declaration.noDraft ? told : { ...told, status });
     });
   }
 
   transition(name: string, body: Data): Promise<boolean> {
-    return this.#inTurn(async () => {
+    return this.#inOpenYear(async (asked) => {
       const { server } = this.#state;
-      return server ? this.#transition(server, name, body) : false;
+      return server ? this.#transition(server, name, { ...body, ...asked }) : false;
+    });
+  }
+
+  /** Does it; where only a closed year stands in the way, and the person decides so, as a prior-period adjustment. */
+  #inOpenYear(work: (asked: Data) => Promise<boolean>): Promise<boolean> {
+    return this.#inTurn(async () => {
+      const done = await work({});
+      const offer = this.#offer;
+      if (done || !offer) return done;
+      const accepted = await new Promise<boolean>((decide) => this.#become({ offer: { ...offer, decide } }));
+      this.#become({ offer: undefined });
+      return accepted && (await work({ prior_period: true }));
     });
   }
 
@@ -159,8 +156,10 @@ export class DocumentSession {
 
   async #inTurn(work: () => Promise<boolean>, quiet = false): Promise<boolean> {
     const turn = this.#queue.then(async () => {
+      this.#offer = undefined;
       if (!quiet) this.#become({ busy: true });
       try {
+        if (!quiet) await itemsHaveCome();
         return await work();
       } catch (problem) {
         if (!quiet) notifyProblem(problem);
@@ -222,14 +221,27 @@ export class DocumentSession {
     this.#identities = identitiesAfter(this.declaration, this.#identities, keys, server.draft);
     this.#become({ server, saved: draft });
     void forget(this.declaration.resource);
+    if (!server.possible.includes('change')) void this.#readBooks(server);
+  }
+
+  /** What of it is paid and received is not in the answer of a command: the books say so a moment later. */
+  async #readBooks({ id, revision }: ServerDocument): Promise<void> {
+    const now = await fetchDocument(this.declaration, id).catch(() => undefined);
+    const { server } = this.#state;
+    if (now && server?.id === id && server.revision === revision)
+      this.#become({ server: { ...server, data: now.data } });
   }
 
   async #transition(server: ServerDocument, name: string, body: Data): Promise<boolean> {
     const { keys, plain } = this.outgoing();
     const path = `${this.declaration.resource}/${server.id}/${name}`;
+    // What was typed and not sent yet stays so: a picture may be given in the middle of it.
+    const sent = this.dirty
+      ? { draft: this.#state.saved, keys: { lines: [], costs: [] } }
+      : { draft: this.store.state.draft, keys };
     try {
       const answer = await call<Data>('POST', path, { body: { ...body, revision: server.revision } });
-      this.#adopt(answer, { draft: this.store.state.draft, keys });
+      this.#adopt(answer, sent);
       this.#become({ problems: NO_PROBLEMS });
       return true;
     } catch (problem) {
@@ -240,6 +252,7 @@ export class DocumentSession {
 
   /** Fields get their sentences; a state that has changed is read again; the rest is told. */
   async #meet(problem: ApiError, keys: Outgoing['keys'], plain: Data): Promise<boolean> {
+    this.#offer = offerIn(problem);
     const fields = Object.keys(problem.errors).filter((field) => field !== '');
     if (problem.status === 422 && fields.length > 0) {
       const { wire } = this.declaration;
@@ -261,9 +274,7 @@ export class DocumentSession {
   async reload(): Promise<void> {
     const { server } = this.#state;
     if (!server) return;
-    const { data } = await get<Data>(`${this.declaration.resource}/${server.id}`);
-    const now = readDocument(this.declaration, data);
-    rememberNames(this.declaration, data);
+    const now = await fetchDocument(this.declaration, server.id);
     if (!now.possible.includes('change')) {
       this.store.edit({ do: 'replace', draft: now.draft });
       this.#become({ saved: this.store.state.draft });
@@ -275,9 +286,7 @@ export class DocumentSession {
   async #merge(): Promise<boolean> {
     const { server, saved } = this.#state;
     if (!server) return false;
-    const { data } = await get<Data>(`${this.declaration.resource}/${server.id}`);
-    const theirs = readDocument(this.declaration, data);
-    rememberNames(this.declaration, data);
+    const theirs = await fetchDocument(this.declaration, server.id);
     const base = identified(this.declaration, saved, this.#identities);
     const mine = identified(this.declaration, this.store.state.draft, this.#identities);
     const { draft, conflicts } = mergeDrafts(base, mine, theirs.draft);

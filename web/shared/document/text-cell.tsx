@@ -10,7 +10,7 @@ import { isTable, readSpreadsheet } from './paste.ts';
 import { isNumeric, readField, typedText } from './reading.ts';
 
 export function TextCell(props: CellProps) {
-  const { store, column, value, label, problem, look, takesFocus, onCommand, onPasteTable } = props;
+  const { store, column, header, line, value, label, problem, look, takesFocus, onCommand, onPasteTable } = props;
   const [typed, setTyped] = useState<string>();
   const [inText, setInText] = useState(false);
   const input = useRef<HTMLInputElement>(null);
@@ -22,10 +22,16 @@ export function TextCell(props: CellProps) {
     input.current?.focus();
     input.current?.select();
   }, [takesFocus]);
+  // What came late (the price of an item that was just chosen) is replaced by the next key as anything at rest is.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when the value at rest is another one.
+  useLayoutEffect(() => {
+    if (typed === undefined && !inText && input.current === document.activeElement) input.current?.select();
+  }, [rest]);
 
   const commit = () => {
     if (typed === undefined) return;
-    store.edit({ do: 'set', at: placeOf(props), value: readField(kind, typed, { today: localToday() }) });
+    const read = readField(kind, typed, { today: localToday() });
+    store.edit({ do: 'set', at: placeOf(props), value: read, also: column.fills?.(read, header, line.fields) ?? {} });
     setTyped(undefined);
     setInText(false);
   };

@@ -8,8 +8,9 @@ export function TotalsPanel({ totals, look, currency }: { totals: ShownTotals; l
   const { t } = useTranslation();
   const { digits } = usePreferences();
   const shown = { digits, ...look };
+  if (totals.untotalled && totals.rows.length === 0) return null;
   return (
-    <dl className="flex min-w-72 flex-col gap-1 px-4 py-3" aria-live="polite">
+    <dl className="ms-auto flex min-w-72 flex-col gap-1 px-4 py-3" aria-live="polite">
       {totals.rows
         .filter((row) => row.always || signOf(row.value) !== 0)
         .map((row) => (

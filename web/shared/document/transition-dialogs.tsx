@@ -1,13 +1,17 @@
 /** Questions before a transition: a reason, or how much of each line. */
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../controls/button.tsx';
 import { Dialog } from '../controls/dialog.tsx';
 import { AmountField } from '../form/amount-field.tsx';
 import { TextField } from '../form/text-field.tsx';
+import { fieldLabel } from '../language/names.ts';
+import { useShortcut } from '../shortcuts/shortcuts.ts';
+import { placeName } from './draft.ts';
 import { add, readQuantity } from './quantities.ts';
 import type { DocumentSession } from './session.ts';
 import { ShownName } from './shown-name.tsx';
+import { useSessionState } from './use-session.ts';
 
 export interface TransitionDialogProps {
   readonly session: DocumentSession;
@@ -32,15 +36,13 @@ export function ReasonDialog(props: TransitionDialogProps) {
   const { t } = useTranslation();
   const [reason, setReason] = useState('');
   const { busy, send } = useSend(props);
+  const isSaid = reason.trim() !== '';
+  const give = () => void send({ reason: reason.trim() });
+  useShortcut('form_save_new', give, isSaid && !busy);
   const footer = (
     <>
       <Button onClick={onClose}>{t('actions.cancel')}</Button>
-      <Button
-        look="primary"
-        busy={busy}
-        disabled={reason.trim() === ''}
-        onClick={() => void send({ reason: reason.trim() })}
-      >
+      <Button look="primary" busy={busy} disabled={!isSaid} onClick={give}>
         {t(`document:transitions.${name}`)}
       </Button>
     </>
@@ -69,11 +71,13 @@ interface QuantitiesDialogProps extends TransitionDialogProps {
   /** Further fields of the body, and the controls that they are chosen with. */
   readonly extra?: Readonly<Record<string, unknown>>;
   readonly children?: ReactNode;
+  /** Those of them that show what is wrong with them. */
+  readonly shows?: readonly string[];
 }
 
 /** Quantities in all so far (`deliver`, `receive`): sent twice they change nothing. */
 export function QuantitiesDialog(props: QuantitiesDialogProps) {
-  const { session, name, onClose, extra, children } = props;
+  const { session, name, onClose, extra, children, shows = [] } = props;
   const { t } = useTranslation();
   const { busy, send } = useSend(props);
   const server = session.read().server;
@@ -85,14 +89,22 @@ export function QuantitiesDialog(props: QuantitiesDialogProps) {
     Object.fromEntries(lines.map(({ fields }) => [Number(fields['line_id']), whole(fields)])),
   );
   const wrong = Object.values(amounts).some((amount) => readQuantity(amount) === undefined);
-  const body = {
-    ...extra,
-    lines: Object.entries(amounts).map(([line, quantity]) => ({ line_id: Number(line), quantity })),
-  };
+  const numbers = lines.map(({ fields }) => Number(fields['line_id']));
+  const give = () =>
+    void send({ ...extra, lines: numbers.map((line_id) => ({ line_id, quantity: amounts[line_id] ?? '0' })) });
+  useShortcut('form_save_new', give, !wrong && !busy);
+  const { problems, attempt } = useSessionState(session);
+  const { keys } = session.outgoing();
+  const places = keys.lines.map((key) => placeName({ table: 'lines', key, field: 'quantity' }));
+  const elsewhere = [...problems].filter(([place]) => !places.includes(place) && !shows.includes(place));
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (attempt > 0) box.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
+  }, [attempt]);
   const footer = (
     <>
       <Button onClick={onClose}>{t('actions.cancel')}</Button>
-      <Button look="primary" busy={busy} disabled={wrong} onClick={() => void send(body)}>
+      <Button look="primary" busy={busy} disabled={wrong} onClick={give}>
         {t(`document:transitions.${name}`)}
       </Button>
     </>
@@ -100,48 +112,60 @@ export function QuantitiesDialog(props: QuantitiesDialogProps) {
   const item = session.declaration.columns.find((column) => column.field === 'item_fk');
   return (
     <Dialog open title={t(`document:transitions.${name}`)} onClose={onClose} footer={footer} width="wide">
-      {children}
-      <p className="mb-3 text-ink-muted">{t(`document:quantities.${name}`)}</p>
-      <table className="w-full">
-        <thead>
-          <tr className="text-xs text-ink-muted">
-            <th scope="col" className="py-1 font-medium">
-              {t('report:columns.item')}
-            </th>
-            <th scope="col" className="px-2 py-1 text-end font-medium">
-              {t('document:quantities.whole')}
-            </th>
-            <th scope="col" className="px-2 py-1 text-end font-medium">
-              {t('document:quantities.before')}
-            </th>
-            <th scope="col" className="w-36 py-1 text-end font-medium">
-              {t('document:quantities.in_all')}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {lines.map(({ key, fields }) => {
-            const line = Number(fields['line_id']);
-            return (
-              <tr key={key} className="border-t border-edge">
-                <td className="py-1.5">{item && <ShownName field={item} value={fields['item_fk']} line={fields} />}</td>
-                <td className="numeric px-2 text-end">{whole(fields)}</td>
-                <td className="numeric px-2 text-end">
-                  {before.find((each) => each.line_id === line)?.quantity ?? '0'}
-                </td>
-                <td className="py-1">
-                  <AmountField
-                    ariaLabel={t('document:cell', { column: t('document:quantities.in_all'), number: String(key) })}
-                    decimals={6}
-                    value={amounts[line] ?? ''}
-                    onChange={(next) => setAmounts({ ...amounts, [line]: next })}
-                  />
-                </td>
-              </tr>
-            );
-          })}
-        </tbody>
-      </table>
+      <div ref={box}>
+        {elsewhere.map(([place, sentence]) => (
+          <p key={place} role="alert" className="mb-3 text-danger-ink">
+            {t('document:problem_at', { place: fieldLabel(place), sentence })}
+          </p>
+        ))}
+        {children}
+        <p className="mb-3 text-ink-muted">{t(`document:quantities.${name}`)}</p>
+        <table className="w-full">
+          <thead>
+            <tr className="text-xs text-ink-muted">
+              <th scope="col" className="py-1 font-medium">
+                {t('report:columns.item')}
+              </th>
+              <th scope="col" className="px-2 py-1 text-end font-medium">
+                {t('document:quantities.whole')}
+              </th>
+              <th scope="col" className="px-2 py-1 text-end font-medium">
+                {t('document:quantities.before')}
+              </th>
+              <th scope="col" className="w-36 py-1 text-end font-medium">
+                {t('document:quantities.in_all')}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {lines.map(({ key, fields }, index) => {
+              const line = Number(fields['line_id']);
+              return (
+                <tr key={key} className="border-t border-edge">
+                  <td className="py-1.5">
+                    {item && <ShownName field={item} value={fields['item_fk']} line={fields} />}
+                  </td>
+                  <td className="numeric px-2 text-end">{whole(fields)}</td>
+                  <td className="numeric px-2 text-end">
+                    {before.find((each) => each.line_id === line)?.quantity ?? '0'}
+                  </td>
+                  <td className="py-1">
+                    <AmountField
+                      ariaLabel={t('document:cell', { column: t('document:quantities.in_all'), number: String(key) })}
+                      decimals={6}
+                      autoFocus={index === 0}
+                      name={places[index] ?? `lines:${key}:quantity`}
+                      problem={problems.get(places[index] ?? '')}
+                      value={amounts[line] ?? ''}
+                      onChange={(next) => setAmounts({ ...amounts, [line]: next })}
+                    />
+                  </td>
+                </tr>
+              );
+            })}
+          </tbody>
+        </table>
+      </div>
     </Dialog>
   );
 }

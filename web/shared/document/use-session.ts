@@ -9,7 +9,8 @@ import type { DocumentDeclaration } from './declaration.ts';
 import type { Draft } from './draft.ts';
 import { rememberNames } from './known-names.ts';
 import { claimDraftName, draftName, dropLocalDraft, keepLocalDraft, readLocalDraft } from './local-drafts.ts';
-import { DocumentSession, type SessionState } from './session.ts';
+import { DocumentSession } from './session.ts';
+import type { SessionState } from './session-state.ts';
 
 export function useSessionState(session: DocumentSession): SessionState {
   return useSyncExternalStore(session.subscribe, session.read);

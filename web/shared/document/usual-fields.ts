@@ -33,8 +33,8 @@ export const accountField: FieldDeclaration = {
   resource: 'cashes',
   required: true,
   shown: (_header, line) => isCash(line),
-  filter: (header) => {
-    const currency = idOf(header, 'currency_fk');
+  filter: (_header, line) => {
+    const currency = idOf(line, 'currency_fk');
     return currency === undefined ? NO_FILTER : { 'filter[currency_fk]': String(currency) };
   },
 };
@@ -97,11 +97,11 @@ export const CARRIED = ['rate_fk', 'time'] as const;
 
 /** Where, when and in what a new document begins. */
 export function newHeader({ me, today }: NewContext): Fields {
-  const inventory = me.inventories.find((each) => each.is_active) ?? me.inventories[0];
   const system = me.system_currency.currency_id;
+  const account = me.default_account;
   return {
-    outlet_fk: me.outlets[0]?.outlet_id ?? null,
-    inventory_fk: inventory?.inventory_id ?? null,
+    outlet_fk: me.current_outlet_fk,
+    inventory_fk: me.current_inventory_fk,
     date: today,
     time: null,
     currency_fk: system,
@@ -109,7 +109,7 @@ export function newHeader({ me, today }: NewContext): Fields {
     rate_fk: null,
     rate: null,
     payment_type: 'cash',
-    account_fk: null,
+    account_fk: account?.currency_fk === system ? account.cash_id : null,
   };
 }
 

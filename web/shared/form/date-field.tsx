@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { usePreferences } from '../language/preferences.ts';
 import { formatDate, localToday, readDateWord } from '../typing/date-words.ts';
 import { shapeDigits } from '../typing/digits.ts';
+import { type Period, readPeriodWord } from '../typing/period-words.ts';
 import { CONTROL, FieldFrame, type FieldProps } from './field-frame.tsx';
 
 const Calendar = lazy(() => import('./calendar.tsx'));
@@ -18,9 +19,11 @@ export interface DateFieldProps extends FieldProps {
   readonly from?: string;
   readonly to?: string;
   readonly inputRef?: Ref<HTMLInputElement>;
+  /** Where a period is asked for, `2026-Q1` and `last month` are taken too: both of its ends. */
+  readonly onPeriod?: (period: Period) => void;
 }
 
-export function DateField({ value, onChange, from, to, inputRef, ...field }: DateFieldProps) {
+export function DateField({ value, onChange, from, to, inputRef, onPeriod, ...field }: DateFieldProps) {
   const { t } = useTranslation();
   const { digits } = usePreferences();
   const [typed, setTyped] = useState<string>();
@@ -35,6 +38,13 @@ export function DateField({ value, onChange, from, to, inputRef, ...field }: Dat
   };
   const settle = () => {
     if (typed === undefined) return;
+    const period = onPeriod && read(typed) === undefined ? readPeriodWord(typed, localToday()) : undefined;
+    if (period) {
+      setTyped(undefined);
+      setWrong(undefined);
+      onPeriod?.(period);
+      return;
+    }
     const fits = typed.trim() === '' || read(typed) !== undefined;
     setWrong(fits ? undefined : t('form:date_wrong'));
     if (fits) setTyped(undefined);
@@ -50,6 +60,8 @@ export function DateField({ value, onChange, from, to, inputRef, ...field }: Dat
             autoComplete="off"
             placeholder={t('form:date_placeholder')}
             disabled={field.disabled}
+            // biome-ignore lint/a11y/noAutofocus: the first field of a form that a person has just opened.
+            autoFocus={field.autoFocus}
             value={typed ?? shapeDigits(formatDate(value), digits)}
             onFocus={(event) => event.target.select()}
             onChange={(event) => type(event.target.value)}

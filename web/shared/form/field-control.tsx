@@ -7,6 +7,9 @@ import { AmountField } from './amount-field.tsx';
 import { DateField } from './date-field.tsx';
 import { DECIMALS, type FieldSpec } from './field-spec.ts';
 import { LookupField } from './lookup-field.tsx';
+import { LookupListField } from './lookup-list-field.tsx';
+import { PermissionsField } from './permissions-field.tsx';
+import { PicturesField } from './pictures-field.tsx';
 import { CheckField, SelectField } from './select-field.tsx';
 import { SubTable } from './sub-table.tsx';
 import { TagsField } from './tags-field.tsx';
@@ -54,9 +57,21 @@ interface BoundProps extends FieldControlProps {
   readonly error: FieldError | undefined;
 }
 
-function Bound({ spec, path, bare, autoFocus, readOnly, valueName, value, onChange, onBlur, error }: BoundProps) {
+function Bound({
+  spec,
+  control,
+  path,
+  bare,
+  autoFocus,
+  readOnly,
+  valueName,
+  value,
+  onChange,
+  onBlur,
+  error,
+}: BoundProps) {
   const { t } = useTranslation();
-  const { system_currency } = useMe();
+  const symbol = useSymbol(control, spec);
   const label = fieldLabel(spec.name);
   const field = {
     label: bare ? undefined : label,
@@ -73,8 +88,7 @@ function Bound({ spec, path, bare, autoFocus, readOnly, valueName, value, onChan
     case 'quantity':
     case 'percent':
     case 'rate': {
-      const suffix =
-        spec.control === 'money' && !bare ? system_currency.symbol : spec.control === 'percent' ? '%' : undefined;
+      const suffix = spec.control === 'money' && !bare ? symbol : spec.control === 'percent' ? '%' : undefined;
       return (
         <AmountField
           {...field}
@@ -85,6 +99,17 @@ function Bound({ spec, path, bare, autoFocus, readOnly, valueName, value, onChan
         />
       );
     }
+    case 'secret':
+      return (
+        <TextField
+          {...field}
+          value={value as string}
+          onChange={onChange}
+          ltr
+          type="password"
+          autoComplete="new-password"
+        />
+      );
     case 'date':
       return <DateField {...field} value={value as string} onChange={onChange} />;
     case 'whole':
@@ -113,11 +138,42 @@ function Bound({ spec, path, bare, autoFocus, readOnly, valueName, value, onChan
           valueName={valueName}
         />
       );
+    case 'permissions':
+      return <PermissionsField {...field} value={value as readonly string[]} onChange={onChange} />;
+    case 'lookups':
+      return (
+        <LookupListField
+          {...field}
+          resource={spec.resource as string}
+          value={value as readonly number[]}
+          onChange={onChange}
+          ordered={spec.schema['x-ordered'] === true}
+        />
+      );
+    case 'pictures':
+      return (
+        <PicturesField {...field} value={value as readonly string[]} onChange={onChange} max={spec.schema.maxItems} />
+      );
     case 'tags':
-      return <TagsField {...field} value={value as readonly string[]} onChange={onChange} />;
+      return (
+        <TagsField
+          {...field}
+          value={value as readonly string[]}
+          onChange={onChange}
+          generate={spec.schema['x-generate']}
+        />
+      );
     default:
       return <TextField {...field} value={value as string} onChange={onChange} {...textLook(spec)} />;
   }
+}
+
+/** Of the system's currency, or of the one that the field's schema says is chosen beside it. */
+function useSymbol(control: Control<FormValues>, { schema }: FieldSpec): string {
+  const { system_currency, currencies } = useMe();
+  const chosen = useWatch({ control, name: schema['x-currency'] ?? '' });
+  const other = schema['x-currency'] ? currencies.find((each) => each.currency_id === chosen) : undefined;
+  return (other ?? system_currency).symbol;
 }
 
 /** Codes, phones and mail addresses are written from left to right in every language. */

@@ -11,9 +11,13 @@ export type ControlKind =
   | 'date'
   | 'whole'
   | 'check'
+  | 'secret'
   | 'select'
   | 'lookup'
+  | 'lookups'
   | 'tags'
+  | 'permissions'
+  | 'pictures'
   | 'rows';
 
 export interface FieldSpec {
@@ -23,7 +27,7 @@ export interface FieldSpec {
   readonly required: boolean;
   readonly nullable: boolean;
   readonly schema: JsonSchema;
-  /** `lookup`: the resource. */
+  /** `lookup` and `lookups`: the resource. */
   readonly resource?: string;
   /** `select`: the values. */
   readonly options?: readonly string[];
@@ -51,7 +55,7 @@ export function fieldSpecs(body: JsonSchema, choices: Choices = {}): readonly Fi
 function fieldSpec(name: string, given: JsonSchema, inBody: boolean): FieldSpec {
   const { schema, nullable } = unwrap(given);
   const control = controlOf(schema);
-  const resource = schema['x-lookup'] ?? given['x-lookup'];
+  const resource = schema['x-lookup'] ?? given['x-lookup'] ?? schema.items?.['x-lookup'];
   return {
     name,
     control,
@@ -81,13 +85,17 @@ function optionsOf(schema: JsonSchema): readonly string[] {
 function controlOf(schema: JsonSchema): ControlKind {
   if (schema['x-lookup']) return 'lookup';
   if (optionsOf(schema).length > 0) return 'select';
+  if (schema['x-permissions']) return 'permissions';
+  if (schema['x-attachment']) return 'pictures';
   if (schema['x-money']) return 'money';
   if (schema['x-quantity']) return 'quantity';
   if (schema['x-percent']) return 'percent';
   if (schema['x-rate']) return 'rate';
   if (schema['x-date']) return 'date';
+  if (schema['x-secret']) return 'secret';
   if (schema.type === 'boolean') return 'check';
   if (schema.type === 'integer') return 'whole';
+  if (schema.items?.['x-lookup']) return 'lookups';
   if (schema.type === 'array') return schema.items?.type === 'object' ? 'rows' : 'tags';
   return (schema.maxLength ?? 0) > LONG_TEXT ? 'long_text' : 'text';
 }

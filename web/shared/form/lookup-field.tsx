@@ -10,7 +10,7 @@ import { useTranslation } from 'react-i18next';
 import { foldForSearch } from '../../../domain/kernel/folding.ts';
 import type { Row } from '../api/list.ts';
 import { fetchLookup, type LookupExtra, useLookupPages, useRecordName } from '../api/lookup.ts';
-import { resourceOf } from '../api/resources.ts';
+import { nameFieldsOf, resourceOf } from '../api/resources.ts';
 import { notifyProblem } from '../notify/notify.ts';
 import { useCan } from '../session/session.ts';
 import { CONTROL, FieldFrame, type FieldProps } from './field-frame.tsx';
@@ -75,7 +75,7 @@ export function LookupField(props: LookupFieldProps) {
     if (typed === undefined || typed.trim() === '' || !lookup.pending) return;
     // The options had not come yet: ask once more, and take a record only when there is no doubt.
     fetchLookup(resource, typed, extra)
-      .then((rows) => onlyMatch(rows, typed, [fields.name, fields.hint]))
+      .then((rows) => onlyMatch(rows, typed, [...nameFieldsOf(resource), fields.hint]))
       .then((row) => row && choose(row))
       .catch(notifyProblem);
   };

@@ -44,7 +44,10 @@ export function LookupOptions({ lookup, fields, canCreate }: LookupOptionsProps)
         );
       })}
       {asking && !lookup.failed && lookup.rows.length === 0 && (
-        <p className="px-2 py-1.5 text-ink-muted">{t('form:nothing_found')}</p>
+        <p className="px-2 py-1.5 text-ink-muted">
+          {t('form:nothing_found')}
+          {canCreate && text === '' && `. ${t('form:type_to_add')}`}
+        </p>
       )}
       {lookup.hasMore && asking && (
         <button

@@ -33,6 +33,14 @@ export interface FormDeclaration {
   /** Fields in their groups; what the schema has and no group names comes last. */
   readonly sections: readonly FormSection[];
   readonly initial?: RecordData;
+  /** Begins a new record with the fields of the one of the address, all but its name. */
+  readonly copies?: true;
+  /** There is one only, number 1, and no list of them. */
+  readonly singleton?: true;
+  /** Done after a change was stored. */
+  readonly changed?: () => void;
+  /** Fields that need a permission of their own; without it they are shown and not changed. */
+  readonly fieldPermissions?: Readonly<Record<string, string>>;
   /** Whole numbers that are codes with words. */
   readonly choices?: Choices;
   /** Beside the tabs of an existing record: figures, actions. */
@@ -44,7 +52,8 @@ export function recordForm(declaration: FormDeclaration): ComponentType {
   // Called once per declaration, outside of components: the component that it makes is always the same one.
   // biome-ignore lint/correctness/noComponentHookFactories: see above
   return function DeclaredForm() {
-    const { id } = useParams({ strict: false }) as { id?: string };
+    const params = useParams({ strict: false }) as { id?: string };
+    const id = declaration.singleton ? '1' : params.id;
     const number = id === undefined ? undefined : Number(id);
     if (number !== undefined && !(Number.isSafeInteger(number) && number > 0)) return <SectionNotFoundPage />;
     return <RecordPage key={id ?? 'new'} declaration={declaration} id={number} />;
@@ -59,6 +68,7 @@ function RecordPage({ declaration, id }: { declaration: FormDeclaration; id: num
     [schema.data, declaration],
   );
   const [copies, setCopies] = useState(0);
+  const copied = { ...record.data, [resourceOf(declaration.resource).name]: '' };
   const failure = schema.error ?? record.error;
   if (failure instanceof ApiError && failure.status === 404) return <SectionNotFoundPage />;
   if (failure) return <FailedState problem={failure} onRetry={() => void (schema.error ? schema : record).refetch()} />;
@@ -67,8 +77,8 @@ function RecordPage({ declaration, id }: { declaration: FormDeclaration; id: num
     <RecordEditor
       key={`${record.data?.revision ?? 'new'}-${copies}`}
       {...{ declaration, specs }}
-      initial={{ ...schema.data?.['x-defaults'], ...declaration.initial }}
-      {...(id !== undefined && record.data ? { editing: { id, data: record.data } } : {})}
+      initial={{ ...schema.data?.['x-defaults'], ...declaration.initial, ...(declaration.copies ? copied : {}) }}
+      {...(id !== undefined && record.data && !declaration.copies ? { editing: { id, data: record.data } } : {})}
       onAnother={() => setCopies(copies + 1)}
     />
   );
@@ -92,7 +102,12 @@ function RecordEditor({ declaration, specs, initial, editing, onAnother }: Recor
   const [another, setAnother] = useState(false);
   const [tab, setTab] = useState<'details' | 'history'>('details');
   const onSaved = ({ id }: { id: number }) => {
-    if (editing) return;
+    if (editing) {
+      declaration.changed?.();
+      // What is kept beside the record has no revision: the form begins again with what is stored now.
+      onAnother();
+      return;
+    }
     if (another) {
       setAnother(false);
       onAnother();
@@ -116,7 +131,9 @@ function RecordEditor({ declaration, specs, initial, editing, onAnother }: Recor
   return (
     <div className="flex h-full flex-col">
       <header className="flex items-center gap-2 border-b border-edge bg-surface-1 px-4 py-2.5">
-        <IconButton icon={ArrowLeft} mirror label={t('form:back')} onClick={() => void navigate({ to: path })} />
+        {!declaration.singleton && (
+          <IconButton icon={ArrowLeft} mirror label={t('form:back')} onClick={() => void navigate({ to: path })} />
+        )}
         <h1 className="min-w-0 flex-1 truncate text-xl font-semibold">
           {editing ? <bdi>{String(editing.data[name] ?? '')}</bdi> : t('form:new', { title: t(declaration.title) })}
           {editing && <span className="ms-2 text-sm font-normal text-ink-muted">{t(declaration.title)}</span>}
@@ -202,8 +219,12 @@ interface SectionsProps {
   readonly readOnly: boolean;
 }
 
+/** As wide as the form. */
+const WIDE: ReadonlySet<string> = new Set(['rows', 'long_text', 'permissions', 'pictures']);
+
 function Sections({ declaration, specs, form, record, readOnly }: SectionsProps) {
   const { t } = useTranslation();
+  const can = useCan();
   const named = new Set(declaration.sections.flatMap((section) => section.fields));
   const rest = specs.filter((spec) => !named.has(spec.name)).map((spec) => spec.name);
   const sections = rest.length > 0 ? [...declaration.sections, { fields: rest }] : declaration.sections;
@@ -215,7 +236,7 @@ function Sections({ declaration, specs, form, record, readOnly }: SectionsProps)
         {section.fields.map((field) => {
           const spec = specs.find((each) => each.name === field);
           if (!spec) return null;
-          const wide = spec.control === 'rows' || spec.control === 'long_text';
+          const wide = WIDE.has(spec.control);
           const stored = record?.[field.replace(/_fk$/, '_name')];
           return (
             <div key={field} className={wide ? 'col-span-full' : ''}>
@@ -223,7 +244,7 @@ function Sections({ declaration, specs, form, record, readOnly }: SectionsProps)
                 spec={spec}
                 control={form.control}
                 path={field}
-                readOnly={readOnly}
+                readOnly={readOnly || !can(declaration.fieldPermissions?.[field])}
                 autoFocus={!record && field === firstField}
                 valueName={spec.control === 'lookup' && typeof stored === 'string' ? stored : undefined}
               />

@@ -5,7 +5,7 @@ export interface SelectFieldProps extends FieldProps {
   readonly value: string;
   readonly onChange: (value: string) => void;
   readonly options: readonly { readonly value: string; readonly label: string }[];
-  /** Word of the empty choice; without it there is none. */
+  /** Word of the empty choice; without it a person must choose. */
   readonly empty?: string | undefined;
 }
 
@@ -17,11 +17,15 @@ export function SelectField({ value, onChange, options, empty, ...field }: Selec
           {...ids}
           value={value}
           disabled={field.disabled}
+          // biome-ignore lint/a11y/noAutofocus: the first field of a form that a person has just opened.
+          autoFocus={field.autoFocus}
           onBlur={field.onBlur}
           onChange={(event) => onChange(event.target.value)}
           className={`${CONTROL} px-2`}
         >
           {empty !== undefined && <option value="">{empty}</option>}
+          {/* Otherwise the browser shows the first choice, as if somebody had made it. */}
+          {empty === undefined && !options.some((option) => option.value === value) && <option value={value} hidden />}
           {options.map((option) => (
             <option key={option.value} value={option.value}>
               {option.label}

@@ -1,22 +1,34 @@
 /** Several short texts, such as barcodes: Enter (which scanners send) or a comma adds one. */
-import { X } from 'lucide-react';
+import { WandSparkles, X } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { post } from '../api/client.ts';
+import { notifyProblem } from '../notify/notify.ts';
 import { toLatinDigits } from '../typing/digits.ts';
 import { FieldFrame, type FieldProps } from './field-frame.tsx';
 
 export interface TagsFieldProps extends FieldProps {
   readonly value: readonly string[];
   readonly onChange: (value: readonly string[]) => void;
+  /** Endpoint that gives a new one. */
+  readonly generate?: string | undefined;
 }
 
-export function TagsField({ value, onChange, ...field }: TagsFieldProps) {
+export function TagsField({ value, onChange, generate, ...field }: TagsFieldProps) {
   const { t } = useTranslation();
   const [typed, setTyped] = useState('');
   const add = () => {
     const text = toLatinDigits(typed).trim();
     if (text !== '' && !value.includes(text)) onChange([...value, text]);
     setTyped('');
+  };
+  const make = async (endpoint: string) => {
+    try {
+      const { data } = await post<{ readonly value: string }>(endpoint);
+      onChange([...value, data.value]);
+    } catch (problem) {
+      notifyProblem(problem);
+    }
   };
   return (
     <FieldFrame field={field}>
@@ -54,6 +66,17 @@ export function TagsField({ value, onChange, ...field }: TagsFieldProps) {
             }}
             className="h-6.5 min-w-20 flex-1 bg-transparent px-1 outline-none"
           />
+          {generate && !field.disabled && (
+            <button
+              type="button"
+              aria-label={t('form:generate')}
+              title={t('form:generate')}
+              onClick={() => void make(generate)}
+              className="inline-flex size-6 items-center justify-center rounded-sm text-ink-muted hover:bg-surface-3 hover:text-ink"
+            >
+              <WandSparkles size={14} aria-hidden />
+            </button>
+          )}
         </div>
       )}
     </FieldFrame>

@@ -11,9 +11,11 @@ export interface TextFieldProps extends FieldProps {
   /** Codes, phones and addresses of mail are written from left to right. */
   readonly ltr?: boolean;
   readonly type?: 'text' | 'email' | 'tel' | 'password' | 'search';
+  readonly autoComplete?: string;
 }
 
-export function TextField({ value, onChange, maxLength, rows, ltr, type = 'text', ...field }: TextFieldProps) {
+export function TextField(props: TextFieldProps) {
+  const { value, onChange, maxLength, rows, ltr, type = 'text', autoComplete, ...field } = props;
   return (
     <FieldFrame field={field}>
       {(ids) => {
@@ -37,6 +39,7 @@ export function TextField({ value, onChange, maxLength, rows, ltr, type = 'text'
           <input
             {...shared}
             type={type}
+            autoComplete={autoComplete}
             onChange={(event) => onChange(event.target.value)}
             className={`${CONTROL} page-start`}
           />

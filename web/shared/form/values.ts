@@ -2,7 +2,14 @@
 import type { RecordData } from '../api/record.ts';
 import type { FieldSpec } from './field-spec.ts';
 
-export type FormValue = string | number | boolean | null | readonly string[] | readonly FormValues[];
+export type FormValue =
+  | string
+  | number
+  | boolean
+  | null
+  | readonly string[]
+  | readonly number[]
+  | readonly FormValues[];
 export interface FormValues {
   [field: string]: FormValue;
 }
@@ -23,7 +30,11 @@ function toForm(spec: FieldSpec, value: unknown): FormValue {
     case 'lookup':
     case 'whole':
       return typeof value === 'number' ? value : null;
+    case 'lookups':
+      return Array.isArray(value) ? value.map(Number) : [];
     case 'tags':
+    case 'permissions':
+    case 'pictures':
       return Array.isArray(value) ? value.map(String) : [];
     case 'rows':
       return Array.isArray(value) ? value.map((row) => rowValues(spec, row as RecordData)) : [];
@@ -53,7 +64,8 @@ export function bodyOf(specs: readonly FieldSpec[], values: FormValues): RecordD
 function fromForm(spec: FieldSpec, value: FormValue): unknown {
   if (spec.control === 'rows') return (value as readonly FormValues[]).map((row) => bodyOf(spec.fields ?? [], row));
   if (typeof value === 'string') {
-    const text = value.trim();
+    // Spaces of a secret are part of it.
+    const text = spec.control === 'secret' ? value : value.trim();
     if (text !== '') return spec.codes ? Number(text) : text;
     return spec.nullable ? null : undefined;
   }

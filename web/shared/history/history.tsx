@@ -6,6 +6,7 @@ import { Moment } from '../controls/amount.tsx';
 import { EmptyState, FailedState, SkeletonLines } from '../controls/states.tsx';
 import { hasText, say } from '../language/language.ts';
 import { fieldLabel } from '../language/names.ts';
+import { PermissionChanges } from './permission-changes.tsx';
 
 export interface HistoryEntry {
   readonly position: string | number;
@@ -16,7 +17,7 @@ export interface HistoryEntry {
   readonly recorded_at: string;
   /** User id, or the name of a part of Daftar. */
   readonly actor: string;
-  readonly actor_name: string | null;
+  readonly user_name: string | null;
   readonly outlet_name: string | null;
   readonly device: string | null;
   readonly reason: string | null;
@@ -65,7 +66,7 @@ function Entry({ entry }: { entry: HistoryEntry }) {
       />
       <p className="flex flex-wrap items-baseline gap-x-2">
         <span className="font-medium">{eventLabel(entry.type)}</span>
-        <bdi>{entry.actor_name ?? t('history:system')}</bdi>
+        <bdi>{entry.user_name ?? t('history:system')}</bdi>
         <span className="text-xs text-ink-muted">
           <Moment value={entry.recorded_at} />
         </span>
@@ -86,8 +87,19 @@ function Entry({ entry }: { entry: HistoryEntry }) {
 
 function ChangeLine({ change }: { change: Change }) {
   const { t } = useTranslation();
-  const before = valueText(change.field, change.before_name ?? change.before);
-  const after = valueText(change.field, change.after_name ?? change.after);
+  const [left, added] = listChange(change);
+  if (change.field === 'permissions') {
+    return (
+      <div className="flex flex-wrap gap-x-2">
+        <dt className="text-ink-muted">{fieldLabel(change.field)}</dt>
+        <dd>
+          <PermissionChanges granted={textsOf(added)} taken={textsOf(left)} />
+        </dd>
+      </div>
+    );
+  }
+  const before = valueText(change.field, change.before_name ?? left);
+  const after = valueText(change.field, change.after_name ?? added);
   return (
     <div className="flex flex-wrap items-baseline gap-x-2">
       <dt className="text-ink-muted">{fieldLabel(change.field)}</dt>
@@ -108,6 +120,12 @@ function ChangeLine({ change }: { change: Change }) {
   );
 }
 
+/** Of a list of words or numbers, what left it and what came to it; of anything else, before and after. */
+function listChange({ before, after }: Change): readonly [unknown, unknown] {
+  if (!Array.isArray(before) || !Array.isArray(after)) return [before, after];
+  return [before.filter((each) => !after.includes(each)), after.filter((each) => !before.includes(each))];
+}
+
 /** `customer.amended` has the words of `amended` unless it has words of its own. */
 function eventLabel(type: string): string {
   const own = `history:events.${type.replace('.', '_')}`;
@@ -115,6 +133,8 @@ function eventLabel(type: string): string {
   const general = `history:events.${type.split('.').at(-1)}`;
   return hasText(general) ? say(general) : type;
 }
+
+const textsOf = (value: unknown): readonly string[] => (Array.isArray(value) ? value.map(String) : []);
 
 function valueText(field: string, value: unknown): string {
   if (value === null || value === undefined || value === '') return '';

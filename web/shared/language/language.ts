@@ -49,6 +49,12 @@ export async function changeLanguage(language: Language, only?: 'sign-in'): Prom
   await i18next.changeLanguage(language);
 }
 
+/** Calls back when the language has become another; gives what ends it. */
+export function onLanguageChange(listener: () => void): () => void {
+  i18next.on('languageChanged', listener);
+  return () => i18next.off('languageChanged', listener);
+}
+
 /** Follows the language of the profile, unless another one was chosen on this device. */
 export async function adoptProfile(profile: {
   readonly lang: string | null;

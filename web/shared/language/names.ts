@@ -29,5 +29,9 @@ export function fieldLabel(field: string): string {
 /** The word for one value of an enumeration: `optionLabel("item_type", "goods")`. */
 export function optionLabel(field: string, value: string): string {
   const key = `fields:options.${field}.${value}`;
-  return hasText(key) ? say(key) : value.replaceAll('_', ' ');
+  if (hasText(key)) return say(key);
+  const account = `report:accounts.${value}`;
+  if (field === 'system_key' && hasText(account)) return say(account);
+  const kind = `report:documents.${value}`;
+  return field === 'document' && hasText(kind) ? say(kind) : value.replaceAll('_', ' ');
 }

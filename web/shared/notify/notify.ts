@@ -4,7 +4,7 @@
  */
 import { useSyncExternalStore } from 'react';
 import { v4 as uuid } from 'uuid';
-import { ApiError } from '../api/error.ts';
+import { ApiError, isSilent } from '../api/error.ts';
 import { hasText, say } from '../language/language.ts';
 
 const DELAY_MS = 50;
@@ -43,14 +43,13 @@ function change(next: Partial<Notices>): void {
   for (const listener of listeners) listener();
 }
 
+export const currentNotices = (): Notices => notices;
+
 export function useNotices(): Notices {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => notices,
-  );
+  return useSyncExternalStore((listener) => {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  }, currentNotices);
 }
 
 function show(notice: Omit<Notice, 'id'>, durationMs: number): void {
@@ -81,7 +80,7 @@ export function notifyError(message: string, requestId?: string): void {
 /** Tells of a failed call; an expired session and an aborted read are nobody's news. */
 export function notifyProblem(problem: unknown): void {
   if (problem instanceof DOMException && problem.name === 'AbortError') return;
-  if (problem instanceof ApiError && problem.status === 401) return;
+  if (problem instanceof ApiError && isSilent(problem)) return;
   notifyError(sentenceOf(problem), problem instanceof ApiError ? problem.requestId : undefined);
 }
 

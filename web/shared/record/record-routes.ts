@@ -9,6 +9,16 @@ export interface RecordScreens {
   readonly Form: ComponentType;
 }
 
+/** The page of the one record of a resource: settings. */
+export function singletonRoute(
+  path: string,
+  resource: string,
+  title: string,
+  load: () => Promise<Pick<RecordScreens, 'Form'>>,
+): ScreenRoute {
+  return { path, permission: `${resource}/show`, title, load: async () => (await load()).Form };
+}
+
 /** `recordRoutes('/settings/brands', 'brands', 'catalogue:brands', 'catalogue:brand', () => import('./brands.ts'))` */
 export function recordRoutes(
   path: string,

@@ -1,9 +1,16 @@
-/** The name of an account: the words of its system key, and the record that it belongs to. */
+/** The name of an account: what the business calls it or the words of its system key, and the record that it belongs to. */
+import { boundName, accountCode as codeOf } from '../../../domain/ledger/bound-accounts.ts';
 import { hasText, say } from '../language/language.ts';
+import { preferences } from '../language/preferences.ts';
+import { boundAccounts } from '../session/bound-accounts.ts';
+
+/** Its number as people read it. */
+export const accountCode = (account: number): string => codeOf(account, boundAccounts());
 
 export function accountName(key: string | null | undefined, record: string | null | undefined): string {
+  const own = key ? boundName(key, boundAccounts(), preferences().language) : undefined;
   const words = `report:accounts.${key}`;
-  const name = key && hasText(words) ? say(words) : (key ?? '');
+  const name = own ?? (key && hasText(words) ? say(words) : (key ?? ''));
   if (!record) return name;
   return name === '' ? record : `${name} · ${record}`;
 }

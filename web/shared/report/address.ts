@@ -1,6 +1,9 @@
 /** All filters of a report are in the address: read, checked and changed here. An old address still opens. */
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { readDate } from '../../../domain/kernel/effective-date.ts';
+import { localToday } from '../typing/date-words.ts';
+import { isPreset, type PeriodPreset } from '../typing/period-words.ts';
+import { changedAddress, type LastDay, withDays } from './period-in-address.ts';
 
 export type ReportSearch = Readonly<Record<string, string | number | undefined>>;
 type Given = Readonly<Record<string, unknown>>;
@@ -24,9 +27,11 @@ export const readKnownAt: Read = (value) => {
 export const readText: Read = (value) => (typeof value === 'string' && value.trim() !== '' ? value : undefined);
 
 const readWord: Read = (value) => (typeof value === 'string' && /^[a-z_]{1,40}$/.test(value) ? value : undefined);
+const readPeriod: Read = (value) => (typeof value === 'string' && isPreset(value) ? value : undefined);
 const readFlag: Read = (value) => (String(value) === '1' ? 1 : undefined);
 
 const READERS: Readonly<Record<string, Read>> = {
+  period: readPeriod,
   as_at: readDay,
   from: readDay,
   to: readDay,
@@ -56,10 +61,14 @@ const READERS: Readonly<Record<string, Read>> = {
 /** What every report may be compared with. */
 export const COMPARED = ['compare_as_at', 'compare_known_at'] as const;
 
-/** The validator of a report's route: keeps these parameters, each as what it is; all others are identifiers. */
+/**
+ * The validator of a report's route: keeps these parameters, each as what it is; all others are identifiers. What has
+ * a first day may have the word of a period in its place.
+ */
 export function reportSearch(...names: readonly string[]): (search: Given) => ReportSearch {
+  const known = names.includes('from') ? [...names, 'period'] : names;
   return (search) => {
-    const read = names.flatMap((name) => {
+    const read = known.flatMap((name) => {
       const value = (READERS[name] ?? readWholeNumber)(search[name]);
       return value === undefined ? [] : [[name, value] as const];
     });
@@ -68,22 +77,25 @@ export function reportSearch(...names: readonly string[]): (search: Given) => Re
 }
 
 export interface ReportAddress {
+  /** With the days of the period, also where the address has its word. */
   readonly search: ReportSearch;
+  readonly period?: PeriodPreset | undefined;
   /** `undefined` takes a parameter out; anything but a page returns to page 1. */
   readonly change: (change: Readonly<Record<string, string | number | undefined>>) => void;
 }
 
-export function useReportAddress(): ReportAddress {
-  const search = useSearch({ strict: false }) as ReportSearch;
+export function useReportAddress(last: LastDay = 'as_at'): ReportAddress {
+  const inAddress = useSearch({ strict: false }) as ReportSearch;
   const navigate = useNavigate();
   const change: ReportAddress['change'] = (next) => {
     const page = 'page' in next ? {} : { page: undefined };
-    const merged = Object.entries({ ...search, ...page, ...next }).filter(
+    const merged = Object.entries(changedAddress(inAddress, { ...page, ...next }, last, localToday())).filter(
       ([, value]) => value !== undefined && value !== '',
     );
     void navigate({ to: '.', search: Object.fromEntries(merged) as never });
   };
-  return { search, change };
+  const search = withDays(inAddress, last, localToday());
+  return { search, period: readPeriod(inAddress['period']) as PeriodPreset | undefined, change };
 }
 
 /** Those of the parameters that a link carries on: the figure and what it is made of are asked the same. */

@@ -3,10 +3,11 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { Row } from '../api/list.ts';
 import { Amount, Day, Moment } from '../controls/amount.tsx';
+import { say } from '../language/language.ts';
 import type { Currency } from '../session/session.ts';
-import type { ReportSearch } from './address.ts';
-import type { ReportColumn } from './declaration.ts';
-import { DocumentLink, documentWords, EventLink, KindNote, LINK } from './report-links.tsx';
+import { formatDate } from '../typing/date-words.ts';
+import type { ReportColumn, Target } from './declaration.ts';
+import { DocumentLink, documentWords, EventLink, KindNote, LINK, TrueDateNote } from './report-links.tsx';
 
 /** What a document did, and the event that made it known. */
 export interface Recorded extends Row {
@@ -18,6 +19,8 @@ export interface Recorded extends Row {
   readonly number: string | null;
   readonly kind: string;
   readonly cause_position: string;
+  /** Of a prior-period adjustment: the day of a closed year that it is about. */
+  readonly true_date?: string | null;
 }
 /** A line of a ledger. */
 export interface Line extends Recorded {
@@ -40,11 +43,15 @@ export const documentColumn = <R extends Recorded>(): ReportColumn<R> => ({
   name: 'document',
   width: '170px',
   label: 'report:columns.document',
-  text: (row) => documentWords({ kind: row.document_kind, id: row.document_id, number: row.number }),
+  text: (row) => {
+    const words = documentWords({ kind: row.document_kind, id: row.document_id, number: row.number });
+    return row.true_date ? `${words} (${say('report:true_date', { date: formatDate(row.true_date) })})` : words;
+  },
   cell: (row) => (
     <>
       <DocumentLink kind={row.document_kind} id={row.document_id} number={row.number} />
       <KindNote kind={row.kind} cause={row.cause_position} position={row.position} />
+      <TrueDateNote date={row.true_date} />
     </>
   ),
 });
@@ -77,11 +84,6 @@ type Rest<R extends Row> = Partial<Omit<ReportColumn<R>, 'cell'>> & {
   /** Where the figure leads: what it is made of. */
   readonly link?: (row: R) => Target | undefined;
 };
-export interface Target {
-  readonly to: string;
-  readonly search: ReportSearch;
-}
-
 /** An amount in the system currency, named like the field that it shows. */
 export function amountColumn<R extends Row>(
   name: string,
@@ -112,7 +114,7 @@ export function figureColumn<R extends Row>(name: string, { link, ...rest }: Res
   return link ? { ...column, cell: linked(column, link) } : column;
 }
 
-function linked<R extends Row>(
+export function linked<R extends Row>(
   { text, decimals, blankZero }: ReportColumn<R>,
   link: (row: R) => Target | undefined,
 ): (row: R) => ReactNode {
@@ -132,3 +134,16 @@ export function Followed({ target, children }: { target: Target | undefined; chi
     </Link>
   );
 }
+
+/** The name of an account, an item or a party, which leads to its own lines. */
+export const named = <R extends Row>(
+  column: Pick<ReportColumn<R>, 'name' | 'label' | 'text' | 'width'>,
+  link: (row: R) => Target | undefined,
+): ReportColumn<R> => ({
+  ...column,
+  cell: (row) => (
+    <Followed target={link(row)}>
+      <bdi>{column.text(row)}</bdi>
+    </Followed>
+  ),
+});

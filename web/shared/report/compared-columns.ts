@@ -1,6 +1,7 @@
 /** The columns of a report beside those of another moment: after each that is compared, its figure then and the difference. */
 import type { Row } from '../api/list.ts';
 import { say } from '../language/language.ts';
+import { linked } from './columns.tsx';
 import { type Compared, differenceOf } from './compared-rows.ts';
 import type { ReportColumn } from './declaration.ts';
 import { headingOf } from './report-table.tsx';
@@ -18,8 +19,9 @@ export function comparedColumns<R extends Row>(
     if (!then || !column.compare) return [own];
     const other = others.get(column.name) ?? column;
     const name = headingOf(column);
-    const { cell: _cell, total: _total, ...plain } = own;
-    const difference: ReportColumn<ComparedRow<R>> = {
+    const { cell: _cell, total: _total, links: _links, ...plain } = own;
+    const { changed } = column;
+    const difference: Changing<ReportColumn<ComparedRow<R>>> = {
       ...plain,
       name: `difference_${column.name}`,
       heading: say('report:difference', { name }),
@@ -27,6 +29,7 @@ export function comparedColumns<R extends Row>(
       text: (row) => differenceOf(row.now && column.text(row.now), row.earlier && other.text(row.earlier)),
       ...(column.total ? { total: differenceOf(column.total, other.total ?? undefined) } : {}),
     };
+    if (changed) difference.cell = linked(difference, (row) => row.now && changed(row.now));
     const earlier = {
       ...wrapped(other, (compared) => compared.earlier),
       name: `then_${column.name}`,
@@ -36,8 +39,10 @@ export function comparedColumns<R extends Row>(
   });
 }
 
+type Changing<T> = { -readonly [Name in keyof T]: T[Name] };
+
 function wrapped<R extends Row>(
-  { text, cell, ...column }: ReportColumn<R>,
+  { text, cell, changed: _changed, ...column }: ReportColumn<R>,
   pick: (compared: Compared<R>) => R | undefined,
 ): ReportColumn<ComparedRow<R>> {
   const of = <Result>(show: (row: R) => Result, nothing: Result) => {

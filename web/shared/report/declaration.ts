@@ -1,6 +1,12 @@
 /** What a report says about its table; the rest is the same for all reports. */
 import type { ReactNode } from 'react';
 import type { Row } from '../api/list.ts';
+import type { ReportSearch } from './address.ts';
+
+export interface Target {
+  readonly to: string;
+  readonly search: ReportSearch;
+}
 
 export interface ReportColumn<R extends Row = Row> {
   readonly name: string;
@@ -16,10 +22,14 @@ export interface ReportColumn<R extends Row = Row> {
   readonly sheet?: 'text' | 'number' | 'date';
   /** In the footer row: a decimal string. */
   readonly total?: string | null | undefined;
+  /** Where the figures of the footer, and of the rows before and after all others, lead. */
+  readonly links?: Readonly<Partial<Record<'total' | 'before' | 'after', Target | undefined>>>;
   readonly decimals?: number;
   /** Blank for zero, as debit and credit columns are. */
   readonly blankZero?: boolean;
   readonly width?: string;
+  /** Where the difference from another moment of knowledge leads. */
+  readonly changed?: (row: R) => Target | undefined;
   /** Compared with another moment: its figure then, and the difference, stand beside it. */
   readonly compare?: boolean;
 }

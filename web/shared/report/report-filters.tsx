@@ -7,13 +7,21 @@ import { TextField } from '../form/text-field.tsx';
 import type { ReportAddress } from './address.ts';
 import type { ReportFilter } from './declaration.ts';
 import { KnownAtField } from './known-at-field.tsx';
+import { PeriodFilter } from './period-filter.tsx';
 
 export function ReportFilters({ filters, address }: { filters: readonly ReportFilter[]; address: ReportAddress }) {
+  // A first and a last day are one period.
+  const first = filters.find(({ name }) => name === 'from');
+  const last = filters.find(({ name }) => name === 'as_at' || name === 'to');
   return (
     <div className="no-print grid grid-cols-[repeat(auto-fill,minmax(168px,1fr))] items-start gap-3 px-4 pb-3">
-      {filters.map((filter) => (
-        <Filter key={filter.name} filter={filter} address={address} />
-      ))}
+      {filters.map((filter) => {
+        if (first && last && filter === last) return null;
+        if (first && last && filter === first) {
+          return <PeriodFilter key="period" first={first} last={last} address={address} />;
+        }
+        return <Filter key={filter.name} filter={filter} address={address} />;
+      })}
     </div>
   );
 }

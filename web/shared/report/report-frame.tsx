@@ -3,6 +3,7 @@ import { FileSpreadsheet, Printer } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Row } from '../api/list.ts';
+import { ArchivedYearBanner, type Days } from '../calendar/archived-year.tsx';
 import { Day, Moment } from '../controls/amount.tsx';
 import { Button } from '../controls/button.tsx';
 import { EmptyState, FailedState, SkeletonLines } from '../controls/states.tsx';
@@ -36,6 +37,13 @@ export interface ReportFrameProps<R extends Row> extends ReportTableProps<R> {
   readonly instead?: ReactNode;
 }
 
+/** The period of the report, or the day that it is as at. */
+function daysOf({ search }: ReportAddress): Days {
+  const day = (name: string) => (typeof search[name] === 'string' ? String(search[name]) : undefined);
+  const [from, to] = [day('from'), day('to') ?? day('as_at')];
+  return { from: from ?? to, to: to ?? from };
+}
+
 export function ReportFrame<R extends Row>(props: ReportFrameProps<R>) {
   const { title, filters, address, error, onRetry, loaded, ask, rows, children, actions, pager } = props;
   const { t } = useTranslation();
@@ -66,6 +74,7 @@ export function ReportFrame<R extends Row>(props: ReportFrameProps<R>) {
         </span>
       </div>
       <ReportFilters filters={filters} address={address} />
+      <ArchivedYearBanner {...daysOf(address)} />
       {children}
       <div className="mx-4 mb-4 flex min-h-0 flex-1 flex-col overflow-hidden rounded-lg border border-edge bg-surface-1 shadow-card print:block print:overflow-visible print:border-0 print:shadow-none">
         {body()}

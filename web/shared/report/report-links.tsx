@@ -2,6 +2,9 @@
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { hasText, say } from '../language/language.ts';
+import { usePreferences } from '../language/preferences.ts';
+import { formatDate } from '../typing/date-words.ts';
+import { shapeDigits } from '../typing/digits.ts';
 
 /** Pages of documents by the kind of their stream; the till and the close of a year have none of their own. */
 export const DOCUMENT_PATHS: Readonly<Record<string, string>> = {
@@ -12,6 +15,7 @@ export const DOCUMENT_PATHS: Readonly<Record<string, string>> = {
   sale_transfer: '/sales/sale-transfers',
   sale_transfer_return: '/sales/sale-transfer-return',
   stock_transfer: '/warehouse/items-transfers',
+  item_pricing: '/accounting/items-pricing',
   inventory_adjustment: '/warehouse/inventory-adjustment',
   direct_adjustment: '/warehouse/inventory-direct-adjustment',
   asset_disposal: '/warehouse/destructed-assets',
@@ -35,7 +39,8 @@ export const DOCUMENT_PATHS: Readonly<Record<string, string>> = {
   customer_transaction: '/customers/transactions',
   supplier_transaction: '/suppliers/transactions',
 };
-export const LINK = 'text-accent underline-offset-2 hover:underline';
+/** At least 24 by 24 pixels, so that a finger finds it among its neighbours. */
+export const LINK = 'inline-block min-h-6 min-w-6 py-0.5 text-accent underline-offset-2 hover:underline';
 
 interface DocumentLinkProps {
   readonly kind: string;
@@ -86,6 +91,18 @@ export function KindNote({ kind, cause, position }: { kind: string; cause: strin
           <EventLink position={cause} />
         </>
       )}
+    </span>
+  );
+}
+
+/** Of a prior-period adjustment: the day of a closed year that it is about. */
+export function TrueDateNote({ date }: { date: string | null | undefined }) {
+  const { t } = useTranslation();
+  const { digits } = usePreferences();
+  if (!date) return null;
+  return (
+    <span className="ms-2 rounded-sm bg-warning px-1.5 text-xs text-warning-ink">
+      {t('report:true_date', { date: shapeDigits(formatDate(date), digits) })}
     </span>
   );
 }

@@ -5,6 +5,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ComponentType, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { type Explains, explainedColumns } from '../../audit/explained-columns.tsx';
 import { get } from '../api/client.ts';
 import type { Row } from '../api/list.ts';
 import { type Currency, useMe } from '../session/session.ts';
@@ -48,6 +49,8 @@ export interface ReportDeclaration<A extends ReportAnswer, R extends Row> {
   readonly rows: (answer: A, context: ReportContext) => readonly R[];
   readonly rowKey: (row: R) => string;
   readonly columns: (answer: A | undefined, context: ReportContext) => readonly ReportColumn<R>[];
+  /** What its figures are called by the auditor's desk: the row and the column, or the line that a figure is of. */
+  readonly explains?: Explains<A, R>;
   readonly strong?: (row: R) => boolean;
   readonly before?: (answer: A, context: ReportContext) => Readonly<Record<string, string>> | undefined;
   readonly after?: (answer: A) => Readonly<Record<string, string>>;
@@ -88,8 +91,8 @@ export function reportScreen<A extends ReportAnswer, R extends Row>(
       declaration.rowKey,
     ) as ComparedRow<R>[];
     const columns = comparedColumns(
-      declaration.columns(answer, context),
-      other && !figures ? declaration.columns(other, otherContext) : undefined,
+      explainedColumns(declaration, answer, context, isSameDay(comparing) ? other : undefined),
+      other && !figures ? explainedColumns(declaration, other, otherContext) : undefined,
     );
     const subject = answer && declaration.subject?.(answer);
     const instead = answer && declaration.instead?.(answer, context);
@@ -124,6 +127,10 @@ export function reportScreen<A extends ReportAnswer, R extends Row>(
     );
   };
 }
+
+/** Another moment of knowledge alone: lines that became known in between are the difference. */
+const isSameDay = ({ now, earlier }: { readonly now: ReportSearch; readonly earlier?: ReportSearch | undefined }) =>
+  earlier !== undefined && now['as_at'] === earlier['as_at'];
 
 function useAnswer<A extends ReportAnswer, R extends Row>(
   { endpoint, ownParameters = [] }: ReportDeclaration<A, R>,

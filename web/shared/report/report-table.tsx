@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { Row } from '../api/list.ts';
 import { Amount } from '../controls/amount.tsx';
 import { say } from '../language/language.ts';
+import { Followed } from './columns.tsx';
 import type { ReportColumn } from './declaration.ts';
 
 export interface ReportTableProps<R extends Row> {
@@ -43,7 +44,7 @@ export function ReportTable<R extends Row>(props: ReportTableProps<R>) {
           </tr>
         </thead>
         <tbody className={dimmed ? 'opacity-55' : ''}>
-          {before && <FigureRow columns={columns} figures={before} />}
+          {before && <FigureRow columns={columns} figures={before} place="before" />}
           {rows.map((row) => (
             <tr key={rowKey(row)} className={`hover:bg-surface-2 ${strong?.(row) ? 'font-semibold' : ''}`}>
               {columns.map((column) => (
@@ -56,7 +57,7 @@ export function ReportTable<R extends Row>(props: ReportTableProps<R>) {
               ))}
             </tr>
           ))}
-          {after && <FigureRow columns={columns} figures={after} />}
+          {after && <FigureRow columns={columns} figures={after} place="after" />}
         </tbody>
         {hasTotals && (
           <tfoot className="sticky bottom-0 bg-surface-2 font-semibold">
@@ -67,7 +68,9 @@ export function ReportTable<R extends Row>(props: ReportTableProps<R>) {
                   className={`h-9 border-t-2 border-edge px-3 ${column.numeric ? 'number-cell whitespace-nowrap' : ''}`}
                 >
                   {column.total ? (
-                    <Figure column={{ ...column, blankZero: false }} value={column.total} />
+                    <Followed target={column.links?.total}>
+                      <Figure column={{ ...column, blankZero: false }} value={column.total} />
+                    </Followed>
                   ) : index === 0 ? (
                     t('report:total')
                   ) : null}
@@ -95,9 +98,11 @@ function Figure<R extends Row>({ column, value }: { column: ReportColumn<R>; val
 function FigureRow<R extends Row>({
   columns,
   figures,
+  place,
 }: {
   columns: readonly ReportColumn<R>[];
   figures: Readonly<Record<string, string>>;
+  place: 'before' | 'after';
 }) {
   return (
     <tr className="bg-surface-2 font-medium">
@@ -105,7 +110,11 @@ function FigureRow<R extends Row>({
         <td key={column.name} className={`${CELL} whitespace-nowrap ${column.numeric ? 'number-cell' : ''}`}>
           {index === 0
             ? figures['label']
-            : figures[column.name] !== undefined && <Figure column={column} value={figures[column.name] as string} />}
+            : figures[column.name] !== undefined && (
+                <Followed target={column.links?.[place]}>
+                  <Figure column={column} value={figures[column.name] as string} />
+                </Followed>
+              )}
         </td>
       ))}
     </tr>

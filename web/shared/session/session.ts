@@ -1,9 +1,11 @@
 /** Who is signed in. Loaded once after sign-in or reload; everything that a screen may show depends on it. */
 import { useSyncExternalStore } from 'react';
+import { noteActivity } from '../api/activity.ts';
 import { call, post } from '../api/client.ts';
 import { ApiError } from '../api/error.ts';
 import { refreshToken, setToken, whenSignedOut } from '../api/token.ts';
 import { adoptProfile } from '../language/language.ts';
+import { setBoundAccounts } from './bound-accounts.ts';
 
 export interface Currency {
   readonly currency_id: number;
@@ -12,18 +14,43 @@ export interface Currency {
   readonly decimals: number;
 }
 
+/** What is personal of oneself. */
+export interface Personal {
+  readonly user_dob?: string | null;
+  readonly gender?: string | null;
+  readonly marital_status?: string | null;
+  readonly blood_group?: string | null;
+  readonly phone?: string | null;
+  readonly address?: string | null;
+}
+
 export interface Me {
   readonly user_id: number;
   readonly user_name: string;
+  readonly user_full_name: string | null;
+  readonly email: string;
+  readonly personal: Personal;
   readonly permissions: readonly string[];
-  readonly inventories: readonly { inventory_id: number; inventory_name: string; is_active: boolean }[];
+  readonly inventories: readonly {
+    inventory_id: number;
+    inventory_name: string;
+    outlet_fk: number;
+    is_active: boolean;
+  }[];
   readonly outlets: readonly { outlet_id: number; outlet_name: string }[];
+  /** Where the person works just now: new documents begin with it. */
+  readonly current_outlet_fk: number | null;
+  readonly current_inventory_fk: number | null;
+  readonly default_account: { cash_id: number; account_name: string; currency_fk: number } | null;
+  /** Where the person signed in as a cashier. */
+  readonly till: { till_id: number; till_name: string; outlet_fk: number } | null;
   readonly lang: string | null;
   readonly theme: string | null;
   readonly pagination_default: number;
   /** Comma-separated. */
   readonly pagination_options: string;
   readonly system_currency: Currency;
+  readonly system_settings?: Readonly<Record<string, unknown>> | null;
   readonly currencies: readonly Currency[];
   readonly must_change_password?: boolean;
 }
@@ -82,9 +109,26 @@ export async function resumeSession(): Promise<void> {
 
 /** Back-office sign-in. Throws ApiError with the server's sentence when it is refused. */
 export async function signIn(email: string, password: string): Promise<void> {
-  const answer = await post<{ access_token: string }>('auth/login', { email, password }, { anonymous: true });
+  await begin('auth/login', { email, password });
+}
+
+export interface CashierSignIn {
+  readonly outlet_fk: number;
+  readonly user_fk?: number;
+  readonly user_code?: string;
+  readonly pin: string;
+}
+
+/** At a till. Throws ApiError with the server's sentence when it is refused. */
+export async function signInCashier(cashier: CashierSignIn): Promise<void> {
+  await begin('auth/login_cashier', cashier);
+}
+
+async function begin(path: string, body: unknown): Promise<void> {
+  const answer = await post<{ access_token: string }>(path, body, { anonymous: true });
   setToken(answer.data.access_token);
   localStorage.setItem(SIGNED_IN, 'yes');
+  noteActivity();
   become({ status: 'starting' });
   await loadMe();
 }
@@ -93,16 +137,19 @@ export async function signIn(email: string, password: string): Promise<void> {
 export async function loadMe(): Promise<void> {
   const { data: me } = await call<Me>('POST', 'auth/me');
   await adoptProfile(me);
+  setBoundAccounts(me.system_settings);
   become({ status: me.must_change_password ? 'must_change_password' : 'signed_in', me });
 }
 
-export async function signOut(): Promise<void> {
+/** Forgets everything of the person here; `leaving` goes to the sign-in page, otherwise they come back to where they were. */
+export async function signOut(leaving?: 'leaving'): Promise<void> {
   try {
     await post('auth/logout');
   } catch {
     // The cookie of a session that the server has forgotten is harmless; the person leaves either way.
   }
   setToken(undefined);
+  if (leaving) window.history.replaceState(null, '', '/login');
   becomeSignedOut();
 }
 

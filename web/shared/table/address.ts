@@ -3,6 +3,8 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import type { ListParams } from '../api/list.ts';
 import type { Me } from '../session/session.ts';
+import { localToday } from '../typing/date-words.ts';
+import { resolvedRange } from '../typing/period-words.ts';
 import type { Table } from './declaration.ts';
 
 export interface TableSearch {
@@ -12,6 +14,8 @@ export interface TableSearch {
   readonly sortColumn?: string;
   readonly sortDir?: 'asc' | 'desc';
   readonly view?: 'cards';
+  /** The columns that are shown, in their order: `number,date,total`; the person's own when left out. */
+  readonly columns?: string;
   /** Identifier of the row in the side panel. */
   readonly panel?: number;
   /** Whether the advanced search is open. */
@@ -32,11 +36,18 @@ export function tableSearch(search: Readonly<Record<string, unknown>>): TableSea
     sortColumn: text(search.sortColumn),
     sortDir: search.sortDir === 'asc' || search.sortDir === 'desc' ? search.sortDir : undefined,
     view: search.view === 'cards' ? 'cards' : undefined,
+    columns: columnList(search.columns),
     panel: whole(search.panel),
     advanced: search.advanced === 'true' || search.advanced === true ? true : undefined,
     ...Object.fromEntries(filters.map(([name, value]) => [name, String(value)])),
   });
 }
+
+function columnList(value: unknown): string | undefined {
+  return typeof value === 'string' && /^[a-z0-9_.]+(,[a-z0-9_.]+)*$/.test(value) ? value : undefined;
+}
+
+export const columnsOf = ({ columns }: TableSearch): readonly string[] => columns?.split(',') ?? [];
 
 function text(value: unknown): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined;
@@ -76,7 +87,11 @@ export function rowChoices(me: Pick<Me, 'pagination_options'>): readonly number[
 }
 
 /** The list's parameters. Without a chosen sort the server's own is used: descending, the newest first. */
-export function listParams(table: Table, search: TableSearch, me: Me): ListParams {
+export function listParams(
+  table: Table,
+  search: TableSearch,
+  me: Pick<Me, 'pagination_default' | 'pagination_options'>,
+): ListParams {
   const choices = rowChoices(me);
   const usual = choices.includes(me.pagination_default) ? me.pagination_default : (choices[0] as number);
   return {
@@ -84,9 +99,19 @@ export function listParams(table: Table, search: TableSearch, me: Me): ListParam
     ...sortOf(table, search),
     per_page: search.per_page && choices.includes(search.per_page) ? search.per_page : usual,
     page: search.page ?? 1,
-    filter: filtersOf(search),
+    filter: resolvedFilters(table, search),
     ...(table.extra ? { extra: table.extra } : {}),
   };
+}
+
+/** Filters as the server takes them: periods in words are worked out. */
+export function resolvedFilters(table: Pick<Table, 'filters'>, search: TableSearch): Readonly<Record<string, string>> {
+  const isPeriod = (field: string) =>
+    table.filters?.some((filter) => filter.field === field && filter.kind === 'date_range') ?? false;
+  const given = Object.entries(filtersOf(search));
+  return Object.fromEntries(
+    given.map(([field, value]) => [field, isPeriod(field) ? resolvedRange(value, localToday()) : value]),
+  );
 }
 
 /** The column that rows are sorted by, and the direction: descending unless turned round. */
@@ -103,6 +128,8 @@ export interface TableAddress {
   readonly change: (change: Partial<Record<keyof TableSearch, unknown>>, replace?: boolean) => void;
   /** The specification's reset: page 1, descending, no search. */
   readonly reset: () => void;
+  /** Goes to another address of the same screen, or puts it in the place of this one. */
+  readonly goTo: (search: TableSearch, replace?: boolean) => void;
 }
 
 export function useTableAddress(): TableAddress {
@@ -110,7 +137,9 @@ export function useTableAddress(): TableAddress {
   const navigate = useNavigate();
   const change = useCallback<TableAddress['change']>(
     (next, replace = false) => {
-      const narrows = Object.keys(next).some((name) => !['page', 'panel', 'view', 'advanced'].includes(name));
+      const narrows = Object.keys(next).some(
+        (name) => !['page', 'panel', 'view', 'advanced', 'columns'].includes(name),
+      );
       void navigate({
         to: '.',
         search: (now: TableSearch) => tableSearch({ ...now, ...(narrows ? { page: undefined } : {}), ...next }),
@@ -120,9 +149,16 @@ export function useTableAddress(): TableAddress {
     [navigate],
   );
   const reset = useCallback(() => {
-    void navigate({ to: '.', search: (now: TableSearch) => tableSearch({ view: now.view }) } as Parameters<
-      typeof navigate
-    >[0]);
+    void navigate({
+      to: '.',
+      search: (now: TableSearch) => tableSearch({ view: now.view, columns: now.columns }),
+    } as Parameters<typeof navigate>[0]);
   }, [navigate]);
-  return { search, change, reset };
+  const goTo = useCallback<TableAddress['goTo']>(
+    (next, replace = false) => {
+      void navigate({ to: '.', search: (_now: TableSearch) => next, replace } as Parameters<typeof navigate>[0]);
+    },
+    [navigate],
+  );
+  return { search, change, reset, goTo };
 }

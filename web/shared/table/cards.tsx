@@ -5,14 +5,13 @@ import { useTranslation } from 'react-i18next';
 import { IconButton } from '../controls/button.tsx';
 import { sortOf } from './address.ts';
 import { Cell } from './cell.tsx';
-import type { HeadedColumn } from './columns.ts';
 import { idOf } from './declaration.ts';
 import type { GridProps } from './grid.tsx';
 import { RowMenu } from './row-menu.tsx';
 
 export function Cards(props: GridProps) {
-  const { table, columns, model, dimmed } = props;
-  const visible = model.getVisibleLeafColumns().map((each) => columns.find((c) => c.field === each.id) as HeadedColumn);
+  const { table, shown: visible, model, selection, dimmed } = props;
+  const { t } = useTranslation();
   const main = visible.find((column) => column.main) ?? visible[0];
   return (
     <div className="min-h-0 flex-1 overflow-auto p-3">
@@ -27,7 +26,14 @@ export function Cards(props: GridProps) {
               className={`flex flex-col gap-2 rounded-lg border border-edge p-3 ${inactive ? 'bg-danger' : 'bg-surface-1'}`}
             >
               <div className="flex items-start justify-between gap-2">
-                <span className="font-semibold">
+                <input
+                  type="checkbox"
+                  aria-label={t('table:select_row')}
+                  checked={selection.ids.has(id)}
+                  onChange={() => selection.toggle(id)}
+                  className="mt-0.5 size-4 shrink-0 accent-accent"
+                />
+                <span className="min-w-0 flex-1 font-semibold break-words">
                   {main && table.path ? (
                     <Link to={`${table.path}/${id}`} className="hover:text-accent hover:underline">
                       <Cell column={main} row={row} />

@@ -7,6 +7,7 @@ import { resourceOf } from '../api/resources.ts';
 import { Amount, Day, Moment } from '../controls/amount.tsx';
 import { StatusChip } from '../controls/status-chip.tsx';
 import { optionLabel } from '../language/names.ts';
+import { PictureCell, pictureAddress } from '../pictures/picture.tsx';
 import { useMe } from '../session/session.ts';
 import { formatDate, formatMoment } from '../typing/date-words.ts';
 import type { ColumnKind, TableColumn } from './declaration.ts';
@@ -27,11 +28,17 @@ export function referenceName(column: Pick<TableColumn, 'field' | 'nameField' | 
   return value === null || value === undefined ? '' : String(value);
 }
 
+const isBlank = (value: unknown): boolean => value === null || value === undefined || value === '';
+
+/** A name may be known of what is not referred to: the country of a brand that was entered as a text. */
+const hasNameOfItsOwn = ({ kind, nameField }: Pick<TableColumn, 'kind' | 'nameField'>): boolean =>
+  kind === 'reference' && nameField !== undefined;
+
 export function Cell<R extends Row>({ column, row }: { column: TableColumn<R>; row: R }): ReactNode {
   const { t } = useTranslation();
   if (column.cell) return column.cell(row);
   const value = row[column.field];
-  if (value === null || value === undefined || value === '') return null;
+  if (isBlank(value) && !hasNameOfItsOwn(column)) return null;
   switch (column.kind) {
     case 'amount':
       return <MoneyCell column={column} row={row} value={String(value)} />;
@@ -58,9 +65,17 @@ export function Cell<R extends Row>({ column, row }: { column: TableColumn<R>; r
       const label = t(value ? 'table:yes' : 'table:no');
       return <Icon size={15} aria-label={label} role="img" className={value ? 'text-success-ink' : 'text-ink-muted'} />;
     }
+    case 'pictures':
+      return <PictureCell value={value} label={nameOfRow(row)} />;
     default:
       return <bdi>{String(value)}</bdi>;
   }
+}
+
+/** What a picture shows is what its row is called. */
+function nameOfRow(row: Row): string {
+  const named = Object.entries(row).find(([field, value]) => /_name$/.test(field) && typeof value === 'string');
+  return String(named?.[1] ?? row['number'] ?? '');
 }
 
 type MoneyColumn = Pick<TableColumn, 'kind' | 'currency' | 'blankZero'>;
@@ -87,7 +102,7 @@ export function Total({ column, value }: { column: MoneyColumn; value: string | 
 export function cellText<R extends Row>(column: TableColumn<R>, row: R, words: { yes: string; no: string }): string {
   if (column.text) return column.text(row);
   const value = row[column.field];
-  if (value === null || value === undefined) return '';
+  if (isBlank(value) && !hasNameOfItsOwn(column)) return '';
   switch (column.kind) {
     case 'date':
       return formatDate(String(value));
@@ -100,7 +115,11 @@ export function cellText<R extends Row>(column: TableColumn<R>, row: R, words: {
       return optionLabel(column.field, String(value));
     case 'boolean':
       return value ? words.yes : words.no;
+    case 'pictures':
+      return Array.isArray(value) ? value.map((each) => pictureAddress(String(each))).join(' ') : '';
     default:
-      return String(value);
+      return column.blankZero && ZERO.test(String(value)) ? '' : String(value);
   }
 }
+
+const ZERO = /^-?0*\.?0*$/;

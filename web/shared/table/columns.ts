@@ -1,16 +1,30 @@
-/** The columns of a table with their headings, and which of them a person has hidden. */
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { columnVisibilityFeature, createColumnHelper, tableFeatures, useTable } from '@tanstack/react-table';
+/** The columns of a table with their headings, and how a person arranged them: hidden, in order, as wide, pinned. */
+import { skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import {
+  columnOrderingFeature,
+  columnPinningFeature,
+  columnSizingFeature,
+  columnVisibilityFeature,
+  createColumnHelper,
+  tableFeatures,
+  useTable,
+} from '@tanstack/react-table';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { post } from '../api/client.ts';
-import type { ListPage, Row } from '../api/list.ts';
+import type { Layout, ListPage, Row } from '../api/list.ts';
 import { fieldLabel } from '../language/names.ts';
 import { notifyProblem } from '../notify/notify.ts';
 import { useMe } from '../session/session.ts';
+import { columnsOf, type TableSearch } from './address.ts';
 import type { Table, TableColumn } from './declaration.ts';
 
-const features = tableFeatures({ columnVisibilityFeature });
+const features = tableFeatures({
+  columnVisibilityFeature,
+  columnOrderingFeature,
+  columnPinningFeature,
+  columnSizingFeature,
+});
 const NO_ROWS: readonly Row[] = [];
 
 export interface HeadedColumn extends TableColumn {
@@ -33,38 +47,138 @@ export function useHeadedColumns(table: Table): readonly HeadedColumn[] {
   );
 }
 
+/** How the columns stand: what the server keeps for the person, or what the address says of them. */
+export interface Arrangement {
+  readonly hidden: readonly string[];
+  readonly layout: Layout;
+}
+
+export const AS_IT_COMES: Layout = { order: [], widths: {}, pinned: [] };
+
+/** A view says which columns it shows, in their order; otherwise it is as the person left them. */
+export function arrangementOf(
+  columns: readonly Pick<TableColumn, 'field' | 'main'>[],
+  page: Pick<ListPage, 'hidden_columns' | 'layout'> | undefined,
+  search: TableSearch,
+): Arrangement {
+  const layout = page?.layout ?? AS_IT_COMES;
+  const chosen = columnsOf(search);
+  if (chosen.length === 0) {
+    return { hidden: (page?.hidden_columns ?? '').split(',').filter((field) => field !== ''), layout };
+  }
+  const hidden = columns.filter(({ field, main }) => !main && !chosen.includes(field)).map(({ field }) => field);
+  return { hidden, layout: { ...layout, order: chosen } };
+}
+
+/** The usual width of a column that others are pinned beside. */
+const PINNED_WIDTH = 180;
+
 /** The table model of the rows that the server sent, already sorted, filtered and paged. */
-export function useTableModel(columns: readonly HeadedColumn[], page: ListPage | undefined, hidden: readonly string[]) {
+export function useTableModel(
+  columns: readonly HeadedColumn[],
+  page: ListPage | undefined,
+  { hidden, layout }: Arrangement,
+) {
   const definitions = useMemo(() => {
     const helper = createColumnHelper<typeof features, Row>();
     return helper.columns(
       columns.map((column) =>
-        helper.accessor((row) => row[column.field], { id: column.field, header: column.heading }),
+        helper.accessor((row) => row[column.field], {
+          id: column.field,
+          header: column.heading,
+          size: column.width ?? PINNED_WIDTH,
+        }),
       ),
     );
   }, [columns]);
-  const columnVisibility = useMemo(() => Object.fromEntries(hidden.map((field) => [field, false])), [hidden]);
+  const state = useMemo(() => {
+    const main = columns.filter((column) => column.main).map(({ field }) => field);
+    const known = new Set(columns.map(({ field }) => field));
+    return {
+      columnVisibility: Object.fromEntries(hidden.map((field) => [field, false])),
+      // A column that came later than the arrangement stands after those that were arranged.
+      columnOrder: layout.order.filter((field) => known.has(field)),
+      columnPinning: {
+        start: [...main, ...layout.pinned.filter((field) => known.has(field) && !main.includes(field))],
+        end: [],
+      },
+      columnSizing: layout.widths,
+    };
+  }, [columns, hidden, layout]);
   const data = (page?.data ?? NO_ROWS) as Row[];
-  return useTable({ features, columns: definitions, data, state: { columnVisibility } });
+  return useTable({ features, columns: definitions, data, state });
 }
 
 export type TableModel = ReturnType<typeof useTableModel>;
 
-export function hiddenColumns(page: ListPage | undefined): readonly string[] {
-  return (page?.hidden_columns ?? '').split(',').filter((field) => field !== '');
+/** A column as it stands in the grid. */
+export interface StandingColumn extends HeadedColumn {
+  /** Pixels from the start of the table, of a column that stays there. */
+  readonly pinnedAt?: number;
+  /** Pixels, when the person made it so wide or others are placed by it. */
+  readonly fixedWidth?: number;
 }
 
-/** Keeps the hidden columns on the server, and shows the choice at once. */
-export function useHideColumns(table: Table, model: string | undefined) {
+export function standingColumns(model: TableModel, columns: readonly HeadedColumn[]): readonly StandingColumn[] {
+  const visible = model.getVisibleLeafColumns();
+  const start = visible.filter((each) => each.getIsPinned() === 'start');
+  const rest = visible.filter((each) => each.getIsPinned() !== 'start');
+  const sizes = model.state.columnSizing;
+  return [...start, ...rest].map((each) => {
+    const column = columns.find(({ field }) => field === each.id) as HeadedColumn;
+    const isPinned = start.includes(each);
+    const isFixed = sizes[each.id] !== undefined || (isPinned && start.length > 1);
+    return {
+      ...column,
+      ...(isPinned ? { pinnedAt: each.getStart('start') } : {}),
+      ...(isFixed ? { fixedWidth: each.getSize() } : {}),
+    };
+  });
+}
+
+/** What the person arranged on this screen; a page that was asked for before does not know of it. */
+const arrangedHere = (model: string) => ['arranged', model] as const;
+const AS_THE_PAGE_SAYS: Partial<Arrangement> = {};
+
+/** The page with what was arranged here since; the server's word holds again when the screen is loaded anew. */
+export function useArrangedPage(table: Table, page: ListPage | undefined): ListPage | undefined {
+  const { data: here } = useQuery({
+    queryKey: arrangedHere(page?.model ?? table.endpoint),
+    queryFn: skipToken,
+    initialData: AS_THE_PAGE_SAYS,
+    gcTime: Number.POSITIVE_INFINITY,
+  });
+  return useMemo(
+    () =>
+      page && {
+        ...page,
+        ...(here?.hidden ? { hidden_columns: here?.hidden.join(',') } : {}),
+        ...(here?.layout ? { layout: here?.layout } : {}),
+      },
+    [page, here],
+  );
+}
+
+/** Shows at once how the columns shall stand, and keeps it on the server: one change after the other. */
+export function useArrange(table: Table, model: string | undefined) {
   const client = useQueryClient();
+  const name = model ?? table.endpoint;
   return useMutation({
-    mutationFn: (hidden: readonly string[]) =>
-      post('model_hidden_columns', { model: model ?? table.endpoint, columns: hidden.join(',') }),
-    onMutate: (hidden) => {
-      client.setQueriesData<ListPage>({ queryKey: [table.endpoint, 'page'] }, (page) =>
-        page ? { ...page, hidden_columns: hidden.join(',') } : page,
-      );
+    scope: { id: `arrange ${name}` },
+    mutationFn: async (change: Partial<Arrangement>) => {
+      if (change.hidden) await post('model_hidden_columns', { model: name, columns: change.hidden.join(',') });
+      if (change.layout) {
+        const isUsual = JSON.stringify(change.layout) === JSON.stringify(AS_IT_COMES);
+        await post('table_layout', { model: name, layout: isUsual ? null : change.layout });
+      }
     },
-    onError: notifyProblem,
+    onMutate: (change) => {
+      client.setQueryData<Partial<Arrangement>>(arrangedHere(name), (before) => ({ ...before, ...change }));
+    },
+    onError: (problem) => {
+      client.setQueryData(arrangedHere(name), AS_THE_PAGE_SAYS);
+      void client.invalidateQueries({ queryKey: [table.endpoint, 'page'] });
+      notifyProblem(problem);
+    },
   });
 }

@@ -18,7 +18,9 @@ export type ColumnKind =
   | 'reference'
   | 'option'
   | 'status'
-  | 'boolean';
+  | 'boolean'
+  /** The first of the pictures that the row holds. */
+  | 'pictures';
 
 export interface TableColumn<R extends Row = Row> {
   /** Column of the API; also the name that the server sorts and hides by. */
@@ -29,6 +31,8 @@ export interface TableColumn<R extends Row = Row> {
   /** The column that names the row: pinned, a link to its page, and the title of its card. */
   readonly main?: boolean;
   readonly sortable?: boolean;
+  /** Shown only to whoever holds it. */
+  readonly permission?: string;
   /** `reference`: the resource that it names. */
   readonly resource?: string;
   /** `reference`: field of the row that holds the shown name; `city_name` for `city_fk` when left out. */
@@ -70,7 +74,7 @@ export interface RowAction<R extends Row = Row> {
 }
 
 export interface RowActionContext {
-  readonly open: (path: string) => void;
+  readonly open: (path: string, search?: Readonly<Record<string, string>>) => void;
   readonly reload: () => Promise<void>;
 }
 
@@ -100,6 +104,8 @@ export interface TableDeclaration<R extends Row = Row> {
   readonly panel?: (row: R, id: number) => ReactNode;
   /** Sentence of the empty state: what these rows are for. */
   readonly empty?: string;
+  /** The screen by which these rows are imported from a file, for whoever holds the permission. */
+  readonly import?: { readonly permission: string; readonly path: string };
   /** Parameters that every request of this table carries. */
   readonly extra?: Readonly<Record<string, QueryValue>>;
   /** Shown between the title and the table. */

@@ -26,7 +26,7 @@ export function cellOf(text: string, kind: SheetColumn['kind']): CellObject | nu
   if (text === '') return null;
   if (kind === 'number') {
     const number = exactNumber(text);
-    if (number !== undefined) return { value: number, type: Number, format: '#,##0.####' };
+    if (number !== undefined) return { value: number, type: Number, format: numberFormat(text) };
   }
   const day = kind === 'date' ? /^(\d{4})-(\d{2})-(\d{2})/.exec(text) : null;
   if (day) {
@@ -34,6 +34,12 @@ export function cellOf(text: string, kind: SheetColumn['kind']): CellObject | nu
     return { value: date, type: Date, format: 'dd/mm/yyyy' };
   }
   return { value: text, type: String };
+}
+
+/** Grouped, with as many decimals as are written: a whole number has no point. */
+function numberFormat(text: string): string {
+  const decimals = text.split('.')[1]?.length ?? 0;
+  return decimals === 0 ? '#,##0' : `#,##0.${'0'.repeat(decimals)}`;
 }
 
 /** Excel's cells are binary numbers of 15 digits: a longer decimal stays a text, to the last digit. */

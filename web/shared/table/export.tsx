@@ -2,17 +2,21 @@
 import { useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
-import { fetchAll, type ListPage, type ListParams, type Row } from '../api/list.ts';
+import { fetchAll, fetchRows, type ListPage, type ListParams, type Row } from '../api/list.ts';
 import { say } from '../language/language.ts';
 import { notifyProblem, notifySuccess } from '../notify/notify.ts';
 import { Cell, cellText, isNumeric, Total } from './cell.tsx';
 import type { HeadedColumn } from './columns.ts';
 import { idOf, type Table } from './declaration.ts';
 
-/** Downloads the table as an Excel file. */
-export async function exportExcel(table: Table, columns: readonly HeadedColumn[], params: ListParams): Promise<void> {
+/** Downloads the rows as an Excel file. */
+export async function exportExcel(
+  table: Table,
+  columns: readonly HeadedColumn[],
+  read: () => Promise<ListPage>,
+): Promise<void> {
   try {
-    const [page, { downloadExcel }] = await Promise.all([fetchAll(table.endpoint, params), import('./excel.ts')]);
+    const [page, { downloadExcel }] = await Promise.all([read(), import('./excel.ts')]);
     const words = { yes: say('table:yes'), no: say('table:no') };
     await downloadExcel({
       name: say(table.title),
@@ -26,6 +30,13 @@ export async function exportExcel(table: Table, columns: readonly HeadedColumn[]
   }
 }
 
+/** Selected rows as a page of their own; the totals of the list are not theirs. */
+export async function pageOfRows(endpoint: string, ids: readonly number[]): Promise<ListPage> {
+  const data = await fetchRows(endpoint, ids);
+  const only = { per_page: data.length, current_page: 1, last_page: 1, total: data.length, footer: null, params: null };
+  return { ...only, data, model: endpoint, hidden_columns: null };
+}
+
 function sheetKind(column: HeadedColumn): 'text' | 'number' | 'date' {
   return isNumeric(column) ? 'number' : column.kind === 'date' ? 'date' : 'text';
 }
@@ -35,7 +46,10 @@ function sheetText(column: HeadedColumn, row: Row, words: { yes: string; no: str
 }
 
 function footerTexts(table: Table, columns: readonly HeadedColumn[], page: ListPage): string[] {
-  return columns.map((column) => (table.footer?.includes(column.field) ? (page.footer?.[column.field] ?? '') : ''));
+  return columns.map(({ field }, index) => {
+    if (table.footer?.includes(field)) return page.footer?.[field] ?? '';
+    return index === 0 ? say('table:total') : '';
+  });
 }
 
 export interface PrintJob {
@@ -47,12 +61,11 @@ export interface PrintJob {
 /** `print()` fetches the rows; `sheet` must be rendered, it opens the browser's print dialog once. */
 export function usePrint(table: Table, columns: readonly HeadedColumn[], params: ListParams) {
   const [job, setJob] = useState<PrintJob>();
-  const print = () => {
-    fetchAll(table.endpoint, params)
-      .then((page) => setJob({ table, columns, page }))
-      .catch(notifyProblem);
-  };
-  return { print, sheet: job ? <PrintSheet job={job} onDone={() => setJob(undefined)} /> : null };
+  const show = (rows: Promise<ListPage>) =>
+    void rows.then((page) => setJob({ table, columns, page })).catch(notifyProblem);
+  const print = () => show(fetchAll(table.endpoint, params));
+  const printRows = (ids: readonly number[]) => show(pageOfRows(table.endpoint, ids));
+  return { print, printRows, sheet: job ? <PrintSheet job={job} onDone={() => setJob(undefined)} /> : null };
 }
 
 function PrintSheet({ job, onDone }: { job: PrintJob; onDone: () => void }) {

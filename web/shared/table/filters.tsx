@@ -4,13 +4,13 @@ import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../controls/button.tsx';
 import { AmountField } from '../form/amount-field.tsx';
-import { DateField } from '../form/date-field.tsx';
 import { LookupField } from '../form/lookup-field.tsx';
 import { SelectField } from '../form/select-field.tsx';
 import { TextField } from '../form/text-field.tsx';
 import { fieldLabel, optionLabel } from '../language/names.ts';
 import { filtersOf, type TableAddress } from './address.ts';
 import type { TableFilter } from './declaration.ts';
+import { joinRange, PeriodField } from './period-field.tsx';
 
 type Values = Readonly<Record<string, string>>;
 
@@ -102,32 +102,33 @@ function FilterField({ filter, value, problem, onChange }: FilterFieldProps) {
       return <SelectField label={label} value={value} onChange={onChange} options={options} empty={t('table:all')} />;
     }
     case 'date_range':
+      return <PeriodField label={label} value={value} problem={problem} onChange={onChange} />;
     case 'amount_range':
-      return <Range kind={filter.kind} label={label} value={value} problem={problem} onChange={onChange} />;
+      return <AmountRange label={label} value={value} onChange={onChange} />;
     default:
       return <TextField label={label} value={value} onChange={onChange} />;
   }
 }
 
-interface RangeProps {
-  readonly kind: 'date_range' | 'amount_range';
+interface AmountRangeProps {
   readonly label: string;
   /** `from,to` */
   readonly value: string;
-  readonly problem: string | undefined;
   readonly onChange: (value: string) => void;
 }
 
-function Range({ kind, label, value, problem, onChange }: RangeProps) {
+function AmountRange({ label, value, onChange }: AmountRangeProps) {
   const { t } = useTranslation();
   const [from = '', to = ''] = value.split(',');
-  const join = (start: string, end: string) => onChange(start === '' && end === '' ? '' : `${start},${end}`);
-  const Field = kind === 'date_range' ? DateField : AmountField;
   return (
     <fieldset className="grid min-w-0 grid-cols-2 gap-2">
       <legend className="sr-only">{label}</legend>
-      <Field label={t('table:from', { label })} value={from} onChange={(start) => join(start, to)} />
-      <Field label={t('table:to', { label })} value={to} problem={problem} onChange={(end) => join(from, end)} />
+      <AmountField
+        label={t('table:from', { label })}
+        value={from}
+        onChange={(start) => onChange(joinRange(start, to))}
+      />
+      <AmountField label={t('table:to', { label })} value={to} onChange={(end) => onChange(joinRange(from, end))} />
     </fieldset>
   );
 }

@@ -1,33 +1,38 @@
 /** The rows as a table: sticky head and foot, pinned main column and actions, one tab stop, arrows between rows. */
 import { Link } from '@tanstack/react-router';
 import { ArrowDown, ArrowUp } from 'lucide-react';
-import { type MouseEvent, useEffect, useRef } from 'react';
+import { type CSSProperties, type MouseEvent, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ListPage, Row } from '../api/list.ts';
 import { isInField } from '../shortcuts/shortcuts.ts';
 import { sortOf, type TableAddress } from './address.ts';
 import { Cell, isNumeric, Total } from './cell.tsx';
-import type { HeadedColumn, TableModel } from './columns.ts';
+import type { HeadedColumn, StandingColumn, TableModel } from './columns.ts';
 import { idOf, type Table } from './declaration.ts';
 import { RowMenu } from './row-menu.tsx';
+import type { Selection } from './selection.ts';
+import { WidthHandle } from './width-handle.tsx';
 
 export interface GridProps {
   readonly table: Table;
   readonly columns: readonly HeadedColumn[];
+  /** The columns that are shown, in their order. */
+  readonly shown: readonly StandingColumn[];
   readonly model: TableModel;
   readonly page: ListPage;
   readonly address: TableAddress;
+  readonly selection: Selection;
   /** The old page is shown while the next one is on its way. */
   readonly dimmed: boolean;
   readonly activeId: number | undefined;
   readonly onActive: (id: number) => void;
   readonly onOpen: (id: number, newTab: boolean) => void;
+  readonly onWidth: (field: string, width: number) => void;
 }
 
 export function Grid(props: GridProps) {
-  const { table, columns, model, page, dimmed } = props;
+  const { table, model, page, dimmed } = props;
   const { t } = useTranslation();
-  const shown = model.getVisibleLeafColumns().map((each) => columns.find((c) => c.field === each.id) as HeadedColumn);
   const first = (page.current_page - 1) * page.per_page;
   return (
     <div className="relative min-h-0 flex-1 overflow-auto scroll-pt-9 scroll-pb-10">
@@ -36,39 +41,60 @@ export function Grid(props: GridProps) {
         role="grid"
         aria-label={t(table.title)}
         aria-rowcount={page.total + 1}
+        aria-multiselectable
         aria-busy={dimmed}
         className="w-full border-separate border-spacing-0"
       >
-        <Head shown={shown} {...props} />
+        <Head {...props} />
         <tbody className={dimmed ? 'opacity-55 transition-opacity' : ''}>
           {model.getRowModel().rows.map((row, index) => (
-            <GridRow
-              key={idOf(table, row.original)}
-              row={row.original}
-              index={first + index}
-              shown={shown}
-              {...props}
-            />
+            <GridRow key={idOf(table, row.original)} row={row.original} index={first + index} {...props} />
           ))}
         </tbody>
-        {table.footer && page.footer && <Foot shown={shown} {...props} />}
+        {table.footer && page.footer && <Foot {...props} />}
       </table>
     </div>
   );
 }
 
-type Shown = { readonly shown: readonly HeadedColumn[] };
+/** The column of the boxes by which rows are selected; what is pinned stands after it. */
+const SELECT_WIDTH = 36;
 const EDGE_CELL = 'sticky z-10 bg-inherit';
+const SELECT_CELL = `${EDGE_CELL} start-0 w-9 min-w-9 ps-3 pe-0`;
 
-function Head({ shown, table, address }: GridProps & Shown) {
+/** Where a pinned column stands, and how wide a column is that the person made so. */
+function placeOf({ pinnedAt, fixedWidth, width }: StandingColumn): CSSProperties | undefined {
+  const wide = fixedWidth === undefined ? undefined : { width: fixedWidth, minWidth: fixedWidth, maxWidth: fixedWidth };
+  const pinned = pinnedAt === undefined ? undefined : { insetInlineStart: pinnedAt + SELECT_WIDTH };
+  return wide || pinned || width ? { ...(width ? { minWidth: width } : {}), ...wide, ...pinned } : undefined;
+}
+
+const pinnedClass = ({ pinnedAt, fixedWidth }: StandingColumn): string =>
+  `${pinnedAt === undefined ? '' : EDGE_CELL} ${fixedWidth === undefined ? '' : 'truncate'}`;
+
+function Head({ shown, table, page, address, selection, onWidth }: GridProps) {
   const { t } = useTranslation();
   const { sortColumn = '', sortDir = 'desc' } = sortOf(table, address.search);
+  const ids = page.data.map((row) => idOf(table, row));
+  const chosen = ids.filter((id) => selection.ids.has(id)).length;
   // A first press sorts descending, as the specification's tables do; the next one turns it round.
   const sort = (field: string) =>
     address.change({ sortColumn: field, sortDir: sortColumn === field && sortDir === 'desc' ? 'asc' : 'desc' });
   return (
     <thead className="sticky top-0 z-20">
       <tr className="bg-surface-2">
+        <th scope="col" className={`h-9 border-b border-edge ${SELECT_CELL}`}>
+          <input
+            type="checkbox"
+            aria-label={t('table:select_page')}
+            checked={chosen > 0 && chosen === ids.length}
+            ref={(box) => {
+              if (box) box.indeterminate = chosen > 0 && chosen < ids.length;
+            }}
+            onChange={() => selection.togglePage(ids)}
+            className="size-4 align-middle accent-accent"
+          />
+        </th>
         {shown.map((column) => {
           const sorted = sortColumn === column.field;
           const Arrow = sortDir === 'asc' ? ArrowUp : ArrowDown;
@@ -77,9 +103,10 @@ function Head({ shown, table, address }: GridProps & Shown) {
             <th
               key={column.field}
               scope="col"
+              aria-label={column.heading}
               aria-sort={sorted ? (sortDir === 'asc' ? 'ascending' : 'descending') : undefined}
-              style={column.width ? { minWidth: column.width } : undefined}
-              className={`h-9 border-b border-edge px-3 text-xs font-medium whitespace-nowrap text-ink-muted ${numeric ? 'number-head' : ''} ${column.main ? `${EDGE_CELL} start-0` : ''}`}
+              style={placeOf(column)}
+              className={`relative h-9 border-b border-edge px-3 text-xs font-medium whitespace-nowrap text-ink-muted ${numeric ? 'number-head' : ''} ${pinnedClass(column)}`}
             >
               {column.sortable === false ? (
                 column.heading
@@ -93,6 +120,11 @@ function Head({ shown, table, address }: GridProps & Shown) {
                   <Arrow size={12} aria-hidden className={sorted ? '' : 'invisible'} />
                 </button>
               )}
+              <WidthHandle
+                heading={column.heading}
+                width={column.fixedWidth}
+                onWidth={(width) => onWidth(column.field, width)}
+              />
             </th>
           );
         })}
@@ -104,40 +136,54 @@ function Head({ shown, table, address }: GridProps & Shown) {
   );
 }
 
-type GridRowProps = GridProps & Shown & { readonly row: Row; readonly index: number };
+type GridRowProps = GridProps & { readonly row: Row; readonly index: number };
 
-function GridRow({ row, index, shown, table, address, activeId, onActive, onOpen }: GridRowProps) {
+function GridRow({ row, index, shown, table, address, selection, activeId, onActive, onOpen }: GridRowProps) {
+  const { t } = useTranslation();
   const id = idOf(table, row);
   const active = id === activeId;
+  const selected = selection.ids.has(id);
   const element = useRef<HTMLTableRowElement>(null);
   const inactive = table.inactive !== undefined && row[table.inactive.field] === table.inactive.value;
   useEffect(() => {
     if (active && !isInField(document.activeElement)) element.current?.focus();
   }, [active]);
   const press = (event: MouseEvent) => {
-    if ((event.target as Element).closest('a, button, [role=menu]')) return;
+    if ((event.target as Element).closest('a, button, input, [role=menu]')) return;
     if (event.ctrlKey || event.metaKey) onOpen(id, true);
     else {
       onActive(id);
       address.change({ panel: address.search.panel === id ? undefined : id });
     }
   };
-  const background = active || address.search.panel === id ? 'bg-accent-soft' : inactive ? 'bg-danger' : 'bg-surface-1';
+  const lit = active || selected || address.search.panel === id;
+  const background = lit ? 'bg-accent-soft' : inactive ? 'bg-danger' : 'bg-surface-1';
   return (
     // Keys of rows are in the registry (arrows, Space, Enter); the press is only for the mouse.
     <tr
       ref={element}
       tabIndex={active || (activeId === undefined && index === 0) ? 0 : -1}
       aria-rowindex={index + 2}
-      aria-selected={address.search.panel === id}
+      aria-selected={selected}
       onClick={press}
       onFocus={(event) => event.target === element.current && onActive(id)}
       className={`group h-(--row-height) -outline-offset-2 ${background} hover:bg-surface-2 ${inactive ? 'text-ink-muted' : ''}`}
     >
+      <td className={`border-b border-edge ${SELECT_CELL}`}>
+        <input
+          type="checkbox"
+          tabIndex={-1}
+          aria-label={t('table:select_row')}
+          checked={selected}
+          onChange={() => selection.toggle(id)}
+          className="size-4 align-middle accent-accent"
+        />
+      </td>
       {shown.map((column) => (
         <td
           key={column.field}
-          className={`border-b border-edge px-3 ${isNumeric(column) ? 'number-cell' : ''} ${column.main ? `${EDGE_CELL} start-0 font-medium` : ''} ${column.kind === 'text' || column.kind === 'reference' ? 'max-w-80' : 'whitespace-nowrap'}`}
+          style={placeOf(column)}
+          className={`border-b border-edge px-3 ${isNumeric(column) ? 'number-cell' : ''} ${pinnedClass(column)} ${column.main ? 'font-medium' : ''} ${column.kind === 'text' || column.kind === 'reference' ? 'max-w-80' : 'whitespace-nowrap'}`}
         >
           {column.main && table.path ? (
             <Link to={`${table.path}/${id}`} tabIndex={-1} className="hover:text-accent hover:underline">
@@ -155,15 +201,17 @@ function GridRow({ row, index, shown, table, address, activeId, onActive, onOpen
   );
 }
 
-function Foot({ shown, table, page }: GridProps & Shown) {
+function Foot({ shown, table, page }: GridProps) {
   const { t } = useTranslation();
   return (
     <tfoot className="sticky bottom-0 z-20">
       <tr className="bg-surface-2 font-semibold">
+        <td className={`border-t-2 border-edge ${SELECT_CELL}`} />
         {shown.map((column, index) => (
           <td
             key={column.field}
-            className={`h-9 border-t-2 border-edge px-3 ${isNumeric(column) ? 'number-cell' : ''} ${column.main ? `${EDGE_CELL} start-0` : ''}`}
+            style={placeOf(column)}
+            className={`h-9 border-t-2 border-edge px-3 ${isNumeric(column) ? 'number-cell' : ''} ${pinnedClass(column)}`}
           >
             {table.footer?.includes(column.field) ? (
               <Total column={column} value={page.footer?.[column.field]} />

@@ -11,7 +11,7 @@ import { ActionMenu } from '../controls/menu.tsx';
 import { say } from '../language/language.ts';
 import { notifyProblem, notifySuccess } from '../notify/notify.ts';
 import { useCan } from '../session/session.ts';
-import { idOf, type RowAction, type Table } from './declaration.ts';
+import { idOf, type RowAction, type RowActionContext, type Table } from './declaration.ts';
 
 /** Edit and delete, as most records have them. */
 function usualActions(table: Table): readonly RowAction[] {
@@ -57,7 +57,8 @@ export function RowMenu({ table, row }: { table: Table; row: Row }) {
   const run = async (action: RowAction) => {
     setBusy(true);
     try {
-      const open = (path: string) => void navigate({ to: path });
+      const open: RowActionContext['open'] = (path, search) =>
+        void navigate({ to: path, search: (search ?? {}) as never });
       await action.run(row, { open, reload: () => forget(table.endpoint) });
       setAsking(undefined);
     } catch (problem) {

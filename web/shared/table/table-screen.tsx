@@ -1,23 +1,46 @@
 /** Pattern 1: from a declaration to the screen that the specification calls the shared table. */
-import { useNavigate } from '@tanstack/react-router';
+import { useLocation, useNavigate } from '@tanstack/react-router';
 import { SearchX } from 'lucide-react';
-import { type ComponentType, useRef, useState } from 'react';
+import { type ComponentType, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type ListPage, type Row, useList } from '../api/list.ts';
+import { fetchAll, type ListPage, type Row, useList } from '../api/list.ts';
+import { useTableViews } from '../api/table-views.ts';
+import { ArchivedYearBanner, type Days } from '../calendar/archived-year.tsx';
 import { Button } from '../controls/button.tsx';
 import { EmptyState, FailedState, SkeletonLines } from '../controls/states.tsx';
+import { fieldLabel } from '../language/names.ts';
 import { useCan, useMe } from '../session/session.ts';
 import { useShortcut } from '../shortcuts/shortcuts.ts';
-import { isNarrowed, listParams, type TableAddress, useTableAddress } from './address.ts';
+import {
+  columnsOf,
+  filtersOf,
+  isNarrowed,
+  listParams,
+  resolvedFilters,
+  type TableAddress,
+  useTableAddress,
+} from './address.ts';
+import { BulkBar } from './bulk-bar.tsx';
 import { Cards } from './cards.tsx';
-import { hiddenColumns, useHeadedColumns, useHideColumns, useTableModel } from './columns.ts';
+import { shownAfter } from './column-choice.tsx';
+import {
+  type Arrangement,
+  arrangementOf,
+  standingColumns,
+  useArrange,
+  useArrangedPage,
+  useHeadedColumns,
+  useTableModel,
+} from './columns.ts';
 import { completeTable, idOf, type Table, type TableDeclaration } from './declaration.ts';
-import { exportExcel, usePrint } from './export.tsx';
+import { exportExcel, pageOfRows, usePrint } from './export.tsx';
 import { Filters } from './filters.tsx';
 import { Grid } from './grid.tsx';
 import { Pager } from './pager.tsx';
+import { type Selection, useSelection } from './selection.ts';
 import { SidePanel } from './side-panel.tsx';
-import { AddButton, Toolbar } from './toolbar.tsx';
+import { AddButton, ImportButton, Toolbar } from './toolbar.tsx';
+import { searchOfView } from './view-address.ts';
 
 /** The screen of a declaration; make it once, outside of components. */
 export function tableScreen<R extends Row = Row>(declaration: TableDeclaration<R>): ComponentType {
@@ -31,17 +54,31 @@ export function tableScreen<R extends Row = Row>(declaration: TableDeclaration<R
 
 function TableScreen({ table }: { table: Table }) {
   const address = useTableAddress();
+  const screen = useLocation({ select: ({ pathname }) => pathname.replace(/\/$/, '') });
+  const opened = useDefaultView(screen, address);
   const me = useMe();
   const params = listParams(table, address.search, me);
-  const { data: page, error, isPlaceholderData, isFetching, refetch } = useList(table.endpoint, params);
+  const { data, error, isPlaceholderData, isFetching, refetch } = useList(table.endpoint, params, opened);
+  const page = useArrangedPage(table, data);
   const columns = useHeadedColumns(table);
-  const hidden = hiddenColumns(page);
-  const visible = columns.filter((column) => !hidden.includes(column.field));
-  const model = useTableModel(columns, page, hidden);
-  const hide = useHideColumns(table, page?.model);
-  const { print, sheet } = usePrint(table, visible, params);
+  const arrangement = arrangementOf(columns, page, address.search);
+  const model = useTableModel(columns, page, arrangement);
+  const shown = standingColumns(model, columns);
+  const fields = shown.map(({ field }) => field);
+  const arrange = useArrange(table, page?.model);
+  const onArrange = (change: Partial<Arrangement>) => {
+    const inAddress = columnsOf(address.search).length > 0;
+    if (inAddress) address.change({ columns: shownAfter(columns, arrangement, change) }, true);
+    else arrange.mutate(change);
+  };
+  const onWidth = (field: string, width: number) => {
+    const { layout } = arrangement;
+    arrange.mutate({ layout: { ...layout, widths: { ...layout.widths, [field]: width } } });
+  };
+  const selection = useSelection(JSON.stringify([table.endpoint, params.search, params.filter]));
+  const { print, printRows, sheet } = usePrint(table, shown, params);
   const search = useRef<HTMLInputElement>(null);
-  const keyboard = useTableKeyboard(table, page, address, search, print);
+  const keyboard = useTableKeyboard(table, page, { address, selection, search, print });
   const panelRow = page?.data.find((row) => idOf(table, row) === address.search.panel);
 
   const body = () => {
@@ -50,20 +87,28 @@ function TableScreen({ table }: { table: Table }) {
     if (page.data.length === 0) return <NoRows table={table} address={address} />;
     const View = address.search.view === 'cards' ? Cards : Grid;
     const dimmed = isPlaceholderData && isFetching;
-    return <View {...{ table, columns, model, page, address, dimmed }} {...keyboard} />;
+    return <View {...{ table, columns, shown, model, page, address, selection, dimmed, onWidth }} {...keyboard} />;
   };
 
   return (
     <div className="flex h-full">
       <div className="flex min-w-0 flex-1 flex-col">
         <Toolbar
-          {...{ table, columns, hidden, address }}
+          {...{ table, screen, columns, arrangement, address, onArrange }}
+          shown={fields}
           searchRef={search}
-          onHide={(next) => hide.mutate(next)}
           onPrint={print}
-          onExport={() => void exportExcel(table, visible, params)}
+          onExport={() => void exportExcel(table, shown, () => fetchAll(table.endpoint, params))}
         />
         {address.search.advanced && table.filters && <Filters filters={table.filters} address={address} />}
+        {page && (
+          <BulkBar
+            {...{ table, page, params, selection }}
+            onPrint={printRows}
+            onExport={(ids) => void exportExcel(table, shown, () => pageOfRows(table.endpoint, ids))}
+          />
+        )}
+        <ArchivedYearBanner {...daysShown(table, address.search, panelRow)} />
         {table.banner?.()}
         <div className="mx-4 mb-4 flex min-h-0 flex-1 flex-col overflow-hidden rounded-lg border border-edge bg-surface-1 shadow-card">
           {body()}
@@ -83,21 +128,48 @@ function TableScreen({ table }: { table: Table }) {
   );
 }
 
-/** The keys of a table: `/` F N, arrows or J K, Space for the side panel, Enter for the page. */
-function useTableKeyboard(
-  table: Table,
-  page: ListPage | undefined,
-  address: TableAddress,
-  search: { readonly current: HTMLInputElement | null },
-  print: () => void,
-) {
+/** False until it is known with which view the screen opens; an address that says something is opened as it is. */
+function useDefaultView(screen: string, { search, goTo }: TableAddress): boolean {
+  const { data: views, isFetched } = useTableViews(screen);
+  const isPlain = Object.keys(search).length === 0;
+  const [settledOn, setSettledOn] = useState<string>();
+  const usual = views?.find(({ is_default }) => is_default);
+  const waits = settledOn !== screen && isPlain && !isFetched;
+  useEffect(() => {
+    if (settledOn === screen || (isPlain && !isFetched)) return;
+    setSettledOn(screen);
+    if (isPlain && usual) goTo(searchOfView(usual.address), true);
+  }, [settledOn, screen, isPlain, isFetched, usual, goTo]);
+  return !waits;
+}
+
+/** The days that the rows are asked for, or that of the row in the side panel. */
+function daysShown(table: Table, search: TableAddress['search'], row: Row | undefined): Days {
+  const [from, to] = resolvedFilters(table, search)['date']?.split(',') ?? [];
+  if (from || to) return { from, to };
+  const date = typeof row?.['date'] === 'string' ? row['date'].slice(0, 10) : undefined;
+  return { from: date, to: date };
+}
+
+interface TableParts {
+  readonly address: TableAddress;
+  readonly selection: Selection;
+  readonly search: { readonly current: HTMLInputElement | null };
+  readonly print: () => void;
+}
+
+/** The keys of a table: `/` F N, arrows or J K, Space to select, O for the side panel, Enter for the page. */
+function useTableKeyboard(table: Table, page: ListPage | undefined, { address, selection, search, print }: TableParts) {
   const navigate = useNavigate();
   const can = useCan();
   const [activeId, setActiveId] = useState<number>();
   const ids = (page?.data ?? []).map((row) => idOf(table, row));
   const move = (by: number) => {
     const now = activeId === undefined ? -1 : ids.indexOf(activeId);
-    setActiveId(ids[Math.min(ids.length - 1, Math.max(0, now + by))]);
+    const next = ids[Math.min(ids.length - 1, Math.max(0, now + by))];
+    setActiveId(next);
+    // An open side panel goes along.
+    if (address.search.panel !== undefined && next !== undefined) address.change({ panel: next }, true);
   };
   const onOpen = (id: number, newTab: boolean) => {
     if (!table.path) return;
@@ -112,10 +184,20 @@ function useTableKeyboard(
   useShortcut('table_down', () => move(1), ids.length > 0);
   useShortcut('table_up', () => move(-1), ids.length > 0);
   const toggled = address.search.panel === chosen ? undefined : chosen;
-  useShortcut('table_select', () => address.change({ panel: toggled }), chosen !== undefined);
+  useShortcut('table_select', () => selection.toggle(chosen as number), chosen !== undefined);
+  useShortcut('table_panel', () => address.change({ panel: toggled }), chosen !== undefined);
   useShortcut('table_open', () => onOpen(chosen as number, false), chosen !== undefined && table.path !== null);
   useShortcut('table_print', print);
   return { activeId: chosen, onActive: setActiveId, onOpen };
+}
+
+/** What the rows were narrowed by, so that a person sees what to take away. */
+function narrowedBy(table: Table, { search }: TableAddress, t: (key: string) => string): string {
+  const filters = Object.keys(filtersOf(search)).map((field) => {
+    const label = table.filters?.find((filter) => filter.field === field)?.label;
+    return label ? t(label) : fieldLabel(field);
+  });
+  return [...(search.search ? [`“${search.search}”`] : []), ...filters].join(' · ');
 }
 
 /** Nothing found is told from nothing there yet: one offers to clear the search, the other to add. */
@@ -123,7 +205,7 @@ function NoRows({ table, address }: { table: Table; address: TableAddress }) {
   const { t } = useTranslation();
   if (isNarrowed(address.search)) {
     return (
-      <EmptyState icon={SearchX} title={t('table:no_results')} text={t('table:no_results_hint')}>
+      <EmptyState icon={SearchX} title={t('table:no_results')} text={narrowedBy(table, address, t)}>
         <Button onClick={address.reset}>{t('table:reset')}</Button>
       </EmptyState>
     );
@@ -133,6 +215,7 @@ function NoRows({ table, address }: { table: Table; address: TableAddress }) {
       title={t('table:none_yet', { title: t(table.title) })}
       {...(table.empty ? { text: t(table.empty) } : {})}
     >
+      <ImportButton table={table} words />
       <AddButton table={table} />
     </EmptyState>
   );

@@ -1,25 +1,26 @@
 /** Above the table: title, search, advanced search, columns, cards, print, Excel, and the one primary button. */
-import { Popover, PopoverButton, PopoverPanel } from '@headlessui/react';
 import { useNavigate } from '@tanstack/react-router';
-import { Columns3, FileSpreadsheet, LayoutGrid, ListFilter, Plus, Printer, RotateCcw, Search } from 'lucide-react';
+import { FileSpreadsheet, FileUp, LayoutGrid, ListFilter, Plus, Printer, RotateCcw, Search } from 'lucide-react';
 import { type Ref, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button, IconButton } from '../controls/button.tsx';
 import { Keys } from '../controls/keys.tsx';
 import { useCan } from '../session/session.ts';
 import { filtersOf, isNarrowed, type TableAddress } from './address.ts';
-import type { HeadedColumn } from './columns.ts';
+import { ColumnChoice, type ColumnChoiceProps } from './column-choice.tsx';
 import type { Table } from './declaration.ts';
+import { SavedViews } from './saved-views.tsx';
 
-const SEARCH_DELAY_MS = 250;
+const SEARCH_DELAY_MS = 100;
 
-export interface ToolbarProps {
+export interface ToolbarProps extends ColumnChoiceProps {
   readonly table: Table;
-  readonly columns: readonly HeadedColumn[];
-  readonly hidden: readonly string[];
+  /** Path of the screen, under which its views are kept. */
+  readonly screen: string;
+  /** The columns that are shown, in their order. */
+  readonly shown: readonly string[];
   readonly address: TableAddress;
   readonly searchRef: Ref<HTMLInputElement>;
-  readonly onHide: (hidden: readonly string[]) => void;
   readonly onPrint: () => void;
   readonly onExport: () => void;
 }
@@ -52,7 +53,8 @@ export function Toolbar(props: ToolbarProps) {
           </Button>
         )}
         <div className="ms-auto flex items-center gap-1">
-          <ColumnChoice {...props} />
+          <SavedViews screen={props.screen} address={address} shown={props.shown} />
+          <ColumnChoice columns={props.columns} arrangement={props.arrangement} onArrange={props.onArrange} />
           <IconButton
             icon={LayoutGrid}
             label={t('table:cards')}
@@ -61,10 +63,27 @@ export function Toolbar(props: ToolbarProps) {
           />
           <IconButton icon={Printer} label={t('table:print')} onClick={props.onPrint} />
           <IconButton icon={FileSpreadsheet} label={t('table:excel')} onClick={props.onExport} />
+          <ImportButton table={table} />
           <AddButton table={table} />
         </div>
       </div>
     </div>
+  );
+}
+
+/** A symbol in the toolbar; with words where there is nothing yet. */
+export function ImportButton({ table, words }: { table: Table; words?: boolean }) {
+  const { t } = useTranslation();
+  const can = useCan();
+  const navigate = useNavigate();
+  const entry = table.import;
+  if (!entry || !can(entry.permission)) return null;
+  const open = () => void navigate({ to: entry.path });
+  if (!words) return <IconButton icon={FileUp} label={t('table:import')} onClick={open} />;
+  return (
+    <Button icon={FileUp} onClick={open}>
+      {t('table:import')}
+    </Button>
   );
 }
 
@@ -83,7 +102,7 @@ export function AddButton({ table }: { table: Table }) {
   );
 }
 
-/** Searches after a quarter of a second of quiet, at once with Enter; Escape clears. */
+/** Searches after a tenth of a second of quiet, at once with Enter; Escape clears. */
 function SearchBox({ address, inputRef }: { address: TableAddress; inputRef: Ref<HTMLInputElement> }) {
   const { t } = useTranslation();
   const current = address.search.search ?? '';
@@ -121,42 +140,5 @@ function SearchBox({ address, inputRef }: { address: TableAddress; inputRef: Ref
         </span>
       )}
     </div>
-  );
-}
-
-function ColumnChoice({ columns, hidden, onHide }: ToolbarProps) {
-  const { t } = useTranslation();
-  const toggle = (field: string) =>
-    onHide(hidden.includes(field) ? hidden.filter((other) => other !== field) : [...hidden, field]);
-  return (
-    <Popover>
-      <PopoverButton
-        aria-label={t('table:columns')}
-        title={t('table:columns')}
-        className="inline-flex size-8 items-center justify-center rounded-md text-ink-muted hover:bg-surface-3 hover:text-ink"
-      >
-        <Columns3 size={16} aria-hidden />
-      </PopoverButton>
-      <PopoverPanel
-        anchor={{ to: 'bottom end', gap: 4 }}
-        className="z-50 max-h-96 min-w-52 overflow-y-auto rounded-md border border-edge bg-surface-1 p-1 shadow-float"
-      >
-        {columns.map((column) => (
-          <label key={column.field} className="flex h-8 items-center gap-2 rounded-sm px-2 hover:bg-surface-3">
-            <input
-              type="checkbox"
-              className="size-4 accent-accent"
-              checked={!hidden.includes(column.field)}
-              disabled={column.main ?? false}
-              onChange={() => toggle(column.field)}
-            />
-            {column.heading}
-          </label>
-        ))}
-        <Button look="quiet" className="mt-1 w-full" onClick={() => onHide([])}>
-          {t('table:all_columns')}
-        </Button>
-      </PopoverPanel>
-    </Popover>
   );
 }

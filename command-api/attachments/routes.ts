@@ -1,0 +1,45 @@
+/** `POST attachments`: takes a picture and gives its name, with which a record or document may hold it from then on. */
+import multipart from '@fastify/multipart';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { Refusal } from '../../domain/kernel/refusal.ts';
+import { ERROR_SCHEMA } from '../http/errors.ts';
+import { languageOf, sentence } from '../http/language.ts';
+import { PICTURE_BYTES_MAX, readPicture, tooManyBytes } from './picture.ts';
+import type { Uploads } from './uploads.ts';
+
+const ANSWERS = {
+  201: {
+    type: 'object',
+    properties: { message: { type: 'string' }, data: { type: 'object', additionalProperties: true } },
+  },
+  '4xx': ERROR_SCHEMA,
+  '5xx': ERROR_SCHEMA,
+} as const;
+
+const PARTS = { files: 1, fields: 4, parts: 5, fieldSize: 1000, headerPairs: 20, fileSize: PICTURE_BYTES_MAX + 1 };
+
+export async function attachmentRoutes(app: FastifyInstance, uploads: Uploads): Promise<void> {
+  await app.register(async (scope) => {
+    await scope.register(multipart, { limits: PARTS, throwFileSizeLimit: false });
+    scope.route({
+      method: 'POST',
+      url: '/attachments',
+      config: { permission: 'signed_in' },
+      schema: { tags: ['attachments'], response: ANSWERS, consumes: ['multipart/form-data'] },
+      handler: async (request, reply) => {
+        const { bytes, fileName } = await fileOf(request);
+        const data = await uploads.add(await readPicture(bytes, fileName), fileName, request.person.user_id);
+        const message = sentence('added_successfully', undefined, languageOf(request));
+        return reply.code(201).send({ message, data: { ...data, url: `/images/${data.attachment_id}` } });
+      },
+    });
+  });
+}
+
+async function fileOf(request: FastifyRequest): Promise<{ readonly bytes: Buffer; readonly fileName: string }> {
+  const file = request.isMultipart() ? await request.file() : undefined;
+  if (!file) throw new Refusal('validation', [{ field: 'image', message: 'required' }]);
+  const bytes = await file.toBuffer();
+  if (bytes.length > PICTURE_BYTES_MAX) throw tooManyBytes();
+  return { bytes, fileName: file.filename };
+}

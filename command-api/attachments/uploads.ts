@@ -1,0 +1,164 @@
+/**
+ * Where uploaded pictures are kept: files below the data folder, named by what they hold, and a row for each upload.
+ * A row is written before any command may name it, and a command says which stream is to hold it before it is stored.
+ */
+import { createHash, randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type pg from 'pg';
+import { Refusal } from '../../domain/kernel/refusal.ts';
+import { attachmentFile, smallFile } from '../../identity/attachment-file.ts';
+import { TooMany } from '../../identity/too-many.ts';
+import type { Picture } from './picture.ts';
+
+export interface Upload {
+  /** 32 hexadecimal digits. */
+  readonly attachment_id: string;
+  readonly file_name: string;
+  readonly media_type: string;
+  readonly bytes: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Pictures of one person that nothing holds yet; more are refused until they are used or swept. */
+const WAITING_MAX = 500;
+const FILE_NAME_LENGTH_MAX = 140;
+const DAY_SECONDS = 86_400;
+
+export class Uploads {
+  readonly #pool: pg.Pool;
+  readonly #dataDir: string;
+
+  constructor(pool: pg.Pool, dataDir: string) {
+    this.#pool = pool;
+    this.#dataDir = dataDir;
+  }
+
+  /** Nobody guesses the name of a picture; who says one says the same again for the same picture. */
+  async add(
+    picture: Picture,
+    fileName: string,
+    userId: number,
+    id: string = randomBytes(16).toString('hex'),
+  ): Promise<Upload> {
+    await this.#checkWaiting(userId);
+    const { mediaType, bytes, small, width, height } = picture;
+    const digest = createHash('sha256').update(bytes).digest('hex');
+    const name = fileName.slice(-FILE_NAME_LENGTH_MAX);
+    await this.#alone(digest, async (client) => {
+      const file = attachmentFile(this.#dataDir, digest);
+      await writeOnce(file, bytes);
+      await writeOnce(smallFile(file), small);
+      await client.query(
+        `insert into attachment.upload (id, digest, media_type, bytes, width, height, file_name, uploaded_by)
+         values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict (id) do nothing`,
+        [id, digest, mediaType, bytes.length, width, height, name, userId],
+      );
+    });
+    return { attachment_id: id, file_name: name, media_type: mediaType, bytes: bytes.length, width, height };
+  }
+
+  async #checkWaiting(userId: number): Promise<void> {
+    const { rows } = await this.#pool.query<{ waiting: number }>(
+      `select count(*)::int as waiting from attachment.upload u where u.uploaded_by = $1
+         and u.uploaded_at > now() - make_interval(secs => $2)
+         and not exists (select from attachment.holder h where h.attachment = u.id)`,
+      [userId, DAY_SECONDS],
+    );
+    if ((rows[0]?.waiting ?? 0) >= WAITING_MAX) throw new TooMany('too_many_requests', DAY_SECONDS);
+  }
+
+  /** Which of these pictures the person uploaded. */
+  async uploadedBy(userId: number, ids: readonly string[]): Promise<ReadonlySet<string>> {
+    if (ids.length === 0) return new Set();
+    const { rows } = await this.#pool.query<{ id: string }>(
+      'select id from attachment.upload where id = any ($1) and uploaded_by = $2',
+      [ids, userId],
+    );
+    return new Set(rows.map(({ id }) => id));
+  }
+
+  /** Before the events that name them are stored. Throws Refusal when one was swept meanwhile. */
+  async hold(stream: string, ids: readonly string[]): Promise<void> {
+    if (ids.length === 0) return;
+    const { rowCount } = await this.#pool.query(
+      `insert into attachment.holder (attachment, stream)
+       select u.id, $1 from attachment.upload u where u.id = any ($2) for key share
+       on conflict (attachment, stream) do update set asked_at = now()`,
+      [stream, ids],
+    );
+    if (rowCount !== ids.length) {
+      throw new Refusal('validation', [{ field: 'attachments', message: 'unknown_attachment' }]);
+    }
+  }
+
+  /**
+   * Takes away what nothing came to hold within a day. `isCurrent` says whether the read models have everything that
+   * was stored; while they have not, nothing is swept. Gives how many were taken away.
+   */
+  async sweep(isCurrent: () => Promise<boolean>): Promise<number> {
+    if (!(await isCurrent())) return 0;
+    await this.#pool.query(
+      `update attachment.holder h set is_confirmed = true
+       where not h.is_confirmed and h.asked_at < now() - make_interval(secs => $1) and exists (
+         select from read.event e
+         where e.kind = split_part(h.stream, '-', 1) and e.entity_id = split_part(h.stream, '-', 2)::int
+           and strpos(e.data::text, h.attachment) > 0)`,
+      [DAY_SECONDS],
+    );
+    const { rows } = await this.#pool.query<{ id: string; digest: string }>(
+      `select u.id, u.digest from attachment.upload u
+       where u.uploaded_at < now() - make_interval(secs => $1) and not exists (
+         select from attachment.holder h where h.attachment = u.id
+           and (h.is_confirmed or h.asked_at >= now() - make_interval(secs => $1)))`,
+      [DAY_SECONDS],
+    );
+    for (const { id, digest } of rows) await this.#remove(id, digest);
+    return rows.length;
+  }
+
+  async #remove(id: string, digest: string): Promise<void> {
+    await this.#alone(digest, async (client) => {
+      // Whoever is attaching it at this moment is waited for; then what they wrote is seen.
+      await client.query('select from attachment.upload where id = $1 for update', [id]);
+      const { rowCount } = await client.query(
+        `delete from attachment.upload u where u.id = $1 and not exists (
+           select from attachment.holder h where h.attachment = u.id
+             and (h.is_confirmed or h.asked_at >= now() - make_interval(secs => $2)))`,
+        [id, DAY_SECONDS],
+      );
+      const { rows } = await client.query('select from attachment.upload where digest = $1 limit 1', [digest]);
+      if (rowCount === 0 || rows.length > 0) return;
+      const file = attachmentFile(this.#dataDir, digest);
+      await rm(file, { force: true });
+      await rm(smallFile(file), { force: true });
+    });
+  }
+
+  /** One file is written and removed by one transaction at a time, so that no row is left without its file. */
+  async #alone(digest: string, work: (client: pg.PoolClient) => Promise<void>): Promise<void> {
+    const client = await this.#pool.connect();
+    try {
+      await client.query('begin');
+      await client.query('select pg_advisory_xact_lock(30, hashtext($1))', [digest]);
+      await work(client);
+      await client.query('commit');
+    } catch (error) {
+      await client.query('rollback').catch(() => undefined);
+      throw error;
+    } finally {
+      client.release();
+    }
+  }
+}
+
+/** Whole or not at all: a crash leaves a file of another name. */
+async function writeOnce(file: string, bytes: Buffer): Promise<void> {
+  if (existsSync(file)) return;
+  await mkdir(dirname(file), { recursive: true, mode: 0o700 });
+  const draft = join(dirname(file), `${randomBytes(8).toString('hex')}.part`);
+  await writeFile(draft, bytes, { mode: 0o600, flush: true });
+  await rename(draft, file);
+}

@@ -1,0 +1,45 @@
+/** Documents post to a party only in the currencies that the party deals in; a party that names none deals in all. */
+
+import type { Facts } from '../../domain/kernel/facts.ts';
+import { Refusal } from '../../domain/kernel/refusal.ts';
+import type { CurrencyData } from '../../domain/organisation/currency.record.ts';
+import type { Posting } from '../../domain/posting/entry.ts';
+import { readStream } from '../handling/kinds.ts';
+
+interface Account {
+  /** `customer-7` */
+  readonly party: string;
+  readonly currency: number;
+}
+
+interface Named {
+  readonly consumer_name: string;
+  readonly currencies?: readonly number[];
+}
+
+/** `fieldOf` gives the field that names the party, undefined where no field does: then nobody chose it here. */
+export function checkPartyCurrencies(
+  before: readonly Posting[],
+  after: readonly Posting[],
+  facts: Facts,
+  fieldOf: (kind: string, id: number) => string | undefined,
+): void {
+  const had = new Set(accountsIn(before).map(keyOf));
+  const issues = [];
+  for (const account of new Map(accountsIn(after).map((each) => [keyOf(each), each])).values()) {
+    const { kind, id } = readStream(account.party) ?? { kind: '', id: 0 };
+    const field = fieldOf(kind, id);
+    const party = facts.record<Named>(kind, id)?.data;
+    if (field === undefined || !party?.currencies?.length || had.has(keyOf(account))) continue;
+    if (party.currencies.includes(account.currency)) continue;
+    const currency = facts.record<CurrencyData>('currency', account.currency)?.data.currency_name;
+    const params = { party: party.consumer_name, currency: currency ?? String(account.currency) };
+    issues.push({ field, message: 'party_without_currency', params });
+  }
+  if (issues.length > 0) throw new Refusal('claim', issues);
+}
+
+const keyOf = ({ party, currency }: Account) => `${party}:${currency}`;
+
+const accountsIn = (postings: readonly Posting[]): Account[] =>
+  postings.flatMap(({ lines }) => lines.flatMap(({ party, currency }) => (party ? [{ party, currency }] : [])));

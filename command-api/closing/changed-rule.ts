@@ -1,0 +1,30 @@
+/** What the commit of a changed rule brings with it: the day that it holds from is open, and the setting says what is in force. */
+import type { Claim } from '../../domain/kernel/claim.ts';
+import type { EffectiveDate } from '../../domain/kernel/effective-date.ts';
+import type { Actor } from '../../domain/kernel/facts.ts';
+import type { Recalculation } from '../../domain/ledger/recalculation.ts';
+import { fixAverageScope } from '../../domain/organisation/system-setting.record.ts';
+import { decide, factsOf } from '../handling/decision.ts';
+import type { Kind } from '../handling/kinds.ts';
+import { load, SETTINGS_STREAM } from '../handling/load.ts';
+import type { Commands } from '../handling/open-commands.ts';
+import type { PlannedCorrection } from './rate-correction.ts';
+
+export async function plannedSetting(
+  { handler, kinds }: Commands,
+  { date, average_scope: scope, item_fk, inventory_fk }: Recalculation,
+  actor: Actor,
+): Promise<PlannedCorrection> {
+  const kind = kinds.get('system_setting') as Kind;
+  const loaded = await load(kinds, handler.states, kind, SETTINGS_STREAM, {});
+  const { revision, state } = loaded.own;
+  const facts = factsOf(loaded, actor, new Date(), { openItems: [], totals: new Map() });
+  const open: Claim = { kind: 'period', day: date as EffectiveDate, field: 'date' };
+  const isForAll = scope !== undefined && item_fk.length === 0 && inventory_fk.length === 0;
+  return {
+    stream: SETTINGS_STREAM,
+    revision,
+    decision: decide(kind, isForAll ? [{ type: 'amend', changed: { average_scope: scope } }] : [], state, facts),
+    claims: isForAll ? [open, ...fixAverageScope(scope)] : [open],
+  };
+}

@@ -1,0 +1,202 @@
+/** Purchases: what runs out is bought, from home in dinars and from abroad in dollars, and paid for later. */
+import { IQD, USD } from '../../domain/kernel/rate.ts';
+import { addDays, type Day } from './calendar.ts';
+import type { Goods } from './goods.ts';
+import { account, printCents, supplierDebt } from './purse.ts';
+import { type Act, type Habit, inDinars, inDollars, type Trade, timeBetween } from './trade.ts';
+
+/** The first suppliers deliver from abroad. */
+const ABROAD = 5;
+const LINES = 14;
+const ADVANCE_CENTS = 50_000n;
+/** Bought later than this before the last day, goods would stand on lists as expired before they could be sold. */
+const KEEPS_DAYS = [40, 400] as const;
+
+interface Bought {
+  readonly goods: Goods;
+  readonly boxes: number;
+}
+
+export const buying: Habit = (trade, day) => {
+  if (day.isFriday || day.number % 3 !== 0) return [];
+  return [1, 2].map((): Act => {
+    const time = timeBetween(trade.chance, 7, 9);
+    return { time, run: () => buy(trade, day, time) };
+  });
+};
+
+async function buy(trade: Trade, day: Day, time: string): Promise<void> {
+  const { chance, business, desk } = trade;
+  const number = chance.between(0, business.suppliers.length - 1);
+  const bought = wanted(trade, number);
+  const isAbroad = number < ABROAD;
+  const place = { outlet_fk: business.places[0].outlet, inventory_fk: business.warehouse };
+  const id = await desk.enter(
+    'purchases',
+    {
+      ...{ ...place, date: day.date, time, supplier_fk: business.suppliers[number], payment_type: 'on_account' },
+      ...(isAbroad ? inDollars(trade, 'out') : inDinars),
+      reference_number: `${String.fromCharCode(65 + number)}-${day.date.slice(5)}`,
+      lines: bought.map((one) => lineOf(trade, one, day, isAbroad)),
+      ...(isAbroad ? { costs: [freight(business.carrier)] } : {}),
+      status: 'complete',
+    },
+    business.places[0].storekeeper,
+  );
+  received(trade, number, bought, isAbroad);
+  if (chance.inHundred(12))
+    await sendBack(trade, day, { id, supplier: business.suppliers[number] ?? 0, isAbroad }, bought);
+  if (chance.inHundred(10)) await applyCustoms(trade, id);
+  if (chance.inHundred(10)) await raisePrices(trade, id, bought);
+}
+
+function wanted({ chance, shelves, goods, business }: Trade, supplier: number): Bought[] {
+  const range = goods.filter((_, index) => index % business.suppliers.length === supplier);
+  return shelves.lowest(business.warehouse, range, LINES).map((one) => ({ goods: one, boxes: chance.between(3, 8) }));
+}
+
+/** What a box costs: in cents from abroad, in dinars from home. */
+function boxCost({ rate }: Trade, { goods }: Bought, isAbroad: boolean): bigint {
+  const dinars = goods.cost * BigInt(goods.perBox);
+  return isAbroad ? (dinars * 100n) / BigInt(rate.rate) + 1n : dinars;
+}
+
+function lineOf(trade: Trade, bought: Bought, day: Day, isAbroad: boolean) {
+  const { goods, boxes } = bought;
+  const cost = boxCost(trade, bought, isAbroad);
+  const expires = goods.expires ? { expire_date: addDays(day.date, trade.chance.between(...KEEPS_DAYS)) } : {};
+  return {
+    ...{ item_fk: goods.item, unit_fk: goods.box, quantity: String(boxes) },
+    price: isAbroad ? printCents(cost) : String(cost),
+    ...(trade.chance.inHundred(8) ? { bonus_quantity: '1' } : {}),
+    ...expires,
+  };
+}
+
+const freight = (supplier_fk: number) => ({
+  ...{ cost_type: 'freight', amount: '85000', ...inDinars, payment_type: 'on_account', supplier_fk },
+});
+
+function received(trade: Trade, number: number, bought: readonly Bought[], isAbroad: boolean): void {
+  const { business, shelves, purse } = trade;
+  const supplier = business.suppliers[number] ?? 0;
+  for (const one of bought) {
+    shelves.put(business.warehouse, one.goods, one.boxes * one.goods.perBox);
+    purse.add(supplierDebt(supplier, isAbroad ? 'cents' : 'dinars'), boxCost(trade, one, isAbroad) * BigInt(one.boxes));
+  }
+  if (isAbroad) purse.add(supplierDebt(business.carrier, 'dinars'), 85_000n);
+}
+
+interface Purchased {
+  readonly id: number;
+  readonly supplier: number;
+  readonly isAbroad: boolean;
+}
+
+async function sendBack({ desk, business, shelves }: Trade, day: Day, from: Purchased, bought: readonly Bought[]) {
+  const [first] = bought;
+  if (!first) return;
+  await desk.enter(
+    'purchase_returns',
+    {
+      ...{ outlet_fk: business.places[0].outlet, inventory_fk: business.warehouse, purchase_fk: from.id },
+      ...{ supplier_fk: from.supplier, currency_fk: from.isAbroad ? USD : IQD },
+      ...{ date: day.date, payment_type: 'on_account', note: 'Two boxes were wet' },
+      lines: [{ purchase_line_id: 1, quantity: '2' }],
+      status: 'complete',
+    },
+    business.places[0].storekeeper,
+  );
+  shelves.put(business.warehouse, first.goods, -2 * first.goods.perBox);
+}
+
+async function applyCustoms({ desk, business, purse }: Trade, purchase: number): Promise<void> {
+  await desk.act(
+    'purchases',
+    purchase,
+    'apply_cost',
+    {
+      ...{ cost_id: 9, cost_type: 'customs', amount: '60000', ...inDinars, share_by: 'value' },
+      ...{ payment_type: 'on_account', supplier_fk: business.carrier },
+    },
+    business.places[0].manager,
+  );
+  purse.add(supplierDebt(business.carrier, 'dinars'), 60_000n);
+}
+
+async function raisePrices({ desk, business }: Trade, purchase: number, bought: readonly Bought[]): Promise<void> {
+  const prices = bought.slice(0, 3).map(({ goods }) => ({
+    ...{ item_fk: goods.item, unit_fk: goods.box, sale_price: String(goods.price * 11n) },
+  }));
+  await desk.act('purchases', purchase, 'modify_sale_price', { prices }, business.places[0].manager);
+}
+
+/** Goods from abroad are ordered and paid for in advance; the order becomes a purchase when they come. */
+export const orderingAbroad: Habit = (trade, day) => {
+  if (day.number % 24 !== 5) return [];
+  const { chance, business, desk, shelves } = trade;
+  const order = async () => {
+    const number = chance.between(0, ABROAD - 1);
+    const supplier_fk = business.suppliers[number];
+    const place = { outlet_fk: business.places[0].outlet, inventory_fk: business.warehouse };
+    const dollars = inDollars(trade, 'out');
+    const bought = wanted(trade, number).slice(0, 6);
+    const lines = bought.map((one) => {
+      const {
+        expire_date: _expire,
+        bonus_quantity: _bonus,
+        ...line
+      } = lineOf(trade, one, day, true) as Record<string, unknown>;
+      return line;
+    });
+    const received_date = addDays(day.date, 10);
+    const about = { ...place, supplier_fk, date: day.date, time: '11:00', received_date, ...dollars };
+    const id = await desk.enter('purchase_orders', { ...about, lines, status: 'bill' }, business.places[0].manager);
+    if (trade.purse.of(account(business.dollarBank)) > ADVANCE_CENTS * 2n) {
+      const advance = { payment_id: 1, amount: printCents(ADVANCE_CENTS), account_fk: business.dollarBank };
+      await desk.act('purchase_orders', id, 'pay', { ...advance, date: day.date, time: '11:05' }, business.accountant);
+      trade.purse.add(account(business.dollarBank), -ADVANCE_CENTS);
+    }
+    const bill = {
+      ...{ ...place, supplier_fk, purchase_order_fk: id, date: day.date, time: '11:30', ...dollars },
+      ...{ payment_type: 'on_account', status: 'complete' },
+      lines: lines.map((line, index) => ({ ...line, order_line_id: index + 1 })),
+    };
+    await desk.enter('purchases', bill, business.places[0].storekeeper);
+    for (const { goods, boxes } of bought) shelves.put(business.warehouse, goods, boxes * goods.perBox);
+  };
+  return [{ time: '11:00', run: order }];
+};
+
+/** Each week something is paid to those who are owed most. */
+export const payingSuppliers: Habit = (trade, day) => {
+  if (day.number % 7 !== 4) return [];
+  const { business } = trade;
+  return [...business.suppliers, business.carrier].map((supplier, index): Act => {
+    const time = `13:${String(index + 10)}`;
+    return { time, run: () => pay(trade, supplier, day, time) };
+  });
+};
+
+async function pay(trade: Trade, supplier_fk: number, day: Day, time: string): Promise<void> {
+  const { desk, purse, business } = trade;
+  for (const currency of ['dinars', 'cents'] as const) {
+    const from = currency === 'dinars' ? business.bank : business.dollarBank;
+    const owed = purse.of(supplierDebt(supplier_fk, currency));
+    const amount = lesser((owed * 7n) / 10n, purse.of(account(from)) / 3n);
+    if (amount < 10_000n) continue;
+    await desk.enter(
+      'supplier_transactions',
+      {
+        ...{ outlet_fk: business.places[0].outlet, date: day.date, time, supplier_fk, transaction_type: 'pay' },
+        ...(currency === 'dinars' ? inDinars : inDollars(trade, 'out')),
+        ...{ amount: currency === 'dinars' ? String(amount) : printCents(amount), account_fk: from },
+      },
+      business.accountant,
+    );
+    purse.add(supplierDebt(supplier_fk, currency), -amount);
+    purse.add(account(from), -amount);
+  }
+}
+
+const lesser = (a: bigint, b: bigint): bigint => (a < b ? a : b);

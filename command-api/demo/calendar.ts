@@ -1,0 +1,34 @@
+/** The days of the demonstration: dates as the API writes them, and what day it is. */
+
+const DAY_MS = 86_400_000;
+const FRIDAY = 5;
+
+export interface Day {
+  /** `YYYY-MM-DD` */
+  readonly date: string;
+  /** From 0, the first day of trade. */
+  readonly number: number;
+  readonly isFriday: boolean;
+  readonly dayOfMonth: number;
+  readonly isLastOfMonth: boolean;
+}
+
+export function daysUntil(last: string, count: number): Day[] {
+  return Array.from({ length: count }, (_, number) => dayOf(addDays(last, number - count + 1), number));
+}
+
+export const addDays = (date: string, days: number): string =>
+  new Date(Date.parse(date) + days * DAY_MS).toISOString().slice(0, 10);
+
+export const firstOfMonth = (date: string): string => `${date.slice(0, 7)}-01`;
+
+function dayOf(date: string, number: number): Day {
+  const at = new Date(Date.parse(date));
+  return {
+    date,
+    number,
+    isFriday: at.getUTCDay() === FRIDAY,
+    dayOfMonth: at.getUTCDate(),
+    isLastOfMonth: addDays(date, 1).slice(0, 7) !== date.slice(0, 7),
+  };
+}

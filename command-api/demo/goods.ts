@@ -1,0 +1,111 @@
+/** The 1,200 items of the demonstration, and what is known about them while its trade is planned. */
+import type { Chance } from './chance.ts';
+import type { Desk } from './desk.ts';
+import { BRANDS, CATEGORIES, type GoodsKind, SIZES, type Words } from './goods-words.ts';
+
+export interface Goods {
+  readonly item: number;
+  /** Pieces, and boxes of `perBox` pieces. */
+  readonly unit: number;
+  readonly box: number;
+  readonly perBox: number;
+  /** Dinars a piece: what it is bought and sold for. */
+  readonly cost: bigint;
+  readonly price: bigint;
+  /** How often it is asked for, against others. */
+  readonly weight: number;
+  readonly expires: boolean;
+}
+
+/** Registered at the first start. */
+const PIECE = 1;
+const BOX = 2;
+const PER_BOX = 12;
+/** What a size costs against the smallest, in tenths. */
+const SIZE_COST: readonly bigint[] = [10n, 18n, 34n, 62n];
+/** Prices are multiples of the smallest note. */
+const NOTE = 250n;
+
+export async function registerGoods(desk: Desk, chance: Chance): Promise<Goods[]> {
+  const brands: number[] = [];
+  for (const { en, madeIn } of BRANDS) {
+    brands.push(await desk.enter('brands', { brand_name: en, made_in_fk: madeIn }));
+  }
+  const goods: Goods[] = [];
+  for (const [order, category] of CATEGORIES.entries()) {
+    const top = await desk.enter('categories', {
+      category_name: category.en,
+      category_code: String((order + 1) * 100),
+    });
+    for (const [place, kind] of category.kinds.entries()) {
+      const category_fk = await desk.enter('categories', {
+        category_name: kind.en,
+        category_code: String((order + 1) * 100 + place + 1),
+        parent_fk: top,
+      });
+      const types = await typesOf(desk, kind, category_fk);
+      for (const [size, name] of SIZES[kind.sizes].entries()) {
+        for (const [number, brand] of BRANDS.entries()) {
+          const type = types.length > 0 ? { sub_category_fk: types[number % types.length] } : {};
+          const about = { category_fk, ...type, brand_fk: brands[number] };
+          goods.push(await registerOne(desk, chance, { kind, brand, size, name, about, number: goods.length }));
+        }
+      }
+    }
+  }
+  return goods;
+}
+
+async function typesOf(desk: Desk, { types = [] }: GoodsKind, parent_fk: number): Promise<number[]> {
+  const entered: number[] = [];
+  for (const { en } of types) entered.push(await desk.enter('categories', { category_name: en, parent_fk }));
+  return entered;
+}
+
+interface One {
+  readonly kind: GoodsKind;
+  readonly brand: Words;
+  readonly size: number;
+  readonly name: string;
+  readonly about: object;
+  readonly number: number;
+}
+
+async function registerOne(desk: Desk, chance: Chance, of: One): Promise<Goods> {
+  const { kind, brand, size, name, about, number } = of;
+  const percent = BigInt(chance.between(85, 130));
+  const cost = toNote((BigInt(kind.cost) * 100n * (SIZE_COST[size] ?? 10n) * percent) / 1000n);
+  const price = toNote((cost * BigInt(chance.between(118, 145))) / 100n) + NOTE;
+  const named = (language: keyof Words) => `${kind[language]} ${brand[language]} ${name}`;
+  const unit = (unit_fk: number, pieces: number, sale_price: bigint, code: number) => ({
+    unit_fk,
+    base_unit_qty: String(pieces),
+    is_base: pieces === 1,
+    is_default: pieces === 1,
+    sale_price: String(sale_price),
+    barcodes: [barcode(number * 2 + code)],
+  });
+  const item = await desk.enter('items', {
+    ...{ item_name: named('en'), item_name_ar: named('ar'), item_name_ckb: named('ckb') },
+    item_code: `G-${String(number + 1).padStart(4, '0')}`,
+    ...about,
+    item_units: [unit(PIECE, 1, price, 0), unit(BOX, PER_BOX, toNote((price * 115n) / 10n), 1)],
+    minimum_price: String(cost),
+    shortage_alert: '12',
+    ...(kind.expires ? { has_expire: true, expire_alert_days: 30 } : {}),
+  });
+  return {
+    ...{ item, unit: PIECE, box: BOX, perBox: PER_BOX, cost, price },
+    weight: number % 10 < 3 ? 6 : 1,
+    expires: kind.expires === true,
+  };
+}
+
+const toNote = (dinars: bigint): bigint => ((dinars + NOTE / 2n) / NOTE || 1n) * NOTE;
+
+/** EAN-13 of the range that shops use among themselves (prefix 2), with its check digit. */
+function barcode(number: number): string {
+  const digits = `2000000${String(number).padStart(5, '0')}`;
+  const weighed = [...digits].reduce((sum, digit, place) => sum + Number(digit) * (place % 2 === 0 ? 1 : 3), 0);
+  return `${digits}${(10 - (weighed % 10)) % 10}`;
+}

@@ -1,0 +1,72 @@
+/** What is still open when the half-year ends: orders that wait, goods that are on their way, a supplier's order. */
+import { IQD } from '../../domain/kernel/rate.ts';
+import type { Day } from './calendar.ts';
+import type { Goods } from './goods.ts';
+import { at, type Habit, inDollars, pieces, type Trade } from './trade.ts';
+
+const PIECES = 6;
+
+export const lastEvening =
+  (until: string): Habit =>
+  (trade, day) => {
+    if (day.date !== until) return [];
+    return [
+      { time: '21:00', run: () => orderOnline(trade, day) },
+      { time: '21:10', run: () => orderAbroad(trade, day) },
+      { time: '21:20', run: () => sendOff(trade, day) },
+    ];
+  };
+
+/** Goods of which so much is there, spread over the shelves. */
+function there({ shelves, goods }: Trade, inventory: number, pieces: number, lines: number): Goods[] {
+  return goods.filter((one) => shelves.on(inventory, one) >= pieces).slice(0, lines);
+}
+
+/** Two customers of the application wait to be told when their goods come. */
+async function orderOnline(trade: Trade, day: Day): Promise<void> {
+  const { business, desk } = trade;
+  const [place] = business.places;
+  for (const customer_fk of business.customers.slice(0, 2)) {
+    const sold = there(trade, place.inventory, PIECES, 3).map((goods) => ({ goods, count: 2 }));
+    await desk.enter(
+      'online_orders',
+      {
+        ...{ ...at(place, day, '21:00'), customer_fk, currency_fk: IQD, payment_type: 'cash', account_fk: place.safe },
+        ...{ delivery_charge: '3000', lines: sold.map(pieces) },
+      },
+      place.clerk,
+    );
+  }
+}
+
+/** Ordered and confirmed, and not here yet. */
+async function orderAbroad(trade: Trade, day: Day): Promise<void> {
+  const { business, desk, goods } = trade;
+  const lines = goods.slice(0, 4).map(({ item, box }) => ({
+    ...{ item_fk: item, unit_fk: box, quantity: '20', price: '6.5' },
+  }));
+  const place = { outlet_fk: business.places[0].outlet, inventory_fk: business.warehouse };
+  const about = { ...place, supplier_fk: business.suppliers[0], date: day.date, time: '21:10', lines };
+  await desk.enter(
+    'purchase_orders',
+    { ...about, ...inDollars(trade, 'out'), status: 'bill' },
+    business.places[0].manager,
+  );
+}
+
+/** The lorry leaves in the evening and is unloaded in the morning. */
+async function sendOff(trade: Trade, day: Day): Promise<void> {
+  const { business, desk, shelves } = trade;
+  const [head, shop] = business.places;
+  const loaded = there(trade, business.warehouse, PIECES, 5);
+  await desk.enter(
+    'stock_transfers',
+    {
+      ...{ outlet_fk: head.outlet, inventory_fk: business.warehouse, date: day.date, time: '21:20' },
+      ...{ to_outlet_fk: shop?.outlet, to_inventory_fk: shop?.inventory, status: 'sent' },
+      lines: loaded.map(({ item, unit }) => ({ item_fk: item, unit_fk: unit, quantity: String(PIECES) })),
+    },
+    head.storekeeper,
+  );
+  for (const one of loaded) shelves.put(business.warehouse, one, -PIECES);
+}

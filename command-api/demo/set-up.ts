@@ -1,0 +1,7 @@
+/** When the business of the demonstration was set up: in December of the year before its trade, which is closed. */
+import { addDays } from './calendar.ts';
+
+export function firstMomentOf(until: string, days: number): { readonly year: number; readonly moment: string } {
+  const year = Number(addDays(until, 1 - days).slice(0, 4)) - 1;
+  return { year, moment: `${year}-12-15T08:00:00` };
+}

@@ -1,0 +1,109 @@
+/** What customers see: groups of customers, the mobile application and its customers, taxes, and promotions of the year. */
+import { addDays, type Day } from './calendar.ts';
+import { nameOf } from './people-words.ts';
+import { account } from './purse.ts';
+import { type Act, at, type Habit, inDinars, pieces, type Trade, timeBetween } from './trade.ts';
+
+const ONLINE_CUSTOMERS = 24;
+
+/** Gives the sections of the mobile application. */
+export async function openShopWindow({ desk, business, goods }: Trade): Promise<number[]> {
+  const groups: number[] = [];
+  for (const customer_group_name of ['Retail', 'Wholesale', 'Hotels and restaurants']) {
+    groups.push(await desk.enter('customer_groups', { customer_group_name }));
+  }
+  for (const [index, customer] of business.customers.slice(0, 60).entries()) {
+    await desk.change('customers', customer, { customer_group_fk: groups[index % groups.length] });
+  }
+  await desk.enter('taxes', { tax_name: 'Sales tax 5 %', percentage: '5', recoverable: true });
+  await desk.enter('taxes', { tax_name: 'Municipal fee 2 %', percentage: '2', recoverable: false });
+  for (const { name, outlet } of business.places) {
+    await desk.enter('tills', { till_name: `${name} till 1`, outlet_fk: outlet });
+  }
+  for (let number = 0; number < ONLINE_CUSTOMERS; number += 1) {
+    await desk.enter('online_customers', {
+      ...{ consumer_name: nameOf(number + 30), mobile: `0771 300 ${String(1000 + number * 13)}` },
+      ...(number % 2 === 0 ? { customer_fk: business.customers[number] } : {}),
+    });
+  }
+  const sections: number[] = [];
+  for (const [title, title_ar, title_ckb, first] of [
+    ['For breakfast', 'للفطور', 'بۆ نانی بەیانی', 400],
+    ['Tea time', 'وقت الشاي', 'کاتی چا', 300],
+    ['Back to school', 'العودة إلى المدرسة', 'گەڕانەوە بۆ قوتابخانە', 1000],
+  ] as const) {
+    const items = goods.slice(first, first + 12).map(({ item }) => item);
+    sections.push(await desk.enter('mobile_sections', { title, title_ar, title_ckb, items }));
+  }
+  await desk.enter('pricing_profiles', {
+    ...{ profile_name: 'Hotels and restaurants', status: 'active', apply_on: 'all_items', discount_percentage: '3' },
+  });
+  await desk.enter('ledger_accounts', { account_name: 'Deposit with the landlord', heading: 'assets' });
+  return sections;
+}
+
+const REPRICED_DAY = 40;
+
+/** Heaters get new prices before the winter; they post nothing. */
+export const repricing: Habit = ({ desk, business, goods }, day) => {
+  if (day.number !== REPRICED_DAY) return [];
+  const reprice = async () => {
+    const lines = goods.slice(-20).map(({ item, unit, price }) => ({
+      ...{ item_fk: item, unit_fk: unit, new_price: String(price + 1_000n) },
+    }));
+    const rule = { price_method: 'amount', method_value: '1000' };
+    await desk.enter('item_pricings', { date: day.date, ...rule, lines, status: 'active' }, business.places[0].manager);
+  };
+  return [{ time: '08:20', run: reprice }];
+};
+
+/** Twelve pieces and one free, for a month, twice in the half-year. */
+const STARTS = [20, 100];
+const LASTS_DAYS = 30;
+const BOUGHT = 12;
+
+export const promoting = (): Habit => {
+  let promotion = 0;
+  return (trade, day) => {
+    if (STARTS.includes(day.number)) {
+      const start = async () => {
+        promotion = await announce(trade, day);
+      };
+      return [{ time: '08:15', run: start }];
+    }
+    const isOn = STARTS.some((first) => day.number > first && day.number < first + LASTS_DAYS);
+    if (!isOn || day.isFriday || day.number % 2 !== 0) return [];
+    const time = timeBetween(trade.chance, 10, 18);
+    return [{ time, run: () => sellPromoted(trade, day, time, promotion) } satisfies Act];
+  };
+};
+
+const promoted = ({ goods }: Trade) => goods[520] as Trade['goods'][number];
+
+async function announce(trade: Trade, { date, number }: Day): Promise<number> {
+  const one = promoted(trade);
+  const of = (quantity: string) => [{ item_fk: one.item, unit_fk: one.unit, quantity }];
+  return trade.desk.enter('promotions', {
+    ...{ title: `Twelve and one free, ${number === STARTS[0] ? 'summer' : 'autumn'}`, status: 'active' },
+    ...{ start_date: date, end_date: addDays(date, LASTS_DAYS), reward_type: 'get_free' },
+    ...{ items: of(String(BOUGHT)), reward_items: of('1') },
+  });
+}
+
+async function sellPromoted(trade: Trade, day: Day, time: string, promotion: number): Promise<void> {
+  const { business, desk, shelves, purse } = trade;
+  const place = trade.chance.pick(business.places);
+  const goods = promoted(trade);
+  if (shelves.on(place.inventory, goods) < BOUGHT + 1) return;
+  shelves.put(place.inventory, goods, -BOUGHT - 1);
+  const line = { ...pieces({ goods, count: BOUGHT }), bonus_quantity: '1', promotion_fk: promotion };
+  await desk.enter(
+    'sales',
+    {
+      ...{ ...at(place, day, time), ...inDinars, payment_type: 'cash', account_fk: place.safe },
+      ...{ lines: [line], status: 'complete' },
+    },
+    place.clerk,
+  );
+  purse.add(account(place.safe), goods.price * BigInt(BOUGHT));
+}

@@ -1,0 +1,25 @@
+/**
+ * How one signs in to the demonstration: one password for all of its staff and one PIN for its cashiers, made for
+ * this database and told once.
+ */
+import { randomInt } from 'node:crypto';
+import { SUPER_USER_ID } from '../../identity/person.ts';
+import type { Commands } from '../handling/open-commands.ts';
+import { givePassword } from '../identity/credentials.ts';
+import { oneTimePassword } from '../identity/password-routes.ts';
+import { setPin } from '../identity/pins.ts';
+import type { Business } from './business.ts';
+
+/** Lines to be shown. */
+export async function giveSignIns({ pool }: Commands, { places, accountant, people }: Business): Promise<string[]> {
+  const password = oneTimePassword();
+  for (const { user_id } of people) await givePassword(pool, user_id, password, false);
+  const pin = String(randomInt(1000, 10_000));
+  for (const { cashier } of places) await setPin(pool, cashier.user_id, pin, SUPER_USER_ID);
+  const [{ manager, clerk, cashier }] = places;
+  const staff = [manager, accountant, clerk].map(({ user }) => user.email).join(', ');
+  return [
+    `Staff of the demonstration (shown once): ${staff}`,
+    `  with the password ${password}; cashiers such as ${cashier.user.user_name} with the PIN ${pin} at an enrolled till`,
+  ];
+}

@@ -1,0 +1,76 @@
+/** What everybody who enters the demonstration's trade works with. */
+import { IQD, USD } from '../../domain/kernel/rate.ts';
+import type { Business, Place } from './business.ts';
+import type { Day } from './calendar.ts';
+import type { Chance } from './chance.ts';
+import type { DemoClock } from './clock.ts';
+import type { Desk, Fields } from './desk.ts';
+import type { Goods } from './goods.ts';
+import type { Purse } from './purse.ts';
+import type { Shelves } from './shelves.ts';
+
+export interface Rate {
+  readonly id: number;
+  /** Dinars for a dollar: what we pay, and what we take. */
+  readonly rate: string;
+  readonly inRate: string;
+}
+
+export interface Trade {
+  readonly desk: Desk;
+  readonly clock: DemoClock;
+  readonly chance: Chance;
+  readonly business: Business;
+  readonly goods: readonly Goods[];
+  readonly shelves: Shelves;
+  readonly purse: Purse;
+  /** The rates of the week. */
+  rate: Rate;
+  /** Waits until the read models hold everything that was entered. */
+  readonly booksAreThere: () => Promise<void>;
+}
+
+/** Something that is done at a time of a day. */
+export interface Act {
+  /** `HH:MM` */
+  readonly time: string;
+  run(): Promise<void>;
+}
+
+/** What happens on a day; nothing on most days for most of them. */
+export type Habit = (trade: Trade, day: Day) => readonly Act[];
+
+/** `HH:MM` between two hours of the day. */
+export function timeBetween(chance: Chance, fromHour: number, toHour: number): string {
+  const minute = chance.between(fromHour * 60, toHour * 60 - 1);
+  return `${pad(Math.floor(minute / 60))}:${pad(minute % 60)}`;
+}
+
+const pad = (number: number): string => String(number).padStart(2, '0');
+
+export const at = (
+  { outlet, inventory }: Pick<Place, 'outlet' | 'inventory'>,
+  { date }: Day,
+  time: string,
+): Fields => ({
+  ...{ outlet_fk: outlet, inventory_fk: inventory, date, time },
+});
+
+export const inDinars = { currency_fk: IQD };
+/** With the in rate for what customers pay, the out rate for what is paid to suppliers. */
+export const inDollars = ({ rate }: Trade, side: 'in' | 'out'): Fields => ({
+  ...{ currency_fk: USD, rate_fk: rate.id, rate: side === 'in' ? rate.inRate : rate.rate },
+});
+
+export interface Sold {
+  readonly goods: Goods;
+  readonly count: number;
+}
+
+/** In pieces at the item's price; dinars. */
+export const pieces = ({ goods, count }: Sold): Fields => ({
+  ...{ item_fk: goods.item, unit_fk: goods.unit, quantity: String(count), price: String(goods.price) },
+});
+
+export const worth = (sold: readonly Sold[]): bigint =>
+  sold.reduce((sum, { goods, count }) => sum + goods.price * BigInt(count), 0n);

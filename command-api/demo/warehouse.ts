@@ -1,0 +1,198 @@
+/** Goods between the inventories, counts, losses, and goods that are made of others. */
+import type { Place } from './business.ts';
+import type { Day } from './calendar.ts';
+import type { Goods } from './goods.ts';
+import { chosen } from './selling.ts';
+import { type Act, type Habit, type Trade, timeBetween } from './trade.ts';
+
+const RESTOCKED = 25;
+const TO_SHOP = 24;
+
+/** Shops are filled up from the warehouse twice a week; now and then a piece is missing on arrival. */
+export const restocking: Habit = (trade, day) => {
+  if (day.number % 4 !== 1) return [];
+  return trade.business.places.map((place, number): Act => {
+    const time = `08:0${number}`;
+    return { time, run: () => restock(trade, place, day, time) };
+  });
+};
+
+async function restock(trade: Trade, place: Place, day: Day, time: string): Promise<void> {
+  const { desk, business, shelves, goods, chance } = trade;
+  const [head] = business.places;
+  const wanted = shelves
+    .lowest(place.inventory, goods, RESTOCKED)
+    .filter((one) => shelves.on(business.warehouse, one) >= TO_SHOP);
+  if (wanted.length === 0) return;
+  const ofOneOutlet = place === head;
+  const body = {
+    ...{ outlet_fk: head.outlet, inventory_fk: business.warehouse, date: day.date, time },
+    ...{ to_outlet_fk: place.outlet, to_inventory_fk: place.inventory, status: 'sent' },
+  };
+  const lines = wanted.map((one) => ({ item_fk: one.item, unit_fk: one.unit, quantity: String(TO_SHOP) }));
+  const priced = lines.map((line, index) => ({ ...line, price: String(wanted[index]?.cost ?? 0n) }));
+  // Between outlets goods go at a price now and then; then each outlet has a profit of its own.
+  const sold = !ofOneOutlet && chance.inHundred(25);
+  const resource = sold ? 'sale_transfers' : 'stock_transfers';
+  const id = await desk.enter(
+    resource,
+    sold ? { ...body, currency_fk: 1, lines: priced } : { ...body, lines },
+    head.storekeeper,
+  );
+  const missing = chance.inHundred(5) ? 1 : 0;
+  const arrived = lines.map((_, index) => ({
+    line_id: index + 1,
+    quantity: String(TO_SHOP - (index === 0 ? missing : 0)),
+  }));
+  const receipt = { date: day.date, time: '08:30', lines: arrived, ...(missing > 0 ? { rest: 'missing' } : {}) };
+  await desk.act(resource, id, 'receive', receipt, place.storekeeper);
+  wanted.forEach((one, index) => {
+    shelves.put(business.warehouse, one, -TO_SHOP);
+    shelves.put(place.inventory, one, TO_SHOP - (index === 0 ? missing : 0));
+  });
+  if (sold && chance.inHundred(40)) await giveBack(trade, place, day, id, wanted[1]);
+}
+
+async function giveBack(
+  { desk, business, shelves }: Trade,
+  place: Place,
+  { date }: Day,
+  transfer: number,
+  one?: Goods,
+) {
+  if (!one) return;
+  const [head] = business.places;
+  const id = await desk.enter(
+    'sale_transfer_returns',
+    {
+      ...{ outlet_fk: place.outlet, inventory_fk: place.inventory, date, time: '16:00' },
+      ...{ to_outlet_fk: head.outlet, to_inventory_fk: business.warehouse, sale_transfer_fk: transfer },
+      lines: [{ sale_transfer_line_id: 2, quantity: '6' }],
+      status: 'sent',
+    },
+    place.storekeeper,
+  );
+  await desk.act('sale_transfer_returns', id, 'receive', { date, time: '18:00' }, head.storekeeper);
+  shelves.put(place.inventory, one, -6);
+  shelves.put(business.warehouse, one, 6);
+}
+
+/** One part of a shop is counted each week by one, and approved by another. */
+export const counting: Habit = (trade, day) => {
+  if (day.number % 7 !== 3) return [];
+  const { chance, business, goods, shelves, desk } = trade;
+  const place = chance.pick(business.places);
+  const count = async () => {
+    const first = chance.between(0, goods.length - 21);
+    const counted = goods.slice(first, first + 20).map((one) => {
+      const there = shelves.on(place.inventory, one);
+      const real = chance.inHundred(15) ? Math.max(0, there - chance.between(1, 2)) : there;
+      shelves.put(place.inventory, one, real - there);
+      return { item_fk: one.item, unit_fk: one.unit, real_quantity: String(real) };
+    });
+    const id = await desk.enter(
+      'inventory_adjustments',
+      {
+        ...{ outlet_fk: place.outlet, inventory_fk: place.inventory, date: day.date, time: '21:30' },
+        ...{ lines: counted, note: `Shelf ${first}` },
+      },
+      place.storekeeper,
+    );
+    await desk.act('inventory_adjustments', id, 'approve', {}, place.manager);
+  };
+  return [{ time: '21:30', run: count }];
+};
+
+/** What was broken, has expired or was stolen; and what was found behind a shelf. */
+export const losing: Habit = (trade, day) => {
+  if (day.number % 5 !== 0) return [];
+  const { chance, business, desk, shelves } = trade;
+  const place = chance.pick(business.places);
+  const time = timeBetween(chance, 14, 16);
+  const placed = { outlet_fk: place.outlet, inventory_fk: place.inventory, date: day.date, time };
+  const lose = async () => {
+    const lost = chosen(trade, place.inventory, 2);
+    if (lost.length === 0) return;
+    const disposal_type = chance.pick(['destruct', 'expired', 'damaged', 'stolen']);
+    const lines = lost.map(({ goods, count }) => ({
+      ...{ item_fk: goods.item, unit_fk: goods.unit, quantity: String(count) },
+    }));
+    const id = await desk.enter(
+      'asset_disposals',
+      { ...placed, disposal_type, lines, status: 'done' },
+      place.storekeeper,
+    );
+    await desk.act('asset_disposals', id, 'approve', {}, place.manager);
+  };
+  const find = async () => {
+    const goods = chance.pick(trade.goods);
+    const lines = [{ item_fk: goods.item, unit_fk: goods.unit, quantity: '2' }];
+    const body = { ...placed, reason: 'Found behind a shelf', lines };
+    await desk.enter('inventory_direct_adjustments', body, place.manager);
+    shelves.put(place.inventory, goods, 2);
+  };
+  return day.number % 15 === 0 ? [{ time, run: find }] : [{ time, run: lose }];
+};
+
+export interface Recipes {
+  /** A gift basket of other goods, and its parts. */
+  readonly collection: number;
+  readonly parts: readonly Goods[];
+  /** Mixed nuts of two raw materials. */
+  readonly mixture: number;
+  readonly ingredients: readonly Goods[];
+}
+
+export async function registerRecipes({ desk, goods }: Trade): Promise<Recipes> {
+  const unit = goods[0]?.unit ?? 1;
+  const made = (item_name: string, item_name_ar: string, item_name_ckb: string, sale_price: string) =>
+    desk.enter('items', {
+      ...{ item_name, item_name_ar, item_name_ckb },
+      item_units: [{ unit_fk: unit, base_unit_qty: '1', is_base: true, is_default: true, sale_price, barcodes: [] }],
+    });
+  const line = (one: Goods, quantity: string) => ({ item_fk: one.item, unit_fk: one.unit, quantity });
+  const parts = goods.slice(300, 303);
+  const basket = await made('Gift basket', 'سلة هدايا', 'سەبەتەی دیاری', '45000');
+  const collection = await desk.enter('collections', {
+    ...{ collection_name: 'Gift basket', item_fk: basket, unit_fk: unit },
+    lines: parts.map((one) => line(one, '2')),
+  });
+  const ingredients = goods.slice(680, 682);
+  const materials: number[] = [];
+  for (const [number, { item, unit: unit_fk }] of ingredients.entries()) {
+    const raw_material_name = ['Nuts', 'Dried fruit'][number];
+    materials.push(await desk.enter('raw_materials', { raw_material_name, item_fk: item, unit_fk }));
+  }
+  const nuts = await made('Mixed nuts, own packing', 'مكسرات مشكلة', 'چەرەزی تێکەڵ', '18000');
+  const mixture = await desk.enter('mixtures', {
+    ...{ mixture_name: 'Mixed nuts', item_fk: nuts, unit_fk: unit, quantity: '4' },
+    lines: materials.map((raw_material_fk) => ({ raw_material_fk, quantity: '2' })),
+  });
+  return { collection, parts, mixture, ingredients };
+}
+
+/** Baskets are packed and some taken apart again; nuts are mixed. */
+export const making =
+  ({ collection, parts, mixture, ingredients }: Recipes): Habit =>
+  ({ business, desk, shelves }, day) => {
+    const [head] = business.places;
+    const placed = { outlet_fk: head.outlet, inventory_fk: business.warehouse, date: day.date };
+    const pack = async () => {
+      if (parts.some((one) => shelves.on(business.warehouse, one) < 12)) return;
+      const basket = { ...placed, collection_fk: collection, status: 'complete' };
+      const packed = { ...basket, time: '09:15', conversion_type: 'item_to_collection', quantity: '4' };
+      await desk.enter('conversions', packed, head.storekeeper);
+      const opened = { ...basket, time: '15:45', conversion_type: 'collection_to_item', quantity: '1' };
+      await desk.enter('conversions', opened, head.storekeeper);
+      for (const one of parts) shelves.put(business.warehouse, one, -6);
+    };
+    const mix = async () => {
+      if (ingredients.some((one) => shelves.on(business.warehouse, one) < 12)) return;
+      const wages = { amount: '4000', currency_fk: 1, payment_type: 'cash', account_fk: head.safe };
+      const body = { ...placed, time: '10:30', mixture_fk: mixture, quantity: '8', costs: [wages], status: 'complete' };
+      await desk.enter('productions', body, head.manager);
+      for (const one of ingredients) shelves.put(business.warehouse, one, -4);
+    };
+    if (day.number % 20 === 8) return [{ time: '09:15', run: pack }];
+    return day.number % 20 === 18 ? [{ time: '10:30', run: mix }] : [];
+  };

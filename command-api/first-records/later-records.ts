@@ -1,0 +1,97 @@
+/**
+ * Records that every business has and that are entered where they are missing, at every start: those that came
+ * with a later version, and the countries of the world, whose numbers are their lines in `countries.csv`.
+ */
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { parse } from 'csv-parse/sync';
+import { v5 as uuid } from 'uuid';
+import type { RecordData } from '../../domain/kernel/record.ts';
+import { NO_STREAM } from '../../event-store/port.ts';
+import { type Person, personOf, SUPER_USER_ID } from '../../identity/person.ts';
+import { dataOf, streamOf } from '../handling/kinds.ts';
+import { type Commands, openCommands } from '../handling/open-commands.ts';
+
+export interface LaterRecordsOptions {
+  /** Migrated. */
+  readonly databaseUrl: string;
+  readonly eventStoreUrl?: string;
+  /** In place of our own list of countries. */
+  readonly countries?: string;
+}
+
+interface Missing {
+  readonly kind: string;
+  readonly id: number;
+  readonly data: RecordData;
+}
+
+/** Namespace of the ids of these commands. */
+const LATER_COMMANDS = '4b8c1d9e-52a7-4f3e-9c60-7d1e2f3a4b5c';
+const COUNTRIES = join(import.meta.dirname, 'countries.csv');
+/** Entered side by side, so that many are stored in one go. */
+const AT_ONCE = 32;
+
+/** Gives the number of records that were entered. */
+export async function ensureRecords(options: LaterRecordsOptions): Promise<number> {
+  const commands = await openCommands(options);
+  try {
+    const wanted = [...(await ofTheShop(commands)), ...(await countriesOf(options.countries ?? COUNTRIES))];
+    const folded = await commands.handler.states.read(wanted.map(({ kind, id }) => streamOf(kind, id)));
+    const missing = wanted.filter(({ kind, id }) => folded.get(streamOf(kind, id))?.revision === NO_STREAM);
+    for (let from = 0; from < missing.length; from += AT_ONCE) {
+      await Promise.all(missing.slice(from, from + AT_ONCE).map((each) => enter(commands, each)));
+    }
+    if (missing.length > 0) await passNumbers(commands, missing);
+    return missing.length;
+  } finally {
+    await commands.close();
+  }
+}
+
+/** What people enter later is numbered after these. */
+async function passNumbers({ store }: Commands, entered: readonly Missing[]): Promise<void> {
+  const last = Math.max(0, ...entered.filter(({ kind }) => kind === 'country').map(({ id }) => id));
+  for (let number = 0; number < last; ) number = await store.nextId('country');
+}
+
+/** They begin with what the settings say of the business. */
+async function ofTheShop({ handler }: Commands): Promise<Missing[]> {
+  const settings = (await handler.states.read(['system_setting-1'])).get('system_setting-1');
+  const { business_name, mobile, address, receipt_header, receipt_footer } = (
+    settings ? dataOf(settings.state) : {}
+  ) as RecordData;
+  const name = business_name ?? 'Daftar';
+  const known = { address, receipt_header, receipt_footer };
+  const said = Object.fromEntries(Object.entries(known).filter(([, value]) => typeof value === 'string'));
+  const phones = typeof mobile === 'string' ? [mobile] : [];
+  return [
+    { kind: 'system_profile', id: 1, data: { shop_name: name, phones, ...said } as RecordData },
+    { kind: 'app_setting', id: 1, data: { app_name: name } },
+  ];
+}
+
+/** None when the file is not there: the list of countries says so to whoever asks for it. */
+async function countriesOf(file: string): Promise<Missing[]> {
+  const text = await readFile(file, 'utf8').catch(() => '');
+  const rows = parse(text, { columns: true }) as RecordData[];
+  return rows.map((data, index) => ({ kind: 'country', id: index + 1, data }));
+}
+
+/** The super user, whoever that is: nobody is signed in yet. */
+const SETUP: Person = personOf(SUPER_USER_ID, { user_name: 'setup', email: 'setup@daftar.local' }, undefined);
+
+async function enter({ handler, kinds }: Commands, { kind: name, id, data }: Missing): Promise<void> {
+  const kind = kinds.get(name);
+  if (kind?.is !== 'record') throw new RangeError(`no record ${name}`);
+  await handler.handle({
+    declaration: kind.declaration,
+    id,
+    isNew: true,
+    commands: [{ type: 'register', data }],
+    body: data,
+    actor: SETUP,
+    commandId: uuid(streamOf(name, id), LATER_COMMANDS),
+    meta: { reason: 'first start' },
+  });
+}

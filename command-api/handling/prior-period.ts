@@ -1,0 +1,43 @@
+/** Documents that arrive late for a closed year: how they are dated, and what a person is told who did not ask for it. */
+import type { EffectiveDate } from '../../domain/kernel/effective-date.ts';
+import type { DomainEvent } from '../../domain/kernel/event.ts';
+import type { Actor, Facts } from '../../domain/kernel/facts.ts';
+import { firstOpenDay, PRIOR_PERIOD_PERMISSION, redated, withTrueDate } from '../../domain/kernel/prior-period.ts';
+import { Refusal } from '../../domain/kernel/refusal.ts';
+import { type PostingRule, postingTable } from '../../domain/posting/table.ts';
+import type { EventStore } from '../../event-store/port.ts';
+import { dataOf, type Kind, type Status } from './kinds.ts';
+
+const rules = postingTable as Readonly<Record<string, PostingRule<unknown>>>;
+
+/** A document that asks for no open day, or was measured on its own day, stays on it. */
+export const mayBeRedated = (kind: Kind): boolean =>
+  kind.is === 'document' && kind.declaration.period === undefined && kind.declaration.measures === undefined;
+
+/** An event that posts on the first open day, where that was asked for; any other with the true date that the document has. */
+export function datedInOpenYear(event: DomainEvent, state: Status, { openDay }: Facts): DomainEvent {
+  const kept = withTrueDate(event, dataOf(state));
+  return openDay && rules[event.type]?.does === 'post' ? redated(kept, openDay) : kept;
+}
+
+/** What the screen needs to offer it. */
+export interface PriorPeriodOffer {
+  readonly date: string;
+  readonly open_day: EffectiveDate;
+}
+
+/** The same refusal with what may be done about a closed year. */
+export async function withOffer(refusal: Refusal, kind: Kind, actor: Actor, store: Pick<EventStore, 'periods'>) {
+  const closed = refusal.issues.find(({ message }) => message === 'closed_period');
+  const date = closed?.params?.['day'];
+  if (date === undefined || !mayBeRedated(kind) || !actor.can(PRIOR_PERIOD_PERMISSION)) return refusal;
+  const open_day = firstOpenDay(date, await store.periods());
+  if (open_day === undefined) return refusal;
+  const issues = refusal.issues.map((issue) =>
+    issue.message === 'closed_period'
+      ? { ...issue, message: 'closed_period_may_be_adjusted', params: { ...issue.params, open_day } }
+      : issue,
+  );
+  const prior_period: PriorPeriodOffer = { date, open_day };
+  return new Refusal(refusal.code, issues, { prior_period });
+}

@@ -1,0 +1,109 @@
+/**
+ * `POST {resource}/bulk`: one thing done to many rows, as a job; with `dry_run=1` what it would leave and why.
+ * `GET bulk_actions/{resource}`: what the person may do to many rows of it.
+ */
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { Type } from 'typebox';
+import type { BulkAction } from '../../domain/kernel/bulk.ts';
+import { Body, Id, Note, Nullable, OneOf } from '../../domain/kernel/fields.schema.ts';
+import { Refusal } from '../../domain/kernel/refusal.ts';
+import { forbidden } from '../../identity/guard.ts';
+import type { Kind, Kinds } from '../handling/kinds.ts';
+import type { Commands } from '../handling/open-commands.ts';
+import type { BulkData } from '../jobs/bulk.ts';
+import { bulkActionsOf } from '../jobs/bulk-actions.ts';
+import { previewOfBulk } from '../jobs/bulk-preview.ts';
+import type { JobQueue } from '../jobs/queue.ts';
+import { commandIdOf, isDryRun, requireKey } from './command.ts';
+import { ERROR_SCHEMA } from './errors.ts';
+import { languageOf } from './language.ts';
+import { QUERY } from './parameters.ts';
+
+/** As many as a person can answer for at once. */
+export const BULK_ROWS_MAX = 10_000;
+
+const ANSWER = {
+  200: { type: 'object', properties: { data: { type: 'object', additionalProperties: true } } },
+  '4xx': ERROR_SCHEMA,
+  '5xx': ERROR_SCHEMA,
+} as const;
+const ACTIONS = {
+  ...ANSWER,
+  200: {
+    type: 'object',
+    properties: {
+      data: {
+        type: 'array',
+        items: {
+          type: 'object',
+          properties: { name: { type: 'string' }, reasoned: { type: 'boolean' }, undo: { type: ['string', 'null'] } },
+        },
+      },
+    },
+  },
+} as const;
+
+interface BulkBody {
+  readonly action: string;
+  readonly ids: readonly number[];
+  readonly reason?: string | null;
+}
+
+export function bulkRoutes(app: FastifyInstance, commands: Commands, queue: () => Promise<JobQueue>): void {
+  for (const kind of commands.kinds.all) bulkRoute(app, commands, queue, kind);
+  actionsRoute(app, commands.kinds);
+}
+
+function bulkRoute(app: FastifyInstance, commands: Commands, queue: () => Promise<JobQueue>, kind: Kind): void {
+  const actions = new Map(bulkActionsOf(kind).map((action) => [action.name, action]));
+  if (actions.size === 0) return;
+  const { resource } = kind;
+  app.route({
+    method: 'POST',
+    url: `/${resource}/bulk`,
+    config: { permission: [...new Set([...actions.values()].map(({ permission }) => permission))].join('##') },
+    schema: {
+      tags: [resource],
+      summary: 'One thing done to many rows, as a job; with dry_run=1 what it would leave and why',
+      body: Body({
+        action: OneOf([...actions.keys()] as [string]),
+        ids: Type.Array(Id(), { minItems: 1, maxItems: BULK_ROWS_MAX, uniqueItems: true }),
+        reason: Type.Optional(Nullable(Note({ minLength: 1 }))),
+      }),
+      querystring: QUERY,
+      response: ANSWER,
+    },
+    handler: async (request) => {
+      const body = request.body as BulkBody;
+      const action = actions.get(body.action) as BulkAction;
+      if (!request.person.can(action.permission)) throw forbidden(action.permission);
+      if (isDryRun(request)) {
+        return { data: await previewOfBulk(commands, kind, action, body.ids, request.person, languageOf(request)) };
+      }
+      requireKey(request);
+      if (action.reasoned && !body.reason) throw new Refusal('validation', [{ field: 'reason', message: 'required' }]);
+      const data = dataOfJob(kind, body, request);
+      return { data: await (await queue()).add('bulk', { ...data }, data.command_id) };
+    },
+  });
+}
+
+function dataOfJob({ resource }: Kind, { action, ids, reason = null }: BulkBody, request: FastifyRequest): BulkData {
+  const { user_id } = request.person;
+  return { resource, action, ids, reason, user_id, language: languageOf(request), command_id: commandIdOf(request) };
+}
+
+function actionsRoute(app: FastifyInstance, kinds: Kinds): void {
+  const byResource = new Map(kinds.all.map((kind) => [kind.resource, kind]));
+  app.route({
+    method: 'GET',
+    url: '/bulk_actions/:resource',
+    config: { permission: 'signed_in' },
+    schema: { tags: ['jobs'], summary: 'What the person may do to many rows of a resource', response: ACTIONS },
+    handler: async (request) => {
+      const kind = byResource.get((request.params as { readonly resource: string }).resource);
+      const permitted = (kind ? bulkActionsOf(kind) : []).filter(({ permission }) => request.person.can(permission));
+      return { data: permitted.map(({ name, reasoned, undo }) => ({ name, reasoned, undo })) };
+    },
+  });
+}

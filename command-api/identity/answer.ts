@@ -1,0 +1,71 @@
+/** What the routes of sign-in share: their answers, their cookies, and handing out tokens. */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Identity } from '../../identity/identity.ts';
+import type { AccessToken } from '../../identity/tokens.ts';
+import type { Commands } from '../handling/open-commands.ts';
+import { ERROR_SCHEMA } from '../http/errors.ts';
+import { setPicturesCookie } from './pictures-cookie.ts';
+import { type Issued, REFRESH_SECONDS, type Sessions } from './sessions.ts';
+
+export interface IdentityRoutes {
+  readonly identity: Identity;
+  readonly sessions: Sessions;
+  readonly commands: Commands;
+}
+
+export const ANSWERS = {
+  200: {
+    type: 'object',
+    properties: {
+      message: { type: 'string' },
+      // Where the specification reads it after a refresh.
+      access_token: { type: 'string' },
+      data: { type: 'object', additionalProperties: true },
+    },
+  },
+  '4xx': ERROR_SCHEMA,
+  '5xx': ERROR_SCHEMA,
+} as const;
+
+const COOKIES = {
+  refresh: { name: 'daftar_refresh', path: '/api/auth', maxAge: REFRESH_SECONDS },
+  /** As long as browsers keep one: a till is enrolled once. */
+  till: { name: 'daftar_till', path: '/api', maxAge: 400 * 86_400 },
+} as const;
+export type Cookie = keyof typeof COOKIES;
+
+/** Where there is https, the browser itself makes sure that the cookie came over it. */
+const nameOf = (request: FastifyRequest, cookie: Cookie): string =>
+  `${request.protocol === 'https' ? '__Secure-' : ''}${COOKIES[cookie].name}`;
+
+export const cookieOptions = (request: FastifyRequest) =>
+  ({ httpOnly: true, sameSite: 'strict', secure: request.protocol === 'https' }) as const;
+
+export const readCookie = (request: FastifyRequest, cookie: Cookie): string | undefined =>
+  request.cookies[nameOf(request, cookie)];
+
+export function setCookie(request: FastifyRequest, reply: FastifyReply, cookie: Cookie, value: string): void {
+  const { path, maxAge } = COOKIES[cookie];
+  reply.setCookie(nameOf(request, cookie), value, { ...cookieOptions(request), path, maxAge });
+}
+
+export function clearCookie(request: FastifyRequest, reply: FastifyReply, cookie: Cookie): void {
+  reply.clearCookie(nameOf(request, cookie), { path: COOKIES[cookie].path });
+}
+
+export const accessToken = (app: FastifyInstance, { sid, userId }: Pick<Issued, 'sid' | 'userId'>): string =>
+  app.jwt.sign({ sub: String(userId), sid, type: 'access' } satisfies AccessToken);
+
+export function sendTokens(
+  app: FastifyInstance,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  issued: Issued,
+  data: Readonly<Record<string, unknown>>,
+): FastifyReply {
+  const token = accessToken(app, issued);
+  setCookie(request, reply, 'refresh', issued.refreshToken);
+  setPicturesCookie(app, request, reply, issued);
+  reply.header('Cache-Control', 'no-store');
+  return reply.send({ access_token: token, data: { access_token: token, ...data } });
+}

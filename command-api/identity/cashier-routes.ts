@@ -1,0 +1,132 @@
+/** Signing in at a till: outlet, name or code, PIN. Only a device that was enrolled is told who works there. */
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { type Static, Type } from 'typebox';
+import { Body, Id, Text } from '../../domain/kernel/fields.schema.ts';
+import type { RecordState } from '../../domain/kernel/record.ts';
+import { Issues, Refusal } from '../../domain/kernel/refusal.ts';
+import { policyOf, SECRET_LENGTH_MAX } from '../../domain/people/sign-in-policy.ts';
+import type { UserData } from '../../domain/people/user.record.ts';
+import { Unauthorized } from '../../identity/guard.ts';
+import { isCashierOf } from '../../identity/person.ts';
+import { readStream } from '../handling/kinds.ts';
+import { SETTINGS_STREAM } from '../handling/load.ts';
+import { ERROR_SCHEMA } from '../http/errors.ts';
+import { idOf } from '../http/parameters.ts';
+import { ANSWERS, type IdentityRoutes, readCookie, sendTokens } from './answer.ts';
+import { checkCashier, havePin } from './pins.ts';
+import { profile, recordAt, registered } from './profile.ts';
+import { tillOf } from './tills.ts';
+
+const TAGS = ['auth'];
+
+const CashierBody = Body({
+  outlet_fk: Id(),
+  /** One of the two, as the setting `cashier_login_option` says. */
+  user_fk: Type.Optional(Id()),
+  user_code: Type.Optional(Text(20, { minLength: 1 })),
+  pin: Type.String({ minLength: 1, maxLength: SECRET_LENGTH_MAX }),
+});
+
+interface Till {
+  readonly till_id: number;
+  readonly till_name: string;
+  readonly outlet_fk: number;
+}
+
+export function cashierRoutes(app: FastifyInstance, routes: IdentityRoutes): void {
+  const { identity, sessions, commands } = routes;
+  app.route({
+    method: 'GET',
+    url: '/auth/till',
+    config: { permission: 'anonymous' },
+    schema: { tags: TAGS, response: ANSWERS, description: 'Which till this device is, if it is one.' },
+    handler: async (request, reply) => {
+      const till = await enrolledTill(request, routes);
+      reply.header('Cache-Control', 'no-store');
+      if (!till) return { data: { is_enrolled: false } };
+      const { cashier_login_option } = policyOf(await recordAt(routes, SETTINGS_STREAM));
+      const outlet = await recordAt(routes, `outlet-${till.outlet_fk}`);
+      const { till_id, till_name, outlet_fk } = till;
+      const names = { till_name, outlet_name: outlet?.['outlet_name'] ?? null };
+      return { data: { is_enrolled: true, till_id, outlet_id: outlet_fk, ...names, cashier_login_option } };
+    },
+  });
+  app.route({
+    method: 'GET',
+    url: '/login_cashiers_list/:id',
+    config: { permission: 'anonymous' },
+    schema: { tags: TAGS, response: LIST_ANSWERS, description: 'The cashiers of the outlet of this till.' },
+    handler: async (request) => {
+      const till = await enrolledTill(request, routes);
+      if (till?.outlet_fk !== idOf(request)) throw new Unauthorized();
+      const data = await cashiersOf(till.outlet_fk, routes);
+      if (data.length === 0) throw new Refusal('not_found', [{ field: '', message: 'no_cashiers_found' }]);
+      return { data };
+    },
+  });
+  app.route({
+    method: 'POST',
+    url: '/auth/login_cashier',
+    config: { permission: 'anonymous' },
+    schema: { tags: TAGS, body: CashierBody, response: ANSWERS },
+    handler: async (request, reply) => {
+      const { outlet_fk, user_fk, user_code, pin } = request.body as Static<typeof CashierBody>;
+      const till = await enrolledTill(request, routes);
+      if (till?.outlet_fk !== outlet_fk) throw new Unauthorized();
+      const who = user_fk ?? user_code;
+      const issues = new Issues();
+      issues.check(who !== undefined, 'user_fk', 'required');
+      issues.throwIfAny();
+      const given = { who: who as number | string, pin, ip: request.ip, till };
+      const result = await checkCashier(commands.pool, given, (userId) => identity.user(userId));
+      if (result.outcome === 'not_a_cashier') issues.add('', 'must_be_a_cashier');
+      else if (result.outcome === 'wrong') issues.add('pin', 'password_is_invalid');
+      issues.throwIfAny();
+      if (result.outcome !== 'signed_in') throw new Unauthorized();
+      const { user_id } = result.person;
+      const place = { device: request.headers['user-agent'], ip: request.ip, tillId: till.till_id };
+      const issued = await sessions.start(user_id, place);
+      const person = await identity.person(user_id, issued.sid);
+      if (!person) throw new Unauthorized();
+      return sendTokens(app, request, reply, issued, { user: await profile(person, issued.sid, routes) });
+    },
+  });
+}
+
+const LIST_ANSWERS = {
+  200: {
+    type: 'object',
+    properties: { data: { type: 'array', items: { type: 'object', additionalProperties: true } } },
+  },
+  '4xx': ERROR_SCHEMA,
+  '5xx': ERROR_SCHEMA,
+} as const;
+
+/** The till that the device of this request is. */
+async function enrolledTill(
+  request: FastifyRequest,
+  { identity, commands }: IdentityRoutes,
+): Promise<Till | undefined> {
+  const till_id = await tillOf(commands.pool, readCookie(request, 'till'));
+  const till = till_id === undefined ? undefined : await identity.till(till_id);
+  return till && till_id !== undefined ? { ...till, till_id } : undefined;
+}
+
+/** Whoever is a cashier of the outlet and has a PIN, by name. */
+async function cashiersOf(outlet: number, { commands }: IdentityRoutes) {
+  const { handler, pool } = commands;
+  const streams = (await registered(pool, 'user')).map((id) => `user-${id}`);
+  const found = [...(await handler.states.read(streams))].flatMap(([stream, { state }]) => {
+    const id = readStream(stream)?.id ?? 0;
+    const record = state as RecordState;
+    const data = record.status === 'active' ? (record.data as UserData) : undefined;
+    return data?.status === 'active' && isCashierOf(id, data, outlet)
+      ? [{ user_id: id, user_name: data.user_name }]
+      : [];
+  });
+  const able = await havePin(
+    pool,
+    found.map(({ user_id }) => user_id),
+  );
+  return found.filter(({ user_id }) => able.has(user_id)).sort((a, b) => a.user_name.localeCompare(b.user_name));
+}

@@ -1,0 +1,29 @@
+/** What is personal of a staff member: kept beside the log, so that it can be forgotten. */
+import type pg from 'pg';
+import type { PersonalData } from '../../domain/people/user.record.ts';
+
+export async function personalDataOf(pool: pg.Pool, userId: number): Promise<PersonalData> {
+  const { rows } = await pool.query<{ data: PersonalData }>(
+    'select data from identity.personal_data where user_id = $1',
+    [userId],
+  );
+  return rows[0]?.data ?? {};
+}
+
+/** Only what is given changes; gives the names of the fields that were not so before. */
+export async function keepPersonalData(
+  pool: pg.Pool,
+  userId: number,
+  changed: PersonalData,
+  by: number,
+): Promise<readonly string[]> {
+  const before = (await personalDataOf(pool, userId)) as Readonly<Record<string, unknown>>;
+  const fields = Object.entries(changed).filter(([field, value]) => (before[field] ?? null) !== (value ?? null));
+  if (fields.length === 0) return [];
+  await pool.query(
+    `insert into identity.personal_data as p (user_id, data, updated_by) values ($1, jsonb_strip_nulls($2::jsonb), $3)
+     on conflict (user_id) do update set data = jsonb_strip_nulls(p.data || $2::jsonb), updated_at = now(), updated_by = $3`,
+    [userId, JSON.stringify(Object.fromEntries(fields)), by],
+  );
+  return fields.map(([field]) => field);
+}

@@ -1,0 +1,85 @@
+/** PINs of cashiers: set, removed, and asked for at a till. They stand beside passwords, hashed like them. */
+import type pg from 'pg';
+import { isCashierOf, type Person } from '../../identity/person.ts';
+import { foldName } from '../claims/fold-name.ts';
+import { type Asking, attempt, type Checked, pinName, unlock } from './attempts.ts';
+import { holderOf } from './credentials.ts';
+import { checkNobody, hashPassword, isOutdated, isPassword } from './passwords.ts';
+
+export interface GivenPin {
+  /** The number of the person or their code. */
+  readonly who: number | string;
+  readonly pin: string;
+  readonly ip: string;
+  readonly till: { readonly till_id: number; readonly outlet_fk: number };
+}
+
+export type CashierSignIn =
+  | { readonly outcome: 'signed_in'; readonly person: Person }
+  | { readonly outcome: 'wrong' | 'not_a_cashier' };
+
+/** Nobody is told whether the person, the PIN or the account is wrong, nor can they see it from the time. Throws TooMany. */
+export async function checkCashier(
+  pool: pg.Pool,
+  { who, pin, ip, till }: GivenPin,
+  look: (userId: number) => Promise<Person | undefined>,
+): Promise<CashierSignIn> {
+  const userId = typeof who === 'number' ? who : await holderOf(pool, 'user.user_code', foldName(who));
+  const name = userId === undefined ? foldName(String(who)).slice(0, 200) : pinName(userId);
+  let person: Person | undefined;
+  const { outcome } = await attempt(
+    pool,
+    { way: 'pin', name, ip, tillId: till.till_id },
+    async (client): Promise<Checked> => {
+      const hashed = userId === undefined ? undefined : await pinOf(client, userId);
+      const isRight = hashed ? await isPassword(hashed, pin) : await checkNobody(pin);
+      if (!isRight || userId === undefined || !hashed) return { outcome: 'wrong', userId: userId ?? null };
+      person = await look(userId);
+      if (!person) return { outcome: 'inactive', userId };
+      if (!isCashierOf(userId, person.user, till.outlet_fk)) return { outcome: 'not_a_cashier', userId };
+      if (isOutdated(hashed)) {
+        await client.query('update identity.pin set pin_hash = $2 where user_id = $1', [
+          userId,
+          await hashPassword(pin),
+        ]);
+      }
+      return { outcome: 'signed_in', userId };
+    },
+  );
+  if (outcome === 'signed_in' && person) return { outcome, person };
+  return { outcome: outcome === 'not_a_cashier' ? outcome : 'wrong' };
+}
+
+async function pinOf(pool: Asking, userId: number): Promise<string | undefined> {
+  const { rows } = await pool.query<{ pin_hash: string }>('select pin_hash from identity.pin where user_id = $1', [
+    userId,
+  ]);
+  return rows[0]?.pin_hash;
+}
+
+/** With a new PIN nobody waits for the end of a lock. */
+export async function setPin(pool: pg.Pool, userId: number, pin: string, by: number): Promise<void> {
+  await pool.query(
+    `insert into identity.pin (user_id, pin_hash, changed_by) values ($1, $2, $3)
+     on conflict (user_id) do update set pin_hash = $2, changed_by = $3, changed_at = now()`,
+    [userId, await hashPassword(pin), by],
+  );
+  await unlockPin(pool, userId);
+}
+
+export async function removePin(pool: pg.Pool, userId: number): Promise<boolean> {
+  const { rowCount } = await pool.query('delete from identity.pin where user_id = $1', [userId]);
+  return (rowCount ?? 0) > 0;
+}
+
+export async function unlockPin(pool: pg.Pool, userId: number): Promise<void> {
+  await unlock(pool, { way: 'pin', name: pinName(userId) }, userId);
+}
+
+/** Those of these people who have a PIN. */
+export async function havePin(pool: pg.Pool, userIds: readonly number[]): Promise<ReadonlySet<number>> {
+  const { rows } = await pool.query<{ user_id: number }>('select user_id from identity.pin where user_id = any($1)', [
+    userIds,
+  ]);
+  return new Set(rows.map((row) => row.user_id));
+}

@@ -1,0 +1,46 @@
+/** Where a person works just now: the outlet and inventory that they chose, or those that their record begins with. */
+import type pg from 'pg';
+import type { Person } from '../../identity/person.ts';
+
+export interface Place {
+  readonly current_outlet_fk: number | null;
+  readonly current_inventory_fk: number | null;
+}
+
+interface Given {
+  readonly outlets: readonly Readonly<Record<string, unknown>>[];
+  readonly inventories: readonly Readonly<Record<string, unknown>>[];
+}
+
+/** Never one that was not given to them, or that nobody works in any more. */
+export async function placeOf(pool: pg.Pool, person: Person, given: Given): Promise<Place> {
+  const { rows } = await pool.query<{ outlet_fk: number; inventory_fk: number | null }>(
+    'select outlet_fk, inventory_fk from preference.place where user_id = $1',
+    [person.user_id],
+  );
+  const [chosen] = rows;
+  const outlets = given.outlets.filter((each) => each['is_active'] !== false).map((each) => each['outlet_id']);
+  const outlet = [person.till?.outlet_fk, chosen?.outlet_fk, person.user.outlet_fk, outlets[0]].find(
+    (each) => typeof each === 'number' && outlets.includes(each),
+  );
+  const inventories = given.inventories
+    .filter((each) => each['is_active'] !== false && each['outlet_fk'] === outlet)
+    .map((each) => each['inventory_id']);
+  const inventory = [chosen?.inventory_fk, person.user.default_inventory_fk, inventories[0]].find(
+    (each) => typeof each === 'number' && inventories.includes(each),
+  );
+  return { current_outlet_fk: (outlet as number) ?? null, current_inventory_fk: (inventory as number) ?? null };
+}
+
+export async function keepPlace(
+  pool: pg.Pool,
+  userId: number,
+  outlet: number,
+  inventory: number | null,
+): Promise<void> {
+  await pool.query(
+    `insert into preference.place (user_id, outlet_fk, inventory_fk) values ($1, $2, $3)
+     on conflict (user_id) do update set outlet_fk = $2, inventory_fk = $3`,
+    [userId, outlet, inventory],
+  );
+}

@@ -1,0 +1,163 @@
+/**
+ * What is done with a colleague besides changing their record: a one-time password, the end of their sessions, and
+ * the parts of the record that have a permission of their own: role, status, outlets.
+ */
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { type Static, Type } from 'typebox';
+import { Body, Maybe, OneOf, Reference } from '../../domain/kernel/fields.schema.ts';
+import type { RecordData } from '../../domain/kernel/record.ts';
+import { Refusal } from '../../domain/kernel/refusal.ts';
+import { UserBody, user } from '../../domain/people/user.record.ts';
+import { type Person, SUPER_USER_ID } from '../../identity/person.ts';
+import { recordSecurity } from '../../identity/security-log.ts';
+import type { RecordKind } from '../handling/kinds.ts';
+import { RESPONSES, sendAnswer } from '../http/answers.ts';
+import { callHandler } from '../http/command.ts';
+import { languageOf, sentence } from '../http/language.ts';
+import { idOf, QUERY } from '../http/parameters.ts';
+import { changeBody, EMPTY_BODY } from '../http/validation.ts';
+import { ANSWERS, type IdentityRoutes } from './answer.ts';
+import { givePassword, unlockEmail } from './credentials.ts';
+import { oneTimePassword } from './password-routes.ts';
+
+const { outlet_fk, outlets, inventories, default_inventory_fk, default_account_fk } = UserBody.properties;
+
+/** The parts of the record, each with its own permission. */
+const PARTS = [
+  { action: 'set_roles', body: Body({ role_fk: Maybe(Reference('roles')) }) },
+  { action: 'set_user_status', body: Body({ status: OneOf(['active', 'inactive', 'blocked']) }) },
+  {
+    action: 'change_outlets',
+    body: Body({ outlet_fk, outlets, inventories, default_inventory_fk, default_account_fk }),
+  },
+] as const;
+
+export function staffActionRoutes(app: FastifyInstance, routes: IdentityRoutes): void {
+  const kind = routes.commands.kinds.get(user.kind) as RecordKind;
+  for (const { action, body } of PARTS) {
+    const schema = changeBody(body, false);
+    app.route({
+      method: 'POST',
+      url: `/users/:id/${action}`,
+      config: { permission: `users/${action}` },
+      attachValidation: true,
+      schema: { tags: ['users'], response: RESPONSES, body: schema, querystring: QUERY },
+      handler: async (request, reply) => {
+        const id = idOf(request);
+        superUserAlone(id, request.person);
+        const commands = (changed: RecordData) => [{ type: 'amend', changed }];
+        const answer = await callHandler(routes.commands.handler, { kind, id, schema, commands }, request);
+        await afterChange(id, request.body as RecordData, routes);
+        return sendAnswer(kind, answer, 'updated_successfully', request, reply);
+      },
+    });
+  }
+  passwordRoute(app, routes);
+  sessionsRoute(app, routes);
+  oneSessionRoute(app, routes);
+}
+
+/** Nobody but the super user takes over the super user. */
+export function superUserAlone(id: number, actor: Person): void {
+  if (id !== SUPER_USER_ID || actor.user_id === SUPER_USER_ID) return;
+  throw new Refusal('forbidden', [{ field: '', message: 'only_the_super_user' }]);
+}
+
+/** Whoever gives somebody a password or a PIN could sign in as them: only where that gives them nothing new. */
+export function holdsNoMore(person: Person, actor: Person): void {
+  if (person.permissions.every((permission) => actor.can(permission))) return;
+  throw new Refusal('forbidden', [{ field: '', message: 'holds_more_than_you' }]);
+}
+
+/** Whoever was blocked is out at once, on every device. */
+export async function afterChange(id: number, { status }: RecordData, routes: IdentityRoutes): Promise<void> {
+  if (status !== undefined && status !== 'active') await routes.sessions.endOthers(id, null, String(status));
+}
+
+function passwordRoute(app: FastifyInstance, routes: IdentityRoutes): void {
+  const { sessions, commands } = routes;
+  app.route({
+    method: 'POST',
+    url: '/users/:id/give_password',
+    config: { permission: 'users/update' },
+    schema: {
+      tags: ['users'],
+      body: EMPTY_BODY,
+      response: ANSWERS,
+      description: 'Answers with a one-time password; the person chooses their own when they sign in with it.',
+    },
+    handler: async (request, reply) => {
+      const person = await colleague(undefined, request, routes);
+      holdsNoMore(person, request.person);
+      const password = oneTimePassword();
+      await givePassword(commands.pool, person.user_id, password);
+      await unlockEmail(commands.pool, person.user_id, person.user.email);
+      await sessions.endOthers(person.user_id, null, 'password_given');
+      await recordSecurity(commands.pool, { kind: 'password_given', ...whoDid(request, person.user_id) });
+      reply.header('Cache-Control', 'no-store');
+      return { message: sentence('updated_successfully', undefined, languageOf(request)), data: { password } };
+    },
+  });
+}
+
+function sessionsRoute(app: FastifyInstance, routes: IdentityRoutes): void {
+  app.route({
+    method: 'POST',
+    url: '/users/:id/end_sessions',
+    config: { permission: 'users/end_session' },
+    schema: { tags: ['users'], body: EMPTY_BODY, response: ANSWERS, description: 'Signs the person out everywhere.' },
+    handler: async (request) => {
+      const person = await colleague(undefined, request, routes);
+      await routes.sessions.endOthers(person.user_id, null, 'ended_by_an_administrator');
+      await recordSecurity(routes.commands.pool, { kind: 'sessions_ended', ...whoDid(request, person.user_id) });
+      return { message: sentence('done_successfully', undefined, languageOf(request)), data: {} };
+    },
+  });
+}
+
+const SESSION = Type.Object({ sid: Type.String({ format: 'uuid' }) }, { additionalProperties: false });
+
+/** One of somebody's devices, as the screen of who is signed in shows it. */
+function oneSessionRoute(app: FastifyInstance, routes: IdentityRoutes): void {
+  const { pool } = routes.commands;
+  app.route({
+    method: 'POST',
+    url: '/online_activity/:sid/end',
+    config: { permission: 'users/end_session' },
+    schema: { tags: ['users'], params: SESSION, body: EMPTY_BODY, response: ANSWERS, description: 'Ends one session.' },
+    handler: async (request) => {
+      const { sid } = request.params as Static<typeof SESSION>;
+      const { rows } = await pool.query<{ user_id: number }>('select user_id from identity.session where sid = $1', [
+        sid,
+      ]);
+      const person = await colleague(rows[0]?.user_id ?? 0, request, routes);
+      await routes.sessions.end(sid, 'ended_by_an_administrator');
+      const detail = { ended: sid };
+      await recordSecurity(pool, { kind: 'sessions_ended', ...whoDid(request, person.user_id), detail });
+      return { message: sentence('done_successfully', undefined, languageOf(request)), data: {} };
+    },
+  });
+}
+
+/** The person that is named, or that of the address, whom the one who asks may see. */
+export async function colleague(
+  named: number | undefined,
+  request: FastifyRequest,
+  { identity }: IdentityRoutes,
+): Promise<Person> {
+  const id = named ?? idOf(request);
+  superUserAlone(id, request.person);
+  const person = await identity.user(id);
+  const outlet = person?.user.outlet_fk;
+  if (!person || (typeof outlet === 'number' && !request.person.hasOutlet(outlet))) {
+    throw new Refusal('not_found', [{ field: '', message: 'not_found' }]);
+  }
+  return person;
+}
+
+export const whoDid = (request: FastifyRequest, subjectId: number) => ({
+  userId: request.person.user_id,
+  subjectId,
+  sid: request.sid,
+  ip: request.ip,
+});

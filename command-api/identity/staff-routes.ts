@@ -1,0 +1,162 @@
+/**
+ * Entering and changing a staff member: one form, of which the log gets the record, and what is personal or secret is
+ * kept apart. What is apart is written after the record, and again when the same command is sent again.
+ */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { Type } from 'typebox';
+import type { RecordData } from '../../domain/kernel/record.ts';
+import { Issues } from '../../domain/kernel/refusal.ts';
+import { ApartBody, type ApartData, PersonalBody, UserBody } from '../../domain/people/user.record.ts';
+import { SUPER_USER_ID } from '../../identity/person.ts';
+import { recordSecurity } from '../../identity/security-log.ts';
+import type { RecordKind } from '../handling/kinds.ts';
+import { RESPONSES, sendAnswer } from '../http/answers.ts';
+import { callHandler, isDryRun } from '../http/command.ts';
+import { idOf, methodIsPatch, PATCH_QUERY, QUERY } from '../http/parameters.ts';
+import { retireRoutes } from '../http/record-routes.ts';
+import { changeBody } from '../http/validation.ts';
+import type { IdentityRoutes } from './answer.ts';
+import { givePassword, isUsedBefore } from './credentials.ts';
+import { keepPersonalData } from './personal-data.ts';
+import { setPin } from './pins.ts';
+import { checkPassword, checkPin, signInPolicy } from './policy.ts';
+import { afterChange, holdsNoMore, superUserAlone, whoDid } from './staff-actions.ts';
+
+const WHOLE = Type.Object({ ...UserBody.properties, ...ApartBody.properties }, { additionalProperties: false });
+const CHANGE = changeBody(UserBody, true);
+const PIN_PERMISSION = 'user_pins/store##user_pins/update';
+
+export function staffRoutes(app: FastifyInstance, routes: IdentityRoutes, kind: RecordKind): void {
+  const { resource } = kind;
+  const shared = { tags: [resource], response: RESPONSES };
+  app.route({
+    method: 'POST',
+    url: `/${resource}`,
+    config: { permission: `${resource}/store` },
+    attachValidation: true,
+    schema: { ...shared, body: WHOLE, querystring: QUERY },
+    handler: (request, reply) => enter(request, reply, routes, kind),
+  });
+  for (const [method, url] of [
+    ['PATCH', `/${resource}/:id`],
+    ['POST', `/${resource}/:id`],
+  ] as const) {
+    app.route({
+      method,
+      url,
+      config: { permission: `${resource}/update` },
+      attachValidation: true,
+      schema: { ...shared, body: changeBody(WHOLE, true), querystring: method === 'POST' ? PATCH_QUERY : QUERY },
+      handler: async (request, reply) => {
+        if (method === 'POST') methodIsPatch(request);
+        return change(request, reply, routes, kind);
+      },
+    });
+  }
+  retireRoutes(app, routes.commands.handler, kind);
+}
+
+async function enter(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  routes: IdentityRoutes,
+  kind: RecordKind,
+): Promise<FastifyReply> {
+  const { body, apart } = split(request);
+  const issues = await apartIssues(undefined, body, apart, request, routes);
+  const commands = (data: RecordData) => [{ type: 'register', data }];
+  const call = { kind, schema: UserBody, commands, body, issues: issues.list };
+  const answer = await callHandler(routes.commands.handler, call, request);
+  if (!answer.preview) await keepApart(answer.id, apart, request, routes);
+  return sendAnswer(kind, answer, 'added_successfully', request, reply);
+}
+
+async function change(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  routes: IdentityRoutes,
+  kind: RecordKind,
+): Promise<FastifyReply> {
+  const id = idOf(request);
+  const { body, apart } = split(request);
+  // What is apart never reaches the rules of the record.
+  superUserAlone(id, request.person);
+  const person = await routes.identity.user(id);
+  if (person && (apart.staff_pin || apart.new_password)) holdsNoMore(person, request.person);
+  const issues = await apartIssues(id, body, apart, request, routes);
+  const commands = (changed: RecordData) => [{ type: 'amend', changed }];
+  const call = { kind, id, schema: CHANGE, commands, body, issues: issues.list };
+  const answer = await callHandler(routes.commands.handler, call, request);
+  if (!isDryRun(request)) {
+    await keepApart(id, apart, request, routes);
+    await afterChange(id, body, routes);
+  }
+  return sendAnswer(kind, answer, 'updated_successfully', request, reply);
+}
+
+interface Parts {
+  readonly body: RecordData;
+  readonly apart: ApartData;
+}
+
+/** What goes into the log, and what must not. */
+function split(request: FastifyRequest): Parts {
+  const given = Object.entries((request.body ?? {}) as RecordData);
+  const isApart = ([field]: [string, unknown]) => field in ApartBody.properties;
+  return {
+    body: Object.fromEntries(given.filter((each) => !isApart(each))),
+    apart: Object.fromEntries(given.filter(isApart)) as ApartData,
+  };
+}
+
+/** `id` is undefined for somebody new. */
+async function apartIssues(
+  id: number | undefined,
+  body: RecordData,
+  { staff_pin: pin, new_password: password, new_password_confirmation: confirmation }: ApartData,
+  { person }: FastifyRequest,
+  { commands, identity }: IdentityRoutes,
+): Promise<Issues> {
+  const issues = new Issues();
+  const policy = await signInPolicy(commands);
+  if (typeof pin === 'string') {
+    checkPin(issues, policy, 'staff_pin', pin);
+    issues.check(id !== SUPER_USER_ID, 'staff_pin', 'super_user_has_no_pin');
+    const permission = PIN_PERMISSION.split('##')[id === undefined ? 0 : 1] as string;
+    issues.check(person.can(PIN_PERMISSION), 'staff_pin', 'permission_missing', { permission });
+  }
+  if (typeof password === 'string' || typeof confirmation === 'string') {
+    const before = id === undefined ? undefined : (await identity.user(id))?.user;
+    const about = [body['email'] ?? before?.email, body['user_name'] ?? before?.user_name].map((each) =>
+      String(each ?? ''),
+    );
+    const given = { password: String(password ?? ''), confirmation: String(confirmation ?? ''), about };
+    checkPassword(issues, policy, given);
+    const used =
+      id !== undefined && issues.list.length === 0 && (await isUsedBefore(commands.pool, id, given.password));
+    if (used) issues.add('new_password', 'password_used_before');
+  }
+  return issues;
+}
+
+async function keepApart(
+  id: number,
+  { staff_pin, new_password, new_password_confirmation: _, ...personal }: ApartData,
+  request: FastifyRequest,
+  { commands: { pool }, sessions }: IdentityRoutes,
+): Promise<void> {
+  const by = request.person.user_id;
+  const who = whoDid(request, id);
+  const given = Object.fromEntries(Object.entries(personal).filter(([field]) => field in PersonalBody.properties));
+  const fields = await keepPersonalData(pool, id, given, by);
+  if (fields.length > 0) await recordSecurity(pool, { kind: 'personal_data_changed', ...who, detail: { fields } });
+  if (typeof staff_pin === 'string') {
+    await setPin(pool, id, staff_pin, by);
+    await recordSecurity(pool, { kind: 'pin_set', ...who });
+  }
+  if (typeof new_password === 'string') {
+    await givePassword(pool, id, new_password);
+    await sessions.endOthers(id, id === by ? request.sid : null, 'password_given');
+    await recordSecurity(pool, { kind: 'password_given', ...who });
+  }
+}

@@ -1,0 +1,107 @@
+/** Making a device a till, taking it back, and letting it try again. */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type Static, Type } from 'typebox';
+import { Body, Id, Name, Reference } from '../../domain/kernel/fields.schema.ts';
+import type { RecordData } from '../../domain/kernel/record.ts';
+import { Issues } from '../../domain/kernel/refusal.ts';
+import { till } from '../../domain/people/till.record.ts';
+import { recordSecurity } from '../../identity/security-log.ts';
+import type { RecordKind } from '../handling/kinds.ts';
+import { RESPONSES, sendAnswer } from '../http/answers.ts';
+import { callHandler } from '../http/command.ts';
+import { idOf } from '../http/parameters.ts';
+import { changeBody, EMPTY_BODY } from '../http/validation.ts';
+import { clearCookie, type IdentityRoutes, readCookie, setCookie } from './answer.ts';
+import { enrol, revoke, tillOf, unlockTill } from './tills.ts';
+
+const TAGS = ['tills'];
+
+/** A new till, or one that is there and gets another device. */
+const EnrolBody = Body({
+  till_fk: Type.Optional(Id({ 'x-lookup': 'tills' })),
+  till_name: Type.Optional(Name()),
+  outlet_fk: Type.Optional(Reference('outlets')),
+});
+
+export function tillRoutes(app: FastifyInstance, routes: IdentityRoutes): void {
+  const kind = routes.commands.kinds.get(till.kind) as RecordKind;
+  app.route({
+    method: 'POST',
+    url: '/tills/enrol',
+    config: { permission: 'tills/store' },
+    schema: { tags: TAGS, body: EnrolBody, response: RESPONSES, description: 'Makes the device that asks a till.' },
+    handler: (request, reply) => enrolDevice(request, reply, routes, kind),
+  });
+  for (const action of ['revoke', 'unlock'] as const) {
+    const schema = changeBody(EMPTY_BODY, true);
+    app.route({
+      method: 'POST',
+      url: `/tills/:id/${action}`,
+      config: { permission: action === 'revoke' ? 'tills/destroy' : 'tills/update' },
+      attachValidation: true,
+      schema: { tags: TAGS, body: schema, response: RESPONSES },
+      handler: async (request, reply) => {
+        const id = idOf(request);
+        const changed = action === 'revoke' ? { status: 'revoked' } : {};
+        const commands = () => [{ type: 'amend', changed }];
+        const answer = await callHandler(routes.commands.handler, { kind, id, schema, commands }, request);
+        if (action === 'revoke') await revokeDevice(id, request, reply, routes);
+        else await unlockDevice(id, request, routes);
+        return sendAnswer(kind, answer, 'done_successfully', request, reply);
+      },
+    });
+  }
+}
+
+async function enrolDevice(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { commands, sessions }: IdentityRoutes,
+  kind: RecordKind,
+): Promise<FastifyReply> {
+  const { till_fk, till_name, outlet_fk } = request.body as Static<typeof EnrolBody>;
+  const isNew = till_fk === undefined;
+  const issues = new Issues();
+  if (isNew) {
+    issues.check(till_name !== undefined, 'till_name', 'required');
+    issues.check(outlet_fk !== undefined, 'outlet_fk', 'required');
+  }
+  const body = { ...(isNew ? { till_name, outlet_fk } : {}), status: 'enrolled' };
+  const command = isNew
+    ? { type: 'register', data: body as RecordData }
+    : { type: 'amend', changed: body as RecordData };
+  const call = { kind, schema: kind.declaration.schema, commands: () => [command], body, issues: issues.list };
+  const answer = await callHandler(commands.handler, isNew ? call : { ...call, id: till_fk }, request);
+  // A device is one till: what it was before, it is no longer.
+  const before = await tillOf(commands.pool, readCookie(request, 'till'));
+  if (before !== undefined && before !== answer.id) await revoke(commands.pool, before);
+  await sessions.endOfTill(answer.id, 'till_enrolled');
+  const by = request.person.user_id;
+  const token = await enrol(commands.pool, { tillId: answer.id, device: request.headers['user-agent'], by });
+  setCookie(request, reply, 'till', token);
+  await recordSecurity(commands.pool, { kind: 'till_enrolled', userId: by, tillId: answer.id, ...from(request) });
+  reply.header('Cache-Control', 'no-store');
+  return sendAnswer(kind, answer, isNew ? 'added_successfully' : 'done_successfully', request, reply);
+}
+
+async function revokeDevice(
+  id: number,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { commands, sessions }: IdentityRoutes,
+): Promise<void> {
+  const isHere = (await tillOf(commands.pool, readCookie(request, 'till'))) === id;
+  await revoke(commands.pool, id);
+  await sessions.endOfTill(id, 'till_revoked');
+  if (isHere) clearCookie(request, reply, 'till');
+  const userId = request.person.user_id;
+  await recordSecurity(commands.pool, { kind: 'till_revoked', userId, tillId: id, ...from(request) });
+}
+
+async function unlockDevice(id: number, request: FastifyRequest, { commands }: IdentityRoutes): Promise<void> {
+  await unlockTill(commands.pool, id);
+  const userId = request.person.user_id;
+  await recordSecurity(commands.pool, { kind: 'unlocked', userId, tillId: id, ...from(request) });
+}
+
+const from = ({ sid, ip }: FastifyRequest) => ({ sid, ip });

@@ -1,0 +1,54 @@
+/** The devices that are tills: each holds a token of which only the hash is kept here. */
+import { createHash, randomBytes } from 'node:crypto';
+import type pg from 'pg';
+import { unlock } from './attempts.ts';
+
+/** The token has 256 random bits, so a plain hash of it is enough. */
+const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
+
+/** Makes a device the till, in place of the one that was it before; gives the token for it. */
+export async function enrol(
+  pool: pg.Pool,
+  till: { readonly tillId: number; readonly device: string | undefined; readonly by: number },
+): Promise<string> {
+  const token = randomBytes(32).toString('base64url');
+  const client = await pool.connect();
+  try {
+    await client.query('begin');
+    await client.query('select pg_advisory_xact_lock(22, $1)', [till.tillId]);
+    await client.query('update identity.till_device set revoked_at = now() where till_id = $1 and revoked_at is null', [
+      till.tillId,
+    ]);
+    await client.query(
+      'insert into identity.till_device (token_hash, till_id, device, enrolled_by) values ($1, $2, $3, $4)',
+      [hashOf(token), till.tillId, till.device?.slice(0, 200) ?? null, till.by],
+    );
+    await client.query('commit');
+    return token;
+  } catch (error) {
+    await client.query('rollback').catch(() => undefined);
+    throw error;
+  } finally {
+    client.release();
+  }
+}
+
+/** The till that the device with this token is; whether it may still be used is said by the till's own record. */
+export async function tillOf(pool: pg.Pool, token: string | undefined): Promise<number | undefined> {
+  if (token === undefined || token === '') return undefined;
+  const { rows } = await pool.query<{ till_id: number }>(
+    'select till_id from identity.till_device where token_hash = $1 and revoked_at is null',
+    [hashOf(token)],
+  );
+  return rows[0]?.till_id;
+}
+
+export async function revoke(pool: pg.Pool, tillId: number): Promise<void> {
+  await pool.query('update identity.till_device set revoked_at = now() where till_id = $1 and revoked_at is null', [
+    tillId,
+  ]);
+}
+
+export async function unlockTill(pool: pg.Pool, tillId: number): Promise<void> {
+  await unlock(pool, { way: 'pin', name: '', tillId }, null);
+}

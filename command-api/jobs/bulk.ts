@@ -1,0 +1,137 @@
+/**
+ * The job that does one thing to many documents or records: each is a command of its own, decided and stored by itself,
+ * with what the person may do at that moment. What was refused is told row by row, in the language it was asked in.
+ */
+import { v5 as uuid } from 'uuid';
+import type { BulkAction } from '../../domain/kernel/bulk.ts';
+import { Refusal } from '../../domain/kernel/refusal.ts';
+import { type Language, say } from '../../domain/messages/say.ts';
+import type { Identity } from '../../identity/identity.ts';
+import { dataOf, type Kind, type Status, streamOf } from '../handling/kinds.ts';
+import type { Commands } from '../handling/open-commands.ts';
+import { bulkActionOf } from './bulk-actions.ts';
+import { CANCELLED, Interrupted, type JobContext, type JobWork } from './queue.ts';
+
+/** The command of a row is the same however often the job is taken up again. */
+const COMMANDS = '3c1f5f0e-7d0d-4f0c-9a41-0b9b7f6f1d52';
+const PROGRESS_EVERY_MS = 250;
+
+export interface BulkData {
+  readonly resource: string;
+  readonly action: string;
+  readonly ids: readonly number[];
+  readonly reason: string | null;
+  /** Who asked for it. */
+  readonly user_id: number;
+  readonly language: Language;
+  /** Of the request, made from its idempotency key. */
+  readonly command_id: string;
+}
+
+export interface RowLeft {
+  readonly id: number;
+  /** Number or name, where the row is one of the person's. */
+  readonly title: string | null;
+  readonly message: string;
+}
+
+export interface BulkResult {
+  readonly resource: string;
+  readonly action: string;
+  readonly undo: string | null;
+  /** Broken off by a person: the rows after these were not touched. */
+  readonly cancelled: boolean;
+  readonly asked: number;
+  readonly done: readonly number[];
+  /** They were so already. */
+  readonly unchanged: readonly number[];
+  readonly refused: readonly RowLeft[];
+  /** Of the last command that was stored, so that a list can be read after it. */
+  readonly position: string | null;
+}
+
+export function bulkWork(commands: Commands, identity: Identity): JobWork {
+  return async (data, context) => ({ ...(await doToEach(commands, identity, data as BulkData, context)) });
+}
+
+async function doToEach(
+  commands: Commands,
+  identity: Identity,
+  asked: BulkData,
+  { signal, progress }: JobContext,
+): Promise<BulkResult> {
+  const { kind, action } = bulkActionOf(commands.kinds, asked.resource, asked.action);
+  const [done, unchanged, refused] = [[] as number[], [] as number[], [] as RowLeft[]];
+  let [position, toldAtMs] = [null as string | null, 0];
+  for (const [index, id] of asked.ids.entries()) {
+    if (signal.aborted && signal.reason !== CANCELLED) throw new Interrupted();
+    if (signal.aborted) break;
+    if (performance.now() - toldAtMs > PROGRESS_EVERY_MS) {
+      await progress(`${index} of ${asked.ids.length}`);
+      toldAtMs = performance.now();
+    }
+    try {
+      const stored = await doToOne(commands, identity, { asked, kind, action }, id);
+      position = stored ?? position;
+      (stored === null ? unchanged : done).push(id);
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      const state = commands.handler.states.kept(streamOf(kind.kind, id))?.state;
+      // What is not the person's has no name for them.
+      const title = error.code === 'not_found' || !state ? null : titleOf(kind, state);
+      refused.push(rowLeft(id, title, error, asked.language));
+    }
+  }
+  const handled = done.length + unchanged.length + refused.length;
+  await progress(`${handled} of ${asked.ids.length}`);
+  const outcome = {
+    cancelled: handled < asked.ids.length,
+    asked: asked.ids.length,
+    done,
+    unchanged,
+    refused,
+    position,
+  };
+  return { resource: asked.resource, action: action.name, undo: action.undo, ...outcome };
+}
+
+/** The position of what was stored; null when there was nothing to do. */
+async function doToOne(
+  { handler }: Commands,
+  identity: Identity,
+  { asked, kind, action }: { readonly asked: BulkData; readonly kind: Kind; readonly action: BulkAction },
+  id: number,
+): Promise<string | null> {
+  const actor = await identity.user(asked.user_id);
+  if (!actor?.can(action.permission)) {
+    const params = { permission: action.permission };
+    throw new Refusal('forbidden', [{ field: '', message: 'permission_missing', params }]);
+  }
+  const reason = asked.reason === null ? {} : { reason: asked.reason };
+  const answer = await handler.handle({
+    declaration: kind.declaration,
+    id,
+    commands: action.commands(asked.reason),
+    body: {},
+    actor,
+    meta: { correlationId: asked.command_id, ...reason },
+    commandId: uuid(`${asked.command_id} ${id}`, COMMANDS),
+  });
+  return answer.position === undefined ? null : String(answer.position);
+}
+
+/** The first reason as a sentence. */
+export function rowLeft(id: number, title: string | null, refusal: Refusal, language: Language): RowLeft {
+  const [issue] = refusal.issues;
+  return { id, title, message: issue ? say(language, issue.message, issue.params, issue.field) : refusal.code };
+}
+
+/** The number of a document, the name of a record. */
+export function titleOf(kind: Kind, state: Status): string | null {
+  const data = dataOf(state);
+  const title =
+    kind.is === 'record'
+      ? data[kind.declaration.nameField]
+      : ((state as { readonly number?: unknown }).number ?? data['number']);
+  return typeof title === 'string' ? title : null;
+}

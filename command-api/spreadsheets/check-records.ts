@@ -1,0 +1,96 @@
+/** Rows that become records: what the schema, the decider and the records that are there already say of each. */
+import type { Pool } from 'pg';
+import type { TSchema } from 'typebox';
+import type { Cells } from '../../domain/imports/cells.ts';
+import { type RowIssue, repeated } from '../../domain/imports/read-rows.ts';
+import type { RecordFormat } from '../../domain/imports/record-format.ts';
+import { type Issue, Issues } from '../../domain/kernel/refusal.ts';
+import { foldName } from '../claims/fold-name.ts';
+import type { RecordKind } from '../handling/kinds.ts';
+import { Invalid, validatorOf } from '../http/validation.ts';
+import type { Creation } from './resolve.ts';
+
+export interface CellsRow {
+  readonly at: number;
+  readonly cells: Cells;
+}
+
+interface Place {
+  readonly at: number;
+  readonly column: string;
+  readonly key: string;
+  readonly value: string;
+}
+
+/** What the cells of a row are to each other. */
+export function rowIssues(format: RecordFormat, rows: readonly CellsRow[]): RowIssue[] {
+  return rows.flatMap(({ at, cells }) => {
+    const issues = new Issues();
+    format.checkRow?.(cells, issues);
+    return issues.list.map(({ field, ...issue }) => ({ at, column: field, ...issue }));
+  });
+}
+
+/** Values that only one record may have and that stand in the file twice; `rowOf` says a row as a person counts. */
+export function repeatedIssues(
+  format: RecordFormat,
+  rows: readonly CellsRow[],
+  rowOf: (at: number) => number,
+): RowIssue[] {
+  return format.unique.flatMap(({ columns }) =>
+    repeated(placesOf(columns, rows), ({ key }) => key).map(({ place, others }) => ({
+      at: place.at,
+      column: place.column,
+      message: 'import_cell_repeated',
+      params: { value: place.value, rows: [...new Set(others.map(({ at }) => rowOf(at)))].join(', ') },
+    })),
+  );
+}
+
+/** Values that a record has already. */
+export async function takenIssues(pool: Pool, format: RecordFormat, rows: readonly CellsRow[]): Promise<RowIssue[]> {
+  const found = await Promise.all(
+    format.unique.map(async ({ field, columns }) => {
+      const places = placesOf(columns, rows);
+      const { rows: taken } = await pool.query<{ key: string }>(
+        'select key from claim.taken where "set" = $1 and key = any ($2)',
+        [`${format.kind}.${field}`, [...new Set(places.map(({ key }) => key))]],
+      );
+      const keys = new Set(taken.map(({ key }) => key));
+      return places.filter(({ key }) => keys.has(key));
+    }),
+  );
+  return found
+    .flat()
+    .map(({ at, column, value }) => ({ at, column, message: 'already_taken', params: { key: value } }));
+}
+
+function placesOf(columns: readonly string[], rows: readonly CellsRow[]): Place[] {
+  return rows.flatMap(({ at, cells }) =>
+    columns.flatMap((column) => {
+      const value = cells[column];
+      return value === undefined ? [] : [{ at, column, value: String(value), key: foldName(String(value)) }];
+    }),
+  );
+}
+
+/** The cells without what is to be made first; only a unit must be there for the item to be checked. */
+export function withoutNew(format: RecordFormat, cells: Cells, creations: ReadonlyMap<number, Creation>): Cells {
+  const isNew = (column: string | undefined) => column !== undefined && creations.has(Number(cells[column]));
+  const left = format.columns.filter(
+    ({ name, kind, resource, below }) => kind === 'reference' && resource !== 'units' && (isNew(name) || isNew(below)),
+  );
+  const without = new Set(left.map(({ name }) => name));
+  return Object.fromEntries(Object.entries(cells).filter(([name]) => !without.has(name)));
+}
+
+const validators = new Map<TSchema, ReturnType<typeof validatorOf>>();
+
+export function schemaIssues({ declaration }: RecordKind, body: unknown): readonly Issue[] {
+  const validate = validators.get(declaration.schema) ?? validatorOf(declaration.schema, true);
+  validators.set(declaration.schema, validate);
+  const outcome = validate(body);
+  if (!('error' in outcome)) return [];
+  if (outcome.error instanceof Invalid) return outcome.error.issues;
+  throw outcome.error;
+}

@@ -1,0 +1,171 @@
+/**
+ * Checks every row and every cell of an import and stores nothing: the cells by themselves, the names that they say,
+ * the rows among each other, what is there already, and what the decider of each record or document refuses.
+ */
+import { type AnyFormat, isRecordFormat } from '../../domain/imports/formats.ts';
+import type { GoodsFormat } from '../../domain/imports/goods.ts';
+import { placeOf } from '../../domain/imports/goods-documents.ts';
+import type { ImportRequest } from '../../domain/imports/import-format.ts';
+import { type RowIssue, readRows } from '../../domain/imports/read-rows.ts';
+import type { RecordFormat } from '../../domain/imports/record-format.ts';
+import type { Actor } from '../../domain/kernel/facts.ts';
+import type { RecordData } from '../../domain/kernel/record.ts';
+import type { Issue } from '../../domain/kernel/refusal.ts';
+import type { Kind, RecordKind } from '../handling/kinds.ts';
+import type { Commands } from '../handling/open-commands.ts';
+import { type CellsRow, repeatedIssues, rowIssues, schemaIssues, takenIssues, withoutNew } from './check-records.ts';
+import { creationBody } from './creations.ts';
+import { decided } from './decided.ts';
+import { ALL_ROWS, FoundIssues } from './found-issues.ts';
+import { type Line, linesOf, partsOf, twiceIssues, withUnits } from './goods-lines.ts';
+import { type Names, readNames } from './names.ts';
+import { type Chosen, readParameters } from './parameters.ts';
+import { type Creation, type Resolved, resolve } from './resolve.ts';
+
+export interface Checked extends Pick<Resolved, 'unknown' | 'skipped' | 'undecided' | 'creations'> {
+  readonly issues: readonly RowIssue[];
+  /** Without a problem, all of their names known or chosen for. */
+  readonly ready: readonly CellsRow[];
+  /** Of a format of goods: those of the ready rows. */
+  readonly lines: readonly Line[];
+  readonly chosen: Chosen;
+}
+
+export interface Checking {
+  readonly actor: Actor;
+  readonly moment: Date;
+  /** How long the read models are waited for. */
+  readonly waitMs: number;
+  /** Rows that are stored already, by their place. */
+  readonly stored?: ReadonlySet<number>;
+}
+
+export async function checkImport(
+  commands: Commands,
+  format: AnyFormat,
+  request: Pick<ImportRequest, 'rows' | 'parameters' | 'choices'>,
+  checking: Checking,
+): Promise<Checked> {
+  const { actor, waitMs, stored = new Set<number>() } = checking;
+  const found = new FoundIssues();
+  const { chosen, issues } = await readParameters(commands, format, request.parameters, actor);
+  found.add(issues);
+  const read = readRows(format, request.rows);
+  const names = await readNames(commands.pool, commands.store, resourcesOf(format), waitMs);
+  const asked = read.rows.filter(({ at }) => !stored.has(at));
+  const resolved = resolve(format, asked, request.choices, names, actor);
+  const isAsked = ({ at }: { readonly at: number }) => !resolved.skipped.has(at) && !stored.has(at);
+  found.add(read.issues.filter(isAsked));
+  found.add(resolved.issues.filter(isAsked));
+  const rows = resolved.rows.filter(isAsked);
+  const context = { commands, names, found, checking, chosen, rowOf: (at: number) => request.rows[at]?.row ?? 0 };
+  const undecided = new Set(resolved.undecided.map(({ at }) => at));
+  const isReady = ({ at }: { readonly at: number }) => !found.has(ALL_ROWS) && !found.has(at) && !undecided.has(at);
+  const checkedRows = isRecordFormat(format)
+    ? await checkRecords(context, format, rows, resolved.creations)
+    : await checkGoods(context, format, rows);
+  const ready = checkedRows.filter(isReady);
+  const { unknown, skipped, creations } = resolved;
+  return {
+    issues: found.list,
+    ready,
+    lines: isRecordFormat(format) ? [] : linesOf(ready),
+    chosen,
+    unknown,
+    skipped,
+    undecided: resolved.undecided.filter(isAsked),
+    creations,
+  };
+}
+
+const resourcesOf = ({ columns }: AnyFormat) => columns.flatMap(({ resource }) => (resource ? [resource] : []));
+
+interface Context {
+  readonly commands: Commands;
+  readonly names: Names;
+  readonly found: FoundIssues;
+  readonly checking: Checking;
+  readonly chosen: Chosen;
+  rowOf(at: number): number;
+}
+
+async function checkRecords(
+  { commands, found, checking, rowOf }: Context,
+  format: RecordFormat,
+  rows: readonly CellsRow[],
+  creations: readonly Creation[],
+): Promise<readonly CellsRow[]> {
+  const kind = kindOf(commands, format.kind) as RecordKind;
+  found.add(rowIssues(format, rows));
+  found.add(repeatedIssues(format, rows, rowOf));
+  found.add(await takenIssues(commands.pool, format, rows));
+  found.add(await creationIssues(commands, creations, checking));
+  const isNew = new Map(creations.map((creation) => [creation.stands, creation]));
+  const bodies = rows.map(({ cells }) => format.bodyOf(withoutNew(format, cells, isNew)));
+  const at = (index: number) => (rows[index] as CellsRow).at;
+  const placed = (index: number) => (issue: Issue) => ({
+    ...ofCell(issue),
+    at: at(index),
+    column: format.columnOf(issue.field),
+  });
+  found.add(bodies.flatMap((body, index) => schemaIssues(kind, body).map(placed(index))));
+  const asked = bodies.map((data: RecordData) => ({ body: data, command: { type: 'register', data } }));
+  const refused = await decided(commands, kind, asked, checking);
+  found.add(refused.flatMap((issues, index) => issues.map(placed(index))));
+  return rows;
+}
+
+const ofCell = ({ message, params }: Issue): Omit<Issue, 'field'> => ({ message, ...(params ? { params } : {}) });
+
+/** A record that is to be made for a name must be one itself; told at every cell that names it. */
+async function creationIssues(
+  commands: Commands,
+  creations: readonly Creation[],
+  checking: Checking,
+): Promise<readonly RowIssue[]> {
+  const isNew = new Set(creations.map(({ stands }) => stands));
+  const found = [...Map.groupBy(creations, ({ resource }) => resource)].map(async ([resource, own]) => {
+    const kind = commands.kinds.all.find((each) => each.resource === resource) as RecordKind;
+    const asked = own.map((creation) => {
+      const data = creationBody(
+        kind,
+        creation,
+        creation.parent === null || isNew.has(creation.parent) ? null : creation.parent,
+      );
+      return { body: data, command: { type: 'register', data } };
+    });
+    const refused = await decided(commands, kind, asked, checking);
+    return own.flatMap(({ ats, column }, index) =>
+      (refused[index] ?? []).flatMap((issue) => [...ats].map((at) => ({ ...ofCell(issue), at, column }))),
+    );
+  });
+  return (await Promise.all(found)).flat();
+}
+
+async function checkGoods(
+  { commands, names, found, checking, chosen, rowOf }: Context,
+  format: GoodsFormat,
+  given: readonly CellsRow[],
+): Promise<readonly CellsRow[]> {
+  const { rows, issues } = withUnits(given, names);
+  found.add(issues);
+  found.add(twiceIssues(format, rows, rowOf));
+  const parts = partsOf(format, linesOf(rows.filter(({ at }) => !found.has(at))), chosen);
+  const [first] = parts;
+  if (!first) return rows;
+  const refused = await decided(commands, kindOf(commands, first.kind), parts, checking);
+  found.add(refused.flatMap((list, part) => list.map((issue) => lineIssue(issue, parts[part]?.lines ?? []))));
+  return rows;
+}
+
+/** What a document says of one of its lines, at the row of the line. */
+export function lineIssue(issue: Issue, lines: readonly Line[]): RowIssue {
+  const { line, column } = placeOf(issue.field);
+  return { ...ofCell(issue), at: line === undefined ? ALL_ROWS : (lines[line]?.row ?? ALL_ROWS), column };
+}
+
+export function kindOf({ kinds }: Pick<Commands, 'kinds'>, name: string): Kind {
+  const kind = kinds.get(name);
+  if (!kind) throw new RangeError(`no kind ${name}`);
+  return kind;
+}

@@ -1,0 +1,79 @@
+/** Rows that name goods, as lines with an item and one of its units, and the documents that such lines make. */
+
+import { ITEM_PRICING } from '../../domain/catalogue/item-pricing.ts';
+import { type GoodsFormat, lineOf } from '../../domain/imports/goods.ts';
+import { openingBody, PRICES_OF_A_DOCUMENT_MAX, pricingBody } from '../../domain/imports/goods-documents.ts';
+import type { ReadLine } from '../../domain/imports/import-format.ts';
+import { type RowIssue, repeated } from '../../domain/imports/read-rows.ts';
+import { quantity } from '../../domain/kernel/quantity.ts';
+import { OPENING_BALANCE } from '../../domain/ledger/opening-balance.ts';
+import type { CellsRow } from './check-records.ts';
+import type { Names } from './names.ts';
+import type { Chosen } from './parameters.ts';
+
+/** With the place of the row among those of the request as its `row`. */
+export type Line = ReadLine;
+
+/** Each row with the unit that it means: the one it names, that of its barcode, or the default unit of its item. */
+export function withUnits(rows: readonly CellsRow[], names: Names): { rows: CellsRow[]; issues: RowIssue[] } {
+  const issues: RowIssue[] = [];
+  const found = rows.map(({ at, cells }): CellsRow => {
+    const { barcode_unit: ofBarcode, ...rest } = cells;
+    const { item, unit } = rest;
+    if (rest['unit_quantity'] !== undefined && quantity(String(rest['unit_quantity'])) <= 0n) {
+      issues.push({ at, column: 'unit_quantity', message: 'greater_than', params: { value: '0' } });
+    }
+    if (typeof item !== 'number') return { at, cells: rest };
+    const units = names.unitsOf(item);
+    const meant = unit ?? ofBarcode ?? units.find(({ is_default }) => is_default)?.unit_fk;
+    if (!units.some(({ unit_fk }) => unit_fk === meant)) {
+      issues.push({ at, column: 'unit', message: 'not_a_unit_of_the_item' });
+    }
+    return { at, cells: meant === undefined ? rest : { ...rest, unit: meant } };
+  });
+  return { rows: found, issues };
+}
+
+/** Units of an item that stand in the file twice. */
+export function twiceIssues(format: GoodsFormat, rows: readonly CellsRow[], rowOf: (at: number) => number): RowIssue[] {
+  if (!format.once) return [];
+  const named = rows.filter(({ cells }) => cells['item'] !== undefined && cells['unit'] !== undefined);
+  return repeated(named, ({ cells }) => `${cells['item']} ${cells['unit']}`).map(({ place, others }) => ({
+    at: place.at,
+    column: 'item',
+    message: 'import_row_twice',
+    params: { rows: others.map(({ at }) => rowOf(at)).join(', ') },
+  }));
+}
+
+export const linesOf = (rows: readonly CellsRow[]): readonly Line[] => rows.map(({ at, cells }) => lineOf(at, cells));
+
+/** A document that is made of some of the lines. */
+export interface Part {
+  /** The same however often it is made of the same file. */
+  readonly key: string;
+  readonly kind: string;
+  readonly lines: readonly Line[];
+  readonly body: unknown;
+  readonly command: unknown;
+}
+
+/** The lines are checked although nobody has said the day yet. */
+const HARMLESS_DAY = '2000-01-01';
+
+/** None where nothing can be said of the lines before something is chosen for all of them. */
+export function partsOf({ makes }: GoodsFormat, lines: readonly Line[], chosen: Chosen): readonly Part[] {
+  if (lines.length === 0) return [];
+  if (makes === 'opening_balance') {
+    const { inventory, outlet, against } = chosen;
+    if (inventory === undefined || outlet === undefined) return [];
+    const body = openingBody(lines, { inventory, outlet, against });
+    return [{ key: 'opening', kind: OPENING_BALANCE, lines, body, command: { type: 'draft', input: body } }];
+  }
+  if (makes === 'lines') return [];
+  const { date = HARMLESS_DAY, pricing_list = null } = chosen;
+  return [...Map.groupBy(lines, ({ row }) => Math.floor(row / PRICES_OF_A_DOCUMENT_MAX))].map(([part, own]) => {
+    const body = pricingBody(own, date, pricing_list);
+    return { key: `part ${part}`, kind: ITEM_PRICING, lines: own, body, command: { type: 'enter', input: body } };
+  });
+}

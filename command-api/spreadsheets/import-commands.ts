@@ -1,0 +1,116 @@
+/**
+ * The commands of an import, each named by the request and what it stores, so that a job that is taken up again stores
+ * nothing twice and knows from the log alone what it stored before.
+ */
+import { v5 as uuid } from 'uuid';
+import type { Person } from '../../identity/person.ts';
+import { dataOf, type Kind, readStream, streamOf } from '../handling/kinds.ts';
+import type { Commands } from '../handling/open-commands.ts';
+import { kindOf } from './check.ts';
+import { sideBySide } from './side-by-side.ts';
+
+const COMMANDS = '9b1f6f0a-58c4-4c39-8f53-6a3f7f6b0e27';
+
+export interface Stored {
+  readonly kind: string;
+  readonly id: number;
+  readonly position: bigint;
+}
+
+export interface Entered {
+  readonly kind: Kind;
+  readonly body: unknown;
+  readonly commands: readonly unknown[];
+  readonly id?: number;
+  readonly isNew?: true;
+}
+
+export class ImportCommands {
+  readonly #commands: Commands;
+  readonly #actor: Person;
+  readonly #importId: string;
+  #lastId: Promise<number> = Promise.resolve(0);
+  /** Of the last event that was stored. */
+  position: bigint | null = null;
+
+  constructor(commands: Commands, actor: Person, importId: string) {
+    this.#commands = commands;
+    this.#actor = actor;
+    this.#importId = importId;
+  }
+
+  /** What was stored under these names before, of each that was. */
+  async storedBefore(keys: readonly string[]): Promise<Map<string, Stored>> {
+    const found = new Map<string, Stored>();
+    await sideBySide(keys, async (key) => {
+      const command = await this.#commands.store.findCommand(this.#idOf(key));
+      const stream = readStream(command?.streams[0] ?? '');
+      if (command && stream) found.set(key, { ...stream, position: command.position });
+      if (command) this.#reached(command.position);
+    });
+    return found;
+  }
+
+  /** A new record or document, numbered in the order of the calls. Throws Refusal. */
+  async storeInOrder(key: string, entered: Entered): Promise<Stored> {
+    const { kind } = entered.kind;
+    this.#lastId = this.#lastId.then(() => this.#commands.store.nextId(kind));
+    return this.store(key, { ...entered, id: await this.#lastId, isNew: true });
+  }
+
+  /** A new record or document, or a command for the one of `id`. Throws Refusal. */
+  async store(key: string, { kind, body, commands, ...of }: Entered): Promise<Stored> {
+    const answer = await this.#commands.handler.handle({
+      declaration: kind.declaration,
+      ...of,
+      commands,
+      body,
+      actor: this.#actor,
+      meta: { correlationId: this.#importId },
+      commandId: this.#idOf(key),
+    });
+    if (answer.position !== undefined) this.#reached(answer.position);
+    return { kind: kind.kind, id: answer.id, position: answer.position ?? 0n };
+  }
+
+  /** Takes a stored record or document back. Throws Refusal. */
+  async takeBack({ kind: name, id }: Stored): Promise<void> {
+    const kind = kindOf(this.#commands, name);
+    const stream = streamOf(name, id);
+    const state = (await this.#commands.handler.states.read([stream])).get(stream)?.state;
+    const command = takingBack(kind, state?.status ?? 'none');
+    if (command) await this.store(`back ${stream}`, { kind, body: {}, commands: [command], id });
+  }
+
+  async isTakenBack({ kind, id }: Stored): Promise<boolean> {
+    const stream = streamOf(kind, id);
+    const state = (await this.#commands.handler.states.read([stream])).get(stream)?.state;
+    return TAKEN_BACK.has(state?.status ?? 'none');
+  }
+
+  /** How many rows of the file it holds. */
+  async rowsIn({ kind, id }: Stored): Promise<number> {
+    if (kindOf(this.#commands, kind).is === 'record') return 1;
+    const stream = streamOf(kind, id);
+    const state = (await this.#commands.handler.states.read([stream])).get(stream)?.state;
+    const { lines, stock } = (state ? dataOf(state) : {}) as { lines?: readonly unknown[]; stock?: readonly unknown[] };
+    return (lines ?? stock ?? []).length;
+  }
+
+  #idOf(key: string): string {
+    return uuid(`${this.#importId} ${key}`, COMMANDS);
+  }
+
+  #reached(position: bigint): void {
+    if (this.position === null || position > this.position) this.position = position;
+  }
+}
+
+const TAKEN_BACK: ReadonlySet<string> = new Set(['retired', 'inactive', 'discarded']);
+
+/** Nothing for what is taken back already. */
+function takingBack(kind: Kind, status: string): unknown {
+  if (kind.is === 'record') return status === 'active' ? { type: 'retire' } : undefined;
+  if (kind.kind === 'item_pricing') return status === 'active' ? { type: 'deactivate' } : undefined;
+  return status === 'draft' ? { type: 'discard' } : undefined;
+}

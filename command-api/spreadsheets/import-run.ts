@@ -1,0 +1,269 @@
+/**
+ * One run of an import: checks everything again, makes the names that are to be made, stores each row, and takes all
+ * of it back when a row is refused or somebody cancels. What an earlier run stored it knows from the log.
+ */
+
+import type { Cells } from '../../domain/imports/cells.ts';
+import { type AnyFormat, isRecordFormat } from '../../domain/imports/formats.ts';
+import type { ImportResult } from '../../domain/imports/import-format.ts';
+import type { RowIssue } from '../../domain/imports/read-rows.ts';
+import { Refusal } from '../../domain/kernel/refusal.ts';
+import { OPENING_BALANCE } from '../../domain/ledger/opening-balance.ts';
+import type { Language } from '../../domain/messages/say.ts';
+import { BatchTooLarge } from '../../event-store/port.ts';
+import type { Person } from '../../identity/person.ts';
+import type { RecordKind } from '../handling/kinds.ts';
+import type { Commands } from '../handling/open-commands.ts';
+import { CANCELLED, Interrupted, type JobContext } from '../jobs/queue.ts';
+import { type Checked, checkImport, kindOf, lineIssue } from './check.ts';
+import { creationBody } from './creations.ts';
+import { ALL_ROWS } from './found-issues.ts';
+import { ImportCommands, type Stored } from './import-commands.ts';
+import type { AskedImport } from './job-data.ts';
+import { choiceKey } from './resolve.ts';
+import { sideBySide } from './side-by-side.ts';
+import { possibleKeys, type Step, stepsOf, storedRows } from './steps.ts';
+import { told } from './told.ts';
+
+export interface Running {
+  readonly commands: Commands;
+  readonly format: AnyFormat;
+  readonly asked: AskedImport;
+  readonly actor: Person;
+  readonly importId: string;
+  readonly language: Language;
+  readonly moment: Date;
+  readonly context: JobContext;
+}
+
+const PROGRESS_EVERY_MS = 250;
+/** A job may wait for the read models longer than a person does. */
+const MODELS_WAIT_MS = 60_000;
+
+interface Outcome extends Partial<Pick<ImportResult, 'cancelled' | 'created'>> {
+  readonly problems: readonly RowIssue[];
+  readonly imported: number;
+}
+
+export class ImportRun {
+  readonly #of: Running;
+  readonly #log: ImportCommands;
+  /** By the name of its step. */
+  readonly #stored = new Map<string, Stored>();
+  /** Records that were made for names, by resource and in their order. */
+  readonly #made = new Map<string, { readonly resource: string; readonly name: string; readonly stored: Stored }>();
+  readonly #refused: RowIssue[] = [];
+  #skipped = 0;
+  #toldAtMs = 0;
+
+  constructor(running: Running) {
+    this.#of = running;
+    this.#log = new ImportCommands(running.commands, running.actor, running.importId);
+  }
+
+  async run(): Promise<ImportResult> {
+    if (await this.#wasStoredBefore()) return this.#takeBack([allRows('import_taken_back')]);
+    const checked = await this.#check();
+    const wrong = [...checked.issues, ...checked.undecided];
+    this.#skipped = checked.skipped.size + new Set(wrong.map(({ at }) => at)).size;
+    const { good_rows_only: goodRowsOnly } = this.#of.asked;
+    if (wrong.length > 0 && (!goodRowsOnly || wrong.some(({ at }) => at === ALL_ROWS))) return this.#takeBack(wrong);
+    if (checked.ready.length === 0 && this.#stored.size === 0) {
+      return this.#takeBack([...wrong, allRows('import_nothing_ready')]);
+    }
+    await this.#store(checked);
+    if (this.#isCancelled()) return this.#takeBack([allRows('import_cancelled')], true);
+    if (this.#refused.length > 0 && !goodRowsOnly) return this.#takeBack(this.#refused);
+    return this.#result({ problems: [...wrong, ...this.#refused], imported: await this.#imported() });
+  }
+
+  /** When it cannot go on. */
+  async takeBack(): Promise<void> {
+    await this.#takeBack([]);
+  }
+
+  /** True when it was being taken back when it was interrupted. */
+  async #wasStoredBefore(): Promise<boolean> {
+    const { format, asked } = this.#of;
+    const rows = await this.#log.storedBefore(possibleKeys(format, asked.rows.length));
+    for (const [key, stored] of rows) this.#stored.set(key, stored);
+    const created = asked.choices.filter(({ becomes }) => becomes === 'create');
+    const names = await this.#log.storedBefore(created.map(({ resource, name }) => nameKey(resource, name)));
+    for (const { resource, name } of created) {
+      const stored = names.get(nameKey(resource, name));
+      if (stored) this.#made.set(nameKey(resource, name), { resource, name, stored });
+    }
+    let isTakenBack = false;
+    await sideBySide([...rows.values()], async (stored) => {
+      isTakenBack ||= await this.#log.isTakenBack(stored);
+    });
+    return isTakenBack;
+  }
+
+  #check(): Promise<Checked> {
+    const { commands, format, asked, actor, moment } = this.#of;
+    return checkImport(commands, format, asked, {
+      actor,
+      moment,
+      waitMs: MODELS_WAIT_MS,
+      stored: this.#storedRows(),
+    });
+  }
+
+  async #store(checked: Checked): Promise<void> {
+    const steps = stepsOf(this.#of.commands, this.#of.format, checked, await this.#makeNames(checked));
+    // Documents change the same records as each other; rows do not.
+    const atOnce = isRecordFormat(this.#of.format) ? {} : { atOnce: 1 };
+    const isStopped = () => this.#isStopped();
+    await sideBySide(steps, (step) => this.#storeStep(step), isStopped, ...Object.values(atOnce));
+    if (!isStopped()) await this.#finishOpening(checked);
+    this.#stopHere();
+    await this.#progress(true);
+  }
+
+  async #storeStep(step: Step): Promise<void> {
+    const { key, kind, body, commands } = step;
+    await this.#refusable(step.issueAt, async () => {
+      this.#stored.set(key, await this.#log.storeInOrder(key, { kind, body, commands }));
+    });
+    await this.#progress();
+  }
+
+  /** Goods that were given an account to stand against are booked at once. */
+  async #finishOpening({ chosen, lines }: Checked): Promise<void> {
+    const opening = this.#stored.get('opening');
+    if (opening?.kind !== OPENING_BALANCE || chosen.against === undefined) return;
+    const kind = kindOf(this.#of.commands, OPENING_BALANCE);
+    await this.#refusable(
+      (issue) => lineIssue(issue, lines),
+      async () => {
+        await this.#log.store('finish', { kind, body: {}, commands: [{ type: 'finish' }], id: opening.id });
+      },
+    );
+  }
+
+  /** One after the other, because one may lie below another; gives what puts them in the place of what stood for them. */
+  async #makeNames({ creations, ready }: Checked): Promise<(cells: Cells) => Cells | undefined> {
+    const needed = new Set(ready.map(({ at }) => at));
+    const ids = new Map<number, number | undefined>();
+    for (const creation of creations) {
+      ids.set(creation.stands, undefined);
+      const isNeeded = [...creation.ats].some((at) => needed.has(at));
+      if (!isNeeded || this.#isStopped()) continue;
+      const { resource, name, column, ats, parent } = creation;
+      const kind = this.#of.commands.kinds.all.find((each) => each.resource === resource) as RecordKind;
+      const above = parent !== null && ids.has(parent) ? ids.get(parent) : parent;
+      if (above === undefined) continue;
+      const data = creationBody(kind, creation, above);
+      const [at = ALL_ROWS] = ats;
+      await this.#refusable(
+        ({ field: _, ...issue }) => ({ ...issue, at, column }),
+        async () => {
+          const key = nameKey(resource, name);
+          const stored = await this.#log.store(key, { kind, body: data, commands: [{ type: 'register', data }] });
+          this.#made.set(key, { resource, name, stored });
+          ids.set(creation.stands, stored.id);
+        },
+      );
+    }
+    return (cells) => withMade(cells, ids);
+  }
+
+  async #refusable(issueAt: Step['issueAt'], work: () => Promise<void>): Promise<void> {
+    try {
+      await work();
+    } catch (error) {
+      if (error instanceof BatchTooLarge) this.#refused.push(issueAt({ field: '', message: 'body_too_large' }));
+      else if (error instanceof Refusal) this.#refused.push(...error.issues.map(issueAt));
+      else throw error;
+    }
+  }
+
+  #storedRows(): ReadonlySet<number> {
+    return storedRows(this.#of.format, new Set(this.#stored.keys()), this.#of.asked.rows.length);
+  }
+
+  async #imported(): Promise<number> {
+    const counts = await Promise.all([...this.#stored.values()].map((stored) => this.#log.rowsIn(stored)));
+    return counts.reduce((all, each) => all + each, 0);
+  }
+
+  #isCancelled(): boolean {
+    const { signal } = this.#of.context;
+    return signal.aborted && signal.reason === CANCELLED;
+  }
+
+  #isStopped(): boolean {
+    return this.#of.context.signal.aborted || (this.#refused.length > 0 && !this.#of.asked.good_rows_only);
+  }
+
+  /** The process stops: what was stored stays, and the next run goes on from it. */
+  #stopHere(): void {
+    if (this.#of.context.signal.aborted && !this.#isCancelled()) throw new Interrupted();
+  }
+
+  async #progress(isLast = false): Promise<void> {
+    if (!isLast && performance.now() - this.#toldAtMs < PROGRESS_EVERY_MS) return;
+    this.#toldAtMs = performance.now();
+    await this.#of.context.progress(`${this.#storedRows().size} of ${this.#of.asked.rows.length}`);
+  }
+
+  /** Rows first, then the names that they used, the deepest first; a name that a row used can only be left. */
+  async #takeBack(problems: readonly RowIssue[], cancelled = false): Promise<ImportResult> {
+    const left: RowIssue[] = [];
+    const back = async (stored: Stored, kept: (reason: string) => RowIssue): Promise<void> => {
+      this.#stopHere();
+      try {
+        await this.#log.takeBack(stored);
+      } catch (error) {
+        if (!(error instanceof Refusal)) throw error;
+        left.push(kept(error.issues[0]?.message ?? error.code));
+      }
+    };
+    const rows = [...this.#stored];
+    await sideBySide(rows, ([key, stored]) => {
+      const at = Number(/^row (\d+)$/.exec(key)?.[1] ?? ALL_ROWS);
+      return back(stored, (reason) => ({ at, column: null, message: reason }));
+    });
+    const names: { resource: string; name: string }[] = [];
+    for (const { stored, resource, name } of [...this.#made.values()].toReversed()) {
+      await back(stored, (reason) => {
+        names.push({ resource, name });
+        return { at: ALL_ROWS, column: null, message: 'import_name_kept', params: { value: name, reason } };
+      });
+    }
+    const created = countOf(names.map(({ resource }) => resource));
+    return this.#result({ problems: [...problems, ...left], imported: 0, cancelled, created });
+  }
+
+  #result(of: Outcome): ImportResult {
+    const { format, asked, language } = this.#of;
+    const made = [...this.#made.values()].map(({ resource }) => resource);
+    return {
+      format: format.name,
+      skipped: of.imported === 0 ? 0 : this.#skipped,
+      created: countOf(made),
+      cancelled: false,
+      ...of,
+      problems: told(of.problems, asked.rows, format, language),
+      position: this.#log.position === null ? null : String(this.#log.position),
+    };
+  }
+}
+
+const allRows = (message: string): RowIssue => ({ at: ALL_ROWS, column: null, message });
+const nameKey = (resource: string, name: string): string => `name ${choiceKey(resource, name)}`;
+
+const countOf = (resources: readonly string[]): Record<string, number> =>
+  Object.fromEntries([...Map.groupBy(resources, (each) => each)].map(([name, all]) => [name, all.length]));
+
+function withMade(cells: Cells, ids: ReadonlyMap<number, number | undefined>): Cells | undefined {
+  if (ids.size === 0) return cells;
+  const known: Record<string, Cells[string]> = {};
+  for (const [column, value] of Object.entries(cells)) {
+    const id = typeof value === 'number' && ids.has(value) ? ids.get(value) : value;
+    if (id === undefined) return undefined;
+    known[column] = id;
+  }
+  return known;
+}

@@ -1,0 +1,25 @@
+/** What the job of an import is given: the request, packed, because thousands of rows wait in a table of the queue. */
+import { gunzipSync, gzipSync } from 'node:zlib';
+import type { ImportRequest } from '../../domain/imports/import-format.ts';
+import type { Language } from '../../domain/messages/say.ts';
+
+export type AskedImport = Pick<ImportRequest, 'rows' | 'parameters' | 'choices' | 'good_rows_only'>;
+
+export interface ImportJob {
+  readonly format: string;
+  /** AskedImport as JSON, gzip, base64. */
+  readonly packed: string;
+  /** Who asked for it. */
+  readonly user_id: number;
+  readonly language: Language;
+  /** Of the request, made from its idempotency key: what every command of the import is named by. */
+  readonly command_id: string;
+}
+
+export function packed({ rows, parameters, choices, good_rows_only }: ImportRequest): string {
+  const asked: AskedImport = { rows, parameters, choices, good_rows_only };
+  return gzipSync(JSON.stringify(asked)).toString('base64');
+}
+
+export const unpacked = (job: ImportJob): AskedImport =>
+  JSON.parse(gunzipSync(Buffer.from(job.packed, 'base64')).toString()) as AskedImport;

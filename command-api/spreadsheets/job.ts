@@ -1,0 +1,67 @@
+/**
+ * The job of an import: whoever asked for it must still be permitted when it runs. What it stored it knows from the log,
+ * so when the database is away for a moment it begins again instead of leaving half of a file behind.
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { importFormat } from '../../domain/imports/formats.ts';
+import { type ImportResult, importPermission } from '../../domain/imports/import-format.ts';
+import { say } from '../../domain/messages/say.ts';
+import { StoreUnavailable } from '../../event-store/port.ts';
+import type { Identity } from '../../identity/identity.ts';
+import type { Commands } from '../handling/open-commands.ts';
+import { CANCELLED, Interrupted, type JobContext, type JobWork } from '../jobs/queue.ts';
+import { ImportRun } from './import-run.ts';
+import { type ImportJob, unpacked } from './job-data.ts';
+
+const TRIES_MAX = 30;
+const PAUSE_MS = 2000;
+/** PostgreSQL's classes of connections that failed, resources that ran out and operators who intervened; and the network's. */
+const AWAY = /^(08|53|57P|ECONN|EPIPE|ETIMEDOUT)/;
+
+export function importWork(commands: Commands, identity: Identity, clock: () => Date = () => new Date()): JobWork {
+  return async (data, context) => {
+    for (let tries = 1; ; tries += 1) {
+      try {
+        return { ...(await runOnce(commands, identity, clock(), data as ImportJob, context)) };
+      } catch (error) {
+        if (tries >= TRIES_MAX || !isAway(error)) throw error;
+        if (context.signal.aborted && context.signal.reason !== CANCELLED) throw new Interrupted();
+        await sleep(PAUSE_MS);
+      }
+    }
+  };
+}
+
+async function runOnce(
+  commands: Commands,
+  identity: Identity,
+  moment: Date,
+  job: ImportJob,
+  context: JobContext,
+): Promise<ImportResult> {
+  const format = importFormat(job.format);
+  if (!format) throw new Error(`no format of imports is named ${job.format}`);
+  const actor = await identity.user(job.user_id);
+  const permission = importPermission(format);
+  if (!actor?.can(permission)) return notPermitted(job, permission);
+  const { language, command_id: importId } = job;
+  const run = new ImportRun({ commands, format, asked: unpacked(job), actor, importId, language, moment, context });
+  try {
+    return await run.run();
+  } catch (error) {
+    if (!(error instanceof Interrupted || isAway(error))) await run.takeBack();
+    throw error;
+  }
+}
+
+function isAway(error: unknown): boolean {
+  const { code, message = '' } = (error ?? {}) as { readonly code?: unknown; readonly message?: string };
+  if (error instanceof StoreUnavailable) return true;
+  return typeof code === 'string' ? AWAY.test(code) : /^Connection terminated/.test(message);
+}
+
+function notPermitted({ format, language }: ImportJob, permission: string): ImportResult {
+  const message = say(language, 'permission_missing', { permission });
+  const problems = [{ row: 0, column: null, message }];
+  return { format, imported: 0, skipped: 0, created: {}, cancelled: false, problems, position: null };
+}

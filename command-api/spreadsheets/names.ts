@@ -1,0 +1,133 @@
+/**
+ * Which records the names in a spreadsheet mean: the active ones of a resource, by their name in any language, their
+ * code or their barcode, as people take names for the same. One query for each resource, with everything in it that
+ * was stored before.
+ */
+import type { Pool } from 'pg';
+import { foldForSearch } from '../../domain/kernel/folding.ts';
+import { type EventStore, StoreUnavailable } from '../../event-store/port.ts';
+import { foldName } from '../claims/fold-name.ts';
+import { modelsReach } from '../closing/models-at.ts';
+
+interface NamedResource {
+  readonly kind: string;
+  readonly names: readonly string[];
+  readonly codes?: readonly string[];
+}
+
+const RESOURCES: Readonly<Record<string, NamedResource>> = {
+  categories: { kind: 'category', names: ['category_name'], codes: ['category_code'] },
+  brands: { kind: 'brand', names: ['brand_name'] },
+  units: { kind: 'unit', names: ['unit_name', 'unit_name_ar', 'unit_name_ckb'] },
+  items: { kind: 'item', names: ['item_name', 'item_name_ar', 'item_name_ckb'], codes: ['item_code'] },
+  cities: { kind: 'city', names: ['city_name', 'city_name_ar', 'city_name_ckb'] },
+  customer_groups: { kind: 'customer_group', names: ['customer_group_name'] },
+  pricing_profiles: { kind: 'pricing_profile', names: ['profile_name'] },
+};
+
+export interface UnitOfItem {
+  readonly unit_fk: number;
+  readonly is_default: boolean;
+  readonly barcodes: readonly string[];
+}
+
+export type Meant = { readonly id: number; readonly unit_fk?: number } | 'unknown' | 'ambiguous';
+
+export interface Names {
+  meant(resource: string, name: string): Meant;
+  isThere(resource: string, id: number): boolean;
+  unitsOf(item: number): readonly UnitOfItem[];
+}
+
+interface Row {
+  readonly id: number;
+  readonly names: readonly (string | null)[];
+  readonly codes: readonly (string | null)[];
+  readonly units: readonly UnitOfItem[] | null;
+}
+
+/** PostgreSQL's code of a relation that is not there: the read models were never built. */
+const UNDEFINED_TABLE = '42P01';
+
+export async function readNames(
+  pool: Pool,
+  store: Pick<EventStore, 'head'>,
+  resources: Iterable<string>,
+  waitMs: number,
+): Promise<Names> {
+  const wanted = new Set(resources);
+  if (wanted.has('items')) wanted.add('units');
+  const known = (await areCurrent(pool, store, waitMs)) ? [...wanted] : [];
+  const found = await Promise.all(known.map(async (name) => [name, new NamesOf(await rowsOf(pool, name))] as const));
+  const all = new Map(found);
+  return {
+    meant: (resource, name) => all.get(resource)?.meant(name) ?? 'unknown',
+    isThere: (resource, id) => all.get(resource)?.rows.has(id) ?? false,
+    unitsOf: (item) => all.get('items')?.rows.get(item)?.units ?? [],
+  };
+}
+
+/** False where there are no models yet, and so no records; what is behind for long is not asked. */
+async function areCurrent(pool: Pool, store: Pick<EventStore, 'head'>, waitMs: number): Promise<boolean> {
+  try {
+    if (await modelsReach(pool, await store.head(), waitMs)) return true;
+  } catch (error) {
+    if ((error as { readonly code?: string }).code === UNDEFINED_TABLE) return false;
+    throw error;
+  }
+  throw new StoreUnavailable('the read models are behind');
+}
+
+async function rowsOf(pool: Pool, resource: string): Promise<readonly Row[]> {
+  const { kind, names, codes = [] } = RESOURCES[resource] as NamedResource;
+  const { rows } = await pool.query<Row>(
+    `select id,
+            array(select data ->> field from unnest($2::text[]) field) as names,
+            array(select data ->> field from unnest($3::text[]) field) as codes,
+            data -> 'item_units' as units
+     from read.record where kind = $1 and active`,
+    [kind, names, codes],
+  );
+  return rows;
+}
+
+/** Codes and barcodes first, then names letter by letter, then as search takes them for the same. */
+class NamesOf {
+  readonly rows: ReadonlyMap<number, Row>;
+  readonly #codes = new Map<string, Set<number>>();
+  readonly #barcodes = new Map<string, { readonly id: number; readonly unit_fk: number }>();
+  readonly #names = new Map<string, Set<number>>();
+  readonly #alike = new Map<string, Set<number>>();
+
+  constructor(rows: readonly Row[]) {
+    this.rows = new Map(rows.map((row) => [row.id, row]));
+    for (const { id, names, codes, units } of rows) {
+      for (const code of codes) if (code) put(this.#codes, foldName(code), id);
+      for (const { unit_fk, barcodes } of units ?? []) {
+        for (const barcode of barcodes) this.#barcodes.set(foldName(barcode), { id, unit_fk });
+      }
+      for (const name of names) {
+        if (!name) continue;
+        put(this.#names, foldName(name), id);
+        put(this.#alike, foldForSearch(name), id);
+      }
+    }
+  }
+
+  meant(name: string): Meant {
+    const folded = foldName(name);
+    const barcode = this.#barcodes.get(folded);
+    if (barcode) return barcode;
+    for (const ids of [this.#codes.get(folded), this.#names.get(folded), this.#alike.get(foldForSearch(name))]) {
+      const [id] = ids ?? [];
+      if (id !== undefined) return ids?.size === 1 ? { id } : 'ambiguous';
+    }
+    return 'unknown';
+  }
+}
+
+function put(map: Map<string, Set<number>>, key: string, id: number): void {
+  const ids = map.get(key);
+  if (ids) ids.add(id);
+  else map.set(key, new Set([id]));
+}

@@ -1,0 +1,75 @@
+/** What was chosen for all rows: whether it is there, and the person's. */
+import type { ImportFormat, ImportParameter } from '../../domain/imports/import-format.ts';
+import type { RowIssue } from '../../domain/imports/read-rows.ts';
+import { readDate } from '../../domain/kernel/effective-date.ts';
+import type { Actor } from '../../domain/kernel/facts.ts';
+import type { RecordState } from '../../domain/kernel/record.ts';
+import { streamOf } from '../handling/kinds.ts';
+import type { Commands } from '../handling/open-commands.ts';
+import { ALL_ROWS } from './found-issues.ts';
+
+export interface Chosen {
+  readonly inventory?: number;
+  /** Of the inventory. */
+  readonly outlet?: number;
+  readonly pricing_list?: number;
+  readonly date?: string;
+  readonly against?: 'capital' | 'retained-earnings';
+}
+
+const FINISHING = 'opening_balances/complete';
+
+export async function readParameters(
+  { kinds, handler }: Pick<Commands, 'kinds' | 'handler'>,
+  format: ImportFormat,
+  given: Readonly<Record<string, unknown>>,
+  actor: Actor,
+): Promise<{ readonly chosen: Chosen; readonly issues: readonly RowIssue[] }> {
+  const issues: RowIssue[] = [];
+  const chosen: Record<string, unknown> = {};
+  const wrong = (column: string, message: string, params?: Record<string, string>): void => {
+    issues.push({ at: ALL_ROWS, column, message, ...(params ? { params } : {}) });
+  };
+  const known = new Set(format.parameters.map(({ name }) => name));
+  for (const name of Object.keys(given)) if (!known.has(name)) wrong(name, 'unknown_field');
+  for (const parameter of format.parameters) {
+    const { name, required } = parameter;
+    const value = given[name];
+    if (value === undefined || value === null || value === '') {
+      if (required) wrong(name, 'required');
+      continue;
+    }
+    const message = messageOf(parameter, value);
+    if (message) {
+      wrong(name, message, { values: (parameter.values ?? []).join(', ') });
+      continue;
+    }
+    chosen[name] = value;
+    if (parameter.kind !== 'lookup') continue;
+    const kind = kinds.all.find(({ resource }) => resource === parameter.resource);
+    const stream = streamOf(kind?.kind ?? '', value as number);
+    const state = (await handler.states.read([stream])).get(stream)?.state as RecordState | undefined;
+    const isTheirs = name !== 'inventory' || actor.hasInventory(value as number);
+    if (state?.status !== 'active' || !isTheirs) {
+      wrong(name, 'unknown_record');
+      delete chosen[name];
+    } else if (name === 'inventory') chosen['outlet'] = state.data['outlet_fk'];
+  }
+  if (chosen['against'] !== undefined && !actor.can(FINISHING)) {
+    wrong('against', 'permission_missing', { permission: FINISHING });
+  }
+  return { chosen, issues };
+}
+
+const ID_MAX = 2_147_483_647;
+
+function messageOf({ kind, values }: ImportParameter, value: unknown): string | undefined {
+  switch (kind) {
+    case 'lookup':
+      return Number.isInteger(value) && Number(value) > 0 && Number(value) <= ID_MAX ? undefined : 'id_must_be_integer';
+    case 'date':
+      return typeof value === 'string' && readDate(value) ? undefined : 'date';
+    case 'option':
+      return typeof value === 'string' && values?.includes(value) ? undefined : 'one_of';
+  }
+}

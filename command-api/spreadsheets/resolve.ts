@@ -1,0 +1,158 @@
+/** Names become records: those that are there, those that a person chose, and those that are to be made first. */
+import type { Cells } from '../../domain/imports/cells.ts';
+import type { ImportColumn, ImportFormat, UnknownChoice } from '../../domain/imports/import-format.ts';
+import type { ReadRow, RowIssue } from '../../domain/imports/read-rows.ts';
+import type { Actor } from '../../domain/kernel/facts.ts';
+import { foldName } from '../claims/fold-name.ts';
+import type { Names } from './names.ts';
+
+/** A record that is to be made for a name; `stands` is in its place until it has an identifier. */
+export interface Creation {
+  readonly stands: number;
+  readonly resource: string;
+  readonly name: string;
+  /** The record that it lies below, or what stands for it. */
+  readonly parent: number | null;
+  /** The rows and the column that it was named in first. */
+  readonly column: string;
+  readonly ats: Set<number>;
+}
+
+export interface Resolved {
+  readonly rows: readonly { readonly at: number; readonly cells: Cells }[];
+  readonly issues: readonly RowIssue[];
+  readonly unknown: readonly { readonly resource: string; readonly name: string; readonly rows: number }[];
+  /** Rows that a choice leaves out. */
+  readonly skipped: ReadonlySet<number>;
+  /** Names that nothing was chosen for, cell by cell. */
+  readonly undecided: readonly RowIssue[];
+  readonly creations: readonly Creation[];
+}
+
+const STANDS_FROM = 2_147_483_647;
+
+export const choiceKey = (resource: string, name: string): string => `${resource} ${foldName(name)}`;
+
+export function resolve(
+  { columns }: Pick<ImportFormat, 'columns'>,
+  rows: readonly ReadRow[],
+  choices: readonly UnknownChoice[],
+  names: Names,
+  actor: Pick<Actor, 'can'>,
+): Resolved {
+  const resolver = new Resolver(choices, names, actor);
+  const references = columns.filter(({ kind }) => kind === 'reference');
+  const resolved = rows.map(({ at, cells }) => {
+    const found: Record<string, Cells[string]> = { ...cells };
+    for (const column of references) resolver.cell(at, column, found);
+    return { at, cells: found };
+  });
+  return { rows: resolved, ...resolver.outcome() };
+}
+
+class Resolver {
+  readonly #choices: ReadonlyMap<string, UnknownChoice['becomes']>;
+  readonly #names: Names;
+  readonly #actor: Pick<Actor, 'can'>;
+  readonly #issues: RowIssue[] = [];
+  readonly #undecided: RowIssue[] = [];
+  readonly #skipped = new Set<number>();
+  readonly #unknown = new Map<string, { resource: string; name: string; ats: Set<number> }>();
+  readonly #creations = new Map<string, Creation>();
+
+  constructor(choices: readonly UnknownChoice[], names: Names, actor: Pick<Actor, 'can'>) {
+    this.#choices = new Map(choices.map(({ resource, name, becomes }) => [choiceKey(resource, name), becomes]));
+    this.#names = names;
+    this.#actor = actor;
+  }
+
+  outcome(): Omit<Resolved, 'rows'> {
+    return {
+      issues: this.#issues,
+      undecided: this.#undecided,
+      skipped: this.#skipped,
+      unknown: [...this.#unknown.values()].map(({ resource, name, ats }) => ({ resource, name, rows: ats.size })),
+      creations: [...this.#creations.values()],
+    };
+  }
+
+  /** Puts the record in the place of its name; nothing where there is none. */
+  cell(at: number, column: ImportColumn, cells: Record<string, Cells[string]>): void {
+    const name = cells[column.name];
+    if (name === undefined) return;
+    delete cells[column.name];
+    const id = this.#idOf(at, column, String(name), cells);
+    if (id !== undefined) cells[column.name] = id;
+  }
+
+  #idOf(at: number, column: ImportColumn, name: string, cells: Record<string, Cells[string]>): number | undefined {
+    const { resource = '', creatable } = column;
+    const meant = this.#names.meant(resource, name);
+    if (typeof meant === 'object') {
+      // A barcode means one unit of its item.
+      if (meant.unit_fk !== undefined && cells['unit'] === undefined) cells['barcode_unit'] = meant.unit_fk;
+      if (column.below !== undefined && this.#isNew(cells[column.below])) this.#notBelow(at, column);
+      return meant.id;
+    }
+    if (meant === 'ambiguous' || !creatable) {
+      this.#add(at, column, meant === 'ambiguous' ? 'import_cell_ambiguous' : 'import_cell_unknown', name);
+      return undefined;
+    }
+    return this.#chosen(at, column, name, cells);
+  }
+
+  #chosen(at: number, column: ImportColumn, name: string, cells: Cells): number | undefined {
+    const { resource = '' } = column;
+    const key = choiceKey(resource, name);
+    const unknown = this.#unknown.get(key) ?? { resource, name, ats: new Set<number>() };
+    this.#unknown.set(key, unknown);
+    unknown.ats.add(at);
+    const becomes = this.#choices.get(key);
+    if (becomes === 'skip') this.#skipped.add(at);
+    if (becomes === 'skip') return undefined;
+    if (typeof becomes === 'number') {
+      if (this.#names.isThere(resource, becomes)) return becomes;
+      this.#add(at, column, 'unknown_record', name);
+      return undefined;
+    }
+    if (becomes === undefined) {
+      this.#undecided.push({ at, column: column.name, message: 'import_cell_choose', params: { value: name } });
+    } else if (!this.#actor.can(`${resource}/store`)) {
+      const params = { permission: `${resource}/store` };
+      this.#issues.push({ at, column: column.name, message: 'permission_missing', params });
+    }
+    return this.#creation(at, column, key, name, cells).stands;
+  }
+
+  #creation(at: number, column: ImportColumn, key: string, name: string, cells: Cells): Creation {
+    const parent = column.below === undefined ? null : (cells[column.below] as number | undefined);
+    if (column.below !== undefined && parent === undefined) {
+      this.#issues.push({ at, column: column.below, message: 'required' });
+    }
+    const before = this.#creations.get(key);
+    const creation = before ?? {
+      stands: STANDS_FROM - this.#creations.size,
+      resource: column.resource ?? '',
+      name,
+      parent: parent ?? null,
+      column: column.name,
+      ats: new Set<number>(),
+    };
+    if (column.below !== undefined && creation.parent !== (parent ?? null)) this.#notBelow(at, column);
+    creation.ats.add(at);
+    this.#creations.set(key, creation);
+    return creation;
+  }
+
+  #isNew(id: Cells[string] | undefined): boolean {
+    return typeof id === 'number' && id > STANDS_FROM - this.#creations.size;
+  }
+
+  #notBelow(at: number, { name }: ImportColumn): void {
+    this.#issues.push({ at, column: name, message: 'not_below_the_category' });
+  }
+
+  #add(at: number, { name: column }: ImportColumn, message: string, value: string): void {
+    this.#issues.push({ at, column, message, params: { value } });
+  }
+}

@@ -1,0 +1,156 @@
+/** The import of spreadsheets over the API: which formats there are, what a file holds, what it would do, and the job. */
+import multipart from '@fastify/multipart';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { Type } from 'typebox';
+import { type AnyFormat, IMPORT_FORMATS, stores } from '../../domain/imports/formats.ts';
+import {
+  IMPORT_BYTES_MAX,
+  IMPORT_ROWS_MAX,
+  type ImportRequest,
+  importPermission,
+} from '../../domain/imports/import-format.ts';
+import { Body, Id, OneOf } from '../../domain/kernel/fields.schema.ts';
+import { Refusal } from '../../domain/kernel/refusal.ts';
+import type { Commands } from '../handling/open-commands.ts';
+import { commandIdOf, isDryRun, requireKey } from '../http/command.ts';
+import { ERROR_SCHEMA } from '../http/errors.ts';
+import { languageOf } from '../http/language.ts';
+import { QUERY } from '../http/parameters.ts';
+import type { JobQueue } from '../jobs/queue.ts';
+import { checkImport } from './check.ts';
+import { type ImportJob, packed } from './job-data.ts';
+import { readFile } from './read-file.ts';
+import { shownFormat } from './shown-format.ts';
+import { checkedImport } from './told.ts';
+import { fileRefused } from './unpacked-size.ts';
+
+const ERRORS = { '4xx': ERROR_SCHEMA, '5xx': ERROR_SCHEMA } as const;
+const OPEN = { type: 'object', additionalProperties: true } as const;
+const ONE = { 200: { type: 'object', properties: { data: OPEN } }, ...ERRORS } as const;
+const MANY = { 200: { type: 'object', properties: { data: { type: 'array', items: OPEN } } }, ...ERRORS } as const;
+
+const PARTS = { files: 1, fields: 4, parts: 5, fieldSize: 1000, headerPairs: 20, fileSize: IMPORT_BYTES_MAX + 1 };
+
+/** A file of 2 MB as JSON, with what was typed into it. */
+const REQUEST_BYTES_MAX = 16 * 1024 * 1024;
+/** What a cell of a spreadsheet holds at most. */
+const CELL_LENGTH_MAX = 32_767;
+/** As long as a read waits for what its reader has just written. */
+const WAIT_MS = 2000;
+
+const RequestBody = Body({
+  digest: Type.String({ pattern: '^[0-9a-f]{64}$' }),
+  rows: Type.Array(
+    Body({
+      row: Type.Integer({ minimum: 1, maximum: 1_048_576 }),
+      cells: Type.Record(Type.String({ maxLength: 40 }), Type.String({ maxLength: CELL_LENGTH_MAX })),
+    }),
+    { minItems: 1, maxItems: IMPORT_ROWS_MAX },
+  ),
+  parameters: Type.Record(Type.String({ maxLength: 40 }), Type.Unknown()),
+  choices: Type.Array(
+    Body({
+      resource: Type.String({ maxLength: 40 }),
+      name: Type.String({ minLength: 1, maxLength: 140 }),
+      becomes: Type.Union([OneOf(['create', 'skip']), Id()]),
+    }),
+    { maxItems: 3 * IMPORT_ROWS_MAX },
+  ),
+  good_rows_only: Type.Boolean(),
+});
+
+export interface SpreadsheetOptions {
+  readonly commands: Commands;
+  readonly queue: () => Promise<JobQueue>;
+  readonly clock?: () => Date;
+}
+
+export async function spreadsheetRoutes(app: FastifyInstance, options: SpreadsheetOptions): Promise<void> {
+  formatRoutes(app);
+  for (const format of IMPORT_FORMATS) importRoute(app, format, options);
+  await app.register(async (scope) => {
+    await scope.register(multipart, { limits: PARTS, throwFileSizeLimit: false });
+    for (const format of IMPORT_FORMATS) fileRoute(scope, format);
+  });
+}
+
+function formatRoutes(app: FastifyInstance): void {
+  app.route({
+    method: 'GET',
+    url: '/imports',
+    config: { permission: 'signed_in' },
+    schema: { tags: ['imports'], summary: 'The formats that the person may import', response: MANY },
+    handler: async (request) => {
+      const permitted = IMPORT_FORMATS.filter((format) => request.person.can(importPermission(format)));
+      return { data: permitted.map((format) => shownFormat(format, languageOf(request))) };
+    },
+  });
+  for (const format of IMPORT_FORMATS) {
+    app.route({
+      method: 'GET',
+      url: `/imports/${format.name}`,
+      config: { permission: importPermission(format) },
+      schema: { tags: ['imports'], summary: 'The columns of a format', response: ONE },
+      handler: async (request) => ({ data: shownFormat(format, languageOf(request)) }),
+    });
+  }
+}
+
+function fileRoute(app: FastifyInstance, format: AnyFormat): void {
+  app.route({
+    method: 'POST',
+    url: `/imports/${format.name}/file`,
+    config: { permission: importPermission(format) },
+    schema: {
+      tags: ['imports'],
+      summary: 'What a spreadsheet holds, by the columns of the format',
+      response: ONE,
+      consumes: ['multipart/form-data'],
+    },
+    handler: async (request) => ({ data: await readFile(format, await bytesOf(request), languageOf(request)) }),
+  });
+}
+
+function importRoute(
+  app: FastifyInstance,
+  format: AnyFormat,
+  { commands, queue, clock = () => new Date() }: SpreadsheetOptions,
+): void {
+  app.route({
+    method: 'POST',
+    url: `/imports/${format.name}`,
+    config: { permission: importPermission(format) },
+    bodyLimit: REQUEST_BYTES_MAX,
+    schema: {
+      tags: ['imports'],
+      summary: 'Imports the rows, as a job; with dry_run=1 what is wrong with them, cell by cell',
+      body: RequestBody,
+      querystring: QUERY,
+      response: ONE,
+    },
+    handler: async (request) => {
+      const asked = request.body as ImportRequest;
+      const language = languageOf(request);
+      if (isDryRun(request)) {
+        const checking = { actor: request.person, moment: clock(), waitMs: WAIT_MS };
+        const checked = await checkImport(commands, format, asked, checking);
+        return { data: checkedImport(checked, asked.rows, format, language) };
+      }
+      requireKey(request);
+      if (!stores(format)) throw new Refusal('validation', [{ field: '', message: 'import_only_lines' }]);
+      const { user_id } = request.person;
+      const command_id = commandIdOf(request);
+      const job: ImportJob = { format: format.name, packed: packed(asked), user_id, language, command_id };
+      return { data: await (await queue()).add('import', { ...job }, command_id) };
+    },
+  });
+}
+
+async function bytesOf(request: FastifyRequest): Promise<Uint8Array> {
+  const file = request.isMultipart() ? await request.file() : undefined;
+  if (!file) throw fileRefused('excel_required');
+  const bytes = await file.toBuffer();
+  if (bytes.length === 0) throw fileRefused('excel_required');
+  if (bytes.length >= IMPORT_BYTES_MAX) throw fileRefused('excel_too_large');
+  return bytes;
+}

@@ -1,0 +1,26 @@
+/** In a thread of its own: the first sheet of a spreadsheet as rows of text. */
+import { parentPort, workerData } from 'node:worker_threads';
+import { Decimal } from 'decimal.js';
+import { readSheet } from 'read-excel-file/universal';
+
+/** The digits that a spreadsheet keeps of a number; what it writes after them is the noise of binary fractions. */
+const DIGITS_MAX = 15;
+const LONGEST_NUMBER = 40;
+
+/** Exact: `0.1` stays `0.1`, `1.1000000000000001` is the 1.1 that was typed, `6.2E12` has no exponent. */
+function numberText(written: string): string {
+  if (written.length > LONGEST_NUMBER) return written;
+  const number = new Decimal(written);
+  const isPlain = number.abs().lt('1e21') && (number.isZero() || number.abs().gt('1e-20'));
+  return isPlain ? number.toSignificantDigits(DIGITS_MAX).toFixed() : written;
+}
+
+function cellText(value: unknown): string {
+  if (value === null || value === undefined) return '';
+  if (typeof value === 'boolean') return value ? '1' : '0';
+  if (value instanceof Date) return Number.isNaN(value.getTime()) ? '' : value.toISOString().slice(0, 10);
+  return String(value).toWellFormed().replaceAll('\0', '').trim();
+}
+
+const sheet = await readSheet<string>(new Blob([workerData as Uint8Array<ArrayBuffer>]), { parseNumber: numberText });
+parentPort?.postMessage(sheet.map((row) => row.map(cellText)));

@@ -1,0 +1,28 @@
+/** A format as those see it who may use it, in their language. */
+import { type AnyFormat, stores } from '../../domain/imports/formats.ts';
+import { headingOf } from '../../domain/imports/headings.ts';
+import { importPermission, type ShownFormat } from '../../domain/imports/import-format.ts';
+import { importWord } from '../../domain/messages/import-words.ts';
+import type { Language } from '../../domain/messages/say.ts';
+
+export function shownFormat(format: AnyFormat, language: Language): ShownFormat {
+  const { name, resource, columns, parameters } = format;
+  const labels = (values: readonly string[] | undefined) =>
+    values ? { labels: values.map((value) => importWord(language, 'value', value) ?? value) } : {};
+  return {
+    name,
+    resource,
+    permission: importPermission(format),
+    stores: stores(format),
+    columns: columns.map((column) => ({
+      ...column,
+      heading: headingOf(language, column.name),
+      ...labels(column.kind === 'yes_no' ? ['yes', 'no'] : column.values),
+    })),
+    parameters: parameters.map((parameter) => ({
+      ...parameter,
+      label: importWord(language, 'parameter', parameter.name) ?? parameter.name,
+      ...labels(parameter.values),
+    })),
+  };
+}

@@ -1,0 +1,26 @@
+/** Work on many things, some of them at a time, begun in their order, until somebody says stop. */
+export const AT_ONCE_MAX = 32;
+
+/** Ends when everything that was begun has ended; then throws what was thrown first. */
+export async function sideBySide<Of>(
+  all: readonly Of[],
+  work: (each: Of, index: number) => Promise<void>,
+  isStopped: () => boolean = () => false,
+  atOnce: number = AT_ONCE_MAX,
+): Promise<void> {
+  let next = 0;
+  const failures: unknown[] = [];
+  const lane = async (): Promise<void> => {
+    while (next < all.length && failures.length === 0 && !isStopped()) {
+      const index = next;
+      next += 1;
+      try {
+        await work(all[index] as Of, index);
+      } catch (error) {
+        failures.push(error);
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: Math.min(atOnce, all.length) }, lane));
+  if (failures.length > 0) throw failures[0];
+}

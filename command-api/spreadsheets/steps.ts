@@ -1,0 +1,70 @@
+/** What an import stores, step by step: a record for each row, or documents of many lines. */
+
+import type { Cells } from '../../domain/imports/cells.ts';
+import { type AnyFormat, isRecordFormat } from '../../domain/imports/formats.ts';
+import type { GoodsFormat } from '../../domain/imports/goods.ts';
+import { PRICES_OF_A_DOCUMENT_MAX } from '../../domain/imports/goods-documents.ts';
+import type { RowIssue } from '../../domain/imports/read-rows.ts';
+import type { Issue } from '../../domain/kernel/refusal.ts';
+import type { Kind } from '../handling/kinds.ts';
+import type { Commands } from '../handling/open-commands.ts';
+import { type Checked, kindOf, lineIssue } from './check.ts';
+import { partsOf } from './goods-lines.ts';
+
+export interface Step {
+  readonly key: string;
+  /** The rows that it stores, by their place. */
+  readonly ats: readonly number[];
+  readonly kind: Kind;
+  readonly body: unknown;
+  readonly commands: readonly unknown[];
+  /** Where the row says what is refused. */
+  issueAt(issue: Issue): RowIssue;
+}
+
+const rowKey = (at: number): string => `row ${at}`;
+
+/** The names of all steps that the rows may have, whichever of them are ready. */
+export function possibleKeys(format: AnyFormat, rows: number): readonly string[] {
+  if (isRecordFormat(format)) return Array.from({ length: rows }, (_, at) => rowKey(at));
+  if (format.makes === 'opening_balance') return ['opening'];
+  return Array.from({ length: Math.ceil(rows / PRICES_OF_A_DOCUMENT_MAX) }, (_, part) => `part ${part}`);
+}
+
+/** The rows that steps of these names have stored, of so many. */
+export function storedRows(format: AnyFormat, keys: ReadonlySet<string>, rows: number): ReadonlySet<number> {
+  const all = Array.from({ length: rows }, (_, at) => at);
+  if (isRecordFormat(format)) return new Set(all.filter((at) => keys.has(rowKey(at))));
+  if (format.makes === 'opening_balance') return new Set(keys.has('opening') ? all : []);
+  return new Set(all.filter((at) => keys.has(`part ${Math.floor(at / PRICES_OF_A_DOCUMENT_MAX)}`)));
+}
+
+/** `made` gives the records in the place of what stood for them; undefined where one could not be made. */
+export function stepsOf(
+  commands: Commands,
+  format: AnyFormat,
+  checked: Pick<Checked, 'ready' | 'lines' | 'chosen'>,
+  made: (cells: Cells) => Cells | undefined,
+): readonly Step[] {
+  if (!isRecordFormat(format)) return partSteps(commands, format, checked);
+  const kind = kindOf(commands, format.kind);
+  return checked.ready.flatMap(({ at, cells }): Step[] => {
+    const known = made(cells);
+    if (!known) return [];
+    const body = format.bodyOf(known);
+    const issueAt = ({ field, ...issue }: Issue) => ({ ...issue, at, column: format.columnOf(field) });
+    return [{ key: rowKey(at), ats: [at], kind, body, commands: [{ type: 'register', data: body }], issueAt }];
+  });
+}
+
+const partSteps = (commands: Commands, format: GoodsFormat, { lines, chosen }: Pick<Checked, 'lines' | 'chosen'>) =>
+  partsOf(format, lines, chosen).map(({ key, kind, lines: own, body, command }): Step => {
+    return {
+      key,
+      ats: own.map(({ row }) => row),
+      kind: kindOf(commands, kind),
+      body,
+      commands: [command],
+      issueAt: (issue) => lineIssue(issue, own),
+    };
+  });

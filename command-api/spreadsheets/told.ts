@@ -1,0 +1,55 @@
+/** What is wrong with an import, in the language of the person and at the cells as they see them. */
+import { headingOf } from '../../domain/imports/headings.ts';
+import type { CellProblem, CheckedImport, ImportFormat, ImportRequest } from '../../domain/imports/import-format.ts';
+import type { RowIssue } from '../../domain/imports/read-rows.ts';
+import { importWord } from '../../domain/messages/import-words.ts';
+import { type Language, say } from '../../domain/messages/say.ts';
+import type { Checked } from './check.ts';
+import { ALL_ROWS } from './found-issues.ts';
+
+export function told(
+  issues: readonly RowIssue[],
+  rows: ImportRequest['rows'],
+  format: ImportFormat,
+  language: Language,
+): readonly CellProblem[] {
+  return issues.map(({ at, column, message, params }) => {
+    const filled: Record<string, string> = { ...params };
+    if (message === 'one_of') filled['values'] = valuesOf(format, column, language);
+    if (column !== null) filled['field'] = labelOf(format, column, language);
+    return {
+      row: at === ALL_ROWS ? 0 : (rows[at]?.row ?? 0),
+      column,
+      message: say(language, message, filled, column ?? ''),
+    };
+  });
+}
+
+function labelOf({ parameters }: ImportFormat, name: string, language: Language): string {
+  const isParameter = parameters.some((parameter) => parameter.name === name);
+  return (isParameter ? importWord(language, 'parameter', name) : undefined) ?? headingOf(language, name);
+}
+
+/** As the person may write them. */
+function valuesOf({ columns, parameters }: ImportFormat, name: string | null, language: Language): string {
+  const { values = [] } = [...columns, ...parameters].find((each) => each.name === name) ?? {};
+  return values.map((value) => importWord(language, 'value', value) ?? value).join(', ');
+}
+
+export function checkedImport(
+  checked: Checked,
+  rows: ImportRequest['rows'],
+  format: ImportFormat & { readonly makes?: string },
+  language: Language,
+): CheckedImport {
+  return {
+    rows: rows.length,
+    ready: checked.ready.length,
+    skipped: checked.skipped.size,
+    problems: told(checked.issues, rows, format, language),
+    unknown: checked.unknown,
+    ...(format.makes === 'lines'
+      ? { lines: checked.lines.map((line) => ({ ...line, row: rows[line.row]?.row ?? 0 })) }
+      : {}),
+  };
+}

@@ -1,0 +1,34 @@
+/**
+ * Whether a file is a spreadsheet that may be unpacked, found from its table of contents alone. What the contents say
+ * of their sizes is what the reader sets aside for them, so a file that lies about them is cut off, not unpacked.
+ */
+import { unzipSync } from 'fflate';
+import { Refusal } from '../../domain/kernel/refusal.ts';
+
+const UNPACKED_BYTES_MAX = 32 * 1024 * 1024;
+const ENTRIES_MAX = 200;
+const ZIP_MAGIC = [0x50, 0x4b, 0x03, 0x04];
+const WORKBOOK = 'xl/workbook.xml';
+
+export const fileRefused = (message: string, params?: Record<string, string>): Refusal =>
+  new Refusal('validation', [{ field: 'file', message, ...(params ? { params } : {}) }]);
+
+/** Throws Refusal. */
+export function checkSpreadsheet(bytes: Uint8Array): void {
+  if (ZIP_MAGIC.some((byte, index) => bytes[index] !== byte)) throw fileRefused('file_type');
+  let [unpacked, entries, isWorkbook] = [0, 0, false];
+  try {
+    unzipSync(bytes, {
+      filter: ({ name, originalSize }) => {
+        unpacked += originalSize;
+        entries += 1;
+        isWorkbook ||= name === WORKBOOK;
+        if (unpacked > UNPACKED_BYTES_MAX || entries > ENTRIES_MAX) throw fileRefused('excel_unpacks_too_large');
+        return false;
+      },
+    });
+  } catch (error) {
+    throw error instanceof Refusal ? error : fileRefused('excel_unreadable');
+  }
+  if (!isWorkbook) throw fileRefused('file_type');
+}

@@ -1,0 +1,13 @@
+/** A type of fixed asset: vehicles, furniture, computers. */
+import { Body, Maybe, Name, Note } from '../kernel/fields.schema.ts';
+import { declareRecord } from '../kernel/record.ts';
+
+export const assetType = declareRecord({
+  kind: 'asset_type',
+  resource: 'asset_types',
+  idField: 'asset_type_id',
+  nameField: 'asset_type_name',
+  schema: Body({ asset_type_name: Name(), note: Maybe(Note()) }),
+  defaults: { note: null },
+  list: { columns: ['asset_type_name', 'note'], search: ['asset_type_name', 'note'] },
+});

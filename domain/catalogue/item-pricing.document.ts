@@ -1,0 +1,52 @@
+/** Items pricing as a document: its transitions, and the items that are amended with it. */
+import { declareDocument, type Following } from '../kernel/document.ts';
+import type { Facts } from '../kernel/facts.ts';
+import { ItemPricingBody, type ItemPricingInput } from './item-pricing.schema.ts';
+import {
+  ITEM_PRICING,
+  type ItemPricingCommand,
+  type ItemPricingEvent,
+  type ItemPricingState,
+  itemPricing,
+  possible,
+} from './item-pricing.ts';
+import { repricedItems } from './item-pricing-rules.ts';
+
+export const itemPricingDocument = declareDocument<ItemPricingState, ItemPricingCommand, ItemPricingEvent>({
+  kind: ITEM_PRICING,
+  resource: 'item_pricings',
+  decider: itemPricing,
+  body: ItemPricingBody,
+  create: (input: ItemPricingInput) => [{ type: input.status === 'active' ? 'enter' : 'draft', input }],
+  completing: (input: ItemPricingInput) => (input.status === 'active' ? { type: 'activate' } : undefined),
+  change: (input: ItemPricingInput) => ({ type: 'change', input }),
+  transitions: {
+    activate: { permission: 'activate', command: () => ({ type: 'activate' }) },
+    deactivate: { permission: 'inactivate', command: () => ({ type: 'deactivate' }) },
+    discard: { permission: 'destroy', command: () => ({ type: 'discard' }) },
+  },
+  possible,
+  booked: () => [],
+  place: () => undefined,
+  following: (events, after, _stream, { before, facts }) =>
+    events.flatMap((event) => {
+      if (event.type === 'item_pricing.activated') return amended(event.data.prices, event.data, facts, false);
+      if (event.type !== 'item_pricing.deactivated' || before.status !== 'active') return [];
+      return after.status === 'inactive' ? amended(before.prices, before.data, facts, true) : [];
+    }),
+  takenBack: { stock: 'protected', cash: 'no_enough_balance' },
+});
+
+function amended(
+  prices: Parameters<typeof repricedItems>[0],
+  { pricing_profile_fk }: { readonly pricing_profile_fk: number | null },
+  facts: Facts,
+  back: boolean,
+): Following[] {
+  return repricedItems(prices, pricing_profile_fk, facts, back).map(({ id, changed }) => ({
+    kind: 'item',
+    id,
+    existing: true,
+    commands: [{ type: 'amend', changed }],
+  }));
+}

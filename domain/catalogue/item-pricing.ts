@@ -1,0 +1,148 @@
+/**
+ * Items pricing: new prices for many items at once. Active, the items have them; inactive, those that nobody changed
+ * since have their former prices again. It never posts: prices are facts of items, and their history says who set them.
+ */
+import { type Decider, unreachable } from '../kernel/decider.ts';
+import type { DomainEvent } from '../kernel/event.ts';
+import type { Facts } from '../kernel/facts.ts';
+import { wrongState } from '../kernel/refusal.ts';
+import type { ItemPricingInput } from './item-pricing.schema.ts';
+import { activePrices, pricingFacts } from './item-pricing-rules.ts';
+
+/** Stream: `item_pricing-<id>` */
+export const ITEM_PRICING = 'item_pricing';
+
+// Events. These are storage formats: a changed shape gets a new `v` and an upcaster in domain/versions.
+
+export interface PricingLine {
+  readonly line_id: number;
+  readonly item_fk: number;
+  readonly unit_fk: number;
+  readonly new_price: string;
+}
+
+export interface ItemPricing {
+  readonly date: string;
+  readonly pricing_profile_fk: number | null;
+  readonly price_method: NonNullable<ItemPricingInput['price_method']>;
+  readonly method_value: string | null;
+  readonly round_to: string | null;
+  readonly note: string | null;
+  readonly lines: readonly PricingLine[];
+}
+
+/** A price that became another; null is none of its own in the pricing list. */
+export interface ChangedPrice {
+  readonly item_fk: number;
+  readonly unit_fk: number;
+  readonly former_price: string | null;
+  readonly new_price: string;
+}
+
+export type ItemPricingEvent =
+  | DomainEvent<'item_pricing.drafted', ItemPricing>
+  | DomainEvent<'item_pricing.draft_changed', ItemPricing>
+  | DomainEvent<'item_pricing.discarded', Record<string, never>>
+  /** With the draft, so that it is one event when it is entered active. */
+  | DomainEvent<'item_pricing.activated', ItemPricing & { readonly prices: readonly ChangedPrice[] }>
+  | DomainEvent<'item_pricing.deactivated', Record<string, never>>;
+
+// State
+
+export type ItemPricingState =
+  | { readonly status: 'none' }
+  | { readonly status: 'draft' | 'discarded'; readonly data: ItemPricing }
+  | {
+      readonly status: 'active' | 'inactive';
+      readonly data: ItemPricing;
+      /** What it changed when it was activated last. */
+      readonly prices: readonly ChangedPrice[];
+    };
+
+function evolve(state: ItemPricingState, event: ItemPricingEvent): ItemPricingState {
+  switch (event.type) {
+    case 'item_pricing.drafted':
+      return { status: 'draft', data: event.data };
+    case 'item_pricing.draft_changed':
+      return state.status === 'draft' ? { ...state, data: event.data } : state;
+    case 'item_pricing.discarded':
+      return state.status === 'draft' ? { ...state, status: 'discarded' } : state;
+    case 'item_pricing.activated': {
+      const { prices, ...data } = event.data;
+      return { status: 'active', data, prices };
+    }
+    case 'item_pricing.deactivated':
+      return state.status === 'active' ? { ...state, status: 'inactive' } : state;
+    default:
+      return unreachable(event);
+  }
+}
+
+// Commands
+
+export type ItemPricingCommand =
+  | { readonly type: 'draft'; readonly input: ItemPricingInput }
+  /** Drafted and activated in one step. */
+  | { readonly type: 'enter'; readonly input: ItemPricingInput }
+  | { readonly type: 'change'; readonly input: ItemPricingInput }
+  | { readonly type: 'discard' }
+  | { readonly type: 'activate' }
+  | { readonly type: 'deactivate' };
+
+function decide(command: ItemPricingCommand, state: ItemPricingState, facts: Facts): readonly ItemPricingEvent[] {
+  switch (command.type) {
+    case 'draft':
+      if (state.status !== 'none') return [];
+      return [{ type: 'item_pricing.drafted', v: 1, data: pricingFacts(command.input, facts) }];
+    case 'enter':
+      return state.status === 'none' ? [activated(pricingFacts(command.input, facts), facts)] : [];
+    case 'change': {
+      if (state.status !== 'draft') throw wrongState(state.status, possible(state));
+      const data = pricingFacts(command.input, facts);
+      if (JSON.stringify(data) === JSON.stringify(state.data)) return [];
+      return [{ type: 'item_pricing.draft_changed', v: 1, data }];
+    }
+    case 'discard':
+      if (state.status === 'discarded') return [];
+      if (state.status !== 'draft') throw wrongState(state.status, possible(state));
+      return [{ type: 'item_pricing.discarded', v: 1, data: {} }];
+    case 'activate':
+      if (state.status === 'active') return [];
+      if (state.status === 'none' || state.status === 'discarded') throw wrongState(state.status, possible(state));
+      return [activated(state.data, facts)];
+    case 'deactivate':
+      if (state.status === 'inactive') return [];
+      if (state.status !== 'active') throw wrongState(state.status, possible(state));
+      return [{ type: 'item_pricing.deactivated', v: 1, data: {} }];
+    default:
+      return unreachable(command);
+  }
+}
+
+function activated(data: ItemPricing, facts: Facts): ItemPricingEvent {
+  return { type: 'item_pricing.activated', v: 1, data: { ...data, prices: activePrices(data, facts) } };
+}
+
+/** The transitions that are possible now; the screen shows these, the API refuses the others with them. */
+export function possible(state: ItemPricingState): readonly string[] {
+  switch (state.status) {
+    case 'none':
+      return ['draft'];
+    case 'draft':
+      return ['change', 'activate', 'discard'];
+    case 'active':
+      return ['deactivate'];
+    case 'inactive':
+      return ['activate'];
+    case 'discarded':
+      return [];
+    default:
+      return unreachable(state);
+  }
+}
+
+export const itemPricing: Decider<ItemPricingState, ItemPricingCommand, ItemPricingEvent, Facts> = {
+  initial: { status: 'none' },
+  evolve,
+  decide,
+};

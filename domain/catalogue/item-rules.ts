@@ -1,0 +1,65 @@
+/** What an item must be: its units, the prices of pricing lists, and where it belongs. */
+import type { Facts } from '../kernel/facts.ts';
+import { money } from '../kernel/money.ts';
+import { QUANTITY_ONE, quantity } from '../kernel/quantity.ts';
+import type { RecordData } from '../kernel/record.ts';
+import type { Issues } from '../kernel/refusal.ts';
+import { categoryPath } from './category-path.ts';
+import type { ItemData } from './item.record.ts';
+
+export function checkItem(next: RecordData, previous: RecordData | undefined, facts: Facts, issues: Issues): void {
+  const data = next as unknown as ItemData;
+  const before = previous as unknown as ItemData | undefined;
+  checkUnits(data, before, issues);
+  checkPrices(data, issues);
+  if (previous && previous['item_type'] !== next['item_type']) issues.add('item_type', 'cannot_be_changed');
+  checkCategory(data, facts, issues);
+  if (data.item_type === 'service' && (data.has_expire || data.has_batch_number)) {
+    issues.add(data.has_expire ? 'has_expire' : 'has_batch_number', 'service_has_no_batches');
+  }
+}
+
+function checkUnits({ item_units: units }: ItemData, before: ItemData | undefined, issues: Issues): void {
+  const bases = units.filter((unit) => unit.is_base);
+  if (units.length === 0) issues.add('item_units', 'at_least_one_unit');
+  if (units.filter((unit) => unit.is_default).length !== 1) {
+    const lost = before?.item_units.find((unit) => unit.is_default);
+    const isGone = lost !== undefined && !units.some((unit) => unit.unit_fk === lost.unit_fk);
+    issues.add('item_units', isGone ? 'default_unit_cannot_be_deleted' : 'exactly_one_default_unit');
+  }
+  units.forEach((unit, index) => {
+    const held = quantity(unit.base_unit_qty);
+    if (held <= 0n) issues.add(`item_units.${index}.base_unit_qty`, 'greater_than', { value: '0' });
+    if (unit.is_base && held !== QUANTITY_ONE) issues.add(`item_units.${index}.base_unit_qty`, 'base_unit_holds_one');
+    if (money(unit.sale_price) < 0n) issues.add(`item_units.${index}.sale_price`, 'min', { value: '0' });
+    if (units.findIndex((other) => other.unit_fk === unit.unit_fk) !== index) {
+      issues.add(`item_units.${index}.unit_fk`, 'unique');
+    }
+    const others = units.flatMap((other, place) => (place < index ? other.barcodes : []));
+    if (unit.barcodes.some((barcode) => others.includes(barcode))) {
+      issues.add(`item_units.${index}.barcodes`, 'unique');
+    }
+  });
+  // Stock is counted in base units: another base would change the meaning of every quantity ever recorded.
+  const oldBase = before?.item_units.find((unit) => unit.is_base);
+  if (oldBase && bases[0]?.unit_fk !== oldBase.unit_fk) issues.add('item_units', 'base_unit_cannot_be_deleted');
+  else if (bases.length !== 1) issues.add('item_units', 'exactly_one_base_unit');
+}
+
+/** One price for a unit in a pricing list, of units that the item has. */
+function checkPrices({ item_prices: prices = [], item_units: units }: ItemData, issues: Issues): void {
+  prices.forEach((price, index) => {
+    const at = `item_prices.${index}`;
+    if (!units.some((unit) => unit.unit_fk === price.unit_fk)) issues.add(`${at}.unit_fk`, 'not_a_unit_of_the_item');
+    const first = prices.findIndex(
+      (other) => other.unit_fk === price.unit_fk && other.pricing_profile_fk === price.pricing_profile_fk,
+    );
+    if (first !== index) issues.add(`${at}.pricing_profile_fk`, 'unique');
+  });
+}
+
+function checkCategory({ category_fk, sub_category_fk }: ItemData, facts: Facts, issues: Issues): void {
+  if (!sub_category_fk) return;
+  const isBelow = category_fk && categoryPath(facts, sub_category_fk).slice(1).includes(category_fk);
+  if (!isBelow) issues.add('sub_category_fk', 'not_below_the_category');
+}

@@ -1,0 +1,46 @@
+/**
+ * What an item costs a customer: the price of the unit, or that of the customer's pricing list. The editor of a sale
+ * fills it in with the same function with which the server settles it.
+ */
+import { type Money, money, percentOf, printMoney, subtract } from '../kernel/money.ts';
+import type { ItemData } from './item.record.ts';
+import type { PricingProfileData } from './pricing-profile.record.ts';
+
+export interface PricedItem extends Pick<ItemData, 'item_units' | 'item_prices' | 'brand_fk'> {
+  readonly id: number;
+  /** Its category and those above it. */
+  readonly categories: readonly number[];
+}
+
+export interface PricingList extends Omit<PricingProfileData, 'profile_name' | 'note'> {
+  readonly id: number;
+}
+
+/** Undefined when the item has no such unit. `on` is the day of the sale. */
+export function listedPrice(
+  item: PricedItem,
+  unit: number,
+  list: PricingList | undefined,
+  on: string,
+): string | undefined {
+  const own = item.item_units.find((each) => each.unit_fk === unit)?.sale_price;
+  if (own === undefined || !list || !counts(list, on)) return own;
+  const said = item.item_prices?.find((each) => each.unit_fk === unit && each.pricing_profile_fk === list.id);
+  if (said) return said.sale_price;
+  const price = money(own);
+  if (list.discount_percentage === null || !isAmong(item, list) || !isBetween(price, list)) return own;
+  return printMoney(subtract(price, percentOf(price, money(list.discount_percentage))));
+}
+
+const counts = ({ status, start_date, end_date }: PricingList, on: string): boolean =>
+  status === 'active' && (start_date === null || start_date <= on) && (end_date === null || on <= end_date);
+
+function isAmong(item: PricedItem, { apply_on, categories, brands, items }: PricingList): boolean {
+  if (apply_on === 'categories') return item.categories.some((each) => categories.includes(each));
+  if (apply_on === 'brands') return typeof item.brand_fk === 'number' && brands.includes(item.brand_fk);
+  return apply_on === 'all_items' || items.includes(item.id);
+}
+
+function isBetween(price: Money, { discount_start_amount: from, discount_end_amount: to }: PricingList): boolean {
+  return (from === null || price >= money(from)) && (to === null || price <= money(to));
+}

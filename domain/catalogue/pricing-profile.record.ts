@@ -1,0 +1,79 @@
+/**
+ * A pricing profile: a list of prices for the customers who name it. Its items cost what the list says of them, and
+ * those that it says nothing of cost so much less, where their price lies between two amounts.
+ */
+import { type Static, Type } from 'typebox';
+import { readDate } from '../kernel/effective-date.ts';
+import type { Facts } from '../kernel/facts.ts';
+import { Amount, Body, DateField, Id, Maybe, Name, Note, OneOf, Percent } from '../kernel/fields.schema.ts';
+import { money } from '../kernel/money.ts';
+import { declareRecord, type RecordData } from '../kernel/record.ts';
+import type { Issues } from '../kernel/refusal.ts';
+
+const Chosen = (resource: string) =>
+  Type.Optional(Type.Array(Id({ 'x-lookup': resource }), { maxItems: 500, uniqueItems: true }));
+
+export const PricingProfileBody = Body({
+  profile_name: Name(),
+  status: Type.Optional(OneOf(['draft', 'active', 'inactive'])),
+  apply_on: Type.Optional(OneOf(['all_items', 'categories', 'brands', 'items'])),
+  /** With everything below them. */
+  categories: Chosen('categories'),
+  brands: Chosen('brands'),
+  items: Chosen('items'),
+  discount_percentage: Maybe(Percent()),
+  /** Prices from and to which the discount is given, in the currency of the price; null is without end. */
+  discount_start_amount: Maybe(Amount()),
+  discount_end_amount: Maybe(Amount()),
+  start_date: Maybe(DateField()),
+  end_date: Maybe(DateField()),
+  note: Maybe(Note()),
+});
+export type PricingProfileData = Required<Static<typeof PricingProfileBody>>;
+
+export const pricingProfile = declareRecord({
+  kind: 'pricing_profile',
+  resource: 'pricing_profiles',
+  idField: 'profile_id',
+  nameField: 'profile_name',
+  schema: PricingProfileBody,
+  defaults: {
+    status: 'draft',
+    apply_on: 'all_items',
+    categories: [],
+    brands: [],
+    items: [],
+    discount_percentage: null,
+    discount_start_amount: null,
+    discount_end_amount: null,
+    start_date: null,
+    end_date: null,
+    note: null,
+  },
+  references: { categories: 'category', brands: 'brand', items: 'item' },
+  list: {
+    columns: ['profile_name', 'apply_on', 'discount_percentage', 'start_date', 'end_date', 'status'],
+    search: ['profile_name', 'note'],
+  },
+  check: checkProfile,
+});
+
+function checkProfile(next: RecordData, previous: RecordData | undefined, _facts: Facts, issues: Issues): void {
+  const data = next as unknown as PricingProfileData;
+  for (const field of ['start_date', 'end_date'] as const) {
+    const day = data[field];
+    if (day !== null && !readDate(day)) issues.add(field, 'date');
+  }
+  if (data.start_date && data.end_date && data.end_date < data.start_date) {
+    issues.add('end_date', 'end_date_after_start_date');
+  }
+  const [from, to] = [data.discount_start_amount, data.discount_end_amount];
+  if (from !== null && to !== null && money(to) <= money(from)) {
+    issues.add('discount_end_amount', 'end_price_after_start_price');
+  }
+  if (data.apply_on !== 'all_items' && data[data.apply_on].length === 0) issues.add(data.apply_on, 'required');
+  // Draft → active ⇄ inactive.
+  const was = previous?.['status'] ?? 'draft';
+  const isBack = data.status === 'draft' ? was !== 'draft' : data.status === 'inactive' && was === 'draft';
+  if (isBack) issues.add('status', 'cannot_be_changed');
+}

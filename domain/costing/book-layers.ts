@@ -1,0 +1,68 @@
+/** Which pools have one average at a moment, and what lies in layers of each of these groups. */
+import { type Layer, laid, layersOf } from './layers.ts';
+import type { BookedMovement } from './movement.ts';
+import { addTo, type Part, partOf, total } from './parts.ts';
+import type { CostMethod, CostRules } from './rules.ts';
+import { type Holding, isGiven } from './valuation.ts';
+
+/** By inventory; 0 is the group of those that have one average. */
+export type BookLayers = Map<number, { readonly since: string; readonly layers: readonly Layer[] }>;
+
+export const COMPANY = 0;
+
+/** The pools over which a movement is valued, its own among them. */
+export interface Group {
+  readonly name: number;
+  readonly method: CostMethod;
+  /** Day from which on its layers are laid; what was there before is one. */
+  readonly since: string;
+  readonly members: readonly Part[];
+}
+
+/** Where no rule was ever changed. */
+export const alone = (own: Part): Group => ({ name: COMPANY, method: 'moving_average', since: '', members: [own] });
+
+export function groupOf(rules: CostRules, parts: readonly Part[], own: Part, at: string): Group {
+  const { pool } = own;
+  const { scope, method, from } = rules.at(pool, at);
+  if (scope === 'inventory' || pool.kind !== 'stock') {
+    return { name: pool.kind === 'stock' ? pool.inventory : COMPANY, method, since: from, members: [own] };
+  }
+  const members = parts.filter((part) => {
+    const rule = rules.at(part.pool, at);
+    return rule.scope === 'company' && rule.method === method;
+  });
+  return { name: COMPANY, method, since: rules.lastChange(pool.item, at), members };
+}
+
+/** The group's layers, where it held `before`: those that were laid under its rule, else one of all that is there. */
+export function layersIn(layers: BookLayers, { name, since }: Group, before: Holding): readonly Layer[] {
+  const known = layers.get(name);
+  return known?.since === since ? known.layers : layersOf(before);
+}
+
+/** The layers after movements whose values are known, on pools that held `parts` before them. */
+export function layersFrom(
+  known: BookLayers,
+  parts: Part[],
+  movements: readonly BookedMovement[],
+  rules: CostRules,
+): BookLayers {
+  const layers: BookLayers = new Map(known);
+  for (const movement of movements) {
+    const own = partOf(parts, movement.pool);
+    if (!own) throw new Error(`${movement.document} moves goods of a pool that is not there`);
+    const group = groupOf(rules, parts, own, movement.effective);
+    const before = total(group.members);
+    if (group.method === 'fifo') lay(layers, group, before, movement);
+    addTo(parts, movement, 1n);
+  }
+  return layers;
+}
+
+/** Puts a movement whose value is known on the layers of its group. */
+export function lay(layers: BookLayers, group: Group, before: Holding, movement: BookedMovement): void {
+  const { document, quantity, value } = movement;
+  const moved = { document, quantity: quantity as bigint, value: value as bigint, isGiven: isGiven(movement) };
+  layers.set(group.name, { since: group.since, layers: laid(layersIn(layers, group, before), before, moved) });
+}

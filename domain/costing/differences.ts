@@ -1,0 +1,47 @@
+/** What was learnt about movements, as differences: that they are there, are worth something else, or were taken back. */
+import { negate, subtract, ZERO } from '../kernel/money.ts';
+import type { Valued } from './fold.ts';
+import { type BookedMovement, byEffect, type CostDelta, poolKey } from './movement.ts';
+import { NO_SHARES, sharesSince } from './sharing.ts';
+
+/** `added` is what the movement is worth more than before. */
+export function difference(
+  kind: CostDelta['kind'],
+  movement: BookedMovement,
+  position: bigint,
+  added: Valued,
+): CostDelta {
+  const { quantity, value, variance } = added;
+  const shares = added.shares.toSorted((a, b) => a.inventory - b.inventory);
+  const { posted } = movement;
+  const carried = { movement: posted, restatement: ZERO, reversal: negate(posted) }[kind];
+  return { kind, movement, position, quantity, value, variance, cost: subtract(value, carried), shares };
+}
+
+export const turned = ({ quantity, value, variance, shares }: Valued): Valued => ({
+  quantity: -quantity as Valued['quantity'],
+  value: negate(value),
+  variance: negate(variance),
+  shares: sharesSince(shares, NO_SHARES),
+});
+
+const since = (before: Valued, now: Valued): Valued => ({
+  quantity: (now.quantity - before.quantity) as Valued['quantity'],
+  value: subtract(now.value, before.value),
+  variance: subtract(now.variance, before.variance),
+  shares: sharesSince(before.shares, now.shares),
+});
+
+const isNothing = ({ quantity, value, variance, shares }: Valued): boolean =>
+  quantity === 0n && value === 0n && variance === 0n && shares.length === 0;
+
+export function restatements(
+  before: ReadonlyMap<BookedMovement, Valued>,
+  own: ReadonlySet<BookedMovement>,
+  position: bigint,
+): CostDelta[] {
+  return [...before]
+    .filter(([movement, worth]) => !own.has(movement) && !isNothing(since(worth, movement)))
+    .sort(([a], [b]) => byEffect(a, b) || (poolKey(a.pool) < poolKey(b.pool) ? -1 : 1))
+    .map(([movement, worth]) => difference('restatement', movement, position, since(worth, movement)));
+}

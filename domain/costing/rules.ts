@@ -1,0 +1,114 @@
+/**
+ * Which rule values a movement: over which goods the average is taken, and by which method. A rule holds from a day on
+ * for items and inventories; a later change takes the place of everything from its own day on.
+ */
+import type { Pool } from '../posting/entry.ts';
+
+/** The goods of one inventory, or those of an item in every inventory that this rule holds for. */
+export type AverageScope = 'inventory' | 'company';
+export type CostMethod = 'moving_average' | 'fifo';
+
+export interface CostRule {
+  readonly scope: AverageScope;
+  readonly method: CostMethod;
+}
+
+export interface RuleChange {
+  /** First day. */
+  readonly from: string;
+  /** Empty is all of them. */
+  readonly items: readonly number[];
+  readonly inventories: readonly number[];
+  /** What is left out stays as it was. */
+  readonly scope?: AverageScope;
+  readonly method?: CostMethod;
+}
+
+interface Stretch extends CostRule {
+  /** First day of it; empty is the beginning. */
+  readonly from: string;
+}
+
+const AT_FIRST: Stretch = { from: '', scope: 'inventory', method: 'moving_average' };
+const UNCHANGED: readonly Stretch[] = [AT_FIRST];
+
+export class CostRules {
+  readonly changes: readonly RuleChange[];
+  readonly #stretches = new Map<string, readonly Stretch[]>();
+
+  /** In the order in which they became known. */
+  constructor(changes: readonly RuleChange[] = []) {
+    this.changes = changes;
+  }
+
+  with(change: RuleChange): CostRules {
+    return new CostRules([...this.changes, change]);
+  }
+
+  /** Its inventories may have one average, now or at any time: they are valued together. */
+  isShared(item: number): boolean {
+    return this.changes.some((change) => change.scope === 'company' && names(change.items, item));
+  }
+
+  /** Whether goods of the item may be valued by layers, at any time. */
+  hasLayers(item: number): boolean {
+    return this.changes.some((change) => change.method === 'fifo' && names(change.items, item));
+  }
+
+  /** `at` is a day or a moment. */
+  at(pool: Pool, at: string): Stretch {
+    if (this.changes.length === 0 || pool.kind !== 'stock') return AT_FIRST;
+    const stretches = this.#stretchesOf(pool.item, pool.inventory);
+    for (let index = stretches.length - 1; index > 0; index--) {
+      const stretch = stretches[index] as Stretch;
+      if (stretch.from <= at) return stretch;
+    }
+    return stretches[0] as Stretch;
+  }
+
+  /** The day of the last change that names the item, whatever its inventory. */
+  lastChange(item: number, at: string): string {
+    let last = '';
+    for (const { from, items } of this.changes) if (names(items, item) && from <= at && from > last) last = from;
+    return last;
+  }
+
+  #stretchesOf(item: number, inventory: number): readonly Stretch[] {
+    const key = `${item}:${inventory}`;
+    const known = this.#stretches.get(key);
+    if (known) return known;
+    let stretches = UNCHANGED;
+    for (const change of this.changes) {
+      if (!names(change.items, item) || !names(change.inventories, inventory)) continue;
+      stretches = changed(stretches, change);
+    }
+    this.#stretches.set(key, stretches);
+    return stretches;
+  }
+}
+
+/**
+ * Whether goods of the pool may be worth something else by the change. Where inventories are valued together, layers
+ * begin on the day of the last change that names the item (`lastChange`), whichever of its inventories it names.
+ */
+export function concerns({ items, inventories }: RuleChange, pool: Pool, rules: CostRules): boolean {
+  if (pool.kind !== 'stock' || !names(items, pool.item)) return false;
+  return names(inventories, pool.inventory) || rules.isShared(pool.item);
+}
+
+export const names = (ids: readonly number[], id: number): boolean => ids.length === 0 || ids.includes(id);
+
+/** Where nothing changes there is no new stretch: what was taken in goes on as it was. */
+function changed(stretches: readonly Stretch[], { from, scope, method }: RuleChange): readonly Stretch[] {
+  const given = { ...(scope ? { scope } : {}), ...(method ? { method } : {}) };
+  const split = stretches.some((each) => each.from === from)
+    ? stretches
+    : [...stretches, { ...(stretches.findLast((each) => each.from < from) ?? AT_FIRST), from }].sort((a, b) =>
+        a.from < b.from ? -1 : 1,
+      );
+  const next = split.map((each) => (each.from < from ? each : { ...each, ...given }));
+  return next.filter((each, index) => {
+    const before = next[index - 1];
+    return !before || before.scope !== each.scope || before.method !== each.method;
+  });
+}

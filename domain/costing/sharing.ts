@@ -1,0 +1,77 @@
+/**
+ * One average over several inventories: the value of all of them is shared by quantity, so that each inventory's account
+ * is the value of what is in it. Shares are kept as long as they are right to a thousandth, and shared anew when the
+ * average moves: goods that leave at the average change no other inventory.
+ */
+import { type Part, total } from './parts.ts';
+
+/** What a movement did to the value of an inventory beside its own value, in units of the fourth decimal; all of them add up to zero. */
+export interface Share {
+  readonly inventory: number;
+  readonly outlet: number;
+  readonly value: bigint;
+}
+
+/** In units of the fourth decimal: below what any currency shows. */
+const KEPT_WITHIN = 10n;
+
+export const NO_SHARES: readonly Share[] = [];
+
+/** Changes the parts' values to their shares, and says what changed. */
+export function shareAnew(parts: readonly Part[]): readonly Share[] {
+  const { quantity, value } = total(parts);
+  if (isShared(parts, quantity, value)) return NO_SHARES;
+  const right = sharesOf(parts, quantity, value);
+  const shares: Share[] = [];
+  parts.forEach((part, index) => {
+    const change = (right[index] ?? 0n) - part.value;
+    if (change === 0n || part.pool.kind !== 'stock') return;
+    shares.push({ inventory: part.pool.inventory, outlet: part.outlet, value: change });
+    part.value += change;
+  });
+  return shares;
+}
+
+function isShared(parts: readonly Part[], quantity: bigint, value: bigint): boolean {
+  const whole = quantity < 0n ? -quantity : quantity;
+  return parts.every((part) => {
+    if (part.quantity === 0n || quantity === 0n) return part.value === 0n;
+    const off = part.value * quantity - part.quantity * value;
+    return (off < 0n ? -off : off) < whole * KEPT_WITHIN;
+  });
+}
+
+/**
+ * By largest remainder, the inventory with the lower number first; quantities may have either sign. Where they come to
+ * nothing in all there is no value to share.
+ */
+function sharesOf(parts: readonly Part[], quantity: bigint, value: bigint): bigint[] {
+  if (quantity === 0n) return parts.map(() => 0n);
+  const sign = quantity < 0n ? -1n : 1n;
+  const whole = quantity * sign;
+  const exact = parts.map((part) => part.quantity * value * sign);
+  const floors = exact.map((each) => (each - modulo(each, whole)) / whole);
+  const order = exact
+    .map((each, index) => ({ index, rest: modulo(each, whole), name: inventoryOf(parts[index]) }))
+    .sort((a, b) => (a.rest === b.rest ? a.name - b.name : a.rest > b.rest ? -1 : 1));
+  let left = value - floors.reduce((sum, each) => sum + each, 0n);
+  for (const { index } of order) {
+    if (left === 0n) break;
+    floors[index] = (floors[index] as bigint) + 1n;
+    left -= 1n;
+  }
+  return floors;
+}
+
+const modulo = (value: bigint, by: bigint): bigint => ((value % by) + by) % by;
+const inventoryOf = (part: Part | undefined): number => (part?.pool.kind === 'stock' ? part.pool.inventory : 0);
+
+/** What is more in the second than in the first. */
+export function sharesSince(before: readonly Share[], now: readonly Share[]): readonly Share[] {
+  if (before.length === 0) return now;
+  const sums = new Map<number, Share>(now.map((share) => [share.inventory, share]));
+  for (const { inventory, outlet, value } of before) {
+    sums.set(inventory, { inventory, outlet, value: (sums.get(inventory)?.value ?? 0n) - value });
+  }
+  return [...sums.values()].filter(({ value }) => value !== 0n);
+}

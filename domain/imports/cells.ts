@@ -1,0 +1,99 @@
+/**
+ * The text of a cell as a value: people write digits of three scripts, group them, and say yes in their own language.
+ * A value has the form that the bodies of commands have; nothing here knows other rows or the names that are there.
+ */
+
+import { readDate } from '../kernel/effective-date.ts';
+import { foldForSearch } from '../kernel/folding.ts';
+import type { Issue } from '../kernel/refusal.ts';
+import { importValueWords } from '../messages/import-words.ts';
+import type { ImportColumn } from './import-format.ts';
+
+/** A number only for whole numbers and for records. */
+export type CellValue = string | number | boolean;
+/** By name of the column; an empty cell is left out. */
+export type Cells = Readonly<Record<string, CellValue>>;
+
+type Wrong = Omit<Issue, 'field'>;
+export type ReadCell = { readonly value: CellValue } | { readonly wrong: Wrong };
+
+const WHOLE_MAX = 2_147_483_647;
+const DECIMALS = { amount: 4, percent: 4, quantity: 6 } as const;
+const MESSAGES = { amount: 'must_be_amount', percent: 'must_be_percent', quantity: 'must_be_quantity' } as const;
+const TEXT_LENGTH_MAX = 140;
+
+/** `text` is not empty. Of a reference it gives the name, which somebody else looks up. */
+export function readCell(column: ImportColumn, text: string): ReadCell {
+  switch (column.kind) {
+    case 'text':
+    case 'reference': {
+      const length = column.length ?? TEXT_LENGTH_MAX;
+      return text.length > length ? wrong('max_length', { value: String(length) }) : { value: text };
+    }
+    case 'amount':
+    case 'quantity':
+    case 'percent':
+      return readDecimal(column.kind, text);
+    case 'whole':
+      return readWhole(text);
+    case 'yes_no': {
+      const value = optionOf(['yes', 'no'], text);
+      return value === undefined ? wrong('must_be_boolean') : { value: value === 'yes' };
+    }
+    case 'option': {
+      const values = column.values ?? [];
+      const value = optionOf(values, text);
+      return value === undefined ? wrong('one_of', { values: values.join(', ') }) : { value };
+    }
+    case 'date':
+      return readDay(text);
+  }
+}
+
+const wrong = (message: string, params?: Record<string, string>): ReadCell => ({
+  wrong: params ? { message, params } : { message },
+});
+
+/** Digits of any script, grouped as people group them; the point may be the Arabic one. */
+export function plainNumber(text: string): string {
+  return foldForSearch(text)
+    .replaceAll('\u066b', '.')
+    .replace(/(?<=\d)[,\u066c\u2019' ](?=\d{3}(?!\d))/g, '');
+}
+
+function readDecimal(kind: keyof typeof DECIMALS, text: string): ReadCell {
+  const plain = plainNumber(text).replace(kind === 'percent' ? /\s*[%\u066a]$/ : /$^/, '');
+  if (/^-\d/.test(plain)) return wrong('min', { value: '0' });
+  const match = /^\+?0*(\d+)(?:\.(\d*?)0*)?$/.exec(plain);
+  const [, whole = '', fraction = ''] = match ?? [];
+  if (!match || whole.length > 14 || fraction.length > DECIMALS[kind]) return wrong(MESSAGES[kind]);
+  const value = fraction === '' ? whole : `${whole}.${fraction}`;
+  const isOverHundred =
+    kind === 'percent' && (whole.length > 3 || BigInt(whole) > 100n || (whole === '100' && fraction !== ''));
+  return isOverHundred ? wrong(MESSAGES[kind]) : { value };
+}
+
+function readWhole(text: string): ReadCell {
+  const plain = plainNumber(text).replace(/\.0+$/, '');
+  if (/^-\d/.test(plain)) return wrong('min', { value: '0' });
+  if (!/^\+?\d{1,10}$/.test(plain) || Number(plain) > WHOLE_MAX) return wrong('must_be_integer');
+  return { value: Number(plain) };
+}
+
+/** `2026-03-11`, or as people here write it: `11/3/2026`. */
+function readDay(text: string): ReadCell {
+  const plain = foldForSearch(text);
+  const iso = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:[t ].*)?$/.exec(plain);
+  const dayFirst = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})$/.exec(plain);
+  const [year, month, day] = iso ? iso.slice(1) : (dayFirst?.slice(1).toReversed() ?? []);
+  const value = `${year}-${month?.padStart(2, '0')}-${day?.padStart(2, '0')}`;
+  return readDate(value) ? { value } : wrong('date');
+}
+
+/** The value itself, or one of its words in any language. */
+function optionOf(values: readonly string[], text: string): string | undefined {
+  const folded = foldForSearch(text);
+  return values.find(
+    (value) => value === folded || importValueWords(value).some((word) => foldForSearch(word) === folded),
+  );
+}

@@ -1,0 +1,23 @@
+/** Every format that a spreadsheet may have. */
+import { type GoodsFormat, itemPricesImport, openingStockImport, purchaseLinesImport } from './goods.ts';
+import { itemImport } from './items.ts';
+import { customerImport, supplierImport } from './parties.ts';
+import type { RecordFormat } from './record-format.ts';
+
+export type AnyFormat = RecordFormat | GoodsFormat;
+
+export const IMPORT_FORMATS: readonly AnyFormat[] = [
+  itemImport,
+  customerImport,
+  supplierImport,
+  itemPricesImport,
+  openingStockImport,
+  purchaseLinesImport,
+];
+
+export const importFormat = (name: string): AnyFormat | undefined => IMPORT_FORMATS.find((each) => each.name === name);
+
+export const isRecordFormat = (format: AnyFormat): format is RecordFormat => 'kind' in format;
+
+/** False where the dry run is all there is. */
+export const stores = (format: AnyFormat): boolean => isRecordFormat(format) || format.makes !== 'lines';

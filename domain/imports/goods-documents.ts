@@ -1,0 +1,68 @@
+/** Lines of goods as the bodies of documents, and which cell a field of such a body was read from. */
+import type { ItemPricingInput } from '../catalogue/item-pricing.schema.ts';
+import { extend, type Money, money, printMoney, sum } from '../kernel/money.ts';
+import { printQuantity, type Quantity, quantity } from '../kernel/quantity.ts';
+import type { OpeningBalanceInput } from '../ledger/opening-balance.schema.ts';
+import type { ReadLine } from './import-format.ts';
+
+/** Changes of prices in one document: each amends its item, and what is stored together has a size. */
+export const PRICES_OF_A_DOCUMENT_MAX = 200;
+const FIRST_YEAR = 1;
+
+export interface OpeningPlace {
+  readonly outlet: number;
+  readonly inventory: number;
+  /** The account that the goods are booked against; undefined leaves it to be entered by hand. */
+  readonly against: 'capital' | 'retained-earnings' | undefined;
+}
+
+/** A bonus is there and costs nothing: the value is that of the quantity that was paid for. */
+export function openingBody(
+  lines: readonly ReadLine[],
+  { outlet, inventory, against }: OpeningPlace,
+): OpeningBalanceInput {
+  const values = lines.map((line) => extend(money(line.price), quantity(line.quantity)));
+  const total = sum(values);
+  return {
+    outlet_fk: outlet,
+    financial_year_fk: FIRST_YEAR,
+    stock: lines.map(({ item_fk, unit_fk, quantity: paid, bonus_quantity }, index) => ({
+      inventory_fk: inventory,
+      item_fk,
+      unit_fk,
+      quantity: printQuantity((quantity(paid) + quantity(bonus_quantity ?? '0')) as Quantity),
+      value: printMoney(values[index] as Money),
+    })),
+    ...(against && total > 0n ? { accounts: [{ account: against, amount: printMoney(-total as Money) }] } : {}),
+  };
+}
+
+export function pricingBody(lines: readonly ReadLine[], date: string, list: number | null): ItemPricingInput {
+  return {
+    date,
+    pricing_profile_fk: list,
+    lines: lines.map(({ item_fk, unit_fk, price }) => ({ item_fk, unit_fk, new_price: price })),
+    status: 'active',
+  };
+}
+
+const COLUMNS: Readonly<Record<string, string>> = {
+  item_fk: 'item',
+  unit_fk: 'unit',
+  quantity: 'unit_quantity',
+  value: 'unit_price',
+  new_price: 'new_price',
+  // Of all rows.
+  inventory_fk: 'inventory',
+  outlet_fk: 'inventory',
+  pricing_profile_fk: 'pricing_list',
+  date: 'date',
+};
+
+/** `stock.3.quantity` is of the fourth line; without a line it is of all of them. */
+export function placeOf(field: string): { readonly line: number | undefined; readonly column: string | null } {
+  const [name = '', place, inner] = field.split('.');
+  if (inner === undefined || inner === 'inventory_fk')
+    return { line: undefined, column: COLUMNS[inner ?? name] ?? null };
+  return { line: Number(place), column: COLUMNS[inner] ?? null };
+}

@@ -1,0 +1,79 @@
+/** Lines of goods from a spreadsheet: opening stock, lines of a purchase, and new prices. */
+import type { Cells } from './cells.ts';
+import type { ImportColumn, ImportFormat, ReadLine } from './import-format.ts';
+
+/** A format whose rows are lines of goods; each names an item and one of its units, or means its default unit. */
+export interface GoodsFormat extends ImportFormat {
+  readonly makes: 'opening_balance' | 'item_pricing' | 'lines';
+  /** Rows may not name a unit of an item twice. */
+  readonly once?: true;
+}
+
+const item: ImportColumn = {
+  name: 'item',
+  kind: 'reference',
+  resource: 'items',
+  required: true,
+  example: 'Basmati rice',
+};
+const unit: ImportColumn = { name: 'unit', kind: 'reference', resource: 'units', example: 'Kilogram' };
+const quantity: ImportColumn = { name: 'unit_quantity', kind: 'quantity', required: true, example: '100' };
+const bonus: ImportColumn = { name: 'unit_bonus', kind: 'quantity', example: '0' };
+const price: ImportColumn = { name: 'unit_price', kind: 'amount', required: true, example: '1800' };
+
+/** The goods of an opening balance, which keeps neither descriptions nor days of expiry. */
+export const openingStockImport: GoodsFormat = {
+  name: 'opening_stock',
+  resource: 'opening_balances',
+  makes: 'opening_balance',
+  columns: [item, unit, bonus, quantity, price],
+  parameters: [
+    { name: 'inventory', kind: 'lookup', resource: 'inventories', required: true },
+    // The account that the goods are booked against; without one the opening balance stays a draft.
+    { name: 'against', kind: 'option', values: ['capital', 'retained-earnings'] },
+  ],
+};
+
+/** Nothing is stored: a purchase fills its grid with the lines. */
+export const purchaseLinesImport: GoodsFormat = {
+  name: 'purchase_lines',
+  resource: 'purchases',
+  makes: 'lines',
+  columns: [
+    item,
+    unit,
+    { name: 'item_description', kind: 'text', example: '' },
+    bonus,
+    quantity,
+    price,
+    { name: 'expire_date', kind: 'date', example: '2027-06-30' },
+  ],
+  parameters: [],
+};
+
+export const itemPricesImport: GoodsFormat = {
+  name: 'item_prices',
+  resource: 'item_pricings',
+  makes: 'item_pricing',
+  once: true,
+  columns: [item, unit, { name: 'new_price', kind: 'amount', required: true, example: '2750' }],
+  parameters: [
+    { name: 'pricing_list', kind: 'lookup', resource: 'pricing_profiles' },
+    { name: 'date', kind: 'date', required: true },
+  ],
+};
+
+/** `cells` has the item and its unit as records. */
+export function lineOf(row: number, cells: Cells): ReadLine {
+  const text = (column: string): string | null => (cells[column] === undefined ? null : String(cells[column]));
+  return {
+    row,
+    item_fk: Number(cells['item']),
+    unit_fk: Number(cells['unit']),
+    quantity: text('unit_quantity') ?? '0',
+    bonus_quantity: text('unit_bonus'),
+    price: text('unit_price') ?? text('new_price') ?? '0',
+    expire_date: text('expire_date'),
+    note: text('item_description'),
+  };
+}

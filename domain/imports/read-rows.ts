@@ -1,0 +1,53 @@
+/** The rows of a spreadsheet cell by cell: what each says, and all that is wrong with it by itself. */
+import type { Issue } from '../kernel/refusal.ts';
+import { type CellValue, readCell } from './cells.ts';
+import type { ImportFormat, ImportRow } from './import-format.ts';
+
+/** What is wrong at a cell, before it is a sentence. `at` is the place of the row among those of the request. */
+export interface RowIssue extends Omit<Issue, 'field'> {
+  readonly at: number;
+  /** Null when it is of the row as a whole. */
+  readonly column: string | null;
+}
+
+export interface ReadRow {
+  readonly at: number;
+  /** References are names still. */
+  readonly cells: Readonly<Record<string, CellValue>>;
+}
+
+export function readRows(
+  { columns }: Pick<ImportFormat, 'columns'>,
+  rows: readonly ImportRow[],
+): { readonly rows: readonly ReadRow[]; readonly issues: readonly RowIssue[] } {
+  const issues: RowIssue[] = [];
+  const byName = new Map(columns.map((column) => [column.name, column]));
+  const required = columns.filter((column) => column.required);
+  const read = rows.map(({ cells }, at): ReadRow => {
+    const found: Record<string, CellValue> = {};
+    for (const [name, text] of Object.entries(cells)) {
+      const column = byName.get(name);
+      const trimmed = text.trim();
+      if (!column) issues.push({ at, column: null, message: 'import_unknown_column', params: { value: name } });
+      if (!column || trimmed === '') continue;
+      const cell = readCell(column, trimmed);
+      if ('value' in cell) found[name] = cell.value;
+      else issues.push({ at, column: name, ...cell.wrong });
+    }
+    for (const { name } of required) {
+      if ((cells[name] ?? '').trim() === '') issues.push({ at, column: name, message: 'required' });
+    }
+    return { at, cells: found };
+  });
+  return { rows: read, issues };
+}
+
+/** Of what may stand in one row only: each row with the others that say the same, by a key that is alike for the same. */
+export function repeated<Place extends { readonly at: number }>(
+  places: readonly Place[],
+  keyOf: (place: Place) => string,
+): readonly { readonly place: Place; readonly others: readonly Place[] }[] {
+  return [...Map.groupBy(places, keyOf).values()]
+    .filter((same) => same.length > 1)
+    .flatMap((same) => same.map((place) => ({ place, others: same.filter((other) => other !== place) })));
+}

@@ -1,0 +1,95 @@
+/**
+ * Pictures that records and documents hold: what an item looks like, the paper that an invoice came on. A record has
+ * them in fields of its own; a document is given them in whatever state it is, because the paper often comes later.
+ * A picture is named by its 32 hexadecimal digits, and only whoever uploaded it may attach it.
+ */
+import type { TSchema } from 'typebox';
+import type { Decider } from './decider.ts';
+import type { DomainEvent } from './event.ts';
+import type { Facts } from './facts.ts';
+import { Issues, wrongState } from './refusal.ts';
+
+export interface NamedAttachment {
+  /** `images.0` */
+  readonly path: string;
+  readonly id: string;
+}
+
+type SchemaNode = Readonly<Record<string, unknown>>;
+
+/** Every picture that a value names in the fields that its schema marks with `x-attachment`. */
+export function attachmentsIn(schema: TSchema, value: unknown, path = ''): NamedAttachment[] {
+  if (typeof value !== 'object' || value === null) return [];
+  const { properties, items, anyOf, 'x-attachment': marked } = schema as unknown as SchemaNode;
+  if (Array.isArray(anyOf)) return anyOf.flatMap((each) => attachmentsIn(each as TSchema, value, path));
+  if (Array.isArray(value)) {
+    if (marked === true) return value.filter(isText).map((id, index) => ({ path: `${path}.${index}`, id }));
+    return items ? value.flatMap((each, index) => attachmentsIn(items as TSchema, each, `${path}.${index}`)) : [];
+  }
+  return Object.entries((properties ?? {}) as Readonly<Record<string, TSchema>>).flatMap(([name, inner]) =>
+    attachmentsIn(inner, (value as SchemaNode)[name], path === '' ? name : `${path}.${name}`),
+  );
+}
+
+const isText = (value: unknown): value is string => typeof value === 'string';
+
+/** Adds an issue for every picture that is new to the record or document and was not uploaded by the actor. */
+export function checkAttachments(
+  next: readonly NamedAttachment[],
+  held: readonly NamedAttachment[],
+  facts: Facts,
+  issues: Issues,
+): void {
+  const before = new Set(held.map(({ id }) => id));
+  for (const { path, id } of next) {
+    if (!before.has(id) && facts.uploaded?.has(id) !== true) issues.add(path, 'unknown_attachment');
+  }
+}
+
+// The event `<kind>.attached` is a storage format: a changed shape gets a new `v` and an upcaster in domain/versions.
+
+export interface Attached {
+  /** All that it holds from now on. */
+  readonly attachments: readonly string[];
+}
+
+export interface Attach extends Attached {
+  readonly type: 'attach';
+}
+
+interface Holding {
+  readonly status: string;
+  readonly attachments?: readonly string[];
+}
+
+/** The same decider that takes pictures too, in every state but those in which there is no document. */
+export function withAttachments<State extends { readonly status: string }, Command, Event extends DomainEvent>(
+  kind: string,
+  decider: Decider<State, Command, Event, Facts>,
+  possible: (state: State) => readonly string[],
+): Decider<State, Command, Event, Facts> {
+  const type = `${kind}.attached`;
+  return {
+    initial: decider.initial,
+    evolve(state, event) {
+      if (event.type === type) return { ...state, attachments: (event.data as Attached).attachments };
+      const next = decider.evolve(state, event);
+      const { attachments } = state as Holding;
+      return attachments === undefined || 'attachments' in next ? next : { ...next, attachments };
+    },
+    decide(command, state, facts) {
+      const given = command as unknown as Attach;
+      if (given.type !== 'attach') return decider.decide(command, state, facts);
+      const { attachments: held = [] } = state as Holding;
+      if (JSON.stringify(given.attachments) === JSON.stringify(held)) return [];
+      if (state.status === 'none' || state.status === 'discarded') throw wrongState(state.status, possible(state));
+      const issues = new Issues();
+      checkAttachments(named(given.attachments), named(held), facts, issues);
+      issues.throwIfAny();
+      return [{ type, v: 1, data: { attachments: given.attachments } } as unknown as Event];
+    },
+  };
+}
+
+const named = (attachments: readonly string[]): NamedAttachment[] =>
+  attachments.map((id, index) => ({ path: `attachments.${index}`, id }));

@@ -1,0 +1,110 @@
+/**
+ * What may be done to many documents or records at once, read from their declarations: every transition of a document
+ * that says nothing or only its reason, and what all records share. An action on many is the same command for each
+ * of them, asked for with the same permission.
+ */
+import type { TSchema } from 'typebox';
+import type { DocumentDeclaration } from './document.ts';
+import type { RecordDeclaration, RecordState } from './record.ts';
+
+export interface BulkAction {
+  /** A transition, or `delete`, `restore`, `activate`, `inactivate` of records. */
+  readonly name: string;
+  /** With the resource: `sales/complete`. */
+  readonly permission: string;
+  /** A reason must be given, once for all of them. */
+  readonly reasoned: boolean;
+  /** The action that takes this one back, where there is one. */
+  readonly undo: string | null;
+  commands(reason: string | null): readonly unknown[];
+  /** Whether this state lets it; what else stands in the way only the decider knows. */
+  isPossible(state: { readonly status: string }): boolean;
+  /** The names of the transitions that are possible instead. */
+  possible(state: { readonly status: string }): readonly string[];
+}
+
+/** Actions that take each other back. */
+const OPPOSITES = [
+  ['complete', 'return_to_draft'],
+  ['close', 'open'],
+  ['activate', 'inactivate'],
+  ['delete', 'restore'],
+] as const;
+
+export function bulkActionsOfDocument(declaration: DocumentDeclaration): readonly BulkAction[] {
+  const found = Object.entries(declaration.transitions).flatMap(([name, transition]): Omit<BulkAction, 'undo'>[] => {
+    if (!saysOnlyAReason(transition.body)) return [];
+    return [
+      {
+        name,
+        permission: `${declaration.resource}/${transition.permission}`,
+        reasoned: transition.body !== undefined,
+        commands: (reason) => [transition.command({ reason } as never)],
+        isPossible: (state) => declaration.possible(state).includes(name),
+        possible: (state) => declaration.possible(state),
+      },
+    ];
+  });
+  return withUndo(found);
+}
+
+function saysOnlyAReason(body: TSchema | undefined): boolean {
+  if (body === undefined) return true;
+  const { properties = {} } = body as { readonly properties?: Readonly<Record<string, unknown>> };
+  return Object.keys(properties).join() === 'reason';
+}
+
+export function bulkActionsOfRecord(declaration: RecordDeclaration): readonly BulkAction[] {
+  if (declaration.singleton) return [];
+  const { resource } = declaration;
+  const action = (
+    name: string,
+    permission: string,
+    command: unknown,
+    isPossible: (state: RecordState) => boolean,
+  ): Omit<BulkAction, 'undo'> => ({
+    name,
+    permission: `${resource}/${permission}`,
+    reasoned: false,
+    commands: () => [command],
+    isPossible: (state) => isPossible(state as RecordState),
+    possible: () => [],
+  });
+  const toggles = toggleOf(declaration);
+  const changed = (data: object) => ({ type: 'amend', changed: data });
+  return withUndo([
+    ...(toggles
+      ? [
+          action('activate', 'update', changed(toggles.on), (state) => isActive(state) && !has(state, toggles.on)),
+          action('inactivate', 'update', changed(toggles.off), (state) => isActive(state) && !has(state, toggles.off)),
+        ]
+      : []),
+    action('delete', 'destroy', { type: 'retire' }, isActive),
+    action('restore', 'store', { type: 'restore' }, ({ status }) => status === 'retired'),
+  ]);
+}
+
+type Toggle = Readonly<Record<string, boolean | string>>;
+
+/** What a record says of itself being in use: a flag, or a status of which both values are known. */
+function toggleOf({ schema }: RecordDeclaration): { readonly on: Toggle; readonly off: Toggle } | undefined {
+  const { properties = {} } = schema as { readonly properties?: Readonly<Record<string, { enum?: unknown[] }>> };
+  if ('is_active' in properties) return { on: { is_active: true }, off: { is_active: false } };
+  const values = properties['status']?.enum ?? [];
+  if (!values.includes('active') || !values.includes('inactive')) return undefined;
+  return { on: { status: 'active' }, off: { status: 'inactive' } };
+}
+
+const isActive = (state: RecordState): boolean => state.status === 'active';
+const has = (state: RecordState, toggle: Toggle): boolean =>
+  state.status !== 'none' && Object.entries(toggle).every(([field, value]) => state.data[field] === value);
+
+function withUndo(actions: readonly Omit<BulkAction, 'undo'>[]): readonly BulkAction[] {
+  const names = new Set(actions.map(({ name }) => name));
+  const opposite = (name: string): string | null => {
+    const pair = OPPOSITES.find((each) => (each as readonly string[]).includes(name));
+    const other = pair?.find((each) => each !== name) ?? null;
+    return other !== null && names.has(other) ? other : null;
+  };
+  return actions.map((action) => ({ ...action, undo: opposite(action.name) }));
+}

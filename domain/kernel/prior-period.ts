@@ -1,0 +1,47 @@
+/**
+ * Prior-period adjustments (architecture.md, section 7): a document that arrives late for a closed year counts on the
+ * first open day, and names its true date. Whoever may do so asks for it with the command; the kernel dates the events
+ * that post, whatever document they are of, and the true date stays with the document until its day is changed.
+ */
+import type { EffectiveDate } from './effective-date.ts';
+import type { DomainEvent } from './event.ts';
+
+export const PRIOR_PERIOD_PERMISSION = 'financial_years/prior_period';
+
+/** A financial year: its days are open, or closed. */
+export interface Year {
+  readonly from: EffectiveDate;
+  readonly to: EffectiveDate;
+  readonly status: 'open' | 'closed';
+}
+
+/** The first open day after a day of a closed year; undefined for a day of no closed year, or where no later year is open. */
+export function firstOpenDay(day: string, years: readonly Year[]): EffectiveDate | undefined {
+  const closed = years.some((year) => year.status === 'closed' && year.from <= day && day <= year.to);
+  const open = years.filter((year) => year.status === 'open' && year.from > day).map(({ from }) => from);
+  return closed ? open.sort()[0] : undefined;
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** The event on the first open day where its own day is in a closed year. */
+export function redated<Event extends DomainEvent>(event: Event, openDay: (day: string) => string | undefined): Event {
+  const data = event.data as Fields;
+  const { date } = data;
+  const day = typeof date === 'string' ? openDay(date) : undefined;
+  return day === undefined ? event : { ...event, data: { ...data, date: day, true_date: date } };
+}
+
+/** The event with the true date that the document has, as long as its day stays what it is. `own` is the document's data. */
+export function withTrueDate<Event extends DomainEvent>(event: Event, own: Fields): Event {
+  const data = event.data as Fields;
+  const isOwn = 'outlet_fk' in data && data['date'] === own['date'] && data['true_date'] === undefined;
+  const kept = trueDateOf(own);
+  return kept === undefined || !isOwn ? event : { ...event, data: { ...data, true_date: kept } };
+}
+
+/** The day of a closed year that a prior-period adjustment is about, as its event says it. */
+export function trueDateOf(data: unknown): string | undefined {
+  const said = (data as Fields | null | undefined)?.['true_date'];
+  return typeof said === 'string' ? said : undefined;
+}

@@ -1,0 +1,45 @@
+/**
+ * Posting keys bound to the accounts of the business (accounting.md, section 1): postings name a system key, and the
+ * setting `posting_accounts` says under which number and name that account stands in the books that people read. The
+ * lines themselves keep the key, so that a number that is changed changes no figure (docs/decisions/0030).
+ */
+import type { Issues } from '../kernel/refusal.ts';
+import type { BoundAccount } from './bound-account.schema.ts';
+import { accountNumber, accountOf, HEADINGS, SYSTEM_KEYS } from './chart.ts';
+
+type Bound = readonly BoundAccount[];
+type Language = 'en' | 'ar' | 'ckb';
+
+const RECORD_DIGITS = 5;
+
+/** As it is read and typed: 4101 where sales are bound to it, 410100005 for its part of record 5. */
+export function accountCode(account: number, bound: Bound): string {
+  const ref = accountOf(account);
+  const own = ref && bound.find(({ system_key }) => system_key === ref.key);
+  if (!ref || !own) return String(account);
+  return ref.of === undefined ? own.account_code : `${own.account_code}${String(ref.of).padStart(RECORD_DIGITS, '0')}`;
+}
+
+/** Undefined where the key keeps the name of the language tables. */
+export function boundName(key: string, bound: Bound, language: Language): string | undefined {
+  const own = bound.find(({ system_key }) => system_key === key);
+  if (!own || language === 'en') return own?.account_name;
+  return own[`account_name_${language}`] ?? own.account_name;
+}
+
+/** Each key is bound once, and no two accounts have the same number. */
+export function checkBoundAccounts(bound: Bound, issues: Issues): void {
+  const keys = new Set(bound.map(({ system_key }) => system_key));
+  const taken = new Set([
+    ...Object.values(HEADINGS).map(({ code }) => String(code)),
+    ...SYSTEM_KEYS.filter((key) => !keys.has(key)).map((key) => String(accountNumber({ key }))),
+  ]);
+  bound.forEach(({ system_key, account_code }, index) => {
+    const field = `posting_accounts.${index}`;
+    if (bound.findIndex((other) => other.system_key === system_key) !== index) {
+      issues.add(`${field}.system_key`, 'unique');
+    }
+    if (taken.has(account_code)) issues.add(`${field}.account_code`, 'unique');
+    taken.add(account_code);
+  });
+}

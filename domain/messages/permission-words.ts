@@ -1,0 +1,15 @@
+/** The names of permissions in the language of the reader: `menu.<section or group>`, `resource.<resource>`, `action.<action>`, or the permission itself. */
+import { permissionsAr } from './permissions-ar.ts';
+import { permissionsCkb } from './permissions-ckb.ts';
+import { permissionsEn } from './permissions-en.ts';
+import type { Language } from './say.ts';
+
+export type PermissionWords = Readonly<Record<string, string>>;
+
+const TABLES: Readonly<Record<Language, PermissionWords>> = {
+  en: permissionsEn,
+  ar: permissionsAr,
+  ckb: permissionsCkb,
+};
+
+export const permissionWords = (language: Language): PermissionWords => TABLES[language];

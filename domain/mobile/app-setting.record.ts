@@ -1,0 +1,70 @@
+/** What the mobile application may do and shows of the shop: one record, number 1. */
+import { type Static, Type } from 'typebox';
+import { Amount, Body, Id, Maybe, Name, Reference, Text, TimeField } from '../kernel/fields.schema.ts';
+import { declareRecord, type RecordData } from '../kernel/record.ts';
+import type { Issues } from '../kernel/refusal.ts';
+import { Email, Phone } from '../parties/party.schema.ts';
+
+export const AppSettingBody = Body({
+  app_name: Name(),
+  app_name_ar: Maybe(Text(140)),
+  app_name_ckb: Maybe(Text(140)),
+  takes_orders: Type.Optional(Type.Boolean()),
+  /** Which outlet the orders of the application are for. */
+  outlet_fk: Maybe(Reference('outlets')),
+  opens_at: Maybe(TimeField()),
+  closes_at: Maybe(TimeField()),
+  /** How long an order may wait until it is accepted. */
+  accepted_time_minutes: Maybe(Type.Integer({ minimum: 1, maximum: 1440 })),
+  /** Of an order, in the system currency. */
+  minimum_order_amount: Maybe(Amount()),
+  delivery_charge: Maybe(Amount()),
+  /** From this amount on the delivery is free. */
+  free_delivery_amount: Maybe(Amount()),
+  phone: Phone(),
+  email: Email(),
+  about: Maybe(Text(2000)),
+  terms: Maybe(Text(4000)),
+  /** The order of the sections; sections that are not named come after these. */
+  section_arrangement: Type.Optional(
+    Type.Array(Id({ 'x-lookup': 'mobile_sections' }), { maxItems: 100, uniqueItems: true, 'x-ordered': true }),
+  ),
+});
+export type AppSettingData = Static<typeof AppSettingBody>;
+
+export const appSetting = declareRecord({
+  kind: 'app_setting',
+  resource: 'app_settings',
+  idField: 'app_setting_id',
+  nameField: 'app_name',
+  schema: AppSettingBody,
+  singleton: true,
+  defaults: {
+    app_name_ar: null,
+    app_name_ckb: null,
+    takes_orders: true,
+    outlet_fk: null,
+    opens_at: null,
+    closes_at: null,
+    accepted_time_minutes: 30,
+    minimum_order_amount: null,
+    delivery_charge: null,
+    free_delivery_amount: null,
+    phone: null,
+    email: null,
+    about: null,
+    terms: null,
+    section_arrangement: [],
+  },
+  unique: [],
+  references: { outlet_fk: 'outlet', section_arrangement: 'mobile_section' },
+  list: { columns: ['app_name', 'takes_orders'], search: ['app_name'] },
+  check: checkHours,
+  keep: () => 'cannot_be_deleted',
+});
+
+function checkHours(next: RecordData, _previous: unknown, _facts: unknown, issues: Issues): void {
+  const { opens_at, closes_at } = next as AppSettingData;
+  if (opens_at && !closes_at) issues.add('closes_at', 'required');
+  if (closes_at && !opens_at) issues.add('opens_at', 'required');
+}

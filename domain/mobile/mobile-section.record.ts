@@ -1,0 +1,64 @@
+/** A section of the mobile application's home: items that were chosen, or those that a filter finds. */
+import { type Static, Type } from 'typebox';
+import { Amount, Body, Id, Maybe, Name, OneOf, Reference, Text } from '../kernel/fields.schema.ts';
+import { money } from '../kernel/money.ts';
+import { declareRecord, type RecordData } from '../kernel/record.ts';
+import type { Issues } from '../kernel/refusal.ts';
+
+export const MobileSectionBody = Body({
+  title: Name(),
+  title_ar: Maybe(Text(140)),
+  title_ckb: Maybe(Text(140)),
+  description: Maybe(Text(400)),
+  content: Type.Optional(OneOf(['items', 'filters'])),
+  /** In the order in which they are shown. */
+  items: Type.Optional(
+    Type.Array(Id({ 'x-lookup': 'items' }), { maxItems: 200, uniqueItems: true, 'x-ordered': true }),
+  ),
+  category_fk: Maybe(Reference('categories')),
+  item_name_contains: Maybe(Text(140)),
+  start_price: Maybe(Amount()),
+  end_price: Maybe(Amount()),
+  is_active: Type.Optional(Type.Boolean()),
+});
+export type MobileSectionData = Required<Static<typeof MobileSectionBody>>;
+
+export const mobileSection = declareRecord({
+  kind: 'mobile_section',
+  resource: 'mobile_sections',
+  idField: 'mobile_section_id',
+  nameField: 'title',
+  schema: MobileSectionBody,
+  defaults: {
+    title_ar: null,
+    title_ckb: null,
+    description: null,
+    content: 'items',
+    items: [],
+    category_fk: null,
+    item_name_contains: null,
+    start_price: null,
+    end_price: null,
+    is_active: true,
+  },
+  references: { items: 'item', category_fk: 'category' },
+  list: {
+    columns: ['title', 'title_ar', 'title_ckb', 'content', 'is_active'],
+    search: ['title', 'title_ar', 'title_ckb', 'description'],
+  },
+  check: checkSection,
+});
+
+const FILTERS = ['category_fk', 'item_name_contains', 'start_price', 'end_price'] as const;
+
+function checkSection(next: RecordData, _previous: unknown, _facts: unknown, issues: Issues): void {
+  const data = next as unknown as MobileSectionData;
+  const { start_price, end_price } = data;
+  if (start_price !== null && end_price !== null && money(end_price) <= money(start_price)) {
+    issues.add('end_price', 'end_price_after_start_price');
+  }
+  if (data.content === 'items' && data.items.length === 0) issues.add('items', 'required');
+  if (data.content === 'filters' && FILTERS.every((field) => data[field] === null)) {
+    issues.add('item_name_contains', 'section_needs_a_filter');
+  }
+}

@@ -1,0 +1,34 @@
+/** A customer of the mobile application: who orders, from where, and whether orders are still taken. */
+import { type Static, Type } from 'typebox';
+import { Body, Maybe, Name, Note, OneOf, Reference, Text } from '../kernel/fields.schema.ts';
+import { declareRecord } from '../kernel/record.ts';
+import { Addresses, checkAddresses, Email } from '../parties/party.schema.ts';
+
+export const OnlineCustomerBody = Body({
+  consumer_name: Name(),
+  mobile: Text(40, { minLength: 1, pattern: '\\S' }),
+  email: Email(),
+  addresses: Addresses(),
+  /** In whose books the orders are. */
+  customer_fk: Maybe(Reference('customers')),
+  status: Type.Optional(OneOf(['active', 'inactive', 'blocked'])),
+  note: Maybe(Note()),
+});
+export type OnlineCustomerData = Static<typeof OnlineCustomerBody>;
+
+export const onlineCustomer = declareRecord({
+  kind: 'online_customer',
+  resource: 'online_customers',
+  idField: 'consumer_id',
+  nameField: 'consumer_name',
+  schema: OnlineCustomerBody,
+  defaults: { email: null, addresses: [], customer_fk: null, status: 'active', note: null },
+  // The mobile is what the application knows them by.
+  unique: ['mobile'],
+  references: { customer_fk: 'customer', 'addresses.city_fk': 'city' },
+  list: {
+    columns: ['consumer_name', 'mobile', 'email', 'customer_fk', 'status'],
+    search: ['consumer_name', 'mobile', 'email'],
+  },
+  check: (next, _previous, _facts, issues) => checkAddresses(next, issues),
+});

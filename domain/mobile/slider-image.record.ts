@@ -1,0 +1,39 @@
+/** A picture of the slider on the mobile application's home, and what it leads to. */
+import { type Static, Type } from 'typebox';
+import { Attachments, Body, Maybe, Name, Reference, Text } from '../kernel/fields.schema.ts';
+import { declareRecord, type RecordData } from '../kernel/record.ts';
+import type { Issues } from '../kernel/refusal.ts';
+
+export const SliderImageBody = Body({
+  title: Name(),
+  title_ar: Maybe(Text(140)),
+  title_ckb: Maybe(Text(140)),
+  image: Attachments(1),
+  mobile_section_fk: Maybe(Reference('mobile_sections')),
+  item_fk: Maybe(Reference('items')),
+  /** Smaller ones come first. */
+  sort_order: Type.Optional(Type.Integer({ minimum: 0, maximum: 9999 })),
+  is_active: Type.Optional(Type.Boolean()),
+});
+export type SliderImageData = Static<typeof SliderImageBody>;
+
+export const sliderImage = declareRecord({
+  kind: 'slider_image',
+  resource: 'slider_images',
+  idField: 'slider_image_id',
+  nameField: 'title',
+  schema: SliderImageBody,
+  defaults: { title_ar: null, title_ckb: null, mobile_section_fk: null, item_fk: null, sort_order: 0, is_active: true },
+  references: { mobile_section_fk: 'mobile_section', item_fk: 'item' },
+  list: {
+    columns: ['title', 'sort_order', 'mobile_section_fk', 'item_fk', 'is_active'],
+    search: ['title', 'title_ar', 'title_ckb'],
+  },
+  check: checkSlider,
+});
+
+function checkSlider(next: RecordData, _previous: unknown, _facts: unknown, issues: Issues): void {
+  const { image, mobile_section_fk, item_fk } = next as SliderImageData;
+  if (image.length === 0) issues.add('image', 'required');
+  if (mobile_section_fk && item_fk) issues.add('item_fk', 'section_or_item');
+}

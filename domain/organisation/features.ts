@@ -1,0 +1,27 @@
+/** Modules that a business may switch off in its settings; what belongs to one that is off is not in the menu. */
+
+/** The resources of each, by the name of its switch. */
+export const FEATURES = {
+  has_online_orders: [
+    'online_orders',
+    'online_customers',
+    'order_cancellation_messages',
+    'mobile_sections',
+    'slider_images',
+    'app_settings',
+  ],
+  has_pos: ['pos_sales', 'pos_admin_sales', 'closing_drawers', 'app_settlements', 'tills'],
+  has_promotions: ['promotions'],
+  has_production: ['productions', 'mixtures', 'raw_materials'],
+  has_capital: ['stockholders', 'capital_transactions', 'dividends'],
+} as const;
+
+/** Whether a resource belongs to a module that these settings switch off. */
+export function isSwitchedOff(
+  settings: Readonly<Record<string, unknown>> | null | undefined,
+  resource: string,
+): boolean {
+  return Object.entries(FEATURES).some(
+    ([feature, resources]) => settings?.[feature] === false && (resources as readonly string[]).includes(resource),
+  );
+}

@@ -1,0 +1,48 @@
+/** What the shop is called, where it is and what its receipts say: one record, number 1. */
+import { type Static, Type } from 'typebox';
+import { Attachments, Body, Maybe, Name, Note, Reference, Text } from '../kernel/fields.schema.ts';
+import { declareRecord } from '../kernel/record.ts';
+import { Email } from '../parties/party.schema.ts';
+
+const Receipt = () => Maybe(Text(400));
+
+export const SystemProfileBody = Body({
+  shop_name: Name(),
+  shop_name_ar: Maybe(Text(140)),
+  shop_name_ckb: Maybe(Text(140)),
+  logo: Type.Optional(Attachments(1)),
+  phones: Type.Optional(Type.Array(Text(40, { minLength: 1 }), { maxItems: 10, uniqueItems: true })),
+  email: Email(),
+  city_fk: Maybe(Reference('cities')),
+  address: Maybe(Note()),
+  /** As the tax authority knows the business. */
+  tax_number: Maybe(Text(40)),
+  receipt_header: Receipt(),
+  receipt_footer: Receipt(),
+});
+export type SystemProfileData = Static<typeof SystemProfileBody>;
+
+export const systemProfile = declareRecord({
+  kind: 'system_profile',
+  resource: 'system_profiles',
+  idField: 'system_profile_id',
+  nameField: 'shop_name',
+  schema: SystemProfileBody,
+  singleton: true,
+  defaults: {
+    shop_name_ar: null,
+    shop_name_ckb: null,
+    logo: [],
+    phones: [],
+    email: null,
+    city_fk: null,
+    address: null,
+    tax_number: null,
+    receipt_header: null,
+    receipt_footer: null,
+  },
+  unique: [],
+  references: { city_fk: 'city' },
+  list: { columns: ['shop_name', 'address'], search: ['shop_name'] },
+  keep: () => 'cannot_be_deleted',
+});

@@ -1,0 +1,13 @@
+/** A group of customers: wholesale, pharmacies, staff. */
+import { Body, Maybe, Name, Note } from '../kernel/fields.schema.ts';
+import { declareRecord } from '../kernel/record.ts';
+
+export const customerGroup = declareRecord({
+  kind: 'customer_group',
+  resource: 'customer_groups',
+  idField: 'customer_group_id',
+  nameField: 'customer_group_name',
+  schema: Body({ customer_group_name: Name(), note: Maybe(Note()) }),
+  defaults: { note: null },
+  list: { columns: ['customer_group_name', 'note'], search: ['customer_group_name', 'note'] },
+});

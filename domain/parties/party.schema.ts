@@ -1,0 +1,63 @@
+/** What customers and suppliers have in common: where they are found, and the currencies that they deal in. */
+import { type Static, Type } from 'typebox';
+import { Body, Id, Maybe, Name, Note, Reference, Text } from '../kernel/fields.schema.ts';
+import type { RecordData } from '../kernel/record.ts';
+import type { Issues } from '../kernel/refusal.ts';
+
+export const Phone = () => Maybe(Text(40));
+export const Email = () => Maybe(Text(140, { format: 'email' }));
+
+/** A place where goods are delivered or fetched. */
+export const PartyAddress = Body({
+  label: Name({ maxLength: 60 }),
+  city_fk: Maybe(Reference('cities')),
+  address: Note({ minLength: 1, pattern: '\\S' }),
+  phone: Phone(),
+  is_default: Type.Optional(Type.Boolean()),
+});
+
+export const Addresses = () => Type.Optional(Type.Array(PartyAddress, { maxItems: 50 }));
+
+/** Empty is every currency. */
+export const Currencies = () =>
+  Type.Optional(Type.Array(Id({ 'x-lookup': 'currencies' }), { maxItems: 20, uniqueItems: true }));
+
+/** The fields of every party, beside its name, its terms and its note. */
+export const PARTY_FIELDS = {
+  code: Maybe(Text(40)),
+  is_active: Type.Optional(Type.Boolean()),
+  mobile: Phone(),
+  office_phone: Phone(),
+  email: Email(),
+  city_fk: Maybe(Reference('cities')),
+  address: Maybe(Note()),
+  addresses: Addresses(),
+  currencies: Currencies(),
+} as const;
+
+export const PARTY_DEFAULTS = {
+  code: null,
+  is_active: true,
+  mobile: null,
+  office_phone: null,
+  email: null,
+  city_fk: null,
+  address: null,
+  addresses: [],
+  currencies: [],
+} as const;
+
+export const PARTY_REFERENCES = { city_fk: 'city', currencies: 'currency', 'addresses.city_fk': 'city' } as const;
+
+/** One address is the default as soon as there is one, and no two have one label. */
+export function checkAddresses(next: RecordData, issues: Issues): void {
+  const addresses = (next['addresses'] ?? []) as unknown as readonly Static<typeof PartyAddress>[];
+  if (addresses.length > 0 && addresses.filter((each) => each.is_default === true).length !== 1) {
+    issues.add('addresses', 'exactly_one_default_address');
+  }
+  addresses.forEach(({ label }, index) => {
+    if (addresses.findIndex((other) => other.label === label) !== index) {
+      issues.add(`addresses.${index}.label`, 'unique');
+    }
+  });
+}

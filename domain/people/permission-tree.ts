@@ -1,0 +1,78 @@
+/**
+ * The permissions as the role editor shows them, in the order of the menu: section, group, resource, action. A
+ * resource stands where its first screen stands; one without a screen stands where the menu says (`besides`).
+ */
+import { documentResources } from '../documents.ts';
+import { type PermissionWords, permissionWords } from '../messages/permission-words.ts';
+import type { Language } from '../messages/say.ts';
+import { records } from '../records.ts';
+import { isGroup, MENU, type MenuEntry, type MenuGroup } from './menu.ts';
+import { actionsOf } from './permissions.ts';
+
+export interface PermissionNode {
+  readonly name: string;
+  /** Of an action, the permission itself; of anything above it, a name that is unique in the tree. */
+  readonly code: string;
+  readonly children: readonly PermissionNode[];
+}
+
+export function permissionTree(language: Language): readonly PermissionNode[] {
+  const words = permissionWords(language);
+  const placed = new Set<string>();
+  // The dashboard shows what other permissions open.
+  return MENU.filter(({ name }) => name !== 'dashboard')
+    .map(({ name, entries, besides }) => {
+      const children = entries.flatMap((each) => {
+        if (!isGroup(each)) return resourceNodes(resourcesOf(each), placed, words);
+        const inGroup = resourceNodes(resourcesOf(each), placed, words);
+        return inGroup.length === 0 ? [] : [node(words, 'menu', each.name, `${name}.${each.name}`, inGroup)];
+      });
+      return node(words, 'menu', name, name, [...children, ...resourceNodes(besides ?? [], placed, words)]);
+    })
+    .filter(({ children }) => children.length > 0);
+}
+
+/** A screen that opens with permissions of several resources is the place of none of them. */
+export function resourcesOf(each: MenuEntry | MenuGroup): readonly string[] {
+  if (isGroup(each)) return [...each.entries.flatMap(resourcesOf), ...(each.besides ?? [])];
+  const resources = new Set(each.permission.split('##').map((permission) => permission.replace(/\/[^/]*$/, '')));
+  return resources.size === 1 ? [...resources] : [];
+}
+
+function resourceNodes(
+  resources: readonly string[],
+  placed: Set<string>,
+  words: PermissionWords,
+): readonly PermissionNode[] {
+  return resources.flatMap((resource) => {
+    const actions = actionsOf(resource);
+    if (placed.has(resource) || actions.length === 0) return [];
+    placed.add(resource);
+    const children = actions.map((action) => ({
+      name: actionName(words, resource, action),
+      code: `${resource}/${action}`,
+      children: [],
+    }));
+    return [node(words, 'resource', resource, `resource.${resource}`, children)];
+  });
+}
+
+function node(
+  words: PermissionWords,
+  level: 'menu' | 'resource',
+  name: string,
+  code: string,
+  children: readonly PermissionNode[],
+): PermissionNode {
+  return { name: words[`${level}.${name}`] ?? name, code, children };
+}
+
+/** A permission may have a name of its own (`online_orders/receive` is "Confirm"); the log of a kind has its resource's. */
+function actionName(words: PermissionWords, resource: string, action: string): string {
+  const own = words[`${resource}/${action}`];
+  if (own !== undefined) return own;
+  const logged = /^(\w+)_log$/.exec(action)?.[1];
+  const kept = [...records, ...documentResources].find(({ kind }) => resource === 'model_loges' && kind === logged);
+  if (kept) return words[`resource.${kept.resource}`] ?? action;
+  return words[`action.${action}`] ?? action;
+}

@@ -1,0 +1,90 @@
+/**
+ * Every permission that there is (`resource/action`), read from the declarations of records and documents and from
+ * the one list of those that no declaration names. What is not here cannot be granted.
+ */
+import { documentResources } from '../documents.ts';
+import { IMPORT_FORMATS } from '../imports/formats.ts';
+import { records } from '../records.ts';
+
+/** What may be done beside the routes that declarations make: reports, logs, fields and decisions of their own. */
+const OF_THEIR_OWN: Readonly<Record<string, readonly string[]>> = {
+  items: ['show_cost'],
+  stocks: ['index'],
+  cashes: ['balance_view'],
+  sales: ['below_minimum_price'],
+  pos_admin_sales: ['store'],
+  general_journals: ['system_accounts'],
+  financial_years: ['prior_period'],
+  users: ['set_roles', 'set_user_status', 'change_outlets', 'show_online_activity', 'end_session'],
+  user_pins: ['index', 'show', 'store', 'update', 'destroy'],
+  reports: [
+    'sales',
+    'items_profits',
+    'most_active_items',
+    'inventory',
+    'item_transactions',
+    'customers_statement',
+    'suppliers_statement',
+    'stock_valuation',
+    'expired_items',
+  ],
+  financial_reports: [
+    'trial_balance',
+    'income_statement',
+    'balance_sheet',
+    'cash_flow',
+    'account_ledger',
+    'general_ledger',
+    'journal',
+    'cash_book',
+    'export',
+  ],
+  model_loges: ['events_log', 'system_log'],
+  table_views: ['share'],
+};
+
+/** The log of one kind of record or document. */
+export const logPermission = (kind: string): string => `model_loges/${kind}_log`;
+
+let byResource: ReadonlyMap<string, readonly string[]> | undefined;
+
+/** Actions by resource, in the order in which a person reads them. */
+export function permissionsByResource(): ReadonlyMap<string, readonly string[]> {
+  byResource ??= collect();
+  return byResource;
+}
+
+/** Of a resource that does not exist, none. */
+export const actionsOf = (resource: string): readonly string[] => permissionsByResource().get(resource) ?? [];
+
+export const allPermissions = (): readonly string[] =>
+  [...permissionsByResource()].flatMap(([resource, actions]) => actions.map((action) => `${resource}/${action}`));
+
+export function isPermission(permission: string): boolean {
+  const cut = permission.lastIndexOf('/');
+  return actionsOf(permission.slice(0, cut)).includes(permission.slice(cut + 1));
+}
+
+function collect(): ReadonlyMap<string, readonly string[]> {
+  const found = new Map<string, Set<string>>();
+  const add = (resource: string, actions: readonly string[]) => {
+    const known = found.get(resource) ?? new Set();
+    for (const action of actions) known.add(action);
+    found.set(resource, known);
+  };
+  for (const { resource, singleton } of records) {
+    add(
+      resource,
+      singleton ? ['index', 'show', 'update', 'history'] : ['index', 'show', 'store', 'update', 'destroy', 'history'],
+    );
+  }
+  for (const { resource, listedWith, change, transitions } of documentResources) {
+    const own = Object.values(transitions).map(({ permission }) => permission);
+    add(resource, [listedWith ?? 'index', 'show', 'store', ...(change ? ['update'] : []), ...own, 'history']);
+  }
+  for (const { resource } of IMPORT_FORMATS) add(resource, ['import']);
+  for (const [resource, actions] of Object.entries(OF_THEIR_OWN)) add(resource, actions);
+  const kinds = new Set([...records, ...documentResources].map(({ kind }) => kind));
+  for (const kind of kinds) add('model_loges', [`${kind}_log`]);
+  return new Map([...found].map(([resource, actions]) => [resource, [...actions]]));
+}

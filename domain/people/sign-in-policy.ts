@@ -1,0 +1,26 @@
+/** How long secrets are: what the settings say, never below what the specification allows. */
+
+/** Of passwords and PINs, so that nobody keeps the server busy with hashing a book. */
+export const SECRET_LENGTH_MAX = 128;
+
+export const PASSWORD_LENGTH = { usual: 8, least: 6, most: 64 } as const;
+export const PIN_LENGTH = { usual: 4, least: 4, most: 12 } as const;
+
+export interface SignInPolicy {
+  readonly password_length_min: number;
+  readonly pin_length_min: number;
+  /** How a cashier says who they are. */
+  readonly cashier_login_option: 'name' | 'code';
+}
+
+/** Of the settings, which may have been entered before they had these fields. */
+export function policyOf(settings: Readonly<Record<string, unknown>> | undefined): SignInPolicy {
+  return {
+    password_length_min: Math.max(
+      PASSWORD_LENGTH.least,
+      Number(settings?.['password_length_min'] ?? PASSWORD_LENGTH.usual),
+    ),
+    pin_length_min: Math.max(PIN_LENGTH.least, Number(settings?.['pin_length_min'] ?? PIN_LENGTH.usual)),
+    cashier_login_option: settings?.['cashier_login_option'] === 'code' ? 'code' : 'name',
+  };
+}

@@ -1,0 +1,35 @@
+/**
+ * A till: a device in an outlet on which cashiers sign in with a PIN. The device itself proves that it is this till
+ * with a token that only it holds; here stands what people know of it. Revoked, nobody signs in on it any more.
+ */
+import { type Static, Type } from 'typebox';
+import type { Facts } from '../kernel/facts.ts';
+import { Body, Name, OneOf, Reference } from '../kernel/fields.schema.ts';
+import { declareRecord, fixed, type RecordData } from '../kernel/record.ts';
+import type { Issues } from '../kernel/refusal.ts';
+
+export const TillBody = Body({
+  till_name: Name(),
+  outlet_fk: Reference('outlets'),
+  status: Type.Optional(OneOf(['enrolled', 'revoked'])),
+});
+export type TillData = Static<typeof TillBody>;
+
+export const till = declareRecord({
+  kind: 'till',
+  resource: 'tills',
+  idField: 'till_id',
+  nameField: 'till_name',
+  schema: TillBody,
+  // Without a device there is nothing that could sign anybody in.
+  defaults: { status: 'revoked' },
+  references: { outlet_fk: 'outlet' },
+  scope: { by: 'outlet', field: 'outlet_fk' },
+  list: { columns: ['till_name', 'outlet_fk', 'status'], search: ['till_name'] },
+  check: checkTill,
+});
+
+function checkTill(next: RecordData, previous: RecordData | undefined, facts: Facts, issues: Issues): void {
+  fixed('outlet_fk')(next, previous, facts, issues);
+  issues.check(facts.actor.hasOutlet(Number(next['outlet_fk'])), 'outlet_fk', 'unknown_record');
+}

@@ -1,0 +1,43 @@
+/**
+ * What was open on a purchase with each creditor, in foreign currency, just before more of it came to be owed. What is
+ * added is worth what all is worth with it, less what was worth without it: so a creditor who is paid to the last
+ * cent is paid to the last dinar, in whatever parts it was owed and paid (accounting.md, section 0).
+ */
+import type { PaidCost } from '../kernel/document-rules.ts';
+import type { Facts } from '../kernel/facts.ts';
+import { add, type Money, money, printMoney, ZERO } from '../kernel/money.ts';
+import { PURCHASE } from './purchase.ts';
+import type { OwedBefore, Purchase } from './purchase-events.ts';
+
+type Debt = Pick<PaidCost, 'supplier_fk' | 'currency_fk' | 'payment_type'>;
+
+/** Level claims hold what is open: `open:<party>:<currency>:<date>:<document>`. */
+const openPrefix = ({ supplier_fk, currency_fk }: Debt, date: string) =>
+  `open:supplier-${supplier_fk}:${currency_fk}:${date}:${PURCHASE}-`;
+
+function foreignDebts(debts: readonly Debt[], system: number): Debt[] {
+  const owed = debts.filter((each) => each.payment_type === 'on_account' && each.currency_fk !== system);
+  return [...new Map(owed.map((each) => [`${each.supplier_fk}:${each.currency_fk}`, each])).values()];
+}
+
+/** What a decision asks of the level claims for it: of the purchase, its costs, and a cost that is applied now. */
+export function owedPrefixes(purchase: Purchase, cost: Debt | undefined): string[] {
+  const debts = [purchase, ...(purchase.costs ?? []), ...(cost ? [cost] : [])];
+  return foreignDebts(debts, purchase.system_currency_fk).map((each) => openPrefix(each, purchase.date));
+}
+
+/** Absent when nothing was open; `added` is what events of the same command opened before. */
+export function owedBefore(
+  debts: readonly Debt[],
+  { date, system_currency_fk }: Pick<Purchase, 'date' | 'system_currency_fk'>,
+  facts: Facts,
+  added: Money = ZERO,
+): { readonly owed_before?: readonly OwedBefore[] } {
+  const owed_before = foreignDebts(debts, system_currency_fk).flatMap((each): OwedBefore[] => {
+    const open = add(money(facts.level(`${openPrefix(each, date)}${facts.ownId}`)), added);
+    return open === 0n
+      ? []
+      : [{ supplier_fk: each.supplier_fk ?? 0, currency_fk: each.currency_fk, amount: printMoney(open) }];
+  });
+  return owed_before.length === 0 ? {} : { owed_before };
+}

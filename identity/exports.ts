@@ -1,0 +1,28 @@
+/** Exports take everything at once, so each is written down, and nobody takes more of them than a person reads. */
+import type { FastifyRequest } from 'fastify';
+import { TooMany } from './too-many.ts';
+
+const WINDOW_MS = 60_000;
+const EXPORTS_MAX = 30;
+
+/** A list without pages, or a file of the books. */
+export function isExport({ method, query, routeOptions }: FastifyRequest): boolean {
+  if (method !== 'GET') return false;
+  const paginated = (query as Readonly<Record<string, unknown>> | undefined)?.['is_paginated'];
+  return paginated === '0' || paginated === 'false' || routeOptions.url?.startsWith('/api/exports/') === true;
+}
+
+export class ExportLimit {
+  readonly #taken = new Map<number, readonly number[]>();
+
+  /** Throws TooMany. */
+  take(userId: number): void {
+    const now = performance.now();
+    const recent = (this.#taken.get(userId) ?? []).filter((at) => at > now - WINDOW_MS);
+    const [oldest = now] = recent;
+    if (recent.length >= EXPORTS_MAX) {
+      throw new TooMany('too_many_requests', Math.ceil((oldest + WINDOW_MS - now) / 1000));
+    }
+    this.#taken.set(userId, [...recent, now]);
+  }
+}

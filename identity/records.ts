@@ -1,0 +1,26 @@
+/** Records of one kind, folded as far as they were read; each look reads only what is new. */
+import { type RecordDeclaration, type RecordState, recordDecider } from '../domain/kernel/record.ts';
+import { upcast } from '../domain/versions/upcast.ts';
+import { type EventStore, NO_STREAM } from '../event-store/port.ts';
+
+export class Records<Data> {
+  readonly #store: Pick<EventStore, 'readStreams'>;
+  readonly #declaration: RecordDeclaration;
+  readonly #folded = new Map<number, { revision: number; state: RecordState }>();
+
+  constructor(store: Pick<EventStore, 'readStreams'>, declaration: RecordDeclaration) {
+    this.#store = store;
+    this.#declaration = declaration;
+  }
+
+  async active(id: number): Promise<Data | undefined> {
+    const stream = `${this.#declaration.kind}-${id}`;
+    const decider = recordDecider(this.#declaration);
+    const from = this.#folded.get(id) ?? { revision: NO_STREAM, state: decider.initial };
+    const events = (await this.#store.readStreams([{ stream, after: from.revision }])).get(stream) ?? [];
+    const state = events.reduce<RecordState>((each, event) => decider.evolve(each, upcast(event) as never), from.state);
+    const revision = events.at(-1)?.revision ?? from.revision;
+    if (revision > from.revision) this.#folded.set(id, { revision, state });
+    return state.status === 'active' ? (state.data as Data) : undefined;
+  }
+}

@@ -1,0 +1,86 @@
+/**
+ * Refusals and exports are written down when they are answered: what was asked, by whom, and what was missing. A
+ * token that is only too old is how a window learns to fetch a new one, and is no news.
+ */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { Refusal } from '../domain/kernel/refusal.ts';
+import { isExport } from './exports.ts';
+import type { Identity } from './identity.ts';
+import { recordSecurity, type SecurityEvent } from './security-log.ts';
+import { type Because, Unauthorized } from './unauthorized.ts';
+
+/** Of one address without a person: more than this in a minute are counted, not written. */
+const UNKNOWN_MAX = 30;
+const WINDOW_MS = 60_000;
+const ADDRESSES_MAX = 10_000;
+const WRITTEN: ReadonlySet<Because> = new Set(['invalid_token', 'session_ended']);
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    refusedWith: Error | undefined;
+  }
+}
+
+/** Call it before the routes of `app` are added. */
+export function writeDownRefusals(app: FastifyInstance, identity: Identity): void {
+  const unknown = new Unknown();
+  app.decorateRequest('refusedWith', undefined);
+  app.addHook('onError', async (request, _reply, error) => {
+    request.refusedWith = error;
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    const event = eventOf(request, reply, unknown);
+    if (!event) return;
+    await recordSecurity(identity.pool, event).catch((error) =>
+      request.log.error({ err: error }, `${event.kind} was not written down`),
+    );
+  });
+}
+
+function eventOf(request: FastifyRequest, reply: FastifyReply, unknown: Unknown): SecurityEvent | undefined {
+  const { method, ip, person, sid, refusedWith, routeOptions } = request;
+  const detail = { method, path: routeOptions.url, permission: missing(refusedWith) ?? routeOptions.config.permission };
+  if (person) {
+    const who = { userId: person.user_id, sid, ip, detail };
+    if (reply.statusCode === 403) return { kind: 'refused', ...who };
+    return reply.statusCode < 300 && isExport(request) ? { kind: 'exported', ...who } : undefined;
+  }
+  if (!(refusedWith instanceof Unauthorized) || !WRITTEN.has(refusedWith.because)) return undefined;
+  const { because, token } = refusedWith;
+  if (token) {
+    const who = { userId: Number(token.sub), sid: token.sid, ip };
+    return { kind: 'unauthorized', ...who, detail: { ...detail, because } };
+  }
+  const unwritten = unknown.take(ip);
+  if (unwritten === undefined) return undefined;
+  return { kind: 'unauthorized', ip, detail: { ...detail, because, ...(unwritten > 0 ? { unwritten } : {}) } };
+}
+
+/** What a handler or a decision missed may be more than what the route asks for. */
+function missing(error: Error | undefined): string | undefined {
+  return error instanceof Refusal
+    ? error.issues.find(({ params }) => params?.['permission'])?.params?.['permission']
+    : undefined;
+}
+
+/** Keeps a flood of made-up tokens from filling the table. */
+class Unknown {
+  readonly #addresses = new Map<string, { since: number; written: number; unwritten: number }>();
+
+  /** How many were not written since the last one that was; undefined when this one is not written either. */
+  take(ip: string): number | undefined {
+    const now = performance.now();
+    const known = this.#addresses.get(ip);
+    if (!known || known.since < now - WINDOW_MS) {
+      if (this.#addresses.size >= ADDRESSES_MAX) this.#addresses.clear();
+      this.#addresses.set(ip, { since: now, written: 1, unwritten: 0 });
+      return known?.unwritten ?? 0;
+    }
+    if (known.written >= UNKNOWN_MAX) {
+      known.unwritten += 1;
+      return undefined;
+    }
+    known.written += 1;
+    return 0;
+  }
+}

@@ -1,0 +1,44 @@
+/**
+ * What is written down about sign-in, secrets, tills, exports and refusals, because no event of the log tells it.
+ * Lines are only added (the database refuses anything else); none holds a password, a PIN or a token.
+ */
+import type pg from 'pg';
+
+export const SECURITY_KINDS = [
+  'refused',
+  'unauthorized',
+  'exported',
+  'password_changed',
+  'password_given',
+  'pin_set',
+  'pin_removed',
+  'unlocked',
+  'signed_out',
+  'token_reused',
+  'sessions_ended',
+  'till_enrolled',
+  'till_revoked',
+  'personal_data_changed',
+] as const;
+export type SecurityKind = (typeof SECURITY_KINDS)[number];
+
+export interface SecurityEvent {
+  readonly kind: SecurityKind;
+  /** Who did it. */
+  readonly userId?: number;
+  /** To whom. */
+  readonly subjectId?: number;
+  readonly tillId?: number;
+  readonly sid?: string;
+  readonly ip?: string;
+  readonly detail?: Readonly<Record<string, unknown>>;
+}
+
+export async function recordSecurity(pool: pg.Pool, event: SecurityEvent): Promise<void> {
+  const { kind, userId, subjectId, tillId, sid, ip, detail } = event;
+  await pool.query(
+    `insert into identity.security_event (kind, user_id, subject_user_id, till_id, sid, ip, detail)
+     values ($1, $2, $3, $4, $5, $6, $7)`,
+    [kind, userId ?? null, subjectId ?? null, tillId ?? null, sid || null, ip ?? null, JSON.stringify(detail ?? {})],
+  );
+}

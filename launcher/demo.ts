@@ -1,0 +1,107 @@
+/**
+ * `npm run demo`: the same as `npm start`, with a business that has traded for half a year. It has a data folder of
+ * its own, so that it never mixes with real books.
+ */
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import pg from 'pg';
+import { beginDemo, demoState } from '../command-api/demo/clock.ts';
+import { firstMomentOf } from '../command-api/demo/set-up.ts';
+import { type Daftar, startDaftar } from './daftar.ts';
+import { Obstacle } from './obstacle.ts';
+import { ROOT } from './root.ts';
+import { banner } from './start.ts';
+import { untilToldToStop } from './stop-signal.ts';
+
+const DATA_DIR = 'data-demo';
+const SEED = 20_260_101;
+const DAYS = 180;
+
+const say = (line: string): void => {
+  process.stdout.write(`${line}\n`);
+};
+
+/** Resolves with the exit code when Daftar has been stopped, or when the demonstration could not be entered. */
+export async function demo(args: readonly string[]): Promise<number> {
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      seed: { type: 'string', default: String(SEED) },
+      /** Last day of trade; yesterday when it is not said. */
+      until: { type: 'string' },
+      days: { type: 'string', default: String(DAYS) },
+      /** Enters the demonstration and stops. */
+      once: { type: 'boolean', default: false },
+    },
+  });
+  const stopped = untilToldToStop();
+  const dataDir = process.env['DATA_DIR'] ?? DATA_DIR;
+  const wanted = { seed: Number(values.seed), until: values.until ?? yesterday(), days: Number(values.days) };
+  const environment = process.env;
+  const prepare = (databaseUrl: string) => prepareDemo(databaseUrl, wanted);
+  const firstDay = new Date(firstMomentOf(wanted.until, wanted.days).moment);
+  const daftar = await startDaftar({ dataDir, environment, say, prepare, firstDay });
+  try {
+    const isThere = await inDatabase(daftar.database.url, async (client) => (await demoState(client))?.finished);
+    if (!isThere) {
+      say('Entering half a year of trade. This takes a minute or two, once.');
+      const code = await enter(daftar, dataDir);
+      if (code !== 0) return code;
+    }
+    for (const line of banner(daftar, performance.now() / 1000, environment)) say(line);
+    if (values.once) return 0;
+    await stopped;
+    say('Stopping.');
+    return 0;
+  } finally {
+    await daftar.stop();
+  }
+}
+
+const yesterday = (): string => {
+  const day = new Date();
+  day.setDate(day.getDate() - 1);
+  return [day.getFullYear(), day.getMonth() + 1, day.getDate()].map((part) => String(part).padStart(2, '0')).join('-');
+};
+
+/** Nothing is demonstrated in a database that holds real books. */
+async function prepareDemo(databaseUrl: string, wanted: { seed: number; until: string; days: number }): Promise<void> {
+  const isDay = /^\d{4}-\d{2}-\d{2}$/.test(wanted.until);
+  if (!isDay || !Number.isSafeInteger(wanted.seed) || !(wanted.days >= 1 && wanted.days <= DAYS)) {
+    throw new Obstacle(`--until is a day (YYYY-MM-DD), --seed a whole number, --days from 1 to ${DAYS}.`);
+  }
+  await inDatabase(databaseUrl, async (client) => {
+    if (await demoState(client)) return;
+    const { rows } = await client.query<{ used: boolean }>('select exists (select from log.event) as used');
+    if (rows[0]?.used) {
+      throw new Obstacle('There are books here already. Choose an empty folder: DATA_DIR=some-folder npm run demo');
+    }
+    await beginDemo(client, wanted, firstMomentOf(wanted.until, wanted.days).moment);
+  });
+}
+
+async function inDatabase<Result>(url: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+/** A program of its own, so that the server answers while it works. */
+function enter({ database }: Daftar, dataDir: string): Promise<number> {
+  // What a crash of the machine takes is entered again by the next run, so no command waits for the disk.
+  const url = new URL(database.url);
+  url.searchParams.set('options', '-c synchronous_commit=off');
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, [join(ROOT, 'command-api', 'demo', 'main.ts')], {
+      env: { ...process.env, DATABASE_URL: url.href, DATA_DIR: dataDir },
+      stdio: 'inherit',
+    });
+    child.once('error', reject);
+    child.once('exit', (code) => resolve(code ?? 1));
+  });
+}

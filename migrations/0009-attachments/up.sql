@@ -1,0 +1,34 @@
+-- Pictures that were uploaded, and which records and documents asked to hold them. The pictures themselves are files
+-- below the data folder, named by what they hold; that a document holds one stands in its events, and only there.
+
+create schema attachment;
+
+create table attachment.upload (
+  -- 32 random hexadecimal digits: the address of a picture is not to be guessed.
+  id text collate "C" primary key,
+  -- SHA-256 of the stored file, which is its name.
+  digest text collate "C" not null,
+  media_type text not null check (media_type in ('image/jpeg', 'image/png')),
+  bytes int not null,
+  width int not null,
+  height int not null,
+  -- As the person's device called it.
+  file_name text not null,
+  uploaded_by int not null,
+  uploaded_at timestamptz not null default now()
+);
+create index on attachment.upload (digest);
+create index on attachment.upload (uploaded_by, uploaded_at);
+
+-- A command writes its row before its events, so that no picture is swept while it is being attached; a row whose
+-- events were never stored says nothing.
+create table attachment.holder (
+  attachment text collate "C" not null references attachment.upload (id) on delete cascade,
+  -- `item-5`
+  stream text collate "C" not null,
+  asked_at timestamptz not null default now(),
+  -- The sweep has seen it in an event of the stream, and asks no more.
+  is_confirmed boolean not null default false,
+  primary key (attachment, stream)
+);
+create index on attachment.holder (asked_at) where not is_confirmed;

@@ -1,0 +1,105 @@
+/** Changes of the rule that values goods, as events say them and as the books keep them, and what lies in layers. */
+import type { BookLayers } from '../../../domain/costing/book-layers.ts';
+import type { CostBook } from '../../../domain/costing/cost-book.ts';
+import type { Layer } from '../../../domain/costing/layers.ts';
+import { type AverageScope, type CostMethod, CostRules, type RuleChange } from '../../../domain/costing/rules.ts';
+import type { RecordedEvent } from '../../../domain/kernel/event.ts';
+import type { Recalculation } from '../../../domain/ledger/recalculation.ts';
+import type { Cell, Rows } from '../../rows/table.ts';
+import type { Reader } from '../model.ts';
+import { costLayer, costRule } from './tables.ts';
+
+export interface RuleStep {
+  readonly does: 'rule';
+  readonly event: RecordedEvent;
+  readonly change: RuleChange;
+  /** How the books are kept from the beginning: only before goods were moved. */
+  readonly atFirst: boolean;
+}
+
+const BEGINNING = '0001-01-01';
+
+export function ruleStep(event: RecordedEvent): RuleStep | undefined {
+  if (event.type === 'recalculation.committed') return recalculated(event);
+  if (event.type !== 'system_setting.registered' && event.type !== 'system_setting.amended') return undefined;
+  const data = event.data as Readonly<Record<string, unknown>>;
+  const fields = (data['changed'] ?? data) as Readonly<Record<string, unknown>>;
+  const scope = fields['average_scope'];
+  if (scope !== 'inventory' && scope !== 'company') return undefined;
+  const change = { from: BEGINNING, items: [], inventories: [], scope } as const;
+  return { does: 'rule', event, change, atFirst: true };
+}
+
+function recalculated(event: RecordedEvent): RuleStep | undefined {
+  const { date, item_fk, inventory_fk, average_scope, cost_method } = event.data as Recalculation;
+  if (!average_scope && !cost_method) return undefined;
+  const change: RuleChange = {
+    from: date,
+    items: item_fk,
+    inventories: inventory_fk,
+    ...(average_scope ? { scope: average_scope } : {}),
+    ...(cost_method ? { method: cost_method } : {}),
+  };
+  return { does: 'rule', event, change, atFirst: false };
+}
+
+/** Whether the change takes effect: goods that were moved before keep the rule that they were moved under. */
+export function takesEffect({ change, atFirst }: RuleStep, book: CostBook): boolean {
+  if (!atFirst) return true;
+  return !book.hasGoods && (change.scope === 'company' || book.rules.changes.length > 0);
+}
+
+export function insertRule({ event, change }: RuleStep, rows: Rows): void {
+  const { from, items, inventories, scope = null, method = null } = change;
+  rows.insert(costRule, [event.position, from, JSON.stringify(items), JSON.stringify(inventories), scope, method]);
+}
+
+interface RuleRow {
+  readonly from_date: string;
+  readonly item_fk: string;
+  readonly inventory_fk: string;
+  readonly average_scope: AverageScope | null;
+  readonly cost_method: CostMethod | null;
+}
+
+export async function readRules(reader: Reader): Promise<CostRules> {
+  const rows = await reader.query<RuleRow>(
+    `select from_date::text, item_fk, inventory_fk, average_scope, cost_method from ${reader.schema}.cost_rule order by position`,
+    [],
+  );
+  const changes = rows.map(
+    (row): RuleChange => ({
+      from: row.from_date,
+      items: JSON.parse(row.item_fk) as number[],
+      inventories: JSON.parse(row.inventory_fk) as number[],
+      ...(row.average_scope ? { scope: row.average_scope } : {}),
+      ...(row.cost_method ? { method: row.cost_method } : {}),
+    }),
+  );
+  return new CostRules(changes);
+}
+
+export function putLayers(item: number, layers: BookLayers, rows: Rows): void {
+  for (const [inventory, { since, layers: list }] of [...layers].sort(([a], [b]) => a - b)) {
+    rows.put(costLayer, [item, inventory], [since, JSON.stringify(list.map(layerCells))]);
+  }
+}
+
+const layerCells = ({ document, quantity, value }: Layer): Cell[] => [document, String(quantity), String(value)];
+
+/** By item: what lies in layers at the end. */
+export async function readLayers(reader: Reader, items: readonly number[]): Promise<ReadonlyMap<number, BookLayers>> {
+  const rows = await reader.query<{ item_fk: number; inventory_fk: number; since: string; layers: string }>(
+    `select item_fk, inventory_fk, since, layers from ${reader.schema}.cost_layer where item_fk = any ($1::int[])`,
+    [items],
+  );
+  const found = new Map<number, BookLayers>();
+  for (const { item_fk, inventory_fk, since, layers } of rows) {
+    const list = (JSON.parse(layers) as [string, string, string][]).map(([document, quantity, value]) => {
+      return { document, quantity: BigInt(quantity), value: BigInt(value) };
+    });
+    const known: BookLayers = found.get(item_fk) ?? new Map();
+    found.set(item_fk, known.set(inventory_fk, { since, layers: list }));
+  }
+  return found;
+}

@@ -1,0 +1,107 @@
+/**
+ * What a corrected rate or a changed rule would change: the events of its commit are folded over the books as they are,
+ * the way the projector will fold them, and only looked at.
+ */
+import pg from 'pg';
+import type { RecordedEvent } from '../../domain/kernel/event.ts';
+import { type Money, money, printMoney } from '../../domain/kernel/money.ts';
+import { currentBuild } from '../builds/build.ts';
+import { readPosition } from '../checkpoint/checkpoint.ts';
+import { booksModel } from '../models/books/model.ts';
+import { journalLine } from '../models/books/tables.ts';
+import type { Cell, LogTable, Rows } from '../rows/table.ts';
+import { type Difference, digestOf, shownOf } from './differences.ts';
+import type { Recalculated, RecalculationOptions } from './replay.ts';
+
+/** An event that a commit would store, as it would be the next of its stream. */
+export interface PlannedEvent {
+  readonly stream: string;
+  readonly revision: number;
+  readonly type: string;
+  readonly data: unknown;
+}
+
+export async function previewPlanned(
+  planned: readonly PlannedEvent[],
+  { store, databaseUrl, onProgress }: Omit<RecalculationOptions, 'signal'>,
+): Promise<Recalculated> {
+  const client = new pg.Client({ connectionString: databaseUrl, application_name: 'daftar recalculation' });
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    await client.query('begin isolation level repeatable read read only');
+    const build = await currentBuild(client);
+    if (!build) throw new Error('there are no books');
+    const position = await readPosition(client, build.schema, 'books');
+    const query = async <Row extends object>(text: string, values: readonly unknown[]): Promise<readonly Row[]> =>
+      (await client.query<Row>(text, [...values])).rows;
+    const lines = new JournalLines();
+    onProgress?.('valuing goods and money anew');
+    await booksModel.fold({ store, reader: { schema: build.schema, query } }).take(
+      planned.map((event, index) => recorded(event, position + BigInt(index + 1))),
+      lines,
+    );
+    onProgress?.('comparing with the books');
+    const differences = await withBefore(client, build.schema, lines);
+    const plan = { position: String(position), digest: digestOf(differences), differences: differences.length };
+    return { plan, differences: await shownOf(client, differences), elsewhere: 0, committed: false };
+  } finally {
+    await client.end();
+  }
+}
+
+function recorded({ stream, revision, type, data }: PlannedEvent, position: bigint): RecordedEvent {
+  const recordedAt = new Date().toISOString();
+  return { id: '', type, v: 1, data, stream, revision, position, recordedAt, meta: { actor: '', commandId: '' } };
+}
+
+type Group = Omit<Difference, 'before' | 'after'>;
+
+/** Sums of the journal's lines by account, document and month; every other row is passed over. */
+class JournalLines implements Rows {
+  readonly #sums = new Map<string, { readonly group: Group; sum: bigint }>();
+  readonly #column = new Map(journalLine.columns.map((name, index) => [name, index]));
+
+  insert(table: LogTable, row: readonly Cell[]): void {
+    if (table !== journalLine) return;
+    const of = (name: string) => row[this.#column.get(name) ?? -1];
+    const group: Group = {
+      account: Number(of('account')),
+      outlet_fk: Number(of('outlet_fk')),
+      currency_fk: Number(of('currency_fk')),
+      document: String(of('document')),
+      month: `${String(of('effective_date')).slice(0, 7)}-01`,
+    };
+    const key = keyOf(group);
+    const known = this.#sums.get(key) ?? { group, sum: 0n };
+    known.sum += money(String(of('base')));
+    this.#sums.set(key, known);
+  }
+
+  put(): void {}
+  add(): void {}
+  replace(): void {}
+
+  get changed(): readonly { readonly group: Group; readonly sum: bigint }[] {
+    return [...this.#sums.values()].filter(({ sum }) => sum !== 0n);
+  }
+}
+
+const keyOf = (of: Group) => [of.month, of.document, of.account, of.outlet_fk, of.currency_fk].join('\t');
+
+async function withBefore(client: pg.Client, schema: string, lines: JournalLines): Promise<Difference[]> {
+  const { changed } = lines;
+  const { rows } = await client.query<Group & { readonly base: string }>(
+    `select account, outlet_fk, currency_fk, document, date_trunc('month', effective_date)::date::text as month,
+       sum(base)::text as base
+     from ${schema}.journal_line where document = any($1) group by 1, 2, 3, 4, 5`,
+    [[...new Set(changed.map(({ group }) => group.document))]],
+  );
+  const before = new Map(rows.map((row) => [keyOf(row), money(row.base) as bigint]));
+  return changed
+    .map(({ group, sum }): Difference => {
+      const was = before.get(keyOf(group)) ?? 0n;
+      return { ...group, before: printMoney(was as Money), after: printMoney((was + sum) as Money) };
+    })
+    .sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
+}

@@ -1,0 +1,76 @@
+/**
+ * What was shown before it was committed is what was posted. A recalculation keeps the digest of the differences that
+ * were shown; the lines of its commit, beside the books as they stood then, must have the same.
+ */
+import type pg from 'pg';
+import { type Money, money, printMoney } from '../../domain/kernel/money.ts';
+import { type Difference, digestOf } from '../recalculation/differences.ts';
+import type { Answer } from './invariants.ts';
+
+interface Committed {
+  readonly stream: string;
+  /** Of the events of the commit. */
+  readonly first: string;
+  readonly last: string;
+  readonly shown_at: string;
+  readonly digest: string;
+  readonly differences: number;
+}
+
+export async function checkPreviews(client: pg.ClientBase, schema: string): Promise<Answer> {
+  const findings: string[] = [];
+  for (const commit of await commits(client, schema)) {
+    const posted = await postedBy(client, schema, commit);
+    if (posted.length === commit.differences && digestOf(posted) === commit.digest) continue;
+    findings.push(
+      `${commit.stream}: ${commit.differences} differences were shown at position ${commit.shown_at}, ` +
+        `${posted.length} posted at ${commit.first} to ${commit.last}, or others`,
+    );
+  }
+  return { name: 'what a recalculation committed is what it had shown', findings };
+}
+
+/**
+ * Commits of a corrected rate or a changed rule, each with the events that were stored with it; a replay under the rules
+ * in force posts nothing.
+ */
+async function commits(client: pg.ClientBase, schema: string): Promise<readonly Committed[]> {
+  const { rows } = await client.query<Committed>(
+    `select c.stream, b.first, b.last, c.data -> 'plan' ->> 'position' as shown_at, c.data -> 'plan' ->> 'digest' as digest,
+       (c.data -> 'plan' ->> 'differences')::int as differences
+     from ${schema}.event c
+     cross join lateral (
+       select min(position)::text as first, max(position)::text as last from ${schema}.event e
+       where e.command_id = c.command_id and e.position between c.position - 10000 and c.position + 10000
+     ) b
+     where c.type = 'recalculation.committed'
+       and coalesce(c.data ->> 'rate_fk', c.data ->> 'average_scope', c.data ->> 'cost_method') is not null
+     order by c.position`,
+  );
+  return rows;
+}
+
+async function postedBy(client: pg.ClientBase, schema: string, of: Committed): Promise<Difference[]> {
+  const { rows } = await client.query<Omit<Difference, 'after'> & { readonly changed: string }>(
+    `with changed as (
+       select account, outlet_fk, currency_fk, document, date_trunc('month', effective_date)::date as month, sum(base) as changed
+       from ${schema}.journal_line where position between $1 and $2 group by 1, 2, 3, 4, 5 having sum(base) <> 0
+     )
+     select c.account, c.outlet_fk, c.currency_fk, c.document, c.month::text as month, c.changed::text as changed, (
+       select coalesce(sum(j.base), 0)::text from ${schema}.journal_line j
+       where j.document = c.document and j.account = c.account and j.outlet_fk = c.outlet_fk and j.currency_fk = c.currency_fk
+         and date_trunc('month', j.effective_date)::date = c.month and j.position <= $3
+     ) as before
+     from changed c`,
+    [of.first, of.last, of.shown_at],
+  );
+  return rows
+    .map(({ changed, before, ...group }): Difference => {
+      const was = money(before);
+      return { ...group, before: printMoney(was), after: printMoney((was + money(changed)) as Money) };
+    })
+    .sort((a, b) => (orderOf(a) < orderOf(b) ? -1 : 1));
+}
+
+/** As differences are shown. */
+const orderOf = (of: Difference) => [of.month, of.document, of.account, of.outlet_fk, of.currency_fk].join('\t');

@@ -1,0 +1,61 @@
+/** Which records and documents hold a picture, and whether one of them is there for a person. */
+import { sql } from 'kysely';
+import { documentResources } from '../../domain/documents.ts';
+import { Refusal } from '../../domain/kernel/refusal.ts';
+import { records } from '../../domain/records.ts';
+import type { Person } from '../../identity/person.ts';
+import type { Reader } from '../database/reader.ts';
+import { lookupPermission } from '../lists/lookup-permission.ts';
+import { findDocument, findRecord } from '../single/find.ts';
+
+interface Holder {
+  readonly kind: string;
+  readonly id: number;
+}
+
+/** Of a picture that nothing holds, the person who uploaded it. */
+export async function mayBeSeen(
+  reader: Reader,
+  attachment: string,
+  uploadedBy: number,
+  person: Person,
+): Promise<boolean> {
+  const holders = await holdersOf(reader, attachment);
+  if (holders.length === 0) return uploadedBy === person.user_id;
+  for (const holder of holders) if (await isThere(reader, holder, person)) return true;
+  return false;
+}
+
+/** Only a stream whose events name the picture holds it: a command that was refused left no event. */
+async function holdersOf(reader: Reader, attachment: string): Promise<readonly Holder[]> {
+  const { rows } = await sql<Holder>`
+    select e.kind, e.entity_id as id
+    from attachment.holder h
+    join read.event e on e.kind = split_part(h.stream, '-', 1) and e.entity_id = split_part(h.stream, '-', 2)::int
+    where h.attachment = ${attachment} and strpos(e.data::text, ${attachment}) > 0
+    group by e.kind, e.entity_id`.execute(reader);
+  return rows;
+}
+
+async function isThere(reader: Reader, { kind, id }: Holder, person: Person): Promise<boolean> {
+  const record = records.find((each) => each.kind === kind);
+  // One's own photograph needs no permission on users.
+  if (kind === 'user' && id === person.user_id) return true;
+  if (record)
+    return person.can(lookupPermission(record.resource)) && (await found(findRecord(reader, record, id, person)));
+  for (const document of documentResources) {
+    if (document.kind !== kind || !person.can(`${document.resource}/show`)) continue;
+    if (await found(findDocument(reader, document, id, person))) return true;
+  }
+  return false;
+}
+
+async function found(asked: Promise<unknown>): Promise<boolean> {
+  try {
+    await asked;
+    return true;
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 'not_found') return false;
+    throw error;
+  }
+}

@@ -1,0 +1,71 @@
+/**
+ * `GET /images/{attachment}`: a picture, for whoever may see a record or document that holds it or held it. What nobody
+ * holds yet is seen by whoever uploaded it. Everybody else is told that it is not there.
+ */
+import { createReadStream } from 'node:fs';
+import { open } from 'node:fs/promises';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { type Static, Type } from 'typebox';
+import { attachmentFile, smallFile } from '../../identity/attachment-file.ts';
+import type { Person } from '../../identity/person.ts';
+import type { Reader } from '../database/reader.ts';
+import { ERROR_SCHEMA } from '../http/route.ts';
+import { notFound } from '../http/scope.ts';
+import { mayBeSeen } from './holders.ts';
+
+const Params = Type.Object({ attachment: Type.String() });
+const Size = Type.Object({ size: Type.Optional(Type.Enum(['small'])) }, { additionalProperties: false });
+
+const EXTENSIONS: Readonly<Record<string, string>> = { 'image/jpeg': 'jpg', 'image/png': 'png' };
+
+export function imageRoute(app: FastifyInstance, reader: Reader, dataDir: string): void {
+  app.route({
+    method: 'GET',
+    url: '/images/:attachment',
+    config: { permission: 'signed_in', isPicture: true },
+    schema: {
+      summary: 'A picture; `size=small` is at most 320 pixels wide and high',
+      tags: ['attachments'],
+      params: Params,
+      querystring: Size,
+      response: { 200: Type.Unknown(), '4xx': ERROR_SCHEMA, '5xx': ERROR_SCHEMA },
+    },
+    handler: async (request, reply) => {
+      const { attachment } = request.params as Static<typeof Params>;
+      const { size } = request.query as Static<typeof Size>;
+      const found = await findUpload(reader, attachment, request.person);
+      const file = attachmentFile(dataDir, found.digest);
+      const tag = `"${found.digest}${size ?? ''}"`;
+      guardPicture(reply, `${attachment}.${EXTENSIONS[found.media_type]}`).header('ETag', tag);
+      if (request.headers['if-none-match'] === tag) return reply.code(304).send();
+      return reply.type(found.media_type).send(await streamOf(size === 'small' ? smallFile(file) : file));
+    },
+  });
+}
+
+async function findUpload(reader: Reader, attachment: string, person: Person) {
+  const [found] = await reader
+    .selectFrom('attachment.upload')
+    .select(['digest', 'media_type', 'uploaded_by'])
+    .where('id', '=', attachment)
+    .execute();
+  if (!found || !(await mayBeSeen(reader, attachment, found.uploaded_by, person))) throw notFound();
+  return found;
+}
+
+/** Nothing in it may run, whatever a browser takes it for; and every time it is asked for, permission is asked again. */
+function guardPicture(reply: FastifyReply, name: string): FastifyReply {
+  return reply
+    .header('X-Content-Type-Options', 'nosniff')
+    .header('Content-Security-Policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox")
+    .header('Content-Disposition', `inline; filename="${name}"`)
+    .header('Cache-Control', 'private, no-cache');
+}
+
+/** A file that was lost is not there, which is no fault of the program. */
+async function streamOf(file: string) {
+  const handle = await open(file).catch(() => undefined);
+  if (!handle) throw notFound();
+  await handle.close();
+  return createReadStream(file);
+}

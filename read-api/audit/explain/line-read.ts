@@ -1,0 +1,98 @@
+/** One line of the journal, of the stock ledger, or of what is open, where a person may see it. */
+import { sql } from 'kysely';
+import type { Person } from '../../../identity/person.ts';
+import type { Snapshot } from '../../database/reader.ts';
+import { documentScope, notFound, rowScope, seesCost } from '../../http/scope.ts';
+import { type Condition, whereAll } from '../../lists/list.ts';
+import type { Source } from './made.ts';
+
+export interface LineAsked {
+  readonly position?: string;
+  readonly line_no?: string;
+  /** The journal without it. */
+  readonly source?: string;
+  readonly cause_position?: string;
+  readonly item_fk?: string;
+  readonly inventory_fk?: string;
+}
+
+export interface StoredLine {
+  readonly source: Source;
+  readonly position: string;
+  readonly line_no: number;
+  readonly kind: string;
+  readonly effective_date: string;
+  /** Of a prior-period adjustment: the day of a closed year that it is about. */
+  readonly true_date?: string | null;
+  readonly account: number | null;
+  readonly base: string | null;
+  readonly currency_fk: number | null;
+  readonly foreign_amount: string | null;
+  readonly quantity: string | null;
+  readonly rate: string | null;
+  readonly party: string | null;
+  readonly item_fk: number | null;
+  readonly inventory_fk: number | null;
+  readonly document: string;
+  readonly document_kind: string;
+  readonly document_id: number;
+  readonly cause_position: string;
+  /** Of its movement of goods or foreign cash. */
+  readonly line_id: number | null;
+}
+
+/** Throws 404 for what is not there or out of what the person sees. */
+export async function readLine(snapshot: Snapshot, person: Person, asked: LineAsked): Promise<StoredLine> {
+  const found = await READ[(asked.source ?? 'journal') as Source](snapshot, person, asked);
+  if (!found) throw notFound();
+  return found;
+}
+
+type Read = (snapshot: Snapshot, person: Person, asked: LineAsked) => Promise<StoredLine | undefined>;
+
+const READ: Readonly<Record<Source, Read>> = {
+  journal: async (snapshot, person, { position, line_no: line }) => {
+    const own: Condition[] = [sql`j.position = ${position}`, sql`j.line_no = ${Number(line)}`];
+    const { rows } = await sql<StoredLine>`
+      select 'journal' as source, j.position, j.line_no, j.kind, j.effective_date, j.account, j.base, j.currency_fk,
+        j.true_date, j.foreign_amount, null as quantity, j.rate, j.party, j.item_fk, j.inventory_fk, j.document, j.document_kind,
+        j.document_id, j.cause_position, j.line_id
+      from read.journal_line j ${whereAll([...own, ...rowScope(person, { outlet: sql`j.outlet_fk` })])}`.execute(
+      snapshot,
+    );
+    return rows[0];
+  },
+  stock: async (
+    snapshot,
+    person,
+    { position, line_no: line, cause_position: movement, item_fk: item, inventory_fk },
+  ) => {
+    const own: Condition[] = [
+      sql`j.position = ${position}`,
+      sql`j.move_line = ${Number(line)}`,
+      sql`j.move_position = ${movement ?? position}`,
+      sql`j.item_fk = ${Number(item ?? 0)}`,
+      sql`j.inventory_fk = ${Number(inventory_fk ?? 0)}`,
+    ];
+    const { rows } = await sql<StoredLine>`
+      select 'stock' as source, j.position, j.move_line::int as line_no, j.kind, j.effective_date, null::int as account,
+        ${seesCost(person) ? sql`j.value` : sql`null`} as base, null::int as currency_fk, null as foreign_amount, j.quantity,
+        null as rate, null as party, j.item_fk, j.inventory_fk, j.document, j.document_kind, j.document_id,
+        j.move_position as cause_position, j.move_line::int as line_id
+      from read.stock_line j ${whereAll([...own, ...rowScope(person, { inventory: sql`j.inventory_fk` })])}
+      order by j.kind = 'share'`.execute(snapshot);
+    return rows[0];
+  },
+  open: async (snapshot, person, { position, line_no: line }) => {
+    const own: Condition[] = [sql`o.position = ${position}`, sql`o.line_no = ${Number(line)}`, documentScope(person)];
+    const { rows } = await sql<StoredLine>`
+      select 'open' as source, o.position, o.line_no, 'normal' as kind, o.effective_date, null::int as account, null as base,
+        o.currency_fk, o.amount as foreign_amount, null as quantity, null as rate, o.party, null::int as item_fk,
+        null::int as inventory_fk, o.document, d.kind as document_kind, d.id as document_id, o.position as cause_position,
+        null::int as line_id
+      from read.open_item_change o join read.document d on o.document = d.kind || '-' || d.id ${whereAll(own)}`.execute(
+      snapshot,
+    );
+    return rows[0];
+  },
+};

@@ -1,0 +1,123 @@
+/** Figures of goods: what is on hand and what it is worth, item by item, and beside its account in the ledger. */
+import { sql } from 'kysely';
+import { Type } from 'typebox';
+import type { money } from '../../../../domain/kernel/money.ts';
+import type { quantity } from '../../../../domain/kernel/quantity.ts';
+import { forbidden } from '../../../../identity/guard.ts';
+import { IdText } from '../../../http/query.schema.ts';
+import { seesCost } from '../../../http/scope.ts';
+import type { Condition } from '../../../lists/list.ts';
+import { searchCondition } from '../../../lists/search.ts';
+import { shift } from '../../../reports/account-balances.ts';
+import { averageCost, inventoryRoute, placeConditions } from '../../../reports/inventory.ts';
+import { itemTransactionsRoute } from '../../../reports/item-transactions.ts';
+import { inTimes } from '../../../reports/running.ts';
+import { inventoryAccounts, stockValuationRoute } from '../../../reports/stock-valuation.ts';
+import {
+  type AskedFigure,
+  type ExplainedReport,
+  type Figure,
+  type Made,
+  type OfLines,
+  ofLines,
+  sumOf,
+} from '../made.ts';
+import { notAFigure } from '../not-a-figure.ts';
+
+const LEVELS = ['quantity', 'value', 'average_cost'] as const;
+const item_fk = Type.Optional(IdText());
+
+export const goodsExplained: readonly ExplainedReport[] = [
+  {
+    route: inventoryRoute,
+    names: { of: Type.Enum([...LEVELS]) },
+    make: (asked) => levelFigure(asked, inTimes(undefined, asked.figure['as_at'], asked.known)),
+  },
+  {
+    route: itemTransactionsRoute,
+    names: {
+      of: Type.Enum(['opening', 'closing', 'balance', 'opening_value', 'closing_value', 'balance_value']),
+      /** Its position, the posting of its movement, and its line there. */
+      line: Type.Optional(Type.String({ pattern: '^\\d{1,18}-\\d{1,18}-\\d{1,18}$' })),
+    },
+    make: transactionsFigure,
+  },
+  {
+    route: stockValuationRoute,
+    names: { item_fk, of: Type.Enum([...LEVELS, 'ledger', 'difference']) },
+    make: valuationFigure,
+  },
+];
+
+function goods(asked: AskedFigure, of: 'quantity' | 'value', times: readonly Condition[]): OfLines {
+  const { person, figure } = asked;
+  if (of === 'value' && !seesCost(person)) throw forbidden('items/show_cost');
+  const { search } = figure;
+  const found = search
+    ? [
+        sql<boolean>`j.item_fk in (select i.id from read.record i where i.kind = 'item' and ${searchCondition(sql`i.search`, search)})`,
+      ]
+    : [];
+  const moved = of === 'quantity' ? [sql<boolean>`j.quantity <> 0`] : [];
+  return ofLines('stock', of === 'quantity' ? 'quantity' : 'base', sql.ref(`j.${of}`), {
+    where: [...times, ...placeConditions(person, figure), ...found, ...moved],
+    by: ['inventory', 'item', 'month'],
+  });
+}
+
+function levelFigure(asked: AskedFigure, times: readonly Condition[]): Made {
+  const { figure, person } = asked;
+  const of = figure['of'] ?? '';
+  if (of === 'quantity' || of === 'value') return goods(asked, of, times);
+  if (of !== 'average_cost' || figure['item_fk'] === undefined) throw notAFigure();
+  if (!seesCost(person)) throw forbidden('items/show_cost');
+  const each = (column: string): Figure => ({ ...figure, of: column });
+  return {
+    is: 'quotient',
+    unit: 'base',
+    dividend: each('value'),
+    divisor: each('quantity'),
+    divide: (value, held) => averageCost(value as ReturnType<typeof money>, held as ReturnType<typeof quantity>),
+  };
+}
+
+async function valuationFigure(asked: AskedFigure): Promise<Made> {
+  const { snapshot, person, known, figure } = asked;
+  if (!seesCost(person)) throw forbidden('items/show_cost');
+  const { of, inventory_fk: inventory, as_at: asAt } = figure;
+  const times = inTimes(undefined, asAt, known);
+  if (of === 'difference') {
+    return sumOf('base', [1, { ...figure, of: 'value' }], [-1, { ...figure, of: 'ledger' }]);
+  }
+  if (of !== 'ledger') return levelFigure(asked, times);
+  if (figure['item_fk'] !== undefined) throw notAFigure();
+  const accounts = (await inventoryAccounts(snapshot, person, inventory)).map(({ account }) => account);
+  return ofLines('journal', 'base', sql`j.base`, {
+    where: [...times, sql`j.account = any(${accounts}::int[])`],
+    by: ['account', 'month'],
+    accounts,
+  });
+}
+
+function transactionsFigure(asked: AskedFigure): Made {
+  const { known, figure } = asked;
+  const { from, as_at: asAt, of = '', line } = figure;
+  const measure = of.endsWith('_value') ? 'value' : 'quantity';
+  const at = of.replace('_value', '');
+  if ((at === 'balance') !== (line !== undefined)) throw notAFigure();
+  if (at === 'opening') {
+    const before = from === undefined ? [sql<boolean>`false`] : inTimes(undefined, shift(from, -1), known);
+    return goods(asked, measure, before);
+  }
+  const until = line === undefined ? [] : [untilLine(line)];
+  return goods(asked, measure, [...inTimes(undefined, asAt, known), ...until]);
+}
+
+/** In the order of the stock ledger. */
+function untilLine(line: string): Condition {
+  const [position = '', movement = '', number = ''] = line.split('-');
+  return sql`(j.effective_at, j.move_position, j.move_line, j.position) <= (
+    select o.effective_at, o.move_position, o.move_line, o.position from read.stock_line o
+    where o.position = ${position}::bigint and o.move_position = ${movement}::bigint and o.move_line = ${number}::bigint
+      and o.item_fk = j.item_fk limit 1)`;
+}

@@ -1,0 +1,95 @@
+/** Figures of statements and of ageing: what a party owes line by line, and what is open of it by how long it is due. */
+import { sql } from 'kysely';
+import { Type } from 'typebox';
+import type { Person } from '../../../../identity/person.ts';
+import { IdText } from '../../../http/query.schema.ts';
+import { allOf, rowScope } from '../../../http/scope.ts';
+import type { Condition } from '../../../lists/list.ts';
+import { type AgeingAsked, ageingRoutes, BUCKETS, openDocuments, type PartyKind } from '../../../reports/ageing.ts';
+import { inTimes } from '../../../reports/running.ts';
+import { statementRoutes } from '../../../reports/statement.ts';
+import { outletConditions } from '../../../reports/trial-balance.ts';
+import { type AskedFigure, type ExplainedReport, type Made, ofLines } from '../made.ts';
+import { notAFigure } from '../not-a-figure.ts';
+import { ledgerFigure } from './ledgers.ts';
+
+const KINDS: readonly PartyKind[] = ['customer', 'supplier'];
+
+export const partiesExplained: readonly ExplainedReport[] = KINDS.flatMap((kind, index): ExplainedReport[] => [
+  {
+    route: at(statementRoutes, index),
+    names: {
+      currency_fk: IdText(),
+      of: Type.Enum(['opening', 'closing', 'balance', 'opening_base', 'closing_base']),
+      line: Type.Optional(Type.String({ pattern: '^\\d{1,18}-\\d{1,9}$' })),
+    },
+    make: (asked) => statementFigure(kind, asked),
+  },
+  {
+    route: at(ageingRoutes, index),
+    names: {
+      currency_fk: Type.Optional(IdText()),
+      of: Type.Enum([...BUCKETS, 'balance', 'base']),
+    },
+    make: (asked) => ageingFigure(kind, asked),
+  },
+]);
+
+function at<Route>(routes: readonly Route[], index: number): Route {
+  const route = routes[index];
+  if (route === undefined) throw new Error(`no route ${index}`);
+  return route;
+}
+
+/** Debit is positive, in the currency of the lines. */
+function statementFigure(kind: PartyKind, { person, known, figure }: AskedFigure): Made {
+  const of = figure['of'] ?? '';
+  const where = [
+    sql<boolean>`j.party = ${`${kind}-${figure['consumer_id']}`}`,
+    sql<boolean>`j.currency_fk = ${Number(figure['currency_fk'])}`,
+    ...outletConditions(person, figure['outlet_fk']),
+  ];
+  const inBase = of.endsWith('_base');
+  const money = inBase ? {} : { unit: 'foreign' as const, amount: sql`j.foreign_amount` };
+  return ledgerFigure({ ...figure, of: of.replace('_base', '') }, { where, known, ...money });
+}
+
+/** What is owed: by a customer to us, by us to a supplier. */
+async function ageingFigure(kind: PartyKind, { snapshot, person, known, figure }: AskedFigure): Promise<Made> {
+  const { consumer_id: id, currency_fk: currency, as_at: asAt, of } = figure;
+  const party = id === undefined ? undefined : `${kind}-${id}`;
+  if (of === 'base') {
+    return ofLines('journal', 'base', kind === 'supplier' ? sql`-j.base` : sql`j.base`, {
+      where: [
+        ...inTimes(undefined, asAt, known),
+        party === undefined ? sql`j.party like ${`${kind}-%`}` : sql`j.party = ${party}`,
+        ...(currency === undefined ? [] : [sql<boolean>`j.currency_fk = ${Number(currency)}`]),
+        ...rowScope(person, { outlet: sql`j.outlet_fk` }),
+      ],
+      by: ['party', 'account', 'month'],
+    });
+  }
+  if (party === undefined || currency === undefined) throw notAFigure();
+  const where = [
+    sql<boolean>`j.party = ${party}`,
+    sql<boolean>`j.currency_fk = ${Number(currency)}`,
+    ...inTimes(undefined, asAt, known),
+  ];
+  const open = (documents: readonly Condition[]) =>
+    ofLines('open', 'foreign', sql`j.amount`, { where: [...where, ...documents], by: ['document', 'month'] });
+  if (figure['since'] !== undefined) {
+    // How old it is changes with the days, not with what is known.
+    if (of !== 'balance') throw notAFigure();
+    return open([isOfTheirs(person)]);
+  }
+  const asked: AgeingAsked = { kind, person, asAt, known, party };
+  const found = (await openDocuments(snapshot, asked)).filter(
+    (each) => each.currency_fk === Number(currency) && (of === 'balance' || each.bucket === of),
+  );
+  const documents = sql`unnest(${found.map(({ document }) => document)}::text[], ${found.map(({ date }) => date)}::date[])`;
+  return open([sql`(j.open_document, j.date) in (select * from ${documents})`]);
+}
+
+/** Of the outlets that the person sees. */
+const isOfTheirs = (person: Person): Condition => sql`exists (
+  select from read.document d where d.kind || '-' || d.id = j.open_document and ${allOf(rowScope(person, { outlet: sql`d.outlet_fk` }))})`;

@@ -1,0 +1,132 @@
+/** Figures of what was sold: of a day, month, outlet, customer or invoice, and of an item; profits, margins, documents. */
+import { type RawBuilder, sql } from 'kysely';
+import { Type } from 'typebox';
+import { forbidden } from '../../../../identity/guard.ts';
+import { seesCost } from '../../../http/scope.ts';
+import { type Condition, whereAll } from '../../../lists/list.ts';
+import { COST, DISCOUNTS, isMovedForSale, marginOf, RETURNS, REVENUE, SALES } from '../../../reports/item-sales.ts';
+import { itemsProfitRoutes } from '../../../reports/items-profit.ts';
+import { inTimes } from '../../../reports/running.ts';
+import { ALL_OF_SALES, DELIVERY, type Group, isOfGroup, salesRoute, TAX } from '../../../reports/sales.ts';
+import { outletConditions } from '../../../reports/trial-balance.ts';
+import { type AskedFigure, type ExplainedReport, type Made, NONE, type OfLines, ofLines } from '../made.ts';
+import { notAFigure } from '../not-a-figure.ts';
+
+const COLUMNS = ['gross', 'returns', 'discounts', 'revenue', 'cost', 'profit', 'quantity', 'documents'] as const;
+const item_fk = Type.Optional(Type.String({ pattern: `^(${NONE}|[1-9]\\d{0,8})$` }));
+
+export const salesExplained: readonly ExplainedReport[] = [
+  {
+    route: salesRoute,
+    names: {
+      /** The row: a day, a month, an outlet, a customer or an invoice. All of them without it. */
+      key: Type.Optional(Type.String({ pattern: '^[A-Za-z0-9_-]{1,60}$' })),
+      item_fk,
+      of: Type.Enum([...COLUMNS, 'delivery', 'tax', 'total']),
+    },
+    make: salesFigure,
+  },
+  ...itemsProfitRoutes.map((route) => ({
+    route,
+    names: { item_fk, of: Type.Enum([...COLUMNS, 'margin']) },
+    make: itemFigure,
+  })),
+];
+
+const CREDIT = sql`-j.base`;
+const DEBIT = sql`j.base`;
+/** The accounts of a column, and the side that is positive in it. */
+const SUMS: Readonly<Record<string, readonly [readonly number[], RawBuilder<unknown>]>> = {
+  gross: [SALES, CREDIT],
+  returns: [RETURNS, DEBIT],
+  discounts: [DISCOUNTS, DEBIT],
+  revenue: [REVENUE, CREDIT],
+  delivery: [DELIVERY, CREDIT],
+  tax: [TAX, CREDIT],
+  total: [ALL_OF_SALES, CREDIT],
+  cost: [COST, DEBIT],
+  profit: [[...REVENUE, ...COST], CREDIT],
+};
+
+interface Sold {
+  readonly asked: AskedFigure;
+  /** On columns of `j`, of the journal and of the stock ledger alike. */
+  readonly where: readonly Condition[];
+  readonly by: OfLines['by'];
+}
+
+function sumOfLines({ asked, where, by }: Sold, of: string): OfLines {
+  const [accounts, amount] = SUMS[of] ?? [];
+  if (!accounts || !amount) throw notAFigure();
+  if ((of === 'cost' || of === 'profit') && !seesCost(asked.person)) throw forbidden('items/show_cost');
+  const on = sql<boolean>`j.account = any(${[...accounts]}::int[])`;
+  return ofLines('journal', 'base', amount, { where: [on, ...where], by });
+}
+
+const soldGoods = ({ where }: Sold, more: readonly Condition[]): OfLines =>
+  ofLines('stock', 'quantity', sql`-j.quantity`, {
+    where: [isMovedForSale, ...where, ...more],
+    by: ['item', 'document', 'month'],
+  });
+
+const ofItem = (item: string | undefined): Condition[] => {
+  if (item === undefined) return [];
+  return [item === NONE ? sql`j.item_fk is null` : sql`j.item_fk = ${Number(item)}`];
+};
+
+const linesAsked = ({ person, known, figure }: AskedFigure): Condition[] => [
+  ...inTimes(figure['from'], figure['as_at'], known),
+  ...outletConditions(person, figure['outlet_fk'], sql`j.outlet_fk`),
+];
+
+function salesFigure(asked: AskedFigure): Made {
+  const { figure } = asked;
+  const { of = '', key, consumer_id: consumer, item_fk: item } = figure;
+  const group = (figure['group'] ?? 'day') as Group;
+  if ((item !== undefined || of === 'quantity') && (group !== 'invoice' || key === undefined)) throw notAFigure();
+  const where = [
+    ...linesAsked(asked),
+    ...(consumer === undefined ? [] : [isOfParty(`customer-${consumer}`)]),
+    ...(key === undefined ? [] : [isOfGroup(group, key === NONE ? '' : key)]),
+    ...ofItem(item),
+  ];
+  const sold: Sold = { asked, where, by: ['account', 'document', 'month'] };
+  if (of === 'quantity') return soldGoods(sold, []);
+  if (of !== 'documents') return sumOfLines(sold, of);
+  const on = sql<boolean>`j.account = any(${[...ALL_OF_SALES, ...COST]}::int[])`;
+  const lines = ofLines('journal', 'base', CREDIT, { where: [on, ...where], by: ['document'] });
+  return { is: 'documents', unit: 'count', of: lines, each: { ...figure, of: 'total' } };
+}
+
+const isOfParty = (party: string): Condition => sql`exists (
+  select from read.document d where d.kind = j.document_kind and d.id = j.document_id and d.party = ${party})`;
+
+function itemFigure(asked: AskedFigure): Made {
+  const { person, figure } = asked;
+  const { of = '', item_fk: item } = figure;
+  const lines = linesAsked(asked);
+  const sold: Sold = { asked, where: [...lines, ...ofItem(item)], by: ['item', 'account', 'document', 'month'] };
+  if (of === 'margin') {
+    if (!seesCost(person)) throw forbidden('items/show_cost');
+    return {
+      is: 'quotient',
+      unit: 'percent',
+      dividend: { ...figure, of: 'profit' },
+      divisor: { ...figure, of: 'revenue' },
+      divide: marginOf,
+    };
+  }
+  if (of === 'quantity') {
+    // Only items that brought or cost something have a row.
+    const accounts = sql<boolean>`j.account = any(${[...REVENUE, ...COST]}::int[])`;
+    const rows = sql`select j.item_fk from read.journal_line j ${whereAll([accounts, ...lines])}`;
+    return soldGoods(sold, [sql`j.item_fk in (${rows})`]);
+  }
+  if (of !== 'documents') return sumOfLines(sold, of);
+  if (item === undefined) throw notAFigure();
+  const gross = sumOfLines(sold, 'gross');
+  const counted = sql<boolean>`j.document in (
+    select j.document from read.journal_line j ${whereAll(gross.where)} group by 1 having sum(j.base) <> 0)`;
+  const documents = { ...gross, where: [...gross.where, counted] };
+  return { is: 'documents', unit: 'count', of: documents, each: { ...figure, of: 'gross' } };
+}

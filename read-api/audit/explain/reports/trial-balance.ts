@@ -1,0 +1,64 @@
+/** Figures of the trial balance: the balance of an account, what stood before a period, what moved in it, foreign amounts. */
+import { sql } from 'kysely';
+import { Type } from 'typebox';
+import { IdText } from '../../../http/query.schema.ts';
+import { type Condition, whereAll } from '../../../lists/list.ts';
+import { shift } from '../../../reports/account-balances.ts';
+import { betweenOutletsShown } from '../../../reports/between-outlets.ts';
+import { inTimes } from '../../../reports/running.ts';
+import { outletConditions, trialBalanceRoute } from '../../../reports/trial-balance.ts';
+import { type AskedFigure, type ExplainedReport, type Figure, type Made, ofLines } from '../made.ts';
+import { notAFigure } from '../not-a-figure.ts';
+
+const COLUMNS = ['debit', 'credit', 'opening_debit', 'opening_credit', 'movement_debit', 'movement_credit'] as const;
+
+export const trialBalanceExplained: ExplainedReport = {
+  route: trialBalanceRoute,
+  names: {
+    /** All of them without it. */
+    account: Type.Optional(IdText()),
+    currency_fk: Type.Optional(IdText()),
+    of: Type.Enum([...COLUMNS, 'foreign']),
+  },
+  make: figureOf,
+};
+
+async function figureOf({ snapshot, person, chart, known, figure }: AskedFigure): Promise<Made> {
+  const { from, as_at: asAt, account, currency_fk: currency, of = '' } = figure;
+  if ((currency === undefined) === (of === 'foreign')) throw notAFigure();
+  const accounts = account === undefined ? chart.inOrder.map((each) => each.account) : chart.subtree(Number(account));
+  const asked = [
+    ...outletConditions(person, figure['outlet_fk']),
+    ...(await betweenOutletsShown(snapshot, person, { outlet_fk: figure['outlet_fk'], by: figure['by'] })),
+    sql<boolean>`j.account = any(${[...accounts]}::int[])`,
+  ];
+  const by = { accounts, by: ['account', 'month'] as const };
+  if (currency !== undefined) {
+    const where = [...inTimes(undefined, asAt, known), ...asked, sql<boolean>`j.currency_fk = ${Number(currency)}`];
+    return ofLines('journal', 'foreign', sql`j.foreign_amount`, { where, ...by });
+  }
+  const credit = of.endsWith('credit');
+  const amount = credit ? sql`-j.base` : sql`j.base`;
+  if (of === 'debit' || of === 'credit') {
+    const where = onSide(figure, [...inTimes(undefined, asAt, known), ...asked], credit);
+    return ofLines('journal', 'base', amount, { where, ...by });
+  }
+  if (from === undefined) throw notAFigure();
+  if (of.startsWith('opening')) {
+    const before = shift(from, -1);
+    const until = asAt !== undefined && asAt < before ? asAt : before;
+    const where = onSide(figure, [...inTimes(undefined, until, known), ...asked], credit);
+    return ofLines('journal', 'base', amount, { where, ...by });
+  }
+  const side = credit ? sql<boolean>`j.base < 0` : sql<boolean>`j.base > 0`;
+  return ofLines('journal', 'base', amount, { where: [...inTimes(from, asAt, known), ...asked, side], ...by });
+}
+
+/** A balance stands on one side: lines of the accounts that stand on this one. What changed may have changed its side. */
+function onSide({ since }: Figure, where: readonly Condition[], credit: boolean): readonly Condition[] {
+  if (since !== undefined) return where;
+  const sign = sql.lit(credit ? -1 : 1);
+  const standing = sql<boolean>`j.account in (
+    select j.account from read.journal_line j ${whereAll(where)} group by 1 having ${sign} * sum(j.base) > 0)`;
+  return [...where, standing];
+}

@@ -1,0 +1,69 @@
+/** What a figure amounts to, found from its lines. */
+import { sql } from 'kysely';
+import { type Money, printMoney } from '../../../domain/kernel/money.ts';
+import { printQuantity, type Quantity } from '../../../domain/kernel/quantity.ts';
+import { whereAll } from '../../lists/list.ts';
+import { reportOf } from './figure.ts';
+import { counted, fromTable, keyOf, narrowed, readUnit } from './lines.ts';
+import type { AskedFigure, Figure, Made, OfDocuments, Term, Unit } from './made.ts';
+import { notAFigure } from './not-a-figure.ts';
+
+export async function makeFigure(asked: AskedFigure): Promise<Made> {
+  const made = await reportOf(asked.figure).make(asked);
+  if (made.is === 'lines') return narrowed(made, asked);
+  // Nothing adds up to the change of a quotient or a count.
+  if (made.is !== 'sum' && asked.figure['since'] !== undefined) throw notAFigure();
+  return made;
+}
+
+export const printUnit = (unit: Unit, value: bigint): string =>
+  unit === 'quantity'
+    ? printQuantity(value as Quantity)
+    : unit === 'count'
+      ? String(value)
+      : printMoney(value as Money);
+
+/** Null for a quotient by nothing. */
+export async function amountOf(asked: AskedFigure, made: Made): Promise<string | null> {
+  const { unit } = made;
+  if (made.is === 'lines') return printUnit(unit, readUnit(unit, (await counted(made, asked)).amount));
+  if (made.is === 'documents') return String(await countOf(asked, made));
+  if (made.is === 'sum') {
+    const values = await termsOf(asked, made.terms);
+    return printUnit(
+      unit,
+      values.reduce((sum, { value }) => sum + readUnit(unit, value), 0n),
+    );
+  }
+  const [dividend, divisor] = [await partOf(asked, made.dividend), await partOf(asked, made.divisor)];
+  return made.divide(readUnit(dividend.unit, dividend.value), readUnit(divisor.unit, divisor.value));
+}
+
+export interface Valued {
+  readonly figure: Figure;
+  /** As it counts in the sum: with its sign turned where it is taken away. */
+  readonly value: string;
+  readonly unit: Unit;
+}
+
+export async function partOf(asked: AskedFigure, figure: Figure): Promise<Valued> {
+  const own = { ...asked, figure };
+  const made = await makeFigure(own);
+  return { figure, value: (await amountOf(own, made)) ?? '0', unit: made.unit };
+}
+
+export async function termsOf(asked: AskedFigure, terms: readonly Term[]): Promise<(Valued & Pick<Term, 'sign'>)[]> {
+  const found: (Valued & Pick<Term, 'sign'>)[] = [];
+  for (const { figure, sign } of terms) {
+    const { value, unit } = await partOf(asked, figure);
+    found.push({ figure, sign, unit, value: printUnit(unit, BigInt(sign) * readUnit(unit, value)) });
+  }
+  return found;
+}
+
+async function countOf({ snapshot }: AskedFigure, { of }: OfDocuments): Promise<number> {
+  const key = keyOf(of, 'document');
+  const { rows } = await sql<{ documents: number }>`
+    select count(distinct ${key})::int as documents from ${fromTable(of)} ${whereAll(of.where)}`.execute(snapshot);
+  return rows[0]?.documents ?? 0;
+}

@@ -1,0 +1,29 @@
+/** `GET archived_years`: the financial years that are closed, for the banner of every screen that shows their days. */
+import { sql } from 'kysely';
+import { type Static, Type } from 'typebox';
+import type { ReadRoute } from '../http/route.ts';
+
+const ArchivedYear = Type.Object({
+  year_id: Type.Integer(),
+  year_name: Type.String(),
+  start_date: Type.String(),
+  end_date: Type.String(),
+});
+
+export const archivedYearsRoute: ReadRoute = {
+  url: '/archived_years',
+  permission: 'signed_in',
+  reads: ['documents', 'records'],
+  answer: Type.Array(ArchivedYear),
+  summary: 'Financial years that are closed',
+  handle: async ({ reader }) => {
+    const { rows } = await sql<Static<typeof ArchivedYear>>`
+      select r.id as year_id, r.name as year_name, r.data ->> 'start_date' as start_date, r.data ->> 'end_date' as end_date
+      from read.record r
+      where r.kind = 'financial_year' and r.active and exists (
+        select from read.document d where d.kind = 'year_close' and d.status = 'closed'
+          and (d.data ->> 'financial_year_fk')::int = r.id)
+      order by start_date`.execute(reader);
+    return rows;
+  },
+};

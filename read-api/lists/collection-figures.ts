@@ -1,0 +1,47 @@
+/**
+ * What stands beside a collection: how much of it is on hand, and what one of it costs now, which is what its items
+ * cost on average. Where one of them is not there, nothing can be said of the cost.
+ */
+import { sql } from 'kysely';
+import type { Person } from '../../identity/person.ts';
+import type { Reader, Snapshot } from '../database/reader.ts';
+import { allOf, rowScope, seesCost } from '../http/scope.ts';
+import type { Row } from './names.ts';
+
+interface Figures {
+  readonly id: number;
+  readonly stock: string;
+  readonly cost: string | null;
+}
+
+export async function besideCollections(
+  reader: Reader | Snapshot,
+  rows: readonly Row[],
+  person: Person,
+): Promise<Row[]> {
+  const { rows: found } = await sql<Figures>`
+    with level as (
+      select l.item_fk, sum(l.quantity) as quantity, sum(l.value) as value from read.stock_level l
+      where ${allOf(rowScope(person, { inventory: sql`l.inventory_fk` }))} group by l.item_fk
+    )
+    select r.id, coalesce(held.quantity, 0) as stock, made.cost
+    from read.record r
+    left join level held on held.item_fk = (r.data ->> 'item_fk')::int
+    left join lateral (
+      select case when bool_and(coalesce(s.quantity, 0) > 0)
+        then round(sum((line ->> 'quantity')::numeric * unit.held * s.value / nullif(s.quantity, 0)), 4) end as cost
+      from jsonb_array_elements(r.data -> 'lines') line
+      left join level s on s.item_fk = (line ->> 'item_fk')::int
+      left join lateral (
+        select (each ->> 'base_unit_qty')::numeric as held
+        from read.record i cross join jsonb_array_elements(i.data -> 'item_units') each
+        where i.kind = 'item' and i.id = (line ->> 'item_fk')::int and each -> 'unit_fk' = line -> 'unit_fk'
+      ) unit on true
+    ) made on true
+    where r.kind = 'collection' and r.id = any(${rows.map((row) => Number(row['id']))}::int[])`.execute(reader);
+  const figures = new Map(found.map(({ id, ...each }) => [id, each]));
+  return rows.map((row) => {
+    const { stock = '0', cost = null } = figures.get(Number(row['id'])) ?? {};
+    return { ...row, stock, ...(seesCost(person) ? { cost } : {}) };
+  });
+}

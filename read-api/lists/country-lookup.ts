@@ -1,0 +1,30 @@
+/** `GET countries/list`: the countries of the world. When there are none at all it says what is missing, as the specification has it. */
+import { sql } from 'kysely';
+import { Refusal } from '../../domain/kernel/refusal.ts';
+import { country } from '../../domain/parties/country.record.ts';
+import type { ReadRoute } from '../http/route.ts';
+import { listRoute } from './list-route.ts';
+import { lookupPermission } from './lookup-permission.ts';
+import { recordList } from './record-list.ts';
+
+export function countryLookupRoute(): ReadRoute {
+  const source = recordList(country, 'look-up');
+  const route = listRoute({
+    url: `/${country.resource}/list`,
+    permission: lookupPermission(country.resource),
+    reads: ['records'],
+    summary: `Look-up of ${country.resource}`,
+    columns: source.columns,
+    source: () => source,
+  });
+  return {
+    ...route,
+    async handle(asked) {
+      const { rows } = await sql`select 1 from read.record r where r.kind = ${country.kind} limit 1`.execute(
+        asked.reader,
+      );
+      if (rows.length === 0) throw new Refusal('not_found', [{ field: '', message: 'country_list_missing' }]);
+      return route.handle(asked);
+    },
+  };
+}

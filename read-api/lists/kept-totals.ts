@@ -1,0 +1,44 @@
+/**
+ * Totals of a list are sums over all rows that match, and a person who turns pages asks for the same ones again and
+ * again. They are kept under their statement, its values and the positions that the models have in the same snapshot,
+ * so that a kept total is exactly what would be added up again; the next event makes it another question.
+ */
+import { sql } from 'kysely';
+import type { Person } from '../../identity/person.ts';
+import type { Snapshot } from '../database/reader.ts';
+import type { ModelName } from '../wait-for-position/position-watch.ts';
+import { type ListSource, type Totals, totalsOf, totalsStatement } from './list.ts';
+import type { ListRequest } from './list-query.ts';
+
+/** Of one list; a total is a few hundred bytes. */
+const KEPT_MAX = 200;
+
+export class KeptTotals {
+  readonly #reads: readonly ModelName[];
+  readonly #kept = new Map<string, Totals>();
+
+  constructor(reads: readonly ModelName[]) {
+    this.#reads = reads;
+  }
+
+  async fetch(db: Snapshot, source: ListSource, person: Person, request: ListRequest): Promise<Totals> {
+    const statement = totalsStatement(source, person, request).compile(db);
+    if (source.changesWithoutEvents) return totalsOf((await db.executeQuery(statement)).rows[0]);
+    const key = JSON.stringify([await this.#positions(db), statement.sql, statement.parameters]);
+    const known = this.#kept.get(key);
+    if (known) return known;
+    const { rows } = await db.executeQuery(statement);
+    const totals = totalsOf(rows[0]);
+    if (this.#kept.size >= KEPT_MAX) this.#kept.delete(this.#kept.keys().next().value as string);
+    this.#kept.set(key, totals);
+    return totals;
+  }
+
+  /** With the build: a rebuild after a change of rules has other rows at the same position. */
+  async #positions(db: Snapshot): Promise<string> {
+    const { rows } = await sql<{ at: string }>`
+      select string_agg(c.schema || c.model || c.position, ' ' order by c.model) as at
+      from read.checkpoint c where c.model = any(${[...this.#reads]}::text[])`.execute(db);
+    return rows[0]?.at ?? '';
+  }
+}

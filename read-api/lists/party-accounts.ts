@@ -1,0 +1,48 @@
+/**
+ * `GET suppliers/suppliers_accounts_list`: the accounts of suppliers, one for each currency that the supplier deals
+ * in. A supplier that names no currency deals in all of them.
+ */
+import { sql } from 'kysely';
+import { supplier } from '../../domain/parties/supplier.record.ts';
+import { shownName } from '../database/names-by-language.ts';
+import type { ReadRoute } from '../http/route.ts';
+import type { ListSource } from './list.ts';
+import { listRoute } from './list-route.ts';
+import { lookupPermission } from './lookup-permission.ts';
+import { controlAccount } from './record-figures.ts';
+import { recordList } from './record-list.ts';
+
+/** An account has no number of its own in the ledger; it is known by its supplier and its currency. */
+const PER_SUPPLIER = 1000;
+const DEALS_IN = sql`jsonb_array_length(coalesce(r.data -> 'currencies', '[]')) = 0 or r.data -> 'currencies' @> to_jsonb(c.id)`;
+
+// Its rows are pairs, which no one column identifies.
+const { isCostly: _isCostly, ...suppliers } = recordList(supplier, 'look-up');
+const source: ListSource = {
+  ...suppliers,
+  from: sql`read.record r join read.record c on c.kind = 'currency' and c.active and (${DEALS_IN})`,
+  select: sql`r.id, ${shownName('r')} as name, r.data ->> 'code' as code, r.data ->> 'mobile' as mobile, c.id as currency_id,
+    ${shownName('c')} as currency_name`,
+  id: sql`(r.id, c.id)`,
+  present: async (_reader, rows) =>
+    rows.map(({ id, name, code, mobile, currency_id, currency_name }) => ({
+      account_id: Number(id) * PER_SUPPLIER + Number(currency_id),
+      account_name: name,
+      account_fk: controlAccount('supplier'),
+      consumer_id: id,
+      consumer_name: name,
+      code,
+      mobile,
+      currency_fk: currency_id,
+      currency: { currency_id, currency_name },
+    })),
+};
+
+export const partyAccountsRoute: ReadRoute = listRoute({
+  url: `/${supplier.resource}/suppliers_accounts_list`,
+  permission: lookupPermission(supplier.resource),
+  reads: ['records'],
+  summary: 'Accounts of suppliers, one for each currency',
+  columns: suppliers.columns,
+  source: () => source,
+});

@@ -1,0 +1,18 @@
+/** `GET menu/menu_tree`: the permissions that a role may hold, named in the person's language, in the order of the menu. */
+import { type TSchema, Type } from 'typebox';
+import { permissionTree } from '../../domain/people/permission-tree.ts';
+import { languageOf } from '../http/language.ts';
+import type { ReadRoute } from '../http/route.ts';
+
+const node = (children: TSchema): TSchema =>
+  Type.Object({ name: Type.String(), code: Type.String(), children: Type.Array(children) });
+const Action = node(Type.Object({}, { additionalProperties: false }));
+
+export const menuTreeRoute: ReadRoute = {
+  url: '/menu/menu_tree',
+  permission: 'roles/index##roles/show##roles/store##roles/update',
+  reads: [],
+  answer: Type.Array(node(node(node(Action)))),
+  summary: 'Permissions as a tree: section, group, resource, action',
+  handle: async ({ request }) => permissionTree(languageOf(request)),
+};

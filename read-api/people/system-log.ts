@@ -1,0 +1,49 @@
+/** The log of who came in, who was not let in, what was refused, and what was done with secrets and sessions. */
+import { sql } from 'kysely';
+import type { ReadRoute } from '../http/route.ts';
+import { allOf, rowScope } from '../http/scope.ts';
+import { inOrder } from '../lists/fields.ts';
+import type { Column, ListSource } from '../lists/list.ts';
+import { listRoute } from '../lists/list-route.ts';
+import { withNames } from '../lists/names.ts';
+import { containsCondition, searchCondition } from '../lists/search.ts';
+
+const COLUMNS: Readonly<Record<string, Column>> = {
+  id: { kind: 'id', value: sql`l.id` },
+  at: { kind: 'moment', value: sql`l.at` },
+  outcome: { kind: 'word', value: sql`l.outcome` },
+  user_fk: { kind: 'id', value: sql`l.user_id`, sort: inOrder(sql`r.name`) },
+  subject_user_fk: { kind: 'id', value: sql`l.subject_user_id`, sort: null },
+  way: { kind: 'word', value: sql`l.way` },
+  ip: { kind: 'text', value: sql`l.ip` },
+};
+
+/** Whom it is about decides who sees it; what is about nobody known is seen by all who may see the log. */
+const ABOUT = sql`coalesce(s.outlet_fk, r.outlet_fk)`;
+
+const SOURCE: ListSource = {
+  model: 'system_log',
+  from: sql`identity.access_log l
+    left join read.record r on r.kind = 'user' and r.id = l.user_id
+    left join read.record s on s.kind = 'user' and s.id = l.subject_user_id`,
+  select: sql`l.id, l.at, l.outcome, l.way, l.name, l.user_id as user_fk, l.subject_user_id as subject_user_fk,
+    l.till_id as till_fk, l.ip, l.detail`,
+  id: sql`l.id`,
+  columns: COLUMNS,
+  changesWithoutEvents: true,
+  search: (typed) =>
+    sql`(${searchCondition(sql`coalesce(r.search, '')`, typed)} or ${containsCondition(sql`l.name`, typed)})`,
+  footer: {},
+  sortedBy: { column: 'at', dir: 'desc' },
+  conditions: (person) => [allOf(rowScope(person, { outlet: ABOUT }))],
+  present: (reader, rows) => withNames(reader, rows),
+};
+
+export const systemLogRoute: ReadRoute = listRoute({
+  url: '/system_log',
+  permission: 'model_loges/system_log',
+  reads: ['records'],
+  summary: 'Sign-ins, refusals, and what was done with secrets and sessions',
+  columns: COLUMNS,
+  source: () => SOURCE,
+});

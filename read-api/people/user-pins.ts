@@ -1,0 +1,91 @@
+/** Who has a PIN, since when, and how often a wrong one was typed. The PIN itself is known to nobody. */
+import { sql } from 'kysely';
+import type { Person } from '../../identity/person.ts';
+import { IdParams } from '../http/query.schema.ts';
+import { type ReadRoute, RowSchema } from '../http/route.ts';
+import { allOf, notFound, rowScope } from '../http/scope.ts';
+import { inOrder } from '../lists/fields.ts';
+import type { Column, Condition, ListSource } from '../lists/list.ts';
+import { listRoute } from '../lists/list-route.ts';
+import { type Row, withNames } from '../lists/names.ts';
+import { searchCondition } from '../lists/search.ts';
+
+const FROM = sql`identity.pin p join read.record r on r.kind = 'user' and r.id = p.user_id and r.active`;
+
+/** Since the last right one, or since somebody unlocked the person: as sign-in counts them. */
+const WRONG = sql`(select count(*)::int from identity.login_attempt a
+  where a.way = 'pin' and a.email = '#' || p.user_id and a.outcome in ('wrong', 'inactive') and a.at > coalesce((
+    select max(b.at) from identity.login_attempt b
+    where b.way = 'pin' and b.email = '#' || p.user_id and b.outcome in ('signed_in', 'unlocked')), '-infinity'))`;
+const SELECT = sql`r.id, r.name, r.outlet_fk, r.data ->> 'user_code' as user_code, p.changed_at, p.changed_by,
+  ${WRONG} as wrong_attempts`;
+
+const name = sql`r.name`;
+const COLUMNS: Readonly<Record<string, Column>> = {
+  id: { kind: 'id', value: sql`r.id` },
+  name: { kind: 'text', value: name, sort: inOrder(name) },
+  user_code: { kind: 'text', value: sql`r.data ->> 'user_code'` },
+  outlet_fk: { kind: 'id', value: sql`r.outlet_fk` },
+  changed_at: { kind: 'moment', value: sql`p.changed_at` },
+  wrong_attempts: { kind: 'amount', value: WRONG },
+};
+
+const given = (person: Person): Condition => allOf(rowScope(person, { outlet: sql`r.outlet_fk` }));
+
+const pinRow = ({ changed_by, ...row }: Row): Row => ({
+  ...row,
+  user_fk: row['id'],
+  /** Where the specification has the PIN: that there is one. */
+  pin: '••••',
+  changed_by_fk: changed_by,
+});
+
+function source(sortedBy: ListSource['sortedBy']): ListSource {
+  return {
+    model: 'user_pins',
+    from: FROM,
+    select: SELECT,
+    id: sql`r.id`,
+    columns: COLUMNS,
+    changesWithoutEvents: true,
+    search: (typed) => searchCondition(sql`r.search`, typed),
+    footer: {},
+    sortedBy,
+    conditions: (person) => [given(person)],
+    present: (reader, rows) => withNames(reader, rows.map(pinRow), { changed_by_fk: 'user' }),
+  };
+}
+
+export const userPinRoutes: readonly ReadRoute[] = [
+  listRoute({
+    url: '/user_pins',
+    permission: 'user_pins/index',
+    reads: ['records'],
+    summary: 'Page of PINs',
+    columns: COLUMNS,
+    source: () => source({ column: 'id', dir: 'desc' }),
+  }),
+  listRoute({
+    url: '/user_pins/list',
+    permission: 'user_pins/index##user_pins/show',
+    reads: ['records'],
+    summary: 'Look-up of PINs',
+    columns: COLUMNS,
+    source: () => source({ column: 'name', dir: 'asc' }),
+  }),
+  {
+    url: '/user_pins/:id',
+    permission: 'user_pins/show##user_pins/update',
+    reads: ['records'],
+    params: IdParams,
+    answer: RowSchema,
+    summary: 'That somebody has a PIN',
+    handle: async ({ reader, person, params }) => {
+      const { rows } = await sql<Row>`select ${SELECT} from ${FROM}
+        where r.id = ${Number(params['id'])} and ${given(person)}`.execute(reader);
+      const [row] = await withNames(reader, rows.map(pinRow), { changed_by_fk: 'user' });
+      if (!row) throw notFound();
+      return row;
+    },
+  },
+];

@@ -1,0 +1,68 @@
+/** The order, width and pinning of a list's columns, for each person. */
+import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
+import { type Static, Type } from 'typebox';
+import { say } from '../../domain/messages/say.ts';
+import type { Reader, Snapshot } from '../database/reader.ts';
+import { languageOf } from '../http/language.ts';
+import { ERROR_SCHEMA } from '../http/route.ts';
+
+const Column = Type.String({ pattern: '^[a-z0-9_.]{1,60}$' });
+const Columns = Type.Array(Column, { maxItems: 100 });
+const strict = { additionalProperties: false };
+export const Layout = Type.Object(
+  {
+    order: Columns,
+    /** Pixels. */
+    widths: Type.Record(Column, Type.Integer({ minimum: 40, maximum: 1000 }), strict),
+    pinned: Columns,
+  },
+  strict,
+);
+export type Layout = Static<typeof Layout>;
+
+export const MODEL = Type.String({ pattern: '^[a-z0-9_/]{1,80}$' });
+const LayoutBody = Type.Object({ model: MODEL, layout: Type.Union([Layout, Type.Null()]) }, strict);
+
+export function tableLayoutRoute(app: FastifyInstance, reader: Reader): void {
+  app.route({
+    method: 'POST',
+    url: '/table_layout',
+    config: { permission: 'signed_in' },
+    schema: {
+      tags: ['preferences'],
+      summary: 'Keeps the order, width and pinning of columns; null is as it comes',
+      body: LayoutBody,
+      response: {
+        200: Type.Object({ message: Type.String(), data: LayoutBody }),
+        '4xx': ERROR_SCHEMA,
+        '5xx': ERROR_SCHEMA,
+      },
+    },
+    handler: async (request) => {
+      const { model, layout } = request.body as Static<typeof LayoutBody>;
+      const { user_id } = request.person;
+      await (layout === null
+        ? sql`delete from preference.table_layout where user_id = ${user_id} and model = ${model}`
+        : sql`insert into preference.table_layout (user_id, model, layout)
+            values (${user_id}, ${model}, ${JSON.stringify(layout)}::jsonb)
+            on conflict (user_id, model) do update set layout = excluded.layout`
+      ).execute(reader);
+      return { message: say(languageOf(request), 'updated_successfully'), data: { model, layout } };
+    },
+  });
+}
+
+/** How this person sees the list: what they hid, and how they arranged the rest. */
+export async function columnsOf(
+  reader: Snapshot,
+  user: number,
+  model: string,
+): Promise<{ readonly hidden_columns: string; readonly layout: Layout | null }> {
+  const { rows } = await sql<{ hidden_columns: string | null; layout: Layout | null }>`
+    select (select columns from preference.hidden_columns where user_id = ${user} and model = ${model}) as hidden_columns,
+      (select layout from preference.table_layout where user_id = ${user} and model = ${model}) as layout`.execute(
+    reader,
+  );
+  return { hidden_columns: rows[0]?.hidden_columns ?? '', layout: rows[0]?.layout ?? null };
+}

@@ -1,0 +1,128 @@
+/**
+ * `GET stocks`: what is on hand of every item in every inventory now, in base and in default units, with what it is
+ * sold for. An item that was never there is listed once, without an inventory. Value and cost only with
+ * `items/show_cost`. `shortage=1` are the items of which there is less than their alert in all inventories together.
+ */
+import { type RawBuilder, sql } from 'kysely';
+import { Type } from 'typebox';
+import type { ItemData } from '../../domain/catalogue/item.record.ts';
+import { divideRounded } from '../../domain/kernel/fixed-point.ts';
+import { money } from '../../domain/kernel/money.ts';
+import { printQuantity, QUANTITY_ONE, type Quantity, quantity } from '../../domain/kernel/quantity.ts';
+import type { Person } from '../../identity/person.ts';
+import { shownName } from '../database/names-by-language.ts';
+import { IdText } from '../http/query.schema.ts';
+import type { Asked, ReadRoute } from '../http/route.ts';
+import { allOf, rowScope, seesCost } from '../http/scope.ts';
+import { byName, inOrder } from '../lists/fields.ts';
+import type { Column, Condition, ListSource } from '../lists/list.ts';
+import { listRoute } from '../lists/list-route.ts';
+import { type Row, withNames } from '../lists/names.ts';
+import { searchCondition } from '../lists/search.ts';
+import { averageCost } from './inventory.ts';
+
+/** An item in an inventory as one whole number, which is what rows of a table are known by. */
+const INVENTORIES_MAX = 100_000;
+
+const field = (name: string, cast: string): RawBuilder<unknown> => sql`(i.data ->> ${sql.lit(name)})::${sql.raw(cast)}`;
+const reference = (kind: string, value: RawBuilder<unknown>): Column => ({
+  kind: 'id',
+  value,
+  ...byName(kind, sql`named.id = ${value}`),
+});
+
+const COLUMNS: ListSource['columns'] = {
+  stock_id: { kind: 'amount', value: sql`s.stock_id` },
+  item_fk: { kind: 'id', value: sql`i.id`, sort: inOrder(shownName('i')) },
+  item_code: { kind: 'text', value: sql`(i.data ->> 'item_code')`, sort: inOrder(sql`i.data ->> 'item_code'`) },
+  category_fk: {
+    ...reference('category', field('category_fk', 'int')),
+    filter: (given) => inCategories(given.split(',').map(Number)),
+  },
+  brand_fk: reference('brand', field('brand_fk', 'int')),
+  inventory_fk: reference('inventory', sql`s.inventory_fk`),
+  quantity: { kind: 'amount', value: sql`s.quantity` },
+  shortage_alert: { kind: 'amount', value: field('shortage_alert', 'numeric') },
+};
+
+/** With everything below them. */
+function inCategories(ids: readonly number[]): Condition {
+  return sql`array[${field('category_fk', 'int')}, ${field('sub_category_fk', 'int')}] && array(
+    with recursive below (id) as (
+      select unnest(${[...ids]}::int[])
+      union select r.id from read.record r join below b on (r.data ->> 'parent_fk')::int = b.id where r.kind = 'category'
+    ) select id from below)`;
+}
+
+export const stocksRoute: ReadRoute = listRoute({
+  url: '/stocks',
+  permission: 'stocks/index',
+  reads: ['books', 'records'],
+  summary: 'What is on hand of every item in every inventory, with prices',
+  columns: COLUMNS,
+  extra: { shortage: Type.Optional(Type.Enum(['1'])), inventory: Type.Optional(IdText()) },
+  source: stockSource,
+});
+
+/** Of the inventories of the person, or of all for the sum that an alert is compared with. */
+const onHand = (person: Person): RawBuilder<unknown> => sql`
+  select i.id as item_fk, l.inventory_fk, coalesce(l.quantity, 0) as quantity, coalesce(l.value, 0) as value,
+    i.id::bigint * ${sql.lit(INVENTORIES_MAX)} + coalesce(l.inventory_fk, 0) as stock_id
+  from read.record i left join read.stock_level l on l.item_fk = i.id and (l.quantity <> 0 or l.value <> 0)
+    and ${allOf(rowScope(person, { inventory: sql`l.inventory_fk` }))}
+  where i.kind = 'item' and i.active and i.data ->> 'item_type' is distinct from 'service'`;
+
+const BELOW_ALERT = sql<boolean>`(coalesce((i.data ->> 'shortage_alert')::numeric, 0) > 0
+  and (i.data ->> 'shortage_alert')::numeric > coalesce(
+    (select sum(t.quantity) from read.stock_level t where t.item_fk = i.id), 0))`;
+
+function stockSource({ person, query }: Asked): ListSource {
+  const cost = seesCost(person);
+  return {
+    model: 'stocks',
+    from: sql`(${onHand(person)}) s join read.record i on i.kind = 'item' and i.id = s.item_fk`,
+    select: sql`s.stock_id::text, s.item_fk, s.inventory_fk, s.quantity, s.value, ${shownName('i')} as item_name, i.data,
+      ${BELOW_ALERT} as is_short`,
+    id: sql`s.stock_id`,
+    columns: COLUMNS,
+    search: (typed) => searchCondition(sql`i.search`, typed),
+    footer: { quantity: sql`sum(s.quantity)`, ...(cost ? { value: sql`sum(s.value)` } : {}) },
+    sortedBy: { column: 'item_fk', dir: 'asc' },
+    conditions: () => (query['shortage'] === '1' ? [BELOW_ALERT] : []),
+    present: (reader, rows) =>
+      withNames(
+        reader,
+        rows.map((row) => stockRow(row, cost)),
+      ),
+  };
+}
+
+function stockRow({ data, ...row }: Row, cost: boolean): Row {
+  const item = data as ItemData;
+  const held = quantity(String(row['quantity']));
+  const base = item.item_units.find((unit) => unit.is_base);
+  const shown = item.item_units.find((unit) => unit.is_default) ?? base;
+  const value = String(row['value']);
+  return {
+    stock_id: Number(row['stock_id']),
+    item_fk: row['item_fk'],
+    item_name: row['item_name'],
+    item_code: item.item_code ?? null,
+    category_fk: item.category_fk ?? null,
+    brand_fk: item.brand_fk ?? null,
+    inventory_fk: row['inventory_fk'],
+    quantity: printQuantity(held),
+    unit_fk: base?.unit_fk ?? null,
+    default_quantity: shown ? printQuantity(inUnits(held, quantity(shown.base_unit_qty))) : null,
+    default_unit_fk: shown?.unit_fk ?? null,
+    sale_price: shown?.sale_price ?? null,
+    currency_fk: item.price_currency_fk ?? null,
+    shortage_alert: item.shortage_alert ?? null,
+    is_short: row['is_short'] === true,
+    images: item.images ?? [],
+    value: cost ? value : null,
+    average_cost: cost ? averageCost(money(value), held) : null,
+  };
+}
+
+const inUnits = (held: Quantity, size: Quantity): Quantity => divideRounded(held * QUANTITY_ONE, size) as Quantity;

@@ -1,0 +1,268 @@
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Api, openApi } from './api.ts';
+import { atTill, colleague, cookieOf, enrol, PIN, signedIn } from './people.ts';
+
+const MAIN = 1;
+let api: Api;
+let database: pg.Client;
+let cookie: string;
+let till: number;
+beforeAll(async () => {
+  api = await openApi();
+  database = new pg.Client({ connectionString: api.database.url });
+  await database.connect();
+  ({ id: till, cookie } = await enrol(api, 'Front', MAIN));
+});
+afterAll(async () => {
+  await database.end();
+  await api.close();
+});
+
+let cashiers = 0;
+/** A cashier of the first outlet, with the PIN that all of them have. */
+async function cashier(given: object = {}): Promise<number> {
+  cashiers += 1;
+  const { id } = await colleague(api, `cashier-${cashiers}`, ['pos_sales/index', 'brands/store'], {
+    is_cashier: true,
+    outlets: [MAIN],
+    inventories: [1],
+    default_inventory_fk: 1,
+    default_account_fk: 1,
+    user_code: `C${cashiers}`,
+    staff_pin: PIN,
+    ...given,
+  });
+  return id;
+}
+const signIn = (user_fk: number, pin = PIN, on = cookie) => atTill(api, on, { outlet_fk: MAIN, user_fk, pin });
+const names = (on: string, outlet = MAIN) =>
+  api.send('GET', `login_cashiers_list/${outlet}`, undefined, { token: '', headers: on ? { cookie: on } : {} });
+const attempts = async (where: string) =>
+  (await database.query(`select outcome from identity.login_attempt where ${where} order by id`)).rows.map(
+    (row) => row.outcome as string,
+  );
+
+describe('a till', () => {
+  it('is told who its cashiers are, and nobody else is', async () => {
+    const empty = await names(cookie);
+    expect([empty.status, empty.body.message]).toEqual([404, 'No cashiers found for this outlet']);
+    const id = await cashier();
+    const rows = (await names(cookie)).body.data as unknown as { user_id: number }[];
+    expect(rows).toContainEqual({ user_id: id, user_name: expect.stringMatching(/^cashier-/) });
+    expect((await names('')).status).toBe(401);
+    expect((await names('daftar_till=guessed')).status).toBe(401);
+    const elsewhere = await api.add('outlets', { outlet_name: 'Elsewhere' });
+    expect((await names(cookie, elsewhere)).status).toBe(401);
+  });
+
+  it('keeps a token that only the device has, out of reach of scripts, and its hash', async () => {
+    const answer = await api.send('POST', 'tills/enrol', { till_fk: till });
+    expect(String(answer.headers['set-cookie'])).toMatch(/HttpOnly.*SameSite=Strict/);
+    cookie = cookieOf(answer);
+    const { rows } = await database.query('select token_hash from identity.till_device where revoked_at is null');
+    expect(rows[0].token_hash.toString('base64url')).not.toContain(cookie.split('=')[1]);
+    const here = await api.send('GET', 'auth/till', undefined, { token: '', headers: { cookie } });
+    expect(here.body.data).toMatchObject({ is_enrolled: true, till_id: till, till_name: 'Front', outlet_name: 'Main' });
+    const other = await api.send('GET', 'auth/till', undefined, { token: '' });
+    expect(other.body.data).toEqual({ is_enrolled: false });
+  });
+
+  it('is enrolled by those who may, in an outlet of theirs', async () => {
+    const without = await signedIn(api, 'without', ['tills/index'], { outlets: [MAIN] });
+    const refused = await api.send('POST', 'tills/enrol', { till_name: 'X', outlet_fk: MAIN }, without);
+    expect(refused.status).toBe(403);
+    const stranger = await signedIn(api, 'stranger', ['tills/store']);
+    const elsewhere = await api.send('POST', 'tills/enrol', { till_name: 'X', outlet_fk: MAIN }, stranger);
+    expect(elsewhere.body.errors).toHaveProperty('outlet_fk');
+    expect((await api.send('POST', 'tills/enrol', {})).body.errors).toMatchObject({
+      till_name: [expect.any(String)],
+      outlet_fk: [expect.any(String)],
+    });
+  });
+
+  it('that is revoked signs nobody in, and whoever was signed in there is out', async () => {
+    const back = await enrol(api, 'Back', MAIN);
+    const id = await cashier();
+    const token = String((await signIn(id, PIN, back.cookie)).body.data['access_token']);
+    expect((await api.send('POST', 'auth/me', undefined, { token })).status).toBe(200);
+    expect((await api.send('POST', `tills/${back.id}/revoke`)).status).toBe(200);
+    await new Promise((resolve) => setTimeout(resolve, 1100));
+    expect((await api.send('POST', 'auth/me', undefined, { token })).status).toBe(401);
+    expect((await signIn(id, PIN, back.cookie)).status).toBe(401);
+    expect((await names(back.cookie)).status).toBe(401);
+  });
+});
+
+describe('a cashier', () => {
+  it('signs in with their PIN and has their role, and the outlet of the till alone', async () => {
+    const second = await api.add('outlets', { outlet_name: 'Second' });
+    const store = await api.add('inventories', { outlet_fk: second, inventory_name: 'Second' });
+    const id = await cashier({ outlets: [MAIN, second], inventories: [1, store] });
+    const answer = await signIn(id);
+    const me = answer.body.data['user'] as Record<string, unknown>;
+    expect(me).toMatchObject({
+      user_id: id,
+      till: { till_id: till, outlet_fk: MAIN },
+      outlets: [{ outlet_id: MAIN }],
+      inventories: [{ inventory_id: 1 }],
+      current_outlet_fk: MAIN,
+      permissions: ['pos_sales/index', 'brands/store'],
+    });
+    const token = String(answer.body.data['access_token']);
+    const switched = await api.send('POST', 'auth/switch_outlet', { outlet_fk: second }, { token });
+    expect([switched.status, switched.body.code]).toEqual([403, 'forbidden']);
+    expect((await api.send('POST', 'cities', { city_name: 'No' }, { token })).status).toBe(403);
+    await api.send('POST', 'brands', { brand_name: 'Sold here' }, { token });
+    const { rows } = await database.query(
+      `select meta ->> 'device' as device, meta ->> 'actor' as actor from log.event where type = 'brand.registered'`,
+    );
+    expect(rows.at(-1)).toEqual({ device: `till-${till}`, actor: String(id) });
+  });
+
+  it('signs in with their code, in any case and digits', async () => {
+    await cashier({ user_code: 'Ana7' });
+    expect((await atTill(api, cookie, { outlet_fk: MAIN, user_code: 'ana٧', pin: PIN })).status).toBe(200);
+    expect((await atTill(api, cookie, { outlet_fk: MAIN, pin: PIN })).body.errors).toHaveProperty('user_fk');
+  });
+
+  it('must be assigned as one, and of this outlet', async () => {
+    const clerk = await cashier({ is_cashier: false });
+    const elsewhere = await cashier({ outlets: [] });
+    for (const id of [clerk, elsewhere]) {
+      const answer = await signIn(id);
+      expect([answer.status, answer.body.message]).toEqual([422, 'You have to be assigned as a cashier']);
+    }
+    const root = await api.send('PATCH', 'users/1', { is_cashier: true, staff_pin: PIN });
+    expect(root.body.errors).toMatchObject({ staff_pin: [expect.any(String)], is_cashier: [expect.any(String)] });
+  });
+
+  it('who was blocked is told what one with a wrong PIN is told', async () => {
+    const id = await cashier();
+    await api.send('POST', `users/${id}/set_user_status`, { status: 'blocked' });
+    const [blocked, nobody] = [await signIn(id), await signIn(999_999)];
+    expect([blocked.status, blocked.body.message]).toEqual([422, 'Password is invalid']);
+    expect(blocked.body).toMatchObject({ code: nobody.body.code, message: nobody.body.message });
+    expect((await attempts(`email = '#${id}'`)).at(-1)).toBe('inactive');
+  });
+});
+
+describe('wrong PINs', () => {
+  it('lock the person after five, however many are tried at once, and nobody else', async () => {
+    const [id, other] = [await cashier(), await cashier()];
+    const tried = await Promise.all(Array.from({ length: 12 }, (_, guess) => signIn(id, `90${guess}0`)));
+    const statuses = tried.map(({ status }) => status);
+    expect([
+      statuses.filter((status) => status === 422).length,
+      statuses.filter((status) => status === 429).length,
+    ]).toEqual([5, 7]);
+    const locked = await signIn(id);
+    expect([locked.status, Number(locked.headers['retry-after']) > 0]).toEqual([429, true]);
+    expect((await signIn(other)).status).toBe(200);
+    // Nothing that a restart would forget: what counts stands in the database.
+    expect((await attempts(`email = '#${id}'`)).filter((outcome) => outcome === 'wrong')).toHaveLength(5);
+  });
+
+  it('lock for longer each time', async () => {
+    const id = await cashier();
+    const waits: number[] = [];
+    for (const [failures, secondsAgo] of [
+      [5, 0],
+      [1, 0],
+      [1, 0],
+    ] as const) {
+      const [userId, name] = [id, `#${id}`];
+      for (let each = 0; each < failures; each += 1) {
+        await database.query(
+          `insert into identity.login_attempt (at, way, email, user_id, outcome)
+           values (now() - make_interval(secs => $3), 'pin', $2, $1, 'wrong')`,
+          [userId, name, secondsAgo],
+        );
+      }
+      waits.push(Number((await signIn(id)).headers['retry-after']));
+    }
+    expect(waits.map((seconds) => Math.round(seconds / 10) * 10)).toEqual([30, 60, 120]);
+  });
+
+  it('of many people lock the till, which somebody with the right to do so unlocks', async () => {
+    const busy = await enrol(api, 'Busy', MAIN);
+    const ids = [await cashier(), await cashier(), await cashier(), await cashier()];
+    for (const id of ids) for (let tries = 0; tries < 4; tries += 1) await signIn(id, '0000', busy.cookie);
+    expect((await signIn(ids[0] as number, PIN, busy.cookie)).status).toBe(429);
+    expect((await signIn(ids[0] as number)).status).toBe(200);
+    expect((await api.send('POST', `tills/${busy.id}/unlock`)).status).toBe(200);
+    expect((await signIn(ids[1] as number, PIN, busy.cookie)).status).toBe(200);
+  });
+
+  it('are forgiven by a manager, and by a new PIN', async () => {
+    const id = await cashier();
+    for (let tries = 0; tries < 5; tries += 1) await signIn(id, '0000');
+    expect((await signIn(id)).status).toBe(429);
+    const manager = await signedIn(api, 'manager', ['user_pins/update']);
+    const stranger = await signedIn(api, 'no-manager', ['user_pins/index']);
+    expect((await api.send('POST', `user_pins/${id}/unlock`, undefined, stranger)).status).toBe(403);
+    expect((await api.send('POST', `user_pins/${id}/unlock`, undefined, manager)).status).toBe(200);
+    expect((await signIn(id)).status).toBe(200);
+    for (let tries = 0; tries < 5; tries += 1) await signIn(id, '0000');
+    await api.send('PATCH', `user_pins/${id}`, { pin: '73915' });
+    expect((await signIn(id, '73915')).status).toBe(200);
+  });
+
+  it('of nobody are locked like those of somebody, and take as long', async () => {
+    const id = await cashier();
+    const time = async (who: object) => {
+      const before = performance.now();
+      const { status } = await atTill(api, cookie, { outlet_fk: MAIN, pin: '0000', ...who });
+      return { status, ms: performance.now() - before };
+    };
+    const [known, unknown] = [[], []] as [number[], number[]];
+    const statuses: number[][] = [];
+    for (let tries = 0; tries < 6; tries += 1) {
+      const [one, other] = [await time({ user_fk: id }), await time({ user_code: 'nobody at all' })];
+      statuses.push([one.status, other.status]);
+      if (one.status === 422) known.push(one.ms);
+      if (other.status === 422) unknown.push(other.ms);
+    }
+    expect(statuses).toEqual([...Array.from({ length: 5 }, () => [422, 422]), [429, 429]]);
+    const middle = (times: number[]) => times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] as number;
+    // Both hash: without it the one who is not there would be answered in a tenth of the time.
+    expect(middle(unknown)).toBeGreaterThan(middle(known) / 3);
+    expect(middle(unknown)).toBeLessThan(middle(known) * 3);
+  });
+});
+
+describe('a PIN', () => {
+  const set = (pin: string) => api.send('POST', 'user_pins', { user_fk: 2, pin });
+
+  it('is at least as long as the settings say, in digits, and never below four', async () => {
+    await cashier();
+    const of = async (pin: string) => (await set(pin)).status;
+    expect([await of('123'), await of('12a4'), await of('1'.repeat(13)), await of('4826')]).toEqual([
+      422, 422, 422, 201,
+    ]);
+    await api.send('PATCH', 'system_settings/1', { pin_length_min: 6 });
+    expect([await of('48261'), await of('482610')]).toEqual([422, 201]);
+    expect((await api.send('PATCH', 'system_settings/1', { pin_length_min: 3 })).status).toBe(422);
+    await api.send('PATCH', 'system_settings/1', { pin_length_min: 4 });
+  });
+
+  it('is hashed, and is in no event, no answer and no log', async () => {
+    const secret = '907315';
+    const id = await cashier({ staff_pin: secret });
+    const told = await api.send('PATCH', `user_pins/${id}`, { pin: secret });
+    expect(JSON.stringify(told.body)).not.toContain(secret);
+    const { rows } = await database.query('select pin_hash from identity.pin where user_id = $1', [id]);
+    expect(rows[0].pin_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+    for (const table of ['log.event', 'log.command', 'identity.security_event', 'identity.login_attempt']) {
+      const found = await database.query(`select count(*)::int as n from ${table} t where t::text like '%${secret}%'`);
+      expect([table, found.rows[0].n]).toEqual([table, 0]);
+    }
+  });
+
+  it('that is removed signs nobody in', async () => {
+    const id = await cashier();
+    expect((await api.send('DELETE', `user_pins/${id}`)).status).toBe(200);
+    expect((await signIn(id)).status).toBe(422);
+    expect((await api.send('DELETE', `user_pins/${id}`)).status).toBe(404);
+  });
+});

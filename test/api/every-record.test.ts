@@ -1,0 +1,302 @@
+/** What holds for every record, asked of each one that is declared. */
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ensureRecords } from '../../command-api/main.ts';
+import type { RecordDeclaration } from '../../domain/kernel/record.ts';
+import { say } from '../../domain/messages/say.ts';
+import { records } from '../../domain/records.ts';
+import {
+  fieldsOf,
+  meant,
+  recordOf,
+  requiredOf,
+  type Schema,
+  type Source,
+  sampleOf,
+} from '../support/record-samples.ts';
+import { type Api, openApi, type Sent } from './api.ts';
+import { signedIn } from './people.ts';
+
+let api: Api;
+let source: Source;
+let nobody: string;
+let client: pg.Pool;
+let count = 0;
+const next = () => ++count;
+
+beforeAll(async () => {
+  api = await openApi();
+  await ensureRecords({ databaseUrl: api.database.url });
+  client = new pg.Pool({ connectionString: api.database.url, max: 1 });
+  source = sourceOf();
+  nobody = (await signedIn(api, 'nobody', ['reports/sales'])).token;
+});
+afterAll(async () => {
+  await client.end();
+  await api.close();
+});
+
+/** References are entered as they are asked for, one of each; `items#other` is another item. */
+function sourceOf(): Source {
+  const known = new Map<string, Promise<number>>([
+    ['currencies', Promise.resolve(1)],
+    ['outlets', Promise.resolve(1)],
+  ]);
+  return {
+    reference(resource) {
+      const there = known.get(resource) ?? added(recordOf(resource.split('#')[0] as string));
+      known.set(resource, there);
+      return there;
+    },
+    async picture() {
+      const id = randomBytes(16).toString('hex');
+      await client.query(
+        `insert into attachment.upload (id, digest, media_type, bytes, width, height, file_name, uploaded_by)
+         values ($1, $2, 'image/png', 10, 1, 1, 'x.png', 1)`,
+        [id, randomBytes(32).toString('hex')],
+      );
+      return id;
+    },
+  };
+}
+
+const added = async (declaration: RecordDeclaration): Promise<number> =>
+  api.add(declaration.resource, await sampleOf(declaration, source, next()));
+const english = (key: string, params: Record<string, string> = {}, field = '') => say('en', key, params, field);
+
+const many = records.filter((each) => !each.singleton);
+const all = records.map((each) => [each.resource, each] as const);
+const several = many.map((each) => [each.resource, each] as const);
+
+/** A record that is there, and may be changed. */
+const oneOf = async (declaration: RecordDeclaration): Promise<number> =>
+  declaration.singleton ? 1 : added(declaration);
+
+async function said(send: Promise<Sent>, field: string): Promise<string | undefined> {
+  const { status, body } = await send;
+  return status === 422 ? body.errors?.[field]?.[0] : `status ${status}`;
+}
+
+describe('a record', () => {
+  it.each(several)('of %s is entered with what must be said, and each required field is asked for', async (_, each) => {
+    const body = await sampleOf(each, source, next());
+    const wrong: string[] = [];
+    for (const field of requiredOf(each)) {
+      const { [field]: _left, ...rest } = body;
+      const sentence = await said(api.send('POST', each.resource, rest), field);
+      if (sentence !== english('required', {}, field)) wrong.push(`${field}: ${sentence}`);
+    }
+    expect(wrong).toEqual([]);
+    await api.add(each.resource, body);
+  });
+
+  it.each(all)('of %s names every limit that is exceeded, in the words of the specification', async (_, each) => {
+    const id = await oneOf(each);
+    const wrong: string[] = [];
+    for (const [field, schema] of Object.entries(fieldsOf(each))) {
+      for (const [value, sentence] of beyond(meant(schema), field)) {
+        const answer = await said(api.send('PATCH', `${each.resource}/${id}`, { [field]: value }), field);
+        if (answer !== sentence) wrong.push(`${field} ${JSON.stringify(value).slice(0, 40)}: ${answer} ≠ ${sentence}`);
+      }
+    }
+    expect(wrong).toEqual([]);
+  });
+
+  it.each(all)('of %s has no field that nobody declared, and no id but a whole number above 0', async (_, each) => {
+    const path = `${each.resource}/${await oneOf(each)}`;
+    expect(await said(api.send('PATCH', path, { colour: 'red' }), 'colour')).toBe(
+      english('unknown_field', {}, 'colour'),
+    );
+    for (const id of ['0', '-1', '1.5', 'x']) {
+      const answer = await said(api.send('PATCH', `${each.resource}/${id}`, {}), 'id');
+      expect(answer, id).toBe('ID must be an integer and greater than 0');
+    }
+    expect((await api.send('PATCH', `${each.resource}/99999999`, {})).status).toBe(404);
+  });
+});
+
+/** Values beyond the limits of a field, with what is said of each. */
+function beyond(schema: Schema, field: string): [unknown, string][] {
+  const about = (key: string, params: Record<string, string> = {}) => english(key, params, field);
+  if (schema['x-secret']) return [];
+  if ('x-lookup' in schema) return [0, 1.5, 'x'].map((value) => [value, about('id_must_be_integer')]);
+  if (schema.enum) return [['nonsense', about('one_of', { values: schema.enum.join(', ') })]];
+  if (schema['x-percent']) return ['101', '5.00001', 'x'].map((value) => [value, about('must_be_percent')]);
+  if (schema['x-date']) return [['someday', about('date')]];
+  if (schema['x-time']) return [['25:00', about('time')]];
+  for (const [mark, key] of [
+    ['x-money', 'must_be_amount'],
+    ['x-quantity', 'must_be_quantity'],
+    ['x-rate', 'must_be_rate'],
+  ] as const) {
+    if (schema[mark]) return ['1.0000001', 'x'].map((value) => [value, about(key)]);
+  }
+  switch (schema.type) {
+    case 'boolean':
+      return [['yes', about('must_be_boolean')]];
+    case 'integer':
+      return [
+        [(schema.minimum ?? 0) - 1, about('min', { value: String(schema.minimum) })],
+        [(schema.maximum ?? 0) + 1, about('max', { value: String(schema.maximum) })],
+      ];
+    case 'string':
+      return schema.maxLength === undefined
+        ? []
+        : [['x'.repeat(schema.maxLength + 1), about('max_length', { value: String(schema.maxLength) })]];
+    case 'array':
+      return [['x', about('must_be_array')]];
+    default:
+      return [];
+  }
+}
+
+describe('a name that only one may have', () => {
+  const named = many.filter(({ unique }) => unique.some((field) => !field.includes('.')));
+
+  it.each(named.map((each) => [each.resource, each] as const))('is taken once in %s', async (_, each) => {
+    const field = each.unique.find((one) => !one.includes('.')) as string;
+    const first = await sampleOf(each, source, next());
+    const taken = { ...first, [field]: first[field] ?? `T${next()}`.slice(0, 4) };
+    await api.add(each.resource, taken);
+    const again = { ...(await sampleOf(each, source, next())), [field]: taken[field] };
+    const answer = await said(api.send('POST', each.resource, again), field);
+    expect(answer).toMatch(new RegExp(`^${english('already_taken', { key: '' }, field)}.`));
+  });
+});
+
+describe('a record that is in use', () => {
+  /** Who names a record of the kind, in a field of its own. */
+  const users = many.flatMap((each) =>
+    Object.entries(each.references)
+      .filter(([field]) => field.endsWith('_fk') && !field.includes('.'))
+      .map(([field, kind]) => ({ each, field, kind })),
+  );
+  // What names a unit names an item that has it too.
+  const pairs = [...Map.groupBy(users, ({ kind }) => kind)].flatMap(([kind, those]) => {
+    const chosen = those.find(({ each, field }) => !('item_fk' in each.references && field !== 'item_fk'));
+    const target = records.find((one) => one.kind === kind && !one.singleton);
+    return chosen && target ? [[target.resource, target, chosen] as const] : [];
+  });
+
+  it.each(pairs)('of %s is not deleted', async (_, target, { each, field }) => {
+    const id = await added(target);
+    const body = await sampleOf(each, source, next());
+    const needs = field === 'item_fk' ? { unit_fk: await source.reference('units') } : {};
+    const extra = 'unit_fk' in fieldsOf(each) ? needs : {};
+    await api.add(each.resource, { ...body, ...extra, [field]: id });
+    const { status, body: answer } = await api.send('DELETE', `${target.resource}/${id}`);
+    expect([status, answer.message]).toEqual([422, 'You cannot delete this section']);
+  });
+});
+
+describe('two people', () => {
+  it.each(several)('who save the same of %s: the second is told what the first changed', async (_, each) => {
+    const id = await added(each);
+    const [field, value] = await change(each);
+    const first = await api.send('PATCH', `${each.resource}/${id}`, { [field]: value, revision: 0 });
+    expect(first.status, JSON.stringify(first.body)).toBe(200);
+    const second = await api.send('PATCH', `${each.resource}/${id}`, { [field]: value, revision: 0 });
+    expect([second.status, second.body.code]).toEqual([409, 'stale']);
+    const { changes } = second.body.details as { changes: { changed: { field: string }[] }[] };
+    expect(changes.flatMap(({ changed }) => changed.map((one) => one.field))).toContain(field);
+  });
+});
+
+/** A field that may be changed, and another value for it. */
+async function change(each: RecordDeclaration): Promise<readonly [string, unknown]> {
+  const fields = fieldsOf(each);
+  const field = typeof fields[each.nameField]?.type === 'string' ? each.nameField : 'note';
+  const sample = await sampleOf(each, source, next());
+  return [field, each.kind === 'currency_rate' ? '2026-02-02' : (sample[field] ?? 'changed')];
+}
+
+describe('nobody', () => {
+  it.each(all)('enters, changes or deletes of %s without its permission', async (_, each) => {
+    const calls = [
+      ...(each.singleton ? [] : [['POST', each.resource, 'store'] as const]),
+      ['PATCH', `${each.resource}/1`, 'update'] as const,
+      ...(each.singleton ? [] : [['DELETE', `${each.resource}/1`, 'destroy'] as const]),
+    ];
+    for (const [method, path, action] of calls) {
+      const stranger = await api.send(method, path, {}, { token: '' });
+      expect([stranger.status, stranger.body.message], path).toEqual([401, 'Unauthorized']);
+      const without = await api.send(method, path, {}, { token: nobody });
+      expect([without.status, without.body.message], path).toEqual([
+        403,
+        english('permission_missing', { permission: `${each.resource}/${action}` }),
+      ]);
+    }
+  });
+});
+
+describe('the words of the specification', () => {
+  const refused = async (resource: string, body: object, field: string) =>
+    said(api.send('POST', resource, body), field);
+
+  it('say which price of a section must be greater, and that a section needs items or a filter', async () => {
+    const section = { title: 'Cheap', content: 'filters', start_price: '500', end_price: '500' };
+    expect(await refused('mobile_sections', section, 'end_price')).toBe('End Price must be greater than Start Price');
+    const items = { title: 'Chosen', content: 'items', items: [] };
+    expect(await refused('mobile_sections', items, 'items')).toBe('Items is required');
+  });
+
+  it('say between which numbers a percentage lies, and that quotas rise and begin at 1', async () => {
+    const salesman = { sale_man_name: 'Rebin', commission_type: 'percentage' };
+    const field = 'sale_man_commission_percentage';
+    expect(await refused('salesmen', { ...salesman, [field]: '100.01' }, field)).toBe(
+      'Commission percentage must be between 0 and 100',
+    );
+    const tiers = {
+      ...salesman,
+      [field]: '1',
+      sale_man_quota_1: '1000',
+      sale_man_commission_percentage_1: '2',
+      sale_man_quota_2: '1000',
+      sale_man_commission_percentage_2: '3',
+    };
+    expect(await refused('salesmen', tiers, 'sale_man_quota_2')).toBe('Second quota value must be greater than 1000');
+    expect(await refused('salesmen', { ...salesman, base_salary: '0.5' }, 'base_salary')).toBe(
+      'Base salary must be at least 1',
+    );
+  });
+
+  it('say that one address is the default, and that days are for custom overdues', async () => {
+    const address = { label: 'Shop', address: 'Bazaar', is_default: false };
+    expect(await refused('customers', { consumer_name: 'Dara', addresses: [address] }, 'addresses')).toBe(
+      'One address must be the default',
+    );
+    const overdue = { consumer_name: 'Dara', overdue_option: 'all', overdue_days: 3 };
+    expect(await refused('customers', overdue, 'overdue_days')).toBe('Overdue days are entered with Custom only');
+  });
+
+  it('say that a currency has at most four decimals, and that an email is one', async () => {
+    const currency = { currency_name: 'Euro', symbol: '€', decimals: 5 };
+    expect(await refused('currencies', currency, 'decimals')).toBe('Decimals must be at most 4');
+    expect(await refused('suppliers', { consumer_name: 'Mill', email: 'nobody' }, 'email')).toBe(
+      'Email must be an email address',
+    );
+  });
+});
+
+describe('the countries', () => {
+  it('are 224, numbered from 1, and people may add others after them', async () => {
+    const { rows } = await client.query<{ n: number }>(
+      `select count(*)::int as n from claim.record where active and record ^@ 'country-'
+       and split_part(record, '-', 2)::int <= 224`,
+    );
+    expect(rows[0]?.n).toBe(224);
+    expect(await ensureRecords({ databaseUrl: api.database.url })).toBe(0);
+    expect(await api.add('countries', { country_name: 'Utopia' })).toBeGreaterThan(224);
+  });
+});
+
+describe('the endpoints of outlets in the specification', () => {
+  it('enter, change and delete an outlet', async () => {
+    const id = await api.add('outlets_store', { outlet_name: 'Kiosk' });
+    const changed = await api.send('POST', `outlets_update/${id}`, { outlet_name: 'Kiosk 2', _method: 'PATCH' });
+    expect([changed.status, changed.body.message]).toEqual([200, 'Updated Successfully']);
+    const deleted = await api.send('DELETE', `outlets_destroy/${id}`);
+    expect([deleted.status, deleted.body.message]).toEqual([200, 'Deleted Successfully']);
+  });
+});

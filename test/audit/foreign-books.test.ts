@@ -1,0 +1,83 @@
+/**
+ * Imported trade, exported, and added up by hledger and beancount at every month end. A few lines of the file always;
+ * the whole file where IMPORT_FILE names it, and IMPORT_RATES its rates, as for the benchmark of the import.
+ */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sender } from '../../command-api/imports/send.ts';
+import { personOf } from '../../identity/person.ts';
+import { compareWithOthers, isHere } from '../../read-api/audit/export/compare.ts';
+import { connectReader, type Reader } from '../../read-api/database/reader.ts';
+import { type ImportingBusiness, importingBusiness, sampleOfTrade, type TradeFiles } from '../imports/sample.ts';
+
+const owner = personOf(1, { user_name: 'owner', email: 'o@example.com' }, undefined);
+const PROGRAMS = ['hledger', 'bean-query'];
+const here = PROGRAMS.filter(isHere);
+const file = process.env['IMPORT_FILE'];
+const MINUTES = 60_000;
+
+const LANES = 8;
+const trades: readonly [name: string, months: number, present: boolean, files: () => TradeFiles][] = [
+  ['a few lines of the file', 2, true, sampleOfTrade],
+  [
+    'the whole file that IMPORT_FILE names',
+    7,
+    file !== undefined,
+    () => ({ file: file ?? '', rates: process.env['IMPORT_RATES'] }),
+  ],
+];
+
+describe.each(trades)('%s', (_name, months, present, files) => {
+  describe.skipIf(!present || here.length === 0)('entered and exported', () => {
+    let business: ImportingBusiness;
+    let reader: Reader;
+    beforeAll(async () => {
+      business = await importingBusiness();
+      reader = connectReader(business.database.url);
+      const { met, said } = await business.run(sender(business.commands, 'import'), files(), { lanes: LANES });
+      expect(met, said.join('\n')).toBe(true);
+    }, 8 * MINUTES);
+    afterAll(async () => {
+      await reader?.destroy();
+      await business?.close();
+    });
+
+    it(
+      'has the balances of hledger and beancount at every month end',
+      async () => {
+        await caughtUp(business);
+        const { rows } = await business.commands.pool.query('select count(*)::int as lines from read.journal_line');
+        const started = performance.now();
+        for (const compared of await compareWithOthers(reader, owner)) {
+          if (!here.includes(compared.program)) continue;
+          expect(compared).toMatchObject({ missing: false, months, differences: [] });
+          expect(compared.balances).toBeGreaterThan(months * 5);
+          if (present && file !== undefined) told(compared, rows[0]?.lines, started);
+        }
+      },
+      8 * MINUTES,
+    );
+  });
+});
+
+/** What was compared, for who runs it by hand. */
+function told(
+  { program, balances, months }: { program: string; balances: number; months: number },
+  lines: number,
+  started: number,
+): void {
+  const seconds = ((performance.now() - started) / 1_000).toFixed(1);
+  process.stderr.write(`${program}: ${lines} lines, ${months} month ends, ${balances} balances, ${seconds} s\n`);
+}
+
+async function caughtUp({ commands }: ImportingBusiness): Promise<void> {
+  const head = await commands.store.head();
+  await expect
+    .poll(
+      async () => {
+        const { rows } = await commands.pool.query('select min(position) as position from read.checkpoint');
+        return BigInt(rows[0]?.position ?? 0);
+      },
+      { timeout: MINUTES },
+    )
+    .toBe(head);
+}

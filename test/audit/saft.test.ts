@@ -1,0 +1,182 @@
+/** The audit file, read by a strict reader of its own: it is well-formed, in the order of the OECD's SAF-T 2.00, and the books. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { money } from '../../domain/kernel/money.ts';
+import { personOf } from '../../identity/person.ts';
+import { exportBooks } from '../../read-api/audit/export/export.ts';
+import { smallYear, type Year } from './year.ts';
+
+interface Element {
+  readonly name: string;
+  readonly children: Element[];
+  text: string;
+}
+
+/** Tags that close in their order, one root, text only in leaves, and no bare sign that has a meaning. */
+function readXml(xml: string): Element {
+  const declaration = '<?xml version="1.0" encoding="UTF-8"?>\n';
+  expect(xml.startsWith(declaration)).toBe(true);
+  const root: Element = { name: '', children: [], text: '' };
+  const open: Element[] = [root];
+  const pieces = xml.slice(declaration.length).match(/<[^<>]*>|[^<>]+/g) ?? [];
+  expect(pieces.join('')).toBe(xml.slice(declaration.length));
+  for (const piece of pieces) {
+    const at = open.at(-1) as Element;
+    if (!piece.startsWith('<')) at.text += readText(piece);
+    else if (piece.startsWith('</')) {
+      expect(piece).toBe(`</${at.name}>`);
+      if (at.children.length > 0) expect(at.text.trim()).toBe('');
+      open.pop();
+    } else {
+      const [, name = ''] = /^<([A-Z][A-Za-z]*)(?: xmlns="[^"&<]*")?>$/.exec(piece) ?? [];
+      expect(name, piece).not.toBe('');
+      const element = { name, children: [], text: '' };
+      at.children.push(element);
+      open.push(element);
+    }
+  }
+  expect(open).toEqual([root]);
+  expect([root.children.length, root.text.trim()]).toEqual([1, '']);
+  return root.children[0] as Element;
+}
+
+const SIGNS: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"' };
+function readText(text: string): string {
+  expect(text).not.toMatch(/&(?!(amp|lt|gt|quot);)/);
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: XML 1.0 has no place for them.
+  expect(text).not.toMatch(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/);
+  return text.replace(/&(amp|lt|gt|quot);/g, (_, name: string) => SIGNS[name] ?? '');
+}
+
+const childrenOf = ({ children }: Element, name: string) => children.filter((child) => child.name === name);
+function child(of: Element, name: string): Element {
+  const found = childrenOf(of, name);
+  expect(found, `${of.name}/${name}`).toHaveLength(1);
+  return found[0] as Element;
+}
+const textOf = (of: Element, name: string) => child(of, name).text;
+
+/** The names that an element may hold, in their order; those with `?` may be missing, those with `+` come often. */
+const ORDER: Readonly<Record<string, readonly string[]>> = {
+  AuditFile: ['Header', 'MasterFiles', 'GeneralLedgerEntries'],
+  Header: [
+    ...['AuditFileVersion', 'AuditFileCountry', 'AuditFileDateCreated', 'SoftwareCompanyName', 'SoftwareID'],
+    ...['SoftwareVersion', 'Company', 'DefaultCurrencyCode', 'SelectionCriteria', 'HeaderComment'],
+  ],
+  Company: ['Name'],
+  SelectionCriteria: ['SelectionStartDate', 'SelectionEndDate'],
+  MasterFiles: ['GeneralLedgerAccounts', 'Customers?', 'Suppliers?', 'TaxTable?', 'Products?'],
+  GeneralLedgerAccounts: ['Account+'],
+  Account: [
+    ...['AccountID', 'AccountDescription', 'AccountType', 'OpeningDebitBalance'],
+    ...['ClosingDebitBalance?', 'ClosingCreditBalance?'],
+  ],
+  Customers: ['Customer+'],
+  Customer: ['Name', 'CustomerID', 'AccountID', 'OpeningDebitBalance', 'ClosingDebitBalance?', 'ClosingCreditBalance?'],
+  Suppliers: ['Supplier+'],
+  Supplier: ['Name', 'SupplierID', 'AccountID', 'OpeningDebitBalance', 'ClosingDebitBalance?', 'ClosingCreditBalance?'],
+  TaxTable: ['TaxTableEntry+'],
+  TaxTableEntry: ['TaxType', 'Description', 'TaxCodeDetails'],
+  TaxCodeDetails: ['TaxCode', 'EffectiveDate?', 'TaxPercentage', 'Country'],
+  Products: ['Product+'],
+  Product: ['ProductCode', 'Description', 'UOMBase?'],
+  GeneralLedgerEntries: ['NumberOfEntries', 'TotalDebit', 'TotalCredit', 'Journal+'],
+  Journal: ['JournalID', 'Description', 'Type', 'Transaction+'],
+  DebitAmount: ['Amount', 'CurrencyCode?', 'CurrencyAmount?', 'ExchangeRate?'],
+  CreditAmount: ['Amount', 'CurrencyCode?', 'CurrencyAmount?', 'ExchangeRate?'],
+};
+
+function mustBeInOrder(element: Element): void {
+  const order = ORDER[element.name];
+  if (order) {
+    const pattern = order.map((name) => `(?:${name.replace(/[?+]$/, '')} )${/[?+]$/.exec(name)?.[0] ?? ''}`).join('');
+    expect(element.children.map(({ name }) => `${name} `).join('')).toMatch(new RegExp(`^${pattern}$`));
+  }
+  for (const each of element.children) mustBeInOrder(each);
+}
+
+const owner = personOf(1, { user_name: 'owner', email: 'o@example.com' }, undefined);
+let year: Year;
+let file: Element;
+beforeAll(async () => {
+  year = await smallYear();
+  await year.shop.register('tax', {
+    tax_name: 'Sales <tax> & "fee"',
+    tax_number: 'T-5',
+    percentage: '5',
+    date: '2026-01-01',
+  });
+  await year.projection.catchUp();
+  const pieces: string[] = [];
+  for await (const piece of exportBooks(year.reader, owner, { format: 'saft', today: '2026-12-31' }))
+    pieces.push(piece);
+  file = readXml(pieces.join(''));
+}, 120_000);
+afterAll(() => year?.close());
+
+const one = async <Row extends object>(text: string) => (await year.projection.rows<Row>(text))[0] as Row;
+
+describe('the SAF-T file', () => {
+  it('is well-formed, and its elements stand in the order of the standard', () => {
+    expect(file.name).toBe('AuditFile');
+    mustBeInOrder(file);
+    const header = child(file, 'Header');
+    expect(textOf(header, 'AuditFileVersion')).toBe('2.00');
+    expect(textOf(header, 'DefaultCurrencyCode')).toBe('IQD');
+    expect(textOf(header, 'AuditFileDateCreated')).toBe('2026-12-31');
+  });
+
+  it('has the accounts, customers, suppliers, taxes and products of the books, each once', async () => {
+    const masters = child(file, 'MasterFiles');
+    const ids = (list: string, entry: string, id: string) =>
+      childrenOf(child(masters, list), entry).map((each) => textOf(each, id));
+    const accounts = await year.projection.rows<{ account: number }>('select distinct account from read.journal_line');
+    const given = ids('GeneralLedgerAccounts', 'Account', 'AccountID');
+    expect(new Set(given).size).toBe(given.length);
+    expect(given.toSorted()).toEqual(accounts.map(({ account }) => String(account)).toSorted());
+    for (const [list, entry] of [
+      ['Customers', 'Customer'],
+      ['Suppliers', 'Supplier'],
+    ] as const) {
+      const parties = await year.projection.rows<{ party: string }>(
+        `select distinct party from read.journal_line where party like '${entry.toLowerCase()}-%' order by 1`,
+      );
+      expect(ids(list, entry, `${entry}ID`).toSorted()).toEqual(parties.map(({ party }) => party));
+    }
+    const products = await one<{ count: number }>(
+      'select count(distinct item_fk)::int as count from read.journal_line',
+    );
+    expect(childrenOf(child(masters, 'Products'), 'Product')).toHaveLength(products.count);
+    const [tax] = childrenOf(child(masters, 'TaxTable'), 'TaxTableEntry');
+    expect(textOf(tax as Element, 'Description')).toBe('Sales <tax> & "fee"');
+    expect(textOf(child(tax as Element, 'TaxCodeDetails'), 'TaxCode')).toBe('T-5');
+  });
+
+  it('has as many entries as the books, with their debits and credits, each of which balances', async () => {
+    const entries = child(file, 'GeneralLedgerEntries');
+    const books = await one<{ entries: number; debit: string; lines: number }>(
+      `select count(distinct (position, entry_no))::int as entries, count(*)::int as lines,
+         trim_scale(sum(base) filter (where base > 0))::text as debit from read.journal_line`,
+    );
+    const transactions = childrenOf(child(entries, 'Journal'), 'Transaction');
+    expect([textOf(entries, 'NumberOfEntries'), transactions.length]).toEqual([String(books.entries), books.entries]);
+    expect(money(textOf(entries, 'TotalDebit'))).toBe(money(books.debit));
+    expect(money(textOf(entries, 'TotalCredit'))).toBe(money(books.debit));
+    const known = new Set(
+      childrenOf(child(child(file, 'MasterFiles'), 'GeneralLedgerAccounts'), 'Account').map((each) =>
+        textOf(each, 'AccountID'),
+      ),
+    );
+    let lines = 0;
+    for (const transaction of transactions) {
+      let sum = 0n;
+      for (const line of transaction.children.filter(({ name }) => name === 'Line')) {
+        lines += 1;
+        expect(known.has(textOf(line, 'AccountID'))).toBe(true);
+        for (const side of childrenOf(line, 'DebitAmount')) sum += money(textOf(side, 'Amount'));
+        for (const side of childrenOf(line, 'CreditAmount')) sum -= money(textOf(side, 'Amount'));
+      }
+      expect(sum).toBe(0n);
+    }
+    expect(lines).toBe(books.lines);
+  });
+});

@@ -1,0 +1,181 @@
+/**
+ * An administrator who sets up a business from nothing: step by step along the list of the home page, with the
+ * keyboard, in one language. At every step the page must have a title and no text of another language. With
+ * `SCREENSHOTS=folder` a picture of each step is left there.
+ */
+import { readFileSync } from 'node:fs';
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { records } from '../../domain/records.ts';
+import type { JsonSchema } from '../../web/shared/api/record.ts';
+import { fieldSpecs } from '../../web/shared/form/field-spec.ts';
+import { fillForm } from './filling.ts';
+import type { Language } from './shop.ts';
+import { press, SOON } from './typing.ts';
+
+export type Values = Readonly<Record<string, unknown>>;
+type Texts = { readonly [key: string]: string | Texts };
+
+/** Codes with words, as the form of the record declares them. */
+const CHOICES = { cash_type: [1, 2, 3] };
+/** What is written with Latin letters in every language: names of things, keys, codes, and records of the first start. */
+const EVERYWHERE =
+  /^(Daftar|Excel|PIN|Ctrl|Enter|Esc|Alt|Tab|English|IQD|USD|FIFO|CSV|PDF|Administrator|Main|Cash|Box|Piece|DD|MM|YYYY|Rent|Salaries|Transport|Other|admin|daftar|local|example|com|[A-Z]{1,4}-?\d*)$/;
+
+export class Administrator {
+  readonly page: Page;
+  readonly language: Language;
+  readonly #address: string;
+  #pictures = 0;
+
+  constructor(page: Page, address: string, language: Language) {
+    this.page = page;
+    this.language = language;
+    this.#address = address;
+  }
+
+  /** A text of the application: `shell:onboarding.items`. */
+  say(key: string, parameters: Readonly<Record<string, string>> = {}): string {
+    const [area = '', path = ''] = key.split(':');
+    let found: string | Texts | undefined = textsOf(this.language, area);
+    for (const part of path.split('.')) found = typeof found === 'string' ? undefined : found?.[part];
+    if (typeof found !== 'string') throw new Error(`no text ${key} in ${this.language}`);
+    return found.replace(/\{\{(\w+)\}\}/g, (_, name: string) => parameters[name] ?? '');
+  }
+
+  /** Of the list on the home page: gone to, worked through, and marked as done afterwards. */
+  async step(name: string, path: string, work: () => Promise<void>): Promise<void> {
+    await this.home();
+    const line = this.#line(name);
+    await line.getByLabel(this.say('shell:onboarding.left'), { exact: true }).waitFor(SOON);
+    const home = await this.page.title();
+    await line.getByRole('link').focus();
+    await this.page.keyboard.press('Enter');
+    await this.page.waitForURL((url) => url.pathname === path);
+    await expect.poll(() => this.page.title(), SOON).not.toBe(home);
+    await this.page.getByRole('heading', { level: 1 }).first().waitFor(SOON);
+    await this.looks(name);
+    await work();
+    await this.home();
+    const done = line.getByLabel(this.say('shell:onboarding.done'), { exact: true });
+    // With the last step the list goes.
+    await expect.poll(async () => (await done.count()) + ((await this.#list().count()) === 0 ? 1 : 0), SOON).toBe(1);
+  }
+
+  /** The list of the home page, while something is left in it. */
+  #list() {
+    return this.page.getByRole('heading', { name: this.say('shell:onboarding.title') });
+  }
+
+  #line(name: string) {
+    const link = this.page.getByRole('link', { name: this.say(`shell:onboarding.${name}`), exact: true });
+    return this.page.getByRole('listitem').filter({ has: link });
+  }
+
+  async home(): Promise<void> {
+    await this.page
+      .getByRole('link', { name: this.say('shell:home.title'), exact: true })
+      .first()
+      .focus();
+    await this.page.keyboard.press('Enter');
+    await this.page.waitForURL(`${this.#address}/`);
+  }
+
+  /** A new record of the list that is shown; its form is left when it is saved. */
+  async add(resource: string, values: Values): Promise<void> {
+    const path = new URL(this.page.url()).pathname;
+    await this.page.locator('[role=grid], main h1').first().waitFor(SOON);
+    await press(this.page, this.say('table:add'));
+    await this.page.waitForURL(`${this.#address}${path}/new`);
+    await this.fill(resource, values);
+    await this.looks(`${resource}-typed`);
+    await this.page.keyboard.press('Control+s');
+    await this.page.waitForURL(new RegExp(`${path}/\\d+$`), SOON);
+    await press(this.page, this.say('form:back'));
+    await this.page.waitForURL((url) => url.pathname === path);
+    await this.page.locator('[role=grid] tbody tr').first().waitFor(SOON);
+  }
+
+  /** Changes what is shown, and waits until it is kept. */
+  async change(resource: string, values: Values): Promise<void> {
+    await this.fill(resource, values);
+    await this.page.keyboard.press('Control+s');
+    await this.page.getByText(this.say('form:unsaved')).waitFor({ state: 'detached', ...SOON });
+    await this.page.getByText(this.say('form:updated')).first().waitFor(SOON);
+  }
+
+  /** The row of this name, opened. */
+  async open(name: string): Promise<void> {
+    await this.page.locator('[role=grid] tbody tr').filter({ hasText: name }).first().focus();
+    await this.page.keyboard.press('Enter');
+    await this.page.waitForURL(/\/\d+$/);
+  }
+
+  async fill(resource: string, values: Values): Promise<void> {
+    await this.page
+      .locator(`[data-field="${Object.keys(values)[0]}"]`)
+      .first()
+      .waitFor(SOON);
+    // What is looked up is typed by its name.
+    await fillForm(this.page, fieldSpecs(schemaOf(resource), CHOICES), values, (_resource, name) => String(name));
+  }
+
+  /** The page has a title, and nothing on it is of another language. */
+  async looks(name: string): Promise<void> {
+    await expect.poll(() => this.page.locator('.skeleton').count(), SOON).toBe(0);
+    const folder = process.env['SCREENSHOTS'];
+    this.#pictures += 1;
+    const file = `${this.language}-${String(this.#pictures).padStart(2, '0')}-${name}.png`;
+    if (folder) await this.page.screenshot({ path: `${folder}/${file}` });
+    expect(await this.page.title()).toMatch(new RegExp(`^${this.say('shell:product')} · (?![a-z_]+:)\\S+`));
+    const words = await this.page.evaluate(textsOnPage);
+    const keys = words.match(/(?<!@)\b([a-z]+:[a-z_]+(\.[a-z_]+)*|[a-z_]+\.[a-z_]{2,})\b/g) ?? [];
+    expect(
+      keys.filter((key) => !/\.(com|local)$/.test(key)),
+      `keys in place of texts at ${name}`,
+    ).toEqual([]);
+    if (this.language === 'en') {
+      expect(words.match(/[\u0600-\u06ff]{2,}/g)?.filter((word) => !IN_EVERY_LANGUAGE.has(word)) ?? [], name).toEqual(
+        [],
+      );
+    } else {
+      const latin = words.match(/[A-Za-z][A-Za-z-]+\d*/g) ?? [];
+      expect([...new Set(latin.filter((word) => !EVERYWHERE.test(word)))], `English at ${name}`).toEqual([]);
+    }
+  }
+}
+
+/** Languages are called as they call themselves, and the units of the first start have names in all of them. */
+const IN_EVERY_LANGUAGE: ReadonlySet<string> = new Set([
+  'العربية',
+  'کوردی',
+  'سۆرانی',
+  'علبة',
+  'کارتۆن',
+  'قطعة',
+  'دانە',
+]);
+
+/** In the page: what its elements say, each on a line. */
+function textsOnPage(): string {
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const texts: string[] = [];
+  while (walker.nextNode()) texts.push(walker.currentNode.textContent ?? '');
+  return texts.join('\n');
+}
+
+/** The form of a record, with what is kept beside it. */
+function schemaOf(resource: string): JsonSchema {
+  const record = records.find((each) => each.resource === resource);
+  const read = (schema: unknown) => JSON.parse(JSON.stringify(schema ?? {})) as JsonSchema;
+  const own = read(record?.schema);
+  return { ...own, properties: { ...own.properties, ...read(record?.apart).properties } };
+}
+
+const tables = new Map<string, Texts>();
+function textsOf(language: string, area: string): Texts {
+  const file = `web/languages/${language}/${area}.json`;
+  const known = tables.get(file) ?? (JSON.parse(readFileSync(file, 'utf8')) as Texts);
+  tables.set(file, known);
+  return known;
+}

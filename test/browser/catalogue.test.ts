@@ -1,0 +1,117 @@
+/** Items with pictures, the tree of categories, items pricing, a customer's prices, and the warehouse, in a browser. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { hasChromium, openShop, type Shop, stockShop, violations } from './shop.ts';
+import { cell, choose, enter, enterGrid, pick, press, SOON, tabTo } from './typing.ts';
+
+describe.skipIf(!hasChromium)('the screens of the catalogue', () => {
+  let shop: Shop;
+  let folder: string;
+  beforeAll(async () => {
+    shop = await openShop();
+    await stockShop(shop, 3);
+    folder = mkdtempSync(join(tmpdir(), 'daftar-pictures-'));
+    const drawn = sharp({ create: { width: 60, height: 40, channels: 3, background: { r: 20, g: 120, b: 90 } } });
+    writeFileSync(join(folder, 'shelf.png'), await drawn.png().toBuffer());
+    writeFileSync(join(folder, 'page.png'), '<!doctype html>'.padEnd(300));
+  }, 180_000);
+  afterAll(async () => {
+    await shop?.close();
+    if (folder) rmSync(folder, { recursive: true, force: true });
+  });
+
+  type Data = Readonly<Record<string, unknown>>;
+  const read = async (path: string) => (await shop.api('GET', path))['data'] as Data;
+  const newest = async (resource: string): Promise<Data> => {
+    const { data } = (await read(`${resource}?sortColumn=id&sortDir=desc&per_page=10`)) as { data: Data[] };
+    return read(`${resource}/${data[0]?.['id']}`);
+  };
+
+  it('enter an item with barcodes of the business and a picture, which opens at its own address', async () => {
+    const page = await shop.open('/warehouse/items/new', { language: 'ckb', theme: 'dark' });
+    await enter(page, 'item_name', 'Saffron');
+    await page.locator('[data-field="item_units"] input').first().waitFor(SOON);
+    await choose(page, 'item_units.0.unit_fk', 'دانە');
+    await page.locator('[data-field="generate_barcodes"] input').check();
+    const chooser = page.locator('[data-field="images"] input[type=file]').first();
+    await chooser.setInputFiles(join(folder, 'page.png'));
+    await page.getByText('جۆری فایلەکە ڕێگەپێدراو نییە').waitFor(SOON);
+    await chooser.setInputFiles(join(folder, 'shelf.png'));
+    const picture = page.locator('[data-field="images"] img');
+    await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth), SOON).toBeGreaterThan(0);
+    await page.keyboard.press('Control+s');
+    await expect.poll(() => newest('items'), SOON).toMatchObject({ item_name: 'Saffron' });
+    const item = await newest('items');
+    expect(item['item_units']).toMatchObject([{ barcodes: [expect.stringMatching(/^29\d{11}$/)] }]);
+    const [attachment] = item['images'] as string[];
+    const opened = page.context().waitForEvent('page');
+    await page.locator('[data-field="images"] a').first().click();
+    const window = await opened;
+    expect(window.url()).toBe(`${shop.address}/images/${attachment}`);
+    expect(await violations(page)).toEqual([]);
+    await page.context().close();
+  }, 90_000);
+
+  it('add a category below another, and refuse to move one below itself', async () => {
+    await shop.api('POST', 'categories', { category_name: 'Food' });
+    const page = await shop.open('/warehouse/categories?tree=true');
+    await press(page, 'Add below Food');
+    await enter(page, 'category_name', 'Grain').catch(async () => {
+      await page.getByRole('dialog').locator('input').first().fill('Grain');
+    });
+    await press(page, 'Save');
+    await page.getByRole('link', { name: 'Grain', exact: true }).waitFor(SOON);
+    await press(page, 'Move Food');
+    const field = page.getByRole('dialog').locator('input').first();
+    await field.fill('Grain');
+    await page.locator('[role=option]').first().waitFor(SOON);
+    await page.keyboard.press('Enter');
+    await press(page, 'Save');
+    await page.getByText('A category cannot be within itself').waitFor(SOON);
+    await press(page, 'Cancel');
+    await press(page, 'Hide Food');
+    await expect.poll(() => newest('categories'), SOON).toMatchObject({ category_name: 'Grain' });
+    await page.getByText('hidden').first().waitFor(SOON);
+    expect(await violations(page)).toEqual([]);
+    await page.context().close();
+  }, 90_000);
+
+  it('find new prices by a rule, give them to a pricing list, and a sale of its customer takes them', async () => {
+    const profile = (await shop.api('POST', 'pricing_profiles', { profile_name: 'Wholesale' }))['data'] as Data;
+    await shop.api('POST', `pricing_profiles/${profile['id']}?_method=PATCH`, { status: 'active' });
+    await shop.api('POST', 'customers', { consumer_name: 'Hotel Ashti', pricing_profile_fk: profile['id'] });
+    const page = await shop.open('/accounting/items-pricing/new');
+    await choose(page, 'pricing_profile_fk', 'Wholesale');
+    await enter(page, 'method_value', '10');
+    await tabTo(page, 'round_to');
+    await press(page, 'Add items');
+    await page.getByRole('dialog').waitFor(SOON);
+    await page.getByRole('dialog').getByRole('button', { name: 'Add items' }).click();
+    await expect.poll(() => page.locator('[role=grid] [role=row]').count(), SOON).toBeGreaterThan(6);
+    await page.keyboard.press('Control+Enter');
+    await expect.poll(() => newest('item_pricings'), SOON).toMatchObject({ status: 'active' });
+    const item = await read('items/1');
+    expect(item['item_prices']).toContainEqual(
+      expect.objectContaining({ unit_fk: 1, pricing_profile_fk: profile['id'], sale_price: '1750' }),
+    );
+    await page.goto(`${shop.address}/sales/sales/new`);
+    await choose(page, 'customer_fk', 'Hotel Ashti');
+    await enterGrid(page);
+    await pick(page, '1001');
+    await cell(page, '2');
+    await expect.poll(() => page.locator('[data-total]').textContent(), SOON).toBe('3,500');
+    await page.context().close();
+  }, 120_000);
+
+  it('show what is on hand and what runs short', async () => {
+    await shop.api('POST', 'items/1?_method=PATCH', { shortage_alert: '100000' });
+    const page = await shop.open('/warehouse/warehouse?shortage=true', { language: 'ckb', theme: 'dark' });
+    await page.getByText('Item 1001').first().waitFor(SOON);
+    expect(await page.getByText('Item 1002').count()).toBe(0);
+    expect(await violations(page)).toEqual([]);
+    await page.context().close();
+  }, 60_000);
+});

@@ -1,0 +1,181 @@
+/** Every screen of a record, typed through with the keyboard: a record that has a screen is tested by having it. */
+import { readFileSync } from 'node:fs';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { RecordDeclaration } from '../../domain/kernel/record.ts';
+import { records } from '../../domain/records.ts';
+import type { JsonSchema } from '../../web/shared/api/record.ts';
+import { RESOURCES } from '../../web/shared/api/resources.ts';
+import { fieldSpecs } from '../../web/shared/form/field-spec.ts';
+import { AREA_ROUTES } from '../../web/shell/areas.ts';
+import { recordOf, type Source, sampleOf } from '../support/record-samples.ts';
+import { fillForm } from './filling.ts';
+import { hasChromium, openShop, type Shop } from './shop.ts';
+import { SOON } from './typing.ts';
+
+/** Codes with words, as the form of the record declares them. */
+const CHOICES = { cash_type: [1, 2, 3] };
+/** What a screen is called in English. */
+function titleOf(path: string): string {
+  const [area, key] = (AREA_ROUTES.find((each) => each.path === path)?.title ?? '').split(':') as [string, string];
+  const texts = JSON.parse(readFileSync(`web/languages/en/${area}.json`, 'utf8')) as Readonly<Record<string, string>>;
+  return texts[key] ?? '';
+}
+
+/** Years are no table, and a till is entered by its own device: they have tests of their own. */
+const OTHERWISE = new Set(['financial_years', 'tills']);
+
+const screens = records.flatMap((record) => {
+  const path = RESOURCES[record.resource]?.path;
+  return path && !OTHERWISE.has(record.resource) ? [[path, record] as const] : [];
+});
+const settings = records
+  .filter(({ singleton }) => singleton)
+  .flatMap((record) => {
+    const route = AREA_ROUTES.find(({ permission }) => permission === `${record.resource}/show`);
+    return route ? [[route.path, record] as const] : [];
+  });
+
+describe.skipIf(!hasChromium)('the screens of every record', () => {
+  let shop: Shop;
+  let page: Page;
+  const names = new Map<string, string>([
+    ['currencies 1', 'Iraqi dinar'],
+    ['outlets 1', 'Main'],
+  ]);
+  const known = new Map<string, Promise<number>>([
+    ['currencies', Promise.resolve(1)],
+    ['outlets', Promise.resolve(1)],
+  ]);
+  let count = 0;
+
+  beforeAll(async () => {
+    shop = await openShop();
+    page = await shop.open('/');
+  }, 180_000);
+  afterAll(() => shop?.close());
+
+  const source: Source = {
+    reference(key) {
+      const resource = key.split('#')[0] as string;
+      const there = known.get(key) ?? entered(recordOf(resource));
+      known.set(key, there);
+      return there;
+    },
+    // The form uploads one of its own.
+    picture: async () => '',
+  };
+  async function entered(record: RecordDeclaration): Promise<number> {
+    count += 1;
+    const body = { ...(await sampleOf(record, source, count)), [record.nameField]: `Named ${count}` };
+    const { data } = await shop.api('POST', record.resource, body);
+    const id = Number((data as Record<string, unknown>)['id']);
+    names.set(`${record.resource} ${id}`, `Named ${count}`);
+    return id;
+  }
+  const nameOf = (resource: string, id: number) => names.get(`${resource} ${id}`) ?? String(id);
+  const specsOf = (record: RecordDeclaration) =>
+    fieldSpecs(JSON.parse(JSON.stringify(record.schema)) as JsonSchema, CHOICES);
+
+  /** The list, searched for this record; its row is the first one. */
+  async function found(path: string, name: string): Promise<void> {
+    if (new URL(page.url()).pathname !== path) await page.getByRole('button', { name: 'Back to the list' }).click();
+    await page.waitForURL((url) => url.pathname === path);
+    await page.locator('[role=grid] tbody tr').first().waitFor(SOON);
+    if (/^\d/.test(name)) return;
+    await page.keyboard.press('/');
+    await page.keyboard.type(name);
+    await page.waitForURL(/search=/);
+    await expect.poll(() => page.locator('[role=grid] tbody tr').count(), SOON).toBe(1);
+  }
+  async function saved(): Promise<void> {
+    await page.keyboard.press('Control+s');
+    await page.getByText('Not saved yet').waitFor({ state: 'detached', ...SOON });
+  }
+  /** The page is drawn anew when what was saved has come back, and begins with its first tab then. */
+  async function tells(events: number): Promise<void> {
+    const tab = page.getByRole('tab', { name: 'History' });
+    const told = async () => {
+      if ((await tab.getAttribute('aria-selected')) !== 'true') {
+        await tab.focus();
+        await page.keyboard.press('Enter');
+      }
+      return page.locator('main ol > li').count();
+    };
+    await expect.poll(told, SOON).toBe(events);
+  }
+  /** To another screen of the open application. */
+  const go = (path: string) =>
+    page.evaluate((to) => {
+      history.pushState(null, '', to);
+      dispatchEvent(new PopStateEvent('popstate'));
+    }, path);
+  /** Another name, with the keyboard. */
+  async function rename(record: RecordDeclaration, to: string): Promise<void> {
+    await page
+      .locator(`[data-field="${record.nameField}"] input, [data-field="${record.nameField}"] textarea`)
+      .first()
+      .focus();
+    await page.keyboard.press('Control+a');
+    await page.keyboard.type(to);
+  }
+  /** What is typed and what is then shown: the name of a rate is its day. */
+  const namesFor = (record: RecordDeclaration, first: number) =>
+    record.nameField === 'date'
+      ? { typed: `30/12/${new Date().getFullYear()}`, again: `31/12/${new Date().getFullYear()}` }
+      : { typed: `Typed ${first}x`, again: `Typed ${first}y` };
+
+  it.each(screens)(
+    '%s takes a new record, changes it, tells its history and deletes it',
+    async (path, record) => {
+      count += 1;
+      const { typed, again } = namesFor(record, count);
+      const sample = await sampleOf(record, source, count);
+      await go(path);
+      await page.getByRole('heading', { name: titleOf(path), exact: true }).waitFor(SOON);
+      await page.keyboard.press('n');
+      await page.waitForURL(`${shop.address}${path}/new`);
+      await page.locator(`[data-field="${record.nameField}"]`).first().waitFor(SOON);
+      const { [record.nameField]: _named, ...rest } = sample;
+      await rename(record, typed);
+      await fillForm(page, specsOf(record), rest, nameOf);
+      await page.keyboard.press('Control+s');
+      await page.waitForURL(new RegExp(`${path}/\\d+$`), SOON);
+
+      await found(path, typed);
+      await page.keyboard.press('Escape');
+      await page.locator('[role=grid] tbody tr').first().focus();
+      await page.keyboard.press('Enter');
+      await page.waitForURL(new RegExp(`${path}/\\d+$`), SOON);
+      await page.locator(`[data-field="${record.nameField}"]`).first().waitFor(SOON);
+      await rename(record, again);
+      await saved();
+      await tells(2);
+
+      await found(path, again);
+      const row = page.locator('[role=grid] tbody tr').filter({ hasText: again });
+      await row.getByRole('button', { name: 'Actions' }).focus();
+      await page.keyboard.press('Enter');
+      await page.getByRole('menuitem', { name: 'Delete' }).focus();
+      await page.keyboard.press('Enter');
+      await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).focus();
+      await page.keyboard.press('Enter');
+      await row.waitFor({ state: 'detached', ...SOON });
+    },
+    40_000,
+  );
+
+  it.each(settings)(
+    '%s keeps what is changed and tells its history',
+    async (path, record) => {
+      await go(path);
+      await page.locator(`[data-field="${record.nameField}"]`).first().waitFor(SOON);
+      await rename(record, 'Bazaar of Hawler');
+      await saved();
+      await tells(2);
+      await page.goto(`${shop.address}${path}`);
+      await page.getByRole('heading', { name: 'Bazaar of Hawler' }).waitFor(SOON);
+    },
+    40_000,
+  );
+});

@@ -1,0 +1,96 @@
+/** Expenses and incomes, typed through with the keyboard, and what came of them in the books. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { last, posted } from './books.ts';
+import { hasChromium, openShop, type Shop, thisYear } from './shop.ts';
+import { choice, complete, newFromList, refusedAt, rowOf, save, words } from './steps.ts';
+import { choose, enter, SOON, type } from './typing.ts';
+
+const EXPENSES = '/accounting/expenses';
+const INCOMES = '/accounting/incomes';
+
+describe.skipIf(!hasChromium)('the screens of expenses and incomes', () => {
+  let shop: Shop;
+  beforeAll(async () => {
+    shop = await openShop();
+    await shop.api('POST', 'currency_rates', { date: thisYear('01-02'), rate: '1490', in_rate: '1480' });
+    await shop.api('POST', 'income_types', { type_name: 'Rent received' });
+    await shop.api('POST', 'suppliers', { consumer_name: 'Azad Trading', code: 'S1' });
+    await shop.api('POST', 'customers', { consumer_name: 'Karwan Supermarket', code: 'C1' });
+    const income = { outlet_fk: 1, income_type_fk: 1, date: thisYear('02-01'), payment_type: 'cash' };
+    const dinars = { currency_fk: 1, account_fk: 1, amount: '100000' };
+    await shop.api('POST', 'incomes', { ...income, ...dinars, status: 'complete' });
+  }, 180_000);
+  afterAll(() => shop?.close());
+
+  it('take an expense in cash, and refuse what the account does not have', async () => {
+    const page = await shop.open(EXPENSES);
+    await newFromList(shop, page, EXPENSES, 'expense_type_fk');
+    await choose(page, 'expense_type_fk', 'Transport');
+    await enter(page, 'date', '10/3');
+    await enter(page, 'amount', '100000+1');
+    await enter(page, 'reference_number', 'A-17');
+    await save(page);
+    await page.keyboard.press('Control+Enter');
+    await refusedAt(page, 'account_fk', 'No Enough Balance: Cash IQD has 100000');
+    await enter(page, 'amount', '3*4500');
+    await complete(page, EXPENSES, 'expense_type_fk');
+    expect(await rowOf(shop, page, EXPENSES, 'E-000001')).toMatch(/10\/03\/\d+ Transport Complete Cash .*13,500/);
+    const expense = await last(shop, 'expenses');
+    expect(expense).toMatchObject({ number: 'E-000001', amount: '13500', reference_number: 'A-17', unpaid: '0' });
+    expect(await posted(shop, 'expenses', expense['id'])).toEqual([
+      'expense-type Transport 13500',
+      'cash Cash IQD -13500',
+    ]);
+    await page.context().close();
+  }, 60_000);
+
+  it('take an expense in dollars that is owed to a supplier, in Kurdish', async () => {
+    const page = await shop.open(EXPENSES, { language: 'ckb', theme: 'dark' });
+    await newFromList(shop, page, EXPENSES, 'expense_type_fk');
+    await choose(page, 'expense_type_fk', 'Rent');
+    await enter(page, 'date', '١٥/٣');
+    await enter(page, 'amount', '٢٥٠٫٢٥');
+    await choice(page, 'payment_type', 'on_account');
+    await choose(page, 'currency_fk', 'دۆلار');
+    await expect.poll(() => page.locator('[data-field=rate] input').inputValue(), SOON).toBe('1,490');
+    await page.keyboard.press('Control+s');
+    await refusedAt(page, 'supplier_fk', words('ckb', 'document:problems.required'));
+    await choose(page, 'supplier_fk', 'Azad');
+    await save(page, 'ckb');
+    await complete(page, EXPENSES, 'expense_type_fk');
+    expect(await rowOf(shop, page, EXPENSES, 'E-000002')).toMatch(/15\/03\/\d+ Rent .*250\.25 372,873/);
+    const expense = await last(shop, 'expenses');
+    expect(expense).toMatchObject({ amount: '250.25', rate: '1490', unpaid: '250.25', payment_status: 'unpaid' });
+    expect(await posted(shop, 'expenses', expense['id'])).toEqual([
+      'expense-type Rent 372872.5 (250.25)',
+      'payable Azad Trading -372872.5 (-250.25)',
+    ]);
+    await page.context().close();
+  }, 60_000);
+
+  it('take an income that a customer owes, in Arabic', async () => {
+    const page = await shop.open(INCOMES, { language: 'ar' });
+    await newFromList(shop, page, INCOMES, 'income_type_fk');
+    await choose(page, 'income_type_fk', 'Rent received');
+    await enter(page, 'date', '٣١/٣');
+    await enter(page, 'amount', '0');
+    await choice(page, 'payment_type', 'on_account');
+    await choose(page, 'customer_fk', 'Karwan');
+    await enter(page, 'note', 'إيجار شهر آذار');
+    await page.keyboard.press('Control+s');
+    await refusedAt(page, 'amount', 'أكبر من 0');
+    await type(page, '٧٥٠٠٠');
+    await save(page, 'ar');
+    await complete(page, INCOMES, 'income_type_fk');
+    expect(await rowOf(shop, page, INCOMES, 'I-000002')).toMatch(
+      /31\/03\/\d+ Rent received .*Karwan Supermarket .*75,000/,
+    );
+    const income = await last(shop, 'incomes');
+    expect(income).toMatchObject({ amount: '75000', unpaid: '75000', note: 'إيجار شهر آذار' });
+    expect(await posted(shop, 'incomes', income['id'])).toEqual([
+      'receivable Karwan Supermarket 75000',
+      'income-type Rent received -75000',
+    ]);
+    await page.context().close();
+  }, 60_000);
+});

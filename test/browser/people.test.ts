@@ -1,0 +1,236 @@
+/** Signing in at a till and in the back office, staff, PINs and one's own page, typed as a person types them. */
+import type { BrowserContext, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { hasChromium, openShop, PASSWORD, type Shop, violations, violationsInDark } from './shop.ts';
+
+const LANGUAGES = ['en', 'ar', 'ckb'] as const;
+const PIN = '4826';
+const MAIN = { outlets: [1], inventories: [1], default_inventory_fk: 1, default_account_fk: 1 };
+
+const SCREENS: Readonly<Record<string, string>> = {
+  '/staff': 'table tbody tr, [role=row] a',
+  '/staff/2': '[data-field=new_password]',
+  '/staff/2?task=change_outlets': '[role=dialog]',
+  '/staff/new': '[data-field=user_name]',
+  '/pins': 'main h1',
+  '/pins/2': '[data-field=pin]',
+  '/pins/new': '[data-field=pin]',
+  '/settings/pos': '[data-field=cashier_login_option]',
+  '/settings/pos/1': '[data-field=till_name]',
+  '/profile': '[data-field=phone]',
+};
+
+/** Machines that test are busy; a person would not wait so long. */
+const SOON = { timeout: 15_000 };
+const field = (page: Page, name: string) => page.locator(`[data-field="${name}"]`);
+const path = (page: Page) => new URL(page.url()).pathname;
+
+async function signIn(page: Page, email: string, password: string): Promise<void> {
+  await page.fill('input[name=email]', email);
+  await page.fill('input[name=password]', password);
+  await page.keyboard.press('Enter');
+}
+
+/** In both themes, one after the other. */
+async function inBothThemes(page: Page, where: string): Promise<string[]> {
+  const wrong = (await violations(page)).map((each) => `${where} light ${each}`);
+  wrong.push(...(await violationsInDark(page)).map((each) => `${where} dark ${each}`));
+  await page.evaluate(() => {
+    document.documentElement.dataset['theme'] = 'light';
+  });
+  const shown = (await page.locator('body').textContent()) ?? '';
+  const key = /\b(people|fields|shell|form):[a-z_.]+|\b(sign_in|profile|password)\.[a-z_]+/.exec(shown);
+  return key ? [...wrong, `${where} shows ${key[0]}`] : wrong;
+}
+
+describe.skipIf(!hasChromium)('people', () => {
+  let shop: Shop;
+  let till: BrowserContext;
+  let counter: Page;
+  beforeAll(async () => {
+    shop = await openShop();
+    await shop.api('POST', 'roles', { role_name: 'Seller', permissions: ['pos_sales/index', 'sales/index'] });
+    const cashier = { role_fk: 1, is_cashier: true, staff_pin: PIN, ...MAIN };
+    await shop.api('POST', 'users', { user_name: 'Shilan', email: 'shilan@example.com', user_code: 'S1', ...cashier });
+    await shop.api('POST', 'users', { user_name: 'Rebin', email: 'rebin@example.com', ...cashier });
+  }, 180_000);
+  afterAll(async () => {
+    await till?.close();
+    await shop?.close();
+  });
+
+  it('enrol a device as a till and give it a name', async () => {
+    counter = await shop.open('/settings/pos');
+    till = counter.context();
+    await field(counter, 'till_name').locator('input').fill('Front');
+    await counter.getByRole('button', { name: 'Enrol this device' }).click();
+    await counter.getByRole('button', { name: 'Revoke' }).waitFor();
+    await counter
+      .getByRole('gridcell', { name: 'Front' })
+      .or(counter.getByRole('link', { name: 'Front' }))
+      .first()
+      .waitFor();
+  }, 60_000);
+
+  it('sign in there with a PIN, by keys and by the keypad, after a wrong one', async () => {
+    await counter.goto(`${shop.address}/user-logout`);
+    await counter.waitForURL(`${shop.address}/login`);
+    await counter.locator('select[name=user_fk]').selectOption({ label: 'Shilan' });
+    await counter.fill('input[name=pin]', '0000');
+    await counter.keyboard.press('Enter');
+    await expect.poll(() => counter.getByRole('alert').textContent(), SOON).toBe('Password is invalid');
+    expect(await inBothThemes(counter, 'cashier sign-in')).toEqual([]);
+    for (const digit of PIN) await counter.getByRole('button', { name: digit, exact: true }).click();
+    await counter.keyboard.press('Enter');
+    await counter.locator('nav').first().waitFor();
+    await counter.getByRole('heading', { name: 'Welcome, Shilan' }).waitFor();
+    await counter.goto(`${shop.address}/staff`);
+    await counter.getByText('401 Unauthorized').waitFor();
+  }, 60_000);
+
+  it('type their code where the settings say so', async () => {
+    await shop.api('POST', 'system_settings_update/1', { cashier_login_option: 'code' });
+    await counter.goto(`${shop.address}/user-logout`);
+    await counter.fill('input[name=user_code]', 's1');
+    await counter.fill('input[name=pin]', PIN);
+    await counter.keyboard.press('Enter');
+    await counter.getByRole('heading', { name: 'Welcome, Shilan' }).waitFor();
+    await shop.api('POST', 'system_settings_update/1', { cashier_login_option: 'name' });
+  }, 60_000);
+
+  it('are told at another device that it is no till', async () => {
+    const page = await shop.browser.newPage();
+    await page.goto(`${shop.address}/login`);
+    await page.getByRole('button', { name: 'Cashier' }).click();
+    await page.getByText('not enrolled as a till').waitFor();
+    await page.context().close();
+  }, 60_000);
+
+  it('come back to where they were going, and nowhere else', async () => {
+    const page = await shop.browser.newPage();
+    await page.goto(`${shop.address}/login/${encodeURIComponent('/settings/cities?search=erb')}`);
+    await signIn(page, shop.email, PASSWORD);
+    await page.getByRole('heading', { name: 'Cities' }).waitFor();
+    expect(page.url()).toBe(`${shop.address}/settings/cities?search=erb`);
+    await page.goto(`${shop.address}/user-logout`);
+    await page.waitForURL(`${shop.address}/login`);
+    await page.goto(`${shop.address}/login/${encodeURIComponent('//evil.example/')}`);
+    await signIn(page, shop.email, PASSWORD);
+    await page.getByRole('heading', { name: 'Welcome' }).waitFor();
+    expect(page.url()).toBe(`${shop.address}/`);
+    await page.context().close();
+  }, 60_000);
+
+  it('are entered as staff with everything in one form, with what is wrong beside its field', async () => {
+    const page = await shop.open('/staff/new');
+    await field(page, 'user_name').locator('input').fill('Hana');
+    await field(page, 'email').locator('input').fill('hana@example.com');
+    await field(page, 'is_cashier').locator('input').check();
+    await field(page, 'gender').locator('select').selectOption('female');
+    await field(page, 'phone').locator('input').fill('0750 000 1111');
+    await field(page, 'new_password').locator('input').fill('password1');
+    await field(page, 'new_password_confirmation').locator('input').fill('password1');
+    await page.keyboard.press('Control+s');
+    await page.getByText('You must have a default inventory').first().waitFor();
+    await field(page, 'new_password').getByText('first that are guessed').waitFor();
+    await field(page, 'is_cashier').locator('input').uncheck();
+    for (const name of ['new_password', 'new_password_confirmation']) {
+      await field(page, name).locator('input').fill(' with spaces around ');
+    }
+    await page.keyboard.press('Control+s');
+    await page.waitForURL(/\/staff\/\d+$/);
+    await expect.poll(() => field(page, 'phone').locator('input').inputValue(), SOON).toBe('0750 000 1111');
+    await expect.poll(() => field(page, 'new_password').locator('input').inputValue(), SOON).toBe('');
+    await field(page, 'phone').locator('input').fill('0770');
+    await page.keyboard.press('Control+s');
+    await page.getByText('Updated Successfully').waitFor();
+    await page.reload();
+    await expect.poll(() => field(page, 'phone').locator('input').inputValue(), SOON).toBe('0770');
+    await page.context().close();
+  }, 60_000);
+
+  it('choose a password of their own before they see anything', async () => {
+    const page = await shop.browser.newPage();
+    await page.goto(`${shop.address}/sales/sales`);
+    await signIn(page, 'hana@example.com', ' with spaces around ');
+    await page.fill('input[name=current_password]', ' with spaces around ');
+    for (const name of ['new_password', 'new_password_confirmation']) {
+      await page.fill(`input[name=${name}]`, ' with spaces around ');
+    }
+    await page.keyboard.press('Enter');
+    await page.getByText('You Have Used This Password Before, Please Change it to New One.').waitFor();
+    expect(await page.locator('nav').count()).toBe(0);
+    for (const name of ['new_password', 'new_password_confirmation']) await page.fill(`input[name=${name}]`, PASSWORD);
+    await page.keyboard.press('Enter');
+    await page.locator('nav').first().waitFor();
+    await page.context().close();
+  }, 60_000);
+
+  it('get a role and a one-time password from the menu of their row', async () => {
+    const page = await shop.open('/staff');
+    const menu = async (name: string) => {
+      await page.getByRole('row', { name: /Hana/ }).getByRole('button', { name: 'Actions' }).click();
+      await page.getByRole('menuitem', { name }).click();
+    };
+    await menu('Set role');
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('combobox').fill('Sell');
+    await page.getByRole('option', { name: 'Seller' }).click();
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await expect.poll(() => field(page, 'role_fk').locator('input').inputValue(), SOON).toBe('Seller');
+    await page.goto(`${shop.address}/staff`);
+    await menu('One-time password');
+    await dialog.getByRole('button', { name: 'One-time password' }).click();
+    await dialog.getByText(/^[a-z2-9]{16}$/).waitFor();
+    await page.context().close();
+  }, 60_000);
+
+  it('change where they work, and new documents begin there', async () => {
+    const outlet = await shop.api('POST', 'outlets', { outlet_name: 'Bazaar' });
+    const outlet_fk = Number((outlet['data'] as { outlet_id: number }).outlet_id);
+    await shop.api('POST', 'inventories', { outlet_fk, inventory_name: 'Bazaar store' });
+    const page = await shop.open('/profile');
+    await field(page, 'outlet_fk').locator('select').selectOption({ label: 'Bazaar' });
+    await expect
+      .poll(() => field(page, 'inventory_fk').locator('select').locator('option:checked').textContent(), SOON)
+      .toBe('Bazaar store');
+    await page.goto(`${shop.address}/sales/sales/new`);
+    await page.locator('[role=grid]').waitFor();
+    await expect
+      .poll(() => page.locator('input').evaluateAll((all) => all.map((each) => (each as HTMLInputElement).value)), SOON)
+      .toEqual(expect.arrayContaining(['Bazaar', 'Bazaar store']));
+    await page.goto(`${shop.address}/profile`);
+    await field(page, 'outlet_fk').locator('select').selectOption({ label: 'Main' });
+    await page.getByText('Updated Successfully').first().waitFor();
+    await page.context().close();
+  }, 60_000);
+
+  it('stay where tills are set up in the desktop application', async () => {
+    const context = await shop.browser.newContext({ userAgent: 'Mozilla/5.0 DaftarDesktop/1.0' });
+    const page = await context.newPage();
+    await page.goto(`${shop.address}/sales/sales`);
+    await signIn(page, shop.email, PASSWORD);
+    await page.getByRole('heading', { name: 'POS settings' }).waitFor();
+    await page.getByRole('link', { name: 'Home' }).first().click();
+    await expect.poll(() => path(page), SOON).toBe('/settings/pos');
+    await context.close();
+  }, 60_000);
+
+  it.each(LANGUAGES)(
+    'have screens that pass axe in %s, light and dark',
+    async (language) => {
+      const page = await shop.open('/', { language });
+      const wrong: string[] = [];
+      for (const [where, there] of Object.entries(SCREENS)) {
+        await page.goto(`${shop.address}${where}`);
+        await page.locator(there).first().waitFor(SOON);
+        await page.waitForLoadState('networkidle');
+        wrong.push(...(await inBothThemes(page, where)));
+      }
+      expect(wrong).toEqual([]);
+      await page.context().close();
+    },
+    120_000,
+  );
+});

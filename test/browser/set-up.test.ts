@@ -1,0 +1,288 @@
+/**
+ * A business from nothing, in each language: from the password that is shown once to the trial balance that shows
+ * its first purchase and its first sale, everything in the browser. The figures are read over HTTP afterwards.
+ */
+import type { Page } from 'playwright-core';
+import { afterEach, describe, expect, it } from 'vitest';
+import { type Office, openOffice } from '../web/office.ts';
+import { Administrator } from './administrator.ts';
+import { businessOf } from './set-up-words.ts';
+import { hasChromium, type Language } from './shop.ts';
+import { cell, choose, enterGrid, pick, press, SOON, tabTo, total, type } from './typing.ts';
+
+const STAFF_PASSWORD = 'what the clerk was told';
+const OWN_PASSWORD = 'what the clerk chose then';
+
+type Data = Readonly<Record<string, unknown>>;
+
+describe.skipIf(!hasChromium)('a business is set up from nothing', () => {
+  let office: Office | undefined;
+  afterEach(async () => {
+    await office?.close();
+    office = undefined;
+  });
+
+  it.each(['en', 'ar', 'ckb'] as const)(
+    'in %s, by following the list of the home page',
+    async (language) => {
+      const here = await openOffice();
+      office = here;
+      const page = await here.window({ theme: language === 'ckb' ? 'dark' : 'light' });
+      const administrator = new Administrator(page, here.address, language);
+      await signInWith(here, administrator);
+      await nameTheBusiness(administrator);
+      await fillTheShelves(administrator);
+      await nameThePeople(administrator);
+      await open(administrator);
+      await buyAndSell(administrator);
+      const read = await reader(page);
+      await readTheBooks(administrator, read);
+      await clerk(here, language);
+      expect(here.problems).toEqual([]);
+    },
+    180_000,
+  );
+});
+
+/** The language is chosen before anybody signs in, and stays. */
+async function signInWith(office: Office, one: Administrator): Promise<void> {
+  const { page } = one;
+  await page.goto(office.address);
+  await page.locator(`button[lang=${one.language}]`).focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: one.say('shell:sign_in.title') }).waitFor(SOON);
+  await one.looks('sign-in');
+  await office.signInFirst(page);
+  await page.getByRole('heading', { name: one.say('shell:onboarding.title') }).waitFor(SOON);
+  await one.looks('home');
+}
+
+async function nameTheBusiness(one: Administrator): Promise<void> {
+  const { page } = one;
+  const business = businessOf(one.language);
+  await one.step('profile', '/settings/system-profile', async () => {
+    await one.change('system_profiles', { shop_name: business.shop, phones: ['0750 111 2233'] });
+    await page.getByRole('heading', { name: business.shop }).waitFor(SOON);
+  });
+  await one.step('configuration', '/settings/system-configurations', async () => {
+    await one.change('system_settings', { business_name: business.shop, currency_fk: business.dinar });
+  });
+  await one.step('rate', '/accounting/currency-rates', () =>
+    one.add('currency_rates', { rate: '1500', in_rate: '1490' }),
+  );
+  await one.step('outlets', '/settings/outlets', async () => {
+    await one.open('Main');
+    await one.change('outlets', { outlet_name: business.outlet, mobile: '0750 111 2233' });
+  });
+  await one.step('inventories', '/settings/inventories', async () => {
+    await one.open('Main');
+    await one.change('inventories', { inventory_name: business.inventory });
+  });
+  await one.step('cashes', '/accounting/cash-and-banks', () =>
+    one.add('cashes', { account_name: business.bank, cash_type: 2, currency_fk: business.dinar }),
+  );
+}
+
+async function fillTheShelves(one: Administrator): Promise<void> {
+  const { tax, unit, box, category, rice, oil } = businessOf(one.language);
+  await one.step('taxes', '/accounting/taxes', () => one.add('taxes', { tax_name: tax, percentage: '5' }));
+  await one.step('units', '/settings/units', () => one.add('units', { unit_name: unit }));
+  await one.step('categories', '/warehouse/categories', () => one.add('categories', { category_name: category }));
+  await one.step('items', '/warehouse/items', async () => {
+    const base = { unit_fk: unit, is_base: true, is_default: true, sale_price: '1500', barcodes: ['6210001'] };
+    await one.add('items', { item_name: rice, item_code: '101', category_fk: category, item_units: [base] });
+    const bottle = { ...base, sale_price: '5000', barcodes: ['6210002'] };
+    const dozen = { unit_fk: box, base_unit_qty: '12', sale_price: '55000', barcodes: ['6210003'] };
+    await one.add('items', { item_name: oil, item_code: '102', item_units: [bottle, dozen], tax_fk: tax });
+  });
+}
+
+async function nameThePeople(one: Administrator): Promise<void> {
+  const { page } = one;
+  const { customer, supplier, role, clerk, outlet } = businessOf(one.language);
+  await one.step('customers', '/customers/customers', async () => {
+    await press(page, one.say('table:add'));
+    await page.locator('[data-field=customer_group_fk] input').focus();
+    await page.keyboard.press('ArrowDown');
+    // There is no group yet: the list says how one comes into it.
+    await page.getByText(one.say('form:type_to_add')).waitFor(SOON);
+    await page.keyboard.press('Escape');
+    await press(page, one.say('form:back'));
+    await one.add('customers', { consumer_name: customer, code: 'C1', mobile: '0750 222 3344' });
+  });
+  await one.step('suppliers', '/suppliers/suppliers', () => one.add('suppliers', { consumer_name: supplier }));
+  await one.step('roles', '/roles-and-permissions', async () => {
+    await press(page, one.say('table:add'));
+    await one.fill('roles', { role_name: role });
+    await page
+      .locator('[data-field=permissions]')
+      .getByRole('button', { name: one.say('shell:menu.sales') })
+      .first()
+      .focus();
+    await page.keyboard.press('Enter');
+    for (const code of ['sales/index', 'sales/show', 'sales/store', 'sales/complete']) {
+      await page.locator(`label[title="${code}"] input`).focus();
+      await page.keyboard.press('Space');
+    }
+    await one.looks('roles-typed');
+    await page.keyboard.press('Control+s');
+    await page.waitForURL(/roles-and-permissions\/\d+$/, SOON);
+  });
+  await one.step('staff', '/staff', () =>
+    one.add('users', {
+      ...{ user_name: clerk, email: 'clerk@example.com', role_fk: role, outlet_fk: outlet },
+      ...{ new_password: STAFF_PASSWORD, new_password_confirmation: STAFF_PASSWORD },
+    }),
+  );
+}
+
+/** A hundred dollars and a million dinars, what a customer owes and what a supplier is owed, ten bags of rice. */
+async function open(one: Administrator): Promise<void> {
+  const { page } = one;
+  const { customer, supplier } = businessOf(one.language);
+  await one.step('opening', '/settings/opening-balance/accounting-opening-balance', async () => {
+    await press(page, one.say('table:add'));
+    await tabTo(page, 'note');
+    await enterGrid(page);
+    await line(page, ['111000001'], '1000000');
+    await line(page, ['111000002'], '100');
+    await line(page, ['1210', customer], '50000');
+    await pick(page, '2110');
+    await pick(page, supplier);
+    await cell(page, '');
+    await type(page, '200000');
+    await page.keyboard.press('Enter');
+    await pick(page, '3200');
+    await cell(page, '');
+    await type(page, '1009000');
+    await one.looks('opening-typed');
+    await page.keyboard.press('Control+s');
+    await page.getByText(one.say('document:draft_saved')).first().waitFor(SOON);
+    await press(page, one.say('ledger:opening.to_stock'));
+    await page.waitForURL(/inventory-opening-balance\/view\/\d+$/);
+    await page.locator('[data-field=note] input').focus();
+    await enterGrid(page);
+    await pick(page, '101');
+    await pick(page, businessOf(one.language).inventory);
+    await cell(page, '10');
+    await page.keyboard.press('Tab');
+    await type(page, '10000');
+    await expect.poll(() => total(page), SOON).toBe('0');
+    await one.looks('opening-stock');
+    await press(page, one.say('document:transitions.finish'));
+    await page.getByRole('button', { name: one.say('document:transitions.reopen') }).waitFor(SOON);
+  });
+}
+
+/** A line of the opening balance on the debit side: its account, who it is of, and its amount. */
+async function line(page: Page, picked: readonly string[], debit: string): Promise<void> {
+  for (const each of picked) await pick(page, each);
+  await type(page, debit);
+  await page.keyboard.press('Enter');
+}
+
+async function buyAndSell(one: Administrator): Promise<void> {
+  const { page } = one;
+  const { supplier, customer } = businessOf(one.language);
+  await one.step('first_purchase', '/purchases/purchases', async () => {
+    await press(page, one.say('table:add'));
+    await choose(page, 'supplier_fk', supplier);
+    await enterGrid(page);
+    await pick(page, '102');
+    await cell(page, '20');
+    await page.keyboard.press('Tab');
+    await type(page, '3000');
+    await page.keyboard.press('Tab');
+    await expect.poll(() => total(page), SOON).toBe('63,000');
+    await one.looks('purchase-typed');
+    await page.keyboard.press('Control+Enter');
+    await page.getByText(one.say('document:completed', { number: 'P-000001' })).waitFor(SOON);
+  });
+  await one.step('first_sale', '/sales/sales', async () => {
+    await press(page, one.say('table:add'));
+    await choose(page, 'customer_fk', customer);
+    await enterGrid(page);
+    await pick(page, '101');
+    await type(page, '2');
+    await page.keyboard.press('Enter');
+    await pick(page, '102');
+    await page.keyboard.press('Tab');
+    await expect.poll(() => total(page), SOON).toBe('8,250');
+    await one.looks('sale-typed');
+    await page.keyboard.press('Control+Enter');
+    await page.getByText(one.say('document:completed', { number: 'S-000001' })).waitFor(SOON);
+  });
+}
+
+type Read = (path: string) => Promise<Data>;
+
+/** Reads over HTTP as the administrator. */
+async function reader(page: Page): Promise<Read> {
+  const address = new URL(page.url()).origin;
+  const answer = await page.context().request.post(`${address}/api/auth/refresh`, {
+    headers: { 'x-requested-with': 'daftar' },
+  });
+  const { data } = (await answer.json()) as { data: { access_token: string } };
+  return async (path) => {
+    const read = await fetch(`${address}/api/${path}`, { headers: { authorization: `Bearer ${data.access_token}` } });
+    expect(read.status, path).toBe(200);
+    return ((await read.json()) as { data: Data }).data;
+  };
+}
+
+/** Debit above zero. What is in the cash box: a million, less the purchase with its tax, and the sale with its own. */
+const BALANCES = {
+  111000001: '945250',
+  111000002: '149000',
+  1210: '50000',
+  1230: '3000',
+  131000001: '65000',
+  2110: '-200000',
+  2140: '-250',
+  3200: '-1009000',
+  4100: '-8000',
+  5100: '5000',
+};
+
+async function readTheBooks(one: Administrator, read: Read): Promise<void> {
+  const { page } = one;
+  await press(page, one.say('shell:menu.reports'));
+  await press(page, one.say('shell:menu.financial_reports'));
+  await page
+    .getByRole('link', { name: one.say('shell:menu.trial_balance'), exact: true })
+    .first()
+    .focus();
+  await page.keyboard.press('Enter');
+  await page.getByText('945,250').first().waitFor(SOON);
+  await one.looks('trial-balance');
+  const { rows } = (await read('financial_reports/trial_balance')) as { rows: readonly Data[] };
+  const balances = rows.map(({ account, debit, credit }) => [account, credit === '0' ? debit : `-${credit}`] as const);
+  expect(Object.fromEntries(balances)).toMatchObject(BALANCES);
+  expect(await read('items/1')).toMatchObject({ item_name: businessOf(one.language).rice, category_fk: 1 });
+}
+
+/** Sees the sales, and nothing else. */
+async function clerk(office: Office, language: Language): Promise<void> {
+  const page = await office.window();
+  const them = new Administrator(page, office.address, language);
+  await page.goto(office.address);
+  await page.locator('input[name=email]').fill('clerk@example.com');
+  await page.locator('input[name=password]').fill(STAFF_PASSWORD);
+  await page.keyboard.press('Enter');
+  await page.locator('input[name=current_password]').fill(STAFF_PASSWORD);
+  await them.looks('clerk-password');
+  await page.locator('input[name=new_password]').fill(OWN_PASSWORD);
+  await page.locator('input[name=new_password_confirmation]').fill(OWN_PASSWORD);
+  await page.keyboard.press('Enter');
+  await page.locator('nav').first().waitFor(SOON);
+  await them.looks('clerk');
+  const sections = page.locator('nav > div > ul > li');
+  expect((await sections.allTextContents()).map((text) => text.trim())).toEqual([
+    them.say('shell:home.title'),
+    them.say('shell:menu.sales'),
+  ]);
+  await page.goto(`${office.address}/purchases/purchases`);
+  await page.getByRole('heading', { name: them.say('shell:unauthorized.title') }).waitFor(SOON);
+  await them.looks('clerk-refused');
+  await page.context().close();
+}

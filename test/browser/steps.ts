@@ -1,0 +1,101 @@
+/** The steps that a document goes through on its screen, whichever it is and in whichever language. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import type { Language, Shop } from './shop.ts';
+import { begins, SOON, tabTo } from './typing.ts';
+
+const TABS_MAX = 60;
+
+/** The sentence of the interface: `words('ckb', 'document:saved')`. */
+export function words(language: Language, key: string): string {
+  const [table, path] = key.split(':') as [string, string];
+  const file = join(import.meta.dirname, '../../web/languages', language, `${table}.json`);
+  let found: unknown = JSON.parse(readFileSync(file, 'utf8'));
+  for (const part of path.split('.')) found = (found as Record<string, unknown>)[part];
+  if (typeof found !== 'string') throw new Error(`${key} is no text in ${language}`);
+  return found;
+}
+
+/** From the list, with its key, to a new document that waits in its first field. */
+export async function newFromList(shop: Shop, page: Page, path: string, first: string): Promise<void> {
+  if (new URL(page.url()).pathname !== path) await page.goto(`${shop.address}${path}`);
+  await page.locator('h1').first().waitFor(SOON);
+  await page.locator('input[type=search]').first().waitFor(SOON);
+  await page.keyboard.press('n');
+  await page.waitForURL(`**${path}/new`);
+  await begins(page, first);
+}
+
+/** A choice of a few words, which arrows go through. */
+export async function choice(page: Page, field: string, value: string): Promise<void> {
+  await tabTo(page, field);
+  const select = page.locator(`[data-field="${field}"] select`);
+  const count = await select.locator('option').count();
+  await page.keyboard.press('Home');
+  for (let step = 1; step < count && (await select.inputValue()) !== value; step += 1) {
+    await page.keyboard.press('ArrowDown');
+  }
+  expect(await select.inputValue()).toBe(value);
+}
+
+/** Shift+Tab, until the focus is in the lines again. */
+export async function backToLines(page: Page): Promise<void> {
+  const inLines = () => page.evaluate(() => document.activeElement?.closest('[data-place^="lines:"]') !== null);
+  for (let tabs = 0; tabs < TABS_MAX && !(await inLines()); tabs += 1) await page.keyboard.press('Shift+Tab');
+  expect(await inLines()).toBe(true);
+}
+
+/** From the lines to the button below them, and into the cost that it adds. */
+export async function addCost(page: Page): Promise<void> {
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Enter');
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement?.closest('[data-place]')?.getAttribute('data-place')), SOON)
+    .toMatch(/^costs:\d+:cost_type$/);
+}
+
+/** Saves the draft; it is on the server when it has an address of its own and says so. */
+export async function save(page: Page, language: Language = 'en'): Promise<void> {
+  await page.keyboard.press('Control+s');
+  await page.getByRole('status').getByText(words(language, 'document:saved'), { exact: true }).waitFor(SOON);
+  await page.waitForURL(/\/\d+$/);
+}
+
+/** What stands in the way is said beside its place and at the top, from where the keyboard leads to it. */
+export async function refusedAt(page: Page, place: string, sentence: string): Promise<void> {
+  const isCell = place.includes(':');
+  const at = page.locator(isCell ? `[data-place="${place}"]` : `[data-field="${place}"]`).first();
+  const summary = page.locator('main [role=alert]').filter({ hasText: sentence });
+  await summary.waitFor(SOON);
+  const beside = () =>
+    isCell
+      ? at.evaluate((cell) => cell.getAttribute('title') ?? cell.querySelector('[title]')?.getAttribute('title'))
+      : at.textContent();
+  await expect.poll(beside, SOON).toContain(sentence);
+  await expect.poll(() => summary.evaluate((box) => box === document.activeElement), SOON).toBe(true);
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => at.evaluate((element) => element.contains(document.activeElement)), SOON).toBe(true);
+}
+
+/** Completes it; a new one is opened at once. */
+export async function complete(page: Page, path: string, first: string): Promise<void> {
+  await page.keyboard.press('Control+Enter');
+  await page.waitForURL(`**${path}/new`, SOON);
+  await begins(page, first);
+}
+
+/** The row of the list in which this text stands, as it is read. The list may be a moment behind what was completed. */
+export async function rowOf(shop: Shop, page: Page, path: string, text: string): Promise<string> {
+  const row = page.getByRole('row').filter({ hasText: text }).first();
+  const isListed = async () => {
+    await page.goto(`${shop.address}${path}`);
+    await page.locator('tbody tr').first().waitFor(SOON);
+    return row.isVisible();
+  };
+  await expect.poll(isListed, { ...SOON, interval: 250 }).toBe(true);
+  const cells = await row.locator('td, th').allTextContents();
+  return cells.map((text) => text.trim()).join(' ');
+}

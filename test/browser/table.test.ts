@@ -1,0 +1,162 @@
+/** A table is walked with keys, arranged, saved as a view and acted on by the many; its file holds what the screen shows. */
+import { readFileSync } from 'node:fs';
+import { strFromU8, unzipSync } from 'fflate';
+import type { Page } from 'playwright-core';
+import { readSheet } from 'read-excel-file/node';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { hasChromium, openShop, type Shop, stockShop, thisYear } from './shop.ts';
+import { SOON } from './typing.ts';
+
+const SALES = 14;
+/** More than are in stock. */
+const TOO_MANY = '9000';
+
+describe.skipIf(!hasChromium)('a table of sales', () => {
+  let shop: Shop;
+  beforeAll(async () => {
+    shop = await openShop();
+    await stockShop(shop, 2);
+    for (let number = 1; number <= SALES; number += 1) {
+      await shop.api('POST', 'sales', {
+        outlet_fk: 1,
+        inventory_fk: 1,
+        date: thisYear('03-05'),
+        currency_fk: 1,
+        payment_type: 'cash',
+        account_fk: 1,
+        reference_number: `=REF-${number}`,
+        lines: [{ item_fk: 1, unit_fk: 1, quantity: number === 3 ? TOO_MANY : '1', price: `${number}000` }],
+      });
+    }
+  }, 180_000);
+  afterAll(() => shop?.close());
+
+  const columnsOf = (page: Page) => page.getByRole('columnheader').allTextContents();
+  const rowsOf = (page: Page) => page.getByRole('grid').locator('tbody tr');
+
+  it('is walked with the keys: J and Space select, O opens beside, Enter the page, Ctrl and the mouse a tab', async () => {
+    const page = await shop.open('/sales/sales');
+    await rowsOf(page).first().waitFor(SOON);
+    await page.keyboard.press('j');
+    await page.keyboard.press('Space');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Space');
+    await page.getByText('2 selected').waitFor(SOON);
+    await page.keyboard.press('o');
+    await page.waitForURL(/panel=\d+/);
+    const beside = new URL(page.url()).searchParams.get('panel');
+    await page.keyboard.press('k');
+    await expect.poll(() => new URL(page.url()).searchParams.get('panel'), SOON).not.toBe(beside);
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/\/sales\/sales\/\d+/);
+    await page.goBack();
+    await rowsOf(page).first().waitFor(SOON);
+    const tab = page.context().waitForEvent('page');
+    await rowsOf(page)
+      .nth(1)
+      .locator('td')
+      .nth(2)
+      .click({ modifiers: ['Control'] });
+    expect((await tab).url()).toMatch(/\/sales\/sales\/\d+/);
+    await page.context().close();
+  }, 60_000);
+
+  it('keeps order, width and what stays in sight on the server, and puts them back', async () => {
+    const page = await shop.open('/sales/sales');
+    await rowsOf(page).first().waitFor(SOON);
+    const usual = await columnsOf(page);
+    await page.getByRole('button', { name: 'Columns', exact: true }).click();
+    await page.getByRole('button', { name: 'Keep in sight: Customer' }).click();
+    await page.getByRole('button', { name: 'Move earlier: Reference number' }).click();
+    await page.keyboard.press('Escape');
+    await page.getByRole('separator', { name: 'Width of Date' }).focus();
+    const wide = page.waitForResponse(
+      (answer) =>
+        answer.url().endsWith('/table_layout') &&
+        answer.ok() &&
+        'date' in answer.request().postDataJSON().layout.widths,
+    );
+    await page.keyboard.press('ArrowRight');
+    await wide;
+    const arranged = await columnsOf(page);
+    expect(arranged.indexOf('Customer')).toBe(2);
+    expect(arranged.indexOf('Reference number')).toBe(usual.indexOf('Reference number') - 1);
+    const other = await shop.open('/sales/sales');
+    await rowsOf(other).first().waitFor(SOON);
+    await expect.poll(() => columnsOf(other), SOON).toEqual(arranged);
+    await other.getByRole('button', { name: 'Columns', exact: true }).click();
+    await other.getByRole('button', { name: 'Put the columns back' }).click();
+    await expect.poll(() => columnsOf(other), SOON).toEqual(usual);
+    await other.context().close();
+    await page.context().close();
+  }, 60_000);
+
+  it('is saved as a view that is its address, is known again, and is what the screen opens with', async () => {
+    const page = await shop.open('/sales/sales?filter[status]=draft&sortColumn=total&sortDir=asc');
+    await rowsOf(page).first().waitFor(SOON);
+    await page.getByRole('button', { name: 'Views' }).click();
+    await page.getByRole('button', { name: 'Save this view' }).click();
+    await page.getByRole('textbox', { name: 'Name of the view' }).fill('Open drafts');
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: /Open drafts/ }).waitFor(SOON);
+    const address = new URL(page.url()).search;
+    expect(address).toContain('columns=number');
+    await page.getByRole('columnheader', { name: 'Date' }).getByRole('button').click();
+    await expect.poll(() => page.getByRole('button', { name: /Open drafts/ }).count(), SOON).toBe(0);
+    await page.getByRole('button', { name: 'Views' }).click();
+    await page.getByRole('button', { name: 'Open this screen with Open drafts' }).click();
+    await page
+      .locator('[aria-pressed=true][aria-label="Open this screen with Open drafts"]')
+      .waitFor({ state: 'visible', ...SOON });
+    const other = await shop.open('/sales/sales');
+    await expect.poll(() => new URL(other.url()).search, SOON).toBe(address);
+    await other.getByRole('button', { name: /Open drafts/ }).click();
+    await other.getByRole('button', { name: 'Actions of Open drafts' }).click();
+    await other.getByRole('menuitem', { name: 'Delete the view' }).click();
+    await other.getByRole('dialog').getByRole('button', { name: 'Delete the view' }).click();
+    await expect.poll(() => other.getByRole('button', { name: /Open drafts/ }).count(), SOON).toBe(0);
+    await other.context().close();
+    await page.context().close();
+  }, 60_000);
+
+  it('does one thing to all that match: shown before, told row by row, and there after a reload', async () => {
+    const page = await shop.open('/sales/sales?filter[status]=draft');
+    await rowsOf(page).first().waitFor(SOON);
+    await page.getByRole('checkbox', { name: 'Select the page' }).click();
+    await page.getByRole('button', { name: `Select all ${SALES} that match` }).click();
+    await page.getByText(`${SALES} selected`).waitFor(SOON);
+    await page.getByRole('button', { name: 'Complete', exact: true }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText(`${SALES} of ${SALES} rows can be changed.`).waitFor(SOON);
+    await dialog.getByRole('button', { name: 'Complete', exact: true }).click();
+    await dialog.getByText(`Done: ${SALES - 1} of ${SALES}.`).waitFor({ timeout: 30_000 });
+    await dialog.getByText(/Not enough of Item 1001/).waitFor(SOON);
+    await page.reload();
+    await page.getByRole('button', { name: 'Work in progress' }).click();
+    await page.getByRole('button', { name: 'Show the result' }).click();
+    await dialog.getByText(`Done: ${SALES - 1} of ${SALES}.`).waitFor(SOON);
+    await page.context().close();
+  }, 90_000);
+
+  it('gives an Excel file whose totals are those of the screen, from right to left in Kurdish', async () => {
+    const page = await shop.open('/sales/sales?filter[status]=complete', { language: 'ckb' });
+    await rowsOf(page).first().waitFor(SOON);
+    const shown = await page.getByRole('grid').locator('tfoot .number-cell').filter({ hasText: /\d/ }).textContent();
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'ئێکسڵ', exact: true }).click();
+    const path = await (await download).path();
+    const rows = await readSheet(path, { parseNumber: (text: string) => text });
+    const total = rows[0]?.findIndex((heading) => String(heading).includes('IQD')) as number;
+    const amounts = rows.slice(1, -1).map((row) => Number(row[total]));
+    expect(amounts).toHaveLength(SALES - 1);
+    const sum = amounts.reduce((all, amount) => all + amount, 0);
+    expect(Number(rows.at(-1)?.[total])).toBe(sum);
+    expect(shown?.replaceAll(',', '')).toBe(String(sum));
+    expect(rows.slice(1, -1).map((row) => row.at(-1))).toContain('=REF-1');
+    const files = unzipSync(readFileSync(path));
+    const sheet = strFromU8(files['xl/worksheets/sheet1.xml'] as Uint8Array);
+    expect(sheet).toContain('rightToLeft="1"');
+    expect(sheet).not.toContain('<f>');
+    await page.context().close();
+  }, 60_000);
+});

@@ -1,0 +1,132 @@
+/** `npm run demo`: half a year of every kind of document, entered through commands, the same for the same seed. */
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { documents } from '../../domain/documents.ts';
+import { entriesOf, MENU } from '../../domain/people/menu.ts';
+import { records } from '../../domain/records.ts';
+import { type FreshDatabase, freshDatabase } from '../support/database.ts';
+import { askEveryList } from './every-list.ts';
+
+/** A Friday, so that the half-year ends with a week. */
+const UNTIL = '2026-06-26';
+const MINUTES = 60_000;
+/** What answers with nothing, and why. */
+const EMPTY: Readonly<Record<string, string>> = {
+  table_views: 'a person keeps their own views',
+  show_sidebar_setting: 'a person folds their own menu',
+  'explain/line': 'a line is asked for by its place in the log',
+};
+
+interface Demo {
+  readonly database: FreshDatabase;
+  readonly client: pg.Client;
+  readonly output: string;
+  readonly code: number;
+  run(...args: readonly string[]): Promise<{ readonly code: number; readonly output: string }>;
+  close(): Promise<void>;
+}
+
+async function enterDemo(...args: readonly string[]): Promise<Demo> {
+  const database = await freshDatabase();
+  const dataDir = mkdtempSync(join(tmpdir(), 'daftar-demo-'));
+  chmodSync(dataDir, 0o755);
+  const run = (...command: readonly string[]) =>
+    new Promise<{ code: number; output: string }>((resolve, reject) => {
+      const child = spawn(process.execPath, [join('launcher', 'run.mjs'), ...command], {
+        env: { ...process.env, DATABASE_URL: database.url, DATA_DIR: dataDir, PORT: '0', REDIS_URL: '' },
+      });
+      let output = '';
+      for (const stream of [child.stdout, child.stderr]) stream.on('data', (text: Buffer) => (output += text));
+      child.once('error', reject);
+      child.once('exit', (code) => resolve({ code: code ?? 1, output }));
+    });
+  const entered = await run('demo', '--once', '--until', UNTIL, ...args);
+  const client = new pg.Client({ connectionString: database.url });
+  await client.connect();
+  return {
+    ...{ database, client, run, ...entered },
+    close: async () => {
+      await client.end();
+      rmSync(dataDir, { recursive: true, force: true });
+      await database.drop();
+    },
+  };
+}
+
+const column = async ({ client }: Demo, query: string): Promise<string[]> =>
+  (await client.query<{ value: string }>(query)).rows.map(({ value }) => value);
+
+describe('the demonstration of half a year', () => {
+  let demo: Demo;
+  beforeAll(async () => {
+    demo = await enterDemo();
+  }, 8 * MINUTES);
+  afterAll(() => demo?.close());
+
+  it('is entered without a refusal and says how one signs in', () => {
+    expect(demo.output).toContain('Staff of the demonstration');
+    expect(demo.code, demo.output).toBe(0);
+  });
+
+  it('holds every kind of document and of record', async () => {
+    const there = new Set(await column(demo, 'select distinct kind as value from read.document'));
+    expect(documents.map(({ kind }) => kind).filter((kind) => !there.has(kind))).toEqual([]);
+    const known = new Set(await column(demo, 'select distinct kind as value from read.record'));
+    expect(records.map(({ kind }) => kind).filter((kind) => !known.has(kind))).toEqual([]);
+  });
+
+  it('fills every screen: each list and each report has rows', { timeout: MINUTES }, async () => {
+    const [, email = '', password = ''] = /Sign in\s+(\S+)\s+\/\s+(\S+)/.exec(demo.output) ?? [];
+    const asked = await askEveryList(demo.database.url, email, password);
+    expect(
+      asked
+        .filter(({ rows }) => rows === 0)
+        .map(({ route }) => route)
+        .sort(),
+    ).toEqual(Object.keys(EMPTY).sort());
+    // Every entry of the menu is among what was asked.
+    const lists = asked.flatMap(({ route, permissions }) => [route.split('/')[0] as string, ...permissions]);
+    const entries = MENU.flatMap(entriesOf).flatMap(({ permission }) => permission.split('##'));
+    expect(entries.filter((each) => !lists.includes(each) && !lists.includes(each.split('/')[0] as string))).toEqual(
+      [],
+    );
+  });
+
+  it('was known day by day: what came late changed what was known of an earlier day', async () => {
+    const [days] = await column(demo, `select count(distinct recorded_at::date) as value from log.event`);
+    expect(Number(days)).toBeGreaterThan(170);
+    const late = await column(
+      demo,
+      `select count(*) as value from read.journal_line l join read.event e using (position)
+       where e.recorded_at > l.effective_date + interval '30 days'`,
+    );
+    expect(Number(late[0])).toBeGreaterThan(10);
+  });
+
+  it('leaves books in which everything holds that always holds', { timeout: 2 * MINUTES }, async () => {
+    const { code, output } = await demo.run('verify');
+    expect(output).not.toContain('DOES NOT HOLD');
+    expect(code, output).toBe(0);
+  });
+});
+
+it('gives the same events for the same seed and others for another', { timeout: 5 * MINUTES }, async () => {
+  const digests: string[] = [];
+  for (const seed of ['7', '7', '8']) {
+    const demo = await enterDemo('--days', '3', '--seed', seed);
+    expect(demo.code, demo.output).toBe(0);
+    const events = await column(
+      demo,
+      `select stream || type || data || recorded_at as value from log.event order by position`,
+    );
+    digests.push(createHash('sha256').update(events.join('\n')).digest('hex'));
+    await demo.close();
+  }
+  expect(digests[1]).toBe(digests[0]);
+  expect(digests[2]).not.toBe(digests[0]);
+});

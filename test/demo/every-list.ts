@@ -1,0 +1,75 @@
+/** Every list and every report of the API, asked of a database as its super user. */
+import Fastify from 'fastify';
+import { commandApi } from '../../command-api/main.ts';
+import { readApi } from '../../read-api/main.ts';
+import { SECRET } from '../api/api.ts';
+import { addressOf, everyRoute } from '../support/every-route.ts';
+
+export interface Asked {
+  /** Without `/api/` and without parameters. */
+  readonly route: string;
+  /** Of the route, each alternative. */
+  readonly permissions: readonly string[];
+  /** How many rows or figures came. */
+  readonly rows: number;
+}
+
+/** Screens that ask a list for some of its rows. */
+const SOME_OF_A_LIST = [
+  ...['pending', 'confirmed', 'delivered', 'cancelled'].map((status) => `online_orders?filter[status]=${status}`),
+  ...['purchases?filter[payment_status]=unpaid', 'sales?filter[payment_status]=unpaid', 'sales?filter[status]=draft'],
+  ...['stock_transfers?filter[status]=sent', 'purchase_orders?filter[status]=bill'],
+];
+/** Goods and inventories that there are in this business. */
+const OWN: Readonly<Record<string, string>> = {
+  'inventory_adjustments/theoretical': 'inventory_adjustments/theoretical?inventory_fk=1&items=1&date=2026-03-10',
+};
+
+/** `password` is the one that is shown once. */
+export async function askEveryList(databaseUrl: string, email: string, password: string): Promise<readonly Asked[]> {
+  const app = Fastify();
+  const options = { databaseUrl, secrets: { jwtSecret: SECRET }, dataDir: '' };
+  await app.register(commandApi(options), { prefix: '/api' });
+  await app.register(readApi(options), { prefix: '/api' });
+  try {
+    await app.ready();
+    const send = async (path: string, payload: object, token?: string): Promise<string> => {
+      const headers = token ? { authorization: `Bearer ${token}` } : {};
+      const answer = await app.inject({ method: 'POST', url: `/api/${path}`, payload, headers });
+      if (answer.statusCode !== 200) throw new Error(`${path}: ${answer.body}`);
+      return (answer.json() as { data: { access_token: string } }).data.access_token;
+    };
+    const first = await send('auth/login', { email, password });
+    const own = 'a password of its own';
+    const change = { current_password: password, new_password: own, new_password_confirmation: own };
+    await send('auth/change_password', change, first);
+    const token = await send('auth/login', { email, password: own });
+    const routes = (await everyRoute(databaseUrl, SECRET)).filter(
+      ({ side, method, url }) => side === 'read' && method === 'GET' && !url.includes(':'),
+    );
+    const whole = routes.map((route) => ({ route, address: OWN[route.url] ?? addressOf(route, '1') }));
+    const parts = SOME_OF_A_LIST.map((address) => ({
+      address,
+      route: routes.find(({ url }) => url === address.split('?')[0]),
+    }));
+    const asked: Asked[] = [];
+    for (const { route, address } of [...whole, ...parts]) {
+      const headers = { authorization: `Bearer ${token}` };
+      const answer = await app.inject({ method: 'GET', url: `/api/${address}`, headers });
+      const rows = answer.statusCode === 200 ? rowsIn((answer.json() as { data: unknown }).data) : 0;
+      const permissions = route?.permission.split('##') ?? [];
+      asked.push({ route: SOME_OF_A_LIST.includes(address) ? address : (route?.url ?? ''), permissions, rows });
+    }
+    return asked;
+  } finally {
+    await app.close();
+  }
+}
+
+function rowsIn(data: unknown): number {
+  if (typeof data === 'number') return data;
+  if (Array.isArray(data)) return data.length;
+  if (typeof data !== 'object' || data === null) return 0;
+  const lists = Object.values(data).filter(Array.isArray);
+  return lists.length > 0 ? Math.max(...lists.map(({ length }) => length)) : Object.keys(data).length;
+}

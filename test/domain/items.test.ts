@@ -1,0 +1,103 @@
+import { describe, expect, it } from 'vitest';
+import { checkDigit, internalBarcode } from '../../domain/catalogue/barcode.ts';
+import { item } from '../../domain/catalogue/item.record.ts';
+import { type RecordData, recordDecider } from '../../domain/kernel/record.ts';
+import { given } from './given.ts';
+import { shop } from './shop.ts';
+
+const decider = recordDecider(item);
+const piece = { unit_fk: 1, base_unit_qty: '1', is_base: true, is_default: true, sale_price: '10', barcodes: [] };
+const box = { ...piece, unit_fk: 2, base_unit_qty: '12', is_base: false, is_default: false, sale_price: '110' };
+const rice = (more: RecordData = {}): RecordData => ({ item_name: 'Rice', item_units: [piece, box], ...more });
+const register = (data: RecordData, facts = shop()) => given(decider).when({ type: 'register', data }, facts);
+const registered = (data: RecordData) => given(decider).after([{ type: 'register', data }]);
+
+describe('the units of an item', () => {
+  it('are at least one, with one base and one default', () => {
+    register(rice({ item_units: [] })).isRefused(
+      'item_units: at_least_one_unit',
+      'item_units: exactly_one_base_unit',
+      'item_units: exactly_one_default_unit',
+    );
+  });
+
+  it('keep the base unit and the default unit', () => {
+    const kept = registered(
+      rice({
+        item_units: [
+          { ...piece, is_default: false },
+          { ...box, is_default: true },
+        ],
+      }),
+    );
+    kept
+      .when({ type: 'amend', changed: { item_units: [{ ...piece, is_default: false }] } })
+      .isRefused('item_units: default_unit_cannot_be_deleted');
+    kept
+      .when({ type: 'amend', changed: { item_units: [{ ...box, is_default: true }] } })
+      .isRefused('item_units: base_unit_cannot_be_deleted');
+    kept.when({ type: 'amend', changed: { item_units: [piece] } }).gives('item.amended');
+  });
+
+  it('share no barcode', () => {
+    const coded = (unit: object) => ({ ...unit, barcodes: ['42'] });
+    register(rice({ item_units: [coded(piece), coded(box)] as never })).isRefused('item_units.1.barcodes: unique');
+  });
+});
+
+describe('barcodes of the business', () => {
+  it('are EAN-13 in the range that no maker prints, with the check digit of the standard', () => {
+    expect(checkDigit('400638133393')).toBe(1);
+    expect(checkDigit('590123412345')).toBe(7);
+    expect(internalBarcode(1)).toBe(`290000000001${checkDigit('290000000001')}`);
+    expect(internalBarcode(9_999_999_999)).toHaveLength(13);
+  });
+
+  it('are given to units that have none, when that is asked for, and what was asked is not kept', () => {
+    const asked = rice({ generate_barcodes: true, item_units: [{ ...piece, barcodes: ['42'] }, box] });
+    const [event] = register(asked, { ...shop(), numbers: [7] }).events();
+    expect(event?.data).toMatchObject({ item_units: [{ barcodes: ['42'] }, { barcodes: [internalBarcode(7)] }] });
+    expect(event?.data).not.toHaveProperty('generate_barcodes');
+    expect(item.numbers?.needed(asked, undefined)).toBe(1);
+    expect(item.numbers?.needed(rice(), undefined)).toBe(0);
+  });
+});
+
+describe('an item', () => {
+  const categories = {
+    'category-1': { category_name: 'food', parent_fk: null },
+    'category-2': { category_name: 'grain', parent_fk: 1 },
+    'category-3': { category_name: 'tools', parent_fk: null },
+  };
+  const facts = shop({ records: categories });
+
+  it('has a sub-category below its category', () => {
+    register(rice({ category_fk: 1, sub_category_fk: 2 }), facts).gives('item.registered');
+    register(rice({ category_fk: 3, sub_category_fk: 2 }), facts).isRefused('sub_category_fk: not_below_the_category');
+    register(rice({ sub_category_fk: 2 }), facts).isRefused('sub_category_fk: not_below_the_category');
+  });
+
+  it('has one price of a unit in a pricing list, of units that it has', () => {
+    const price = { unit_fk: 2, pricing_profile_fk: 5, sale_price: '100' };
+    register(rice({ item_prices: [price] })).gives('item.registered');
+    register(rice({ item_prices: [price, price, { ...price, unit_fk: 8 }] })).isRefused(
+      'item_prices.1.pricing_profile_fk: unique',
+      'item_prices.2.unit_fk: not_a_unit_of_the_item',
+    );
+  });
+
+  it('that is a service has no batches', () => {
+    register(rice({ item_type: 'service', has_expire: true })).isRefused('has_expire: service_has_no_batches');
+  });
+
+  it('names pictures that the actor uploaded, and keeps those that it has', () => {
+    const [one, other] = ['a'.repeat(32), 'b'.repeat(32)];
+    register(rice({ images: [one, other] }), { ...shop(), uploaded: new Set([one]) }).isRefused(
+      'images.1: unknown_attachment',
+    );
+    given(decider)
+      .after([{ type: 'register', data: rice({ images: [one] }) }], { ...shop(), uploaded: new Set([one]) })
+      .when({ type: 'amend', changed: { images: [one], item_name: 'Other' } })
+      .gives('item.amended');
+  });
+});

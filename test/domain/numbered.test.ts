@@ -1,0 +1,35 @@
+/** Documents that have their number before anything of them is in the books say so: see `link:` in command-api/claims. */
+import { describe, expect, it } from 'vitest';
+import { documents } from '../../domain/documents.ts';
+import type { Decider } from '../../domain/kernel/decider.ts';
+import type { DocumentDeclaration } from '../../domain/kernel/document.ts';
+import type { DomainEvent } from '../../domain/kernel/event.ts';
+import { HISTORIES } from './histories.ts';
+
+type AnyDecider = Decider<{ readonly status: string }, never, DomainEvent, never>;
+
+/** Kinds of which some goods or money may come after the number: until then nothing can stand on them. */
+const IN_PARTS = ['purchase'];
+
+/** Whether one of its histories takes a number and leaves nothing in the books with it. */
+function isNumberedFirst({ kind, numbered, booked, decider }: DocumentDeclaration): boolean {
+  return (HISTORIES[kind] ?? []).some((events) => {
+    let state = (decider as unknown as AnyDecider).initial;
+    return events.some((event) => {
+      state = (decider as unknown as AnyDecider).evolve(state, event);
+      return event.type === numbered?.event && booked(state as never, `${kind}-1`).length === 0;
+    });
+  });
+}
+
+describe('a document that has its number', () => {
+  it('has something in the books, or is declared to be in force without', () => {
+    const own = documents.filter(
+      ({ kind, numbered, narrowedBy }) => numbered && !narrowedBy && !IN_PARTS.includes(kind),
+    );
+    expect(own.length).toBeGreaterThan(25);
+    expect(own.filter(isNumberedFirst).map(({ kind }) => kind)).toEqual(
+      own.filter(({ numbered }) => numbered?.beforeBooks).map(({ kind }) => kind),
+    );
+  });
+});

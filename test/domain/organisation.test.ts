@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest';
+import { documents } from '../../domain/documents.ts';
+import { NUMBERED_KINDS, numberStyle } from '../../domain/organisation/document-numbers.ts';
+import { FEATURES, isSwitchedOff } from '../../domain/organisation/features.ts';
+import { overdueDays } from '../../domain/parties/customer.record.ts';
+import { entriesOf, permittedMenu } from '../../domain/people/menu.ts';
+import { permissionsByResource } from '../../domain/people/permissions.ts';
+
+describe('the numbers of documents', () => {
+  it('may be styled for every kind that has one', () => {
+    const numbered = documents.filter((each) => each.numbered).map(({ kind }) => kind);
+    expect([...NUMBERED_KINDS].sort()).toEqual([...new Set(numbered)].sort());
+  });
+
+  it('keep their own style where the settings name none', () => {
+    const settings = { document_numbers: [{ document: 'sale', prefix: 'INV-', width: 4 }] };
+    expect(numberStyle('sale', 'S-', settings)).toEqual({ prefix: 'INV-', width: 4 });
+    expect(numberStyle('purchase', 'P-', settings)).toEqual({ prefix: 'P-', width: 6 });
+    expect(numberStyle('sale', 'S-', undefined)).toEqual({ prefix: 'S-', width: 6 });
+  });
+});
+
+describe('a module that is switched off', () => {
+  const pathsWith = (settings: Record<string, unknown>) =>
+    permittedMenu(() => true, settings).flatMap((section) => entriesOf(section).map(({ path }) => path));
+
+  it('is not in the menu, and nothing else is missing', () => {
+    const all = pathsWith({});
+    const without = pathsWith({ has_production: false });
+    expect(all.filter((path) => !without.includes(path)).sort()).toEqual([
+      '/warehouse/mixtures',
+      '/warehouse/productions',
+      '/warehouse/raw-materials',
+    ]);
+  });
+
+  it('names resources that there are', () => {
+    const named = Object.values(FEATURES).flat();
+    expect(named.filter((resource) => !permissionsByResource().has(resource))).toEqual([]);
+    expect(isSwitchedOff({ has_pos: false }, 'sales')).toBe(false);
+    expect(isSwitchedOff(null, 'pos_sales')).toBe(false);
+  });
+});
+
+describe('the days that a customer may be overdue', () => {
+  it('are none with all overdues, those entered with custom, and without limit where none are', () => {
+    expect(overdueDays({ consumer_name: 'x', overdue_option: 'all' })).toBe(0);
+    expect(overdueDays({ consumer_name: 'x', overdue_option: 'custom', overdue_days: 10 })).toBe(10);
+    expect(overdueDays({ consumer_name: 'x', overdue_days: null })).toBeNull();
+    expect(overdueDays(undefined)).toBeNull();
+  });
+});

@@ -1,0 +1,259 @@
+import { describe, expect, it } from 'vitest';
+import { itemPricingDocument } from '../../domain/catalogue/item-pricing.document.ts';
+import { itemPricing } from '../../domain/catalogue/item-pricing.ts';
+import { listedPrice, type PricingList } from '../../domain/catalogue/listed-price.ts';
+import { newPrice } from '../../domain/catalogue/new-price.ts';
+import { pricingProfile } from '../../domain/catalogue/pricing-profile.record.ts';
+import { money } from '../../domain/kernel/money.ts';
+import { recordDecider } from '../../domain/kernel/record.ts';
+import { sale } from '../../domain/sales/sale.ts';
+import { given } from './given.ts';
+import { RECORDS, shop } from './shop.ts';
+
+const list = (more: Partial<PricingList> = {}): PricingList => ({
+  id: 5,
+  status: 'active',
+  apply_on: 'all_items',
+  categories: [],
+  brands: [],
+  items: [],
+  discount_percentage: '10',
+  discount_start_amount: null,
+  discount_end_amount: null,
+  start_date: null,
+  end_date: null,
+  ...more,
+});
+const unit = (unit_fk: number, sale_price: string) => ({
+  unit_fk,
+  base_unit_qty: '1',
+  is_base: unit_fk === 1,
+  is_default: unit_fk === 1,
+  sale_price,
+  barcodes: [],
+});
+const item = {
+  id: 11,
+  brand_fk: 3,
+  categories: [8, 2],
+  item_units: [unit(1, '1000'), unit(2, '9000')],
+  item_prices: [{ unit_fk: 2, pricing_profile_fk: 5, sale_price: '8000' }],
+};
+const priceOf = (unit: number, of: PricingList | undefined, on = '2026-03-10') => listedPrice(item, unit, of, on);
+
+describe('a price that is listed', () => {
+  it('is the unit’s own without a pricing list, and none of a unit that there is not', () => {
+    expect(priceOf(1, undefined)).toBe('1000');
+    expect(priceOf(9, list())).toBeUndefined();
+  });
+
+  it('is what the list says of the unit, before any discount', () => {
+    expect(priceOf(2, list())).toBe('8000');
+    expect(priceOf(1, list())).toBe('900');
+  });
+
+  it('is discounted only for what the list applies on, categories above included', () => {
+    expect(priceOf(1, list({ apply_on: 'categories', categories: [2] }))).toBe('900');
+    expect(priceOf(1, list({ apply_on: 'categories', categories: [7] }))).toBe('1000');
+    expect(priceOf(1, list({ apply_on: 'brands', brands: [3] }))).toBe('900');
+    expect(priceOf(1, list({ apply_on: 'brands', brands: [4] }))).toBe('1000');
+    expect(priceOf(1, list({ apply_on: 'items', items: [11] }))).toBe('900');
+    expect(priceOf(1, list({ apply_on: 'items', items: [12] }))).toBe('1000');
+  });
+
+  it('is discounted only between the two amounts, both of them included', () => {
+    expect(priceOf(1, list({ discount_start_amount: '1000', discount_end_amount: '2000' }))).toBe('900');
+    expect(priceOf(1, list({ discount_start_amount: '500', discount_end_amount: '1000' }))).toBe('900');
+    expect(priceOf(1, list({ discount_start_amount: '1000.0001' }))).toBe('1000');
+    expect(priceOf(1, list({ discount_end_amount: '999.9999' }))).toBe('1000');
+  });
+
+  it('is the list’s only while the list is active, on its days', () => {
+    expect(priceOf(2, list({ status: 'draft' }))).toBe('9000');
+    expect(priceOf(2, list({ status: 'inactive' }))).toBe('9000');
+    const march = list({ start_date: '2026-03-10', end_date: '2026-03-11' });
+    expect(['2026-03-09', '2026-03-10', '2026-03-11', '2026-03-12'].map((on) => priceOf(2, march, on))).toEqual([
+      '9000',
+      '8000',
+      '8000',
+      '9000',
+    ]);
+  });
+});
+
+describe('a pricing profile', () => {
+  const decider = recordDecider(pricingProfile);
+  const draft = { profile_name: 'Wholesale', discount_percentage: '5' };
+  const amended = (...statuses: string[]) =>
+    given(decider).after([
+      { type: 'register', data: draft },
+      ...statuses.map((status) => ({ type: 'amend', changed: { status } }) as const),
+    ]);
+
+  it('goes from draft to active, and between active and inactive', () => {
+    amended()
+      .when({ type: 'amend', changed: { status: 'inactive' } })
+      .isRefused('status: cannot_be_changed');
+    amended()
+      .when({ type: 'amend', changed: { status: 'active' } })
+      .gives('pricing_profile.amended');
+    amended('active')
+      .when({ type: 'amend', changed: { status: 'draft' } })
+      .isRefused('status: cannot_be_changed');
+    amended('active', 'inactive')
+      .when({ type: 'amend', changed: { status: 'active' } })
+      .gives('pricing_profile.amended');
+  });
+
+  it('names what it applies on, and ends after it begins', () => {
+    const wrong = {
+      ...draft,
+      apply_on: 'brands',
+      start_date: '2026-03-10',
+      end_date: '2026-03-09',
+      discount_start_amount: '10',
+      discount_end_amount: '10',
+    };
+    given(decider)
+      .when({ type: 'register', data: wrong })
+      .isRefused(
+        'brands: required',
+        'end_date: end_date_after_start_date',
+        'discount_end_amount: end_price_after_start_price',
+      );
+  });
+});
+
+describe('a new price', () => {
+  const found = (method: Parameters<typeof newPrice>[0]['method'], value: string, round_to = '') =>
+    newPrice({ method, value, round_to }, '1000', money('600'));
+
+  it('is found by percent, by amount, from the desired profit and from its rate, and rounded', () => {
+    expect(found('percent', '7.5')).toBe('1075');
+    expect(found('percent', '-7.5', '250')).toBe('1000');
+    expect(found('amount', '-125')).toBe('875');
+    expect(found('desired_profit', '333', '250')).toBe('1000');
+    expect(found('profit_rate', '25')).toBe('750');
+  });
+
+  it('is never below zero, and none where nothing follows from the rule', () => {
+    expect(found('amount', '-5000')).toBe('0');
+    expect(found('by_hand', '5')).toBeUndefined();
+    expect(newPrice({ method: 'profit_rate', value: '25', round_to: '' }, '1000', undefined)).toBeUndefined();
+  });
+});
+
+describe('an items pricing', () => {
+  const input = {
+    date: '2026-03-10',
+    lines: [
+      { item_fk: 11, unit_fk: 2, new_price: '120000' },
+      { item_fk: 12, unit_fk: 1, new_price: '10000' },
+    ],
+  };
+  const draft = given(itemPricing).after([{ type: 'draft', input }]);
+  const brought = (events: readonly object[], before: object, after: object, facts = shop()) =>
+    itemPricingDocument.following?.(events as never, after as never, 'item_pricing-1', { before, facts } as never);
+
+  it('when a draft: is changed, activated with the prices that differ, or discarded', () => {
+    draft.when({ type: 'change', input: { ...input, note: 'x' } }).gives('item_pricing.draft_changed');
+    draft.when({ type: 'discard' }).gives('item_pricing.discarded');
+    const [event] = draft.when({ type: 'activate' }).gives('item_pricing.activated');
+    expect(event?.data).toMatchObject({
+      prices: [{ item_fk: 11, unit_fk: 2, former_price: '110000', new_price: '120000' }],
+    });
+  });
+
+  it('amends the items, and takes back what nobody changed since', () => {
+    const active = draft.after([{ type: 'activate' }]);
+    const events = active.events.slice(-1);
+    const [amended] = brought(events, draft.state(), active.state()) ?? [];
+    expect(amended).toMatchObject({ kind: 'item', id: 11, existing: true });
+    expect(JSON.stringify(amended)).toContain('"sale_price":"120000"');
+    const units = (price: string) => ({
+      'item-11': { ...RECORDS['item-11'], item_units: [unit(1, '1'), unit(2, price)] },
+    });
+    const inactive = active.after([{ type: 'deactivate' }]);
+    const back = (price: string) =>
+      brought(inactive.events.slice(-1), active.state(), inactive.state(), shop({ records: units(price) }));
+    expect(JSON.stringify(back('120000'))).toContain('"sale_price":"110000"');
+    expect(back('125000')).toEqual([]);
+  });
+
+  it('of a pricing list gives the items prices there', () => {
+    const profile = { 'pricing_profile-5': { profile_name: 'Wholesale', status: 'active' } };
+    const facts = shop({ records: profile });
+    const listed = given(itemPricing).after([{ type: 'enter', input: { ...input, pricing_profile_fk: 5 } }], facts);
+    const [first] = brought(listed.events, { status: 'none' }, listed.state(), facts) ?? [];
+    expect(first?.commands).toEqual([
+      {
+        type: 'amend',
+        changed: { item_prices: [{ unit_fk: 2, pricing_profile_fk: 5, sale_price: '120000' }] },
+      },
+    ]);
+  });
+
+  it('refuses prices of unknown units, one unit twice, and prices below the minimum without permission', () => {
+    const line = { item_fk: 11, unit_fk: 2, new_price: '5' };
+    given(itemPricing)
+      .when({ type: 'draft', input: { ...input, lines: [line, line, { ...line, unit_fk: 9 }] } })
+      .isRefused('lines.1.unit_fk: unique', 'lines.2.unit_fk: not_a_unit_of_the_item');
+    const cheap = { 'item-11': { ...RECORDS['item-11'], minimum_price: '100' } };
+    given(itemPricing)
+      .when({ type: 'enter', input: { ...input, lines: [line] } }, shop({ records: cheap, permissions: [] }))
+      .isRefused('lines.0.new_price: price_below_minimum');
+  });
+
+  it('posts nothing', () => {
+    expect(itemPricingDocument.booked(draft.after([{ type: 'activate' }]).state() as never, 'item_pricing-1')).toEqual(
+      [],
+    );
+  });
+});
+
+describe('a sale to a customer with a pricing list', () => {
+  const known = {
+    'customer-7': { ...RECORDS['customer-7'], pricing_profile_fk: 5 },
+    'pricing_profile-5': { ...list(), profile_name: 'Wholesale' },
+    'item-12': { ...RECORDS['item-12'], sale_price_editable: false },
+  };
+  const input = {
+    outlet_fk: 1,
+    inventory_fk: 1,
+    date: '2026-03-10',
+    currency_fk: 1,
+    payment_type: 'cash' as const,
+    account_fk: 3,
+    lines: [{ item_fk: 11, unit_fk: 1, quantity: '1' }],
+  };
+  const priceIn = (more: object) => {
+    const [event] = given(sale)
+      .when({ type: 'draft', input: { ...input, ...more } }, shop({ records: known }))
+      .events();
+    return event?.type === 'sale.drafted' ? event.data.lines[0]?.price : undefined;
+  };
+
+  it('costs what is listed for them, when nobody says another price', () => {
+    expect(priceIn({})).toBe('10000');
+    expect(priceIn({ customer_fk: 7 })).toBe('9000');
+    expect(priceIn({ customer_fk: 7, lines: [{ ...input.lines[0], price: '9500' }] })).toBe('9500');
+  });
+
+  it('in another currency is converted at the rate of the sale', () => {
+    expect(priceIn({ customer_fk: 7, currency_fk: 2, rate: '1500', account_fk: 5 })).toBe('6');
+  });
+
+  it('takes no other price of an item whose price is not to be changed', () => {
+    const facts = shop({ records: known, permissions: ['currency_rates/store'] });
+    const sold = (price: string) =>
+      given(sale).when(
+        {
+          type: 'enter',
+          input: { ...input, customer_fk: 7, lines: [{ item_fk: 12, unit_fk: 1, quantity: '1', price }] },
+        },
+        facts,
+      );
+    sold('9000').gives('sale.completed');
+    sold('10000').isRefused('lines.0.price: price_not_editable');
+  });
+});

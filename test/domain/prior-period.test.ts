@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest';
+import { dataOf } from '../../command-api/handling/kinds.ts';
+import { documents } from '../../domain/documents.ts';
+import { fold } from '../../domain/kernel/decider.ts';
+import type { EffectiveDate } from '../../domain/kernel/effective-date.ts';
+import type { DomainEvent } from '../../domain/kernel/event.ts';
+import { firstOpenDay, redated, trueDateOf, withTrueDate, type Year } from '../../domain/kernel/prior-period.ts';
+import { type PostingRule, postingTable } from '../../domain/posting/table.ts';
+import { HISTORIES } from './histories.ts';
+
+const year = (number: number, status: Year['status']): Year => ({
+  from: `${number}-01-01` as EffectiveDate,
+  to: `${number}-12-31` as EffectiveDate,
+  status,
+});
+const years = [year(2024, 'closed'), year(2025, 'closed'), year(2026, 'open'), year(2027, 'open')];
+
+describe('a day of a closed year', () => {
+  it('leads to the first open day after it', () => {
+    expect(firstOpenDay('2024-05-05', years)).toBe('2026-01-01');
+    expect(firstOpenDay('2026-05-05', years)).toBeUndefined();
+    expect(firstOpenDay('2020-05-05', years)).toBeUndefined();
+    expect(firstOpenDay('2024-05-05', years.slice(0, 2))).toBeUndefined();
+  });
+});
+
+describe('an event of a closed year', () => {
+  const event: DomainEvent = { type: 'sale.completed', v: 1, data: { date: '2025-12-30', outlet_fk: 1, number: null } };
+
+  it('is dated on the open day and keeps its true date', () => {
+    expect(redated(event, () => '2026-01-01').data).toEqual({
+      date: '2026-01-01',
+      outlet_fk: 1,
+      number: null,
+      true_date: '2025-12-30',
+    });
+    expect(redated(event, () => undefined)).toBe(event);
+  });
+
+  it('keeps the true date of its document as long as the day stays what it is', () => {
+    const again: DomainEvent = { ...event, data: { date: '2026-01-01', outlet_fk: 1 } };
+    const own = { date: '2026-01-01', true_date: '2025-12-30' };
+    expect(trueDateOf(withTrueDate(again, own).data)).toBe('2025-12-30');
+    expect(withTrueDate({ ...again, data: { date: '2026-01-02', outlet_fk: 1 } }, own).data).not.toHaveProperty(
+      'true_date',
+    );
+    // A payment or a receipt of the same day is not about the other year.
+    expect(withTrueDate({ ...again, data: { date: '2026-01-01' } }, own).data).not.toHaveProperty('true_date');
+  });
+});
+
+const rules = postingTable as Readonly<Record<string, PostingRule<unknown>>>;
+/** The event with which each kind of document first comes into the books. */
+const posting = documents.flatMap((declaration) => {
+  // An order is paid in advance: that is the payment's own day.
+  if (declaration.period || declaration.measures || declaration.kind === 'purchase_order') return [];
+  const history = (HISTORIES[declaration.kind as keyof typeof HISTORIES] ?? []) as readonly (readonly DomainEvent[])[];
+  const own = history.flatMap((events) => {
+    const index = events.findIndex(({ type, data }) => rules[type]?.does === 'post' && 'outlet_fk' in (data as object));
+    return index < 0 ? [] : [events.slice(0, index + 1)];
+  });
+  return own[0] ? [[declaration.kind, declaration, own[0]] as const] : [];
+});
+
+describe('the true date', () => {
+  it.each(posting)('stands in the state of a %s, and its posting counts on the open day', (_, declaration, events) => {
+    const last = events.at(-1) as DomainEvent;
+    const moved = redated(last, () => '2029-01-01');
+    const state = fold(declaration.decider as never, [...events.slice(0, -1), moved] as never) as { status: string };
+    expect(trueDateOf(dataOf(state))).toBe((last.data as { date: string }).date);
+    const rule = rules[moved.type];
+    const entry = rule?.does === 'post' ? rule.post(moved.data, `${declaration.kind}-1`) : undefined;
+    expect(entry === undefined ? '2029-01-01' : entry.effective.slice(0, 10)).toBe('2029-01-01');
+  });
+});

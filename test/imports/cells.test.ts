@@ -1,0 +1,87 @@
+/** What people write into cells, as the values that commands take. */
+import { describe, expect, it } from 'vitest';
+import { readCell } from '../../domain/imports/cells.ts';
+import { IMPORT_FORMATS } from '../../domain/imports/formats.ts';
+import type { CellKind } from '../../domain/imports/import-format.ts';
+import { importWord } from '../../domain/messages/import-words.ts';
+import type { Language } from '../../domain/messages/say.ts';
+
+const read = (kind: CellKind, text: string, more: object = {}) => {
+  const cell = readCell({ name: 'x', kind, example: '', ...more }, text);
+  return 'value' in cell ? cell.value : cell.wrong.message;
+};
+
+describe('the text of a cell', () => {
+  it.each([
+    ['1250', '1250'],
+    ['1,250.50', '1250.5'],
+    ['12,345,678', '12345678'],
+    ["1'250", '1250'],
+    ['1 250', '1250'],
+    ['٢٬٥٠٠٫٢٥', '2500.25'],
+    ['۲۵۰۰', '2500'],
+    ['+5', '5'],
+    ['007', '7'],
+    ['0', '0'],
+    ['0.10', '0.1'],
+    ['99999999999999.9999', '99999999999999.9999'],
+    ['1.23456', 'must_be_amount'],
+    ['100000000000000', 'must_be_amount'],
+    ['1,25', 'must_be_amount'],
+    ['1e5', 'must_be_amount'],
+    ['=1+1', 'must_be_amount'],
+    ['', 'must_be_amount'],
+    ['-1', 'min'],
+  ])('%s is the amount %s', (text, value) => {
+    expect(read('amount', text)).toBe(value);
+  });
+
+  it('is a whole number, a percentage or a quantity', () => {
+    expect(read('whole', '٣٠')).toBe(30);
+    expect(read('whole', '30.0')).toBe(30);
+    expect(read('whole', '30.5')).toBe('must_be_integer');
+    expect(read('whole', '3000000000')).toBe('must_be_integer');
+    expect(read('percent', '12.5 %')).toBe('12.5');
+    expect(read('percent', '١٢٪')).toBe('12');
+    expect(read('percent', '100.0001')).toBe('must_be_percent');
+    expect(read('quantity', '0.000001')).toBe('0.000001');
+  });
+
+  it('is a day, year first or day first, that there is', () => {
+    expect(read('date', '2027-06-30')).toBe('2027-06-30');
+    expect(read('date', '1/2/2027')).toBe('2027-02-01');
+    expect(read('date', '٣٠/٦/٢٠٢٧')).toBe('2027-06-30');
+    expect(read('date', '30-02-2027')).toBe('date');
+    expect(read('date', 'June')).toBe('date');
+  });
+
+  it('is yes, no or one of the choices in any language', () => {
+    expect(['YES', '1', 'نعم', 'بەڵێ', 'true'].map((text) => read('yes_no', text))).toEqual(Array(5).fill(true));
+    expect(['no', '0', 'لا', 'نەخێر'].map((text) => read('yes_no', text))).toEqual(Array(4).fill(false));
+    expect(read('yes_no', 'maybe')).toBe('must_be_boolean');
+    expect(read('option', 'خزمەتگوزاری', { values: ['goods', 'service'] })).toBe('service');
+    expect(read('option', 'capital', { values: ['goods', 'service'] })).toBe('one_of');
+  });
+
+  it('is a text of so many letters, kept as it is', () => {
+    expect(read('text', '=HYPERLINK("x")')).toBe('=HYPERLINK("x")');
+    expect(read('text', 'x'.repeat(141))).toBe('max_length');
+    expect(read('text', 'x'.repeat(1000), { length: 2000 })).toHaveLength(1000);
+  });
+});
+
+describe('a format', () => {
+  it('has an example that is right for every column, and words in every language', () => {
+    for (const { columns, parameters } of IMPORT_FORMATS) {
+      for (const column of columns) {
+        if (column.example !== '') expect(readCell(column, column.example), column.name).toHaveProperty('value');
+        if (column.required) expect(column.example, column.name).not.toBe('');
+        for (const language of ['en', 'ar', 'ckb'] as Language[]) {
+          expect(importWord(language, 'column', column.name), column.name).toBeTruthy();
+          for (const value of column.values ?? []) expect(importWord(language, 'value', value), value).toBeTruthy();
+          for (const { name } of parameters) expect(importWord(language, 'parameter', name), name).toBeTruthy();
+        }
+      }
+    }
+  });
+});

@@ -1,0 +1,155 @@
+/** Spreadsheets that become documents: prices that count at once, and goods that are there from the beginning. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { itemBody, openShop, type Shop } from '../api/shop.ts';
+import { type Office, openOffice } from '../read-api/office.ts';
+import { check, requestOf, rowsOf, runImport } from './requests.ts';
+import { fileOf } from './spreadsheets.ts';
+
+let office: Office;
+let shop: Shop;
+let box: number;
+beforeAll(async () => {
+  office = await openOffice();
+  shop = await openShop(office);
+  box = await office.add('units', { unit_name: 'Crate' });
+  const [bag] = itemBody(shop.unit, 'x').item_units;
+  await office.add(
+    'items',
+    itemBody(shop.unit, 'Sugar', {
+      item_code: 'SUG',
+      minimum_price: '100',
+      item_units: [
+        bag,
+        { ...bag, unit_fk: box, is_base: false, is_default: false, base_unit_qty: '10', barcodes: ['777'] },
+      ],
+    }),
+  );
+});
+afterAll(() => office.close());
+
+const priceOf = async (item: number, unit: number, list?: number) => {
+  const { data } = await office.read(`items/${item}`);
+  const units = (list === undefined ? data['item_units'] : data['item_prices']) as unknown as Record<string, unknown>[];
+  return units.find(
+    (each) => each['unit_fk'] === unit && (list === undefined || each['pricing_profile_fk'] === list),
+  )?.['sale_price'];
+};
+/** The rows of a list. */
+async function rowsAt(path: string): Promise<Record<string, unknown>[]> {
+  const { data } = await office.read(path);
+  return (data as unknown as { data: Record<string, unknown>[] }).data;
+}
+const sugar = () => shop.item + 1;
+
+describe('a file of prices', () => {
+  it('gives the items their prices at once, by name, code or barcode', async () => {
+    const { rows } = await fileOf(office, 'item_prices', [
+      ['Item', 'Unit', 'New price'],
+      ['rice', null, 1250],
+      ['sug', 'Bag', 140.5],
+      ['777', null, 1300],
+    ]);
+    const request = requestOf(rows, { parameters: { date: '2026-03-11', pricing_list: null } });
+    expect(await check(office, 'item_prices', request)).toMatchObject({ ready: 3, problems: [] });
+    const result = await runImport(office, 'item_prices', request);
+    expect(result).toMatchObject({ format: 'item_prices', imported: 3, problems: [] });
+    await office.read(`brands?x-wait=${result.position}`);
+    await expect.poll(() => priceOf(shop.item, shop.unit)).toBe('1250');
+    expect([await priceOf(sugar(), shop.unit), await priceOf(sugar(), box)]).toEqual(['140.5', '1300']);
+    const { body } = await office.read('item_pricings');
+    expect(JSON.stringify(body)).toContain('active');
+  });
+
+  it('of a pricing list leaves the prices of the items as they are', async () => {
+    const list = await office.add('pricing_profiles', { profile_name: 'Hotels', status: 'active' });
+    const rows = rowsOf([{ item: 'Rice', new_price: '999' }]);
+    const request = requestOf(rows, { parameters: { date: '2026-03-11', pricing_list: list } });
+    expect(await runImport(office, 'item_prices', request)).toMatchObject({ imported: 1 });
+    await expect.poll(() => priceOf(shop.item, shop.unit, list)).toBe('999');
+    expect(await priceOf(shop.item, shop.unit)).toBe('1250');
+  });
+
+  it('is told of what is missing for all rows, rows that come twice, and prices below the least', async () => {
+    const rows = rowsOf([
+      { item: 'Rice', new_price: '1' },
+      { item: 'Rice', unit: 'Bag', new_price: '2' },
+      { item: 'SUG', new_price: '50' },
+    ]);
+    const clerk = await office.person('prices-clerk', ['item_pricings/import']);
+    expect((await check(office, 'item_prices', requestOf(rows), { token: clerk })).problems).toMatchObject([
+      { row: 0, column: 'date', message: 'Date is required' },
+      { row: 2, column: 'item', message: 'The same item and unit stand in these rows too: 3' },
+      { row: 3, column: 'item', message: 'The same item and unit stand in these rows too: 2' },
+      { row: 4, column: 'new_price' },
+    ]);
+    const parameters = { date: '2026-03-11', pricing_list: 4242 };
+    expect(
+      (await check(office, 'item_prices', requestOf(rows.slice(2), { parameters }), { token: clerk })).problems,
+    ).toMatchObject([
+      { row: 0, column: 'pricing_list' },
+      { row: 4, column: 'new_price', message: expect.stringContaining('100') },
+    ]);
+  });
+});
+
+describe('a file of opening stock', () => {
+  const rows = rowsOf([
+    { item: 'Rice', unit_quantity: '100', unit_price: '600.5', unit_bonus: '20' },
+    { item: '777', unit_quantity: '3', unit_price: '900' },
+  ]);
+
+  it('is in the stock and in the ledger when it says what the goods stand against', async () => {
+    const request = requestOf(rows, { parameters: { inventory: shop.inventory, against: 'capital' } });
+    expect(await check(office, 'opening_stock', request)).toMatchObject({ ready: 2, problems: [] });
+    const result = await runImport(office, 'opening_stock', request);
+    expect(result).toMatchObject({ imported: 2, problems: [] });
+    const stock = async (item: string) => {
+      const [row] = await rowsAt(`stocks?search=${item}`);
+      return [row?.['inventory_fk'], row?.['quantity'], row?.['value']];
+    };
+    await expect.poll(() => stock('Rice')).toEqual([shop.inventory, '120', '60050']);
+    expect(await stock('Sugar')).toEqual([shop.inventory, '30', '2700']);
+    const { data } = await office.read('financial_reports/trial_balance');
+    const accounts = data['rows'] as unknown as Record<string, unknown>[];
+    expect(accounts.find(({ key }) => key === 'capital')).toMatchObject({ credit: '62750' });
+    expect(accounts.some(({ key, debit }) => String(key).startsWith('inventory') && debit === '62750')).toBe(true);
+  });
+
+  it('without an account stays a draft, and asks for an inventory of the person', async () => {
+    const draft = requestOf(rows, { parameters: { inventory: shop.inventory, against: null } });
+    expect(await runImport(office, 'opening_stock', draft)).toMatchObject({ imported: 2 });
+    const list = async () => (await rowsAt('opening_balances')).map((each) => each['status']).toSorted();
+    await expect.poll(list).toEqual(['draft', 'finished']);
+    const clerk = await office.person('stock-clerk', ['opening_balances/import'], { outlets: [shop.outlet] });
+    const asked = (parameters: object) =>
+      check(office, 'opening_stock', requestOf(rows, { parameters: { ...parameters } }), { token: clerk });
+    expect((await asked({})).problems).toMatchObject([
+      { row: 0, column: 'inventory', message: 'Inventory is required' },
+    ]);
+    expect((await asked({ inventory: shop.inventory, against: 'capital' })).problems).toMatchObject([
+      { row: 0, column: 'inventory' },
+      { row: 0, column: 'against', message: 'You do not have the permission opening_balances/complete' },
+    ]);
+  });
+
+  it('of 4,999 goods is one document, and prices of as many are several; both in well under a minute', async () => {
+    const names = Array.from({ length: 4999 }, (_, n) => `Goods ${n}`);
+    await runImport(office, 'items', requestOf(rowsOf(names.map((item_name) => ({ item_name, base_unit: 'Bag' })))));
+    const started = performance.now();
+    const goods = rowsOf(names.map((item, n) => ({ item, unit_quantity: '5', unit_price: String(n) })));
+    const parameters = { inventory: shop.inventory, against: 'retained-earnings' };
+    expect(await runImport(office, 'opening_stock', requestOf(goods, { parameters }))).toMatchObject({
+      imported: 4999,
+      problems: [],
+    });
+    const stockSeconds = (performance.now() - started) / 1000;
+    const prices = rowsOf(names.map((item, n) => ({ item, new_price: String(n + 1) })));
+    const priced = await runImport(office, 'item_prices', requestOf(prices, { parameters: { date: '2026-03-11' } }));
+    expect(priced).toMatchObject({ imported: 4999, problems: [] });
+    const priceSeconds = (performance.now() - started) / 1000 - stockSeconds;
+    process.stderr.write(
+      `4,999 opening lines in ${stockSeconds.toFixed(1)} s, prices in ${priceSeconds.toFixed(1)} s\n`,
+    );
+    expect(stockSeconds + priceSeconds).toBeLessThan(90);
+  }, 240_000);
+});

@@ -1,0 +1,114 @@
+/** The process that runs an import is killed in the middle of it; the one after it goes on, and each row is there once. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { ImportResult } from '../../domain/imports/import-format.ts';
+import { type Api, openApi, SECRET } from '../api/api.ts';
+import { openShop } from '../api/shop.ts';
+import { startProjector } from '../read-api/office.ts';
+import { requestOf, rowsOf } from './requests.ts';
+
+const ROWS = 1200;
+
+let api: Api;
+let stopProjector: () => Promise<void>;
+let running: Running | undefined;
+let database: pg.Client;
+beforeAll(async () => {
+  api = await openApi();
+  await openShop(api);
+  stopProjector = await startProjector(api.database.url);
+  database = new pg.Client({ connectionString: api.database.url });
+  await database.connect();
+});
+afterAll(async () => {
+  running?.child.kill('SIGKILL');
+  await database.end();
+  await stopProjector();
+  await api.close();
+});
+
+interface Running {
+  readonly child: ChildProcess;
+  readonly address: string;
+}
+
+/** Resolves when the process listens. */
+function startCommandSide(): Promise<Running> {
+  const program = fileURLToPath(new URL('../../command-api/main.ts', import.meta.url));
+  const child = spawn(process.execPath, [program], {
+    env: { ...process.env, DATABASE_URL: api.database.url, JWT_SECRET: SECRET, PORT: '0', LOG_LEVEL: 'info' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  return new Promise((resolve, reject) => {
+    child.once('exit', () => reject(new Error('the process ended before it listened')));
+    child.stdout?.on('data', (text: Buffer) => {
+      const found = /Server listening at (http:[^"\s]+)/.exec(text.toString());
+      if (found) resolve({ child, address: found[1] as string });
+    });
+  });
+}
+
+async function call(path: string, body?: object): Promise<Record<string, unknown>> {
+  const answer = await fetch(`${running?.address}/api/${path}`, {
+    method: body ? 'POST' : 'GET',
+    headers: {
+      authorization: `Bearer ${api.token}`,
+      ...(body ? { 'content-type': 'application/json', 'idempotency-key': 'killed' } : {}),
+    },
+    ...(body ? { body: JSON.stringify(body) } : {}),
+  });
+  const json = (await answer.json()) as { data: Record<string, unknown> };
+  expect(answer.status, JSON.stringify(json)).toBe(200);
+  return json.data;
+}
+
+const countOf = async (sql: string): Promise<number> => {
+  const { rows } = await database.query<{ count: number }>(sql);
+  return rows[0]?.count ?? 0;
+};
+const REGISTERED = "select count(*)::int as count from log.event where type = 'item.registered'";
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+it('an import whose process was killed is gone on with, and stores each row once', { timeout: 240_000 }, async () => {
+  const before = await countOf(REGISTERED);
+  const cells = Array.from({ length: ROWS }, (_, n) => ({
+    item_name: `Killed ${n}`,
+    base_unit: n % 2 === 0 ? 'Bag' : 'Barrel',
+    category: 'Kept',
+    barcode: `K${n}`,
+  }));
+  const choices = [
+    { resource: 'units', name: 'Barrel', becomes: 'create' as const },
+    { resource: 'categories', name: 'Kept', becomes: 'create' as const },
+  ];
+  running = await startCommandSide();
+  const jobId = String((await call('imports/items', requestOf(rowsOf(cells), { choices })))['job_id']);
+  while ((await countOf(REGISTERED)) < before + 200) await pause(5);
+  const ended = new Promise((resolve) => running?.child.once('exit', resolve));
+  running.child.kill('SIGKILL');
+  await ended;
+  const left = (await countOf(REGISTERED)) - before;
+  expect(left).toBeGreaterThan(0);
+  expect(left).toBeLessThan(ROWS);
+
+  running = await startCommandSide();
+  let job = await call(`jobs/${jobId}`);
+  for (; job['state'] !== 'completed'; job = await call(`jobs/${jobId}`)) {
+    expect(job['state'], String(job['error'])).not.toBe('failed');
+    await pause(250);
+  }
+  expect(job['result'] as ImportResult).toMatchObject({
+    imported: ROWS,
+    created: { units: 1, categories: 1 },
+    problems: [],
+  });
+  expect((await countOf(REGISTERED)) - before).toBe(ROWS);
+  const names =
+    "select count(distinct data ->> 'item_name')::int as count from log.event where type = 'item.registered'";
+  expect((await countOf(names)) - before).toBe(ROWS);
+  const made =
+    "select count(*)::int as count from log.event where type in ('unit.registered', 'category.registered') and data ->> 'unit_name' is distinct from 'Bag'";
+  expect(await countOf(`${made} and (data ->> 'unit_name' = 'Barrel' or data ->> 'category_name' = 'Kept')`)).toBe(2);
+});

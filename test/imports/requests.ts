@@ -1,0 +1,64 @@
+/** Requests of an import made from rows, and what the server says of them. */
+import { expect } from 'vitest';
+import type { CheckedImport, ImportRequest, ImportResult, ImportRow } from '../../domain/imports/import-format.ts';
+import type { Api, Sent } from '../api/api.ts';
+
+export const requestOf = (rows: readonly ImportRow[], more: Partial<ImportRequest> = {}): ImportRequest => ({
+  digest: '0'.repeat(64),
+  rows,
+  parameters: {},
+  choices: [],
+  good_rows_only: false,
+  ...more,
+});
+
+/** Numbered as in a file with its headings in the first row. */
+export const rowsOf = (cells: readonly ImportRow['cells'][]): ImportRow[] =>
+  cells.map((each, index) => ({ row: index + 2, cells: each }));
+
+interface Asking {
+  readonly token?: string;
+  readonly language?: string;
+  readonly key?: string;
+}
+
+const sending = ({ token, language, key }: Asking) => ({
+  ...(token === undefined ? {} : { token }),
+  ...(key === undefined ? {} : { key }),
+  ...(language === undefined ? {} : { headers: { 'accept-language': language } }),
+});
+
+export async function check(
+  api: Api,
+  format: string,
+  request: ImportRequest,
+  asking: Asking = {},
+): Promise<CheckedImport> {
+  const { status, body } = await api.send('POST', `imports/${format}?dry_run=1`, request, sending(asking));
+  expect(status, JSON.stringify(body)).toBe(200);
+  return body.data as unknown as CheckedImport;
+}
+
+export const start = (api: Api, format: string, request: ImportRequest, asking: Asking = {}): Promise<Sent> =>
+  api.send('POST', `imports/${format}`, request, sending(asking));
+
+/** The result when the job has ended. */
+export async function resultOf(api: Api, jobId: string, asking: Asking = {}): Promise<ImportResult> {
+  for (;;) {
+    const { data } = (await api.send('GET', `jobs/${jobId}`, undefined, sending(asking))).body;
+    if (data['state'] === 'completed') return data['result'] as ImportResult;
+    if (data['state'] === 'failed') throw new Error(String(data['error']));
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
+
+export async function runImport(
+  api: Api,
+  format: string,
+  request: ImportRequest,
+  asking: Asking = {},
+): Promise<ImportResult> {
+  const started = await start(api, format, request, asking);
+  expect(started.status, JSON.stringify(started.body)).toBe(200);
+  return resultOf(api, String(started.body.data['job_id']), asking);
+}

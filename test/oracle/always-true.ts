@@ -1,0 +1,211 @@
+/**
+ * What is always true (accounting.md, section 7), asked after every command of the rows that it added. Sums at any
+ * (D, T) are sums of rows up to a moment and a position, so what holds of the rows of each moment that one event wrote
+ * holds at every (D, T).
+ */
+import type { EventStore } from '../../event-store/port.ts';
+import { count, money } from './exact.ts';
+import { type MemoryBooks, SYSTEM } from './memory-books.ts';
+import type { JournalRow, PoolRow } from './memory-rows.ts';
+
+const CONTROLS = new Set([1210, 1220, 2110, 2120]);
+const [IN_TRANSIT, IN_PRODUCTION, SUPPLIER_SIDE] = [1320, 1330, new Set([1220, 2110])];
+const INVENTORY = 131_000_000;
+/** What is reserved leaves the level on a day after every other. */
+const RESERVED = '9999-12-31';
+
+interface Sum {
+  base: bigint;
+  foreign: bigint;
+}
+const NOTHING: Readonly<Sum> = { base: 0n, foreign: 0n };
+
+export class AlwaysTrue {
+  readonly #books: MemoryBooks;
+  readonly #store: EventStore;
+  #seen = { journal: 0, pools: 0, open: 0 };
+  readonly #balances = new Map<string, Sum>();
+  readonly #pools = new Map<string, Map<string, { quantity: bigint; value: bigint }>>();
+  readonly #open = new Map<string, bigint>();
+  readonly #onTheirWay = new Map<string, bigint>();
+
+  constructor(books: MemoryBooks, store: EventStore) {
+    this.#books = books;
+    this.#store = store;
+  }
+
+  /** What does not hold; the books have taken everything in. */
+  async broken(): Promise<string[]> {
+    const { rows } = this.#books;
+    const journal = rows.journal.slice(this.#seen.journal);
+    const pools = rows.pools.slice(this.#seen.pools);
+    const open = rows.open.slice(this.#seen.open);
+    this.#seen = { journal: rows.journal.length, pools: rows.pools.length, open: rows.open.length };
+    for (const { party, currency, amount } of open) {
+      this.#open.set(`${party} ${currency}`, (this.#open.get(`${party} ${currency}`) ?? 0n) + amount);
+    }
+    return [
+      ...entriesBalance(journal),
+      ...this.#poolsAreTheirAccounts(journal, pools),
+      ...this.#poolsHold(pools),
+      ...this.#partiesHold(journal),
+      ...this.#nothingGetsLost(journal),
+      ...(await this.#claimsAgree(journal, pools, open)),
+    ];
+  }
+
+  /** Goods are the balance of their inventory, foreign money that of its account, by every moment of one event. */
+  #poolsAreTheirAccounts(journal: readonly JournalRow[], pools: readonly PoolRow[]): string[] {
+    const differences = new Map<string, Sum>();
+    const add = (key: string, base: bigint, foreign: bigint) => addTo(differences, key, base, foreign);
+    for (const { account, at, position, base, foreign, currency } of journal) {
+      if (account > INVENTORY && account < INVENTORY + 100_000)
+        add(`inventory ${account - INVENTORY} ${at} ${position}`, base, 0n);
+      const isCash = this.#books.rows.accounts.get(account)?.isCash;
+      if (isCash && currency !== SYSTEM) add(`cash ${account} ${currency} ${at} ${position}`, base, foreign * 100n);
+    }
+    for (const { pool, at, position, quantity, value } of pools) {
+      const [kind, first, second] = pool.split(' ');
+      if (kind === 'stock') add(`inventory ${second} ${at} ${position}`, -value, 0n);
+      else add(`cash ${first} ${second} ${at} ${position}`, -value, -quantity);
+    }
+    return named(differences, 'its pools are not the balance of');
+  }
+
+  /** Where nothing is there is no value, at any moment; and what the level says is there. */
+  #poolsHold(pools: readonly PoolRow[]): string[] {
+    const touched = new Set<string>();
+    for (const { pool, place, quantity, value } of pools) {
+      const places = this.#pools.get(pool) ?? new Map<string, { quantity: bigint; value: bigint }>();
+      this.#pools.set(pool, places);
+      const held = places.get(place) ?? { quantity: 0n, value: 0n };
+      places.set(place, { quantity: held.quantity + quantity, value: held.value + value });
+      touched.add(pool);
+    }
+    return [...touched].flatMap((pool) => {
+      let [quantity, value] = [0n, 0n];
+      const wrong: string[] = [];
+      for (const [place, each] of [...(this.#pools.get(pool) ?? [])].sort(([a], [b]) => (a < b ? -1 : 1))) {
+        quantity += each.quantity;
+        value += each.value;
+        if (quantity === 0n && value !== 0n) wrong.push(`${pool} holds nothing worth ${value} at ${place}`);
+      }
+      const level = this.#books.rows.levels.get(pool);
+      if (level?.quantity !== quantity || level.value !== value)
+        wrong.push(`the level of ${pool} is not the sum of its lines`);
+      return wrong;
+    });
+  }
+
+  /** Parties are the control accounts; what is nothing in its currency is nothing; what is open is the balance. */
+  #partiesHold(journal: readonly JournalRow[]): string[] {
+    const wrong: string[] = [];
+    const touched = new Set<string>();
+    for (const { account, party, currency, base, foreign, document } of journal) {
+      if (!CONTROLS.has(account)) continue;
+      if (party === null) wrong.push(`${document} puts ${base} on account ${account} of nobody`);
+      addTo(this.#balances, `${account} ${party} ${currency}`, base, foreign);
+      addTo(
+        this.#balances,
+        `${party} ${currency}`,
+        base,
+        SUPPLIER_SIDE.has(account) && party?.startsWith('supplier') ? -foreign : foreign,
+      );
+      touched.add(`${account} ${party} ${currency}`).add(`${party} ${currency}`);
+    }
+    for (const key of touched) {
+      const { base, foreign } = this.#balances.get(key) ?? NOTHING;
+      if (/^\d/.test(key)) {
+        if (foreign === 0n && base !== 0n) wrong.push(`${key} owes nothing, and ${base} in the books`);
+      } else if ((this.#open.get(key) ?? 0n) !== foreign) {
+        wrong.push(`${key}: ${this.#open.get(key) ?? 0n} open, ${foreign} in the ledger`);
+      }
+    }
+    return wrong;
+  }
+
+  /** What goes into a production comes out of it; what is in transit is that of goods that have not all arrived. */
+  #nothingGetsLost(journal: readonly JournalRow[]): string[] {
+    const made = new Map<string, Sum>();
+    for (const { account, document, position, base, foreign } of journal) {
+      if (account === IN_PRODUCTION) addTo(made, `${document} at ${position}`, base, foreign);
+      if (account === IN_TRANSIT) this.#onTheirWay.set(document, (this.#onTheirWay.get(document) ?? 0n) + base);
+    }
+    const left = [...this.#onTheirWay].filter(([document, base]) => base !== 0n && !this.#books.isOnItsWay(document));
+    return [
+      ...named(made, 'something stays in production of'),
+      ...left.map(([document, base]) => `${document} leaves ${base} in transit`),
+    ];
+  }
+
+  /** What commands are checked by is what the books hold. */
+  async #claimsAgree(
+    journal: readonly JournalRow[],
+    pools: readonly PoolRow[],
+    open: readonly { readonly party: string; readonly currency: number }[],
+  ): Promise<string[]> {
+    const wrong: string[] = [];
+    const differ = (key: string, claimed: bigint, held: bigint) => {
+      if (claimed !== held) wrong.push(`${key}: ${claimed} claimed, ${held} there`);
+    };
+    const stock = new Set(pools.map(({ pool }) => pool).filter((pool) => pool.startsWith('stock ')));
+    for (const pool of stock) {
+      const key = pool.replaceAll(' ', ':');
+      const [claimed = '0'] = await this.#store.levelsBefore([{ key, at: RESERVED as never }]);
+      differ(key, count(claimed), this.#books.rows.levels.get(pool)?.quantity ?? 0n);
+    }
+    for (const account of new Set(journal.map((row) => row.account))) {
+      const of = this.#books.rows.accounts.get(account);
+      for (const row of of?.isCash ? journal.filter((each) => each.account === account) : []) {
+        addTo(this.#balances, `cash:${of?.of}`, row.base, row.foreign);
+      }
+      if (of?.isCash)
+        differ(`cash:${of.of}`, await this.#level(`cash:${of.of}`), this.#balances.get(`cash:${of.of}`)?.foreign ?? 0n);
+    }
+    const debtors = journal.filter(({ account, party }) => account === 1210 && party?.startsWith('customer-'));
+    for (const { party, base } of debtors) addTo(this.#balances, `debit:${party}`, base, 0n);
+    for (const party of new Set(debtors.map((row) => row.party))) {
+      differ(`debit:${party}`, await this.#level(`debit:${party}`), this.#balances.get(`debit:${party}`)?.base ?? 0n);
+    }
+    for (const key of new Set(open.map(({ party, currency }) => `${party} ${currency}`))) {
+      const levels = await this.#store.levels(`open:${key.replace(' ', ':')}:`, 10_000);
+      const claimed = levels.reduce((sum, { total }) => sum + money(total), 0n);
+      differ(`open:${key}`, claimed, this.#open.get(key) ?? 0n);
+    }
+    return wrong;
+  }
+
+  async #level(key: string): Promise<bigint> {
+    const levels = await this.#store.levels(key, 10_000);
+    return money(levels.find((each) => each.key === key)?.total ?? '0');
+  }
+}
+
+/** Each in the currency of the books, at one moment, within every outlet. */
+function entriesBalance(journal: readonly JournalRow[]): string[] {
+  const outlets = new Map<string, Sum>();
+  const moments = new Map<string, string>();
+  const wrong: string[] = [];
+  for (const { position, entry, outlet, base, foreign, at } of journal) {
+    addTo(outlets, `entry ${entry} of ${position} in outlet ${outlet}`, base, foreign);
+    const name = `${position} ${entry}`;
+    if ((moments.get(name) ?? at) !== at) wrong.push(`entry ${entry} of ${position} is of two moments`);
+    moments.set(name, at);
+  }
+  const off = [...outlets].filter(([, { base }]) => base !== 0n);
+  return [...wrong, ...off.map(([key, { base }]) => `${key} is off by ${base}`)];
+}
+
+function addTo(sums: Map<string, Sum>, key: string, base: bigint, foreign: bigint): void {
+  const sum = sums.get(key);
+  if (!sum) sums.set(key, { base, foreign });
+  else {
+    sum.base += base;
+    sum.foreign += foreign;
+  }
+}
+
+const named = (sums: ReadonlyMap<string, Sum>, what: string): string[] =>
+  [...sums]
+    .filter(([, { base, foreign }]) => base !== 0n || foreign !== 0n)
+    .map(([key, { base, foreign }]) => `${what} ${key}: ${base} ${foreign}`);

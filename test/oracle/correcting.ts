@@ -1,0 +1,67 @@
+/** A corrected rate or a changed rule as the work of its recalculation commits it: in one append with what it brings. */
+import { randomUUID } from 'node:crypto';
+import { plannedSetting } from '../../command-api/closing/changed-rule.ts';
+import { commitCorrections, type PlannedCorrection } from '../../command-api/closing/rate-correction.ts';
+import { claimsOf, decide, factsOf } from '../../command-api/handling/decision.ts';
+import { type Kind, readStream } from '../../command-api/handling/kinds.ts';
+import { load } from '../../command-api/handling/load.ts';
+import type { Commands } from '../../command-api/handling/open-commands.ts';
+import type { RateCorrection } from '../../domain/kernel/rate-correction.ts';
+import type { RecalculationState } from '../../domain/ledger/recalculation.ts';
+import { ClaimsRefused, type EventStore } from '../../event-store/port.ts';
+import { everyone, type Shop } from '../projector/shop.ts';
+
+export async function correctRates(
+  { handler, kinds }: Shop,
+  store: EventStore,
+  recalculation: number,
+  streams: readonly string[],
+  correction: RateCorrection,
+): Promise<void> {
+  const corrections: PlannedCorrection[] = [];
+  for (const stream of streams) {
+    const kind = kinds.get(readStream(stream)?.kind ?? '') as Kind;
+    const { rate_fk, to_rate_fk } = correction;
+    const loaded = await load(kinds, handler.states, kind, stream, { rate_fk, to_rate_fk });
+    const facts = factsOf(loaded, everyone, new Date(0), { openItems: [], totals: new Map() });
+    const { state, revision } = loaded.own;
+    // A document that was taken back has nothing in the books that is to be right.
+    if (['discarded', 'reversed'].includes(state.status)) continue;
+    const decision = decide(kind, [{ type: 'correct_rate', correction }], state, facts);
+    if (decision.events.length === 0) continue;
+    corrections.push({ stream, revision, decision, claims: claimsOf(kinds, kind, stream, decision, facts, {}) });
+  }
+  if (corrections.length > 0) await commit({ handler, kinds } as Shop, store, recalculation, corrections);
+}
+
+/** A changed rule in the same way: from a day that is open, and as the setting has it where it is for all goods. */
+export async function changeRule(shop: Shop, store: EventStore, recalculation: number): Promise<void> {
+  const own = `recalculation-${recalculation}`;
+  const state = (await shop.handler.states.read([own])).get(own)?.state as RecalculationState | undefined;
+  if (state?.status !== 'asked') return;
+  const { handler, kinds } = shop;
+  const setting = await plannedSetting({ handler, kinds } as Commands, state.recalculation, everyone);
+  await commit(shop, store, recalculation, [setting]);
+}
+
+async function commit(
+  { handler, kinds }: Shop,
+  store: EventStore,
+  recalculation: number,
+  others: readonly PlannedCorrection[],
+): Promise<void> {
+  const own = `recalculation-${recalculation}`;
+  const { state, revision } = (await handler.states.read([own])).get(own) ?? {
+    state: { status: 'none' },
+    revision: -1,
+  };
+  const plan = { position: String(await store.head()), digest: '', differences: others.length };
+  const decision = decide(kinds.get('recalculation') as Kind, [{ type: 'commit', plan }], state, {} as never);
+  const by = { actor: everyone, commandId: randomUUID() };
+  try {
+    await commitCorrections({ store, kinds } as Commands, { stream: own, revision, decision }, others, by);
+  } catch (error) {
+    // One of them counts in a year that is closed, or the day is in it.
+    if (!(error instanceof ClaimsRefused)) throw error;
+  }
+}

@@ -1,0 +1,72 @@
+/** What may be done to any document that was entered: the next step of its life, whichever it is, or a change. */
+import fc from 'fast-check';
+import { documents } from '../../domain/documents.ts';
+import type { Shop } from '../projector/shop.ts';
+import { type Chance, chance, decimal, type Places, placeOf } from './chance.ts';
+
+export interface LifeAct extends Chance {
+  readonly life: 'turn' | 'change';
+}
+
+export const LIFE: readonly LifeAct['life'][] = [...(['turn', 'turn', 'turn', 'turn', 'change', 'change'] as const)];
+
+export const lifeAct: fc.Arbitrary<LifeAct> = fc.record({ life: fc.constantFrom<LifeAct['life']>(...LIFE), ...chance });
+
+/** Of the body of a step, as its schema has it. */
+interface Asked {
+  readonly required?: readonly string[];
+  readonly properties?: object;
+}
+
+export class LifePlay {
+  readonly #shop: Shop;
+  readonly #places: Places;
+
+  constructor(shop: Shop, places: Places) {
+    this.#shop = shop;
+    this.#places = places;
+  }
+
+  async run(act: LifeAct): Promise<void> {
+    const { entered, handler } = this.#shop;
+    // The newest ones most often.
+    const found = entered.at(-1 - (act.of % Math.min(entered.length, act.flag ? 4 : 30)));
+    if (!found) return;
+    const { kind, id, body } = found;
+    const { date, time } = placeOf(this.#places, act);
+    if (act.life === 'change')
+      return void (await this.#shop.change(kind, id, { ...body, date, time }).catch(unchanged));
+    const declaration = documents.find((each) => each.kind === kind);
+    const stream = `${kind}-${id}`;
+    const state = (await handler.states.read([stream])).get(stream)?.state;
+    if (!declaration || !state) return;
+    const said = Object.entries(this.#said(act));
+    const steps = declaration.possible(state).flatMap((name) => {
+      const step = declaration.transitions[name];
+      if (!step) return [];
+      const { required = [], properties = {} } = (step.body ?? {}) as Asked;
+      const given = Object.fromEntries(said.filter(([field]) => field in properties));
+      return required.every((field) => field in given) ? [{ name, given }] : [];
+    });
+    const next = steps[act.count % Math.max(1, steps.length)];
+    if (next) await this.#shop.transit(kind, id, next.name, next.given);
+  }
+
+  /** Everything that any step may ask for. */
+  #said(act: LifeAct): object {
+    const { date, time } = placeOf(this.#places, act);
+    const account_fk = this.#places.cashes[act.foreign ? 1 : 0];
+    const drawer_fk = this.#shop.entered.findLast(({ kind }) => kind === 'drawer')?.id;
+    const number = (act.of % 3) + 1;
+    return {
+      ...{ date, time, account_fk, payment_type: 'cash', reason: 'wrong', billed: act.flag },
+      ...{ payment_id: number, allocation_id: act.count % 2 ? 0 : number, amount: decimal(act.amount, 1000) },
+      ...(drawer_fk === undefined ? {} : { drawer_fk }),
+    };
+  }
+}
+
+/** Some documents have no draft that could be changed. */
+function unchanged(error: unknown): void {
+  if (!/is not changed$/.test((error as Error).message)) throw error;
+}

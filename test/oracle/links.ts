@@ -1,0 +1,42 @@
+/**
+ * What stands on each document, counted in the log: the documents in the books that name it, and more than that can
+ * ever be while it has a number and nothing in the books. Claims that keep a sale from being taken back under its
+ * return are to say the same.
+ */
+import type { RecordedEvent } from '../../domain/kernel/event.ts';
+import type { EventStore } from '../../event-store/port.ts';
+import { worked } from './books.ts';
+
+const OUT = 1_000_000;
+/** These are in force without anything in the books; nothing stands on them by being there. */
+const APART = /^(online_order|purchase_order|asset_disposal|quotation|recalculation)-/;
+const NAMES = /"(?:previous_)?(sale|purchase|sale_transfer|salesman_commission|drawer|asset_purchase)_fk":(\d+)/g;
+
+export async function misclaimedLinks(
+  store: EventStore,
+  events: readonly RecordedEvent[],
+  nameOf: (account: number) => string,
+): Promise<string[]> {
+  const is = linksOf(events, nameOf);
+  const claimed = await store.levels('link:', 100_000);
+  const said = new Map(claimed.map(({ key, total }) => [key.slice('link:'.length), Number(total)]));
+  return [...new Set([...is.keys(), ...said.keys()])]
+    .filter((stream) => (is.get(stream) ?? 0) !== (said.get(stream) ?? 0))
+    .map((stream) => `on ${stream} stand ${is.get(stream) ?? 0}, and ${said.get(stream) ?? 0} are claimed`);
+}
+
+function linksOf(events: readonly RecordedEvent[], nameOf: (account: number) => string): ReadonlyMap<string, number> {
+  const links = new Map<string, number>();
+  const add = (stream: string, more: number) => links.set(stream, (links.get(stream) ?? 0) + more);
+  const { facts, entries } = worked(events, events.at(-1)?.position ?? 0n, nameOf);
+  const inBooks = new Set(entries.map(({ document }) => document));
+  for (const [stream, [first]] of Map.groupBy(facts, (fact) => fact.stream)) {
+    if (!inBooks.has(stream)) continue;
+    for (const [, kind, id] of JSON.stringify(first?.data).matchAll(NAMES)) add(`${kind}-${id}`, 1);
+  }
+  const numbered = events.filter(({ data }) => typeof (data as { readonly number?: unknown }).number === 'string');
+  for (const stream of new Set(numbered.map((event) => event.stream))) {
+    if (!inBooks.has(stream) && !APART.test(stream)) add(stream, OUT);
+  }
+  return links;
+}

@@ -1,0 +1,220 @@
+/**
+ * The books without a database: the projector's own fold, over the log of a memory store, command by command. It
+ * answers what decisions ask of the books, and what the oracle is held against.
+ */
+import type { MeasureReader } from '../../command-api/handling/more-facts.ts';
+import type { RecordedEvent } from '../../domain/kernel/event.ts';
+import { printMoney } from '../../domain/kernel/money.ts';
+import { SYSTEM_ACCOUNTS } from '../../domain/ledger/chart.ts';
+import type { ClosingBalance } from '../../domain/ledger/year-close.ts';
+import type { Arrival, Transit } from '../../domain/stock/transit.ts';
+import type { EventStore } from '../../event-store/port.ts';
+import { booksModel } from '../../projector/models/books/model.ts';
+import { newest } from '../../projector/models/model.ts';
+import type { Books } from './books.ts';
+import { count } from './exact.ts';
+import { type JournalRow, MemoryRows } from './memory-rows.ts';
+
+export const SYSTEM = 1;
+
+type Asked = Parameters<MeasureReader>[0];
+type Of<Name extends Asked['of']> = Extract<Asked, { of: Name }>;
+
+export class MemoryBooks {
+  readonly rows = new MemoryRows();
+  readonly #store: EventStore;
+  readonly #fold: ReturnType<typeof booksModel.fold>;
+  readonly #onTheirWay = new Set<string>();
+  #position = 0n;
+
+  constructor(store: EventStore) {
+    this.#store = store;
+    this.#fold = booksModel.fold({ store, reader: undefined });
+    booksModel.seed(this.rows);
+  }
+
+  get position(): bigint {
+    return this.#position;
+  }
+
+  async catchUp(): Promise<void> {
+    const events = newest(await this.#store.readAll(this.#position, 10_000));
+    if (events.length > 0) await this.#fold.take(events, this.rows);
+    for (const event of events) this.#follow(event);
+    this.#position = events.at(-1)?.position ?? this.#position;
+  }
+
+  /** A transfer that was sent and of which something is still expected. */
+  isOnItsWay(document: string): boolean {
+    return this.#onTheirWay.has(document);
+  }
+
+  #follow({ type, stream, data }: RecordedEvent): void {
+    if (type.endsWith('_transfer.sent') || type === 'sale_transfer_return.sent') this.#onTheirWay.add(stream);
+    if (type.endsWith('.returned_to_pending')) this.#onTheirWay.delete(stream);
+    if (!/transfer(_return)?\.received$/.test(type)) return;
+    const { missing, after, transfer } = data as Arrival & { readonly transfer: Transit };
+    const isHere = transfer.lines.every(({ line_id, quantity }) =>
+      after.some((each) => each.line_id === line_id && count(each.quantity) === count(quantity)),
+    );
+    if (missing.length > 0 || isHere) this.#onTheirWay.delete(stream);
+  }
+
+  nameOf(account: number): string {
+    const found = this.rows.accounts.get(account);
+    if (!found) return `no account ${account}`;
+    return found.of === null ? found.key : `${found.key} ${found.of}`;
+  }
+
+  /** In the words of the oracle: sums of lines, by the moment of effect and what was known. */
+  tablesAt(at: string, known: bigint): Books {
+    const counts = (row: { readonly at: string; readonly position: bigint }) => row.at <= at && row.position <= known;
+    const lines = this.rows.journal.filter(counts);
+    const stock = this.rows.pools.filter((row) => row.pool.startsWith('stock ') && counts(row));
+    const ofParty = lines.filter(({ party }) => party !== null && /^(customer|supplier)-/.test(party));
+    return {
+      ledger: sums(lines, (row) => [
+        `${this.nameOf(row.account)}, ${row.outlet}, ${row.currency}`,
+        row.foreign,
+        row.base,
+      ]),
+      stock: sums(stock, (row) => [row.pool.slice('stock '.length), row.quantity, row.value]),
+      parties: sums(ofParty, (row) => [`${row.party} ${row.currency}`, row.foreign, row.base]),
+    };
+  }
+
+  /** What is asked of the read models, of the lines themselves. */
+  readonly measure: MeasureReader = async (asked) => {
+    await this.catchUp();
+    if (asked.of === 'levels_below') return 0;
+    return asked.of === 'commission' ? this.#commission(asked) : this.foreignBalances(asked);
+  };
+
+  /** What an outlet has in foreign money, is owed and owes in it at the end of a day. */
+  foreignBalances({ outlet, to }: Pick<Of<'foreign_balances'>, 'outlet' | 'to'>) {
+    const controls: readonly number[] = [SYSTEM_ACCOUNTS.receivable.code, SYSTEM_ACCOUNTS.payable.code];
+    const rows = this.#until(to).filter((row) => row.outlet === outlet && row.currency !== SYSTEM);
+    const held = rows.flatMap((row) => {
+      if (this.rows.accounts.get(row.account)?.isCash) return [{ ...row, party: null }];
+      return controls.includes(row.account) ? [row] : [];
+    });
+    const balances = grouped(held, ({ account, party, currency }) => `${account} ${party} ${currency}`)
+      .filter(({ foreign }) => foreign !== 0n)
+      .map(({ of: { account, party, currency }, foreign, base }) => {
+        return { account, party, currency_fk: currency, foreign_amount: print(foreign), base: print(base) };
+      });
+    return { position: String(this.#position), balances };
+  }
+
+  /** Balances of the accounts of income and expense at the end of a year. */
+  closingBalances(to: string): ClosingBalance[] {
+    const rows = this.#until(to).filter(({ account }) => this.rows.accounts.get(account)?.isIncome);
+    return grouped(rows, ({ account, outlet, currency }) => `${account} ${outlet} ${currency}`)
+      .filter(({ base, foreign }) => base !== 0n || foreign !== 0n)
+      .map(({ of: { account, outlet, currency }, foreign, base }) => {
+        return { account, outlet_fk: outlet, currency_fk: currency, base: print(base), foreign_amount: print(foreign) };
+      });
+  }
+
+  /** Lines of a salesman's sales, delivered orders and returns that the commission before did not know. */
+  async #commission({ salesman, outlet, to }: Of<'commission'>) {
+    const events = await this.#store.readAll(0n, 100_000);
+    const own = positionsOf(events, salesman);
+    const last = lastCommission(events, salesman, outlet);
+    const before = (row: JournalRow) =>
+      last !== undefined && row.at.slice(0, 10) <= last.to_date && row.position <= BigInt(last.known_position);
+    const lines = this.rows.journal
+      .filter((row) => row.outlet === outlet && own.has(row.cause))
+      .map((row) => ({ ...row, base: (row.at.slice(0, 10) <= to ? row.base : 0n) - (before(row) ? row.base : 0n) }));
+    const sources = [...Map.groupBy(lines, ({ document }) => document)].map(([source, rows]) => {
+      const of = (...keys: readonly (keyof typeof SYSTEM_ACCOUNTS)[]) =>
+        rows
+          .filter(({ account }) => keys.some((key) => SYSTEM_ACCOUNTS[key].code === account))
+          .reduce((sum, { base }) => sum + base, 0n);
+      const sold = print(-of('sales', 'sales-returns'));
+      return {
+        source,
+        sales: sold,
+        discounts: print(of('sales-discounts')),
+        cost: print(of('cost-of-goods-sold', 'promotion-cost')),
+      };
+    });
+    return {
+      position: String(this.#position),
+      previous: last === undefined ? null : { id: last.id, to_date: last.to_date },
+      sources: sources.filter(({ sales, discounts, cost }) => [sales, discounts, cost].some((each) => each !== '0')),
+    };
+  }
+
+  #until(day: string): JournalRow[] {
+    return this.rows.journal.filter(({ at }) => at.slice(0, 10) <= day);
+  }
+}
+
+const SOLD_BY = /^(sale\.completed|sale_return\.completed|online_order\.delivered)$/;
+
+/** Of what names the salesman, and of the corrections of its rate: what is known of it later stands there. */
+function positionsOf(events: Awaited<ReturnType<EventStore['readAll']>>, salesman: number): ReadonlySet<bigint> {
+  const named = new Set<string>();
+  const found = new Set<bigint>();
+  for (const { type, stream, position, data } of events) {
+    if (SOLD_BY.test(type)) {
+      const { sale, ...own } = data as { readonly salesman_fk?: number; readonly sale?: { salesman_fk?: number } };
+      if ((sale ?? own).salesman_fk === salesman) named.add(stream);
+      else named.delete(stream);
+    }
+    if (named.has(stream) && /\.(completed|delivered|rate_corrected)$/.test(type)) found.add(position);
+  }
+  return found;
+}
+
+interface Commission {
+  readonly id: number;
+  readonly outlet_fk: number;
+  readonly salesman_fk: number;
+  readonly to_date: string;
+  readonly known_position: string;
+}
+
+/** The last one that stands. */
+function lastCommission(
+  events: Awaited<ReturnType<EventStore['readAll']>>,
+  salesman: number,
+  outlet: number,
+): Commission | undefined {
+  const standing = new Map<string, Commission>();
+  for (const { type, stream, data } of events) {
+    const of = data as Omit<Commission, 'id'>;
+    if (type === 'salesman_commission.approved' && of.salesman_fk === salesman && of.outlet_fk === outlet) {
+      standing.set(stream, { ...of, id: Number(stream.slice(stream.lastIndexOf('-') + 1)) });
+    }
+    if (type === 'salesman_commission.reversed') standing.delete(stream);
+  }
+  return [...standing.values()].sort((a, b) => (a.to_date < b.to_date ? -1 : 1)).at(-1);
+}
+
+const print = (amount: bigint): string => printMoney(amount as Parameters<typeof printMoney>[0]);
+
+function grouped(rows: readonly JournalRow[], keyOf: (row: JournalRow) => string) {
+  return [...Map.groupBy(rows, keyOf).values()].map((each) => ({
+    of: each[0] as JournalRow,
+    foreign: each.reduce((sum, { foreign }) => sum + foreign, 0n),
+    base: each.reduce((sum, { base }) => sum + base, 0n),
+  }));
+}
+
+function sums<Row>(rows: readonly Row[], of: (row: Row) => readonly [string, bigint, bigint]): Record<string, string> {
+  const found = new Map<string, [bigint, bigint]>();
+  for (const row of rows) {
+    const [key, a, b] = of(row);
+    const sum = found.get(key);
+    if (!sum) found.set(key, [a, b]);
+    else {
+      sum[0] += a;
+      sum[1] += b;
+    }
+  }
+  return Object.fromEntries(
+    [...found].filter(([, [a, b]]) => a !== 0n || b !== 0n).map(([key, sum]) => [key, sum.join(' ')]),
+  );
+}

@@ -1,0 +1,33 @@
+/** What is ordered from afar (accounting.md, section 2): paid in advance, delivered as a sale, or given back. */
+import type { Cancelled, Delivery, Ordered, Prepayment, Refund } from '../../domain/sales/online-order.ts';
+import { cashAccount, converted, type Entry, foreignMoney, moment } from './entry.ts';
+import { money } from './exact.ts';
+import { saleCompleted } from './sales.ts';
+
+type Owner = Pick<Refund, 'outlet_fk' | 'customer_fk' | 'currency_fk' | 'system_currency_fk' | 'rate'>;
+
+export function orderPaid({ prepayment, ...of }: Ordered): Entry | undefined {
+  return prepayment && paid({ ...of, date: prepayment.date, time: prepayment.time }, prepayment, 1n, 'prepaid');
+}
+
+/** As a sale, of which a part was paid before. */
+export function orderDelivered({ sale, prepaid }: Delivery): Entry {
+  return saleCompleted(sale, money(prepaid?.amount));
+}
+
+export function orderCancelled({ refund }: Cancelled): Entry | undefined {
+  return refund ? paid(refund, refund.prepayment, -1n, 'refund') : undefined;
+}
+
+function paid(of: Owner & Pick<Refund, 'date' | 'time'>, by: Prepayment, sign: bigint, name: string): Entry {
+  const [outlet, amount] = [of.outlet_fk, sign * money(by.amount)];
+  const lines = converted(
+    [
+      { outlet, account: cashAccount(by.account_type, by.account_fk), amount },
+      { outlet, account: 'customer-advances', party: `customer-${of.customer_fk}`, amount: -amount },
+    ],
+    of,
+  );
+  const at = moment(of.date, of.time, sign > 0n ? 'in' : 'out');
+  return { at, lines, moves: foreignMoney(lines, of.system_currency_fk, name) };
+}

@@ -1,0 +1,103 @@
+/** What is worked out at the end of a period (accounting.md, sections 5 and 6): revaluation, close, commission, depreciation. */
+import type { AssetPurchase } from '../../domain/assets/asset-purchase.ts';
+import type { Depreciation } from '../../domain/assets/depreciation.ts';
+import type { PostedRevaluation } from '../../domain/ledger/revaluation.ts';
+import type { Closed } from '../../domain/ledger/year-close.ts';
+import type { CommissionPaid, SalesmanCommission } from '../../domain/sales/salesman-commission.ts';
+import type { AppSettlement } from '../../domain/till/app-settlement.ts';
+import {
+  cashAccount,
+  converted,
+  type Entry,
+  foreignMoney,
+  inSystem,
+  isMoney,
+  type Line,
+  moment,
+  paidBy,
+} from './entry.ts';
+import { inBooks, money, total } from './exact.ts';
+
+type NameOf = (account: number) => string;
+
+/** What every balance is worth more at the rate of the day, and on the next day nothing of it any more. */
+export function revalued(of: PostedRevaluation, nameOf: NameOf): Entry[] {
+  const [outlet, system] = [of.outlet_fk, of.system_currency_fk];
+  const gains = of.balances.map((each): Line => {
+    const name = nameOf(each.account);
+    const side = isMoney(name) ? 'cash' : name;
+    const gain = inBooks(money(each.foreign_amount), { ...each, system_currency_fk: system }) - money(each.base);
+    return inSystem(outlet, `${side}-revaluation`, gain, system);
+  });
+  const lines = [...gains, inSystem(outlet, 'fx-unrealised', -total(gains.map(({ base }) => base)), system)];
+  const back = lines.map((line) => ({ ...line, base: -line.base, foreign: -line.foreign }));
+  const next = new Date(Date.parse(of.date) + 86_400_000).toISOString().slice(0, 10);
+  return [
+    { at: `${of.date}T23:59:59`, lines, moves: [] },
+    { at: `${next}T00:00:00`, lines: back, moves: [] },
+  ];
+}
+
+/** Income and expense are empty afterwards, outlet by outlet, and what they came to is kept. */
+export function yearClosed({ date, books, system_currency_fk: system }: Closed, nameOf: NameOf): Entry {
+  const lines = books.balances.flatMap((each): Line[] => {
+    const [outlet, base] = [each.outlet_fk, money(each.base)];
+    return [
+      {
+        account: nameOf(each.account),
+        outlet,
+        currency: each.currency_fk,
+        base: -base,
+        foreign: -money(each.foreign_amount),
+      },
+      inSystem(outlet, 'retained-earnings', base, system),
+    ];
+  });
+  return { at: `${date}T23:59:59`, lines, moves: [] };
+}
+
+export function commissionApproved(of: SalesmanCommission): Entry {
+  const line = (account: string, base: bigint) => inSystem(of.outlet_fk, account, base, of.system_currency_fk);
+  const lines = [line('commission', money(of.amount)), line('commission-payable', -money(of.amount))];
+  return { at: moment(of.date, null, 'out'), lines, moves: [] };
+}
+
+export function commissionPaid(of: CommissionPaid): Entry {
+  const line = (account: string, base: bigint) => inSystem(of.outlet_fk, account, base, of.system_currency_fk);
+  const cash = cashAccount(of.account_type, of.account_fk);
+  const lines = [line('commission-payable', money(of.amount)), line(cash, -money(of.amount))];
+  return { at: moment(of.date, of.time, 'out'), lines, moves: [] };
+}
+
+export function appSettled(of: AppSettlement): Entry {
+  const line = (account: string, base: bigint) => inSystem(of.outlet_fk, account, base, of.system_currency_fk);
+  const [amount, fee] = [money(of.amount), money(of.fee)];
+  const paid = [line('app-clearing', -amount), line(cashAccount(of.account_type, of.account_fk), amount - fee)];
+  return {
+    at: moment(of.date, of.time, 'in'),
+    lines: fee === 0n ? paid : [...paid, line(`expense-type ${of.expense_type_fk}`, fee)],
+    moves: [],
+  };
+}
+
+export function assetBought(of: AssetPurchase): Entry {
+  const outlet = of.outlet_fk;
+  const lines = converted(
+    [
+      { outlet, account: `fixed-assets ${of.fixed_asset_fk}`, amount: money(of.amount) },
+      { outlet, ...paidBy(of), amount: -money(of.amount) },
+    ],
+    of,
+  );
+  return { at: moment(of.date, of.time, 'out'), lines, moves: foreignMoney(lines, of.system_currency_fk) };
+}
+
+export function depreciated(of: Depreciation): Entry {
+  const amount = total(of.lines.map((line) => money(line.amount)));
+  const line = (account: string, base: bigint) => inSystem(of.outlet_fk, account, base, of.system_currency_fk);
+  return {
+    at: moment(of.date, null, 'out'),
+    lines: [line('depreciation', amount), line('accumulated-depreciation', -amount)],
+    moves: [],
+  };
+}

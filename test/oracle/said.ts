@@ -1,0 +1,247 @@
+/**
+ * What documents say of the books when they are decided (balances that are valued anew or emptied, what a salesman
+ * sold, what a drawer should hold, what a month of an asset is), against the books worked out from nothing.
+ */
+import type { AssetPurchase } from '../../domain/assets/asset-purchase.ts';
+import type { Depreciation } from '../../domain/assets/depreciation.ts';
+import type { RecordedEvent } from '../../domain/kernel/event.ts';
+import type { PostedRevaluation } from '../../domain/ledger/revaluation.ts';
+import type { Closed } from '../../domain/ledger/year-close.ts';
+import type { Cancelled, Ordered } from '../../domain/sales/online-order.ts';
+import type { SalesmanCommission } from '../../domain/sales/salesman-commission.ts';
+import type { Closing } from '../../domain/till/drawer.ts';
+import { booksAt, standing, worked } from './books.ts';
+import { cashAccount, isMoney } from './entry.ts';
+import { inBooks, money, percent, ratio, total } from './exact.ts';
+import { openBefore, settledBack } from './settling.ts';
+
+type NameOf = (account: number) => string;
+type Log = readonly RecordedEvent[];
+
+const END = '9999';
+const KEPT =
+  /^(cash|bank|remittance|app-clearing|(cash|receivable|payable)-revaluation|receivable|payable|(supplier|customer)-advances|(input|output)-tax|inventory|in-transit|in-production|inter-outlet|fixed-assets|accumulated-depreciation|goods-received-not-billed|(commission|payroll|dividends)-payable|opening-equity|capital|retained-earnings|income-summary|other-(assets|liabilities|equity))( \d+)?$/;
+
+/** What is not so. */
+export function misstated(events: Log, nameOf: NameOf): string[] {
+  return [...ratesOfWrongSide(events), ...figures(events, nameOf)];
+}
+
+/** What we sell, receive and hand over the till is carried at the in rate; what we buy and pay, at the out rate. */
+const IN =
+  /^(sale|sale_return|pos_sale|sale_transfer|sale_transfer_return|quotation|online_order|income|customer_transaction|drawer)$/;
+const OUT =
+  /^(purchase|purchase_return|purchase_order|expense|supplier_transaction|asset_purchase|conversion|production)$/;
+
+/** A rate that was taken from a record is the record's, on the document's own side; costs are paid at the out rate. */
+function ratesOfWrongSide(events: Log): string[] {
+  const records = new Map<number, { readonly rate: string; readonly in_rate: string }>();
+  const wrong: string[] = [];
+  for (const { type, stream, position, data } of events) {
+    if (type === 'currency_rate.registered') records.set(Number(stream.split('-')[1]), data as never);
+    const [kind = ''] = type.split('.');
+    const visit = (value: unknown, isOut: boolean): void => {
+      if (value === null || typeof value !== 'object') return;
+      const { rate_fk, rate } = value as { readonly rate_fk?: number; readonly rate?: string };
+      const record = records.get(rate_fk ?? 0);
+      if (record && typeof rate === 'string' && money(rate) !== money(isOut ? record.rate : record.in_rate)) {
+        wrong.push(`${stream} at ${position} is at ${rate}, not at the rate of record ${rate_fk}`);
+      }
+      for (const [name, inner] of Object.entries(value)) visit(inner, isOut || name === 'costs' || name === 'cost');
+    };
+    if (!type.endsWith('.rate_corrected') && (IN.test(kind) || OUT.test(kind))) visit(data, OUT.test(kind));
+  }
+  return wrong;
+}
+
+function figures(events: Log, nameOf: NameOf): string[] {
+  return events.flatMap((event) => {
+    const { type, stream, position, data } = event;
+    const told = (found: Told) =>
+      JSON.stringify(found[0]) === JSON.stringify(found[1])
+        ? []
+        : [`${stream} at ${position} says ${JSON.stringify(found[0])}, and it is ${JSON.stringify(found[1])}`];
+    if (type === 'revaluation.posted') return told(balancesInForeign(events, data as PostedRevaluation, nameOf));
+    if (type === 'year_close.closed') return told(incomeAndExpense(events, data as Closed, nameOf));
+    if (type === 'salesman_commission.drafted') return told(earned(events, data as SalesmanCommission, stream, nameOf));
+    if (type === 'depreciation.completed') return told(monthOf(events, data as Depreciation, position));
+    if (type === 'online_order.cancelled') return told(givenBack(events, data as Cancelled, stream));
+    if (type === 'sale_return.completed' || type === 'purchase_return.completed') {
+      return told(settledBack(events, event, nameOf));
+    }
+    if (ADDS_DEBT.test(type)) return told(openBefore(events, event, nameOf));
+    if (type === 'drawer.closed') return told(expected(events, data as Closing, position, nameOf));
+    return [];
+  });
+}
+
+/** What a purchase owes besides what it did when it was completed. */
+const ADDS_DEBT = /^purchase\.(received|received_unbilled|billed|cost_applied)$/;
+
+type Told = readonly [said: unknown, is: unknown];
+
+interface Balance {
+  readonly account: string;
+  readonly outlet: number;
+  readonly currency: number;
+  readonly foreign: bigint;
+  readonly base: bigint;
+}
+
+function balancesAt(events: Log, at: string, known: bigint, nameOf: NameOf): Balance[] {
+  return Object.entries(booksAt(events, at, known, nameOf).ledger).map(([key, sum]) => {
+    const [account = '', outlet, currency] = key.split(', ');
+    const [foreign = 0n, base = 0n] = sum.split(' ').map(BigInt);
+    return { account, outlet: Number(outlet), currency: Number(currency), foreign, base };
+  });
+}
+
+/** Of every account that something is said of, without those that come to nothing. */
+function summed(balances: readonly Balance[]): string[] {
+  return [...Map.groupBy(balances, ({ account, outlet, currency }) => `${account}, ${outlet}, ${currency}`)]
+    .map(
+      ([key, each]) => [key, total(each.map(({ foreign }) => foreign)), total(each.map(({ base }) => base))] as const,
+    )
+    .filter(([, foreign, base]) => foreign !== 0n || base !== 0n)
+    .map((each) => each.join(' '))
+    .sort();
+}
+
+function balancesInForeign(events: Log, of: PostedRevaluation, nameOf: NameOf): Told {
+  const said = of.balances.map((each) => ({
+    account: nameOf(each.account),
+    outlet: of.outlet_fk,
+    currency: each.currency_fk,
+    foreign: money(each.foreign_amount),
+    base: money(each.base),
+  }));
+  const is = balancesAt(events, `${of.date}T23:59:59.9`, BigInt(of.position), nameOf).filter(
+    ({ account, outlet, currency }) =>
+      outlet === of.outlet_fk &&
+      currency !== of.system_currency_fk &&
+      (isMoney(account) || account === 'receivable' || account === 'payable'),
+  );
+  // What we owe is paid with money that is bought at the out rate.
+  const rates = of.balances.map(({ account }) => (nameOf(account) === 'payable' ? of.out_rate : of.in_rate));
+  return [
+    [...summed(said), ...of.balances.map(({ rate }) => rate), ...ratesIn(events, of.rate_fk)],
+    [...summed(is.filter(({ foreign }) => foreign !== 0n)), ...rates, of.in_rate, of.out_rate],
+  ];
+}
+
+/** In and out, as they were registered. */
+function ratesIn(events: Log, id: number): string[] {
+  const record = events.find(
+    ({ type, stream }) => type === 'currency_rate.registered' && stream === `currency_rate-${id}`,
+  );
+  const { in_rate = '', rate = '' } = (record?.data ?? {}) as { readonly in_rate?: string; readonly rate?: string };
+  return [in_rate, rate];
+}
+
+function incomeAndExpense(events: Log, { date, books }: Closed, nameOf: NameOf): Told {
+  const said = books.balances.map((each) => ({
+    account: nameOf(each.account),
+    outlet: each.outlet_fk,
+    currency: each.currency_fk,
+    foreign: money(each.foreign_amount),
+    base: money(each.base),
+  }));
+  const is = balancesAt(events, `${date}T23:59:59.9`, BigInt(books.position), nameOf);
+  return [summed(said), summed(is.filter(({ account }) => !KEPT.test(account)))];
+}
+
+const COUNTED = new Map([
+  ['sales', 'sales'],
+  ['sales-returns', 'sales'],
+  ['sales-discounts', 'discounts'],
+  ['cost-of-goods-sold', 'cost'],
+  ['promotion-cost', 'cost'],
+]);
+
+/** Who takes a commission of it: of a sale, of goods that came back, and of an order once it was delivered as a sale. */
+function salesmanOf(type: string, data: object): number | undefined {
+  const own = data as { readonly salesman_fk?: number; readonly sale?: { readonly salesman_fk?: number } };
+  if (type === 'online_order.delivered') return own.sale?.salesman_fk;
+  return type === 'sale.completed' || type === 'sale_return.completed' ? own.salesman_fk : undefined;
+}
+
+/** What the salesman's documents have in the books of the outlet, by what they count for. */
+function sold(events: Log, of: SalesmanCommission, to: string, known: bigint, nameOf: NameOf): Map<string, bigint> {
+  const { facts, entries, moves } = worked(events, known, nameOf);
+  const own = facts.filter(({ type, data }) => salesmanOf(type, data) === of.salesman_fk);
+  const isOwn = new Set(own.map(({ said }) => said));
+  const lines = [...entries, ...moves]
+    .filter(({ said, at }) => isOwn.has(said) && at.slice(0, 10) <= to)
+    .flatMap(({ document, lines: each }) => each.map((line) => ({ ...line, document })));
+  const found = new Map<string, bigint>();
+  for (const { document, account, outlet, base } of lines) {
+    const what = COUNTED.get(account);
+    if (outlet !== of.outlet_fk || what === undefined) continue;
+    const counts =
+      what === 'sales' ||
+      (what === 'discounts' ? of.commission_type !== 'percentage' : of.commission_type === 'gross_profit');
+    if (counts) found.set(document, (found.get(document) ?? 0n) - base);
+  }
+  return found;
+}
+
+/** What became known since the last commission, and the parts of it that lie between the quotas. */
+function earned(events: Log, of: SalesmanCommission, stream: string, nameOf: NameOf): Told {
+  const last = events
+    .filter((event) => event.type === 'salesman_commission.approved' && event.position <= BigInt(of.known_position))
+    .find((event) => event.stream === `salesman_commission-${of.previous_salesman_commission_fk}`);
+  const before = last?.data as SalesmanCommission | undefined;
+  const now = sold(events, of, of.to_date, BigInt(of.known_position), nameOf);
+  const then = before
+    ? sold(events, of, before.to_date, BigInt(before.known_position), nameOf)
+    : new Map<string, bigint>();
+  const documents = [...new Set([...now.keys(), ...then.keys()])].sort();
+  const amounts = documents.map((each) => [each, (now.get(each) ?? 0n) - (then.get(each) ?? 0n)] as const);
+  const basis = total(amounts.map(([, amount]) => amount));
+  const parts = of.slices.map(({ above, percentage }, index) => {
+    const [from, next] = [money(above), of.slices[index + 1]];
+    const to = next === undefined || money(next.above) > basis ? basis : money(next.above);
+    return index > 0 && basis <= from ? 0n : percent(to - from, money(percentage));
+  });
+  const said = of.sources.map(({ source, amount }) => `${source} ${money(amount)}`).sort();
+  const is = amounts.filter(([, amount]) => amount !== 0n).map((each) => each.join(' '));
+  return [
+    [stream, ...said, `${money(of.amount)}`],
+    [stream, ...is, `${total(parts)}`],
+  ];
+}
+
+/** By the straight line: what is due up to a month, less what was due up to the month before. */
+function monthOf(events: Log, of: Depreciation, position: bigint): Told {
+  const bought = new Map(
+    standing(events, position - 1n).map(({ stream, type, data }) => [
+      type === 'asset_purchase.completed' ? stream : '',
+      data,
+    ]),
+  );
+  const is = of.lines.map(({ asset_purchase_fk }) => {
+    const asset = bought.get(`asset_purchase-${asset_purchase_fk}`) as AssetPurchase;
+    const months = (day: string) => Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7));
+    const month = BigInt(months(of.date) - months(asset.date));
+    const worth = inBooks(money(asset.amount), asset) - money(asset.salvage_amount);
+    const due = (count: bigint) => ratio(worth * count, BigInt(asset.useful_life_months));
+    return `${due(month) - due(month - 1n)}`;
+  });
+  return [of.lines.map(({ amount }) => `${money(amount)}`), is];
+}
+
+/** What was paid with an order goes back when it is cancelled. */
+function givenBack(events: Log, { refund }: Cancelled, stream: string): Told {
+  const ordered = events.find((event) => event.stream === stream)?.data as Ordered | undefined;
+  return [refund?.prepayment ?? null, ordered?.prepayment ?? null];
+}
+
+/** All that the ledger has on the account of the drawer. */
+function expected(events: Log, of: Closing, position: bigint, nameOf: NameOf): Told {
+  const balances = balancesAt(events, END, position - 1n, nameOf);
+  const is = of.accounts.map((each) => {
+    const own = balances.filter(({ account }) => account === cashAccount(each.account_type, each.account_fk));
+    return `${total(own.map(({ foreign }) => foreign))}`;
+  });
+  return [of.accounts.map(({ expected_amount }) => `${money(expected_amount)}`), is];
+}

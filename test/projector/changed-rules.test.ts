@@ -1,0 +1,162 @@
+import { randomUUID } from 'node:crypto';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { CommandHandler } from '../../command-api/handling/handler.ts';
+import { kindsOf } from '../../command-api/handling/kinds.ts';
+import { documents } from '../../domain/documents.ts';
+import type { Actor } from '../../domain/kernel/facts.ts';
+import { recalculationDocument } from '../../domain/ledger/recalculation.document.ts';
+import { records } from '../../domain/records.ts';
+import { openMemoryStore } from '../../event-store/memory/store.ts';
+import { rebuild } from '../../projector/rebuild/rebuild.ts';
+import { type FreshDatabase, freshDatabase } from '../support/database.ts';
+import { type Act, history } from './acts.ts';
+import { Play } from './histories.ts';
+import { Projection } from './projection.ts';
+import { openPremises, type Premises, Shop } from './shop.ts';
+
+const DAY_MS = 86_400_000;
+const everyone: Actor = { user_id: 1, can: () => true, hasOutlet: () => true, hasInventory: () => true };
+
+let database: FreshDatabase;
+beforeAll(async () => {
+  database = await freshDatabase();
+});
+afterAll(() => database.drop());
+
+/** A rule that is changed after so many acts. */
+interface Changed {
+  readonly after: number;
+  readonly day: number;
+  readonly scope: 'inventory' | 'company' | null;
+  readonly method: 'moving_average' | 'fifo' | null;
+  readonly items: readonly number[];
+  readonly inventories: readonly number[];
+}
+
+const changed: fc.Arbitrary<Changed> = fc.record({
+  after: fc.integer({ min: 0, max: 40 }),
+  day: fc.integer({ min: 1, max: 28 }),
+  scope: fc.constantFrom('company', 'company', 'inventory', null),
+  method: fc.constantFrom('fifo', 'moving_average', null),
+  items: fc.constantFrom([], [], [0], [0, 1]),
+  inventories: fc.constantFrom([], [], [], [0], [0, 1]),
+});
+
+class Business {
+  readonly clock = { now: new Date('2026-02-20T08:00:00Z') };
+  readonly store = openMemoryStore(() => this.clock.now);
+  readonly shop = new Shop(this.store, this.clock);
+  readonly handler = new CommandHandler({
+    store: this.store,
+    kinds: kindsOf(documents, records),
+    averages: async () => new Map(),
+    clock: () => this.clock.now,
+  });
+
+  async change({ day, scope, method, items, inventories }: Changed, premises: Premises): Promise<void> {
+    const input = {
+      date: `2026-03-${String(day).padStart(2, '0')}`,
+      item_fk: items.map((index) => premises.items[index] as number),
+      inventory_fk: inventories.map((index) => premises.inventories[index] as number),
+      average_scope: scope,
+      cost_method: method,
+    };
+    const plan = { position: '0', digest: '0'.repeat(64), differences: 1 };
+    await this.handler.handle({
+      declaration: recalculationDocument,
+      commands: [
+        { type: 'ask', input },
+        { type: 'commit', plan },
+      ],
+      body: {},
+      actor: everyone,
+      commandId: randomUUID(),
+    });
+  }
+}
+
+interface Asked {
+  readonly acts: readonly Act[];
+  readonly changes: readonly Changed[];
+  readonly allowNegative: boolean;
+  readonly scope?: 'inventory' | 'company';
+  readonly batch: number;
+}
+
+/** Plays the acts and the changed rules between them; `each` looks at the books after every one. */
+async function live(asked: Asked, each?: (projection: Projection, business: Business) => Promise<void>) {
+  const business = new Business();
+  const premises = await openPremises(business.shop, asked.allowNegative, undefined, asked.scope);
+  const play = new Play(business.shop, premises);
+  const projection = await Projection.open(database.url, business.store);
+  for (const [index, act] of asked.acts.entries()) {
+    business.clock.now = new Date(business.clock.now.getTime() + (act.count % 5) * DAY_MS);
+    for (const change of asked.changes) if (change.after === index) await business.change(change, premises);
+    await play.run(act);
+    if (each) {
+      await projection.catchUp(asked.batch);
+      await each(projection, business);
+    }
+  }
+  await projection.catchUp(asked.batch);
+  return { projection, store: business.store };
+}
+
+async function sameWhenRebuilt({ projection, store }: Awaited<ReturnType<typeof live>>): Promise<void> {
+  expect(await projection.broken()).toEqual([]);
+  const signal = new AbortController().signal;
+  const rebuilt = await rebuild({ databaseUrl: database.url, store, signal, sameRules: true, heldBack: 4 });
+  expect(rebuilt.position).toBe(await store.head());
+  await projection.close();
+}
+
+const given = fc.record({
+  acts: history(40),
+  changes: fc.array(changed, { minLength: 1, maxLength: 3, size: 'max' }),
+  allowNegative: fc.boolean(),
+  batch: fc.integer({ min: 1, max: 60 }),
+});
+
+describe('any history whose goods are valued otherwise from a day on', () => {
+  it('keeps the books right after every command', async () => {
+    await fc.assert(
+      fc.asyncProperty(given, async (asked) => {
+        const short = { ...asked, acts: asked.acts.slice(0, 14), batch: 500 };
+        const changes = asked.changes.map((each) => ({ ...each, after: each.after % 14 }));
+        const { projection } = await live({ ...short, changes }, async (now) => {
+          await now.restart();
+          expect(await now.broken()).toEqual([]);
+        });
+        await projection.close();
+      }),
+      { numRuns: 4, endOnFailure: true, seed: 11 },
+    );
+  }, 120_000);
+
+  it('is the same when it is rebuilt, whatever the batches were', async () => {
+    await fc.assert(
+      fc.asyncProperty(given, async (asked) => sameWhenRebuilt(await live(asked))),
+      { numRuns: 6, endOnFailure: true, seed: 12 },
+    );
+  }, 240_000);
+
+  it('lays layers of goods whose value stays as it was too, though each event comes by itself', async () => {
+    const buy = (day: number, item: number): Act => ({
+      ...{ what: 'buy', day, time: null, outlet: 0, items: [item], count: 5, price: 500 },
+      ...{ foreign: false, onAccount: true, boxes: false, party: 0, of: 0 },
+    });
+    const changes = [{ after: 2, day: 1, scope: null, method: 'fifo', items: [], inventories: [] } as const];
+    const acts = [buy(2, 0), buy(3, 1), buy(4, 2)];
+    await sameWhenRebuilt(await live({ acts, changes, allowNegative: false, batch: 1 }));
+  }, 60_000);
+
+  it('is the same where items had one average over the company from the beginning', async () => {
+    await fc.assert(
+      fc.asyncProperty(given, async (asked) =>
+        sameWhenRebuilt(await live({ ...asked, changes: [], scope: 'company' })),
+      ),
+      { numRuns: 5, endOnFailure: true, seed: 13 },
+    );
+  }, 240_000);
+});

@@ -1,0 +1,150 @@
+/**
+ * Every route of the API, the command side and the read side together: nobody gets 401, a person without its
+ * permission 403 that names it, a person with exactly it and the super user neither. Made from the routes themselves.
+ */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { allPermissions } from '../../domain/people/permissions.ts';
+import { SECRET, type Sent } from '../api/api.ts';
+import { addressOf, everyRoute, permissionsAsked, type Route } from '../support/every-route.ts';
+import { holdersOf } from '../support/holders.ts';
+import { type Office, openOffice } from './office.ts';
+
+/** What decisions, fields and screens ask for, and no route. */
+const ASKED_BY_NO_ROUTE = [
+  'items/show_cost',
+  'sales/below_minimum_price',
+  'pos_admin_sales/store',
+  'general_journals/system_accounts',
+  'financial_years/prior_period',
+  'table_views/share',
+];
+
+/** What is asked before there is a person, and what a till asks with its own token. */
+const OPEN_TO_ALL = [
+  'GET auth/till',
+  'GET login_cashiers_list/:id',
+  'POST auth/login',
+  'POST auth/login_cashier',
+  'POST auth/refresh',
+];
+
+/** More people at once than this only wait for each other. */
+const AT_ONCE = 16;
+
+let office: Office;
+let routes: readonly Route[];
+let guarded: readonly Route[];
+/** The token of a person who holds exactly this permission. */
+let holding: ReadonlyMap<string, string>;
+
+beforeAll(async () => {
+  office = await openOffice();
+  routes = await everyRoute(office.database.url, SECRET);
+  guarded = routes.filter(({ permission }) => permission.includes('/'));
+  const permissions = permissionsAsked(routes);
+  const tokens = await holdersOf(
+    office.database.url,
+    SECRET,
+    permissions.map((permission) => ({ permissions: [permission] })),
+  );
+  holding = new Map(permissions.map((permission, index) => [permission, tokens[index] as string]));
+}, 120_000);
+afterAll(() => office.close());
+
+async function inParallel<Of, Gives>(all: readonly Of[], work: (each: Of) => Promise<Gives>): Promise<Gives[]> {
+  const given: Gives[] = [];
+  for (let from = 0; from < all.length; from += AT_ONCE) {
+    given.push(...(await Promise.all(all.slice(from, from + AT_ONCE).map(work))));
+  }
+  return given;
+}
+
+const nameOf = ({ method, url }: Route): string => `${method} ${url}`;
+
+/** Without an idempotency key, so that nothing is ever entered; the guard comes before the key is looked for. */
+async function call(route: Route, token: string, unknownParameter = false): Promise<Sent & { readonly text: string }> {
+  const address = addressOf(route);
+  const url = `/api/${address}${unknownParameter ? `${address.includes('?') ? '&' : '?'}no_such_parameter=1` : ''}`;
+  const answer = await office.app.inject({
+    method: route.method,
+    url,
+    headers: token ? { authorization: `Bearer ${token}` } : {},
+    ...(route.method === 'GET' ? {} : { payload: {} }),
+  });
+  return { status: answer.statusCode, text: answer.body } as Sent & { readonly text: string };
+}
+
+/** Any permission that the route does not ask for. */
+function unrelated({ permission }: Route): string {
+  const asked = permission.split('##');
+  const [, token] = [...holding].find(([held]) => !asked.includes(held)) as [string, string];
+  return token;
+}
+
+describe('every route', () => {
+  it('says who may call it, and only signing in is open to all', () => {
+    expect(routes.length).toBeGreaterThan(700);
+    expect(routes.filter(({ permission }) => permission === '').map(nameOf)).toEqual([]);
+    expect(
+      routes
+        .filter(({ permission }) => permission === 'anonymous')
+        .map(nameOf)
+        .sort(),
+    ).toEqual(OPEN_TO_ALL);
+  });
+
+  it('asks for permissions that can be granted, and every permission is asked for', () => {
+    const asked = permissionsAsked(routes);
+    const known = new Set(allPermissions());
+    expect(asked.filter((permission) => !known.has(permission))).toEqual([]);
+    const needed = new Set([...asked, ...ASKED_BY_NO_ROUTE]);
+    expect(allPermissions().filter((permission) => !needed.has(permission))).toEqual([]);
+    expect(ASKED_BY_NO_ROUTE.filter((permission) => asked.includes(permission))).toEqual([]);
+  });
+
+  it('answers 401 to nobody', async () => {
+    const closed = routes.filter(({ permission }) => permission !== 'anonymous');
+    const wrong = await inParallel(closed, async (route) => {
+      const { status } = await call(route, '');
+      return status === 401 ? [] : [`${nameOf(route)} ${status}`];
+    });
+    expect(wrong.flat()).toEqual([]);
+  }, 60_000);
+
+  it('answers 403 to a person without its permission, and names it', async () => {
+    const wrong = await inParallel(guarded, async (route) => {
+      const { status, text } = await call(route, unrelated(route));
+      return status === 403 && text.includes(route.permission) ? [] : [`${nameOf(route)} ${status} ${text}`];
+    });
+    expect(wrong.flat()).toEqual([]);
+  }, 60_000);
+
+  it('answers neither 401 nor 403 to a person with exactly its permission, or any of its alternatives', async () => {
+    // Routes that ask for the same alternatives ask the guard the same: one of them tries all, the others one each.
+    const tried = new Set<string>();
+    const asked = guarded.flatMap((route, index) => {
+      const alternatives = route.permission.split('##');
+      const isFirst = !tried.has(route.permission);
+      tried.add(route.permission);
+      const some = isFirst ? alternatives : [alternatives[index % alternatives.length] as string];
+      return some.map((permission) => ({ route, permission }));
+    });
+    const wrong = await inParallel(asked, async ({ route, permission }) => {
+      // Refused for its question where it reads: after the guard, and before it asks the database.
+      const { status } = await call(route, holding.get(permission) ?? '', true);
+      return [401, 403].includes(status) || status >= 500 ? [`${nameOf(route)} with ${permission} ${status}`] : [];
+    });
+    expect(wrong.flat()).toEqual([]);
+  }, 120_000);
+
+  it('answers neither to the super user', async () => {
+    const wrong = await inParallel(
+      routes.filter(({ url, permission }) => permission !== 'anonymous' && !url.startsWith('auth/')),
+      async (route) => {
+        const { status, text } = await call(route, office.token);
+        return [401, 403].includes(status) || status >= 500 ? [`${nameOf(route)} ${status} ${text}`] : [];
+      },
+    );
+    expect(wrong.flat()).toEqual([]);
+  }, 120_000);
+});

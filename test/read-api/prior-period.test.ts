@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openShop, purchaseBody, type Shop, saleBody } from '../api/shop.ts';
+import { type Office, openOffice } from './office.ts';
+
+let office: Office;
+let shop: Shop;
+let year: number;
+beforeAll(async () => {
+  office = await openOffice();
+  shop = await openShop(office);
+  const { data } = (await office.read('financial_years')).data as never as { data: { id: number }[] };
+  year = data[0]?.id ?? 0;
+  await office.add('financial_years', { year_name: '2027', start_date: '2027-01-01', end_date: '2027-12-31' });
+  await office.add('purchases', purchaseBody(shop, '10'));
+  await close();
+});
+afterAll(() => office.close());
+
+async function close(): Promise<void> {
+  const begun = await office.send('POST', 'year_closes', { financial_year_fk: year });
+  const job = await office.send('POST', 'jobs/close_year', { year_close_fk: begun.body.data['id'] });
+  for (;;) {
+    const { data } = (await office.send('GET', `jobs/${job.body.data['job_id']}`)).body;
+    if (data['state'] === 'completed') return expect(data['result']).toMatchObject({ outcome: 'closed' });
+    if (data['state'] === 'failed') throw new Error(String(data['error']));
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}
+
+const LATE = '2026-11-20';
+
+describe('a document that arrives late for a closed year', () => {
+  it('is refused, and says what may be done', async () => {
+    const refused = await office.send('POST', 'sales', saleBody(shop, '1', { date: LATE }));
+    expect([refused.status, refused.body.errors, refused.body['details']]).toEqual([
+      422,
+      {
+        date: [
+          'The financial year of 20/11/2026 is closed: choose a day of an open year, or enter it as a prior-period adjustment, which counts on 01/01/2027 and names its true date',
+        ],
+      },
+      { prior_period: { date: LATE, open_day: '2027-01-01' } },
+    ]);
+  });
+
+  it('is refused for those without the permission, whether they ask for it or not', async () => {
+    const given = { outlets: [shop.outlet], inventories: [shop.inventory] };
+    const token = await office.person('clerk', ['sales/store', 'sales/complete', 'sales/show'], given);
+    const body = saleBody(shop, '1', { date: LATE });
+    const plain = await office.send('POST', 'sales', body, { token });
+    expect(plain.status).toBe(422);
+    expect(plain.body.errors?.['date']?.[0]).toContain('ask somebody who may enter prior-period adjustments');
+    expect(plain.body['details']).toBeUndefined();
+    const asked = await office.send('POST', 'sales', { ...body, prior_period: true }, { token });
+    expect([asked.status, asked.body.message]).toEqual([403, expect.stringContaining('financial_years/prior_period')]);
+  });
+
+  it('counts on the first open day and names its true date, where it is asked for', async () => {
+    const id = await office.add('sales', { ...saleBody(shop, '3', { date: LATE }), prior_period: true });
+    expect((await office.read(`sales/${id}`)).data).toMatchObject({
+      date: '2027-01-01',
+      true_date: LATE,
+      status: 'complete',
+    });
+    const effect = (await office.read(`sales/${id}/effect`)).data as never as { entry: Record<string, unknown>[] };
+    expect(effect.entry.length).toBeGreaterThan(0);
+    for (const line of effect.entry) expect(line).toMatchObject({ effective_date: '2027-01-01', true_date: LATE });
+    const journal = (await office.read('financial_reports/journal?from=2027-01-01')).data as never as {
+      data: Record<string, unknown>[];
+    };
+    const own = journal.data.filter((line) => line['document'] === `sale-${id}`);
+    expect(own.length).toBe(4);
+    for (const line of own) expect(line).toMatchObject({ true_date: LATE, effective_date: '2027-01-01' });
+  });
+
+  it('that was a draft of its own day is dated when it is completed, and keeps the true date when it is taken back', async () => {
+    const draft = await office.add('sales', saleBody(shop, '1', { date: LATE, status: 'draft' }));
+    expect((await office.send('POST', `sales/${draft}/complete`, {})).status).toBe(422);
+    expect((await office.send('POST', `sales/${draft}/complete`, { prior_period: true })).status).toBe(200);
+    const now = { date: '2027-01-01', true_date: LATE };
+    expect((await office.read(`sales/${draft}`)).data).toMatchObject({ ...now, status: 'complete' });
+    await office.send('POST', `sales/${draft}/return_to_draft`, { reason: 'the price was wrong' });
+    const again = saleBody(shop, '2', { date: '2027-01-01', status: 'draft' });
+    expect((await office.send('PATCH', `sales/${draft}`, again)).status).toBe(200);
+    expect((await office.send('POST', `sales/${draft}/complete`, {})).status).toBe(200);
+    expect((await office.read(`sales/${draft}`)).data).toMatchObject(now);
+    const { revision } = (await office.read(`sales/${draft}`)).data;
+    expect(revision).toBe(4);
+  });
+
+  it('is shown by a dry run as it would be', async () => {
+    const shown = await office.send('POST', 'sales?dry_run=1', {
+      ...saleBody(shop, '1', { date: LATE }),
+      prior_period: true,
+    });
+    expect(shown.body).toMatchObject({ data: { date: '2027-01-01', true_date: LATE } });
+  });
+
+  it('changes nothing for a day of an open year', async () => {
+    const id = await office.add('sales', { ...saleBody(shop, '1', { date: '2027-03-01' }), prior_period: true });
+    const { data } = await office.read(`sales/${id}`);
+    expect(data).toMatchObject({ date: '2027-03-01' });
+    expect(data).not.toHaveProperty('true_date');
+  });
+});
+
+it('a financial year is not added before a closed one', async () => {
+  const early = { year_name: '2025', start_date: '2025-01-01', end_date: '2025-12-31' };
+  const refused = await office.send('POST', 'financial_years', early);
+  expect([refused.status, refused.body.errors?.['start_date']]).toEqual([
+    422,
+    [
+      'A financial year cannot be added before the year 01/01/2026 to 31/12/2026, which is closed. Reopen that year first',
+    ],
+  ]);
+});

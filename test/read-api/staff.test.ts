@@ -1,0 +1,275 @@
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { PASSWORD } from '../api/api.ts';
+import { atTill, colleague, cookieOf, PIN, signedIn } from '../api/people.ts';
+import { type Office, openOffice } from './office.ts';
+
+const MAIN = 1;
+let office: Office;
+let database: pg.Client;
+beforeAll(async () => {
+  office = await openOffice();
+  database = new pg.Client({ connectionString: office.database.url });
+  await database.connect();
+});
+afterAll(async () => {
+  await database.end();
+  await office.close();
+});
+
+const PERSONAL = {
+  user_dob: '1990-05-17',
+  gender: 'female',
+  marital_status: 'single',
+  blood_group: 'AB-',
+  phone: '0750 123 4567',
+  address: 'Shorsh quarter 4711',
+};
+const given = { outlets: [MAIN], inventories: [1], default_inventory_fk: 1, default_account_fk: 1 };
+const rowsOf = (answer: { data: unknown }) => (answer.data as { data: Record<string, unknown>[] }).data;
+const signInStatus = async (email: string, password: string) =>
+  (await office.send('POST', 'auth/login', { email, password }, { token: '' })).status;
+const inLog = async (text: string) =>
+  (await database.query('select count(*)::int as n from log.event where data::text like $1', [`%${text}%`])).rows[0].n;
+const security = async (subject: number) =>
+  (
+    await database.query(
+      'select kind, user_id, detail from identity.security_event where subject_user_id = $1 order by id',
+      [subject],
+    )
+  ).rows;
+
+describe('a staff member', () => {
+  it('is entered with everything at once, of which the log holds nothing personal and no secret', async () => {
+    const id = await office.add('users', {
+      user_name: 'Shilan',
+      user_full_name: 'Shilan Omar',
+      email: 'shilan@example.com',
+      user_joining_date: '2026-02-01',
+      is_cashier: true,
+      user_code: 'S1',
+      ...given,
+      ...PERSONAL,
+      staff_pin: '618033',
+      new_password: 'golden ratio',
+      new_password_confirmation: 'golden ratio',
+    });
+    const shown = await office.read(`users/${id}`);
+    expect(shown.data).toMatchObject({ user_id: id, outlet_fk: null, default_account_name: 'Cash IQD', ...PERSONAL });
+    expect(shown.data).toMatchObject({ has_pin: true });
+    expect(shown.text).not.toMatch(/618033|golden/);
+    for (const secret of ['618033', 'golden ratio', ...Object.values(PERSONAL).slice(-2), '1990-05-17']) {
+      expect([secret, await inLog(secret)]).toEqual([secret, 0]);
+    }
+    expect((await security(id)).map(({ kind }) => kind)).toEqual([
+      'personal_data_changed',
+      'pin_set',
+      'password_given',
+    ]);
+    const token = await office.signIn('shilan@example.com', 'golden ratio');
+    const me = await office.send('POST', 'auth/me', undefined, { token });
+    expect(me.body.data).toMatchObject({ must_change_password: true, user_id: id });
+  });
+
+  it('is told of all that is wrong, in the record and beside it', async () => {
+    const body = {
+      user_name: ' ',
+      email: 'x',
+      is_cashier: true,
+      staff_pin: '12',
+      new_password: 'password1',
+      gender: 'x',
+    };
+    const { status, body: answer } = await office.send('POST', 'users', body);
+    expect(status).toBe(422);
+    expect(Object.keys(answer.errors ?? {}).sort()).toEqual([
+      'email',
+      'gender',
+      'new_password',
+      'new_password_confirmation',
+      'staff_pin',
+      'user_name',
+    ]);
+    const cashier = await office.send('POST', 'users', { user_name: 'C', email: 'c@example.com', is_cashier: true });
+    expect(cashier.body.errors).toEqual({
+      default_inventory_fk: ['You must have a default inventory'],
+      default_account_fk: ['You must have a default account'],
+    });
+    const elsewhere = await office.add('outlets', { outlet_name: 'Not theirs' });
+    const wrong = { user_name: 'D', email: 'd@example.com', ...given, outlet_fk: elsewhere };
+    expect((await office.send('POST', 'users', wrong)).body.errors).toHaveProperty('outlet_fk');
+  });
+
+  it('is changed once, however often the form is sent, and what is personal can be forgotten', async () => {
+    const { id } = await colleague(office, 'changed', ['brands/index'], PERSONAL);
+    const send = () => office.send('PATCH', `users/${id}`, { phone: '1', address: null }, { key: 'the same form' });
+    expect([(await send()).status, (await send()).status]).toEqual([200, 200]);
+    expect((await office.read(`users/${id}`)).data).toMatchObject({ phone: '1', address: null, gender: 'female' });
+    const kept = await database.query('select data::text as data from identity.personal_data where user_id = $1', [id]);
+    expect(kept.rows[0].data).not.toContain('Shorsh');
+    const changes = (await security(id)).filter(({ kind }) => kind === 'personal_data_changed');
+    expect(changes.at(-1)).toMatchObject({ user_id: 1, detail: { fields: ['phone', 'address'] } });
+    expect(changes).toHaveLength(2);
+  });
+
+  it('shows what is personal to those who may open staff, and to nobody who only looks them up', async () => {
+    const { id } = await colleague(office, 'private', ['brands/index'], PERSONAL);
+    const clerk = await signedIn(office, 'clerk', ['closing_drawers/store']);
+    const looked = await office.read(`users/${id}`, clerk.token);
+    if (looked.status === 200) expect(looked.data).not.toHaveProperty('phone');
+    const manager = await signedIn(office, 'personnel', ['users/show', 'users/index']);
+    expect((await office.read(`users/${id}`, manager.token)).data).toMatchObject(PERSONAL);
+    expect((await office.read(`users?filter[user_code]=x`, manager.token)).text).not.toContain(PERSONAL.phone);
+  });
+
+  it('of another outlet is not there', async () => {
+    const elsewhere = await office.add('outlets', { outlet_name: 'Elsewhere' });
+    const { id } = await colleague(office, 'far', ['brands/index'], { outlet_fk: elsewhere, outlets: [elsewhere] });
+    const manager = await signedIn(office, 'near', ['users/show', 'users/update', 'users/index', 'users/end_session'], {
+      outlets: [MAIN],
+    });
+    expect((await office.read(`users/${id}`, manager.token)).status).toBe(404);
+    for (const path of [`users/${id}/give_password`, `users/${id}/end_sessions`]) {
+      expect((await office.send('POST', path, undefined, manager)).status).toBe(404);
+    }
+  });
+});
+
+describe('role, status and outlets', () => {
+  it('are changed by those who hold the permission of each, in the form too', async () => {
+    const { id } = await colleague(office, 'subject', ['brands/index']);
+    const roles = await signedIn(office, 'sets-roles', ['users/set_roles', 'brands/index', 'users/update']);
+    const role_fk = await office.add('roles', { role_name: 'Brands', permissions: ['brands/index'] });
+    const strong = await office.add('roles', { role_name: 'Strong', permissions: ['brands/index', 'sales/store'] });
+    const set = (action: string, body: object) => office.send('POST', `users/${id}/${action}`, body, roles);
+    expect((await set('set_roles', { role_fk })).status).toBe(200);
+    expect((await set('set_roles', { role_fk: strong })).body.errors).toHaveProperty('role_fk');
+    expect((await set('set_user_status', { status: 'blocked' })).status).toBe(403);
+    expect((await set('change_outlets', { outlets: [MAIN] })).status).toBe(403);
+    const form = await office.send('PATCH', `users/${id}`, { status: 'inactive', outlets: [MAIN], phone: '2' }, roles);
+    expect(Object.keys(form.body.errors ?? {})).toEqual(['status', 'outlets']);
+    expect(
+      (await office.send('POST', `users/${id}/change_outlets`, { outlets: [MAIN], inventories: [1] })).status,
+    ).toBe(200);
+    expect((await office.read(`users/${id}`)).data).toMatchObject({ role_fk, outlets: [MAIN], inventories: [1] });
+  });
+
+  it('of a person go from active to inactive or blocked, and back', async () => {
+    const { id } = await colleague(office, 'moved', ['brands/index']);
+    const set = async (status: string) => (await office.send('POST', `users/${id}/set_user_status`, { status })).status;
+    expect([await set('inactive'), await set('blocked'), await set('active')]).toEqual([200, 409, 200]);
+    expect([await set('blocked'), await set('inactive'), await set('active')]).toEqual([200, 409, 200]);
+  });
+
+  it('of the super user are nobody else’s, and they are never locked out', async () => {
+    const blocked = await office.send('POST', 'users/1/set_user_status', { status: 'blocked' });
+    expect(blocked.body.message).toBe('The super user cannot be blocked');
+    expect((await office.send('DELETE', 'users/1')).status).toBe(422);
+    const rights = ['users/update', 'users/set_user_status', 'users/destroy', 'users/end_session', 'user_pins/store'];
+    const other = await signedIn(office, 'ambitious', rights);
+    const tries = [
+      office.send('PATCH', 'users/1', { email: 'mine@example.com' }, other),
+      office.send('POST', 'users/1/give_password', undefined, other),
+      office.send('POST', 'users/1/end_sessions', undefined, other),
+      office.send('PATCH', 'users/1', { new_password: 'taken over', new_password_confirmation: 'taken over' }, other),
+      office.send('POST', 'user_pins', { user_fk: 1, pin: PIN }, other),
+    ];
+    expect((await Promise.all(tries)).map(({ status }) => status)).toEqual([403, 403, 403, 403, 403]);
+    expect(await signInStatus('admin@daftar.local', 'taken over')).toBe(422);
+  });
+
+  it('do not make a colleague of those who hold more into them', async () => {
+    const owner = await colleague(office, 'owner', ['sales/store', 'users/update']);
+    const clerk = await signedIn(office, 'assistant', ['users/update', 'user_pins/store', 'user_pins/update']);
+    const tries = [
+      office.send('POST', `users/${owner.id}/give_password`, undefined, clerk),
+      office.send(
+        'PATCH',
+        `users/${owner.id}`,
+        { new_password: 'a b c d e f', new_password_confirmation: 'a b c d e f' },
+        clerk,
+      ),
+      office.send('PATCH', `users/${owner.id}`, { staff_pin: PIN }, clerk),
+      office.send('POST', 'user_pins', { user_fk: owner.id, pin: PIN }, clerk),
+    ];
+    expect((await Promise.all(tries)).map(({ status }) => status)).toEqual([403, 403, 403, 403]);
+  });
+
+  it('that block somebody end what they are doing, and a password or PIN signs them in no more', async () => {
+    const person = await signedIn(office, 'leaving', ['brands/index']);
+    expect((await office.read('brands', person.token)).status).toBe(200);
+    await office.send('POST', `users/${person.id}/set_user_status`, { status: 'blocked' });
+    expect((await office.send('POST', 'auth/me', undefined, person)).status).toBe(401);
+    await new Promise((resolve) => setTimeout(resolve, 1100));
+    expect((await office.read('brands', person.token)).status).toBe(401);
+    expect(await signInStatus(person.email, PASSWORD)).toBe(422);
+  });
+
+  it('ends sessions on request, which is written down', async () => {
+    const person = await signedIn(office, 'elsewhere', ['brands/index']);
+    await office.send('POST', `users/${person.id}/end_sessions`);
+    await new Promise((resolve) => setTimeout(resolve, 1100));
+    expect((await office.send('POST', 'auth/me', undefined, person)).status).toBe(401);
+    expect((await security(person.id)).at(-1)).toMatchObject({ kind: 'sessions_ended', user_id: 1 });
+  });
+});
+
+describe('lists of people', () => {
+  it('name those whose role allows accounting', async () => {
+    const { id } = await colleague(office, 'bookkeeper', ['general_journals/store']);
+    const { id: seller } = await colleague(office, 'seller', ['sales/store']);
+    const ids = rowsOf(await office.read('users/accountant')).map((row) => row['user_id']);
+    expect(ids).toContain(id);
+    expect(ids).toContain(1);
+    expect(ids).not.toContain(seller);
+  });
+
+  it('give all of them without pages, which is written down', async () => {
+    const all = await office.read('users_index?is_paginated=0');
+    expect(rowsOf(all).length).toBe(all.data['total']);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    const { rows } = await database.query(`select detail from identity.security_event where kind = 'exported'`);
+    expect(rows.at(-1)?.detail).toMatchObject({ path: '/api/users_index' });
+  });
+
+  it('of PINs name who has one, and how often a wrong one was typed, never the PIN', async () => {
+    const { id } = await colleague(office, 'with-pin', ['brands/index'], {
+      is_cashier: true,
+      ...given,
+      staff_pin: PIN,
+    });
+    const till = await office.send('POST', 'tills/enrol', { till_name: 'T', outlet_fk: MAIN });
+    await atTill(office, cookieOf(till), { outlet_fk: MAIN, user_fk: id, pin: '0000' });
+    const answer = await office.read('user_pins?search=with-pin');
+    expect(rowsOf(answer)).toEqual([
+      expect.objectContaining({
+        id,
+        name: 'with-pin',
+        pin: '••••',
+        wrong_attempts: 1,
+        changed_by_name: 'Administrator',
+      }),
+    ]);
+    expect((await office.read(`user_pins/${id}`)).data).toMatchObject({ id, pin: '••••' });
+    const list = rowsOf(await office.read('user_pins/list'));
+    expect(list).toContainEqual(expect.objectContaining({ id, name: 'with-pin' }));
+    expect((await office.read('user_pins/1')).status).toBe(404);
+  });
+});
+
+describe('what was refused', () => {
+  it('is written down once, with who asked for what, and nothing can be taken out again', async () => {
+    const person = await signedIn(office, 'curious', ['brands/index']);
+    await office.read('sales', person.token);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    const { rows } = await database.query(
+      `select detail from identity.security_event where kind = 'refused' and user_id = $1`,
+      [person.id],
+    );
+    expect(rows).toEqual([{ detail: { method: 'GET', path: '/api/sales', permission: 'sales/index' } }]);
+    for (const table of ['identity.security_event', 'identity.login_attempt']) {
+      await expect(database.query(`delete from ${table}`)).rejects.toThrow(/never changed or removed/);
+      await expect(database.query(`update ${table} set ip = null`)).rejects.toThrow(/never changed or removed/);
+    }
+  });
+});

@@ -1,0 +1,46 @@
+/** Asks axe (WCAG 2.2 AA) what is wrong with a page. */
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { AxeResults } from 'axe-core';
+import type { Page } from 'playwright-core';
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const STANDARD = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+/** What is half below a row that stays in sight comes out when it is scrolled to. */
+const BELOW_A_TOTAL = 'partially obscured';
+
+/** What is wrong with the page as it is now, each with the element that it is wrong of. */
+export const violations = (page: Page): Promise<readonly string[]> => ask(page, { runOnly: STANDARD });
+
+/** Puts the page in the other theme: only colours can be wrong that were not before. */
+export async function violationsInDark(page: Page): Promise<readonly string[]> {
+  await page.evaluate(() => {
+    document.documentElement.dataset['theme'] = 'dark';
+  });
+  return ask(page, { runOnly: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] } });
+}
+
+async function ask(page: Page, how: object): Promise<readonly string[]> {
+  // What appears or changes its colour fades in, and half faded it has no contrast.
+  await page.evaluate(() => new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted))));
+  await page.waitForFunction(() =>
+    document.getAnimations().every((each) => each.effect?.getTiming().iterations === Number.POSITIVE_INFINITY),
+  );
+  // Through the debugger, not as a script of the page: the content security policy allows none.
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE);
+  const found = await page.evaluate(
+    (asked) =>
+      (window as unknown as { axe: { run: (on: Document, how: object) => Promise<AxeResults> } }).axe.run(
+        document,
+        asked,
+      ),
+    { ...how, resultTypes: ['violations'] },
+  );
+  return found.violations.flatMap(({ id, nodes }) =>
+    nodes.flatMap(({ html, any, all, none }) => {
+      const why = [...any, ...all, ...none][0]?.message ?? '';
+      return why.includes(BELOW_A_TOTAL) ? [] : [`${id}: ${html.slice(0, 160)} ${why}`];
+    }),
+  );
+}

@@ -1,0 +1,77 @@
+/** Every route of the API as its two sides add them, seen from outside: what generated tests are made from. */
+import type { RouteOptions } from 'fastify';
+import Fastify from 'fastify';
+import type { TSchema } from 'typebox';
+import { commandApi } from '../../command-api/main.ts';
+import { readApi } from '../../read-api/main.ts';
+
+export interface Route {
+  readonly method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
+  /** Without `/api/`: `sales/:id/complete`. */
+  readonly url: string;
+  /** `anonymous`, `signed_in`, or permissions joined with `##`. */
+  readonly permission: string;
+  readonly querystring?: TSchema;
+  readonly side: 'command' | 'read';
+}
+
+const METHODS: readonly string[] = ['GET', 'POST', 'PATCH', 'PUT', 'DELETE'];
+
+export async function everyRoute(databaseUrl: string, jwtSecret: string): Promise<readonly Route[]> {
+  const secrets = { jwtSecret };
+  const sides = [
+    { side: 'command', plugin: commandApi({ databaseUrl, secrets, dataDir: '' }) },
+    { side: 'read', plugin: readApi({ databaseUrl, secrets, dataDir: '' }) },
+  ] as const;
+  const found: Route[] = [];
+  for (const { side, plugin } of sides) {
+    const added: RouteOptions[] = [];
+    const app = Fastify({ exposeHeadRoutes: false });
+    app.addHook('onRoute', (route) => void added.push(route));
+    await app.register(plugin, { prefix: '/api' });
+    await app.ready();
+    await app.close();
+    for (const { method, url, config, schema } of added) {
+      for (const each of [method].flat().filter((name) => METHODS.includes(name))) {
+        found.push({
+          method: each as Route['method'],
+          url: url.replace(/^\/api\//, ''),
+          permission: config?.permission ?? '',
+          ...(schema?.querystring ? { querystring: schema.querystring as TSchema } : {}),
+          side,
+        });
+      }
+    }
+  }
+  return found;
+}
+
+/** The permissions that some route asks for, each alternative of its own. */
+export const permissionsAsked = (routes: readonly Route[]): readonly string[] => [
+  ...new Set(routes.flatMap(({ permission }) => permission.split('##')).filter((each) => each.includes('/'))),
+];
+
+/** What a route cannot be asked without, by the end of its address. */
+const REQUIRED: Readonly<Record<string, string>> = {
+  account_ledger: 'account=1000',
+  customers_statement: 'consumer_id=1',
+  suppliers_statement: 'consumer_id=1',
+  cash_book: 'account_id=1',
+  item_transactions: 'item_fk=1',
+  search: 'q=rice',
+  theoretical: 'inventory_fk=2&items=1&date=2026-03-10',
+  explain: `figure=${encodeURIComponent('trial_balance;account=1110;of=debit')}`,
+  line: 'position=1&line_no=1',
+  what_changed: 'from_known_at=1',
+  table_views: 'screen=/sales/sales',
+};
+
+/** The address of a route with what it cannot be asked without; `id` for every identifier in it. */
+export function addressOf({ url }: Route, id = '4242'): string {
+  const address = url
+    .replace(':resource', 'brands')
+    .replace(':format', 'hledger')
+    .replace(/:[a-z_]+/g, id);
+  const required = REQUIRED[address.split('/').at(-1) ?? ''];
+  return required ? `${address}?${required}` : address;
+}

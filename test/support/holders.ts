@@ -1,0 +1,62 @@
+/**
+ * People who hold exactly these permissions, signed in. They are written to the log at once and without passwords:
+ * a test of every route needs hundreds of them.
+ */
+import { createHmac, randomUUID } from 'node:crypto';
+import pg from 'pg';
+import { openEventStore } from '../../event-store/open.ts';
+import { NO_STREAM } from '../../event-store/port.ts';
+
+/** Far above what a test enters by itself. */
+const FIRST_ID = 100_001;
+
+export interface Holder {
+  readonly permissions: readonly string[];
+  readonly outlets?: readonly number[];
+  readonly inventories?: readonly number[];
+}
+
+/** Their tokens, in the same order. May be called once for a database. */
+export async function holdersOf(databaseUrl: string, secret: string, holders: readonly Holder[]): Promise<string[]> {
+  const registered = (kind: string, id: number, data: object) => ({
+    stream: `${kind}-${id}`,
+    expectedRevision: NO_STREAM,
+    events: [{ id: randomUUID(), type: `${kind}.registered`, v: 1, data }],
+  });
+  const writes = holders.flatMap(({ permissions, outlets = [], inventories = [] }, index) => {
+    const id = FIRST_ID + index;
+    const given = { outlets, inventories, email: `holder-${id}@example.com`, lang: 'en', status: 'active' };
+    return [
+      registered('role', id, { role_name: `Holder ${id}`, permissions }),
+      registered('user', id, { user_name: `Holder ${id}`, role_fk: id, ...given }),
+    ];
+  });
+  const store = await openEventStore({ databaseUrl });
+  const commandId = randomUUID();
+  await store.append({ commandId, writes, claims: [], meta: { actor: '1', commandId } });
+  await store.close();
+  return tokensOf(
+    databaseUrl,
+    secret,
+    holders.map((_, index) => FIRST_ID + index),
+  );
+}
+
+const encoded = (part: object): string => Buffer.from(JSON.stringify(part)).toString('base64url');
+
+async function tokensOf(databaseUrl: string, secret: string, users: readonly number[]): Promise<string[]> {
+  const sids = users.map(() => randomUUID());
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  await client.query('insert into identity.session (sid, user_id) select * from unnest($1::uuid[], $2::int[])', [
+    sids,
+    users,
+  ]);
+  await client.end();
+  const now = Math.floor(Date.now() / 1000);
+  return users.map((user, index) => {
+    const claims = { sub: String(user), sid: sids[index], type: 'access', iss: 'daftar', aud: 'daftar-api' };
+    const said = `${encoded({ alg: 'HS256', typ: 'JWT' })}.${encoded({ ...claims, iat: now, exp: now + 3600 })}`;
+    return `${said}.${createHmac('sha256', secret).update(said).digest('base64url')}`;
+  });
+}

@@ -1,0 +1,58 @@
+/** Notifications come and go as the specification says: after 50 ms, for 3 s or 10 s. */
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { ApiError } from '../../web/shared/api/error.ts';
+import {
+  clearErrors,
+  currentNotices,
+  notifyError,
+  notifyProblem,
+  notifySuccess,
+} from '../../web/shared/notify/notify.ts';
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => {
+  vi.runAllTimers();
+  clearErrors();
+  vi.useRealTimers();
+});
+
+const shown = () => currentNotices().shown.map(({ message }) => message);
+
+describe('a notification', () => {
+  it('of a success is there after 50 ms and for 3 s', () => {
+    notifySuccess('Added Successfully');
+    vi.advanceTimersByTime(49);
+    expect(shown()).toEqual([]);
+    vi.advanceTimersByTime(1);
+    expect(shown()).toEqual(['Added Successfully']);
+    vi.advanceTimersByTime(2_999);
+    expect(shown()).toEqual(['Added Successfully']);
+    vi.advanceTimersByTime(1);
+    expect(shown()).toEqual([]);
+  });
+
+  it('of an error is there for 10 s, and after that behind the bell', () => {
+    notifyError('No Enough Balance', 'req-1');
+    vi.advanceTimersByTime(50 + 9_999);
+    expect(shown()).toEqual(['No Enough Balance']);
+    vi.advanceTimersByTime(1);
+    expect(shown()).toEqual([]);
+    expect(currentNotices().errors).toMatchObject([{ message: 'No Enough Balance', requestId: 'req-1' }]);
+  });
+
+  it('that can be undone stays as long as an error', () => {
+    notifySuccess('Deleted Successfully', { label: 'Undo', run: () => undefined });
+    vi.advanceTimersByTime(50 + 9_999);
+    expect(shown()).toEqual(['Deleted Successfully']);
+  });
+
+  it('is not made of an expired session, nor of a read that was given up', () => {
+    notifyProblem(new DOMException('given up', 'AbortError'));
+    notifyProblem(new ApiError(401, {}));
+    vi.advanceTimersByTime(100);
+    expect(shown()).toEqual([]);
+    notifyProblem(new ApiError(429, { code: 'too_many', message: 'Too many requests, wait a while' } as never));
+    vi.advanceTimersByTime(100);
+    expect(shown()).toEqual(['Too many requests, wait a while']);
+  });
+});

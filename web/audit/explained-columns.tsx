@@ -1,0 +1,68 @@
+/** The columns of a report, each figure of which leads to what it is made of. */
+import type { Row } from '../shared/api/list.ts';
+import type { ReportSearch } from '../shared/report/address.ts';
+import { linked } from '../shared/report/columns.tsx';
+import type { ReportColumn, Target } from '../shared/report/declaration.ts';
+import type { ReportAnswer, ReportContext, ReportDeclaration } from '../shared/report/report-screen.tsx';
+import { figureTarget, type LineName, lineTarget } from './links.tsx';
+
+/** Where a figure stands: in the column of a row, in the footer, or before or after all rows. */
+export interface FigureAt<R> {
+  readonly column: string;
+  readonly row?: R;
+  readonly place: 'row' | 'total' | 'before' | 'after';
+}
+/** What names it in its report, or the line that it is of. */
+export type FigureName = { readonly figure: ReportSearch } | { readonly line: LineName };
+export type Explains<A, R> = (at: FigureAt<R>, answer: A, context: ReportContext) => FigureName | undefined;
+
+export function explainedColumns<A extends ReportAnswer, R extends Row>(
+  declaration: Pick<ReportDeclaration<A, R>, 'columns' | 'explains' | 'endpoint' | 'ownParameters'>,
+  answer: A | undefined,
+  context: ReportContext,
+  then?: ReportAnswer,
+): readonly ReportColumn<R>[] {
+  const columns = declaration.columns(answer, context);
+  const { explains } = declaration;
+  if (!answer || !explains) return columns;
+  const target = (at: FigureAt<R>, since?: ReportSearch): Target | undefined => {
+    const name = explains(at, answer, context);
+    if (name === undefined) return undefined;
+    if ('line' in name) return since ? undefined : lineTarget(name.line);
+    return explainedIn(declaration, answer, context.search, { ...name.figure, ...since });
+  };
+  const isByLines = ({ name }: ReportColumn<R>) => !BY_NO_LINES.has(name);
+  return columns.map((column) => {
+    if (!column.numeric) return column;
+    const at = (place: 'total' | 'before' | 'after') => target({ column: column.name, place });
+    return {
+      ...column,
+      links: { total: at('total'), before: at('before'), after: at('after') },
+      cell: (row) => {
+        const own = target({ column: column.name, row, place: 'row' });
+        return own || !column.cell ? linked(column, () => own)(row) : column.cell(row);
+      },
+      ...(then && isByLines(column)
+        ? { changed: (row: R) => target({ column: column.name, row, place: 'row' }, { since: then.position }) }
+        : {}),
+    };
+  });
+}
+
+/** A quotient or a count is not changed by lines that add up. */
+const BY_NO_LINES: ReadonlySet<string> = new Set(['average_cost', 'margin', 'documents']);
+
+/** What only says which rows are shown is no part of a figure's name. */
+const SHOWS = ['page', 'per_page', 'order', 'details', 'show_all'];
+
+/** Named with both times, so that it is the same figure tomorrow: what is asked as known now is known at a position. */
+export function explainedIn(
+  { endpoint, ownParameters = [] }: Pick<ReportDeclaration<ReportAnswer, Row>, 'endpoint' | 'ownParameters'>,
+  { position }: ReportAnswer,
+  search: ReportSearch,
+  name: ReportSearch,
+): Target {
+  const asked = Object.entries(search).filter(([field]) => !SHOWS.includes(field) && !ownParameters.includes(field));
+  const report = endpoint.slice(endpoint.lastIndexOf('/') + 1);
+  return figureTarget(report, { known_at: position, ...Object.fromEntries(asked), ...name });
+}

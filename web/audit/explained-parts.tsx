@@ -1,0 +1,159 @@
+/** The parts of a figure as rows: what each is of, what it adds, and where it leads. */
+import { Link } from '@tanstack/react-router';
+import { eventWords } from '../ledger/event-words.ts';
+import type { Row } from '../shared/api/list.ts';
+import { Day } from '../shared/controls/amount.tsx';
+import { say } from '../shared/language/language.ts';
+import { accountName } from '../shared/report/account-name.ts';
+import type { ReportSearch } from '../shared/report/address.ts';
+import { linked } from '../shared/report/columns.tsx';
+import type { ReportColumn, Target } from '../shared/report/declaration.ts';
+import { DocumentLink, documentWords, EventLink, KindNote, LINK } from '../shared/report/report-links.tsx';
+import type { Currency } from '../shared/session/session.ts';
+import { figureWords, readReference } from './figure-words.ts';
+import { LineLink, lineTarget } from './links.tsx';
+
+type Unit = 'base' | 'foreign' | 'quantity' | 'percent' | 'count';
+interface Line {
+  readonly source: 'journal' | 'stock' | 'open';
+  readonly position: string;
+  readonly line_no: number;
+  readonly effective_date: string;
+  readonly kind: string;
+  readonly document_kind: string;
+  readonly document_id: number;
+  readonly number: string | null;
+  readonly cause_position: string;
+  readonly event_type: string;
+  readonly actor_name: string | null;
+  readonly reason: string | null;
+  readonly item_fk: number | null;
+  readonly inventory_fk: number | null;
+}
+interface Name {
+  readonly key: string;
+  readonly name: string | null;
+  readonly account_key: string | null;
+  readonly document_kind: string | null;
+  readonly document_id: number | null;
+  readonly number: string | null;
+}
+export interface Part extends Row {
+  readonly of: 'account' | 'party' | 'item' | 'inventory' | 'document' | 'month' | 'figure' | 'line';
+  readonly amount: string;
+  readonly sign: 1 | -1;
+  readonly unit: Unit;
+  readonly figure: string | null;
+  readonly name: Name | null;
+  readonly line: Line | null;
+}
+export interface Subject {
+  readonly account: number | null;
+  readonly account_key: string | null;
+  readonly account_name: string | null;
+  readonly party_name: string | null;
+  readonly item_name: string | null;
+  readonly inventory_name: string | null;
+  readonly outlet_name: string | null;
+  readonly currency_name: string | null;
+  readonly cash_name: string | null;
+}
+export interface Explanation {
+  readonly figure: string;
+  readonly amount: string | null;
+  readonly unit: Unit;
+  readonly made: 'sum' | 'quotient' | 'count';
+  readonly of: Part['of'];
+  readonly position: string;
+  readonly subject: Subject;
+  readonly data: readonly Part[];
+  readonly current_page: number;
+  readonly last_page: number;
+  readonly total: number;
+}
+
+export function columnsOf({ of, amount, unit, made }: Explanation, currency: Currency): ReportColumn<Part>[] {
+  const total: ReportColumn<Part> = {
+    name: 'amount',
+    label: unit === 'base' ? 'report:columns.amount' : 'audit:amount',
+    currency: currency.symbol,
+    numeric: true,
+    width: '160px',
+    text: (row) => row.amount,
+    ...(made === 'quotient' ? {} : { total: amount }),
+    ...(unit === 'base' && made === 'sum' ? { decimals: currency.decimals } : {}),
+  };
+  const leading = { ...total, cell: linked(total, targetOf) };
+  return of === 'line' ? [...LINE_COLUMNS, leading, LINE_LINK] : [nameColumn(of, currency), leading];
+}
+
+const targetOf = ({ figure, line }: Part): Target | undefined => {
+  if (line) return lineTarget(line);
+  return figure === null ? undefined : { to: '/audit/explain', search: { figure } };
+};
+
+const nameColumn = (of: Part['of'], currency: Currency): ReportColumn<Part> => ({
+  name: 'part',
+  label: `audit:of.${of}`,
+  text: (row) => partWords(row, currency),
+  cell: (row) => (
+    <Link to="/audit/explain" search={{ figure: row.figure } as ReportSearch as never} className={LINK}>
+      <bdi>{partWords(row, currency)}</bdi>
+    </Link>
+  ),
+});
+
+function partWords({ of, name, figure, sign }: Part, { symbol }: Currency): string {
+  if (of === 'account') return accountName(name?.account_key, name?.name);
+  if (of === 'document') {
+    return documentWords({ kind: name?.document_kind ?? '', id: name?.document_id ?? 0, number: name?.number ?? null });
+  }
+  if (of !== 'figure') return name?.name ?? say('audit:of_none');
+  const words = figureWords(readReference(figure ?? ''), symbol);
+  return sign === -1 ? say('audit:less', { name: words }) : words;
+}
+
+const words = (line: Line) => ({ kind: line.document_kind, id: line.document_id, number: line.number });
+const ofLine = (text: (line: Line) => string) => (row: Part) => (row.line ? text(row.line) : '');
+
+const LINE_COLUMNS: readonly ReportColumn<Part>[] = [
+  {
+    name: 'date',
+    label: 'report:columns.date',
+    sheet: 'date',
+    width: '100px',
+    text: ofLine((line) => line.effective_date),
+    cell: (row) => <Day value={row.line?.effective_date} />,
+  },
+  {
+    name: 'document',
+    label: 'report:columns.document',
+    text: ofLine((line) => documentWords(words(line))),
+    cell: ({ line }) =>
+      line && (
+        <>
+          <DocumentLink {...words(line)} />
+          <KindNote kind={line.kind} cause={line.cause_position} position={line.position} />
+        </>
+      ),
+  },
+  { name: 'what', label: 'report:columns.what', text: ofLine((line) => eventWords(line.event_type)) },
+  { name: 'person', label: 'report:columns.person', text: ofLine((line) => line.actor_name ?? '') },
+  { name: 'reason', label: 'report:columns.reason', text: ofLine((line) => line.reason ?? '') },
+  {
+    name: 'event',
+    label: 'report:columns.event',
+    numeric: true,
+    width: '80px',
+    text: ofLine((line) => line.position),
+    cell: ({ line }) => line && <EventLink position={line.position} />,
+  },
+];
+
+const LINE_LINK: ReportColumn<Part> = {
+  name: 'explain',
+  label: 'audit:explain_column',
+  width: '64px',
+  text: ofLine((line) => `${line.position}/${line.line_no}`),
+  cell: ({ line }) => line && <LineLink line={line} />,
+};

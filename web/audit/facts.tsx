@@ -1,0 +1,13 @@
+/** Facts with their names, as the pages of the auditor's desk show them. */
+import type { ReactNode } from 'react';
+
+export const FACTS = 'grid grid-cols-[repeat(auto-fill,minmax(200px,1fr))] gap-x-6 gap-y-3';
+
+export function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt className="text-xs font-medium text-ink-muted">{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,37 @@
+/** Cash boxes, bank and remittance accounts, and what is in them for whoever may see that. */
+import { recordForm } from '../shared/form/record-form.tsx';
+import { tableScreen } from '../shared/table/table-screen.tsx';
+import { TotalCash } from './total-cash.tsx';
+
+export const Table = tableScreen({
+  resource: 'cashes',
+  title: 'cash:cashes',
+  empty: 'cash:cashes_empty',
+  banner: () => <TotalCash />,
+  columns: [
+    { field: 'account_name', kind: 'text', main: true },
+    { field: 'code', kind: 'code' },
+    { field: 'cash_type', kind: 'option' },
+    { field: 'currency_fk', kind: 'reference', resource: 'currencies' },
+    { field: 'outlet_fk', kind: 'reference', resource: 'outlets' },
+    { field: 'balance', kind: 'amount', sortable: false, permission: 'cashes/balance_view' },
+    { field: 'allow_overdraft', kind: 'boolean' },
+    { field: 'is_active', kind: 'boolean' },
+  ],
+  filters: [
+    { field: 'currency_fk', kind: 'lookup', resource: 'currencies' },
+    { field: 'outlet_fk', kind: 'lookup', resource: 'outlets' },
+    { field: 'is_active', kind: 'boolean' },
+  ],
+  inactive: { field: 'is_active', value: false },
+});
+
+export const Form = recordForm({
+  resource: 'cashes',
+  title: 'cash:account',
+  sections: [
+    { fields: ['account_name', 'code', 'cash_type', 'currency_fk', 'outlet_fk', 'bank_account_number'] },
+    { fields: ['allow_overdraft', 'is_active', 'note'] },
+  ],
+  choices: { cash_type: [1, 2, 3] },
+});

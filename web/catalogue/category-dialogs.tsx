@@ -1,0 +1,97 @@
+/** Adding a category below another, and moving one with everything below it. */
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { patch, post } from '../shared/api/client.ts';
+import { ApiError } from '../shared/api/error.ts';
+import { forget } from '../shared/api/query.ts';
+import { Button } from '../shared/controls/button.tsx';
+import { Dialog } from '../shared/controls/dialog.tsx';
+import { LookupField } from '../shared/form/lookup-field.tsx';
+import { TextField } from '../shared/form/text-field.tsx';
+import { fieldLabel } from '../shared/language/names.ts';
+import { notifyProblem, notifySuccess } from '../shared/notify/notify.ts';
+import type { Branch } from './category-tree.tsx';
+
+export type CategoryTask =
+  | { readonly does: 'add'; readonly below: Branch | undefined }
+  | { readonly does: 'move'; readonly branch: Branch };
+
+interface TaskProps {
+  readonly task: CategoryTask;
+  readonly onClose: () => void;
+  readonly onDone: () => void;
+}
+
+export function CategoryTaskDialog({ task, onClose, onDone }: TaskProps) {
+  const { t } = useTranslation();
+  const [name, setName] = useState('');
+  const [parent, setParent] = useState<number | null>(task.does === 'add' ? (task.below?.category_id ?? null) : null);
+  const [problem, setProblem] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  const field = task.does === 'add' ? 'category_name' : 'parent_fk';
+  const save = async () => {
+    setBusy(true);
+    try {
+      const { message } =
+        task.does === 'add'
+          ? await post('categories', { category_name: name, parent_fk: parent })
+          : await patch(`categories/${task.branch.category_id}`, { parent_fk: parent, revision: task.branch.revision });
+      await forget('categories');
+      notifySuccess(message ?? '');
+      onDone();
+      onClose();
+    } catch (failure) {
+      const said = failure instanceof ApiError ? failure.errors[field]?.[0] : undefined;
+      if (said) setProblem(said);
+      else notifyProblem(failure);
+    } finally {
+      setBusy(false);
+    }
+  };
+  const title =
+    task.does === 'add' ? t('catalogue:add_category') : t('catalogue:move', { name: task.branch.category_name });
+  return (
+    <Dialog
+      open
+      title={title}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('actions.cancel')}</Button>
+          <Button look="primary" busy={busy} onClick={() => void save()}>
+            {t('actions.save')}
+          </Button>
+        </>
+      }
+    >
+      <form
+        className="flex flex-col gap-3"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void save();
+        }}
+      >
+        {task.does === 'add' && (
+          <TextField
+            label={fieldLabel('category_name')}
+            required
+            value={name}
+            onChange={setName}
+            problem={problem}
+            autoFocus
+          />
+        )}
+        <LookupField
+          label={fieldLabel('parent_fk')}
+          hint={t('catalogue:no_parent')}
+          resource="categories"
+          value={parent}
+          onChange={setParent}
+          valueName={task.does === 'add' ? task.below?.category_name : undefined}
+          problem={task.does === 'move' ? problem : undefined}
+          autoFocus={task.does === 'move'}
+        />
+      </form>
+    </Dialog>
+  );
+}

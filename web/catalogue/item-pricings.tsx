@@ -1,0 +1,110 @@
+/** Items pricing: new prices for many items at once, found by a rule or typed, beside what they are and what goods cost. */
+import { money, printMoney, readMoney, roundTo, subtract } from '../../domain/kernel/money.ts';
+import { profitOf } from '../../domain/purchasing/sale-price-finding.ts';
+import type { DocumentDeclaration, ShownTotals } from '../shared/document/declaration.ts';
+import { documentScreen } from '../shared/document/document-screen.tsx';
+import { type Draft, type Fields, textOf } from '../shared/document/draft.ts';
+import { STATUS_TONES } from '../shared/document/status-tones.ts';
+import { dateField, noteField, unitOfItem } from '../shared/document/usual-fields.ts';
+import { tableScreen } from '../shared/table/table-screen.tsx';
+import { PriceTools } from './price-tools.tsx';
+
+const HUNDREDTH = money('0.01');
+const METHODS = ['by_hand', 'percent', 'amount', 'desired_profit', 'profit_rate'] as const;
+
+/** What a price leaves over the cost, in percent of it; of lines where both are known. */
+function margins({ lines }: Draft): ShownTotals {
+  const shown = lines.flatMap(({ key, fields }): [number, string][] => {
+    const [price, cost] = ['new_price', 'unit_cost'].map((field) => readMoney(textOf(fields, field) ?? ''));
+    const rate = price === undefined || cost === undefined ? undefined : profitOf(cost, price).rate;
+    return rate === undefined ? [] : [[key, printMoney(roundTo(rate, HUNDREDTH))]];
+  });
+  return {
+    lines: new Map(shown),
+    rows: [],
+    total: String(changedLines(lines)),
+    totalLabel: 'catalogue:changed_prices',
+  };
+}
+
+function changedLines(lines: Draft['lines']): number {
+  const differs = (fields: Fields) => {
+    const [next, present] = ['new_price', 'present_price'].map((field) => readMoney(textOf(fields, field) ?? ''));
+    return next !== undefined && (present === undefined || subtract(next, present) !== 0n);
+  };
+  return lines.filter(({ fields }) => differs(fields)).length;
+}
+
+const itemPricingDeclaration: DocumentDeclaration = {
+  resource: 'item_pricings',
+  path: '/accounting/items-pricing',
+  title: 'catalogue:item_pricing_number',
+  newTitle: 'catalogue:new_item_pricing',
+  header: [
+    { field: 'pricing_profile_fk', kind: 'lookup', resource: 'pricing_profiles' },
+    dateField,
+    { field: 'price_method', kind: 'choice', options: METHODS, required: true },
+    { field: 'method_value', kind: 'amount', shown: (header) => header['price_method'] !== 'by_hand' },
+    { field: 'round_to', kind: 'amount', shown: (header) => header['price_method'] !== 'by_hand' },
+  ],
+  details: [noteField],
+  columns: [
+    { field: 'item_fk', kind: 'lookup', resource: 'items', required: true, width: 'minmax(190px, 1fr)' },
+    { field: 'unit_fk', kind: 'unit', required: true, width: '100px' },
+    { field: 'unit_cost', kind: 'amount', fixed: true, width: '110px' },
+    { field: 'present_price', kind: 'amount', fixed: true, width: '120px' },
+    { field: 'new_price', kind: 'amount', required: true, width: '120px' },
+    { field: 'profit_rate', kind: 'percent', computed: true, width: '110px' },
+  ],
+  identity: { lines: 'line_id' },
+  completion: { transition: 'activate', status: 'active' },
+  blankLine: { item_fk: null, unit_fk: null, new_price: null },
+  newHeader: ({ today }) => ({
+    pricing_profile_fk: null,
+    date: today,
+    price_method: 'percent',
+    method_value: null,
+    round_to: '250',
+    note: null,
+  }),
+  lineOf: (item, _header, scanned) => {
+    const unit = unitOfItem(item, scanned);
+    return { unit_fk: unit?.unit_fk ?? null, new_price: unit?.sale_price ?? null };
+  },
+  totals: margins,
+  tones: { active: 'success', inactive: 'warning' },
+  transitions: [
+    { name: 'activate', permission: 'activate' },
+    { name: 'deactivate', permission: 'inactivate' },
+    { name: 'discard', permission: 'destroy', dangerous: true },
+  ],
+  actions: PriceTools,
+};
+
+export const ItemPricingEditor = documentScreen(itemPricingDeclaration);
+
+export const ItemPricingsTable = tableScreen({
+  resource: 'item_pricings',
+  title: 'catalogue:item_pricings',
+  empty: 'catalogue:item_pricings_empty',
+  idField: 'id',
+  path: '/accounting/items-pricing',
+  columns: [
+    { field: 'id', kind: 'number', main: true, label: 'catalogue:item_pricing_number' },
+    { field: 'date', kind: 'date' },
+    { field: 'pricing_profile_fk', kind: 'reference', resource: 'pricing_profiles' },
+    { field: 'price_method', kind: 'option' },
+    { field: 'method_value', kind: 'amount', sortable: false },
+    { field: 'status', kind: 'status', tones: { ...STATUS_TONES, active: 'success', inactive: 'warning' } },
+    { field: 'created_by_fk', kind: 'reference', resource: 'users', sortable: false },
+    { field: 'note', kind: 'text' },
+  ],
+  filters: [
+    { field: 'date', kind: 'date_range' },
+    { field: 'item_fk', kind: 'lookup', resource: 'items' },
+    { field: 'status', kind: 'option', options: ['draft', 'active', 'inactive'] },
+  ],
+  canEdit: false,
+  import: { permission: 'item_pricings/import', path: '/items-pricing/import' },
+  inactive: { field: 'status', value: 'discarded' },
+});

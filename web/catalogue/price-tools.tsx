@@ -1,0 +1,188 @@
+/** Beside the lines of an items pricing: items of a category or brand are brought in, and the rule finds their prices. */
+import { useQuery } from '@tanstack/react-query';
+import { Calculator, ListPlus } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { newPrice, type PriceRule } from '../../domain/catalogue/new-price.ts';
+import { readMoney } from '../../domain/kernel/money.ts';
+import type { Row } from '../shared/api/list.ts';
+import { Button } from '../shared/controls/button.tsx';
+import { Dialog } from '../shared/controls/dialog.tsx';
+import { type Draft, type Fields, idOf, type Line, textOf } from '../shared/document/draft.ts';
+import { useEditing } from '../shared/document/editing-store.ts';
+import { unitsOf } from '../shared/document/items.ts';
+import { rememberRow } from '../shared/document/known-names.ts';
+import type { DocumentSession } from '../shared/document/session.ts';
+import { LookupField } from '../shared/form/lookup-field.tsx';
+import { CheckField } from '../shared/form/select-field.tsx';
+import { fieldLabel } from '../shared/language/names.ts';
+import { notifyProblem, notifySuccess } from '../shared/notify/notify.ts';
+import { fetchItemsOf, fetchPricedItems, presentPrice, unitCost } from './priced-items.ts';
+
+/** As many as one command takes. */
+const LINES_MAX = 1000;
+
+export function PriceTools({ session }: { session: DocumentSession }) {
+  const { t } = useTranslation();
+  const [adding, setAdding] = useState(false);
+  const { draft } = useEditing(session.store);
+  usePresentPrices(session, draft);
+  if (!session.editable) return null;
+  const { header } = draft;
+  return (
+    <>
+      <Button icon={ListPlus} onClick={() => setAdding(true)}>
+        {t('catalogue:add_items')}
+      </Button>
+      {header['price_method'] !== 'by_hand' && (
+        <Button icon={Calculator} onClick={() => applyRule(session)}>
+          {t('catalogue:apply_rule')}
+        </Button>
+      )}
+      {adding && <AddItems session={session} onClose={() => setAdding(false)} />}
+    </>
+  );
+}
+
+/** One step that can be undone. */
+function applyRule(session: DocumentSession): void {
+  const { draft } = session.store.state;
+  const lines = draft.lines.map((line) => ({
+    ...line,
+    fields: { ...line.fields, ...ruled(draft.header, line.fields) },
+  }));
+  session.store.edit({ do: 'replace', draft: { ...draft, lines } });
+}
+
+function ruled(header: Fields, line: Fields): Fields {
+  const rule: PriceRule = {
+    method: header['price_method'] as PriceRule['method'],
+    value: textOf(header, 'method_value') ?? '',
+    round_to: textOf(header, 'round_to') ?? '',
+  };
+  const present = textOf(line, 'present_price') ?? textOf(line, 'new_price');
+  const found = present === undefined ? undefined : newPrice(rule, present, readMoney(textOf(line, 'unit_cost') ?? ''));
+  return found === undefined ? {} : { new_price: found };
+}
+
+/** Keeps what stands and what goods cost beside every line; what is only shown is no change of the document. */
+function usePresentPrices(session: DocumentSession, draft: Draft): void {
+  const profile = draft.header['pricing_profile_fk'];
+  const ids = [...new Set(draft.lines.flatMap(({ fields }) => idOf(fields, 'item_fk') ?? []))].sort((a, b) => a - b);
+  const { data } = useQuery({
+    queryKey: ['items', 'list', 'priced', ids],
+    queryFn: () => fetchItemsOf(ids),
+    enabled: ids.length > 0,
+    placeholderData: (before) => before,
+    meta: { quiet: true },
+  });
+  useEffect(() => {
+    if (!data) return;
+    const { store } = session;
+    const untouched = !session.dirty;
+    let changed = false;
+    for (const { key, fields } of draft.lines) {
+      const item = data.get(idOf(fields, 'item_fk') ?? 0);
+      if (!item) continue;
+      const shown = {
+        present_price: presentPrice(item, fields['unit_fk'], profile),
+        unit_cost: unitCost(item, fields['unit_fk']),
+      };
+      for (const [field, value] of Object.entries(shown)) {
+        if ((fields[field] ?? null) === value) continue;
+        changed = true;
+        store.edit({ do: 'set', at: { table: 'lines', key, field }, value, quiet: true });
+      }
+    }
+    if (untouched && changed) session.keepAsUnsaved(store.state.draft);
+  }, [data, draft, profile, session]);
+}
+
+interface AddItemsProps {
+  readonly session: DocumentSession;
+  readonly onClose: () => void;
+}
+
+function AddItems({ session, onClose }: AddItemsProps) {
+  const { t } = useTranslation();
+  const [category, setCategory] = useState<number | null>(null);
+  const [brand, setBrand] = useState<number | null>(null);
+  const [allUnits, setAllUnits] = useState(true);
+  const [busy, setBusy] = useState(false);
+  const add = async () => {
+    setBusy(true);
+    try {
+      const found = await fetchPricedItems({
+        ...(category === null ? {} : { 'filter[category_fk]': category }),
+        ...(brand === null ? {} : { 'filter[brand_fk]': brand }),
+      });
+      notifySuccess(t('catalogue:items_added', { number: String(addLines(session, found, allUnits)) }));
+      onClose();
+    } catch (problem) {
+      notifyProblem(problem);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Dialog
+      open
+      title={t('catalogue:add_items')}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('actions.cancel')}</Button>
+          <Button look="primary" busy={busy} onClick={() => void add()}>
+            {t('catalogue:add_items')}
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-3">
+        <LookupField
+          label={fieldLabel('category_fk')}
+          hint={t('catalogue:nothing_chosen')}
+          resource="categories"
+          value={category}
+          onChange={setCategory}
+          creatable={false}
+          autoFocus
+        />
+        <LookupField
+          label={fieldLabel('brand_fk')}
+          resource="brands"
+          value={brand}
+          onChange={setBrand}
+          creatable={false}
+        />
+        <CheckField label={t('catalogue:all_units')} value={allUnits} onChange={setAllUnits} />
+      </div>
+    </Dialog>
+  );
+}
+
+/** Those that stand there already are left as they are; gives how many came. */
+function addLines({ store }: DocumentSession, items: readonly Row[], allUnits: boolean): number {
+  const { draft } = store.state;
+  const { header } = draft;
+  const kept = draft.lines.filter(({ fields }) => idOf(fields, 'item_fk') !== undefined);
+  const there = new Set(kept.map(({ fields }) => `${fields['item_fk']}:${fields['unit_fk']}`));
+  const next = 1 + Math.max(0, ...draft.lines.map(({ key }) => key), ...draft.costs.map(({ key }) => key));
+  const added: Line[] = items
+    .flatMap((item) => {
+      rememberRow('items', item);
+      const item_fk = Number(item['item_id']);
+      const units = unitsOf(item).filter((unit) => allUnits || unit.is_default);
+      return units
+        .filter(({ unit_fk }) => !there.has(`${item_fk}:${unit_fk}`))
+        .map(({ unit_fk, sale_price }) => {
+          const present_price = presentPrice(item, unit_fk, header['pricing_profile_fk']);
+          const fields = { item_fk, unit_fk, present_price, unit_cost: unitCost(item, unit_fk), new_price: sale_price };
+          return { ...fields, ...ruled(header, fields) };
+        });
+    })
+    .slice(0, LINES_MAX - kept.length)
+    .map((fields, index) => ({ key: next + index, fields }));
+  store.edit({ do: 'replace', draft: { ...draft, lines: [...kept, ...added] } });
+  return added.length;
+}

@@ -1,0 +1,48 @@
+/** What a pricing has to know of its items: their units and prices, and what a unit costs on the average. */
+import { divideRounded } from '../../domain/kernel/fixed-point.ts';
+import { type Money, money, printMoney, readMoney, roundTo } from '../../domain/kernel/money.ts';
+import { QUANTITY_ONE, readQuantity } from '../../domain/kernel/quantity.ts';
+import { get } from '../shared/api/client.ts';
+import type { ListPage, Row } from '../shared/api/list.ts';
+import { unitsOf } from '../shared/document/items.ts';
+
+/** The server's largest page. */
+const PAGE = 200;
+
+/** Every item that the filter finds, as look-ups answer: `{ 'filter[brand_fk]': 3 }`. */
+export async function fetchPricedItems(filter: Readonly<Record<string, string | number>>): Promise<readonly Row[]> {
+  const rows: Row[] = [];
+  for (let page = 1; ; page += 1) {
+    const { data } = await get<ListPage>('items/list', { query: { ...filter, per_page: PAGE, page } });
+    rows.push(...data.data);
+    if (page >= data.last_page) return rows;
+  }
+}
+
+export async function fetchItemsOf(ids: readonly number[]): Promise<ReadonlyMap<number, Row>> {
+  const found = new Map<number, Row>();
+  for (let from = 0; from < ids.length; from += PAGE) {
+    const some = ids.slice(from, from + PAGE).join(',');
+    for (const row of await fetchPricedItems({ 'filter[item_id]': some })) found.set(Number(row['item_id']), row);
+  }
+  return found;
+}
+
+/** The price that stands: of the pricing list, where one is meant; null where the list says none. */
+export function presentPrice(item: Row, unit: unknown, profile: unknown): string | null {
+  if (typeof profile !== 'number') return unitsOf(item).find((each) => each.unit_fk === unit)?.sale_price ?? null;
+  const prices = (item['item_prices'] ?? []) as readonly Row[];
+  const said = prices.find((each) => each['unit_fk'] === unit && each['pricing_profile_fk'] === profile);
+  return said ? String(said['sale_price']) : null;
+}
+
+const HUNDREDTH = money('0.01');
+
+/** Null without the permission, and of what was never bought. */
+export function unitCost(item: Row, unit: unknown): string | null {
+  const average = readMoney(String(item['average_cost'] ?? ''));
+  const size = readQuantity(unitsOf(item).find((each) => each.unit_fk === unit)?.base_unit_qty ?? '');
+  if (average === undefined || size === undefined) return null;
+  // Twelve times an average that does not come out even is not worth a ten-thousandth.
+  return printMoney(roundTo(divideRounded(average * size, QUANTITY_ONE) as Money, HUNDREDTH));
+}

@@ -1,0 +1,55 @@
+/** What was sold most in the last thirty days. */
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { Amount } from '../shared/controls/amount.tsx';
+import { useMe } from '../shared/session/session.ts';
+import { addDays, localToday } from '../shared/typing/date-words.ts';
+import { Card, useFigures } from './card.tsx';
+
+interface ActiveItem {
+  readonly item_fk: number;
+  readonly item_name: string | null;
+  readonly quantity: string;
+  readonly revenue: string;
+}
+
+const SHOWN = 8;
+const DAYS = 30;
+
+export function ActiveItemsCard() {
+  const { t } = useTranslation();
+  const { system_currency } = useMe();
+  const today = localToday();
+  const times = { from: addDays(today, 1 - DAYS), as_at: today };
+  const found = useFigures<{ readonly data: readonly ActiveItem[] }>('reports/most_active_items', {
+    ...{ ...times, order: 'revenue', per_page: 10 },
+  });
+  return (
+    <Card
+      title={t('dashboard:most_sold')}
+      to="/reports/most-active-items"
+      search={times}
+      width="whole"
+      loaded={found !== undefined}
+    >
+      {found?.data.length === 0 && <p className="text-ink-muted">{t('dashboard:nothing_sold')}</p>}
+      <ul className="grid gap-x-8 md:grid-cols-2">
+        {found?.data.slice(0, SHOWN).map(({ item_fk, item_name, quantity, revenue }) => (
+          <li key={item_fk} className="flex items-baseline justify-between gap-3 border-b border-edge py-1.5">
+            <Link
+              to="/reports/item-transaction"
+              search={{ item_fk } as never}
+              className="truncate hover:text-accent hover:underline"
+            >
+              <bdi>{item_name}</bdi>
+            </Link>
+            <span className="flex shrink-0 gap-4">
+              <Amount value={quantity} className="text-ink-muted" />
+              <Amount value={revenue} decimals={system_currency.decimals} className="w-28 text-end" />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}

@@ -1,0 +1,58 @@
+/** A card: a heading that leads to where its figure comes from, and what it says. */
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { get, type QueryValue } from '../shared/api/client.ts';
+import { Amount } from '../shared/controls/amount.tsx';
+import { SkeletonLines } from '../shared/controls/states.tsx';
+import { useMe } from '../shared/session/session.ts';
+
+interface CardProps {
+  readonly title: string;
+  readonly to: string;
+  readonly search?: Readonly<Record<string, string>>;
+  /** Two columns or all of them. */
+  readonly width?: 'wide' | 'whole';
+  readonly loaded: boolean;
+  readonly children: ReactNode;
+}
+
+const WIDTHS = { wide: 'md:col-span-2', whole: 'md:col-span-2 lg:col-span-4' };
+
+export function Card({ title, to, search, width, loaded, children }: CardProps) {
+  return (
+    <section
+      className={`flex flex-col gap-2 rounded-lg border border-edge bg-surface-1 p-4 shadow-card ${width ? WIDTHS[width] : ''}`}
+    >
+      <h2 className="text-sm font-medium text-ink-muted">
+        <Link to={to} search={(search ?? {}) as never} className="hover:text-accent hover:underline">
+          {title}
+        </Link>
+      </h2>
+      {loaded ? children : <SkeletonLines lines={2} />}
+    </section>
+  );
+}
+
+/** In the system currency, large. */
+export function BigAmount({ value }: { value: string }) {
+  const { system_currency } = useMe();
+  return (
+    <p className="text-xl font-semibold">
+      <Amount value={value} decimals={system_currency.decimals} decimalsMin={system_currency.decimals} />{' '}
+      <span className="text-sm font-normal text-ink-muted">{system_currency.symbol}</span>
+    </p>
+  );
+}
+
+const FRESH_MS = 60_000;
+
+export function useFigures<Answer>(endpoint: string, query: Readonly<Record<string, QueryValue>> = {}) {
+  return useQuery({
+    queryKey: [endpoint, 'dashboard', query],
+    queryFn: async ({ signal }) => (await get<Answer>(endpoint, { query, signal })).data,
+    staleTime: FRESH_MS,
+    refetchInterval: FRESH_MS,
+    meta: { quiet: true },
+  }).data;
+}

@@ -1,0 +1,29 @@
+/** The first day that documents may be entered for: opening balances count the day before. */
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { get } from '../shared/api/client.ts';
+import type { ListPage } from '../shared/api/list.ts';
+import { Day } from '../shared/controls/amount.tsx';
+import { useCan } from '../shared/session/session.ts';
+
+export function FirstOpenDay() {
+  const { t } = useTranslation();
+  const can = useCan();
+  const { data } = useQuery({
+    queryKey: ['financial_years', 'first_day'],
+    queryFn: async ({ signal }) => {
+      const query = { sortColumn: 'start_date', sortDir: 'asc', per_page: 10 };
+      const [first] = (await get<ListPage>('financial_years', { query, signal })).data.data;
+      return first ? String(first['start_date']) : null;
+    },
+    enabled: can('financial_years/index'),
+    meta: { quiet: true },
+  });
+  if (!data) return null;
+  return (
+    <p className="flex items-baseline gap-2 px-1" data-first-open-day>
+      <span className="text-ink-muted">{t('organisation:first_open_day')}</span>
+      <Day value={data} />
+    </p>
+  );
+}

@@ -1,0 +1,35 @@
+/** How the business keeps its books, writes its numbers and lets people in; and which modules it uses. */
+import { recordForm } from '../shared/form/record-form.tsx';
+import { notifyProblem } from '../shared/notify/notify.ts';
+import { loadMe } from '../shared/session/session.ts';
+import { FirstOpenDay } from './first-open-day.tsx';
+
+export const Form = recordForm({
+  resource: 'system_settings',
+  title: 'organisation:system_configurations',
+  singleton: true,
+  aside: () => <FirstOpenDay />,
+  // The menu and the amounts of every screen follow the settings.
+  changed: () => void loadMe().catch(notifyProblem),
+  sections: [
+    { fields: ['business_name', 'currency_fk', 'default_customer_fk'] },
+    {
+      title: 'organisation:sections.books',
+      fields: ['accounting', 'average_scope', 'revaluation_rates', 'allow_negative_stock', 'counter_may_approve'],
+    },
+    {
+      title: 'organisation:sections.figures',
+      fields: ['cash_rounding_step', 'quantity_decimals', 'rate_decimals'],
+    },
+    {
+      title: 'organisation:sections.sign_in',
+      fields: ['cashier_login_option', 'pin_length_min', 'password_length_min'],
+    },
+    { title: 'organisation:sections.numbers', fields: ['document_numbers'] },
+    { title: 'organisation:sections.posting_accounts', fields: ['posting_accounts'] },
+    {
+      title: 'organisation:sections.features',
+      fields: ['has_online_orders', 'has_pos', 'has_promotions', 'has_production', 'has_capital', 'has_fullscreen'],
+    },
+  ],
+});

@@ -1,0 +1,73 @@
+/** How cashiers say who they are, and how long PINs and passwords are at least. */
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { PASSWORD_LENGTH, PIN_LENGTH, policyOf, type SignInPolicy } from '../../domain/people/sign-in-policy.ts';
+import { useWrite } from '../shared/api/idempotency.ts';
+import { fetchRecord, updateRecord } from '../shared/api/record.ts';
+import { SelectField } from '../shared/form/select-field.tsx';
+import { fieldLabel, optionLabel } from '../shared/language/names.ts';
+import { notifyProblem, notifySuccess } from '../shared/notify/notify.ts';
+import { loadMe, useCan, useMe } from '../shared/session/session.ts';
+import { Card } from './this-device.tsx';
+
+const SETTINGS = 'system_settings';
+const LENGTHS = { pin_length_min: PIN_LENGTH, password_length_min: PASSWORD_LENGTH } as const;
+/** More are not offered; the settings take up to the most there is. */
+const OFFERED = 16;
+
+export function CashierSettings() {
+  const { t } = useTranslation();
+  const can = useCan();
+  const me = useMe();
+  const write = useWrite();
+  const [busy, setBusy] = useState(false);
+  const policy = policyOf(me.system_settings ?? undefined);
+  const keep = async (change: Partial<SignInPolicy>) => {
+    setBusy(true);
+    try {
+      const { message } = await write(async (key) => {
+        const { revision } = await fetchRecord(SETTINGS, 1);
+        return updateRecord(SETTINGS, 1, change, revision, key);
+      });
+      await loadMe();
+      if (message) notifySuccess(message);
+    } catch (problem) {
+      notifyProblem(problem);
+    } finally {
+      setBusy(false);
+    }
+  };
+  const disabled = busy || !can(`${SETTINGS}/update`);
+  const lengths = ({ least, most }: { least: number; most: number }, now: number) => {
+    const numbers = Array.from({ length: Math.min(most, OFFERED) - least + 1 }, (_, index) => least + index);
+    return [...new Set([...numbers, now])].map((each) => ({ value: String(each), label: String(each) }));
+  };
+  return (
+    <Card title={t('people:cashier_settings')}>
+      <div className="grid items-end gap-3 sm:grid-cols-3">
+        <SelectField
+          label={fieldLabel('cashier_login_option')}
+          name="cashier_login_option"
+          value={policy.cashier_login_option}
+          disabled={disabled}
+          options={(['name', 'code'] as const).map((value) => ({
+            value,
+            label: optionLabel('cashier_login_option', value),
+          }))}
+          onChange={(value) => void keep({ cashier_login_option: value as SignInPolicy['cashier_login_option'] })}
+        />
+        {(['pin_length_min', 'password_length_min'] as const).map((field) => (
+          <SelectField
+            key={field}
+            label={fieldLabel(field)}
+            name={field}
+            value={String(policy[field])}
+            disabled={disabled}
+            options={lengths(LENGTHS[field], policy[field])}
+            onChange={(value) => void keep({ [field]: Number(value) })}
+          />
+        ))}
+      </div>
+    </Card>
+  );
+}

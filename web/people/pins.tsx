@@ -1,0 +1,39 @@
+/** PINs of staff: who has one, since when, and how often a wrong one was typed. The PIN itself is never shown. */
+import { LockOpen } from 'lucide-react';
+import { post } from '../shared/api/client.ts';
+import { notifySuccess } from '../shared/notify/notify.ts';
+import { tableScreen } from '../shared/table/table-screen.tsx';
+
+export { PinForm as Form } from './pin-form.tsx';
+
+export const Table = tableScreen({
+  resource: 'user_pins',
+  title: 'people:pins',
+  empty: 'people:pins_empty',
+  idField: 'id',
+  path: '/pins',
+  columns: [
+    { field: 'name', kind: 'text', main: true, label: 'fields:user_name' },
+    { field: 'user_code', kind: 'code' },
+    { field: 'outlet_fk', kind: 'reference', resource: 'outlets' },
+    { field: 'pin', kind: 'code', sortable: false },
+    { field: 'wrong_attempts', kind: 'number' },
+    { field: 'changed_at', kind: 'moment' },
+    { field: 'changed_by_fk', kind: 'reference', resource: 'users', sortable: false },
+  ],
+  filters: [{ field: 'outlet_fk', kind: 'lookup', resource: 'outlets' }],
+  rowActions: [
+    {
+      name: 'unlock',
+      label: 'people:actions.unlock',
+      icon: LockOpen,
+      permission: 'user_pins/update',
+      shown: (row) => Number(row['wrong_attempts']) > 0,
+      run: async (row, { reload }) => {
+        const { message } = await post(`user_pins/${String(row['id'])}/unlock`);
+        if (message) notifySuccess(message);
+        await reload();
+      },
+    },
+  ],
+});

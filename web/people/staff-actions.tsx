@@ -1,0 +1,204 @@
+/** What is done with a colleague beside changing the form: each with a permission of its own. */
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { Copy, KeyRound, Store, UserCog } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { post } from '../shared/api/client.ts';
+import { ApiError } from '../shared/api/error.ts';
+import { useWrite } from '../shared/api/idempotency.ts';
+import { forget } from '../shared/api/query.ts';
+import type { StoredRecord } from '../shared/api/record.ts';
+import { Button } from '../shared/controls/button.tsx';
+import { Confirm, Dialog } from '../shared/controls/dialog.tsx';
+import { LookupField } from '../shared/form/lookup-field.tsx';
+import { LookupListField } from '../shared/form/lookup-list-field.tsx';
+import { fieldLabel } from '../shared/language/names.ts';
+import { notifyProblem, notifySuccess } from '../shared/notify/notify.ts';
+import { useCan } from '../shared/session/session.ts';
+import { STAFF_TASKS, type StaffTask } from './staff-task.ts';
+
+const TASKS = {
+  set_roles: { permission: 'users/set_roles', icon: UserCog },
+  change_outlets: { permission: 'users/change_outlets', icon: Store },
+  give_password: { permission: 'users/update', icon: KeyRound },
+} as const satisfies Record<StaffTask, object>;
+const SUPER_USER_ID = 1;
+
+export function StaffActions({ record }: { record: StoredRecord }) {
+  const { t } = useTranslation();
+  const can = useCan();
+  const navigate = useNavigate();
+  const { task } = useSearch({ strict: false }) as { task?: StaffTask };
+  if (record['user_id'] === SUPER_USER_ID) return null;
+  const go = (next: StaffTask | undefined) =>
+    void navigate({ to: '.', search: (next ? { task: next } : {}) as never, replace: true, ignoreBlocker: true });
+  const permitted = STAFF_TASKS.filter((each) => can(TASKS[each].permission));
+  if (permitted.length === 0) return null;
+  return (
+    <div className="flex flex-wrap gap-2">
+      {permitted.map((each) => (
+        <Button key={each} icon={TASKS[each].icon} onClick={() => go(each)}>
+          {t(`people:actions.${each}`)}
+        </Button>
+      ))}
+      {task === 'set_roles' && <RoleDialog record={record} onClose={() => go(undefined)} />}
+      {task === 'change_outlets' && <OutletsDialog record={record} onClose={() => go(undefined)} />}
+      {task === 'give_password' && <PasswordDialog record={record} onClose={() => go(undefined)} />}
+    </div>
+  );
+}
+
+interface TaskProps {
+  readonly record: StoredRecord;
+  readonly onClose: () => void;
+}
+
+/** Sends a part of the record with the revision that it was based on. */
+function usePart({ record, onClose }: TaskProps, action: StaffTask) {
+  const write = useWrite();
+  const [busy, setBusy] = useState(false);
+  const [problems, setProblems] = useState<Readonly<Record<string, readonly string[]>>>({});
+  const send = async (part: object) => {
+    setBusy(true);
+    try {
+      const path = `users/${String(record['user_id'])}/${action}`;
+      const body = { ...part, revision: record.revision };
+      const { message } = await write((idempotencyKey) => post(path, body, { idempotencyKey }));
+      if (message) notifySuccess(message);
+      await forget('users');
+      onClose();
+    } catch (refused) {
+      if (refused instanceof ApiError && refused.status === 422) setProblems(refused.errors);
+      else notifyProblem(refused);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { busy, send, problem: (field: string) => problems[field]?.[0] };
+}
+
+function TaskDialog(props: TaskProps & { task: StaffTask; busy: boolean; onSave: () => void; children: ReactNode }) {
+  const { t } = useTranslation();
+  const footer = (
+    <>
+      <Button onClick={props.onClose}>{t('actions.cancel')}</Button>
+      <Button look="primary" busy={props.busy} onClick={props.onSave}>
+        {t('actions.save')}
+      </Button>
+    </>
+  );
+  return (
+    <Dialog open title={t(`people:actions.${props.task}`)} onClose={props.onClose} footer={footer}>
+      <div className="flex flex-col gap-3">{props.children}</div>
+    </Dialog>
+  );
+}
+
+function RoleDialog(props: TaskProps) {
+  const { busy, send, problem } = usePart(props, 'set_roles');
+  const [role, setRole] = useState((props.record['role_fk'] as number | null) ?? null);
+  return (
+    <TaskDialog {...props} task="set_roles" busy={busy} onSave={() => void send({ role_fk: role })}>
+      <LookupField
+        label={fieldLabel('role_fk')}
+        resource="roles"
+        value={role}
+        onChange={setRole}
+        problem={problem('role_fk')}
+        creatable={false}
+        autoFocus
+      />
+    </TaskDialog>
+  );
+}
+
+const ONE = { outlet_fk: 'outlets', default_inventory_fk: 'inventories', default_account_fk: 'cashes' } as const;
+const SEVERAL = { outlets: 'outlets', inventories: 'inventories' } as const;
+
+function OutletsDialog(props: TaskProps) {
+  const { busy, send, problem } = usePart(props, 'change_outlets');
+  const [part, setPart] = useState<Readonly<Record<string, unknown>>>(() =>
+    Object.fromEntries([...Object.keys(SEVERAL), ...Object.keys(ONE)].map((field) => [field, props.record[field]])),
+  );
+  const field = (name: string) => ({ label: fieldLabel(name), problem: problem(name), name });
+  const set = (name: string) => (value: unknown) => setPart((before) => ({ ...before, [name]: value }));
+  return (
+    <TaskDialog {...props} task="change_outlets" busy={busy} onSave={() => void send(part)}>
+      {Object.entries(SEVERAL).map(([name, resource]) => (
+        <LookupListField
+          key={name}
+          {...field(name)}
+          resource={resource}
+          value={(part[name] as readonly number[] | undefined) ?? []}
+          onChange={set(name)}
+          ordered={false}
+        />
+      ))}
+      {Object.entries(ONE).map(([name, resource]) => (
+        <LookupField
+          key={name}
+          {...field(name)}
+          resource={resource}
+          value={(part[name] as number | null | undefined) ?? null}
+          onChange={set(name)}
+          creatable={false}
+        />
+      ))}
+    </TaskDialog>
+  );
+}
+
+/** The password is shown once; the person chooses their own when they sign in with it. */
+function PasswordDialog({ record, onClose }: TaskProps) {
+  const { t } = useTranslation();
+  const [busy, setBusy] = useState(false);
+  const [password, setPassword] = useState<string>();
+  const name = String(record['user_name']);
+  const give = async () => {
+    setBusy(true);
+    try {
+      const { data } = await post<{ password: string }>(`users/${String(record['user_id'])}/give_password`);
+      setPassword(data.password);
+    } catch (problem) {
+      notifyProblem(problem);
+      onClose();
+    } finally {
+      setBusy(false);
+    }
+  };
+  const title = t('people:actions.give_password');
+  if (password === undefined) {
+    const text = t('people:confirm.give_password', { name });
+    return (
+      <Confirm
+        open
+        title={title}
+        text={text}
+        action={title}
+        busy={busy}
+        onConfirm={() => void give()}
+        onClose={onClose}
+      />
+    );
+  }
+  const copy = () =>
+    navigator.clipboard.writeText(password).then(() => notifySuccess(t('people:copied')), notifyProblem);
+  const footer = (
+    <>
+      <Button icon={Copy} onClick={() => void copy()}>
+        {t('people:copy_password')}
+      </Button>
+      <Button look="primary" onClick={onClose}>
+        {t('actions.close')}
+      </Button>
+    </>
+  );
+  return (
+    <Dialog open title={title} onClose={onClose} footer={footer}>
+      <p className="text-ink-muted">{t('people:one_time_password', { name })}</p>
+      <p dir="ltr" className="mt-3 rounded-md bg-surface-2 p-3 text-center text-lg tracking-wide select-all">
+        {password}
+      </p>
+    </Dialog>
+  );
+}

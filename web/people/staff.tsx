@@ -1,0 +1,128 @@
+/** Staff: who works here, where, with which role, and how they sign in. */
+import { Ban, KeyRound, LogOut, MonitorSmartphone, ScrollText, Store, UserCheck, UserCog, UserX } from 'lucide-react';
+import { post } from '../shared/api/client.ts';
+import type { Row } from '../shared/api/list.ts';
+import { recordForm } from '../shared/form/record-form.tsx';
+import { preferences } from '../shared/language/preferences.ts';
+import { notifySuccess } from '../shared/notify/notify.ts';
+import type { RowAction } from '../shared/table/declaration.ts';
+import { tableScreen } from '../shared/table/table-screen.tsx';
+import { StaffActions } from './staff-actions.tsx';
+
+const SUPER_USER_ID = 1;
+const others = (row: Row): boolean => row['user_id'] !== SUPER_USER_ID;
+
+/** Done at once, after a question. */
+function asked(name: string, action: string, body: object, more: Partial<RowAction>): RowAction {
+  return {
+    name,
+    label: `people:actions.${name}`,
+    confirm: `people:confirm.${name}`,
+    run: async (row, { reload }) => {
+      const { message } = await post(`users/${String(row['user_id'])}/${action}`, body);
+      if (message) notifySuccess(message);
+      await reload();
+    },
+    ...more,
+  };
+}
+
+/** Asks for more in a dialog of the person's page. */
+const onPage = (name: string, permission: string, icon: RowAction['icon']): RowAction => ({
+  name,
+  label: `people:actions.${name}`,
+  permission,
+  ...(icon ? { icon } : {}),
+  shown: others,
+  run: (row, { open }) => open(`/staff/${String(row['user_id'])}`, { task: name }),
+});
+
+/** What is listed of this person on a screen of its own. */
+const listed = (title: string, path: string, permission: string, icon: NonNullable<RowAction['icon']>): RowAction => ({
+  name: title,
+  label: `people:${title}`,
+  permission,
+  icon,
+  run: (row, { open }) => open(path, { 'filter[user_fk]': String(row['user_id']) }),
+});
+
+const status = (name: string, next: string, from: readonly string[], icon: NonNullable<RowAction['icon']>): RowAction =>
+  asked(
+    name,
+    'set_user_status',
+    { status: next },
+    {
+      icon,
+      permission: 'users/set_user_status',
+      dangerous: next !== 'active',
+      shown: (row) => others(row) && from.includes(String(row['status'])),
+    },
+  );
+
+export const Table = tableScreen({
+  resource: 'users',
+  title: 'people:staff',
+  empty: 'people:staff_empty',
+  columns: [
+    { field: 'user_name', kind: 'text', main: true },
+    { field: 'user_full_name', kind: 'text' },
+    { field: 'email', kind: 'code' },
+    { field: 'role_fk', kind: 'reference', resource: 'roles' },
+    { field: 'outlet_fk', kind: 'reference', resource: 'outlets' },
+    { field: 'is_cashier', kind: 'boolean' },
+    { field: 'user_code', kind: 'code' },
+    { field: 'user_joining_date', kind: 'date' },
+    { field: 'status', kind: 'status', tones: { active: 'success', inactive: 'neutral', blocked: 'danger' } },
+  ],
+  filters: [
+    { field: 'role_fk', kind: 'lookup', resource: 'roles' },
+    { field: 'outlet_fk', kind: 'lookup', resource: 'outlets' },
+    { field: 'is_cashier', kind: 'boolean' },
+    { field: 'status', kind: 'option', options: ['active', 'inactive', 'blocked'] },
+    { field: 'user_joining_date', kind: 'date_range' },
+  ],
+  rowActions: [
+    onPage('set_roles', 'users/set_roles', UserCog),
+    onPage('change_outlets', 'users/change_outlets', Store),
+    { ...onPage('give_password', 'users/update', KeyRound) },
+    status('activate', 'active', ['inactive', 'blocked'], UserCheck),
+    status('deactivate', 'inactive', ['active'], UserX),
+    status('block', 'blocked', ['active'], Ban),
+    listed('online_activity', '/staff/online-activity', 'users/show_online_activity', MonitorSmartphone),
+    listed('system_logs', '/staff/system-logs', 'model_loges/system_log', ScrollText),
+    asked('end_sessions', 'end_sessions', {}, { icon: LogOut, permission: 'users/end_session' }),
+  ],
+  inactive: { field: 'status', value: 'blocked' },
+});
+
+export const Form = recordForm({
+  resource: 'users',
+  title: 'people:staff_member',
+  fieldPermissions: {
+    role_fk: 'users/set_roles',
+    status: 'users/set_user_status',
+    outlet_fk: 'users/change_outlets',
+    outlets: 'users/change_outlets',
+    inventories: 'users/change_outlets',
+    staff_pin: 'user_pins/store##user_pins/update',
+  },
+  sections: [
+    { fields: ['user_name', 'user_full_name', 'email', 'role_fk', 'status', 'user_joining_date'] },
+    {
+      title: 'people:sections.place',
+      fields: ['outlet_fk', 'outlets', 'inventories', 'default_inventory_fk', 'default_account_fk'],
+    },
+    { title: 'people:sections.till', fields: ['is_cashier', 'user_code', 'staff_pin'] },
+    {
+      title: 'people:sections.personal',
+      fields: ['user_dob', 'gender', 'marital_status', 'blood_group', 'phone', 'address', 'photo'],
+    },
+    { title: 'people:sections.password', fields: ['new_password', 'new_password_confirmation'] },
+    { title: 'people:sections.display', fields: ['lang', 'theme', 'pagination_default'] },
+  ],
+  // Whoever is added most likely reads what the one who adds them reads.
+  get initial() {
+    return { lang: preferences().language };
+  },
+  aside: (record) => <StaffActions record={record} />,
+});

@@ -1,0 +1,117 @@
+/** Sign-ins, wrong passwords, refusals, and what was done with secrets and sessions: lines that are only ever added. */
+import { useTranslation } from 'react-i18next';
+import type { Row } from '../shared/api/list.ts';
+import type { Tone } from '../shared/controls/status-chip.tsx';
+import { fieldLabel, optionLabel } from '../shared/language/names.ts';
+import { tableScreen } from '../shared/table/table-screen.tsx';
+
+const TONES: Readonly<Record<string, Tone>> = {
+  signed_in: 'success',
+  wrong: 'warning',
+  inactive: 'warning',
+  not_a_cashier: 'warning',
+  locked: 'danger',
+  refused: 'danger',
+  unauthorized: 'danger',
+  token_reused: 'danger',
+};
+
+/** As the server names them; `test/web/people.test.ts` holds both lists against each other. */
+export const OUTCOMES = [
+  'signed_in',
+  'signed_out',
+  'wrong',
+  'inactive',
+  'not_a_cashier',
+  'locked',
+  'unlocked',
+  'refused',
+  'unauthorized',
+  'token_reused',
+  'exported',
+  'password_changed',
+  'password_given',
+  'pin_set',
+  'pin_removed',
+  'sessions_ended',
+  'till_enrolled',
+  'till_revoked',
+  'personal_data_changed',
+];
+
+type Detail = Readonly<Record<string, unknown>>;
+const detailOf = (row: Row): Detail => (row['detail'] ?? {}) as Detail;
+
+/** `POST /api/cities · cities/store` */
+function asked(row: Row): string {
+  const { method, path, permission } = detailOf(row);
+  return [[method, path].filter(Boolean).join(' '), permission].filter(Boolean).map(String).join(' · ');
+}
+
+/** Who it was: by name, or what was typed in the place of one. */
+const who = (row: Row): string => String(row['user_name'] ?? row['name'] ?? '');
+
+export const Table = tableScreen({
+  resource: 'system_log',
+  title: 'people:system_logs',
+  empty: 'people:system_logs_empty',
+  idField: 'id',
+  path: null,
+  canAdd: false,
+  canEdit: false,
+  columns: [
+    { field: 'at', kind: 'moment', main: true },
+    { field: 'outcome', kind: 'status', tones: TONES },
+    { field: 'user_fk', kind: 'text', cell: (row) => <bdi>{who(row)}</bdi>, text: who },
+    { field: 'subject_user_fk', kind: 'reference', resource: 'users', sortable: false },
+    {
+      field: 'asked',
+      width: 260,
+      kind: 'text',
+      sortable: false,
+      cell: (row) => (
+        <bdi dir="ltr" className="text-xs whitespace-nowrap">
+          {asked(row)}
+        </bdi>
+      ),
+      text: asked,
+    },
+    { field: 'ip', kind: 'code' },
+    { field: 'way', kind: 'option' },
+    { field: 'till_fk', kind: 'reference', sortable: false },
+  ],
+  filters: [
+    { field: 'user_fk', kind: 'lookup', resource: 'users' },
+    { field: 'outcome', kind: 'option', options: OUTCOMES },
+    { field: 'at', kind: 'date_range' },
+    { field: 'ip', kind: 'text' },
+  ],
+  panel: (row) => <Details row={row} />,
+});
+
+/** What a line may say besides, in the order in which it is read. */
+const DETAILS = ['method', 'path', 'permission', 'because', 'unwritten', 'fields', 'ended'];
+
+function Details({ row }: { row: Row }) {
+  const { t } = useTranslation();
+  const detail = detailOf(row);
+  const lines = [
+    [fieldLabel('outcome'), optionLabel('outcome', String(row['outcome']))],
+    [fieldLabel('user_fk'), who(row)],
+    [fieldLabel('subject_user_fk'), row['subject_user_name']],
+    [fieldLabel('ip'), row['ip']],
+    ...DETAILS.map((name) => [t(`people:details.${name}`), detail[name]]),
+  ].filter(([, value]) => value !== undefined && value !== null && value !== '');
+  return (
+    <dl className="divide-y divide-edge px-4">
+      {lines.map(([name, value]) => (
+        <div key={String(name)} className="flex items-baseline justify-between gap-4 py-1.5">
+          <dt className="shrink-0 text-ink-muted">{String(name)}</dt>
+          <dd className="min-w-0 break-words text-end">
+            <bdi>{Array.isArray(value) ? value.join(', ') : String(value)}</bdi>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,202 @@
+/** Whether this device is a till; enrolling it, renaming it, taking it back. */
+import { useQuery } from '@tanstack/react-query';
+import { MonitorCheck, MonitorX, Pencil } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { get, post } from '../shared/api/client.ts';
+import { ApiError } from '../shared/api/error.ts';
+import { useWrite } from '../shared/api/idempotency.ts';
+import { forget } from '../shared/api/query.ts';
+import { fetchRecord, updateRecord } from '../shared/api/record.ts';
+import { Button } from '../shared/controls/button.tsx';
+import { Confirm, Dialog } from '../shared/controls/dialog.tsx';
+import { SkeletonLines } from '../shared/controls/states.tsx';
+import { StatusChip } from '../shared/controls/status-chip.tsx';
+import { LookupField } from '../shared/form/lookup-field.tsx';
+import { TextField } from '../shared/form/text-field.tsx';
+import { fieldLabel, optionLabel } from '../shared/language/names.ts';
+import { notifyProblem, notifySuccess } from '../shared/notify/notify.ts';
+import { useCan, useMe } from '../shared/session/session.ts';
+
+/** Of the query that knows. */
+export const THIS_TILL = 'this_till';
+
+interface ThisTill {
+  readonly is_enrolled: boolean;
+  readonly till_id: number;
+  readonly till_name: string;
+  readonly outlet_name: string;
+}
+
+export function Card({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="flex flex-col gap-3 rounded-lg border border-edge bg-surface-1 p-4 shadow-card">
+      <h2 className="text-base font-semibold">{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+export function ThisDevice() {
+  const { t } = useTranslation();
+  const { data: till } = useQuery({
+    queryKey: [THIS_TILL],
+    queryFn: async ({ signal }) => (await get<ThisTill>('auth/till', { signal })).data,
+    meta: { quiet: true },
+  });
+  return (
+    <Card title={t('people:this_device')}>
+      {!till ? <SkeletonLines lines={2} /> : till.is_enrolled ? <Enrolled till={till} /> : <NotEnrolled />}
+    </Card>
+  );
+}
+
+function useSending() {
+  const write = useWrite();
+  const [busy, setBusy] = useState(false);
+  const [problems, setProblems] = useState<Readonly<Record<string, readonly string[]>>>({});
+  /** True when it was taken. */
+  const send = async (work: (key: string) => Promise<{ readonly message?: string | undefined }>): Promise<boolean> => {
+    setBusy(true);
+    setProblems({});
+    try {
+      const { message } = await write(work);
+      if (message) notifySuccess(message);
+      await Promise.all([forget(THIS_TILL), forget('tills')]);
+      return true;
+    } catch (refused) {
+      if (refused instanceof ApiError && refused.status === 422) setProblems(refused.errors);
+      else notifyProblem(refused);
+      return false;
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { busy, send, problem: (field: string) => problems[field]?.[0] };
+}
+
+function Enrolled({ till }: { till: ThisTill }) {
+  const { t } = useTranslation();
+  const can = useCan();
+  const { busy, send, problem } = useSending();
+  const [doing, setDoing] = useState<'rename' | 'revoke'>();
+  const [name, setName] = useState(till.till_name);
+  const close = (done: boolean) => done && setDoing(undefined);
+  const rename = () =>
+    send(async (key) => {
+      const { revision } = await fetchRecord('tills', till.till_id);
+      return updateRecord('tills', till.till_id, { till_name: name.trim() }, revision, key);
+    }).then(close);
+  const revoke = () =>
+    send((idempotencyKey) => post(`tills/${till.till_id}/revoke`, undefined, { idempotencyKey })).then(close);
+  return (
+    <>
+      <p className="flex flex-wrap items-center gap-2">
+        <StatusChip tone="success" label={optionLabel('status', 'enrolled')} />
+        <bdi className="font-medium">{till.till_name}</bdi>
+        <span className="text-ink-muted">
+          <bdi>{till.outlet_name}</bdi>
+        </span>
+      </p>
+      <div className="flex flex-wrap gap-2">
+        {can('tills/update') && (
+          <Button icon={Pencil} onClick={() => setDoing('rename')}>
+            {t('people:actions.rename')}
+          </Button>
+        )}
+        {can('tills/destroy') && (
+          <Button icon={MonitorX} onClick={() => setDoing('revoke')}>
+            {t('people:actions.revoke')}
+          </Button>
+        )}
+      </div>
+      {doing === 'revoke' && (
+        <Confirm
+          open
+          dangerous
+          title={t('people:actions.revoke')}
+          text={t('people:confirm.revoke', { name: till.till_name })}
+          action={t('people:actions.revoke')}
+          busy={busy}
+          onConfirm={() => void revoke()}
+          onClose={() => setDoing(undefined)}
+        />
+      )}
+      {doing === 'rename' && (
+        <Dialog
+          open
+          title={t('people:actions.rename')}
+          onClose={() => setDoing(undefined)}
+          footer={
+            <Button look="primary" busy={busy} onClick={() => void rename()}>
+              {t('actions.save')}
+            </Button>
+          }
+        >
+          <TextField
+            label={fieldLabel('till_name')}
+            value={name}
+            onChange={setName}
+            problem={problem('till_name')}
+            maxLength={140}
+            required
+            autoFocus
+          />
+        </Dialog>
+      )}
+    </>
+  );
+}
+
+function NotEnrolled() {
+  const { t } = useTranslation();
+  const can = useCan();
+  const me = useMe();
+  const { busy, send, problem } = useSending();
+  const [name, setName] = useState('');
+  const [outlet, setOutlet] = useState<number | null>(me.current_outlet_fk);
+  const enrol = () =>
+    send((idempotencyKey) => {
+      const body = { till_name: name.trim() || undefined, outlet_fk: outlet ?? undefined };
+      return post('tills/enrol', body, { idempotencyKey });
+    });
+  if (!can('tills/store')) return <p className="text-ink-muted">{t('people:not_enrolled')}</p>;
+  return (
+    <form
+      noValidate
+      className="flex flex-col gap-3"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void enrol();
+      }}
+    >
+      <p className="text-ink-muted">{t('people:enrol_hint')}</p>
+      <div className="grid gap-3 sm:grid-cols-2">
+        <TextField
+          label={fieldLabel('till_name')}
+          name="till_name"
+          value={name}
+          onChange={setName}
+          problem={problem('till_name')}
+          maxLength={140}
+          required
+        />
+        <LookupField
+          label={fieldLabel('outlet_fk')}
+          name="outlet_fk"
+          resource="outlets"
+          value={outlet}
+          onChange={setOutlet}
+          problem={problem('outlet_fk')}
+          creatable={false}
+          required
+        />
+      </div>
+      <span>
+        <Button type="submit" look="primary" icon={MonitorCheck} busy={busy}>
+          {t('people:actions.enrol')}
+        </Button>
+      </span>
+    </form>
+  );
+}

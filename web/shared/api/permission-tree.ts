@@ -1,0 +1,20 @@
+/** The tree of permissions, named by the server in the language of the person. */
+import { useQuery } from '@tanstack/react-query';
+import { usePreferences } from '../language/preferences.ts';
+import { get } from './client.ts';
+
+export interface PermissionNode {
+  readonly name: string;
+  readonly code: string;
+  readonly children: readonly PermissionNode[];
+}
+
+export function usePermissionTree() {
+  const { language } = usePreferences();
+  return useQuery({
+    queryKey: ['menu', 'menu_tree', language],
+    queryFn: async ({ signal }) => (await get<readonly PermissionNode[]>('menu/menu_tree', { signal })).data,
+    staleTime: Number.POSITIVE_INFINITY,
+    meta: { quiet: true },
+  });
+}

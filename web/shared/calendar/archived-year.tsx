@@ -1,0 +1,47 @@
+/** The warning over days of a financial year that is archived: on lists, documents and reports alike. */
+import { useQuery } from '@tanstack/react-query';
+import { Archive } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { get } from '../api/client.ts';
+
+interface ArchivedYear {
+  readonly year_id: number;
+  readonly year_name: string;
+  readonly start_date: string;
+  readonly end_date: string;
+}
+
+/** Days `YYYY-MM-DD`; either end may be open. */
+export interface Days {
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+}
+
+/** The archived years that any of these days is in. */
+export function archivedIn<Year extends Pick<ArchivedYear, 'start_date' | 'end_date'>>(
+  years: readonly Year[],
+  { from, to }: Days,
+): readonly Year[] {
+  if (!from && !to) return [];
+  return years.filter((year) => (!to || year.start_date <= to) && (!from || year.end_date >= from));
+}
+
+export function ArchivedYearBanner(days: Days) {
+  const { t } = useTranslation();
+  const { data: years = [] } = useQuery({
+    queryKey: ['financial_years', 'archived'],
+    queryFn: async ({ signal }) => (await get<readonly ArchivedYear[]>('archived_years', { signal })).data,
+    staleTime: 5 * 60_000,
+    meta: { quiet: true },
+  });
+  const found = archivedIn(years, days);
+  if (found.length === 0) return null;
+  return (
+    <p role="status" className="mx-4 mb-3 flex items-center gap-2 rounded-md bg-warning px-3 py-1.5 text-warning-ink">
+      <Archive size={15} aria-hidden className="shrink-0" />
+      <span>
+        {t('table:archived_year')} <bdi className="font-medium">{found.map((year) => year.year_name).join(' · ')}</bdi>
+      </span>
+    </p>
+  );
+}

@@ -1,0 +1,137 @@
+/**
+ * The rows of a file while they are mended: every change can be undone, and nothing here knows of servers or
+ * screens. A row keeps the number that it has in the file; an empty cell is left out.
+ */
+import type { CellProblem, ImportRow } from '../../../domain/imports/import-format.ts';
+
+export type Rows = readonly ImportRow[];
+
+export type SheetEdit =
+  | { readonly do: 'open'; readonly rows: Rows }
+  | { readonly do: 'set'; readonly row: number; readonly column: string; readonly text: string }
+  /** The texts go into these rows and columns, as far as both reach. */
+  | {
+      readonly do: 'paste';
+      readonly rows: readonly number[];
+      readonly columns: readonly string[];
+      readonly texts: readonly (readonly string[])[];
+    }
+  | { readonly do: 'remove'; readonly row: number }
+  | { readonly do: 'undo' }
+  | { readonly do: 'redo' };
+
+export interface Sheet {
+  readonly rows: Rows;
+  /** Oldest first; rows share all that did not change. */
+  readonly past: readonly Rows[];
+  readonly future: readonly Rows[];
+}
+
+export const EMPTY_SHEET: Sheet = { rows: [], past: [], future: [] };
+
+export function editSheet(sheet: Sheet, edit: SheetEdit): Sheet {
+  const { rows, past, future } = sheet;
+  switch (edit.do) {
+    case 'open':
+      return { rows: edit.rows, past: [], future: [] };
+    case 'undo': {
+      const before = past.at(-1);
+      return before ? { rows: before, past: past.slice(0, -1), future: [rows, ...future] } : sheet;
+    }
+    case 'redo': {
+      const [next, ...later] = future;
+      return next ? { rows: next, past: [...past, rows], future: later } : sheet;
+    }
+    default: {
+      const next = changed(rows, edit);
+      return next === rows ? sheet : { rows: next, past: [...past, rows], future: [] };
+    }
+  }
+}
+
+function changed(rows: Rows, edit: Exclude<SheetEdit, { do: 'open' | 'undo' | 'redo' }>): Rows {
+  if (edit.do === 'remove') {
+    const left = rows.filter(({ row }) => row !== edit.row);
+    return left.length === rows.length ? rows : left;
+  }
+  if (edit.do === 'set') return withCells(rows, edit.row, { [edit.column]: edit.text });
+  return edit.texts.reduce((all, texts, at) => {
+    const row = edit.rows[at];
+    const cells = edit.columns.slice(0, texts.length).map((column, index) => [column, texts[index] ?? '']);
+    return row === undefined ? all : withCells(all, row, Object.fromEntries(cells));
+  }, rows);
+}
+
+/** The same rows when nothing in them is new. */
+function withCells(rows: Rows, number: number, texts: Readonly<Record<string, string>>): Rows {
+  const index = rows.findIndex(({ row }) => row === number);
+  const row = rows[index];
+  const differs = Object.entries(texts).filter(([column, text]) => textOf(row, column) !== text.trim());
+  if (!row || differs.length === 0) return rows;
+  const cells = { ...row.cells };
+  for (const [column, text] of differs) {
+    if (text.trim() === '') delete cells[column];
+    else cells[column] = text.trim();
+  }
+  return rows.with(index, { ...row, cells });
+}
+
+export const textOf = (row: ImportRow | undefined, column: string): string => row?.cells[column] ?? '';
+
+/** Sentences by column of a row; under `''` what is said of the row as a whole. */
+export type RowProblems = ReadonlyMap<string, string>;
+
+/** By number of the row; of cells that were changed since they were checked nothing is said. */
+export function standingProblems(
+  problems: readonly CellProblem[],
+  checked: Rows,
+  rows: Rows,
+): ReadonlyMap<number, RowProblems> {
+  const found = new Map<number, Map<string, string>>();
+  const [then, now] = [byNumber(checked), byNumber(rows)];
+  for (const { row, column, message } of problems) {
+    const present = now.get(row);
+    const stands =
+      column === null ? present === then.get(row) : textOf(present, column) === textOf(then.get(row), column);
+    if (!present || !stands) continue;
+    const ofRow = found.get(row) ?? new Map<string, string>();
+    const said = ofRow.get(column ?? '');
+    ofRow.set(column ?? '', said === undefined ? message : `${said} ${message}`);
+    found.set(row, ofRow);
+  }
+  return found;
+}
+
+/** Of one row there may be several in the list while it is long: found by number, not one after another. */
+const maps = new WeakMap<Rows, ReadonlyMap<number, ImportRow>>();
+
+export function byNumber(rows: Rows): ReadonlyMap<number, ImportRow> {
+  const known = maps.get(rows);
+  if (known) return known;
+  const made = new Map(rows.map((row) => [row.row, row]));
+  maps.set(rows, made);
+  return made;
+}
+
+export interface Spot {
+  readonly row: number;
+  readonly column: string;
+}
+
+/** The bad cell after this one, in the order of the screen, beginning again at the top; none when nothing is bad. */
+export function nextProblem(
+  at: Spot | undefined,
+  rows: readonly number[],
+  columns: readonly string[],
+  problems: ReadonlyMap<number, RowProblems>,
+): Spot | undefined {
+  const spots = rows.flatMap((row) => {
+    const ofRow = problems.get(row);
+    if (!ofRow) return [];
+    const bad = columns.filter((column) => ofRow.has(column));
+    return (bad.length > 0 ? bad : columns.slice(0, 1)).map((column) => ({ row, column }));
+  });
+  if (!at) return spots[0];
+  const rank = (spot: Spot) => rows.indexOf(spot.row) * columns.length + columns.indexOf(spot.column);
+  return spots.find((spot) => rank(spot) > rank(at)) ?? spots[0];
+}

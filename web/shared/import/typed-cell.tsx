@@ -1,0 +1,139 @@
+/** The active cell. At rest, typing replaces what stands there; F2 edits it. What is wrong is said under it. */
+import {
+  type ClipboardEvent,
+  type KeyboardEvent,
+  type RefObject,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
+import type { ImportColumn } from '../../../domain/imports/import-format.ts';
+import { CELL_INPUT, pressOf, readingDirection } from '../document/cell-props.ts';
+import { commandOf, type GridCommand } from '../document/navigation.ts';
+import { isTable, readSpreadsheet } from '../document/paste.ts';
+import { isNumber } from './cells-look.ts';
+
+export interface TypedCellProps {
+  readonly column: ImportColumn;
+  readonly text: string;
+  readonly problem: string | undefined;
+  readonly label: string;
+  /** Another object for every request to go to this cell. */
+  readonly asked: unknown;
+  readonly wantsFocus: RefObject<boolean>;
+  readonly onText: (text: string) => void;
+  /** False when the key leads out of the grid. */
+  readonly onCommand: (command: GridCommand) => boolean;
+  readonly onPaste: (texts: readonly (readonly string[])[]) => void;
+}
+
+export function TypedCell(props: TypedCellProps) {
+  const { column, text, problem, label, asked, wantsFocus, onText, onCommand, onPaste } = props;
+  const [typed, setTyped] = useState<string>();
+  const [inText, setInText] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+  const noteId = useId();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every request asks again.
+  useLayoutEffect(() => {
+    if (!wantsFocus.current) return;
+    wantsFocus.current = false;
+    input.current?.focus({ preventScroll: true });
+    input.current?.select();
+    input.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [asked, wantsFocus]);
+  // What is typed next replaces what stands there again, however fast it comes.
+  const reverted = useRef(false);
+  useLayoutEffect(() => {
+    if (reverted.current) input.current?.select();
+    reverted.current = false;
+  });
+  const [noteAtEnd, setNoteAtEnd] = useState(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: measured again wherever the cell is reached.
+  useLayoutEffect(() => setNoteAtEnd(roomFor(input.current) < NOTE_PX), [asked, problem]);
+  // What was typed is kept also when the row is scrolled out of sight.
+  const waiting = useRef<() => void>(undefined);
+  useEffect(() => () => waiting.current?.(), []);
+  waiting.current = typed === undefined ? undefined : () => onText(typed);
+
+  const settle = () => {
+    if (typed === undefined) return;
+    onText(typed);
+    setTyped(undefined);
+    setInText(false);
+  };
+  const revert = () => {
+    setTyped(undefined);
+    setInText(false);
+    reverted.current = true;
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.nativeEvent.isComposing) return;
+    const command = commandOf(pressOf(event), { direction: readingDirection(), editing: inText });
+    if (command === undefined || command === 'look_up') return;
+    if (typed !== undefined && (command === 'leave' || command === 'undo')) {
+      event.preventDefault();
+      revert();
+      return;
+    }
+    if (command === 'edit_text') {
+      event.preventDefault();
+      setInText(true);
+      input.current?.setSelectionRange(input.current.value.length, input.current.value.length);
+      return;
+    }
+    if (command !== 'copy_above') settle();
+    else setTyped(undefined);
+    if (onCommand(command)) event.preventDefault();
+  };
+  const paste = (event: ClipboardEvent<HTMLInputElement>) => {
+    const texts = readSpreadsheet(event.clipboardData.getData('text/plain'));
+    if (!isTable(texts)) return;
+    event.preventDefault();
+    setTyped(undefined);
+    onPaste(texts);
+  };
+  const number = isNumber(column);
+  return (
+    <span className="relative block h-full">
+      <input
+        ref={input}
+        value={typed ?? text}
+        aria-label={label}
+        aria-invalid={problem ? true : undefined}
+        aria-describedby={problem ? noteId : undefined}
+        title={problem}
+        autoComplete="off"
+        inputMode={number ? 'decimal' : undefined}
+        dir={number || column.kind === 'date' ? 'ltr' : 'auto'}
+        onChange={(event) => setTyped(event.target.value)}
+        onFocus={(event) => event.target.select()}
+        onBlur={settle}
+        onKeyDown={onKeyDown}
+        onPaste={paste}
+        onDoubleClick={() => setInText(true)}
+        className={`peer ${CELL_INPUT} ${number ? 'numeric text-right rtl:text-left' : 'rtl:text-right'}`}
+      />
+      {problem && (
+        <span
+          id={noteId}
+          className={`pointer-events-none absolute ${noteAtEnd ? 'end-0' : 'start-0'} top-full z-10 mt-0.5 hidden w-max max-w-80 rounded-md border border-danger-ink/40 bg-danger px-2 py-1 text-start text-xs leading-4 text-danger-ink shadow-float peer-focus:block`}
+        >
+          {problem}
+        </span>
+      )}
+    </span>
+  );
+}
+
+/** The widest that a sentence is. */
+const NOTE_PX = 330;
+
+/** Pixels from the beginning of the cell to the end of what is seen of the grid. */
+function roomFor(input: HTMLElement | null): number {
+  const grid = input?.closest('[role=grid]')?.parentElement?.getBoundingClientRect();
+  const cell = input?.getBoundingClientRect();
+  if (!grid || !cell) return Number.POSITIVE_INFINITY;
+  return readingDirection() === 'ltr' ? grid.right - cell.left : cell.right - grid.left;
+}

@@ -1,0 +1,101 @@
+/** One file that is being imported: its rows, what is chosen for all of them, and what the last check said. */
+import { useEffect, useMemo, useReducer, useState } from 'react';
+import type { ReadFile, ShownFormat, UnknownChoice } from '../../../domain/imports/import-format.ts';
+import { type Me, useMe } from '../session/session.ts';
+import { localToday } from '../typing/date-words.ts';
+import { EMPTY_SHEET, editSheet, standingProblems } from './sheet.ts';
+import { type Checkable, useCheck } from './use-check.ts';
+
+export interface OpenedFile {
+  readonly name: string;
+  readonly found: ReadFile;
+}
+
+export type Parameters = Readonly<Record<string, unknown>>;
+
+export function useImport(format: ShownFormat) {
+  const me = useMe();
+  const [file, setFile] = useState<OpenedFile>();
+  const [sheet, edit] = useReducer(editSheet, EMPTY_SHEET);
+  const [parameters, setParameters] = useState<Parameters>(() => usualParameters(format, me));
+  const [choices, setChoices] = useState<readonly UnknownChoice[]>([]);
+  const [goodRowsOnly, setGoodRowsOnly] = useState(false);
+  const subject = useMemo((): Checkable | undefined => {
+    if (!file) return undefined;
+    return { digest: file.found.digest, rows: sheet.rows, parameters, choices };
+  }, [file, sheet.rows, parameters, choices]);
+  const checking = useCheck(format.name, subject);
+  const { checked } = checking;
+  const problems = useMemo(
+    () => standingProblems(checked?.answer.problems ?? [], checked?.of.rows ?? [], sheet.rows),
+    [checked, sheet.rows],
+  );
+  const once = useSeen(problems, file);
+
+  return {
+    format,
+    file,
+    sheet,
+    edit,
+    parameters,
+    choices,
+    checking,
+    problems,
+    /** Rows that have or had something wrong, so that a row stays in sight when it was mended. */
+    once,
+    goodRowsOnly,
+    setGoodRowsOnly,
+    setParameter: (name: string, value: unknown) => setParameters((now) => ({ ...now, [name]: value })),
+    choose: (chosen: readonly UnknownChoice[]) =>
+      setChoices((now) => [...now.filter((one) => !chosen.some((other) => isSame(one, other))), ...chosen]),
+    unchoose: (name: Pick<UnknownChoice, 'resource' | 'name'>) =>
+      setChoices((now) => now.filter((one) => !isSame(one, name))),
+    open: (opened: OpenedFile | undefined) => {
+      setFile(opened);
+      edit({ do: 'open', rows: opened?.found.rows ?? [] });
+      setChoices([]);
+      setGoodRowsOnly(false);
+    },
+    request: () => {
+      if (!subject) throw new Error('no file is open');
+      return { ...subject, good_rows_only: goodRowsOnly };
+    },
+  };
+}
+
+export type Importing = ReturnType<typeof useImport>;
+
+export const isSame = (
+  one: Pick<UnknownChoice, 'resource' | 'name'>,
+  other: Pick<UnknownChoice, 'resource' | 'name'>,
+): boolean => one.resource === other.resource && one.name === other.name;
+
+/** Where the person works, and today. */
+function usualParameters({ parameters }: ShownFormat, me: Me): Parameters {
+  const usual: Parameters = {
+    outlets: me.current_outlet_fk ?? me.outlets[0]?.outlet_id ?? null,
+    inventories: me.current_inventory_fk ?? me.inventories[0]?.inventory_id ?? null,
+  };
+  return Object.fromEntries(
+    parameters.map(({ name, kind, resource = '' }) => [
+      name,
+      kind === 'date' ? localToday() : (usual[resource] ?? null),
+    ]),
+  );
+}
+
+function useSeen(problems: ReadonlyMap<number, unknown>, file: OpenedFile | undefined) {
+  const [seen, setSeen] = useState<{ readonly file: OpenedFile | undefined; readonly rows: ReadonlySet<number> }>();
+  const known = seen?.file === file ? seen?.rows : undefined;
+  const fresh = [...problems.keys()].some((row) => !known?.has(row));
+  useEffect(() => {
+    if (fresh) setSeen({ file, rows: new Set([...(known ?? []), ...problems.keys()]) });
+  }, [fresh, file, known, problems]);
+  return {
+    rows: known ?? NONE,
+    /** Takes the mended rows out of sight. */
+    forget: () => setSeen({ file, rows: new Set(problems.keys()) }),
+  };
+}
+
+const NONE: ReadonlySet<number> = new Set();

@@ -1,0 +1,38 @@
+/** How far a job is, how long it may still take, and a way to break it off. */
+import { LoaderCircle } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import type { Job } from '../api/job.ts';
+import { Button } from '../controls/button.tsx';
+import { minutesLeft, stepsOf } from './job-progress-words.ts';
+
+export function JobBar({ job, onCancel }: { job: Job | undefined; onCancel?: () => void }) {
+  const { t } = useTranslation();
+  const steps = stepsOf(job?.progress ?? null);
+  const left = job && steps ? minutesLeft(job.added_at, steps, Date.now()) : undefined;
+  return (
+    <div className="flex flex-col gap-1.5" role="status">
+      <div className="flex items-center gap-2">
+        <LoaderCircle size={16} aria-hidden className="shrink-0 animate-spin text-accent" />
+        <span className="flex-1">
+          {steps
+            ? t('table:jobs.steps', { done: String(steps.done), all: String(steps.all) })
+            : t('table:jobs.waiting')}
+          {left !== undefined && <> · {t('table:jobs.minutes_left', { number: String(left) })}</>}
+        </span>
+        {onCancel && (
+          <Button look="quiet" onClick={onCancel}>
+            {t('actions.cancel')}
+          </Button>
+        )}
+      </div>
+      {steps && (
+        <progress
+          aria-label={t('table:jobs.progress')}
+          value={steps.done}
+          max={steps.all}
+          className="h-1.5 w-full overflow-hidden rounded-full accent-accent"
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,20 @@
+/** What a job says of itself, read: `12 of 300`. */
+export interface Steps {
+  readonly done: number;
+  readonly all: number;
+}
+
+export function stepsOf(line: string | null): Steps | undefined {
+  const match = /^(\d+) of (\d+)$/.exec(line ?? '');
+  return match ? { done: Number(match[1]), all: Number(match[2]) } : undefined;
+}
+
+const MINUTE_MS = 60_000;
+
+/** Minutes that are left at the rate so far; undefined while nothing is done, or when it is less than one. */
+export function minutesLeft(startedAt: string, { done, all }: Steps, nowMs: number): number | undefined {
+  const tookMs = nowMs - new Date(startedAt).getTime();
+  if (done === 0 || tookMs <= 0) return undefined;
+  const leftMs = (tookMs / done) * (all - done);
+  return leftMs < MINUTE_MS ? undefined : Math.round(leftMs / MINUTE_MS);
+}

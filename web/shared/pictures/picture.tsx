@@ -1,0 +1,53 @@
+/** One picture, small; it opens in a new window at the address that the specification gives it. */
+import { ImageOff } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+
+export const pictureAddress = (attachment: string): string => `/images/${attachment}`;
+
+interface PictureProps {
+  readonly attachment: string;
+  /** What it shows, for those who do not see it. */
+  readonly label: string;
+  readonly className?: string;
+}
+
+export function Picture({ attachment, label, className = 'size-20' }: PictureProps) {
+  const { t } = useTranslation();
+  const [lost, setLost] = useState(false);
+  return (
+    <a
+      href={pictureAddress(attachment)}
+      target="_blank"
+      rel="noopener"
+      title={t('pictures:open')}
+      // A row of a table has a click of its own.
+      onClick={(event) => event.stopPropagation()}
+      className={`inline-flex shrink-0 items-center justify-center overflow-hidden rounded-md border border-edge bg-surface-2 ${className}`}
+    >
+      {lost ? (
+        <ImageOff size={18} role="img" aria-label={t('pictures:lost')} className="text-ink-muted" />
+      ) : (
+        <img
+          src={`${pictureAddress(attachment)}?size=small`}
+          alt={label}
+          loading="lazy"
+          onError={() => setLost(true)}
+          className="size-full object-cover"
+        />
+      )}
+    </a>
+  );
+}
+
+/** The first picture of a row, as large as the row allows; how many more there are stands beside it. */
+export function PictureCell({ value, label }: { value: unknown; label: string }) {
+  const [first, ...more] = Array.isArray(value) ? (value as string[]) : [];
+  if (first === undefined) return null;
+  return (
+    <span className="inline-flex items-center gap-1">
+      <Picture attachment={first} label={label} className="size-7" />
+      {more.length > 0 && <span className="numeric text-xs text-ink-muted">+{more.length}</span>}
+    </span>
+  );
+}

@@ -1,0 +1,140 @@
+/** The pictures that a record or document holds: chosen, dropped, pasted or taken, looked at and taken away again. */
+import { Camera, ImagePlus, X } from 'lucide-react';
+import { type ChangeEvent, type DragEvent, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../controls/button.tsx';
+import { notifyProblem } from '../notify/notify.ts';
+import { Picture } from './picture.tsx';
+import { ACCEPTED, picturesIn, refused, smaller, uploadPicture } from './upload.ts';
+
+export interface PicturesProps {
+  readonly value: readonly string[];
+  readonly onChange: (value: readonly string[]) => void;
+  readonly label: string;
+  readonly max?: number;
+  readonly disabled?: boolean;
+  /** Of the button, so that a label names it. */
+  readonly id?: string;
+}
+
+export function Pictures({ value, onChange, label, max = 20, disabled = false, id }: PicturesProps) {
+  const { t } = useTranslation();
+  const { sending, add } = useUploads(value, onChange, max);
+  const [over, setOver] = useState(false);
+  const full = value.length + sending >= max;
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    if (!disabled) void add(picturesIn(event.dataTransfer));
+  };
+  return (
+    <fieldset
+      className={`flex min-h-24 flex-wrap items-center gap-2 rounded-md border border-dashed p-2 ${over ? 'border-accent bg-accent-soft' : 'border-edge-strong'}`}
+      onPaste={(event) => {
+        const pasted = picturesIn(event.clipboardData);
+        if (disabled || pasted.length === 0) return;
+        event.preventDefault();
+        void add(pasted);
+      }}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(!disabled);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+    >
+      <legend className="sr-only">{label}</legend>
+      {value.map((attachment, index) => (
+        <span key={attachment} className="relative inline-flex">
+          <Picture attachment={attachment} label={t('pictures:number', { label, number: String(index + 1) })} />
+          {!disabled && (
+            <button
+              type="button"
+              aria-label={t('pictures:remove', { number: String(index + 1) })}
+              title={t('pictures:remove', { number: String(index + 1) })}
+              onClick={() => onChange(value.filter((other) => other !== attachment))}
+              className="absolute end-0 top-0 inline-flex size-6 items-center justify-center rounded-es-md bg-surface-1 text-ink shadow-card hover:bg-danger hover:text-danger-ink"
+            >
+              <X size={14} aria-hidden />
+            </button>
+          )}
+        </span>
+      ))}
+      {Array.from({ length: sending }, (_, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: they are alike and have no order.
+        <span key={index} aria-hidden className="size-20 animate-pulse rounded-md bg-surface-3" />
+      ))}
+      <span role="status" className="sr-only">
+        {sending > 0 ? t('pictures:sending') : ''}
+      </span>
+      {!disabled && !full && <Choosers {...{ add, id, label, empty: value.length === 0, one: max === 1 }} />}
+      {disabled && value.length === 0 && <span className="text-ink-muted">{t('pictures:none')}</span>}
+    </fieldset>
+  );
+}
+
+interface ChoosersProps {
+  readonly add: (files: readonly File[]) => Promise<void>;
+  readonly id: string | undefined;
+  readonly label: string;
+  readonly empty: boolean;
+  readonly one: boolean;
+}
+
+function Choosers({ add, id, label, empty, one }: ChoosersProps) {
+  const { t } = useTranslation();
+  const chooser = useRef<HTMLInputElement>(null);
+  const camera = useRef<HTMLInputElement>(null);
+  const chosen = (event: ChangeEvent<HTMLInputElement>) => {
+    const files = [...(event.target.files ?? [])];
+    event.target.value = '';
+    void add(files);
+  };
+  const taken = async (event: ChangeEvent<HTMLInputElement>) => {
+    const files = [...(event.target.files ?? [])];
+    event.target.value = '';
+    await add(await Promise.all(files.map(smaller)));
+  };
+  const hidden = { type: 'file', hidden: true, tabIndex: -1, 'aria-hidden': true } as const;
+  return (
+    <span className="flex flex-wrap items-center gap-2">
+      <input {...hidden} ref={chooser} accept={ACCEPTED} multiple={!one} onChange={chosen} />
+      <input {...hidden} ref={camera} accept="image/*" capture="environment" onChange={(event) => void taken(event)} />
+      <Button
+        id={id}
+        icon={ImagePlus}
+        aria-label={t('pictures:add_to', { label })}
+        onClick={() => chooser.current?.click()}
+      >
+        {t('pictures:add')}
+      </Button>
+      <Button icon={Camera} className="hidden pointer-coarse:inline-flex" onClick={() => camera.current?.click()}>
+        {t('pictures:take')}
+      </Button>
+      {empty && <span className="text-xs text-ink-muted">{t('pictures:hint')}</span>}
+    </span>
+  );
+}
+
+/** Pictures are sent one after another and appear as they arrive. */
+function useUploads(value: readonly string[], onChange: (value: readonly string[]) => void, max: number) {
+  const { t } = useTranslation();
+  const [sending, setSending] = useState(0);
+  const now = useRef(value);
+  now.current = value;
+  const add = async (files: readonly File[]) => {
+    const room = files.slice(0, Math.max(0, max - now.current.length - sending));
+    if (room.length < files.length) notifyProblem(refused(t('pictures:limit', { number: String(max) })));
+    setSending((count) => count + room.length);
+    for (const file of room) {
+      try {
+        now.current = [...now.current, await uploadPicture(file)];
+        onChange(now.current);
+      } catch (problem) {
+        notifyProblem(problem);
+      }
+      setSending((count) => count - 1);
+    }
+  };
+  return { sending, add };
+}

@@ -1,0 +1,116 @@
+/** An action on many rows: first what it would leave and why, then how it goes on, then what came of each row. */
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type BulkAction, type BulkResult, previewBulk, startBulk } from '../api/bulk.ts';
+import { useWrite } from '../api/idempotency.ts';
+import { cancelJob, hasEnded, useJob } from '../api/job.ts';
+import { forget } from '../api/query.ts';
+import { Button } from '../controls/button.tsx';
+import { Dialog } from '../controls/dialog.tsx';
+import { FailedState, SkeletonLines } from '../controls/states.tsx';
+import { TextField } from '../form/text-field.tsx';
+import { JobBar } from '../jobs/job-bar.tsx';
+import { rememberJob } from '../jobs/started-jobs.ts';
+import { notifyProblem } from '../notify/notify.ts';
+import { useMe } from '../session/session.ts';
+import { BulkOutcome, LeftRows } from './bulk-outcome.tsx';
+import { actionLabel } from './bulk-words.ts';
+import type { Table } from './declaration.ts';
+
+const REASON_LENGTH_MAX = 140;
+
+export interface BulkDialogProps {
+  readonly table: Pick<Table, 'resource' | 'endpoint' | 'title'>;
+  readonly action: BulkAction;
+  readonly ids: readonly number[];
+  readonly onClose: () => void;
+}
+
+export function BulkDialog({ table, action, ids, onClose }: BulkDialogProps) {
+  const { t } = useTranslation();
+  const { user_id } = useMe();
+  const write = useWrite();
+  const [doing, setDoing] = useState({ action: action.name, reasoned: action.reasoned, ids });
+  const [reason, setReason] = useState('');
+  const [jobId, setJobId] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  const job = useJob<BulkResult>(jobId);
+  const ended = job !== undefined && job !== 'missing' && hasEnded(job);
+  useEffect(() => {
+    if (ended) void forget(table.endpoint);
+  }, [ended, table.endpoint]);
+  const label = actionLabel(doing.action);
+  const start = async () => {
+    setBusy(true);
+    try {
+      const request = { action: doing.action, ids: doing.ids, reason: doing.reasoned ? reason.trim() : null };
+      const started = await write((key) => startBulk(table.resource, request, key));
+      rememberJob({ job_id: started.job_id, title: `${label} · ${t(table.title)}`, user_id });
+      setJobId(started.job_id);
+    } catch (problem) {
+      notifyProblem(problem);
+    } finally {
+      setBusy(false);
+    }
+  };
+  const undo = (back: string, done: readonly number[]) => {
+    setJobId(undefined);
+    // What returns a document to draft asks for its reason.
+    setDoing({ action: back, reasoned: back === 'return_to_draft' || back === 'open', ids: done });
+  };
+  const needsReason = doing.reasoned && reason.trim() === '';
+  const footer = !jobId ? (
+    <>
+      <Button onClick={onClose}>{t('actions.cancel')}</Button>
+      <Button look="primary" busy={busy} disabled={needsReason} onClick={() => void start()}>
+        {label}
+      </Button>
+    </>
+  ) : (
+    <Button onClick={onClose}>{t('actions.close')}</Button>
+  );
+  return (
+    <Dialog open width="wide" title={`${label} · ${t(table.title)}`} onClose={onClose} footer={footer}>
+      {!jobId && (
+        <div className="flex flex-col gap-3">
+          <Preview table={table} action={doing.action} ids={doing.ids} />
+          {doing.reasoned && (
+            <TextField
+              label={t('table:reason')}
+              value={reason}
+              onChange={setReason}
+              maxLength={REASON_LENGTH_MAX}
+              required
+              autoFocus
+            />
+          )}
+        </div>
+      )}
+      {jobId && (job === undefined || job === 'missing' || !hasEnded(job)) && (
+        <JobBar job={job === 'missing' ? undefined : job} onCancel={() => void cancelJob(jobId).catch(notifyProblem)} />
+      )}
+      {ended && typeof job === 'object' && <BulkOutcome job={job} onUndo={undo} />}
+    </Dialog>
+  );
+}
+
+/** Asked once for a selection; nothing is stored. */
+function Preview({ table, action, ids }: { table: BulkDialogProps['table']; action: string; ids: readonly number[] }) {
+  const { t } = useTranslation();
+  const { data, error, refetch } = useQuery({
+    queryKey: ['bulk_preview', table.resource, action, ids],
+    queryFn: () => previewBulk(table.resource, { action, ids, reason: null }),
+    staleTime: 0,
+    gcTime: 0,
+    meta: { quiet: true },
+  });
+  if (error) return <FailedState problem={error} onRetry={() => void refetch()} />;
+  if (!data) return <SkeletonLines lines={3} />;
+  return (
+    <div className="flex flex-col gap-2">
+      <p>{t('table:bulk_ready', { ready: String(data.ready), asked: String(ids.length) })}</p>
+      <LeftRows title={t('table:bulk_left')} rows={data.left} />
+    </div>
+  );
+}

@@ -1,0 +1,75 @@
+/** What came of an action on many rows: done, so already, and left with the reason; and taking back what was done. */
+import { CircleCheck, CircleSlash, TriangleAlert } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import type { BulkResult, RowLeft } from '../api/bulk.ts';
+import type { Job } from '../api/job.ts';
+import { Button } from '../controls/button.tsx';
+import { actionLabel } from './bulk-words.ts';
+
+/** A list that long says what is to be mended; the rest is a number. */
+const SHOWN_MAX = 200;
+
+export function LeftRows({ title, rows }: { title: string; rows: readonly RowLeft[] }) {
+  const { t } = useTranslation();
+  if (rows.length === 0) return null;
+  return (
+    <section aria-label={title} className="rounded-md border border-edge">
+      <h3 className="border-b border-edge px-3 py-1.5 text-xs font-medium text-ink-muted">
+        {title} <span className="numeric">{rows.length}</span>
+      </h3>
+      <ul className="max-h-72 divide-y divide-edge overflow-y-auto">
+        {rows.slice(0, SHOWN_MAX).map((row) => (
+          <li key={row.id} className="flex gap-3 px-3 py-1.5">
+            <bdi className="w-32 shrink-0 truncate font-medium">{row.title ?? row.id}</bdi>
+            <span className="min-w-0 flex-1">{row.message}</span>
+          </li>
+        ))}
+      </ul>
+      {rows.length > SHOWN_MAX && (
+        <p className="border-t border-edge px-3 py-1.5 text-ink-muted">
+          {t('table:and_more', { number: String(rows.length - SHOWN_MAX) })}
+        </p>
+      )}
+    </section>
+  );
+}
+
+export interface BulkOutcomeProps {
+  readonly job: Job<BulkResult>;
+  readonly onUndo?: (action: string, ids: readonly number[]) => void;
+}
+
+export function BulkOutcome({ job, onUndo }: BulkOutcomeProps) {
+  const { t } = useTranslation();
+  const { result } = job;
+  if (!result) {
+    return (
+      <p role="alert" className="flex items-center gap-2 text-danger-ink">
+        <TriangleAlert size={16} aria-hidden />
+        {t('table:bulk_failed')} <bdi>{job.error}</bdi>
+      </p>
+    );
+  }
+  const { done, unchanged, refused, asked, cancelled, undo } = result;
+  return (
+    <div className="flex flex-col gap-3">
+      <p role="status" className="flex flex-wrap items-center gap-x-2 gap-y-1">
+        <CircleCheck size={16} aria-hidden className="text-success-ink" />
+        {t('table:bulk_done', { done: String(done.length), asked: String(asked) })}
+        {unchanged.length > 0 && <span>{t('table:bulk_unchanged', { number: String(unchanged.length) })}</span>}
+        {undo && onUndo && done.length > 0 && (
+          <Button look="quiet" onClick={() => onUndo(undo, done)}>
+            {t('table:bulk_undo', { action: actionLabel(undo) })}
+          </Button>
+        )}
+      </p>
+      {cancelled && (
+        <p className="flex items-center gap-2 text-warning-ink">
+          <CircleSlash size={16} aria-hidden />
+          {t('table:bulk_cancelled')}
+        </p>
+      )}
+      <LeftRows title={t('table:bulk_refused')} rows={refused} />
+    </div>
+  );
+}

@@ -1,0 +1,135 @@
+/** Which columns are shown, in which order, and which stay in sight: kept on the server for the person. */
+import { Popover, PopoverButton, PopoverPanel } from '@headlessui/react';
+import { ArrowDown, ArrowUp, Columns3, Pin } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Button, IconButton } from '../controls/button.tsx';
+import { type Arrangement, AS_IT_COMES, type HeadedColumn } from './columns.ts';
+
+export interface ColumnChoiceProps {
+  readonly columns: readonly HeadedColumn[];
+  readonly arrangement: Arrangement;
+  readonly onArrange: (change: Partial<Arrangement>) => void;
+}
+
+/** All columns, those that were arranged first. */
+export function inOrder<Column extends { readonly field: string }>(
+  columns: readonly Column[],
+  order: readonly string[],
+): readonly Column[] {
+  const arranged = order
+    .map((field) => columns.find((column) => column.field === field))
+    .filter((each) => each !== undefined);
+  return [...arranged, ...columns.filter(({ field }) => !order.includes(field))];
+}
+
+/** The order after a column has moved one place. */
+export function moved(fields: readonly string[], field: string, by: -1 | 1): readonly string[] {
+  const from = fields.indexOf(field);
+  const to = from + by;
+  if (from < 0 || to < 0 || to >= fields.length) return fields;
+  const next = [...fields];
+  [next[from], next[to]] = [next[to] as string, next[from] as string];
+  return next;
+}
+
+/** What the address says of the columns after a change; nothing after they were put back. */
+export function shownAfter(
+  columns: readonly { readonly field: string }[],
+  arrangement: Arrangement,
+  change: Partial<Arrangement>,
+): string | undefined {
+  const { hidden, layout } = { ...arrangement, ...change };
+  if (change.layout === AS_IT_COMES) return undefined;
+  const fields = inOrder(columns, layout.order).map(({ field }) => field);
+  return fields.filter((field) => !hidden.includes(field)).join(',');
+}
+
+export function ColumnChoice(props: ColumnChoiceProps) {
+  const { t } = useTranslation();
+  const { columns, arrangement, onArrange } = props;
+  const ordered = inOrder(columns, arrangement.layout.order);
+  return (
+    <Popover>
+      <PopoverButton
+        aria-label={t('table:columns')}
+        title={t('table:columns')}
+        className="inline-flex size-8 items-center justify-center rounded-md text-ink-muted hover:bg-surface-3 hover:text-ink"
+      >
+        <Columns3 size={16} aria-hidden />
+      </PopoverButton>
+      <PopoverPanel
+        anchor={{ to: 'bottom end', gap: 4 }}
+        className="z-50 max-h-96 min-w-72 overflow-y-auto rounded-md border border-edge bg-surface-1 p-1 shadow-float"
+      >
+        <ul aria-label={t('table:columns')}>
+          {ordered.map((column, index) => (
+            <ColumnLine key={column.field} {...props} {...{ column, index, ordered }} />
+          ))}
+        </ul>
+        <Button look="quiet" className="mt-1 w-full" onClick={() => onArrange({ hidden: [], layout: AS_IT_COMES })}>
+          {t('table:reset_columns')}
+        </Button>
+      </PopoverPanel>
+    </Popover>
+  );
+}
+
+interface ColumnLineProps extends ColumnChoiceProps {
+  readonly column: HeadedColumn;
+  readonly index: number;
+  readonly ordered: readonly HeadedColumn[];
+}
+
+function ColumnLine({ column, index, ordered, arrangement, onArrange }: ColumnLineProps) {
+  const { t } = useTranslation();
+  const { hidden, layout } = arrangement;
+  const { field, heading } = column;
+  const without = (fields: readonly string[]) => fields.filter((other) => other !== field);
+  const isPinned = layout.pinned.includes(field) || column.main === true;
+  const move = (by: -1 | 1) =>
+    onArrange({
+      layout: {
+        ...layout,
+        order: moved(
+          ordered.map((each) => each.field),
+          field,
+          by,
+        ),
+      },
+    });
+  return (
+    <li className="flex h-8 items-center gap-0.5 rounded-sm ps-2 hover:bg-surface-3">
+      <label className="flex min-w-0 flex-1 items-center gap-2">
+        <input
+          type="checkbox"
+          className="size-4 accent-accent"
+          checked={!hidden.includes(field)}
+          disabled={column.main ?? false}
+          onChange={() => onArrange({ hidden: hidden.includes(field) ? without(hidden) : [...hidden, field] })}
+        />
+        <span className="truncate">{heading}</span>
+      </label>
+      <IconButton
+        icon={Pin}
+        label={t('table:pin_column', { column: heading })}
+        pressed={isPinned}
+        disabled={column.main ?? false}
+        onClick={() =>
+          onArrange({ layout: { ...layout, pinned: isPinned ? without(layout.pinned) : [...layout.pinned, field] } })
+        }
+      />
+      <IconButton
+        icon={ArrowUp}
+        label={t('table:column_earlier', { column: heading })}
+        disabled={index === 0}
+        onClick={() => move(-1)}
+      />
+      <IconButton
+        icon={ArrowDown}
+        label={t('table:column_later', { column: heading })}
+        disabled={index === ordered.length - 1}
+        onClick={() => move(1)}
+      />
+    </li>
+  );
+}

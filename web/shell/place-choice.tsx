@@ -1,0 +1,51 @@
+/** In which of their outlets and inventories a person works just now: new documents begin there. */
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { post } from '../shared/api/client.ts';
+import { SelectField } from '../shared/form/select-field.tsx';
+import { fieldLabel } from '../shared/language/names.ts';
+import { notifyProblem, notifySuccess } from '../shared/notify/notify.ts';
+import { loadMe, useMe } from '../shared/session/session.ts';
+
+export function PlaceChoice() {
+  const { t } = useTranslation();
+  const me = useMe();
+  const [busy, setBusy] = useState(false);
+  const move = async (outlet_fk: number, inventory_fk: number | null) => {
+    setBusy(true);
+    try {
+      const { message } = await post('auth/switch_outlet', { outlet_fk, inventory_fk });
+      await loadMe();
+      if (message) notifySuccess(message);
+    } catch (problem) {
+      notifyProblem(problem);
+    } finally {
+      setBusy(false);
+    }
+  };
+  const outlet = me.current_outlet_fk;
+  if (outlet === null) return <p className="text-ink-muted">{t('profile.no_outlet')}</p>;
+  const inventories = me.inventories.filter((each) => each.is_active && each.outlet_fk === outlet);
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      <SelectField
+        label={fieldLabel('outlet_fk')}
+        name="outlet_fk"
+        value={String(outlet)}
+        disabled={busy || me.till !== null}
+        options={me.outlets.map((each) => ({ value: String(each.outlet_id), label: each.outlet_name }))}
+        onChange={(value) => void move(Number(value), null)}
+      />
+      {inventories.length > 0 && (
+        <SelectField
+          label={fieldLabel('inventory_fk')}
+          name="inventory_fk"
+          value={String(me.current_inventory_fk ?? '')}
+          disabled={busy}
+          options={inventories.map((each) => ({ value: String(each.inventory_id), label: each.inventory_name }))}
+          onChange={(value) => void move(outlet, Number(value))}
+        />
+      )}
+    </div>
+  );
+}

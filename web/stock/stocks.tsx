@@ -1,0 +1,142 @@
+/** The warehouse: what is on hand of each item in each inventory, what it is worth and sold for, and what runs short. */
+import { Link, useSearch } from '@tanstack/react-router';
+import { AlertTriangle, History, Package } from 'lucide-react';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Row } from '../shared/api/list.ts';
+import { Amount } from '../shared/controls/amount.tsx';
+import { StatusChip } from '../shared/controls/status-chip.tsx';
+import { useCan } from '../shared/session/session.ts';
+import type { TableColumn } from '../shared/table/declaration.ts';
+import { tableScreen } from '../shared/table/table-screen.tsx';
+
+const cost: readonly TableColumn<Row>[] = [
+  { field: 'average_cost', kind: 'amount', currency: 'system', sortable: false },
+  { field: 'value', kind: 'amount', currency: 'system', sortable: false },
+];
+
+/** A quantity with the name of its unit: a row of another unit stands below it. */
+function inUnit(field: string, unit: string): Pick<TableColumn<Row>, 'cell' | 'text'> {
+  return {
+    cell: (row) =>
+      row[field] === null ? null : (
+        <span className="inline-flex items-baseline gap-1">
+          <Amount value={String(row[field])} />
+          <bdi className="text-xs text-ink-muted">{String(row[unit] ?? '')}</bdi>
+        </span>
+      ),
+    text: (row) => String(row[field] ?? ''),
+  };
+}
+
+function warehouse(shortage: boolean, withCost: boolean) {
+  return tableScreen<Row>({
+    resource: 'stocks',
+    title: 'stock:warehouse',
+    empty: shortage ? 'stock:no_shortages' : 'stock:warehouse_empty',
+    idField: 'stock_id',
+    path: null,
+    canAdd: false,
+    canEdit: false,
+    columns: [
+      { field: 'item_fk', kind: 'reference', resource: 'items', nameField: 'item_name', main: true, width: 200 },
+      { field: 'item_code', kind: 'code' },
+      { field: 'category_fk', kind: 'reference', resource: 'categories' },
+      { field: 'brand_fk', kind: 'reference', resource: 'brands' },
+      { field: 'inventory_fk', kind: 'reference', resource: 'inventories' },
+      { field: 'quantity', kind: 'quantity', ...inUnit('quantity', 'unit_name') },
+      {
+        field: 'default_quantity',
+        kind: 'quantity',
+        sortable: false,
+        ...inUnit('default_quantity', 'default_unit_name'),
+      },
+      { field: 'sale_price', kind: 'amount', sortable: false },
+      ...(withCost ? cost : []),
+      { field: 'shortage_alert', kind: 'quantity', cell: Alert, text: (row) => String(row['shortage_alert'] ?? '') },
+    ],
+    filters: [
+      { field: 'item_fk', kind: 'lookup', resource: 'items' },
+      { field: 'inventory_fk', kind: 'lookup', resource: 'inventories' },
+      { field: 'category_fk', kind: 'lookup', resource: 'categories' },
+      { field: 'brand_fk', kind: 'lookup', resource: 'brands' },
+      { field: 'quantity', kind: 'amount_range' },
+    ],
+    footer: withCost ? ['quantity', 'value'] : ['quantity'],
+    rowActions: [
+      {
+        name: 'transactions',
+        label: 'stock:its_transactions',
+        icon: History,
+        permission: 'reports/item_transactions',
+        run: (row, { open }) => {
+          const place = row['inventory_fk'] ? `&inventory_fk=${row['inventory_fk']}` : '';
+          open(`/reports/item-transaction?item_fk=${row['item_fk']}${place}`);
+        },
+      },
+      {
+        name: 'item',
+        label: 'stock:open_item',
+        icon: Package,
+        permission: 'items/show##items/update',
+        run: (row, { open }) => open(`/warehouse/items/${row['item_fk']}`),
+      },
+    ],
+    ...(shortage ? { extra: { shortage: 1 } } : {}),
+    banner: () => <Tabs shown={shortage ? 'shortages' : 'all'} />,
+  });
+}
+
+const SCREENS = new Map(
+  [false, true].flatMap((shortage) =>
+    [false, true].map((withCost) => [`${shortage}:${withCost}` as string, warehouse(shortage, withCost)] as const),
+  ),
+);
+
+export function Stocks() {
+  const { shortage } = useSearch({ strict: false }) as { readonly shortage?: boolean };
+  const withCost = useCan()('items/show_cost');
+  const key = `${shortage === true}:${withCost}`;
+  const Screen = useMemo(() => SCREENS.get(key), [key]);
+  return Screen ? <Screen key={key} /> : null;
+}
+
+const Alert = (row: Row) => <ShortageAlert row={row} />;
+
+/** The quantity below which it runs short, and whether it does. */
+function ShortageAlert({ row }: { row: Row }) {
+  const { t } = useTranslation();
+  const alert = row['shortage_alert'];
+  return (
+    <span className="inline-flex items-center gap-2">
+      {row['is_short'] === true && <StatusChip tone="warning" label={t('stock:short')} />}
+      {alert !== null && <Amount value={String(alert)} />}
+    </span>
+  );
+}
+
+/** All goods, or only those that run short. */
+function Tabs({ shown }: { shown: 'all' | 'shortages' }) {
+  const { t } = useTranslation();
+  const tabs = [
+    { name: 'all', icon: Package, search: {} },
+    { name: 'shortages', icon: AlertTriangle, search: { shortage: true } },
+  ] as const;
+  return (
+    <nav aria-label={t('stock:tabs.label')} className="no-print mx-4 mb-2 flex gap-1">
+      {tabs.map(({ name, icon: Icon, search }) => (
+        <Link
+          key={name}
+          to="/warehouse/warehouse"
+          search={search as never}
+          activeOptions={{ exact: true }}
+          aria-current={name === shown ? 'page' : undefined}
+          className="inline-flex h-8 items-center gap-1.5 rounded-md px-3 text-ink-muted hover:bg-surface-3 hover:text-ink aria-[current=page]:bg-accent-soft aria-[current=page]:text-accent-strong"
+        >
+          <Icon size={15} aria-hidden />
+          {t(`stock:tabs.${name}`)}
+        </Link>
+      ))}
+    </nav>
+  );
+}
