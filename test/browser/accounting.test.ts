@@ -159,6 +159,42 @@ describe.skipIf(!hasChromium)('the screens of accounting', () => {
     await page.context().close();
   }, 90_000);
 
+  it('keep what was being typed apart from what replaces another, and enter what was not answered once', async () => {
+    const page = await shop.open('/customers/transactions/new');
+    const isCreation = (url: URL) => url.pathname === '/api/customer_transactions';
+    await page.route(isCreation, async (route) => {
+      if (route.request().method() !== 'POST') return route.fallback();
+      await route.fetch();
+      await route.abort('connectionreset');
+    });
+    await choose(page, 'customer_fk', 'Shilan');
+    await enter(page, 'amount', '700');
+    await page.keyboard.press('Control+Enter');
+    await expect.poll(() => last('customer_transactions'), SOON).toMatchObject({ status: 'complete', amount: '700' });
+    const { id } = await last('customer_transactions');
+    await page.goto(`${shop.address}/customers/transactions/${id}`);
+    await press(page, 'Correct');
+    await page.getByRole('dialog').locator('input').waitFor(SOON);
+    await type(page, 'another amount');
+    await page.getByRole('dialog').getByRole('button', { name: 'Reverse' }).focus();
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/replaces=\d+/);
+    await begins(page, 'customer_fk');
+    await enter(page, 'amount', '800');
+    await page.unroute(isCreation);
+    await page.keyboard.press('Control+Enter');
+    await expect
+      .poll(() => last('customer_transactions'), SOON)
+      .toMatchObject({ status: 'complete', amount: '800', replaces_fk: id });
+    const entered = await last('customer_transactions');
+    await page.goto(`${shop.address}/customers/transactions/new`);
+    await begins(page, 'customer_fk');
+    expect(await page.locator('[data-field=amount] input').inputValue()).toBe('');
+    await page.getByText(/is complete/).waitFor(SOON);
+    expect(await last('customer_transactions')).toMatchObject({ id: entered['id'] });
+    await page.context().close();
+  }, 90_000);
+
   it('settle chosen documents with a payment, take them back, and allocate what is left', async () => {
     const page = await shop.open('/customers/transactions/new');
     await choose(page, 'customer_fk', 'Karwan');

@@ -123,6 +123,7 @@ export const purchaseDeclaration: DocumentDeclaration = {
   ],
   columns,
   costs,
+  origin: 'purchase_order_fk',
   carried: {
     header: [...CARRIED, 'purchase_order_fk'],
     lines: ['tax_percent', 'order_line_id'],

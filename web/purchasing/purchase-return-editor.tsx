@@ -57,6 +57,7 @@ const purchaseReturnDeclaration: DocumentDeclaration = {
     { field: 'bonus_quantity', kind: 'quantity', width: '110px', label: 'purchasing:bonus_goes_back' },
     { field: 'line_total', kind: 'amount', computed: true, width: '120px' },
   ],
+  origin: 'purchase_fk',
   carried: {
     header: [...CARRIED, 'purchase_fk', 'currency_fk', 'rate'],
     lines: ['purchase_line_id'],

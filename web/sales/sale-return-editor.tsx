@@ -44,6 +44,7 @@ const saleReturnDeclaration: DocumentDeclaration = {
     { field: 'quantity', kind: 'quantity', width: '120px', label: 'sales:returned_quantity' },
     { field: 'line_total', kind: 'amount', computed: true, width: '130px' },
   ],
+  origin: 'sale_fk',
   carried: {
     header: [...CARRIED, 'sale_fk', 'customer_fk', 'currency_fk', 'rate'],
     lines: ['sale_line_id'],

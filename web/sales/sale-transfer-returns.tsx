@@ -52,6 +52,7 @@ const returnDeclaration: DocumentDeclaration = {
     { field: 'quantity', kind: 'quantity', width: '120px', label: 'sales:returned_quantity' },
     { field: 'line_total', kind: 'amount', computed: true, width: '130px' },
   ],
+  origin: 'sale_transfer_fk',
   carried: { header: [...CARRIED, 'sale_transfer_fk', 'currency_fk', 'rate'], lines: ['sale_transfer_line_id'] },
   identity: { lines: 'line_id' },
   isUsed: comesBack,

@@ -199,9 +199,11 @@ export function identified(declaration: DocumentDeclaration, draft: Draft, ident
 export function placeProblems(
   errors: Readonly<Record<string, readonly string[]>>,
   keys: Outgoing['keys'],
+  shown = (path: string) => path,
 ): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
-  for (const [path, sentences] of Object.entries(errors)) {
+  for (const [sent, sentences] of Object.entries(errors)) {
+    const path = shown(sent);
     const match = /^(lines|costs)\.(\d+)(?:\.(.+))?$/.exec(path);
     const key = match ? keys[match[1] as TableName][Number(match[2])] : undefined;
     // `discount.value` is shown at the field that holds both: `discount`.

@@ -82,7 +82,7 @@ function Editor({ opened, onNew }: { opened: Opened; onNew: () => void }) {
   const readOnly = !session.editable;
   useAutosave(opened);
   useDefaultAccount(session, draft);
-  useOwnAddress(session);
+  useOwnAddress(opened);
   useScanner(
     (code) => void scanItem({ store: session.store, declaration }, code),
     !readOnly && !declaration.fixedLines,
@@ -166,13 +166,14 @@ function useActions(session: DocumentSession, openNew: () => void) {
 }
 
 /** A document that the server has taken gets its address, without leaving the field that is typed in. */
-function useOwnAddress(session: DocumentSession): void {
+function useOwnAddress(opened: Opened): void {
+  const { session } = opened;
   const navigate = useNavigate();
   const id = useSessionState(session).server?.id;
-  const opened = useRef(id);
+  const address = useRef(opened.id);
   useEffect(() => {
-    if (id === undefined || id === opened.current) return;
-    opened.current = id;
+    if (id === undefined || id === address.current) return;
+    address.current = id;
     void navigate({ to: `${session.declaration.path}/${id}`, replace: true, ignoreBlocker: true });
   }, [id, navigate, session]);
 }

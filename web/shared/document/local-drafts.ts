@@ -4,11 +4,14 @@
  */
 import { type DBSchema, openDB } from 'idb';
 import type { Draft } from './draft.ts';
+import type { Write } from './session-state.ts';
 
 export interface LocalDraft {
   readonly draft: Draft;
   /** Revision of the document that the draft was based on; undefined for a new one. */
   readonly revision: number | undefined;
+  /** A creation that was sent and not answered yet: sent again as it was, it is entered once. */
+  readonly sent?: Write | undefined;
   /** ISO instant. */
   readonly at: string;
 }
@@ -28,8 +31,10 @@ async function attempt<Result>(work: () => Promise<Result>): Promise<Result | un
   }
 }
 
-export function draftName(userId: number, resource: string, id: number | 'new'): string {
-  return `${userId}/${resource}/${id}`;
+/** Of a new document, `origin` is the number of the document which gave rise to it. */
+export function draftName(userId: number, resource: string, id: number | undefined, origin?: unknown): string {
+  const place = id ?? (typeof origin === 'number' ? `new-of-${origin}` : 'new');
+  return `${userId}/${resource}/${place}`;
 }
 
 export function readLocalDraft(name: string): Promise<LocalDraft | undefined> {

@@ -3,6 +3,7 @@
  * field to different values, a person decides. Lines are the same line when they carry the same `line_id`.
  */
 import { type Draft, type Fields, isEmpty, type Line, sameValue, type TableName, type Value } from './draft.ts';
+import type { EditingStore } from './editing-store.ts';
 
 export interface Conflict {
   /** `date`, or `lines.3.quantity` by place in the merged draft. */
@@ -36,6 +37,17 @@ export function mergeDrafts(base: Draft, mine: Draft, theirs: Draft): Merged {
       ...costs.conflicts,
     ],
   };
+}
+
+/** Takes their values into the draft wherever the person yields. */
+export function yieldTo(store: EditingStore, draft: Draft, conflicts: readonly Conflict[]): void {
+  for (const { table, key, field, theirs: value } of conflicts) {
+    if ((field === 'costs' || field === 'lines') && table === undefined) {
+      store.edit({ do: 'replace', draft: { ...store.state.draft, [field]: draft[field] } });
+    } else {
+      store.edit({ do: 'set', at: table && key !== undefined ? { table, key, field } : { field }, value });
+    }
+  }
 }
 
 type FieldConflict = Pick<Conflict, 'field' | 'mine' | 'theirs'>;

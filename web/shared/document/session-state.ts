@@ -18,6 +18,14 @@ export interface SessionState {
   readonly conflict: { readonly conflicts: readonly Conflict[]; readonly theirs: ServerDocument } | undefined;
 }
 
+export const NO_PROBLEMS: ReadonlyMap<string, string> = new Map();
+
+/** Of a document that was just opened. */
+export function stateOf(draft: Draft, server: ServerDocument | undefined): SessionState {
+  const saved = server?.draft ?? draft;
+  return { server, saved, problems: NO_PROBLEMS, attempt: 0, busy: false, conflict: undefined };
+}
+
 /** What is sent of it; again as it was when nothing is known of its outcome. */
 export interface Write {
   readonly method: 'POST' | 'PATCH';

@@ -24,14 +24,20 @@ import type { Draft } from './draft.ts';
 import { EditingStore } from './editing-store.ts';
 import { rememberNames } from './known-names.ts';
 import { itemsHaveCome } from './line-items.ts';
-import { type Conflict, mergeDrafts } from './merge.ts';
+import { type Conflict, mergeDrafts, yieldTo } from './merge.ts';
 import { fetchDocument } from './server-document.ts';
-import { offerIn, type PriorPeriodOffer, type SessionState, type Write } from './session-state.ts';
+import {
+  NO_PROBLEMS,
+  offerIn,
+  type PriorPeriodOffer,
+  type SessionState,
+  stateOf,
+  type Write,
+} from './session-state.ts';
 
 type Data = Readonly<Record<string, unknown>>;
 
 const MERGES_MAX = 3;
-const NO_PROBLEMS: ReadonlyMap<string, string> = new Map();
 
 export class DocumentSession {
   readonly declaration: DocumentDeclaration;
@@ -48,14 +54,7 @@ export class DocumentSession {
   constructor(declaration: DocumentDeclaration, draft: Draft, server?: ServerDocument) {
     this.declaration = declaration;
     this.store = new EditingStore(draft);
-    this.#state = {
-      server,
-      saved: server?.draft ?? draft,
-      problems: NO_PROBLEMS,
-      attempt: 0,
-      busy: false,
-      conflict: undefined,
-    };
+    this.#state = stateOf(draft, server);
   }
 
   readonly read = (): SessionState => this.#state;
@@ -78,9 +77,23 @@ export class DocumentSession {
     return this.#state.server === undefined || this.#state.server.possible.includes('change');
   }
 
-  /** The draft came from this device: what it is compared with is `saved`. */
-  keepAsUnsaved(saved: Draft): void {
+  /** A creation whose outcome is unknown. */
+  get unanswered(): Write | undefined {
+    return this.#unanswered;
+  }
+
+  /** The draft came from this device: what it is compared with is `saved`; `sent` was sent of it and not answered. */
+  keepAsUnsaved(saved: Draft, sent?: Write): void {
+    this.#unanswered = sent;
     this.#become({ saved });
+  }
+
+  /** Learns what became of the creation that was not answered. True when the server has the document. */
+  resume(): Promise<boolean> {
+    return this.#inTurn(async () => {
+      if (this.#unanswered) await this.#deliver(this.#unanswered).catch(() => undefined);
+      return this.#state.server !== undefined;
+    }, true);
   }
 
   /** Back to what the server has, or to an empty document; one step that can be undone. */
@@ -143,14 +156,7 @@ export class DocumentSession {
 
   /** Puts a person's decision into the draft: `theirs` are the conflicts in which they yield. */
   decide(theirs: readonly Conflict[]): void {
-    for (const { table, key, field, theirs: value } of theirs) {
-      if ((field === 'costs' || field === 'lines') && table === undefined && this.#state.conflict) {
-        const { draft } = this.store.state;
-        this.store.edit({ do: 'replace', draft: { ...draft, [field]: this.#state.conflict.theirs.draft[field] } });
-      } else {
-        this.store.edit({ do: 'set', at: table && key !== undefined ? { table, key, field } : { field }, value });
-      }
-    }
+    if (this.#state.conflict) yieldTo(this.store, this.#state.conflict.theirs.draft, theirs);
     this.#become({ conflict: undefined });
   }
 
@@ -173,23 +179,19 @@ export class DocumentSession {
   }
 
   async #send(extra: Data, quiet = false, merges = 0): Promise<boolean> {
-    if (!this.#state.server && this.#unanswered) await this.#deliver(this.#unanswered);
+    if (!this.#state.server && this.#unanswered) {
+      await this.#deliver(this.#unanswered);
+      if (!this.dirty && !this.editable) return true;
+    }
     const { draft } = this.store.state;
     const { body, plain, keys, problems } = this.outgoing();
     if (problems.size > 0) {
       if (!quiet) this.#refused(new Map([...problems].map(([place, key]) => [place, say(key)])));
       return false;
     }
-    const { server } = this.#state;
-    const target = server
-      ? {
-          method: 'PATCH' as const,
-          path: `${this.declaration.resource}/${server.id}`,
-          body: { ...body, ...extra, revision: server.revision },
-        }
-      : { method: 'POST' as const, path: this.declaration.resource, body: { ...body, ...extra } };
+    const write = writeOf(this.declaration.resource, this.#state.server, { ...body, ...extra });
     try {
-      await this.#deliver({ ...target, key: uuid(), draft, keys });
+      await this.#deliver({ ...write, key: uuid(), draft, keys });
       this.#become({ problems: NO_PROBLEMS });
       return true;
     } catch (problem) {
@@ -204,7 +206,10 @@ export class DocumentSession {
   }
 
   async #deliver(write: Write): Promise<void> {
-    if (write.method === 'POST') this.#unanswered = write;
+    if (write.method === 'POST') {
+      this.#unanswered = write;
+      this.#become({});
+    }
     try {
       const answer = await call<Data>(write.method, write.path, { body: write.body, idempotencyKey: write.key });
       this.#unanswered = undefined;
@@ -255,10 +260,8 @@ export class DocumentSession {
     this.#offer = offerIn(problem);
     const fields = Object.keys(problem.errors).filter((field) => field !== '');
     if (problem.status === 422 && fields.length > 0) {
-      const { wire } = this.declaration;
-      const place = ([path, sentences]: readonly [string, readonly string[]]) =>
-        [wire?.place?.(path, plain) ?? path, sentences] as const;
-      this.#refused(placeProblems(Object.fromEntries(Object.entries(problem.errors).map(place)), keys));
+      const shown = (path: string) => this.declaration.wire?.place?.(path, plain) ?? path;
+      this.#refused(placeProblems(problem.errors, keys, shown));
       return false;
     }
     notifyProblem(problem);

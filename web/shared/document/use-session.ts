@@ -2,15 +2,24 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { get } from '../api/client.ts';
+import { say } from '../language/language.ts';
+import { notifySuccess } from '../notify/notify.ts';
 import { useMe } from '../session/session.ts';
 import { localToday } from '../typing/date-words.ts';
 import { readDocument, type ServerDocument } from './body.ts';
 import type { DocumentDeclaration } from './declaration.ts';
 import type { Draft } from './draft.ts';
 import { rememberNames } from './known-names.ts';
-import { claimDraftName, draftName, dropLocalDraft, keepLocalDraft, readLocalDraft } from './local-drafts.ts';
+import {
+  claimDraftName,
+  draftName,
+  dropLocalDraft,
+  keepLocalDraft,
+  type LocalDraft,
+  readLocalDraft,
+} from './local-drafts.ts';
 import { DocumentSession } from './session.ts';
-import type { SessionState } from './session-state.ts';
+import type { SessionState, Write } from './session-state.ts';
 
 export function useSessionState(session: DocumentSession): SessionState {
   return useSyncExternalStore(session.subscribe, session.read);
@@ -18,6 +27,8 @@ export function useSessionState(session: DocumentSession): SessionState {
 
 export interface Opened {
   readonly session: DocumentSession;
+  /** Of the address that it was opened at; undefined for a new document. */
+  readonly id: number | undefined;
   /** When the draft on the screen was kept, if it came from this device. */
   readonly restoredAt: string | undefined;
   readonly localName: string;
@@ -28,7 +39,7 @@ export interface Opened {
 /** `id` is undefined for a new document; `generation` asks for another new one. */
 export function useOpened(declaration: DocumentDeclaration, id: number | undefined, generation: number, start?: Draft) {
   const me = useMe();
-  const [opened, setOpened] = useState<Opened & { readonly id: number | undefined; readonly generation: number }>();
+  const [opened, setOpened] = useState<Opened & { readonly generation: number }>();
   const own = opened?.session.read().server?.id;
   const current = opened && opened.generation === generation && (opened.id === id || own === id) ? opened : undefined;
   const { data, error, refetch } = useQuery({
@@ -48,14 +59,24 @@ export function useOpened(declaration: DocumentDeclaration, id: number | undefin
     if (data) rememberNames(declaration, data);
     const fresh = server?.draft ?? start ?? newDraft(declaration, me);
     const open = async () => {
-      const name = draftName(me.user_id, declaration.resource, id ?? 'new');
+      const origin = declaration.origin && fresh.header[declaration.origin];
+      const name = draftName(me.user_id, declaration.resource, id, origin);
       const localName = id === undefined ? await claimDraftName(name, lock.signal) : name;
       const kept = await readLocalDraft(localName);
       const usable = kept && kept.revision === server?.revision && (!server || server.possible.includes('change'));
       if (left) return lock.abort();
-      const session = new DocumentSession(declaration, usable ? kept.draft : fresh, server);
-      if (usable) session.keepAsUnsaved(fresh);
-      setOpened({ session, restoredAt: usable ? kept.at : undefined, localName, lock, id, generation });
+      const begin = (from: LocalDraft | undefined) => {
+        const session = new DocumentSession(declaration, from?.draft ?? fresh, server);
+        if (from) session.keepAsUnsaved(fresh, from.sent);
+        return { session, restoredAt: from?.at };
+      };
+      let begun = begin(usable ? kept : undefined);
+      if (usable && kept.sent && (await wasEntered(begun.session, kept.sent))) {
+        await dropLocalDraft(localName);
+        begun = begin(undefined);
+      }
+      if (left) return lock.abort();
+      setOpened({ ...begun, localName, lock, id, generation });
     };
     void open();
     return () => {
@@ -64,6 +85,16 @@ export function useOpened(declaration: DocumentDeclaration, id: number | undefin
   }, [declaration, id, generation, data, isOpen, me, start]);
   useEffect(() => () => opened?.lock.abort(), [opened]);
   return { opened: current, error, refetch };
+}
+
+/**
+ * A window that was closed before the answer came: true when what was typed in it is entered, and nothing was typed
+ * after it. A draft that the server has taken goes on where it was.
+ */
+async function wasEntered(session: DocumentSession, sent: Write): Promise<boolean> {
+  if (!(await session.resume()) || session.editable || session.store.state.draft !== sent.draft) return false;
+  notifySuccess(say('document:completed', { number: session.read().server?.number ?? '' }));
+  return true;
 }
 
 export function newDraft(declaration: DocumentDeclaration, me: ReturnType<typeof useMe>): Draft {
@@ -99,6 +130,7 @@ export function useAutosave({ session, localName }: Opened): void {
       void keepLocalDraft(localName, {
         draft,
         revision: session.read().server?.revision,
+        sent: session.unanswered,
         at: new Date().toISOString(),
       });
     };
@@ -108,8 +140,11 @@ export function useAutosave({ session, localName }: Opened): void {
       local = setTimeout(keep, LOCAL_MS);
       remote = setTimeout(() => void sendWhenValid(session), SERVER_MS);
     };
+    let kept: Write | undefined;
     const saved = () => {
       if (!session.dirty) void dropLocalDraft(localName);
+      else if (session.unanswered !== kept) keep();
+      kept = session.unanswered;
     };
     const stopEditing = session.store.subscribe(changed);
     const stopSaving = session.subscribe(saved);

@@ -71,6 +71,7 @@ export function createTransactionDeclaration(
       noteField,
     ],
     columns: [],
+    origin: 'replaces_fk',
     carried: { header: [...CARRIED, 'replaces_fk', 'allocations'] },
     wire,
     tab: { name: 'allocations', content: AllocationsTab },
