@@ -9,6 +9,8 @@ export interface SessionState {
   readonly server: ServerDocument | undefined;
   /** The draft that the server has; the document is dirty while another is on the screen. */
   readonly saved: Draft;
+  /** A creation that was sent and not answered: nothing is known of its outcome. */
+  readonly unanswered?: Write | undefined;
   readonly problems: ReadonlyMap<string, string>;
   /** Counts refused attempts, so that the summary takes the focus at each. */
   readonly attempt: number;
@@ -34,6 +36,16 @@ export interface Write {
   readonly key: string;
   readonly draft: Draft;
   readonly keys: Outgoing['keys'];
+}
+
+/** The creation of a document, or the change of the one that the server has. */
+export function writeOf(
+  resource: string,
+  server: ServerDocument | undefined,
+  body: Write['body'],
+): Pick<Write, 'method' | 'path' | 'body'> {
+  if (!server) return { method: 'POST', path: resource, body };
+  return { method: 'PATCH', path: `${resource}/${server.id}`, body: { ...body, revision: server.revision } };
 }
 
 /** What the server says when the person may enter it as a prior-period adjustment. */

@@ -33,6 +33,7 @@ import {
   type SessionState,
   stateOf,
   type Write,
+  writeOf,
 } from './session-state.ts';
 
 type Data = Readonly<Record<string, unknown>>;
@@ -45,8 +46,6 @@ export class DocumentSession {
   #state: SessionState;
   #identities: Identities = NO_IDENTITIES;
   #queue: Promise<unknown> = Promise.resolve();
-  /** A creation that was sent and never answered. */
-  #unanswered: Write | undefined;
   /** Of the last refusal. */
   #offer: PriorPeriodOffer | undefined;
   readonly #listeners = new Set<() => void>();
@@ -77,21 +76,15 @@ export class DocumentSession {
     return this.#state.server === undefined || this.#state.server.possible.includes('change');
   }
 
-  /** A creation whose outcome is unknown. */
-  get unanswered(): Write | undefined {
-    return this.#unanswered;
-  }
-
   /** The draft came from this device: what it is compared with is `saved`; `sent` was sent of it and not answered. */
   keepAsUnsaved(saved: Draft, sent?: Write): void {
-    this.#unanswered = sent;
-    this.#become({ saved });
+    this.#become({ saved, unanswered: sent });
   }
 
   /** Learns what became of the creation that was not answered. True when the server has the document. */
   resume(): Promise<boolean> {
     return this.#inTurn(async () => {
-      if (this.#unanswered) await this.#deliver(this.#unanswered).catch(() => undefined);
+      if (this.#state.unanswered) await this.#deliver(this.#state.unanswered).catch(() => undefined);
       return this.#state.server !== undefined;
     }, true);
   }
@@ -179,8 +172,8 @@ export class DocumentSession {
   }
 
   async #send(extra: Data, quiet = false, merges = 0): Promise<boolean> {
-    if (!this.#state.server && this.#unanswered) {
-      await this.#deliver(this.#unanswered);
+    if (!this.#state.server && this.#state.unanswered) {
+      await this.#deliver(this.#state.unanswered);
       if (!this.dirty && !this.editable) return true;
     }
     const { draft } = this.store.state;
@@ -206,16 +199,12 @@ export class DocumentSession {
   }
 
   async #deliver(write: Write): Promise<void> {
-    if (write.method === 'POST') {
-      this.#unanswered = write;
-      this.#become({});
-    }
+    if (write.method === 'POST') this.#become({ unanswered: write });
     try {
       const answer = await call<Data>(write.method, write.path, { body: write.body, idempotencyKey: write.key });
-      this.#unanswered = undefined;
       this.#adopt(answer, write);
     } catch (problem) {
-      if (problem instanceof ApiError && problem.definite) this.#unanswered = undefined;
+      if (problem instanceof ApiError && problem.definite) this.#become({ unanswered: undefined });
       throw problem;
     }
   }
@@ -224,7 +213,7 @@ export class DocumentSession {
     const server = readDocument(this.declaration, answer.data);
     rememberNames(this.declaration, answer.data);
     this.#identities = identitiesAfter(this.declaration, this.#identities, keys, server.draft);
-    this.#become({ server, saved: draft });
+    this.#become({ server, saved: draft, unanswered: undefined });
     void forget(this.declaration.resource);
     if (!server.possible.includes('change')) void this.#readBooks(server);
   }

@@ -130,7 +130,7 @@ export function useAutosave({ session, localName }: Opened): void {
       void keepLocalDraft(localName, {
         draft,
         revision: session.read().server?.revision,
-        sent: session.unanswered,
+        sent: session.read().unanswered,
         at: new Date().toISOString(),
       });
     };
@@ -142,9 +142,10 @@ export function useAutosave({ session, localName }: Opened): void {
     };
     let kept: Write | undefined;
     const saved = () => {
+      const { unanswered } = session.read();
       if (!session.dirty) void dropLocalDraft(localName);
-      else if (session.unanswered !== kept) keep();
-      kept = session.unanswered;
+      else if (unanswered !== kept) keep();
+      kept = unanswered;
     };
     const stopEditing = session.store.subscribe(changed);
     const stopSaving = session.subscribe(saved);
