@@ -10,5 +10,5 @@ export const capitalTransactionDocument = declareAtOnce({
   decider: capitalTransaction,
   body: CapitalTransactionBody,
   post: postCapitalTransaction,
-  prefix: 'CT-',
+  prefix: 'CA-',
 });

@@ -23,7 +23,7 @@ export const recalculationDocument = declareDocument<RecalculationState, Recalcu
   booked: () => [],
   numbered: {
     event: 'recalculation.committed',
-    prefix: 'R-',
+    prefix: 'RC-',
     beforeBooks: true,
     of: (state) => ({ outlet: 0, date: state.status === 'none' ? '' : state.recalculation.date }),
   },

@@ -102,6 +102,7 @@ export const ar: Messages = {
   counter_may_not_approve: 'يجب أن يعتمد الجرد شخص غير الذي قام بالعدّ',
   counted_already: 'تم جرد {item} في {inventory} في تلك اللحظة من قبل. اذكر وقتًا آخر',
   before_it_was_sent: 'لا يمكن أن تصل البضاعة قبل إرسالها في {value}',
+  before_an_arrival: 'وصل جزء من هذه البضاعة في {value}: لا يمكن أن يسبقه الوصول التالي',
   raw_material_or_mixture: 'اختر مادة أولية أو خلطة، لا كلتيهما',
   not_made_of_itself: 'لا تُصنع البضاعة من نفسها',
   at_least_one_input: 'يجب أن يدخل شيء',

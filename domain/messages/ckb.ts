@@ -102,6 +102,7 @@ export const ckb: Messages = {
   counter_may_not_approve: 'دەبێت کەسێکی تر جگە لە ئەوەی ژماردوویەتی پەسەندی بکات',
   counted_already: '{item} لە {inventory} لەو ساتەدا پێشتر ژمێردراوە. کاتێکی تر بنووسە',
   before_it_was_sent: 'کاڵا ناگاتە جێ پێش ناردنی لە {value}',
+  before_an_arrival: 'بەشێک لەم کاڵایانە لە {value} گەیشتوون: گەیشتنی دواتر ناکرێت پێش ئەوە بێت',
   raw_material_or_mixture: 'کەرەستەی خاو یان تێکەڵە هەڵبژێرە، نەک هەردووکیان',
   not_made_of_itself: 'کاڵا لە خۆی دروست ناکرێت',
   at_least_one_input: 'دەبێت شتێک بچێتە ناوەوە',

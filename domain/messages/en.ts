@@ -100,6 +100,7 @@ export const en = {
   counter_may_not_approve: 'Somebody else than the one who counted must approve this',
   counted_already: '{item} was counted in {inventory} at that moment before. Give another time',
   before_it_was_sent: 'Goods cannot arrive before they were sent on {value}',
+  before_an_arrival: 'Some of these goods arrived on {value}: the next arrival cannot be before it',
   raw_material_or_mixture: 'Choose a raw material or a mixture, not both',
   not_made_of_itself: 'Goods are not made of themselves',
   at_least_one_input: 'There must be something that goes in',

@@ -13,5 +13,5 @@ export const payrollDocument = declareApproved({
   paymentBody: PayOutBody,
   post: postPayroll,
   postPayment: postPayrollPayment,
-  prefix: 'PR-',
+  prefix: 'PY-',
 });

@@ -17,19 +17,20 @@ export function quotationFacts(input: QuotationInput, facts: Facts): Quotation {
   const expires = input.expire_date ?? null;
   if (expires !== null && !readDate(expires)) issues.add('expire_date', 'date');
   else if (expires !== null && expires < input.date) issues.add('expire_date', 'end_date_after_start_date');
+  const currency = settleCurrency(input, 'in', facts, issues);
   const quotation: Quotation = {
     outlet_fk: input.outlet_fk,
     inventory_fk: input.inventory_fk,
     customer_fk: input.customer_fk ?? null,
     date: input.date,
     expire_date: expires,
-    ...settleCurrency(input, 'in', facts, issues),
+    ...currency,
     discount: input.discount ?? null,
     delivery_charge: input.delivery_charge ?? null,
     rounding_step: null,
     reference_number: input.reference_number ?? null,
     note: input.note ?? null,
-    lines: lineFacts(input.lines, facts, issues),
+    lines: lineFacts(input.lines, facts, issues, { ...input, rate: currency.rate }),
   };
   issues.throwIfAny();
   return quotation;

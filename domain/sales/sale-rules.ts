@@ -56,9 +56,9 @@ export function roundingStep(input: Pick<SaleInput, 'payment_type' | 'currency_f
 }
 
 /** A line that says no price costs the buyer what is listed. */
-export function lineFacts(lines: SaleInput['lines'], facts: Facts, issues: Issues, buyer?: Buyer): SaleLine[] {
+export function lineFacts(lines: SaleInput['lines'], facts: Facts, issues: Issues, buyer: Buyer): SaleLine[] {
   const priceOf = (line: SaleInput['lines'][number], index: number) => {
-    const price = line.price ?? (buyer && customerPrice(line, buyer, facts));
+    const price = line.price ?? customerPrice(line, buyer, facts);
     if (price === undefined) issues.add(`lines.${index}.price`, 'required');
     return price ?? '0';
   };

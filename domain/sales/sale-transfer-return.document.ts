@@ -13,7 +13,7 @@ export const saleTransferReturnDocument = declareTransit({
   resource: 'sale_transfer_returns',
   decider: saleTransferReturn,
   body: SaleTransferReturnBody,
-  prefix: 'STR-',
+  prefix: 'TSR-',
   postSent: postSaleTransferReturnSent,
   postReceived: postPricedReceived,
   claims: (before, after) => {

@@ -9,7 +9,7 @@ export const saleTransferDocument = declareTransit({
   resource: 'sale_transfers',
   decider: saleTransfer,
   body: SaleTransferBody,
-  prefix: 'ST-',
+  prefix: 'TS-',
   postSent: postSaleTransferSent,
   postReceived: postPricedReceived,
 });

@@ -44,7 +44,8 @@ export const lineFields = {
   quantity: QuantityField(),
   /** Goods given free with the line, in the line's unit. */
   bonus_quantity: Maybe(QuantityField()),
-  price: Amount(),
+  /** Left out, it is the price of the customer's pricing list, or of the item. */
+  price: Maybe(Amount()),
   discount: Maybe(DiscountBody),
   tax_percent: Maybe(Percent()),
   note: Maybe(Note()),
@@ -52,8 +53,6 @@ export const lineFields = {
 
 export const SaleLineBody = Body({
   ...lineFields,
-  /** Left out, it is the price of the customer's pricing list, or of the item. */
-  price: Maybe(Amount()),
   /** The promotion that gives the line's bonus or its discount. */
   promotion_fk: Maybe(Reference('promotions')),
 });

@@ -10,5 +10,5 @@ export const productionDocument = declareDrafted({
   decider: production,
   body: ProductionBody,
   post: postMaking,
-  prefix: 'PR-',
+  prefix: 'PD-',
 });

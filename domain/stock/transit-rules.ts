@@ -149,6 +149,7 @@ function arrivalTime(
   const least = last ? effectiveTime(last.date, last.time, 'in') : effectiveTime(data.date, data.time, 'out');
   if (effectiveTime(input.date, time, 'in') >= least) return time;
   const day = least.slice(0, 10);
-  if (input.date < day || input.time) issues.add('date', 'before_it_was_sent', { value: day });
+  if (input.date < day || input.time)
+    issues.add('date', last ? 'before_an_arrival' : 'before_it_was_sent', { value: day });
   return least.slice(11);
 }

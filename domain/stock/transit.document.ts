@@ -3,7 +3,7 @@ import type { TSchema } from 'typebox';
 import { type DocumentDeclaration, declareDocument } from '../kernel/document.ts';
 import { ReasonBody } from '../kernel/fields.schema.ts';
 import type { Posting } from '../posting/entry.ts';
-import { ReceiveTransitBody, type ReceiveTransitInput } from './transit.schema.ts';
+import { ReceiveTransitBody, type ReceiveTransitInput, ReportMissingBody } from './transit.schema.ts';
 import {
   type Arrival,
   isOnItsWay,
@@ -44,7 +44,11 @@ export function declareTransit<Kind extends string, Input extends { readonly sta
       },
       report_missing: {
         permission: 'receive',
-        command: () => ({ type: 'receive', input: { lines: [], rest: 'missing' } }),
+        body: ReportMissingBody,
+        command: (input: Pick<ReceiveTransitInput, 'date' | 'time'>) => ({
+          type: 'receive',
+          input: { ...input, lines: [], rest: 'missing' },
+        }),
       },
       return_to_pending: {
         permission: 'return_to_pending',

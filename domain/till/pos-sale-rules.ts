@@ -20,7 +20,7 @@ export function receiptFacts(input: PosSaleInput, facts: Facts): PosSale {
   known(facts, issues, 'customer_fk', 'customer', input.customer_fk);
   const drawer = drawerOf(input.drawer_fk, input.outlet_fk, facts, issues);
   const system = systemCurrency(facts);
-  const lines = lineFacts(input.lines, facts, issues);
+  const lines = lineFacts(input.lines, facts, issues, { ...input, currency_fk: system });
   const payments = (input.payments ?? []).map((payment, index) =>
     paymentFacts(payment, `payments.${index}.`, drawer, facts, issues),
   );

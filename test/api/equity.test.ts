@@ -28,7 +28,7 @@ const capital = (amount: string, more: object = {}) => ({
 describe('capital', () => {
   it('that was brought in is taken out only as far as it is there', async () => {
     const done = await post('capital_transactions', capital('5000'));
-    expect(done).toMatchObject({ status: 201, body: { data: { status: 'complete', number: 'CT-000001' } } });
+    expect(done).toMatchObject({ status: 201, body: { data: { status: 'complete', number: 'CA-000001' } } });
     const withdrawal = { transaction_type: 'withdrawal', date: '2026-03-02' };
     const refused = await post('capital_transactions', capital('6000', withdrawal));
     expect(refused.body.errors).toEqual({ account_fk: [expect.stringMatching(/^No Enough Balance/)] });
@@ -51,7 +51,7 @@ describe('a payroll', () => {
     const id = await api.add('payrolls', body());
     expect((await post(`payrolls/${id}/pay_out`, { date: '2026-04-01', account_fk: shop.cash })).status).toBe(409);
     const approved = await post(`payrolls/${id}/approve`);
-    expect(approved.body.data).toMatchObject({ status: 'approved', number: 'PR-000001' });
+    expect(approved.body.data).toMatchObject({ status: 'approved', number: 'PY-000001' });
     const empty = await api.add('cashes', { account_name: 'Empty', cash_type: 1, currency_fk: 1 });
     const refused = await post(`payrolls/${id}/pay_out`, { date: '2026-04-01', account_fk: empty });
     expect(refused.body.errors).toEqual({ account_fk: [expect.stringMatching(/^No Enough Balance/)] });

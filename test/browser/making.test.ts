@@ -104,7 +104,7 @@ describe.skipIf(!hasChromium)('goods that are made of others', () => {
     await page.goto(`${shop.address}/warehouse/productions`);
     await expect
       .poll(() => firstRow(page), SOON)
-      .toContain(`PR-000001 | ${shown(thisYear('03-05'))} | Sponge | 7 | Complete | Main`);
+      .toContain(`PD-000001 | ${shown(thisYear('03-05'))} | Sponge | 7 | Complete | Main`);
     await page.context().close();
   }, 60_000);
 
@@ -150,7 +150,7 @@ describe.skipIf(!hasChromium)('goods that are made of others', () => {
     await expect.poll(() => books.stock('Cake'), SOON).toEqual({ Main: '10 = 10536.7222' });
     await expect.poll(() => books.stock('Gift'), SOON).toEqual({ Main: '1 = 1667.7778' });
     await page.goto(`${shop.address}/warehouse/productions`);
-    await expect.poll(() => firstRow(page), SOON).toContain(`PR-000002 | ${shown(thisYear('03-06'))} | مكتمل | Main`);
+    await expect.poll(() => firstRow(page), SOON).toContain(`PD-000002 | ${shown(thisYear('03-06'))} | مكتمل | Main`);
     await page.context().close();
   }, 60_000);
 

@@ -1,7 +1,7 @@
 /** Goods between inventories and outlets, typed through with the keyboard: what is on the way, what arrives, what is missing. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { beginFromList, firstRow, openFirst, problemAt, problemInCell, toFirstProblem } from './screen.ts';
-import { atMain, hasChromium, openShop, type Shop, shown, stockShop, thisYear } from './shop.ts';
+import { atMain, hasChromium, openShop, type Shop, shown, stockShop, thisYear, violations } from './shop.ts';
 import { type Books, booksOf } from './stock-books.ts';
 import { begins, cell, choose, enter, enterGrid, pick, press, SOON, total, type } from './typing.ts';
 
@@ -71,7 +71,12 @@ describe.skipIf(!hasChromium)('goods that go from place to place', () => {
       .toEqual({ Main: '743 = 371747.6667', 'Back room': '4 = 2001.3333' });
     await press(page, 'The rest is missing');
     await page.getByRole('dialog').waitFor(SOON);
-    await page.keyboard.press('Enter');
+    await enter(page, 'date', '4/3');
+    await page.keyboard.press('Control+Enter');
+    await expect.poll(() => problemAt(page, 'date'), SOON).toContain('arrived on 06/03');
+    expect(await violations(page)).toEqual([]);
+    await enter(page, 'date', '8/3');
+    await page.keyboard.press('Control+Enter');
     await page.getByText('Received', { exact: true }).first().waitFor(SOON);
     await expect
       .poll(async () => (await books.entry('stock_transfers')).slice(4), SOON)
@@ -165,7 +170,7 @@ describe.skipIf(!hasChromium)('goods that go from place to place', () => {
     await page.keyboard.press('Control+Enter');
     await begins(page, 'to_outlet_fk');
     await page.goto(`${shop.address}/sales/sale-transfers`);
-    const sent = `ST-000001 | ${shown(thisYear('03-08'))} | Main | Airport | نێردراو | وەرنەگیراو`;
+    const sent = `TS-000001 | ${shown(thisYear('03-08'))} | Main | Airport | نێردراو | وەرنەگیراو`;
     await expect.poll(() => firstRow(page), SOON).toContain(sent);
     await openFirst(page);
     await press(page, 'وەرگرتن');
@@ -205,8 +210,8 @@ describe.skipIf(!hasChromium)('goods that go from place to place', () => {
     const page = await shop.open('/sales/sale-transfer-return');
     await beginFromList(page);
     await page.locator('input[type=search]').waitFor(SOON);
-    await type(page, 'ST-');
-    await page.getByText('ST-000001').waitFor(SOON);
+    await type(page, 'TS-');
+    await page.getByText('TS-000001').waitFor(SOON);
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
     await enterGrid(page);
@@ -240,7 +245,7 @@ describe.skipIf(!hasChromium)('goods that go from place to place', () => {
     await page.goto(`${shop.address}/sales/sale-transfer-return`);
     await expect
       .poll(() => firstRow(page), SOON)
-      .toMatch(/^STR-000001 .* Airport \| Main \| Received \| Received \| Iraqi dinar \| 900/);
+      .toMatch(/^TSR-000001 .* Airport \| Main \| Received \| Received \| Iraqi dinar \| 900/);
     await page.context().close();
   }, 60_000);
 });

@@ -65,7 +65,7 @@ describe('the demonstration of half a year', () => {
   let demo: Demo;
   beforeAll(async () => {
     demo = await enterDemo();
-  }, 8 * MINUTES);
+  }, 20 * MINUTES);
   afterAll(() => demo?.close());
 
   it('is entered without a refusal and says how one signs in', () => {
@@ -80,7 +80,7 @@ describe('the demonstration of half a year', () => {
     expect(records.map(({ kind }) => kind).filter((kind) => !known.has(kind))).toEqual([]);
   });
 
-  it('fills every screen: each list and each report has rows', { timeout: MINUTES }, async () => {
+  it('fills every screen: each list and each report has rows', { timeout: 5 * MINUTES }, async () => {
     const [, email = '', password = ''] = /Sign in\s+(\S+)\s+\/\s+(\S+)/.exec(demo.output) ?? [];
     const asked = await askEveryList(demo.database.url, email, password);
     expect(
@@ -108,14 +108,14 @@ describe('the demonstration of half a year', () => {
     expect(Number(late[0])).toBeGreaterThan(10);
   });
 
-  it('leaves books in which everything holds that always holds', { timeout: 2 * MINUTES }, async () => {
+  it('leaves books in which everything holds that always holds', { timeout: 5 * MINUTES }, async () => {
     const { code, output } = await demo.run('verify');
     expect(output).not.toContain('DOES NOT HOLD');
     expect(code, output).toBe(0);
   });
 });
 
-it('gives the same events for the same seed and others for another', { timeout: 5 * MINUTES }, async () => {
+it('gives the same events for the same seed and others for another', { timeout: 15 * MINUTES }, async () => {
   const digests: string[] = [];
   for (const seed of ['7', '7', '8']) {
     const demo = await enterDemo('--days', '3', '--seed', seed);

@@ -12,6 +12,12 @@ describe('the numbers of documents', () => {
     expect([...NUMBERED_KINDS].sort()).toEqual([...new Set(numbered)].sort());
   });
 
+  it('begin differently for every kind, so that a number names one document', () => {
+    const prefixes = new Map(documents.map(({ kind, numbered }) => [kind, numbered?.prefix]));
+    const given = [...prefixes.values()].filter((prefix) => prefix !== undefined);
+    expect(given.filter((prefix, index) => given.indexOf(prefix) !== index)).toEqual([]);
+  });
+
   it('keep their own style where the settings name none', () => {
     const settings = { document_numbers: [{ document: 'sale', prefix: 'INV-', width: 4 }] };
     expect(numberStyle('sale', 'S-', settings)).toEqual({ prefix: 'INV-', width: 4 });

@@ -30,6 +30,18 @@ describe('a quotation that is new', () => {
     given(quotation).when({ type: 'enter', input }).gives('quotation.completed');
   });
 
+  it('takes the listed price of a line that says none, at its own rate', () => {
+    const line = { item_fk: 11, unit_fk: 2, quantity: '1' };
+    const [event] = given(quotation)
+      .when({ type: 'draft', input: { ...input, lines: [line] } })
+      .gives('quotation.drafted');
+    // 110,000 dinars at 1,480.
+    expect(event?.data).toMatchObject({ lines: [{ price: '74.3243' }] });
+    given(quotation)
+      .when({ type: 'draft', input: { ...input, lines: [{ ...line, unit_fk: 9 }] } })
+      .isRefused('lines.0.unit_fk: not_a_unit_of_the_item', 'lines.0.price: required');
+  });
+
   it('is told of everything that is wrong at once', () => {
     given(quotation)
       .when({ type: 'draft', input: { ...input, customer_fk: 99, expire_date: '2026-03-09', rate: '0' } })

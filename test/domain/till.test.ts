@@ -117,6 +117,13 @@ describe('a receipt', () => {
     expect(event?.data).toMatchObject({ change_amount: '0', is_late: false, number: null });
   });
 
+  it('takes the listed price of a line that says none', () => {
+    const lines = [{ item_fk: 11, unit_fk: 1, quantity: '3' }];
+    const payments = [{ method: 'cash' as const, amount: '30000', account_fk: 20 }];
+    const [event] = enter({ lines, payments }).gives('pos_sale.completed');
+    expect(event?.data).toMatchObject({ change_amount: '0', lines: [{ price: '10000' }] });
+  });
+
   it('gives change in dinar, rounded to 250, for 30 dollars at the in rate of the drawer', () => {
     const [event] = enter({ payments: [dollars('30')] }).gives('pos_sale.completed');
     expect(event?.data).toMatchObject({ change_amount: '7000', change_account_fk: 20, payments: [{ rate: '1480' }] });

@@ -65,7 +65,7 @@ describe('a production', () => {
       costs: [labour],
       status: 'complete',
     });
-    expect(done).toMatchObject({ status: 201, body: { data: { status: 'complete', number: 'PR-000001' } } });
+    expect(done).toMatchObject({ status: 201, body: { data: { status: 'complete', number: 'PD-000001' } } });
     id = Number(done.body.data['id']);
     const { data } = await office.read(`productions/${id}/effect`);
     expect(data['stock']).toMatchObject([

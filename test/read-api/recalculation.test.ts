@@ -84,7 +84,7 @@ it('shows every difference of books that are wrong by account, document and mont
   expect(await costOfGoods()).toBe('1900');
   expect(await work(id, shown.plan)).toMatchObject({ committed: true, stale: false });
   expect(await costOfGoods()).toBe('1800');
-  expect((await office.read(`recalculations/${id}`)).data).toMatchObject({ status: 'committed', number: 'R-000001' });
+  expect((await office.read(`recalculations/${id}`)).data).toMatchObject({ status: 'committed', number: 'RC-000001' });
   expect((await work(await ask())).differences).toEqual([]);
 });
 

@@ -75,7 +75,7 @@ describe('a sale transfer', () => {
 
   it('is sent by one outlet and received by the other, part by part, and each sees it', async () => {
     const sent = await post('sale_transfers', transferBody({ status: 'sent' }), sender);
-    expect(sent).toMatchObject({ status: 201, body: { data: { status: 'sent', number: 'ST-000001' } } });
+    expect(sent).toMatchObject({ status: 201, body: { data: { status: 'sent', number: 'TS-000001' } } });
     id = Number(sent.body.data['id']);
     const notMine = await post(`sale_transfers/${id}/receive`, {}, sender);
     expect(Object.keys(notMine.body.errors ?? {})).toContain('to_outlet_fk');
@@ -150,9 +150,9 @@ describe('a sale transfer', () => {
     expect(refused).toMatchObject({ status: 422, body: { code: 'claim' } });
     const pending = await office.add('sale_transfers', transferBody());
     const sent = await post(`sale_transfers/${pending}/send`, {});
-    expect(sent.body.data).toMatchObject({ status: 'sent', number: 'ST-000002' });
+    expect(sent.body.data).toMatchObject({ status: 'sent', number: 'TS-000002' });
     const back = await post(`sale_transfers/${pending}/return_to_pending`, { reason: 'wrong shop' }, sender);
-    expect(back.body.data).toMatchObject({ status: 'pending', number: 'ST-000002' });
+    expect(back.body.data).toMatchObject({ status: 'pending', number: 'TS-000002' });
     expect((await post(`sale_transfers/${pending}/receive`, {}, receiver)).status).toBe(409);
   });
 
@@ -168,7 +168,7 @@ describe('a sale transfer', () => {
       lines: [{ sale_transfer_line_id: 1, quantity }],
     });
     const first = await post('sale_transfer_returns', body('5'), receiver);
-    expect(first.body.data).toMatchObject({ status: 'sent', number: 'STR-000001' });
+    expect(first.body.data).toMatchObject({ status: 'sent', number: 'TSR-000001' });
     const second = await post('sale_transfer_returns', body('5'), receiver);
     expect(Object.keys(second.body.errors ?? {})).toEqual(['lines.0.quantity']);
     const received = await post(

@@ -1,6 +1,6 @@
 /** What the screens of goods between two inventories share: where they go, how they are sent, and how they arrive. */
 
-import { ArrivalDialog } from './arrival-dialog.tsx';
+import { ArrivalDialog, MissingDialog } from './arrival-dialog.tsx';
 import type { Completion, FieldDeclaration, NewContext, TransitionDeclaration } from './declaration.ts';
 import { type Fields, idOf } from './draft.ts';
 import { newHeader } from './usual-fields.ts';
@@ -29,7 +29,7 @@ export const SEND: Completion = { transition: 'send', status: 'sent' };
 export const TRANSIT_TRANSITIONS: readonly TransitionDeclaration[] = [
   { name: 'send', permission: 'complete' },
   { name: 'receive', permission: 'receive', dialog: ArrivalDialog },
-  { name: 'report_missing', permission: 'receive', dangerous: true },
+  { name: 'report_missing', permission: 'receive', dialog: MissingDialog },
   { name: 'return_to_pending', permission: 'return_to_pending', reasoned: true },
   { name: 'discard', permission: 'destroy', dangerous: true },
 ];

@@ -20,7 +20,7 @@ export interface TransitionDialogProps {
 }
 
 /** Closes itself when the server has taken it. */
-function useSend({ session, name, onClose }: TransitionDialogProps) {
+export function useSend({ session, name, onClose }: TransitionDialogProps) {
   const [busy, setBusy] = useState(false);
   const send = async (body: Readonly<Record<string, unknown>>) => {
     setBusy(true);
