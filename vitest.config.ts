@@ -32,8 +32,8 @@ export default defineConfig({
     pool: 'forks',
     maxWorkers: 2,
     sequence: { sequencer: LongestFirst },
-    // A busy machine may let one browser wait too long: there a test may try twice, and the report names it.
-    retry: process.env['CI'] ? 1 : 0,
+    // A busy machine may let one browser wait too long: there a test may try again, and the report names it.
+    retry: process.env['CI'] ? 2 : 0,
     testTimeout: 30_000,
     hookTimeout: 60_000,
     teardownTimeout: 30_000,

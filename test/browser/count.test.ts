@@ -1,11 +1,11 @@
 /** A count is typed beside what the books say, and is not approved by the one who typed it. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hasChromium, openShop, type Shop, stockShop, thisYear } from './shop.ts';
+import { SOON } from './typing.ts';
 
 /** A person, not a scanner: scanners type faster than this. */
 const KEY_PAUSE_MS = 55;
 /** Machines that test are busy; a person would not wait so long. */
-const SOON = { timeout: 15_000 };
 
 describe.skipIf(!hasChromium)('a count', () => {
   let shop: Shop;

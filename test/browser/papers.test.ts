@@ -1,8 +1,8 @@
 /** The paper of a document that has no draft: added before it is entered, it is there when it is. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hasChromium, openShop, type Shop, thisYear } from './shop.ts';
+import { SOON } from './typing.ts';
 
-const SOON = { timeout: 15_000 };
 const PICTURE = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',

@@ -2,6 +2,7 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hasChromium, openShop, PASSWORD, type Shop, violations, violationsInDark } from './shop.ts';
+import { SOON } from './typing.ts';
 
 const LANGUAGES = ['en', 'ar', 'ckb'] as const;
 const PIN = '4826';
@@ -21,7 +22,6 @@ const SCREENS: Readonly<Record<string, string>> = {
 };
 
 /** Machines that test are busy; a person would not wait so long. */
-const SOON = { timeout: 15_000 };
 const field = (page: Page, name: string) => page.locator(`[data-field="${name}"]`);
 const path = (page: Page) => new URL(page.url()).pathname;
 

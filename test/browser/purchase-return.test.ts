@@ -2,11 +2,11 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hasChromium, openShop, type Shop, stockShop } from './shop.ts';
+import { SOON } from './typing.ts';
 
 /** A person, not a scanner: scanners type faster than this. */
 const KEY_PAUSE_MS = 55;
 /** Machines that test are busy; a person would not wait so long. */
-const SOON = { timeout: 15_000 };
 
 describe.skipIf(!hasChromium)('a purchase return', () => {
   let shop: Shop;

@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { atMain, type Goods, hasChromium, type Language, openShop, type Shop, stockShop, thisYear } from './shop.ts';
+import { SOON } from './typing.ts';
 
 const LINES = 20;
 /** What it took when this was written; a change may make it fewer. */
@@ -9,7 +10,6 @@ const KEYS_MAX = 157;
 /** A person, not a scanner: scanners type faster than this. */
 const KEY_PAUSE_MS = 55;
 /** Machines that test are busy; a person would not wait so long. */
-const SOON = { timeout: 15_000 };
 
 describe.skipIf(!hasChromium)('a sale', () => {
   let shop: Shop;

@@ -13,6 +13,7 @@ import {
   violations,
   violationsInDark,
 } from './shop.ts';
+import { SOON } from './typing.ts';
 
 const LANGUAGES = ['en', 'ar', 'ckb'] as const;
 
@@ -74,7 +75,6 @@ const SCREENS: Readonly<Record<string, string>> = {
 };
 
 /** Machines that test are busy; a person would not wait so long. */
-const SOON = { timeout: 15_000 };
 
 describe.skipIf(!hasChromium)('the screens', () => {
   let shop: Shop;

@@ -1,11 +1,11 @@
 /** An auditor's way: a purchase and a sale entered in the browser, read back as at and as known at, down to the event. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { atMain, type Goods, hasChromium, openShop, type Shop, shown, stockShop, thisYear } from './shop.ts';
+import { SOON } from './typing.ts';
 
 const REPORT = '/reports/financial-reports/trial-balance';
 
 /** Machines that test are busy; a person would not wait so long. */
-const SOON = { timeout: 15_000 };
 
 describe.skipIf(!hasChromium)('the books', () => {
   let shop: Shop;

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 
 /** Machines that test are busy; a person would not wait so long. */
-export const SOON = { timeout: 15_000 };
+export const SOON = { timeout: 30_000 };
 /** A person, not a scanner: scanners type faster than this, and three keys at least. */
 const KEY_PAUSE_MS = 55;
 const SCAN_KEYS_MIN = 3;
