@@ -38,7 +38,7 @@ describe.skipIf(!hasChromium)("the auditor's desk", () => {
       expect(told).toContain(part);
     }
     await page.context().close();
-  }, 90_000);
+  }, 180_000);
 
   it('says what changed since a moment, account by account and line by line', async () => {
     const page = await shop.open(`/audit/what-changed?from_known_at=${before}`);
@@ -49,7 +49,7 @@ describe.skipIf(!hasChromium)("the auditor's desk", () => {
     await page.getByRole('button', { name: 'All accounts' }).click();
     await page.getByRole('link', { name: 'Payable' }).waitFor();
     await page.context().close();
-  }, 60_000);
+  }, 180_000);
 
   it('leads from every figure of every report to what it is made of', async () => {
     const from = `from=${thisYear('03-01')}`;
@@ -114,5 +114,5 @@ describe.skipIf(!hasChromium)("the auditor's desk", () => {
     ]);
     expect(file.suggestedFilename()).toMatch(/^daftar-\d{4}-\d\d-\d\d\.journal$/);
     await page.context().close();
-  }, 60_000);
+  }, 180_000);
 });

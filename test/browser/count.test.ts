@@ -38,7 +38,7 @@ describe.skipIf(!hasChromium)('a count', () => {
     await page.getByText('Somebody else than the one who counted must approve this').first().waitFor(SOON);
     expect((await last())?.['status']).toBe('draft');
     await page.context().close();
-  }, 60_000);
+  }, 180_000);
 
   it('stays what was counted when something is entered for a day before it', async () => {
     await shop.api('POST', 'system_settings/1', { _method: 'PATCH', counter_may_approve: true });
@@ -59,5 +59,5 @@ describe.skipIf(!hasChromium)('a count', () => {
     await expect.poll(() => cell('theoretical_quantity').textContent(), SOON).toBe('490');
     await expect.poll(() => cell('difference').textContent(), SOON).toBe('7.5');
     await page.context().close();
-  }, 60_000);
+  }, 180_000);
 });

@@ -162,7 +162,7 @@ describe.skipIf(!hasChromium)('the screens of every record', () => {
       await page.keyboard.press('Enter');
       await row.waitFor({ state: 'detached', ...SOON });
     },
-    40_000,
+    180_000,
   );
 
   it.each(settings)(
@@ -176,6 +176,6 @@ describe.skipIf(!hasChromium)('the screens of every record', () => {
       await page.goto(`${shop.address}${path}`);
       await page.getByRole('heading', { name: 'Bazaar of Hawler' }).waitFor(SOON);
     },
-    40_000,
+    180_000,
   );
 });

@@ -35,5 +35,5 @@ describe.skipIf(!hasChromium)('a destructed asset', () => {
     await type.selectOption('damaged');
     expect((await offered()).length).toBe(goods.length + 1);
     await page.context().close();
-  }, 90_000);
+  }, 180_000);
 });

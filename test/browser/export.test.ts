@@ -93,7 +93,7 @@ describe.skipIf(!hasChromium)('the Excel file of a table', () => {
       expect(sheet.includes('rightToLeft="1"')).toBe(language === 'ckb');
       await page.context().close();
     },
-    60_000,
+    180_000,
   );
 
   it.each(['en', 'ckb'] as const)(
@@ -108,7 +108,7 @@ describe.skipIf(!hasChromium)('the Excel file of a table', () => {
       expect(sheet.includes('rightToLeft="1"')).toBe(language === 'ckb');
       await page.context().close();
     },
-    60_000,
+    180_000,
   );
 
   it.each(['en', 'ckb'] as const)(
@@ -126,6 +126,6 @@ describe.skipIf(!hasChromium)('the Excel file of a table', () => {
       );
       await page.context().close();
     },
-    60_000,
+    180_000,
   );
 });

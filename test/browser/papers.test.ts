@@ -52,5 +52,5 @@ describe.skipIf(!hasChromium)('a cash transfer', () => {
     await expect.poll(held, SOON).toEqual([2]);
     await expect.poll(() => tab.textContent(), SOON).toContain('2');
     await page.context().close();
-  }, 90_000);
+  }, 180_000);
 });

@@ -70,7 +70,7 @@ describe.skipIf(!hasChromium)('people', () => {
       .or(counter.getByRole('link', { name: 'Front' }))
       .first()
       .waitFor();
-  }, 60_000);
+  }, 180_000);
 
   it('sign in there with a PIN, by keys and by the keypad, after a wrong one', async () => {
     await counter.goto(`${shop.address}/user-logout`);
@@ -86,7 +86,7 @@ describe.skipIf(!hasChromium)('people', () => {
     await counter.getByRole('heading', { name: 'Welcome, Shilan' }).waitFor();
     await counter.goto(`${shop.address}/staff`);
     await counter.getByText('401 Unauthorized').waitFor();
-  }, 60_000);
+  }, 180_000);
 
   it('type their code where the settings say so', async () => {
     await shop.api('POST', 'system_settings_update/1', { cashier_login_option: 'code' });
@@ -96,7 +96,7 @@ describe.skipIf(!hasChromium)('people', () => {
     await counter.keyboard.press('Enter');
     await counter.getByRole('heading', { name: 'Welcome, Shilan' }).waitFor();
     await shop.api('POST', 'system_settings_update/1', { cashier_login_option: 'name' });
-  }, 60_000);
+  }, 180_000);
 
   it('are told at another device that it is no till', async () => {
     const page = await shop.browser.newPage();
@@ -104,7 +104,7 @@ describe.skipIf(!hasChromium)('people', () => {
     await page.getByRole('button', { name: 'Cashier' }).click();
     await page.getByText('not enrolled as a till').waitFor();
     await page.context().close();
-  }, 60_000);
+  }, 180_000);
 
   it('come back to where they were going, and nowhere else', async () => {
     const page = await shop.browser.newPage();
@@ -119,7 +119,7 @@ describe.skipIf(!hasChromium)('people', () => {
     await page.getByRole('heading', { name: 'Welcome' }).waitFor();
     expect(page.url()).toBe(`${shop.address}/`);
     await page.context().close();
-  }, 60_000);
+  }, 180_000);
 
   it('are entered as staff with everything in one form, with what is wrong beside its field', async () => {
     const page = await shop.open('/staff/new');
@@ -147,7 +147,7 @@ describe.skipIf(!hasChromium)('people', () => {
     await page.reload();
     await expect.poll(() => field(page, 'phone').locator('input').inputValue(), SOON).toBe('0770');
     await page.context().close();
-  }, 60_000);
+  }, 180_000);
 
   it('choose a password of their own before they see anything', async () => {
     const page = await shop.browser.newPage();
@@ -164,7 +164,7 @@ describe.skipIf(!hasChromium)('people', () => {
     await page.keyboard.press('Enter');
     await page.locator('nav').first().waitFor();
     await page.context().close();
-  }, 60_000);
+  }, 180_000);
 
   it('get a role and a one-time password from the menu of their row', async () => {
     const page = await shop.open('/staff');
@@ -184,7 +184,7 @@ describe.skipIf(!hasChromium)('people', () => {
     await dialog.getByRole('button', { name: 'One-time password' }).click();
     await dialog.getByText(/^[a-z2-9]{16}$/).waitFor();
     await page.context().close();
-  }, 60_000);
+  }, 180_000);
 
   it('change where they work, and new documents begin there', async () => {
     const outlet = await shop.api('POST', 'outlets', { outlet_name: 'Bazaar' });
@@ -204,7 +204,7 @@ describe.skipIf(!hasChromium)('people', () => {
     await field(page, 'outlet_fk').locator('select').selectOption({ label: 'Main' });
     await page.getByText('Updated Successfully').first().waitFor();
     await page.context().close();
-  }, 60_000);
+  }, 180_000);
 
   it('stay where tills are set up in the desktop application', async () => {
     const context = await shop.browser.newContext({ userAgent: 'Mozilla/5.0 DaftarDesktop/1.0' });
@@ -215,7 +215,7 @@ describe.skipIf(!hasChromium)('people', () => {
     await page.getByRole('link', { name: 'Home' }).first().click();
     await expect.poll(() => path(page), SOON).toBe('/settings/pos');
     await context.close();
-  }, 60_000);
+  }, 180_000);
 
   it.each(LANGUAGES)(
     'have screens that pass axe in %s, light and dark',

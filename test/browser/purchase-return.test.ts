@@ -48,7 +48,7 @@ describe.skipIf(!hasChromium)('a purchase return', () => {
     const { data } = await shop.api('GET', 'purchases/1');
     expect(data).toMatchObject({ unpaid: String(3 * 500 * 500 - 15_000) });
     await page.context().close();
-  }, 90_000);
+  }, 180_000);
 
   it('of more than was bought is told so at its cell', async () => {
     const page = await shop.open('/purchases/purchases-returns/new?purchase=1');
@@ -60,5 +60,5 @@ describe.skipIf(!hasChromium)('a purchase return', () => {
     await summary.waitFor();
     await expect.poll(() => summary.textContent(), SOON).toContain('Not more than 500');
     await page.context().close();
-  }, 90_000);
+  }, 180_000);
 });

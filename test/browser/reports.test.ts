@@ -46,7 +46,7 @@ describe.skipIf(!hasChromium)('reports', () => {
       .click();
     await page.getByRole('tab', { name: 'Effect' }).waitFor();
     await page.context().close();
-  }, 60_000);
+  }, 180_000);
 
   it('print all of their rows, not only the page that is shown', async () => {
     const page = await shop.open('/reports/financial-reports/cash-book?account_id=1');
@@ -65,7 +65,7 @@ describe.skipIf(!hasChromium)('reports', () => {
     await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
     await expect.poll(() => page.locator('tbody tr').count()).toBe(102);
     await page.context().close();
-  }, 60_000);
+  }, 180_000);
 
   it('are compared with another moment: figure by figure, or by which lines were not there', async () => {
     const then = `compare_as_at=${thisYear('03-31')}`;
@@ -81,7 +81,7 @@ describe.skipIf(!hasChromium)('reports', () => {
     await book.getByText('not then').first().waitFor();
     await book.getByText(/then 96,000 · difference 120,000/).waitFor();
     await book.context().close();
-  }, 60_000);
+  }, 180_000);
 
   it('are asked for a period by a word, which stays in the address, or by its days', async () => {
     const page = await shop.open('/reports/financial-reports/cash-book?account_id=1');
@@ -100,7 +100,7 @@ describe.skipIf(!hasChromium)('reports', () => {
     await page.getByText('Page 1 of 2, lines: 108').waitFor();
     expect(new URL(page.url()).search).not.toContain('from');
     await page.context().close();
-  }, 60_000);
+  }, 180_000);
 
   it.each([
     { language: 'en', theme: 'light' },

@@ -70,7 +70,7 @@ describe.skipIf(!hasChromium)('a sale', () => {
     };
     expect(await columnAfter('en', 'ArrowRight')).toBe('lines:1:quantity');
     expect(await columnAfter('ckb', 'ArrowLeft')).toBe('lines:1:quantity');
-  }, 60_000);
+  }, 180_000);
 
   it('copies the cell above, reads sums, and undoes as far as one likes', async () => {
     const page = await newSale();
@@ -89,7 +89,7 @@ describe.skipIf(!hasChromium)('a sale', () => {
     for (let step = 0; step < 4; step += 1) await keys.press('Control+Shift+z');
     await expect.poll(() => total(page), SOON).toBe('21,000');
     await page.context().close();
-  }, 60_000);
+  }, 180_000);
 
   it('takes rows from a spreadsheet, and finds their items', async () => {
     const page = await newSale();
@@ -103,7 +103,7 @@ describe.skipIf(!hasChromium)('a sale', () => {
     await summary.getByRole('button').first().click();
     expect(await page.evaluate(() => (document.activeElement as HTMLInputElement).value)).toBe('no such thing');
     await page.context().close();
-  }, 60_000);
+  }, 180_000);
 
   it('adds a line for a scan wherever the focus is, raises it for the next, and leaves the field as it was', async () => {
     const page = await newSale();
@@ -118,7 +118,7 @@ describe.skipIf(!hasChromium)('a sale', () => {
     expect(await page.locator('[data-field=reference_number] input').inputValue()).toBe('A7');
     expect(await page.locator('[role=grid] [role=row]').count()).toBe(3);
     await page.context().close();
-  }, 60_000);
+  }, 180_000);
 
   it('that was not saved is there again when the window was closed, and can be thrown away', async () => {
     const page = await newSale();
@@ -138,7 +138,7 @@ describe.skipIf(!hasChromium)('a sale', () => {
     await again.getByRole('button', { name: 'Discard' }).click();
     await expect.poll(() => total(again), SOON).toBe('0');
     await again.context().close();
-  }, 60_000);
+  }, 180_000);
 
   it('shows what the server refuses at its cell, and a summary that leads there', async () => {
     const page = await newSale();
@@ -154,7 +154,7 @@ describe.skipIf(!hasChromium)('a sale', () => {
     const cell = page.locator('[role=gridcell] [aria-invalid=true]');
     await expect.poll(() => cell.evaluate((element) => element === document.activeElement), SOON).toBe(true);
     await page.context().close();
-  }, 60_000);
+  }, 180_000);
 
   it('changed by two people at once keeps both changes, and asks only where they met', async () => {
     const { data } = await shop.api('POST', 'sales', {
@@ -188,7 +188,7 @@ describe.skipIf(!hasChromium)('a sale', () => {
     expect((now as { lines: object[] }).lines).toHaveLength(lines.length);
     await mine.context().close();
     await theirs.context().close();
-  }, 60_000);
+  }, 180_000);
 });
 
 /** Counts what a person presses. */

@@ -74,8 +74,6 @@ const SCREENS: Readonly<Record<string, string>> = {
   '/ledger/events/20': 'main dl',
 };
 
-/** Machines that test are busy; a person would not wait so long. */
-
 describe.skipIf(!hasChromium)('the screens', () => {
   let shop: Shop;
   beforeAll(async () => {
@@ -104,7 +102,7 @@ describe.skipIf(!hasChromium)('the screens', () => {
     const stored = await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }));
     expect(stored).not.toMatch(/eyJ|token/);
     await page.context().close();
-  }, 60_000);
+  }, 180_000);
 
   it('change language, direction and theme where they stand, and keep them', async () => {
     const page = await shop.open('/sales/sales');
@@ -120,7 +118,7 @@ describe.skipIf(!hasChromium)('the screens', () => {
     await page.locator('nav').first().waitFor();
     expect(await root(page)).toEqual(chosen);
     await page.context().close();
-  }, 60_000);
+  }, 180_000);
 
   // At once: each of them mostly waits.
   it.concurrent.each(LANGUAGES)(
@@ -139,7 +137,7 @@ describe.skipIf(!hasChromium)('the screens', () => {
       expect(wrong).toEqual([]);
       await page.context().close();
     },
-    480_000,
+    1_800_000,
   );
 });
 
