@@ -32,8 +32,10 @@ export function averagesFrom(pool: Pool): AverageCosts {
 async function stockRows(pool: Pool, pools: Parameters<AverageCosts>[0]): Promise<readonly StockRow[]> {
   try {
     const { rows } = await pool.query<StockRow>(
-      `select item_fk, inventory_fk, quantity::text, value::text from read.stock_level
-       where (item_fk, inventory_fk) in (select * from unnest($1::int[], $2::int[]))`,
+      `select l.item_fk, l.inventory_fk, l.quantity::text, l.value::text
+       from unnest($1::int[], $2::int[]) p (item, inventory)
+       cross join lateral (
+         select * from read.stock_level where item_fk = p.item and inventory_fk = p.inventory offset 0) l`,
       [pools.map((each) => each.item), pools.map((each) => each.inventory)],
     );
     return rows;

@@ -71,10 +71,12 @@ class PostgresStore implements EventStore {
 
   async readStreams(requests: readonly StreamRequest[]): Promise<ReadonlyMap<string, readonly RecordedEvent[]>> {
     const streams = new Map<string, RecordedEvent[]>(requests.map(({ stream }) => [stream, []]));
+    // `offset 0` keeps the look-up of each stream by itself: joined, a log without statistics would be read whole.
     const rows = await this.#tables.query<EventRow>(
       'read_streams',
       `select ${EVENT_COLUMNS} from unnest($1::text[], $2::int[]) r (stream, after)
-       join lateral (select * from log.event where stream = r.stream and revision > r.after) e on true
+       join lateral (
+         select * from log.event where stream = r.stream and revision > r.after offset 0) e on true
        order by e.stream, e.revision`,
       [requests.map(({ stream }) => stream), requests.map(({ after }) => after)],
     );

@@ -64,10 +64,12 @@ export class LogTables {
   }
 
   async levels(prefix: string, limit: number): Promise<readonly LevelTotal[]> {
+    // A range, because `^@` of a parameter would read every open level; keys are ASCII in byte order.
     const rows = await this.query<[key: string, total: string]>(
       'levels',
-      'select key, trim_scale(total) from claim.level where open and key ^@ $1 order by key limit $2',
-      [prefix, limit],
+      `select key, trim_scale(total) from claim.level
+       where open and key ^@ $1 and key >= $1 and key < $3 order by key limit $2`,
+      [prefix, limit, `${prefix}\x7f`],
     );
     return rows.map(([key, total]) => ({ key, total }));
   }
