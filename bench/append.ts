@@ -4,16 +4,16 @@ import pg from 'pg';
 import type { Append, EventStore } from '../event-store/port.ts';
 import { NO_STREAM } from '../event-store/port.ts';
 import { openPostgresStore } from '../event-store/postgres/store.ts';
-import { benchDatabase } from './database.ts';
 import type { Figure, Scenario } from './measure.ts';
-import { median, mustHold, perSecond, ratePerSecond } from './measure.ts';
+import { median, mustHold, perSecond, ratePerSecond, scaled } from './measure.ts';
 
 const ROUNDS = 3;
+const WRITERS_MAX = 32;
 /** Writers, events a round, and the ratio to reach (quality.md; 8 writers have no target of their own). */
 const STEPS = [
   { writers: 1, events: 1_500, atLeast: 0.8 },
   { writers: 8, events: 6_000, atLeast: undefined },
-  { writers: 32, events: 12_000, atLeast: 1 },
+  { writers: WRITERS_MAX, events: 12_000, atLeast: 1 },
 ] as const;
 
 /** A sale's event of about 250 bytes. */
@@ -38,21 +38,19 @@ const PLAIN_INSERT = {
 export const append: Scenario = {
   name: 'append',
   about: 'events appended by 1, 8 and 32 writers, beside the same rows inserted with plain pg, one commit each',
-  async run() {
-    const database = await benchDatabase();
-    const store = await openPostgresStore({ url: database.url });
-    const clients = await connect(database.url, 32);
+  async run({ size, databaseUrl }) {
+    const store = await openPostgresStore({ url: databaseUrl });
+    const clients = await connect(databaseUrl, WRITERS_MAX);
     try {
       await clients[0]?.query(PLAIN_TABLE);
       // Connections, plans and files are warm on both sides before anything is measured.
-      await round(store, clients, 32, 2_000);
+      await round(store, clients, WRITERS_MAX, scaled(2_000, size, WRITERS_MAX));
       const figures: Figure[] = [];
-      for (const step of STEPS) figures.push(await measure(store, clients, step));
+      for (const step of STEPS) figures.push(await measure(store, clients, step, size));
       return figures;
     } finally {
       await Promise.all(clients.map((client) => client.end()));
       await store.close();
-      await database.close();
     }
   },
 };
@@ -61,11 +59,12 @@ export const append: Scenario = {
 async function measure(
   store: EventStore,
   clients: readonly pg.Client[],
-  step: (typeof STEPS)[number],
+  { writers, events: eventsOfRound, atLeast }: (typeof STEPS)[number],
+  size: number,
 ): Promise<Figure> {
-  const { writers, events, atLeast } = step;
+  const events = scaled(eventsOfRound, size, writers);
   const rounds: Awaited<ReturnType<typeof round>>[] = [];
-  for (let n = 0; n < ROUNDS; n += 1) rounds.push(await round(store, clients, writers, events));
+  for (let n = 0; n < scaled(ROUNDS, size, 1); n += 1) rounds.push(await round(store, clients, writers, events));
   const ratio = median(rounds.map(({ appended, inserted }) => appended / inserted));
   const inserted = perSecond(median(rounds.map((one) => one.inserted)), 'rows');
   return {

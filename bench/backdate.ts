@@ -6,8 +6,7 @@ import { openPostgresStore } from '../event-store/postgres/store.ts';
 import { rebuild } from '../projector/rebuild/rebuild.ts';
 import { runProjector } from '../projector/run/projector.ts';
 import { checkBooks } from '../projector/verify/invariants.ts';
-import { benchDatabase } from './database.ts';
-import { type Figure, median, mustHold, type Scenario } from './measure.ts';
+import { type Figure, median, mustHold, type Scenario, scaled } from './measure.ts';
 import { Projected } from './projected.ts';
 import { fillLog } from './sample-log.ts';
 
@@ -19,25 +18,27 @@ const AT_MOST_MS = 500;
 export const backdate: Scenario = {
   name: 'backdate',
   about: `a purchase entered before ${MOVEMENTS.toLocaleString('en')} movements of its item, until all its differences are visible`,
-  async run() {
-    const database = await benchDatabase();
-    const store = await openPostgresStore({ url: database.url });
-    const client = new pg.Client({ connectionString: database.url });
+  async run({ size, databaseUrl }) {
+    const store = await openPostgresStore({ url: databaseUrl });
+    const client = new pg.Client({ connectionString: databaseUrl });
     await client.connect();
     const stopping = new AbortController();
     let projector = Promise.resolve();
     try {
-      // An item for each round: what was restated before would be read again.
-      const items = ROUNDS + 1;
-      const documents = (MOVEMENTS * items) / LINES;
-      await fillLog(database.url, { documents, linesPerDocument: LINES, items, outlets: 1, latePerMille: 0 });
+      const movements = scaled(MOVEMENTS, size, 100);
+      const rounds = scaled(ROUNDS, size, 1);
+      // An item for each round, and one for a first round that finds nothing warm.
+      const items = rounds + 1;
+      const documents = (movements * items) / LINES;
+      await fillLog(databaseUrl, { documents, linesPerDocument: LINES, items, outlets: 1, latePerMille: 0 });
       const { signal } = stopping;
-      await rebuild({ store, databaseUrl: database.url, signal, sameRules: false });
-      projector = runProjector({ store, databaseUrl: database.url, signal });
-      const projected = await Projected.listen(database.url);
+      await rebuild({ store, databaseUrl, signal, sameRules: false });
+      projector = runProjector({ store, databaseUrl, signal });
+      const projected = await Projected.listen(databaseUrl);
       const times: number[] = [];
-      // The first one finds nothing warm.
-      for (let round = 0; round <= ROUNDS; round += 1) times.push(await enterLate(store, projected, client, round));
+      for (let round = 0; round < items; round += 1) {
+        times.push(await enterLate({ store, projected, client, round, movements }));
+      }
       await projected.close();
       return figures(times.slice(1));
     } finally {
@@ -45,7 +46,6 @@ export const backdate: Scenario = {
       await projector;
       await client.end();
       await store.close();
-      await database.close();
     }
   },
 };
@@ -62,8 +62,17 @@ function figures(times: readonly number[]): Figure[] {
   ];
 }
 
-/** On the day before everything, at a price of its own. Gives the time from the answer to the last row, in ms. */
-async function enterLate(store: EventStore, projected: Projected, client: pg.Client, round: number): Promise<number> {
+interface LateRound {
+  readonly store: EventStore;
+  readonly projected: Projected;
+  readonly client: pg.Client;
+  readonly round: number;
+  /** Of the round's item. */
+  readonly movements: number;
+}
+
+/** On the day before everything, at a price of its own. Returns the time from the answer to the last row, in ms. */
+async function enterLate({ store, projected, client, round, movements }: LateRound): Promise<number> {
   const stream = `purchase-${900_000 + round}`;
   const { position } = await store.append(latePurchase(stream, round));
   const answeredMs = performance.now();
@@ -74,7 +83,7 @@ async function enterLate(store: EventStore, projected: Projected, client: pg.Cli
   );
   const restated = Number(rows[0]?.restated);
   // Goods that came in keep their price; what was sold after it costs something else now, but for a few that round alike.
-  mustHold(restated >= MOVEMENTS * 0.85, `only ${restated} movements were restated`);
+  mustHold(restated >= movements * 0.85, `only ${restated} movements were restated`);
   const { rows: builds } = await client.query<{ schema: string }>(
     `select schema from projection.build where status = 'current'`,
   );

@@ -1,13 +1,11 @@
 /** A financial year of 1,000,000 document lines, replayed and compared with the books, beside a rebuild of the same log. */
-import { spawn } from 'node:child_process';
-import { join } from 'node:path';
 import pg from 'pg';
 import { money, sum } from '../domain/kernel/money.ts';
-import { benchDatabase } from './database.ts';
-import { type Figure, mustHold, type Scenario } from './measure.ts';
+import { type Figure, mustHold, type Scenario, scaled } from './measure.ts';
+import { runProgram } from './programs.ts';
 import { fillLog } from './sample-log.ts';
 
-const DOCUMENTS = Number(process.env['BENCH_DOCUMENTS'] ?? 200_000);
+const DOCUMENTS = 200_000;
 const LINES = 5;
 const TIMES_REBUILD = 1.2;
 /** The days of the sample log are all in it. */
@@ -21,24 +19,21 @@ interface Replayed {
 export const close: Scenario = {
   name: 'close',
   about: `a financial year of ${(DOCUMENTS * LINES).toLocaleString('en')} document lines, replayed and compared, beside a rebuild`,
-  async run() {
-    const database = await benchDatabase();
-    const client = new pg.Client({ connectionString: database.url });
+  async run({ size, databaseUrl }) {
+    const client = new pg.Client({ connectionString: databaseUrl });
     await client.connect();
     try {
-      const log = await fillLog(database.url, {
-        documents: DOCUMENTS,
+      const log = await fillLog(databaseUrl, {
+        documents: scaled(DOCUMENTS, size, 500),
         linesPerDocument: LINES,
-        items: 2_000,
+        items: scaled(2_000, size, 20),
         outlets: 3,
         latePerMille: 20,
       });
-      const rebuilt = await runAlone(database.url, ['rebuild', 'main.ts'], []);
-      const closed = await runAlone(
-        database.url,
-        ['closing', 'main.ts'],
-        [JSON.stringify({ to: LAST_DAY, since: null })],
-      );
+      // In processes of their own, as the back office does it.
+      const rebuilt = await runProgram(databaseUrl, 'projector/rebuild/main.ts');
+      const year = JSON.stringify({ to: LAST_DAY, since: null });
+      const closed = await runProgram(databaseUrl, 'projector/closing/main.ts', [year]);
       await check(client, closed.output, log.documentLines);
       const seconds = (ms: number) => `${(ms / 1_000).toFixed(1)} s`;
       const figure: Figure = {
@@ -53,27 +48,9 @@ export const close: Scenario = {
       return [figure];
     } finally {
       await client.end();
-      await database.close();
     }
   },
 };
-
-/** In a process of its own, as the back office does it. */
-async function runAlone(url: string, program: readonly string[], more: readonly string[]) {
-  const startedMs = performance.now();
-  const main = join(import.meta.dirname, '..', 'projector', ...program);
-  const child = spawn(process.execPath, [main, ...more], {
-    env: { ...process.env, DATABASE_URL: url, EVENTSTORE_URL: '' },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  let output = '';
-  child.stdout.setEncoding('utf8').on('data', (text: string) => {
-    output += text;
-  });
-  const code = await new Promise((resolve) => child.once('close', resolve));
-  mustHold(code === 0, `${program[0]} failed:\n${output}`);
-  return { ms: performance.now() - startedMs, output };
-}
 
 /** The year is what the books say, all of it was there, and the result is the sum of its lines. */
 async function check(client: pg.Client, output: string, documentLines: number): Promise<void> {

@@ -2,19 +2,29 @@
  * Five-line sales entered and completed over HTTP by 32 clients, with every check and claim, beside events
  * appended to the same log by 32 writers. The API runs as a process of its own, as it does in production.
  */
-import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes, randomUUID } from 'node:crypto';
 import http from 'node:http';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
 import pg from 'pg';
 import { ensureFirstUser } from '../command-api/main.ts';
 import { NO_STREAM } from '../event-store/port.ts';
 import { openPostgresStore } from '../event-store/postgres/store.ts';
-import { benchDatabase } from './database.ts';
-import { type Figure, median, mustHold, percentile, perSecond, ratePerSecond, type Scenario } from './measure.ts';
+import {
+  type Figure,
+  median,
+  mustHold,
+  percentile,
+  perSecond,
+  type Run,
+  ratePerSecond,
+  type Scenario,
+  scaled,
+} from './measure.ts';
+import { environmentOf, ROOT, type Server, startServer } from './programs.ts';
 
 const CLIENTS = 32;
 const ROUNDS = 3;
+const WARM_UP = 500;
 const SALES = 2_500;
 const EVENTS = 10_000;
 const ITEMS = 200;
@@ -24,38 +34,35 @@ const PASSWORD = 'a password for measuring';
 export const command: Scenario = {
   name: 'command',
   about: 'five-line sales completed over HTTP by 32 clients, all checks and claims, beside append at 32 writers',
-  async run() {
-    const database = await benchDatabase();
-    const first = await ensureFirstUser({ databaseUrl: database.url, password: PASSWORD });
-    const secret = randomBytes(32).toString('base64url');
-    const api = await startApi(database.url, secret);
+  async run(run) {
+    const first = await ensureFirstUser({ databaseUrl: run.databaseUrl, password: PASSWORD });
+    const api = await startApi(run.databaseUrl);
     try {
       const call = caller(api.port);
       const session = await call('auth/login', { email: first?.email, password: PASSWORD });
       const signedIn = caller(api.port, String(session['access_token']));
-      const shop = await openShop(signedIn);
-      await sell(signedIn, shop, 500);
-      return await measure(database.url, signedIn, shop);
+      return await measure(run, signedIn, await openShop(signedIn, scaled(ITEMS, run.size, LINES)));
     } finally {
-      const ended = new Promise((resolve) => api.child.once('exit', resolve));
-      api.child.kill('SIGTERM');
-      await ended;
-      await database.close();
+      await api.stop();
     }
   },
 };
 
 type Call = (path: string, body: unknown) => Promise<Record<string, unknown>>;
 
-async function measure(databaseUrl: string, call: Call, shop: Shop): Promise<Figure[]> {
+async function measure({ size, databaseUrl }: Run, call: Call, shop: Shop): Promise<Figure[]> {
+  const rounds = scaled(ROUNDS, size, 1);
+  const salesOfRound = scaled(SALES, size, CLIENTS);
+  const warmUp = scaled(WARM_UP, size, CLIENTS);
+  await sell(call, shop, warmUp);
   const latencies: number[] = [];
   const sales: number[] = [];
   const appends: number[] = [];
-  for (let round = 0; round < ROUNDS; round += 1) {
-    appends.push(await appendRate(databaseUrl));
-    sales.push(await sell(call, shop, SALES, latencies));
+  for (let round = 0; round < rounds; round += 1) {
+    appends.push(await appendRate(databaseUrl, scaled(EVENTS, size, CLIENTS)));
+    sales.push(await sell(call, shop, salesOfRound, latencies));
   }
-  await check(databaseUrl, 500 + ROUNDS * SALES);
+  await check(databaseUrl, shop, warmUp + rounds * salesOfRound);
   const ratio = median(sales) / median(appends);
   const p99 = percentile(latencies, 0.99);
   return [
@@ -74,11 +81,11 @@ async function measure(databaseUrl: string, call: Call, shop: Shop): Promise<Fig
 }
 
 /** Events of a sale's size, one for each append, as the scenario `append` measures them. */
-async function appendRate(url: string): Promise<number> {
+async function appendRate(url: string, events: number): Promise<number> {
   const store = await openPostgresStore({ url });
   const data = { date: '2025-03-01', customer_fk: 12, lines: [{ item_fk: 481, quantity: '2' }], note: 'x'.repeat(160) };
   try {
-    return await ratePerSecond(CLIENTS, EVENTS, async () => {
+    return await ratePerSecond(CLIENTS, events, async () => {
       const commandId = randomUUID();
       const events = [{ id: randomUUID(), type: 'measured.event', v: 1, data }];
       const writes = [{ stream: `measured-${commandId}`, expectedRevision: NO_STREAM, events }];
@@ -96,11 +103,11 @@ interface Shop {
 
 const day = (): string => `${new Date().getFullYear()}-01-02`;
 
-/** Two hundred items with plenty of each. */
-async function openShop(call: Call): Promise<Shop> {
+/** With plenty of each item. */
+async function openShop(call: Call, count: number): Promise<Shop> {
   const unit = Number((await call('units', { unit_name: 'Measured' }))['id']);
   const items: number[] = [];
-  for (let n = 0; n < ITEMS; n += 1) {
+  for (let n = 0; n < count; n += 1) {
     const item_units = [
       { unit_fk: unit, base_unit_qty: '1', is_base: true, is_default: true, sale_price: '1000', barcodes: [] },
     ];
@@ -133,7 +140,7 @@ function sell(call: Call, { items, unit }: Shop, count: number, latencies: numbe
 }
 
 /** Every sale is there, numbered without a gap, and the stock and the cash are what they say. */
-async function check(url: string, count: number): Promise<void> {
+async function check(url: string, { items }: Shop, count: number): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   const one = async (text: string) => Number((await client.query({ text, rowMode: 'array' })).rows[0]?.[0]);
@@ -142,26 +149,15 @@ async function check(url: string, count: number): Promise<void> {
   const cash = await one(`select total from claim.level where key = 'cash:1'`);
   await client.end();
   mustHold(completed === count, `${count} sales were answered and ${completed} are there`);
-  mustHold(stock === ITEMS * 1_000_000 - count * LINES, `the stock is ${stock}`);
+  mustHold(stock === items.length * 1_000_000 - count * LINES, `the stock is ${stock}`);
   mustHold(cash === count * LINES * 1_000, `the cash is ${cash}`);
 }
 
-function startApi(
-  databaseUrl: string,
-  secret: string,
-): Promise<{ readonly child: ChildProcess; readonly port: number }> {
-  const program = fileURLToPath(new URL('../command-api/main.ts', import.meta.url));
-  const child = spawn(process.execPath, [program], {
-    env: { ...process.env, DATABASE_URL: databaseUrl, JWT_SECRET: secret, PORT: '0', LOG_LEVEL: 'info' },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  return new Promise((resolve, reject) => {
-    child.once('exit', () => reject(new Error('the API ended before it listened')));
-    child.stdout?.on('data', (text: Buffer) => {
-      const found = /Server listening at http:\/\/[^:]+:(\d+)/.exec(text.toString());
-      if (found) resolve({ child, port: Number(found[1]) });
-    });
-  });
+function startApi(databaseUrl: string): Promise<Server> {
+  const secret = randomBytes(32).toString('base64url');
+  const environment = environmentOf(databaseUrl, { JWT_SECRET: secret, LOG_LEVEL: 'info' });
+  const program = join(ROOT, 'command-api', 'main.ts');
+  return startServer([program], environment, /Server listening at http:\/\/[^:]+:(\d+)/);
 }
 
 /** Plain requests on kept connections: a client that costs as little as possible. Throws on anything but 2xx. */

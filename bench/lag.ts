@@ -2,9 +2,7 @@
  * From the answer to a command until its rows are in every read model, at half of the rate that the machine can
  * take. Commands run through the real pipeline in this process; the projector is a process of its own.
  */
-import { type ChildProcess, fork } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { CommandHandler } from '../command-api/handling/handler.ts';
@@ -13,8 +11,8 @@ import { documents } from '../domain/documents.ts';
 import type { Actor } from '../domain/kernel/facts.ts';
 import { records } from '../domain/records.ts';
 import { openPostgresStore } from '../event-store/postgres/store.ts';
-import { benchDatabase } from './database.ts';
-import { type Figure, mustHold, percentile, perSecond, ratePerSecond, type Scenario } from './measure.ts';
+import { type Figure, mustHold, percentile, perSecond, ratePerSecond, type Scenario, scaled } from './measure.ts';
+import { startProjector } from './programs.ts';
 import { Projected } from './projected.ts';
 
 const CLIENTS = 16;
@@ -29,34 +27,34 @@ const everyone: Actor = { user_id: 1, can: () => true, hasOutlet: () => true, ha
 export const lag: Scenario = {
   name: 'lag',
   about: 'from the answer of a five-line sale to its rows in every read model, at half the top rate',
-  async run() {
-    const database = await benchDatabase();
-    const store = await openPostgresStore({ url: database.url });
-    const projector = startProjector(database.url);
+  async run({ size, databaseUrl }) {
+    const items = scaled(ITEMS, size, LINES);
+    const warmUp = scaled(WARM_UP, size, CLIENTS);
+    const atFullRate = scaled(AT_FULL_RATE, size, 2 * CLIENTS);
+    const store = await openPostgresStore({ url: databaseUrl });
+    const projector = startProjector(databaseUrl);
     try {
-      await untilReady(database.url);
-      const projected = await Projected.listen(database.url);
+      await untilReady(databaseUrl);
+      const projected = await Projected.listen(databaseUrl);
       const handler = new CommandHandler({
         store,
         kinds: kindsOf(documents, records),
         averages: async () => new Map(),
       });
       const enter = entry(handler);
-      await openShop(enter);
-      const sell = async (number: number) => (await enter('sale', saleBody(number))).position;
-      await ratePerSecond(CLIENTS, WARM_UP, sell);
-      const rate = await ratePerSecond(CLIENTS, AT_FULL_RATE, sell);
+      await openShop(enter, items);
+      const sell = async (number: number) => (await enter('sale', saleBody(number, items))).position;
+      await ratePerSecond(CLIENTS, warmUp, sell);
+      const rate = await ratePerSecond(CLIENTS, atFullRate, sell);
       await projected.reaches(await store.head());
-      const lags = await atRate(rate / 2, sell, projected);
-      await check(database.url, WARM_UP + AT_FULL_RATE + lags.length);
+      const half = rate / 2;
+      const lags = await atRate(half, scaled(half * SECONDS, size, CLIENTS), sell, projected);
+      await check(databaseUrl, warmUp + atFullRate + lags.length);
       await projected.close();
       return figures(rate, lags);
     } finally {
-      const ended = new Promise((resolve) => projector.once('exit', resolve));
-      projector.kill('SIGTERM');
-      await ended;
+      await projector.stop();
       await store.close();
-      await database.close();
     }
   },
 };
@@ -77,10 +75,10 @@ function figures(rate: number, lags: readonly number[]): Figure[] {
 /** Sales at a steady rate, whether or not those before have come through. */
 async function atRate(
   rate: number,
+  count: number,
   sell: (number: number) => Promise<bigint | undefined>,
   projected: Projected,
 ): Promise<number[]> {
-  const count = Math.floor(rate * SECONDS);
   const startedMs = performance.now();
   const lags: Promise<number>[] = [];
   for (let number = 0; number < count; number += 1) {
@@ -111,11 +109,6 @@ async function check(url: string, sales: number): Promise<void> {
   mustHold(Number(row?.off) === 0, `${row?.off} entries do not balance`);
 }
 
-function startProjector(databaseUrl: string): ChildProcess {
-  const main = join(import.meta.dirname, '..', 'projector', 'main.ts');
-  return fork(main, [], { env: { ...process.env, DATABASE_URL: databaseUrl, EVENTSTORE_URL: '' }, stdio: 'ignore' });
-}
-
 async function untilReady(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -135,7 +128,7 @@ const entry = (handler: CommandHandler) => async (kind: string, body: object) =>
 };
 
 /** The first records of an empty log are number 1 of their kind. */
-async function openShop(enter: ReturnType<typeof entry>): Promise<void> {
+async function openShop(enter: ReturnType<typeof entry>, items: number): Promise<void> {
   await enter('currency', { currency_name: 'Dinar', symbol: 'IQD', decimals: 0 });
   await enter('system_setting', { business_name: 'Bench', currency_fk: 1, allow_negative_stock: true });
   const year = new Date().getUTCFullYear();
@@ -145,12 +138,12 @@ async function openShop(enter: ReturnType<typeof entry>): Promise<void> {
   await enter('cash', { account_name: 'Till', cash_type: 1, currency_fk: 1, outlet_fk: 1 });
   await enter('unit', { unit_name: 'Piece' });
   const unit = { unit_fk: 1, base_unit_qty: '1', is_base: true, is_default: true, sale_price: '1000', barcodes: [] };
-  for (let number = 1; number <= ITEMS; number += 1) {
+  for (let number = 1; number <= items; number += 1) {
     await enter('item', { item_name: `Item ${number}`, item_units: [unit] });
   }
 }
 
-function saleBody(number: number): object {
+function saleBody(number: number, items: number): object {
   return {
     outlet_fk: 1,
     inventory_fk: 1,
@@ -160,7 +153,7 @@ function saleBody(number: number): object {
     account_fk: 1,
     status: 'complete',
     lines: Array.from({ length: LINES }, (_, line) => ({
-      item_fk: ((number * 7 + line * 31) % ITEMS) + 1,
+      item_fk: ((number * 7 + line * 31) % items) + 1,
       unit_fk: 1,
       quantity: '1',
       price: '1000',

@@ -3,41 +3,42 @@
  * them: fifty rows with their names, the number of all that match, and the totals over all of them. Both sides of the
  * API are processes of their own, as they may be in production.
  */
-import { spawn } from 'node:child_process';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import http from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { benchDatabase } from './database.ts';
-import { childOf, EMAIL, GOODS, manyRows, PASSWORD, ROOT, ROWS } from './many-rows.ts';
-import { type Figure, mustHold, percentile, type Scenario } from './measure.ts';
+import { beginningOfName, EMAIL, manyRows, PASSWORD, ROWS } from './many-rows.ts';
+import { type Figure, mustHold, percentile, type Scenario, scaled } from './measure.ts';
+import { environmentOf, ROOT, type Server, startServer } from './programs.ts';
 
 const ASKED = 120;
 const WARM_UP = 20;
+/** So many requests sort by every column in both directions, and search for everything that is searched for. */
+const KINDS_OF_REQUEST = 16;
 const PER_PAGE = 50;
 const P95_MS = 100;
 
 export const list: Scenario = {
   name: 'list',
   about: `page, sort and search of ${ROWS.toLocaleString('en')} documents and of as many records over HTTP`,
-  async run() {
-    const database = await benchDatabase();
+  async run({ size, databaseUrl }) {
+    const rows = scaled(ROWS, size, 1_000);
     const dataDir = mkdtempSync(join(tmpdir(), 'daftar-list-'));
-    const services: Service[] = [];
+    const services: Server[] = [];
     try {
-      await manyRows(database.url);
-      const environment = { DATABASE_URL: database.url, JWT_SECRET: randomBytes(32).toString('base64url') };
-      for (const name of ['command-api', 'read-api'])
-        services.push(await startService(name, { ...environment, DATA_DIR: dataDir }));
-      const [commandApi, readApi] = services as [Service, Service];
+      await manyRows(databaseUrl, rows);
+      const secret = randomBytes(32).toString('base64url');
+      const environment = environmentOf(databaseUrl, { JWT_SECRET: secret, DATA_DIR: dataDir, LOG_LEVEL: 'error' });
+      for (const name of ['command-api', 'read-api']) services.push(await startService(name, environment));
+      const [commandApi, readApi] = services as [Server, Server];
       const ask = asker(readApi.port, await signIn(commandApi.port));
-      return [...(await measure('sales', SALES, ask)), ...(await measure('items', ITEMS, ask))];
+      const counts = { rows, warmUp: scaled(WARM_UP, size, 1), asked: scaled(ASKED, size, KINDS_OF_REQUEST) };
+      return [...(await measure('sales', SALES, counts, ask)), ...(await measure('items', ITEMS, counts, ask))];
     } finally {
       for (const service of services) await service.stop();
       rmSync(dataDir, { recursive: true, force: true });
-      await database.close();
     }
   },
 };
@@ -51,23 +52,31 @@ type Ask = (path: string) => Promise<Asked>;
 interface Screen {
   readonly sorts: readonly string[];
   /** What is typed, by the number of the request: one of ten numbers of the sample is a purchase's. */
-  search(number: number): string;
+  search(number: number, rows: number): string;
+}
+
+interface Counts {
+  readonly rows: number;
+  readonly warmUp: number;
+  readonly asked: number;
 }
 
 const SALES: Screen = {
   sorts: ['date', 'number', 'total', 'total_base', 'customer_fk', 'payment_status', 'unpaid', 'outlet_fk'],
-  search: (number) =>
-    number % 3 === 0 ? `Customer ${((number * 4) % 500) + 1}` : `S-${((number * 811) % (ROWS / 10)) * 10 + 5}`,
+  search: (number, rows) =>
+    number % 3 === 0
+      ? `Customer ${((number * 4) % 500) + 1}`
+      : `S-${((number * 811) % Math.floor(rows / 10)) * 10 + 5}`,
 };
 const ITEMS: Screen = {
   sorts: ['item_name', 'item_code', 'item_type', 'created_at'],
-  search: (number) =>
-    number % 3 === 0 ? `62${(number * 811) % ROWS}` : `${GOODS[number % GOODS.length]} ${(number * 37) % 1_000}`,
+  search: (number, rows) =>
+    number % 3 === 0 ? `62${(number * 811) % rows}` : beginningOfName(rows - 1 - ((number * 37) % 900), rows),
 };
 
-async function measure(resource: string, screen: Screen, ask: Ask): Promise<Figure[]> {
+async function measure(resource: string, screen: Screen, { rows, warmUp, asked }: Counts, ask: Ask): Promise<Figure[]> {
   const whole = await ask(`${resource}?per_page=${PER_PAGE}`);
-  mustHold(Math.abs(whole.total - ROWS) <= ROWS / 100, `${resource}: ${whole.total} rows are there`);
+  mustHold(Math.abs(whole.total - rows) <= rows / 100, `${resource}: ${whole.total} rows are there`);
   const pages = Math.floor(whole.total / PER_PAGE);
   const requests = {
     page: (number: number) => `${resource}?per_page=${PER_PAGE}&page=${((number * 1_009) % pages) + 1}`,
@@ -76,15 +85,16 @@ async function measure(resource: string, screen: Screen, ask: Ask): Promise<Figu
       const dir = Math.floor(number / screen.sorts.length) % 2 === 0 ? 'desc' : 'asc';
       return `${resource}?per_page=${PER_PAGE}&sortColumn=${column}&sortDir=${dir}&page=${(number % 5) + 1}`;
     },
-    search: (number: number) => `${resource}?per_page=${PER_PAGE}&search=${encodeURIComponent(screen.search(number))}`,
+    search: (number: number) =>
+      `${resource}?per_page=${PER_PAGE}&search=${encodeURIComponent(screen.search(number, rows))}`,
   };
   const figures: Figure[] = [];
   for (const [name, path] of Object.entries(requests)) {
     const times: number[] = [];
-    for (let number = 0; number < WARM_UP + ASKED; number += 1) {
+    for (let number = 0; number < warmUp + asked; number += 1) {
       const startedMs = performance.now();
       const answer = await ask(path(number));
-      if (number >= WARM_UP) times.push(performance.now() - startedMs);
+      if (number >= warmUp) times.push(performance.now() - startedMs);
       check(name, answer, whole.total);
     }
     const p95 = percentile(times, 0.95);
@@ -103,27 +113,10 @@ function check(name: string, { total, data }: Asked, whole: number): void {
   else mustHold(total === whole && data.length > 0, `a ${name} is of ${total} rows and shows ${data.length}`);
 }
 
-interface Service {
-  readonly port: number;
-  stop(): Promise<void>;
-}
-
-function startService(name: string, environment: Record<string, string>): Promise<Service> {
+function startService(name: string, environment: NodeJS.ProcessEnv): Promise<Server> {
   const command = pathToFileURL(join(ROOT, 'launcher', 'command.ts')).href;
   const run = `import('${command}').then(({ runCommand }) => runCommand(['${name}']))`;
-  const child = spawn(process.execPath, ['--eval', run], childOf({ ...environment, PORT: '0', LOG_LEVEL: 'error' }));
-  return new Promise((resolve, reject) => {
-    child.once('exit', () => reject(new Error(`${name} ended before it listened`)));
-    child.stdout.on('data', (text: Buffer) => {
-      const port = /listens on port (\d+)/.exec(text.toString())?.[1];
-      const stop = () =>
-        new Promise<void>((done) => {
-          child.once('exit', () => done());
-          child.kill('SIGTERM');
-        });
-      if (port) resolve({ port: Number(port), stop });
-    });
-  });
+  return startServer(['--eval', run], environment, /listens on port (\d+)/);
 }
 
 async function signIn(port: number): Promise<string> {

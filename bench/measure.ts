@@ -10,12 +10,26 @@ export interface Figure {
   readonly target?: { readonly text: string; readonly reached: boolean };
 }
 
-/** Checks its own result before it gives a figure: a fast wrong answer throws. */
+export interface Run {
+  /** A share of every count of the scenario: 1 is the measurement, 0.01 a hundredth of it, for the tests. */
+  readonly size: number;
+  /** Of a migrated and empty database that only this run uses. */
+  readonly databaseUrl: string;
+}
+
+/** Checks its own result before it returns a figure: throws WrongResult, however fast the wrong result came. */
 export interface Scenario {
   readonly name: string;
+  /** With the counts of size 1. */
   readonly about: string;
-  run(): Promise<readonly Figure[]>;
+  /** What this machine lacks for it, or undefined. */
+  missing?(): string | undefined;
+  run(run: Run): Promise<readonly Figure[]>;
 }
+
+/** A count at a size. Below `atLeast` the scenario would no longer do what it measures. */
+export const scaled = (count: number, size: number, atLeast: number): number =>
+  Math.max(atLeast, Math.round(count * size));
 
 export class WrongResult extends Error {
   override name = 'WrongResult';

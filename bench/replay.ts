@@ -1,5 +1,4 @@
 /** Every read model rebuilt from 1,000,000 document lines, beside COPY of the same rows into the same tables. */
-import { spawn } from 'node:child_process';
 import { createReadStream, createWriteStream, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,12 +9,11 @@ import { definitionSql } from '../projector/builds/definition.ts';
 import { models } from '../projector/models/all.ts';
 import { columnsOf } from '../projector/rows/table.ts';
 import { checkBooks } from '../projector/verify/invariants.ts';
-import { benchDatabase } from './database.ts';
-import type { Figure, Scenario } from './measure.ts';
-import { mustHold } from './measure.ts';
+import { type Figure, mustHold, type Scenario, scaled } from './measure.ts';
+import { runProgram } from './programs.ts';
 import { fillLog } from './sample-log.ts';
 
-const DOCUMENTS = Number(process.env['BENCH_DOCUMENTS'] ?? 200_000);
+const DOCUMENTS = 200_000;
 const LINES = 5;
 const TIMES_COPY = 2.5;
 const MEMORY_MIB = 1_024;
@@ -23,19 +21,18 @@ const MEMORY_MIB = 1_024;
 export const replay: Scenario = {
   name: 'replay',
   about: `every read model from ${(DOCUMENTS * LINES).toLocaleString('en')} document lines, beside COPY of the same rows`,
-  async run() {
-    const database = await benchDatabase();
-    const client = new pg.Client({ connectionString: database.url });
+  async run({ size, databaseUrl }) {
+    const client = new pg.Client({ connectionString: databaseUrl });
     await client.connect();
     try {
-      const log = await fillLog(database.url, {
-        documents: DOCUMENTS,
+      const log = await fillLog(databaseUrl, {
+        documents: scaled(DOCUMENTS, size, 500),
         linesPerDocument: LINES,
-        items: 2_000,
+        items: scaled(2_000, size, 20),
         outlets: 3,
         latePerMille: 20,
       });
-      const rebuilt = await rebuildAlone(database.url);
+      const rebuilt = await rebuildAlone(databaseUrl);
       const { rows } = await client.query<{ schema: string }>(
         `select schema from projection.build where status = 'current'`,
       );
@@ -60,30 +57,20 @@ export const replay: Scenario = {
       return figures;
     } finally {
       await client.end();
-      await database.close();
     }
   },
 };
 
 /** In a process of its own, as `npm run rebuild` does it, so that its memory is its own. */
 async function rebuildAlone(url: string): Promise<{ ms: number; verifyMs: number; peakMib: number }> {
-  const startedMs = performance.now();
-  const main = join(import.meta.dirname, '..', 'projector', 'rebuild', 'main.ts');
-  const child = spawn(process.execPath, [main], {
-    env: { ...process.env, DATABASE_URL: url, EVENTSTORE_URL: '' },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  let output = '';
   let verifyingMs = 0;
-  child.stdout.setEncoding('utf8').on('data', (text: string) => {
-    output += text;
+  const { ms, output } = await runProgram(url, 'projector/rebuild/main.ts', [], (text) => {
     if (text.includes('verifying')) verifyingMs = performance.now();
   });
-  const code = await new Promise((resolve) => child.once('close', resolve));
-  const endedMs = performance.now();
-  mustHold(code === 0, `the rebuild failed:\n${output}`);
+  const verifyMs = performance.now() - verifyingMs;
   const peak = /peak memory (\d+) MiB/.exec(output);
-  return { ms: endedMs - startedMs, verifyMs: endedMs - verifyingMs, peakMib: Number(peak?.[1]) };
+  mustHold(verifyingMs > 0 && peak !== null, `the rebuild did not print that it verified, or its memory:\n${output}`);
+  return { ms, verifyMs, peakMib: Number(peak[1]) };
 }
 
 /** Nothing is left out, and the books are right. */

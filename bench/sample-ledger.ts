@@ -5,8 +5,9 @@
 import pg from 'pg';
 import { ensureBuild } from '../projector/builds/build.ts';
 import { models } from '../projector/models/all.ts';
+import { scaled } from './measure.ts';
 
-export const LEDGER_LINES = Number(process.env['BENCH_LINES'] ?? 5_000_000);
+export const LEDGER_LINES = 5_000_000;
 export const FIRST_DAY = '2016-01-01';
 export const DAYS = 3_650;
 const LINES_AN_EVENT = 5;
@@ -15,18 +16,20 @@ const LINES_AN_EVENT = 5;
 const ACCOUNTS = `array[111000001, 111000002, 111000003, 112000004, 131000001, 131000002, 131000003, 1210, 1230, 2110, 2140,
   4100, 4110, 4120, 4200, 4400, 4500, 5100, 5110, 5120, 610000001, 610000002, 6200, 6400]`;
 
-export async function fillLedger(url: string): Promise<void> {
+export async function fillLedger(url: string, size: number): Promise<void> {
+  const events = scaled(LEDGER_LINES / LINES_AN_EVENT, size, 1_000);
+  const lines = events * LINES_AN_EVENT;
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
     const { schema } = await ensureBuild(client, models);
     await client.query(`set search_path = ${schema}`);
     await client.query(`set work_mem = '256MB'`);
-    await client.query(EVENTS, [LEDGER_LINES / LINES_AN_EVENT]);
-    await client.query(LINES, [LEDGER_LINES]);
+    await client.query(EVENTS, [events]);
+    await client.query(LINES, [lines]);
     await client.query(BY_DAY);
     await client.query(BY_MONTH);
-    await client.query(`update projection.checkpoint set position = $1`, [LEDGER_LINES / LINES_AN_EVENT]);
+    await client.query(`update projection.checkpoint set position = $1`, [events]);
     await client.query('vacuum analyze journal_line');
     for (const table of ['event', 'movement_day', 'movement_month']) await client.query(`vacuum analyze ${table}`);
   } finally {

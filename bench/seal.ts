@@ -7,14 +7,11 @@ import { finished } from 'node:stream/promises';
 import { openPostgresStore } from '../event-store/postgres/store.ts';
 import { checkSeal } from '../seal/check.ts';
 import { printSeal, sealLog, storedUntil } from '../seal/seal.ts';
-import { benchDatabase } from './database.ts';
-import { type Figure, mustHold, perSecond, type Scenario } from './measure.ts';
+import { type Figure, mustHold, perSecond, type Run, type Scenario, scaled } from './measure.ts';
 import { fillLog } from './sample-log.ts';
 
-const EVENTS = Number(process.env['SEAL_EVENTS'] ?? 1_000_000);
-const SECONDS_MAX = (10 * EVENTS) / 1_000_000;
-/** Records, and the documents that return to draft, come on top. */
-const SAMPLE = { documents: Math.ceil(EVENTS / 2.005), linesPerDocument: 2, items: 1_000, outlets: 2, latePerMille: 5 };
+const EVENTS = 1_000_000;
+const SECONDS_MAX = 10;
 
 export const seal: Scenario = {
   name: 'seal',
@@ -22,12 +19,20 @@ export const seal: Scenario = {
   run,
 };
 
-async function run(): Promise<readonly Figure[]> {
-  const database = await benchDatabase();
+async function run({ size, databaseUrl }: Run): Promise<readonly Figure[]> {
   const folder = mkdtempSync(join(tmpdir(), 'daftar-seal-'));
   try {
-    const { events } = await fillLog(database.url, SAMPLE);
-    const store = await openPostgresStore({ url: database.url, timeoutMs: 60_000 });
+    // Records, and the documents that return to draft, come on top.
+    const documents = Math.ceil(scaled(EVENTS, size, 1_000) / 2.005);
+    const items = scaled(1_000, size, 20);
+    const { events } = await fillLog(databaseUrl, {
+      documents,
+      linesPerDocument: 2,
+      items,
+      outlets: 2,
+      latePerMille: 5,
+    });
+    const store = await openPostgresStore({ url: databaseUrl, timeoutMs: 60_000 });
     try {
       let read = 0;
       const head = await store.head();
@@ -69,7 +74,6 @@ async function run(): Promise<readonly Figure[]> {
     }
   } finally {
     rmSync(folder, { recursive: true, force: true });
-    await database.close();
   }
 }
 

@@ -7,11 +7,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type Page } from 'playwright-core';
 import { startDaftar } from '../launcher/daftar.ts';
-import { benchDatabase } from './database.ts';
 import { EMAIL, manyRows, PASSWORD, ROWS } from './many-rows.ts';
-import { type Figure, mustHold, percentile, type Scenario } from './measure.ts';
+import { type Figure, mustHold, percentile, type Scenario, scaled } from './measure.ts';
+import { environmentOf } from './programs.ts';
 
 const CHROMIUM = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium';
+const PER_PAGE = 50;
 const ASKED = 40;
 const WARM_UP = 5;
 const P95_MS = 200;
@@ -21,24 +22,22 @@ const PAUSE_MS = 150;
 export const table: Scenario = {
   name: 'table',
   about: `page, sort and search of ${ROWS.toLocaleString('en')} documents in a browser, from the key to the painted rows`,
-  async run() {
-    mustHold(existsSync(CHROMIUM), `there is no Chromium at ${CHROMIUM}; CHROMIUM_PATH names another`);
-    const database = await benchDatabase();
+  missing: () =>
+    existsSync(CHROMIUM) ? undefined : `there is no Chromium at ${CHROMIUM}; CHROMIUM_PATH names another`,
+  async run({ size, databaseUrl }) {
+    const rows = scaled(ROWS, size, 1_000);
     const dataDir = mkdtempSync(join(tmpdir(), 'daftar-table-'));
-    const undo: (() => Promise<void> | void)[] = [
-      () => database.close(),
-      () => rmSync(dataDir, { recursive: true, force: true }),
-    ];
+    const undo: (() => Promise<void> | void)[] = [() => rmSync(dataDir, { recursive: true, force: true })];
     try {
-      await manyRows(database.url);
-      const environment = { ...process.env, DATABASE_URL: database.url, PORT: '0', REDIS_URL: '', EVENTSTORE_URL: '' };
+      await manyRows(databaseUrl, rows);
+      const environment = environmentOf(databaseUrl, { PORT: '0' });
       const daftar = await startDaftar({ dataDir, environment, say: () => undefined });
       undo.push(() => daftar.stop());
       const browser = await chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox', '--disable-gpu'] });
       undo.push(() => browser.close());
       const page = await browser.newPage({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
       await openSales(page, daftar.address);
-      return await measure(page);
+      return await measure(page, { rows, warmUp: scaled(WARM_UP, size, 1), asked: scaled(ASKED, size, 2) });
     } finally {
       for (let step = undo.pop(); step; step = undo.pop()) await step();
     }
@@ -46,25 +45,34 @@ export const table: Scenario = {
 };
 
 async function openSales(page: Page, address: string): Promise<void> {
-  await page.goto(`${address}/sales/sales?per_page=50`);
+  await page.goto(`${address}/sales/sales?per_page=${PER_PAGE}`);
   await page.fill('input[name=email]', EMAIL);
   await page.fill('input[name=password]', PASSWORD);
   await page.click('button[type=submit]');
   await page.locator('main tbody tr').nth(40).waitFor();
 }
 
-async function measure(page: Page): Promise<Figure[]> {
-  const asked: Readonly<Record<string, (number: number) => Promise<number>>> = {
+interface Counts {
+  readonly rows: number;
+  readonly warmUp: number;
+  readonly asked: number;
+}
+
+async function measure(page: Page, { rows, warmUp, asked }: Counts): Promise<Figure[]> {
+  const typed = (number: number) => `S-${((number * 811) % Math.floor(rows / 10)) * 10 + 5}`;
+  const actions: Readonly<Record<string, (number: number) => Promise<number>>> = {
     page: (number) => untilPainted(page, `main nav button:not([aria-current]) >> nth=${1 + (number % 4)}`),
     sort: (number) => untilPainted(page, `main thead button >> nth=${number % 4}`),
-    search: (number) => untilFound(page, `S-${((number * 811) % (ROWS / 10)) * 10 + 5}`),
+    search: (number) => untilFound(page, typed(number)),
   };
   const figures: Figure[] = [];
-  for (const [name, ask] of Object.entries(asked)) {
+  for (const [name, act] of Object.entries(actions)) {
     const times: number[] = [];
-    for (let number = 0; number < WARM_UP + ASKED; number += 1) {
-      const ms = await ask(number);
-      if (number >= WARM_UP) times.push(ms);
+    for (let number = 0; number < warmUp + asked; number += 1) {
+      const ms = await act(number);
+      if (number >= warmUp) times.push(ms);
+      if (name === 'search') await checkFound(page, rows, typed(number));
+      else await checkPage(page, rows);
       await page.waitForTimeout(PAUSE_MS);
     }
     const p95 = percentile(times, 0.95);
@@ -75,6 +83,35 @@ async function measure(page: Page): Promise<Figure[]> {
     });
   }
   return figures;
+}
+
+/** What the table shows, and the first row, the last row and the total that its pager names. */
+async function shown(page: Page): Promise<{ readonly texts: readonly string[]; readonly named: readonly number[] }> {
+  const texts = await page.locator('main tbody tr').allInnerTexts();
+  const pager = (await page.locator('main p[role=status]').last().textContent()) ?? '';
+  return { texts, named: (pager.match(/\d[\d,]*/g) ?? []).map((text) => Number(text.replaceAll(',', ''))) };
+}
+
+/** A full page of all rows, each once. */
+async function checkPage(page: Page, rows: number): Promise<void> {
+  const { texts, named } = await shown(page);
+  const [first = 0, last = 0, total = 0] = named;
+  mustHold(Math.abs(total - rows) <= rows / 100, `the pager names ${total} rows`);
+  const isFull = last - first + 1 === PER_PAGE && texts.length === PER_PAGE;
+  mustHold(isFull, `the pager names rows ${first} to ${last}, and ${texts.length} are shown`);
+  mustHold(new Set(texts).size === PER_PAGE, 'a row is shown twice');
+}
+
+/** Every row that has what was typed, and no other. */
+async function checkFound(page: Page, rows: number, typed: string): Promise<void> {
+  const { texts, named } = await shown(page);
+  const total = named[2] ?? 0;
+  mustHold(total > 0 && total < rows / 2, `a search for ${typed} found ${total} rows`);
+  mustHold(texts.length === Math.min(total, PER_PAGE), `${texts.length} of ${total} rows are shown`);
+  mustHold(
+    texts.every((text) => text.includes(typed)),
+    `a row without ${typed} is shown`,
+  );
 }
 
 /** From a click to other rows on the screen, in milliseconds. */

@@ -3,8 +3,7 @@ import { sql } from 'kysely';
 import { connectReader, inSnapshot, type Snapshot } from '../read-api/database/reader.ts';
 import { type AccountBalance, accountBalances } from '../read-api/reports/account-balances.ts';
 import { readKnownAt } from '../read-api/reports/known-at.ts';
-import { benchDatabase } from './database.ts';
-import { type Figure, median, mustHold, percentile, type Scenario } from './measure.ts';
+import { type Figure, median, mustHold, percentile, type Scenario, scaled } from './measure.ts';
 import { DAYS, FIRST_DAY, fillLedger, LEDGER_LINES } from './sample-ledger.ts';
 
 export interface Asked {
@@ -33,20 +32,20 @@ export function trialBalances(
   return {
     name,
     about: `${about}, ${LEDGER_LINES.toLocaleString('en')} ledger lines`,
-    async run() {
-      const database = await benchDatabase();
-      const reader = connectReader(database.url);
+    async run({ size, databaseUrl }) {
+      const questions = scaled(QUESTIONS, size, COMPARED);
+      const reader = connectReader(databaseUrl);
       try {
-        await fillLedger(database.url);
+        await fillLedger(databaseUrl, size);
         const fast: number[] = [];
         const slow: number[] = [];
         // Once through before it is measured: plans and pages are warm on both sides.
-        for (let n = 0; n < QUESTIONS / 4; n += 1) await inSnapshot(reader, (now) => ask(now, question(n)));
-        for (let n = 0; n < QUESTIONS; n += 1) {
+        for (let n = 0; n < questions / 4; n += 1) await inSnapshot(reader, (now) => ask(now, question(n)));
+        for (let n = 0; n < questions; n += 1) {
           const asked = question(n);
           const { rows, ms } = await timed(() => inSnapshot(reader, (now) => ask(now, asked)));
           fast.push(ms);
-          if (n % (QUESTIONS / COMPARED) !== 0) continue;
+          if (n % Math.floor(questions / COMPARED) !== 0) continue;
           const summed = await timed(() => inSnapshot(reader, (now) => sumOfLines(now, asked)));
           slow.push(summed.ms);
           mustHold(same(rows, summed.rows), `the balances at ${asked.asAt} known at ${asked.knownAt ?? 'now'} differ`);
@@ -54,7 +53,6 @@ export function trialBalances(
         return figures(fast, slow, targets);
       } finally {
         await reader.destroy();
-        await database.close();
       }
     },
   };

@@ -1,0 +1,79 @@
+/** Programs of the product beside a scenario, on its database, as they run in production. */
+import { type ChildProcess, fork, spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { mustHold } from './measure.ts';
+
+export const ROOT = join(import.meta.dirname, '..');
+
+/**
+ * What a program of a scenario finds in its environment. Without a request limit: one client of a measurement makes
+ * more requests in a minute than identity/request-limit.ts allows a person, and the work is what is measured.
+ */
+export const environmentOf = (databaseUrl: string, more: Readonly<Record<string, string>> = {}): NodeJS.ProcessEnv => ({
+  ...process.env,
+  DATABASE_URL: databaseUrl,
+  EVENTSTORE_URL: '',
+  REDIS_URL: '',
+  REQUESTS_PER_MINUTE: '0',
+  ...more,
+});
+
+/** Runs a module of the repository to its end. Returns what it printed, and its time with its start. Throws WrongResult when it fails. */
+export async function runProgram(
+  databaseUrl: string,
+  module: string,
+  args: readonly string[] = [],
+  onOutput: (text: string) => void = () => undefined,
+): Promise<{ readonly ms: number; readonly output: string }> {
+  const startedMs = performance.now();
+  const child = spawn(process.execPath, [join(ROOT, module), ...args], {
+    env: environmentOf(databaseUrl),
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let output = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    output += text;
+    onOutput(text);
+  });
+  const code = await new Promise((resolve) => child.once('close', resolve));
+  mustHold(code === 0, `${module} failed:\n${output}`);
+  return { ms: performance.now() - startedMs, output };
+}
+
+/** The projector of a database, until it is stopped; its channel ends it when this process is killed. */
+export function startProjector(databaseUrl: string): Program {
+  const main = join(ROOT, 'projector', 'main.ts');
+  return programOf(fork(main, [], { env: environmentOf(databaseUrl), stdio: 'ignore' }));
+}
+
+export interface Program {
+  stop(): Promise<void>;
+}
+
+export interface Server extends Program {
+  readonly port: number;
+}
+
+/** A server that prints its port; `printed` finds it. Rejects when it ends before. */
+export function startServer(args: readonly string[], environment: NodeJS.ProcessEnv, printed: RegExp): Promise<Server> {
+  const child = spawn(process.execPath, args, {
+    env: { ...environment, PORT: '0' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  return new Promise((resolve, reject) => {
+    child.once('exit', (code) => reject(new Error(`${args.join(' ')} ended with ${code} before it listened`)));
+    child.stdout.on('data', (text: Buffer) => {
+      const port = printed.exec(text.toString())?.[1];
+      if (port) resolve({ ...programOf(child), port: Number(port) });
+    });
+  });
+}
+
+const programOf = (child: ChildProcess): Program => ({
+  stop: async () => {
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    const ended = new Promise((resolve) => child.once('exit', resolve));
+    child.kill('SIGTERM');
+    await ended;
+  },
+});
