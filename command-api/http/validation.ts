@@ -7,6 +7,7 @@ import type { TSchema } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { Settings } from 'typebox/system';
 import type { Issue } from '../../domain/kernel/refusal.ts';
+import { lazily, registerLazySerialization } from '../../identity/lazy-compilation.ts';
 import { issuesOf, type SchemaError } from './issues.ts';
 
 /** A document of 2,000 wrong lines is told of this many fields. */
@@ -36,8 +37,10 @@ export function validatorOf(schema: TSchema, isBody: boolean): Validate {
 }
 
 export function registerValidation(app: FastifyInstance): void {
-  const compiler: FastifySchemaCompiler<TSchema> = ({ schema, httpPart }) => validatorOf(schema, httpPart === 'body');
+  const compiler: FastifySchemaCompiler<TSchema> = ({ schema, httpPart }) =>
+    lazily(() => validatorOf(schema, httpPart === 'body'));
   app.setValidatorCompiler(compiler);
+  registerLazySerialization(app);
 }
 
 /** The same body for a change: with the revision it is based on and the method override; `partial` where only changed fields are sent. */

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifySchemaCompiler } from 'fastify';
 import type { TSchema } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { type Issue, Refusal } from '../../domain/kernel/refusal.ts';
+import { lazily, registerLazySerialization } from '../../identity/lazy-compilation.ts';
 
 /** 400: a name that the route does not know, or a value that its parameter cannot have. */
 export class BadQuery extends Error {
@@ -22,17 +23,21 @@ interface SchemaError {
 }
 
 export function registerValidation(app: FastifyInstance): void {
-  const compiler: FastifySchemaCompiler<TSchema> = ({ schema, httpPart }) => {
-    const validator = Compile(schema);
-    return (value) => {
-      const errors = validator.Check(value)
-        ? unreadable(value)
-        : issuesOf(validator.Errors(value) as unknown as SchemaError[]);
-      if (errors.length === 0) return { value };
-      return { error: httpPart === 'body' ? new Refusal('validation', errors) : new BadQuery(errors) };
-    };
-  };
+  const compiler: FastifySchemaCompiler<TSchema> = ({ schema, httpPart }) =>
+    lazily(() => validatorOf(schema, httpPart === 'body'));
   app.setValidatorCompiler(compiler);
+  registerLazySerialization(app);
+}
+
+function validatorOf(schema: TSchema, isBody: boolean): (value: unknown) => { value: unknown } | { error: Error } {
+  const validator = Compile(schema);
+  return (value) => {
+    const errors = validator.Check(value)
+      ? unreadable(value)
+      : issuesOf(validator.Errors(value) as unknown as SchemaError[]);
+    if (errors.length === 0) return { value };
+    return { error: isBody ? new Refusal('validation', errors) : new BadQuery(errors) };
+  };
 }
 
 /** PostgreSQL's text has no zero character. */
