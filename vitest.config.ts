@@ -1,41 +1,64 @@
-import { defineConfig } from 'vitest/config';
+/** How the tests run: docs/testing.md says why. */
+import { configDefaults, defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { LIMIT_MS, TEST_LIMIT_MS } from './test/support/limits.ts';
+import { isNightly } from './test/support/ring.ts';
 
-/** Those that take longest: begun last, one of them would be waited for alone. */
-const FIRST = [
-  'test/demo/demo.test.ts',
-  'test/browser/screens.test.ts',
-  'test/browser/every-record.test.ts',
-  'test/oracle/',
-  'test/web/accessibility.test.ts',
+/** Files of the nightly ring say so in their names. */
+const NIGHTLY = 'test/**/*.nightly.test.ts';
+/** Tests of the web import its components, which only Vite can load. */
+const WEB = 'test/web/**/*.test.{ts,tsx}';
+
+/** Begun last, one of them would be waited for alone. */
+const LONGEST = [
+  'test/demo/',
+  'test/browser/accessibility',
   'test/browser/',
-  'test/api/kill.test.ts',
+  'test/oracle/',
+  'test/bench/',
+  'test/api/kill',
 ];
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const place = ({ moduleId }: TestSpecification): number => {
-      const found = FIRST.findIndex((part) => moduleId.includes(part));
-      return found < 0 ? FIRST.length : found;
+      const found = LONGEST.findIndex((part) => moduleId.includes(part));
+      return found < 0 ? LONGEST.length : found;
     };
-    return (await super.sort(files)).toSorted((a, b) => place(a) - place(b));
+    return files.toSorted((a, b) => place(a) - place(b) || a.moduleId.localeCompare(b.moduleId));
   }
 }
 
+const exclude = [...configDefaults.exclude, ...(isNightly ? [] : [NIGHTLY])];
+
 export default defineConfig({
   test: {
-    include: ['test/**/*.test.ts', 'test/**/*.test.tsx'],
     environment: 'node',
     globalSetup: ['test/support/global-setup.ts'],
-    setupFiles: ['test/support/random.ts'],
-    // Processes, not threads: a test may start servers, and a native module that fails takes only its own file along.
+    setupFiles: ['test/support/random.ts', 'test/support/profile.ts'],
+    // A worker keeps what it has loaded from file to file: loading the program was 80 % of the time of its unit tests.
     pool: 'forks',
+    isolate: false,
     maxWorkers: 2,
     sequence: { sequencer: LongestFirst },
-    // A busy machine may let one browser wait too long: there a test may try again, and the report names it.
-    retry: process.env['CI'] ? 2 : 0,
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
-    teardownTimeout: 30_000,
+    // What fails once is a defect: nothing is tried again.
+    retry: 0,
+    testTimeout: TEST_LIMIT_MS,
+    hookTimeout: TEST_LIMIT_MS,
+    teardownTimeout: LIMIT_MS,
+    expect: { poll: { timeout: LIMIT_MS } },
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'program',
+          include: ['test/**/*.test.ts'],
+          exclude: [...exclude, WEB],
+          // Node runs these modules as it does in production, without Vite between them.
+          experimental: { viteModuleRunner: false },
+        },
+      },
+      { extends: true, test: { name: 'web', include: [WEB], exclude } },
+    ],
   },
 });

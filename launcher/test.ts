@@ -1,56 +1,61 @@
 /**
- * `npm test`: types, style, then every test on a database of its own. Ends with the line `N passed, N failed`, in
- * which the type check and the style check count as one each.
+ * The three rings of tests: `npm run check`, `npm test`, `npm run test:nightly`. Each ends with the line
+ * `N passed, N failed`, in which the type check and the style check count as one each. docs/testing.md tells them apart.
  */
-import { spawnSync } from 'node:child_process';
+import { type SpawnSyncReturns, spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { ROOT } from './root.ts';
+import { reachedTests } from './test-reach.ts';
 
 const BIOME = ['@biomejs', 'biome', 'bin', 'biome'];
+const TIDY = 'test/tidy.test.ts';
 
 const say = (line: string): void => {
   process.stdout.write(`${line}\n`);
 };
 
-/** Arguments go on to vitest: `npm test -- test/launcher`. */
-export async function test(args: readonly string[]): Promise<number> {
-  const checks = [types(), style()];
-  const tests = runTests(args);
-  for (const line of [...tests.skipped, ...notRun(process.env)]) say(line);
-  const passed = checks.filter((ok) => ok).length + tests.passed;
-  const failed = checks.filter((ok) => !ok).length + tests.failed;
-  say(`${passed} passed, ${failed} failed`);
-  return failed === 0 ? 0 : 1;
-}
-
-/**
- * `npm run test:long`: many more random histories than the suite has, from a seed of its own that it says first, and
- * says how far it is. The seed and the path that a failure names play it again: ORACLE_SEED, ORACLE_PATH.
- */
-export async function long(args: readonly string[]): Promise<number> {
-  const environment = process.env;
-  environment['ORACLE_HISTORIES'] ??= '100000';
-  environment['ORACLE_PROJECTED'] ??= '300';
-  environment['ORACLE_SEED'] ??= String(Math.trunc(Date.now() / 1000));
-  const { ORACLE_HISTORIES: histories, ORACLE_PROJECTED: projected, ORACLE_SEED: seed } = environment;
-  say(`${histories} random histories without a database and ${projected} with one, seed ${seed}`);
-  const { passed, failed } = runTests([...LONG, ...args]);
-  say(`${passed} passed, ${failed} failed`);
-  return failed === 0 ? 0 : 1;
-}
-
-const LONG = ['test/oracle/random-histories.test.ts', 'test/oracle/projected-histories.test.ts'] as const;
-
-/** `npm run check`: what can be said without running anything. */
+/** `npm run check`: types, style and tidiness. */
 export async function check(): Promise<number> {
-  return [types(), style()].every((ok) => ok) ? 0 : 1;
+  return report([types(), style()], runTests([TIDY]));
 }
 
 /** `npm run format`: brings every file into the one format and order of imports. */
 export async function format(): Promise<number> {
   return run(BIOME, ['check', '--write', '.']).status ?? 1;
+}
+
+/**
+ * `npm test`. `--profile` prints where the time went, `--changed` runs what the changes since the last commit can
+ * reach (`--changed=main`: since that commit). Other arguments go on to vitest: `npm test -- test/launcher`.
+ */
+export async function test(args: readonly string[]): Promise<number> {
+  const changed = args.find((argument) => argument === '--changed' || argument.startsWith('--changed='));
+  const files = changed === undefined ? [] : reachedTests(changed.split('=')[1] ?? 'HEAD');
+  if (changed !== undefined) say(`${files.length} test files can be reached by what changed.`);
+  const rest = args.filter((argument) => argument !== changed);
+  return report([types(), style()], runTests([...rest, ...files, ...(changed === undefined ? [] : [TIDY])]));
+}
+
+/** `npm run test:nightly`: every test, with all that is a sample in `npm test`, then every measurement at full size. */
+export async function nightly(args: readonly string[]): Promise<number> {
+  process.env['TEST_RING'] = 'nightly';
+  const code = report([types(), style()], runTests(args));
+  const { bench, SCENARIOS } = await import('../bench/run.ts');
+  const measured = args.length > 0 ? 0 : await bench(SCENARIOS.map(({ name }) => name));
+  say(measured === 0 ? 'Every measured target was reached.' : 'A measured target was missed: see above.');
+  return code;
+}
+
+/** `npm run test:under-load`: the suite beside two processes that take all of the CPU. */
+export async function underLoad(args: readonly string[]): Promise<number> {
+  const loads = [1, 2].map(() => spawn(process.execPath, ['-e', 'for (;;);'], { stdio: 'ignore' }));
+  try {
+    return report([], runTests(args));
+  } finally {
+    for (const load of loads) load.kill('SIGKILL');
+  }
 }
 
 const types = (): boolean => passes('types', ['typescript', 'bin', 'tsc'], ['-p', '.']);
@@ -60,6 +65,15 @@ function passes(name: string, program: readonly string[], args: readonly string[
   const passed = run(program, args).status === 0;
   say(`${name}: ${passed ? 'passed' : 'failed'}`);
   return passed;
+}
+
+/** Prints what did not run and the last line; gives the exit code. */
+function report(checks: readonly boolean[], tests: Count): number {
+  for (const line of [...tests.skipped, ...notRun(process.env)]) say(line);
+  const passed = checks.filter((ok) => ok).length + tests.passed;
+  const failed = checks.filter((ok) => !ok).length + tests.failed;
+  say(`${passed} passed, ${failed} failed`);
+  return failed === 0 ? 0 : 1;
 }
 
 interface Count {
@@ -79,28 +93,41 @@ interface Report {
   }[];
 }
 
-const REPORTERS = ['--reporter=default', '--reporter=json', '--reporter=./test/support/second-tries.ts'];
-
 function runTests(args: readonly string[]): Count {
+  const environment = process.env;
+  environment['TEST_SEED'] ??= String(seedOfCommit());
   const folder = mkdtempSync(join(tmpdir(), 'daftar-report-'));
   const file = join(folder, 'report.json');
-  const reporters = [...REPORTERS, `--outputFile.json=${file}`];
-  const ran = run(['vitest', 'vitest.mjs'], ['run', ...reporters, ...args]);
-  const report = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Report) : undefined;
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
+  if (args.includes('--profile')) {
+    environment['TEST_PROFILE'] = folder;
+    reporters.push('--reporter=./launcher/test-profile.ts');
+  }
+  const ran = run(['vitest', 'vitest.mjs'], ['run', ...reporters, ...args.filter((each) => each !== '--profile')]);
+  const found = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Report) : undefined;
   rmSync(folder, { recursive: true, force: true });
-  if (!report) return { passed: 0, failed: 1, skipped: [] };
+  say(`Seed of the samples: ${environment['TEST_SEED']} (TEST_SEED repeats it).`);
+  return found ? countOf(found, ran) : { passed: 0, failed: 1, skipped: [] };
+}
 
+function countOf(found: Report, ran: Pick<SpawnSyncReturns<Buffer>, 'status'>): Count {
   // A file that does not load has no test that could fail, and counts as one.
-  const unloaded = report.testResults.filter(
+  const unloaded = found.testResults.filter(
     ({ status, assertionResults }) => status === 'failed' && assertionResults.every((each) => each.status !== 'failed'),
   ).length;
-  const failed = report.numFailedTests + unloaded;
+  const failed = found.numFailedTests + unloaded;
   return {
-    passed: report.numPassedTests,
+    passed: found.numPassedTests,
     // An error outside of any test makes vitest fail although each test passed.
     failed: failed === 0 && ran.status !== 0 ? 1 : failed,
-    skipped: report.testResults.flatMap(skippedOf),
+    skipped: found.testResults.flatMap(skippedOf),
   };
+}
+
+/** By itself the seed follows the commit: a commit passes always or never, and each next one plays other samples. */
+function seedOfCommit(): number {
+  const { stdout } = spawnSync('git', ['rev-parse', '--short=7', 'HEAD'], { cwd: ROOT, encoding: 'utf8' });
+  return Number.parseInt(stdout ?? '', 16) || 1;
 }
 
 function skippedOf({ name, assertionResults }: Report['testResults'][number]): readonly string[] {
@@ -123,8 +150,8 @@ function notRun(environment: NodeJS.ProcessEnv): readonly string[] {
       'Not run: the store contract on a real KurrentDB (TEST_EVENTSTORE_URL is not set; it ran on the double).',
     );
   }
-  if (!environment['REDIS_URL']) {
-    missing.push('Not run: jobs on Redis (REDIS_URL is not set; they ran on PostgreSQL).');
+  if (!environment['REDIS_URL'] && spawnSync('redis-server', ['--version']).error) {
+    missing.push('Not run: jobs on Redis (REDIS_URL is not set, and no redis-server here; they ran on PostgreSQL).');
   }
   for (const [program, what] of PROGRAMS) {
     if (spawnSync(program, ['--version']).error) missing.push(`Not run: ${what} (no ${program} here).`);

@@ -1,40 +1,12 @@
 /** Style that a test can check: the direction of imports, lengths, banned words, dead files, exact money. */
-import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
-import { dirname, join, normalize } from 'node:path';
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { type Import, importsOf as importsIn, sourceFiles, sourceOf } from '../launcher/import-graph.ts';
 
-const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { encoding: 'utf8' })
-  .split('\n')
-  .filter((file) => /\.(ts|tsx|mjs)$/.test(file) && existsSync(file));
-const source = new Map(files.map((file) => [file, readFileSync(file, 'utf8')]));
+const files = sourceFiles();
+const source = new Map(files.map((file) => [file, sourceOf(file)]));
 const product = files.filter((file) => !file.startsWith('test/'));
-
-interface Import {
-  readonly from: string;
-  readonly target: string;
-  readonly typeOnly: boolean;
-}
-
-/** Every static and dynamic import, with relative paths resolved to files of the repository. */
-function importsOf(file: string): Import[] {
-  const text = source.get(file) ?? '';
-  const found: Import[] = [];
-  for (const match of text.matchAll(/^(?:import|export)\s+(type\s+)?(?:[^'";]*?\sfrom\s+)?'([^']+)'/gms)) {
-    found.push({ from: file, target: resolve(file, match[2] as string), typeOnly: Boolean(match[1]) });
-  }
-  for (const match of text.matchAll(/import\(\s*'([^']+)'\s*\)/g)) {
-    found.push({ from: file, target: resolve(file, match[1] as string), typeOnly: false });
-  }
-  for (const match of text.matchAll(/new URL\(\s*'(\.[^']+)',\s*import\.meta\.url/g)) {
-    found.push({ from: file, target: resolve(file, match[1] as string), typeOnly: false });
-  }
-  return found;
-}
-
-function resolve(file: string, target: string): string {
-  return target.startsWith('.') ? normalize(join(dirname(file), target)) : target;
-}
+const importsOf = (file: string): Import[] => importsIn(file, source.get(file) ?? '');
 
 const top = (path: string): string => (path.includes('/') ? (path.split('/')[0] as string) : path);
 

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { AxeResults } from 'axe-core';
 import type { Page } from 'playwright-core';
+import { timed } from './profile.ts';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const STANDARD = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
@@ -21,7 +22,9 @@ export async function violationsInDark(page: Page): Promise<readonly string[]> {
   return ask(page, { runOnly: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] } });
 }
 
-async function ask(page: Page, how: object): Promise<readonly string[]> {
+const ask = (page: Page, how: object): Promise<readonly string[]> => timed('axe runs', () => run(page, how));
+
+async function run(page: Page, how: object): Promise<readonly string[]> {
   // What appears or changes its colour fades in, and half faded it has no contrast.
   await page.evaluate(() => new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted))));
   await page.waitForFunction(() =>

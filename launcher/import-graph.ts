@@ -1,0 +1,48 @@
+/** Which file of the repository imports which: read from the text, for the tidy test and for `npm test -- --changed`. */
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join, normalize } from 'node:path';
+import { ROOT } from './root.ts';
+
+export interface Import {
+  readonly from: string;
+  /** A path of the repository for a relative import, else the name of a package. */
+  readonly target: string;
+  readonly typeOnly: boolean;
+}
+
+const git = (...args: readonly string[]): string[] =>
+  execFileSync('git', args, { cwd: ROOT, encoding: 'utf8' }).split('\n').filter(Boolean);
+
+/** Every source file, committed or not, as a path from the root. */
+export const sourceFiles = (): readonly string[] =>
+  git('ls-files', '--cached', '--others', '--exclude-standard').filter(
+    (file) => /\.(ts|tsx|mjs)$/.test(file) && existsSync(join(ROOT, file)),
+  );
+
+/** What differs from a commit, files that are not committed included. */
+export const changedSince = (commit: string): readonly string[] => [
+  ...git('diff', '--name-only', commit),
+  ...git('ls-files', '--others', '--exclude-standard'),
+];
+
+export const sourceOf = (file: string): string => readFileSync(join(ROOT, file), 'utf8');
+
+/** Every static and dynamic import, and every module that is named as a program of its own. */
+export function importsOf(file: string, text: string): Import[] {
+  const found: Import[] = [];
+  for (const match of text.matchAll(/^(?:import|export)\s+(type\s+)?(?:[^'";]*?\sfrom\s+)?'([^']+)'/gms)) {
+    found.push({ from: file, target: resolve(file, match[2] as string), typeOnly: Boolean(match[1]) });
+  }
+  for (const match of text.matchAll(/import\(\s*'([^']+)'\s*\)/g)) {
+    found.push({ from: file, target: resolve(file, match[1] as string), typeOnly: false });
+  }
+  for (const match of text.matchAll(/new URL\(\s*'(\.[^']+)',\s*import\.meta\.url/g)) {
+    found.push({ from: file, target: resolve(file, match[1] as string), typeOnly: false });
+  }
+  return found;
+}
+
+function resolve(file: string, target: string): string {
+  return target.startsWith('.') ? normalize(join(dirname(file), target)) : target;
+}

@@ -1,0 +1,53 @@
+/** `npm test -- --profile`: where the time of the tests goes, as the table of docs/testing.md. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import type { Reporter, TestModule } from 'vitest/node';
+
+const SLOWEST = 30;
+
+const seconds = (ms: number): string => (ms / 1000).toFixed(1).padStart(8);
+const say = (line: string): void => {
+  process.stdout.write(`${line}\n`);
+};
+
+/** A reporter of vitest; the workers leave their counts in the folder TEST_PROFILE. */
+export default class Profile implements Reporter {
+  onTestRunEnd(modules: readonly TestModule[]): void {
+    const files = modules.map((module) => {
+      const { collectDuration, setupDuration, prepareDuration, environmentSetupDuration, duration } =
+        module.diagnostic();
+      const loadingMs = collectDuration + setupDuration + prepareDuration + environmentSetupDuration;
+      return { name: relative(process.cwd(), module.moduleId), loadingMs, testsMs: duration };
+    });
+    const slowest = files.toSorted((a, b) => b.loadingMs + b.testsMs - a.loadingMs - a.testsMs).slice(0, SLOWEST);
+    say(`\nThe slowest ${slowest.length} of ${files.length} files, in seconds: loading, tests`);
+    for (const { name, loadingMs, testsMs } of slowest) say(`${seconds(loadingMs)} ${seconds(testsMs)}  ${name}`);
+    const sum = (of: (file: (typeof files)[number]) => number) => files.reduce((total, file) => total + of(file), 0);
+    say(`${seconds(sum((file) => file.loadingMs))} ${seconds(sum((file) => file.testsMs))}  all files`);
+
+    say('\nSpent on, over all workers: times, seconds');
+    for (const [what, { count, ms }] of [...spentOf(process.env['TEST_PROFILE'])].toSorted(byTime)) {
+      say(`${String(count).padStart(8)} ${seconds(ms)}  ${what}`);
+    }
+  }
+}
+
+interface Spent {
+  readonly count: number;
+  readonly ms: number;
+}
+
+const byTime = (a: readonly [string, Spent], b: readonly [string, Spent]): number => b[1].ms - a[1].ms;
+
+/** The counts of every worker, added up. */
+function spentOf(folder: string | undefined): Map<string, Spent> {
+  const all = new Map<string, Spent>();
+  if (folder === undefined) return all;
+  for (const file of readdirSync(folder)) {
+    for (const [what, { count, ms }] of JSON.parse(readFileSync(join(folder, file), 'utf8')) as [string, Spent][]) {
+      const before = all.get(what) ?? { count: 0, ms: 0 };
+      all.set(what, { count: before.count + count, ms: before.ms + ms });
+    }
+  }
+  return all;
+}

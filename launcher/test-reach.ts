@@ -1,0 +1,61 @@
+/**
+ * Which test files a change can reach, for `npm test -- --changed`: those that import it, over however many modules,
+ * and those that are called as it is. A module that puts everything together (a registry, a plugin) imports all of the
+ * program; what is reached only through one of these is left to `npm test`.
+ */
+import { basename, dirname } from 'node:path';
+import { changedSince, importsOf, sourceFiles, sourceOf } from './import-graph.ts';
+
+/** A module with more imports than this puts others together. */
+const IMPORTS_MAX = 25;
+const IS_TEST = /^test\/.*\.test\.tsx?$/;
+const IS_NIGHTLY = /\.nightly\.test\.ts$/;
+
+/** Paths of test files, in the order of their names. */
+export function reachedTests(commit: string): readonly string[] {
+  const changed = changedSince(commit);
+  const files = sourceFiles();
+  const tests = files.filter((file) => IS_TEST.test(file) && !IS_NIGHTLY.test(file));
+  const reached = new Set([...importersOf(changed, files), ...changed.flatMap((file) => namesakes(file, tests))]);
+  return tests.filter((file) => reached.has(file));
+}
+
+/** Everything that imports one of them, directly or not, them included. */
+function importersOf(changed: readonly string[], files: readonly string[]): ReadonlySet<string> {
+  const importers = new Map<string, string[]>();
+  for (const file of files) {
+    const imports = importsOf(file, sourceOf(file)).filter(({ typeOnly, target }) => !typeOnly && target.includes('/'));
+    if (imports.length > IMPORTS_MAX && !IS_TEST.test(file)) continue;
+    for (const { target } of imports) importers.set(target, [...(importers.get(target) ?? []), file]);
+  }
+  const found = new Set(changed);
+  for (const file of found) for (const importer of importers.get(file) ?? []) found.add(importer);
+  return found;
+}
+
+/** Tests of the same noun, and browser tests that open a screen of the changed area of the web. */
+function namesakes(file: string, tests: readonly string[]): readonly string[] {
+  const noun = nounOf(file);
+  const paths = screensOf(file);
+  return tests.filter((test) => {
+    const tested = nounOf(test);
+    if (noun === tested || noun.startsWith(`${tested}-`) || tested.startsWith(`${noun}-`)) return true;
+    return test.startsWith('test/browser/') && paths.some((path) => sourceOf(test).includes(`'${path}`));
+  });
+}
+
+/** `domain/sales/sale-return-rules.ts` and `test/api/sale-returns.test.ts` are both of the sale return. */
+const nounOf = (file: string): string =>
+  basename(file)
+    .replace(/\.(test\.)?[a-z]+$/, '')
+    .replace(/\.(schema|document|record|property)$/, '')
+    .replace(/-(rules|costs|routes|editor)$/, '')
+    .replace(/s$/, '');
+
+/** The addresses of the screens of an area, as its `routes.ts` declares them; none outside of the web. */
+function screensOf(file: string): readonly string[] {
+  if (!file.startsWith('web/') || file.startsWith('web/shared/')) return [];
+  const routes = `${dirname(file)}/routes.ts`;
+  if (!sourceFiles().includes(routes)) return [];
+  return [...sourceOf(routes).matchAll(/path: '(\/[^'$]+)'/g)].map(([, path]) => path as string);
+}

@@ -1,0 +1,100 @@
+/** One Chromium for each worker: the files that a worker runs share it, each with windows of its own. */
+import { existsSync } from 'node:fs';
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { LIMIT_MS } from './limits.ts';
+import { note, timed } from './profile.ts';
+
+export const CHROMIUM = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium';
+/** `npm test` reports what was not run when there is none. */
+export const hasChromium = existsSync(CHROMIUM);
+
+export type Language = 'en' | 'ar' | 'ckb';
+export type Theme = 'light' | 'dark';
+export interface Preferences {
+  readonly language?: Language;
+  readonly theme?: Theme;
+}
+
+const VIEWPORT = { width: 1440, height: 900 };
+
+let launched: Promise<Browser> | undefined;
+
+/** Launched at the first call; it ends with the worker's process. */
+export function sharedBrowser(): Promise<Browser> {
+  launched ??= timed('browsers started', () =>
+    chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox', '--disable-gpu'] }),
+  );
+  return launched;
+}
+
+/** Closes every window, so that the next file of this worker begins without any. */
+export async function closeWindows(): Promise<void> {
+  const browser = await launched;
+  await Promise.all((browser?.contexts() ?? []).map((context) => context.close()));
+}
+
+/**
+ * A window with the preferences of a device, as the application stores them, whose keys are typed by a person. `stored`
+ * is more that the device keeps from before.
+ */
+export async function newWindow(
+  { language = 'en', theme = 'light' }: Preferences = {},
+  stored: Readonly<Record<string, string>> = {},
+): Promise<BrowserContext> {
+  const browser = await sharedBrowser();
+  const context = await browser.newContext({ viewport: VIEWPORT, reducedMotion: 'reduce' });
+  context.on('page', countLoads);
+  context.setDefaultTimeout(LIMIT_MS);
+  context.setDefaultNavigationTimeout(LIMIT_MS);
+  const entries = Object.entries({ ...stored, 'daftar.preferences': JSON.stringify({ language, theme }) });
+  await context.addInitScript((kept) => {
+    if (localStorage.getItem('daftar.preferences')) return;
+    for (const [key, value] of kept) localStorage.setItem(key, value);
+  }, entries);
+  await context.addInitScript(paceKeys, PERSON_PAUSE_MS);
+  return context;
+}
+
+function countLoads(page: Page): void {
+  let begunMs = performance.now();
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) begunMs = performance.now();
+  });
+  page.on('load', () => note('pages loaded', performance.now() - begunMs));
+}
+
+/** A person, not a scanner, needs longer than this for a key. */
+const PERSON_PAUSE_MS = 120;
+const SCANNER_PAUSE_MS = 8;
+
+/**
+ * Runs in the page: keys follow each other at the pace that is set, whatever the machine makes of it, so that whether
+ * keys are a scan is decided by the test and not by the load.
+ */
+function paceKeys(pauseMs: number): void {
+  const stamps = new WeakMap<Event, number>();
+  const paced = window as unknown as { keyPauseMs: number };
+  paced.keyPauseMs = pauseMs;
+  let lastMs = 0;
+  Object.defineProperty(KeyboardEvent.prototype, 'timeStamp', {
+    get(this: KeyboardEvent) {
+      const known = stamps.get(this);
+      if (known !== undefined) return known;
+      lastMs += paced.keyPauseMs;
+      stamps.set(this, lastMs);
+      return lastMs;
+    },
+  });
+}
+
+/** What a barcode scanner types: the code and Enter, with hardly a pause. */
+export async function scan(page: Page, code: string): Promise<void> {
+  const pace = (pauseMs: number) =>
+    page.evaluate((ms) => {
+      (window as unknown as { keyPauseMs: number }).keyPauseMs = ms;
+    }, pauseMs);
+  await pace(SCANNER_PAUSE_MS);
+  await page.keyboard.type(code);
+  await page.keyboard.press('Enter');
+  await pace(PERSON_PAUSE_MS);
+}

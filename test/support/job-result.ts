@@ -1,0 +1,14 @@
+/** What a job leaves when it is completed; throws with its error when it failed. */
+import type { Api, Sending } from '../api/api.ts';
+import { until } from './waiting.ts';
+
+export function resultOf<Result>(api: Api, jobId: string, as: Sending = {}): Promise<Result> {
+  return until(
+    async () => {
+      const { data } = (await api.send('GET', `jobs/${jobId}`, undefined, as)).body;
+      if (data['state'] === 'failed') throw new Error(String(data['error']));
+      return data['state'] === 'completed' && (data['result'] as Result);
+    },
+    { what: `job ${jobId}` },
+  );
+}

@@ -1,0 +1,62 @@
+/** A database that has what a first start enters, for tests that begin where a business begins. */
+import pg from 'pg';
+import { inject } from 'vitest';
+import { ensureFirstUser, ensureRecords } from '../../command-api/main.ts';
+import { openEventStore } from '../../event-store/open.ts';
+import { runProjector } from '../../projector/run/projector.ts';
+import { cloneOf, type FreshDatabase, whenNobodyIsConnected } from './database.ts';
+import { databaseUrl } from './database-url.ts';
+import { until } from './waiting.ts';
+
+/** Who signs in to it; the password is chosen already. */
+export const SUPER_USER = { email: 'admin@daftar.local', password: 'a long enough secret' } as const;
+
+/** Cloned from a template, which is made by whichever worker needs it first. */
+export async function seededDatabase(): Promise<FreshDatabase> {
+  const { adminUrl, prefix } = inject('databaseServer');
+  const template = `${prefix}seeded`;
+  const client = new pg.Client({ connectionString: adminUrl });
+  await client.connect();
+  try {
+    await client.query('select pg_advisory_lock(hashtext($1))', [template]);
+    const { rowCount } = await client.query('select from pg_database where datname = $1', [template]);
+    if (rowCount === 0) await makeTemplate(client, template);
+    return await cloneOf(template);
+  } finally {
+    await client.end();
+  }
+}
+
+/** Under another name until it is complete, so that no broken one is ever cloned. */
+async function makeTemplate(client: pg.Client, name: string): Promise<void> {
+  const { adminUrl, template } = inject('databaseServer');
+  const draft = `${name}_draft`;
+  await client.query(`drop database if exists ${draft} with (force)`);
+  await client.query(`create database ${draft} template ${template}`);
+  const url = databaseUrl(adminUrl, draft);
+  const first = await ensureFirstUser({ databaseUrl: url, password: SUPER_USER.password });
+  if (first?.email !== SUPER_USER.email) throw new Error(`the first user is ${first?.email}`);
+  await ensureRecords({ databaseUrl: url });
+  await project(url);
+  await whenNobodyIsConnected(client, draft);
+  await client.query(`alter database ${draft} rename to ${name}`);
+}
+
+/** The read models are complete when the first test reads them. */
+async function project(url: string): Promise<void> {
+  const store = await openEventStore({ databaseUrl: url });
+  const stopping = new AbortController();
+  const running = runProjector({ store, databaseUrl: url, signal: stopping.signal });
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await until(async () => {
+    const { rows } = await client.query<{ done: boolean }>(
+      'select bool_and(position >= (select max(position) from log.event)) as done from projection.checkpoint',
+    );
+    return rows[0]?.done;
+  });
+  await client.end();
+  stopping.abort();
+  await running;
+  await store.close();
+}
