@@ -95,7 +95,7 @@ export class Api {
   }
 }
 
-interface Sending {
+export interface Sending {
   readonly token?: string;
   readonly key?: string;
   readonly headers?: Record<string, string>;

@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { BulkResult } from '../../command-api/jobs/bulk.ts';
+import { resultOf } from '../support/job-result.ts';
 import { type Api, openApi } from './api.ts';
 import { openShop, purchaseBody, type Shop, saleBody } from './shop.ts';
 
@@ -16,15 +17,7 @@ afterAll(() => api.close());
 const draft = (quantity = '1', more: object = {}) =>
   api.add('sales', saleBody(shop, quantity, { status: 'draft', ...more }));
 
-/** The result when the job has ended. */
-async function result(jobId: string, token = api.token): Promise<BulkResult> {
-  for (;;) {
-    const { data } = (await api.send('GET', `jobs/${jobId}`, undefined, { token })).body;
-    if (data['state'] === 'completed') return data['result'] as BulkResult;
-    if (data['state'] === 'failed') throw new Error(String(data['error']));
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
-}
+const result = (jobId: string, token = api.token) => resultOf<BulkResult>(api, jobId, { token });
 
 async function run(resource: string, body: object, token = api.token): Promise<BulkResult> {
   const started = await api.send('POST', `${resource}/bulk`, body, { token });

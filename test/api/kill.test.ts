@@ -1,15 +1,17 @@
 /**
- * The processes that take commands and that project them are killed (SIGKILL) at random moments under load, fifty
- * times each. Clients do what the web does: they send a command again, with its key, until it is answered.
+ * The processes that take commands and that project them are killed (SIGKILL) at random moments under load, in the
+ * night fifty times each. Clients do what the web does: they send a command again, with its key, until it is answered.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { rounds } from '../support/ring.ts';
 import { type Api, openApi, SECRET } from './api.ts';
 import { openShop, purchaseBody, type Shop, saleBody } from './shop.ts';
 
-const KILLS = 50;
+/** Of each of the two. */
+const KILLS = rounds(5, 50);
 const CLIENTS = 8;
 
 let api: Api;

@@ -124,7 +124,6 @@ describe('a refresh token', () => {
     expect((await refresh(cookieOf(first))).status).toBe(401);
     expect((await refresh(cookieOf(second))).status).toBe(401);
     const token = String(second.body.data['access_token']);
-    await new Promise((resolve) => setTimeout(resolve, 1100));
     expect((await api.send('POST', 'auth/me', undefined, { token })).status).toBe(401);
   });
 

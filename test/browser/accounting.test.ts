@@ -19,7 +19,7 @@ describe.skipIf(!hasChromium)('the screens of accounting', () => {
     for (const day of ['03-10', '03-12']) {
       await shop.api('POST', 'sales', { ...sale, date: thisYear(day), lines: [line] });
     }
-  }, 180_000);
+  });
   afterAll(() => shop?.close());
 
   type Data = Readonly<Record<string, unknown>>;
@@ -45,7 +45,7 @@ describe.skipIf(!hasChromium)('the screens of accounting', () => {
     const kept = (await shop.api('GET', `currency_rates/show/${rate_fk}`))['data'];
     expect(kept).toMatchObject({ date: thisYear('02-15'), in_rate: '1475', rate: '1490' });
     await page.context().close();
-  }, 180_000);
+  });
 
   it('take a transfer between two currencies in Kurdish, and show the rate that follows', async () => {
     const page = await shop.open('/accounting/transfer-transactions/new', { language: 'ckb', theme: 'dark' });
@@ -60,7 +60,7 @@ describe.skipIf(!hasChromium)('the screens of accounting', () => {
       .poll(() => last('cash_transactions'), SOON)
       .toMatchObject({ status: 'complete', amount: '100', to_amount: '150500', rate: '1505' });
     await page.context().close();
-  }, 180_000);
+  });
 
   it('make an account below its heading, rename it and retire it', async () => {
     const page = await shop.open('/accounting/chart-of-accounts');
@@ -81,7 +81,7 @@ describe.skipIf(!hasChromium)('the screens of accounting', () => {
     await press(page, 'Bring back');
     await page.getByRole('button', { name: 'Rename Owner drawings' }).waitFor(SOON);
     await page.context().close();
-  }, 180_000);
+  });
 
   it('post a journal only when it balances, and reverse it', async () => {
     const page = await shop.open('/accounting/general-journals/new');
@@ -112,7 +112,7 @@ describe.skipIf(!hasChromium)('the screens of accounting', () => {
     await page.keyboard.press('Enter');
     await expect.poll(() => last('general_journals'), SOON).toMatchObject({ status: 'reversed' });
     await page.context().close();
-  }, 180_000);
+  });
 
   it('open accounts and goods in two steps, and finish when opening equity is zero', async () => {
     const page = await shop.open('/settings/opening-balance/accounting-opening-balance/new');
@@ -157,7 +157,7 @@ describe.skipIf(!hasChromium)('the screens of accounting', () => {
         accounts: [{ account: 'capital', amount: '-100000' }],
       });
     await page.context().close();
-  }, 180_000);
+  });
 
   it('keep what was being typed apart from what replaces another, and enter what was not answered once', async () => {
     const page = await shop.open('/customers/transactions/new');
@@ -192,7 +192,7 @@ describe.skipIf(!hasChromium)('the screens of accounting', () => {
     expect(await page.locator('[data-field=amount] input').inputValue()).toBe('');
     expect(await last('customer_transactions')).toMatchObject({ id: entered['id'] });
     await page.context().close();
-  }, 180_000);
+  });
 
   it('settle chosen documents with a payment, take them back, and allocate what is left', async () => {
     const page = await shop.open('/customers/transactions/new');
@@ -230,7 +230,7 @@ describe.skipIf(!hasChromium)('the screens of accounting', () => {
       .poll(() => last('customer_transactions'), SOON)
       .toMatchObject({ status: 'complete', amount: '20000', replaces_fk: id });
     await page.context().close();
-  }, 180_000);
+  });
 
   it('take goods back without their sale', async () => {
     const page = await shop.open('/sales/sale-returns/new');
@@ -247,7 +247,7 @@ describe.skipIf(!hasChromium)('the screens of accounting', () => {
       .poll(() => last('sale_returns'), SOON)
       .toMatchObject({ status: 'complete', sale_fk: null, total: '3000' });
     await page.context().close();
-  }, 180_000);
+  });
 
   it('offer to enter what arrives late for a closed year on the first open day', async () => {
     const last_year = String(new Date().getFullYear() - 1);
@@ -276,7 +276,7 @@ describe.skipIf(!hasChromium)('the screens of accounting', () => {
     await page.goto(`${shop.address}/reports/financial-reports/journal?from=${thisYear('01-01')}`);
     await page.getByText(`بۆ 20/12/${last_year}`).first().waitFor(SOON);
     await page.context().close();
-  }, 240_000);
+  });
 
   it('change the rule that values goods from a day on, and show every difference first', async () => {
     const line = { item_fk: 1, unit_fk: 1, quantity: '100', price: '900' };
@@ -296,5 +296,5 @@ describe.skipIf(!hasChromium)('the screens of accounting', () => {
       .poll(() => last('recalculations'), { timeout: 60_000 })
       .toMatchObject({ status: 'committed', cost_method: 'fifo' });
     await page.context().close();
-  }, 240_000);
+  });
 });

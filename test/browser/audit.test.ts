@@ -18,7 +18,7 @@ describe.skipIf(!hasChromium)("the auditor's desk", () => {
     const bought = { ...atMain, supplier_fk: 1, payment_type: 'on_account', status: 'complete' };
     await shop.api('POST', 'purchases', { ...bought, date: thisYear('03-04'), lines: lines('500', '700') });
     await shop.api('GET', 'financial_reports/trial_balance');
-  }, 180_000);
+  });
   afterAll(() => shop?.close());
 
   it('leads from a figure of the trial balance to its lines, the rule and the average', async () => {
@@ -38,7 +38,7 @@ describe.skipIf(!hasChromium)("the auditor's desk", () => {
       expect(told).toContain(part);
     }
     await page.context().close();
-  }, 180_000);
+  });
 
   it('says what changed since a moment, account by account and line by line', async () => {
     const page = await shop.open(`/audit/what-changed?from_known_at=${before}`);
@@ -49,7 +49,7 @@ describe.skipIf(!hasChromium)("the auditor's desk", () => {
     await page.getByRole('button', { name: 'All accounts' }).click();
     await page.getByRole('link', { name: 'Payable' }).waitFor();
     await page.context().close();
-  }, 180_000);
+  });
 
   it('leads from every figure of every report to what it is made of', async () => {
     const from = `from=${thisYear('03-01')}`;
@@ -74,7 +74,7 @@ describe.skipIf(!hasChromium)("the auditor's desk", () => {
     }
     expect(wrong).toEqual([]);
     await page.context().close();
-  }, 240_000);
+  });
 
   interface Shown {
     readonly text: string;
@@ -114,5 +114,5 @@ describe.skipIf(!hasChromium)("the auditor's desk", () => {
     ]);
     expect(file.suggestedFilename()).toMatch(/^daftar-\d{4}-\d\d-\d\d\.journal$/);
     await page.context().close();
-  }, 180_000);
+  });
 });

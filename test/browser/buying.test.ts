@@ -23,7 +23,7 @@ describe.skipIf(!hasChromium)('the screens of buying', () => {
     await shop.api('POST', 'incomes', { ...income, ...dollars, status: 'complete' });
     const dinars = { currency_fk: 1, account_fk: 1, amount: '100000' };
     await shop.api('POST', 'incomes', { ...income, ...dinars, status: 'complete' });
-  }, 180_000);
+  });
   afterAll(() => shop?.close());
 
   it('take a purchase in dollars at a rate of its own, with taxes, discounts, free goods and costs', async () => {
@@ -109,7 +109,7 @@ describe.skipIf(!hasChromium)('the screens of buying', () => {
       'Item 1003 6 = 81360',
     ]);
     await page.context().close();
-  }, 180_000);
+  });
 
   it('take a purchase on account in Kurdish, and ask for the supplier at his field', async () => {
     const page = await shop.open(PURCHASES, { language: 'ckb', theme: 'dark' });
@@ -148,7 +148,7 @@ describe.skipIf(!hasChromium)('the screens of buying', () => {
       'cash Cash IQD -3450',
     ]);
     await page.context().close();
-  }, 180_000);
+  });
 
   it('take an order in Arabic, pay for it in advance, and close it to purchases part by part', async () => {
     const page = await shop.open(ORDERS, { language: 'ar' });
@@ -224,5 +224,5 @@ describe.skipIf(!hasChromium)('the screens of buying', () => {
     ]);
     expect(await last(shop, 'purchase_orders')).toMatchObject({ status: 'closed', total: '5000' });
     await page.context().close();
-  }, 240_000);
+  });
 });

@@ -17,7 +17,7 @@ describe.skipIf(!hasChromium)('the screens of the catalogue', () => {
     const drawn = sharp({ create: { width: 60, height: 40, channels: 3, background: { r: 20, g: 120, b: 90 } } });
     writeFileSync(join(folder, 'shelf.png'), await drawn.png().toBuffer());
     writeFileSync(join(folder, 'page.png'), '<!doctype html>'.padEnd(300));
-  }, 180_000);
+  });
   afterAll(async () => {
     await shop?.close();
     if (folder) rmSync(folder, { recursive: true, force: true });
@@ -53,7 +53,7 @@ describe.skipIf(!hasChromium)('the screens of the catalogue', () => {
     expect(window.url()).toBe(`${shop.address}/images/${attachment}`);
     expect(await violations(page)).toEqual([]);
     await page.context().close();
-  }, 180_000);
+  });
 
   it('add a category below another, and refuse to move one below itself', async () => {
     await shop.api('POST', 'categories', { category_name: 'Food' });
@@ -77,7 +77,7 @@ describe.skipIf(!hasChromium)('the screens of the catalogue', () => {
     await page.getByText('hidden').first().waitFor(SOON);
     expect(await violations(page)).toEqual([]);
     await page.context().close();
-  }, 180_000);
+  });
 
   it('find new prices by a rule, give them to a pricing list, and a sale of its customer takes them', async () => {
     const profile = (await shop.api('POST', 'pricing_profiles', { profile_name: 'Wholesale' }))['data'] as Data;
@@ -104,7 +104,7 @@ describe.skipIf(!hasChromium)('the screens of the catalogue', () => {
     await cell(page, '2');
     await expect.poll(() => page.locator('[data-total]').textContent(), SOON).toBe('3,500');
     await page.context().close();
-  }, 240_000);
+  });
 
   it('show what is on hand and what runs short', async () => {
     await shop.api('POST', 'items/1?_method=PATCH', { shortage_alert: '100000' });
@@ -113,5 +113,5 @@ describe.skipIf(!hasChromium)('the screens of the catalogue', () => {
     expect(await page.getByText('Item 1002').count()).toBe(0);
     expect(await violations(page)).toEqual([]);
     await page.context().close();
-  }, 180_000);
+  });
 });

@@ -11,7 +11,7 @@ describe.skipIf(!hasChromium)('the screens of owners and assets', () => {
     await shop.api('POST', 'stockholders', { stockholder_name: 'Shilan', share_percentage: '60' });
     await shop.api('POST', 'stockholders', { stockholder_name: 'Karwan', share_percentage: '40' });
     await shop.api('POST', 'fixed_assets', { asset_name: 'Van' });
-  }, 180_000);
+  });
   afterAll(() => shop?.close());
 
   type Data = Readonly<Record<string, unknown>>;
@@ -32,7 +32,7 @@ describe.skipIf(!hasChromium)('the screens of owners and assets', () => {
       .poll(() => last('capital_transactions'), SOON)
       .toMatchObject({ status: 'complete', amount: '5000000', date: thisYear('02-01') });
     await page.context().close();
-  }, 180_000);
+  });
 
   it('prepare a payroll, approve it and pay it', async () => {
     const page = await shop.open('/staff/payrolls/new');
@@ -55,7 +55,7 @@ describe.skipIf(!hasChromium)('the screens of owners and assets', () => {
     await press(page, 'Pay');
     await expect.poll(() => last('payrolls'), SOON).toMatchObject({ status: 'paid' });
     await page.context().close();
-  }, 180_000);
+  });
 
   it('share a dividend by percentage', async () => {
     const page = await shop.open('/accounting/dividends/new');
@@ -70,7 +70,7 @@ describe.skipIf(!hasChromium)('the screens of owners and assets', () => {
       .poll(() => last('dividends'), SOON)
       .toMatchObject({ status: 'approved', lines: [{ amount: '600' }, { amount: '400' }] });
     await page.context().close();
-  }, 180_000);
+  });
 
   it('buy an asset and depreciate a month of it', async () => {
     const page = await shop.open('/accounting/asset-purchases/new');
@@ -89,7 +89,7 @@ describe.skipIf(!hasChromium)('the screens of owners and assets', () => {
     await page.keyboard.press('Control+Enter');
     await expect.poll(() => last('depreciations'), SOON).toMatchObject({ status: 'complete', amount: '100000' });
     await page.context().close();
-  }, 180_000);
+  });
 
   it('send a remittance with its fee', async () => {
     const page = await shop.open('/accounting/remittances/new');
@@ -103,5 +103,5 @@ describe.skipIf(!hasChromium)('the screens of owners and assets', () => {
     await page.keyboard.press('Control+Enter');
     await expect.poll(() => last('remittances'), SOON).toMatchObject({ status: 'approved', fee: '5000' });
     await page.context().close();
-  }, 180_000);
+  });
 });

@@ -9,6 +9,7 @@ import { RESOURCES } from '../../web/shared/api/resources.ts';
 import { fieldSpecs } from '../../web/shared/form/field-spec.ts';
 import { AREA_ROUTES } from '../../web/shell/areas.ts';
 import { recordOf, type Source, sampleOf } from '../support/record-samples.ts';
+import { sampleOf as someOf } from '../support/ring.ts';
 import { fillForm } from './filling.ts';
 import { hasChromium, openShop, type Shop } from './shop.ts';
 import { SOON } from './typing.ts';
@@ -25,10 +26,13 @@ function titleOf(path: string): string {
 /** Years are no table, and a till is entered by its own device: they have tests of their own. */
 const OTHERWISE = new Set(['financial_years', 'tills']);
 
-const screens = records.flatMap((record) => {
+const all = records.flatMap((record) => {
   const path = RESOURCES[record.resource]?.path;
   return path && !OTHERWISE.has(record.resource) ? [[path, record] as const] : [];
 });
+/** How many of the screens the suite types through; all of them in the night. */
+const IN_SUITE = 8;
+const screens = someOf(all, IN_SUITE);
 const settings = records
   .filter(({ singleton }) => singleton)
   .flatMap((record) => {
@@ -52,7 +56,7 @@ describe.skipIf(!hasChromium)('the screens of every record', () => {
   beforeAll(async () => {
     shop = await openShop();
     page = await shop.open('/');
-  }, 180_000);
+  });
   afterAll(() => shop?.close());
 
   const source: Source = {
@@ -125,57 +129,49 @@ describe.skipIf(!hasChromium)('the screens of every record', () => {
       ? { typed: `30/12/${new Date().getFullYear()}`, again: `31/12/${new Date().getFullYear()}` }
       : { typed: `Typed ${first}x`, again: `Typed ${first}y` };
 
-  it.each(screens)(
-    '%s takes a new record, changes it, tells its history and deletes it',
-    async (path, record) => {
-      count += 1;
-      const { typed, again } = namesFor(record, count);
-      const sample = await sampleOf(record, source, count);
-      await go(path);
-      await page.getByRole('heading', { name: titleOf(path), exact: true }).waitFor(SOON);
-      await page.keyboard.press('n');
-      await page.waitForURL(`${shop.address}${path}/new`);
-      await page.locator(`[data-field="${record.nameField}"]`).first().waitFor(SOON);
-      const { [record.nameField]: _named, ...rest } = sample;
-      await rename(record, typed);
-      await fillForm(page, specsOf(record), rest, nameOf);
-      await page.keyboard.press('Control+s');
-      await page.waitForURL(new RegExp(`${path}/\\d+$`), SOON);
+  it.each(screens)('%s takes a new record, changes it, tells its history and deletes it', async (path, record) => {
+    count += 1;
+    const { typed, again } = namesFor(record, count);
+    const sample = await sampleOf(record, source, count);
+    await go(path);
+    await page.getByRole('heading', { name: titleOf(path), exact: true }).waitFor(SOON);
+    await page.keyboard.press('n');
+    await page.waitForURL(`${shop.address}${path}/new`);
+    await page.locator(`[data-field="${record.nameField}"]`).first().waitFor(SOON);
+    const { [record.nameField]: _named, ...rest } = sample;
+    await rename(record, typed);
+    await fillForm(page, specsOf(record), rest, nameOf);
+    await page.keyboard.press('Control+s');
+    await page.waitForURL(new RegExp(`${path}/\\d+$`), SOON);
 
-      await found(path, typed);
-      await page.keyboard.press('Escape');
-      await page.locator('[role=grid] tbody tr').first().focus();
-      await page.keyboard.press('Enter');
-      await page.waitForURL(new RegExp(`${path}/\\d+$`), SOON);
-      await page.locator(`[data-field="${record.nameField}"]`).first().waitFor(SOON);
-      await rename(record, again);
-      await saved();
-      await tells(2);
+    await found(path, typed);
+    await page.keyboard.press('Escape');
+    await page.locator('[role=grid] tbody tr').first().focus();
+    await page.keyboard.press('Enter');
+    await page.waitForURL(new RegExp(`${path}/\\d+$`), SOON);
+    await page.locator(`[data-field="${record.nameField}"]`).first().waitFor(SOON);
+    await rename(record, again);
+    await saved();
+    await tells(2);
 
-      await found(path, again);
-      const row = page.locator('[role=grid] tbody tr').filter({ hasText: again });
-      await row.getByRole('button', { name: 'Actions' }).focus();
-      await page.keyboard.press('Enter');
-      await page.getByRole('menuitem', { name: 'Delete' }).focus();
-      await page.keyboard.press('Enter');
-      await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).focus();
-      await page.keyboard.press('Enter');
-      await row.waitFor({ state: 'detached', ...SOON });
-    },
-    180_000,
-  );
+    await found(path, again);
+    const row = page.locator('[role=grid] tbody tr').filter({ hasText: again });
+    await row.getByRole('button', { name: 'Actions' }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('menuitem', { name: 'Delete' }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).focus();
+    await page.keyboard.press('Enter');
+    await row.waitFor({ state: 'detached', ...SOON });
+  });
 
-  it.each(settings)(
-    '%s keeps what is changed and tells its history',
-    async (path, record) => {
-      await go(path);
-      await page.locator(`[data-field="${record.nameField}"]`).first().waitFor(SOON);
-      await rename(record, 'Bazaar of Hawler');
-      await saved();
-      await tells(2);
-      await page.goto(`${shop.address}${path}`);
-      await page.getByRole('heading', { name: 'Bazaar of Hawler' }).waitFor(SOON);
-    },
-    180_000,
-  );
+  it.each(settings)('%s keeps what is changed and tells its history', async (path, record) => {
+    await go(path);
+    await page.locator(`[data-field="${record.nameField}"]`).first().waitFor(SOON);
+    await rename(record, 'Bazaar of Hawler');
+    await saved();
+    await tells(2);
+    await page.goto(`${shop.address}${path}`);
+    await page.getByRole('heading', { name: 'Bazaar of Hawler' }).waitFor(SOON);
+  });
 });

@@ -19,7 +19,7 @@ describe.skipIf(!hasChromium)('the screens of expenses and incomes', () => {
     const income = { outlet_fk: 1, income_type_fk: 1, date: thisYear('02-01'), payment_type: 'cash' };
     const dinars = { currency_fk: 1, account_fk: 1, amount: '100000' };
     await shop.api('POST', 'incomes', { ...income, ...dinars, status: 'complete' });
-  }, 180_000);
+  });
   afterAll(() => shop?.close());
 
   it('take an expense in cash, and refuse what the account does not have', async () => {
@@ -42,7 +42,7 @@ describe.skipIf(!hasChromium)('the screens of expenses and incomes', () => {
       'cash Cash IQD -13500',
     ]);
     await page.context().close();
-  }, 180_000);
+  });
 
   it('take an expense in dollars that is owed to a supplier, in Kurdish', async () => {
     const page = await shop.open(EXPENSES, { language: 'ckb', theme: 'dark' });
@@ -66,7 +66,7 @@ describe.skipIf(!hasChromium)('the screens of expenses and incomes', () => {
       'payable Azad Trading -372872.5 (-250.25)',
     ]);
     await page.context().close();
-  }, 180_000);
+  });
 
   it('take an income that a customer owes, in Arabic', async () => {
     const page = await shop.open(INCOMES, { language: 'ar' });
@@ -92,5 +92,5 @@ describe.skipIf(!hasChromium)('the screens of expenses and incomes', () => {
       'income-type Rent received -75000',
     ]);
     await page.context().close();
-  }, 180_000);
+  });
 });

@@ -15,7 +15,7 @@ describe.skipIf(!hasChromium)('a destructed asset', () => {
       ...{ ...atMain, supplier_fk: 1, date: thisYear('01-10'), payment_type: 'on_account', status: 'complete' },
       lines: [{ item_fk: id, unit_fk: 1, quantity: '4', price: '500', expire_date: thisYear('02-20') }],
     });
-  }, 180_000);
+  });
   afterAll(() => shop?.close());
 
   it('that expired offers what expires there, any other one all goods', async () => {
@@ -35,5 +35,5 @@ describe.skipIf(!hasChromium)('a destructed asset', () => {
     await type.selectOption('damaged');
     expect((await offered()).length).toBe(goods.length + 1);
     await page.context().close();
-  }, 180_000);
+  });
 });

@@ -46,7 +46,7 @@ describe.skipIf(!hasChromium)('the Excel file of a table', () => {
         lines: [{ item_fk: 1, unit_fk: 1, quantity: '1', price }],
       });
     }
-  }, 180_000);
+  });
   afterAll(() => shop?.close());
 
   /** The texts of the grid without the boxes and menus at its ends. */
@@ -93,7 +93,6 @@ describe.skipIf(!hasChromium)('the Excel file of a table', () => {
       expect(sheet.includes('rightToLeft="1"')).toBe(language === 'ckb');
       await page.context().close();
     },
-    180_000,
   );
 
   it.each(['en', 'ckb'] as const)(
@@ -108,7 +107,6 @@ describe.skipIf(!hasChromium)('the Excel file of a table', () => {
       expect(sheet.includes('rightToLeft="1"')).toBe(language === 'ckb');
       await page.context().close();
     },
-    180_000,
   );
 
   it.each(['en', 'ckb'] as const)(
@@ -126,6 +124,5 @@ describe.skipIf(!hasChromium)('the Excel file of a table', () => {
       );
       await page.context().close();
     },
-    180_000,
   );
 });

@@ -22,7 +22,7 @@ describe.skipIf(!hasChromium)('the import of a spreadsheet', () => {
     shop = await openShop();
     await stockShop(shop, 3);
     await shop.api('POST', 'categories', { category_name: 'Grains' });
-  }, 180_000);
+  });
   afterAll(async () => {
     await shop?.close();
     rmSync(folder, { recursive: true, force: true });
@@ -125,7 +125,7 @@ describe.skipIf(!hasChromium)('the import of a spreadsheet', () => {
     await page.getByRole('button', { name: 'Show the result' }).click();
     await page.getByRole('dialog').getByText('Imported rows: 30').waitFor(SOON);
     await page.context().close();
-  }, 240_000);
+  });
 
   it('in Kurdish begins with a file of Kurdish headings, and its arrows follow the eye', async () => {
     const page = await shop.open('/items/import', { language: 'ckb', theme: 'dark' });
@@ -149,7 +149,7 @@ describe.skipIf(!hasChromium)('the import of a spreadsheet', () => {
     const rest = { choice: 'Spices Rice چی لێ بکرێت', import: 'هاوردەکردنی 30 ڕیز' };
     await mendAndImport(page, { ...words, ...rest }, 'Rice');
     await page.context().close();
-  }, 240_000);
+  });
 
   it('refuses what is no Excel file or too large before it is sent, and names the column that is missing', async () => {
     const page = await shop.open('/customers/import');
@@ -171,7 +171,7 @@ describe.skipIf(!hasChromium)('the import of a spreadsheet', () => {
     await expect.poll(() => refused.textContent(), SOON).toContain('Name');
     expect(asked).toHaveLength(1);
     await page.context().close();
-  }, 180_000);
+  });
 
   const customers: readonly SheetRow[] = [
     ['Name', 'Code', 'Mobile', 'City', 'Allowed debit amount', 'Shoe size'],
@@ -207,7 +207,7 @@ describe.skipIf(!hasChromium)('the import of a spreadsheet', () => {
     expect(await found('customers?search=Hawler')).toMatchObject([{ code: 'H1', city_name: 'Soran' }]);
     expect(await found('customers?search=Zakho')).toEqual([]);
     await page.context().close();
-  }, 240_000);
+  });
 
   it('takes a paste of several cells, undoes it, and leaves a row out', async () => {
     const page = await shop.open('/customers/import');
@@ -230,7 +230,7 @@ describe.skipIf(!hasChromium)('the import of a spreadsheet', () => {
     await page.keyboard.press('Control+Delete');
     await says(page, 'Rows: 2');
     await page.context().close();
-  }, 180_000);
+  });
 
   it('takes a name for one that is there and leaves the rows of another out, also when the language is changed', async () => {
     const page = await shop.open('/items/import');
@@ -256,7 +256,7 @@ describe.skipIf(!hasChromium)('the import of a spreadsheet', () => {
     expect(await found('items?search=Kept')).toMatchObject([{ category_name: 'Grains' }]);
     expect(await found('items?search=Left')).toEqual([]);
     await page.context().close();
-  }, 240_000);
+  });
 
   it('of three thousand rows is broken off half-way: nothing is left of it, and the rows are still there', async () => {
     const page = await shop.open('/items/import');
@@ -270,7 +270,7 @@ describe.skipIf(!hasChromium)('the import of a spreadsheet', () => {
     expect(await found('items?search=Huge')).toEqual([]);
     await says(page, 'Ready: 3000');
     await page.context().close();
-  }, 180_000);
+  });
 
   it('of opening stock becomes an opening balance of the inventory that was chosen', async () => {
     const page = await shop.open('/settings/opening-balance/inventory-opening-balance');
@@ -292,7 +292,7 @@ describe.skipIf(!hasChromium)('the import of a spreadsheet', () => {
       { item_fk: 2, inventory_fk: 1, quantity: '3', value: '3000' },
     ]);
     await page.context().close();
-  }, 240_000);
+  });
 
   it('of suppliers begins at their list, and what was mended is in it', async () => {
     const page = await shop.open('/suppliers/suppliers', { language: 'ckb' });
@@ -318,7 +318,7 @@ describe.skipIf(!hasChromium)('the import of a spreadsheet', () => {
     await page.getByRole('link', { name: 'Koya Foods', exact: true }).waitFor(SOON);
     expect(await found('suppliers?search=Sulaimani')).toMatchObject([{ code: 'M1' }]);
     await page.context().close();
-  }, 240_000);
+  });
 
   it('of prices asks from which day they count, and gives the items their prices', async () => {
     const page = await shop.open('/accounting/items-pricing');
@@ -348,7 +348,7 @@ describe.skipIf(!hasChromium)('the import of a spreadsheet', () => {
     await page.waitForURL(/\/accounting\/items-pricing$/);
     await page.getByRole('grid').getByText('Active').waitFor(SOON);
     await page.context().close();
-  }, 240_000);
+  });
 
   it('of the lines of a purchase fills its grid, which is entered and completed as if it had been typed', async () => {
     const page = await shop.open('/purchases/purchases/new');
@@ -380,5 +380,5 @@ describe.skipIf(!hasChromium)('the import of a spreadsheet', () => {
     const last = async () => (await found('purchases?sortColumn=id&sortDir=desc'))[0];
     await expect.poll(async () => (await last())?.['total'], SOON).toBe('22000');
     await page.context().close();
-  }, 240_000);
+  });
 });

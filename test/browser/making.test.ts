@@ -49,7 +49,7 @@ describe.skipIf(!hasChromium)('goods that are made of others', () => {
         { item_fk: 1, unit_fk: 1, quantity: '1' },
       ],
     });
-  }, 180_000);
+  });
   afterAll(() => shop?.close());
 
   it('a production of a mixture, with a cost', async () => {
@@ -106,7 +106,7 @@ describe.skipIf(!hasChromium)('goods that are made of others', () => {
       .poll(() => firstRow(page), SOON)
       .toContain(`PD-000001 | ${shown(thisYear('03-05'))} | Sponge | 7 | Complete | Main`);
     await page.context().close();
-  }, 180_000);
+  });
 
   it('a production that shares its value, in Arabic', async () => {
     const page = await shop.open('/warehouse/productions', { language: 'ar' });
@@ -152,7 +152,7 @@ describe.skipIf(!hasChromium)('goods that are made of others', () => {
     await page.goto(`${shop.address}/warehouse/productions`);
     await expect.poll(() => firstRow(page), SOON).toContain(`PD-000002 | ${shown(thisYear('03-06'))} | مكتمل | Main`);
     await page.context().close();
-  }, 180_000);
+  });
 
   it('a conversion of items to a collection that goes back to draft, in Kurdish', async () => {
     const page = await shop.open('/warehouse/conversions', { language: 'ckb', theme: 'dark' });
@@ -200,7 +200,7 @@ describe.skipIf(!hasChromium)('goods that are made of others', () => {
     await expect.poll(() => books.stock('Cake'), SOON).toEqual({ Main: '8 = 8429.3778' });
     await expect.poll(() => books.stock('Gift'), SOON).toEqual({ Main: '2 = 4275.4555' });
     await page.context().close();
-  }, 180_000);
+  });
 
   it('a conversion of a collection to its items', async () => {
     const page = await shop.open('/warehouse/conversions/new');
@@ -225,5 +225,5 @@ describe.skipIf(!hasChromium)('goods that are made of others', () => {
     await expect.poll(() => books.stock('Item 1001'), SOON).toEqual({ Main: '736.5 = 368332.7027' });
     await expect.poll(() => books.balances(), SOON).toEqual({ Main: '625450', payable: '-625450' });
     await page.context().close();
-  }, 180_000);
+  });
 });

@@ -20,7 +20,7 @@ describe.skipIf(!hasChromium)('a cash transfer', () => {
       ...{ outlet_fk: 1, income_type_fk: type.id, date: thisYear('01-10'), currency_fk: 1, amount: '1000' },
       ...{ payment_type: 'cash', account_fk: 1, status: 'complete' },
     });
-  }, 180_000);
+  });
   afterAll(() => shop?.close());
 
   it('is entered once, with the picture of its slip, and given another one later', async () => {
@@ -52,5 +52,5 @@ describe.skipIf(!hasChromium)('a cash transfer', () => {
     await expect.poll(held, SOON).toEqual([2]);
     await expect.poll(() => tab.textContent(), SOON).toContain('2');
     await page.context().close();
-  }, 180_000);
+  });
 });

@@ -1,27 +1,26 @@
 /** Signing in at a till and in the back office, staff, PINs and one's own page, typed as a person types them. */
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { examined, type Screen, wrongOn } from './looking.ts';
 import { hasChromium, openShop, PASSWORD, type Shop, violations, violationsInDark } from './shop.ts';
 import { SOON } from './typing.ts';
 
-const LANGUAGES = ['en', 'ar', 'ckb'] as const;
 const PIN = '4826';
 const MAIN = { outlets: [1], inventories: [1], default_inventory_fk: 1, default_account_fk: 1 };
 
-const SCREENS: Readonly<Record<string, string>> = {
-  '/staff': 'table tbody tr, [role=row] a',
-  '/staff/2': '[data-field=new_password]',
-  '/staff/2?task=change_outlets': '[role=dialog]',
-  '/staff/new': '[data-field=user_name]',
-  '/pins': 'main h1',
-  '/pins/2': '[data-field=pin]',
-  '/pins/new': '[data-field=pin]',
-  '/settings/pos': '[data-field=cashier_login_option]',
-  '/settings/pos/1': '[data-field=till_name]',
-  '/profile': '[data-field=phone]',
-};
+const SCREENS: readonly Screen[] = [
+  { path: '/staff', ready: 'table tbody tr, [role=row] a' },
+  { path: '/staff/2', ready: '[data-field=new_password]' },
+  { path: '/staff/2?task=change_outlets', ready: '[role=dialog]' },
+  { path: '/staff/new', ready: '[data-field=user_name]' },
+  { path: '/pins', ready: 'main h1' },
+  { path: '/pins/2', ready: '[data-field=pin]' },
+  { path: '/pins/new', ready: '[data-field=pin]' },
+  { path: '/settings/pos', ready: '[data-field=cashier_login_option]' },
+  { path: '/settings/pos/1', ready: '[data-field=till_name]' },
+  { path: '/profile', ready: '[data-field=phone]' },
+];
 
-/** Machines that test are busy; a person would not wait so long. */
 const field = (page: Page, name: string) => page.locator(`[data-field="${name}"]`);
 const path = (page: Page) => new URL(page.url()).pathname;
 
@@ -29,18 +28,6 @@ async function signIn(page: Page, email: string, password: string): Promise<void
   await page.fill('input[name=email]', email);
   await page.fill('input[name=password]', password);
   await page.keyboard.press('Enter');
-}
-
-/** In both themes, one after the other. */
-async function inBothThemes(page: Page, where: string): Promise<string[]> {
-  const wrong = (await violations(page)).map((each) => `${where} light ${each}`);
-  wrong.push(...(await violationsInDark(page)).map((each) => `${where} dark ${each}`));
-  await page.evaluate(() => {
-    document.documentElement.dataset['theme'] = 'light';
-  });
-  const shown = (await page.locator('body').textContent()) ?? '';
-  const key = /\b(people|fields|shell|form):[a-z_.]+|\b(sign_in|profile|password)\.[a-z_]+/.exec(shown);
-  return key ? [...wrong, `${where} shows ${key[0]}`] : wrong;
 }
 
 describe.skipIf(!hasChromium)('people', () => {
@@ -53,7 +40,7 @@ describe.skipIf(!hasChromium)('people', () => {
     const cashier = { role_fk: 1, is_cashier: true, staff_pin: PIN, ...MAIN };
     await shop.api('POST', 'users', { user_name: 'Shilan', email: 'shilan@example.com', user_code: 'S1', ...cashier });
     await shop.api('POST', 'users', { user_name: 'Rebin', email: 'rebin@example.com', ...cashier });
-  }, 180_000);
+  });
   afterAll(async () => {
     await till?.close();
     await shop?.close();
@@ -70,7 +57,7 @@ describe.skipIf(!hasChromium)('people', () => {
       .or(counter.getByRole('link', { name: 'Front' }))
       .first()
       .waitFor();
-  }, 180_000);
+  });
 
   it('sign in there with a PIN, by keys and by the keypad, after a wrong one', async () => {
     await counter.goto(`${shop.address}/user-logout`);
@@ -79,14 +66,14 @@ describe.skipIf(!hasChromium)('people', () => {
     await counter.fill('input[name=pin]', '0000');
     await counter.keyboard.press('Enter');
     await expect.poll(() => counter.getByRole('alert').textContent(), SOON).toBe('Password is invalid');
-    expect(await inBothThemes(counter, 'cashier sign-in')).toEqual([]);
+    expect([...(await violations(counter)), ...(await violationsInDark(counter))]).toEqual([]);
     for (const digit of PIN) await counter.getByRole('button', { name: digit, exact: true }).click();
     await counter.keyboard.press('Enter');
     await counter.locator('nav').first().waitFor();
     await counter.getByRole('heading', { name: 'Welcome, Shilan' }).waitFor();
     await counter.goto(`${shop.address}/staff`);
     await counter.getByText('401 Unauthorized').waitFor();
-  }, 180_000);
+  });
 
   it('type their code where the settings say so', async () => {
     await shop.api('POST', 'system_settings_update/1', { cashier_login_option: 'code' });
@@ -96,19 +83,17 @@ describe.skipIf(!hasChromium)('people', () => {
     await counter.keyboard.press('Enter');
     await counter.getByRole('heading', { name: 'Welcome, Shilan' }).waitFor();
     await shop.api('POST', 'system_settings_update/1', { cashier_login_option: 'name' });
-  }, 180_000);
+  });
 
   it('are told at another device that it is no till', async () => {
-    const page = await shop.browser.newPage();
-    await page.goto(`${shop.address}/login`);
+    const page = await shop.visit('/login');
     await page.getByRole('button', { name: 'Cashier' }).click();
     await page.getByText('not enrolled as a till').waitFor();
     await page.context().close();
-  }, 180_000);
+  });
 
   it('come back to where they were going, and nowhere else', async () => {
-    const page = await shop.browser.newPage();
-    await page.goto(`${shop.address}/login/${encodeURIComponent('/settings/cities?search=erb')}`);
+    const page = await shop.visit(`/login/${encodeURIComponent('/settings/cities?search=erb')}`);
     await signIn(page, shop.email, PASSWORD);
     await page.getByRole('heading', { name: 'Cities' }).waitFor();
     expect(page.url()).toBe(`${shop.address}/settings/cities?search=erb`);
@@ -119,7 +104,7 @@ describe.skipIf(!hasChromium)('people', () => {
     await page.getByRole('heading', { name: 'Welcome' }).waitFor();
     expect(page.url()).toBe(`${shop.address}/`);
     await page.context().close();
-  }, 180_000);
+  });
 
   it('are entered as staff with everything in one form, with what is wrong beside its field', async () => {
     const page = await shop.open('/staff/new');
@@ -147,11 +132,10 @@ describe.skipIf(!hasChromium)('people', () => {
     await page.reload();
     await expect.poll(() => field(page, 'phone').locator('input').inputValue(), SOON).toBe('0770');
     await page.context().close();
-  }, 180_000);
+  });
 
   it('choose a password of their own before they see anything', async () => {
-    const page = await shop.browser.newPage();
-    await page.goto(`${shop.address}/sales/sales`);
+    const page = await shop.visit('/sales/sales');
     await signIn(page, 'hana@example.com', ' with spaces around ');
     await page.fill('input[name=current_password]', ' with spaces around ');
     for (const name of ['new_password', 'new_password_confirmation']) {
@@ -164,7 +148,7 @@ describe.skipIf(!hasChromium)('people', () => {
     await page.keyboard.press('Enter');
     await page.locator('nav').first().waitFor();
     await page.context().close();
-  }, 180_000);
+  });
 
   it('get a role and a one-time password from the menu of their row', async () => {
     const page = await shop.open('/staff');
@@ -184,7 +168,7 @@ describe.skipIf(!hasChromium)('people', () => {
     await dialog.getByRole('button', { name: 'One-time password' }).click();
     await dialog.getByText(/^[a-z2-9]{16}$/).waitFor();
     await page.context().close();
-  }, 180_000);
+  });
 
   it('change where they work, and new documents begin there', async () => {
     const outlet = await shop.api('POST', 'outlets', { outlet_name: 'Bazaar' });
@@ -204,7 +188,7 @@ describe.skipIf(!hasChromium)('people', () => {
     await field(page, 'outlet_fk').locator('select').selectOption({ label: 'Main' });
     await page.getByText('Updated Successfully').first().waitFor();
     await page.context().close();
-  }, 180_000);
+  });
 
   it('stay where tills are set up in the desktop application', async () => {
     const context = await shop.browser.newContext({ userAgent: 'Mozilla/5.0 DaftarDesktop/1.0' });
@@ -215,22 +199,9 @@ describe.skipIf(!hasChromium)('people', () => {
     await page.getByRole('link', { name: 'Home' }).first().click();
     await expect.poll(() => path(page), SOON).toBe('/settings/pos');
     await context.close();
-  }, 180_000);
+  });
 
-  it.each(LANGUAGES)(
-    'have screens that pass axe in %s, light and dark',
-    async (language) => {
-      const page = await shop.open('/', { language });
-      const wrong: string[] = [];
-      for (const [where, there] of Object.entries(SCREENS)) {
-        await page.goto(`${shop.address}${where}`);
-        await page.locator(there).first().waitFor(SOON);
-        await page.waitForLoadState('networkidle');
-        wrong.push(...(await inBothThemes(page, where)));
-      }
-      expect(wrong).toEqual([]);
-      await page.context().close();
-    },
-    120_000,
-  );
+  it.each(examined(SCREENS))('have screens that pass axe in %s, light and dark', async (language, screens) => {
+    expect(await wrongOn(shop, screens, language)).toEqual([]);
+  });
 });

@@ -1,7 +1,29 @@
 /** Reports as a person uses them: a figure followed down to its lines, another moment beside it, and a whole report on paper. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { atMain, type Goods, hasChromium, openShop, type Shop, stockShop, thisYear, violations } from './shop.ts';
+import { examined, type Screen, wrongOn } from './looking.ts';
+import { atMain, type Goods, hasChromium, openShop, type Shop, stockShop, thisYear } from './shop.ts';
+
+const then = `compare_as_at=${thisYear('03-31')}`;
+const SCREENS: readonly Screen[] = [
+  `financial-reports/income-statement?by=month&${then}`,
+  'financial-reports/balance-sheet?by=outlet',
+  `financial-reports/cash-flow?method=indirect&${then}`,
+  'financial-reports/general-ledger',
+  `financial-reports/journal?${then}`,
+  `financial-reports/cash-book?account_id=1&${then}`,
+  `financial-reports/trial-balance?by=outlet&from=${thisYear('04-01')}`,
+  'customer-ageing',
+  'supplier-ageing',
+  'customer-statements?consumer_id=1',
+  'stock-valuation',
+  `items-profit?${then}`,
+  'most-active-items',
+  'sales?group=invoice&details=1',
+  'sales?show=chart',
+  `inventories?${then}`,
+  `item-transaction?item_fk=1&${then}`,
+].map((path) => ({ path: `/reports/${path}`, ready: 'main tbody tr:visible, main ul li:visible' }));
 
 describe.skipIf(!hasChromium)('reports', () => {
   let shop: Shop;
@@ -21,7 +43,7 @@ describe.skipIf(!hasChromium)('reports', () => {
         lines: [{ item_fk: goods[sale % 2]?.id, unit_fk: 1, quantity: '1', price: '2000' }],
       });
     }
-  }, 180_000);
+  });
   afterAll(() => shop?.close());
 
   const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name }).first();
@@ -46,7 +68,7 @@ describe.skipIf(!hasChromium)('reports', () => {
       .click();
     await page.getByRole('tab', { name: 'Effect' }).waitFor();
     await page.context().close();
-  }, 180_000);
+  });
 
   it('print all of their rows, not only the page that is shown', async () => {
     const page = await shop.open('/reports/financial-reports/cash-book?account_id=1');
@@ -65,7 +87,7 @@ describe.skipIf(!hasChromium)('reports', () => {
     await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
     await expect.poll(() => page.locator('tbody tr').count()).toBe(102);
     await page.context().close();
-  }, 180_000);
+  });
 
   it('are compared with another moment: figure by figure, or by which lines were not there', async () => {
     const then = `compare_as_at=${thisYear('03-31')}`;
@@ -81,7 +103,7 @@ describe.skipIf(!hasChromium)('reports', () => {
     await book.getByText('not then').first().waitFor();
     await book.getByText(/then 96,000 · difference 120,000/).waitFor();
     await book.context().close();
-  }, 180_000);
+  });
 
   it('are asked for a period by a word, which stays in the address, or by its days', async () => {
     const page = await shop.open('/reports/financial-reports/cash-book?account_id=1');
@@ -100,44 +122,9 @@ describe.skipIf(!hasChromium)('reports', () => {
     await page.getByText('Page 1 of 2, lines: 108').waitFor();
     expect(new URL(page.url()).search).not.toContain('from');
     await page.context().close();
-  }, 180_000);
+  });
 
-  it.each([
-    { language: 'en', theme: 'light' },
-    { language: 'ckb', theme: 'dark' },
-  ] as const)(
-    'are accessible in $language, $theme',
-    async (look) => {
-      const then = `compare_as_at=${thisYear('03-31')}`;
-      const paths = [
-        `financial-reports/income-statement?by=month&${then}`,
-        'financial-reports/balance-sheet?by=outlet',
-        `financial-reports/cash-flow?method=indirect&${then}`,
-        'financial-reports/general-ledger',
-        `financial-reports/journal?${then}`,
-        `financial-reports/cash-book?account_id=1&${then}`,
-        `financial-reports/trial-balance?by=outlet&from=${thisYear('04-01')}`,
-        'customer-ageing',
-        'supplier-ageing',
-        'customer-statements?consumer_id=1',
-        'stock-valuation',
-        `items-profit?${then}`,
-        'most-active-items',
-        'sales?group=invoice&details=1',
-        'sales?show=chart',
-        `inventories?${then}`,
-        `item-transaction?item_fk=1&${then}`,
-      ];
-      const page = await shop.open('/', look);
-      const found: string[] = [];
-      for (const path of paths) {
-        await page.goto(`${shop.address}/reports/${path}`);
-        await page.locator('main tbody tr:visible, main ul li:visible').first().waitFor();
-        found.push(...(await violations(page)).map((violation) => `${path} ${violation}`));
-      }
-      expect(found).toEqual([]);
-      await page.context().close();
-    },
-    120_000,
-  );
+  it.each(examined(SCREENS))('pass axe in %s, light and dark', async (language, screens) => {
+    expect(await wrongOn(shop, screens, language)).toEqual([]);
+  });
 });

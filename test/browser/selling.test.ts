@@ -18,7 +18,7 @@ describe.skipIf(!hasChromium)('the screens of selling', () => {
     await shop.api('POST', 'system_settings/1', { _method: 'PATCH', default_customer_fk: 2 });
     await shop.api('POST', 'salesmen', { sale_man_name: 'Dilan' });
     await shop.api('POST', 'suppliers', { consumer_name: 'Zagros Transport', code: 'S2' });
-  }, 180_000);
+  });
   afterAll(() => shop?.close());
 
   it('take a quotation, refuse that it ends before it begins, and convert it to the sale that is posted', async () => {
@@ -92,7 +92,7 @@ describe.skipIf(!hasChromium)('the screens of selling', () => {
       'Item 1002 -12 = -6000',
     ]);
     await page.context().close();
-  }, 180_000);
+  });
 
   it('take a salesman sale in Arabic for the cash customer, and refuse goods that are not there', async () => {
     const page = await shop.open(SALESMAN_SALES, { language: 'ar' });
@@ -139,7 +139,7 @@ describe.skipIf(!hasChromium)('the screens of selling', () => {
       'cost-of-goods-sold 500',
     ]);
     await page.context().close();
-  }, 180_000);
+  });
 
   it('take goods back without their sale in Kurdish, and ask how many', async () => {
     const page = await shop.open(RETURNS, { language: 'ckb', theme: 'dark' });
@@ -173,5 +173,5 @@ describe.skipIf(!hasChromium)('the screens of selling', () => {
     ]);
     expect(await moved(shop, 'sale_returns', id)).toEqual(['Item 1001 2 = 1000']);
     await page.context().close();
-  }, 180_000);
+  });
 });

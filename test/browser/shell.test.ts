@@ -9,7 +9,7 @@ describe.skipIf(!hasChromium)('the shell', () => {
   beforeAll(async () => {
     shop = await openShop();
     page = await shop.open('/');
-  }, 180_000);
+  });
   afterAll(() => shop?.close());
 
   const heading = (name: string) => page.getByRole('heading', { name }).waitFor();
@@ -48,7 +48,7 @@ describe.skipIf(!hasChromium)('the shell', () => {
     await other.goto(`${shop.address}/sales/sales`);
     await other.getByRole('heading', { name: '401 Unauthorized' }).waitFor();
     await context.close();
-  }, 180_000);
+  });
 
   it('says that an unknown path is not there, with the menu beside it and the way home', async () => {
     await page.goto(`${shop.address}/nowhere/at/all`);
@@ -57,7 +57,7 @@ describe.skipIf(!hasChromium)('the shell', () => {
     await page.locator('nav').first().waitFor();
     await page.getByRole('main').getByRole('link', { name: 'Home' }).click();
     await heading('Welcome');
-  }, 180_000);
+  });
 
   it.each(['/settings/cities/99999', '/settings/cities/none', '/sales/sales/99999', '/sales/sales/view/none'])(
     'says of %s that this is not there',
@@ -65,25 +65,24 @@ describe.skipIf(!hasChromium)('the shell', () => {
       await page.goto(`${shop.address}${path}`);
       await heading('Section not found');
     },
-    180_000,
   );
 
   it('shows the 401 screen at its address', async () => {
     await page.goto(`${shop.address}/unauthorized`);
     await heading('401 Unauthorized');
-  }, 180_000);
+  });
 
   it('takes slashes away from the end of an address', async () => {
     await page.goto(`${shop.address}/settings/cities/?search=a`);
     await heading('Cities');
     await page.waitForURL(`${shop.address}/settings/cities?search=a`);
-  }, 180_000);
+  });
 
   it('is called as the product and the screen', async () => {
     await expect.poll(() => page.title()).toBe('Daftar · Cities');
     await page.goto(`${shop.address}/warehouse/items/new`);
     await expect.poll(() => page.title()).toBe('Daftar · Item');
-  }, 180_000);
+  });
 
   it('says that it loads until it knows who is there', async () => {
     let letThrough = (): void => undefined;
@@ -100,7 +99,7 @@ describe.skipIf(!hasChromium)('the shell', () => {
     letThrough();
     await heading('Cities');
     await page.unroute('**/api/auth/me');
-  }, 180_000);
+  });
 
   it('gives the whole screen to the application and takes it back, unless the settings forbid it', async () => {
     const isFull = () => page.evaluate(() => document.fullscreenElement !== null);
@@ -113,7 +112,7 @@ describe.skipIf(!hasChromium)('the shell', () => {
     await page.getByRole('button', { name: 'Language' }).waitFor();
     expect(await page.getByRole('button', { name: 'Full screen', exact: true }).count()).toBe(0);
     await shop.api('POST', 'system_settings_update/1', { has_fullscreen: true });
-  }, 180_000);
+  });
 
   it('shows names in the language as soon as it is chosen, and keeps it and the theme', async () => {
     await shop.api('POST', 'items', {
@@ -137,5 +136,5 @@ describe.skipIf(!hasChromium)('the shell', () => {
       document.documentElement.dataset['theme'],
     ]);
     expect(root).toEqual(['ckb', 'rtl', 'dark']);
-  }, 180_000);
+  });
 });

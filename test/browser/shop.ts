@@ -1,26 +1,23 @@
 /**
  * A shop for browser tests: the whole back office on a database of its own, with a few records entered through
- * the API, and a Chromium that is signed in. Nothing in it is a double.
+ * the API, and windows of Chromium that are signed in. Nothing in it is a double.
  */
 import { randomUUID } from 'node:crypto';
-import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { type Daftar, startDaftar } from '../../launcher/daftar.ts';
-import { freshDatabase } from '../support/database.ts';
+import { closeWindows, newWindow, type Preferences, sharedBrowser } from '../support/chromium.ts';
+import { timed } from '../support/profile.ts';
+import { SUPER_USER, seededDatabase } from '../support/seeded-database.ts';
 
 export { violations, violationsInDark } from '../support/axe.ts';
+export { hasChromium, type Language, scan, type Theme } from '../support/chromium.ts';
 
-export const CHROMIUM = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium';
-/** `npm test` says so when there is none. */
-export const hasChromium = existsSync(CHROMIUM);
-
-export type Language = 'en' | 'ar' | 'ckb';
-export type Theme = 'light' | 'dark';
 type Json = Readonly<Record<string, unknown>>;
 
-export const PASSWORD = 'a long enough secret';
+export const PASSWORD = SUPER_USER.password;
 
 export interface Shop {
   readonly address: string;
@@ -29,7 +26,9 @@ export interface Shop {
   /** Writes and reads as the super user; throws with the answer when it is refused. */
   api(method: 'GET' | 'POST', path: string, body?: Json): Promise<Json>;
   /** A signed-in page in a window of its own. */
-  open(path: string, look?: { language?: Language; theme?: Theme }): Promise<Page>;
+  open(path: string, preferences?: Preferences): Promise<Page>;
+  /** A page of somebody who has not signed in. */
+  visit(path: string, preferences?: Preferences): Promise<Page>;
   close(): Promise<void>;
 }
 
@@ -39,28 +38,28 @@ export async function openShop(): Promise<Shop> {
     for (let step = undo.pop(); step; step = undo.pop()) await step();
   };
   try {
-    const database = await freshDatabase();
+    const database = await seededDatabase();
     undo.push(() => database.drop());
     const dataDir = mkdtempSync(join(tmpdir(), 'daftar-browser-'));
     chmodSync(dataDir, 0o755);
     undo.push(() => rmSync(dataDir, { recursive: true, force: true }));
     const environment = { ...process.env, DATABASE_URL: database.url, PORT: '0' };
-    const daftar = await startDaftar({ dataDir, environment, say: () => undefined });
+    const daftar = await timed('back offices started', () =>
+      startDaftar({ dataDir, environment, say: () => undefined }),
+    );
     undo.push(() => daftar.stop());
-    const browser = await chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox', '--disable-gpu'] });
-    undo.push(() => browser.close());
-    return { ...(await signedIn(daftar, browser)), close };
+    undo.push(closeWindows);
+    return { ...(await signedIn(daftar, await sharedBrowser())), close };
   } catch (error) {
     await close();
     throw error;
   }
 }
 
-async function signedIn(daftar: Daftar, browser: Browser): Promise<Omit<Shop, 'close'>> {
-  const { address, firstUser } = daftar;
-  if (!firstUser) throw new Error('the database is not fresh');
+async function signedIn({ address }: Daftar, browser: Browser): Promise<Omit<Shop, 'close'>> {
+  const { email, password } = SUPER_USER;
   let token = '';
-  /** Of the last write: what is read afterwards has seen it. */
+  /** Of the last write: a read after it waits until the models have reached it. */
   let position = '';
   const api: Shop['api'] = async (method, path, body) => {
     const headers: Record<string, string> = { 'x-requested-with': 'daftar' };
@@ -79,38 +78,33 @@ async function signedIn(daftar: Daftar, browser: Browser): Promise<Omit<Shop, 'c
     if (method !== 'GET' && typeof json['position'] === 'string') position = json['position'];
     return json;
   };
-  const signIn = async (password: string) => {
-    const answer = await api('POST', 'auth/login', { email: firstUser.email, password });
-    token = String((answer['data'] as Json | undefined)?.['access_token'] ?? answer['access_token']);
-  };
-  await signIn(firstUser.password);
-  await api('POST', 'auth/change_password', {
-    current_password: firstUser.password,
-    new_password: PASSWORD,
-    new_password_confirmation: PASSWORD,
-  });
-  await signIn(PASSWORD);
-  const open: Shop['open'] = async (path, { language = 'en', theme = 'light' } = {}) => {
-    const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
+  const answer = await api('POST', 'auth/login', { email, password });
+  token = String((answer['data'] as Json)['access_token']);
+
+  const window = async (preferences?: Preferences, stored?: Readonly<Record<string, string>>) => {
+    const context = await newWindow(preferences, stored);
     await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: address });
-    await prefer(context, language, theme);
-    const page = await context.newPage();
-    await page.goto(`${address}/`);
-    await page.fill('input[name=email]', firstUser.email);
-    await page.fill('input[name=password]', PASSWORD);
-    await page.click('button[type=submit]');
-    await page.locator('nav').first().waitFor();
+    return context;
+  };
+  const visit: Shop['visit'] = async (path, preferences) => {
+    const page = await (await window(preferences)).newPage();
     await page.goto(`${address}${path}`);
     return page;
   };
-  return { address, email: firstUser.email, browser, api, open };
-}
-
-/** Language and theme of the device, as the application keeps them. */
-async function prefer(context: BrowserContext, language: Language, theme: Theme): Promise<void> {
-  await context.addInitScript((kept) => {
-    if (!localStorage.getItem('daftar.preferences')) localStorage.setItem('daftar.preferences', kept);
-  }, JSON.stringify({ language, theme }));
+  const open: Shop['open'] = async (path, preferences) => {
+    // The window of somebody who signed in and reloads; the form for signing in has tests of its own.
+    const context = await window(preferences, { 'daftar.signed_in': 'yes' });
+    const entered = await context.request.post(`${address}/api/auth/login`, {
+      data: { email, password },
+      headers: { 'x-requested-with': 'daftar' },
+    });
+    if (!entered.ok()) throw new Error(`signing in: ${entered.status()} ${await entered.text()}`);
+    const page = await context.newPage();
+    await page.goto(`${address}${path}`);
+    await page.locator('nav').first().waitFor();
+    return page;
+  };
+  return { address, email, browser, api, open, visit };
 }
 
 export interface Goods {

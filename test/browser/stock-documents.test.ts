@@ -25,7 +25,7 @@ describe.skipIf(!hasChromium)('goods where they lie', () => {
       lines: [{ item_fk: 1, unit_fk: 1, quantity: '250', price: '501' }],
     });
     await shop.api('POST', 'currency_rates', { date: thisYear('01-01'), rate: '1490', in_rate: '1480' });
-  }, 180_000);
+  });
   afterAll(() => shop?.close());
 
   it('are destructed: done, approved, and back to draft', async () => {
@@ -82,7 +82,7 @@ describe.skipIf(!hasChromium)('goods where they lie', () => {
       .poll(() => firstRow(page), SOON)
       .toContain(`AD-000001 | ${shown(thisYear('03-05'))} | Expired | Main | Approved | 2,502 | Main`);
     await page.context().close();
-  }, 180_000);
+  });
 
   it('are missing and found with a reason, in Kurdish', async () => {
     const page = await shop.open('/warehouse/inventory-direct-adjustment', { language: 'ckb', theme: 'dark' });
@@ -124,7 +124,7 @@ describe.skipIf(!hasChromium)('goods where they lie', () => {
     await expect.poll(() => books.stock('Item 1001'), SOON).toEqual({ Main: '745 = 372748.3333' });
     await expect.poll(() => books.stock('Item 1002'), SOON).toEqual({ Main: '500 = 250000' });
     await page.context().close();
-  }, 180_000);
+  });
 
   it('are priced by a rule, and have their former prices again', async () => {
     const price = async () => {
@@ -159,7 +159,7 @@ describe.skipIf(!hasChromium)('goods where they lie', () => {
     await page.goto(`${shop.address}/accounting/items-pricing`);
     await expect.poll(() => firstRow(page), SOON).toMatch(/\| Percent \| 10 \| Inactive \| Administrator/);
     await page.context().close();
-  }, 180_000);
+  });
 
   it('are valued under another rule: every difference is shown, and exactly these are committed', async () => {
     const page = await shop.open('/accounting/recalculations');
@@ -197,7 +197,7 @@ describe.skipIf(!hasChromium)('goods where they lie', () => {
     await page.goto(`${shop.address}/accounting/recalculations`);
     await expect.poll(() => firstRow(page), SOON).toContain(`${shown(thisYear('01-01'))} | Committed`);
     await page.context().close();
-  }, 180_000);
+  });
 
   it('are entered late for a closed year, on the first open day', async () => {
     const lastYear = String(new Date().getFullYear() - 1);
@@ -240,5 +240,5 @@ describe.skipIf(!hasChromium)('goods where they lie', () => {
     await openFirst(page);
     await page.getByText(`Prior period: 20/12/${lastYear}`).waitFor(SOON);
     await page.context().close();
-  }, 180_000);
+  });
 });

@@ -28,7 +28,7 @@ describe.skipIf(!hasChromium)('a table of sales', () => {
         lines: [{ item_fk: 1, unit_fk: 1, quantity: number === 3 ? TOO_MANY : '1', price: `${number}000` }],
       });
     }
-  }, 180_000);
+  });
   afterAll(() => shop?.close());
 
   const columnsOf = (page: Page) => page.getByRole('columnheader').allTextContents();
@@ -59,7 +59,7 @@ describe.skipIf(!hasChromium)('a table of sales', () => {
       .click({ modifiers: ['Control'] });
     expect((await tab).url()).toMatch(/\/sales\/sales\/\d+/);
     await page.context().close();
-  }, 180_000);
+  });
 
   it('keeps order, width and what stays in sight on the server, and puts them back', async () => {
     const page = await shop.open('/sales/sales');
@@ -89,7 +89,7 @@ describe.skipIf(!hasChromium)('a table of sales', () => {
     await expect.poll(() => columnsOf(other), SOON).toEqual(usual);
     await other.context().close();
     await page.context().close();
-  }, 180_000);
+  });
 
   it('is saved as a view that is its address, is known again, and is what the screen opens with', async () => {
     const page = await shop.open('/sales/sales?filter[status]=draft&sortColumn=total&sortDir=asc');
@@ -117,7 +117,7 @@ describe.skipIf(!hasChromium)('a table of sales', () => {
     await expect.poll(() => other.getByRole('button', { name: /Open drafts/ }).count(), SOON).toBe(0);
     await other.context().close();
     await page.context().close();
-  }, 180_000);
+  });
 
   it('does one thing to all that match: shown before, told row by row, and there after a reload', async () => {
     const page = await shop.open('/sales/sales?filter[status]=draft');
@@ -136,7 +136,7 @@ describe.skipIf(!hasChromium)('a table of sales', () => {
     await page.getByRole('button', { name: 'Show the result' }).click();
     await dialog.getByText(`Done: ${SALES - 1} of ${SALES}.`).waitFor(SOON);
     await page.context().close();
-  }, 180_000);
+  });
 
   it('gives an Excel file whose totals are those of the screen, from right to left in Kurdish', async () => {
     const page = await shop.open('/sales/sales?filter[status]=complete', { language: 'ckb' });
@@ -158,5 +158,5 @@ describe.skipIf(!hasChromium)('a table of sales', () => {
     expect(sheet).toContain('rightToLeft="1"');
     expect(sheet).not.toContain('<f>');
     await page.context().close();
-  }, 180_000);
+  });
 });

@@ -25,7 +25,7 @@ describe.skipIf(!hasChromium)('goods that go from place to place', () => {
     const outlet_fk = (data as Record<string, unknown>)['outlet_id'];
     await shop.api('POST', 'inventories', { inventory_name: 'Airport store', outlet_fk });
     await shop.api('POST', 'inventories', { inventory_name: 'Back room', outlet_fk: 1 });
-  }, 180_000);
+  });
   afterAll(() => shop?.close());
 
   it('an item transfer: pending, sent, received in part, the rest missing', async () => {
@@ -101,7 +101,7 @@ describe.skipIf(!hasChromium)('goods that go from place to place', () => {
     await page.goto(`${shop.address}/warehouse/items-transfers`);
     await expect.poll(() => firstRow(page), SOON).toMatch(/^IT-000001 .* Received \| Partially received/);
     await page.context().close();
-  }, 180_000);
+  });
 
   it('an item transfer that comes back before it arrived and goes again, in Arabic', async () => {
     const page = await shop.open('/warehouse/items-transfers', { language: 'ar', theme: 'dark' });
@@ -147,7 +147,7 @@ describe.skipIf(!hasChromium)('goods that go from place to place', () => {
     await expect.poll(() => books.balances(), SOON).toMatchObject({ Main: '607247.6667', 'in-transit': '2500' });
     await expect.poll(() => books.last('stock_transfers'), SOON).toMatchObject({ number: 'IT-000002', status: 'sent' });
     await page.context().close();
-  }, 180_000);
+  });
 
   it('a sale transfer, in Kurdish', async () => {
     await shop.api('POST', 'system_settings/1', { _method: 'PATCH', accounting: 'separated' });
@@ -204,7 +204,7 @@ describe.skipIf(!hasChromium)('goods that go from place to place', () => {
         shrinkage: '1501',
       });
     await page.context().close();
-  }, 180_000);
+  });
 
   it('a sale transfer return, of the transfer that is found by its number', async () => {
     const page = await shop.open('/sales/sale-transfer-return');
@@ -247,5 +247,5 @@ describe.skipIf(!hasChromium)('goods that go from place to place', () => {
       .poll(() => firstRow(page), SOON)
       .toMatch(/^TSR-000001 .* Airport \| Main \| Received \| Received \| Iraqi dinar \| 900/);
     await page.context().close();
-  }, 180_000);
+  });
 });

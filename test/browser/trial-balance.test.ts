@@ -5,15 +5,13 @@ import { SOON } from './typing.ts';
 
 const REPORT = '/reports/financial-reports/trial-balance';
 
-/** Machines that test are busy; a person would not wait so long. */
-
 describe.skipIf(!hasChromium)('the books', () => {
   let shop: Shop;
   let goods: readonly Goods[];
   beforeAll(async () => {
     shop = await openShop();
     goods = await stockShop(shop, 2);
-  }, 180_000);
+  });
   afterAll(() => shop?.close());
 
   const position = async () => {
@@ -30,7 +28,7 @@ describe.skipIf(!hasChromium)('the books', () => {
     await field('date').fill(shown(thisYear('03-02')));
     await field('date').press('Tab');
     await page.locator('[role=gridcell] input').first().focus();
-    const type = (text: string) => page.keyboard.type(text, { delay: 55 });
+    const type = (text: string) => page.keyboard.type(text);
     await type('1001');
     await page.keyboard.press('Enter');
     await type('10');
@@ -45,7 +43,7 @@ describe.skipIf(!hasChromium)('the books', () => {
     const { data } = await shop.api('GET', 'purchases?sortColumn=id&sortDir=desc');
     expect((data as { data: object[] }).data[0]).toMatchObject({ total: '9000', received_status: 'received' });
     await page.context().close();
-  }, 180_000);
+  });
 
   it('are read as at a day and as known at a moment, and a back-dated purchase moves the cost of a sale already made', async () => {
     await shop.api('POST', 'sales', {
@@ -84,7 +82,7 @@ describe.skipIf(!hasChromium)('the books', () => {
     await early.getByRole('row').filter({ hasText: 'Inventory' }).first().waitFor();
     expect(await early.getByText('Cost of goods sold').count()).toBe(0);
     await early.context().close();
-  }, 180_000);
+  });
 
   it('lead from a figure to its lines, to the document, and to the event with person and time', async () => {
     const page = await shop.open(REPORT);
@@ -119,7 +117,7 @@ describe.skipIf(!hasChromium)('the books', () => {
       .first()
       .waitFor();
     await page.context().close();
-  }, 180_000);
+  });
 
   it('are compared with another moment, account by account', async () => {
     const page = await shop.open(`${REPORT}?compare_as_at=${thisYear('03-09')}`);
@@ -132,5 +130,5 @@ describe.skipIf(!hasChromium)('the books', () => {
     expect([debit, thenDebit]).toEqual([credit, thenCredit]);
     expect(debit).toMatch(/\d/);
     await page.context().close();
-  }, 180_000);
+  });
 });

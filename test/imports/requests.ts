@@ -2,6 +2,7 @@
 import { expect } from 'vitest';
 import type { CheckedImport, ImportRequest, ImportResult, ImportRow } from '../../domain/imports/import-format.ts';
 import type { Api, Sent } from '../api/api.ts';
+import { resultOf as resultOfJob } from '../support/job-result.ts';
 
 export const requestOf = (rows: readonly ImportRow[], more: Partial<ImportRequest> = {}): ImportRequest => ({
   digest: '0'.repeat(64),
@@ -43,14 +44,8 @@ export const start = (api: Api, format: string, request: ImportRequest, asking: 
   api.send('POST', `imports/${format}`, request, sending(asking));
 
 /** The result when the job has ended. */
-export async function resultOf(api: Api, jobId: string, asking: Asking = {}): Promise<ImportResult> {
-  for (;;) {
-    const { data } = (await api.send('GET', `jobs/${jobId}`, undefined, sending(asking))).body;
-    if (data['state'] === 'completed') return data['result'] as ImportResult;
-    if (data['state'] === 'failed') throw new Error(String(data['error']));
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
-}
+export const resultOf = (api: Api, jobId: string, asking: Asking = {}): Promise<ImportResult> =>
+  resultOfJob(api, jobId, sending(asking));
 
 export async function runImport(
   api: Api,

@@ -9,6 +9,7 @@ import {
 } from '../../command-api/jobs/queue.ts';
 import { freshDatabase } from '../support/database.ts';
 import { hasRedis, openRedis } from '../support/redis.ts';
+import { until as poll } from '../support/waiting.ts';
 
 type Where = Pick<JobQueueOptions, 'databaseUrl' | 'redisUrl'>;
 
@@ -56,11 +57,10 @@ const works: Record<string, JobWork> = {
 };
 
 async function until(queue: JobQueue, jobId: string, states: readonly string[]): Promise<JobView> {
-  for (;;) {
+  return poll(async () => {
     const job = await queue.find(jobId);
-    if (job && states.includes(job.state)) return job;
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
+    return job && states.includes(job.state) && job;
+  });
 }
 
 describe.each(backends)('a queue on $name', ({ here, open: openBackend }) => {

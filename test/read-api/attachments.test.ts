@@ -198,8 +198,6 @@ describe('a picture is served', () => {
     expect((await ask('/api/items', asToken)).statusCode).toBe(401);
     const token = answer.json().access_token;
     await office.send('POST', 'auth/logout', undefined, { token });
-    // What a process knows of a session counts for a second.
-    await new Promise((later) => setTimeout(later, 1100));
     expect((await ask(`/api/images/${attachment}`)).statusCode).toBe(401);
   });
 

@@ -4,6 +4,8 @@ import { openEventStore } from '../../event-store/open.ts';
 import { rebuild } from '../../projector/rebuild/rebuild.ts';
 import { checkAcross, checkBooks } from '../../projector/verify/invariants.ts';
 import { itemBody, openShop, purchaseBody, type Shop, saleBody } from '../api/shop.ts';
+import { resultOf } from '../support/job-result.ts';
+import { until } from '../support/waiting.ts';
 import { type Office, openOffice } from './office.ts';
 
 interface Result {
@@ -54,23 +56,17 @@ afterAll(async () => {
 
 async function work(recalculation_fk: number, plan?: Result['plan']): Promise<Result> {
   const job = await office.send('POST', 'jobs/recalculate', { recalculation_fk, ...(plan ? { plan } : {}) });
-  for (;;) {
-    const { data } = (await office.send('GET', `jobs/${job.body.data['job_id']}`)).body;
-    if (data['state'] === 'completed') return data['result'] as Result;
-    if (data['state'] === 'failed') throw new Error(String(data['error']));
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
+  return resultOf<Result>(office, String(job.body.data['job_id']));
 }
 
 /** Every model has seen everything that is stored. */
 async function reached(): Promise<void> {
-  for (;;) {
+  await until(async () => {
     const { rows } = await books.query<{ all: boolean }>(
       'select bool_and(position >= (select max(position) from log.event)) as all from read.checkpoint',
     );
-    if (rows[0]?.all) return;
-    await new Promise((resolve) => setTimeout(resolve, 30));
-  }
+    return rows[0]?.all;
+  });
 }
 
 const INVENTORY = 131_000_000;

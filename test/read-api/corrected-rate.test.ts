@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checkAcross, checkBooks } from '../../projector/verify/invariants.ts';
 import { checkPreviews } from '../../projector/verify/previews.ts';
 import { openShop, type Shop, saleBody } from '../api/shop.ts';
+import { resultOf } from '../support/job-result.ts';
 import { type Office, openOffice } from './office.ts';
 
 interface Result {
@@ -94,12 +95,7 @@ afterAll(async () => {
 
 async function work(recalculation_fk: number, plan?: Result['plan']): Promise<Result> {
   const job = await office.send('POST', 'jobs/recalculate', { recalculation_fk, ...(plan ? { plan } : {}) });
-  for (;;) {
-    const { data } = (await office.send('GET', `jobs/${job.body.data['job_id']}`)).body;
-    if (data['state'] === 'completed') return data['result'] as Result;
-    if (data['state'] === 'failed') throw new Error(String(data['error']));
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
+  return resultOf<Result>(office, String(job.body.data['job_id']));
 }
 
 async function balances(): Promise<Record<string, string>> {

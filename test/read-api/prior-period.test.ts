@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openShop, purchaseBody, type Shop, saleBody } from '../api/shop.ts';
+import { resultOf } from '../support/job-result.ts';
 import { type Office, openOffice } from './office.ts';
 
 let office: Office;
@@ -19,12 +20,7 @@ afterAll(() => office.close());
 async function close(): Promise<void> {
   const begun = await office.send('POST', 'year_closes', { financial_year_fk: year });
   const job = await office.send('POST', 'jobs/close_year', { year_close_fk: begun.body.data['id'] });
-  for (;;) {
-    const { data } = (await office.send('GET', `jobs/${job.body.data['job_id']}`)).body;
-    if (data['state'] === 'completed') return expect(data['result']).toMatchObject({ outcome: 'closed' });
-    if (data['state'] === 'failed') throw new Error(String(data['error']));
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
+  expect(await resultOf(office, String(job.body.data['job_id']))).toMatchObject({ outcome: 'closed' });
 }
 
 const LATE = '2026-11-20';

@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openShop, purchaseBody, type Shop, saleBody } from '../api/shop.ts';
+import { resultOf } from '../support/job-result.ts';
 import { type Office, openOffice } from './office.ts';
 
 interface Result {
@@ -31,12 +32,7 @@ const ask = (body: object = {}) => office.add('recalculations', { date: '2026-01
 
 async function work(recalculation_fk: number, plan?: Result['plan']): Promise<Result> {
   const job = await office.send('POST', 'jobs/recalculate', { recalculation_fk, ...(plan ? { plan } : {}) });
-  for (;;) {
-    const { data } = (await office.send('GET', `jobs/${job.body.data['job_id']}`)).body;
-    if (data['state'] === 'completed') return data['result'] as Result;
-    if (data['state'] === 'failed') throw new Error(String(data['error']));
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
+  return resultOf<Result>(office, String(job.body.data['job_id']));
 }
 
 const costOfGoods = async () => {

@@ -76,7 +76,6 @@ describe('a read that names the position of a write', () => {
     expect(answer.json()).toMatchObject({ stale: true, data: { total: 15 } });
     expect(BigInt(answer.json().position)).toBeLessThan(BigInt(String(body.position)));
     expect(waited).toBeGreaterThan(1900);
-    expect(waited).toBeLessThan(3000);
   });
 
   it('is woken by the projector while it waits', async () => {

@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openShop, purchaseBody, type Shop, saleBody } from '../api/shop.ts';
+import { resultOf } from '../support/job-result.ts';
 import { type Office, openOffice } from './office.ts';
 
 let office: Office;
@@ -35,16 +36,7 @@ async function close(body: object): Promise<{ id: number; result: Record<string,
   expect(begun.body, JSON.stringify(begun.body)).toMatchObject({ data: { status: 'closing' } });
   const id = Number(begun.body.data['id']);
   const job = await office.send('POST', 'jobs/close_year', { year_close_fk: id });
-  return { id, result: await resultOf(String(job.body.data['job_id'])) };
-}
-
-async function resultOf(jobId: string): Promise<Record<string, unknown>> {
-  for (;;) {
-    const { data } = (await office.send('GET', `jobs/${jobId}`)).body;
-    if (data['state'] === 'completed') return data['result'] as Record<string, unknown>;
-    if (data['state'] === 'failed') throw new Error(String(data['error']));
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
+  return { id, result: await resultOf<Record<string, unknown>>(office, String(job.body.data['job_id'])) };
 }
 
 async function balances(to: string): Promise<Record<string, string>> {

@@ -82,10 +82,8 @@ describe('the PostgreSQL store under faults', () => {
     await store.append(before);
     proxy.silence(true);
     const batch = batchOf([write(newStream(), NO_STREAM)]);
-    const startedMs = performance.now();
     await expect(store.append(batch)).rejects.toThrow(StoreUnavailable);
     await expect(store.head()).rejects.toThrow(StoreUnavailable);
-    expect(performance.now() - startedMs).toBeLessThan(3_000);
     proxy.silence(false);
     await sendUntilStored(() => store.append(batch));
     expect(await sendUntilStored(() => readToEnd(store, START))).toHaveLength(2);

@@ -1,48 +1,32 @@
-/** The whole back office on a database of its own, and a browser in front of it. */
+/** A back office that nobody has signed in to yet, and windows in front of it. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { type Daftar, startDaftar } from '../../launcher/daftar.ts';
+import { closeWindows, newWindow, type Preferences } from '../support/chromium.ts';
 import { type FreshDatabase, freshDatabase } from '../support/database.ts';
+import { timed } from '../support/profile.ts';
 
-const CHROMIUM = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
 const PASSWORD = 'a password for the browser';
-
-export interface Preferences {
-  readonly language?: 'en' | 'ar' | 'ckb';
-  readonly theme?: 'light' | 'dark';
-}
 
 export class Office {
   readonly address: string;
   readonly #daftar: Daftar;
-  readonly #browser: Browser;
   readonly #close: () => Promise<void>;
   /** Problems that the pages told the console of; a test expects none. */
   readonly problems: string[] = [];
 
-  constructor(daftar: Daftar, browser: Browser, close: () => Promise<void>) {
+  constructor(daftar: Daftar, close: () => Promise<void>) {
     // The cookie is the host's: always the same name for it.
     this.address = daftar.address;
     this.#daftar = daftar;
-    this.#browser = browser;
     this.#close = close;
   }
 
   /** A window of somebody who has not signed in. */
   async window(preferences: Preferences = {}): Promise<Page> {
-    const context = await this.#browser.newContext({ viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' });
-    await context.addInitScript((chosen) => {
-      if (localStorage.getItem('daftar.preferences') === null) localStorage.setItem('daftar.preferences', chosen);
-    }, JSON.stringify(preferences));
-    return this.#watched(context);
-  }
-
-  async #watched(context: BrowserContext): Promise<Page> {
-    const page = await context.newPage();
-    // Sooner than the test's own limit, so that the failure says what was waited for.
-    page.setDefaultTimeout(15_000);
+    const page = await (await newWindow(preferences)).newPage();
     page.on('pageerror', (error) => this.problems.push(String(error)));
     page.on('console', (message) => {
       // An answer that refuses is also told to the console by the browser itself.
@@ -100,11 +84,12 @@ export async function openOffice(): Promise<Office> {
     const database: FreshDatabase = await freshDatabase();
     undo.push(() => database.drop());
     const environment = { ...process.env, DATABASE_URL: database.url, PORT: '0' };
-    const daftar = await startDaftar({ dataDir, environment, say: () => undefined });
+    const daftar = await timed('back offices started', () =>
+      startDaftar({ dataDir, environment, say: () => undefined }),
+    );
     undo.push(() => daftar.stop());
-    const browser = await chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox', '--disable-gpu'] });
-    undo.push(() => browser.close());
-    return new Office(daftar, browser, close);
+    undo.push(closeWindows);
+    return new Office(daftar, close);
   } catch (error) {
     await close();
     throw error;

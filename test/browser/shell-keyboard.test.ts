@@ -2,7 +2,7 @@
 import { gzipSync } from 'node:zlib';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { field, type Office, openOffice } from './office.ts';
+import { field, type Office, openOffice } from './first-sign-in.ts';
 
 let office: Office;
 let page: Page;
@@ -11,13 +11,12 @@ beforeAll(async () => {
   office = await openOffice();
   page = await office.window();
   await office.signInFirst(page);
-}, 180_000);
+});
 afterAll(async () => {
   await office?.close();
 });
 
-/** Polls for as long as a slow machine may need. */
-const eventually = <Value>(read: () => Promise<Value>) => expect.poll(read, { timeout: 15_000 });
+const eventually = <Value>(read: () => Promise<Value>) => expect.poll(read);
 const said = (text: string | RegExp): Locator => page.getByText(text).first();
 
 /** Adds a record with the keyboard alone and waits until it is stored. */
