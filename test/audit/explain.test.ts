@@ -128,9 +128,9 @@ describe('figures at random', () => {
       { numRuns: 25 },
     );
     const [customer] = customers;
-    for (const of of ['closing', 'closing_base'] as const) {
-      const figure = { report: 'customers_statement', consumer_id: String(customer), currency_fk: '2', of };
-      const column = of === 'closing' ? 'foreign_amount' : 'base';
+    for (const which of ['closing', 'closing_base'] as const) {
+      const figure = { report: 'customers_statement', consumer_id: String(customer), currency_fk: '2', of: which };
+      const column = which === 'closing' ? 'foreign_amount' : 'base';
       const asked = { ...figure, as_at: '2026-09-30' };
       const expected = await oracle(
         asked,
