@@ -13,7 +13,7 @@ import {
   inSystemCurrency,
   totalsOf,
 } from './document-amounts.ts';
-import { extend, MONEY_SCALE, type Money, readMoney } from './money.ts';
+import { extend, MONEY_SCALE, type Money, readMoney, ZERO } from './money.ts';
 import { inBaseUnits, QUANTITY_SCALE, type Quantity, readQuantity } from './quantity.ts';
 import { convert, IQD, readRate, USD } from './rate.ts';
 import type { Issue } from './refusal.ts';
@@ -33,8 +33,8 @@ const QUANTITY = /^(real_|bonus_)?quantity$/;
 /** Names of amounts that are converted at the rate beside them; a price is not, its line is. */
 const AMOUNT = /amount$|^(fee|debit|credit|delivery_charge)$/;
 
-/** A quantity in base units, and what it costs where the line says the cost of a base unit. */
-function goodsIssues(path: string, text: string, { unit_factor, unit_cost }: DocumentBody): Issue[] {
+/** A quantity in base units, at the price of the line's unit, and at a cost of the base unit. */
+function goodsIssues(path: string, text: string, { unit_factor, unit_cost, price }: DocumentBody): Issue[] {
   const [count, factor] = [readQuantity(text), readQuantity(typeof unit_factor === 'string' ? unit_factor : '1')];
   if (count === undefined || factor === undefined) return [];
   const base = inBaseUnits(count, factor);
@@ -42,8 +42,13 @@ function goodsIssues(path: string, text: string, { unit_factor, unit_cost }: Doc
   if (exceedsBound(base, QUANTITY_SCALE)) {
     return [tooLarge(path, 'quantity_of_line_too_large', base, QUANTITY_SCALE, params)];
   }
-  const cost = typeof unit_cost === 'string' ? readMoney(unit_cost) : undefined;
-  return cost === undefined ? [] : moneyIssue(extend(cost, base), path, 'amount_of_line_too_large', params);
+  const amount = largest([amountAt(price, count), amountAt(unit_cost, base)]);
+  return moneyIssue(amount, path, 'amount_of_line_too_large', params);
+}
+
+function amountAt(price: unknown, count: Quantity): Money {
+  const amount = typeof price === 'string' ? readMoney(price) : undefined;
+  return amount === undefined ? ZERO : extend(amount, count);
 }
 
 const lineIn = (path: string): string => String(Number(/\.(\d+)\./.exec(path)?.[1] ?? 0) + 1);
@@ -93,7 +98,7 @@ function lineIssues(line: GoodsLine, at: number, { gross, net, tax }: typeof NO_
 
 const firstOf = (...found: readonly Issue[][]): Issue[] => found.find((issues) => issues.length > 0) ?? [];
 
-/** Lines, movements and open items of a posting; one issue a field. */
+/** Lines, movements and open items of a posting; one issue a field, and none of the whole where lines are wrong. */
 export function postedIssues({ lines, later, movements, openItems }: Posting, body: DocumentBody): Issue[] {
   const message = 'posted_amount_too_large';
   const issues = [
@@ -103,7 +108,9 @@ export function postedIssues({ lines, later, movements, openItems }: Posting, bo
     ...movements.flatMap((movement) => movementIssues(movement, fieldOf(movement.line, body), message)),
     ...openItems.flatMap(({ amount }) => moneyIssue(amount, fieldOf(undefined, body), message)),
   ];
-  return [...new Map(issues.map((issue) => [issue.field, issue])).values()];
+  const byField = new Map(issues.map((issue) => [issue.field, issue]));
+  if (byField.size > 1) byField.delete('');
+  return [...byField.values()];
 }
 
 function movementIssues({ quantity, valued, posted }: Movement, field: string, message: string): Issue[] {
