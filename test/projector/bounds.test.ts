@@ -7,7 +7,7 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { documents } from '../../domain/documents.ts';
-import { numberFields } from '../../domain/kernel/bounds.ts';
+import { numberFields, numbersIn, textExceedsBound } from '../../domain/kernel/bounds.ts';
 import { Refusal } from '../../domain/kernel/refusal.ts';
 import { records } from '../../domain/records.ts';
 import { openMemoryStore } from '../../event-store/memory/store.ts';
@@ -162,7 +162,11 @@ describe('what a decider takes is projected', () => {
       }
     }
     const bounded = records.filter(({ schema, singleton }) => numberFields(schema).size > 0 && !singleton);
-    const stored = taken(await store.readAll(0n, 100_000));
+    const events = await store.readAll(0n, 100_000);
+    const stored = taken(events);
+    const names = numberFields(...records.map(({ schema }) => schema));
+    const above = events.flatMap(({ data }) => numbersIn(data, names)).filter(({ text }) => textExceedsBound(text));
+    expect(above).toEqual([]);
     expect(bounded.map(({ kind }) => kind).filter((kind) => !stored.has(kind))).toEqual([]);
     await projected(store);
   }, 120_000);
