@@ -1,4 +1,5 @@
 /** What a schema finds wrong with a body, as issues: one for each field, in the words of the message tables. */
+import { numberTooLarge, textExceedsBound } from '../../domain/kernel/bounds.ts';
 import type { Issue } from '../../domain/kernel/refusal.ts';
 
 /** An error as TypeBox gives it: JSON pointers and the keyword that failed. */
@@ -64,6 +65,7 @@ function issueOf(error: SchemaError, field: string, schema: Schema, value: unkno
     case 'format':
       return { field, message: String(params['format']) };
     case 'pattern':
+      if (isNumber(schema) && typeof value === 'string' && textExceedsBound(value)) return numberTooLarge(field);
       return { field, ...patternMessage(schema, value) };
     default:
       return { field, message: isId(schema) ? 'id_must_be_integer' : `must_be_${typeName(params['type'], schema)}` };
@@ -74,12 +76,14 @@ const ID_MAX = 2_147_483_647;
 const isId = (schema: Schema): boolean =>
   schema['type'] === 'integer' && (schema['maximum'] === ID_MAX || 'x-lookup' in schema);
 
+const isNumber = (schema: Schema): boolean => ['x-money', 'x-quantity', 'x-rate'].some((each) => each in schema);
+
 /** A text that should be an amount is not told about patterns, but what it should be. */
 function patternMessage(schema: Schema, value: unknown): { message: string; params?: Record<string, string> } {
   if (schema['x-date']) return { message: 'date' };
   if (schema['x-time']) return { message: 'time' };
-  const isNumber = ['x-money', 'x-quantity', 'x-rate', 'x-percent'].some((each) => each in schema);
-  if (!isNumber) return { message: typeof value === 'string' && value.trim() !== '' ? 'must_be_valid' : 'required' };
+  if (!isNumber(schema) && !('x-percent' in schema))
+    return { message: typeof value === 'string' && value.trim() !== '' ? 'must_be_valid' : 'required' };
   if (typeof value === 'string' && /^-\d/.test(value)) return { message: 'min', params: { value: '0' } };
   if (schema['x-percent']) return { message: 'must_be_percent' };
   return { message: `must_be_${'x-quantity' in schema ? 'quantity' : 'x-rate' in schema ? 'rate' : 'amount'}` };

@@ -3,6 +3,7 @@
  * A value has the form that the bodies of commands have; nothing here knows other rows or the names that are there.
  */
 
+import { LARGEST_SHOWN, textExceedsBound } from '../kernel/bounds.ts';
 import { readDate } from '../kernel/effective-date.ts';
 import { foldForSearch } from '../kernel/folding.ts';
 import type { Issue } from '../kernel/refusal.ts';
@@ -66,8 +67,9 @@ function readDecimal(kind: keyof typeof DECIMALS, text: string): ReadCell {
   if (/^-\d/.test(plain)) return wrong('min', { value: '0' });
   const match = /^\+?0*(\d+)(?:\.(\d*?)0*)?$/.exec(plain);
   const [, whole = '', fraction = ''] = match ?? [];
-  if (!match || whole.length > 14 || fraction.length > DECIMALS[kind]) return wrong(MESSAGES[kind]);
+  if (!match || fraction.length > DECIMALS[kind]) return wrong(MESSAGES[kind]);
   const value = fraction === '' ? whole : `${whole}.${fraction}`;
+  if (kind !== 'percent' && textExceedsBound(value)) return wrong('number_too_large', { value: LARGEST_SHOWN });
   const isOverHundred =
     kind === 'percent' && (whole.length > 3 || BigInt(whole) > 100n || (whole === '100' && fraction !== ''));
   return isOverHundred ? wrong(MESSAGES[kind]) : { value };

@@ -5,7 +5,7 @@
 import { readDate } from './effective-date.ts';
 import type { Facts, KnownRecord } from './facts.ts';
 import { readMoney } from './money.ts';
-import { readRate } from './rate.ts';
+import { IQD, readRate, USD } from './rate.ts';
 import type { Issues } from './refusal.ts';
 
 /** The record, or an issue that it is unknown or retired. */
@@ -80,6 +80,7 @@ export function settleRate(
   if (input.currency_fk === system) {
     return { currency_fk: system, system_currency_fk: system, rate_fk: null, rate: null };
   }
+  checkHasRates(input.currency_fk, `${prefix}currency_fk`, facts, issues);
   const named = known(facts, issues, `${prefix}rate_fk`, 'currency_rate', input.rate_fk);
   const recorded = named ? String(named.data[direction === 'in' ? 'in_rate' : 'rate']) : undefined;
   const value = input.rate ?? recorded ?? null;
@@ -89,6 +90,12 @@ export function settleRate(
     issues.add(`${prefix}rate`, 'rate_needs_permission');
   }
   return { currency_fk: input.currency_fk, system_currency_fk: system, rate_fk: input.rate_fk ?? null, rate: value };
+}
+
+/** Rates are those of dinar and dollar: nothing in a third currency could be converted. */
+export function checkHasRates(currency: number, field: string, facts: Facts, issues: Issues): void {
+  const hasRates = currency === IQD || currency === USD;
+  if (!hasRates && facts.record('currency', currency)) issues.add(field, 'currency_without_rates');
 }
 
 /** `1500` is `1500.00`. */

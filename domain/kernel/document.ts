@@ -7,6 +7,7 @@ import type { Posting } from '../posting/entry.ts';
 import { type Attached, withAttachments } from './attachments.ts';
 import type { Claim } from './claim.ts';
 import type { Decider } from './decider.ts';
+import { withBounds } from './document-bounds.ts';
 import type { DomainEvent } from './event.ts';
 import type { Facts } from './facts.ts';
 import { AttachBody, attachable } from './fields.schema.ts';
@@ -135,11 +136,13 @@ export function declareDocument<State extends { readonly status: string }, Comma
 ): DocumentDeclaration {
   const { kind, possible } = declaration;
   const decider = withRateCorrection(kind, declaration.decider);
-  if (declaration.isJob) return { ...declaration, decider } as unknown as DocumentDeclaration;
+  if (declaration.isJob) {
+    return { ...declaration, decider: withBounds(declaration, decider) } as unknown as DocumentDeclaration;
+  }
   return {
     ...declaration,
     ...holdingPictures(declaration),
-    decider: withAttachments(kind, decider, possible),
+    decider: withBounds(declaration, withAttachments(kind, decider, possible)),
   } as unknown as DocumentDeclaration;
 }
 

@@ -3,26 +3,25 @@
  * form which control to show; validators ignore them.
  */
 import { type TSchema, type TSchemaOptions, Type } from 'typebox';
-
-const DECIMAL = (decimals: number, signed: boolean) => `^${signed ? '-?' : ''}\\d{1,14}(\\.\\d{1,${decimals}})?$`;
+import { boundedPattern } from './bounds.ts';
 
 /** Whole number above 0. */
 export const Id = (options: object = {}) => Type.Integer({ minimum: 1, maximum: 2_147_483_647, ...options });
 /** A reference to a record of `resource`, whose `list` endpoint feeds the look-up. */
 export const Reference = (resource: string) => Id({ 'x-lookup': resource });
-/** An amount of money, not negative, at most four decimals, as a decimal string. */
+/** An amount of money, not negative, within the bound (bounds.ts), at most four decimals, as a decimal string. */
 export const Amount = (options: object = {}) =>
-  Type.String({ pattern: DECIMAL(4, false), 'x-money': true, ...options });
+  Type.String({ pattern: boundedPattern(4, false), 'x-money': true, ...options });
 export const SignedAmount = (options: object = {}) =>
-  Type.String({ pattern: DECIMAL(4, true), 'x-money': true, ...options });
+  Type.String({ pattern: boundedPattern(4, true), 'x-money': true, ...options });
 export const Percent = (options: object = {}) =>
   Type.String({ pattern: '^(100(\\.0{1,4})?|\\d{1,2}(\\.\\d{1,4})?)$', 'x-percent': true, ...options });
 export const QuantityField = (options: object = {}) =>
-  Type.String({ pattern: DECIMAL(6, false), 'x-quantity': true, ...options });
+  Type.String({ pattern: boundedPattern(6, false), 'x-quantity': true, ...options });
 export const SignedQuantity = (options: object = {}) =>
-  Type.String({ pattern: DECIMAL(6, true), 'x-quantity': true, ...options });
+  Type.String({ pattern: boundedPattern(6, true), 'x-quantity': true, ...options });
 export const RateField = (options: object = {}) =>
-  Type.String({ pattern: DECIMAL(4, false), 'x-rate': true, ...options });
+  Type.String({ pattern: boundedPattern(4, false), 'x-rate': true, ...options });
 /** `YYYY-MM-DD`; the decider checks that the day exists. */
 export const DateField = (options: object = {}) =>
   Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$', 'x-date': true, ...options });

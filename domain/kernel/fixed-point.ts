@@ -4,7 +4,8 @@
  * rounding function in the whole of Daftar (half away from zero: accounting.md, section 0).
  */
 
-const DECIMAL = /^([+-]?)(\d{1,20})(?:\.(\d{1,20}))?$/;
+/** Sums of the books have more digits than a field takes: as many as a column of the read models can hold. */
+const DECIMAL = /^([+-]?)(\d{1,1000})(?:\.(\d{1,20}))?$/;
 
 /** `parseFixed("12.5", 4)` is `125000n`. Refuses (returns undefined) what is not a decimal or has more digits than the scale keeps. */
 export function parseFixed(text: string, scale: number): bigint | undefined {

@@ -5,6 +5,7 @@
  */
 import type { TSchema } from 'typebox';
 import { attachmentsIn, checkAttachments } from './attachments.ts';
+import { numberFields, numbersIn, numberTooLarge, textExceedsBound } from './bounds.ts';
 import type { Claim } from './claim.ts';
 import type { Decider } from './decider.ts';
 import { unreachable } from './decider.ts';
@@ -148,7 +149,7 @@ function register(
 ): readonly RecordEvent[] {
   if (state.status !== 'none') return [];
   const data: RecordData = { ...declaration.defaults, ...numbered(declaration, given, undefined, facts) };
-  checkRecord(declaration, data, undefined, facts);
+  checkRecord(declaration, data, undefined, data, facts);
   return [{ type: `${declaration.kind}.registered`, v: 1, data }];
 }
 
@@ -164,7 +165,7 @@ function amend(
     if (JSON.stringify(value) !== JSON.stringify(state.data[field])) changed[field] = value;
   }
   if (Object.keys(changed).length === 0) return [];
-  checkRecord(declaration, { ...state.data, ...changed }, state.data, facts);
+  checkRecord(declaration, { ...state.data, ...changed }, state.data, changed, facts);
   return [{ type: `${declaration.kind}.amended`, v: 1, data: { changed } }];
 }
 
@@ -181,11 +182,16 @@ function checkRecord(
   declaration: RecordDeclaration,
   next: RecordData,
   previous: RecordData | undefined,
+  changed: RecordData,
   facts: Facts,
 ): void {
   const issues = new Issues();
   declaration.check?.(next, previous, facts, issues);
   const { schema } = declaration;
+  // What a record held before there was a bound does not keep it from being changed elsewhere.
+  for (const { path, text } of numbersIn(changed, numberFields(schema))) {
+    if (textExceedsBound(text)) issues.list.push(numberTooLarge(path));
+  }
   checkAttachments(attachmentsIn(schema, next), attachmentsIn(schema, previous), facts, issues);
   issues.throwIfAny();
 }

@@ -1,6 +1,6 @@
 /** What opening balances must be: known records, rates where they are needed, and debits equal to credits. */
 import { lineItems } from '../catalogue/line-items.ts';
-import { checkPlace, known, systemCurrency } from '../kernel/document-rules.ts';
+import { checkHasRates, checkPlace, known, systemCurrency } from '../kernel/document-rules.ts';
 import { dayBefore, readDate } from '../kernel/effective-date.ts';
 import type { Facts } from '../kernel/facts.ts';
 import { money, printMoney } from '../kernel/money.ts';
@@ -49,6 +49,7 @@ function cashFacts(input: OpeningBalanceInput, facts: Facts, issues: Issues): Op
     if (sections.findIndex((other) => other.account_fk === account_fk) !== index) {
       issues.add(`${prefix}account_fk`, 'unique');
     }
+    checkHasRates(currency, `${prefix}account_fk`, facts, issues);
     // Foreign money is a pool that is valued at what came in: it cannot begin below zero.
     if (currency !== system && money(amount) < 0n) issues.add(`${prefix}amount`, 'min', { value: '0' });
     return {
@@ -70,6 +71,7 @@ function partyFacts(input: OpeningBalanceInput, facts: Facts, issues: Issues): O
     known(facts, issues, `${prefix}customer_fk`, 'customer', customer_fk);
     known(facts, issues, `${prefix}supplier_fk`, 'supplier', supplier_fk);
     known(facts, issues, `${prefix}currency_fk`, 'currency', currency_fk);
+    checkHasRates(currency_fk, `${prefix}currency_fk`, facts, issues);
     const same = (other: (typeof sections)[number]) =>
       (other.customer_fk ?? null) === customer_fk &&
       (other.supplier_fk ?? null) === supplier_fk &&

@@ -24,9 +24,9 @@ describe('the text of a cell', () => {
     ['007', '7'],
     ['0', '0'],
     ['0.10', '0.1'],
-    ['99999999999999.9999', '99999999999999.9999'],
+    ['999999999999.9999', '999999999999.9999'],
     ['1.23456', 'must_be_amount'],
-    ['100000000000000', 'must_be_amount'],
+    ['100000000000000', 'number_too_large'],
     ['1,25', 'must_be_amount'],
     ['1e5', 'must_be_amount'],
     ['=1+1', 'must_be_amount'],
@@ -45,6 +45,12 @@ describe('the text of a cell', () => {
     expect(read('percent', '١٢٪')).toBe('12');
     expect(read('percent', '100.0001')).toBe('must_be_percent');
     expect(read('quantity', '0.000001')).toBe('0.000001');
+  });
+
+  it('is no number above the bound', () => {
+    expect(read('quantity', '1,000,000,000,000')).toBe('1000000000000');
+    expect(read('quantity', '6291041500213')).toBe('number_too_large');
+    expect(read('amount', '1000000000000.0001')).toBe('number_too_large');
   });
 
   it('is a day, year first or day first, that there is', () => {

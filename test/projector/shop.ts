@@ -21,6 +21,8 @@ export class Shop {
   readonly entered: { readonly kind: string; readonly id: number; readonly body: object }[] = [];
   /** What is entered is a draft, whatever its body says. */
   asDraft = false;
+  /** What bodies say in place of what they were given. */
+  rewrite: <Body extends object>(body: Body) => Body = (body) => body;
   /** How often every command is sent, under the same id. */
   sends: 1 | 2 = 1;
   /** Runs after every command that was stored. */
@@ -40,7 +42,8 @@ export class Shop {
   }
 
   /** Enters a document (or a record) as `POST r` does. Undefined when it was refused. */
-  async enter(kind: string, body: object): Promise<CommandAnswer | undefined> {
+  async enter(kind: string, given: object): Promise<CommandAnswer | undefined> {
+    const body = this.rewrite(given);
     const declaration = [...documents, ...records].find((each) => each.kind === kind);
     if (!declaration) throw new Error(`no kind ${kind}`);
     const said = this.asDraft && 'create' in declaration ? { ...body, status: undefined } : body;
@@ -57,14 +60,16 @@ export class Shop {
     return answer.id;
   }
 
-  async amend(kind: string, id: number, changed: object): Promise<CommandAnswer | undefined> {
+  async amend(kind: string, id: number, given: object): Promise<CommandAnswer | undefined> {
+    const changed = this.rewrite(given);
     const declaration = records.find((each) => each.kind === kind);
     if (!declaration) throw new Error(`no kind ${kind}`);
     return this.#handle({ declaration, id, commands: [{ type: 'amend', changed }], body: changed });
   }
 
   /** A draft with another body, as `PATCH r/{id}` does. */
-  async change(kind: string, id: number, body: object): Promise<CommandAnswer | undefined> {
+  async change(kind: string, id: number, given: object): Promise<CommandAnswer | undefined> {
+    const body = this.rewrite(given);
     const declaration = documents.find((each) => each.kind === kind);
     const command = declaration?.change?.(body as never);
     if (!declaration || !command) throw new Error(`${kind} is not changed`);
@@ -72,7 +77,8 @@ export class Shop {
   }
 
   /** A transition of a document, as `POST r/{id}/{transition}` does. */
-  async transit(kind: string, id: number, transition: string, body: object = {}): Promise<CommandAnswer | undefined> {
+  async transit(kind: string, id: number, transition: string, given: object = {}): Promise<CommandAnswer | undefined> {
+    const body = this.rewrite(given);
     const declaration = documents.find((each) => each.kind === kind);
     const command = declaration?.transitions[transition]?.command(body as never);
     if (!declaration || !command) throw new Error(`no transition ${transition} of ${kind}`);

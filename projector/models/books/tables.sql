@@ -31,10 +31,10 @@ create table {schema}.journal_line (
   document_id int not null,
   line_id int,
   cause_position bigint not null,    -- the posting that this line belongs to or corrects
-  base numeric(20,4) not null,       -- system currency, debit positive
+  base numeric(1000,4) not null,       -- system currency, debit positive
   currency_fk int not null,
-  foreign_amount numeric(20,4) not null,
-  rate numeric(20,4),
+  foreign_amount numeric(1000,4) not null,
+  rate numeric(1000,4),
   true_date date                     -- of a prior-period adjustment: the day of a closed year that it is about
 );
 
@@ -47,10 +47,10 @@ create table {schema}.movement_day (
   effective_date date not null,
   recorded_date date not null,
   is_closing boolean not null,
-  debit numeric(20,4) not null,
-  credit numeric(20,4) not null,     -- positive
-  foreign_debit numeric(20,4) not null,
-  foreign_credit numeric(20,4) not null
+  debit numeric(1000,4) not null,
+  credit numeric(1000,4) not null,     -- positive
+  foreign_debit numeric(1000,4) not null,
+  foreign_credit numeric(1000,4) not null
 );
 create table {schema}.movement_month (
   account int not null,
@@ -59,10 +59,10 @@ create table {schema}.movement_month (
   effective_month date not null,
   recorded_month date not null,
   is_closing boolean not null,
-  debit numeric(20,4) not null,
-  credit numeric(20,4) not null,
-  foreign_debit numeric(20,4) not null,
-  foreign_credit numeric(20,4) not null
+  debit numeric(1000,4) not null,
+  credit numeric(1000,4) not null,
+  foreign_debit numeric(1000,4) not null,
+  foreign_credit numeric(1000,4) not null
 );
 -- The same for each party, by day.
 create table {schema}.party_day (
@@ -72,10 +72,10 @@ create table {schema}.party_day (
   currency_fk int not null,
   effective_date date not null,
   recorded_date date not null,
-  debit numeric(20,4) not null,
-  credit numeric(20,4) not null,
-  foreign_debit numeric(20,4) not null,
-  foreign_credit numeric(20,4) not null
+  debit numeric(1000,4) not null,
+  credit numeric(1000,4) not null,
+  foreign_debit numeric(1000,4) not null,
+  foreign_credit numeric(1000,4) not null
 );
 
 -- The stock ledger. A movement is the lines of (effective_at, move_position, move_line): the first brings its
@@ -92,9 +92,9 @@ create table {schema}.stock_line (
   recorded_at timestamptz not null,
   kind text not null,                -- movement, restatement, reversal; share: what it did to the value of this inventory,
                                      -- which has one average with its own
-  quantity numeric(20,6) not null,
-  value numeric(20,4) not null,
-  variance numeric(20,4) not null,   -- the part of value that stands against variance_to
+  quantity numeric(1000,6) not null,
+  value numeric(1000,4) not null,
+  variance numeric(1000,4) not null,   -- the part of value that stands against variance_to
   outlet_fk int not null,
   document text not null,
   document_kind text not null,
@@ -102,13 +102,13 @@ create table {schema}.stock_line (
   base_currency_fk int not null,
   -- How it is valued; only on the line that brings the movement.
   valued text,                       -- fact, average, like, count, inputs
-  unit_cost numeric(20,4),
+  unit_cost numeric(1000,4),
   like_document text,                -- the document that it is valued by; its own where it is made of other goods
   like_line bigint,
-  like_after numeric(20,6),
-  counted numeric(20,6),
+  like_after numeric(1000,6),
+  counted numeric(1000,6),
   inputs text,                       -- valued.ts
-  posted numeric(20,4),
+  posted numeric(1000,4),
   contra int,
   contra_outlet_fk int,              -- where it is in the books of another outlet,
   contra_through int,                -- and the account that balances the two
@@ -126,22 +126,22 @@ create table {schema}.cash_line (
   recorded_date date not null,
   recorded_at timestamptz not null,
   kind text not null,
-  quantity numeric(20,6) not null,
-  value numeric(20,4) not null,
-  variance numeric(20,4) not null,   -- the part of value that stands against variance_to
+  quantity numeric(1000,6) not null,
+  value numeric(1000,4) not null,
+  variance numeric(1000,4) not null,   -- the part of value that stands against variance_to
   outlet_fk int not null,
   document text not null,
   document_kind text not null,
   document_id int not null,
   base_currency_fk int not null,
   valued text,
-  unit_cost numeric(20,4),
+  unit_cost numeric(1000,4),
   like_document text,                -- the document that it is valued by; its own where it is made of other goods
   like_line bigint,
-  like_after numeric(20,6),
-  counted numeric(20,6),
+  like_after numeric(1000,6),
+  counted numeric(1000,6),
   inputs text,                       -- valued.ts
-  posted numeric(20,4),
+  posted numeric(1000,4),
   contra int,
   contra_outlet_fk int,              -- where it is in the books of another outlet,
   contra_through int,                -- and the account that balances the two
@@ -152,22 +152,22 @@ create table {schema}.cash_line (
 create table {schema}.stock_level (
   item_fk int not null,
   inventory_fk int not null,
-  quantity numeric(20,6) not null,
-  value numeric(20,4) not null,
+  quantity numeric(1000,6) not null,
+  value numeric(1000,4) not null,
   last_effective_at timestamp not null,
   last_cost_by text,                 -- average, purchase, nothing
-  last_cost_quantity numeric(20,6),
-  last_cost_value numeric(20,4)
+  last_cost_quantity numeric(1000,6),
+  last_cost_value numeric(1000,4)
 );
 create table {schema}.cash_level (
   account int not null,
   currency_fk int not null,
-  quantity numeric(20,6) not null,
-  value numeric(20,4) not null,
+  quantity numeric(1000,6) not null,
+  value numeric(1000,4) not null,
   last_effective_at timestamp not null,
   last_cost_by text,                 -- average, purchase, nothing
-  last_cost_quantity numeric(20,6),
-  last_cost_value numeric(20,4)
+  last_cost_quantity numeric(1000,6),
+  last_cost_value numeric(1000,4)
 );
 
 -- Which rule values goods from a day on (domain/costing/rules.ts), in the order in which it became known.
@@ -193,7 +193,7 @@ create table {schema}.open_item (
   currency_fk int not null,
   document text not null,
   date date not null,                -- of the document that is open
-  amount numeric(20,4) not null
+  amount numeric(1000,4) not null
 );
 create table {schema}.open_item_change (
   position bigint not null,
@@ -204,6 +204,6 @@ create table {schema}.open_item_change (
   currency_fk int not null,
   document text not null,
   date date not null,
-  amount numeric(20,4) not null,
+  amount numeric(1000,4) not null,
   by_document text not null          -- the document that changed it
 );

@@ -1,13 +1,14 @@
 /** Every document as it is now, with its amounts, what is unpaid on it, and its lines. */
 
 import { documents } from '../../../domain/documents.ts';
+import { flatten } from '../../../domain/kernel/document-amounts.ts';
 import type { RecordedEvent } from '../../../domain/kernel/event.ts';
 import { type OpenItemChange, reversed } from '../../../domain/posting/entry.ts';
 import { keyed, owned, type Rows } from '../../rows/table.ts';
 import { entityOf, type Model } from '../model.ts';
 import { postingOf, takesBack } from '../postings.ts';
 import { StreamFold } from '../stream-fold.ts';
-import { documentColumns, flatten } from './columns.ts';
+import { documentColumns } from './columns.ts';
 
 const document = keyed('document', 'kind id', {
   set: `status number date outlet_fk inventory_fk party currency_fk rate payment_type gross discount tax net total

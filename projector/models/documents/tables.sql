@@ -9,19 +9,19 @@ create table {schema}.document (
   inventory_fk int,
   party text,                        -- `customer-7`, `supplier-3`
   currency_fk int,
-  rate numeric(20,4),
+  rate numeric(1000,4),
   payment_type text,
-  gross numeric(20,4) not null,
-  discount numeric(20,4) not null,
-  tax numeric(20,4) not null,
-  net numeric(20,4) not null,
-  total numeric(20,4) not null,
-  total_base numeric(20,4) not null, -- system currency
-  open numeric(20,4) not null,       -- sum of the changes of its open item: due is positive, a credit negative
+  gross numeric(1000,4) not null,
+  discount numeric(1000,4) not null,
+  tax numeric(1000,4) not null,
+  net numeric(1000,4) not null,
+  total numeric(1000,4) not null,
+  total_base numeric(1000,4) not null, -- system currency
+  open numeric(1000,4) not null,       -- sum of the changes of its open item: due is positive, a credit negative
   -- What a sale credits its customer with (a promotion) leaves nothing unpaid on it.
-  unpaid numeric(20,4) generated always as (case when kind = 'sale' then greatest(open, 0) else abs(open) end) stored,
+  unpaid numeric(1000,4) generated always as (case when kind = 'sale' then greatest(open, 0) else abs(open) end) stored,
   -- Of what stands in the books: a draft is neither paid nor unpaid, nor are goods that have not come or have no bill.
-  paid numeric(20,4) generated always as (
+  paid numeric(1000,4) generated always as (
     case when status in ('draft', 'discarded')
         or (kind = 'purchase' and (received_status = 'not_received' or (data ? 'before_bill' and not data ? 'bills'))) then 0
       when kind = 'sale' then total - greatest(open, 0)
@@ -57,8 +57,8 @@ create table {schema}.document_line (
   currency_fk int,
   item_fk int not null,
   unit_fk int,
-  quantity numeric(20,6) not null,   -- base units, bonus included
-  price numeric(20,4) not null,      -- of the unit
-  net numeric(20,4) not null,        -- without tax, after all discounts
-  tax numeric(20,4) not null
+  quantity numeric(1000,6) not null,   -- base units, bonus included
+  price numeric(1000,4) not null,      -- of the unit
+  net numeric(1000,4) not null,        -- without tax, after all discounts
+  tax numeric(1000,4) not null
 );

@@ -1,4 +1,5 @@
 /** What a form checks before it asks the server: the same rules, read from the same schema, in the same words. */
+import { LARGEST_SHOWN, textExceedsBound } from '../../../domain/kernel/bounds.ts';
 import { say } from '../language/language.ts';
 import { fieldLabel } from '../language/names.ts';
 import type { FieldSpec } from './field-spec.ts';
@@ -32,6 +33,7 @@ function problemOf(spec: FieldSpec, value: FormValue): string | undefined {
     if (schema.maxLength !== undefined && text.length > schema.maxLength) {
       return say('form:rules.max_length', { max: String(schema.maxLength) });
     }
+    if (isNumber(spec) && textExceedsBound(text)) return say('form:rules.max', { field, max: LARGEST_SHOWN });
     if (schema.pattern && !new RegExp(schema.pattern, 'u').test(text)) return say(patternKey(spec), { field });
   }
   if (typeof value === 'number' && schema.minimum !== undefined && value < schema.minimum) {
@@ -42,6 +44,8 @@ function problemOf(spec: FieldSpec, value: FormValue): string | undefined {
   }
   return undefined;
 }
+
+const isNumber = ({ control }: FieldSpec): boolean => ['money', 'quantity', 'rate'].includes(control);
 
 function isEmpty(value: FormValue): boolean {
   if (value === null) return true;

@@ -1,0 +1,151 @@
+/**
+ * The amounts of a document that exceed the bound (bounds.ts), as issues at the fields of its body: numbers by
+ * themselves, what lists show of it, and what it posts.
+ */
+import type { Movement, Posting } from '../posting/entry.ts';
+import { BONUS_LINE } from '../sales/totals.ts';
+import { exceedsBound, LARGEST_SHOWN, numbersIn, numberTooLarge, shownNumber, textExceedsBound } from './bounds.ts';
+import {
+  baseQuantityOf,
+  type DocumentBody,
+  type GoodsLine,
+  goodsLinesOf,
+  inSystemCurrency,
+  totalsOf,
+} from './document-amounts.ts';
+import { extend, MONEY_SCALE, type Money, readMoney, ZERO } from './money.ts';
+import { inBaseUnits, QUANTITY_SCALE, type Quantity, readQuantity } from './quantity.ts';
+import { convert, IQD, readRate, USD } from './rate.ts';
+import type { Issue } from './refusal.ts';
+
+/** Single numbers in fields of these names, their products with what is beside them, and their base amounts. */
+export function valueIssues(data: unknown, names: ReadonlySet<string>): Issue[] {
+  const { system_currency_fk: system = IQD } = data as { readonly system_currency_fk?: unknown };
+  return numbersIn(data, names).flatMap(({ path, text, holder, name }): Issue[] => {
+    if (textExceedsBound(text)) return [numberTooLarge(path)];
+    if (QUANTITY.test(name)) return goodsIssues(path, text, holder);
+    const base = AMOUNT.test(name) ? baseOf(text, holder, system) : undefined;
+    return base === undefined ? [] : moneyIssue(base, path, 'base_amount_too_large');
+  });
+}
+
+const QUANTITY = /^(real_|bonus_)?quantity$/;
+/** Names of amounts that are converted at the rate beside them; a price is not, its line is. */
+const AMOUNT = /amount$|^(fee|debit|credit|delivery_charge)$/;
+
+/** A quantity in base units, at the price of the line's unit, and at a cost of the base unit. */
+function goodsIssues(path: string, text: string, { unit_factor, unit_cost, price }: DocumentBody): Issue[] {
+  const [count, factor] = [readQuantity(text), readQuantity(typeof unit_factor === 'string' ? unit_factor : '1')];
+  if (count === undefined || factor === undefined) return [];
+  const base = inBaseUnits(count, factor);
+  const params = { line: lineIn(path) };
+  if (exceedsBound(base, QUANTITY_SCALE)) {
+    return [tooLarge(path, 'quantity_of_line_too_large', base, QUANTITY_SCALE, params)];
+  }
+  const amount = largest([amountAt(price, count), amountAt(unit_cost, base)]);
+  return moneyIssue(amount, path, 'amount_of_line_too_large', params);
+}
+
+function amountAt(price: unknown, count: Quantity): Money {
+  const amount = typeof price === 'string' ? readMoney(price) : undefined;
+  return amount === undefined ? ZERO : extend(amount, count);
+}
+
+const lineIn = (path: string): string => String(Number(/\.(\d+)\./.exec(path)?.[1] ?? 0) + 1);
+
+function baseOf(text: string, { rate, currency_fk }: DocumentBody, system: unknown): Money | undefined {
+  const [amount, at] = [readMoney(text), typeof rate === 'string' ? readRate(rate) : undefined];
+  const other = system === USD ? IQD : USD;
+  if (amount === undefined || at === undefined || at <= 0n || (currency_fk ?? other) !== other) return undefined;
+  return convert(amount, other, other === IQD ? USD : IQD, at);
+}
+
+/** Products, sums and base amounts that lists show; `found` are the fields that are wrong by themselves. */
+export function shownIssues(body: DocumentBody, found: readonly Issue[]): Issue[] {
+  const lines = Array.isArray(body['lines']) ? (body['lines'] as readonly GoodsLine[]) : [];
+  const goods = goodsLinesOf(body);
+  const totals = totalsOf(body);
+  const issues = goods.flatMap((line, index) => {
+    const at = lines.indexOf(line);
+    if (found.some(({ field }) => field.startsWith(`lines.${at}.`))) return [];
+    return lineIssues(line, at, totals.lines[index] ?? NO_AMOUNTS, body);
+  });
+  if (issues.length > 0 || found.length > 0) return issues;
+  const { gross, itemDiscount, invoiceDiscount, net, tax, total } = totals;
+  const amount = largest([gross, itemDiscount + invoiceDiscount, net, tax, total]);
+  const field = goods.length > 0 ? 'lines' : 'amount';
+  return firstOf(
+    moneyIssue(amount, field, 'total_too_large'),
+    moneyIssue(inSystemCurrency(amount as Money, body), field, 'base_amount_too_large'),
+  );
+}
+
+const NO_AMOUNTS = { gross: 0n, net: 0n, tax: 0n };
+
+function lineIssues(line: GoodsLine, at: number, { gross, net, tax }: typeof NO_AMOUNTS, body: DocumentBody): Issue[] {
+  const field = `lines.${at}.${line.real_quantity === undefined ? 'quantity' : 'real_quantity'}`;
+  const params = { line: String(at + 1) };
+  const count = baseQuantityOf(line);
+  if (exceedsBound(count, QUANTITY_SCALE)) {
+    return [tooLarge(field, 'quantity_of_line_too_large', count, QUANTITY_SCALE, params)];
+  }
+  const amount = largest([gross, net, tax, net + tax]);
+  return firstOf(
+    moneyIssue(amount, field, 'amount_of_line_too_large', params),
+    moneyIssue(inSystemCurrency(amount as Money, body), field, 'base_amount_of_line_too_large', params),
+  );
+}
+
+const firstOf = (...found: readonly Issue[][]): Issue[] => found.find((issues) => issues.length > 0) ?? [];
+
+/** Lines, movements and open items of a posting; one issue a field, and none of the whole where lines are wrong. */
+export function postedIssues({ lines, later, movements, openItems }: Posting, body: DocumentBody): Issue[] {
+  const message = 'posted_amount_too_large';
+  const issues = [
+    ...[...lines, ...(later?.lines ?? [])].flatMap(({ base, foreign, line }) =>
+      moneyIssue(largest([base, foreign]), fieldOf(line, body), message),
+    ),
+    ...movements.flatMap((movement) => movementIssues(movement, fieldOf(movement.line, body), message)),
+    ...openItems.flatMap(({ amount }) => moneyIssue(amount, fieldOf(undefined, body), message)),
+  ];
+  const byField = new Map(issues.map((issue) => [issue.field, issue]));
+  if (byField.size > 1) byField.delete('');
+  return [...byField.values()];
+}
+
+function movementIssues({ quantity, valued, posted }: Movement, field: string, message: string): Issue[] {
+  const count = largest([quantity, valued.by === 'count' ? valued.real : 0n]);
+  if (exceedsBound(count, QUANTITY_SCALE)) return [tooLarge(field, message, count, QUANTITY_SCALE)];
+  const unitCost = valued.by === 'average' || valued.by === 'count' ? (valued.unitCost ?? 0n) : 0n;
+  const cost = extend(unitCost as Money, count as Quantity);
+  return moneyIssue(largest([posted, cost, valued.by === 'inputs' ? valued.plus : 0n]), field, message);
+}
+
+/** The field by which a person finds the line that posts; goods given free have their line's number and BONUS_LINE. */
+function fieldOf(id: number | undefined, body: DocumentBody): string {
+  const own = Object.entries(body).flatMap(([name, lines]) => {
+    const at =
+      id === undefined || !Array.isArray(lines) ? -1 : lines.findIndex((line) => isLine(line, id % BONUS_LINE));
+    return at < 0 ? [] : [{ path: `${name}.${at}.`, holder: (lines as readonly DocumentBody[])[at] as DocumentBody }];
+  });
+  const { path, holder } = own.find((each) => each.path.startsWith('lines.')) ?? own[0] ?? { path: '', holder: body };
+  const field = ['price', 'amount', 'debit', 'real_quantity', 'quantity'].find(
+    (name) => typeof holder[name] === 'string',
+  );
+  return field === undefined ? path.replace(/\.$/, '') : path + field;
+}
+
+const isLine = (line: unknown, id: number): boolean =>
+  typeof line === 'object' && line !== null && (line as DocumentBody)['line_id'] === id;
+
+const absolute = (value: bigint): bigint => (value < 0n ? -value : value);
+const largest = (values: readonly bigint[]): bigint =>
+  values.reduce((most, value) => (absolute(value) > absolute(most) ? value : most), 0n);
+
+function moneyIssue(value: bigint, field: string, message: string, params: Issue['params'] = {}): Issue[] {
+  return exceedsBound(value, MONEY_SCALE) ? [tooLarge(field, message, value, MONEY_SCALE, params)] : [];
+}
+
+function tooLarge(field: string, message: string, value: bigint, scale: number, params: Issue['params'] = {}): Issue {
+  return { field, message, params: { ...params, amount: shownNumber(value, scale), value: LARGEST_SHOWN } };
+}

@@ -1,0 +1,97 @@
+/**
+ * The bound of every amount, quantity and rate, and of every product, sum and base amount of them: 10^12
+ * (accounting.md, section 0). Field schemas, records and documents refuse what exceeds it; what is stored already is
+ * read and posted whatever it is, so nothing that folds or posts an event uses this file.
+ */
+import type { TSchema } from 'typebox';
+import { parseFixed, printFixed } from './fixed-point.ts';
+import type { Issue } from './refusal.ts';
+
+const LARGEST = 10n ** 12n;
+/** The bound as a person reads it. */
+export const LARGEST_SHOWN = grouped(LARGEST.toString());
+
+/** Pattern of a decimal string within the bound, with at most `decimals` decimals. */
+export function boundedPattern(decimals: number, signed: boolean): string {
+  const zeros = LARGEST.toString().length - 1;
+  return `^${signed ? '-?' : ''}(\\d{1,${zeros}}(\\.\\d{1,${decimals}})?|10{${zeros}}(\\.0{1,${decimals}})?)$`;
+}
+
+/** True when a fixed-point number, positive or negative, is more than the bound. */
+export function exceedsBound(value: bigint, scale: number): boolean {
+  const magnitude = value < 0n ? -value : value;
+  return magnitude > LARGEST * 10n ** BigInt(scale);
+}
+
+/** Decimals of the most exact number that a field may hold. */
+const SCALE_MAX = 6;
+
+/** The same of a text; false when it is no decimal. */
+export function textExceedsBound(text: string): boolean {
+  const value = parseFixed(text, SCALE_MAX);
+  return value !== undefined && exceedsBound(value, SCALE_MAX);
+}
+
+/** A number with its digits in groups of three: `15,728,103.5`. */
+export function shownNumber(value: bigint, scale: number): string {
+  return grouped(printFixed(value, scale));
+}
+
+function grouped(text: string): string {
+  const [whole = '', fraction] = text.split('.');
+  const groups = whole.replace(/\B(?=(\d{3})+$)/g, ',');
+  return fraction === undefined ? groups : `${groups}.${fraction}`;
+}
+
+/** What is wrong with a single value of `field` that exceeds the bound; names the line that the field is in. */
+export function numberTooLarge(field: string): Issue {
+  const line = lineOf(field);
+  const params = { value: LARGEST_SHOWN };
+  return line === undefined
+    ? { field, message: 'number_too_large', params }
+    : { field, message: 'number_of_line_too_large', params: { ...params, line } };
+}
+
+/** `2` of `lines.1.quantity`: lines are counted from 1 by people. */
+function lineOf(field: string): string | undefined {
+  const index = /\.(\d+)(?:\.|$)/.exec(field)?.[1];
+  return index === undefined ? undefined : String(Number(index) + 1);
+}
+
+type SchemaNode = Readonly<Record<string, unknown>>;
+
+/** Names of the fields of schemas that hold an amount, a quantity or a rate. */
+export function numberFields(...schemas: readonly (TSchema | undefined)[]): ReadonlySet<string> {
+  const names = new Set<string>();
+  const visit = (node: SchemaNode, name: string): void => {
+    if (['x-money', 'x-quantity', 'x-rate'].some((mark) => mark in node)) names.add(name);
+    for (const [inner, schema] of Object.entries((node['properties'] ?? {}) as SchemaNode)) {
+      visit(schema as SchemaNode, inner);
+    }
+    for (const schema of (node['anyOf'] ?? []) as readonly SchemaNode[]) visit(schema, name);
+    if (node['items']) visit(node['items'] as SchemaNode, name);
+  };
+  for (const schema of schemas) if (schema) visit(schema as unknown as SchemaNode, '');
+  return names;
+}
+
+export interface NumberField {
+  /** `lines.3.quantity` */
+  readonly path: string;
+  readonly text: string;
+  /** The object that holds it. */
+  readonly holder: Readonly<Record<string, unknown>>;
+  readonly name: string;
+}
+
+/** Every number that a value holds in fields of these names. */
+export function numbersIn(value: unknown, names: ReadonlySet<string>, path = '', name = ''): NumberField[] {
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, inner]): NumberField[] => {
+    const field = Array.isArray(value) ? name : key;
+    const at = path === '' ? key : `${path}.${key}`;
+    if (typeof inner === 'object') return numbersIn(inner, names, at, field);
+    if (typeof inner !== 'string' || !names.has(field)) return [];
+    return [{ path: at, text: inner, holder: value as NumberField['holder'], name: field }];
+  });
+}

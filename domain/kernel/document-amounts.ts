@@ -1,0 +1,101 @@
+/**
+ * The amounts and quantities that a document shows, whatever its kind: documents name the same things alike, so they
+ * are read from the fields that are there. Lists show them, and a decision refuses a document whose amounts exceed the
+ * bound (document-bounds.ts), so every amount that is listed was checked.
+ */
+import { type ReturnedAmounts, returnTotals } from '../sales/sale-return-totals.ts';
+import { type DocumentTotals, documentTotals, type PricedDocument } from '../sales/totals.ts';
+import { type Money, money, readMoney, subtract, ZERO } from './money.ts';
+import { inBaseUnits, type Quantity, quantity } from './quantity.ts';
+import { convert, rate } from './rate.ts';
+
+/** The fields of a document, and what stands beside them in its state. */
+export type DocumentBody = Readonly<Record<string, unknown>>;
+
+export interface GoodsLine {
+  readonly line_id: number;
+  readonly item_fk: number;
+  readonly unit_fk: number;
+  readonly unit_factor?: string;
+  readonly quantity?: string;
+  /** Of a count, which has no other. */
+  readonly real_quantity?: string;
+  readonly bonus_quantity?: string | null;
+  readonly price?: string;
+  readonly gross_amount?: string;
+}
+
+/** The state without its nesting: the fields of the document itself, and what stands beside it (status, number, receipts …). */
+export function flatten(state: { readonly status: string }): DocumentBody {
+  const fields = Object.entries(state);
+  const own = fields.find(([, value]) => isObject(value) && typeof value['date'] === 'string');
+  if (!own) return state;
+  return { ...(own[1] as unknown as DocumentBody), ...Object.fromEntries(fields.filter(([name]) => name !== own[0])) };
+}
+
+const isObject = (value: unknown): value is DocumentBody =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** The lines of goods; other lines (of a journal, of debts) have no item. */
+export const goodsLinesOf = (body: DocumentBody): readonly GoodsLine[] =>
+  Array.isArray(body['lines']) ? (body['lines'] as GoodsLine[]).filter((line) => typeof line.item_fk === 'number') : [];
+
+/** In the line's unit, bonus included. */
+export const countOf = ({ quantity: count, real_quantity, bonus_quantity }: GoodsLine): Quantity =>
+  (quantity(count ?? real_quantity ?? '0') + quantity(bonus_quantity ?? '0')) as Quantity;
+
+/** In base units, bonus included. */
+export const baseQuantityOf = (line: GoodsLine): Quantity =>
+  inBaseUnits(countOf(line), quantity(line.unit_factor ?? '1'));
+
+const NOTHING: DocumentTotals = {
+  lines: [],
+  gross: ZERO,
+  itemDiscount: ZERO,
+  invoiceDiscount: ZERO,
+  net: ZERO,
+  tax: ZERO,
+  delivery: ZERO,
+  rounding: ZERO,
+  total: ZERO,
+};
+
+/** Of priced lines, or of the one amount that the document is about. A draft may still hold what cannot be added up. */
+export function totalsOf(body: DocumentBody): DocumentTotals {
+  const lines = goodsLinesOf(body);
+  if (lines.length > 0 && lines.every((line) => typeof line.gross_amount === 'string'))
+    return totalsOfShares(lines as never, textOf(body, 'rounding_step'));
+  if (lines.length > 0 && lines.every((line) => typeof line.price === 'string')) {
+    return documentTotals({
+      rounding_step: null,
+      delivery_charge: null,
+      discount: null,
+      ...body,
+    } as unknown as PricedDocument);
+  }
+  const amount = readMoney(textOf(body, 'amount') ?? '0') ?? ZERO;
+  return { ...NOTHING, gross: amount, net: amount, total: amount };
+}
+
+/** Of goods that come back: every line says its own shares of what it was sold or bought for. */
+function totalsOfShares(shares: readonly ReturnedAmounts[], rounding_step: string | null): DocumentTotals {
+  const lines = shares.map((line) => {
+    const [gross, discount] = [money(line.gross_amount), money(line.discount_amount)];
+    const amounts = { gross, itemDiscount: discount, invoiceDiscount: ZERO, tax: money(line.tax_amount) };
+    return { ...amounts, net: subtract(gross, discount) };
+  });
+  const { gross, discount: itemDiscount, tax, rounding, total } = returnTotals({ lines: shares, rounding_step });
+  return { ...NOTHING, lines, gross, itemDiscount, net: subtract(gross, itemDiscount), tax, rounding, total };
+}
+
+/** An amount of the document at the document's rate; the amount itself where a draft has no rate yet. */
+export function inSystemCurrency(amount: Money, body: DocumentBody): Money {
+  const [currency, system, at] = [body['currency_fk'], body['system_currency_fk'], textOf(body, 'rate')];
+  if (typeof currency !== 'number' || typeof system !== 'number' || (currency !== system && at === null)) return amount;
+  return convert(amount, currency, system, at === null ? undefined : rate(at));
+}
+
+function textOf(body: DocumentBody, name: string): string | null {
+  const value = body[name];
+  return typeof value === 'string' ? value : null;
+}

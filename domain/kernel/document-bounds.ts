@@ -1,0 +1,142 @@
+/**
+ * The bound of amounts at the one door of every document: whatever a command makes of it, a draft too, holds, shows
+ * and posts no more than bounds.ts allows, or the command is refused with every field that is wrong. Only a decision
+ * refuses; evolving and posting take what was stored before, whatever it is.
+ */
+import type { TSchema } from 'typebox';
+import type { Posting } from '../posting/entry.ts';
+import { postedIssues, shownIssues, valueIssues } from './amount-issues.ts';
+import { numberFields, numbersIn } from './bounds.ts';
+import type { Decider } from './decider.ts';
+import { type DocumentBody, flatten } from './document-amounts.ts';
+import type { DomainEvent } from './event.ts';
+import type { Facts } from './facts.ts';
+import { type Issue, Refusal } from './refusal.ts';
+
+/** What the bound needs of a declaration. */
+interface Bounded<State, Command> {
+  readonly kind: string;
+  readonly body: TSchema;
+  readonly transitions: Readonly<
+    Record<string, { readonly body?: TSchema; readonly reasoned?: boolean; command(body: never): Command }>
+  >;
+  possible(state: State): readonly string[];
+  booked(state: State, stream: string): readonly Posting[];
+  readonly isJob?: true;
+  readonly measures?: unknown;
+}
+
+/** Names of numbers in events that no body has: deciders find them. */
+export const DECIDED_NUMBERS: readonly string[] = [
+  ...['unit_factor', 'unit_weight', 'base_quantity', 'weight', 'price', 'rate', 'out_rate', 'from', 'to', 'to_amount'],
+  ...['gross_amount', 'discount_amount', 'tax_amount', 'change_amount', 'settled_amount', 'former_price'],
+  ...['goods_base', 'net_base', 'tax_base', 'rounding_step', 'returned_before', 'bonus_returned_before'],
+];
+
+/**
+ * The same decider with the bound. Documents that carry sums of the books (a close of a year, a revaluation) may
+ * exceed it with what they carry, because a sum over many documents is not bounded; their own fields may not.
+ */
+export function withBounds<State extends { readonly status: string }, Command, Event extends DomainEvent>(
+  declaration: Bounded<State, Command>,
+  decider: Decider<State, Command, Event, Facts>,
+): Decider<State, Command, Event, Facts> {
+  const { kind, body, transitions, isJob, measures } = declaration;
+  const entered = numberFields(body, ...Object.values(transitions).map((transition) => transition.body));
+  const carriesSums = isJob === true || measures !== undefined;
+  const names = carriesSums ? entered : new Set([...entered, ...DECIDED_NUMBERS]);
+
+  function issuesOf(events: readonly Event[], before: State, facts: Facts): Issue[] {
+    if (!events.some(({ data }) => numbersIn(data, names).length > 0)) return [];
+    const issues = events.flatMap(({ data }) => valueIssues(data, names));
+    if (carriesSums) return issues;
+    const after = events.reduce((state, event) => decider.evolve(state, event), before);
+    const stream = `${kind}-${facts.ownId ?? 0}`;
+    const booked = declaration.booked(before, stream);
+    // What is in the books already was checked, or is from before there was a bound.
+    if (booked.length === 0) issues.push(...shownIssues(flatten(after), issues));
+    if (issues.length > 0) return issues;
+    const present = new Set(booked.map(contentOf));
+    return wouldPost(declaration, decider, after, stream, facts)
+      .filter((posting) => !present.has(contentOf(posting)))
+      .flatMap((posting) => postedIssues(posting, flatten(after)));
+  }
+
+  return {
+    initial: decider.initial,
+    evolve: (state, event) => decider.evolve(state, event),
+    decide(command, state, facts) {
+      const events = decided(() => decider.decide(command, state, facts), command, names);
+      const issues = issuesOf(events, state, facts);
+      if (issues.length > 0) throw new Refusal('validation', issues);
+      return events;
+    },
+  };
+}
+
+/** Fields that a rule refuses are told together with those that exceed the bound. */
+function decided<Events>(decide: () => Events, command: unknown, names: ReadonlySet<string>): Events {
+  try {
+    return decide();
+  } catch (error) {
+    const { input } = command as { readonly input?: unknown };
+    if (!(error instanceof Refusal) || error.code !== 'validation' || typeof input !== 'object' || input === null) {
+      throw error;
+    }
+    const known = new Set(error.issues.map(({ field }) => field));
+    const more = inputIssues(input as DocumentBody, names).filter(({ field }) => !known.has(field));
+    throw more.length === 0 ? error : new Refusal(error.code, [...error.issues, ...more], error.details);
+  }
+}
+
+/** A body that was refused may hold what is no number: then it is not added up. */
+function inputIssues(input: DocumentBody, names: ReadonlySet<string>): Issue[] {
+  const values = valueIssues(input, names);
+  try {
+    return [...values, ...shownIssues(input, values)];
+  } catch (error) {
+    if (error instanceof RangeError) return values;
+    throw error;
+  }
+}
+
+/** What the document has in the books; of a draft, what it would have if it were finished as it is. */
+function wouldPost<State, Command, Event extends DomainEvent>(
+  { booked, possible, transitions }: Bounded<State, Command>,
+  decider: Decider<State, Command, Event, Facts>,
+  state: State,
+  stream: string,
+  facts: Facts,
+): readonly Posting[] {
+  const own = booked(state, stream);
+  if (own.length > 0) return own;
+  for (const name of possible(state)) {
+    const transition = transitions[name];
+    if (!transition || transition.reasoned || hasRequired(transition.body)) continue;
+    const finished = stateAfter(decider, transition.command({} as never), state, facts);
+    const postings = finished === undefined ? [] : booked(finished, stream);
+    if (postings.length > 0) return postings;
+  }
+  return [];
+}
+
+const hasRequired = (body: TSchema | undefined): boolean =>
+  ((body as { readonly required?: readonly string[] } | undefined)?.required ?? []).length > 0;
+
+/** Undefined where the command is refused: then its amounts are checked when it can be carried out. */
+function stateAfter<State, Command, Event extends DomainEvent>(
+  decider: Decider<State, Command, Event, Facts>,
+  command: Command,
+  before: State,
+  facts: Facts,
+): State | undefined {
+  try {
+    return decider.decide(command, before, facts).reduce((state, event) => decider.evolve(state, event), before);
+  } catch (error) {
+    if (error instanceof Refusal) return undefined;
+    throw error;
+  }
+}
+
+const contentOf = (posting: Posting): string =>
+  JSON.stringify(posting, (_, value) => (typeof value === 'bigint' ? `${value}` : value));

@@ -1,0 +1,71 @@
+/** A number that nothing can be made of is refused where it is sent, with its line, and nothing of it is stored. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Api, openApi } from './api.ts';
+import { openShop, type Shop, saleBody } from './shop.ts';
+
+let api: Api;
+let shop: Shop;
+beforeAll(async () => {
+  api = await openApi();
+  shop = await openShop(api);
+});
+afterAll(() => api.close());
+
+const BARCODE = '6291041500213';
+const line = (quantity: string, price = '2500') => ({ item_fk: shop.item, unit_fk: shop.unit, quantity, price });
+const draft = (lines: readonly object[], more: object = {}) => saleBody(shop, '1', { lines, status: 'draft', ...more });
+
+describe('a draft sale with a barcode in the quantity', () => {
+  it('is refused with every field that is wrong, each with its line', async () => {
+    const lines = [line('1'), line(BARCODE), line('629104150021'), line('1', '1000000000000.0001')];
+    const { status, body } = await api.send('POST', 'sales', draft(lines, { customer_fk: 4242 }));
+    expect([status, body.code]).toEqual([422, 'validation']);
+    expect(body.errors).toMatchObject({
+      'lines.1.quantity': ['Line 2: Quantity is too large; at most 1,000,000,000,000 is possible'],
+      'lines.2.quantity': ['Line 3: its amount comes to 1,572,760,375,052,500; at most 1,000,000,000,000 is possible'],
+      'lines.3.price': ['Line 4: Price is too large; at most 1,000,000,000,000 is possible'],
+      customer_fk: [expect.any(String)],
+    });
+    expect(Object.keys(body.errors ?? {})).toHaveLength(4);
+  });
+
+  it.each(['ar', 'ckb'])('is told so in %s', async (language) => {
+    const headers = { 'accept-language': language };
+    const { body } = await api.send('POST', 'sales', draft([line('629104150021')]), { headers });
+    expect(body.errors?.['lines.0.quantity']?.[0]).toMatch(/[\u0600-\u06ff].*1,572,760,375,052,500/);
+  });
+
+  it('is refused in a dry run, in a change and as a quotation alike', async () => {
+    const wrong = [line('629104150021')];
+    const fields = async (method: 'POST' | 'PATCH', path: string, body: object) => {
+      const sent = await api.send(method, path, body);
+      return [sent.status, ...Object.keys(sent.body.errors ?? {})];
+    };
+    const refused = [422, 'lines.0.quantity'];
+    expect(await fields('POST', 'sales?dry_run=1', draft(wrong))).toEqual(refused);
+    const id = await api.add('sales', draft([line('1')]));
+    expect(await fields('PATCH', `sales/${id}`, draft(wrong))).toEqual(refused);
+    const { payment_type: _, account_fk: __, ...quotation } = draft(wrong) as Record<string, unknown>;
+    expect(await fields('POST', 'quotations', quotation)).toEqual(refused);
+  });
+
+  it('is taken when it is exactly at the bound', async () => {
+    const { status } = await api.send('POST', 'sales', draft([line('1000000000000', '1')]));
+    expect(status).toBe(201);
+  });
+});
+
+describe('a record', () => {
+  it('is refused with a number above the bound, within its lists too', async () => {
+    const rate = await api.send('POST', 'currency_rates', {
+      date: '2026-03-01',
+      rate: '99999999999999',
+      in_rate: '1480',
+    });
+    expect(rate.body.errors).toEqual({ rate: ['Currency rate is too large; at most 1,000,000,000,000 is possible'] });
+    const unit = { unit_fk: shop.unit, base_unit_qty: '1', is_base: true, is_default: true, barcodes: [] };
+    const item = { item_name: 'Tea', item_units: [{ ...unit, sale_price: BARCODE }] };
+    const { body } = await api.send('POST', 'items', item);
+    expect(Object.keys(body.errors ?? {})).toEqual(['item_units.0.sale_price']);
+  });
+});
