@@ -1,0 +1,270 @@
+/**
+ * Every command that the README names: run here, on one database and one data folder, or named with the file that runs
+ * it elsewhere. A command that is added to the README fails the last test until it is one of the two.
+ */
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sampleOfTrade } from '../imports/sample.ts';
+import { type FreshDatabase, freshDatabase } from '../support/database.ts';
+import { commandsOf } from './readme-commands.ts';
+
+const ROOT = join(import.meta.dirname, '..', '..');
+const TIMEOUT_MS = 120_000;
+const SCRIPTS = (JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { scripts: Record<string, string> })
+  .scripts;
+
+interface Elsewhere {
+  /** Of the repository: what runs the command, and what stands in it while it does. */
+  readonly file: string;
+  readonly text: string;
+  readonly why: string;
+}
+
+/** Commands that are not run here, and where they are. */
+const ELSEWHERE: Readonly<Record<string, Elsewhere>> = {
+  'npm run demo': {
+    file: 'test/demo/demo.test.ts',
+    text: "run('demo'",
+    why: 'days of trade are entered, then it is ready, and stops',
+  },
+  'npm run demo -- --seed N --until YYYY-MM-DD': {
+    file: 'test/demo/demo.test.ts',
+    text: "'--seed', seed",
+    why: 'the events of two seeds are compared',
+  },
+  'npm run demo -- --once': {
+    file: 'test/demo/demo.test.ts',
+    text: "enterDemo('--once')",
+    why: 'half a year is entered',
+  },
+  'npm test': { file: '.ci/run', text: 'exec npm test', why: 'it is what runs this test' },
+  'npm run check': { file: '.ci/run', text: 'npm test', why: 'npm test makes both checks' },
+  'npm run test:long': {
+    file: 'test/oracle/random-histories.test.ts',
+    text: 'ORACLE_HISTORIES',
+    why: 'an hour and a half; the suite runs the same files with fewer histories',
+  },
+  'ORACLE_HISTORIES=500 npx vitest run test/oracle': {
+    file: 'test/oracle/random-histories.test.ts',
+    text: 'ORACLE_HISTORIES',
+    why: 'the suite runs the same files with fewer histories',
+  },
+};
+
+interface Ended {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+interface Running {
+  /** What it printed that made it ready. */
+  readonly ready: RegExpExecArray;
+  /** SIGTERM, and its end. */
+  stop(): Promise<Ended>;
+}
+
+const ran = new Set<string>();
+let database: FreshDatabase;
+let dataDir: string;
+let environment: NodeJS.ProcessEnv;
+
+beforeAll(async () => {
+  database = await freshDatabase();
+  dataDir = mkdtempSync(join(tmpdir(), 'daftar-readme-'));
+  chmodSync(dataDir, 0o755);
+  const own = { DATABASE_URL: database.url, DATA_DIR: dataDir, PORT: '0', EVENTSTORE_URL: '', REDIS_URL: '' };
+  environment = { ...process.env, ...own, JWT_SECRET: 'k'.repeat(48) };
+});
+afterAll(async () => {
+  rmSync(dataDir, { recursive: true, force: true });
+  await database.drop();
+});
+
+/** What npm runs for a command of the README: the script of package.json, with what follows the command. */
+function spawnCommand(command: string, more: readonly string[], variables: NodeJS.ProcessEnv): ChildProcess {
+  ran.add(command);
+  const [call = '', given = ''] = command.split(' -- ');
+  const [program = '', ...args] = (SCRIPTS[call.replace(/^npm (run )?/, '')] ?? '').split(' ');
+  expect(program, `${call} is no script of package.json`).toBe('node');
+  const words = given.split(' ').filter((word) => word !== '' && word !== 'FILE');
+  return spawn(process.execPath, [...args, ...words, ...more], {
+    cwd: ROOT,
+    env: { ...environment, ...variables },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+}
+
+function untilEnd(child: ChildProcess): Promise<Ended> {
+  let [stdout, stderr] = ['', ''];
+  child.stdout?.on('data', (text: Buffer) => (stdout += text));
+  child.stderr?.on('data', (text: Buffer) => (stderr += text));
+  return new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', (code) => resolve({ code, stdout, stderr }));
+  });
+}
+
+const run = (command: string, ...more: string[]): Promise<Ended> => untilEnd(spawnCommand(command, more, {}));
+
+/** Rejects with everything that was printed when it ends before it is ready. */
+async function start(command: string, printed: RegExp, variables: NodeJS.ProcessEnv = {}): Promise<Running> {
+  const child = spawnCommand(command, [], variables);
+  const ended = untilEnd(child);
+  const ready = await new Promise<RegExpExecArray>((resolve, reject) => {
+    let text = '';
+    child.stdout?.on('data', (piece: Buffer) => {
+      text += piece;
+      const found = printed.exec(text);
+      if (found) resolve(found);
+    });
+    void ended.then(({ code, stdout, stderr }) => reject(new Error(`${command} ended (${code}): ${stdout}${stderr}`)));
+  });
+  const stop = (): Promise<Ended> => {
+    child.kill('SIGTERM');
+    return ended;
+  };
+  return { ready, stop };
+}
+
+/** The tests' own server is not: nobody needs its data after a power cut. */
+async function isDurable(): Promise<boolean> {
+  const client = new pg.Client({ connectionString: database.url });
+  await client.connect();
+  const { rows } = await client.query<{ fsync: string; commit: string }>(
+    `select current_setting('fsync') as fsync, current_setting('synchronous_commit') as commit`,
+  );
+  await client.end();
+  return rows[0]?.fsync === 'on' && rows[0].commit === 'on';
+}
+
+describe('beside a Daftar that runs', { timeout: TIMEOUT_MS }, () => {
+  let daftar: Running;
+  beforeAll(async () => {
+    daftar = await start('npm start', /Back-office\s+(\S+)/);
+  }, TIMEOUT_MS);
+  afterAll(async () => {
+    expect(await daftar?.stop()).toMatchObject({ code: 0, stderr: '' });
+  });
+
+  it('npm start serves the web and its health', async () => {
+    const address = daftar.ready[1] ?? '';
+    const page = await fetch(`${address}/`);
+    expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('<title>')]);
+    await expect.poll(async () => (await fetch(`${address}/readyz`)).status, { timeout: 30_000 }).toBe(200);
+  });
+
+  it('npm run import enters a file and meets its totals', async () => {
+    const { file, rates } = sampleOfTrade();
+    const imported = await run('npm run import -- online-retail FILE', file, '--rates', rates ?? '');
+    expect(imported).toMatchObject({ code: 0, stderr: '' });
+    expect(imported.stdout).toContain('Every control total is met.');
+  });
+
+  it('npm run doctor finds no fault but that of a database which does not wait for the disk', async () => {
+    const looked = await run('npm run doctor');
+    const faults = [...looked.stdout.matchAll(/^ {2}FAULT {2}(.+)$/gm)].map(([, fault]) => fault);
+    const expected = (await isDurable())
+      ? []
+      : [expect.stringMatching(/^Database .*fsync or synchronous_commit is off/)];
+    expect(faults).toEqual(expected);
+    expect(looked).toMatchObject({ code: expected.length, stderr: '' });
+    expect(looked.stdout.match(/^ {2}ok /gm)?.length).toBe(6 - expected.length);
+  });
+
+  it('npm run verify finds that everything holds', async () => {
+    const verified = await run('npm run verify');
+    expect(verified, verified.stdout).toMatchObject({ code: 0, stderr: '' });
+    expect(verified.stdout).not.toContain('DOES NOT HOLD');
+  });
+
+  it('npm run seal seals every event', async () => {
+    const sealed = await run('npm run seal');
+    expect(sealed).toMatchObject({ code: 0, stderr: '' });
+    const [, events, file = ''] = /Sealed (\d+) events.*Seal: (\S+)/s.exec(sealed.stdout) ?? [];
+    expect(Number(events)).toBeGreaterThan(0);
+    expect(existsSync(file)).toBe(true);
+  });
+
+  it.each([
+    ['hledger', '2010-12-01'],
+    ['beancount', '2010-12-01'],
+    ['saft', '<?xml'],
+  ])('npm run export writes the books for %s', async (format, text) => {
+    const exported = await run(`npm run export -- ${format}`);
+    expect(exported).toMatchObject({ code: 0, stderr: '' });
+    expect(exported.stdout).toContain(text);
+  });
+
+  it('npm run export -- compare finds the same balances in hledger and beancount', async () => {
+    const isHere = ['hledger', 'bean-query'].every((program) => !spawnSync(program, ['--version']).error);
+    const compared = await run('npm run export -- compare');
+    expect(compared.code, compared.stderr).toBe(isHere ? 0 : 1);
+    expect(compared.stderr.match(isHere ? / 0 differences/g : /not here/g)?.length).toBeGreaterThan(0);
+  });
+
+  it('npm run rebuild builds the read models of a Daftar that runs', async () => {
+    const rebuilt = await run('npm run rebuild');
+    expect(rebuilt, rebuilt.stdout).toMatchObject({ code: 0, stderr: '' });
+    expect(rebuilt.stdout).toMatch(/taken over/);
+  });
+});
+
+describe('each alone', { timeout: TIMEOUT_MS }, () => {
+  it('the four services are ready, the web reaches the two APIs, and each stops', async () => {
+    const listens = / listens on port (\d+)/;
+    const names = ['npm run command-api', 'npm run projector', 'npm run read-api'];
+    const services = await Promise.all(names.map((name) => start(name, listens)));
+    const [commandApi, projector, readApi] = services.map(({ ready }) => `http://127.0.0.1:${ready[1]}`);
+    const web = await start('npm run web', listens, { COMMAND_API_URL: commandApi, READ_API_URL: readApi });
+    const front = `http://127.0.0.1:${web.ready[1]}`;
+    for (const address of [commandApi, projector, readApi, front]) {
+      await expect.poll(async () => (await fetch(`${address}/readyz`)).status, { timeout: 30_000 }).toBe(200);
+    }
+    // Answered by the service that has the route, which knows nobody here.
+    expect((await fetch(`${front}/api/sales`)).status).toBe(401);
+    expect((await fetch(`${front}/api/sales`, { method: 'POST' })).status).toBe(401);
+    const ended = await Promise.all([web, ...services].map((service) => service.stop()));
+    expect(ended.map(({ code, stderr }) => [code, stderr])).toEqual(ended.map(() => [0, '']));
+  });
+
+  it('npm run bench lists the scenarios and runs one', async () => {
+    const [listed, measured] = await Promise.all([
+      run('npm run bench'),
+      run('npm run bench -- append', '--size', '0.01'),
+    ]);
+    expect(listed).toMatchObject({ code: 0, stderr: '' });
+    expect(listed.stdout).toMatch(/^append /m);
+    expect(measured, measured.stdout).toMatchObject({ code: 0, stderr: '' });
+    expect(measured.stdout).toMatch(/32 writers .* events\/s .* × plain pg/);
+  });
+});
+
+it('commands are found in blocks, in the text and in the table, with every choice and option', () => {
+  const readme = [
+    ...['```', 'npm start    # everything', '```', 'Then `npm run a -- b` and `data/`.', ''],
+    ...[
+      '| command | does |',
+      '| --- | --- |',
+      '| `npm run c -- d\\|e` | c; `-- f` too |',
+      '| `npm run g`, `h` | `--once` |',
+    ],
+  ];
+  expect(commandsOf(readme.join('\n'))).toEqual([
+    ...['npm start', 'npm run a -- b', 'npm run c -- d', 'npm run c -- e', 'npm run c -- f'],
+    ...['npm run g', 'npm run h', 'npm run g -- --once'],
+  ]);
+});
+
+it('no command of the README is left out, and none is named here that it does not have', () => {
+  const readme = commandsOf(readFileSync(join(ROOT, 'README.md'), 'utf8'));
+  expect(readme.length).toBeGreaterThan(15);
+  expect([...ran, ...Object.keys(ELSEWHERE)].sort()).toEqual([...readme].sort());
+  for (const [command, { file, text }] of Object.entries(ELSEWHERE)) {
+    expect(readFileSync(join(ROOT, file), 'utf8'), `${file} runs ${command}`).toContain(text);
+  }
+});
