@@ -22,7 +22,7 @@ beforeAll(async () => {
   await office.add('sales', saleBody(shop, '6', { date: '2026-03-05' }));
   before = office.position;
   await office.add('purchases', purchaseBody(shop, '10', { date: '2026-03-03', lines: goods('1300') }));
-}, 60_000);
+});
 afterAll(() => office?.close());
 
 const explained = async (figure: string, token = office.token) =>

@@ -12,7 +12,7 @@ const owner = personOf(1, { user_name: 'owner', email: 'o@example.com' }, undefi
 let year: Year;
 beforeAll(async () => {
   year = await smallYear();
-}, 120_000);
+});
 afterAll(() => year?.close());
 
 const SEED = 20260101;
@@ -102,7 +102,6 @@ describe('every figure of every report', () => {
         for (const { name, amount } of figures) await mustLeadOn(snapshot, name, amount, random);
       });
     },
-    120_000,
   );
 });
 
@@ -137,5 +136,5 @@ describe('what changed in a figure between two moments of knowledge', () => {
         expect([...reports]).toContain(report);
       }
     });
-  }, 120_000);
+  });
 });

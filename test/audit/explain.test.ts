@@ -18,7 +18,7 @@ const owner = personOf(1, { user_name: 'owner', email: 'o@example.com' }, undefi
 let year: Year;
 beforeAll(async () => {
   year = await smallYear();
-}, 120_000);
+});
 afterAll(() => year?.close());
 
 const PER_PAGE = 50;
@@ -86,7 +86,7 @@ describe('the trial balance', () => {
       }),
       { numRuns: 12 },
     );
-  }, 120_000);
+  });
 });
 
 describe('figures at random', () => {
@@ -141,7 +141,7 @@ describe('figures at random', () => {
       expect(expected).not.toBe(0n);
       expect(await mustAddUp(asked)).toBe(expected);
     }
-  }, 120_000);
+  });
 
   it('of goods are the sum of their parts', async () => {
     const { items, inventories } = year.premises;
@@ -160,7 +160,7 @@ describe('figures at random', () => {
       ),
       { numRuns: 15 },
     );
-  }, 60_000);
+  });
 
   it('has months between an account of many lines and its lines', async () => {
     const { of, parts } = await explained({

@@ -110,7 +110,7 @@ beforeAll(async () => {
   for await (const piece of exportBooks(year.reader, owner, { format: 'saft', today: '2026-12-31' }))
     pieces.push(piece);
   file = readXml(pieces.join(''));
-}, 120_000);
+});
 afterAll(() => year?.close());
 
 const one = async <Row extends object>(text: string) => (await year.projection.rows<Row>(text))[0] as Row;

@@ -11,7 +11,7 @@ const owner = personOf(1, { user_name: 'owner', email: 'o@example.com' }, undefi
 let year: Year;
 beforeAll(async () => {
   year = await smallYear();
-}, 120_000);
+});
 afterAll(() => year?.close());
 
 const changed = (asked: Record<string, string>, person = owner) =>
@@ -63,7 +63,7 @@ describe('what changed between two moments', () => {
       }),
       { numRuns: 25 },
     );
-  }, 120_000);
+  });
 
   it('names the late purchase that made what was sold cost something else, and the person', async () => {
     const [late] = await year.projection.rows<{ position: string }>(

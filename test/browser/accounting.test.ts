@@ -255,7 +255,7 @@ describe.skipIf(!hasChromium)('the screens of accounting', () => {
     const { data: added } = await shop.api('POST', 'financial_years', { year_name: last_year, ...days });
     const { data: begun } = await shop.api('POST', 'year_closes', { financial_year_fk: (added as Data)['year_id'] });
     await shop.api('POST', 'jobs/close_year', { year_close_fk: (begun as Data)['id'] });
-    await expect.poll(() => last('year_closes'), { timeout: 60_000 }).toMatchObject({ status: 'closed' });
+    await expect.poll(() => last('year_closes')).toMatchObject({ status: 'closed' });
     const page = await shop.open('/accounting/incomes/new', { language: 'ckb', theme: 'dark' });
     await choose(page, 'income_type_fk', 'Rent');
     await enter(page, 'date', `20/12/${last_year}`);
@@ -288,13 +288,11 @@ describe.skipIf(!hasChromium)('the screens of accounting', () => {
     await press(page, 'Show the differences');
     await page.getByText('Cost method: First in, first out').waitFor(SOON);
     const commit = page.getByRole('button', { name: 'Commit', exact: true });
-    await commit.waitFor({ timeout: 60_000 });
+    await commit.waitFor();
     await commit.focus();
     await page.keyboard.press('Enter');
     await page.getByRole('dialog').getByRole('button', { name: 'Commit', exact: true }).click();
-    await expect
-      .poll(() => last('recalculations'), { timeout: 60_000 })
-      .toMatchObject({ status: 'committed', cost_method: 'fifo' });
+    await expect.poll(() => last('recalculations')).toMatchObject({ status: 'committed', cost_method: 'fifo' });
     await page.context().close();
   });
 });

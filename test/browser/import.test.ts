@@ -12,7 +12,6 @@ import { press, SOON, type } from './typing.ts';
 
 const ROWS = 30;
 /** A job waits for its turn, and the machine is busy. */
-const STORED = { timeout: 45_000 };
 type Row = Readonly<Record<string, unknown>>;
 
 describe.skipIf(!hasChromium)('the import of a spreadsheet', () => {
@@ -94,7 +93,7 @@ describe.skipIf(!hasChromium)('the import of a spreadsheet', () => {
     expect(await violations(page)).toEqual([]);
     await expect.poll(() => page.locator('[data-finish]').isDisabled(), SOON).toBe(false);
     await press(page, words.import);
-    await page.locator('[data-outcome]').getByText(words.imported).waitFor(STORED);
+    await page.locator('[data-outcome]').getByText(words.imported).waitFor(SOON);
     const stored = await found(`items?search=${encodeURIComponent(mark)}`);
     expect(stored).toHaveLength(ROWS);
     const named = new Map(stored.map((row) => [row['item_name'], row]));
@@ -203,7 +202,7 @@ describe.skipIf(!hasChromium)('the import of a spreadsheet', () => {
     await page.keyboard.press('Space');
     await page.locator('[data-finish]:enabled').waitFor(SOON);
     await press(page, 'Import 1 rows');
-    await page.locator('[data-outcome]').getByText('Imported Successfully').waitFor(STORED);
+    await page.locator('[data-outcome]').getByText('Imported Successfully').waitFor(SOON);
     expect(await found('customers?search=Hawler')).toMatchObject([{ code: 'H1', city_name: 'Soran' }]);
     expect(await found('customers?search=Zakho')).toEqual([]);
     await page.context().close();
@@ -252,7 +251,7 @@ describe.skipIf(!hasChromium)('the import of a spreadsheet', () => {
     await page.getByRole('menuitem', { name: 'کوردی' }).click();
     await page.locator('[data-finish]:enabled', { hasText: 'هاوردەکردنی 1 ڕیز' }).waitFor(SOON);
     await press(page, 'هاوردەکردنی 1 ڕیز');
-    await page.locator('[data-outcome]').getByText('بە سەرکەوتوویی هاوردە کرا').waitFor(STORED);
+    await page.locator('[data-outcome]').getByText('بە سەرکەوتوویی هاوردە کرا').waitFor(SOON);
     expect(await found('items?search=Kept')).toMatchObject([{ category_name: 'Grains' }]);
     expect(await found('items?search=Left')).toEqual([]);
     await page.context().close();
@@ -262,11 +261,11 @@ describe.skipIf(!hasChromium)('the import of a spreadsheet', () => {
     const page = await shop.open('/items/import');
     const rows = Array.from({ length: 3000 }, (_, index): SheetRow => [`Huge ${index}`, 'Grains', 'Piece', index]);
     await choose(page, await file('huge', [['Item name', 'Category', 'Base unit', 'Sale price'], ...rows]));
-    await page.locator('[data-finish]:enabled').waitFor(STORED);
+    await page.locator('[data-finish]:enabled').waitFor(SOON);
     await press(page, 'Import 3000 rows');
-    await page.locator('progress').waitFor(STORED);
+    await page.locator('progress').waitFor(SOON);
     await press(page, 'Cancel');
-    await page.locator('[data-outcome]').getByText('The import was broken off. Nothing was imported.').waitFor(STORED);
+    await page.locator('[data-outcome]').getByText('The import was broken off. Nothing was imported.').waitFor(SOON);
     expect(await found('items?search=Huge')).toEqual([]);
     await says(page, 'Ready: 3000');
     await page.context().close();
@@ -284,7 +283,7 @@ describe.skipIf(!hasChromium)('the import of a spreadsheet', () => {
     await says(page, 'Ready: 2');
     await page.locator('[data-finish]:enabled').waitFor(SOON);
     await press(page, 'Import 2 rows');
-    await page.locator('[data-outcome]').getByText('Imported Successfully').waitFor(STORED);
+    await page.locator('[data-outcome]').getByText('Imported Successfully').waitFor(SOON);
     const [opening] = await found('opening_balances');
     const { data } = await shop.api('GET', `opening_balances/${opening?.['id']}`);
     expect((data as { stock: Row[] }).stock).toMatchObject([
@@ -312,7 +311,7 @@ describe.skipIf(!hasChromium)('the import of a spreadsheet', () => {
     expect(await violations(page)).toEqual([]);
     await page.locator('[data-finish]:enabled').waitFor(SOON);
     await press(page, 'هاوردەکردنی 2 ڕیز');
-    await page.locator('[data-outcome]').getByText('بە سەرکەوتوویی هاوردە کرا').waitFor(STORED);
+    await page.locator('[data-outcome]').getByText('بە سەرکەوتوویی هاوردە کرا').waitFor(SOON);
     await page.keyboard.press('Enter');
     await page.waitForURL(/\/suppliers\/suppliers$/);
     await page.getByRole('link', { name: 'Koya Foods', exact: true }).waitFor(SOON);
@@ -338,7 +337,7 @@ describe.skipIf(!hasChromium)('the import of a spreadsheet', () => {
     await says(page, 'Ready: 2');
     await page.locator('[data-finish]:enabled').waitFor(SOON);
     await press(page, 'Import 2 rows');
-    await page.locator('[data-outcome]').getByText('Imported Successfully').waitFor(STORED);
+    await page.locator('[data-outcome]').getByText('Imported Successfully').waitFor(SOON);
     const priceOf = async (id: number) => {
       const { data } = await shop.api('GET', `items/${id}`);
       return (data as { item_units: Row[] }).item_units[0]?.['sale_price'];

@@ -6,7 +6,6 @@ import { type Books, booksOf, type Data } from './stock-books.ts';
 import { begins, cell, enter, enterGrid, pick, press, SOON, tabTo, total, type } from './typing.ts';
 
 /** Jobs are programs of their own. */
-const JOB = { timeout: 60_000 };
 
 describe.skipIf(!hasChromium)('goods where they lie', () => {
   let shop: Shop;
@@ -179,7 +178,7 @@ describe.skipIf(!hasChromium)('goods where they lie', () => {
     await page.keyboard.press('Control+Enter');
     await page.getByText('Cost method: First in, first out').waitFor(SOON);
     const commit = page.getByRole('button', { name: 'Commit', exact: true });
-    await commit.waitFor(JOB);
+    await commit.waitFor(SOON);
     const differences = await page.locator('tbody tr').allTextContents();
     expect(differences).toHaveLength(2);
     expect(differences[0]).toMatch(/Destructed asset [A-Z]+-\d{6}.*Inventory · Main.*2,502.*2,500/);
@@ -189,7 +188,7 @@ describe.skipIf(!hasChromium)('goods where they lie', () => {
     await page.keyboard.press('Enter');
     await page.getByRole('dialog').waitFor(SOON);
     await page.keyboard.press('Enter');
-    await page.getByText('Committed', { exact: true }).waitFor(JOB);
+    await page.getByText('Committed', { exact: true }).waitFor(SOON);
     await expect.poll(() => books.stock('Item 1001'), SOON).toEqual({ Main: '745 = 372750' });
     await expect
       .poll(() => books.balances(), SOON)
@@ -205,7 +204,7 @@ describe.skipIf(!hasChromium)('goods where they lie', () => {
     const { data: added } = await shop.api('POST', 'financial_years', { year_name: lastYear, ...days });
     const { data: begun } = await shop.api('POST', 'year_closes', { financial_year_fk: (added as Data)['year_id'] });
     await shop.api('POST', 'jobs/close_year', { year_close_fk: (begun as Data)['id'] });
-    await expect.poll(() => books.last('year_closes'), JOB).toMatchObject({ status: 'closed' });
+    await expect.poll(() => books.last('year_closes'), SOON).toMatchObject({ status: 'closed' });
     const page = await shop.open('/warehouse/inventory-direct-adjustment');
     await beginFromList(page);
     await begins(page, 'reason');

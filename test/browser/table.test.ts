@@ -129,7 +129,7 @@ describe.skipIf(!hasChromium)('a table of sales', () => {
     const dialog = page.getByRole('dialog');
     await dialog.getByText(`${SALES} of ${SALES} rows can be changed.`).waitFor(SOON);
     await dialog.getByRole('button', { name: 'Complete', exact: true }).click();
-    await dialog.getByText(`Done: ${SALES - 1} of ${SALES}.`).waitFor({ timeout: 30_000 });
+    await dialog.getByText(`Done: ${SALES - 1} of ${SALES}.`).waitFor();
     await dialog.getByText(/Not enough of Item 1001/).waitFor(SOON);
     await page.reload();
     await page.getByRole('button', { name: 'Work in progress' }).click();

@@ -10,11 +10,22 @@ import { documents } from '../../domain/documents.ts';
 import { entriesOf, MENU } from '../../domain/people/menu.ts';
 import { records } from '../../domain/records.ts';
 import { type FreshDatabase, freshDatabase } from '../support/database.ts';
+import { isNightly } from '../support/ring.ts';
 import { askEveryList } from './every-list.ts';
 
 /** A Friday, so that the half-year ends with a week. */
 const UNTIL = '2026-06-26';
-const MINUTES = 60_000;
+/** The suite enters the last weeks of the half-year, the night all of it. */
+const DAYS = isNightly ? [] : ['--days', '40'];
+/** What happens at the end of a month or a quarter only, which the last weeks may not have. */
+const RARE: Readonly<Record<string, string>> = isNightly
+  ? {}
+  : {
+      salesman_commission: 'salesmen_commissions',
+      dividend: 'dividends',
+      item_pricing: 'item_pricings',
+      recalculation: 'recalculations',
+    };
 /** What answers with nothing, and why. */
 const EMPTY: Readonly<Record<string, string>> = {
   table_views: 'a person keeps their own views',
@@ -64,11 +75,11 @@ async function enterDemo(...args: readonly string[]): Promise<Demo> {
 const column = async ({ client }: Demo, query: string): Promise<string[]> =>
   (await client.query<{ value: string }>(query)).rows.map(({ value }) => value);
 
-describe('the demonstration of half a year', () => {
+describe('the demonstration', () => {
   let demo: Demo;
   beforeAll(async () => {
-    demo = await enterDemo('--once');
-  }, 20 * MINUTES);
+    demo = await enterDemo('--once', ...DAYS);
+  });
   afterAll(() => demo?.close());
 
   it('is entered without a refusal and says how one signs in', () => {
@@ -78,18 +89,20 @@ describe('the demonstration of half a year', () => {
 
   it('holds every kind of document and of record', async () => {
     const there = new Set(await column(demo, 'select distinct kind as value from read.document'));
-    expect(documents.map(({ kind }) => kind).filter((kind) => !there.has(kind))).toEqual([]);
+    const missing = documents.map(({ kind }) => kind).filter((kind) => !there.has(kind));
+    expect(missing.filter((kind) => !(kind in RARE))).toEqual([]);
     const known = new Set(await column(demo, 'select distinct kind as value from read.record'));
     expect(records.map(({ kind }) => kind).filter((kind) => !known.has(kind))).toEqual([]);
   });
 
-  it('fills every screen: each list and each report has rows', { timeout: 5 * MINUTES }, async () => {
+  it('fills every screen: each list and each report has rows', async () => {
     const [, email = '', password = ''] = /Sign in\s+(\S+)\s+\/\s+(\S+)/.exec(demo.output) ?? [];
     const asked = await askEveryList(demo.database.url, email, password);
     expect(
       asked
         .filter(({ rows }) => rows === 0)
         .map(({ route }) => route)
+        .filter((route) => !Object.values(RARE).includes(route))
         .sort(),
     ).toEqual(Object.keys(EMPTY).sort());
     // Every entry of the menu is among what was asked.
@@ -102,25 +115,30 @@ describe('the demonstration of half a year', () => {
 
   it('was known day by day: what came late changed what was known of an earlier day', async () => {
     const [days] = await column(demo, `select count(distinct recorded_at::date) as value from log.event`);
-    expect(Number(days)).toBeGreaterThan(170);
+    expect(Number(days)).toBeGreaterThan(isNightly ? 170 : 35);
     const late = await column(
       demo,
       `select count(*) as value from read.journal_line l join read.event e using (position)
        where e.recorded_at > l.effective_date + interval '30 days'`,
     );
-    expect(Number(late[0])).toBeGreaterThan(10);
+    expect(Number(late[0])).toBeGreaterThan(isNightly ? 10 : 0);
   });
 
-  it('leaves books in which everything holds that always holds', { timeout: 5 * MINUTES }, async () => {
+  it('leaves books in which everything holds that always holds', async () => {
     const { code, output } = await demo.run('verify');
     expect(output).not.toContain('DOES NOT HOLD');
     expect(code, output).toBe(0);
   });
 });
 
-it('gives the same events for the same seed and others for another', { timeout: 15 * MINUTES }, async () => {
+it('gives the same events for the same seed, and in the night others for another', async () => {
   const digests: string[] = [];
-  for (const [seed, ...once] of [['7'], ['7', '--once'], ['8', '--once']] as const) {
+  const runs: readonly (readonly [string, ...string[]])[] = [
+    ['7'],
+    ['7', '--once'],
+    ...(isNightly ? [['8', '--once'] as const] : []),
+  ];
+  for (const [seed, ...once] of runs) {
     const demo = await enterDemo('--days', '3', '--seed', seed, ...once);
     expect(demo.code, demo.output).toBe(0);
     // One that goes on is ready, and stops when it is told to.
@@ -133,5 +151,5 @@ it('gives the same events for the same seed and others for another', { timeout: 
     await demo.close();
   }
   expect(digests[1]).toBe(digests[0]);
-  expect(digests[2]).not.toBe(digests[0]);
+  if (isNightly) expect(digests[2]).not.toBe(digests[0]);
 });

@@ -148,5 +148,5 @@ describe('a file of opening stock', () => {
     const prices = rowsOf(names.map((item, n) => ({ item, new_price: String(n + 1) })));
     const priced = await runImport(office, 'item_prices', requestOf(prices, { parameters: { date: '2026-03-11' } }));
     expect(priced).toMatchObject({ imported: ROWS, problems: [] });
-  }, 240_000);
+  });
 });

@@ -211,7 +211,7 @@ describe('a bomb', () => {
       'The file unpacks to more than it may; save it again without pictures and empty rows',
     ]);
     expect(process.memoryUsage().rss - before).toBeLessThan(50 * 1024 * 1024);
-  }, 60_000);
+  });
 
   it('that lies about its size is cut off', async () => {
     const name = 'xl/worksheets/sheet1.xml';
@@ -221,7 +221,7 @@ describe('a bomb', () => {
       expect(refusal(await sendFile(api, 'items', lieAbout(zip, name, size))).status).toBe(422);
       expect(process.memoryUsage().rss - before).toBeLessThan(100 * 1024 * 1024);
     }
-  }, 60_000);
+  });
 
   it('of entries, and of rows far below the last one, is refused without the process growing for it', async () => {
     const entries = Object.fromEntries(Array.from({ length: 300 }, (_, n) => [`xl/media/${n}.xml`, strToU8('x')]));
@@ -237,5 +237,5 @@ describe('a bomb', () => {
     expect(process.memoryUsage().rss - before).toBeLessThan(RSS_GROWTH_MAX);
     // The server goes on.
     expect((await fileOf(api, 'items', [HEADINGS, ['Rice', 'Bag', 1, 'x']])).rows).toHaveLength(1);
-  }, 90_000);
+  });
 });

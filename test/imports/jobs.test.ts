@@ -292,7 +292,7 @@ describe('all or nothing', () => {
       problems: [{ row: 1492, column: 'barcode', message: expect.stringContaining('بارکۆد') }],
     });
     expect(await present('item')).toEqual({ records: before.records + 1, taken: before.taken + 1 });
-  }, 120_000);
+  });
 
   it('says which names stay because rows that were taken back had used them', async () => {
     const rows = many(600, 'Used').map((each) => ({ ...each, cells: { ...each.cells, category: 'Used once' } }));
@@ -311,7 +311,7 @@ describe('all or nothing', () => {
       ],
     });
     expect((await present('item')).records).toBe(before.records + 1);
-  }, 60_000);
+  });
 
   it('leaves nothing of what was cancelled', async () => {
     const before = await present('item');
@@ -329,7 +329,7 @@ describe('all or nothing', () => {
     expect(await present('item')).toEqual(before);
     // The names are free again.
     expect((await check(office, 'items', request)).problems).toEqual([]);
-  }, 120_000);
+  });
 
   it('sent twice with one key is one import; the job is nobody else’s', async () => {
     const before = await present('item');
@@ -366,5 +366,5 @@ describe('as many items as a file may have', () => {
        where type = 'item.registered' and data ->> 'item_name' like 'Bulk %' order by split_part(stream, '-', 2)::int`,
     );
     expect(rows.map(({ name }) => name)).toEqual(Array.from({ length: ROWS }, (_, n) => `Bulk ${n}`));
-  }, 120_000);
+  });
 });

@@ -72,7 +72,7 @@ const countOf = async (sql: string): Promise<number> => {
 };
 const REGISTERED = "select count(*)::int as count from log.event where type = 'item.registered'";
 
-it('an import whose process was killed is gone on with, and stores each row once', { timeout: 240_000 }, async () => {
+it('an import whose process was killed is gone on with, and stores each row once', async () => {
   const before = await countOf(REGISTERED);
   const cells = Array.from({ length: ROWS }, (_, n) => ({
     item_name: `Killed ${n}`,

@@ -39,7 +39,7 @@ function run(environment: Record<string, string>, said: string[] = []): Projecto
 test('is started again when it dies, later each time', async () => {
   const said: string[] = [];
   projector = run({ ENDS_AT_ONCE: '1' }, said);
-  await expect.poll(() => lives().length, { timeout: 15_000 }).toBeGreaterThanOrEqual(3);
+  await expect.poll(() => lives().length).toBeGreaterThanOrEqual(3);
   expect(said.slice(0, 2)).toEqual([
     'The projector ended (code 3): starting it again in 0.05 s.',
     'The projector ended (code 3): starting it again in 0.1 s.',
@@ -48,7 +48,7 @@ test('is started again when it dies, later each time', async () => {
 
 test('is told to stop, and not started again after that', async () => {
   projector = run({});
-  await expect.poll(() => lives().length, { timeout: 10_000 }).toBe(1);
+  await expect.poll(() => lives().length).toBe(1);
   expect(projector.isRunning()).toBe(true);
   await projector.stop();
   expect(projector.isRunning()).toBe(false);
@@ -58,17 +58,17 @@ test('is told to stop, and not started again after that', async () => {
 
 test('comes back after a kill -9', async () => {
   projector = run({});
-  await expect.poll(() => lives().length, { timeout: 10_000 }).toBe(1);
+  await expect.poll(() => lives().length).toBe(1);
   process.kill(Number(lives()[0]), 'SIGKILL');
-  await expect.poll(() => lives().length, { timeout: 10_000 }).toBe(2);
+  await expect.poll(() => lives().length).toBe(2);
   expect(projector.isRunning()).toBe(true);
 });
 
 test('ends with its parent when that is killed', async () => {
   const parent = fork(PARENT, { env: { ...process.env, LIVES_FILE: file }, execArgv: [] });
-  await expect.poll(() => lives().length, { timeout: 10_000 }).toBe(1);
+  await expect.poll(() => lives().length).toBe(1);
   const child = Number(lives()[0]);
   expect(startTime(child)).toBeDefined();
   parent.kill('SIGKILL');
-  await expect.poll(() => startTime(child), { timeout: 10_000 }).toBeUndefined();
+  await expect.poll(() => startTime(child)).toBeUndefined();
 });

@@ -222,7 +222,7 @@ describe('documents that have nothing to do with each other', () => {
       }),
       runs(60),
     );
-  }, 600_000);
+  });
 });
 
 /** How a document is taken back and put into the books again; any other is reversed, and entered anew. */
@@ -273,7 +273,7 @@ describe('a document that is taken back and entered again', () => {
       }),
       runs(60),
     );
-  }, 600_000);
+  });
 });
 
 describe('a command that is sent twice', () => {
@@ -291,5 +291,5 @@ describe('a command that is sent twice', () => {
       }),
       runs(40),
     );
-  }, 600_000);
+  });
 });

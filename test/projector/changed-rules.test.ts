@@ -132,14 +132,14 @@ describe('any history whose goods are valued otherwise from a day on', () => {
       }),
       { numRuns: 4, endOnFailure: true, seed: 11 },
     );
-  }, 120_000);
+  });
 
   it('is the same when it is rebuilt, whatever the batches were', async () => {
     await fc.assert(
       fc.asyncProperty(given, async (asked) => sameWhenRebuilt(await live(asked))),
       { numRuns: 6, endOnFailure: true, seed: 12 },
     );
-  }, 240_000);
+  });
 
   it('lays layers of goods whose value stays as it was too, though each event comes by itself', async () => {
     const buy = (day: number, item: number): Act => ({
@@ -149,7 +149,7 @@ describe('any history whose goods are valued otherwise from a day on', () => {
     const changes = [{ after: 2, day: 1, scope: null, method: 'fifo', items: [], inventories: [] } as const];
     const acts = [buy(2, 0), buy(3, 1), buy(4, 2)];
     await sameWhenRebuilt(await live({ acts, changes, allowNegative: false, batch: 1 }));
-  }, 60_000);
+  });
 
   it('is the same where items had one average over the company from the beginning', async () => {
     await fc.assert(
@@ -158,5 +158,5 @@ describe('any history whose goods are valued otherwise from a day on', () => {
       ),
       { numRuns: 5, endOnFailure: true, seed: 13 },
     );
-  }, 240_000);
+  });
 });

@@ -96,4 +96,4 @@ it('any history with a corrected rate keeps the books right, and is the same whe
     { numRuns: 5, endOnFailure: true },
   );
   expect(corrections).toBeGreaterThan(0);
-}, 240_000);
+});

@@ -53,7 +53,7 @@ describe('any history', () => {
       }),
       { numRuns: 6, endOnFailure: true },
     );
-  }, 240_000);
+  });
 
   it('gives the same rows when it is rebuilt, whatever the batches were', async () => {
     await fc.assert(
@@ -74,7 +74,7 @@ describe('any history', () => {
       ),
       { numRuns: 8, endOnFailure: true },
     );
-  }, 240_000);
+  });
 
   it('answers as known at any event what the books were at that event', async () => {
     await fc.assert(
@@ -88,7 +88,7 @@ describe('any history', () => {
       }),
       { numRuns: 4, endOnFailure: true },
     );
-  }, 120_000);
+  });
 
   it('is taken up by a projector that was started again, as if it had never stopped', async () => {
     await fc.assert(
@@ -100,7 +100,7 @@ describe('any history', () => {
       }),
       { numRuns: 4, endOnFailure: true },
     );
-  }, 120_000);
+  });
 
   it('is refused by a rebuild when one amount of the tables is not what the events say', async () => {
     const acts = fc.sample(history(20), { numRuns: 1, seed: 5 })[0] ?? [];

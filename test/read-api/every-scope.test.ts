@@ -53,7 +53,7 @@ beforeAll(async () => {
   ]);
   ofOneOutlet = tokens.slice(0, PEOPLE);
   withoutCost = tokens.slice(PEOPLE);
-}, 120_000);
+});
 afterAll(() => office.close());
 
 /** A row of every kind for each outlet, straight into the read models: reading is what is looked at here. */
@@ -145,7 +145,7 @@ describe('what belongs to another outlet', () => {
     const lists = addresses.filter((address) => scoped().has(address.replace('/list', '')));
     const bySuperUser = await seen(lists, [office.token]);
     expect(bySuperUser.filter(({ text }) => !/airport/i.test(text)).map(({ address }) => address)).toEqual([]);
-  }, 120_000);
+  });
 
   it('is not found by its number, and neither is its history nor its effect', async () => {
     const ones = routes.filter((route) => isOne(route) && scoped().has(resourceOf(route.url)));
@@ -162,7 +162,7 @@ describe('what belongs to another outlet', () => {
       ofOneOutlet,
     );
     expect(here.filter(({ status }) => status === 404).map(({ address }) => address)).toEqual([]);
-  }, 120_000);
+  });
 });
 
 describe('cost and profit', () => {
@@ -187,11 +187,11 @@ describe('cost and profit', () => {
       [],
     );
     expect(answers.filter(({ text }) => SECRETS.test(text)).map(({ address }) => address)).toEqual([]);
-  }, 120_000);
+  });
 
   it('are there for those who may', async () => {
     const answers = await seen(asked(), ofOneOutlet);
     const telling = answers.filter(({ text }) => SECRETS.test(text)).map(({ address }) => resourceOf(address));
     expect(new Set(telling).size).toBeGreaterThan(5);
-  }, 120_000);
+  });
 });

@@ -285,7 +285,7 @@ describe('after the close of the year', () => {
     const job = await office.send('POST', 'jobs/close_year', { year_close_fk: begun.body.data['id'] });
     const path = `jobs/${String(job.body.data['job_id'])}`;
     await expect
-      .poll(async () => (await office.send('GET', path)).body.data, { timeout: 20_000 })
+      .poll(async () => (await office.send('GET', path)).body.data)
       .toMatchObject({ state: 'completed', result: { outcome: 'closed' } });
     await office.send('POST', 'cities', { city_name: 'Duhok' });
   }

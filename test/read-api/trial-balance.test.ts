@@ -85,7 +85,7 @@ describe('the trial balance as at a day as known at a moment', () => {
       }),
       { numRuns: 400 },
     );
-  }, 120_000);
+  });
 
   it('adds up the outlets of the person, or the one that was asked for', async () => {
     await fc.assert(
@@ -97,7 +97,7 @@ describe('the trial balance as at a day as known at a moment', () => {
       { numRuns: 40 },
     );
     await expect(asked({ asAt: undefined, knownAt: undefined }, clerk, 2)).rejects.toThrow(/not_found/);
-  }, 60_000);
+  });
 });
 
 describe('sums of a period', () => {
@@ -128,7 +128,7 @@ describe('sums of a period', () => {
       }),
       { numRuns: 200 },
     );
-  }, 120_000);
+  });
 });
 
 describe('the position of a moment', () => {
@@ -150,7 +150,7 @@ describe('the position of a moment', () => {
       ),
       { numRuns: 200 },
     );
-  }, 60_000);
+  });
 
   it('is found where positions jump', async () => {
     const sparse = await freshDatabase();

@@ -43,9 +43,7 @@ describe('the PostgreSQL store under faults', () => {
     await store.close();
   });
 
-  it('keeps every acknowledged batch exactly once while connections are cut at random under load', {
-    timeout: 60_000,
-  }, async () => {
+  it('keeps every acknowledged batch exactly once while connections are cut at random under load', async () => {
     const store = await openPostgresStore({ url: database.url });
     let writing = true;
     const cutting = (async () => {
