@@ -5,7 +5,7 @@ import { hasChromium, openShop, PASSWORD, type Shop, violations, violationsInDar
 import { SOON } from './typing.ts';
 
 const LANGUAGES = ['en', 'ar', 'ckb'] as const;
-const PIN = '4826';
+const PIN = '482613';
 const MAIN = { outlets: [1], inventories: [1], default_inventory_fk: 1, default_account_fk: 1 };
 
 const SCREENS: Readonly<Record<string, string>> = {
