@@ -215,7 +215,7 @@ export const ar: Messages = {
   inventory_not_held: 'لا يمكنك إعطاء إلا المخازن المعطاة لك',
   role_holds_more_than_you: 'يملك هذا الدور صلاحيات لا تملكها: {permission}',
   role_of_people_beyond_you: 'يعمل أشخاص لهم هذا الدور في فروع أو مخازن لم تُعطَ لك',
-  own_password_needs_the_present_one: 'غيّر كلمة مرورك في صفحة «تغيير كلمة المرور» مع إدخال كلمة المرور الحالية',
+  own_password_needs_the_present_one: 'غيّر كلمة مرورك في صفحة «الملف الشخصي» مع إدخال كلمة المرور الحالية',
   not_at_a_till: 'هذا غير ممكن عند نقطة البيع. سجّل الدخول بكلمة المرور.',
   pin_too_simple: '{field} سهل التخمين. لا تكرر الأرقام ولا تستخدم أرقاماً متتالية مثل 123456.',
   correction_beyond_your_outlets: 'يخص التصحيح مستندات فروع أو مخازن لم تُعطَ لك',

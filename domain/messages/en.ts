@@ -216,8 +216,7 @@ export const en = {
   inventory_not_held: 'You can only give inventories that were given to you',
   role_holds_more_than_you: 'This role holds permissions that you do not hold: {permission}',
   role_of_people_beyond_you: 'People with this role work in outlets or inventories that were not given to you',
-  own_password_needs_the_present_one:
-    'Change your own password on the page "Change password", with your present password',
+  own_password_needs_the_present_one: 'Change your own password on your profile page, with your present password',
   not_at_a_till: 'This is not possible at a till. Sign in with your password.',
   pin_too_simple: '{field} is too easy to guess. Do not repeat digits and do not use a row such as 123456.',
   correction_beyond_your_outlets:
