@@ -28,6 +28,7 @@ import { country } from './parties/country.record.ts';
 import { customer } from './parties/customer.record.ts';
 import { customerGroup } from './parties/customer-group.record.ts';
 import { supplier } from './parties/supplier.record.ts';
+import { withRoleAuthority, withUserAuthority } from './people/authority.ts';
 import { withGrantsChecked } from './people/granting.ts';
 import { role } from './people/role.record.ts';
 import { till } from './people/till.record.ts';
@@ -76,7 +77,7 @@ export const records: readonly RecordDeclaration[] = [
   expenseType,
   incomeType,
   ledgerAccount,
-  withGrantsChecked(role),
-  user,
+  withRoleAuthority(withGrantsChecked(role)),
+  withUserAuthority(user),
   till,
 ];

@@ -1,11 +1,12 @@
 /**
  * The one guard of the API. Every route says in its `config.permission` who may call it: `anonymous`,
- * `signed_in`, or a permission (`sales/store`, alternatives joined with `##`). A route that says nothing stops
- * the start.
+ * `signed_in`, or a permission (`sales/store`, alternatives joined with `##`). A write that concerns people also says
+ * whom (`config.authority`). A route that says nothing stops the start.
  */
 import jwt from '@fastify/jwt';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from '../domain/kernel/refusal.ts';
+import { checkAuthority, mustDeclareAuthority } from './authority.ts';
 import { ExportLimit, isExport } from './exports.ts';
 import type { Identity } from './identity.ts';
 import type { Person } from './person.ts';
@@ -49,14 +50,18 @@ export async function registerGuard(app: FastifyInstance, options: GuardOptions)
   await app.register(jwt, tokenOptions(jwtSecret));
   app.decorateRequest('person', null as unknown as Person);
   app.decorateRequest('sid', '');
+  app.decorateRequest('subject', undefined);
   app.addHook('onRoute', (route) => {
     const permission = route.config?.permission ?? permissionOf?.(route.url);
     if (permission) route.config = { ...route.config, permission };
     else throw new Error(`route ${route.method} ${route.url} declares no permission`);
+    if (route.config.authority === undefined && mustDeclareAuthority(route)) {
+      throw new Error(`route ${route.method} ${route.url} declares no authority`);
+    }
   });
   app.addHook('onRequest', async (request: FastifyRequest, _reply: FastifyReply) => {
     requestLimit?.takeOfAddress(request);
-    const { permission, beforePasswordChange } = request.routeOptions.config;
+    const { permission, beforePasswordChange, authority } = request.routeOptions.config;
     if (permission === 'anonymous' || permission === undefined) return;
     await authenticate(request, identity);
     requestLimit?.takeOfPerson(request.person.user_id);
@@ -66,8 +71,12 @@ export async function registerGuard(app: FastifyInstance, options: GuardOptions)
       throw new Refusal('forbidden', [{ field: '', message: 'must_change_password' }]);
     }
     if (permission !== 'signed_in' && !request.person.can(permission)) throw forbidden(permission);
+    if (request.person.till && authority === 'own_credentials') {
+      throw new Refusal('forbidden', [{ field: '', message: 'not_at_a_till' }]);
+    }
   });
   app.addHook('preHandler', async (request) => {
+    await checkAuthority(request, identity);
     if (request.person && isExport(request)) exports.take(request.person.user_id);
   });
 }

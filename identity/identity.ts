@@ -3,6 +3,7 @@
  * now. Both are read for each request, so a block or a permission that was taken away works on the very next one.
  */
 import pg from 'pg';
+import { type Holdings, holdingsOf } from '../domain/people/authority.ts';
 import { type RoleData, role } from '../domain/people/role.record.ts';
 import { type TillData, till } from '../domain/people/till.record.ts';
 import { type UserData, user } from '../domain/people/user.record.ts';
@@ -12,6 +13,7 @@ import type { EventStore } from '../event-store/port.ts';
 import { AskedOnce } from './asked-once.ts';
 import { atTill, type Person, personOf, SUPER_USER_ID } from './person.ts';
 import { Records } from './records.ts';
+import { type SessionScope, withinScope } from './session-scope.ts';
 import { SeenSessions } from './sessions.ts';
 
 export interface IdentityOptions {
@@ -26,6 +28,13 @@ export interface Identity {
   person(userId: number, sid: string): Promise<Person | undefined>;
   /** The user as they are at this moment, without looking at a session. */
   user(userId: number): Promise<Person | undefined>;
+  /** A user as somebody else decides about them: inactive, blocked and deleted ones too. */
+  subject(userId: number): Promise<Subject | undefined>;
+  /**
+   * Who a job acts as: what the session that started it reached then, and the person still holds now. Undefined when
+   * the session was revoked, or the person or the till is not active any more.
+   */
+  within(scope: SessionScope): Promise<Person | undefined>;
   /** A till on which cashiers may sign in. */
   till(tillId: number): Promise<TillData | undefined>;
   /** The person did something, so that the session is not over for want of it. */
@@ -35,6 +44,15 @@ export interface Identity {
   /** Of the database with sessions, for what is written down about requests. */
   readonly pool: pg.Pool;
   close(): Promise<void>;
+}
+
+export interface Subject {
+  readonly user_id: number;
+  readonly user: UserData;
+  /** False when they were deleted. */
+  readonly isThere: boolean;
+  /** Undefined when they cannot be read. */
+  readonly holdings: Holdings | undefined;
 }
 
 export async function openIdentity(options: IdentityOptions): Promise<Identity> {
@@ -52,13 +70,29 @@ export async function openIdentity(options: IdentityOptions): Promise<Identity> 
   });
   const outletOf = inventoriesOutlets(new Records<InventoryData>(store, inventory));
   const sessions = new SeenSessions(pool);
+  const placed = async (person: Person, tillId: number | null): Promise<Person | undefined> => {
+    if (tillId === null) return person;
+    const at = await enrolled.get(tillId);
+    return at && atTill(person, { till_id: tillId, ...at }, outletOf);
+  };
   return {
     async person(userId, sid) {
       const [session, person] = await Promise.all([sessions.get(sid), people.get(userId)]);
       if (!person || !session?.alive || session.user_id !== userId) return undefined;
-      if (session.till_id === null) return person;
-      const at = await enrolled.get(session.till_id);
-      return at && atTill(person, { till_id: session.till_id, ...at }, outletOf);
+      return placed(person, session.till_id);
+    },
+    async within(scope) {
+      const [session, person] = await Promise.all([sessions.get(scope.sid), people.get(scope.user_id)]);
+      if (!person || !session || session.revoked || session.user_id !== scope.user_id) return undefined;
+      const there = await placed(person, session.till_id);
+      return there && withinScope(there, scope);
+    },
+    async subject(userId) {
+      const found = await users.find(userId);
+      if (!found) return undefined;
+      const { role_fk } = found.data;
+      const holdings = holdingsOf(found.data, role_fk ? (await roles.find(role_fk))?.data : undefined);
+      return { user_id: userId, user: found.data, isThere: found.isActive, holdings };
     },
     user: (userId) => people.get(userId),
     till: (tillId) => enrolled.get(tillId),

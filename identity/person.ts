@@ -1,6 +1,7 @@
 /** A person who is signed in, with what they may do and see: from their user record and its role. */
 import type { Actor } from '../domain/kernel/facts.ts';
 import type { RoleData } from '../domain/people/role.record.ts';
+import { TILL_PERMISSIONS } from '../domain/people/till-permissions.ts';
 import { SUPER_USER_ID, type UserData } from '../domain/people/user.record.ts';
 
 export { SUPER_USER_ID };
@@ -35,7 +36,10 @@ export function personOf(userId: number, user: UserData, role: RoleData | undefi
 export const isCashierOf = (userId: number, user: UserData, outlet: number): boolean =>
   userId !== SUPER_USER_ID && user.is_cashier === true && (user.outlets ?? []).includes(outlet);
 
-/** At a till a person keeps their role, and has the outlet of the till alone; undefined when they are no cashier of it. */
+/**
+ * At a till a person has those permissions of their role that a till needs, and the outlet of the till alone; undefined
+ * when they are no cashier of it.
+ */
 export async function atTill(
   person: Person,
   till: NonNullable<Person['till']>,
@@ -46,8 +50,11 @@ export async function atTill(
   const outlets = await Promise.all(given.map(outletOf));
   const inventories = given.filter((_, index) => outlets[index] === till.outlet_fk);
   const { till_id, till_name, outlet_fk } = till;
+  const permissions = person.permissions.filter((permission) => TILL_PERMISSIONS.has(permission));
   return {
     ...person,
+    permissions,
+    can: (permission) => permission.split('##').some((alternative) => permissions.includes(alternative)),
     user: { ...person.user, outlets: [outlet_fk], inventories },
     till: { till_id, till_name, outlet_fk },
     hasOutlet: (id) => id === outlet_fk,

@@ -14,6 +14,12 @@ export class Records<Data> {
   }
 
   async active(id: number): Promise<Data | undefined> {
+    const found = await this.find(id);
+    return found?.isActive ? found.data : undefined;
+  }
+
+  /** Retired ones too. */
+  async find(id: number): Promise<{ readonly isActive: boolean; readonly data: Data } | undefined> {
     const stream = `${this.#declaration.kind}-${id}`;
     const decider = recordDecider(this.#declaration);
     const from = this.#folded.get(id) ?? { revision: NO_STREAM, state: decider.initial };
@@ -21,6 +27,6 @@ export class Records<Data> {
     const state = events.reduce<RecordState>((each, event) => decider.evolve(each, upcast(event) as never), from.state);
     const revision = events.at(-1)?.revision ?? from.revision;
     if (revision > from.revision) this.#folded.set(id, { revision, state });
-    return state.status === 'active' ? (state.data as Data) : undefined;
+    return state.status === 'none' ? undefined : { isActive: state.status === 'active', data: state.data as Data };
   }
 }

@@ -6,6 +6,8 @@ import { IDLE_SECONDS, SESSION_SECONDS } from './session-limits.ts';
 export interface SessionRow {
   readonly user_id: number;
   readonly alive: boolean;
+  /** Somebody ended it other than by signing out, or it was ended for a new password or PIN, a block or a lost till. */
+  readonly revoked: boolean;
   /** Null in the back office. */
   readonly till_id: number | null;
   readonly must_change: boolean;
@@ -57,6 +59,7 @@ async function read(pool: pg.Pool, sid: string): Promise<SessionRow | undefined>
     name: 'session',
     // Who typed a PIN at a till has no password to change there.
     text: `select s.user_id, s.till_id, s.way = 'password' and coalesce(c.must_change, false) as must_change,
+             s.ended_at is not null and s.end_reason is distinct from 'signed_out' as revoked,
              extract(epoch from now() - s.active_at)::float as idle,
              s.ended_at is null and s.active_at > now() - make_interval(secs => $2)
                and s.started_at > now() - make_interval(secs => $3) as alive

@@ -4,11 +4,13 @@ import { v5 as uuid } from 'uuid';
 import type { Claim } from '../../domain/kernel/claim.ts';
 import type { Actor } from '../../domain/kernel/facts.ts';
 import { CORRECTABLE, type RateCorrection } from '../../domain/kernel/rate-correction.ts';
+import { Refusal } from '../../domain/kernel/refusal.ts';
 import type { Recalculation } from '../../domain/ledger/recalculation.ts';
 import { claimsOf, type Decision, decide, factsOf } from '../handling/decision.ts';
 import { type Kind, readStream, type Status } from '../handling/kinds.ts';
 import { load } from '../handling/load.ts';
 import type { Commands } from '../handling/open-commands.ts';
+import { inScope } from '../handling/scope.ts';
 
 export interface PlannedCorrection {
   readonly stream: string;
@@ -120,6 +122,10 @@ async function plan(
   const own = { ...correction, documents: mentioned(state, correction.documents) };
   const decision = decide(kind, [{ type: 'correct_rate', correction: own }], state, facts);
   if (decision.events.length === 0) return undefined;
+  // Half of a correction would leave the books wrong in another way.
+  if (!inScope(kind, named?.id ?? 0, state, actor)) {
+    throw new Refusal('forbidden', [{ field: '', message: 'correction_beyond_your_outlets' }]);
+  }
   const claims = claimsOf(kinds, kind, stream, decision, facts, {}).map(withoutCeiling);
   return { stream, revision, decision, claims };
 }

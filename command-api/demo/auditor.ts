@@ -8,6 +8,7 @@ import type { Commands } from '../handling/open-commands.ts';
 import { closeYearWork } from '../jobs/close-year.ts';
 import type { JobWork } from '../jobs/queue.ts';
 import { recalculateWork } from '../jobs/recalculate.ts';
+import type { ActorOf } from '../jobs/started-by.ts';
 import { addDays, type Day } from './calendar.ts';
 import { supplierDebt } from './purse.ts';
 import { type Habit, inDinars, type Trade } from './trade.ts';
@@ -22,9 +23,17 @@ const PROJECTOR = join(import.meta.dirname, '..', '..', 'projector');
 
 const context = { progress: async () => undefined, signal: new AbortController().signal };
 
+/** The owner of the demonstration starts its jobs; no session does. */
+const owner: ActorOf = async ({ user_id }) => ({
+  user_id,
+  can: () => true,
+  hasOutlet: () => true,
+  hasInventory: () => true,
+});
+
 export async function closeYear(commands: Commands, place: ProgramPlace, { desk }: Trade, year: number): Promise<void> {
   const id = await desk.enter('year_closes', { financial_year_fk: year, acknowledged: ['transit'] });
-  const work = closeYearWork(commands, { ...place, program: join(PROJECTOR, 'closing', 'main.ts') });
+  const work = closeYearWork(commands, { ...place, program: join(PROJECTOR, 'closing', 'main.ts') }, owner);
   const result = await run<{ readonly outcome: string }>(work, { year_close_fk: id, user_id: SUPER_USER_ID });
   if (result.outcome !== 'closed') throw new Error(`the year was not closed: ${JSON.stringify(result)}`);
 }
@@ -105,7 +114,7 @@ async function correct(commands: Commands, place: ProgramPlace, trade: Trade, da
   const date = addDays(day.date, WRONG_DAY - FOUND_DAY);
   const asked = { date, rate_fk: wrong, to_rate_fk: trade.rate.id, note: 'Two digits were in the wrong order' };
   const recalculation_fk = await trade.desk.enter('recalculations', asked, trade.business.accountant);
-  const work = recalculateWork(commands, { ...place, program: join(PROJECTOR, 'recalculation', 'main.ts') });
+  const work = recalculateWork(commands, { ...place, program: join(PROJECTOR, 'recalculation', 'main.ts') }, owner);
   const of = { recalculation_fk, user_id: trade.business.accountant.user_id };
   const { plan } = await run<{ readonly plan: object }>(work, of);
   const { committed } = await run<{ readonly committed: boolean }>(work, { ...of, plan });

@@ -3,6 +3,7 @@
  * this database and told once.
  */
 import { randomInt } from 'node:crypto';
+import { isTrivialPin, PIN_LENGTH } from '../../domain/people/sign-in-policy.ts';
 import { SUPER_USER_ID } from '../../identity/person.ts';
 import type { Commands } from '../handling/open-commands.ts';
 import { givePassword } from '../identity/credentials.ts';
@@ -10,11 +11,16 @@ import { oneTimePassword } from '../identity/password-routes.ts';
 import { setPin } from '../identity/pins.ts';
 import type { Business } from './business.ts';
 
+function randomPin(): string {
+  const pin = String(randomInt(10 ** (PIN_LENGTH.usual - 1), 10 ** PIN_LENGTH.usual));
+  return isTrivialPin(pin) ? randomPin() : pin;
+}
+
 /** Lines to be shown. */
 export async function giveSignIns({ pool }: Commands, { places, accountant, people }: Business): Promise<string[]> {
   const password = oneTimePassword();
   for (const { user_id } of people) await givePassword(pool, user_id, password, false);
-  const pin = String(randomInt(1000, 10_000));
+  const pin = randomPin();
   for (const { cashier } of places) await setPin(pool, cashier.user_id, pin, SUPER_USER_ID);
   const [{ manager, clerk, cashier }] = places;
   const staff = [manager, accountant, clerk].map(({ user }) => user.email).join(', ');

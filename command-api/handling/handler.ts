@@ -24,7 +24,7 @@ import { claimsOfAll, previewOfAll, type Written, withFollowing, withNumbers } f
 import { type Kind, type Kinds, streamOf } from './kinds.ts';
 import { levelFacts } from './levels.ts';
 import { type Loaded, load } from './load.ts';
-import { type HeldUploads, type MeasureReader, moreFacts } from './more-facts.ts';
+import { type HeldUploads, type MeasureReader, moreFacts, type RecordNumbers } from './more-facts.ts';
 import type { AverageCosts } from './preview.ts';
 import { withOffer } from './prior-period.ts';
 import { answerAgain, usedForAnother } from './repeated.ts';
@@ -41,6 +41,8 @@ export interface HandlerOptions {
   /** Without it nothing can be decided that asks for a measure. */
   readonly measure?: MeasureReader;
   readonly uploads?: HeldUploads;
+  /** Without it nothing can be decided about a role by anybody but the super user. */
+  readonly recordNumbers?: RecordNumbers;
   readonly clock?: () => Date;
 }
 
@@ -117,7 +119,7 @@ export class CommandHandler {
     const currency = Number(settings?.data['currency_fk'] ?? IQD);
     const [levels, more] = await Promise.all([
       levelFacts(sources, kind, state, request.body, currency, loaded),
-      moreFacts(this.#options, kind, state, request),
+      moreFacts({ ...this.#options, states: this.#states }, kind, state, request),
     ]);
     const facts = factsOf(loaded, request.actor, clock(), levels, { ...more, ownId: id });
     return { request, kind, id, stream: streamOf(kind.kind, id), loaded, facts };

@@ -1,18 +1,19 @@
 /**
- * Facts that only some decisions ask for: ids of the documents that they make, sums of the books, and who uploaded the
- * pictures that they name.
+ * Facts that only some decisions ask for: ids of the documents that they make, sums of the books, who uploaded the
+ * pictures that they name, and the records that name the one that is decided on.
  */
 
 import { attachmentsIn } from '../../domain/kernel/attachments.ts';
 import type { Measure } from '../../domain/kernel/document.ts';
-import type { Actor, Facts } from '../../domain/kernel/facts.ts';
+import type { Actor, Facts, KnownRecord } from '../../domain/kernel/facts.ts';
 import { firstOpenDay, PRIOR_PERIOD_PERMISSION } from '../../domain/kernel/prior-period.ts';
-import type { RecordData, RecordState } from '../../domain/kernel/record.ts';
+import type { RecordData, RecordDeclaration, RecordState } from '../../domain/kernel/record.ts';
 import type { EventStore } from '../../event-store/port.ts';
 import { forbidden } from '../../identity/guard.ts';
-import { dataOf, type Kind, type Status } from './kinds.ts';
+import { dataOf, type Kind, readStream, type Status, streamOf } from './kinds.ts';
 import { mayBeRedated } from './prior-period.ts';
 import type { CommandRequest } from './request.ts';
+import type { States } from './states.ts';
 
 /** The answer to a measure, as its document reads it. */
 export type MeasureReader = (asked: Measure) => Promise<unknown>;
@@ -23,13 +24,18 @@ export interface HeldUploads {
   hold(stream: string, ids: readonly string[]): Promise<void>;
 }
 
+/** Numbers of all records of a kind, retired ones included, as the claims know them. */
+export type RecordNumbers = (kind: string) => Promise<readonly number[]>;
+
 interface Sources {
+  readonly states: States;
+  readonly recordNumbers?: RecordNumbers;
   readonly store: Pick<EventStore, 'nextId' | 'periods'>;
   readonly measure?: MeasureReader;
   readonly uploads?: HeldUploads;
 }
 
-export type MoreFacts = Pick<Facts, 'newIds' | 'measured' | 'numbers' | 'uploaded' | 'openDay'>;
+export type MoreFacts = Pick<Facts, 'newIds' | 'measured' | 'numbers' | 'uploaded' | 'openDay' | 'naming'>;
 
 export async function moreFacts(
   sources: Sources,
@@ -63,11 +69,12 @@ async function openDays(store: Sources['store'], actor: Actor): Promise<Pick<Fac
 
 /** Of a record: what it measures, and the numbers that it is to be given. */
 async function recordFacts(
-  { store, measure }: Sources,
+  sources: Sources,
   { declaration }: Extract<Kind, { readonly is: 'record' }>,
   state: Status,
   { body, id }: Pick<CommandRequest, 'body' | 'id'>,
 ): Promise<MoreFacts> {
+  const { store, measure } = sources;
   const given = body as RecordData;
   const asked = declaration.measures?.(given, id);
   const count = declaration.numbers?.needed(given, (state as RecordState & { data?: RecordData }).data) ?? 0;
@@ -76,5 +83,24 @@ async function recordFacts(
   return {
     ...(numbers.length === 0 ? {} : { numbers }),
     ...(asked && measure ? { measured: await measure(asked) } : {}),
+    ...(await namingFacts(sources, declaration.namedBy, id)),
   };
+}
+
+/** Nothing where the numbers of the records cannot be read, so that a decision which needs them refuses. */
+async function namingFacts(
+  { states, recordNumbers }: Sources,
+  namedBy: RecordDeclaration['namedBy'],
+  id: number | undefined,
+): Promise<Pick<Facts, 'naming'>> {
+  if (!namedBy || !recordNumbers) return {};
+  const { kind, field } = namedBy;
+  if (id === undefined) return { naming: [] };
+  const streams = (await recordNumbers(kind)).map((each) => streamOf(kind, each));
+  const naming = [...(await states.read(streams))].flatMap(([stream, folded]): KnownRecord[] => {
+    const state = folded.state as RecordState;
+    if (state.status === 'none' || state.data[field] !== id) return [];
+    return [{ id: readStream(stream)?.id ?? 0, active: state.status === 'active', data: state.data }];
+  });
+  return { naming };
 }

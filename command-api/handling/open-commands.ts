@@ -7,8 +7,9 @@ import type { EventStore } from '../../event-store/port.ts';
 import { Uploads } from '../attachments/uploads.ts';
 import { averagesFrom } from './averages.ts';
 import { CommandHandler } from './handler.ts';
-import { type Kinds, kindsOf } from './kinds.ts';
+import { type Kinds, kindsOf, readStream } from './kinds.ts';
 import { measuresFrom } from './measures.ts';
+import type { RecordNumbers } from './more-facts.ts';
 
 export interface Commands {
   readonly handler: CommandHandler;
@@ -37,7 +38,15 @@ export async function openCommands(options: {
   const measure = measuresFrom(pool, store);
   const clock = options.clock ? { clock: options.clock } : {};
   const uploads = new Uploads(pool, options.dataDir ?? 'data');
-  const handler = new CommandHandler({ store, kinds, averages, measure, uploads, ...clock });
+  const handler = new CommandHandler({
+    store,
+    kinds,
+    averages,
+    measure,
+    uploads,
+    recordNumbers: recordNumbersFrom(pool),
+    ...clock,
+  });
   return {
     handler,
     kinds,
@@ -50,3 +59,12 @@ export async function openCommands(options: {
     },
   };
 }
+
+const recordNumbersFrom =
+  (pool: pg.Pool): RecordNumbers =>
+  async (kind) => {
+    const { rows } = await pool.query<{ record: string }>('select record from claim.record where record ^@ $1', [
+      `${kind}-`,
+    ]);
+    return rows.flatMap(({ record }) => readStream(record)?.id ?? []);
+  };

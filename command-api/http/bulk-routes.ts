@@ -14,10 +14,12 @@ import type { BulkData } from '../jobs/bulk.ts';
 import { bulkActionsOf } from '../jobs/bulk-actions.ts';
 import { previewOfBulk } from '../jobs/bulk-preview.ts';
 import type { JobQueue } from '../jobs/queue.ts';
+import { startedBy } from '../jobs/started-by.ts';
 import { commandIdOf, isDryRun, requireKey } from './command.ts';
 import { ERROR_SCHEMA } from './errors.ts';
 import { languageOf } from './language.ts';
 import { QUERY } from './parameters.ts';
+import { authorityOf } from './record-routes.ts';
 
 /** As many as a person can answer for at once. */
 export const BULK_ROWS_MAX = 10_000;
@@ -61,7 +63,10 @@ function bulkRoute(app: FastifyInstance, commands: Commands, queue: () => Promis
   app.route({
     method: 'POST',
     url: `/${resource}/bulk`,
-    config: { permission: [...new Set([...actions.values()].map(({ permission }) => permission))].join('##') },
+    config: {
+      permission: [...new Set([...actions.values()].map(({ permission }) => permission))].join('##'),
+      ...authorityOf(kind),
+    },
     schema: {
       tags: [resource],
       summary: 'One thing done to many rows, as a job; with dry_run=1 what it would leave and why',
@@ -89,8 +94,10 @@ function bulkRoute(app: FastifyInstance, commands: Commands, queue: () => Promis
 }
 
 function dataOfJob({ resource }: Kind, { action, ids, reason = null }: BulkBody, request: FastifyRequest): BulkData {
-  const { user_id } = request.person;
-  return { resource, action, ids, reason, user_id, language: languageOf(request), command_id: commandIdOf(request) };
+  return {
+    ...{ resource, action, ids, reason, language: languageOf(request), command_id: commandIdOf(request) },
+    ...startedBy(request),
+  };
 }
 
 function actionsRoute(app: FastifyInstance, kinds: Kinds): void {

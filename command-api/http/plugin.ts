@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import cookie from '@fastify/cookie';
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
 import { registerGuard } from '../../identity/guard.ts';
-import { type Identity, openIdentity } from '../../identity/identity.ts';
+import { openIdentity } from '../../identity/identity.ts';
 import type { RequestLimit } from '../../identity/request-limit.ts';
 import { attachmentRoutes } from '../attachments/routes.ts';
 import { sweepHourly } from '../attachments/sweep.ts';
@@ -20,6 +20,7 @@ import { JOB_SCHEMA, type JobQueue, openJobQueue } from '../jobs/queue.ts';
 import { rebuildWork } from '../jobs/rebuild.ts';
 import { recalculateWork } from '../jobs/recalculate.ts';
 import { jobRoutes } from '../jobs/routes.ts';
+import { type ActorOf, actorOf } from '../jobs/started-by.ts';
 import { importWork } from '../spreadsheets/job.ts';
 import { spreadsheetRoutes } from '../spreadsheets/routes.ts';
 import { registerBody } from './body.ts';
@@ -77,7 +78,7 @@ export function commandApi(options: CommandApiOptions): FastifyPluginAsync {
     barcodeRoute(app, commands.store);
     sweepHourly(app, commands);
     closingRoutes(app, commands);
-    const queue = openedOnce(app, commands, identity, options);
+    const queue = openedOnce(app, people, options);
     jobRoutes(app, queue);
     bulkRoutes(app, commands, queue);
     await spreadsheetRoutes(app, { ...options, commands, queue });
@@ -90,22 +91,22 @@ const PROJECTOR = join(import.meta.dirname, '..', '..', 'projector');
 
 function openedOnce(
   app: FastifyInstance,
-  commands: Commands,
-  identity: Identity,
+  { commands, identity, sessions }: IdentityRoutes,
   options: CommandApiOptions,
 ): () => Promise<JobQueue> {
   const program = (folder: string) => ({ ...options, program: join(PROJECTOR, folder, 'main.ts') });
+  const actor: ActorOf = (by, permission) => actorOf(identity, by, permission);
   let opened: Promise<JobQueue> | undefined;
   app.addHook('onClose', async () => (await opened?.catch(() => undefined))?.close());
   return () => {
     opened ??= openJobQueue({
       ...options,
       works: {
-        rebuild: rebuildWork(program('rebuild')),
-        close_year: closeYearWork(commands, program('closing')),
-        bulk: bulkWork(commands, identity),
+        rebuild: rebuildWork(program('rebuild'), actor),
+        close_year: closeYearWork(commands, program('closing'), actor),
+        bulk: bulkWork(commands, identity, sessions),
         import: importWork(commands, identity, options.clock),
-        recalculate: recalculateWork(commands, program('recalculation')),
+        recalculate: recalculateWork(commands, program('recalculation'), actor),
       },
       onError: (error) => app.log.error({ err: error }, 'the queue of jobs'),
     }).catch((error: unknown) => {

@@ -2,7 +2,8 @@
 import type { FastifyInstance } from 'fastify';
 import type { RecordData } from '../../domain/kernel/record.ts';
 import type { CommandHandler } from '../handling/handler.ts';
-import type { RecordKind } from '../handling/kinds.ts';
+import type { Kind, RecordKind } from '../handling/kinds.ts';
+import type { CommandAnswer } from '../handling/request.ts';
 import { RESPONSES, sendAnswer } from './answers.ts';
 import { callHandler } from './command.ts';
 import { idOf, methodIsPatch, PATCH_QUERY, QUERY } from './parameters.ts';
@@ -29,12 +30,16 @@ export function recordRoutes(app: FastifyInstance, handler: CommandHandler, kind
   if (declaration.singleton || named) amendRoute(app, handler, kind, 'POST', `/${resource}_update/:id`);
 }
 
+/** Of a record that decides about people: its declaration holds every command against the rule. */
+export const authorityOf = ({ declaration }: Kind): { readonly authority?: 'record' } =>
+  'authorise' in declaration ? { authority: 'record' } : {};
+
 function registerRoute(app: FastifyInstance, handler: CommandHandler, kind: RecordKind, url: string): void {
   const { declaration, resource } = kind;
   app.route({
     method: 'POST',
     url,
-    config: { permission: `${resource}/store` },
+    config: { permission: `${resource}/store`, ...authorityOf(kind) },
     attachValidation: true,
     schema: { tags: [resource], response: RESPONSES, body: declaration.schema, querystring: QUERY },
     handler: async (request, reply) => {
@@ -58,7 +63,7 @@ function amendRoute(
   app.route({
     method,
     url,
-    config: { permission: `${resource}/update` },
+    config: { permission: `${resource}/update`, ...authorityOf(kind) },
     attachValidation: true,
     schema: { tags: [resource], response: RESPONSES, body, querystring: method === 'POST' ? PATCH_QUERY : QUERY },
     handler: async (request, reply) => {
@@ -71,7 +76,12 @@ function amendRoute(
 }
 
 /** Deleting retires: the record leaves lists and stays in documents. */
-export function retireRoutes(app: FastifyInstance, handler: CommandHandler, kind: RecordKind): void {
+export function retireRoutes(
+  app: FastifyInstance,
+  handler: CommandHandler,
+  kind: RecordKind,
+  after: (answer: CommandAnswer) => Promise<void> = async () => undefined,
+): void {
   const { resource } = kind;
   const body = changeBody(EMPTY_BODY, true);
   const all = [
@@ -91,12 +101,14 @@ export function retireRoutes(app: FastifyInstance, handler: CommandHandler, kind
     app.route({
       method,
       url,
-      config: { permission: `${resource}/${permission}` },
+      config: { permission: `${resource}/${permission}`, ...authorityOf(kind) },
       attachValidation: true,
       schema: { tags: [resource], response: RESPONSES, body, querystring: QUERY },
       handler: async (request, reply) => {
         const call = { kind, id: idOf(request), schema: body, commands: () => [{ type }] };
-        return sendAnswer(kind, await callHandler(handler, call, request), done, request, reply);
+        const answer = await callHandler(handler, call, request);
+        await after(answer);
+        return sendAnswer(kind, answer, done, request, reply);
       },
     });
   }

@@ -67,7 +67,7 @@ export function cashierRoutes(app: FastifyInstance, routes: IdentityRoutes): voi
   app.route({
     method: 'POST',
     url: '/auth/login_cashier',
-    config: { permission: 'anonymous' },
+    config: { permission: 'anonymous', authority: 'sign_in' },
     schema: { tags: TAGS, body: CashierBody, response: ANSWERS },
     handler: async (request, reply) => {
       const { outlet_fk, user_fk, user_code, pin } = request.body as Static<typeof CashierBody>;

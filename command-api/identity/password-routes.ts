@@ -19,7 +19,7 @@ export function passwordRoutes(app: FastifyInstance, { sessions, commands }: Ide
   app.route({
     method: 'POST',
     url: '/auth/change_password',
-    config: { permission: 'signed_in', beforePasswordChange: true },
+    config: { permission: 'signed_in', beforePasswordChange: true, authority: 'own_credentials' },
     schema: { tags: ['auth'], body: ChangeBody, response: ANSWERS },
     handler: async (request) => {
       const { current_password, new_password, new_password_confirmation } = request.body as Static<typeof ChangeBody>;
@@ -46,7 +46,7 @@ export function passwordRoutes(app: FastifyInstance, { sessions, commands }: Ide
   app.route({
     method: 'POST',
     url: '/auth/end_other_sessions',
-    config: { permission: 'signed_in' },
+    config: { permission: 'signed_in', authority: 'own_credentials' },
     schema: { tags: ['auth'], body: EMPTY_BODY, response: ANSWERS, description: 'Signs out everywhere but here.' },
     handler: async (request) => {
       const { user_id } = request.person;

@@ -4,16 +4,18 @@ import { type Static, Type } from 'typebox';
 import { Body, Reference } from '../../domain/kernel/fields.schema.ts';
 import { Issues, Refusal } from '../../domain/kernel/refusal.ts';
 import { SECRET_LENGTH_MAX } from '../../domain/people/sign-in-policy.ts';
-import { type Person, SUPER_USER_ID } from '../../identity/person.ts';
+import { subjectOf } from '../../identity/authority.ts';
+import type { Subject } from '../../identity/identity.ts';
+import { SUPER_USER_ID } from '../../identity/person.ts';
 import { recordSecurity, type SecurityKind } from '../../identity/security-log.ts';
 import type { Done } from '../http/answers.ts';
 import { languageOf, sentence } from '../http/language.ts';
-import { methodIsPatch } from '../http/parameters.ts';
+import { idOf, methodIsPatch } from '../http/parameters.ts';
 import { changeBody, EMPTY_BODY } from '../http/validation.ts';
 import { ANSWERS, type IdentityRoutes } from './answer.ts';
 import { havePin, removePin, setPin, unlockPin } from './pins.ts';
 import { checkPin, signInPolicy } from './policy.ts';
-import { colleague, holdsNoMore, whoDid } from './staff-actions.ts';
+import { whoDid } from './staff-actions.ts';
 
 const Pin = () => Type.String({ minLength: 1, maxLength: SECRET_LENGTH_MAX, 'x-secret': true });
 const NewBody = Body({ user_fk: Reference('users'), pin: Pin() });
@@ -24,11 +26,14 @@ export function pinRoutes(app: FastifyInstance, routes: IdentityRoutes): void {
   app.route({
     method: 'POST',
     url: '/user_pins',
-    config: { permission: 'user_pins/store' },
+    config: {
+      permission: 'user_pins/store',
+      authority: (request) => (request.body as Static<typeof NewBody>).user_fk,
+    },
     schema: { tags: TAGS, body: NewBody, response: { ...ANSWERS, 201: ANSWERS[200] } },
     handler: async (request, reply) => {
-      const { user_fk, pin } = request.body as Static<typeof NewBody>;
-      const person = await colleague(user_fk, request, routes);
+      const { pin } = request.body as Static<typeof NewBody>;
+      const person = subjectOf(request);
       await give(person, pin, request, routes);
       return answer(request, reply.code(201), 'added_successfully', person);
     },
@@ -37,7 +42,7 @@ export function pinRoutes(app: FastifyInstance, routes: IdentityRoutes): void {
     app.route({
       method,
       url: '/user_pins/:id',
-      config: { permission: 'user_pins/update' },
+      config: { permission: 'user_pins/update', authority: idOf },
       schema: { tags: TAGS, body: changeBody(ChangeBody, false), response: ANSWERS },
       handler: async (request, reply) => {
         if (method === 'POST') methodIsPatch(request);
@@ -55,7 +60,7 @@ function removalRoutes(app: FastifyInstance, routes: IdentityRoutes): void {
   app.route({
     method: 'DELETE',
     url: '/user_pins/:id',
-    config: { permission: 'user_pins/destroy' },
+    config: { permission: 'user_pins/destroy', authority: idOf },
     schema: { tags: TAGS, body: changeBody(EMPTY_BODY, true), response: ANSWERS },
     handler: async (request, reply) => {
       const person = await holder(request, routes);
@@ -67,7 +72,7 @@ function removalRoutes(app: FastifyInstance, routes: IdentityRoutes): void {
   app.route({
     method: 'POST',
     url: '/user_pins/:id/unlock',
-    config: { permission: 'user_pins/update' },
+    config: { permission: 'user_pins/update', authority: idOf },
     schema: { tags: TAGS, body: EMPTY_BODY, response: ANSWERS, description: 'Lets the person try again at once.' },
     handler: async (request, reply) => {
       const person = await holder(request, routes);
@@ -79,15 +84,14 @@ function removalRoutes(app: FastifyInstance, routes: IdentityRoutes): void {
 }
 
 /** Somebody who has a PIN. */
-async function holder(request: FastifyRequest, routes: IdentityRoutes): Promise<Person> {
-  const person = await colleague(undefined, request, routes);
+async function holder(request: FastifyRequest, routes: IdentityRoutes): Promise<Subject> {
+  const person = subjectOf(request);
   if ((await havePin(routes.commands.pool, [person.user_id])).size > 0) return person;
   throw new Refusal('not_found', [{ field: '', message: 'not_found' }]);
 }
 
-async function give(person: Person, pin: string, request: FastifyRequest, routes: IdentityRoutes): Promise<void> {
+async function give(person: Subject, pin: string, request: FastifyRequest, routes: IdentityRoutes): Promise<void> {
   const { commands } = routes;
-  holdsNoMore(person, request.person);
   const issues = new Issues();
   checkPin(issues, await signInPolicy(commands), 'pin', pin);
   issues.check(person.user_id !== SUPER_USER_ID, 'user_fk', 'super_user_has_no_pin');
@@ -96,11 +100,11 @@ async function give(person: Person, pin: string, request: FastifyRequest, routes
   await note('pin_set', person, request, routes);
 }
 
-const note = (kind: SecurityKind, { user_id }: Person, request: FastifyRequest, { commands }: IdentityRoutes) =>
+const note = (kind: SecurityKind, { user_id }: Subject, request: FastifyRequest, { commands }: IdentityRoutes) =>
   recordSecurity(commands.pool, { kind, ...whoDid(request, user_id) });
 
 /** The PIN itself is in no answer. */
-function answer(request: FastifyRequest, reply: FastifyReply, done: Done, { user_id, user }: Person): FastifyReply {
+function answer(request: FastifyRequest, reply: FastifyReply, done: Done, { user_id, user }: Subject): FastifyReply {
   const data = { id: user_id, user_fk: user_id, name: user.user_name };
   return reply.send({ message: sentence(done, undefined, languageOf(request)), data });
 }

@@ -5,6 +5,7 @@ import { foldName } from '../claims/fold-name.ts';
 import { type Asking, attempt, type Checked, pinName, unlock } from './attempts.ts';
 import { holderOf } from './credentials.ts';
 import { checkNobody, hashPassword, isOutdated, isPassword } from './passwords.ts';
+import { endPinSessions } from './sessions.ts';
 
 export interface GivenPin {
   /** The number of the person or their code. */
@@ -57,18 +58,21 @@ async function pinOf(pool: Asking, userId: number): Promise<string | undefined> 
   return rows[0]?.pin_hash;
 }
 
-/** With a new PIN nobody waits for the end of a lock. */
+/** Ends the sessions of the PIN before; with a new one nobody waits for the end of a lock. */
 export async function setPin(pool: pg.Pool, userId: number, pin: string, by: number): Promise<void> {
   await pool.query(
     `insert into identity.pin (user_id, pin_hash, changed_by) values ($1, $2, $3)
      on conflict (user_id) do update set pin_hash = $2, changed_by = $3, changed_at = now()`,
     [userId, await hashPassword(pin), by],
   );
+  await endPinSessions(pool, userId, 'pin_set');
   await unlockPin(pool, userId);
 }
 
+/** With its sessions. */
 export async function removePin(pool: pg.Pool, userId: number): Promise<boolean> {
   const { rowCount } = await pool.query('delete from identity.pin where user_id = $1', [userId]);
+  await endPinSessions(pool, userId, 'pin_removed');
   return (rowCount ?? 0) > 0;
 }
 

@@ -1,7 +1,7 @@
 /** What a password and a PIN must be. No rule about kinds of characters: length and not being guessed first are what count. */
 import type { RecordState } from '../../domain/kernel/record.ts';
 import type { Issues } from '../../domain/kernel/refusal.ts';
-import { PIN_LENGTH, policyOf, type SignInPolicy } from '../../domain/people/sign-in-policy.ts';
+import { isTrivialPin, PIN_LENGTH, policyOf, type SignInPolicy } from '../../domain/people/sign-in-policy.ts';
 import { SETTINGS_STREAM } from '../handling/load.ts';
 import type { Commands } from '../handling/open-commands.ts';
 import { isCommon } from './common-passwords.ts';
@@ -28,5 +28,6 @@ export function checkPassword(
 export function checkPin(issues: Issues, { pin_length_min }: SignInPolicy, field: string, pin: string): void {
   issues.check(/^\d+$/.test(pin), field, 'must_be_digits');
   issues.check(pin.length >= pin_length_min, field, 'min_length', { value: String(pin_length_min) });
+  issues.check(!isTrivialPin(pin), field, 'pin_too_simple');
   issues.check(pin.length <= PIN_LENGTH.most, field, 'max_length', { value: String(PIN_LENGTH.most) });
 }

@@ -23,6 +23,8 @@ const RecordPart = {
   theme: Type.Optional(OneOf(['light', 'dark'])),
   pagination_default: Type.Optional(Type.Enum([10, 50, 100, 200])),
 };
+/** How one sees the screen. */
+const ALSO_AT_A_TILL: ReadonlySet<string> = new Set(['lang', 'theme', 'pagination_default']);
 const ProfileBody = Body({ ...RecordPart, ...PersonalBody.properties });
 const PlaceBody = Body({
   outlet_fk: Id({ 'x-lookup': 'outlets' }),
@@ -34,10 +36,15 @@ export function profileRoutes(app: FastifyInstance, routes: IdentityRoutes): voi
   app.route({
     method: 'PATCH',
     url: '/auth/profile',
-    config: { permission: 'signed_in' },
+    config: { permission: 'signed_in', authority: 'own_session' },
     schema: { tags: ['auth'], body: ProfileBody, response: ANSWERS },
     handler: async (request) => {
       const given = Object.entries(request.body as Static<typeof ProfileBody>);
+      // A few digits open neither the name of a person nor what is personal.
+      const isPersonal = ([name]: [string, unknown]) => !ALSO_AT_A_TILL.has(name);
+      if (request.person.till && given.some(isPersonal)) {
+        throw new Refusal('forbidden', [{ field: '', message: 'not_at_a_till' }]);
+      }
       const part = (isRecord: boolean) => Object.fromEntries(given.filter(([name]) => name in RecordPart === isRecord));
       await amendOneself(request, part(true), routes);
       const { user_id } = request.person;
@@ -52,7 +59,7 @@ export function profileRoutes(app: FastifyInstance, routes: IdentityRoutes): voi
   app.route({
     method: 'POST',
     url: '/auth/switch_outlet',
-    config: { permission: 'signed_in' },
+    config: { permission: 'signed_in', authority: 'own_session' },
     schema: { tags: ['auth'], body: PlaceBody, response: ANSWERS, description: 'New documents begin there.' },
     handler: async (request) => {
       const { outlet_fk, inventory_fk = null } = request.body as Static<typeof PlaceBody>;

@@ -48,7 +48,8 @@ export async function profile(person: Person, sid: string, routes: IdentityRoute
     default_account: pick(records.get(account), account, ['account_name', 'currency_fk'])[0] ?? null,
     /** The till where the person signed in as a cashier. */
     till: person.till ?? null,
-    personal: await personalDataOf(pool, person.user_id),
+    /** A PIN does not open it. */
+    personal: person.till ? {} : await personalDataOf(pool, person.user_id),
     lang: user.lang,
     theme: user.theme,
     pagination_default: user.pagination_default,

@@ -40,7 +40,7 @@ export function identityRoutes(app: FastifyInstance, routes: IdentityRoutes): vo
   app.route({
     method: 'POST',
     url: '/auth/login',
-    config: { permission: 'anonymous' },
+    config: { permission: 'anonymous', authority: 'sign_in' },
     schema: { tags: TAGS, body: LoginBody, response: ANSWERS },
     handler: async (request, reply) => {
       const given = { ...(request.body as Static<typeof LoginBody>), ip: request.ip };
@@ -65,7 +65,7 @@ function refreshRoute(app: FastifyInstance, { identity, sessions, commands }: Id
   app.route({
     method: 'POST',
     url: '/auth/refresh',
-    config: { permission: 'anonymous' },
+    config: { permission: 'anonymous', authority: 'sign_in' },
     schema: { tags: TAGS, response: ANSWERS },
     handler: async (request, reply) => {
       if (!request.headers['x-requested-with'] || !isSameOrigin(request)) throw new Unauthorized();
@@ -100,7 +100,7 @@ function sessionRoutes(app: FastifyInstance, routes: IdentityRoutes): void {
     app.route({
       method,
       url: '/auth/me',
-      config: { permission: 'signed_in', beforePasswordChange: true },
+      config: { permission: 'signed_in', beforePasswordChange: true, authority: 'own_session' },
       schema: { tags: TAGS, response: ANSWERS },
       handler: async (request) => ({ data: await profile(request.person, request.sid, routes) }),
     });
@@ -108,7 +108,7 @@ function sessionRoutes(app: FastifyInstance, routes: IdentityRoutes): void {
   app.route({
     method: 'POST',
     url: '/auth/logout',
-    config: { permission: 'signed_in', beforePasswordChange: true },
+    config: { permission: 'signed_in', beforePasswordChange: true, authority: 'own_session' },
     schema: { tags: TAGS, response: ANSWERS },
     handler: async (request, reply) => {
       await sessions.end(request.sid, 'signed_out');

@@ -5,7 +5,10 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type pg from 'pg';
 import { v7 as newSid } from 'uuid';
+import type { RecordState } from '../../domain/kernel/record.ts';
+import type { UserData } from '../../domain/people/user.record.ts';
 import { IDLE_SECONDS, SESSION_SECONDS } from '../../identity/session-limits.ts';
+import type { CommandAnswer } from '../handling/request.ts';
 
 /** A refresh token outlives the inactivity that ends its session by the life of an access token. */
 export const REFRESH_SECONDS = IDLE_SECONDS + 600;
@@ -101,6 +104,13 @@ export class Sessions {
     await end(this.#pool, 'user_id = $1 and sid is distinct from $2', [userId, keep], reason);
   }
 
+  /** Whoever was blocked, made inactive or deleted is out at once, on every device, and stays out when they come back. */
+  async endOfAbsent({ id, state, preview }: Pick<CommandAnswer, 'id' | 'state' | 'preview'>): Promise<void> {
+    const { status, data } = state as RecordState & { readonly data?: Partial<UserData> };
+    const reason = status === 'active' ? (data?.status ?? 'active') : status;
+    if (!preview && reason !== 'active') await this.endOthers(id, null, reason);
+  }
+
   /** Of everybody who signed in on a till. */
   async endOfTill(tillId: number, reason: string): Promise<void> {
     await end(this.#pool, 'till_id = $1', [tillId], reason);
@@ -114,6 +124,11 @@ export class Sessions {
     );
     return { sid, userId, refreshToken };
   }
+}
+
+/** Every session that a person opened with a PIN. */
+export async function endPinSessions(pool: pg.Pool, userId: number, reason: string): Promise<void> {
+  await end(pool, `user_id = $1 and way = 'pin'`, [userId], reason);
 }
 
 async function end(client: pg.Pool | pg.PoolClient, where: string, values: unknown[], reason: string): Promise<void> {

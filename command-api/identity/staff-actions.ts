@@ -8,7 +8,7 @@ import { Body, Maybe, OneOf, Reference } from '../../domain/kernel/fields.schema
 import type { RecordData } from '../../domain/kernel/record.ts';
 import { Refusal } from '../../domain/kernel/refusal.ts';
 import { UserBody, user } from '../../domain/people/user.record.ts';
-import { type Person, SUPER_USER_ID } from '../../identity/person.ts';
+import { subjectOf } from '../../identity/authority.ts';
 import { recordSecurity } from '../../identity/security-log.ts';
 import type { RecordKind } from '../handling/kinds.ts';
 import { RESPONSES, sendAnswer } from '../http/answers.ts';
@@ -39,15 +39,14 @@ export function staffActionRoutes(app: FastifyInstance, routes: IdentityRoutes):
     app.route({
       method: 'POST',
       url: `/users/:id/${action}`,
-      config: { permission: `users/${action}` },
+      config: { permission: `users/${action}`, authority: idOf },
       attachValidation: true,
       schema: { tags: ['users'], response: RESPONSES, body: schema, querystring: QUERY },
       handler: async (request, reply) => {
         const id = idOf(request);
-        superUserAlone(id, request.person);
         const commands = (changed: RecordData) => [{ type: 'amend', changed }];
         const answer = await callHandler(routes.commands.handler, { kind, id, schema, commands }, request);
-        await afterChange(id, request.body as RecordData, routes);
+        await routes.sessions.endOfAbsent(answer);
         return sendAnswer(kind, answer, 'updated_successfully', request, reply);
       },
     });
@@ -57,21 +56,10 @@ export function staffActionRoutes(app: FastifyInstance, routes: IdentityRoutes):
   oneSessionRoute(app, routes);
 }
 
-/** Nobody but the super user takes over the super user. */
-export function superUserAlone(id: number, actor: Person): void {
-  if (id !== SUPER_USER_ID || actor.user_id === SUPER_USER_ID) return;
-  throw new Refusal('forbidden', [{ field: '', message: 'only_the_super_user' }]);
-}
-
-/** Whoever gives somebody a password or a PIN could sign in as them: only where that gives them nothing new. */
-export function holdsNoMore(person: Person, actor: Person): void {
-  if (person.permissions.every((permission) => actor.can(permission))) return;
-  throw new Refusal('forbidden', [{ field: '', message: 'holds_more_than_you' }]);
-}
-
-/** Whoever was blocked is out at once, on every device. */
-export async function afterChange(id: number, { status }: RecordData, routes: IdentityRoutes): Promise<void> {
-  if (status !== undefined && status !== 'active') await routes.sessions.endOthers(id, null, String(status));
+/** One's own password is changed where the present one is typed (`auth/change_password`). Throws Refusal `forbidden`. */
+export function refuseOwnPassword(id: number, { person }: FastifyRequest): void {
+  if (id !== person.user_id) return;
+  throw new Refusal('forbidden', [{ field: '', message: 'own_password_needs_the_present_one' }]);
 }
 
 function passwordRoute(app: FastifyInstance, routes: IdentityRoutes): void {
@@ -79,7 +67,7 @@ function passwordRoute(app: FastifyInstance, routes: IdentityRoutes): void {
   app.route({
     method: 'POST',
     url: '/users/:id/give_password',
-    config: { permission: 'users/update' },
+    config: { permission: 'users/update', authority: idOf },
     schema: {
       tags: ['users'],
       body: EMPTY_BODY,
@@ -87,8 +75,8 @@ function passwordRoute(app: FastifyInstance, routes: IdentityRoutes): void {
       description: 'Answers with a one-time password; the person chooses their own when they sign in with it.',
     },
     handler: async (request, reply) => {
-      const person = await colleague(undefined, request, routes);
-      holdsNoMore(person, request.person);
+      const person = subjectOf(request);
+      refuseOwnPassword(person.user_id, request);
       const password = oneTimePassword();
       await givePassword(commands.pool, person.user_id, password);
       await unlockEmail(commands.pool, person.user_id, person.user.email);
@@ -104,10 +92,10 @@ function sessionsRoute(app: FastifyInstance, routes: IdentityRoutes): void {
   app.route({
     method: 'POST',
     url: '/users/:id/end_sessions',
-    config: { permission: 'users/end_session' },
+    config: { permission: 'users/end_session', authority: idOf },
     schema: { tags: ['users'], body: EMPTY_BODY, response: ANSWERS, description: 'Signs the person out everywhere.' },
     handler: async (request) => {
-      const person = await colleague(undefined, request, routes);
+      const person = subjectOf(request);
       await routes.sessions.endOthers(person.user_id, null, 'ended_by_an_administrator');
       await recordSecurity(routes.commands.pool, { kind: 'sessions_ended', ...whoDid(request, person.user_id) });
       return { message: sentence('done_successfully', undefined, languageOf(request)), data: {} };
@@ -120,39 +108,27 @@ const SESSION = Type.Object({ sid: Type.String({ format: 'uuid' }) }, { addition
 /** One of somebody's devices, as the screen of who is signed in shows it. */
 function oneSessionRoute(app: FastifyInstance, routes: IdentityRoutes): void {
   const { pool } = routes.commands;
+  const holder = async (request: FastifyRequest): Promise<number> => {
+    const { sid } = request.params as Static<typeof SESSION>;
+    const { rows } = await pool.query<{ user_id: number }>('select user_id from identity.session where sid = $1', [
+      sid,
+    ]);
+    return rows[0]?.user_id ?? 0;
+  };
   app.route({
     method: 'POST',
     url: '/online_activity/:sid/end',
-    config: { permission: 'users/end_session' },
+    config: { permission: 'users/end_session', authority: holder },
     schema: { tags: ['users'], params: SESSION, body: EMPTY_BODY, response: ANSWERS, description: 'Ends one session.' },
     handler: async (request) => {
       const { sid } = request.params as Static<typeof SESSION>;
-      const { rows } = await pool.query<{ user_id: number }>('select user_id from identity.session where sid = $1', [
-        sid,
-      ]);
-      const person = await colleague(rows[0]?.user_id ?? 0, request, routes);
+      const person = subjectOf(request);
       await routes.sessions.end(sid, 'ended_by_an_administrator');
       const detail = { ended: sid };
       await recordSecurity(pool, { kind: 'sessions_ended', ...whoDid(request, person.user_id), detail });
       return { message: sentence('done_successfully', undefined, languageOf(request)), data: {} };
     },
   });
-}
-
-/** The person that is named, or that of the address, whom the one who asks may see. */
-export async function colleague(
-  named: number | undefined,
-  request: FastifyRequest,
-  { identity }: IdentityRoutes,
-): Promise<Person> {
-  const id = named ?? idOf(request);
-  superUserAlone(id, request.person);
-  const person = await identity.user(id);
-  const outlet = person?.user.outlet_fk;
-  if (!person || (typeof outlet === 'number' && !request.person.hasOutlet(outlet))) {
-    throw new Refusal('not_found', [{ field: '', message: 'not_found' }]);
-  }
-  return person;
 }
 
 export const whoDid = (request: FastifyRequest, subjectId: number) => ({

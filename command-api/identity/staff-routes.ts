@@ -7,20 +7,21 @@ import { Type } from 'typebox';
 import type { RecordData } from '../../domain/kernel/record.ts';
 import { Issues } from '../../domain/kernel/refusal.ts';
 import { ApartBody, type ApartData, PersonalBody, UserBody } from '../../domain/people/user.record.ts';
+import { decidedSubject } from '../../identity/authority.ts';
 import { SUPER_USER_ID } from '../../identity/person.ts';
 import { recordSecurity } from '../../identity/security-log.ts';
 import type { RecordKind } from '../handling/kinds.ts';
 import { RESPONSES, sendAnswer } from '../http/answers.ts';
 import { callHandler, isDryRun } from '../http/command.ts';
 import { idOf, methodIsPatch, PATCH_QUERY, QUERY } from '../http/parameters.ts';
-import { retireRoutes } from '../http/record-routes.ts';
+import { authorityOf, retireRoutes } from '../http/record-routes.ts';
 import { changeBody } from '../http/validation.ts';
 import type { IdentityRoutes } from './answer.ts';
 import { givePassword, isUsedBefore } from './credentials.ts';
 import { keepPersonalData } from './personal-data.ts';
 import { setPin } from './pins.ts';
 import { checkPassword, checkPin, signInPolicy } from './policy.ts';
-import { afterChange, holdsNoMore, superUserAlone, whoDid } from './staff-actions.ts';
+import { refuseOwnPassword, whoDid } from './staff-actions.ts';
 
 const WHOLE = Type.Object({ ...UserBody.properties, ...ApartBody.properties }, { additionalProperties: false });
 const CHANGE = changeBody(UserBody, true);
@@ -32,7 +33,7 @@ export function staffRoutes(app: FastifyInstance, routes: IdentityRoutes, kind: 
   app.route({
     method: 'POST',
     url: `/${resource}`,
-    config: { permission: `${resource}/store` },
+    config: { permission: `${resource}/store`, ...authorityOf(kind) },
     attachValidation: true,
     schema: { ...shared, body: WHOLE, querystring: QUERY },
     handler: (request, reply) => enter(request, reply, routes, kind),
@@ -44,7 +45,7 @@ export function staffRoutes(app: FastifyInstance, routes: IdentityRoutes, kind: 
     app.route({
       method,
       url,
-      config: { permission: `${resource}/update` },
+      config: { permission: `${resource}/update`, authority: decidedPerson },
       attachValidation: true,
       schema: { ...shared, body: changeBody(WHOLE, true), querystring: method === 'POST' ? PATCH_QUERY : QUERY },
       handler: async (request, reply) => {
@@ -53,7 +54,7 @@ export function staffRoutes(app: FastifyInstance, routes: IdentityRoutes, kind: 
       },
     });
   }
-  retireRoutes(app, routes.commands.handler, kind);
+  retireRoutes(app, routes.commands.handler, kind, (answer) => routes.sessions.endOfAbsent(answer));
 }
 
 async function enter(
@@ -67,6 +68,8 @@ async function enter(
   const commands = (data: RecordData) => [{ type: 'register', data }];
   const call = { kind, schema: UserBody, commands, body, issues: issues.list };
   const answer = await callHandler(routes.commands.handler, call, request);
+  // Sent again, the person may hold more by now than when they were entered.
+  if (answer.repeated) await decidedSubject(answer.id, request, routes.identity);
   if (!answer.preview) await keepApart(answer.id, apart, request, routes);
   return sendAnswer(kind, answer, 'added_successfully', request, reply);
 }
@@ -79,20 +82,26 @@ async function change(
 ): Promise<FastifyReply> {
   const id = idOf(request);
   const { body, apart } = split(request);
-  // What is apart never reaches the rules of the record.
-  superUserAlone(id, request.person);
-  const person = await routes.identity.user(id);
-  if (person && (apart.staff_pin || apart.new_password)) holdsNoMore(person, request.person);
+  if (isGiven(apart.new_password) || isGiven(apart.new_password_confirmation)) refuseOwnPassword(id, request);
   const issues = await apartIssues(id, body, apart, request, routes);
   const commands = (changed: RecordData) => [{ type: 'amend', changed }];
   const call = { kind, id, schema: CHANGE, commands, body, issues: issues.list };
   const answer = await callHandler(routes.commands.handler, call, request);
   if (!isDryRun(request)) {
     await keepApart(id, apart, request, routes);
-    await afterChange(id, body, routes);
+    await routes.sessions.endOfAbsent(answer);
   }
   return sendAnswer(kind, answer, 'updated_successfully', request, reply);
 }
+
+/** Secrets never reach the decider of the record, which holds the other fields against the rule. */
+function decidedPerson(request: FastifyRequest): number | undefined {
+  const { apart } = split(request);
+  return SECRETS.some((field) => isGiven(apart[field])) ? idOf(request) : undefined;
+}
+
+const SECRETS = ['staff_pin', 'new_password', 'new_password_confirmation'] as const;
+const isGiven = (secret: string | null | undefined): boolean => secret !== undefined && secret !== null;
 
 interface Parts {
   readonly body: RecordData;
@@ -126,7 +135,7 @@ async function apartIssues(
     issues.check(person.can(PIN_PERMISSION), 'staff_pin', 'permission_missing', { permission });
   }
   if (typeof password === 'string' || typeof confirmation === 'string') {
-    const before = id === undefined ? undefined : (await identity.user(id))?.user;
+    const before = id === undefined ? undefined : (await identity.subject(id))?.user;
     const about = [body['email'] ?? before?.email, body['user_name'] ?? before?.user_name].map((each) =>
       String(each ?? ''),
     );

@@ -8,8 +8,9 @@ import { till } from '../../domain/people/till.record.ts';
 import { recordSecurity } from '../../identity/security-log.ts';
 import type { RecordKind } from '../handling/kinds.ts';
 import { RESPONSES, sendAnswer } from '../http/answers.ts';
-import { callHandler } from '../http/command.ts';
+import { callHandler, isDryRun } from '../http/command.ts';
 import { idOf } from '../http/parameters.ts';
+import { authorityOf } from '../http/record-routes.ts';
 import { changeBody, EMPTY_BODY } from '../http/validation.ts';
 import { clearCookie, type IdentityRoutes, readCookie, setCookie } from './answer.ts';
 import { enrol, revoke, tillOf, unlockTill } from './tills.ts';
@@ -28,7 +29,7 @@ export function tillRoutes(app: FastifyInstance, routes: IdentityRoutes): void {
   app.route({
     method: 'POST',
     url: '/tills/enrol',
-    config: { permission: 'tills/store' },
+    config: { permission: 'tills/store', ...authorityOf(kind) },
     schema: { tags: TAGS, body: EnrolBody, response: RESPONSES, description: 'Makes the device that asks a till.' },
     handler: (request, reply) => enrolDevice(request, reply, routes, kind),
   });
@@ -37,7 +38,7 @@ export function tillRoutes(app: FastifyInstance, routes: IdentityRoutes): void {
     app.route({
       method: 'POST',
       url: `/tills/:id/${action}`,
-      config: { permission: action === 'revoke' ? 'tills/destroy' : 'tills/update' },
+      config: { permission: action === 'revoke' ? 'tills/destroy' : 'tills/update', ...authorityOf(kind) },
       attachValidation: true,
       schema: { tags: TAGS, body: schema, response: RESPONSES },
       handler: async (request, reply) => {
@@ -45,6 +46,7 @@ export function tillRoutes(app: FastifyInstance, routes: IdentityRoutes): void {
         const changed = action === 'revoke' ? { status: 'revoked' } : {};
         const commands = () => [{ type: 'amend', changed }];
         const answer = await callHandler(routes.commands.handler, { kind, id, schema, commands }, request);
+        if (isDryRun(request)) return sendAnswer(kind, answer, 'done_successfully', request, reply);
         if (action === 'revoke') await revokeDevice(id, request, reply, routes);
         else await unlockDevice(id, request, routes);
         return sendAnswer(kind, answer, 'done_successfully', request, reply);
@@ -72,6 +74,7 @@ async function enrolDevice(
     : { type: 'amend', changed: body as RecordData };
   const call = { kind, schema: kind.declaration.schema, commands: () => [command], body, issues: issues.list };
   const answer = await callHandler(commands.handler, isNew ? call : { ...call, id: till_fk }, request);
+  if (isDryRun(request)) return sendAnswer(kind, answer, 'done_successfully', request, reply);
   // A device is one till: what it was before, it is no longer.
   const before = await tillOf(commands.pool, readCookie(request, 'till'));
   if (before !== undefined && before !== answer.id) await revoke(commands.pool, before);

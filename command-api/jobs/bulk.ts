@@ -1,28 +1,30 @@
 /**
  * The job that does one thing to many documents or records: each is a command of its own, decided and stored by itself,
- * with what the person may do at that moment. What was refused is told row by row, in the language it was asked in.
+ * with what the session that started it reached and the person still holds at that moment. What was refused is told row by row, in the language it was asked in.
  */
 import { v5 as uuid } from 'uuid';
 import type { BulkAction } from '../../domain/kernel/bulk.ts';
 import { Refusal } from '../../domain/kernel/refusal.ts';
 import { type Language, say } from '../../domain/messages/say.ts';
+import { user } from '../../domain/people/user.record.ts';
 import type { Identity } from '../../identity/identity.ts';
+import type { Person } from '../../identity/person.ts';
 import { dataOf, type Kind, type Status, streamOf } from '../handling/kinds.ts';
 import type { Commands } from '../handling/open-commands.ts';
+import type { Sessions } from '../identity/sessions.ts';
 import { bulkActionOf } from './bulk-actions.ts';
 import { CANCELLED, Interrupted, type JobContext, type JobWork } from './queue.ts';
+import { actorOf, type StartedBy } from './started-by.ts';
 
 /** The command of a row is the same however often the job is taken up again. */
 const COMMANDS = '3c1f5f0e-7d0d-4f0c-9a41-0b9b7f6f1d52';
 const PROGRESS_EVERY_MS = 250;
 
-export interface BulkData {
+export interface BulkData extends StartedBy {
   readonly resource: string;
   readonly action: string;
   readonly ids: readonly number[];
   readonly reason: string | null;
-  /** Who asked for it. */
-  readonly user_id: number;
   readonly language: Language;
   /** Of the request, made from its idempotency key. */
   readonly command_id: string;
@@ -50,16 +52,20 @@ export interface BulkResult {
   readonly position: string | null;
 }
 
-export function bulkWork(commands: Commands, identity: Identity): JobWork {
-  return async (data, context) => ({ ...(await doToEach(commands, identity, data as BulkData, context)) });
+/** `sessions` of people who are blocked or deleted end with the command. */
+export function bulkWork(commands: Commands, identity: Identity, sessions: Sessions): JobWork {
+  const worker = { commands, identity, sessions };
+  return async (data, context) => ({ ...(await doToEach(worker, data as BulkData, context)) });
 }
 
-async function doToEach(
-  commands: Commands,
-  identity: Identity,
-  asked: BulkData,
-  { signal, progress }: JobContext,
-): Promise<BulkResult> {
+interface Worker {
+  readonly commands: Commands;
+  readonly identity: Identity;
+  readonly sessions: Sessions;
+}
+
+async function doToEach(worker: Worker, asked: BulkData, { signal, progress }: JobContext): Promise<BulkResult> {
+  const { commands } = worker;
   const { kind, action } = bulkActionOf(commands.kinds, asked.resource, asked.action);
   const [done, unchanged, refused] = [[] as number[], [] as number[], [] as RowLeft[]];
   let [position, toldAtMs] = [null as string | null, 0];
@@ -71,7 +77,7 @@ async function doToEach(
       toldAtMs = performance.now();
     }
     try {
-      const stored = await doToOne(commands, identity, { asked, kind, action }, id);
+      const stored = await doToOne(worker, { asked, kind, action }, id);
       position = stored ?? position;
       (stored === null ? unchanged : done).push(id);
     } catch (error) {
@@ -97,16 +103,11 @@ async function doToEach(
 
 /** The position of what was stored; null when there was nothing to do. */
 async function doToOne(
-  { handler }: Commands,
-  identity: Identity,
+  { commands: { handler }, identity, sessions }: Worker,
   { asked, kind, action }: { readonly asked: BulkData; readonly kind: Kind; readonly action: BulkAction },
   id: number,
 ): Promise<string | null> {
-  const actor = await identity.user(asked.user_id);
-  if (!actor?.can(action.permission)) {
-    const params = { permission: action.permission };
-    throw new Refusal('forbidden', [{ field: '', message: 'permission_missing', params }]);
-  }
+  const actor = await actorOf(identity, asked, action.permission);
   const reason = asked.reason === null ? {} : { reason: asked.reason };
   const answer = await handler.handle({
     declaration: kind.declaration,
@@ -114,11 +115,14 @@ async function doToOne(
     commands: action.commands(asked.reason),
     body: {},
     actor,
-    meta: { correlationId: asked.command_id, ...reason },
+    meta: { correlationId: asked.command_id, ...deviceOf(actor), ...reason },
     commandId: uuid(`${asked.command_id} ${id}`, COMMANDS),
   });
+  if (kind.kind === user.kind) await sessions.endOfAbsent(answer);
   return answer.position === undefined ? null : String(answer.position);
 }
+
+const deviceOf = ({ till }: Person) => (till ? { device: `till-${till.till_id}` } : {});
 
 /** The first reason as a sentence. */
 export function rowLeft(id: number, title: string | null, refusal: Refusal, language: Language): RowLeft {

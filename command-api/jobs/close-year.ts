@@ -12,15 +12,16 @@ import { lastCloseOf } from '../closing/year-closes.ts';
 import type { Commands } from '../handling/open-commands.ts';
 import { type ProgramOptions, resultOfProgram } from './program.ts';
 import type { JobContext, JobWork } from './queue.ts';
+import type { ActorOf, StartedBy } from './started-by.ts';
 
 /** Commands of the job are the same however often it is taken up again. */
 const COMMANDS = '5b0c8b1c-2f7f-4b0e-8a43-6f2f2f0f6f11';
 const MODELS_WAIT_MS = 60_000;
 
-export interface CloseYearData {
+export const CLOSE_YEAR = 'year_closes/store';
+
+export interface CloseYearData extends StartedBy {
   readonly year_close_fk: number;
-  /** Who asked for it. */
-  readonly user_id: number;
 }
 
 interface Replayed {
@@ -34,20 +35,21 @@ type Outcome =
   | { readonly outcome: 'gate'; readonly checks: readonly Check[] }
   | { readonly outcome: 'differs'; readonly findings: readonly string[] };
 
-export function closeYearWork(commands: Commands, program: ProgramOptions): JobWork {
+export function closeYearWork(commands: Commands, program: ProgramOptions, actorOf: ActorOf): JobWork {
   return async (data, context) => {
     const of = data as CloseYearData;
     const state = await stateOf(commands, of.year_close_fk);
     if (state.status === 'closed') return { outcome: 'closed', books: state.books };
     if (state.status !== 'closing') throw new Error(`the close is ${state.status}`);
     try {
+      await actorOf(of, CLOSE_YEAR);
       const outcome = await foundBy(commands, program, state, context);
-      if (outcome.outcome === 'closed') await send(commands, of, { type: 'close', books: outcome.books });
-      else await send(commands, of, { type: 'break_off', reason: outcome.outcome });
+      if (outcome.outcome !== 'closed') await breakOff(commands, of, outcome.outcome);
+      else await send(commands, of, { type: 'close', books: outcome.books }, await actorOf(of, CLOSE_YEAR));
       return outcome;
     } catch (error) {
       // The days are open again before anybody is told.
-      await send(commands, of, { type: 'break_off', reason: context.signal.aborted ? 'cancelled' : 'failed' });
+      await breakOff(commands, of, context.signal.aborted ? 'cancelled' : 'failed');
       throw error;
     }
   };
@@ -82,14 +84,19 @@ async function stateOf({ handler }: Commands, id: number): Promise<YearCloseStat
   return (folded?.state ?? { status: 'none' }) as YearCloseState;
 }
 
-async function send({ handler }: Commands, of: CloseYearData, command: YearCloseCommand): Promise<void> {
-  const person: Actor = { user_id: of.user_id, can: () => true, hasOutlet: () => true, hasInventory: () => true };
+/** Opens the days again, whatever the person who shut them still holds. */
+async function breakOff(commands: Commands, of: CloseYearData, reason: string): Promise<void> {
+  const anybody = { user_id: of.user_id, can: () => true, hasOutlet: () => true, hasInventory: () => true };
+  await send(commands, of, { type: 'break_off', reason }, anybody);
+}
+
+async function send({ handler }: Commands, of: CloseYearData, command: YearCloseCommand, actor: Actor): Promise<void> {
   await handler.handle({
     declaration: yearCloseDocument,
     id: of.year_close_fk,
     commands: [command],
     body: {},
-    actor: person,
+    actor,
     commandId: uuid(`${of.year_close_fk} ${command.type}`, COMMANDS),
   });
 }

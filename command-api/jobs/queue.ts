@@ -3,6 +3,7 @@
  * can be cancelled, is taken up again after a crash, and leaves its result.
  */
 import type { Job, JobState } from 'bullmq';
+import type { StartedBy } from './started-by.ts';
 
 export interface JobContext {
   /** A line for the person who watches. */
@@ -28,6 +29,8 @@ export interface JobView {
   readonly name: string;
   /** Who asked for it; null for nobody in particular. */
   readonly user_id: number | null;
+  /** The till of the session that asked for it; null in the back office. */
+  readonly till_fk: number | null;
   readonly state: JobState | 'unknown';
   readonly progress: string | null;
   readonly result: unknown;
@@ -142,10 +145,12 @@ async function onPostgres(connectionString: string) {
 
 function viewOf(job: Job, state: JobView['state']): JobView {
   const { id, name, data, progress, returnvalue, failedReason, timestamp, finishedOn } = job;
+  const by = data as Partial<StartedBy> | null;
   return {
     job_id: String(id),
     name,
-    user_id: (data as { readonly user_id?: number } | null)?.user_id ?? null,
+    user_id: by?.user_id ?? null,
+    till_fk: by?.scope?.till_fk ?? null,
     state,
     progress: typeof progress === 'string' ? progress : null,
     result: returnvalue ?? null,

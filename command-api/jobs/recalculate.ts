@@ -21,14 +21,15 @@ import type { Kind } from '../handling/kinds.ts';
 import type { Commands } from '../handling/open-commands.ts';
 import { type ProgramOptions, resultOfProgram } from './program.ts';
 import type { JobContext, JobWork } from './queue.ts';
+import type { ActorOf, StartedBy } from './started-by.ts';
 
 const COMMANDS = '0f5d7c0a-93b6-4a55-8a1f-6d2a7d1c9e42';
 const MODELS_WAIT_MS = 60_000;
 
-export interface RecalculateData {
+export const RECALCULATE = 'recalculations/store';
+
+export interface RecalculateData extends StartedBy {
   readonly recalculation_fk: number;
-  /** Who asked for it. */
-  readonly user_id: number;
   /** What was shown and is to be committed; without it the differences are only shown. */
   readonly plan?: RecalculationPlan;
 }
@@ -45,17 +46,19 @@ interface Refused {
   readonly params: Readonly<Record<string, string>>;
 }
 
-export function recalculateWork(commands: Commands, program: ProgramOptions): JobWork {
+export function recalculateWork(commands: Commands, program: ProgramOptions, actorOf: ActorOf): JobWork {
   return async (data, context) => {
     const of = data as RecalculateData;
     const { state, revision } = await stateOf(commands, of.recalculation_fk);
     if (state.status !== 'asked') throw new Error(`the recalculation is ${state.status}`);
     const asked: Recalculation = state.recalculation;
+    const actor = () => actorOf(of, RECALCULATE);
+    await actor();
     await context.progress('waiting for the books');
     if (!(await modelsReach(commands.pool, await commands.store.head(), MODELS_WAIT_MS, context.signal))) {
       throw new Error('the read models have not reached the head of the log');
     }
-    const planned = { of, asked, state, revision };
+    const planned = { of, asked, state, revision, actor };
     const result = changesRule(asked)
       ? await changeRule(commands, program, planned, context)
       : asked.rate_fk !== null
@@ -65,10 +68,19 @@ export function recalculateWork(commands: Commands, program: ProgramOptions): Jo
   };
 }
 
+interface Planning {
+  readonly of: RecalculateData;
+  readonly asked: Recalculation;
+  readonly state: RecalculationState;
+  readonly revision: number;
+  /** As they are at the moment of the call. Throws Refusal. */
+  readonly actor: () => Promise<Actor>;
+}
+
 async function replay(
   commands: Commands,
   program: ProgramOptions,
-  { of, asked }: { readonly of: RecalculateData; readonly asked: Recalculation },
+  { of, asked, actor }: Planning,
   context: JobContext,
 ): Promise<Recalculated> {
   const input = JSON.stringify({ chosen: asked, ...(of.plan ? { plan: of.plan } : {}) });
@@ -79,17 +91,10 @@ async function replay(
     id: of.recalculation_fk,
     commands: [{ type: 'commit', plan: result.plan }],
     body: {},
-    actor: personOf(of),
+    actor: await actor(),
     commandId: commandOf(of),
   });
   return result;
-}
-
-interface Planning {
-  readonly of: RecalculateData;
-  readonly asked: Recalculation;
-  readonly state: RecalculationState;
-  readonly revision: number;
 }
 
 type Planned = Recalculated & { readonly documents?: number; readonly refused?: readonly Refused[] };
@@ -101,13 +106,13 @@ async function changeRule(
   planning: Planning,
   context: JobContext,
 ): Promise<Planned> {
-  const { of, asked, revision } = planning;
+  const { of, asked, revision, actor } = planning;
   const stream = `recalculation-${of.recalculation_fk}`;
   const committed = { stream, revision: revision + 1, type: 'recalculation.committed', data: asked };
   const input = JSON.stringify({ planned: [committed] });
   const found = await resultOfProgram<Recalculated>(program, [], context, input);
   if (of.plan?.digest !== found.plan.digest || found.plan.differences === 0) return found;
-  return commit(commands, planning, [await plannedSetting(commands, asked, personOf(of))], found);
+  return commit(commands, planning, [await plannedSetting(commands, asked, await actor())], found);
 }
 
 async function correctRate(
@@ -116,8 +121,8 @@ async function correctRate(
   planning: Planning,
   context: JobContext,
 ): Promise<Planned> {
-  const { of, asked } = planning;
-  const corrections = await plannedCorrections(commands, asked, of.recalculation_fk, personOf(of));
+  const { of, asked, actor } = planning;
+  const corrections = await plannedCorrections(commands, asked, of.recalculation_fk, await actor());
   const planned = corrections.map(({ stream, revision: last, decision }) => {
     const [event] = decision.events;
     return { stream, revision: last + 1, type: event?.type, data: event?.data };
@@ -131,7 +136,7 @@ async function correctRate(
 /** What was found is what was shown: it is stored, or refused with what stands in its way. */
 async function commit(
   commands: Commands,
-  { of, state, revision }: Planning,
+  { of, state, revision, actor }: Planning,
   others: readonly PlannedCorrection[],
   found: Planned,
 ): Promise<Planned> {
@@ -139,7 +144,7 @@ async function commit(
   const decision = decide(kind, [{ type: 'commit', plan: found.plan }], state, {} as never);
   const own = { stream: `recalculation-${of.recalculation_fk}`, revision, decision };
   try {
-    await commitCorrections(commands, own, others, { actor: personOf(of), commandId: commandOf(of) });
+    await commitCorrections(commands, own, others, { actor: await actor(), commandId: commandOf(of) });
     return { ...found, committed: true };
   } catch (error) {
     if (error instanceof ClaimsRefused) {
@@ -152,10 +157,6 @@ async function commit(
 }
 
 const commandOf = (of: RecalculateData): string => uuid(`commit ${of.recalculation_fk} ${of.plan?.digest}`, COMMANDS);
-
-function personOf({ user_id }: RecalculateData): Actor {
-  return { user_id, can: () => true, hasOutlet: () => true, hasInventory: () => true };
-}
 
 async function stateOf({ handler }: Commands, id: number) {
   const stream = `recalculation-${id}`;

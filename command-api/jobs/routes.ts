@@ -6,12 +6,13 @@ import { Body, Id } from '../../domain/kernel/fields.schema.ts';
 import { Refusal } from '../../domain/kernel/refusal.ts';
 import { commandIdOf, requireKey } from '../http/command.ts';
 import { ERROR_SCHEMA } from '../http/errors.ts';
+import { CLOSE_YEAR } from './close-year.ts';
 import { jobEvents } from './job-events.ts';
 import type { JobQueue, JobView } from './queue.ts';
+import { RECALCULATE } from './recalculate.ts';
+import { startedBy } from './started-by.ts';
 
-const REBUILD = 'recalculations/store';
-const CLOSE_YEAR = 'year_closes/store';
-const PERMISSION = `${REBUILD}##${CLOSE_YEAR}`;
+const PERMISSION = `${RECALCULATE}##${CLOSE_YEAR}`;
 const LISTED_JOBS = 50;
 const RebuildBody = Body({ accept_differences: Type.Optional(Type.Boolean()) });
 const CloseYearBody = Body({ year_close_fk: Id() });
@@ -46,13 +47,13 @@ const many = { ...one, 200: { type: 'object', properties: { data: { type: 'array
 
 export function jobRoutes(app: FastifyInstance, queue: () => Promise<JobQueue>): void {
   app.route({
-    config: { permission: REBUILD },
+    config: { permission: RECALCULATE },
     method: 'POST',
     url: '/jobs/rebuild',
     schema: { tags: ['jobs'], body: RebuildBody, response: one },
     handler: async (request) => {
       requireKey(request);
-      const data = { ...(request.body as object), user_id: request.person.user_id };
+      const data = { ...(request.body as object), ...startedBy(request) };
       return { data: await (await queue()).add('rebuild', data, commandIdOf(request)) };
     },
   });
@@ -64,26 +65,29 @@ export function jobRoutes(app: FastifyInstance, queue: () => Promise<JobQueue>):
     handler: async (request) => {
       requireKey(request);
       const { year_close_fk } = request.body as { readonly year_close_fk: number };
-      const data = { year_close_fk, user_id: request.person.user_id };
+      const data = { year_close_fk, ...startedBy(request) };
       // A close is worked on once, whoever asks.
       return { data: await (await queue()).add('close_year', data, `close_year-${year_close_fk}`) };
     },
   });
   app.route({
-    config: { permission: REBUILD },
+    config: { permission: RECALCULATE },
     method: 'POST',
     url: '/jobs/recalculate',
     schema: { tags: ['jobs'], body: RecalculateBody, response: one },
     handler: async (request) => {
       requireKey(request);
-      const data = { ...(request.body as object), user_id: request.person.user_id };
+      const data = { ...(request.body as object), ...startedBy(request) };
       return { data: await (await queue()).add('recalculate', data, commandIdOf(request)) };
     },
   });
   watchRoutes(app, queue);
 }
 
-/** A person watches and cancels their own jobs; whoever may start those of the books, these too. */
+/**
+ * A person watches and cancels their own jobs, at a till those that were started there; whoever may start those of the
+ * books, these too.
+ */
 function watchRoutes(app: FastifyInstance, queue: () => Promise<JobQueue>): void {
   const shared = { config: { permission: 'signed_in' } };
   app.route({
@@ -119,7 +123,7 @@ function watchRoutes(app: FastifyInstance, queue: () => Promise<JobQueue>): void
     },
   });
   app.route({
-    ...shared,
+    config: { ...shared.config, authority: 'own_session' },
     method: 'POST',
     url: '/jobs/:job_id/cancel',
     schema: { tags: ['jobs'], response: one },
@@ -142,4 +146,5 @@ async function seenJob(jobs: JobQueue, request: FastifyRequest): Promise<JobView
 const OF_THE_BOOKS: ReadonlySet<string> = new Set(['rebuild', 'close_year', 'recalculate']);
 
 const maySee = ({ person }: FastifyRequest, job: JobView): boolean =>
-  job.user_id === person.user_id || (OF_THE_BOOKS.has(job.name) && person.can(PERMISSION));
+  (job.user_id === person.user_id && (!person.till || job.till_fk === person.till.till_id)) ||
+  (OF_THE_BOOKS.has(job.name) && person.can(PERMISSION));

@@ -2,15 +2,14 @@
 import { gunzipSync, gzipSync } from 'node:zlib';
 import type { ImportRequest } from '../../domain/imports/import-format.ts';
 import type { Language } from '../../domain/messages/say.ts';
+import type { StartedBy } from '../jobs/started-by.ts';
 
 export type AskedImport = Pick<ImportRequest, 'rows' | 'parameters' | 'choices' | 'good_rows_only'>;
 
-export interface ImportJob {
+export interface ImportJob extends StartedBy {
   readonly format: string;
   /** AskedImport as JSON, gzip, base64. */
   readonly packed: string;
-  /** Who asked for it. */
-  readonly user_id: number;
   readonly language: Language;
   /** Of the request, made from its idempotency key: what every command of the import is named by. */
   readonly command_id: string;

@@ -41,8 +41,8 @@ async function runOnce(
 ): Promise<ImportResult> {
   const format = importFormat(job.format);
   if (!format) throw new Error(`no format of imports is named ${job.format}`);
-  const actor = await identity.user(job.user_id);
   const permission = importPermission(format);
+  const actor = job.scope && (await identity.within(job.scope));
   if (!actor?.can(permission)) return notPermitted(job, permission);
   const { language, command_id: importId } = job;
   const run = new ImportRun({ commands, format, asked: unpacked(job), actor, importId, language, moment, context });

@@ -17,6 +17,7 @@ import { ERROR_SCHEMA } from '../http/errors.ts';
 import { languageOf } from '../http/language.ts';
 import { QUERY } from '../http/parameters.ts';
 import type { JobQueue } from '../jobs/queue.ts';
+import { startedBy } from '../jobs/started-by.ts';
 import { checkImport } from './check.ts';
 import { type ImportJob, packed } from './job-data.ts';
 import { readFile } from './read-file.ts';
@@ -138,9 +139,14 @@ function importRoute(
       }
       requireKey(request);
       if (!stores(format)) throw new Refusal('validation', [{ field: '', message: 'import_only_lines' }]);
-      const { user_id } = request.person;
       const command_id = commandIdOf(request);
-      const job: ImportJob = { format: format.name, packed: packed(asked), user_id, language, command_id };
+      const job: ImportJob = {
+        format: format.name,
+        packed: packed(asked),
+        ...startedBy(request),
+        language,
+        command_id,
+      };
       return { data: await (await queue()).add('import', { ...job }, command_id) };
     },
   });

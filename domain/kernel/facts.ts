@@ -50,6 +50,8 @@ export interface Facts {
   readonly numbers?: readonly number[];
   /** Of the pictures that the command names, those that the actor uploaded. */
   readonly uploaded?: ReadonlySet<string>;
+  /** The records that name the one that is decided on, where its declaration asks for them; undefined when unread. */
+  readonly naming?: readonly KnownRecord[];
   /** The answer to what the declaration's `measures` asked for. */
   readonly measured?: unknown;
   /** Only where a prior-period adjustment was asked for: the first open day after a day of a closed year. */

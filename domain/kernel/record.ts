@@ -16,6 +16,14 @@ import { Issues, wrongState } from './refusal.ts';
 
 export type RecordData = { readonly [field: string]: Json };
 
+/** What a command decides about: the record before it, and the record that it would leave. */
+export interface DecidedRecord {
+  readonly data: RecordData;
+  readonly at: 'before' | 'after';
+  /** The fields of an amendment; absent where the command concerns the whole record. */
+  readonly changed?: readonly string[];
+}
+
 export interface RecordDeclaration {
   /** Stream prefix and event prefix: `brand` makes `brand-12` and `brand.registered`. */
   readonly kind: string;
@@ -51,6 +59,10 @@ export interface RecordDeclaration {
   };
   /** A rule of its own: adds issues for what the schema cannot say. */
   readonly check?: (next: RecordData, previous: RecordData | undefined, facts: Facts, issues: Issues) => void;
+  /** Refuses an actor who may not decide about the record as it is, or as it would be. Throws Refusal. */
+  readonly authorise?: (decided: DecidedRecord, facts: Facts) => void;
+  /** The records that name this one in a field are read for a decision, retired ones included: `facts.naming`. */
+  readonly namedBy?: { readonly kind: string; readonly field: string };
   /** Claims of its own, beside the unique names and the references. */
   readonly claims?: (next: RecordData, previous: RecordData | undefined, stream: string) => readonly Claim[];
   /** A message key that refuses retiring, or undefined: `default_unit_cannot_be_deleted`. */
@@ -124,6 +136,7 @@ export function recordDecider(declaration: RecordDeclaration): RecordDecider {
         case 'retire': {
           if (state.status === 'none') throw wrongState('none', ['register']);
           if (state.status === 'retired') return [];
+          declaration.authorise?.({ data: state.data, at: 'before' }, facts);
           const message = declaration.keep?.(state.data, facts);
           if (message) {
             const issues = new Issues();
@@ -133,7 +146,9 @@ export function recordDecider(declaration: RecordDeclaration): RecordDecider {
           return [{ type: `${kind}.retired`, v: 1, data: {} }];
         }
         case 'restore':
-          return state.status === 'retired' ? [{ type: `${kind}.restored`, v: 1, data: {} }] : [];
+          if (state.status !== 'retired') return [];
+          declaration.authorise?.({ data: state.data, at: 'before' }, facts);
+          return [{ type: `${kind}.restored`, v: 1, data: {} }];
         default:
           return unreachable(command);
       }
@@ -150,6 +165,7 @@ function register(
   if (state.status !== 'none') return [];
   const data: RecordData = { ...declaration.defaults, ...numbered(declaration, given, undefined, facts) };
   checkRecord(declaration, data, undefined, data, facts);
+  declaration.authorise?.({ data, at: 'after' }, facts);
   return [{ type: `${declaration.kind}.registered`, v: 1, data }];
 }
 
@@ -164,8 +180,12 @@ function amend(
   for (const [field, value] of Object.entries(numbered(declaration, given, state.data, facts))) {
     if (JSON.stringify(value) !== JSON.stringify(state.data[field])) changed[field] = value;
   }
-  if (Object.keys(changed).length === 0) return [];
-  checkRecord(declaration, { ...state.data, ...changed }, state.data, changed, facts);
+  const fields = Object.keys(changed);
+  if (fields.length === 0) return [];
+  const next = { ...state.data, ...changed };
+  declaration.authorise?.({ data: state.data, at: 'before', changed: fields }, facts);
+  checkRecord(declaration, next, state.data, changed, facts);
+  declaration.authorise?.({ data: next, at: 'after', changed: fields }, facts);
   return [{ type: `${declaration.kind}.amended`, v: 1, data: { changed } }];
 }
 

@@ -12,21 +12,14 @@ export function withGrantsChecked(role: RecordDeclaration): RecordDeclaration {
   return { ...role, check: checkGrants };
 }
 
-/** What is added must be a permission, and one that the giver holds; what was given before stays until it is taken away. */
-function checkGrants(next: RecordData, previous: RecordData | undefined, facts: Facts, issues: Issues): void {
+/** What is added must be a permission that exists; whether the giver holds it is in `authority.ts`. */
+function checkGrants(next: RecordData, previous: RecordData | undefined, _facts: Facts, issues: Issues): void {
   const { permissions } = next as RoleData;
   issues.check(permissions.length > 0, 'permissions', 'permission_is_required');
   const before = new Set((previous as RoleData | undefined)?.permissions);
-  const added = permissions.filter((permission) => !before.has(permission));
-  const refuse = (refused: readonly string[], message: string) => {
-    if (refused.length > 0) issues.add('permissions', message, { permission: refused.slice(0, NAMED_MAX).join(', ') });
-  };
-  const [known, unknown] = [added.filter(isPermission), added.filter((permission) => !isPermission(permission))];
-  refuse(unknown, 'unknown_permission');
-  refuse(
-    known.filter((permission) => !facts.actor.can(permission)),
-    'permission_not_held',
-  );
+  const unknown = permissions.filter((permission) => !before.has(permission) && !isPermission(permission));
+  if (unknown.length === 0) return;
+  issues.add('permissions', 'unknown_permission', { permission: unknown.slice(0, NAMED_MAX).join(', ') });
 }
 
 /** So many are named in a refusal. */

@@ -5,8 +5,8 @@
 import { type Static, Type } from 'typebox';
 import type { Facts } from '../kernel/facts.ts';
 import { Body, Name, OneOf, Reference } from '../kernel/fields.schema.ts';
-import { declareRecord, fixed, type RecordData } from '../kernel/record.ts';
-import type { Issues } from '../kernel/refusal.ts';
+import { type DecidedRecord, declareRecord, fixed, type RecordData } from '../kernel/record.ts';
+import { type Issues, Refusal } from '../kernel/refusal.ts';
 
 export const TillBody = Body({
   till_name: Name(),
@@ -27,7 +27,14 @@ export const till = declareRecord({
   scope: { by: 'outlet', field: 'outlet_fk' },
   list: { columns: ['till_name', 'outlet_fk', 'status'], search: ['till_name'] },
   check: checkTill,
+  authorise: requireOutlet,
 });
+
+/** A till decides where cashiers sign in, so it is decided about by those who were given its outlet. */
+function requireOutlet({ data }: DecidedRecord, { actor }: Facts): void {
+  if (actor.hasOutlet(Number(data['outlet_fk']))) return;
+  throw new Refusal('forbidden', [{ field: 'outlet_fk', message: 'outlet_not_held' }]);
+}
 
 function checkTill(next: RecordData, previous: RecordData | undefined, facts: Facts, issues: Issues): void {
   fixed('outlet_fk')(next, previous, facts, issues);

@@ -20,7 +20,6 @@ import {
 import { declareRecord, type RecordData } from '../kernel/record.ts';
 import { type Issues, wrongState } from '../kernel/refusal.ts';
 import { BLOOD_GROUPS, GENDERS, MARITAL_STATUSES } from './personal.ts';
-import type { RoleData } from './role.record.ts';
 import { SECRET_LENGTH_MAX } from './sign-in-policy.ts';
 
 const Given = (resource: string) =>
@@ -144,21 +143,12 @@ function checkUser(next: RecordData, previous: RecordData | undefined, facts: Fa
     if (isChanged && !facts.actor.can(permission)) issues.add(field, 'permission_missing', { permission });
   }
   const data = next as UserData;
-  if (data.role_fk !== (before as UserData).role_fk) checkRole(data.role_fk, facts, issues);
   if (previous && facts.ownId === SUPER_USER_ID) {
-    issues.check(facts.actor.user_id === SUPER_USER_ID, '', 'only_the_super_user');
     issues.check((data.status ?? 'active') === 'active', 'status', 'super_user_cannot_be_blocked');
     issues.check(data.is_cashier !== true, 'is_cashier', 'super_user_has_no_pin');
   }
   checkStatus(data.status, (before as UserData).status);
   checkPlaces(data, facts, issues);
-}
-
-/** Nobody gives what they do not hold. */
-function checkRole(role: UserData['role_fk'], facts: Facts, issues: Issues): void {
-  const permissions = role ? (facts.record<RoleData>('role', role)?.data.permissions ?? []) : [];
-  const missing = permissions.filter((permission) => !facts.actor.can(permission));
-  if (missing.length > 0) issues.add('role_fk', 'permission_not_held', { permission: missing.slice(0, 5).join(', ') });
 }
 
 /** active ⇄ inactive, active ⇄ blocked. */

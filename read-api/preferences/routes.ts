@@ -34,7 +34,7 @@ const answer = {
   '4xx': ERROR_SCHEMA,
   '5xx': ERROR_SCHEMA,
 };
-const config = { permission: 'signed_in' };
+const config = { permission: 'signed_in', authority: 'own_session' } as const;
 const tags = ['preferences'];
 
 export function preferenceRoutes(app: FastifyInstance, reader: Reader): void {

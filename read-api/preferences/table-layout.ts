@@ -28,7 +28,7 @@ export function tableLayoutRoute(app: FastifyInstance, reader: Reader): void {
   app.route({
     method: 'POST',
     url: '/table_layout',
-    config: { permission: 'signed_in' },
+    config: { permission: 'signed_in', authority: 'own_session' },
     schema: {
       tags: ['preferences'],
       summary: 'Keeps the order, width and pinning of columns; null is as it comes',

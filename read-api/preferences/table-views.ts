@@ -50,7 +50,7 @@ const answering = (data: Parameters<typeof Type.Array>[0]) => ({
   '5xx': ERROR_SCHEMA,
 });
 const Done = Type.Object({ view_id: Type.Union([Type.Integer(), Type.Null()]) });
-const config = { permission: 'signed_in' };
+const config = { permission: 'signed_in', authority: 'own_session' } as const;
 const tags = ['preferences'];
 
 export function tableViewRoutes(app: FastifyInstance, reader: Reader): void {

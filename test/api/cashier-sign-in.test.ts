@@ -19,11 +19,13 @@ afterAll(async () => {
   await api.close();
 });
 
+const CASHIER = ['pos_sales/index', 'customers/store', 'brands/store'];
+const HERE = { outlets: [MAIN], inventories: [1] };
 let cashiers = 0;
 /** A cashier of the first outlet, with the PIN that all of them have. */
 async function cashier(given: object = {}): Promise<number> {
   cashiers += 1;
-  const { id } = await colleague(api, `cashier-${cashiers}`, ['pos_sales/index', 'brands/store'], {
+  const { id } = await colleague(api, `cashier-${cashiers}`, CASHIER, {
     is_cashier: true,
     outlets: [MAIN],
     inventories: [1],
@@ -94,7 +96,7 @@ describe('a till', () => {
 });
 
 describe('a cashier', () => {
-  it('signs in with their PIN and has their role, and the outlet of the till alone', async () => {
+  it('signs in with their PIN and has of their role what a till needs, and the outlet of the till alone', async () => {
     const second = await api.add('outlets', { outlet_name: 'Second' });
     const store = await api.add('inventories', { outlet_fk: second, inventory_name: 'Second' });
     const id = await cashier({ outlets: [MAIN, second], inventories: [1, store] });
@@ -106,15 +108,16 @@ describe('a cashier', () => {
       outlets: [{ outlet_id: MAIN }],
       inventories: [{ inventory_id: 1 }],
       current_outlet_fk: MAIN,
-      permissions: ['pos_sales/index', 'brands/store'],
+      permissions: ['pos_sales/index', 'customers/store'],
     });
     const token = String(answer.body.data['access_token']);
     const switched = await api.send('POST', 'auth/switch_outlet', { outlet_fk: second }, { token });
     expect([switched.status, switched.body.code]).toEqual([403, 'forbidden']);
-    expect((await api.send('POST', 'cities', { city_name: 'No' }, { token })).status).toBe(403);
-    await api.send('POST', 'brands', { brand_name: 'Sold here' }, { token });
+    expect((await api.send('POST', 'brands', { brand_name: 'No' }, { token })).status).toBe(403);
+    const sold = await api.send('POST', 'customers', { consumer_name: 'Sold here' }, { token });
+    expect(sold.status, JSON.stringify(sold.body)).toBe(201);
     const { rows } = await database.query(
-      `select meta ->> 'device' as device, meta ->> 'actor' as actor from log.event where type = 'brand.registered'`,
+      `select meta ->> 'device' as device, meta ->> 'actor' as actor from log.event where type = 'customer.registered'`,
     );
     expect(rows.at(-1)).toEqual({ device: `till-${till}`, actor: String(id) });
   });
@@ -197,14 +200,14 @@ describe('wrong PINs', () => {
     const id = await cashier();
     for (let tries = 0; tries < 5; tries += 1) await signIn(id, '0000');
     expect((await signIn(id)).status).toBe(429);
-    const manager = await signedIn(api, 'manager', ['user_pins/update']);
+    const manager = await signedIn(api, 'manager', ['user_pins/update', ...CASHIER], HERE);
     const stranger = await signedIn(api, 'no-manager', ['user_pins/index']);
     expect((await api.send('POST', `user_pins/${id}/unlock`, undefined, stranger)).status).toBe(403);
     expect((await api.send('POST', `user_pins/${id}/unlock`, undefined, manager)).status).toBe(200);
     expect((await signIn(id)).status).toBe(200);
     for (let tries = 0; tries < 5; tries += 1) await signIn(id, '0000');
-    await api.send('PATCH', `user_pins/${id}`, { pin: '73915' });
-    expect((await signIn(id, '73915')).status).toBe(200);
+    await api.send('PATCH', `user_pins/${id}`, { pin: '739154' });
+    expect((await signIn(id, '739154')).status).toBe(200);
   });
 
   it('of nobody are locked like those of somebody, and take as long', async () => {
@@ -233,16 +236,23 @@ describe('wrong PINs', () => {
 describe('a PIN', () => {
   const set = (pin: string) => api.send('POST', 'user_pins', { user_fk: 2, pin });
 
-  it('is at least as long as the settings say, in digits, and never below four', async () => {
+  it('has six digits unless the settings say otherwise, and never fewer than four', async () => {
     await cashier();
     const of = async (pin: string) => (await set(pin)).status;
-    expect([await of('123'), await of('12a4'), await of('1'.repeat(13)), await of('4826')]).toEqual([
+    expect([await of('48261'), await of('48a613'), await of('4826139570284'), await of(PIN)]).toEqual([
       422, 422, 422, 201,
     ]);
-    await api.send('PATCH', 'system_settings/1', { pin_length_min: 6 });
-    expect([await of('48261'), await of('482610')]).toEqual([422, 201]);
-    expect((await api.send('PATCH', 'system_settings/1', { pin_length_min: 3 })).status).toBe(422);
     await api.send('PATCH', 'system_settings/1', { pin_length_min: 4 });
+    expect([await of('482'), await of('4826')]).toEqual([422, 201]);
+    expect((await api.send('PATCH', 'system_settings/1', { pin_length_min: 3 })).status).toBe(422);
+    await api.send('PATCH', 'system_settings/1', { pin_length_min: 6 });
+  });
+
+  it('is none of those that are guessed first', async () => {
+    const refusals = await Promise.all(
+      ['000000', '121212', '123123', '123456', '987654', '789012'].map(async (pin) => (await set(pin)).body.errors),
+    );
+    for (const errors of refusals) expect(errors?.['pin']).toEqual([expect.stringMatching(/too easy to guess/)]);
   });
 
   it('is hashed, and is in no event, no answer and no log', async () => {

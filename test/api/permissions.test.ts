@@ -30,18 +30,31 @@ async function person(name: string, permissions: readonly string[], given: objec
 }
 
 describe('a route', () => {
-  it('without a permission fails the start', async () => {
+  const starting = async (config: object) => {
     const app = Fastify();
     const plugin = commandApi({ databaseUrl: api.database.url, secrets: { jwtSecret: SECRET }, dataDir: '' });
-    const start = async () => {
+    try {
       await app.register(async (scope) => {
         await plugin(scope, {});
-        scope.get('/open', async () => 'open');
+        scope.post('/late', { config }, async () => 'late');
       });
       await app.ready();
-    };
-    await expect(start()).rejects.toThrow(/declares no permission/);
-    await app.close();
+    } finally {
+      await app.close();
+    }
+  };
+
+  it('without a permission fails the start', async () => {
+    await expect(starting({})).rejects.toThrow(/declares no permission/);
+  });
+
+  it('that changes people and does not say whom it concerns fails the start', async () => {
+    const permissions = ['users/update', 'sales/store##roles/store', 'user_pins/destroy', 'tills/update'];
+    for (const permission of [...permissions, 'signed_in', 'anonymous']) {
+      await expect(starting({ permission }), permission).rejects.toThrow(/declares no authority/);
+    }
+    await starting({ permission: 'users/update', authority: 'record' });
+    await starting({ permission: 'sales/store' });
   });
 });
 

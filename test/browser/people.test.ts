@@ -5,7 +5,7 @@ import { examined, type Screen, wrongOn } from './looking.ts';
 import { hasChromium, openShop, PASSWORD, type Shop, violations, violationsInDark } from './shop.ts';
 import { SOON } from './typing.ts';
 
-const PIN = '4826';
+const PIN = '482613';
 const MAIN = { outlets: [1], inventories: [1], default_inventory_fk: 1, default_account_fk: 1 };
 
 const SCREENS: readonly Screen[] = [

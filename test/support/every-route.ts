@@ -3,6 +3,7 @@ import type { RouteOptions } from 'fastify';
 import Fastify from 'fastify';
 import type { TSchema } from 'typebox';
 import { commandApi } from '../../command-api/main.ts';
+import type { Authority } from '../../identity/authority.ts';
 import { readApi } from '../../read-api/main.ts';
 
 export interface Route {
@@ -11,6 +12,8 @@ export interface Route {
   readonly url: string;
   /** `anonymous`, `signed_in`, or permissions joined with `##`. */
   readonly permission: string;
+  /** Whom a write concerns, where that is a person, a role or a till. */
+  readonly authority: Authority | undefined;
   readonly querystring?: TSchema;
   readonly side: 'command' | 'read';
 }
@@ -37,6 +40,7 @@ export async function everyRoute(databaseUrl: string, jwtSecret: string): Promis
           method: each as Route['method'],
           url: url.replace(/^\/api\//, ''),
           permission: config?.permission ?? '',
+          authority: config?.authority,
           ...(schema?.querystring ? { querystring: schema.querystring as TSchema } : {}),
           side,
         });

@@ -44,14 +44,22 @@ export async function holdersOf(databaseUrl: string, secret: string, holders: re
 
 const encoded = (part: object): string => Buffer.from(JSON.stringify(part)).toString('base64url');
 
-async function tokensOf(databaseUrl: string, secret: string, users: readonly number[]): Promise<string[]> {
+/** Access tokens of new sessions of these users, in the same order; with a till, of sessions that a PIN opened there. */
+export async function tokensOf(
+  databaseUrl: string,
+  secret: string,
+  users: readonly number[],
+  tills: readonly (number | null)[] = users.map(() => null),
+): Promise<string[]> {
   const sids = users.map(() => randomUUID());
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
-  await client.query('insert into identity.session (sid, user_id) select * from unnest($1::uuid[], $2::int[])', [
-    sids,
-    users,
-  ]);
+  await client.query(
+    `insert into identity.session (sid, user_id, till_id, way)
+     select sid, user_id, till_id, case when till_id is null then 'password' else 'pin' end
+     from unnest($1::uuid[], $2::int[], $3::int[]) as given (sid, user_id, till_id)`,
+    [sids, users, tills],
+  );
   await client.end();
   const now = Math.floor(Date.now() / 1000);
   return users.map((user, index) => {

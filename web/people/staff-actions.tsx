@@ -14,7 +14,7 @@ import { LookupField } from '../shared/form/lookup-field.tsx';
 import { LookupListField } from '../shared/form/lookup-list-field.tsx';
 import { fieldLabel } from '../shared/language/names.ts';
 import { notifyProblem, notifySuccess } from '../shared/notify/notify.ts';
-import { useCan } from '../shared/session/session.ts';
+import { type Me, useCan, useMe } from '../shared/session/session.ts';
 import { STAFF_TASKS, type StaffTask } from './staff-task.ts';
 
 const TASKS = {
@@ -24,15 +24,23 @@ const TASKS = {
 } as const satisfies Record<StaffTask, object>;
 const SUPER_USER_ID = 1;
 
+/** One's own password is changed on the profile page, with the present one. */
+export const isOneself = (
+  record: Readonly<Record<string, unknown>> | undefined,
+  me: Pick<Me, 'user_id'> | undefined,
+): boolean => record !== undefined && record['user_id'] === me?.user_id;
+
 export function StaffActions({ record }: { record: StoredRecord }) {
   const { t } = useTranslation();
   const can = useCan();
+  const me = useMe();
   const navigate = useNavigate();
   const { task } = useSearch({ strict: false }) as { task?: StaffTask };
   if (record['user_id'] === SUPER_USER_ID) return null;
   const go = (next: StaffTask | undefined) =>
     void navigate({ to: '.', search: (next ? { task: next } : {}) as never, replace: true, ignoreBlocker: true });
-  const permitted = STAFF_TASKS.filter((each) => can(TASKS[each].permission));
+  const possible = STAFF_TASKS.filter((each) => each !== 'give_password' || !isOneself(record, me));
+  const permitted = possible.filter((each) => can(TASKS[each].permission));
   if (permitted.length === 0) return null;
   return (
     <div className="flex flex-wrap gap-2">
@@ -43,7 +51,9 @@ export function StaffActions({ record }: { record: StoredRecord }) {
       ))}
       {task === 'set_roles' && <RoleDialog record={record} onClose={() => go(undefined)} />}
       {task === 'change_outlets' && <OutletsDialog record={record} onClose={() => go(undefined)} />}
-      {task === 'give_password' && <PasswordDialog record={record} onClose={() => go(undefined)} />}
+      {task === 'give_password' && permitted.includes(task) && (
+        <PasswordDialog record={record} onClose={() => go(undefined)} />
+      )}
     </div>
   );
 }

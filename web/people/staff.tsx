@@ -5,12 +5,17 @@ import type { Row } from '../shared/api/list.ts';
 import { recordForm } from '../shared/form/record-form.tsx';
 import { preferences } from '../shared/language/preferences.ts';
 import { notifySuccess } from '../shared/notify/notify.ts';
+import { currentSession, type Me } from '../shared/session/session.ts';
 import type { RowAction } from '../shared/table/declaration.ts';
 import { tableScreen } from '../shared/table/table-screen.tsx';
-import { StaffActions } from './staff-actions.tsx';
+import { isOneself, StaffActions } from './staff-actions.tsx';
 
 const SUPER_USER_ID = 1;
 const others = (row: Row): boolean => row['user_id'] !== SUPER_USER_ID;
+const currentMe = (): Me | undefined => {
+  const session = currentSession();
+  return session.status === 'signed_in' ? session.me : undefined;
+};
 
 /** Done at once, after a question. */
 function asked(name: string, action: string, body: object, more: Partial<RowAction>): RowAction {
@@ -84,7 +89,10 @@ export const Table = tableScreen({
   rowActions: [
     onPage('set_roles', 'users/set_roles', UserCog),
     onPage('change_outlets', 'users/change_outlets', Store),
-    { ...onPage('give_password', 'users/update', KeyRound) },
+    {
+      ...onPage('give_password', 'users/update', KeyRound),
+      shown: (row) => others(row) && !isOneself(row, currentMe()),
+    },
     status('activate', 'active', ['inactive', 'blocked'], UserCheck),
     status('deactivate', 'inactive', ['active'], UserX),
     status('block', 'blocked', ['active'], Ban),
@@ -117,7 +125,11 @@ export const Form = recordForm({
       title: 'people:sections.personal',
       fields: ['user_dob', 'gender', 'marital_status', 'blood_group', 'phone', 'address', 'photo'],
     },
-    { title: 'people:sections.password', fields: ['new_password', 'new_password_confirmation'] },
+    {
+      title: 'people:sections.password',
+      fields: ['new_password', 'new_password_confirmation'],
+      shown: (record, me) => !isOneself(record, me),
+    },
     { title: 'people:sections.display', fields: ['lang', 'theme', 'pagination_default'] },
   ],
   // Whoever is added most likely reads what the one who adds them reads.

@@ -13,7 +13,7 @@ import {
   usePreferences,
 } from '../shared/language/preferences.ts';
 import { notifyProblem, notifySuccess } from '../shared/notify/notify.ts';
-import { loadMe, useMe } from '../shared/session/session.ts';
+import { loadMe, type Me, useMe } from '../shared/session/session.ts';
 import { ChangePasswordForm } from './change-password.tsx';
 import { PersonalData } from './personal-data.tsx';
 import { PlaceChoice } from './place-choice.tsx';
@@ -30,12 +30,24 @@ export function ProfilePage() {
       <Card title={t('profile.place')}>
         <PlaceChoice />
       </Card>
-      <Card title={t('profile.data')}>
-        <PersonalData />
-      </Card>
+      {!me.till && (
+        <Card title={t('profile.data')}>
+          <PersonalData />
+        </Card>
+      )}
       <Card title={t('profile.display')}>
         <DisplayChoices />
       </Card>
+      {!me.till && <OwnSignIn me={me} />}
+    </div>
+  );
+}
+
+/** Not at a till, where a PIN opened the session. */
+function OwnSignIn({ me }: { me: Me }) {
+  const { t } = useTranslation();
+  return (
+    <>
       <Card title={t('password.title')}>
         <div className="max-w-sm">
           <ChangePasswordForm me={me} onDone={() => notifySuccess(say('password.changed'))} />
@@ -44,7 +56,7 @@ export function ProfilePage() {
       <Card title={t('profile.sessions')}>
         <OtherSessions />
       </Card>
-    </div>
+    </>
   );
 }
 

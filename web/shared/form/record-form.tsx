@@ -11,7 +11,7 @@ import { Keys } from '../controls/keys.tsx';
 import { SectionNotFoundPage } from '../controls/not-found.tsx';
 import { FailedState, SkeletonLines } from '../controls/states.tsx';
 import { History } from '../history/history.tsx';
-import { useCan } from '../session/session.ts';
+import { type Me, useCan, useMe } from '../session/session.ts';
 import { useShortcut } from '../shortcuts/shortcuts.ts';
 import { ConflictDialog } from './conflict-dialog.tsx';
 import { ErrorSummary } from './error-summary.tsx';
@@ -24,6 +24,8 @@ export interface FormSection {
   /** Key of the heading; left out for the first section. */
   readonly title?: string;
   readonly fields: readonly string[];
+  /** Left out for some records, or for some people; `record` is undefined for a new one. */
+  readonly shown?: (record: StoredRecord | undefined, me: Me) => boolean;
 }
 
 export interface FormDeclaration {
@@ -225,13 +227,15 @@ const WIDE: ReadonlySet<string> = new Set(['rows', 'long_text', 'permissions', '
 function Sections({ declaration, specs, form, record, readOnly }: SectionsProps) {
   const { t } = useTranslation();
   const can = useCan();
+  const me = useMe();
   const named = new Set(declaration.sections.flatMap((section) => section.fields));
   const rest = specs.filter((spec) => !named.has(spec.name)).map((spec) => spec.name);
-  const sections = rest.length > 0 ? [...declaration.sections, { fields: rest }] : declaration.sections;
+  const declared = declaration.sections.filter(({ shown }) => shown?.(record, me) ?? true);
+  const sections: readonly FormSection[] = rest.length > 0 ? [...declared, { fields: rest }] : declared;
   const firstField = declaration.sections[0]?.fields[0];
   return sections.map((section) => (
     <section key={section.fields.join()} className="rounded-lg border border-edge bg-surface-1 p-4 shadow-card">
-      {'title' in section && section.title && <h2 className="mb-3 text-base font-semibold">{t(section.title)}</h2>}
+      {section.title && <h2 className="mb-3 text-base font-semibold">{t(section.title)}</h2>}
       <div className="grid grid-cols-1 gap-x-4 gap-y-3 sm:grid-cols-2 lg:grid-cols-3">
         {section.fields.map((field) => {
           const spec = specs.find((each) => each.name === field);

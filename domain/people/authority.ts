@@ -1,0 +1,141 @@
+/**
+ * Who may decide about whom (decisions/0041). A person changes what decides about another person (role, outlets,
+ * inventories, status, the name they sign in by, password, PIN, sessions) or a role only when they hold everything that
+ * the other holds: before the change and after it, and whether the other is active, blocked, inactive or deleted. The
+ * super user holds everything, and nobody else decides about the super user.
+ */
+import type { Actor, Facts, KnownRecord } from '../kernel/facts.ts';
+import type { RecordData, RecordDeclaration } from '../kernel/record.ts';
+import { type Issue, Refusal } from '../kernel/refusal.ts';
+import { isPermission } from './permissions.ts';
+import type { RoleData } from './role.record.ts';
+import { SUPER_USER_ID, type UserData } from './user.record.ts';
+
+/** What a person holds. */
+export interface Holdings {
+  readonly permissions: readonly string[];
+  readonly outlets: readonly number[];
+  readonly inventories: readonly number[];
+}
+
+/** `role` is the record that `user.role_fk` names, active or retired; undefined when it names one that cannot be read. */
+export function holdingsOf(user: UserData, role: RoleData | undefined): Holdings | undefined {
+  if (user.role_fk && !role) return undefined;
+  return {
+    permissions: permissionsOf(role),
+    outlets: [...new Set([...(user.outlets ?? []), ...(user.outlet_fk ? [user.outlet_fk] : [])])],
+    inventories: user.inventories ?? [],
+  };
+}
+
+/** Permissions that do not exist any more grant nothing. */
+const permissionsOf = (role: RoleData | undefined): readonly string[] => (role?.permissions ?? []).filter(isPermission);
+
+/** Fields of a user that decide nothing about them: how they see the screens, and notes about their person. */
+const UNDECIDING: ReadonlySet<string> = new Set([
+  'user_full_name',
+  'user_joining_date',
+  'photo',
+  'lang',
+  'theme',
+  'pagination_default',
+]);
+
+/** True when a change of these fields decides about the person: fields that are not listed above do. */
+const decidesAboutPerson = (fields: readonly string[]): boolean => fields.some((each) => !UNDECIDING.has(each));
+
+/**
+ * Throws Refusal `forbidden` unless the actor holds everything that the person holds now. `holdings` is undefined when
+ * they cannot be read.
+ */
+export function requireAuthority(actor: Actor, userId: number | undefined, holdings: Holdings | undefined): void {
+  refuse(excessOf(actor, userId, holdings, OF_PERSON));
+}
+
+/** The message for each kind of excess, and the field that gives it where the change would. */
+interface Excess {
+  readonly permissions: readonly [message: string, field: string];
+  readonly outlets: readonly [message: string, field: string];
+  readonly inventories: readonly [message: string, field: string];
+}
+const OF_PERSON: Excess = {
+  permissions: ['holds_more_than_you', ''],
+  outlets: ['has_outlets_beyond_yours', ''],
+  inventories: ['has_inventories_beyond_yours', ''],
+};
+const GIVEN_TO_PERSON: Excess = {
+  permissions: ['permission_not_held', 'role_fk'],
+  outlets: ['outlet_not_held', 'outlets'],
+  inventories: ['inventory_not_held', 'inventories'],
+};
+const OF_ROLE: Excess = {
+  permissions: ['role_holds_more_than_you', ''],
+  outlets: ['role_of_people_beyond_you', ''],
+  inventories: ['role_of_people_beyond_you', ''],
+};
+const GIVEN_TO_ROLE: Excess = { ...OF_ROLE, permissions: ['permission_not_held', 'permissions'] };
+
+/** So many permissions are named in a refusal. */
+const NAMED_MAX = 10;
+
+function excessOf(
+  actor: Actor,
+  userId: number | undefined,
+  holdings: Holdings | undefined,
+  messages: Excess,
+): readonly Issue[] {
+  if (actor.user_id === SUPER_USER_ID) return [];
+  if (userId === SUPER_USER_ID) return [{ field: '', message: 'only_the_super_user' }];
+  if (!holdings) return [{ field: '', message: 'rights_cannot_be_read' }];
+  const issues: Issue[] = [];
+  const missing = holdings.permissions.filter((permission) => !actor.can(permission));
+  if (missing.length > 0) {
+    const [message, field] = messages.permissions;
+    issues.push({ field, message, params: { permission: missing.slice(0, NAMED_MAX).join(', ') } });
+  }
+  const add = ([message, field]: Excess['outlets']) => issues.push({ field, message });
+  if (!holdings.outlets.every((id) => actor.hasOutlet(id))) add(messages.outlets);
+  if (!holdings.inventories.every((id) => actor.hasInventory(id))) add(messages.inventories);
+  return issues;
+}
+
+function refuse(issues: readonly Issue[]): void {
+  if (issues.length > 0) throw new Refusal('forbidden', issues);
+}
+
+/** Commands on users go by the rule, whichever way they come: a route, a bulk action, an import or a job. */
+export function withUserAuthority(user: RecordDeclaration): RecordDeclaration {
+  return {
+    ...user,
+    authorise: ({ data, at, changed }, facts) => {
+      if (changed && !decidesAboutPerson(changed)) return;
+      const { role_fk } = data as UserData;
+      const role = role_fk ? facts.record<RoleData>('role', role_fk)?.data : undefined;
+      const messages = at === 'before' ? OF_PERSON : GIVEN_TO_PERSON;
+      refuse(excessOf(facts.actor, facts.ownId, holdingsOf(data as UserData, role), messages));
+    },
+  };
+}
+
+/** A role decides about everybody who has it, so a command on it needs what all of them hold. */
+export function withRoleAuthority(role: RecordDeclaration): RecordDeclaration {
+  return {
+    ...role,
+    namedBy: { kind: 'user', field: 'role_fk' },
+    authorise: ({ data, at }, facts) => {
+      const holdings = holdingsOfRole(data, at, facts);
+      refuse(excessOf(facts.actor, undefined, holdings, at === 'before' ? OF_ROLE : GIVEN_TO_ROLE));
+    },
+  };
+}
+
+function holdingsOfRole(data: RecordData, at: 'before' | 'after', { naming }: Facts): Holdings | undefined {
+  const people: readonly KnownRecord[] | undefined = at === 'after' ? [] : naming;
+  if (!people) return undefined;
+  const users = people.map((each) => holdingsOf({ ...(each.data as UserData), role_fk: null }, undefined));
+  return {
+    permissions: permissionsOf(data as unknown as RoleData),
+    outlets: users.flatMap((each) => each?.outlets ?? []),
+    inventories: users.flatMap((each) => each?.inventories ?? []),
+  };
+}

@@ -1,0 +1,73 @@
+/**
+ * Every route that writes declares whom its write concerns, where that is a person, a role or a till (decisions/0041).
+ * For a declared person the guard holds the request against the rule of `domain/people/authority.ts` before the handler
+ * runs. A route that has to declare and does not stops the start.
+ */
+import type { FastifyRequest, RouteOptions } from 'fastify';
+import { Refusal } from '../domain/kernel/refusal.ts';
+import { requireAuthority } from '../domain/people/authority.ts';
+import type { Identity, Subject } from './identity.ts';
+import { SUPER_USER_ID } from './person.ts';
+
+/** The number of the person whom a request concerns; undefined when it decides about nobody. */
+export type SubjectOf = (request: FastifyRequest) => number | undefined | Promise<number | undefined>;
+
+/**
+ * - `record`: a command on a record, whose declaration holds it against the rule or scopes it to an outlet.
+ * - `own_session`: the session and the preferences of the caller; also at a till.
+ * - `own_credentials`: password, sessions and personal data of the caller; never at a till.
+ * - `sign_in`: opens a session for whoever proves who they are.
+ * - a function: the person whom the request concerns.
+ */
+export type Authority = 'record' | 'own_session' | 'own_credentials' | 'sign_in' | SubjectOf;
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    authority?: Authority;
+  }
+  interface FastifyRequest {
+    /** The person whom the request concerns, where its route declares a function and it gave a number. */
+    subject: Subject | undefined;
+  }
+}
+
+const DECIDING_RESOURCES: ReadonlySet<string> = new Set(['users', 'user_pins', 'roles', 'tills']);
+const READS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+/** Writes with a permission on people, roles and tills, and all writes without a permission of their own. */
+export function mustDeclareAuthority({ method, config }: Pick<RouteOptions, 'method' | 'config'>): boolean {
+  if ([method].flat().every((each) => READS.has(each))) return false;
+  const permission = config?.permission ?? '';
+  if (permission === 'signed_in' || permission === 'anonymous') return true;
+  return permission.split('##').some((each) => DECIDING_RESOURCES.has(each.split('/')[0] ?? ''));
+}
+
+/** Finds the person whom the request concerns and sets `request.subject`. Throws Refusal `not_found` or `forbidden`. */
+export async function checkAuthority(request: FastifyRequest, identity: Identity): Promise<void> {
+  const { authority } = request.routeOptions.config;
+  if (typeof authority !== 'function') return;
+  const id = await authority(request);
+  if (id !== undefined) request.subject = await decidedSubject(id, request, identity);
+}
+
+/** The person, when the caller may decide about them. Throws Refusal `not_found` or `forbidden`. */
+export async function decidedSubject(
+  id: number,
+  { person }: Pick<FastifyRequest, 'person'>,
+  identity: Identity,
+): Promise<Subject> {
+  if (id === SUPER_USER_ID) requireAuthority(person, id, undefined);
+  const subject = await identity.subject(id);
+  const outlet = subject?.user.outlet_fk;
+  if (!subject || (typeof outlet === 'number' && !person.hasOutlet(outlet))) {
+    throw new Refusal('not_found', [{ field: '', message: 'not_found' }]);
+  }
+  requireAuthority(person, id, subject.holdings);
+  return subject;
+}
+
+/** The person whom the request concerns. Throws Refusal `not_found` when they were deleted. */
+export function subjectOf({ subject }: FastifyRequest): Subject {
+  if (!subject?.isThere) throw new Refusal('not_found', [{ field: '', message: 'not_found' }]);
+  return subject;
+}

@@ -1,0 +1,47 @@
+/**
+ * What a session reaches, kept with a job that it starts (decisions/0042). The job acts with what is in this scope and
+ * what the person still holds at the moment of each step.
+ */
+import { type Person, SUPER_USER_ID } from './person.ts';
+
+/** Stored in the data of a job. */
+export interface SessionScope {
+  readonly user_id: number;
+  readonly sid: string;
+  /** Null in the back office. */
+  readonly till_fk: number | null;
+  /** Null for the super user, who holds all. */
+  readonly held: {
+    readonly permissions: readonly string[];
+    readonly outlets: readonly number[];
+    readonly inventories: readonly number[];
+  } | null;
+}
+
+export function scopeOf({ person, sid }: { readonly person: Person; readonly sid: string }): SessionScope {
+  const { user_id, user, permissions, till } = person;
+  const held =
+    user_id === SUPER_USER_ID
+      ? null
+      : { permissions, outlets: user.outlets ?? [], inventories: user.inventories ?? [] };
+  return { user_id, sid, till_fk: till?.till_id ?? null, held };
+}
+
+/** The person with no more than the scope holds. */
+export function withinScope(person: Person, { held }: SessionScope): Person {
+  if (held === null) return person;
+  const permissions = person.permissions.filter((each) => held.permissions.includes(each));
+  const [granted, outlets, inventories] = [new Set(permissions), new Set(held.outlets), new Set(held.inventories)];
+  return {
+    ...person,
+    permissions,
+    user: {
+      ...person.user,
+      outlets: (person.user.outlets ?? []).filter((id) => outlets.has(id)),
+      inventories: (person.user.inventories ?? []).filter((id) => inventories.has(id)),
+    },
+    can: (permission) => permission.split('##').some((each) => granted.has(each)),
+    hasOutlet: (id) => outlets.has(id) && person.hasOutlet(id),
+    hasInventory: (id) => inventories.has(id) && person.hasInventory(id),
+  };
+}

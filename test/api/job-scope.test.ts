@@ -1,0 +1,156 @@
+/** A job acts with what the session that started it reached, and with nothing that was withdrawn since. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { BulkResult } from '../../command-api/jobs/bulk.ts';
+import { type Identity, openIdentity } from '../../identity/identity.ts';
+import { type SessionScope, scopeOf } from '../../identity/session-scope.ts';
+import { type Api, openApi } from './api.ts';
+import { atTill, type Colleague, colleague, enrol, PIN, signedIn } from './people.ts';
+import { openShop, purchaseBody, type Shop, saleBody } from './shop.ts';
+
+const HERE = 1;
+const SELLING = ['pos_sales/index', 'pos_sales/store', 'pos_sales/destroy', 'sales/store', 'sales/complete'];
+
+let api: Api;
+/** Another outlet than that of the till. */
+let there: Shop;
+let identity: Identity;
+beforeAll(async () => {
+  api = await openApi();
+  there = await openShop(api);
+  await api.add('purchases', purchaseBody(there, '100'));
+  identity = await openIdentity({ databaseUrl: api.database.url });
+});
+afterAll(async () => {
+  await identity.close();
+  await api.close();
+});
+
+const places = () => ({ outlets: [HERE, there.outlet], inventories: [1, there.inventory] });
+
+async function result(started: Awaited<ReturnType<Api['send']>>, token: string): Promise<BulkResult> {
+  expect(started.status, JSON.stringify(started.body)).toBe(200);
+  const path = `jobs/${String(started.body.data['job_id'])}`;
+  const ended = async () => (await api.send('GET', path, undefined, { token })).body.data['result'];
+  await expect.poll(ended, { timeout: 10_000 }).toBeTruthy();
+  return (await ended()) as BulkResult;
+}
+
+let tills = 0;
+/** Signs in at a till of the first outlet. */
+async function pinSession({ id }: Colleague): Promise<{ token: string; till: number }> {
+  tills += 1;
+  const till = await enrol(api, `Till ${tills}`, HERE);
+  const answer = await atTill(api, till.cookie, { outlet_fk: HERE, user_fk: id, pin: PIN });
+  return { token: String(answer.body.data['access_token']), till: till.id };
+}
+const cashier = (name: string, permissions: readonly string[]) =>
+  colleague(api, name, permissions, {
+    ...places(),
+    ...{ is_cashier: true, default_inventory_fk: 1, default_account_fk: 1, staff_pin: PIN },
+  });
+
+/** A parked receipt in the other outlet. */
+async function parked(): Promise<number> {
+  const box = (account_name: string) =>
+    api.add('cashes', { account_name, cash_type: 1, currency_fk: 1, outlet_fk: there.outlet });
+  const [account_fk, safe_account_fk] = [await box('Drawer there'), await box('Safe there')];
+  const moment = { outlet_fk: there.outlet, date: '2026-03-11', time: '08:00' };
+  const accounts = [{ account_fk, safe_account_fk, float_amount: '0' }];
+  const drawer_fk = await api.add('closing_drawers', { ...moment, accounts });
+  const lines = [{ item_fk: there.item, unit_fk: there.unit, quantity: '1', price: '1000' }];
+  const receipt = { ...moment, inventory_fk: there.inventory, drawer_fk, lines, payments: [], status: 'hold' };
+  return api.add('pos_sales', receipt);
+}
+
+describe('a bulk action that was started at a till', () => {
+  it('does not reach the other outlets of the person', async () => {
+    const receipt = await parked();
+    const { token } = await pinSession(await cashier('reaching', SELLING));
+    expect((await api.send('POST', `pos_sales/${receipt}/discard`, {}, { token })).status).toBe(404);
+    const body = { action: 'discard', ids: [receipt] };
+    const done = await result(await api.send('POST', 'pos_sales/bulk', body, { token }), token);
+    expect(done).toMatchObject({ done: [], refused: [{ id: receipt, title: null }] });
+  });
+
+  it('is not started for what a till does not do, and is seen at that till alone', async () => {
+    const sale = await api.add('sales', saleBody(there, '1', { status: 'draft' }));
+    const person = await cashier('office-too', SELLING);
+    const { token } = await pinSession(person);
+    const refused = await api.send('POST', 'sales/bulk', { action: 'complete', ids: [sale] }, { token });
+    expect(refused.status).toBe(403);
+    const one = await api.send('POST', `users/${person.id}/give_password`);
+    const office = await api.signIn(person.email, String(one.body.data['password']));
+    const password = { new_password: 'a password of my own', new_password_confirmation: 'a password of my own' };
+    const current = { current_password: one.body.data['password'], ...password };
+    await api.send('POST', 'auth/change_password', current, { token: office });
+    const started = await api.send('POST', 'sales/bulk', { action: 'complete', ids: [sale] }, { token: office });
+    expect(await result(started, office)).toMatchObject({ done: [sale] });
+    const again = await pinSession(person);
+    const path = `jobs/${String(started.body.data['job_id'])}`;
+    expect((await api.send('GET', path, undefined, { token: again.token })).status).toBe(404);
+    expect((await api.send('POST', `${path}/cancel`, {}, { token: again.token })).status).toBe(404);
+  });
+});
+
+describe('the scope of a session', () => {
+  /** As a job keeps it: through JSON. */
+  async function scoped(token: string): Promise<SessionScope> {
+    const { sub, sid } = JSON.parse(Buffer.from(String(token.split('.')[1]), 'base64url').toString());
+    const person = await identity.person(Number(sub), sid);
+    if (!person) throw new Error('the session is over');
+    return JSON.parse(JSON.stringify(scopeOf({ person, sid }))) as SessionScope;
+  }
+
+  it('holds neither what was withdrawn nor what was given later', async () => {
+    const { id, token } = await signedIn(api, 'changing', ['sales/store', 'sales/complete'], places());
+    const scope = await scoped(token);
+    const role_fk = await api.add('roles', { role_name: 'Changed', permissions: ['sales/store', 'incomes/store'] });
+    await api.send('PATCH', `users/${id}`, { role_fk, outlets: [HERE], inventories: [1] });
+    const person = await identity.within(scope);
+    expect(['sales/store', 'sales/complete', 'incomes/store'].map((each) => person?.can(each))).toEqual([
+      true,
+      false,
+      false,
+    ]);
+    expect([person?.hasOutlet(HERE), person?.hasOutlet(there.outlet)]).toEqual([true, false]);
+    expect([person?.hasInventory(1), person?.hasInventory(there.inventory)]).toEqual([true, false]);
+    await api.send('PATCH', `users/${id}`, places());
+    const narrow = await scoped(await signedInAgain(id));
+    expect((await identity.within(narrow))?.hasOutlet(there.outlet)).toBe(true);
+  });
+
+  /** With a new one-time password. */
+  async function signedInAgain(id: number): Promise<string> {
+    const one = await api.send('POST', `users/${id}/give_password`);
+    return api.signIn('changing@example.com', String(one.body.data['password']));
+  }
+
+  it('at a till is what the till needs, in its outlet, while the till is enrolled', async () => {
+    const { token, till } = await pinSession(await cashier('scoped', SELLING));
+    const scope = await scoped(token);
+    expect(scope).toMatchObject({ till_fk: till, held: { outlets: [HERE], inventories: [1] } });
+    const person = await identity.within(scope);
+    expect([person?.can('pos_sales/store'), person?.can('sales/store')]).toEqual([true, false]);
+    expect(person?.hasOutlet(there.outlet)).toBe(false);
+    await api.send('POST', `tills/${till}/revoke`);
+    expect(await identity.within(scope)).toBeUndefined();
+  });
+
+  it('outlives signing out, and no block, no new password and no end that somebody else made', async () => {
+    const out = await signedIn(api, 'signs-out', ['sales/store'], places());
+    const scope = await scoped(out.token);
+    await api.send('POST', 'auth/logout', undefined, out);
+    expect((await identity.within(scope))?.user_id).toBe(out.id);
+    const ends = {
+      blocked: (id: number) => api.send('POST', `users/${id}/set_user_status`, { status: 'blocked' }),
+      ended: (id: number) => api.send('POST', `users/${id}/end_sessions`),
+      password: (id: number) => api.send('POST', `users/${id}/give_password`),
+    };
+    for (const [name, end] of Object.entries(ends)) {
+      const person = await signedIn(api, `revoked-${name}`, ['sales/store'], places());
+      const theirs = await scoped(person.token);
+      expect((await end(person.id)).status).toBe(200);
+      expect([name, await identity.within(theirs)]).toEqual([name, undefined]);
+    }
+  });
+});
