@@ -18,6 +18,9 @@ export type StopCause =
 /** Stream of all decisions. Its kind is that of no document and no record. */
 export const SET_ASIDE_STREAM = 'set_aside-1';
 
+/** Type under which a model sees an event that it leaves out, without its data. No stored event has a type without a dot. */
+export const LEFT_OUT = 'left_out';
+
 // Event. This is a storage format: a changed shape gets a new `v` and an upcaster in domain/versions.
 
 export interface SetAside {

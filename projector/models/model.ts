@@ -3,6 +3,7 @@
  * the batches are, so that a rebuild and the live projector end with the same tables.
  */
 import type { RecordedEvent } from '../../domain/kernel/event.ts';
+import { LEFT_OUT } from '../../domain/kernel/set-aside.ts';
 import { upcast } from '../../domain/versions/upcast.ts';
 import type { EventStore } from '../../event-store/port.ts';
 import type { Rows, Table } from '../rows/table.ts';
@@ -45,11 +46,8 @@ export function entityOf(stream: string): { readonly kind: string; readonly id: 
 /** The day of recording, UTC. */
 export const recordedDate = (event: RecordedEvent): string => event.recordedAt.slice(0, 10);
 
-/** No stored event has a type without a dot. */
-const BLANK = 'set_aside';
-
 /** True for an event that is set aside: it has its place in its stream, and neither its type nor its data. */
-export const isSetAside = (event: RecordedEvent): boolean => event.type === BLANK;
+export const isSetAside = (event: RecordedEvent): boolean => event.type === LEFT_OUT;
 
 /**
  * Events in their newest shapes; those that are set aside without type and data, so that no rule of a model sees what
@@ -60,6 +58,6 @@ export function newest(
   setAside: ReadonlySet<bigint> | undefined = undefined,
 ): RecordedEvent[] {
   return events.map((event) =>
-    setAside?.has(event.position) ? { ...event, type: BLANK, v: 1, data: {} } : upcast(event),
+    setAside?.has(event.position) ? { ...event, type: LEFT_OUT, v: 1, data: {} } : upcast(event),
   );
 }

@@ -26,6 +26,10 @@ export interface Shop {
   readonly address: string;
   readonly email: string;
   readonly browser: Browser;
+  readonly databaseUrl: string;
+  readonly dataDir: string;
+  /** What `npm start` has printed. */
+  said(): readonly string[];
   /** Writes and reads as the super user; throws with the answer when it is refused. */
   api(method: 'GET' | 'POST', path: string, body?: Json): Promise<Json>;
   /** A signed-in page in a window of its own. */
@@ -45,18 +49,23 @@ export async function openShop(): Promise<Shop> {
     chmodSync(dataDir, 0o755);
     undo.push(() => rmSync(dataDir, { recursive: true, force: true }));
     const environment = { ...process.env, DATABASE_URL: database.url, PORT: '0' };
-    const daftar = await startDaftar({ dataDir, environment, say: () => undefined });
+    const said: string[] = [];
+    const daftar = await startDaftar({ dataDir, environment, say: (line) => void said.push(line) });
     undo.push(() => daftar.stop());
     const browser = await chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox', '--disable-gpu'] });
     undo.push(() => browser.close());
-    return { ...(await signedIn(daftar, browser)), close };
+    const own = { databaseUrl: database.url, dataDir, said: () => said };
+    return { ...(await signedIn(daftar, browser)), ...own, close };
   } catch (error) {
     await close();
     throw error;
   }
 }
 
-async function signedIn(daftar: Daftar, browser: Browser): Promise<Omit<Shop, 'close'>> {
+async function signedIn(
+  daftar: Daftar,
+  browser: Browser,
+): Promise<Omit<Shop, 'close' | 'databaseUrl' | 'dataDir' | 'said'>> {
   const { address, firstUser } = daftar;
   if (!firstUser) throw new Error('the database is not fresh');
   let token = '';

@@ -263,7 +263,7 @@ describe('a rebuild and verify', () => {
     const sold = await pool.query(`select document from read.stock_line order by position`);
     expect(sold.rows.map(({ document }) => document)).toEqual(['sale-1', 'sale-901', 'sale-2']);
     const blank = await pool.query('select type, stream, actor, data from read.event where position = $1', [second]);
-    expect(blank.rows).toEqual([{ type: 'set_aside', stream: 'sale-901', actor: '1', data: {} }]);
+    expect(blank.rows).toEqual([{ type: 'left_out', stream: 'sale-901', actor: '1', data: {} }]);
     const { holds, lines } = await verified();
     const named = lines.filter((line) => line.includes('set aside by user 1'));
     expect(named.map((line) => /Event (\d+)/.exec(line)?.[1])).toEqual([String(first), String(second)]);
