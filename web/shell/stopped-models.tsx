@@ -12,6 +12,7 @@ import { RESOURCES } from '../shared/api/resources.ts';
 import { Moment } from '../shared/controls/amount.tsx';
 import { fieldLabel } from '../shared/language/names.ts';
 import { DOCUMENT_PATHS, documentWords } from '../shared/report/report-links.tsx';
+import { useCan } from '../shared/session/session.ts';
 
 interface StoppedAt {
   readonly position: string;
@@ -31,6 +32,8 @@ interface StoppedDocument {
 }
 
 const ASK_EVERY_MS = 20_000;
+/** In the colour of the banner: the accent of links is not made for it. */
+const LINK = 'inline-block min-h-6 min-w-6 py-0.5 underline underline-offset-2';
 const COMMAND = 'npm run doctor';
 
 export function StoppedModels() {
@@ -92,11 +95,21 @@ function Banner({ stopped }: { stopped: readonly StoppedAt[] }) {
   );
 }
 
-function EventLine({ stopped: { position, cause, document } }: { stopped: StoppedAt }) {
+function EventLine({ stopped: { position, cause, models, document } }: { stopped: StoppedAt }) {
   const { t } = useTranslation();
+  // The log of events shows it, unless that is what is stopped.
+  const isShown = useCan()('model_loges/events_log') && !models.includes('events');
+  const number = <span className="numeric">#{position}</span>;
   return (
     <p>
-      {t('stopped.event')} <span className="numeric">#{position}</span>
+      {t('stopped.event')}{' '}
+      {isShown ? (
+        <Link to={`/ledger/events/${position}`} className={LINK}>
+          {number}
+        </Link>
+      ) : (
+        number
+      )}
       {document && (
         <>
           {' ('}
@@ -114,9 +127,9 @@ function DocumentName({ document: { kind, resource, id, name, can_open } }: { do
   const words =
     resource === null ? documentWords({ kind, id, number: name }) : `${fieldLabel(`${kind}_fk`)} ${name ?? `#${id}`}`;
   const path = resource === null ? DOCUMENT_PATHS[kind] : RESOURCES[resource]?.path;
-  if (!can_open || !path) return <bdi>{words}</bdi>;
+  if (!can_open || !path) return <bdi className="whitespace-nowrap">{words}</bdi>;
   return (
-    <Link to={`${path}/${id}`} className="inline-block min-h-6 py-0.5 font-medium underline underline-offset-2">
+    <Link to={`${path}/${id}`} className={LINK}>
       <bdi>{words}</bdi>
     </Link>
   );
