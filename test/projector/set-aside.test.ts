@@ -1,3 +1,4 @@
+import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -116,6 +117,18 @@ async function verified(): Promise<{ readonly holds: boolean; readonly lines: re
   const signal = new AbortController().signal;
   const holds = await verify({ store, databaseUrl: database.url, dataDir, replay: true, signal, say, waitsMs: 2_000 });
   return { holds, lines };
+}
+
+/** A program as `npm run` starts it. */
+async function run(program: string): Promise<{ readonly code: number | null; readonly text: string }> {
+  const child = spawn(process.execPath, [join(import.meta.dirname, '..', '..', program)], {
+    env: { ...process.env, DATABASE_URL: database.url, DATA_DIR: dataDir },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let text = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (text += String(chunk)));
+  const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
+  return { code, text };
 }
 
 describe('a model that cannot fold an event', () => {
@@ -239,6 +252,19 @@ describe('a rebuild and verify', () => {
     const { holds, lines } = await verified();
     expect(holds).toBe(false);
     expect(lines.filter((line) => line.includes('The read model "books" cannot process event')).length).toBe(2);
+  }, 60_000);
+
+  it('end as programs with these sentences and exit code 1, without a stack trace', async () => {
+    const position = await unreadableSale(store);
+    start();
+    await until((now) => stopped(now).length === 2);
+    for (const program of ['rebuild', 'verify']) {
+      const { code, text } = await run(`projector/${program}/main.ts`);
+      expect(code, text).toBe(1);
+      expect(text).toContain(`The read model "books" cannot process event ${position}`);
+      expect(text).toContain(`npm run doctor -- set-aside ${position}`);
+      expect(text).not.toMatch(/^\s+at /m);
+    }
   }, 60_000);
 
   it('also find an event that only the database refuses', async () => {
