@@ -10,13 +10,21 @@ export interface Follow {
   read(after: Position): Promise<readonly RecordedEvent[]>;
   /** Returns when there may be something new; latest after the polling interval. */
   wait(signal: AbortSignal): Promise<void>;
+  /** Called with each error of `read`, before it is tried again. */
+  readonly onError?: ((error: unknown) => void) | undefined;
 }
 
 const FIRST_PAUSE_MS = 50;
 const LONGEST_PAUSE_MS = 2_000;
 
 /** Ends only when the signal is aborted; an error of `read` is tried again after a growing pause. */
-export async function* follow({ after, signal, read, wait }: Follow): AsyncGenerator<readonly RecordedEvent[]> {
+export async function* follow({
+  after,
+  signal,
+  read,
+  wait,
+  onError,
+}: Follow): AsyncGenerator<readonly RecordedEvent[]> {
   let position = after;
   let pauseMs = FIRST_PAUSE_MS;
   while (!signal.aborted) {
@@ -24,8 +32,8 @@ export async function* follow({ after, signal, read, wait }: Follow): AsyncGener
     try {
       events = await read(position);
       pauseMs = FIRST_PAUSE_MS;
-    } catch {
-      // The reader learns nothing new from the error: it stays where it is, and the store's own calls report it.
+    } catch (error) {
+      if (!signal.aborted) onError?.(error);
       await pause(pauseMs, signal);
       pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS);
       continue;

@@ -70,6 +70,8 @@ export interface SubscribeOptions {
   /** Largest batch; default 500. */
   readonly batchSize?: number;
   readonly signal: AbortSignal;
+  /** Called with each error of a read; the read is tried again after a growing pause. */
+  readonly onError?: (error: unknown) => void;
 }
 
 export interface EventStore {

@@ -7,6 +7,7 @@ type Command = (args: readonly string[]) => Promise<number>;
 const IMPORT: Tool = { module: 'command-api/imports/main.ts', needs: 'api' };
 const VERIFY: Tool = { module: 'projector/verify/main.ts', needs: 'api' };
 const EXPORT: Tool = { module: 'read-api/audit/export/main.ts', needs: 'api' };
+const SET_ASIDE: Tool = { module: 'command-api/set-aside/main.ts', needs: 'api' };
 const SEAL: Tool = { module: 'seal/main.ts', needs: 'database' };
 const REBUILD: Tool = { module: 'projector/rebuild/main.ts', needs: 'database' };
 
@@ -18,7 +19,8 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   'test:under-load': async (args) => (await import('./test.ts')).underLoad(args),
   check: async () => (await import('./test.ts')).check(),
   format: async () => (await import('./test.ts')).format(),
-  doctor: async () => (await import('./doctor.ts')).doctor(),
+  doctor: async (args) =>
+    args.length > 0 ? (await import('./tool.ts')).runTool(SET_ASIDE, args) : (await import('./doctor.ts')).doctor(),
   import: async (args) => (await import('./tool.ts')).runTool(IMPORT, args),
   verify: async (args) => (await import('./tool.ts')).runTool(VERIFY, args),
   export: async (args) => (await import('./tool.ts')).runTool(EXPORT, args),

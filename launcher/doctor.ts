@@ -1,11 +1,13 @@
 /**
  * `npm run doctor`: looks at everything that Daftar stands on and says, line by line, what is well and what is not.
- * Exit code 1 when something is not. Changes nothing, and works while Daftar runs.
+ * Exit code 1 when something is not. Changes nothing, and works while Daftar runs. With `set-aside` or `transition` it
+ * is the way out for a read model that is stopped (`command-api/set-aside/main.ts`), which does change something.
  */
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { readMigrations } from '../migrations/migrate.ts';
+import { sentences } from '../projector/checkpoint/stop.ts';
 import { type Database, openDatabase } from './database/open-database.ts';
 import { urlOfRunning } from './database/running-url.ts';
 import { type Running, whoRuns } from './lock.ts';
@@ -18,6 +20,8 @@ type Look = () => string | Promise<string>;
 
 /** So many events behind are a projector at work; more are one that does not follow. */
 const LAG_MAX = 1_000n;
+/** A further line of the same look, under its first. */
+const LINE = `\n${' '.repeat(23)}`;
 
 export async function doctor(): Promise<number> {
   const environment = process.env;
@@ -101,12 +105,12 @@ async function migrations(url: string): Promise<string> {
 }
 
 async function readModels(url: string, running: Running | undefined): Promise<string> {
-  const { head, models } = await readProjectionState(url);
-  const stopped = models.find(({ status }) => status === 'stopped');
-  if (stopped) throw new Error(`"${stopped.model}" stopped at position ${stopped.position}: ${stopped.error}`);
+  const { head, models, stops, setAside } = await readProjectionState(url);
+  if (stops.length > 0) throw new Error(sentences(stops).join(LINE));
   const behind = models.reduce((most, { position }) => (head - position > most ? head - position : most), 0n);
   if (running && behind > LAG_MAX) throw new Error(`${behind} events behind, although Daftar is running`);
-  return `${models.length} models, ${head} events, ${behind} behind`;
+  const left = setAside > 0 ? `, ${setAside} set aside ("npm run verify" names them)` : '';
+  return `${models.length} models, ${head} events, ${behind} behind${left}`;
 }
 
 function web(): string {

@@ -1,5 +1,6 @@
 /** How far the read models are, for health and doctor. */
 import pg from 'pg';
+import type { Stop } from '../projector/checkpoint/stop.ts';
 
 export interface ProjectionState {
   /** Position of the last event of the log. */
@@ -8,8 +9,11 @@ export interface ProjectionState {
     readonly model: string;
     readonly position: bigint;
     readonly status: string;
-    readonly error: string | null;
   }[];
+  /** Models that cannot process an event, in order of their names. */
+  readonly stops: readonly Stop[];
+  /** How many events a person has set aside. */
+  readonly setAside: number;
 }
 
 /** Throws when the database does not answer. */
@@ -19,24 +23,48 @@ export async function readProjectionState(url: string): Promise<ProjectionState>
   await client.connect();
   try {
     const head = await client.query<{ head: string }>('select coalesce(max(position), 0) as head from log.event');
-    const models = await client.query<{ model: string; position: string; status: string; error: string | null }>(
-      'select model, position, status, error from read.checkpoint order by model',
+    const { rows } = await client.query<CheckpointRow>(
+      `select model, position, status, stopped_at_position, coalesce(stopped_event_type, '') as type,
+         coalesce(stopped_stream, '') as stream, stopped_number as number,
+         coalesce(stopped_cause, 'cannot_be_read') as cause, coalesce(error, '') as error
+       from read.checkpoint order by model`,
     );
     return {
       head: BigInt(head.rows[0]?.head ?? '0'),
-      models: models.rows.map((row) => ({ ...row, position: BigInt(row.position) })),
+      models: rows.map(({ model, position, status }) => ({ model, status, position: BigInt(position) })),
+      stops: rows.filter(({ status }) => status === 'stopped').map(stopOf),
+      setAside: await countSetAside(client),
     };
   } finally {
     await client.end();
   }
 }
 
-/** What is wrong with the read models, or undefined: an event that a model cannot take stops it until it is mended. */
+interface CheckpointRow extends Omit<Stop, 'position'> {
+  readonly position: string;
+  readonly status: string;
+  readonly stopped_at_position: string | null;
+}
+
+function stopOf({ model, type, stream, number, cause, error, position, stopped_at_position }: CheckpointRow): Stop {
+  return { model, type, stream, number, cause, error, position: BigInt(stopped_at_position ?? position) };
+}
+
+/** From the read model of the log, which is there with every event store; none before the first build. */
+async function countSetAside(client: pg.Client): Promise<number> {
+  const view = await client.query<{ there: boolean }>(`select to_regclass('read.event') is not null as there`);
+  if (!view.rows[0]?.there) return 0;
+  const { rows } = await client.query<{ count: number }>(
+    `select count(*)::int as count from read.event where type = 'event.set_aside'`,
+  );
+  return rows[0]?.count ?? 0;
+}
+
+/** What is wrong with the read models, or undefined: a model that cannot process an event is stopped at it. */
 export async function stoppedModels(url: string): Promise<string | undefined> {
   try {
-    const { models } = await readProjectionState(url);
-    const stopped = models.filter(({ status }) => status === 'stopped');
-    return stopped.length === 0 ? undefined : `stopped: ${stopped.map(({ model }) => model).join(', ')}`;
+    const { stops } = await readProjectionState(url);
+    return stops.length === 0 ? undefined : `stopped: ${stops.map(({ model }) => model).join(', ')}`;
   } catch {
     return 'unknown';
   }

@@ -40,6 +40,10 @@ export function runProjector(options: ProjectorOptions): ProjectorProcess {
       detached: true,
     });
     child.once('error', () => undefined);
+    child.on('message', (message) => {
+      const { line } = message as { readonly line?: unknown };
+      if (typeof line === 'string') options.say(line);
+    });
     child.once('exit', (code, signal) => {
       child = undefined;
       if (stopping) return;

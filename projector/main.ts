@@ -1,6 +1,7 @@
 /** The projector as a process: DATABASE_URL, and EVENTSTORE_URL when the log is in KurrentDB. */
 import pino from 'pino';
 import { openEventStore } from '../event-store/open.ts';
+import { stopSentence, wayOut } from './checkpoint/stop.ts';
 import { runProjector } from './run/projector.ts';
 
 const logger = pino({ name: 'projector' });
@@ -16,6 +17,20 @@ if (!databaseUrl) {
 }
 const eventStoreUrl = process.env['EVENTSTORE_URL'] || undefined;
 
+/** An error that is tried again and again is logged once a minute. */
+const REPEATED_MS = 60_000;
+const logged = new Map<string, number>();
+
+function logError(model: string, error: unknown): void {
+  const key = `${model}: ${error instanceof Error ? error.message : String(error)}`;
+  if (Date.now() - (logged.get(key) ?? 0) < REPEATED_MS) return;
+  logged.set(key, Date.now());
+  logger.error({ model, err: error }, 'the model could not go on; trying again');
+}
+
+/** For whoever started this process, and prints what it is told. */
+const tell = (line: string): void => void process.send?.({ line });
+
 try {
   const store = await openEventStore({ databaseUrl, eventStoreUrl });
   logger.info('started');
@@ -23,7 +38,15 @@ try {
     store,
     databaseUrl,
     signal: stopping.signal,
-    onError: (model, error) => logger.error({ model, err: error }, 'the model could not go on'),
+    onError: logError,
+    onStop: (stop) => {
+      logger.error({ ...stop, position: String(stop.position) }, 'the model stopped');
+      tell(`${stopSentence(stop)} ${wayOut(stop)}`);
+    },
+    onResume: (model) => {
+      logger.info({ model }, 'the model goes on');
+      tell(`The read model "${model}" goes on.`);
+    },
   });
   await store.close();
   logger.info('stopped');

@@ -52,6 +52,7 @@ import { trialBalanceRoute } from './reports/trial-balance.ts';
 import { effectRoute } from './single/effect.ts';
 import { documentHistoryRoute, recordHistoryRoute } from './single/history.ts';
 import { showDocumentRoute, showRecordRoute } from './single/show.ts';
+import { readModelsRoute } from './wait-for-position/read-models.ts';
 
 export function registerRoutes(app: FastifyInstance, services: Services): void {
   addRoutes(app, services, [
@@ -61,6 +62,7 @@ export function registerRoutes(app: FastifyInstance, services: Services): void {
     pendingOrdersRoute,
     partyAccountsRoute,
     archivedYearsRoute,
+    readModelsRoute,
     findAnythingRoute,
     expiringItemsRoute(),
     menuTreeRoute,

@@ -30,13 +30,14 @@ type Asked = Extract<Measure, { of: 'commission' }>;
 /** As long as a read waits for what its reader has just written. */
 const WAIT_MS = 2000;
 
+/** Undefined while the read models are behind, or not there: an event would store for ever what they have left out. */
 export async function commissionMeasure(
   pool: Pool,
   store: Pick<EventStore, 'head'>,
   asked: Asked,
 ): Promise<MeasuredCommission | undefined> {
   try {
-    await modelsReach(pool, await store.head(), WAIT_MS);
+    if (!(await modelsReach(pool, await store.head(), WAIT_MS))) return undefined;
     return measuredOf(await rowsOf(pool, asked));
   } catch (error) {
     if ((error as { code?: string }).code === UNDEFINED_TABLE) return undefined;

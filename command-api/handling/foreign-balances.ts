@@ -5,7 +5,7 @@
 import type { Pool } from 'pg';
 import { SYSTEM_ACCOUNTS } from '../../domain/ledger/chart.ts';
 import type { ForeignBalances } from '../../domain/ledger/revaluation-rules.ts';
-import type { EventStore } from '../../event-store/port.ts';
+import { type EventStore, StoreUnavailable } from '../../event-store/port.ts';
 import { modelsReach } from '../closing/models-at.ts';
 
 /** PostgreSQL's code of a relation that is not there: the read models were never built. */
@@ -30,12 +30,13 @@ const BALANCES = `
   select account, party, currency_fk, trim_scale(amount)::text as foreign_amount, trim_scale(base)::text as base
   from held where amount <> 0 order by account, party, currency_fk`;
 
+/** Undefined before the first build. Throws StoreUnavailable while the read models are behind. */
 export async function foreignBalances(
   pool: Pool,
   store: Pick<EventStore, 'head'>,
   { outlet, to }: { readonly outlet: number; readonly to: string },
 ): Promise<ForeignBalances | undefined> {
-  await modelsReach(pool, await store.head(), WAIT_MS);
+  const isCurrent = await modelsReach(pool, await store.head(), WAIT_MS);
   const client = await pool.connect();
   try {
     await client.query('begin isolation level repeatable read read only');
@@ -44,6 +45,8 @@ export async function foreignBalances(
     );
     const accounts = [SYSTEM_ACCOUNTS.receivable.code, SYSTEM_ACCOUNTS.payable.code];
     const { rows } = await client.query<ForeignBalances['balances'][number]>(BALANCES, [outlet, to, accounts]);
+    // An event would store for ever what a model that is behind, or stopped, has left out.
+    if (!isCurrent) throw new StoreUnavailable('the read models are behind');
     return { position: at.rows[0]?.position ?? '0', balances: rows };
   } catch (error) {
     if ((error as { code?: string }).code === UNDEFINED_TABLE) return undefined;

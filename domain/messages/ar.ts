@@ -249,7 +249,7 @@ export const ar: Messages = {
   database_error: 'خطأ في قاعدة البيانات [{code}]',
   service_unavailable: 'الخدمة غير متوفرة',
   try_again_later: 'غير متوفر الآن، حاول مرة أخرى',
-  model_stopped: 'توقف {model} عند {position} ويعرض ما كان معروفاً حتى ذلك الحين',
+  incomplete_export: 'جزء من الدفاتر ناقص منذ الحدث {position}، لذلك لا يُنشأ ملف',
   added_successfully: 'تمت الإضافة بنجاح',
   updated_successfully: 'تم التحديث بنجاح',
   deleted_successfully: 'تم الحذف بنجاح',

@@ -253,7 +253,7 @@ export const ckb: Messages = {
   database_error: 'هەڵەی داتابەیس [{code}]',
   service_unavailable: 'خزمەتگوزارییەکە بەردەست نییە',
   try_again_later: 'ئێستا بەردەست نییە، دووبارە هەوڵ بدەوە',
-  model_stopped: '{model} لە {position} وەستاوە و ئەوە پیشان دەدات کە تا ئەو کاتە زانراوە',
+  incomplete_export: 'بەشێک لە دەفتەرەکان لە ڕووداوی {position}ـەوە کەمە، بۆیە فایل دروست ناکرێت',
   added_successfully: 'بە سەرکەوتوویی زیادکرا',
   updated_successfully: 'بە سەرکەوتوویی نوێکرایەوە',
   deleted_successfully: 'بە سەرکەوتوویی سڕایەوە',

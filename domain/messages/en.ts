@@ -252,7 +252,7 @@ export const en = {
   database_error: 'Database Error [{code}]',
   service_unavailable: 'The service is not available',
   try_again_later: 'Not available just now, try again',
-  model_stopped: '{model} stopped at {position} and shows what was known until then',
+  incomplete_export: 'A part of the books is missing since event {position}, so no file is made',
   added_successfully: 'Added Successfully',
   updated_successfully: 'Updated Successfully',
   deleted_successfully: 'Deleted Successfully',

@@ -132,13 +132,14 @@ class KurrentEventStore implements KurrentStore {
     return this.#log.head();
   }
 
-  subscribe({ after, batchSize = 500, signal }: SubscribeOptions): AsyncIterable<readonly RecordedEvent[]> {
+  subscribe({ after, batchSize = 500, signal, onError }: SubscribeOptions): AsyncIterable<readonly RecordedEvent[]> {
     const { alarm } = this.#wakeUp;
     let seen = -1;
     // Further than the last event of ours, so that others' events are not read again at every look.
     let scanned = START;
     return follow({
       after,
+      onError,
       signal: AbortSignal.any([signal, this.#closing.signal]),
       read: async (position) => {
         seen = alarm.count;

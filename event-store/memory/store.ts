@@ -87,10 +87,11 @@ class MemoryStore implements EventStore {
     return BigInt(this.#events.length);
   }
 
-  subscribe({ after, batchSize = 500, signal }: SubscribeOptions): AsyncIterable<readonly RecordedEvent[]> {
+  subscribe({ after, batchSize = 500, signal, onError }: SubscribeOptions): AsyncIterable<readonly RecordedEvent[]> {
     let seen = this.#alarm.count;
     return follow({
       after,
+      onError,
       signal: AbortSignal.any([signal, this.#closing.signal]),
       read: (position) => {
         seen = this.#alarm.count;

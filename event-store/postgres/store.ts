@@ -100,11 +100,12 @@ class PostgresStore implements EventStore {
     return BigInt(row?.[0] ?? '0');
   }
 
-  subscribe({ after, batchSize = 500, signal }: SubscribeOptions): AsyncIterable<readonly RecordedEvent[]> {
+  subscribe({ after, batchSize = 500, signal, onError }: SubscribeOptions): AsyncIterable<readonly RecordedEvent[]> {
     const { alarm } = this.#wakeUp;
     let seen = -1;
     return follow({
       after,
+      onError,
       signal: AbortSignal.any([signal, this.#closing.signal]),
       read: (position) => {
         seen = alarm.count;

@@ -45,6 +45,13 @@ export async function addIndexes(client: pg.ClientBase, build: Build, models: re
   for (const model of models) await client.query(definitionSql(model, 'indexes', build.schema));
 }
 
+/** Writes the rows that are there before the first event. */
+export async function seedBuild(client: pg.ClientBase, build: Build, models: readonly Model[]): Promise<void> {
+  const seeds = new LiveRows(build.schema, await readColumnTypes(client, build.schema), client);
+  for (const model of models) model.seed(seeds);
+  await inTransaction(client, () => seeds.write());
+}
+
 /** The build that readers see; the first one, still empty, is made here. Several processes may call it at once. */
 export async function ensureBuild(client: pg.ClientBase, models: readonly Model[]): Promise<Build> {
   await client.query('select pg_advisory_lock(21, 0)');
@@ -53,9 +60,7 @@ export async function ensureBuild(client: pg.ClientBase, models: readonly Model[
     if (current) return current;
     const build = await createBuild(client, models);
     await addIndexes(client, build, models);
-    const seeds = new LiveRows(build.schema, await readColumnTypes(client, build.schema), client);
-    for (const model of models) model.seed(seeds);
-    await inTransaction(client, () => seeds.write());
+    await seedBuild(client, build, models);
     await makeCurrent(client, build, models);
     return build;
   } finally {
@@ -88,24 +93,28 @@ export async function makeCurrent(client: pg.ClientBase, build: Build, models: r
 
 /** The build is not as far as the one that readers see: a reader who has waited for a position would lose it again. */
 export class BuildBehind extends Error {
-  constructor(schema: string) {
+  /** Names of the models that are behind. */
+  readonly models: readonly string[];
+  constructor(schema: string, behind: readonly string[]) {
     super(`${schema} is behind the build that readers see`);
     this.name = 'BuildBehind';
+    this.models = behind;
   }
 }
 
 /** One statement takes all the locks, and one message does everything: readers wait for some milliseconds. */
 async function repoint(client: pg.ClientBase, { schema }: Build, models: readonly Model[]): Promise<void> {
   // Locked, so that the live projector does not get further ahead meanwhile.
-  const { rows } = await client.query<{ behind: boolean }>(
-    `select o.position > n.position as behind
+  const { rows } = await client.query<{ model: string; behind: boolean }>(
+    `select o.model, o.position > n.position as behind
      from projection.checkpoint o
      join projection.build b on b.schema = o.schema and b.status = 'current'
      join projection.checkpoint n on n.schema = $1 and n.model = o.model
      for update of o`,
     [schema],
   );
-  if (rows.some(({ behind }) => behind)) throw new BuildBehind(schema);
+  const behind = rows.filter((row) => row.behind).map(({ model }) => model);
+  if (behind.length > 0) throw new BuildBehind(schema, behind);
   const names = models.flatMap((model) => model.tables).map(({ name }) => name);
   await client.query(`set local lock_timeout = ${LOCK_TIMEOUT_MS}`);
   await client.query(`

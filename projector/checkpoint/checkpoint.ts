@@ -1,5 +1,6 @@
 /** How far a model is in a build: written with its rows, and only from where it was read. */
 import type pg from 'pg';
+import type { Stop } from './stop.ts';
 
 /** Somebody else moved the checkpoint, or readers see another build now: what was folded is thrown away. */
 export class CheckpointMoved extends Error {
@@ -33,7 +34,8 @@ export async function advance(
 ): Promise<void> {
   const { rowCount } = await client.query(
     `update projection.checkpoint c
-     set position = $4, status = 'running', stopped_at_position = null, error = null, updated_at = now()
+     set position = $4, status = 'running', stopped_at_position = null, error = null, updated_at = now(),
+       stopped_event_type = null, stopped_stream = null, stopped_number = null, stopped_cause = null, stopped_since = null
      from projection.build b
      where c.schema = $1 and c.model = $2 and c.position = $3 and b.schema = c.schema and b.status = $5`,
     [schema, model, position, to, status],
@@ -42,23 +44,31 @@ export async function advance(
   if (status === 'current') await client.query(`select pg_notify('projected', $1)`, [`${model}:${to}`]);
 }
 
-/** Says for everyone to see that the model does not go on, at which event and why. */
-export async function markStopped(
-  client: pg.ClientBase,
-  checkpoint: Checkpoint,
-  at: bigint,
-  error: unknown,
-): Promise<void> {
-  await client.query(
-    `update projection.checkpoint set status = 'stopped', stopped_at_position = $4, error = $5, updated_at = now()
+/**
+ * Records that the model does not go on, at which event and why. A model that fails on the same event again is stopped
+ * since the first time. Throws CheckpointMoved.
+ */
+export async function markStopped(client: pg.ClientBase, { schema, model, position }: Checkpoint, stop: Stop) {
+  const { rowCount } = await client.query(
+    `update projection.checkpoint
+     set status = 'stopped', stopped_at_position = $4, error = $5, stopped_event_type = $6, stopped_stream = $7,
+       stopped_number = $8, stopped_cause = $9, updated_at = now(),
+       stopped_since = case when stopped_at_position = $4 then coalesce(stopped_since, now()) else now() end
      where schema = $1 and model = $2 and position = $3`,
-    [
-      checkpoint.schema,
-      checkpoint.model,
-      checkpoint.position,
-      at,
-      error instanceof Error ? error.message : String(error),
-    ],
+    [schema, model, position, stop.position, stop.error, stop.type, stop.stream, stop.number, stop.cause],
   );
-  await client.query(`select pg_notify('projected', $1)`, [`${checkpoint.model}:stopped`]);
+  if (rowCount !== 1) throw new CheckpointMoved(model);
+  await client.query(`select pg_notify('projected', $1)`, [`${model}:stopped`]);
+}
+
+/** The models of a build that are stopped, in order of their names. */
+export async function readStops(client: pg.ClientBase, schema: string): Promise<readonly Stop[]> {
+  const { rows } = await client.query<Omit<Stop, 'position'> & { readonly position: string }>(
+    `select model, stopped_at_position as position, coalesce(stopped_event_type, '') as type,
+       coalesce(stopped_stream, '') as stream, stopped_number as number,
+       coalesce(stopped_cause, 'cannot_be_read') as cause, coalesce(error, '') as error
+     from projection.checkpoint where schema = $1 and status = 'stopped' order by model`,
+    [schema],
+  );
+  return rows.map((row) => ({ ...row, position: BigInt(row.position) }));
 }

@@ -1,5 +1,6 @@
 /** Replays a year that is to be closed, as a program: says its progress line by line, and the result as the last. */
 import { openEventStore } from '../../event-store/open.ts';
+import { ModelsStopped } from '../rebuild/catch-up.ts';
 import { replayYear, type YearAsked } from './replay-year.ts';
 
 const say = (line: string): void => {
@@ -20,6 +21,10 @@ try {
   const year = JSON.parse(asked) as YearAsked;
   const replayed = await replayYear(year, { store, databaseUrl, signal: stopping.signal, onProgress: say });
   say(`result ${JSON.stringify(replayed)}`);
+} catch (error) {
+  if (!(error instanceof ModelsStopped)) throw error;
+  process.stderr.write(`${error.message}\n`);
+  process.exitCode = 1;
 } finally {
   await store.close();
 }

@@ -3,6 +3,7 @@
  * the batches are, so that a rebuild and the live projector end with the same tables.
  */
 import type { RecordedEvent } from '../../domain/kernel/event.ts';
+import { LEFT_OUT } from '../../domain/kernel/set-aside.ts';
 import { upcast } from '../../domain/versions/upcast.ts';
 import type { EventStore } from '../../event-store/port.ts';
 import type { Rows, Table } from '../rows/table.ts';
@@ -18,6 +19,8 @@ export interface Sources {
   readonly store: Pick<EventStore, 'readStreams'>;
   /** Undefined in a rebuild: there the fold itself has seen everything from the first event. */
   readonly reader: Reader | undefined;
+  /** Positions of events that are set aside for the model; none when left out. */
+  readonly setAside?: ReadonlySet<bigint>;
 }
 
 export interface Fold {
@@ -43,5 +46,18 @@ export function entityOf(stream: string): { readonly kind: string; readonly id: 
 /** The day of recording, UTC. */
 export const recordedDate = (event: RecordedEvent): string => event.recordedAt.slice(0, 10);
 
-/** Events in their newest shapes. Throws RangeError for one that a newer version of Daftar stored. */
-export const newest = (events: readonly RecordedEvent[]): RecordedEvent[] => events.map((event) => upcast(event));
+/** True for an event that is set aside: it has its place in its stream, and neither its type nor its data. */
+export const isSetAside = (event: RecordedEvent): boolean => event.type === LEFT_OUT;
+
+/**
+ * Events in their newest shapes; those that are set aside without type and data, so that no rule of a model sees what
+ * they hold. Throws RangeError for one that a newer version of Daftar stored.
+ */
+export function newest(
+  events: readonly RecordedEvent[],
+  setAside: ReadonlySet<bigint> | undefined = undefined,
+): RecordedEvent[] {
+  return events.map((event) =>
+    setAside?.has(event.position) ? { ...event, type: LEFT_OUT, v: 1, data: {} } : upcast(event),
+  );
+}

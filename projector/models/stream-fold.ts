@@ -4,7 +4,7 @@
  */
 import type { RecordedEvent } from '../../domain/kernel/event.ts';
 import { NO_STREAM } from '../../event-store/port.ts';
-import { newest, type Sources } from './model.ts';
+import { isSetAside, newest, type Sources } from './model.ts';
 
 interface Kept<State> {
   readonly revision: number;
@@ -20,12 +20,12 @@ export interface Folding<State> {
 const KEPT_STREAMS = 5_000;
 
 export class StreamFold<State> {
-  readonly #store: Sources['store'];
+  readonly #sources: Pick<Sources, 'store' | 'setAside'>;
   readonly #folding: Folding<State>;
   readonly #kept = new Map<string, Kept<State>>();
 
-  constructor(store: Sources['store'], folding: Folding<State>) {
-    this.#store = store;
+  constructor(sources: Pick<Sources, 'store' | 'setAside'>, folding: Folding<State>) {
+    this.#sources = sources;
     this.#folding = folding;
   }
 
@@ -39,28 +39,30 @@ export class StreamFold<State> {
       ({ stream, revision }) => revision > 0 && this.#kept.get(stream)?.revision !== revision - 1,
     );
     if (missing.length === 0) return;
-    const streams = await this.#store.readStreams(missing.map(({ stream }) => ({ stream, after: NO_STREAM })));
+    const { store, setAside } = this.#sources;
+    const streams = await store.readStreams(missing.map(({ stream }) => ({ stream, after: NO_STREAM })));
     for (const { stream, revision } of missing) {
-      const earlier = newest(streams.get(stream) ?? []).filter((event) => event.revision < revision);
+      const earlier = newest(streams.get(stream) ?? [], setAside).filter((event) => event.revision < revision);
       if (earlier.length !== revision) throw new Error(`${stream} was read without its first ${revision} events`);
-      const state = earlier.reduce(
-        (folded, event) => this.#folding.evolve(folded, event),
-        this.#folding.initial(stream),
-      );
+      const state = earlier.reduce((folded, event) => this.#evolve(folded, event), this.#folding.initial(stream));
       this.#kept.set(stream, { revision: revision - 1, state });
     }
   }
 
-  /** The state after the event, which was prepared. */
+  /** The state after the event, which was prepared; an event that is set aside leaves it as it was. */
   take(event: RecordedEvent): State {
     const { stream, revision } = event;
     const kept = this.#kept.get(stream);
     if (revision > 0 && kept?.revision !== revision - 1) throw new Error(`${stream} was not prepared for ${revision}`);
     const before = revision === 0 || !kept ? this.#folding.initial(stream) : kept.state;
-    const state = this.#folding.evolve(before, event);
+    const state = this.#evolve(before, event);
     this.#kept.delete(stream);
     this.#kept.set(stream, { revision, state });
     return state;
+  }
+
+  #evolve(before: State, event: RecordedEvent): State {
+    return isSetAside(event) ? before : this.#folding.evolve(before, event);
   }
 
   /** Forgets the streams that were not touched for longest. Not within a batch: what is prepared must stay. */

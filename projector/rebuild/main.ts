@@ -1,6 +1,7 @@
 /** `npm run rebuild`: every read model anew from the first event; readers keep the old one until it is verified. */
 import { setFlagsFromString } from 'node:v8';
 import { openEventStore } from '../../event-store/open.ts';
+import { ModelsStopped } from './catch-up.ts';
 import { RebuildRefused, rebuild } from './rebuild.ts';
 
 // A rebuild holds every pool of the books: the heap may grow with what it holds, not far beyond it.
@@ -34,7 +35,9 @@ try {
   say(`peak memory ${Math.ceil(process.resourceUsage().maxRSS / 1024)} MiB`);
 } catch (error) {
   if (stopping.signal.aborted) say('Broken off: readers keep what they had.');
-  else if (error instanceof RebuildRefused) {
+  else if (error instanceof ModelsStopped) {
+    process.stderr.write(`${error.message}\nNothing was changed: readers keep what they had.\n`);
+  } else if (error instanceof RebuildRefused) {
     process.stderr.write(`${error.message}\nAfter a change of rules: npm run rebuild -- --accept-differences\n`);
   } else throw error;
   process.exitCode = 1;

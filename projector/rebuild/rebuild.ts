@@ -4,6 +4,7 @@
  * Broken off at any point, it leaves the readers' tables as they were.
  */
 import pg from 'pg';
+import type { RecordedEvent } from '../../domain/kernel/event.ts';
 import type { EventStore, Position } from '../../event-store/port.ts';
 import { START } from '../../event-store/port.ts';
 import {
@@ -16,14 +17,17 @@ import {
   dropOldBuilds,
   ensureBuild,
   makeCurrent,
+  seedBuild,
 } from '../builds/build.ts';
 import { advance } from '../checkpoint/checkpoint.ts';
 import { models } from '../models/all.ts';
 import { type Fold, newest } from '../models/model.ts';
 import { BulkRows } from '../rows/bulk-rows.ts';
 import { readColumnTypes } from '../rows/live-rows.ts';
-import { ModelSession } from '../run/model-session.ts';
+import { isTransient } from '../run/transient.ts';
+import { type Decision, positionsFor, readDecisions } from '../set-aside/set-aside.ts';
 import { checkBooks } from '../verify/invariants.ts';
+import { catchUp, ModelsStopped, type Stops } from './catch-up.ts';
 import { compareBuilds } from './compare.ts';
 
 export interface RebuildOptions {
@@ -33,6 +37,8 @@ export interface RebuildOptions {
   /** The rows must come out as they are: another result is refused. False after a change of the tables or rules. */
   readonly sameRules: boolean;
   readonly onProgress?: (line: string) => void;
+  /** What happens when a model cannot fold an event: the rebuild is refused (default), or the model stops there in the new build. */
+  readonly onStop?: 'refuse' | 'keep';
   /** Rows of a table that are held back because they may still change; default 5,000. */
   readonly heldBack?: number;
 }
@@ -56,19 +62,28 @@ export class RebuildRefused extends Error {
 /** Small enough that a page is folded and forgotten before the memory for young objects is full. */
 const PAGE = 500;
 
-/** Throws RebuildRefused, and what the store or the database throws; one rebuild runs at a time, others wait. */
+/**
+ * Throws RebuildRefused, ModelsStopped, and what the store or the database throws; one rebuild runs at a time, others
+ * wait.
+ */
 export function rebuild(options: RebuildOptions): Promise<Rebuilt> {
-  return withReplay(options, async ({ client, build, position, events }) => {
-    await takeOver(client, build, position, options);
+  return withReplay(options, async ({ client, build, position, events, stops }) => {
+    await takeOver(client, build, position, options, stops);
     return { schema: build.schema, position, events };
   });
 }
 
-export interface Replayed {
-  readonly client: pg.Client;
+interface Filled {
   readonly build: Build;
+  /** What every model has reached that is not stopped. */
   readonly position: Position;
   readonly events: number;
+  /** Empty unless stopped models are kept. */
+  readonly stops: Stops;
+}
+
+export interface Replayed extends Filled {
+  readonly client: pg.Client;
 }
 
 /** Replays the log into a build that no reader sees, and drops it after the work unless the work made it current. */
@@ -82,14 +97,18 @@ export async function withReplay<Result>(
   try {
     await ensureBuild(client, models);
     await client.query('select pg_advisory_lock(21, 1)');
-    const build = await createBuild(client, models);
-    try {
-      return await work({ client, build, ...(await fill(client, build, options)) });
-    } finally {
-      await dropUnlessCurrent(client, build).catch(() => undefined);
-    }
+    const filled = await fill(client, options);
+    return await inBuild(client, filled.build, () => work({ client, ...filled }));
   } finally {
     await client.end().catch(() => undefined);
+  }
+}
+
+async function inBuild<Result>(client: pg.Client, build: Build, work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } finally {
+    await dropUnlessCurrent(client, build).catch(() => undefined);
   }
 }
 
@@ -101,12 +120,25 @@ async function dropUnlessCurrent(client: pg.Client, { schema }: Build): Promise<
   if (rowCount === 1) await dropBuild(client, schema);
 }
 
-async function fill(client: pg.Client, build: Build, options: Omit<RebuildOptions, 'sameRules'>) {
+type FillOptions = Omit<RebuildOptions, 'sameRules'>;
+
+async function fill(client: pg.Client, options: FillOptions): Promise<Filled> {
+  const build = await createBuild(client, models);
+  try {
+    return await fillInBulk(client, build, options);
+  } catch (error) {
+    await dropUnlessCurrent(client, build).catch(() => undefined);
+    if (options.signal.aborted || error instanceof ModelsStopped || isTransient(error)) throw error;
+    options.onProgress?.('an event cannot be folded; reading the log again, batch by batch, to find it');
+    return fillInBatches(client, options, error);
+  }
+}
+
+async function fillInBulk(client: pg.Client, build: Build, options: FillOptions): Promise<Filled> {
   const { store, onProgress, heldBack } = options;
   const rows = new BulkRows(client, build.schema, await readColumnTypes(client, build.schema), heldBack);
   for (const model of models) model.seed(rows);
-  const folds = models.map((model) => model.fold({ store, reader: undefined }));
-  const { position, events } = await readLog(options, folds, rows);
+  const { position, events } = await readLog(options, await foldsOf(store), rows);
   await rows.finish();
   onProgress?.(`read ${events} events to position ${position}; indexing`);
   await addIndexes(client, build, models);
@@ -114,13 +146,50 @@ async function fill(client: pg.Client, build: Build, options: Omit<RebuildOption
   for (const { name: model } of models) {
     await advance(client, { schema: build.schema, model, position: START }, position, 'filling');
   }
-  return { position: await catchUp(client, build, options), events };
+  const stops: Stops = new Map();
+  return { build, position: await caughtUp(client, build, options, stops), events, stops };
+}
+
+/** As live, so that the event is known that stops a model. Throws `failure` when no model stops: it has another cause. */
+async function fillInBatches(client: pg.Client, options: FillOptions, failure: unknown): Promise<Filled> {
+  const build = await createBuild(client, models);
+  try {
+    await addIndexes(client, build, models);
+    await seedBuild(client, build, models);
+    const stops: Stops = new Map();
+    const position = await caughtUp(client, build, options, stops);
+    if (stops.size === 0) throw failure;
+    return { build, position, events: 0, stops };
+  } catch (error) {
+    await dropUnlessCurrent(client, build).catch(() => undefined);
+    throw error;
+  }
+}
+
+/** What was recorded in the meantime, in the normal way. Gives the position that every model has reached that goes on. */
+async function caughtUp(client: pg.Client, build: Build, options: FillOptions, stops: Stops): Promise<Position> {
+  const position = await catchUp(client, build, options, stops);
+  if (stops.size > 0 && options.onStop !== 'keep') throw new ModelsStopped(stops);
+  return position;
+}
+
+interface SetAsideFold {
+  readonly fold: Fold;
+  readonly setAside: ReadonlySet<bigint>;
+}
+
+async function foldsOf(store: EventStore): Promise<readonly SetAsideFold[]> {
+  const decisions: readonly Decision[] = await readDecisions(store);
+  return models.map((model) => {
+    const setAside = positionsFor(model.name, decisions);
+    return { fold: model.fold({ store, reader: undefined, setAside }), setAside };
+  });
 }
 
 /** Every event once, through all models; the next page is read while one is folded. */
 async function readLog(
   { store, signal, onProgress }: Pick<RebuildOptions, 'store' | 'signal' | 'onProgress'>,
-  folds: readonly Fold[],
+  folds: readonly SetAsideFold[],
   rows: BulkRows,
 ) {
   let position = START;
@@ -136,29 +205,19 @@ async function readLog(
     next = store.readAll(position, PAGE);
     // Looked at when its turn comes.
     next.catch(() => undefined);
-    const shaped = newest(page);
-    for (const fold of folds) await fold.take(shaped, rows);
+    await foldPage(page, folds, rows);
     await rows.drain();
     if (events % (PAGE * 20) === 0) onProgress?.(`read ${events} events`);
   }
 }
 
-/** What was recorded in the meantime, in the normal way. Gives the position that every model has reached. */
-async function catchUp(
-  client: pg.Client,
-  build: Build,
-  { store, signal }: Pick<RebuildOptions, 'store' | 'signal'>,
-): Promise<Position> {
-  const sessions = [];
-  for (const model of models) {
-    sessions.push(await ModelSession.open({ client, store, model, schema: build.schema, status: 'filling' }));
-  }
-  for (;;) {
-    signal.throwIfAborted();
-    const position = sessions[0]?.position ?? START;
-    const page = await store.readAll(position, PAGE);
-    if (page.length === 0) return position;
-    for (const session of sessions) await session.take(page);
+/** Models share the events of a page, because they share what they work out of them; but not those with an event that is set aside. */
+async function foldPage(page: readonly RecordedEvent[], folds: readonly SetAsideFold[], rows: BulkRows): Promise<void> {
+  let shared: RecordedEvent[] | undefined;
+  for (const { fold, setAside } of folds) {
+    const isWhole = setAside.size === 0 || !page.some(({ position }) => setAside.has(position));
+    if (isWhole) shared ??= newest(page);
+    await fold.take(isWhole && shared ? shared : newest(page, setAside), rows);
   }
 }
 
@@ -167,6 +226,7 @@ export async function takeOver(
   build: Build,
   position: Position,
   options: RebuildOptions,
+  stops: Stops = new Map(),
 ): Promise<void> {
   const { sameRules, onProgress } = options;
   onProgress?.('verifying');
@@ -179,12 +239,14 @@ export async function takeOver(
     if (differences.length > 0) throw new RebuildRefused(differences);
   }
   for (let isCurrent = false; !isCurrent; ) {
-    await catchUp(client, build, options);
+    await caughtUp(client, build, options, stops);
     isCurrent = await makeCurrent(client, build, models).then(
       () => true,
       (error: unknown) => {
-        if (error instanceof BuildBehind) return false;
-        throw error;
+        if (!(error instanceof BuildBehind)) throw error;
+        // A model that is stopped never gets as far as the one that readers see.
+        if (error.models.some((model) => stops.has(model))) throw new ModelsStopped(stops);
+        return false;
       },
     );
   }

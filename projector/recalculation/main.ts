@@ -2,6 +2,7 @@
 import { text } from 'node:stream/consumers';
 import type { RecalculationPlan } from '../../domain/ledger/recalculation.ts';
 import { openEventStore } from '../../event-store/open.ts';
+import { ModelsStopped } from '../rebuild/catch-up.ts';
 import type { Chosen } from './differences.ts';
 import { type PlannedEvent, previewPlanned } from './planned-events.ts';
 import { recalculateAsInForce } from './replay.ts';
@@ -37,6 +38,10 @@ try {
   const asked = JSON.parse(await text(process.stdin)) as Asked;
   const result = await ('planned' in asked ? preview(asked.planned) : replay(asked.chosen, asked.plan));
   say(`result ${JSON.stringify(result)}`);
+} catch (error) {
+  if (!(error instanceof ModelsStopped)) throw error;
+  process.stderr.write(`${error.message}\n`);
+  process.exitCode = 1;
 } finally {
   await store.close();
 }

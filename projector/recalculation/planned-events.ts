@@ -10,6 +10,7 @@ import { readPosition } from '../checkpoint/checkpoint.ts';
 import { booksModel } from '../models/books/model.ts';
 import { journalLine } from '../models/books/tables.ts';
 import type { Cell, LogTable, Rows } from '../rows/table.ts';
+import { positionsFor, readDecisions } from '../set-aside/set-aside.ts';
 import { type Difference, digestOf, shownOf } from './differences.ts';
 import type { Recalculated, RecalculationOptions } from './replay.ts';
 
@@ -35,9 +36,10 @@ export async function previewPlanned(
     const position = await readPosition(client, build.schema, 'books');
     const query = async <Row extends object>(text: string, values: readonly unknown[]): Promise<readonly Row[]> =>
       (await client.query<Row>(text, [...values])).rows;
+    const setAside = positionsFor('books', await readDecisions(store));
     const lines = new JournalLines();
     onProgress?.('valuing goods and money anew');
-    await booksModel.fold({ store, reader: { schema: build.schema, query } }).take(
+    await booksModel.fold({ store, reader: { schema: build.schema, query }, setAside }).take(
       planned.map((event, index) => recorded(event, position + BigInt(index + 1))),
       lines,
     );

@@ -1,41 +1,51 @@
 /** Keeps one model at the head of the log, as its one owner, until the signal is aborted. */
-import { setTimeout as sleep } from 'node:timers/promises';
-import pg from 'pg';
 import type { EventStore } from '../../event-store/port.ts';
-import { BUILD_CHANNEL, ensureBuild } from '../builds/build.ts';
+import { ensureBuild } from '../builds/build.ts';
 import { CheckpointMoved } from '../checkpoint/checkpoint.ts';
+import type { Stop } from '../checkpoint/stop.ts';
 import { models } from '../models/all.ts';
 import type { Model } from '../models/model.ts';
+import { positionsFor, readDecisions } from '../set-aside/set-aside.ts';
+import { ModelConnection, pause } from './model-connection.ts';
 import { ModelSession, ModelStopped } from './model-session.ts';
 
 export interface FollowOptions {
   readonly store: EventStore;
   readonly databaseUrl: string;
   readonly signal: AbortSignal;
-  /** Told of errors: those that are tried again, and the one that stopped the model. */
+  /** Called with errors that are tried again. */
   readonly onError?: (model: string, error: unknown) => void;
+  /** Called when a model stops at an event; not again while it remains stopped at the same one. */
+  readonly onStop?: (stop: Stop) => void;
+  /** Called when a model that was stopped has folded further. */
+  readonly onResume?: (model: string) => void;
+  /** A stopped model tries its event again after so long, because what it failed on may have been mended; default 60 s. */
+  readonly retryMs?: number;
 }
 
 const BATCH_SIZE = 500;
 const FIRST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 5_000;
-const HEARTBEAT_MS = 5_000;
-const OWNER_POLL_MS = 500;
+const RETRY_MS = 60_000;
+/** How soon a stopped model sees that its event was set aside. */
+const DECISION_POLL_MS = 1_000;
 
+/** Other models are not concerned by what happens to this one: each has its own connections, checkpoint and errors. */
 export async function followModel(model: Model, options: FollowOptions): Promise<void> {
-  const { signal, onError } = options;
+  const { signal, onError, databaseUrl } = options;
+  const stops = new Stops(model, options);
   let pauseMs = FIRST_PAUSE_MS;
   while (!signal.aborted) {
-    const connection = new Connection(options.databaseUrl, signal);
+    const connection = new ModelConnection(databaseUrl, signal);
     try {
-      await connection.open(model);
-      while (!connection.signal.aborted) {
-        await followBuild(model, options, connection);
-        pauseMs = FIRST_PAUSE_MS;
+      if (await connection.open(model)) {
+        while (!connection.signal.aborted) {
+          await followBuild(model, options, connection, stops);
+          pauseMs = FIRST_PAUSE_MS;
+        }
       }
     } catch (error) {
       if (!signal.aborted) onError?.(model.name, error);
-      if (error instanceof ModelStopped) await aborted(connection.signal);
       pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS);
     } finally {
       await connection.close();
@@ -44,81 +54,57 @@ export async function followModel(model: Model, options: FollowOptions): Promise
   }
 }
 
-/** Returns when the model goes on in another build, or the connection's signal is aborted. */
-async function followBuild(model: Model, { store }: FollowOptions, connection: Connection): Promise<void> {
+/** Returns when the model goes on in another build, may try its event again, or the connection's signal is aborted. */
+async function followBuild(
+  model: Model,
+  { store, onError }: FollowOptions,
+  connection: ModelConnection,
+  stops: Stops,
+): Promise<void> {
   const { client } = connection;
   // From before the build is read, so that none is missed: a model without new events would stay in the old one.
   const signal = connection.untilNextBuild();
   const { schema } = await ensureBuild(client, models);
   const session = await ModelSession.open({ client, store, model, schema, status: 'current' });
+  const onReadError = (error: unknown) => onError?.(model.name, error);
+  const options = { after: session.position, batchSize: BATCH_SIZE, signal, onError: onReadError };
   try {
-    for await (const events of store.subscribe({ after: session.position, batchSize: BATCH_SIZE, signal })) {
+    for await (const events of store.subscribe(options)) {
       await session.take(events);
+      stops.passed();
     }
   } catch (error) {
-    if (!(error instanceof CheckpointMoved)) throw error;
-    await pause(FIRST_PAUSE_MS, connection.signal);
+    if (error instanceof ModelStopped) await stops.wait(error.stop, store, connection.nextBuild);
+    else if (error instanceof CheckpointMoved) await pause(FIRST_PAUSE_MS, connection.signal);
+    else throw error;
   }
 }
 
-/** The model's own connection: it holds the owner's lock, so that who loses it can write no more. */
-class Connection {
-  readonly client: pg.Client;
-  readonly #lost = new AbortController();
-  readonly signal: AbortSignal;
-  #nextBuild = new AbortController();
-  #heartbeat: NodeJS.Timeout | undefined;
+/** The event that a model is stopped at. */
+class Stops {
+  readonly #model: Model;
+  readonly #options: FollowOptions;
+  #at: bigint | undefined;
 
-  constructor(url: string, signal: AbortSignal) {
-    this.client = new pg.Client({ connectionString: url, application_name: 'daftar projector' });
-    this.signal = AbortSignal.any([signal, this.#lost.signal]);
+  constructor(model: Model, options: FollowOptions) {
+    this.#model = model;
+    this.#options = options;
   }
 
-  /** Connects and waits until no other process owns the model. */
-  async open({ name }: Model): Promise<void> {
-    this.client.on('error', () => this.#lost.abort());
-    this.client.on('end', () => this.#lost.abort());
-    this.client.on('notification', () => this.#nextBuild.abort());
-    await this.client.connect();
-    await this.client.query(`listen ${BUILD_CHANNEL}`);
-    for (;;) {
-      const { rows } = await this.client.query<{ mine: boolean }>(
-        'select pg_try_advisory_lock(22, hashtext($1)) as mine',
-        [name],
-      );
-      if (rows[0]?.mine || this.signal.aborted) break;
-      await pause(OWNER_POLL_MS, this.signal);
+  passed(): void {
+    if (this.#at === undefined) return;
+    this.#at = undefined;
+    this.#options.onResume?.(this.#model.name);
+  }
+
+  /** Returns when the event is set aside, when it is to be tried again, or when the signal is aborted. */
+  async wait(stop: Stop, store: Pick<EventStore, 'readStreams'>, signal: AbortSignal): Promise<void> {
+    if (this.#at !== stop.position) this.#options.onStop?.(stop);
+    this.#at = stop.position;
+    const untilMs = performance.now() + (this.#options.retryMs ?? RETRY_MS);
+    while (!signal.aborted && performance.now() < untilMs) {
+      await pause(DECISION_POLL_MS, signal);
+      if (positionsFor(this.#model.name, await readDecisions(store)).has(stop.position)) return;
     }
-    const beat = () => this.#beat(name).catch(() => undefined);
-    await beat();
-    this.#heartbeat = setInterval(beat, HEARTBEAT_MS);
   }
-
-  /** Aborted when readers see another build, or with the connection. */
-  untilNextBuild(): AbortSignal {
-    this.#nextBuild = new AbortController();
-    return AbortSignal.any([this.signal, this.#nextBuild.signal]);
-  }
-
-  async close(): Promise<void> {
-    clearInterval(this.#heartbeat);
-    await this.client.end().catch(() => undefined);
-  }
-
-  async #beat(model: string): Promise<void> {
-    await this.client.query(
-      `insert into projection.owner (model, process) values ($1, $2)
-       on conflict (model) do update set process = excluded.process, heartbeat_at = now()`,
-      [model, String(process.pid)],
-    );
-  }
-}
-
-async function pause(ms: number, signal: AbortSignal): Promise<void> {
-  await sleep(ms, undefined, { signal }).catch(() => undefined);
-}
-
-function aborted(signal: AbortSignal): Promise<void> {
-  if (signal.aborted) return Promise.resolve();
-  return new Promise((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
 }

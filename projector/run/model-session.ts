@@ -3,17 +3,19 @@ import type pg from 'pg';
 import type { RecordedEvent } from '../../domain/kernel/event.ts';
 import { inTransaction } from '../builds/build.ts';
 import { advance, CheckpointMoved, markStopped, readPosition } from '../checkpoint/checkpoint.ts';
+import { type Stop, stopOf, stopSentence } from '../checkpoint/stop.ts';
 import { type Fold, type Model, newest, type Sources } from '../models/model.ts';
 import { type ColumnTypes, LiveRows, readColumnTypes } from '../rows/live-rows.ts';
+import { positionsFor, readDecisions } from '../set-aside/set-aside.ts';
 import { isTransient } from './transient.ts';
 
-/** The model cannot take this event. It stays before it: an event is never passed over. */
+/** The model cannot fold this event and remains before it, until the event is set aside or a newer program folds it. */
 export class ModelStopped extends Error {
-  readonly position: bigint;
-  constructor(model: string, event: RecordedEvent, cause: unknown) {
-    super(`${model} stopped at position ${event.position} (${event.type})`, { cause });
+  readonly stop: Stop;
+  constructor(stop: Stop, cause: unknown) {
+    super(stopSentence(stop), { cause });
     this.name = 'ModelStopped';
-    this.position = event.position;
+    this.stop = stop;
   }
 }
 
@@ -28,23 +30,29 @@ export interface SessionOptions {
 export class ModelSession {
   readonly #options: SessionOptions;
   readonly #types: ColumnTypes;
+  readonly #setAside: ReadonlySet<bigint>;
   #fold: Fold;
   #position: bigint;
 
-  private constructor(options: SessionOptions, types: ColumnTypes, position: bigint) {
+  private constructor(
+    options: SessionOptions,
+    { types, setAside, position }: { types: ColumnTypes; setAside: ReadonlySet<bigint>; position: bigint },
+  ) {
     this.#options = options;
     this.#types = types;
+    this.#setAside = setAside;
     this.#position = position;
     this.#fold = this.#newFold();
   }
 
+  /** Reads the decisions to set events aside: one that is made later concerns a model that is stopped, and a new session. */
   static async open(options: SessionOptions): Promise<ModelSession> {
-    const { client, schema, model } = options;
-    return new ModelSession(
-      options,
-      await readColumnTypes(client, schema),
-      await readPosition(client, schema, model.name),
-    );
+    const { client, store, schema, model } = options;
+    return new ModelSession(options, {
+      types: await readColumnTypes(client, schema),
+      setAside: positionsFor(model.name, await readDecisions(store)),
+      position: await readPosition(client, schema, model.name),
+    });
   }
 
   get position(): bigint {
@@ -78,7 +86,7 @@ export class ModelSession {
     await inTransaction(client, async () => {
       const rows = new LiveRows(schema, this.#types, client);
       try {
-        await this.#fold.take(newest(events), rows);
+        await this.#fold.take(newest(events, this.#setAside), rows);
         await rows.write();
       } catch (error) {
         await rows.abandon();
@@ -91,14 +99,15 @@ export class ModelSession {
 
   async #stop(event: RecordedEvent, error: unknown): Promise<never> {
     const { client, schema, model } = this.#options;
-    await markStopped(client, { schema, model: model.name, position: this.#position }, event.position, error);
-    throw new ModelStopped(model.name, event, error);
+    const stop = stopOf(model.name, event, error);
+    await markStopped(client, { schema, model: model.name, position: this.#position }, stop);
+    throw new ModelStopped(stop, error);
   }
 
   #newFold(): Fold {
     const { client, store, schema, model } = this.#options;
     const query = async <Row extends object>(text: string, values: readonly unknown[]): Promise<readonly Row[]> =>
       (await client.query<Row>(text, [...values])).rows;
-    return model.fold({ store, reader: { schema, query } });
+    return model.fold({ store, reader: { schema, query }, setAside: this.#setAside });
   }
 }

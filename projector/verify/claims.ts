@@ -45,7 +45,9 @@ const AGREEMENTS: readonly Agreement[] = [
     sql: `select format('%s: %s claimed', c.key, c.total) as finding
       from claim.level c
       left join {s}.document d on format('link:%s-%s', d.kind, d.id) = c.key
-      where c.key like 'link:%' and (c.total < 0 or (c.total > 0 and d.id is null))`,
+      where c.key like 'link:%' and (c.total < 0 or (c.total > 0 and d.id is null and not exists (
+        select from {s}.event e where e.type = 'event.set_aside' and 'link:' || (e.data ->> 'stream') = c.key
+      )))`,
   },
   {
     name: 'records that are claimed to be there are there, and no others',
@@ -81,7 +83,14 @@ const AGREEMENTS: readonly Agreement[] = [
     sql: `with given as (
         select split_part(series, ':', 1) as kind, sum(last) as numbers from claim.series group by 1
       ), free as (select split_part(series, ':', 1) as kind, count(*) as numbers from claim.freed group by 1),
-      held as (select kind, count(*) as documents from {s}.document where number is not null group by 1)
+      numbered as (
+        select kind, id from {s}.document where number is not null
+        union
+        -- The number was given, although the event that has it is set aside.
+        select substring(data ->> 'stream' from '^(.*)-\\d+$'), substring(data ->> 'stream' from '\\d+$')::int
+        from {s}.event where type = 'event.set_aside' and data ->> 'number' is not null
+      ),
+      held as (select kind, count(*) as documents from numbered group by 1)
       select format('%s: %s numbers were given, %s documents have one', kind, g.numbers - coalesce(f.numbers, 0), h.documents) as finding
       from given g left join free f using (kind) left join held h using (kind)
       where g.numbers - coalesce(f.numbers, 0) <> coalesce(h.documents, 0)`,

@@ -6,8 +6,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import type { EventStore } from '../../event-store/port.ts';
 import { currentBuild } from '../builds/build.ts';
+import { readStops } from '../checkpoint/checkpoint.ts';
+import { sentences } from '../checkpoint/stop.ts';
+import { ModelsStopped } from '../rebuild/catch-up.ts';
 import { compareBuilds } from '../rebuild/compare.ts';
 import { withReplay } from '../rebuild/rebuild.ts';
+import { type Decision, decisionSentence, readDecisions } from '../set-aside/set-aside.ts';
 import { checkClaims } from './claims.ts';
 import { type Answer, checkAcross, checkBooks } from './invariants.ts';
 import { checkLog, checkNewestSeal } from './log.ts';
@@ -40,7 +44,9 @@ export async function verify(options: VerifyOptions): Promise<boolean> {
     }
     const head = await options.store.head();
     const reached = await waitFor(client, build.schema, head, options.waitsMs ?? 10_000);
-    await modelsPart(report, client, build.schema, reached ? head : undefined);
+    const decisions = await readDecisions(options.store);
+    setAsidePart(report, decisions);
+    await modelsPart(report, client, build.schema, { head: reached ? head : undefined, decisions });
     if (options.replay) await replayPart(report, build.schema, options);
     else report.notAsked('the models against a fresh replay (--without-replay)', true);
     return report.close(head);
@@ -57,24 +63,54 @@ async function logPart(report: Report, { store, dataDir }: VerifyOptions): Promi
   else report.notAsked('the seal: none was kept yet (npm run seal)', true);
 }
 
-/** `head` is where all models stand; undefined when they do not. */
-async function modelsPart(report: Report, client: pg.Client, schema: string, head: bigint | undefined): Promise<void> {
+/** What was set aside was decided by a person: it is told, and breaks nothing. */
+function setAsidePart(report: Report, decisions: readonly Decision[]): void {
+  if (decisions.length === 0) return;
+  report.part('Events that are set aside');
+  for (const decision of decisions) report.note(decisionSentence(decision));
+}
+
+interface Reached {
+  /** Position of all models; undefined when they differ. */
+  readonly head: bigint | undefined;
+  readonly decisions: readonly Decision[];
+}
+
+async function modelsPart(
+  report: Report,
+  client: pg.Client,
+  schema: string,
+  { head, decisions }: Reached,
+): Promise<void> {
   await client.query('begin isolation level repeatable read read only');
   try {
     report.part('The books (accounting.md, section 7)');
     report.answers(await checkBooks(client, schema));
     report.part('The models with each other, and with the claims');
+    const stops = await readStops(client, schema);
+    if (stops.length > 0) report.answers([{ name: 'every model can process every event', findings: sentences(stops) }]);
     if (head === undefined || !(await allAt(client, schema, head))) {
       report.notAsked('they have not seen the same events (is the projector running, is somebody working?)', false);
       return;
     }
-    report.answers(await checkAcross(client, schema));
+    const across = await checkAcross(client, schema);
+    report.answers(across);
     report.answers([await checkPreviews(client, schema)]);
     const claims = await checkClaims(client, schema);
     if (claims) report.answers(claims);
     else report.notAsked('the claims: a command is on its way (ask again in a moment)', false);
+    const differ = [...across, ...(claims ?? [])].some(({ findings }) => findings.length > 0);
+    if (differ) explainClaims(report, decisions);
   } finally {
     await client.query('rollback');
+  }
+}
+
+function explainClaims(report: Report, decisions: readonly Decision[]): void {
+  for (const stream of new Set(decisions.map((decision) => decision.stream))) {
+    report.note(
+      `${stream} keeps what it has claimed until it is returned to draft, reversed or discarded (docs/operations.md)`,
+    );
   }
 }
 
@@ -82,15 +118,20 @@ async function replayPart(report: Report, current: string, options: VerifyOption
   report.part('The models, and the same models from the first event');
   const { store, databaseUrl, signal, say } = options;
   const onProgress = (line: string) => say(`        ${line}`);
-  await withReplay({ store, databaseUrl, signal, onProgress }, async ({ client, build, position, events }) => {
-    const findings = await compareBuilds(client, current, build.schema, position);
-    report.answers([{ name: `every table is what a replay of ${events} events gives, row by row`, findings }]);
-    report.answers(
-      (await checkBooks(client, build.schema))
-        .filter((answer) => answer.findings.length > 0)
-        .map(({ name, findings: broken }) => ({ name: `replayed: ${name}`, findings: broken })),
-    );
-  });
+  try {
+    await withReplay({ store, databaseUrl, signal, onProgress }, async ({ client, build, position, events }) => {
+      const findings = await compareBuilds(client, current, build.schema, position);
+      report.answers([{ name: `every table is what a replay of ${events} events gives, row by row`, findings }]);
+      report.answers(
+        (await checkBooks(client, build.schema))
+          .filter((answer) => answer.findings.length > 0)
+          .map(({ name, findings: broken }) => ({ name: `replayed: ${name}`, findings: broken })),
+      );
+    });
+  } catch (error) {
+    if (!(error instanceof ModelsStopped)) throw error;
+    report.answers([{ name: 'every event of the log can be replayed', findings: sentences(error.stops) }]);
+  }
 }
 
 class Report {
@@ -116,6 +157,11 @@ class Report {
     }
   }
 
+  /** What is worth knowing, and neither holds nor is broken. */
+  note(line: string): void {
+    this.#say(`  note    ${line}`);
+  }
+
   notAsked(what: string, onPurpose: boolean): void {
     this.#say(`  not asked  ${what}`);
     if (!onPurpose) this.#incomplete = true;
@@ -133,7 +179,8 @@ async function waitFor(client: pg.Client, schema: string, head: bigint, waitsMs:
   const until = performance.now() + waitsMs;
   for (;;) {
     if (await allAt(client, schema, head)) return true;
-    if (performance.now() > until) return false;
+    // A model that is stopped goes on when somebody decides so, not in a moment.
+    if (performance.now() > until || (await readStops(client, schema)).length > 0) return false;
     await sleep(200);
   }
 }

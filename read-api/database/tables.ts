@@ -1,5 +1,6 @@
 /** The views of schema `read` as kysely sees them; what they mean stands in the `tables.sql` of each projector model. */
 import type { Json } from '../../domain/kernel/event.ts';
+import type { StopCause } from '../../domain/kernel/set-aside.ts';
 
 /** A decimal or a position, as PostgreSQL prints it. */
 type Exact = string;
@@ -165,6 +166,12 @@ export interface CheckpointRow {
   stopped_at_position: Exact | null;
   error: string | null;
   updated_at: Moment;
+  /** What a stopped model says of the event that it cannot process. */
+  stopped_event_type: string | null;
+  stopped_stream: string | null;
+  stopped_number: string | null;
+  stopped_cause: StopCause | null;
+  stopped_since: Moment | null;
 }
 
 export interface ReadTables {

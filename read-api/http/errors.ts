@@ -4,7 +4,8 @@ import { type Issue, Refusal, type RefusalCode } from '../../domain/kernel/refus
 import { say } from '../../domain/messages/say.ts';
 import { Unauthorized } from '../../identity/guard.ts';
 import { TooMany } from '../../identity/too-many.ts';
-import { ModelStopped } from '../wait-for-position/position-watch.ts';
+import { IncompleteExport } from '../audit/export/complete.ts';
+import { ModelMissing } from '../wait-for-position/position-watch.ts';
 import { languageOf } from './language.ts';
 import { BadQuery } from './validation.ts';
 
@@ -41,10 +42,12 @@ function answerOf(error: Error, request: FastifyRequest): Answer {
   if (error instanceof Refusal) return { status: STATUS[error.code], code: error.code, issues: error.issues };
   if (error instanceof Unauthorized) return one(401, error.code, 'unauthorized');
   if (error instanceof TooMany) return { ...one(429, 'too_many', error.messageKey), retryAfter: error.retryAfter };
-  if (error instanceof ModelStopped) {
-    request.log.error({ err: error }, 'read model stopped');
-    return one(503, 'model_stopped', 'model_stopped', { model: error.model, position: error.position ?? '0' });
+  if (error instanceof ModelMissing) {
+    request.log.error({ err: error }, 'read model is not there');
+    return one(503, 'model_stopped', 'try_again_later');
   }
+  if (error instanceof IncompleteExport)
+    return one(503, 'model_stopped', 'incomplete_export', { position: error.position });
   return foreign(error as FastifyError, request);
 }
 

@@ -61,6 +61,7 @@ export function addRoutes(app: FastifyInstance, { reader, watch }: Services, rou
       ...(route.answersMessage ? { message: route.answer } : {}),
       data: route.answer,
       position: Type.String(),
+      /** The answer is older than what was waited for, or than what a stopped model has left out. */
       stale: Type.Optional(Type.Boolean()),
     });
     app.route({

@@ -2,6 +2,7 @@
 import { type Static, Type } from 'typebox';
 import type { DocumentDeclaration } from '../../domain/kernel/document.ts';
 import { type RecordDeclaration, recordDecider } from '../../domain/kernel/record.ts';
+import { LEFT_OUT } from '../../domain/kernel/set-aside.ts';
 import { logPermission } from '../../domain/people/permissions.ts';
 import { inSnapshot, type Snapshot } from '../database/reader.ts';
 import { IdParams } from '../http/query.schema.ts';
@@ -83,7 +84,7 @@ async function told(snapshot: Snapshot, events: readonly StoredEvent[], folding:
   let state = initial;
   const changed = events.map((event) => {
     const before = state;
-    state = evolve(state, event);
+    if (event.type !== LEFT_OUT) state = evolve(state, event);
     return changesBetween(before === initial ? {} : flatten(before), flatten(state));
   });
   const nameOf = await fetchNames(snapshot, [...changed.flat().flatMap(streamsIn), ...events.flatMap(peopleAndPlaces)]);

@@ -1,6 +1,7 @@
 /** `GET r/{id}`: a record or document as it is now, with the names of what it refers to. */
 import type { DocumentDeclaration } from '../../domain/kernel/document.ts';
 import type { RecordDeclaration } from '../../domain/kernel/record.ts';
+import { LEFT_OUT } from '../../domain/kernel/set-aside.ts';
 import { inSnapshot, type Snapshot } from '../database/reader.ts';
 import { IdParams } from '../http/query.schema.ts';
 import { type Asked, type ReadRoute, RowSchema } from '../http/route.ts';
@@ -66,6 +67,6 @@ async function stateAt(snapshot: Snapshot, declaration: DocumentDeclaration, id:
   const { decider } = declaration;
   const events = await eventsOf(snapshot, declaration.kind, id);
   return events
-    .filter((event) => event.revision <= revision)
+    .filter((event) => event.revision <= revision && event.type !== LEFT_OUT)
     .reduce((state, { type, v, data }) => decider.evolve(state, { type, v, data }), decider.initial);
 }

@@ -10,30 +10,29 @@ export type ModelName = 'events' | 'records' | 'documents' | 'books';
 
 export interface ModelState {
   readonly position: bigint;
-  /** The event that the model could not take; undefined while it runs. */
-  readonly stoppedAt: string | undefined;
+  /** It cannot process an event, and goes on when that is set aside or a newer program can. */
+  readonly isStopped: boolean;
 }
 
 export interface Reached {
   /** Of the model that is furthest behind. */
   readonly position: bigint;
-  /** False when the position that was waited for was not reached in time. */
+  /** False when the position that was waited for was not reached in time, or a model is stopped. */
   readonly reached: boolean;
 }
 
-/** A model stopped at an event that it could not take, or was never built: what it would answer is not to be trusted. */
-export class ModelStopped extends Error {
+/** A model was never built: there is nothing to answer from. */
+export class ModelMissing extends Error {
   readonly model: ModelName;
-  readonly position: string | undefined;
-  constructor(model: ModelName, position: string | undefined) {
-    super(`model ${model} ${position === undefined ? 'is not there' : `stopped at ${position}`}`);
-    this.name = 'ModelStopped';
+  constructor(model: ModelName) {
+    super(`model ${model} is not there`);
+    this.name = 'ModelMissing';
     this.model = model;
-    this.position = position;
   }
 }
 
 export const CHANNEL = 'projected';
+const MAX_POSITION = 2n ** 63n;
 const RECHECK_MS = 40;
 const FRESH_MS = 500;
 const RECONNECT_MS = 1000;
@@ -64,11 +63,15 @@ export class PositionWatch {
     await this.#listener?.end().catch(() => undefined);
   }
 
-  /** Throws ModelStopped. Without a target it answers at once, from what was read within the last half second. */
+  /**
+   * Throws ModelMissing. Without a target it answers at once, from what was read within the last half second. A model that
+   * is stopped is not waited for: what it has is the answer, and `reached` is false.
+   */
   async reach(models: readonly ModelName[], target: bigint | undefined, timeoutMs: number): Promise<Reached> {
+    if (models.length === 0) return { position: 0n, reached: true };
     if (target === undefined) {
       if (performance.now() - this.#readAt > FRESH_MS) await this.#refresh();
-      return { position: this.#lowest(models), reached: true };
+      return this.#answer(models, 0n);
     }
     const deadline = performance.now() + timeoutMs;
     for (;;) {
@@ -77,22 +80,28 @@ export class PositionWatch {
       await this.#refresh();
       const left = deadline - performance.now();
       // A model that is not there yet may be in a moment: the projector has just been started.
-      if (left <= 0 || this.#closed || models.every((model) => this.#states.has(model))) {
-        const position = this.#lowest(models);
-        if (position >= target || left <= 0 || this.#closed) return { position, reached: position >= target };
-      }
+      const mayWait = left > 0 && !this.#closed && models.some((model) => this.#mayReach(model, target));
+      if (!mayWait) return this.#answer(models, target);
       await Promise.race([changed, wait(Math.min(RECHECK_MS, left))]);
     }
   }
 
-  #lowest(models: readonly ModelName[]): bigint {
-    let lowest: bigint | undefined;
-    for (const model of models) {
+  #mayReach(model: ModelName, target: bigint): boolean {
+    const state = this.#states.get(model);
+    return !state || (!state.isStopped && state.position < target);
+  }
+
+  #answer(models: readonly ModelName[], target: bigint): Reached {
+    const states = models.map((model) => {
       const state = this.#states.get(model);
-      if (!state || state.stoppedAt !== undefined) throw new ModelStopped(model, state?.stoppedAt);
-      if (lowest === undefined || state.position < lowest) lowest = state.position;
-    }
-    return lowest ?? 0n;
+      if (!state) throw new ModelMissing(model);
+      return state;
+    });
+    const position = states.reduce(
+      (lowest, state) => (state.position < lowest ? state.position : lowest),
+      MAX_POSITION,
+    );
+    return { position, reached: position >= target && !states.some(({ isStopped }) => isStopped) };
   }
 
   /** Resolves after a reading that began after the call; all who ask meanwhile share one. */
@@ -113,19 +122,10 @@ export class PositionWatch {
   }
 
   async #read(): Promise<void> {
-    const rows = await this.#reader
-      .selectFrom('read.checkpoint')
-      .select(['model', 'position', 'status', 'stopped_at_position'])
-      .execute();
+    const rows = await this.#reader.selectFrom('read.checkpoint').select(['model', 'position', 'status']).execute();
     this.#readAt = performance.now();
     this.#states = new Map(
-      rows.map((row) => [
-        row.model,
-        {
-          position: BigInt(row.position),
-          stoppedAt: row.status === 'stopped' ? (row.stopped_at_position ?? row.position) : undefined,
-        },
-      ]),
+      rows.map((row) => [row.model, { position: BigInt(row.position), isStopped: row.status === 'stopped' }]),
     );
   }
 

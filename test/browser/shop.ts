@@ -23,6 +23,10 @@ export interface Shop {
   readonly address: string;
   readonly email: string;
   readonly browser: Browser;
+  readonly databaseUrl: string;
+  readonly dataDir: string;
+  /** What `npm start` has printed. */
+  said(): readonly string[];
   /** Writes and reads as the super user; throws with the answer when it is refused. */
   api(method: 'GET' | 'POST', path: string, body?: Json): Promise<Json>;
   /** A signed-in page in a window of its own. */
@@ -44,19 +48,23 @@ export async function openShop(): Promise<Shop> {
     chmodSync(dataDir, 0o755);
     undo.push(() => rmSync(dataDir, { recursive: true, force: true }));
     const environment = { ...process.env, DATABASE_URL: database.url, PORT: '0' };
-    const daftar = await timed('back offices started', () =>
-      startDaftar({ dataDir, environment, say: () => undefined }),
-    );
+    const said: string[] = [];
+    const say = (line: string) => void said.push(line);
+    const daftar = await timed('back offices started', () => startDaftar({ dataDir, environment, say }));
     undo.push(() => daftar.stop());
     undo.push(closeWindows);
-    return { ...(await signedIn(daftar, await sharedBrowser())), close };
+    const own = { databaseUrl: database.url, dataDir, said: () => said };
+    return { ...(await signedIn(daftar, await sharedBrowser())), ...own, close };
   } catch (error) {
     await close();
     throw error;
   }
 }
 
-async function signedIn({ address }: Daftar, browser: Browser): Promise<Omit<Shop, 'close'>> {
+async function signedIn(
+  { address }: Daftar,
+  browser: Browser,
+): Promise<Omit<Shop, 'close' | 'databaseUrl' | 'dataDir' | 'said'>> {
   const { email, password } = SUPER_USER;
   let token = '';
   /** Of the last write: a read after it waits until the models have reached it. */

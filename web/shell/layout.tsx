@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useShortcut } from '../shared/shortcuts/shortcuts.ts';
 import { useScreenTitle } from './screen-title.ts';
 import { SideMenu } from './side-menu.tsx';
+import { StoppedModels } from './stopped-models.tsx';
 import { TopBar } from './top-bar.tsx';
 
 // Not needed to show a page: read when they are first asked for.
@@ -27,19 +28,22 @@ export function Layout() {
   useDocumentTitle();
 
   return (
-    <div className="flex h-full">
+    <div className="flex h-full flex-col">
       <a
         href="#screen"
         className="sr-only focus:not-sr-only focus:fixed focus:start-2 focus:top-2 focus:z-50 focus:bg-surface-1 focus:p-2"
       >
         {t('skip_to_content')}
       </a>
-      <SideMenu open={menuOpen} onToggle={toggleMenu} />
-      <div className="flex min-w-0 flex-1 flex-col">
-        <TopBar onPalette={() => setDialog('palette')} onHelp={() => setDialog('help')} />
-        <main id="screen" tabIndex={-1} className="min-h-0 flex-1 overflow-auto outline-none">
-          <Outlet />
-        </main>
+      <StoppedModels />
+      <div className="flex min-h-0 flex-1">
+        <SideMenu open={menuOpen} onToggle={toggleMenu} />
+        <div className="flex min-w-0 flex-1 flex-col">
+          <TopBar onPalette={() => setDialog('palette')} onHelp={() => setDialog('help')} />
+          <main id="screen" tabIndex={-1} className="min-h-0 flex-1 overflow-auto outline-none">
+            <Outlet />
+          </main>
+        </div>
       </div>
       <Suspense>
         {dialog === 'palette' && <Palette open onClose={() => setDialog(undefined)} onHelp={() => setDialog('help')} />}

@@ -38,8 +38,8 @@ class BooksFold implements Fold {
   }
 
   async take(events: readonly RecordedEvent[], rows: Rows): Promise<void> {
-    const { store, reader } = this.#sources;
-    const steps = await stepsOf(events, store);
+    const { reader } = this.#sources;
+    const steps = await stepsOf(events, this.#sources);
     if (reader) this.#rules ??= await readRules(reader);
     const known = this.#rules ?? this.#book.rules;
     const { book, deltas, rules, layers } = reader

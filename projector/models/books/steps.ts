@@ -5,7 +5,7 @@ import type { CurrencyId } from '../../../domain/kernel/rate.ts';
 import { corrected, type RateCorrection } from '../../../domain/kernel/rate-correction.ts';
 import type { Posting } from '../../../domain/posting/entry.ts';
 import { NO_STREAM } from '../../../event-store/port.ts';
-import { entityOf, newest, type Sources } from '../model.ts';
+import { entityOf, isSetAside, newest, type Sources } from '../model.ts';
 import { baseCurrencyOf, corrects, postingOf, reverses, takesBack } from '../postings.ts';
 import { namesAccount } from './chart-rows.ts';
 import { type RuleStep, ruleStep } from './cost-rules.ts';
@@ -29,15 +29,21 @@ export interface StandingPosting extends CostedPosting {
   readonly base: CurrencyId;
 }
 
-export async function stepsOf(events: readonly RecordedEvent[], store: Sources['store']): Promise<Step[]> {
+export async function stepsOf(
+  events: readonly RecordedEvent[],
+  { store, setAside }: Pick<Sources, 'store' | 'setAside'>,
+): Promise<Step[]> {
   const read = new Set(
     events.filter((event) => reverses(event) || corrects(event) || namesAccount(event)).map((event) => event.stream),
   );
   const streams =
     read.size === 0 ? new Map() : await store.readStreams([...read].map((stream) => ({ stream, after: NO_STREAM })));
   return events.flatMap((event): Step[] => {
+    if (isSetAside(event)) return [];
     const upTo = () =>
-      newest(streams.get(event.stream) ?? []).filter((each: RecordedEvent) => each.revision <= event.revision);
+      newest(streams.get(event.stream) ?? [], setAside).filter(
+        (each: RecordedEvent) => each.revision <= event.revision,
+      );
     if (reverses(event)) return [{ does: 'reverse', event, standing: standingBefore(event, upTo()) }];
     if (corrects(event)) return [correction(event, upTo())];
     if (namesAccount(event)) return [{ does: 'name', event, stream: upTo() }];

@@ -5,7 +5,7 @@ import { flatten } from '../../../domain/kernel/document-amounts.ts';
 import type { RecordedEvent } from '../../../domain/kernel/event.ts';
 import { type OpenItemChange, reversed } from '../../../domain/posting/entry.ts';
 import { keyed, owned, type Rows } from '../../rows/table.ts';
-import { entityOf, type Model } from '../model.ts';
+import { entityOf, isSetAside, type Model } from '../model.ts';
 import { postingOf, takesBack } from '../postings.ts';
 import { StreamFold } from '../stream-fold.ts';
 import { documentColumns } from './columns.ts';
@@ -38,8 +38,8 @@ export const documentsModel: Model = {
   name: 'documents',
   tables: [document, documentLine],
   seed: () => undefined,
-  fold({ store }) {
-    const streams = new StreamFold<DocumentFold>(store, {
+  fold(sources) {
+    const streams = new StreamFold<DocumentFold>(sources, {
       concerns: (event) => kindOf(event) !== undefined,
       initial: (stream) => ({
         state: kinds.get(entityOf(stream).kind)?.decider.initial ?? { status: 'none' },
@@ -52,7 +52,14 @@ export const documentsModel: Model = {
     return {
       async take(events, rows) {
         await streams.prepare(events);
-        for (const event of events) if (kindOf(event)) write(event, streams.take(event), rows);
+        for (const event of events) {
+          if (!kindOf(event)) continue;
+          const row = streams.take(event);
+          if (isSetAside(event)) continue;
+          // Nothing is left of a document whose first event was set aside, until a later one says the whole of it.
+          if (row.state.status !== 'none') write(event, row, rows);
+          writeOpenItems(row, rows);
+        }
         streams.trim();
       },
     };
@@ -67,7 +74,7 @@ function evolve({ state, created, standing }: DocumentFold, event: RecordedEvent
   ];
   return {
     state: kindOf(event)?.decider.evolve(state, event) ?? state,
-    created: event.revision === 0 ? { at: event.recordedAt, by: event.meta.actor } : created,
+    created: created.at === '' ? { at: event.recordedAt, by: event.meta.actor } : created,
     standing: [
       ...standing.filter(({ by }) => !takesBack(event, by)),
       ...(postingOf(event)?.openItems ?? []).map((change) => ({ by: event.type, change })),
@@ -76,7 +83,7 @@ function evolve({ state, created, standing }: DocumentFold, event: RecordedEvent
   };
 }
 
-function write(event: RecordedEvent, { state, created, changes }: DocumentFold, rows: Rows): void {
+function write(event: RecordedEvent, { state, created }: DocumentFold, rows: Rows): void {
   const { kind, id } = entityOf(event.stream);
   const body = flatten(state);
   const { cells, lines } = documentColumns(body);
@@ -95,6 +102,9 @@ function write(event: RecordedEvent, { state, created, changes }: DocumentFold, 
     ],
   );
   rows.replace(documentLine, [kind, id], lines);
+}
+
+function writeOpenItems({ changes }: DocumentFold, rows: Rows): void {
   for (const change of changes) {
     const open = entityOf(change.document);
     rows.add(document, [open.kind, open.id, change.party, change.currency], [change.amount]);

@@ -1,6 +1,7 @@
 /** Every event as the auditor reads it: who, when, where, why and what. */
+import type { EventMeta, RecordedEvent } from '../../../domain/kernel/event.ts';
 import { log } from '../../rows/table.ts';
-import { entityOf, type Model, recordedDate } from '../model.ts';
+import { entityOf, isSetAside, type Model, recordedDate } from '../model.ts';
 
 const event = log(
   'event',
@@ -15,7 +16,7 @@ export const eventsModel: Model = {
     async take(events, rows) {
       for (const each of events) {
         const { kind, id } = entityOf(each.stream);
-        const { actor, outlet, device, commandId, reason } = each.meta;
+        const { actor, outlet, device, commandId, reason } = isSetAside(each) ? withoutTexts(each) : each.meta;
         rows.insert(event, [
           each.position,
           each.recordedAt,
@@ -37,3 +38,6 @@ export const eventsModel: Model = {
     },
   }),
 };
+
+/** The auditor sees that there is an event; what a table cannot hold may be in any text that somebody gave. */
+const withoutTexts = ({ meta: { actor, commandId } }: RecordedEvent): EventMeta => ({ actor, commandId });

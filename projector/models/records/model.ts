@@ -11,7 +11,7 @@ import {
 import { nameIn, OTHER_LANGUAGES } from '../../../domain/kernel/record-name.ts';
 import { records } from '../../../domain/records.ts';
 import { type Cell, keyed } from '../../rows/table.ts';
-import { entityOf, type Model } from '../model.ts';
+import { entityOf, isSetAside, type Model } from '../model.ts';
 import { StreamFold } from '../stream-fold.ts';
 
 const record = keyed('record', 'kind id', {
@@ -32,15 +32,15 @@ export const recordsModel: Model = {
   name: 'records',
   tables: [record],
   seed: () => undefined,
-  fold({ store }) {
-    const streams = new StreamFold<RecordRow>(store, {
+  fold(sources) {
+    const streams = new StreamFold<RecordRow>(sources, {
       concerns: (event) => kindOf(event) !== undefined,
       initial: () => ({ state: { status: 'none' }, created: { at: '', by: '' } }),
       evolve({ state, created }, event) {
         const next = kindOf(event)?.decider.evolve(state, event as RecordEvent);
         return {
           state: next ?? state,
-          created: event.revision === 0 ? { at: event.recordedAt, by: event.meta.actor } : created,
+          created: created.at === '' ? { at: event.recordedAt, by: event.meta.actor } : created,
         };
       },
     });
@@ -52,7 +52,8 @@ export const recordsModel: Model = {
           if (!declaration) continue;
           const row = streams.take(event);
           const { kind, id } = entityOf(event.stream);
-          if (row.state.status !== 'none') rows.put(record, [kind, id], recordCells(declaration, id, row, event));
+          if (row.state.status !== 'none' && !isSetAside(event))
+            rows.put(record, [kind, id], recordCells(declaration, id, row, event));
         }
         streams.trim();
       },

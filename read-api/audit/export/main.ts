@@ -10,6 +10,7 @@ import { readDate } from '../../../domain/kernel/effective-date.ts';
 import { personOf, SUPER_USER_ID } from '../../../identity/person.ts';
 import { connectReader, type Reader } from '../../database/reader.ts';
 import { compareWithOthers } from './compare.ts';
+import { mustBeComplete } from './complete.ts';
 import { EXPORT_FORMATS, type ExportFormat, exportBooks } from './export.ts';
 
 const owner = personOf(SUPER_USER_ID, { user_name: 'export', email: 'export@localhost' }, undefined);
@@ -36,6 +37,7 @@ async function main(): Promise<number> {
   if (!databaseUrl) throw new Error('DATABASE_URL must be set; `npm run export` sets it');
   const reader = connectReader(databaseUrl);
   try {
+    await mustBeComplete(reader);
     if (format === 'compare') return await compare(reader);
     const today = new Date().toISOString().slice(0, 10);
     const times = { ...(asAt ? { as_at: asAt } : {}), ...(knownAt ? { known_at: knownAt } : {}) };

@@ -6,6 +6,7 @@ import type { Reader } from '../../database/reader.ts';
 import { Query, TwoTimes } from '../../http/query.schema.ts';
 import { ERROR_SCHEMA } from '../../http/route.ts';
 import { mustSeeCost } from '../../http/scope.ts';
+import { mustBeComplete } from './complete.ts';
 import { EXPORT_FILES, EXPORT_FORMATS, type ExportFormat, exportBooks } from './export.ts';
 
 export function exportRoutes(app: FastifyInstance, reader: Reader): void {
@@ -23,6 +24,7 @@ export function exportRoutes(app: FastifyInstance, reader: Reader): void {
     handler: async (request, reply) => {
       // Every entry of a sale says what its goods cost.
       mustSeeCost(request.person);
+      await mustBeComplete(reader);
       const { format } = request.params as { format: ExportFormat };
       const { as_at, known_at } = request.query as { as_at?: string; known_at?: string };
       const { extension, type } = EXPORT_FILES[format];

@@ -1,0 +1,63 @@
+/**
+ * A transition of a document without its screen. A document whose event was set aside keeps what it has claimed, and may
+ * be missing in the lists: here it is returned to draft, reversed or discarded, under the same rules as in the browser.
+ */
+import { v4 as uuid } from 'uuid';
+import { Refusal } from '../../domain/kernel/refusal.ts';
+import { say } from '../../domain/messages/say.ts';
+import type { Person } from '../../identity/person.ts';
+import { type DocumentKind, readStream } from '../handling/kinds.ts';
+import type { Commands } from '../handling/open-commands.ts';
+
+export interface Correction {
+  /** `sale-12` */
+  readonly document: string;
+  /** `return_to_draft`, `reverse`, `discard` … */
+  readonly transition: string;
+  readonly person: Person;
+  readonly reason: string;
+  readonly device: string;
+}
+
+/** The transitions that are possible now; none for what is no document, or cannot be folded by this program. */
+export async function possibleTransitions({ handler, kinds }: Commands, document: string): Promise<readonly string[]> {
+  try {
+    const kind = documentKind(kinds, document);
+    const folded = kind && (await handler.states.read([document])).get(document);
+    return kind && folded ? kind.declaration.possible(folded.state) : [];
+  } catch {
+    // What a rule of the document cannot read is what the event was set aside for.
+    return [];
+  }
+}
+
+/** Gives the state that the document has afterwards. Throws Error with a sentence when it is refused. */
+export async function correct(commands: Commands, correction: Correction): Promise<string> {
+  const { document, transition: name, person, reason, device } = correction;
+  const kind = documentKind(commands.kinds, document);
+  const transition = kind?.declaration.transitions[name];
+  if (!kind || !transition) throw new Error(`${document} is no document that has the transition "${name}".`);
+  const permission = `${kind.resource}/${transition.permission}`;
+  if (!person.can(permission)) throw new Error(`This person does not have the permission ${permission}.`);
+  const body = { reason };
+  try {
+    const answer = await commands.handler.handle({
+      declaration: kind.declaration,
+      id: readStream(document)?.id ?? 0,
+      commands: [transition.command(body as never)],
+      body,
+      actor: person,
+      commandId: uuid(),
+      meta: { reason, device },
+    });
+    return answer.state.status;
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    throw new Error(error.issues.map(({ message, params, field }) => say('en', message, params, field)).join(' '));
+  }
+}
+
+function documentKind(kinds: Commands['kinds'], document: string): DocumentKind | undefined {
+  const kind = kinds.get(readStream(document)?.kind ?? '');
+  return kind?.is === 'document' ? kind : undefined;
+}

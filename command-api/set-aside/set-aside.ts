@@ -1,0 +1,116 @@
+/**
+ * Sets an event aside that a read model is stopped at: the decision is appended to the log, and the model goes on
+ * without the event. The event itself and what its document has claimed remain as they are.
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Pool } from 'pg';
+import { v5 as uuid } from 'uuid';
+import { eventSetAside, SET_ASIDE_STREAM, type SetAside, type StopCause } from '../../domain/kernel/set-aside.ts';
+import { type EventStore, NO_STREAM, WrongRevision } from '../../event-store/port.ts';
+
+export interface SetAsideRequest {
+  readonly position: bigint;
+  /** Number of the user who decides it. */
+  readonly actor: number;
+  /** In words, for auditors. */
+  readonly reason: string;
+  /** Where it was decided: the name of the machine. */
+  readonly device: string;
+  /** How long the projector is given to try the event again; default 75 s. */
+  readonly waitsMs?: number;
+}
+
+/** The event cannot be set aside; the message says why. */
+export class NotSetAside extends Error {
+  override readonly name = 'NotSetAside';
+}
+
+type Store = Pick<EventStore, 'append' | 'readStreams'>;
+
+/** Namespace of the commands: the same decision sent again is stored once. */
+const COMMANDS = '2f0a4f0e-6a1f-4c1d-9b5c-6f1f0f7a9e51';
+const TRIES_MAX = 5;
+
+/** Gives the decision that was stored. Throws NotSetAside, and what the store throws. */
+export async function setAside(store: Store, pool: Pool, request: SetAsideRequest): Promise<SetAside> {
+  const { position, actor, reason, device } = request;
+  if (reason.trim() === '') throw new NotSetAside('A reason must be given: --reason "WHY".');
+  const stopped = await stoppedAt(pool, request);
+  for (let tries = 1; ; tries += 1) {
+    const decided = (await store.readStreams([{ stream: SET_ASIDE_STREAM, after: NO_STREAM }])).get(SET_ASIDE_STREAM);
+    const decision = await decisionOn(store, position, stopped);
+    const commandId = uuid(`${decision.position}:${decision.models.join()}`, COMMANDS);
+    const id = uuid('event', commandId);
+    const write = {
+      stream: SET_ASIDE_STREAM,
+      expectedRevision: decided?.at(-1)?.revision ?? NO_STREAM,
+      events: [{ ...eventSetAside(decision), id }],
+    };
+    const meta = { actor: String(actor), commandId, reason: reason.trim(), device };
+    try {
+      await store.append({ commandId, writes: [write], claims: [], meta });
+      return decision;
+    } catch (error) {
+      if (!(error instanceof WrongRevision) || tries === TRIES_MAX) throw error;
+    }
+  }
+}
+
+interface Stopped {
+  readonly model: string;
+  readonly stream: string;
+  readonly cause: StopCause;
+  readonly fresh: boolean;
+}
+
+/** A running projector tries the event of a stopped model every minute. */
+const FRESH = '2 minutes';
+const WAIT_MS = 75_000;
+const POLL_MS = 500;
+
+/**
+ * The models that are stopped at the event. A state that no running projector has confirmed may be of an older program,
+ * which could not fold what the present one can: it does not count.
+ */
+async function stoppedAt(pool: Pool, { position, waitsMs = WAIT_MS }: SetAsideRequest): Promise<readonly Stopped[]> {
+  const untilMs = performance.now() + waitsMs;
+  for (;;) {
+    const { rows } = await pool.query<Stopped>(
+      `select model, stopped_stream as stream, stopped_cause as cause, updated_at > now() - $2::interval as fresh
+       from read.checkpoint where status = 'stopped' and stopped_at_position = $1 order by model`,
+      [position, FRESH],
+    );
+    if (rows.length === 0) throw new NotSetAside(await whyNot(pool, position));
+    const fresh = rows.filter((row) => row.fresh);
+    if (fresh.length > 0) return fresh;
+    if (performance.now() > untilMs) {
+      throw new NotSetAside('The projector has not tried this event again. Start Daftar, and give the command again.');
+    }
+    await sleep(POLL_MS);
+  }
+}
+
+async function whyNot(pool: Pool, position: bigint): Promise<string> {
+  const { rows } = await pool.query<{ model: string; at: string }>(
+    `select model, stopped_at_position::text as at from read.checkpoint where status = 'stopped' order by model`,
+  );
+  const others = rows.map(({ model, at }) => `"${model}" is stopped at event ${at}`).join(', ');
+  return `No read model is stopped at event ${position}, so it is not set aside. ${others === '' ? 'All models are running.' : `${others}.`}`;
+}
+
+async function decisionOn(store: Store, position: bigint, stopped: readonly Stopped[]): Promise<SetAside> {
+  const { stream = '', cause = 'cannot_be_read' } = stopped[0] ?? {};
+  const events = (await store.readStreams([{ stream, after: NO_STREAM }])).get(stream) ?? [];
+  const event = events.find((each) => each.position === position);
+  if (!event) throw new NotSetAside(`There is no event ${position} in ${stream}.`);
+  const { number } = (event.data ?? {}) as { readonly number?: unknown };
+  return {
+    position: String(position),
+    event_type: event.type,
+    stream,
+    revision: event.revision,
+    number: typeof number === 'string' ? number : null,
+    models: stopped.map(({ model }) => model),
+    cause,
+  };
+}

@@ -1,0 +1,85 @@
+/**
+ * The connections of one model. One holds the owner's lock and writes the rows, so that a process that loses the lock
+ * writes nothing more. Notifications and the heartbeat have another: a statement of theirs never runs within the
+ * transaction of a batch, and its failure never aborts one.
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { BUILD_CHANNEL } from '../builds/build.ts';
+import type { Model } from '../models/model.ts';
+
+const HEARTBEAT_MS = 5_000;
+const OWNER_POLL_MS = 500;
+
+export class ModelConnection {
+  /** Holds the lock. */
+  readonly client: pg.Client;
+  readonly #side: pg.Client;
+  readonly #lost = new AbortController();
+  /** Aborted with the projector, and when a connection breaks. */
+  readonly signal: AbortSignal;
+  #nextBuild = new AbortController();
+  #heartbeat: NodeJS.Timeout | undefined;
+
+  constructor(url: string, signal: AbortSignal) {
+    const options = { connectionString: url, application_name: 'daftar projector' };
+    this.client = new pg.Client(options);
+    this.#side = new pg.Client(options);
+    this.signal = AbortSignal.any([signal, this.#lost.signal]);
+  }
+
+  /** Connects and waits until no other process owns the model. False when the signal was aborted meanwhile. */
+  async open({ name }: Pick<Model, 'name'>): Promise<boolean> {
+    for (const client of [this.client, this.#side]) {
+      client.on('error', () => this.#lost.abort());
+      client.on('end', () => this.#lost.abort());
+      await client.connect();
+    }
+    this.#side.on('notification', () => this.#nextBuild.abort());
+    await this.#side.query(`listen ${BUILD_CHANNEL}`);
+    while (!(await this.#takeLock(name))) {
+      await pause(OWNER_POLL_MS, this.signal);
+      if (this.signal.aborted) return false;
+    }
+    const beat = () => this.#beat(name).catch(() => undefined);
+    await beat();
+    this.#heartbeat = setInterval(beat, HEARTBEAT_MS);
+    return true;
+  }
+
+  /** Aborted when readers see another build than at the last call, or with the connection. */
+  untilNextBuild(): AbortSignal {
+    this.#nextBuild = new AbortController();
+    return this.nextBuild;
+  }
+
+  get nextBuild(): AbortSignal {
+    return AbortSignal.any([this.signal, this.#nextBuild.signal]);
+  }
+
+  async close(): Promise<void> {
+    clearInterval(this.#heartbeat);
+    await Promise.all([this.client, this.#side].map((client) => client.end().catch(() => undefined)));
+  }
+
+  async #takeLock(model: string): Promise<boolean> {
+    const { rows } = await this.client.query<{ mine: boolean }>(
+      'select pg_try_advisory_lock(22, hashtext($1)) as mine',
+      [model],
+    );
+    return rows[0]?.mine === true;
+  }
+
+  async #beat(model: string): Promise<void> {
+    await this.#side.query(
+      `insert into projection.owner (model, process) values ($1, $2)
+       on conflict (model) do update set process = excluded.process, heartbeat_at = now()`,
+      [model, String(process.pid)],
+    );
+  }
+}
+
+/** Waits, or returns at once when the signal is aborted. */
+export async function pause(ms: number, signal: AbortSignal): Promise<void> {
+  await sleep(ms, undefined, { signal }).catch(() => undefined);
+}

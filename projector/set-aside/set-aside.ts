@@ -1,0 +1,47 @@
+/**
+ * Which events are set aside for which model. The decisions are read whole from their own stream: a rebuild has all of
+ * them before the first event, and the live model reads them when it starts and while it is stopped.
+ */
+import type { RecordedEvent } from '../../domain/kernel/event.ts';
+import { SET_ASIDE_STREAM, type SetAside } from '../../domain/kernel/set-aside.ts';
+import { upcast } from '../../domain/versions/upcast.ts';
+import { type EventStore, NO_STREAM } from '../../event-store/port.ts';
+import type { Model } from '../models/model.ts';
+
+/** One decision, with who made it and why. */
+export interface Decision extends SetAside {
+  readonly actor: string;
+  readonly reason: string;
+  readonly recordedAt: string;
+}
+
+/** Throws what the store throws. */
+export async function readDecisions(store: Pick<EventStore, 'readStreams'>): Promise<readonly Decision[]> {
+  const streams = await store.readStreams([{ stream: SET_ASIDE_STREAM, after: NO_STREAM }]);
+  return (streams.get(SET_ASIDE_STREAM) ?? []).map((event) => decisionOf(upcast(event)));
+}
+
+function decisionOf({ data, meta, recordedAt }: RecordedEvent): Decision {
+  return { ...(data as SetAside), actor: meta.actor, reason: meta.reason ?? '', recordedAt };
+}
+
+/** Positions that the model leaves out. */
+export function positionsFor(model: Model['name'], decisions: readonly Decision[]): ReadonlySet<bigint> {
+  return new Set(decisions.filter(({ models }) => models.includes(model)).map(({ position }) => BigInt(position)));
+}
+
+/** The decision in a sentence, for operators. */
+export function decisionSentence({
+  position,
+  event_type,
+  stream,
+  number,
+  models,
+  actor,
+  reason,
+  recordedAt,
+}: Decision) {
+  const document = number === null ? stream : `${stream}, number ${number}`;
+  const where = models.map((model) => `"${model}"`).join(', ');
+  return `Event ${position} (${event_type} of ${document}) is left out of ${where}: set aside by user ${actor} on ${recordedAt.slice(0, 10)}, "${reason}"`;
+}

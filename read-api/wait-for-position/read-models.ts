@@ -1,0 +1,134 @@
+/**
+ * `GET read_models`: what is not up to date, because a model cannot process an event. Everybody who is signed in may
+ * know it; nothing of what the event holds is in the answer but the document, for those who may see that.
+ */
+import { sql } from 'kysely';
+import { type Static, Type } from 'typebox';
+import { documents } from '../../domain/documents.ts';
+import { records } from '../../domain/records.ts';
+import type { Person } from '../../identity/person.ts';
+import { shownName } from '../database/names-by-language.ts';
+import { inSnapshot, type Snapshot } from '../database/reader.ts';
+import type { CheckpointRow } from '../database/tables.ts';
+import type { ReadRoute } from '../http/route.ts';
+import { allOf, documentScope, outletsOf, rowScope } from '../http/scope.ts';
+
+const DocumentOfEvent = Type.Object({
+  kind: Type.String(),
+  /** Of a record; null of a document. */
+  resource: Type.Union([Type.String(), Type.Null()]),
+  id: Type.Integer(),
+  /** Number of the document, or name of the record. */
+  name: Type.Union([Type.String(), Type.Null()]),
+  /** It is there to be opened, and the person may. */
+  can_open: Type.Boolean(),
+});
+const StoppedAt = Type.Object({
+  /** Of the event. */
+  position: Type.String(),
+  type: Type.String(),
+  /** `newer_version`, `cannot_be_read`, `value_does_not_fit`, `contradicts_stored_rows` */
+  cause: Type.String(),
+  since: Type.String(),
+  /** `events`, `records`, `documents`, `books` */
+  models: Type.Array(Type.String()),
+  /** Null when the person may not see it. */
+  document: Type.Union([DocumentOfEvent, Type.Null()]),
+});
+const ReadModels = Type.Object({ stopped: Type.Array(StoppedAt) });
+
+export const readModelsRoute: ReadRoute = {
+  url: '/read_models',
+  permission: 'signed_in',
+  reads: [],
+  answer: ReadModels,
+  summary: 'Events that a read model cannot process, and what is not up to date because of them',
+  handle: ({ reader, person }) => inSnapshot(reader, (snapshot) => readModels(snapshot, person)),
+};
+
+async function readModels(snapshot: Snapshot, person: Person): Promise<Static<typeof ReadModels>> {
+  const rows = await snapshot
+    .selectFrom('read.checkpoint')
+    .selectAll()
+    .where('status', '=', 'stopped')
+    .orderBy('stopped_at_position')
+    .orderBy('model')
+    .execute();
+  const events = Map.groupBy(rows, (row) => row.stopped_at_position ?? row.position);
+  const stopped = [];
+  for (const [position, models] of events) stopped.push(await stoppedAt(snapshot, person, position, models));
+  return { stopped };
+}
+
+async function stoppedAt(
+  snapshot: Snapshot,
+  person: Person,
+  position: string,
+  models: readonly CheckpointRow[],
+): Promise<Static<typeof StoppedAt>> {
+  const [first] = models;
+  return {
+    position,
+    type: first?.stopped_event_type ?? '',
+    cause: first?.stopped_cause ?? 'cannot_be_read',
+    since: models.reduce((since, { stopped_since, updated_at }) => earlier(since, stopped_since ?? updated_at), ''),
+    models: models.map(({ model }) => model),
+    document: await documentOf(snapshot, person, position, first),
+  };
+}
+
+/** ISO 8601 of one zone: the order of texts is that of moments. */
+const earlier = (a: string, b: string): string => (a === '' || b < a ? b : a);
+
+const STREAM = /^([a-z_]+)-(\d{1,9})$/;
+
+async function documentOf(
+  snapshot: Snapshot,
+  person: Person,
+  position: string,
+  stop: CheckpointRow | undefined,
+): Promise<Static<typeof DocumentOfEvent> | null> {
+  const [, kind = '', digits] = STREAM.exec(stop?.stopped_stream ?? '') ?? [];
+  if (digits === undefined) return null;
+  const id = Number(digits);
+  const resource = records.find((each) => each.kind === kind)?.resource ?? null;
+  const found = await findRow(snapshot, person, kind, id);
+  if (found === 'outside') return null;
+  const name = found?.name ?? stop?.stopped_number ?? null;
+  if (found) return { kind, resource, id, name, can_open: mayOpen(person, kind) };
+  // Nothing is in the lists yet: then the outlet in which it was entered decides.
+  const isOurs = await inOutletsOf(snapshot, person, position);
+  return isOurs ? { kind, resource, id, name, can_open: false } : null;
+}
+
+async function findRow(snapshot: Snapshot, person: Person, kind: string, id: number) {
+  const declaration = documents.find((each) => each.kind === kind);
+  const scope = allOf(rowScope(person, { outlet: sql`r.outlet_fk`, inventory: sql`r.inventory_fk` }));
+  const { rows } = await sql<{ name: string | null; visible: boolean }>`
+    select d.number as name, ${documentScope(person, declaration)} as visible
+    from read.document d where d.kind = ${kind} and d.id = ${id}
+    union all
+    select ${shownName('r')} as name, ${scope} as visible
+    from read.record r where r.kind = ${kind} and r.id = ${id}`.execute(snapshot);
+  const [row] = rows;
+  return row && !row.visible ? ('outside' as const) : row;
+}
+
+async function inOutletsOf(snapshot: Snapshot, person: Person, position: string): Promise<boolean> {
+  const outlets = outletsOf(person);
+  if (!outlets) return true;
+  const event = await snapshot
+    .selectFrom('read.event')
+    .select('outlet_fk')
+    .where('position', '=', position)
+    .executeTakeFirst();
+  return event?.outlet_fk != null && outlets.includes(event.outlet_fk);
+}
+
+/** As the screens ask that show one. */
+function mayOpen(person: Person, kind: string): boolean {
+  const document = documents.find((each) => each.kind === kind);
+  if (document) return person.can(`${document.resource}/show`);
+  const record = records.find((each) => each.kind === kind);
+  return record !== undefined && person.can(`${record.resource}/show##${record.resource}/update`);
+}

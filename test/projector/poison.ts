@@ -1,0 +1,72 @@
+/** Events that a read model cannot fold, put into the log by the store, as no command ever would. */
+import { randomUUID } from 'node:crypto';
+import type { Append, EventStore } from '../../event-store/port.ts';
+import { NO_STREAM } from '../../event-store/port.ts';
+
+/** The data of the first event of this type, with other values; gives the position of the new event. */
+export async function appendLike(
+  store: EventStore,
+  type: string,
+  stream: string,
+  change: (data: Record<string, unknown>) => object,
+): Promise<bigint> {
+  const events = await store.readAll(0n, 10_000);
+  const like = events.find((event) => event.type === type);
+  if (!like) throw new Error(`no event of type ${type}`);
+  const commandId = randomUUID();
+  const { position } = await store.append({
+    commandId,
+    writes: [
+      {
+        stream,
+        expectedRevision: NO_STREAM,
+        events: [{ id: randomUUID(), type, v: 1, data: change(like.data as Record<string, unknown>) }],
+      },
+    ],
+    claims: [],
+    meta: { actor: '1', commandId },
+  });
+  return position;
+}
+
+/** A sale whose price is no number: neither its posting nor its columns can be worked out. */
+export const unreadableSale = (store: EventStore, stream = 'sale-900'): Promise<bigint> =>
+  appendLike(store, 'sale.completed', stream, (data) => ({
+    ...data,
+    number: 'S-900',
+    lines: (data['lines'] as object[]).map((line) => ({ ...line, price: 'a thousand' })),
+  }));
+
+/** A sale with a character in its note that PostgreSQL stores in no text: it posts, and has no row in the lists. */
+export const unstorableSale = (store: EventStore, stream = 'sale-901'): Promise<bigint> =>
+  appendLike(store, 'sale.completed', stream, (data) => ({ ...data, number: 'S-901', note: 'one\u0000two' }));
+
+/** A store that stores another event than was decided, once for each call of `spoilNext`. */
+export function spoiling(store: EventStore): { readonly store: EventStore; spoilNext(type: string): void } {
+  let wanted: string | undefined;
+  const append: EventStore['append'] = (batch: Append) => {
+    const type = wanted;
+    const isNext = batch.writes.some(({ events }) => events.some((event) => event.type === type));
+    if (type === undefined || !isNext) return store.append(batch);
+    wanted = undefined;
+    const writes = batch.writes.map((write) => ({
+      ...write,
+      events: write.events.map((event) => (event.type === type ? { ...event, data: spoilt(event.data) } : event)),
+    }));
+    return store.append({ ...batch, writes });
+  };
+  const spoilNext = (type: string): void => {
+    wanted = type;
+  };
+  return { store: new Proxy(store, { get: (of, name) => (name === 'append' ? append : bound(of, name)) }), spoilNext };
+}
+
+function spoilt(data: unknown): object {
+  const { lines, ...rest } = data as { readonly lines: readonly object[] };
+  return { ...rest, lines: lines.map((line) => ({ ...line, price: 'a thousand' })) };
+}
+
+function bound(of: EventStore, name: string | symbol): unknown {
+  const value = (of as unknown as Record<string | symbol, unknown>)[name];
+  return typeof value === 'function' ? value.bind(of) : value;
+}

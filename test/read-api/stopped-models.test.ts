@@ -1,0 +1,84 @@
+/** What everybody who is signed in is told of a model that is stopped at a real event, and what is answered meanwhile. */
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { openEventStore } from '../../event-store/open.ts';
+import type { EventStore } from '../../event-store/port.ts';
+import { SECRET } from '../api/api.ts';
+import { unreadableSale } from '../projector/poison.ts';
+import { holdersOf } from '../support/holders.ts';
+import { type Office, openOffice } from './office.ts';
+
+let office: Office;
+let store: EventStore;
+let client: pg.Client;
+let position: bigint;
+
+beforeAll(async () => {
+  office = await openOffice();
+  store = await openEventStore({ databaseUrl: office.database.url });
+  client = new pg.Client({ connectionString: office.database.url });
+  await client.connect();
+  const unit = { unit_fk: 1, base_unit_qty: '1', is_base: true, is_default: true, sale_price: '1000', barcodes: [] };
+  const { body } = await office.send('POST', 'items', { item_name: 'Rice', item_code: '1', item_units: [unit] });
+  const line = { item_fk: (body['data'] as { id: number }).id, unit_fk: 1, quantity: '1', price: '1000' };
+  const at = { outlet_fk: 1, inventory_fk: 1, currency_fk: 1, date: '2026-03-10' };
+  await office.send('PATCH', 'system_settings/1', { allow_negative_stock: true });
+  const sale = { ...at, payment_type: 'cash', account_fk: 1, lines: [line], status: 'complete' };
+  expect((await office.send('POST', 'sales', sale)).status).toBe(201);
+  position = await unreadableSale(store);
+  const behind = async () => (await stopped()).flatMap(({ models }) => models);
+  await vi.waitFor(async () => expect(await behind()).toEqual(['books', 'documents']), { timeout: 10_000 });
+}, 60_000);
+afterAll(async () => {
+  await client.end();
+  await store.close();
+  await office.close();
+});
+
+interface Stopped {
+  readonly models: readonly string[];
+}
+const stopped = async (token = office.token) =>
+  (await office.read('read_models', token)).data['stopped'] as unknown as readonly Stopped[];
+
+describe('read_models', () => {
+  it('names the event, the document, the cause as a word and since when, and no value of the event', async () => {
+    const answer = await office.read('read_models');
+    expect(answer.data).toEqual({
+      stopped: [
+        {
+          position: String(position),
+          type: 'sale.completed',
+          cause: 'cannot_be_read',
+          since: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
+          models: ['books', 'documents'],
+          document: { kind: 'sale', resource: null, id: 900, name: 'S-900', can_open: false },
+        },
+      ],
+    });
+    expect(answer.text).not.toContain('a thousand');
+  });
+
+  it('tells a person of other outlets what is not up to date, and not of which document', async () => {
+    const [token = ''] = await holdersOf(office.database.url, SECRET, [{ permissions: ['brands/index'] }]);
+    expect(await stopped(token)).toEqual([expect.objectContaining({ models: ['books', 'documents'], document: null })]);
+  });
+});
+
+describe('meanwhile', () => {
+  it('lists of the stopped models answer with what they have, and all others with everything', async () => {
+    await office.send('POST', 'brands', { brand_name: 'Nawroz' });
+    const sales = await office.read('sales');
+    expect([sales.status, sales.body['stale'], sales.data['total']]).toEqual([200, true, 1]);
+    const brands = await office.read('brands');
+    expect([brands.status, brands.body['stale'], brands.data['total']]).toEqual([200, undefined, 1]);
+    const events = await office.read('financial_reports/trial_balance');
+    expect([events.status, events.body['stale']]).toEqual([200, true]);
+  });
+
+  it('no file is made for others, because it would carry no notice', async () => {
+    const answer = await office.read('exports/hledger');
+    expect([answer.status, answer.body['code']]).toEqual([503, 'model_stopped']);
+    expect(answer.text).toContain(String(position));
+  });
+});
