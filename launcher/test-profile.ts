@@ -6,12 +6,20 @@ import type { Reporter, TestModule } from 'vitest/node';
 const SLOWEST = 30;
 
 const seconds = (ms: number): string => (ms / 1000).toFixed(1).padStart(8);
-const say = (line: string): void => {
-  process.stdout.write(`${line}\n`);
-};
-
 /** A reporter of vitest; the workers leave their counts in the folder TEST_PROFILE. */
 export default class Profile implements Reporter {
+  readonly #folder: string | undefined;
+  readonly #say: (line: string) => unknown;
+
+  constructor(
+    folder = process.env['TEST_PROFILE'],
+    say: (line: string) => unknown = (line) => process.stdout.write(`${line}\n`),
+  ) {
+    // vitest creates a reporter with its options, of which this one has none.
+    this.#folder = typeof folder === 'string' ? folder : process.env['TEST_PROFILE'];
+    this.#say = say;
+  }
+
   onTestRunEnd(modules: readonly TestModule[]): void {
     const files = modules.map((module) => {
       const { collectDuration, setupDuration, prepareDuration, environmentSetupDuration, duration } =
@@ -20,14 +28,14 @@ export default class Profile implements Reporter {
       return { name: relative(process.cwd(), module.moduleId), loadingMs, testsMs: duration };
     });
     const slowest = files.toSorted((a, b) => b.loadingMs + b.testsMs - a.loadingMs - a.testsMs).slice(0, SLOWEST);
-    say(`\nThe slowest ${slowest.length} of ${files.length} files, in seconds: loading, tests`);
-    for (const { name, loadingMs, testsMs } of slowest) say(`${seconds(loadingMs)} ${seconds(testsMs)}  ${name}`);
+    this.#say(`\nThe slowest ${slowest.length} of ${files.length} files, in seconds: loading, tests`);
+    for (const { name, loadingMs, testsMs } of slowest) this.#say(`${seconds(loadingMs)} ${seconds(testsMs)}  ${name}`);
     const sum = (of: (file: (typeof files)[number]) => number) => files.reduce((total, file) => total + of(file), 0);
-    say(`${seconds(sum((file) => file.loadingMs))} ${seconds(sum((file) => file.testsMs))}  all files`);
+    this.#say(`${seconds(sum((file) => file.loadingMs))} ${seconds(sum((file) => file.testsMs))}  all files`);
 
-    say('\nSpent on, over all workers: times, seconds');
-    for (const [what, { count, ms }] of [...spentOf(process.env['TEST_PROFILE'])].toSorted(byTime)) {
-      say(`${String(count).padStart(8)} ${seconds(ms)}  ${what}`);
+    this.#say('\nSpent on, over all workers: times, seconds');
+    for (const [what, { count, ms }] of [...spentOf(this.#folder)].toSorted(byTime)) {
+      this.#say(`${String(count).padStart(8)} ${seconds(ms)}  ${what}`);
     }
   }
 }

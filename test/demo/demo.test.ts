@@ -1,16 +1,12 @@
 /** `npm run demo`: half a year of every kind of document, entered through commands, the same for the same seed. */
-import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { documents } from '../../domain/documents.ts';
 import { entriesOf, MENU } from '../../domain/people/menu.ts';
 import { records } from '../../domain/records.ts';
-import { type FreshDatabase, freshDatabase } from '../support/database.ts';
 import { isNightly } from '../support/ring.ts';
+import { type EnteredDemo, enterDemo } from './enter-demo.ts';
 import { askEveryList } from './every-list.ts';
 
 /** A Friday, so that the half-year ends with a week. */
@@ -33,43 +29,19 @@ const EMPTY: Readonly<Record<string, string>> = {
   'explain/line': 'a line is asked for by its place in the log',
 };
 
-interface Demo {
-  readonly database: FreshDatabase;
+interface Demo extends EnteredDemo {
   readonly client: pg.Client;
-  readonly output: string;
-  readonly code: number;
-  run(...args: readonly string[]): Promise<{ readonly code: number; readonly output: string }>;
-  close(): Promise<void>;
 }
 
-async function enterDemo(...args: readonly string[]): Promise<Demo> {
-  const database = await freshDatabase();
-  const dataDir = mkdtempSync(join(tmpdir(), 'daftar-demo-'));
-  chmodSync(dataDir, 0o755);
-  const run = (...command: readonly string[]) =>
-    new Promise<{ code: number; output: string }>((resolve, reject) => {
-      const child = spawn(process.execPath, [join('launcher', 'run.mjs'), ...command], {
-        env: { ...process.env, DATABASE_URL: database.url, DATA_DIR: dataDir, PORT: '0', REDIS_URL: '' },
-      });
-      let output = '';
-      for (const stream of [child.stdout, child.stderr]) stream.on('data', (text: Buffer) => (output += text));
-      const goesOn = command[0] === 'demo' && !command.includes('--once');
-      // Said when everything is entered and it answers; somebody stops it then.
-      if (goesOn) child.stdout.on('data', () => /Back-office/.test(output) && child.kill('SIGTERM'));
-      child.once('error', reject);
-      child.once('exit', (code) => resolve({ code: code ?? 1, output }));
-    });
-  const entered = await run('demo', '--until', UNTIL, ...args);
-  const client = new pg.Client({ connectionString: database.url });
+async function openDemo(...args: readonly string[]): Promise<Demo> {
+  const entered = await enterDemo('--until', UNTIL, ...args);
+  const client = new pg.Client({ connectionString: entered.database.url });
   await client.connect();
-  return {
-    ...{ database, client, run, ...entered },
-    close: async () => {
-      await client.end();
-      rmSync(dataDir, { recursive: true, force: true });
-      await database.drop();
-    },
+  const close = async () => {
+    await client.end();
+    await entered.close();
   };
+  return { ...entered, client, close };
 }
 
 const column = async ({ client }: Demo, query: string): Promise<string[]> =>
@@ -78,7 +50,7 @@ const column = async ({ client }: Demo, query: string): Promise<string[]> =>
 describe('the demonstration', () => {
   let demo: Demo;
   beforeAll(async () => {
-    demo = await enterDemo('--once', ...DAYS);
+    demo = await openDemo('--once', ...DAYS);
   });
   afterAll(() => demo?.close());
 
@@ -96,7 +68,7 @@ describe('the demonstration', () => {
   });
 
   it('fills every screen: each list and each report has rows', async () => {
-    const [, email = '', password = ''] = /Sign in\s+(\S+)\s+\/\s+(\S+)/.exec(demo.output) ?? [];
+    const { email, password } = demo.firstUser;
     const asked = await askEveryList(demo.database.url, email, password);
     expect(
       asked
@@ -139,7 +111,7 @@ it('gives the same events for the same seed, and in the night others for another
     ...(isNightly ? [['8', '--once'] as const] : []),
   ];
   for (const [seed, ...once] of runs) {
-    const demo = await enterDemo('--days', '3', '--seed', seed, ...once);
+    const demo = await openDemo('--days', '3', '--seed', seed, ...once);
     expect(demo.code, demo.output).toBe(0);
     // One that goes on is ready, and stops when it is told to.
     expect(demo.output.includes('Stopping.')).toBe(once.length === 0);

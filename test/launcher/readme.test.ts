@@ -28,7 +28,7 @@ interface Elsewhere {
 const ELSEWHERE: Readonly<Record<string, Elsewhere>> = {
   'npm run demo': {
     file: 'test/demo/demo.test.ts',
-    text: "run('demo'",
+    text: "openDemo('--days', '3'",
     why: 'days of trade are entered, then it is ready, and stops',
   },
   'npm run demo -- --seed N --until YYYY-MM-DD': {
@@ -38,20 +38,27 @@ const ELSEWHERE: Readonly<Record<string, Elsewhere>> = {
   },
   'npm run demo -- --once': {
     file: 'test/demo/demo.test.ts',
-    text: "enterDemo('--once')",
+    text: "openDemo('--once'",
     why: 'half a year is entered',
   },
   'npm test': { file: '.ci/run', text: 'exec npm test', why: 'it is what runs this test' },
-  'npm run check': { file: '.ci/run', text: 'npm test', why: 'npm test makes both checks' },
-  'npm run test:long': {
-    file: 'test/oracle/random-histories.test.ts',
-    text: 'ORACLE_HISTORIES',
-    why: 'an hour and a half; the suite runs the same files with fewer histories',
+  'npm run check': { file: '.ci/run', text: 'npm test', why: 'npm test makes the same checks' },
+  'npm test -- --changed': {
+    file: 'test/launcher/reach.test.ts',
+    text: 'testsReachedBy',
+    why: 'it chooses files for npm test',
   },
-  'ORACLE_HISTORIES=500 npx vitest run test/oracle': {
-    file: 'test/oracle/random-histories.test.ts',
-    text: 'ORACLE_HISTORIES',
-    why: 'the suite runs the same files with fewer histories',
+  'npm test -- --profile': {
+    file: 'test/launcher/profile.test.ts',
+    text: 'Profile',
+    why: 'it is npm test with a reporter',
+  },
+  'npm run test:nightly': { file: 'launcher/test.ts', text: 'nightly', why: 'hours' },
+  'npm run test:under-load': { file: 'launcher/test.ts', text: 'underLoad', why: 'it is npm test on a busy machine' },
+  'npm run test:mutate': {
+    file: 'test/launcher/mutations.test.ts',
+    text: 'mutations',
+    why: 'half an hour; its list is tested',
   },
 };
 

@@ -26,6 +26,12 @@ describe('a shortcut', () => {
     expect(matchesKeys('Alt+ArrowDown', { ...plain, code: 'ArrowDown', altKey: true })).toBe(true);
   });
 
+  it('of Enter is also that of the number pad', () => {
+    expect(matchesKeys('Ctrl+Enter', { ...plain, code: 'NumpadEnter', ctrlKey: true })).toBe(true);
+    expect(matchesKeys('Enter', { ...plain, code: 'NumpadEnter' })).toBe(true);
+    expect(matchesKeys('Enter', { ...plain, code: 'NumpadEnter', ctrlKey: true })).toBe(false);
+  });
+
   it.each(NAMES)('%s is shown in the sheet, in a group and with words in three languages', (name) => {
     expect(SHORTCUT_GROUPS).toContain(definitionOf(name).group);
     for (const language of ['en', 'ar', 'ckb']) {

@@ -5,8 +5,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { say, startLanguage } from '../../web/shared/language/language.ts';
 
 const LANGUAGES = ['en', 'ar', 'ckb'] as const;
+/** What the walks over the screens look for. */
+const KEY_SHOWN = /\b[a-z]+:[a-z_]+(\.[a-z_]+)*\b/;
 type Table = { readonly [key: string]: string | Table };
 
 function flat(table: Table, prefix: string): [string, string][] {
@@ -101,6 +104,17 @@ describe('the languages', () => {
   it('never leave the choice of a plural to Intl, which has no Kurdish in browsers', () => {
     expect([...english.keys()].filter((key) => /_(one|two|few|many|other)$/.test(key))).toEqual([]);
     expect(web.filter(([, text]) => /\bt\([^)]*\bcount:/.test(text)).map(([file]) => file)).toEqual([]);
+  });
+});
+
+describe('a text that is missing', () => {
+  it('is shown as its key with the area, which no text looks like, so that a walk over the screens finds it', async () => {
+    await startLanguage();
+    expect(say('sales:no_such_text')).toBe('sales:no_such_text');
+    expect(say('no_such.text')).toBe('shell:no_such.text');
+    expect(say('shell:home.title')).toBe(english.get('shell:home.title'));
+    const likeKeys = [...texts.values()].flatMap((table) => [...table.values()]).filter((text) => KEY_SHOWN.test(text));
+    expect(likeKeys).toEqual([]);
   });
 });
 

@@ -33,6 +33,8 @@ export async function startLanguage(): Promise<void> {
     interpolation: { escapeValue: false },
     react: { useSuspense: false },
     returnNull: false,
+    // `sales:new_sale` is recognised as a key on any screen; `new_sale` alone could be a text.
+    appendNamespaceToMissingKey: true,
   });
   await loadAreas(language, SIGN_IN_AREAS);
 }

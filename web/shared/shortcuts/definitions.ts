@@ -41,6 +41,9 @@ export function definitionOf(name: ShortcutName): ShortcutDefinition {
   return SHORTCUTS[name];
 }
 
+/** The place of a key by `event.code`. Enter of the number pad is Enter: a clerk who types amounts there completes there. */
+export const placeOf = (code: string): string => (code === 'NumpadEnter' ? 'Enter' : code);
+
 /** True when the event is this combination; neither more nor fewer modifier keys. */
 export function matchesKeys(
   keys: string,
@@ -49,7 +52,7 @@ export function matchesKeys(
   const parts = keys.split('+');
   const code = parts.at(-1);
   return (
-    event.code === code &&
+    placeOf(event.code) === code &&
     (event.ctrlKey || event.metaKey) === parts.includes('Ctrl') &&
     event.altKey === parts.includes('Alt') &&
     event.shiftKey === parts.includes('Shift')

@@ -3,7 +3,7 @@
  * the handler registered last wins, so a dialog is served before the screen below it.
  */
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
-import { definitionOf, matchesKeys, type ShortcutName } from './definitions.ts';
+import { definitionOf, matchesKeys, placeOf, type ShortcutName } from './definitions.ts';
 
 interface Registered {
   readonly name: ShortcutName;
@@ -52,7 +52,7 @@ export function listenForShortcuts(): () => void {
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.defaultPrevented || event.isComposing) return;
     // Enter and Space on a button or link are that button's own.
-    if ((event.code === 'Enter' || event.code === 'Space') && isPlain(event) && isPressable(event.target)) return;
+    if (['Enter', 'Space'].includes(placeOf(event.code)) && isPlain(event) && isPressable(event.target)) return;
     const inField = isInField(event.target);
     const found = registered.findLast(({ name }) => {
       const definition = definitionOf(name);

@@ -1,0 +1,114 @@
+/**
+ * The address of every screen of the router, so that a new screen is included by itself. Values for the parameters of
+ * a path are taken from the lists of the open business.
+ */
+import { router } from '../../web/shell/router.tsx';
+
+export interface Screen {
+  /** `/sales/sales/5101` */
+  readonly address: string;
+  /** `sales:sale` */
+  readonly title: string;
+}
+
+export interface EveryScreen {
+  readonly screens: readonly Screen[];
+  /** Paths for whose parameters the business has no value. */
+  readonly unreached: readonly string[];
+}
+
+type Row = Readonly<Record<string, unknown>>;
+/** The rows of a list of the API: `list('sales')`. */
+export type List = (path: string) => Promise<readonly Row[]>;
+
+interface Declared {
+  readonly path: string;
+  readonly permission: string | undefined;
+  readonly title: string;
+}
+
+/** Paths that end the session, redirect, or show a refusal. */
+const NO_SCREENS = new Set(['/login', '/login/$redirect', '/user-logout', '/unauthorized']);
+
+/** Whose identifier it is, where the permission names another resource. */
+const OWNERS: Readonly<Record<string, string>> = {
+  '/customers/$id/transactions': 'customers',
+  '/suppliers/$id/transactions': 'suppliers',
+};
+
+export async function everyScreen(list: List): Promise<EveryScreen> {
+  const declared = declaredScreens();
+  const paths = new Set(declared.map(({ path }) => path));
+  const screens: Screen[] = [];
+  const unreached: string[] = [];
+  for (const screen of declared) {
+    const addresses = await addressesOf(screen, paths, list);
+    if (addresses.length === 0) unreached.push(screen.path);
+    screens.push(...addresses.map((address) => ({ address, title: screen.title })));
+  }
+  return { screens: [...screens, ...(await withSearch(declared, list))], unreached };
+}
+
+function declaredScreens(): readonly Declared[] {
+  return Object.values(router.routesByPath)
+    .filter(({ fullPath }) => !NO_SCREENS.has(fullPath))
+    .map(({ fullPath, options }) => {
+      const { permission, title } = (options.context as unknown as () => Omit<Declared, 'path'>)();
+      return { path: fullPath, permission, title };
+    });
+}
+
+async function addressesOf(
+  { path, permission = '' }: Declared,
+  paths: ReadonlySet<string>,
+  list: List,
+): Promise<readonly string[]> {
+  if (!path.includes('$')) return [path];
+  if (path.includes('$position')) {
+    const [line] = await list('financial_reports/journal?per_page=10');
+    if (!line) return [];
+    return [path.replace('$position', String(line['position'])).replace('$line', String(line['line_no']))];
+  }
+  const rows = await list(`${OWNERS[path] ?? permission.split('/')[0]}?per_page=100`);
+  if (rows.length === 0) return [];
+  const ids = path in OWNERS ? [rows[0]?.['id']] : oneOfEachStatus(rows);
+  // A document is entered on the screen that shows it; a record has a path of its own for that.
+  const begins = paths.has(path.replace('$id', 'view/$id')) ? ['new'] : [];
+  return [...begins, ...ids].map((id) => path.replace('$id', String(id)));
+}
+
+/** A draft is shown otherwise than what is complete. */
+function oneOfEachStatus(rows: readonly Row[]): readonly unknown[] {
+  const byStatus = new Map<unknown, unknown>();
+  for (const { status, id } of rows) if (!byStatus.has(status)) byStatus.set(status, id);
+  return [...byStatus.values()];
+}
+
+/** Screens whose content depends on search parameters. */
+async function withSearch(declared: readonly Declared[], list: List): Promise<readonly Screen[]> {
+  const first = async (path: string, field = 'id') => {
+    const [row] = await list(path);
+    if (!row) throw new Error(`${path} is empty`);
+    return String(row[field]);
+  };
+  const complete = 'per_page=10&filter[status]=complete';
+  const figure = encodeURIComponent('trial_balance;account=1110;of=debit');
+  const addresses = [
+    ['/sales/sale-returns/$id', 'new', `sale=${await first(`sales?${complete}`)}`],
+    ['/sales/sale-returns/$id', 'new', 'unlinked=true'],
+    ['/purchases/purchases-returns/$id', 'new', `purchase=${await first(`purchases?${complete}`)}`],
+    ['/warehouse/categories', '', 'tree=true'],
+    ['/warehouse/warehouse', '', 'shortage=true'],
+    ['/reports/account-ledger', '', 'account=1310'],
+    ['/reports/item-transaction', '', `item_fk=${await first('stocks?per_page=10', 'item_fk')}`],
+    ['/reports/customer-statements', '', `consumer_id=${await first('customers?per_page=10')}`],
+    ['/reports/supplier-statements', '', `consumer_id=${await first('suppliers?per_page=10')}`],
+    ['/reports/financial-reports/cash-book', '', `account_id=${await first('cashes?per_page=10')}`],
+    ['/audit/explain', '', `figure=${figure}`],
+  ] as const;
+  return addresses.map(([path, id, search]) => {
+    const title = declared.find((screen) => screen.path === path)?.title;
+    if (!title) throw new Error(`there is no screen ${path}`);
+    return { address: `${path.replace('$id', id)}?${search}`, title };
+  });
+}
