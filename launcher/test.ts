@@ -159,6 +159,10 @@ function notRun(environment: NodeJS.ProcessEnv): readonly string[] {
   const browser = environment['CHROMIUM_PATH'] ?? '/usr/bin/chromium';
   if (!existsSync(browser))
     missing.push(`Not run: browser tests (no Chromium at ${browser}; CHROMIUM_PATH names another).`);
+  const firefox = environment['FIREFOX_PATH'] ?? '/usr/bin/firefox-esr';
+  if (environment['TEST_RING'] === 'nightly' && !existsSync(firefox)) {
+    missing.push(`Not run: the screens in Firefox (no Firefox at ${firefox}; FIREFOX_PATH names another).`);
+  }
   return missing;
 }
 
