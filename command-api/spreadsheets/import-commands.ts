@@ -25,15 +25,23 @@ export interface Entered {
   readonly isNew?: true;
 }
 
+/** Whom an import acts as. */
+export interface ImportActor {
+  /** As they were when the run began: what they check, and take back. */
+  readonly first: Person;
+  /** As they are now. Throws Refusal `forbidden` when they may not import any more. */
+  now(): Promise<Person>;
+}
+
 export class ImportCommands {
   readonly #commands: Commands;
-  readonly #actor: Person;
+  readonly #actor: ImportActor;
   readonly #importId: string;
   #lastId: Promise<number> = Promise.resolve(0);
   /** Of the last event that was stored. */
   position: bigint | null = null;
 
-  constructor(commands: Commands, actor: Person, importId: string) {
+  constructor(commands: Commands, actor: ImportActor, importId: string) {
     this.#commands = commands;
     this.#actor = actor;
     this.#importId = importId;
@@ -59,13 +67,17 @@ export class ImportCommands {
   }
 
   /** A new record or document, or a command for the one of `id`. Throws Refusal. */
-  async store(key: string, { kind, body, commands, ...of }: Entered): Promise<Stored> {
+  async store(key: string, entered: Entered): Promise<Stored> {
+    return this.#handle(key, entered, await this.#actor.now());
+  }
+
+  async #handle(key: string, { kind, body, commands, ...of }: Entered, actor: Person): Promise<Stored> {
     const answer = await this.#commands.handler.handle({
       declaration: kind.declaration,
       ...of,
       commands,
       body,
-      actor: this.#actor,
+      actor,
       meta: { correlationId: this.#importId },
       commandId: this.#idOf(key),
     });
@@ -73,13 +85,14 @@ export class ImportCommands {
     return { kind: kind.kind, id: answer.id, position: answer.position ?? 0n };
   }
 
-  /** Takes a stored record or document back. Throws Refusal. */
+  /** Takes a stored record or document back, whatever was withdrawn from the person since. Throws Refusal. */
   async takeBack({ kind: name, id }: Stored): Promise<void> {
     const kind = kindOf(this.#commands, name);
     const stream = streamOf(name, id);
     const state = (await this.#commands.handler.states.read([stream])).get(stream)?.state;
     const command = takingBack(kind, state?.status ?? 'none');
-    if (command) await this.store(`back ${stream}`, { kind, body: {}, commands: [command], id });
+    if (!command) return;
+    await this.#handle(`back ${stream}`, { kind, body: {}, commands: [command], id }, this.#actor.first);
   }
 
   async isTakenBack({ kind, id }: Stored): Promise<boolean> {

@@ -11,14 +11,13 @@ import { Refusal } from '../../domain/kernel/refusal.ts';
 import { OPENING_BALANCE } from '../../domain/ledger/opening-balance.ts';
 import type { Language } from '../../domain/messages/say.ts';
 import { BatchTooLarge } from '../../event-store/port.ts';
-import type { Person } from '../../identity/person.ts';
 import type { RecordKind } from '../handling/kinds.ts';
 import type { Commands } from '../handling/open-commands.ts';
 import { CANCELLED, Interrupted, type JobContext } from '../jobs/queue.ts';
 import { type Checked, checkImport, kindOf, lineIssue } from './check.ts';
 import { creationBody } from './creations.ts';
 import { ALL_ROWS } from './found-issues.ts';
-import { ImportCommands, type Stored } from './import-commands.ts';
+import { type ImportActor, ImportCommands, type Stored } from './import-commands.ts';
 import type { AskedImport } from './job-data.ts';
 import { choiceKey } from './resolve.ts';
 import { sideBySide } from './side-by-side.ts';
@@ -29,7 +28,7 @@ export interface Running {
   readonly commands: Commands;
   readonly format: AnyFormat;
   readonly asked: AskedImport;
-  readonly actor: Person;
+  readonly actor: ImportActor;
   readonly importId: string;
   readonly language: Language;
   readonly moment: Date;
@@ -103,7 +102,7 @@ export class ImportRun {
   #check(): Promise<Checked> {
     const { commands, format, asked, actor, moment } = this.#of;
     return checkImport(commands, format, asked, {
-      actor,
+      actor: actor.first,
       moment,
       waitMs: MODELS_WAIT_MS,
       stored: this.#storedRows(),

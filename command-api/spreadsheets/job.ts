@@ -5,11 +5,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { importFormat } from '../../domain/imports/formats.ts';
 import { type ImportResult, importPermission } from '../../domain/imports/import-format.ts';
+import { Refusal } from '../../domain/kernel/refusal.ts';
 import { say } from '../../domain/messages/say.ts';
 import { StoreUnavailable } from '../../event-store/port.ts';
 import type { Identity } from '../../identity/identity.ts';
 import type { Commands } from '../handling/open-commands.ts';
 import { CANCELLED, Interrupted, type JobContext, type JobWork } from '../jobs/queue.ts';
+import { actorOf } from '../jobs/started-by.ts';
 import { ImportRun } from './import-run.ts';
 import { type ImportJob, unpacked } from './job-data.ts';
 
@@ -42,8 +44,13 @@ async function runOnce(
   const format = importFormat(job.format);
   if (!format) throw new Error(`no format of imports is named ${job.format}`);
   const permission = importPermission(format);
-  const actor = job.scope && (await identity.within(job.scope));
-  if (!actor?.can(permission)) return notPermitted(job, permission);
+  const now = () => actorOf(identity, job, permission);
+  const first = await now().catch((error: unknown) => {
+    if (error instanceof Refusal) return undefined;
+    throw error;
+  });
+  if (!first) return notPermitted(job, permission);
+  const actor = { first, now };
   const { language, command_id: importId } = job;
   const run = new ImportRun({ commands, format, asked: unpacked(job), actor, importId, language, moment, context });
   try {

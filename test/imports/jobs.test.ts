@@ -1,6 +1,7 @@
 /** The job of an import: each format from a real file to its records, all of them or none. */
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { signedIn } from '../api/people.ts';
 import { itemBody, openShop, type Shop } from '../api/shop.ts';
 import { type Office, openOffice } from '../read-api/office.ts';
 import { rounds } from '../support/ring.ts';
@@ -330,6 +331,20 @@ describe('all or nothing', () => {
     // The names are free again.
     expect((await check(office, 'items', request)).problems).toEqual([]);
   });
+
+  it('leaves nothing when the permission is withdrawn while it runs', async () => {
+    const before = await present('item');
+    const person = await signedIn(office, 'importer', ['items/import']);
+    const started = await start(office, 'items', requestOf(many(1500, 'Withdrawn')), person);
+    while ((await present('item')).records <= before.records + 5)
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    const role_fk = await office.add('roles', { role_name: 'Imports no more', permissions: ['items/index'] });
+    expect((await office.send('POST', `users/${person.id}/set_roles`, { role_fk })).status).toBe(200);
+    const result = await resultOf(office, String(started.body.data['job_id']), person);
+    expect(result).toMatchObject({ imported: 0, cancelled: false });
+    expect(result.problems[0]?.message).toBe('You do not have the permission items/import');
+    expect(await present('item')).toEqual(before);
+  }, 120_000);
 
   it('sent twice with one key is one import; the job is nobody else’s', async () => {
     const before = await present('item');

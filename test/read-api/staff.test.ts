@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { allPermissions } from '../../domain/people/permissions.ts';
 import { PASSWORD } from '../api/api.ts';
 import { atTill, colleague, cookieOf, PIN, signedIn } from '../api/people.ts';
 import { type Office, openOffice } from './office.ts';
@@ -209,6 +210,26 @@ describe('role, status and outlets', () => {
     await office.send('POST', `users/${person.id}/end_sessions`);
     expect((await office.send('POST', 'auth/me', undefined, person)).status).toBe(401);
     expect((await security(person.id)).at(-1)).toMatchObject({ kind: 'sessions_ended', user_id: 1 });
+  });
+});
+
+describe('a session at a till', () => {
+  it('reads what selling looks up, and no people, roles, settings or reports, whatever the role is', async () => {
+    const { id } = await colleague(office, 'all-at-till', allPermissions(), {
+      ...{ ...given, is_cashier: true, staff_pin: PIN },
+    });
+    const till = await office.send('POST', 'tills/enrol', { till_name: 'Narrow', outlet_fk: MAIN });
+    const signed = await atTill(office, cookieOf(till), { outlet_fk: MAIN, user_fk: id, pin: PIN });
+    const token = String(signed.body.data['access_token']);
+    const status = async (path: string) => (await office.read(path, token)).status;
+    for (const path of ['items/list', 'customers/list', 'pos_sales', 'closing_drawers', 'currency_rates/last_rate']) {
+      expect([path, await status(path)]).toEqual([path, 200]);
+    }
+    const beyond = ['users', 'user_pins', 'roles', 'system_settings', 'sales', 'purchases', 'events', 'system_log'];
+    const reports = ['financial_reports/trial_balance', 'reports/sales', 'exports/hledger', 'online_activity'];
+    for (const path of [...beyond, ...reports]) {
+      expect([path, await status(path)]).toEqual([path, 403]);
+    }
   });
 });
 
