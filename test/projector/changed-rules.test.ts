@@ -100,10 +100,12 @@ async function live(asked: Asked, each?: (projection: Projection, business: Busi
     }
   }
   await projection.catchUp(asked.batch);
-  return { projection, store: business.store };
+  return { projection, store: business.store, play };
 }
 
-async function sameWhenRebuilt({ projection, store }: Awaited<ReturnType<typeof live>>): Promise<void> {
+type Live = Awaited<ReturnType<typeof live>>;
+
+async function sameWhenRebuilt({ projection, store }: Pick<Live, 'projection' | 'store'>): Promise<void> {
   expect(await projection.broken()).toEqual([]);
   const signal = new AbortController().signal;
   const rebuilt = await rebuild({ databaseUrl: database.url, store, signal, sameRules: true, heldBack: 4 });
@@ -116,6 +118,80 @@ const given = fc.record({
   changes: fc.array(changed, { minLength: 1, maxLength: 3, size: 'max' }),
   allowNegative: fc.boolean(),
   batch: fc.integer({ min: 1, max: 60 }),
+});
+
+/** Received complete: `of` of a draft is a multiple of 7, of goods that are not received yet one of 5. */
+const buy = (given: Partial<Act> = {}): Act => ({
+  ...{ what: 'buy', day: 2, time: null, outlet: 0, items: [0], count: 5, price: 500 },
+  ...{ foreign: false, onAccount: true, boxes: false, party: 0, of: 1, ...given },
+});
+const sell = (given: Partial<Act>): Act => buy({ what: 'sell', ...given });
+
+const fifoFrom = (day: number, after: number): Changed => {
+  return { after, day, scope: null, method: 'fifo', items: [], inventories: [] };
+};
+
+/** As documents with their quantities, oldest first; inventory 0 is all that have one average. */
+async function layersOf({ projection }: Pick<Live, 'projection'>, item = 1): Promise<Record<number, string>> {
+  const rows = await projection.rows<{ inventory_fk: number; layers: string }>(
+    'select inventory_fk, layers from read.cost_layer where item_fk = $1',
+    [item],
+  );
+  return Object.fromEntries(
+    rows.map(({ inventory_fk, layers }) => [
+      inventory_fk,
+      (JSON.parse(layers) as string[][]).map(([document, count]) => `${document} ${Number(count) / 1e6}`).join(', '),
+    ]),
+  );
+}
+
+const heldOf = ({ projection }: Pick<Live, 'projection'>, item = 1) =>
+  projection.rows(
+    `select inventory_fk, trim_scale(quantity)::text as quantity, trim_scale(value)::text as value
+     from read.stock_level where item_fk = $1 order by 1`,
+    [item],
+  );
+
+describe('layers', () => {
+  it('of an average that a later rule ends on its first day are removed', async () => {
+    const company = { ...fifoFrom(1, 0), scope: 'company' } as const;
+    const inventory = { ...fifoFrom(1, 1), scope: 'inventory', method: null } as const;
+    const acts = [buy(), buy({ day: 3 })];
+    const played = await live({ acts, changes: [company, inventory], allowNegative: false, batch: 1 });
+    expect(await layersOf(played)).toEqual({ 1: 'purchase-1 5, purchase-2 5' });
+    await sameWhenRebuilt(played);
+  });
+
+  it('are those before the method when everything after its first day is reversed', async () => {
+    const acts = [
+      buy({ day: 2, count: 10, price: 100 }),
+      sell({ day: 4, count: 5 }),
+      sell({ what: 'take_back', of: 1 }),
+      buy({ day: 5, count: 10, price: 900 }),
+      sell({ day: 6, count: 5 }),
+      sell({ day: 7, count: 5 }),
+    ];
+    const played = await live({ acts, changes: [fifoFrom(3, 1)], allowNegative: false, batch: 1 });
+    // The first sale is reversed: twelve pieces left, the ten of the first purchase before two of the second.
+    expect(await heldOf(played)).toEqual([{ inventory_fk: 1, quantity: '8', value: '7200' }]);
+    expect(await layersOf(played)).toEqual({ 1: 'purchase-2 8' });
+    await sameWhenRebuilt(played);
+  });
+
+  it('of two inventories of an item are kept apart when their movements come together', async () => {
+    const acts = [buy(), buy({ outlet: 1 })];
+    const played = await live({ acts, changes: [fifoFrom(1, 0)], allowNegative: false, batch: 1 });
+    await played.play.run(buy({ day: 3, price: 900 }));
+    await played.play.run(buy({ day: 3, outlet: 1, price: 900 }));
+    await played.projection.catchUp();
+    expect(await layersOf(played)).toEqual({ 1: 'purchase-1 5, purchase-3 5', 2: 'purchase-2 5, purchase-4 5' });
+    for (const outlet of [0, 1]) await played.play.run(sell({ day: 4, outlet }));
+    await played.projection.catchUp();
+    expect(await heldOf(played)).toEqual(
+      [1, 2].map((inventory_fk) => ({ inventory_fk, quantity: '4', value: '3600' })),
+    );
+    await sameWhenRebuilt(played);
+  });
 });
 
 describe('any history whose goods are valued otherwise from a day on', () => {
@@ -142,12 +218,8 @@ describe('any history whose goods are valued otherwise from a day on', () => {
   });
 
   it('lays layers of goods whose value stays as it was too, though each event comes by itself', async () => {
-    const buy = (day: number, item: number): Act => ({
-      ...{ what: 'buy', day, time: null, outlet: 0, items: [item], count: 5, price: 500 },
-      ...{ foreign: false, onAccount: true, boxes: false, party: 0, of: 0 },
-    });
-    const changes = [{ after: 2, day: 1, scope: null, method: 'fifo', items: [], inventories: [] } as const];
-    const acts = [buy(2, 0), buy(3, 1), buy(4, 2)];
+    const changes = [fifoFrom(1, 2)];
+    const acts = [buy({ day: 2 }), buy({ day: 3, items: [1] }), buy({ day: 4, items: [2] })];
     await sameWhenRebuilt(await live({ acts, changes, allowNegative: false, batch: 1 }));
   });
 

@@ -167,6 +167,23 @@ describe('the projector', () => {
   });
 });
 
+describe('a build that an older program wrote', () => {
+  it('is replaced at the next start, even when its rows are not those that the events give', async () => {
+    await sell('1');
+    const older = start();
+    await caughtUp();
+    await end(older);
+    const [before] = (await client.query<{ schema: string }>('select schema from projection.build')).rows;
+    await client.query(`update projection.build set definition = 'of an older program'`);
+    await client.query(`insert into ${before?.schema}.cost_layer values (1, 0, '2026-03-01', '[]')`);
+    start();
+    await until(async () => (await client.query('select from read.cost_layer')).rowCount === 0);
+    await sell('1');
+    await caughtUp();
+    expect(await sold()).toBe('-2.000000');
+  });
+});
+
 describe('a rebuild', () => {
   it('is never seen half: readers get a whole trial balance all the time, and the projector goes on in the new build', async () => {
     for (let count = 0; count < 30; count++) await sell('1');

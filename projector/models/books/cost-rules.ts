@@ -1,7 +1,8 @@
 /** Changes of the rule that values goods, as events say them and as the books keep them, and what lies in layers. */
-import type { BookLayers } from '../../../domain/costing/book-layers.ts';
+import { type BookLayers, COMPANY } from '../../../domain/costing/book-layers.ts';
 import type { CostBook } from '../../../domain/costing/cost-book.ts';
 import type { Layer } from '../../../domain/costing/layers.ts';
+import type { PoolBook } from '../../../domain/costing/pool-book.ts';
 import { type AverageScope, type CostMethod, CostRules, type RuleChange } from '../../../domain/costing/rules.ts';
 import type { RecordedEvent } from '../../../domain/kernel/event.ts';
 import type { Recalculation } from '../../../domain/ledger/recalculation.ts';
@@ -79,9 +80,32 @@ export async function readRules(reader: Reader): Promise<CostRules> {
   return new CostRules(changes);
 }
 
-export function putLayers(item: number, layers: BookLayers, rows: Rows): void {
-  for (const [inventory, { since, layers: list }] of [...layers].sort(([a], [b]) => a - b)) {
-    rows.put(costLayer, [item, inventory], [since, JSON.stringify(list.map(layerCells))]);
+/** What lies in layers at the end of one book. */
+export interface LayersOfBook {
+  readonly item: number;
+  /** Inventories of the book, and the group of those that have one average. */
+  readonly groups: readonly number[];
+  readonly layers: BookLayers;
+}
+
+/** Undefined for a book whose goods never lie in layers. Throws HistoryNeeded. */
+export function layersAtEnd(book: PoolBook, rules: CostRules): LayersOfBook | undefined {
+  const pools = book.parts.flatMap(({ pool }) => (pool.kind === 'stock' ? [pool] : []));
+  const [first] = pools;
+  if (!first || !rules.hasLayers(first.item)) return undefined;
+  const groups = [COMPANY, ...pools.map(({ inventory }) => inventory)];
+  return { item: first.item, groups, layers: book.layersBefore(book.movements.length, rules) };
+}
+
+/**
+ * Removes the row of a group that has no layers any more: after a reversal or a changed rule the next batch would read
+ * and use it. Writes no group of another book: `layers` may contain those of all inventories, as of the batch before.
+ */
+export function replaceLayers({ item, groups, layers }: LayersOfBook, rows: Rows): void {
+  for (const group of groups) {
+    const known = layers.get(group);
+    const cells = known ? [[known.since, JSON.stringify(known.layers.map(layerCells))]] : [];
+    rows.replace(costLayer, [item, group], cells);
   }
 }
 

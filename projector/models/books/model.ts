@@ -1,5 +1,4 @@
 /** The books: the journal with its sums, the stock ledger, foreign cash, and what is open with each party. */
-import type { BookLayers } from '../../../domain/costing/book-layers.ts';
 import { CostBook } from '../../../domain/costing/cost-book.ts';
 import { type CostDelta, poolKey } from '../../../domain/costing/movement.ts';
 import type { LastCost } from '../../../domain/costing/pool-book.ts';
@@ -12,7 +11,15 @@ import { type Pool, type Posting, reversed } from '../../../domain/posting/entry
 import type { Cell, Rows } from '../../rows/table.ts';
 import type { Fold, Model, Sources } from '../model.ts';
 import { putAccount, seedChart } from './chart-rows.ts';
-import { insertRule, putLayers, type RuleStep, readRules, takesEffect } from './cost-rules.ts';
+import {
+  insertRule,
+  type LayersOfBook,
+  layersAtEnd,
+  type RuleStep,
+  readRules,
+  replaceLayers,
+  takesEffect,
+} from './cost-rules.ts';
 import { costLines, difference, type Entry, JournalWriter, type LineKind } from './journal.ts';
 import { withLivePools } from './live-pools.ts';
 import { insertPoolLines, keyCells, POOL_TABLES, type PoolTable } from './pools.ts';
@@ -49,7 +56,7 @@ class BooksFold implements Fold {
     for (const [index, step] of steps.entries()) await writeStep(step, deltas[index] ?? [], rows);
     for (const rule of rules) insertRule(rule, rows);
     writeLevels(book, deltas.flat(), rows);
-    for (const [item, laid] of layers) putLayers(item, laid, rows);
+    for (const ofBook of layers) replaceLayers(ofBook, rows);
   }
 }
 
@@ -58,7 +65,7 @@ interface Folded {
   readonly deltas: readonly CostDelta[][];
   /** Those that took effect. */
   readonly rules: readonly RuleStep[];
-  readonly layers: readonly (readonly [item: number, layers: BookLayers])[];
+  readonly layers: readonly LayersOfBook[];
 }
 
 /** Throws HistoryNeeded. */
@@ -77,11 +84,7 @@ function folded(steps: readonly Step[], book: CostBook): Folded {
 function layersNow(book: CostBook, deltas: readonly CostDelta[], ruled: boolean): Folded['layers'] {
   if (book.rules.changes.length === 0) return [];
   const changed = ruled ? book.books : new Set(deltas.flatMap(({ movement: { pool } }) => book.book(pool) ?? []));
-  return [...changed].flatMap((own) => {
-    const pool = own.parts[0]?.pool;
-    if (pool?.kind !== 'stock' || !book.rules.hasLayers(pool.item)) return [];
-    return [[pool.item, own.layersBefore(own.movements.length, book.rules)] as const];
-  });
+  return [...changed].flatMap((own) => layersAtEnd(own, book.rules) ?? []);
 }
 
 function costs(step: Exclude<Step, RuleStep>, book: CostBook): CostDelta[] {

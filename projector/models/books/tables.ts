@@ -1,5 +1,5 @@
 /** The books' tables as they are written; columns and their meaning are in tables.sql. */
-import { keyed, log } from '../../rows/table.ts';
+import { keyed, log, owned } from '../../rows/table.ts';
 
 export const account = keyed('account', 'account', {
   set: 'key parent side statement is_heading record_kind record_id name',
@@ -38,7 +38,7 @@ export const stockLevel = keyed('stock_level', 'item_fk inventory_fk', { set: le
 export const cashLevel = keyed('cash_level', 'account currency_fk', { set: levelColumns });
 
 export const costRule = log('cost_rule', 'position from_date item_fk inventory_fk average_scope cost_method');
-export const costLayer = keyed('cost_layer', 'item_fk inventory_fk', { set: 'since layers' });
+export const costLayer = owned('cost_layer', 'item_fk inventory_fk', 'since layers');
 
 export const openItem = keyed('open_item', 'party currency_fk document date', { sum: 'amount' });
 export const openItemChange = log(
