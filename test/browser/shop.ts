@@ -90,7 +90,7 @@ async function signedIn(
   token = String((answer['data'] as Json)['access_token']);
 
   const window = async (preferences?: Preferences, stored?: Readonly<Record<string, string>>) => {
-    const context = await newWindow(preferences, stored);
+    const context = await newWindow({ language: 'en', theme: 'light', ...preferences }, stored);
     await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: address });
     return context;
   };

@@ -38,7 +38,7 @@ export async function closeWindows(): Promise<void> {
  * is more that the device keeps from before.
  */
 export async function newWindow(
-  { language = 'en', theme = 'light' }: Preferences = {},
+  preferences: Preferences = {},
   stored: Readonly<Record<string, string>> = {},
 ): Promise<BrowserContext> {
   const browser = await sharedBrowser();
@@ -46,7 +46,7 @@ export async function newWindow(
   context.on('page', countLoads);
   context.setDefaultTimeout(LIMIT_MS);
   context.setDefaultNavigationTimeout(LIMIT_MS);
-  const entries = Object.entries({ ...stored, 'daftar.preferences': JSON.stringify({ language, theme }) });
+  const entries = Object.entries({ ...stored, 'daftar.preferences': JSON.stringify(preferences) });
   await context.addInitScript((kept) => {
     if (localStorage.getItem('daftar.preferences')) return;
     for (const [key, value] of kept) localStorage.setItem(key, value);
