@@ -6,12 +6,13 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type Page } from 'playwright-core';
+import { chromiumPath } from '../launcher/browser.ts';
 import { startDaftar } from '../launcher/daftar.ts';
 import { EMAIL, manyRows, PASSWORD, ROWS } from './many-rows.ts';
 import { type Figure, mustHold, percentile, type Scenario, scaled } from './measure.ts';
 import { environmentOf } from './programs.ts';
 
-const CHROMIUM = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium';
+const CHROMIUM = chromiumPath();
 const PER_PAGE = 50;
 const ASKED = 40;
 const WARM_UP = 5;
@@ -22,8 +23,7 @@ const PAUSE_MS = 150;
 export const table: Scenario = {
   name: 'table',
   about: `page, sort and search of ${ROWS.toLocaleString('en')} documents in a browser, from the key to the painted rows`,
-  missing: () =>
-    existsSync(CHROMIUM) ? undefined : `there is no Chromium at ${CHROMIUM}; CHROMIUM_PATH names another`,
+  missing: () => (CHROMIUM ? undefined : 'there is no Chromium here; CHROMIUM_PATH names one'),
   async run({ size, databaseUrl }) {
     const rows = scaled(ROWS, size, 1_000);
     const dataDir = mkdtempSync(join(tmpdir(), 'daftar-table-'));
@@ -33,7 +33,10 @@ export const table: Scenario = {
       const environment = environmentOf(databaseUrl, { PORT: '0' });
       const daftar = await startDaftar({ dataDir, environment, say: () => undefined });
       undo.push(() => daftar.stop());
-      const browser = await chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox', '--disable-gpu'] });
+      const browser = await chromium.launch({
+        ...(CHROMIUM ? { executablePath: CHROMIUM } : {}),
+        args: ['--no-sandbox', '--disable-gpu'],
+      });
       undo.push(() => browser.close());
       const page = await browser.newPage({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
       await openSales(page, daftar.address);

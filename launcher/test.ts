@@ -6,6 +6,7 @@ import { type SpawnSyncReturns, spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
+import { chromiumPath } from './browser.ts';
 import { ROOT } from './root.ts';
 import { reachedTests } from './test-reach.ts';
 
@@ -156,9 +157,9 @@ function notRun(environment: NodeJS.ProcessEnv): readonly string[] {
   for (const [program, what] of PROGRAMS) {
     if (spawnSync(program, ['--version']).error) missing.push(`Not run: ${what} (no ${program} here).`);
   }
-  const browser = environment['CHROMIUM_PATH'] ?? '/usr/bin/chromium';
-  if (!existsSync(browser))
-    missing.push(`Not run: browser tests (no Chromium at ${browser}; CHROMIUM_PATH names another).`);
+  if (chromiumPath(environment) === undefined) {
+    missing.push('Not run: browser tests (no chromium-headless-shell or chromium here; CHROMIUM_PATH names another).');
+  }
   const firefox = environment['FIREFOX_PATH'] ?? '/usr/bin/firefox-esr';
   if (environment['TEST_RING'] === 'nightly' && !existsSync(firefox)) {
     missing.push(`Not run: the screens in Firefox (no Firefox at ${firefox}; FIREFOX_PATH names another).`);

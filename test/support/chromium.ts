@@ -1,12 +1,12 @@
 /** One Chromium for each worker: the files that a worker runs share it, each with windows of its own. */
-import { existsSync } from 'node:fs';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { chromiumPath } from '../../launcher/browser.ts';
 import { LIMIT_MS } from './limits.ts';
 import { note, timed } from './profile.ts';
 
-export const CHROMIUM = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium';
+const CHROMIUM = chromiumPath();
 /** `npm test` reports what was not run when there is none. */
-export const hasChromium = existsSync(CHROMIUM);
+export const hasChromium = CHROMIUM !== undefined;
 
 export type Language = 'en' | 'ar' | 'ckb';
 export type Theme = 'light' | 'dark';
@@ -22,7 +22,7 @@ let launched: Promise<Browser> | undefined;
 /** Launched at the first call; it ends with the worker's process. */
 export function sharedBrowser(): Promise<Browser> {
   launched ??= timed('browsers started', () =>
-    chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox', '--disable-gpu'] }),
+    chromium.launch({ ...(CHROMIUM ? { executablePath: CHROMIUM } : {}), args: ['--no-sandbox', '--disable-gpu'] }),
   );
   return launched;
 }
