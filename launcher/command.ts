@@ -17,6 +17,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   test: async (args) => (await import('./test.ts')).test(args),
   'test:nightly': async (args) => (await import('./test.ts')).nightly(args),
   'test:under-load': async (args) => (await import('./test.ts')).underLoad(args),
+  'test:mutate': async (args) => (await import('./test-mutate.ts')).mutate(args),
   check: async () => (await import('./test.ts')).check(),
   format: async () => (await import('./test.ts')).format(),
   doctor: async (args) =>

@@ -14,11 +14,11 @@ export interface Import {
 const git = (...args: readonly string[]): string[] =>
   execFileSync('git', args, { cwd: ROOT, encoding: 'utf8' }).split('\n').filter(Boolean);
 
-/** Every source file, committed or not, as a path from the root. */
-export const sourceFiles = (): readonly string[] =>
-  git('ls-files', '--cached', '--others', '--exclude-standard').filter(
-    (file) => /\.(ts|tsx|mjs)$/.test(file) && existsSync(join(ROOT, file)),
-  );
+/** Every file that is not ignored, committed or not, as a path from the root. */
+export const repositoryFiles = (): readonly string[] =>
+  git('ls-files', '--cached', '--others', '--exclude-standard').filter((file) => existsSync(join(ROOT, file)));
+
+export const sourceFiles = (): readonly string[] => repositoryFiles().filter((file) => /\.(ts|tsx|mjs)$/.test(file));
 
 /** What differs from a commit, files that are not committed included. */
 export const changedSince = (commit: string): readonly string[] => [

@@ -11,11 +11,17 @@ const IMPORTS_MAX = 25;
 const IS_TEST = /^test\/.*\.test\.tsx?$/;
 const IS_NIGHTLY = /\.nightly\.test\.ts$/;
 
-/** Paths of test files, in the order of their names. */
-export function reachedTests(commit: string): readonly string[] {
-  const changed = changedSince(commit);
+/** What differs from a commit reaches these test files, in the order of their names. */
+export const reachedTests = (commit: string): readonly string[] => testsReachedBy(changedSince(commit));
+
+/** Every test file of `npm test`, in the order of their names. */
+export const suiteTests = (): readonly string[] =>
+  sourceFiles().filter((file) => IS_TEST.test(file) && !IS_NIGHTLY.test(file));
+
+/** Paths of changed files, from the root, to those of test files, in the order of their names. */
+export function testsReachedBy(changed: readonly string[]): readonly string[] {
   const files = sourceFiles();
-  const tests = files.filter((file) => IS_TEST.test(file) && !IS_NIGHTLY.test(file));
+  const tests = suiteTests();
   const reached = new Set([...importersOf(changed, files), ...changed.flatMap((file) => namesakes(file, tests))]);
   return tests.filter((file) => reached.has(file));
 }
@@ -33,8 +39,13 @@ function importersOf(changed: readonly string[], files: readonly string[]): Read
   return found;
 }
 
-/** Tests of the same noun, and browser tests that open a screen of the changed area of the web. */
+/**
+ * Tests of the same noun, and browser tests that open a screen of the changed area of the web. Tables and functions of
+ * SQL are tested through the store that calls them.
+ */
 function namesakes(file: string, tests: readonly string[]): readonly string[] {
+  if (file.startsWith('migrations/'))
+    return tests.filter((test) => /^test\/store-contract\/(postgres|claims)/.test(test));
   const noun = nounOf(file);
   const paths = screensOf(file);
   return tests.filter((test) => {

@@ -126,7 +126,7 @@ function countOf(found: Report, ran: Pick<SpawnSyncReturns<Buffer>, 'status'>): 
 }
 
 /** By itself the seed follows the commit: a commit passes always or never, and each next one plays other samples. */
-function seedOfCommit(): number {
+export function seedOfCommit(): number {
   const { stdout } = spawnSync('git', ['rev-parse', '--short=7', 'HEAD'], { cwd: ROOT, encoding: 'utf8' });
   return Number.parseInt(stdout ?? '', 16) || 1;
 }

@@ -1,0 +1,178 @@
+/**
+ * `npm run test:mutate`: plants each error of test/mutations.ts in a copy of the repository and runs the tests there
+ * until one fails; `npm run test:mutate -- 3 7` plants these two. Ends with `N of 20 planted errors caught`.
+ */
+import { spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, relative } from 'node:path';
+import { MUTATIONS, type Mutation } from '../test/mutations.ts';
+import { Obstacle } from './obstacle.ts';
+import { type Copy, copyWith } from './planted-copy.ts';
+import { ROOT } from './root.ts';
+import { seedOfCommit } from './test.ts';
+import { suiteTests, testsReachedBy } from './test-reach.ts';
+
+/** These look at the text of the repository: they would fail of any plant, whatever it does. */
+const OF_THE_TEXT: readonly string[] = ['test/tidy.test.ts', 'test/launcher/mutations.test.ts'];
+/** What needs no database and no built web, and what takes minutes, so that a plant is met by the cheapest test first. */
+const QUICK = /^test\/(domain|posting|costing|web)\//;
+const LONG = /^test\/(browser|demo|oracle|bench|imports)\/|^test\/api\/kill/;
+/** Where a top folder is tested, when what a file reaches has not caught it; else in the folder of the same name. */
+const TESTED_IN: Readonly<Record<string, RegExp>> = {
+  'command-api': /^test\/api\//,
+  web: /^test\/(web|browser)\//,
+};
+/** A condition that a planted error keeps from coming true is given up after this. */
+const CONDITION_MS = 120_000;
+
+/** A test file that failed, and the first of its tests that did; without one it did not load. */
+interface Catcher {
+  readonly file: string;
+  readonly test: string | undefined;
+}
+
+interface Caught {
+  readonly mutation: Mutation;
+  readonly by: readonly Catcher[];
+}
+
+const say = (line: string): void => {
+  process.stdout.write(`${line}\n`);
+};
+
+/** Exit code: 1 when an error was not caught. Throws Obstacle for a number that no error has, and when it is ended. */
+export async function mutate(args: readonly string[]): Promise<number> {
+  const chosen = args.length === 0 ? MUTATIONS : args.map(mutationOf);
+  const ended = new AbortController();
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => ended.abort());
+  const caught: Caught[] = [];
+  for (const mutation of chosen) {
+    const startedMs = performance.now();
+    const by = await inCopy(mutation, (copy) => catchers(mutation, copy, ended.signal));
+    const seconds = String(Math.round((performance.now() - startedMs) / 1000)).padStart(5);
+    const number = String(MUTATIONS.indexOf(mutation) + 1).padStart(2);
+    say(`${number}  ${mutation.area.padEnd(11)} ${seconds} s  ${mutation.what}`);
+    for (const { file, test = 'does not load' } of by) say(`    caught by ${file}: ${test}`);
+    if (by.length === 0) say('    NOT CAUGHT');
+    if (by.length > 0) caught.push({ mutation, by });
+  }
+  const sound = await withoutPlant(caught, ended.signal);
+  say(`${sound} of ${chosen.length} planted errors caught`);
+  return sound === chosen.length ? 0 : 1;
+}
+
+function mutationOf(number: string): Mutation {
+  const mutation = MUTATIONS[Number(number) - 1];
+  if (mutation) return mutation;
+  throw new Obstacle(`There is no planted error "${number}": they are numbered from 1 to ${MUTATIONS.length}.`);
+}
+
+async function inCopy<Result>(of: Mutation | undefined, work: (copy: Copy) => Promise<Result>): Promise<Result> {
+  const copy = copyWith(of);
+  try {
+    return await work(copy);
+  } finally {
+    copy.remove();
+  }
+}
+
+/** The test files that fail of it, of the first group in which any does; none when it is not caught. */
+async function catchers({ file }: Mutation, copy: Copy, ended: AbortSignal): Promise<readonly Catcher[]> {
+  for (const files of groupsFor(file)) {
+    if (!files.every((each) => QUICK.test(each))) copy.buildWeb(say);
+    const failed = await failing(copy.folder, [...files, '--bail=1'], ended);
+    if (failed.length > 0) return failed;
+  }
+  return [];
+}
+
+/** Every test of `npm test` in groups, as they are run one after another: first what the file reaches, then the rest. */
+function groupsFor(file: string): readonly (readonly string[])[] {
+  const all = suiteTests().filter((test) => !OF_THE_TEXT.includes(test));
+  const reached = new Set(testsReachedBy([file]));
+  const top = file.split('/')[0] as string;
+  const isBeside = TESTED_IN[top] ?? new RegExp(`^test/${top}/`);
+  const orders: ((test: string) => boolean)[] = [
+    (test) => reached.has(test) && QUICK.test(test),
+    (test) => reached.has(test) && !LONG.test(test),
+    (test) => isBeside.test(test) && !LONG.test(test),
+    (test) => reached.has(test),
+    (test) => isBeside.test(test),
+    (test) => QUICK.test(test),
+    (test) => !LONG.test(test),
+    () => true,
+  ];
+  const groupOf = new Map(all.map((test) => [test, orders.findIndex((belongs) => belongs(test))]));
+  return orders.map((_, index) => all.filter((test) => groupOf.get(test) === index)).filter(({ length }) => length > 0);
+}
+
+/** A test that fails without the error too has not caught it. Gives how many errors were caught by one that passes. */
+async function withoutPlant(caught: readonly Caught[], ended: AbortSignal): Promise<number> {
+  const files = [...new Set(caught.flatMap(({ by }) => by.map(({ file }) => file)))].filter((file) => file !== OUTSIDE);
+  if (files.length === 0) return caught.length;
+  say(`Without a planted error: ${files.length} test files.`);
+  const failed = await inCopy(undefined, (copy) => {
+    if (!files.every((file) => QUICK.test(file))) copy.buildWeb(say);
+    return failing(copy.folder, files, ended);
+  });
+  for (const { file } of failed) say(`    ${file} fails without a planted error: what it caught is not counted.`);
+  const isSound = ({ file }: Catcher) => !failed.some((each) => each.file === file);
+  return caught.filter(({ by }) => by.some(isSound)).length;
+}
+
+/** Stands for a test file where vitest failed although each test passed. */
+const OUTSIDE = 'an error outside of any test';
+
+interface Report {
+  readonly testResults: readonly {
+    readonly name: string;
+    readonly status: string;
+    /** What is wrong with the file as a whole. */
+    readonly message: string;
+    readonly assertionResults: readonly { readonly status: string; readonly fullName: string }[];
+  }[];
+}
+
+/** Runs vitest in a copy; gives the test files that failed. Throws Obstacle. */
+async function failing(folder: string, args: readonly string[], ended: AbortSignal): Promise<readonly Catcher[]> {
+  const home = mkdtempSync(join(tmpdir(), 'daftar-mutate-report-'));
+  try {
+    const [report, log] = [join(home, 'report.json'), join(home, 'log')];
+    const code = await vitest(folder, ['--reporter=json', `--outputFile=${report}`, ...args], log, ended);
+    if (ended.aborted) throw new Obstacle('Ended. The copy with the planted error is removed.');
+    if (!existsSync(report)) throw new Obstacle(`The tests did not run:\n${readFileSync(log, 'utf8').slice(-4000)}`);
+    const { testResults } = JSON.parse(readFileSync(report, 'utf8')) as Report;
+    const failed = testResults.flatMap(({ name, status, message, assertionResults }): Catcher[] => {
+      const test = assertionResults.find((each) => each.status === 'failed')?.fullName;
+      // A file that did not run any more because another had failed is called failed too, without a word.
+      const isFailed = status === 'failed' && (test !== undefined || message !== '');
+      return isFailed ? [{ file: relative(folder, name), test }] : [];
+    });
+    return failed.length > 0 || code === 0 ? failed : [{ file: OUTSIDE, test: undefined }];
+  } finally {
+    rmSync(home, { recursive: true, force: true });
+  }
+}
+
+/** Its exit code. When the signal is aborted it is told to end, and waited for: its copy is removed next. */
+function vitest(folder: string, args: readonly string[], log: string, ended: AbortSignal): Promise<number> {
+  const out = openSync(log, 'w');
+  const env = {
+    ...process.env,
+    TEST_SEED: process.env['TEST_SEED'] ?? String(seedOfCommit()),
+    TEST_LIMIT_MS: process.env['TEST_LIMIT_MS'] ?? String(CONDITION_MS),
+  };
+  const program = join(ROOT, 'node_modules', 'vitest', 'vitest.mjs');
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, [program, 'run', ...args], { cwd: folder, env, stdio: ['ignore', out, out] });
+    const end = () => child.kill('SIGTERM');
+    ended.addEventListener('abort', end, { once: true });
+    if (ended.aborted) end();
+    child.on('error', reject);
+    child.on('close', (code) => {
+      ended.removeEventListener('abort', end);
+      resolve(code ?? 1);
+    });
+  });
+}
