@@ -33,7 +33,7 @@ const goods: fc.Arbitrary<Goods> = fc.record({
   first: fc.integer({ min: 1, max: 9999 }),
   second: fc.integer({ min: 1, max: 9999 }),
   left: fc.integer({ min: 0, max: 999 }),
-  price: fc.integer({ min: 1, max: 99_999 }),
+  price: fc.integer({ min: 1, max: 9_999 }),
   isExact: fc.boolean(),
   foreign: fc.boolean(),
 });
