@@ -51,7 +51,7 @@ const byTime = (a: readonly [string, Spent], b: readonly [string, Spent]): numbe
 function spentOf(folder: string | undefined): Map<string, Spent> {
   const all = new Map<string, Spent>();
   if (folder === undefined) return all;
-  for (const file of readdirSync(folder)) {
+  for (const file of readdirSync(folder).filter((name) => /^\d+\.json$/.test(name))) {
     for (const [what, { count, ms }] of JSON.parse(readFileSync(join(folder, file), 'utf8')) as [string, Spent][]) {
       const before = all.get(what) ?? { count: 0, ms: 0 };
       all.set(what, { count: before.count + count, ms: before.ms + ms });

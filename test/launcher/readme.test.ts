@@ -55,6 +55,16 @@ const ELSEWHERE: Readonly<Record<string, Elsewhere>> = {
   },
   'npm run test:nightly': { file: 'launcher/test.ts', text: 'nightly', why: 'hours' },
   'npm run test:under-load': { file: 'launcher/test.ts', text: 'underLoad', why: 'it is npm test on a busy machine' },
+  'npm run doctor -- set-aside POSITION': {
+    file: 'test/browser/stopped-models.test.ts',
+    text: 'set-aside',
+    why: 'it needs a model that is stopped',
+  },
+  'npm run doctor -- transition DOCUMENT NAME': {
+    file: 'test/browser/stopped-models.test.ts',
+    text: 'transition',
+    why: 'it needs a document that the lists do not show',
+  },
   'npm run test:mutate': {
     file: 'test/launcher/mutations.test.ts',
     text: 'mutations',

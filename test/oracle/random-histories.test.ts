@@ -41,9 +41,9 @@ describe('any history', () => {
     );
   }, 43_200_000);
 
-  it.skipIf(HISTORIES < EVERY_KIND)(
-    'is one of many that have every kind of document, and everything that changes the books',
-    () => {
+  // A sample need not have everything.
+  if (HISTORIES >= EVERY_KIND) {
+    it('is one of many that have every kind of document, and everything that changes the books', () => {
       const kinds = documents
         .map(({ kind }) => kind)
         .filter((kind) => ![...seen].some((type) => type.startsWith(`${kind}.`)));
@@ -51,6 +51,6 @@ describe('any history', () => {
       const changing = Object.entries(postingTable).filter(([, { does }]) => does !== 'nothing');
       const types = [...changing.map(([type]) => type), ...Object.keys(CORRECTABLE).map(correctionType)];
       expect(types.filter((type) => !seen.has(type))).toEqual([]);
-    },
-  );
+    });
+  }
 });
