@@ -57,14 +57,14 @@ export function copyWith(plant?: Plant): Copy {
   return { folder, buildWeb, remove };
 }
 
-/** Times are kept: a built web is as new as its sources there too. */
+/** Times are kept, also those of folders: a built web is as new as its sources there too. */
 function copyFiles(files: readonly string[], folder: string): void {
-  for (const part of new Set(files.map(dirname))) mkdirSync(join(folder, part), { recursive: true });
-  for (const file of files) {
-    const [from, to] = [join(ROOT, file), join(folder, file)];
-    const { atime, mtime } = statSync(from);
-    copyFileSync(from, to);
-    utimesSync(to, atime, mtime);
+  const folders = new Set(files.map(dirname));
+  for (const part of folders) mkdirSync(join(folder, part), { recursive: true });
+  for (const file of files) copyFileSync(join(ROOT, file), join(folder, file));
+  for (const path of [...files, ...folders]) {
+    const { atime, mtime } = statSync(join(ROOT, path));
+    utimesSync(join(folder, path), atime, mtime);
   }
 }
 
