@@ -2,7 +2,7 @@
  * The same hundred thousand documents on the screen: from the key or the click to the rows that it asked for, painted.
  * The whole back office in one process with the worker of the read models, in front of it a browser.
  */
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type Page } from 'playwright-core';
