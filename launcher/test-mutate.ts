@@ -45,7 +45,7 @@ const say = (line: string): void => {
 export async function mutate(args: readonly string[]): Promise<number> {
   const chosen = args.length === 0 ? MUTATIONS : args.map(mutationOf);
   const ended = new AbortController();
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => ended.abort());
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => ended.abort(signal));
   const caught: Caught[] = [];
   for (const mutation of chosen) {
     const startedMs = performance.now();
@@ -138,8 +138,13 @@ async function failing(folder: string, args: readonly string[], ended: AbortSign
   const home = mkdtempSync(join(tmpdir(), 'daftar-mutate-report-'));
   try {
     const [report, log] = [join(home, 'report.json'), join(home, 'log')];
-    const code = await vitest(folder, ['--reporter=json', `--outputFile=${report}`, ...args], log, ended);
-    if (ended.aborted) throw new Obstacle('Ended. The copy with the planted error is removed.');
+    const code = await vitest(
+      folder,
+      ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...args],
+      log,
+      ended,
+    );
+    if (ended.aborted) throw new Obstacle(`Ended by ${ended.reason}. The copy with the planted error is removed.`);
     const told = () => readFileSync(log, 'utf8').slice(-LOG_SHOWN);
     if (!existsSync(report)) throw new Obstacle(`The tests did not run:\n${told()}`);
     const { testResults } = JSON.parse(readFileSync(report, 'utf8')) as Report;

@@ -3,6 +3,7 @@ import pg from 'pg';
 import { inject } from 'vitest';
 import { ensureFirstUser, ensureRecords } from '../../command-api/main.ts';
 import { openEventStore } from '../../event-store/open.ts';
+import { models } from '../../projector/models/all.ts';
 import { runProjector } from '../../projector/run/projector.ts';
 import { cloneOf, type FreshDatabase, whenNobodyIsConnected } from './database.ts';
 import { databaseUrl } from './database-url.ts';
@@ -51,7 +52,9 @@ async function project(url: string): Promise<void> {
   await client.connect();
   await until(async () => {
     const { rows } = await client.query<{ done: boolean }>(
-      'select bool_and(position >= (select max(position) from log.event)) as done from projection.checkpoint',
+      `select count(*) = $1 and bool_and(position >= (select max(position) from log.event)) as done
+       from projection.checkpoint`,
+      [models.length],
     );
     return rows[0]?.done;
   });
