@@ -22,7 +22,9 @@ export async function tabTo(page: Page, field: string): Promise<void> {
   expect(await focused(page)).toBe(field);
 }
 
+/** A person types when what the last key did is on the screen. */
 export async function type(page: Page, text: string): Promise<void> {
+  await page.evaluate(() => new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted))));
   await page.keyboard.type(text);
 }
 
