@@ -305,7 +305,7 @@ describe.skipIf(!hasChromium)('the import of a spreadsheet', () => {
     await choose(page, await file('suppliers', rows));
     await says(page, 'بە کێشە: 1');
     await page.keyboard.press('F8');
-    await expect.poll(() => focusedCell(page), SOON).toBe('3:consumer_name');
+    await expect.poll(() => focusedCell(page), SOON).toBe('3:name');
     await type(page, 'Koya Foods');
     await page.keyboard.press('Tab');
     await says(page, 'ئامادە: 2');
