@@ -52,6 +52,8 @@ export function copyWith(plant?: Plant): Copy {
     if (existsSync(join(folder, 'dist'))) return;
     builtWeb(ROOT, say);
     cpSync(join(ROOT, 'dist'), join(folder, 'dist'), { recursive: true, preserveTimestamps: true });
+    // The original may have been built after the copy was made: what was planted is newer than that all the same.
+    if (plant) utimesSync(join(folder, plant.file), new Date(), new Date());
     builtWeb(folder, say);
   };
   return { folder, buildWeb, remove };

@@ -3,7 +3,9 @@
  * permission 403 that names it, a person with exactly it and the super user neither. Made from the routes themselves.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { documentResources } from '../../domain/documents.ts';
 import { allPermissions } from '../../domain/people/permissions.ts';
+import { records } from '../../domain/records.ts';
 import { SECRET, type Sent } from '../api/api.ts';
 import { addressOf, everyRoute, permissionsAsked, type Route } from '../support/every-route.ts';
 import { holdersOf } from '../support/holders.ts';
@@ -26,6 +28,14 @@ const OPEN_TO_ALL = [
   'POST auth/login',
   'POST auth/login_cashier',
   'POST auth/refresh',
+];
+
+/** What each of these routes writes of a record or document, and so the permission that it asks for. */
+const WRITES: readonly (readonly [string, string])[] = [
+  ['POST :resource', 'store'],
+  ['PATCH :resource/:id', 'update'],
+  ['POST :resource/:id', 'update'],
+  ['DELETE :resource/:id', 'destroy'],
 ];
 
 /** More people at once than this only wait for each other. */
@@ -100,6 +110,23 @@ describe('every route', () => {
     const needed = new Set([...asked, ...ASKED_BY_NO_ROUTE]);
     expect(allPermissions().filter((permission) => !needed.has(permission))).toEqual([]);
     expect(ASKED_BY_NO_ROUTE.filter((permission) => asked.includes(permission))).toEqual([]);
+  });
+
+  it('that writes a record or document asks for the permission to write just that', () => {
+    const declared = new Map([...documentResources, ...records].map((each) => [each.resource, each]));
+    const wanted = [...declared.keys()].flatMap((resource) =>
+      WRITES.map(([route, action]) => [route.replace(':resource', resource), `${resource}/${action}`] as const),
+    );
+    const transitions = documentResources.flatMap(({ resource, transitions: own }) =>
+      Object.entries(own).map(
+        ([name, { permission }]) => [`POST ${resource}/:id/${name}`, `${resource}/${permission}`] as const,
+      ),
+    );
+    const asks = new Map([...wanted, ...transitions]);
+    const asked = routes.filter((route) => asks.has(nameOf(route)));
+    const wrong = asked.filter((route) => route.permission !== asks.get(nameOf(route)));
+    expect(wrong.map((route) => `${nameOf(route)} asks for ${route.permission}`)).toEqual([]);
+    expect(asked.length).toBeGreaterThan(400);
   });
 
   it('answers 401 to nobody', async () => {
