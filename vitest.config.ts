@@ -41,8 +41,6 @@ export default defineConfig({
     isolate: false,
     maxWorkers: 2,
     sequence: { sequencer: LongestFirst },
-    // What fails once is a defect. A landing does not wait for it: there a test is tried once more, and the report names it.
-    retry: process.env['CI'] ? 1 : 0,
     testTimeout: TEST_LIMIT_MS,
     hookTimeout: TEST_LIMIT_MS,
     teardownTimeout: LIMIT_MS,

@@ -94,15 +94,12 @@ interface Report {
   }[];
 }
 
-/** Names each test that passed only when it was tried again. */
-const SECOND_TRIES = '--reporter=./test/support/second-tries.ts';
-
 function runTests(args: readonly string[]): Count {
   const environment = process.env;
   environment['TEST_SEED'] ??= String(seedOfCommit());
   const folder = mkdtempSync(join(tmpdir(), 'daftar-report-'));
   const file = join(folder, 'report.json');
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`, SECOND_TRIES];
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
   if (args.includes('--profile')) {
     environment['TEST_PROFILE'] = folder;
     reporters.push('--reporter=./launcher/test-profile.ts');
