@@ -19,14 +19,14 @@ import {
   makeCurrent,
   seedBuild,
 } from '../builds/build.ts';
-import { advance } from '../checkpoint/checkpoint.ts';
+import { advance, readPosition } from '../checkpoint/checkpoint.ts';
 import { models } from '../models/all.ts';
 import { type Fold, newest } from '../models/model.ts';
 import { BulkRows } from '../rows/bulk-rows.ts';
 import { readColumnTypes } from '../rows/live-rows.ts';
 import { isTransient } from '../run/transient.ts';
 import { type Decision, positionsFor, readDecisions } from '../set-aside/set-aside.ts';
-import { checkBooks } from '../verify/invariants.ts';
+import { checkBooks, compareBooks, inWords, isBroken, REMEDIES } from '../verify/invariants.ts';
 import { catchUp, ModelsStopped, type Stops } from './catch-up.ts';
 import { compareBuilds } from './compare.ts';
 
@@ -230,10 +230,8 @@ export async function takeOver(
 ): Promise<void> {
   const { sameRules, onProgress } = options;
   onProgress?.('verifying');
-  const broken = (await checkBooks(client, build.schema)).filter(({ findings }) => findings.length > 0);
-  if (broken.length > 0)
-    throw new RebuildRefused(broken.flatMap(({ name, findings }) => findings.map((each) => `${name}: ${each}`)));
   const current = await currentBuild(client);
+  await refuseWhatIsNew(client, build, current, onProgress);
   if (sameRules && current) {
     const differences = await compareBuilds(client, current.schema, build.schema, position);
     if (differences.length > 0) throw new RebuildRefused(differences);
@@ -252,4 +250,25 @@ export async function takeOver(
   }
   onProgress?.('taken over');
   await dropOldBuilds(client);
+}
+
+/**
+ * What is wrong in the books that readers see is no better when they keep them: only what is new refuses the rebuild.
+ * Where readers have no books yet, there is nothing to keep.
+ */
+async function refuseWhatIsNew(
+  client: pg.Client,
+  build: Build,
+  current: Build | undefined,
+  onProgress: RebuildOptions['onProgress'],
+): Promise<void> {
+  const hasBooks = current && (await readPosition(client, current.schema, 'books')) > START;
+  const { added, known } = hasBooks
+    ? await compareBooks(client, build.schema, current.schema)
+    : { added: [], known: (await checkBooks(client, build.schema)).filter(isBroken) };
+  for (const answer of known) {
+    for (const line of inWords([answer])) onProgress?.(`known, and not corrected by a rebuild: ${line}`);
+    if (answer.remedy) onProgress?.(`to correct it: ${REMEDIES[answer.remedy]}`);
+  }
+  if (added.length > 0) throw new RebuildRefused(inWords(added));
 }

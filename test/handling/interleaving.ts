@@ -38,7 +38,8 @@ export function recording(store: EventStore): { readonly store: EventStore; read
   return { batches, store: over(store, append) };
 }
 
-const over = (store: EventStore, append: EventStore['append']): EventStore =>
+/** The store with another append. */
+export const over = (store: EventStore, append: EventStore['append']): EventStore =>
   new Proxy(store, {
     get: (target, name) => {
       if (name === 'append') return append;
