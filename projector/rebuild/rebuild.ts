@@ -19,6 +19,7 @@ import {
   makeCurrent,
   seedBuild,
 } from '../builds/build.ts';
+import type { Definition } from '../builds/definition.ts';
 import { advance, readPosition } from '../checkpoint/checkpoint.ts';
 import { models } from '../models/all.ts';
 import { type Fold, newest } from '../models/model.ts';
@@ -36,6 +37,8 @@ export interface RebuildOptions {
   readonly signal: AbortSignal;
   /** The rows must come out as they are: another result is refused. False after a change of the tables or rules. */
   readonly sameRules: boolean;
+  /** Of the program that rebuilds; its own by default. */
+  readonly definition?: Definition;
   readonly onProgress?: (line: string) => void;
   /** What happens when a model cannot fold an event: the rebuild is refused (default), or the model stops there in the new build. */
   readonly onStop?: 'refuse' | 'keep';
@@ -123,7 +126,7 @@ async function dropUnlessCurrent(client: pg.Client, { schema }: Build): Promise<
 type FillOptions = Omit<RebuildOptions, 'sameRules'>;
 
 async function fill(client: pg.Client, options: FillOptions): Promise<Filled> {
-  const build = await createBuild(client, models);
+  const build = await createBuild(client, models, options.definition);
   try {
     return await fillInBulk(client, build, options);
   } catch (error) {
@@ -152,7 +155,7 @@ async function fillInBulk(client: pg.Client, build: Build, options: FillOptions)
 
 /** As live, so that the event is known that stops a model. Throws `failure` when no model stops: it has another cause. */
 async function fillInBatches(client: pg.Client, options: FillOptions, failure: unknown): Promise<Filled> {
-  const build = await createBuild(client, models);
+  const build = await createBuild(client, models, options.definition);
   try {
     await addIndexes(client, build, models);
     await seedBuild(client, build, models);
