@@ -28,6 +28,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   seal: async (args) => (await import('./tool.ts')).runTool(SEAL, args),
   rebuild: async (args) => (await import('./tool.ts')).runTool(REBUILD, args),
   bench: async (args) => (await import('../bench/run.ts')).bench(args),
+  torture: async (args) => (await import('../bench/torture/run.ts')).torture(args),
   'command-api': async () => (await import('./service.ts')).runService('command-api'),
   projector: async () => (await import('./service.ts')).runService('projector'),
   'read-api': async () => (await import('./service.ts')).runService('read-api'),

@@ -1,0 +1,214 @@
+/** A whole Daftar in a folder of its own, with one small shop in it, that is killed and started again. */
+import { type ChildProcess, fork } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { mustHold } from '../measure.ts';
+import { environmentOf, runProgram } from '../programs.ts';
+
+export const PASSWORD = 'a password for torture';
+const EMAIL = 'admin@daftar.local';
+/** Shorter than an access token lives. */
+const TOKEN_MS = 5 * 60_000;
+/** Longer than any answer takes, even while a database starts again. */
+const ANSWER_MS = 30_000;
+/** Longer than a graceful stop takes. */
+const STOPS_MS = 30_000;
+/** After which a command that is sent again and again is taken for lost. */
+const ENTERED_MS = 180_000;
+
+export interface Answer {
+  readonly status: number;
+  readonly body: { readonly data?: Record<string, unknown> } & Readonly<Record<string, unknown>>;
+}
+
+export interface Goods {
+  readonly item: number;
+  readonly unit: number;
+}
+
+export class Business {
+  readonly folder: string;
+  readonly #ownFolder: boolean;
+  #child: ChildProcess | undefined;
+  #address = '';
+  #databaseUrl = '';
+  #token = { text: '', sinceMs: Number.NEGATIVE_INFINITY };
+
+  constructor(folder?: string) {
+    this.#ownFolder = folder === undefined;
+    this.folder = folder ?? mkdtempSync(join(tmpdir(), 'daftar-torture-'));
+  }
+
+  get address(): string {
+    return this.#address;
+  }
+
+  get databaseUrl(): string {
+    return this.#databaseUrl;
+  }
+
+  /** Of the process that answers requests. */
+  get pid(): number {
+    return this.#child?.pid ?? 0;
+  }
+
+  /** Resolves when it answers. */
+  async start(): Promise<void> {
+    const environment = { ...environmentOf(''), PORT: '0', DATABASE_URL: '' };
+    // Its channel to us closes when we are gone, and it ends by that.
+    const child = fork(join(import.meta.dirname, 'daftar-program.ts'), [this.folder], {
+      env: environment,
+      stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+    });
+    this.#child = child;
+    let said = '';
+    const ready = await new Promise<string>((resolve, reject) => {
+      child.once('exit', (code) => reject(new Error(`Daftar ended with ${code} before it was ready:\n${said}`)));
+      child.stdout?.on('data', (text: Buffer) => {
+        said += text.toString();
+        const found = /^ready (.*)$/m.exec(said);
+        if (found) resolve(found[1] as string);
+      });
+    });
+    const { address, databaseUrl } = JSON.parse(ready) as { address: string; databaseUrl: string };
+    this.#address = address;
+    this.#databaseUrl = databaseUrl;
+  }
+
+  /** With SIGKILL: what it started goes on without it, or ends by itself. */
+  async kill(): Promise<void> {
+    await ended(this.#child, 'SIGKILL');
+  }
+
+  async stop(): Promise<void> {
+    await ended(this.#child, 'SIGTERM');
+    if (this.#ownFolder) rmSync(this.folder, { recursive: true, force: true });
+  }
+
+  /** Undefined when there was no answer. */
+  async call(method: string, path: string, body?: unknown, key: string = randomUUID()): Promise<Answer | undefined> {
+    try {
+      return await this.#ask(method, path, body, key, await this.#signedIn());
+    } catch {
+      return undefined;
+    }
+  }
+
+  /** Again and again with one key, until it is answered; an answer 503 says "try again". */
+  async entered(path: string, body: unknown, key: string = randomUUID()): Promise<Answer> {
+    const untilMs = performance.now() + ENTERED_MS;
+    for (;;) {
+      const answer = await this.call('POST', path, body, key);
+      if (answer && answer.status !== 503 && answer.status !== 401) return answer;
+      mustHold(performance.now() < untilMs, `${path} was not answered but with ${JSON.stringify(answer)}`);
+      await sleep(50);
+    }
+  }
+
+  /** The id of what was entered. Throws WrongResult when it was refused. */
+  async add(path: string, body: unknown): Promise<number> {
+    const answer = await this.entered(path, body);
+    mustHold(answer.status === 201, `${path}: ${JSON.stringify(answer.body)}`);
+    return Number(answer.body.data?.['id']);
+  }
+
+  async token(): Promise<string> {
+    return this.#signedIn();
+  }
+
+  /** One row of the database. */
+  async row<Row extends object>(sql: string, values: readonly unknown[] = []): Promise<Row> {
+    const client = new pg.Client({ connectionString: this.#databaseUrl });
+    client.on('error', () => undefined);
+    await client.connect();
+    try {
+      return (await client.query<Row>(sql, [...values])).rows[0] as Row;
+    } finally {
+      await client.end();
+    }
+  }
+
+  /** Everything that is always true holds, and the tables are what a replay gives. */
+  async holds(): Promise<void> {
+    const head = () =>
+      this.row<{ behind: number }>(`select count(*)::int as behind from projection.checkpoint c
+        where c.position < (select coalesce(max(position), 0) from log.event)`);
+    while ((await head()).behind > 0) await sleep(100);
+    await runProgram(this.#databaseUrl, 'projector/verify/main.ts');
+    await runProgram(this.#databaseUrl, 'projector/rebuild/main.ts');
+  }
+
+  async #signedIn(): Promise<string> {
+    if (performance.now() - this.#token.sinceMs < TOKEN_MS) return this.#token.text;
+    const { status, body } = await this.#ask('POST', 'auth/login', { email: EMAIL, password: PASSWORD }, randomUUID());
+    if (status !== 200) throw new Error(`sign-in was answered with ${status}`);
+    this.#token = { text: String(body.data?.['access_token']), sinceMs: performance.now() };
+    return this.#token.text;
+  }
+
+  async #ask(method: string, path: string, body: unknown, key: string, token?: string): Promise<Answer> {
+    const answer = await fetch(`${this.#address}/api/${path}`, {
+      method,
+      headers: {
+        'idempotency-key': key,
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(token ? { authorization: `Bearer ${token}` } : {}),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      signal: AbortSignal.timeout(ANSWER_MS),
+    });
+    return { status: answer.status, body: (await answer.json()) as Answer['body'] };
+  }
+}
+
+async function ended(child: ChildProcess | undefined, signal: NodeJS.Signals): Promise<void> {
+  if (!child || child.exitCode !== null || child.signalCode !== null) return;
+  const exit = new Promise((resolve) => child.once('exit', resolve));
+  child.kill(signal);
+  const force = setTimeout(() => child.kill('SIGKILL'), STOPS_MS);
+  await exit;
+  clearTimeout(force);
+  mustHold(signal === 'SIGKILL' || child.signalCode === null, `Daftar did not stop within ${STOPS_MS} ms`);
+}
+
+/** Parent of a process. Only where there is /proc. */
+export const parentOf = (pid: number): number =>
+  Number(/^PPid:\s*(\d+)$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]);
+
+/** What a process holds in memory, in MiB. Only where there is /proc. */
+export const residentMiB = (pid: number): number =>
+  Number(/^VmRSS:\s*(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
+
+const DAY = `${new Date().getFullYear()}-01-02`;
+const place = { outlet_fk: 1, inventory_fk: 1, date: DAY, currency_fk: 1, status: 'complete' };
+
+/** Goods of which so many are there. */
+export async function buyGoods(business: Business, name: string, quantity: string): Promise<Goods> {
+  const unit = await business.add('units', { unit_name: name });
+  const item = await business.add('items', {
+    item_name: name,
+    item_units: [
+      { unit_fk: unit, base_unit_qty: '1', is_base: true, is_default: true, sale_price: '1000', barcodes: [] },
+    ],
+  });
+  const supplier_fk = await business.add('suppliers', { consumer_name: name });
+  const lines = [{ item_fk: item, unit_fk: unit, quantity, price: '600' }];
+  await business.add('purchases', { ...place, supplier_fk, payment_type: 'on_account', lines });
+  return { item, unit };
+}
+
+/** One of the goods, for cash. */
+export const saleOf = ({ item, unit }: Goods) => ({
+  ...place,
+  payment_type: 'cash',
+  account_fk: 1,
+  lines: [{ item_fk: item, unit_fk: unit, quantity: '1', price: '1000' }],
+});
+
+export const paymentOut = (from: number, to: number, amount: string) => ({
+  ...{ outlet_fk: 1, date: DAY, from_account_fk: from, to_account_fk: to, amount },
+});

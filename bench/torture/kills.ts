@@ -1,0 +1,60 @@
+/** Each process is killed (SIGKILL) under load, again and again: the one that answers, the projector, and PostgreSQL. */
+import { spawnSync } from 'node:child_process';
+import { percentile, scaled } from '../measure.ts';
+import { type Business, buyGoods, parentOf } from './business.ts';
+import { Load, STOCK } from './load.ts';
+import type { Ordeal } from './ordeal.ts';
+
+const CYCLES = 200;
+const CLIENTS = 8;
+
+export const kills: Ordeal = {
+  name: 'kills',
+  about: `${CYCLES} times kill -9 of the server, the projector or PostgreSQL while ${CLIENTS} cashiers sell`,
+  async run({ business, size }) {
+    const goods = await buyGoods(business, 'Kills', String(STOCK));
+    const load = new Load(business, goods, 'kills', CLIENTS);
+    const cycles = scaled(CYCLES, size, VICTIMS.length);
+    const recoveriesMs: number[] = [];
+    for (let cycle = 0; cycle < cycles; cycle += 1) {
+      await load.more(CLIENTS);
+      const startedMs = performance.now();
+      await VICTIMS[cycle % VICTIMS.length]?.(business);
+      // Commands that were on their way at the kill may still be answered: more than there are cashiers.
+      await load.more(CLIENTS + 1);
+      recoveriesMs.push(performance.now() - startedMs);
+    }
+    await load.end();
+    await load.check();
+    return [
+      { name: 'kills', value: String(cycles) },
+      { name: 'sales answered', value: `${load.sold.length}, none lost, none twice` },
+      {
+        name: 'sells again after',
+        value: `p50 ${percentile(recoveriesMs, 0.5).toFixed(0)} ms, p95 ${percentile(recoveriesMs, 0.95).toFixed(0)} ms`,
+      },
+    ];
+  },
+};
+
+const VICTIMS: readonly ((business: Business) => Promise<void>)[] = [
+  async (business) => {
+    await business.kill();
+    await business.start();
+  },
+  async (business) => {
+    for (const pid of childrenOf(business.pid)) if (isProjector(pid)) process.kill(pid, 'SIGKILL');
+  },
+  async (business) => {
+    const { pid } = await business.row<{ pid: number }>(
+      `select pid from pg_stat_activity where backend_type = 'checkpointer'`,
+    );
+    process.kill(parentOf(pid), 'SIGKILL');
+  },
+];
+
+const linesOf = (program: string, args: readonly string[]): string[] =>
+  spawnSync(program, args, { encoding: 'utf8' }).stdout.split('\n').filter(Boolean);
+const childrenOf = (pid: number): number[] => linesOf('pgrep', ['-P', String(pid)]).map(Number);
+const isProjector = (pid: number): boolean =>
+  linesOf('ps', ['-o', 'args=', '-p', String(pid)]).some((line) => line.includes('projector/main.ts'));
