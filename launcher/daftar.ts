@@ -6,6 +6,7 @@ import { closeSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import pino from 'pino';
 import { commandApi, ensureFirstUser, ensureRecords } from '../command-api/main.ts';
+import { eventStoreUrlOf } from '../event-store/open.ts';
 import { requestLimitOf } from '../identity/request-limit.ts';
 import { migrate } from '../migrations/migrate.ts';
 import { readApi } from '../read-api/main.ts';
@@ -70,7 +71,7 @@ export async function startDaftar(options: DaftarOptions): Promise<Daftar> {
     undo.push(projector.stop);
 
     const shared = { databaseUrl: database.url, secrets };
-    const stores = { eventStoreUrl: environment['EVENTSTORE_URL'], redisUrl: environment['REDIS_URL'] };
+    const stores = { eventStoreUrl: eventStoreUrlOf(environment), redisUrl: environment['REDIS_URL'] };
     const { firstDay } = options;
     const firstUser = await ensureFirstUser({ ...shared, ...stores, ...(firstDay ? { clock: () => firstDay } : {}) });
     await ensureRecords({ ...shared, ...stores });

@@ -13,9 +13,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { EncodedBatch } from '../batch.ts';
 import { encodeBatch, revisionsAfter } from '../batch.ts';
+import { readRefusals } from '../claims/claims-text.ts';
 import type { Append, Appended, StreamWrite } from '../port.ts';
 import { ClaimsRefused, IdempotencyMismatch, ReadsMoved, StoreUnavailable, WrongRevision } from '../port.ts';
-import { readRefusals } from '../postgres/claims.ts';
 import { isDefinite } from './calls.ts';
 import { eventsToAppend } from './events.ts';
 import type { Intent, Intents } from './intents.ts';

@@ -1,9 +1,9 @@
 /** Calls of `@eventstore/db-client` 6.2.1 that end, and what their errors say about the outcome. */
 import type { AllStreamResolvedEvent, AllStreamSubscription, StreamingRead } from '@eventstore/db-client';
 import { ErrorType, isCommandError, StreamNotFoundError } from '@eventstore/db-client';
+import { within } from '../claims/connection.ts';
 import { pause } from '../follow.ts';
 import { StoreUnavailable, WrongRevision } from '../port.ts';
-import { within } from '../postgres/connection.ts';
 
 /** What the server decided for good; everything else may be tried again with the same ids. */
 const DEFINITE: ReadonlySet<string> = new Set([

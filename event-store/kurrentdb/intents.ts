@@ -1,11 +1,11 @@
 /** The PostgreSQL half of an append to KurrentDB: migrations/0006-claim-intents and 0017-kurrentdb. */
 import type { ClaimRefusal } from '../../domain/kernel/claim.ts';
 import type { EncodedBatch } from '../batch.ts';
+import { claimsText } from '../claims/claims-text.ts';
+import { isoTime } from '../claims/iso-time.ts';
+import type { LogTables, StoredAnswer } from '../claims/tables.ts';
 import type { DecisionRead } from '../decision-read.ts';
 import type { Append, Appended } from '../port.ts';
-import { claimsText } from '../postgres/claims.ts';
-import { isoTime } from '../postgres/rows.ts';
-import type { LogTables, StoredAnswer } from '../postgres/tables.ts';
 import type { Given } from './events.ts';
 
 /** A batch that is reserved and not settled, with what its reservation gave. */

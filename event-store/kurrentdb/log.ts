@@ -10,10 +10,10 @@ import {
   WrongExpectedVersionError,
 } from '@eventstore/db-client';
 import type { RecordedEvent } from '../../domain/kernel/event.ts';
+import { within } from '../claims/connection.ts';
 import { pause } from '../follow.ts';
 import type { Position } from '../port.ts';
 import { NO_STREAM, START, StoreUnavailable, WrongRevision } from '../port.ts';
-import { within } from '../postgres/connection.ts';
 import { collect, isDefinite, PAUSE_MS, TRIES, takeUntilCaughtUp, unavailable } from './calls.ts';
 import { type Read, readEvent } from './events.ts';
 

@@ -3,8 +3,8 @@
  * process at a time. Only the command side does this; every other process that opens the store reads and nothing else.
  */
 import pg from 'pg';
-import type { ConnectionOptions } from '../postgres/connection.ts';
-import { clientConfig, unavailable } from '../postgres/connection.ts';
+import type { ConnectionOptions } from '../claims/connection.ts';
+import { clientConfig, unavailable } from '../claims/connection.ts';
 import type { Appender } from './appender.ts';
 
 const TRY_LOCK = 'select pg_try_advisory_lock(20, 3) as mine';

@@ -1,22 +1,22 @@
 /** The event store in KurrentDB, one node or a cluster; claims, answers and counters are in PostgreSQL. */
 import type { RecordedEvent } from '../../domain/kernel/event.ts';
-import type { StoredCommand } from '../batch.ts';
 import { encodeBatch } from '../batch.ts';
+import { LogTables } from '../claims/tables.ts';
 import { follow } from '../follow.ts';
 import type {
   Append,
   Appended,
-  EventStore,
+  CommandStore,
   LevelMoment,
   LevelTotal,
   Period,
   Position,
+  StoredCommand,
   StoredEvent,
   StreamRequest,
   SubscribeOptions,
 } from '../port.ts';
 import { START } from '../port.ts';
-import { LogTables } from '../postgres/tables.ts';
 import { Appender } from './appender.ts';
 import { isDefinite } from './calls.ts';
 import { Intents, type StuckIntent } from './intents.ts';
@@ -41,7 +41,7 @@ export interface KurrentStoreOptions {
   readonly recoverMs?: number;
 }
 
-export interface KurrentStore extends EventStore {
+export interface KurrentStore extends CommandStore {
   /** Sends again what a crash or an unknown outcome left; by one process at a time. */
   recoverIntents(olderThanMs: number): Promise<void>;
   stuckIntents(): Promise<readonly StuckIntent[]>;

@@ -12,7 +12,7 @@ import { ModelsStopped } from '../rebuild/catch-up.ts';
 import { compareBuilds } from '../rebuild/compare.ts';
 import { withReplay } from '../rebuild/rebuild.ts';
 import { type Decision, decisionSentence, readDecisions } from '../set-aside/set-aside.ts';
-import { checkClaims } from './claims.ts';
+import { checkClaims, whyNotClaims } from './claims.ts';
 import { type Answer, checkAcross, checkBooks } from './invariants.ts';
 import { checkLog, checkNewestSeal } from './log.ts';
 import { checkPreviews } from './previews.ts';
@@ -96,10 +96,11 @@ async function modelsPart(
     const across = await checkAcross(client, schema);
     report.answers(across);
     report.answers([await checkPreviews(client, schema)]);
-    const claims = await checkClaims(client, schema);
-    if (claims) report.answers(claims);
-    else report.notAsked('the claims: a command is on its way (ask again in a moment)', false);
-    const differ = [...across, ...(claims ?? [])].some(({ findings }) => findings.length > 0);
+    const because = await whyNotClaims(client);
+    const claims = because === undefined ? await checkClaims(client, schema) : [];
+    if (because !== undefined) report.notAsked(`the claims: ${because}`, false);
+    report.answers(claims);
+    const differ = [...across, ...claims].some(({ findings }) => findings.length > 0);
     if (differ) explainClaims(report, decisions);
   } finally {
     await client.query('rollback');

@@ -94,7 +94,14 @@ beforeAll(async () => {
   database = await freshDatabase();
   dataDir = mkdtempSync(join(tmpdir(), 'daftar-readme-'));
   chmodSync(dataDir, 0o755);
-  const own = { DATABASE_URL: database.url, DATA_DIR: dataDir, PORT: '0', EVENTSTORE_URL: '', REDIS_URL: '' };
+  const own = {
+    DATABASE_URL: database.url,
+    DATA_DIR: dataDir,
+    PORT: '0',
+    DAFTAR_EVENTSTORE_URL: '',
+    EVENTSTORE_URL: '',
+    REDIS_URL: '',
+  };
   environment = { ...process.env, ...own, JWT_SECRET: 'k'.repeat(48) };
 });
 afterAll(async () => {
