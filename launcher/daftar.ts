@@ -19,6 +19,7 @@ import { runProjector } from './projector-process.ts';
 import { ROOT } from './root.ts';
 import { loadSecrets } from './secrets.ts';
 import { buildServer, listen } from './server.ts';
+import { checkClaimsThere } from './stores.ts';
 import { builtWeb } from './web-build.ts';
 
 export interface DaftarOptions {
@@ -59,6 +60,8 @@ export async function startDaftar(options: DaftarOptions): Promise<Daftar> {
     lock.note({ databasePort: database.port });
     for (const name of await migrate(database.url)) say(`Database: ${name}`);
     await options.prepare?.(database.url);
+    const eventStoreUrl = eventStoreUrlOf(environment);
+    await checkClaimsThere({ databaseUrl: database.url, ...(eventStoreUrl ? { eventStoreUrl } : {}) });
 
     const log = openSync(join(dataDir, 'daftar.log'), 'a', 0o600);
     undo.push(() => closeSync(log));
@@ -71,7 +74,7 @@ export async function startDaftar(options: DaftarOptions): Promise<Daftar> {
     undo.push(projector.stop);
 
     const shared = { databaseUrl: database.url, secrets };
-    const stores = { eventStoreUrl: eventStoreUrlOf(environment), redisUrl: environment['REDIS_URL'] };
+    const stores = { eventStoreUrl, redisUrl: environment['REDIS_URL'] };
     const { firstDay } = options;
     const firstUser = await ensureFirstUser({ ...shared, ...stores, ...(firstDay ? { clock: () => firstDay } : {}) });
     await ensureRecords({ ...shared, ...stores });

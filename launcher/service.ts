@@ -22,6 +22,7 @@ import { ROOT } from './root.ts';
 import { loadSecrets } from './secrets.ts';
 import { buildServer, listen, type ServerParts } from './server.ts';
 import { untilToldToStop } from './stop-signal.ts';
+import { checkClaimsThere } from './stores.ts';
 import { builtWeb } from './web-build.ts';
 
 export type ServiceName = 'command-api' | 'projector' | 'read-api' | 'web';
@@ -74,6 +75,10 @@ async function dataService(name: Exclude<ServiceName, 'web'>, environment: NodeJ
   const requestLimit = requestLimitOf(environment);
   const stores = { eventStoreUrl: eventStoreUrlOf(environment), redisUrl: environment['REDIS_URL'] };
   if (name === 'command-api') {
+    await checkClaimsThere({
+      databaseUrl: url,
+      ...(stores.eventStoreUrl ? { eventStoreUrl: stores.eventStoreUrl } : {}),
+    });
     const firstUser = await ensureFirstUser({ databaseUrl: url, eventStoreUrl: stores.eventStoreUrl });
     await ensureRecords({ databaseUrl: url, eventStoreUrl: stores.eventStoreUrl });
     if (firstUser)

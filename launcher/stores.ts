@@ -2,6 +2,8 @@
 import pg from 'pg';
 import { openEventStore, type StorePlace } from '../event-store/open.ts';
 import type { CommandStore } from '../event-store/port.ts';
+import { START } from '../event-store/port.ts';
+import { Obstacle } from './obstacle.ts';
 
 /** A command that is between its claims and its events for longer than any answer takes. */
 export interface OpenCommand {
@@ -42,6 +44,25 @@ export async function kurrentState(place: StorePlace, line: string): Promise<str
   } finally {
     await store.close();
   }
+}
+
+/**
+ * KurrentDB has a log and this PostgreSQL knows nothing of it: it was lost, or another one is meant. Commands would be
+ * decided without claims. Throws an Obstacle with the way out.
+ */
+export async function checkClaimsThere({ databaseUrl, eventStoreUrl }: StorePlace): Promise<void> {
+  if (!eventStoreUrl) return;
+  const [row] = await ask<{ known: boolean }>(databaseUrl, 'select exists (select from log.command) as known');
+  if (row?.known) return;
+  const store = await openEventStore({ databaseUrl, eventStoreUrl });
+  try {
+    if ((await store.head()) === START) return;
+  } finally {
+    await store.close();
+  }
+  throw new Obstacle(
+    'KurrentDB holds the log of a business, and this PostgreSQL is empty. If it was lost, "npm run rebuild -- claims" makes claims and numbers again from the log; people then need new passwords. Otherwise set DATABASE_URL to the right one.',
+  );
 }
 
 export interface LogSize {

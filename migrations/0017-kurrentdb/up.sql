@@ -112,3 +112,15 @@ begin
   update claim.intent i set recorded_at = claim.next_time(), stuck = null where i.command_id = p_command;
   return true;
 end $$;
+
+-- Claims of commands that are in the log, in their order, written again without being asked: nothing of them can be refused.
+create function claim.replay(p_claims text[]) returns void
+language plpgsql set enable_seqscan = off set plan_cache_mode = force_generic_plan as $$
+declare
+  v_text text;
+begin
+  foreach v_text in array p_claims loop
+    perform claim.write_gives(v_text::jsonb);
+    perform claim.write_takes(v_text::jsonb);
+  end loop;
+end $$;
