@@ -153,6 +153,14 @@ describe('code', () => {
     expect(wrong).toEqual([]);
   });
 
+  it('leaves the just-in-time compiler of PostgreSQL off on every connection', () => {
+    const wrong = product
+      .filter((file) => !/^(launcher|bench|migrations)\//.test(file))
+      .filter((file) => (source.get(file) ?? '').includes('connectionString: '))
+      .filter((file) => !/jit=off/.test(source.get(file) ?? ''));
+    expect(wrong).toEqual([]);
+  });
+
   it('never makes a number of money', () => {
     const wrong = product
       .filter((file) => !file.startsWith('bench/'))

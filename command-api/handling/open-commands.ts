@@ -32,7 +32,7 @@ export async function openCommands(options: {
   readonly clock?: () => Date;
 }): Promise<Commands> {
   const store = await openEventStore(options);
-  const pool = new pg.Pool({ connectionString: options.databaseUrl, max: 4 });
+  const pool = new pg.Pool({ connectionString: options.databaseUrl, options: '-c jit=off', max: 4 });
   // An idle connection that breaks is replaced at the next query; without a listener it would end the process.
   pool.on('error', () => {});
   const kinds = kindsOf(documentResources, records);

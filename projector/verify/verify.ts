@@ -31,7 +31,11 @@ export interface VerifyOptions {
 
 /** True when everything was asked (but what the options leave out) and holds. */
 export async function verify(options: VerifyOptions): Promise<boolean> {
-  const client = new pg.Client({ connectionString: options.databaseUrl, application_name: 'daftar verify' });
+  const client = new pg.Client({
+    connectionString: options.databaseUrl,
+    options: '-c jit=off',
+    application_name: 'daftar verify',
+  });
   client.on('error', () => undefined);
   await client.connect();
   try {

@@ -1,7 +1,7 @@
 /** Reads of KurrentDB that end, and that leave the server's own events on the server. */
 import type { EventStoreDBClient } from '@eventstore/db-client';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { KurrentLog } from '../../event-store/kurrentdb/log.ts';
+import { credentialsOf, KurrentLog } from '../../event-store/kurrentdb/log.ts';
 import { openKurrentStore } from '../../event-store/kurrentdb/store.ts';
 import { NO_STREAM, START } from '../../event-store/port.ts';
 import { type KurrentDouble, startKurrentDouble } from '../doubles/kurrentdb.ts';
@@ -89,6 +89,22 @@ describe('after a weekend in which the server wrote only its own events', () => 
     await store.append(batchOf([write(newStream(), NO_STREAM, newEvent({ n: 9 }))]));
     expect((await taken).map(({ data }) => (data as { n: number }).n)).toEqual([0, 1, 2, 0, 1, 9]);
     expect(server.eventsSent).toBeLessThan(1_000);
+    await store.close();
+  });
+});
+
+describe('the credentials of a call', () => {
+  it('are those of the URL, and never the password that a server is installed with', () => {
+    const own = { username: 'daftar', password: 'p:w@d' };
+    expect(credentialsOf('esdb+discover://daftar:p%3Aw%40d@one:2113,two:2113?tls=true')).toEqual(own);
+    for (const url of ['esdb://one:2113?tls=false', 'esdb+discover://one:2113,two:2113']) {
+      expect(credentialsOf(url)).toEqual({ username: 'nobody', password: 'nobody' });
+    }
+  });
+
+  it('are given without TLS too, so that no append waits for a server that never answers it', async () => {
+    const store = await openKurrentStore({ url: server.url, databaseUrl: database.url, timeoutMs: 2_000 });
+    await store.append(batchOf([write(newStream(), NO_STREAM)]));
     await store.close();
   });
 });
