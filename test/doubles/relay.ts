@@ -71,6 +71,8 @@ export class Relay {
 
   #link(near: Socket): void {
     const far = connect(this.#target, '127.0.0.1');
+    // Small answers would wait for the acknowledgement of the one before.
+    for (const socket of [near, far]) socket.setNoDelay(true);
     const link: Link = { near, far, held: [] };
     this.#links.add(link);
     const frames = new Frames(() => this.#ended());
