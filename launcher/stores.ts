@@ -47,22 +47,27 @@ export async function kurrentState(place: StorePlace, line: string): Promise<str
 }
 
 /**
- * KurrentDB has a log and this PostgreSQL knows nothing of it: it was lost, or another one is meant. Commands would be
- * decided without claims. Throws an Obstacle with the way out.
+ * KurrentDB holds events that this PostgreSQL knows nothing of: it was lost, is an older backup, or another one is meant.
+ * Commands would be decided without their claims. Throws an Obstacle with the way out.
  */
 export async function checkClaimsThere({ databaseUrl, eventStoreUrl }: StorePlace): Promise<void> {
   if (!eventStoreUrl) return;
-  const [row] = await ask<{ known: boolean }>(databaseUrl, 'select exists (select from log.command) as known');
-  if (row?.known) return;
   const store = await openEventStore({ databaseUrl, eventStoreUrl });
   try {
-    if ((await store.head()) === START) return;
+    const head = await store.head();
+    // Asked afterwards: what was on its way while the end of the log was read is settled, or still an intent.
+    const [row] = await ask<{ position: string; open: boolean }>(
+      databaseUrl,
+      'select position, exists (select from claim.intent) as open from claim.clock',
+    );
+    const known = BigInt(row?.position ?? START);
+    if (row?.open || known >= head) return;
+    throw new Obstacle(
+      `KurrentDB holds events up to position ${head}, and this PostgreSQL knows those up to ${known}. If it was lost or is an older backup, "npm run rebuild -- claims" makes claims and numbers again from the log; after a loss people need new passwords. Otherwise set DATABASE_URL to the right one.`,
+    );
   } finally {
     await store.close();
   }
-  throw new Obstacle(
-    'KurrentDB holds the log of a business, and this PostgreSQL is empty. If it was lost, "npm run rebuild -- claims" makes claims and numbers again from the log; people then need new passwords. Otherwise set DATABASE_URL to the right one.',
-  );
 }
 
 export interface LogSize {

@@ -107,4 +107,7 @@ test('a PostgreSQL that is lost is made again from the log, after a start that s
   expect(daftar.firstUser?.email).toBe('admin@daftar.local');
   expect(ours()).toBe(events);
   await stop();
+
+  await onDatabase(databases[1].url, (client) => client.query('update claim.clock set position = position - 1'));
+  await expect(start(1)).rejects.toThrow('is an older backup');
 });

@@ -41,6 +41,16 @@ const ELSEWHERE: Readonly<Record<string, Elsewhere>> = {
     text: "openDemo('--once'",
     why: 'half a year is entered',
   },
+  'npm run rebuild -- claims': {
+    file: 'test/launcher/kurrentdb.test.ts',
+    text: "['rebuild', 'claims']",
+    why: 'a PostgreSQL is lost there',
+  },
+  'npm run doctor -- resolve COMMAND': {
+    file: 'test/launcher/kurrentdb.test.ts',
+    text: "['doctor', 'resolve', id",
+    why: 'only with a log in KurrentDB',
+  },
   'npm test': { file: '.ci/run', text: 'exec npm test', why: 'it is what runs this test' },
   'npm run check': { file: '.ci/run', text: 'npm test', why: 'npm test makes the same checks' },
   'npm test -- --changed': {

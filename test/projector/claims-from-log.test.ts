@@ -117,6 +117,12 @@ describe('when PostgreSQL is lost and the log is in KurrentDB', () => {
     await old.close();
     await lost.drop();
 
+    // An answer of a command that the log, restored from a backup, does not have.
+    await onDatabase(empty.url, (client) =>
+      client.query(
+        `insert into log.command values (gen_random_uuid(), null, 9999999999, '["sale-9"]', '[0]', '[]', now())`,
+      ),
+    );
     const store = await openKurrentStore({ url: server.url, databaseUrl: empty.url });
     await rebuildClaims({ store, databaseUrl: empty.url, inKurrentDb: true });
     expect(await claimsOf(empty.url)).toEqual(before);

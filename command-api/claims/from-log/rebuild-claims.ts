@@ -6,7 +6,7 @@ import pg from 'pg';
 import { documentResources } from '../../../domain/documents.ts';
 import { records } from '../../../domain/records.ts';
 import { claimsText } from '../../../event-store/claims/claims-text.ts';
-import type { EventStore } from '../../../event-store/port.ts';
+import { type EventStore, START } from '../../../event-store/port.ts';
 import { kindsOf } from '../../handling/kinds.ts';
 import { commandsOf, type LoggedCommand } from './commands-of-log.ts';
 import { ClaimReplay, type ReplayedCommand } from './replayed-command.ts';
@@ -70,6 +70,7 @@ async function replayInto(
   const replay = new ClaimReplay(kindsOf(documentResources, records));
   const series = new Map<string, number[]>();
   let [commands, events] = [0, 0];
+  let last = START;
   let batch: [LoggedCommand, ReplayedCommand][] = [];
   const write = async () => {
     await writeCommands(client, batch, inKurrentDb);
@@ -82,11 +83,13 @@ async function replayInto(
     batch.push([command, replayed]);
     commands += 1;
     events += command.events.length;
+    for (const { position } of command.events) if (position > last) last = position;
     if (batch.length === AT_ONCE) await write();
   }
   await write();
   for (const [name, values] of series) await writeSeries(client, name, values);
   await writeCounters(client, replay.counters);
+  if (inKurrentDb) await writeEnd(client, last);
   return { commands, events };
 }
 
@@ -135,12 +138,16 @@ async function writePlaces(
   );
   const events = batch.flatMap(([command]) => command.events);
   const times = events.map(({ recordedAt }) => recordedAt);
-  const position = events.reduce((most, event) => (event.position > most ? event.position : most), 0n);
   await client.query(
-    `update claim.clock set position = greatest(position, $1::bigint),
-       recorded_at = greatest(recorded_at, (select max(t) from unnest($2::timestamptz[]) t))`,
-    [position, times],
+    'update claim.clock set recorded_at = greatest(recorded_at, (select max(t) from unnest($1::timestamptz[]) t))',
+    [times],
   );
+}
+
+/** A log that was restored from a backup may end before commands that were answered: they were not stored. */
+async function writeEnd(client: pg.Client, last: bigint): Promise<void> {
+  await client.query('delete from log.command where position > $1', [last]);
+  await client.query('update claim.clock set position = $1', [last]);
 }
 
 /** Numbers between that no document has came back and are given again. */
