@@ -2,6 +2,7 @@
 import type { ClaimRefusal } from '../../domain/kernel/claim.ts';
 import type { EncodedBatch } from '../batch.ts';
 import { claimsText } from '../claims/claims-text.ts';
+import { Gathered } from '../claims/gathered.ts';
 import { isoTime } from '../claims/iso-time.ts';
 import type { LogTables, StoredAnswer } from '../claims/tables.ts';
 import type { DecisionRead } from '../decision-read.ts';
@@ -33,61 +34,65 @@ export type Reservation =
   | { readonly outcome: 'mismatch' }
   | { readonly outcome: 'busy' };
 
+/** What the log has of a batch that was appended. */
+type Stored = Pick<Appended, 'position' | 'revisions' | 'recordedAt'>;
+
 type IntentRow = readonly [batch: string, numbers: string, recordedAt: string, attempt: string, isStuck: string];
 
 const INTENT_COLUMNS = 'batch, numbers, recorded_at, attempt, stuck is not null';
 
 export class Intents {
   readonly #tables: LogTables;
+  readonly #reserving = new Gathered((group: readonly EncodedBatch[]) => this.#reserveGroup(group));
+  readonly #settling = new Gathered((group: readonly (readonly [Intent, Stored])[]) => this.#settleGroup(group));
 
   constructor(tables: LogTables) {
     this.#tables = tables;
   }
 
-  async reserve({ batch }: EncodedBatch): Promise<Reservation> {
-    const [row] = await this.#tables.query<[outcome: Reservation['outcome'], detail: string | null, ...IntentRow]>(
-      'begin_append',
-      `select outcome, detail, batch, detail, recorded_at, attempt, outcome = 'stuck'
-       from claim.reserve_attempt($1::uuid, $2::text, $3::text[], $4::json, $5::jsonb)`,
-      [
-        batch.commandId,
-        batch.digest ?? null,
-        batch.writes.map(({ stream }) => stream),
-        JSON.stringify(batch),
-        claimsText(batch) ?? '{}',
-      ],
-    );
-    if (!row) throw new Error('claim.reserve_attempt gave no row');
-    const [outcome, detail, ...intent] = row;
-    switch (outcome) {
-      case 'reserved':
-      case 'pending':
-      case 'stuck':
-        return { outcome, intent: toIntent(intent) };
-      case 'repeated':
-        return { outcome, answer: toAppended(JSON.parse(detail ?? '') as StoredAnswer) };
-      case 'refused':
-        return { outcome, refusals: JSON.parse(detail ?? '') as (ClaimRefusal & { i: number })[] };
-      case 'moved':
-        return { outcome, read: JSON.parse(detail ?? '') as DecisionRead };
-      default:
-        return { outcome };
-    }
+  reserve(encoded: EncodedBatch): Promise<Reservation> {
+    return this.#reserving.ask(encoded, encoded.bytes);
   }
 
   /** Position, revisions and time as the log has them. */
-  async settle(
-    { batch, attempt }: Intent,
-    { position, revisions, recordedAt }: Pick<Appended, 'position' | 'revisions' | 'recordedAt'>,
-  ): Promise<Appended> {
-    const streams = batch.writes.map(({ stream }) => stream);
-    const [row] = await this.#tables.query<[answer: string | null]>(
-      'finish_append',
-      'select answer from claim.settle_attempt($1::uuid, $2::bigint, $3::bigint, $4::json, $5::json, $6::timestamptz)',
-      [batch.commandId, attempt, position, JSON.stringify(streams), JSON.stringify(revisions), recordedAt],
+  async settle(intent: Intent, stored: Stored): Promise<Appended> {
+    const settled = await this.#settling.ask([intent, stored]);
+    if (!settled) throw new Error(`command ${intent.batch.commandId} is in the log, but nobody reserved it`);
+    return settled;
+  }
+
+  async #reserveGroup(group: readonly EncodedBatch[]): Promise<Reservation[]> {
+    const batches = group.map(({ batch }) => batch);
+    const rows = await this.#tables.query<ReservationRow>(
+      'reserve_group',
+      `select outcome, detail, batch, detail, recorded_at, attempt, outcome = 'stuck'
+       from claim.reserve_group($1::uuid[], $2::text[], $3::json[], $4::json[], $5::jsonb[])`,
+      [
+        batches.map(({ commandId }) => commandId),
+        batches.map(({ digest }) => digest ?? null),
+        batches.map(({ writes }) => JSON.stringify(writes.map(({ stream }) => stream))),
+        batches.map((batch) => JSON.stringify(batch)),
+        batches.map((batch) => claimsText(batch) ?? '{}'),
+      ],
     );
-    if (!row?.[0]) throw new Error(`command ${batch.commandId} is in the log, but nobody reserved it`);
-    return toAppended(JSON.parse(row[0]) as StoredAnswer);
+    return rows.map(toReservation);
+  }
+
+  async #settleGroup(group: readonly (readonly [Intent, Stored])[]): Promise<(Appended | undefined)[]> {
+    const rows = await this.#tables.query<[answer: string | null]>(
+      'settle_group',
+      `select answer from claim.settle_group(
+         $1::uuid[], $2::bigint[], $3::bigint[], $4::json[], $5::json[], $6::timestamptz[]) answer`,
+      [
+        group.map(([{ batch }]) => batch.commandId),
+        group.map(([{ attempt }]) => attempt),
+        group.map(([, { position }]) => position),
+        group.map(([{ batch }]) => JSON.stringify(batch.writes.map(({ stream }) => stream))),
+        group.map(([, { revisions }]) => JSON.stringify(revisions)),
+        group.map(([, { recordedAt }]) => recordedAt),
+      ],
+    );
+    return rows.map(([answer]) => (answer ? toAppended(JSON.parse(answer) as StoredAnswer) : undefined));
   }
 
   async release({ batch, attempt }: Intent): Promise<void> {
@@ -154,6 +159,25 @@ export class Intents {
       [commandId, by, reason],
     );
     return row?.[0] === 't' ? this.find(commandId) : undefined;
+  }
+}
+
+type ReservationRow = readonly [outcome: Reservation['outcome'], detail: string | null, ...IntentRow];
+
+function toReservation([outcome, detail, ...intent]: ReservationRow): Reservation {
+  switch (outcome) {
+    case 'reserved':
+    case 'pending':
+    case 'stuck':
+      return { outcome, intent: toIntent(intent) };
+    case 'repeated':
+      return { outcome, answer: toAppended(JSON.parse(detail ?? '') as StoredAnswer) };
+    case 'refused':
+      return { outcome, refusals: JSON.parse(detail ?? '') as (ClaimRefusal & { i: number })[] };
+    case 'moved':
+      return { outcome, read: JSON.parse(detail ?? '') as DecisionRead };
+    default:
+      return { outcome };
   }
 }
 

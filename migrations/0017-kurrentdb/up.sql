@@ -124,3 +124,26 @@ begin
     perform claim.write_takes(v_text::jsonb);
   end loop;
 end $$;
+
+-- Several reservations, and several settlements, in one commit; rows in the order of the arguments.
+create function claim.reserve_group(
+  p_commands uuid[], p_digests text[], p_streams json[], p_batches json[], p_claims jsonb[]
+) returns table (outcome text, detail json, batch json, recorded_at timestamptz, attempt bigint)
+language plpgsql set enable_seqscan = off set plan_cache_mode = force_generic_plan as $$
+begin
+  perform pg_advisory_xact_lock(20, 2);
+  for i in 1 .. cardinality(p_commands) loop
+    return query select r.* from claim.reserve_attempt(p_commands[i], p_digests[i],
+      array(select json_array_elements_text(p_streams[i])), p_batches[i], p_claims[i]) r;
+  end loop;
+end $$;
+
+create function claim.settle_group(
+  p_commands uuid[], p_attempts bigint[], p_positions bigint[], p_streams json[], p_revisions json[], p_times timestamptz[]
+) returns setof json language plpgsql set enable_seqscan = off set plan_cache_mode = force_generic_plan as $$
+begin
+  perform pg_advisory_xact_lock(20, 2);
+  for i in 1 .. cardinality(p_commands) loop
+    return query select claim.settle_attempt(p_commands[i], p_attempts[i], p_positions[i], p_streams[i], p_revisions[i], p_times[i]);
+  end loop;
+end $$;

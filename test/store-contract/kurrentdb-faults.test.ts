@@ -76,6 +76,15 @@ describe('the KurrentDB store under faults', () => {
       expect(await readToEnd(store, START)).toHaveLength(1);
     });
 
+    it('that the database cannot take does not fail those beside it', async () => {
+      const good = Array.from({ length: 10 }, () => batchOf([write(newStream(), NO_STREAM)]));
+      const poison = batchOf([write(newStream(), NO_STREAM)], { commandId: 'not a uuid' });
+      const sent = [...good.slice(0, 5), poison, ...good.slice(5)].map((batch) => store.append(batch));
+      const stored = (await Promise.allSettled(sent)).map(({ status }) => status === 'fulfilled');
+      expect(stored).toEqual([...Array(5).fill(true), false, ...Array(5).fill(true)]);
+      expect(await readToEnd(store, START)).toHaveLength(10);
+    });
+
     it('that the server refuses for good gives back everything that it had reserved', async () => {
       const [stream, item] = [newStream(), newStream('item')];
       const year = { kind: 'period_change', from: date('2030-01-01'), to: date('2030-12-31'), field: 'year' } as const;

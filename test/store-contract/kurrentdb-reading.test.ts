@@ -67,7 +67,7 @@ describe('after a weekend in which the server wrote only its own events', () => 
       const last = server.log.all.at(-1)?.position;
       server.idle(saysCaughtUp ? IDLE_EVENTS : 1_200);
       server.saysCaughtUp = saysCaughtUp;
-      const store = await openKurrentStore({ url: server.url, databaseUrl: database.url, timeoutMs: 1_500 });
+      const store = await openKurrentStore({ url: server.url, databaseUrl: database.url, timeoutMs: 3_000 });
       server.eventsSent = 0;
       expect(await store.head()).toBe(last);
       if (saysCaughtUp) expect(server.eventsSent).toBeLessThan(100);
@@ -103,7 +103,7 @@ describe('the credentials of a call', () => {
   });
 
   it('are given without TLS too, so that no append waits for a server that never answers it', async () => {
-    const store = await openKurrentStore({ url: server.url, databaseUrl: database.url, timeoutMs: 2_000 });
+    const store = await openKurrentStore({ url: server.url, databaseUrl: database.url });
     await store.append(batchOf([write(newStream(), NO_STREAM)]));
     await store.close();
   });

@@ -16,7 +16,7 @@ let database: FreshDatabase;
 let server: KurrentDouble;
 let store: KurrentStore;
 const open = (recovers: boolean) =>
-  openKurrentStore({ url: server.url, databaseUrl: database.url, timeoutMs: 900, recovers });
+  openKurrentStore({ url: server.url, databaseUrl: database.url, timeoutMs: 2_500, recovers });
 const intents = async () =>
   (await onDatabase(database.url, (client) => client.query('select command_id from claim.intent'))).rows.length;
 

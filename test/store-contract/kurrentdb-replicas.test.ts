@@ -109,7 +109,7 @@ describe('the handlers of two processes', () => {
 describe('two stores', () => {
   let stores: readonly [KurrentStore, KurrentStore];
   beforeEach(async () => {
-    const open = () => openKurrentStore({ url: server.url, databaseUrl: database.url, timeoutMs: 900 });
+    const open = () => openKurrentStore({ url: server.url, databaseUrl: database.url });
     stores = [await open(), await open()];
   });
   afterEach(async () => {

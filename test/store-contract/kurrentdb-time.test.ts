@@ -14,7 +14,7 @@ const DAY_MS = 86_400_000;
 let database: FreshDatabase;
 let server: KurrentDouble;
 let store: KurrentStore;
-const open = () => openKurrentStore({ url: server.url, databaseUrl: database.url, timeoutMs: 2_000 });
+const open = () => openKurrentStore({ url: server.url, databaseUrl: database.url });
 const append = () => store.append(batchOf([write(newStream(), NO_STREAM)]));
 const timesOf = (events: readonly { readonly recordedAt: string }[]) => events.map(({ recordedAt }) => recordedAt);
 const setClock = (to: string) =>
