@@ -1,9 +1,14 @@
-/** Events appended one by one by 1, 8 and 32 writers, beside the same rows inserted with plain `pg`. */
+/**
+ * Events appended one by one by 1, 8 and 32 writers, beside the same rows inserted with plain `pg`; and the same to
+ * KurrentDB, beside those to PostgreSQL.
+ */
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
+import { openKurrentStore } from '../event-store/kurrentdb/store.ts';
 import type { Append, EventStore } from '../event-store/port.ts';
 import { NO_STREAM } from '../event-store/port.ts';
 import { openPostgresStore } from '../event-store/postgres/store.ts';
+import { openKurrent } from './kurrentdb.ts';
 import type { Figure, Scenario } from './measure.ts';
 import { median, mustHold, perSecond, ratePerSecond, scaled } from './measure.ts';
 
@@ -37,7 +42,8 @@ const PLAIN_INSERT = {
 
 export const append: Scenario = {
   name: 'append',
-  about: 'events appended by 1, 8 and 32 writers, beside the same rows inserted with plain pg, one commit each',
+  about:
+    'events appended by 1, 8 and 32 writers, beside the same rows inserted with plain pg, one commit each; and to KurrentDB',
   async run({ size, databaseUrl }) {
     const store = await openPostgresStore({ url: databaseUrl });
     const clients = await connect(databaseUrl, WRITERS_MAX);
@@ -47,7 +53,7 @@ export const append: Scenario = {
       await round(store, clients, WRITERS_MAX, scaled(2_000, size, WRITERS_MAX));
       const figures: Figure[] = [];
       for (const step of STEPS) figures.push(await measure(store, clients, step, size));
-      return figures;
+      return [...figures, ...(await onKurrent(store, databaseUrl, size))];
     } finally {
       await Promise.all(clients.map((client) => client.end()));
       await store.close();
@@ -75,6 +81,44 @@ async function measure(
       ? {}
       : { target: { text: `at least ${atLeast.toFixed(1)} ×`, reached: ratio >= atLeast } }),
   };
+}
+
+/** An append to KurrentDB is two commits of PostgreSQL and one of KurrentDB, so fewer events say as much. */
+const KURRENT_SHARE = 0.1;
+
+async function onKurrent(store: EventStore, databaseUrl: string, size: number): Promise<Figure[]> {
+  const server = await openKurrent(databaseUrl);
+  const kurrent = await openKurrentStore(server);
+  try {
+    const figures: Figure[] = [];
+    for (const { writers, events } of STEPS.filter(({ atLeast }) => atLeast !== undefined)) {
+      const count = scaled(events * KURRENT_SHARE, size, writers);
+      await appendAll(kurrent, writers, Array.from({ length: writers }, newBatch));
+      const there = await appendAll(kurrent, writers, Array.from({ length: count }, newBatch));
+      const here = await appendAll(store, writers, Array.from({ length: count }, newBatch));
+      figures.push({
+        name: `${server.name}, ${writers === 1 ? '1 writer' : `${writers} writers`}`,
+        value: perSecond(there, 'events'),
+        reference: { name: 'PostgreSQL', value: perSecond(here, 'events'), ratio: there / here },
+      });
+    }
+    return figures;
+  } finally {
+    await kurrent.close();
+    await server.close();
+  }
+}
+
+async function appendAll(store: EventStore, writers: number, batches: readonly Append[]): Promise<number> {
+  const before = await store.head();
+  const rate = await ratePerSecond(writers, batches.length, async (piece) => store.append(batches[piece] as Append));
+  let [there, position] = [0, before];
+  for (let page = await store.readAll(position, 500); page.length > 0; page = await store.readAll(position, 500)) {
+    there += page.length;
+    position = page.at(-1)?.position ?? position;
+  }
+  mustHold(there === batches.length, `${batches.length} events were appended and ${there} are there`);
+  return rate;
 }
 
 async function round(

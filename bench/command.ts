@@ -7,8 +7,9 @@ import http from 'node:http';
 import { join } from 'node:path';
 import pg from 'pg';
 import { ensureFirstUser } from '../command-api/main.ts';
+import { openEventStore, type StorePlace } from '../event-store/open.ts';
 import { NO_STREAM } from '../event-store/port.ts';
-import { openPostgresStore } from '../event-store/postgres/store.ts';
+import { openKurrent } from './kurrentdb.ts';
 import {
   type Figure,
   median,
@@ -35,22 +36,48 @@ export const command: Scenario = {
   name: 'command',
   about: 'five-line sales completed over HTTP by 32 clients, all checks and claims, beside append at 32 writers',
   async run(run) {
-    const first = await ensureFirstUser({ databaseUrl: run.databaseUrl, password: PASSWORD });
-    const api = await startApi(run.databaseUrl);
+    const figures = await inShop(run);
+    const server = await openKurrent(run.databaseUrl);
     try {
-      const call = caller(api.port);
-      const session = await call('auth/login', { email: first?.email, password: PASSWORD });
-      const signedIn = caller(api.port, String(session['access_token']));
-      return await measure(run, signedIn, await openShop(signedIn, scaled(ITEMS, run.size, LINES)));
+      const { databaseUrl, url } = server;
+      const [sales, answer] = await inShop({ size: run.size * KURRENT_SHARE, databaseUrl, eventStoreUrl: url });
+      const own = [sales, answer].flatMap((figure) => (figure ? [figure] : []));
+      // Targets are those of the store that Daftar comes with.
+      return [
+        ...figures,
+        ...own.map(({ target: _, ...figure }) => ({ ...figure, name: `${server.name}, ${figure.name}` })),
+      ];
     } finally {
-      await api.stop();
+      await server.close();
     }
   },
 };
 
+const KURRENT_SHARE = 0.1;
+
+interface ShopRun extends Run {
+  readonly eventStoreUrl?: string;
+}
+
+async function inShop(run: ShopRun): Promise<Figure[]> {
+  const { size, databaseUrl, eventStoreUrl } = run;
+  const place = { databaseUrl, ...(eventStoreUrl ? { eventStoreUrl } : {}) };
+  const first = await ensureFirstUser({ ...place, password: PASSWORD });
+  const api = await startApi(databaseUrl, eventStoreUrl);
+  try {
+    const call = caller(api.port);
+    const session = await call('auth/login', { email: first?.email, password: PASSWORD });
+    const signedIn = caller(api.port, String(session['access_token']));
+    return await measure(run, signedIn, await openShop(signedIn, scaled(ITEMS, size, LINES)));
+  } finally {
+    await api.stop();
+  }
+}
+
 type Call = (path: string, body: unknown) => Promise<Record<string, unknown>>;
 
-async function measure({ size, databaseUrl }: Run, call: Call, shop: Shop): Promise<Figure[]> {
+async function measure({ size, databaseUrl, eventStoreUrl }: ShopRun, call: Call, shop: Shop): Promise<Figure[]> {
+  const place = { databaseUrl, ...(eventStoreUrl ? { eventStoreUrl } : {}) };
   const rounds = scaled(ROUNDS, size, 1);
   const salesOfRound = scaled(SALES, size, CLIENTS);
   const warmUp = scaled(WARM_UP, size, CLIENTS);
@@ -59,7 +86,7 @@ async function measure({ size, databaseUrl }: Run, call: Call, shop: Shop): Prom
   const sales: number[] = [];
   const appends: number[] = [];
   for (let round = 0; round < rounds; round += 1) {
-    appends.push(await appendRate(databaseUrl, scaled(EVENTS, size, CLIENTS)));
+    appends.push(await appendRate(place, scaled(EVENTS, size, CLIENTS)));
     sales.push(await sell(call, shop, salesOfRound, latencies));
   }
   await check(databaseUrl, shop, warmUp + rounds * salesOfRound);
@@ -81,8 +108,8 @@ async function measure({ size, databaseUrl }: Run, call: Call, shop: Shop): Prom
 }
 
 /** Events of a sale's size, one for each append, as the scenario `append` measures them. */
-async function appendRate(url: string, events: number): Promise<number> {
-  const store = await openPostgresStore({ url });
+async function appendRate(place: StorePlace, events: number): Promise<number> {
+  const store = await openEventStore(place);
   const data = { date: '2025-03-01', customer_fk: 12, lines: [{ item_fk: 481, quantity: '2' }], note: 'x'.repeat(160) };
   try {
     return await ratePerSecond(CLIENTS, events, async () => {
@@ -144,18 +171,25 @@ async function check(url: string, { items }: Shop, count: number): Promise<void>
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   const one = async (text: string) => Number((await client.query({ text, rowMode: 'array' })).rows[0]?.[0]);
-  const completed = await one(`select count(distinct data ->> 'number') from log.event where type = 'sale.completed'`);
+  const completed = await one(`select sum(last) from claim.series where series ^@ 'sale:'`);
+  const given = await one(
+    `select count(distinct n) from log.command, json_array_elements_text(numbers) n where n ^@ 'S-'`,
+  );
   const stock = await one(`select sum(total) from claim.level where key ^@ 'stock:'`);
   const cash = await one(`select total from claim.level where key = 'cash:1'`);
   await client.end();
-  mustHold(completed === count, `${count} sales were answered and ${completed} are there`);
+  mustHold(
+    completed === count && given === count,
+    `${count} sales were answered, ${given} of ${completed} have a number`,
+  );
   mustHold(stock === items.length * 1_000_000 - count * LINES, `the stock is ${stock}`);
   mustHold(cash === count * LINES * 1_000, `the cash is ${cash}`);
 }
 
-function startApi(databaseUrl: string): Promise<Server> {
+function startApi(databaseUrl: string, eventStoreUrl = ''): Promise<Server> {
   const secret = randomBytes(32).toString('base64url');
-  const environment = environmentOf(databaseUrl, { JWT_SECRET: secret, LOG_LEVEL: 'info' });
+  const more = { JWT_SECRET: secret, LOG_LEVEL: 'info', DAFTAR_EVENTSTORE_URL: eventStoreUrl };
+  const environment = environmentOf(databaseUrl, more);
   const program = join(ROOT, 'command-api', 'main.ts');
   return startServer([program], environment, /Server listening at http:\/\/[^:]+:(\d+)/);
 }

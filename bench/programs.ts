@@ -12,6 +12,7 @@ export const ROOT = join(import.meta.dirname, '..');
 export const environmentOf = (databaseUrl: string, more: Readonly<Record<string, string>> = {}): NodeJS.ProcessEnv => ({
   ...process.env,
   DATABASE_URL: databaseUrl,
+  DAFTAR_EVENTSTORE_URL: '',
   EVENTSTORE_URL: '',
   REDIS_URL: '',
   REQUESTS_PER_MINUTE: '0',

@@ -1,6 +1,7 @@
 /** The command side on its own: `node command-api/main.ts`. The launcher uses what is exported here. */
 import { fileURLToPath } from 'node:url';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
+import { eventStoreUrlOf } from '../event-store/open.ts';
 import { requestLimitOf } from '../identity/request-limit.ts';
 import { answerNotFound } from './http/errors.ts';
 import { commandApi } from './http/plugin.ts';
@@ -11,7 +12,7 @@ export { ensureFirstUser, type FirstUser, type FirstUserOptions } from './identi
 
 /** Listens on PORT (8081) with the database of DATABASE_URL, which is migrated already, and the key JWT_SECRET. */
 export async function start(environment: NodeJS.ProcessEnv): Promise<FastifyInstance> {
-  const { DATABASE_URL, EVENTSTORE_URL, REDIS_URL, JWT_SECRET, DATA_DIR = 'data', PORT = '8081' } = environment;
+  const { DATABASE_URL, REDIS_URL, JWT_SECRET, DATA_DIR = 'data', PORT = '8081' } = environment;
   const { HOST = '127.0.0.1', LOG_LEVEL = 'info' } = environment;
   if (!DATABASE_URL || !JWT_SECRET) throw new Error('DATABASE_URL and JWT_SECRET must be set');
   // What is requested stands in the log of events; here stands what goes wrong.
@@ -19,8 +20,9 @@ export async function start(environment: NodeJS.ProcessEnv): Promise<FastifyInst
     logController: new LogController({ disableRequestLogging: true }),
     logger: { level: LOG_LEVEL, redact: ['req.headers.authorization', 'req.headers.cookie'] },
   });
+  const eventStoreUrl = eventStoreUrlOf(environment);
   const stores = {
-    ...(EVENTSTORE_URL ? { eventStoreUrl: EVENTSTORE_URL } : {}),
+    ...(eventStoreUrl ? { eventStoreUrl } : {}),
     ...(REDIS_URL ? { redisUrl: REDIS_URL } : {}),
   };
   const options = { databaseUrl: DATABASE_URL, secrets: { jwtSecret: JWT_SECRET }, dataDir: DATA_DIR, ...stores };

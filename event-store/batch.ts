@@ -1,6 +1,6 @@
 /** What every adapter asks of a batch before it sends it, and the text in which it is kept. */
 import type { NumberClaim } from '../domain/kernel/claim.ts';
-import type { Append, Appended, EventToAppend } from './port.ts';
+import type { Append, EventToAppend } from './port.ts';
 import { BatchTooLarge, MAX_APPEND_BYTES } from './port.ts';
 
 export interface EncodedEvent {
@@ -64,6 +64,3 @@ export function withNumber(data: string, number: string): string {
 export function revisionsAfter(batch: Append): number[] {
   return batch.writes.map((write) => write.expectedRevision + write.events.length);
 }
-
-/** A stored answer, with what `findCommand` tells besides. */
-export type StoredCommand = Appended & { readonly streams: readonly string[]; readonly digest: string | null };

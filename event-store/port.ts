@@ -1,6 +1,7 @@
 /**
- * The port of the event store. Three adapters keep it (`postgres`, `kurrentdb`, `memory`) and one contract
- * suite (`test/store-contract`) holds them to it.
+ * The ports of the log (`EventStore`) and of what commands are checked by (`ClaimStore`). Three adapters keep both
+ * (`postgres`, `kurrentdb`, `memory`) and one contract suite (`test/store-contract`) holds them to it. Whoever only reads
+ * takes an EventStore.
  *
  * - Positions grow along the whole log and may jump; a reader that has seen position P has seen all before it.
  * - `append` is all or nothing over all of its writes, and idempotent by `commandId`: sent again, it gives the
@@ -80,10 +81,6 @@ export interface SubscribeOptions {
 export interface EventStore {
   /** Throws WrongRevision, ReadsMoved, ClaimsRefused, BatchTooLarge, IdempotencyMismatch, StoreUnavailable. */
   append(batch: Append): Promise<Appended>;
-  /** The stored result of a command, if there is one. */
-  findCommand(
-    commandId: string,
-  ): Promise<(Appended & { readonly streams: readonly string[]; readonly digest: string | null }) | undefined>;
   /** The events of many streams in one round trip where the store can, each stream in order of revision. */
   readStreams(requests: readonly StreamRequest[]): Promise<ReadonlyMap<string, readonly RecordedEvent[]>>;
   /** Up to `limit` events after a position (exclusive), in order. */
@@ -98,6 +95,13 @@ export interface EventStore {
    * ends only when the signal is aborted.
    */
   subscribe(options: SubscribeOptions): AsyncIterable<readonly RecordedEvent[]>;
+  close(): Promise<void>;
+}
+
+/** Answers, counters, levels and periods: what is kept in PostgreSQL with every store. */
+export interface ClaimStore {
+  /** The stored result of a command, if there is one. A command whose outcome was not known is completed first. */
+  findCommand(commandId: string): Promise<StoredCommand | undefined>;
   /** Next whole number (from 1) of a counter, for the ids of new records and documents; gaps are allowed. */
   nextId(kind: string): Promise<number>;
   /**
@@ -109,8 +113,16 @@ export interface EventStore {
   periods(): Promise<readonly Period[]>;
   /** The level of each key just before a moment, as a decimal string: what a count there is compared with. */
   levelsBefore(moments: readonly LevelMoment[]): Promise<readonly string[]>;
-  close(): Promise<void>;
 }
+
+/** A stored answer, with what it was the answer to. */
+export interface StoredCommand extends Appended {
+  readonly streams: readonly string[];
+  readonly digest: string | null;
+}
+
+/** What commands are decided and stored with. */
+export interface CommandStore extends EventStore, ClaimStore {}
 
 export interface Period {
   readonly from: EffectiveDate;

@@ -58,7 +58,7 @@ export interface Subject {
 export async function openIdentity(options: IdentityOptions): Promise<Identity> {
   const own = options.store ? undefined : await openEventStore(options);
   const store = options.store ?? (own as EventStore);
-  const pool = new pg.Pool({ connectionString: options.databaseUrl, max: 3 });
+  const pool = new pg.Pool({ connectionString: options.databaseUrl, options: '-c jit=off', max: 3 });
   pool.on('error', () => {});
   const users = new Records<UserData>(store, user);
   const roles = new Records<RoleData>(store, role);

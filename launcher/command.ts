@@ -9,6 +9,7 @@ const VERIFY: Tool = { module: 'projector/verify/main.ts', needs: 'api' };
 const EXPORT: Tool = { module: 'read-api/audit/export/main.ts', needs: 'api' };
 const SET_ASIDE: Tool = { module: 'command-api/set-aside/main.ts', needs: 'api' };
 const SEAL: Tool = { module: 'seal/main.ts', needs: 'database' };
+const REBUILD_CLAIMS: Tool = { module: 'command-api/claims/from-log/main.ts', needs: 'database' };
 const REBUILD: Tool = { module: 'projector/rebuild/main.ts', needs: 'database' };
 
 const COMMANDS: Readonly<Record<string, Command>> = {
@@ -26,7 +27,10 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   verify: async (args) => (await import('./tool.ts')).runTool(VERIFY, args),
   export: async (args) => (await import('./tool.ts')).runTool(EXPORT, args),
   seal: async (args) => (await import('./tool.ts')).runTool(SEAL, args),
-  rebuild: async (args) => (await import('./tool.ts')).runTool(REBUILD, args),
+  rebuild: async (args) => {
+    const { runTool } = await import('./tool.ts');
+    return args[0] === 'claims' ? runTool(REBUILD_CLAIMS, args.slice(1)) : runTool(REBUILD, args);
+  },
   bench: async (args) => (await import('../bench/run.ts')).bench(args),
   torture: async (args) => (await import('../bench/torture/run.ts')).torture(args),
   'command-api': async () => (await import('./service.ts')).runService('command-api'),

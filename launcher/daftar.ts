@@ -6,6 +6,7 @@ import { closeSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import pino from 'pino';
 import { commandApi, ensureFirstUser, ensureRecords } from '../command-api/main.ts';
+import { eventStoreUrlOf } from '../event-store/open.ts';
 import { requestLimitOf } from '../identity/request-limit.ts';
 import { migrate } from '../migrations/migrate.ts';
 import { readApi } from '../read-api/main.ts';
@@ -18,6 +19,7 @@ import { runProjector } from './projector-process.ts';
 import { ROOT } from './root.ts';
 import { loadSecrets } from './secrets.ts';
 import { buildServer, listen } from './server.ts';
+import { checkClaimsThere } from './stores.ts';
 import { builtWeb } from './web-build.ts';
 
 export interface DaftarOptions {
@@ -58,6 +60,8 @@ export async function startDaftar(options: DaftarOptions): Promise<Daftar> {
     lock.note({ databasePort: database.port });
     for (const name of await migrate(database.url)) say(`Database: ${name}`);
     await options.prepare?.(database.url);
+    const eventStoreUrl = eventStoreUrlOf(environment);
+    await checkClaimsThere({ databaseUrl: database.url, ...(eventStoreUrl ? { eventStoreUrl } : {}) });
 
     const log = openSync(join(dataDir, 'daftar.log'), 'a', 0o600);
     undo.push(() => closeSync(log));
@@ -70,7 +74,7 @@ export async function startDaftar(options: DaftarOptions): Promise<Daftar> {
     undo.push(projector.stop);
 
     const shared = { databaseUrl: database.url, secrets };
-    const stores = { eventStoreUrl: environment['EVENTSTORE_URL'], redisUrl: environment['REDIS_URL'] };
+    const stores = { eventStoreUrl, redisUrl: environment['REDIS_URL'] };
     const { firstDay } = options;
     const firstUser = await ensureFirstUser({ ...shared, ...stores, ...(firstDay ? { clock: () => firstDay } : {}) });
     await ensureRecords({ ...shared, ...stores });

@@ -1,11 +1,13 @@
 /**
  * `npm run doctor`: looks at everything that Daftar stands on and says, line by line, what is well and what is not.
- * Exit code 1 when something is not. Changes nothing, and works while Daftar runs. With `set-aside` or `transition` it
- * is the way out for a read model that is stopped (`command-api/set-aside/main.ts`), which does change something.
+ * Exit code 1 when something is not. Changes nothing, and works while Daftar runs. With `set-aside`, `transition` or `resolve` it
+ * is the way out for a read model that is stopped, or a command that is stored in part
+ * (`command-api/set-aside/main.ts`), which does change something.
  */
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
+import { eventStoreUrlOf } from '../event-store/open.ts';
 import { readMigrations } from '../migrations/migrate.ts';
 import { sentences } from '../projector/checkpoint/stop.ts';
 import { type Database, openDatabase } from './database/open-database.ts';
@@ -14,6 +16,7 @@ import { type Running, whoRuns } from './lock.ts';
 import { prepareDataFolder } from './preflight.ts';
 import { readProjectionState } from './projection-state.ts';
 import { ROOT } from './root.ts';
+import { kurrentState, logSize, redisState } from './stores.ts';
 
 /** What is well, in words; throws what is not. */
 type Look = () => string | Promise<string>;
@@ -25,6 +28,7 @@ const LINE = `\n${' '.repeat(23)}`;
 
 export async function doctor(): Promise<number> {
   const environment = process.env;
+  const eventStoreUrl = eventStoreUrlOf(environment);
   let dataDir = '';
   let running: Running | undefined;
   let database: Database | { readonly url: string; stop(): Promise<void> } | undefined;
@@ -50,7 +54,8 @@ export async function doctor(): Promise<number> {
       },
     ],
     ['Migrations', () => migrations(url())],
-    ['Read models', () => readModels(url(), running)],
+    ...stores(environment, url),
+    ['Read models', () => readModels(url(), running, eventStoreUrl)],
     ['Web', () => web()],
   ];
   let faults = 0;
@@ -64,6 +69,18 @@ export async function doctor(): Promise<number> {
   }
   await database?.stop();
   return faults === 0 ? 0 : 1;
+}
+
+/** Only those that the environment names: the log and the jobs are in PostgreSQL otherwise. */
+function stores(environment: NodeJS.ProcessEnv, url: () => string): (readonly [string, Look])[] {
+  const eventStoreUrl = eventStoreUrlOf(environment);
+  const redisUrl = environment['REDIS_URL'];
+  return [
+    ...(eventStoreUrl
+      ? [['Event store', () => kurrentState({ databaseUrl: url(), eventStoreUrl }, LINE)] as const]
+      : []),
+    ...(redisUrl ? [['Jobs', () => redisState(redisUrl)] as const] : []),
+  ];
 }
 
 async function reach(
@@ -104,13 +121,25 @@ async function migrations(url: string): Promise<string> {
   return `${known.length} run, the last is ${known.at(-1)}`;
 }
 
-async function readModels(url: string, running: Running | undefined): Promise<string> {
+async function readModels(
+  url: string,
+  running: Running | undefined,
+  eventStoreUrl: string | undefined,
+): Promise<string> {
   const { head, models, stops, setAside } = await readProjectionState(url);
   if (stops.length > 0) throw new Error(sentences(stops).join(LINE));
-  const behind = models.reduce((most, { position }) => (head - position > most ? head - position : most), 0n);
-  if (running && behind > LAG_MAX) throw new Error(`${behind} events behind, although Daftar is running`);
+  const least = models.reduce(
+    (least, { position }) => (position < least ? position : least),
+    models[0]?.position ?? 0n,
+  );
+  const size = eventStoreUrl
+    ? await logSize({ databaseUrl: url, eventStoreUrl }, least, LAG_MAX)
+    : { events: head, behind: head - least, isWhole: true };
+  const { events, behind } = size;
+  const atLeast = size.isWhole ? '' : 'at least ';
+  if (running && behind > LAG_MAX) throw new Error(`${atLeast}${behind} events behind, although Daftar is running`);
   const left = setAside > 0 ? `, ${setAside} set aside ("npm run verify" names them)` : '';
-  return `${models.length} models, ${head} events, ${behind} behind${left}`;
+  return `${models.length} models, ${atLeast}${events} events, ${atLeast}${behind} behind${left}`;
 }
 
 function web(): string {

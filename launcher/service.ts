@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import type { FastifyPluginAsync } from 'fastify';
 import pino from 'pino';
 import { commandApi, ensureFirstUser, ensureRecords } from '../command-api/main.ts';
+import { eventStoreUrlOf } from '../event-store/open.ts';
 import { requestLimitOf } from '../identity/request-limit.ts';
 import { migrate } from '../migrations/migrate.ts';
 import { readApi } from '../read-api/main.ts';
@@ -21,6 +22,7 @@ import { ROOT } from './root.ts';
 import { loadSecrets } from './secrets.ts';
 import { buildServer, listen, type ServerParts } from './server.ts';
 import { untilToldToStop } from './stop-signal.ts';
+import { checkClaimsThere } from './stores.ts';
 import { builtWeb } from './web-build.ts';
 
 export type ServiceName = 'command-api' | 'projector' | 'read-api' | 'web';
@@ -71,8 +73,12 @@ async function dataService(name: Exclude<ServiceName, 'web'>, environment: NodeJ
   required(environment, 'JWT_SECRET');
   const secrets = loadSecrets(dataDir, environment);
   const requestLimit = requestLimitOf(environment);
-  const stores = { eventStoreUrl: environment['EVENTSTORE_URL'], redisUrl: environment['REDIS_URL'] };
+  const stores = { eventStoreUrl: eventStoreUrlOf(environment), redisUrl: environment['REDIS_URL'] };
   if (name === 'command-api') {
+    await checkClaimsThere({
+      databaseUrl: url,
+      ...(stores.eventStoreUrl ? { eventStoreUrl: stores.eventStoreUrl } : {}),
+    });
     const firstUser = await ensureFirstUser({ databaseUrl: url, eventStoreUrl: stores.eventStoreUrl });
     await ensureRecords({ databaseUrl: url, eventStoreUrl: stores.eventStoreUrl });
     if (firstUser)

@@ -1,4 +1,5 @@
 /** `npm start`: starts everything, prints where it is, and stops everything when it is told to. */
+import { eventStoreUrlOf } from '../event-store/open.ts';
 import { type Daftar, startDaftar } from './daftar.ts';
 import { untilToldToStop } from './stop-signal.ts';
 
@@ -24,7 +25,7 @@ export async function start(): Promise<number> {
 export function banner(daftar: Daftar, seconds: number, environment: NodeJS.ProcessEnv): readonly string[] {
   const { address, database, firstUser } = daftar;
   const jobs = environment['REDIS_URL'] ? 'Redis' : 'PostgreSQL';
-  const store = environment['EVENTSTORE_URL'] ? 'KurrentDB' : 'PostgreSQL';
+  const store = eventStoreUrlOf(environment) ? 'KurrentDB' : 'PostgreSQL';
   return [
     '',
     `  Back-office   ${address}            ready in ${seconds.toFixed(1)} s`,

@@ -1,6 +1,6 @@
-/** The projector as a process: DATABASE_URL, and EVENTSTORE_URL when the log is in KurrentDB. */
+/** The projector as a process: DATABASE_URL, and DAFTAR_EVENTSTORE_URL when the log is in KurrentDB. */
 import pino from 'pino';
-import { openEventStore } from '../event-store/open.ts';
+import { eventStoreUrlOf, openEventStore } from '../event-store/open.ts';
 import { stopSentence, wayOut } from './checkpoint/stop.ts';
 import { runProjector } from './run/projector.ts';
 
@@ -15,7 +15,7 @@ if (!databaseUrl) {
   process.stderr.write('DATABASE_URL is not set.\n');
   process.exit(1);
 }
-const eventStoreUrl = process.env['EVENTSTORE_URL'] || undefined;
+const eventStoreUrl = eventStoreUrlOf(process.env);
 
 /** An error that is tried again and again is logged once a minute. */
 const REPEATED_MS = 60_000;

@@ -7,7 +7,7 @@ import { createWriteStream, mkdirSync, renameSync, writeFileSync } from 'node:fs
 import { join } from 'node:path';
 import { finished } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
-import { openEventStore } from '../event-store/open.ts';
+import { eventStoreUrlOf, openEventStore } from '../event-store/open.ts';
 import { sealsFolder } from './files.ts';
 import { printSeal, type Seal, sealLog } from './seal.ts';
 
@@ -21,7 +21,7 @@ async function main(): Promise<number> {
   if (!databaseUrl) throw new Error('DATABASE_URL must be set; `npm run seal` sets it');
   const folder = values.out ?? sealsFolder(process.env['DATA_DIR'] ?? 'data');
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const store = await openEventStore({ databaseUrl, eventStoreUrl: process.env['EVENTSTORE_URL'] || undefined });
+  const store = await openEventStore({ databaseUrl, eventStoreUrl: eventStoreUrlOf(process.env) });
   try {
     const startedMs = performance.now();
     const withLog = values.log || values.out !== undefined;

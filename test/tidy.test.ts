@@ -53,6 +53,17 @@ describe('imports', () => {
     expect(wrong).toEqual([]);
   });
 
+  it('of an adapter of the event store never reach another one', () => {
+    const adapters = ['postgres', 'kurrentdb', 'memory'];
+    const adapterOf = (file: string) => adapters.find((name) => file.startsWith(`event-store/${name}/`));
+    const wrong = product
+      .filter((file) => adapterOf(file))
+      .flatMap((file) => importsOf(file).map(({ target }) => ({ file, target })))
+      .filter(({ file, target }) => adapterOf(target) && adapterOf(target) !== adapterOf(file))
+      .map(({ file, target }) => `${file} imports ${target}`);
+    expect(wrong).toEqual([]);
+  });
+
   it('of the read side never reach the event store', () => {
     const wrong = product
       .filter((file) => file.startsWith('read-api/'))
@@ -139,6 +150,14 @@ describe('code', () => {
         ([, what]) => `${file} has ${what}`,
       ),
     );
+    expect(wrong).toEqual([]);
+  });
+
+  it('leaves the just-in-time compiler of PostgreSQL off on every connection', () => {
+    const wrong = product
+      .filter((file) => !/^(launcher|bench|migrations)\//.test(file))
+      .filter((file) => (source.get(file) ?? '').includes('connectionString: '))
+      .filter((file) => !/jit=off/.test(source.get(file) ?? ''));
     expect(wrong).toEqual([]);
   });
 

@@ -2,7 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import { internalBarcode } from '../../domain/catalogue/barcode.ts';
 import { item } from '../../domain/catalogue/item.record.ts';
-import type { EventStore } from '../../event-store/port.ts';
+import type { ClaimStore } from '../../event-store/port.ts';
 import { ERROR_SCHEMA } from '../http/errors.ts';
 
 const ANSWERS = {
@@ -14,7 +14,7 @@ const ANSWERS = {
   '5xx': ERROR_SCHEMA,
 } as const;
 
-export function barcodeRoute(app: FastifyInstance, store: Pick<EventStore, 'nextId'>): void {
+export function barcodeRoute(app: FastifyInstance, store: Pick<ClaimStore, 'nextId'>): void {
   app.route({
     method: 'POST',
     url: '/items/barcodes',

@@ -35,6 +35,8 @@ export interface Change {
   readonly facts: Facts;
   /** Of the request: refusals name its fields. */
   readonly body: unknown;
+  /** It is in the log: nothing of it is left to refuse. */
+  readonly isStored?: true;
 }
 
 export function documentClaims(kinds: Kinds, kind: DocumentKind, change: Change): Claim[] {
@@ -42,9 +44,11 @@ export function documentClaims(kinds: Kinds, kind: DocumentKind, change: Change)
   const bookedBefore = kind.declaration.booked(before, stream);
   const bookedAfter = kind.declaration.booked(after, stream);
   const days = changedDays(bookedBefore, bookedAfter);
-  checkPartyCurrencies(bookedBefore, bookedAfter, facts, (party, id) =>
-    findPath(dataOf(after), (field, value) => field.endsWith(`${party}_fk`) && value === id),
-  );
+  if (!change.isStored) {
+    checkPartyCurrencies(bookedBefore, bookedAfter, facts, (party, id) =>
+      findPath(dataOf(after), (field, value) => field.endsWith(`${party}_fk`) && value === id),
+    );
+  }
   const context: Context = {
     ...change,
     kind,

@@ -3,6 +3,7 @@
  * outlets, 1,200 items, 180 days of trade. The same seed and the same last day give the same books. Interrupted, it
  * goes on where it stopped.
  */
+import { eventStoreUrlOf } from '../../event-store/open.ts';
 import { modelsReach } from '../closing/models-at.ts';
 import { type Commands, openCommands } from '../handling/open-commands.ts';
 import { closeYear, lateInvoice, wrongRate } from './auditor.ts';
@@ -35,9 +36,10 @@ const say = (line: string): void => {
 };
 
 async function main(): Promise<number> {
-  const { DATABASE_URL: databaseUrl, EVENTSTORE_URL, DATA_DIR: dataDir } = process.env;
+  const { DATABASE_URL: databaseUrl, DATA_DIR: dataDir } = process.env;
+  const eventStoreUrl = eventStoreUrlOf(process.env);
   if (!databaseUrl) throw new Error('DATABASE_URL must be set; `npm run demo` sets it');
-  const place = { databaseUrl, ...(EVENTSTORE_URL ? { eventStoreUrl: EVENTSTORE_URL } : {}) };
+  const place = { databaseUrl, ...(eventStoreUrl ? { eventStoreUrl } : {}) };
   let clock: DemoClock | undefined;
   const pictures = dataDir ? { dataDir } : {};
   const commands = await openCommands({ ...place, ...pictures, clock: () => clock?.now() ?? new Date() });

@@ -34,7 +34,7 @@ const AT_ONCE = 32;
 
 /** Gives the number of records that were entered. */
 export async function ensureRecords(options: LaterRecordsOptions): Promise<number> {
-  const commands = await openCommands(options);
+  const commands = await openCommands({ ...options, recovers: true });
   try {
     const wanted = [...(await ofTheShop(commands)), ...(await countriesOf(options.countries ?? COUNTRIES))];
     const folded = await commands.handler.states.read(wanted.map(({ kind, id }) => streamOf(kind, id)));

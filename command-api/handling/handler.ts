@@ -11,7 +11,7 @@ import {
   type Append,
   type Appended,
   ClaimsRefused,
-  type EventStore,
+  type CommandStore,
   IdempotencyMismatch,
   NO_STREAM,
   ReadsMoved,
@@ -36,7 +36,7 @@ import { staleRefusal } from './stale.ts';
 import { type Folded, States } from './states.ts';
 
 export interface HandlerOptions {
-  readonly store: EventStore;
+  readonly store: CommandStore;
   readonly kinds: Kinds;
   /** The present average costs of goods, for dry runs only. */
   readonly averages: AverageCosts;

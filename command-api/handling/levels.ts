@@ -1,6 +1,6 @@
 /** What a decision asks of the level claims: a party's open documents, and totals under prefixes that it names. */
 import type { OpenItem } from '../../domain/kernel/facts.ts';
-import type { EventStore } from '../../event-store/port.ts';
+import type { ClaimStore } from '../../event-store/port.ts';
 import type { DecisionReads } from './decision-reads.ts';
 import { dataOf, type Kind, type Kinds, type Status } from './kinds.ts';
 import type { Loaded } from './load.ts';
@@ -17,7 +17,7 @@ export interface LevelFacts {
 export const NO_LEVELS: LevelFacts = { openItems: () => [], totals: new Map() };
 
 export interface LevelSources {
-  readonly store: Pick<EventStore, 'levels'>;
+  readonly store: Pick<ClaimStore, 'levels'>;
   readonly kinds: Kinds;
   readonly states: States;
 }

@@ -8,7 +8,7 @@ import type { Measure } from '../../domain/kernel/document.ts';
 import type { Actor, Facts, KnownRecord } from '../../domain/kernel/facts.ts';
 import { firstOpenDay, PRIOR_PERIOD_PERMISSION } from '../../domain/kernel/prior-period.ts';
 import type { RecordData, RecordDeclaration, RecordState } from '../../domain/kernel/record.ts';
-import type { EventStore } from '../../event-store/port.ts';
+import type { ClaimStore } from '../../event-store/port.ts';
 import { forbidden } from '../../identity/guard.ts';
 import type { DecisionReads } from './decision-reads.ts';
 import { dataOf, type Kind, readStream, type Status, streamOf } from './kinds.ts';
@@ -31,7 +31,7 @@ export type RecordNumbers = (kind: string) => Promise<readonly number[]>;
 interface Sources {
   readonly states: States;
   readonly recordNumbers?: RecordNumbers;
-  readonly store: Pick<EventStore, 'nextId' | 'periods'>;
+  readonly store: Pick<ClaimStore, 'nextId' | 'periods'>;
   readonly measure?: MeasureReader;
   readonly uploads?: HeldUploads;
   readonly reads: DecisionReads;

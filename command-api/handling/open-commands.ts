@@ -3,7 +3,7 @@ import pg from 'pg';
 import { documentResources } from '../../domain/documents.ts';
 import { records } from '../../domain/records.ts';
 import { openEventStore } from '../../event-store/open.ts';
-import type { EventStore } from '../../event-store/port.ts';
+import type { CommandStore } from '../../event-store/port.ts';
 import { Uploads } from '../attachments/uploads.ts';
 import { averagesFrom } from './averages.ts';
 import { CommandHandler } from './handler.ts';
@@ -14,7 +14,7 @@ import type { RecordNumbers } from './more-facts.ts';
 export interface Commands {
   readonly handler: CommandHandler;
   readonly kinds: Kinds;
-  readonly store: EventStore;
+  readonly store: CommandStore;
   /** Of the database with claims, identity and read models. */
   readonly pool: pg.Pool;
   readonly uploads: Uploads;
@@ -25,12 +25,14 @@ export interface Commands {
 export async function openCommands(options: {
   readonly databaseUrl: string;
   readonly eventStoreUrl?: string;
+  /** True for the service that takes commands: it completes what a crash left between PostgreSQL and KurrentDB. */
+  readonly recovers?: boolean;
   /** Pictures are kept below it. */
   readonly dataDir?: string;
   readonly clock?: () => Date;
 }): Promise<Commands> {
   const store = await openEventStore(options);
-  const pool = new pg.Pool({ connectionString: options.databaseUrl, max: 4 });
+  const pool = new pg.Pool({ connectionString: options.databaseUrl, options: '-c jit=off', max: 4 });
   // An idle connection that breaks is replaced at the next query; without a listener it would end the process.
   pool.on('error', () => {});
   const kinds = kindsOf(documentResources, records);

@@ -6,7 +6,7 @@ import { printQuantity, QUANTITY_ONE, QUANTITY_SCALE, type Quantity } from '../.
 import { nameIn } from '../../domain/kernel/record-name.ts';
 import type { Language } from '../../domain/messages/say.ts';
 import type { Movement, Posting } from '../../domain/posting/entry.ts';
-import type { EventStore } from '../../event-store/port.ts';
+import type { ClaimStore } from '../../event-store/port.ts';
 import type { Kinds } from './kinds.ts';
 
 /** Average cost of one base unit of (item, inventory) at this moment, as a decimal string. */
@@ -26,7 +26,7 @@ export interface PreviewMovement {
 /** The postings with the differences that their counts make: what was counted, less what is there just before. */
 export async function withDifferences(
   postings: readonly Posting[],
-  store: Pick<EventStore, 'levelsBefore'>,
+  store: Pick<ClaimStore, 'levelsBefore'>,
 ): Promise<readonly Posting[]> {
   const counts = postings.flatMap(({ effective, movements }) =>
     movements.flatMap((movement) => {

@@ -8,7 +8,7 @@ import { printRate } from '../../domain/kernel/rate.ts';
 import { accountNumber, SYSTEM_ACCOUNTS } from '../../domain/ledger/chart.ts';
 import type { Language } from '../../domain/messages/say.ts';
 import { type EntryLine, type Posting, reversed } from '../../domain/posting/entry.ts';
-import type { EventStore } from '../../event-store/port.ts';
+import type { CommandStore } from '../../event-store/port.ts';
 import { levelChanges, printDelta } from '../claims/level-changes.ts';
 import type { Decision } from './decision.ts';
 import type { Kind, Kinds } from './kinds.ts';
@@ -45,7 +45,7 @@ export interface Preview {
 }
 
 interface Sources {
-  readonly store: EventStore;
+  readonly store: CommandStore;
   readonly kinds: Kinds;
   readonly averages: AverageCosts;
 }
@@ -98,7 +98,7 @@ function previewLine(line: EntryLine, kinds: Kinds, facts: Facts, language: Lang
 }
 
 async function balances(
-  store: EventStore,
+  store: CommandStore,
   before: readonly Posting[],
   after: readonly Posting[],
 ): Promise<Preview['balances']> {

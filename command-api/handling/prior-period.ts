@@ -5,7 +5,7 @@ import type { Actor, Facts } from '../../domain/kernel/facts.ts';
 import { firstOpenDay, PRIOR_PERIOD_PERMISSION, redated, withTrueDate } from '../../domain/kernel/prior-period.ts';
 import { Refusal } from '../../domain/kernel/refusal.ts';
 import { type PostingRule, postingTable } from '../../domain/posting/table.ts';
-import type { EventStore } from '../../event-store/port.ts';
+import type { ClaimStore } from '../../event-store/port.ts';
 import { dataOf, type Kind, type Status } from './kinds.ts';
 
 const rules = postingTable as Readonly<Record<string, PostingRule<unknown>>>;
@@ -27,7 +27,7 @@ export interface PriorPeriodOffer {
 }
 
 /** The same refusal with what may be done about a closed year. */
-export async function withOffer(refusal: Refusal, kind: Kind, actor: Actor, store: Pick<EventStore, 'periods'>) {
+export async function withOffer(refusal: Refusal, kind: Kind, actor: Actor, store: Pick<ClaimStore, 'periods'>) {
   const closed = refusal.issues.find(({ message }) => message === 'closed_period');
   const date = closed?.params?.['day'];
   if (date === undefined || !mayBeRedated(kind) || !actor.can(PRIOR_PERIOD_PERMISSION)) return refusal;

@@ -1,12 +1,12 @@
 /** The answer to a command that was stored before, made again from what was stored. */
 import { Refusal } from '../../domain/kernel/refusal.ts';
-import { type EventStore, NO_STREAM } from '../../event-store/port.ts';
+import { type CommandStore, NO_STREAM } from '../../event-store/port.ts';
 import { readStream } from './kinds.ts';
 import type { CommandAnswer } from './request.ts';
 import type { States } from './states.ts';
 
 export async function answerAgain(
-  store: EventStore,
+  store: CommandStore,
   states: States,
   commandId: string,
   digest: string | undefined,

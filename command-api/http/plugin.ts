@@ -52,7 +52,7 @@ const KEY_LENGTH_MIN = 32;
 export function commandApi(options: CommandApiOptions): FastifyPluginAsync {
   if (options.secrets.jwtSecret.length < KEY_LENGTH_MIN) throw new Error('the key of sign-in tokens is too short');
   return async (app) => {
-    const commands = await openCommands(options);
+    const commands = await openCommands({ ...options, recovers: true });
     const identity = await openIdentity({ ...options, store: commands.store });
     app.addHook('onClose', async () => {
       await identity.close();

@@ -31,7 +31,7 @@ const FIRST_COMMANDS = '7d9f2a54-1b6c-4c0e-8a35-0f4a6f8d2e10';
 
 /** Undefined when the super user has a password already: then nothing is done. */
 export async function ensureFirstUser(options: FirstUserOptions): Promise<FirstUser | undefined> {
-  const commands = await openCommands(options);
+  const commands = await openCommands({ ...options, recovers: true });
   try {
     if (await hasPassword(commands.pool, SUPER_USER_ID)) return undefined;
     const kinds = new Map(

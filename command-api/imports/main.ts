@@ -3,6 +3,7 @@
  * browser uses, then compares the books with the file. Interrupted, it can be run again: nothing is there twice.
  */
 import { parseArgs } from 'node:util';
+import { eventStoreUrlOf } from '../../event-store/open.ts';
 import { openCommands } from '../handling/open-commands.ts';
 import { importOnlineRetail } from './online-retail/import.ts';
 import { sender } from './send.ts';
@@ -25,7 +26,7 @@ async function main(): Promise<number> {
   if (!databaseUrl) throw new Error('DATABASE_URL must be set; `npm run import` sets it');
   const interrupted = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => interrupted.abort());
-  const eventStoreUrl = process.env['EVENTSTORE_URL'];
+  const eventStoreUrl = eventStoreUrlOf(process.env);
   const commands = await openCommands({ databaseUrl, ...(eventStoreUrl ? { eventStoreUrl } : {}) });
   try {
     const { signal } = interrupted;

@@ -27,7 +27,11 @@ export async function runProgram(
 ): Promise<string[]> {
   signal.throwIfAborted();
   const child = spawn(process.execPath, [program, ...argumentsOf], {
-    env: { ...process.env, DATABASE_URL: databaseUrl, ...(eventStoreUrl ? { EVENTSTORE_URL: eventStoreUrl } : {}) },
+    env: {
+      ...process.env,
+      DATABASE_URL: databaseUrl,
+      ...(eventStoreUrl ? { DAFTAR_EVENTSTORE_URL: eventStoreUrl } : {}),
+    },
     stdio: ['pipe', 'pipe', 'pipe'],
   });
   // A program that does not listen may be gone before everything is said.

@@ -136,11 +136,13 @@ async function backendOf({ databaseUrl, redisUrl }: JobQueueOptions): Promise<Ba
   return { ...withBackend(createRedisBackend), connection } as unknown as Backend;
 }
 
+export const jobConnection = (connectionString: string) =>
+  ({ connectionString, options: '-c jit=off', schema: JOB_SCHEMA, migrate: true, max: 4 }) as const;
+
 /** The library is loaded when the first job is asked for: a start need not wait for it. */
 async function onPostgres(connectionString: string) {
   const { createPostgresBackend, withBackend } = await import('bullmq');
-  const connection = { connectionString, schema: JOB_SCHEMA, migrate: true, max: 4 };
-  return { ...withBackend(createPostgresBackend), connection };
+  return { ...withBackend(createPostgresBackend), connection: jobConnection(connectionString) };
 }
 
 function viewOf(job: Job, state: JobView['state']): JobView {

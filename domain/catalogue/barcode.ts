@@ -11,6 +11,12 @@ export function internalBarcode(number: number): string {
   return `${digits}${checkDigit(digits)}`;
 }
 
+/** The number of a barcode of ours; undefined for any other. */
+export function internalNumber(barcode: string): number | undefined {
+  const digits = /^29(\d{10})\d$/.exec(barcode)?.[1];
+  return digits === undefined || internalBarcode(Number(digits)) !== barcode ? undefined : Number(digits);
+}
+
 /** Of the first twelve digits: what brings the sum, every second digit taken three times, up to a full ten. */
 export function checkDigit(twelve: string): number {
   const sum = [...twelve].reduce((total, digit, index) => total + Number(digit) * (index % 2 === 0 ? 1 : 3), 0);

@@ -1,5 +1,9 @@
 /**
- * A batch on its way to KurrentDB: reserve → append → settle (migrations/0006-claim-intents).
+ * A batch on its way to KurrentDB: reserve → append → settle (migrations/0006-claim-intents, 0017-kurrentdb).
+ *
+ * What was reserved is what is appended. Whoever sends a command whose outcome is not known, be it the caller again or
+ * another process, completes the batch that was reserved for it and not a batch of its own, which may name other streams
+ * or revisions; so a command is stored once.
  *
  * KurrentDB 6.2.1 appends to one stream at a time. A batch of several writes is appended in their order, so a
  * reader may see, for a moment or until a crash is recovered, the first writes of a command without the later
@@ -9,20 +13,23 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { EncodedBatch } from '../batch.ts';
 import { encodeBatch, revisionsAfter } from '../batch.ts';
+import { readRefusals } from '../claims/claims-text.ts';
 import type { Append, Appended, StreamWrite } from '../port.ts';
-import { ClaimsRefused, IdempotencyMismatch, NO_STREAM, ReadsMoved, StoreUnavailable, WrongRevision } from '../port.ts';
-import { readRefusals } from '../postgres/claims.ts';
+import { ClaimsRefused, IdempotencyMismatch, ReadsMoved, StoreUnavailable, WrongRevision } from '../port.ts';
+import { isDefinite } from './calls.ts';
 import { eventsToAppend } from './events.ts';
-import type { Intents } from './intents.ts';
+import type { Intent, Intents } from './intents.ts';
 import type { KurrentLog } from './log.ts';
-import { isDefinite } from './log.ts';
 
 const BUSY_PAUSE_MS = 10;
 
-/** A later write of a batch was refused for good although its stream was held: somebody else writes to it. The intent stays. */
-class PartlyStored extends Error {
-  constructor(commandId: string, cause: unknown) {
-    super(`command ${commandId} is stored in part, and the rest is refused`, { cause });
+/**
+ * A later write of a batch was refused for good although its stream was held: somebody else writes to it. The intent
+ * stays until a person resolves it (docs/operations.md).
+ */
+export class PartlyStored extends StoreUnavailable {
+  constructor(commandId: string, cause?: unknown) {
+    super(`command ${commandId} is stored in part, and the rest is refused: "npm run doctor" names it`, { cause });
     this.name = 'PartlyStored';
   }
 }
@@ -40,9 +47,9 @@ export class Appender {
     this.#timeoutMs = timeoutMs;
   }
 
-  async append(encoded: EncodedBatch): Promise<Appended> {
-    const release = await this.#takeTurn(encoded);
-    try {
+  /** `repeated` is false for the one caller whose batch was reserved. */
+  append(encoded: EncodedBatch): Promise<Appended> {
+    return this.#inTurn(encoded.batch, async () => {
       const reservation = await this.#reserve(encoded);
       switch (reservation.outcome) {
         case 'repeated':
@@ -53,42 +60,71 @@ export class Appender {
           throw new ReadsMoved(reservation.read);
         case 'refused':
           throw new ClaimsRefused(readRefusals(reservation.refusals));
-        default:
-          return await this.#complete(encoded, reservation.numbers);
+        case 'stuck':
+          throw new PartlyStored(encoded.batch.commandId);
+        default: {
+          const repeated = reservation.outcome === 'pending';
+          return { ...(await this.#complete(reservation.intent)), repeated };
+        }
       }
-    } finally {
-      release();
-    }
+    });
+  }
+
+  /** Completes what was reserved for the command and not settled; nothing when there is no such thing. */
+  async resume(commandId: string): Promise<void> {
+    const found = await this.#intents.find(commandId);
+    if (!found) return;
+    await this.#inTurn(found.batch, async () => {
+      // Whoever had the turn before has settled it as a rule.
+      const intent = await this.#intents.find(commandId);
+      if (intent?.isStuck) throw new PartlyStored(commandId);
+      if (intent) await this.#complete(intent);
+    });
   }
 
   /** Sends the batches of intents that a crash or an unknown outcome left. What cannot be resolved now stays for the next time. */
   async recover(olderThanMs: number): Promise<void> {
-    for (const batch of await this.#intents.unresolved(olderThanMs)) {
+    for (const { batch } of await this.#intents.unresolved(olderThanMs)) {
       try {
-        await this.append(encodeBatch(batch));
+        await this.resume(batch.commandId);
       } catch (error) {
-        // Refused for good: released, as if it had never been. Anything else: still an intent.
-        if (error instanceof StoreUnavailable) return;
+        // Refused for good: released, as if it had never been. Stuck: left to a person. Anything else: still an intent.
+        if (error instanceof StoreUnavailable && !(error instanceof PartlyStored)) return;
       }
     }
   }
 
-  async #complete(encoded: EncodedBatch, numbers: readonly string[]): Promise<Appended> {
-    const { batch } = encoded;
+  /**
+   * Appends what is left of a stuck batch to where its streams are now. Its claims were reserved for the whole of it.
+   * Undefined when the command is not stuck.
+   */
+  async resolve(commandId: string, by: string, reason: string): Promise<Appended | undefined> {
+    const intent = await this.#intents.takeUp(commandId, by, reason);
+    if (!intent) return undefined;
+    return this.#inTurn(intent.batch, async () =>
+      this.#complete({ ...intent, batch: await this.#atEnds(intent.batch) }),
+    );
+  }
+
+  async #complete(intent: Intent): Promise<Appended> {
+    const { batch } = intent;
+    const encoded = encodeBatch(batch);
     let left: readonly StreamWrite[] = batch.writes;
     try {
       left = await this.#writesLeft(batch);
       for (const write of left) {
-        await this.#log.append(write.stream, write.expectedRevision, eventsToAppend(encoded, write.stream, numbers));
+        await this.#log.append(write.stream, write.expectedRevision, eventsToAppend(encoded, write.stream, intent));
         left = left.filter((other) => other !== write);
       }
     } catch (error) {
-      if (!isDefinite(error)) throw error;
-      if (left.length < batch.writes.length) throw new PartlyStored(batch.commandId, error);
-      await this.#intents.release(batch.commandId);
+      if (error instanceof PartlyStored || (isDefinite(error) && left.length < batch.writes.length)) {
+        await this.#intents.markStuck(intent, reasonOf(error));
+        throw new PartlyStored(batch.commandId, error);
+      }
+      if (isDefinite(error)) await this.#intents.release(intent);
       throw error;
     }
-    return await this.#settle(batch);
+    return await this.#settle(intent);
   }
 
   /**
@@ -104,21 +140,36 @@ export class Appender {
   }
 
   async #stateOf({ stream, expectedRevision, events }: StreamWrite): Promise<'ready' | 'stored' | WrongRevision> {
-    const last = (await this.#log.lastOf(stream))?.revision ?? NO_STREAM;
+    const last = await this.#log.lastRevision(stream);
     if (last === expectedRevision) return 'ready';
     const [next] = last > expectedRevision ? await this.#log.readStream(stream, expectedRevision, 1) : [];
     return next?.id === events[0]?.id ? 'stored' : new WrongRevision(stream, expectedRevision, last);
   }
 
-  async #settle(batch: Append): Promise<Appended> {
+  /** The batch with each write that is not stored at the end of its stream. */
+  async #atEnds(batch: Append): Promise<Append> {
+    const writes = await Promise.all(
+      batch.writes.map(async (write) => {
+        const state = await this.#stateOf(write);
+        return state instanceof WrongRevision ? { ...write, expectedRevision: state.actual } : write;
+      }),
+    );
+    return { ...batch, writes };
+  }
+
+  async #settle(intent: Intent): Promise<Appended> {
+    const { batch } = intent;
     const last = batch.writes.at(-1);
     const revisions = revisionsAfter(batch);
     const [event] = last ? await this.#log.readStream(last.stream, (revisions.at(-1) ?? 0) - 1, 1) : [];
     if (!event) throw new StoreUnavailable('the event that was just stored cannot be read back');
-    return await this.#intents.settle(batch, { position: event.position, revisions, recordedAt: event.recordedAt });
+    return await this.#intents.settle(intent, { position: event.position, revisions, recordedAt: event.recordedAt });
   }
 
-  /** Another process may hold a stream, or a day that this batch closes; it lets go soon, or its intent is recovered. */
+  /**
+   * Another process may hold a stream, or a day that this batch closes, or the log waits for its next moment; that is
+   * over soon, or its intent is recovered.
+   */
   async #reserve(encoded: EncodedBatch) {
     const untilMs = performance.now() + this.#timeoutMs;
     for (;;) {
@@ -129,8 +180,8 @@ export class Appender {
     }
   }
 
-  /** In this process, batches of one command or one stream go one after the other. Gives the function that ends the turn. */
-  async #takeTurn({ batch }: EncodedBatch): Promise<() => void> {
+  /** In this process, batches of one command or one stream go one after the other. */
+  async #inTurn<T>(batch: Append, work: () => Promise<T>): Promise<T> {
     const names = [batch.commandId, ...batch.writes.map(({ stream }) => stream)];
     for (;;) {
       const before = names.map((name) => this.#turns.get(name)).find((turn) => turn !== undefined);
@@ -139,9 +190,16 @@ export class Appender {
     }
     const { promise, resolve } = Promise.withResolvers<void>();
     for (const name of names) this.#turns.set(name, promise);
-    return () => {
+    try {
+      return await work();
+    } finally {
       for (const name of names) this.#turns.delete(name);
       resolve();
-    };
+    }
   }
+}
+
+function reasonOf(error: unknown): string {
+  const cause = error instanceof PartlyStored ? error.cause : error;
+  return cause instanceof Error ? cause.message : String(cause);
 }

@@ -1,15 +1,26 @@
-/** Events as KurrentDB keeps them: JSON data, and a flat map of strings as metadata with `v` in it. */
+/**
+ * Events as KurrentDB keeps them: JSON data, and a flat map of strings as metadata, with `v` and `recorded_at` in it. The
+ * server stamps events too, with a clock of its own that may be wrong or go back; `recorded_at` is given with the
+ * reservation (migrations/0017-kurrentdb), so that every reader has the same time.
+ */
 import type { AllStreamRecordedEvent, JSONEventData, ResolvedEvent } from '@eventstore/db-client';
 import { jsonEvent } from '@eventstore/db-client';
 import type { EventMeta, RecordedEvent } from '../../domain/kernel/event.ts';
 import type { EncodedBatch } from '../batch.ts';
 import { withNumber } from '../batch.ts';
 
-/** The events of one write, with the numbers that the reservation gave. */
+/** What the reservation of a batch gave. */
+export interface Given {
+  readonly numbers: readonly string[];
+  /** ISO 8601 UTC, to the millisecond. */
+  readonly recordedAt: string;
+}
+
+/** The events of one write, with what the reservation gave. */
 export function eventsToAppend(
   { batch, events }: EncodedBatch,
   stream: string,
-  numbers: readonly string[],
+  { numbers, recordedAt }: Given,
 ): JSONEventData[] {
   return events
     .filter((event) => event.stream === stream)
@@ -22,17 +33,23 @@ export function eventsToAppend(
           string,
           string
         >,
-        metadata: { ...batch.meta, v: String(event.v) },
+        metadata: { ...batch.meta, v: String(event.v), recorded_at: recordedAt },
       }),
     );
 }
 
+export interface Read {
+  readonly recorded: RecordedEvent;
+  /** False for an event of before `recorded_at` was written: its time is the server's. */
+  readonly isStamped: boolean;
+}
+
 /** Undefined for what is not Daftar's: system events, and what others write to the same database. */
-export function readEvent({ event }: ResolvedEvent): RecordedEvent | undefined {
-  const metadata = event?.metadata as (EventMeta & { readonly v?: string }) | undefined;
+export function readEvent({ event }: ResolvedEvent): Read | undefined {
+  const metadata = event?.metadata as (EventMeta & { readonly v?: string; readonly recorded_at?: string }) | undefined;
   if (!event || event.streamId.startsWith('$') || metadata?.v === undefined) return undefined;
-  const { v, ...meta } = metadata;
-  return {
+  const { v, recorded_at: stamp, ...meta } = metadata;
+  const recorded = {
     id: event.id,
     type: event.type,
     v: Number(v),
@@ -40,9 +57,10 @@ export function readEvent({ event }: ResolvedEvent): RecordedEvent | undefined {
     stream: event.streamId,
     revision: Number(event.revision),
     position: positionOf(event as AllStreamRecordedEvent),
-    recordedAt: event.created.toISOString(),
+    recordedAt: stamp ?? event.created.toISOString(),
     meta,
   };
+  return { recorded, isStamped: stamp !== undefined };
 }
 
 /** Commit and prepare differ only for transactions of the old TCP protocol, which Daftar never used. */

@@ -1,87 +1,197 @@
-/** The PostgreSQL half of an append to KurrentDB: migrations/0006-claim-intents. */
+/** The PostgreSQL half of an append to KurrentDB: migrations/0006-claim-intents and 0017-kurrentdb. */
 import type { ClaimRefusal } from '../../domain/kernel/claim.ts';
 import type { EncodedBatch } from '../batch.ts';
+import { claimsText } from '../claims/claims-text.ts';
+import { Gathered } from '../claims/gathered.ts';
+import { isoTime } from '../claims/iso-time.ts';
+import type { LogTables, StoredAnswer } from '../claims/tables.ts';
 import type { DecisionRead } from '../decision-read.ts';
 import type { Append, Appended } from '../port.ts';
-import { claimsText } from '../postgres/claims.ts';
-import type { LogTables, StoredAnswer } from '../postgres/tables.ts';
+import type { Given } from './events.ts';
+
+/** A batch that is reserved and not settled, with what its reservation gave. */
+export interface Intent extends Given {
+  readonly batch: Append;
+  /** Tells this reservation of the command from a later one. */
+  readonly attempt: string;
+  /** Stored in part, and the rest refused: only a person takes it up. */
+  readonly isStuck: boolean;
+}
+
+/** An intent that nobody can complete without a person: stored in part, and the rest refused. */
+export interface StuckIntent {
+  readonly batch: Append;
+  readonly reason: string;
+  /** ISO 8601 UTC. */
+  readonly since: string;
+}
 
 export type Reservation =
-  | { readonly outcome: 'reserved' | 'pending'; readonly numbers: readonly string[] }
+  | { readonly outcome: 'reserved' | 'pending' | 'stuck'; readonly intent: Intent }
   | { readonly outcome: 'repeated'; readonly answer: Appended }
   | { readonly outcome: 'refused'; readonly refusals: readonly (ClaimRefusal & { readonly i: number })[] }
   | { readonly outcome: 'moved'; readonly read: DecisionRead }
   | { readonly outcome: 'mismatch' }
   | { readonly outcome: 'busy' };
 
+/** What the log has of a batch that was appended. */
+type Stored = Pick<Appended, 'position' | 'revisions' | 'recordedAt'>;
+
+type IntentRow = readonly [batch: string, numbers: string, recordedAt: string, attempt: string, isStuck: string];
+
+const INTENT_COLUMNS = 'batch, numbers, recorded_at, attempt, stuck is not null';
+
 export class Intents {
   readonly #tables: LogTables;
+  readonly #reserving = new Gathered((group: readonly EncodedBatch[]) => this.#reserveGroup(group));
+  readonly #settling = new Gathered((group: readonly (readonly [Intent, Stored])[]) => this.#settleGroup(group));
 
   constructor(tables: LogTables) {
     this.#tables = tables;
   }
 
-  async reserve({ batch }: EncodedBatch): Promise<Reservation> {
-    const [row] = await this.#tables.query<[outcome: Reservation['outcome'], detail: string | null]>(
-      'reserve',
-      'select outcome, detail from claim.reserve($1::uuid, $2::text, $3::text[], $4::json, $5::jsonb)',
-      [
-        batch.commandId,
-        batch.digest ?? null,
-        batch.writes.map(({ stream }) => stream),
-        JSON.stringify(batch),
-        claimsText(batch) ?? '{}',
-      ],
-    );
-    if (!row) throw new Error('claim.reserve gave no row');
-    const detail = JSON.parse(row[1] ?? 'null') as unknown;
-    switch (row[0]) {
-      case 'reserved':
-      case 'pending':
-        return { outcome: row[0], numbers: detail as string[] };
-      case 'repeated':
-        return { outcome: 'repeated', answer: toAppended(detail as StoredAnswer, true) };
-      case 'refused':
-        return { outcome: 'refused', refusals: detail as (ClaimRefusal & { i: number })[] };
-      case 'moved':
-        return { outcome: 'moved', read: detail as DecisionRead };
-      default:
-        return { outcome: row[0] };
-    }
+  reserve(encoded: EncodedBatch): Promise<Reservation> {
+    return this.#reserving.ask(encoded, encoded.bytes);
   }
 
   /** Position, revisions and time as the log has them. */
-  async settle(
-    batch: Append,
-    { position, revisions, recordedAt }: Pick<Appended, 'position' | 'revisions' | 'recordedAt'>,
-  ) {
-    const streams = batch.writes.map(({ stream }) => stream);
-    const [row] = await this.#tables.query<[repeated: string, answer: string | null]>(
-      'settle',
-      'select repeated, answer from claim.settle($1::uuid, $2::bigint, $3::json, $4::json, $5::timestamptz)',
-      [batch.commandId, position, JSON.stringify(streams), JSON.stringify(revisions), recordedAt],
+  async settle(intent: Intent, stored: Stored): Promise<Appended> {
+    const settled = await this.#settling.ask([intent, stored]);
+    if (!settled) throw new Error(`command ${intent.batch.commandId} is in the log, but nobody reserved it`);
+    return settled;
+  }
+
+  async #reserveGroup(group: readonly EncodedBatch[]): Promise<Reservation[]> {
+    const batches = group.map(({ batch }) => batch);
+    const rows = await this.#tables.query<ReservationRow>(
+      'reserve_group',
+      `select outcome, detail, batch, detail, recorded_at, attempt, outcome = 'stuck'
+       from claim.reserve_group($1::uuid[], $2::text[], $3::json[], $4::json[], $5::jsonb[])`,
+      [
+        batches.map(({ commandId }) => commandId),
+        batches.map(({ digest }) => digest ?? null),
+        batches.map(({ writes }) => JSON.stringify(writes.map(({ stream }) => stream))),
+        batches.map((batch) => JSON.stringify(batch)),
+        batches.map((batch) => claimsText(batch) ?? '{}'),
+      ],
     );
-    if (!row?.[1]) throw new Error(`command ${batch.commandId} is in the log, but nobody reserved it`);
-    return toAppended(JSON.parse(row[1]) as StoredAnswer, row[0] === 't');
+    return rows.map(toReservation);
   }
 
-  async release(commandId: string): Promise<void> {
-    await this.#tables.query('release', 'select claim.release($1::uuid)', [commandId]);
+  async #settleGroup(group: readonly (readonly [Intent, Stored])[]): Promise<(Appended | undefined)[]> {
+    const rows = await this.#tables.query<[answer: string | null]>(
+      'settle_group',
+      `select answer from claim.settle_group(
+         $1::uuid[], $2::bigint[], $3::bigint[], $4::json[], $5::json[], $6::timestamptz[]) answer`,
+      [
+        group.map(([{ batch }]) => batch.commandId),
+        group.map(([{ attempt }]) => attempt),
+        group.map(([, { position }]) => position),
+        group.map(([{ batch }]) => JSON.stringify(batch.writes.map(({ stream }) => stream))),
+        group.map(([, { revisions }]) => JSON.stringify(revisions)),
+        group.map(([, { recordedAt }]) => recordedAt),
+      ],
+    );
+    return rows.map(([answer]) => (answer ? toAppended(JSON.parse(answer) as StoredAnswer) : undefined));
   }
 
-  /** The batches of intents that are older than that, oldest first. */
-  async unresolved(olderThanMs: number): Promise<Append[]> {
-    const rows = await this.#tables.query<[batch: string]>(
+  async release({ batch, attempt }: Intent): Promise<void> {
+    await this.#tables.query('give_up', 'select claim.release_attempt($1::uuid, $2::bigint)', [
+      batch.commandId,
+      attempt,
+    ]);
+  }
+
+  /** Position of the last event of a command that was settled; START before the first. */
+  async settledPosition(): Promise<bigint> {
+    const [row] = await this.#tables.query<[position: string]>('settled', 'select position from claim.clock', []);
+    return BigInt(row?.[0] ?? 0);
+  }
+
+  /** From now on nobody sends it again by itself. */
+  async markStuck({ batch, attempt }: Intent, reason: string): Promise<void> {
+    await this.#tables.query(
+      'mark_stuck',
+      'update claim.intent set stuck = $3 where command_id = $1::uuid and attempt = $2::bigint',
+      [batch.commandId, attempt, reason],
+    );
+  }
+
+  /** Undefined when the command is settled, released, or was never reserved. */
+  async find(commandId: string): Promise<Intent | undefined> {
+    const rows = await this.#tables.query<IntentRow>(
+      'find_intent',
+      `select ${INTENT_COLUMNS} from claim.intent where command_id = $1::uuid`,
+      [commandId],
+    );
+    return rows.map(toIntent)[0];
+  }
+
+  /** Intents that are older than that and can be completed, oldest first. */
+  async unresolved(olderThanMs: number): Promise<Intent[]> {
+    const rows = await this.#tables.query<IntentRow>(
       'unresolved',
-      `select batch from claim.intent
-       where created_at <= clock_timestamp() - $1 * interval '1 millisecond' order by created_at`,
+      `select ${INTENT_COLUMNS} from claim.intent
+       where created_at <= clock_timestamp() - $1 * interval '1 millisecond' and stuck is null order by created_at`,
       [olderThanMs],
     );
-    return rows.map(([batch]) => JSON.parse(batch) as Append);
+    return rows.map(toIntent);
+  }
+
+  async stuck(): Promise<StuckIntent[]> {
+    const rows = await this.#tables.query<[batch: string, reason: string, since: string]>(
+      'stuck',
+      'select batch, stuck, created_at from claim.intent where stuck is not null order by created_at',
+      [],
+    );
+    return rows.map(([batch, reason, since]) => ({
+      batch: JSON.parse(batch) as Append,
+      reason,
+      since: isoTime(since),
+    }));
+  }
+
+  /** Gives a stuck intent a new time and keeps who decided it; undefined when the command is not stuck. */
+  async takeUp(commandId: string, by: string, reason: string): Promise<Intent | undefined> {
+    const [row] = await this.#tables.query<[resolved: string]>(
+      'resolve',
+      'select claim.resolve_stuck($1::uuid, $2, $3)',
+      [commandId, by, reason],
+    );
+    return row?.[0] === 't' ? this.find(commandId) : undefined;
   }
 }
 
-function toAppended(answer: StoredAnswer, repeated: boolean): Appended {
+type ReservationRow = readonly [outcome: Reservation['outcome'], detail: string | null, ...IntentRow];
+
+function toReservation([outcome, detail, ...intent]: ReservationRow): Reservation {
+  switch (outcome) {
+    case 'reserved':
+    case 'pending':
+    case 'stuck':
+      return { outcome, intent: toIntent(intent) };
+    case 'repeated':
+      return { outcome, answer: toAppended(JSON.parse(detail ?? '') as StoredAnswer) };
+    case 'refused':
+      return { outcome, refusals: JSON.parse(detail ?? '') as (ClaimRefusal & { i: number })[] };
+    case 'moved':
+      return { outcome, read: JSON.parse(detail ?? '') as DecisionRead };
+    default:
+      return { outcome };
+  }
+}
+
+function toIntent([batch, numbers, recordedAt, attempt, isStuck]: IntentRow): Intent {
+  return {
+    batch: JSON.parse(batch) as Append,
+    numbers: JSON.parse(numbers) as string[],
+    recordedAt: isoTime(recordedAt),
+    attempt,
+    isStuck: isStuck === 't',
+  };
+}
+
+function toAppended(answer: StoredAnswer): Appended {
   const { position, revisions, numbers, recorded_at } = answer;
-  return { position: BigInt(position), revisions, numbers, recordedAt: recorded_at, repeated };
+  return { position: BigInt(position), revisions, numbers, recordedAt: recorded_at, repeated: true };
 }

@@ -4,29 +4,26 @@
  */
 import type { AppendExpectedRevision, JSONEventData, ResolvedEvent, StreamingRead } from '@eventstore/db-client';
 import {
-  ErrorType,
   EventStoreDBClient,
-  isCommandError,
+  excludeSystemEvents,
   StreamNotFoundError,
   WrongExpectedVersionError,
 } from '@eventstore/db-client';
 import type { RecordedEvent } from '../../domain/kernel/event.ts';
+import { within } from '../claims/connection.ts';
 import { pause } from '../follow.ts';
 import type { Position } from '../port.ts';
 import { NO_STREAM, START, StoreUnavailable, WrongRevision } from '../port.ts';
-import { within } from '../postgres/connection.ts';
-import { readEvent } from './events.ts';
+import { collect, isDefinite, PAUSE_MS, TRIES, takeUntilCaughtUp, unavailable } from './calls.ts';
+import { type Read, readEvent } from './events.ts';
 
-/** What the server decided for good; everything else may be tried again with the same ids. */
-const DEFINITE: ReadonlySet<string> = new Set([
-  ErrorType.STREAM_DELETED,
-  ErrorType.ACCESS_DENIED,
-  ErrorType.MAXIMUM_APPEND_SIZE_EXCEEDED,
-  ErrorType.INVALID_ARGUMENT,
-  ErrorType.INVALID_TRANSACTION,
-]);
-const TRIES = 3;
-const PAUSE_MS = 20;
+/** Largest page of a read of the whole log, and the first page that is looked through for the last event of ours. */
+const PAGE_MAX = 500;
+const LAST_PAGE = 32;
+/** How often a filtered subscription says where it is, in units of 32 events: hardly ever, nobody listens. */
+const CHECKPOINT_INTERVAL = 10_000;
+/** What the client does not close in this time is left to the end of the process. */
+const CLOSE_MS = 2_000;
 
 export interface Page {
   readonly events: readonly RecordedEvent[];
@@ -34,23 +31,30 @@ export interface Page {
   readonly scanned: Position;
 }
 
+/**
+ * Given with every call: without them the client appends by `BatchAppend`, whose promises have no deadline and hang when
+ * the server goes silent or ends the stream. To a server without TLS the client never sends them. A server with TLS that
+ * is given a URL without a user refuses these.
+ */
+const NOBODY = { username: 'nobody', password: 'nobody' } as const;
+
+export function credentialsOf(url: string): { readonly username: string; readonly password: string } {
+  const [, username, password] = /^[^/]+:\/\/(?:([^:@/]+):([^@/]+)@)?/.exec(url) ?? [];
+  if (username === undefined || password === undefined) return NOBODY;
+  return { username: decodeURIComponent(username), password: decodeURIComponent(password) };
+}
+
 export class KurrentLog {
   readonly client: EventStoreDBClient;
   readonly #timeoutMs: number;
-  /** The latest time up to the furthest position that was read. */
-  #latest = { position: START, time: '' };
-  /**
-   * Given with every call: without them the client appends by `BatchAppend`, whose promises have no deadline
-   * and hang when the server goes silent or ends the stream. An insecure server ignores them.
-   */
   readonly #credentials: { readonly username: string; readonly password: string };
+  /** The latest time of events without a stamp, up to the furthest position that was read. */
+  #latest: { position: Position; time: string } = { position: START, time: '' };
+  /** False for a server that does not say when a subscription has caught up (before 23.10). */
+  #saysCaughtUp = true;
 
   constructor(url: string, timeoutMs: number) {
-    const [, username, password] = /^[^/]+:\/\/(?:([^:@/]+):([^@/]+)@)?/.exec(url) ?? [];
-    this.#credentials = {
-      username: decodeURIComponent(username ?? 'admin'),
-      password: decodeURIComponent(password ?? 'changeit'),
-    };
+    this.#credentials = credentialsOf(url);
     this.client = EventStoreDBClient.connectionString(url);
     this.#timeoutMs = timeoutMs;
   }
@@ -80,123 +84,164 @@ export class KurrentLog {
   async readStream(stream: string, after: number, limit = Number.MAX_SAFE_INTEGER): Promise<RecordedEvent[]> {
     const fromRevision = BigInt(after + 1);
     const options = { fromRevision, maxCount: limit, credentials: this.#credentials } as const;
-    return await this.#collectStream(() => this.client.readStream(stream, options));
+    const found = await this.#collectStream(() => this.client.readStream(stream, options));
+    return found.flatMap((each) => readEvent(each)?.recorded ?? []);
   }
 
-  async lastOf(stream: string): Promise<RecordedEvent | undefined> {
+  /** Of the last event in a stream, whoever wrote it; NO_STREAM when there is none. */
+  async lastRevision(stream: string): Promise<number> {
     const options = {
       direction: 'backwards',
       fromRevision: 'end',
       maxCount: 1,
       credentials: this.#credentials,
     } as const;
-    return (await this.#collectStream(() => this.client.readStream(stream, options)))[0];
+    const [last] = await this.#collectStream(() => this.client.readStream(stream, options));
+    return last?.event ? Number(last.event.revision) : NO_STREAM;
   }
 
   /**
-   * Up to `limit` of Daftar's events after a position. The server stamps with a clock that may go back, so
-   * what was read before is the lower bound of what follows. The server reads from a position inclusively:
-   * the event at `after` comes along and gives that bound to a reader that has just started.
+   * Up to `limit` of Daftar's events after a position. The server reads from a position inclusively. A page that holds
+   * nothing but the server's own events is the beginning of many: the rest is read past a filter on the server.
    */
   async readAll(after: Position, limit: number): Promise<Page> {
     const events: RecordedEvent[] = [];
+    const timed = this.#timesAfter(after);
     let scanned = after;
-    let latest = after >= this.#latest.position ? this.#latest.time : '';
     for (;;) {
-      const count = limit + 1;
+      const count = Math.min(limit - events.length, PAGE_MAX) + 1;
       const fromPosition = scanned === START ? 'start' : { commit: scanned, prepare: scanned };
       const options = { fromPosition, maxCount: count, credentials: this.#credentials } as const;
       const page = await this.#collect(() => this.client.readAll(options));
+      const before = events.length;
       for (const resolved of page) {
-        const event = readEvent(resolved);
-        if (event && event.recordedAt > latest) latest = event.recordedAt;
         const position = resolved.event?.position?.commit ?? resolved.commitPosition ?? scanned;
+        const event = timed(readEvent(resolved), position);
         if (position <= scanned && scanned !== START) continue;
         scanned = position;
-        if (event) events.push({ ...event, recordedAt: latest });
-        if (scanned >= this.#latest.position) this.#latest = { position: scanned, time: latest };
+        if (event) events.push(event);
         if (events.length === limit) return { events, scanned };
       }
       if (page.length < count) return { events, scanned };
+      if (events.length > before) continue;
+      const rest = await this.#catchUp(scanned, limit - events.length);
+      if (rest) return { events: [...events, ...rest.events], scanned: rest.scanned };
     }
   }
 
-  /** Position of Daftar's last event. */
-  async head(): Promise<Position> {
-    const options = { direction: 'backwards', fromPosition: 'end', credentials: this.#credentials } as const;
-    const isOurs = (resolved: ResolvedEvent) => readEvent(resolved) !== undefined;
-    const [last] = await this.#collect(() => this.client.readAll(options), isOurs);
-    return last ? (readEvent(last)?.position ?? START) : START;
+  /**
+   * Position of Daftar's last event. `settled` gives the position of some event of ours, the later the better: from
+   * there on the log is read past a filter when its end holds only the server's own events.
+   */
+  async head(settled: () => Promise<Position>): Promise<Position> {
+    let from: Position | undefined;
+    for (let count = LAST_PAGE; ; count = PAGE_MAX) {
+      const fromPosition = from === undefined ? 'end' : { commit: from, prepare: from };
+      const options = {
+        direction: 'backwards',
+        fromPosition,
+        maxCount: count,
+        credentials: this.#credentials,
+      } as const;
+      const page = await this.#collect(() => this.client.readAll(options));
+      const ours = page.map(readEvent).find((event) => event !== undefined);
+      if (ours) return ours.recorded.position;
+      if (page.length < count) return START;
+      from = page.at(-1)?.event?.position?.commit ?? START;
+      const known = count === LAST_PAGE ? await settled() : START;
+      const last = known > START && known < from ? await this.#lastAfter(known) : undefined;
+      if (last !== undefined) return last;
+    }
   }
 
-  /** A live subscription from the end of the log. */
+  /** A live subscription to events that are not the server's own, from the end of the log. */
   subscribeFromEnd(): ReturnType<EventStoreDBClient['subscribeToAll']> {
-    return this.client.subscribeToAll({ fromPosition: 'end', credentials: this.#credentials });
+    const filter = excludeSystemEvents({ checkpointInterval: CHECKPOINT_INTERVAL });
+    return this.client.subscribeToAll({ fromPosition: 'end', filter, credentials: this.#credentials });
   }
 
-  close(): Promise<void> {
-    return this.client.dispose();
+  /** Returns also when a call of the client never ends. */
+  async close(): Promise<void> {
+    await within(CLOSE_MS, 'closing', this.client.dispose()).catch(() => {});
+  }
+
+  async #lastAfter(known: Position): Promise<Position | undefined> {
+    for (let last = known; ; ) {
+      const page = await this.#catchUp(last, PAGE_MAX);
+      if (!page) return undefined;
+      last = page.events.at(-1)?.position ?? last;
+      if (page.events.length < PAGE_MAX) return last;
+    }
+  }
+
+  /**
+   * As `readAll`, with a filter that leaves the server's own events on the server. Reads of 6.2.1 have none, so it is a
+   * subscription, which is left where it has caught up. Undefined when the server does not say where that is.
+   */
+  async #catchUp(after: Position, limit: number): Promise<Page | undefined> {
+    if (!this.#saysCaughtUp) return undefined;
+    const newest = {
+      direction: 'backwards',
+      fromPosition: 'end',
+      maxCount: 1,
+      credentials: this.#credentials,
+    } as const;
+    const [last] = await this.#collect(() => this.client.readAll(newest));
+    const end = last?.event?.position?.commit ?? after;
+    const fromPosition = after === START ? 'start' : { commit: after, prepare: after };
+    const filter = excludeSystemEvents({ checkpointInterval: CHECKPOINT_INTERVAL });
+    const subscription = this.client.subscribeToAll({ fromPosition, filter, credentials: this.#credentials });
+    let confirmed = false;
+    subscription.on('confirmation', () => {
+      confirmed = true;
+    });
+    try {
+      const found = await within(this.#timeoutMs, 'the catch-up', takeUntilCaughtUp(subscription, limit));
+      const timed = this.#timesAfter(after);
+      const events = found.flatMap((each) => timed(readEvent(each), each.event?.position.commit ?? after) ?? []);
+      const furthest = found.at(-1)?.event?.position.commit ?? after;
+      return { events, scanned: found.length === limit || furthest > end ? furthest : end };
+    } catch (error) {
+      if (!confirmed || !(error instanceof StoreUnavailable)) throw unavailable(error);
+      this.#saysCaughtUp = false;
+      return undefined;
+    } finally {
+      void subscription.unsubscribe().catch(() => {});
+      subscription.destroy();
+    }
+  }
+
+  /**
+   * The time of an event is the one that was written with it. Events of before that have the server's: its clock may go
+   * back, so what was read before is the lower bound of what follows.
+   */
+  #timesAfter(after: Position): (event: Read | undefined, position: Position) => RecordedEvent | undefined {
+    let latest = after >= this.#latest.position ? this.#latest.time : '';
+    return (event, position) => {
+      if (event?.isStamped) return event.recorded;
+      if (event && event.recorded.recordedAt > latest) latest = event.recorded.recordedAt;
+      if (position >= this.#latest.position) this.#latest = { position, time: latest };
+      return event && { ...event.recorded, recordedAt: latest };
+    };
   }
 
   /** A refusal of the revision is none when the events at that place are these very events, sent before. */
   async #decideWrongRevision(stream: string, expected: number, events: readonly JSONEventData[]): Promise<void> {
     const there = await this.readStream(stream, expected, events.length);
     if (there.length === events.length && there.every(({ id }, index) => id === events[index]?.id)) return;
-    throw new WrongRevision(stream, expected, (await this.lastOf(stream))?.revision ?? NO_STREAM);
+    throw new WrongRevision(stream, expected, await this.lastRevision(stream));
   }
 
-  async #collectStream(read: () => StreamingRead<ResolvedEvent>): Promise<RecordedEvent[]> {
+  #collect<Event>(read: () => StreamingRead<Event>): Promise<Event[]> {
+    return collect(read, this.#timeoutMs);
+  }
+
+  async #collectStream(read: () => StreamingRead<ResolvedEvent>): Promise<ResolvedEvent[]> {
     try {
-      return (await this.#collect(read)).map(readEvent).filter((event) => event !== undefined);
+      return await this.#collect(read);
     } catch (error) {
       if (error instanceof StreamNotFoundError) return [];
       throw error;
     }
   }
-
-  /** All of a read, or up to the first that is wanted. A read that broke off is begun again. */
-  async #collect(
-    open: () => StreamingRead<ResolvedEvent>,
-    wanted?: (event: ResolvedEvent) => boolean,
-  ): Promise<ResolvedEvent[]> {
-    for (let attempt = 1; ; attempt += 1) {
-      const read = open();
-      // The client may report an error after the read was left; without a listener it would end the process.
-      read.on('error', () => {});
-      try {
-        return await within(this.#timeoutMs, 'the read', takeAll(read, wanted));
-      } catch (error) {
-        if (error instanceof StreamNotFoundError || isDefinite(error)) throw error;
-        if (error instanceof StoreUnavailable || attempt === TRIES) throw unavailable(error);
-      } finally {
-        // Leaving the loop ends the client's stream but not the call under it.
-        void read.cancel().catch(() => {});
-        read.destroy();
-      }
-      await pause(PAUSE_MS * attempt, new AbortController().signal);
-    }
-  }
-}
-
-async function takeAll(
-  read: StreamingRead<ResolvedEvent>,
-  wanted?: (event: ResolvedEvent) => boolean,
-): Promise<ResolvedEvent[]> {
-  const events: ResolvedEvent[] = [];
-  for await (const event of read) {
-    if (!wanted) events.push(event);
-    else if (wanted(event)) return [event];
-  }
-  return events;
-}
-
-export function isDefinite(error: unknown): boolean {
-  return (
-    error instanceof WrongRevision || (error instanceof Error && isCommandError(error) && DEFINITE.has(error.type))
-  );
-}
-
-function unavailable(error: unknown): StoreUnavailable {
-  if (error instanceof StoreUnavailable) return error;
-  return new StoreUnavailable(error instanceof Error ? error.message : String(error), { cause: error });
 }

@@ -1,25 +1,27 @@
 /** The event store in KurrentDB, one node or a cluster; claims, answers and counters are in PostgreSQL. */
 import type { RecordedEvent } from '../../domain/kernel/event.ts';
-import type { StoredCommand } from '../batch.ts';
 import { encodeBatch } from '../batch.ts';
+import { LogTables } from '../claims/tables.ts';
 import { follow } from '../follow.ts';
 import type {
   Append,
   Appended,
-  EventStore,
+  CommandStore,
   LevelMoment,
   LevelTotal,
   Period,
   Position,
+  StoredCommand,
   StoredEvent,
   StreamRequest,
   SubscribeOptions,
 } from '../port.ts';
 import { START } from '../port.ts';
-import { LogTables } from '../postgres/tables.ts';
 import { Appender } from './appender.ts';
-import { Intents } from './intents.ts';
+import { isDefinite } from './calls.ts';
+import { Intents, type StuckIntent } from './intents.ts';
 import { KurrentLog } from './log.ts';
+import { Recovery } from './recovery.ts';
 import { LiveWakeUp } from './wake-up.ts';
 
 export interface KurrentStoreOptions {
@@ -33,13 +35,18 @@ export interface KurrentStoreOptions {
   readonly pollMs?: number;
   /** Connections to PostgreSQL; default 8. */
   readonly poolSize?: number;
-  /** How often, and after which age, intents that nobody resolved are sent again; default 30 s. */
+  /** True for the command side: it resolves what a crash left between PostgreSQL and KurrentDB, at the start and on. */
+  readonly recovers?: boolean;
+  /** How often, and after which age, intents that nobody resolved are sent again; default 10 s. */
   readonly recoverMs?: number;
 }
 
-export interface KurrentStore extends EventStore {
-  /** Resolves what a crash left between PostgreSQL and KurrentDB; done at the start and on a timer. */
+export interface KurrentStore extends CommandStore {
+  /** Sends again what a crash or an unknown outcome left; by one process at a time. */
   recoverIntents(olderThanMs: number): Promise<void>;
+  stuckIntents(): Promise<readonly StuckIntent[]>;
+  /** Stores the rest of a stuck command and keeps who decided it; undefined when it is not stuck. */
+  resolveStuck(commandId: string, by: string, reason: string): Promise<Appended | undefined>;
 }
 
 const PARALLEL_READS = 16;
@@ -49,7 +56,7 @@ export async function openKurrentStore(options: KurrentStoreOptions): Promise<Ku
   const store = new KurrentEventStore(options);
   try {
     await store.head();
-    await store.recoverIntents(0);
+    if (options.recovers) await store.recoverIntents(0);
   } catch (error) {
     await store.close();
     throw error;
@@ -60,12 +67,12 @@ export async function openKurrentStore(options: KurrentStoreOptions): Promise<Ku
 class KurrentEventStore implements KurrentStore {
   readonly #log: KurrentLog;
   readonly #tables: LogTables;
+  readonly #intents: Intents;
   readonly #appender: Appender;
+  readonly #recovery: Recovery;
   readonly #wakeUp: LiveWakeUp;
   readonly #pollMs: number;
   readonly #closing = new AbortController();
-  readonly #recovery: NodeJS.Timeout;
-  #recovering: Promise<void> | undefined;
 
   constructor({
     url,
@@ -73,18 +80,17 @@ class KurrentEventStore implements KurrentStore {
     timeoutMs = 10_000,
     pollMs = 1_000,
     poolSize = 8,
-    recoverMs = 30_000,
+    recovers = false,
+    recoverMs = 10_000,
   }: KurrentStoreOptions) {
     this.#log = new KurrentLog(url, timeoutMs);
     this.#tables = new LogTables({ url: databaseUrl, timeoutMs, poolSize });
-    this.#appender = new Appender(this.#log, new Intents(this.#tables), timeoutMs);
+    this.#intents = new Intents(this.#tables);
+    this.#appender = new Appender(this.#log, this.#intents, timeoutMs);
+    this.#recovery = new Recovery(this.#appender, { url: databaseUrl, timeoutMs });
     this.#wakeUp = new LiveWakeUp(this.#log);
     this.#pollMs = pollMs;
-    this.#recovery = setInterval(() => {
-      // What could not be resolved this time is found again the next time.
-      this.recoverIntents(recoverMs).catch(() => {});
-    }, recoverMs);
-    this.#recovery.unref();
+    if (recovers) this.#recovery.start(recoverMs);
   }
 
   async append(batch: Append): Promise<Appended> {
@@ -92,13 +98,26 @@ class KurrentEventStore implements KurrentStore {
   }
 
   recoverIntents(olderThanMs: number): Promise<void> {
-    this.#recovering ??= this.#appender.recover(olderThanMs).finally(() => {
-      this.#recovering = undefined;
-    });
-    return this.#recovering;
+    return this.#recovery.run(olderThanMs);
   }
 
-  findCommand(commandId: string): Promise<StoredCommand | undefined> {
+  stuckIntents(): Promise<readonly StuckIntent[]> {
+    return this.#intents.stuck();
+  }
+
+  resolveStuck(commandId: string, by: string, reason: string): Promise<Appended | undefined> {
+    return this.#appender.resolve(commandId, by, reason);
+  }
+
+  /** What was reserved for the command and not settled is completed first; refused for good, it was never stored. */
+  async findCommand(commandId: string): Promise<StoredCommand | undefined> {
+    const found = await this.#tables.findCommand(commandId);
+    if (found) return found;
+    try {
+      await this.#appender.resume(commandId);
+    } catch (error) {
+      if (!isDefinite(error)) throw error;
+    }
     return this.#tables.findCommand(commandId);
   }
 
@@ -129,7 +148,7 @@ class KurrentEventStore implements KurrentStore {
   }
 
   head(): Promise<Position> {
-    return this.#log.head();
+    return this.#log.head(() => this.#intents.settledPosition());
   }
 
   subscribe({ after, batchSize = 500, signal, onError }: SubscribeOptions): AsyncIterable<readonly RecordedEvent[]> {
@@ -169,10 +188,8 @@ class KurrentEventStore implements KurrentStore {
   }
 
   async close(): Promise<void> {
-    clearInterval(this.#recovery);
     this.#closing.abort();
-    await this.#wakeUp.close();
-    await this.#recovering?.catch(() => {});
+    await Promise.all([this.#wakeUp.close(), this.#recovery.close()]);
     await Promise.all([this.#log.close(), this.#tables.close()]);
   }
 }

@@ -1,18 +1,19 @@
 /** The event store in memory, for unit tests. Everything that it gives out went through JSON, as in the real stores. */
 import type { RecordedEvent } from '../../domain/kernel/event.ts';
 import { Alarm } from '../alarm.ts';
-import type { EncodedBatch, StoredCommand } from '../batch.ts';
+import type { EncodedBatch } from '../batch.ts';
 import { encodeBatch, revisionsAfter, withNumber } from '../batch.ts';
 import { type DecisionRead, digestOf, firstDayOf } from '../decision-read.ts';
 import { follow } from '../follow.ts';
 import type {
   Append,
   Appended,
-  EventStore,
+  CommandStore,
   LevelMoment,
   LevelTotal,
   Period,
   Position,
+  StoredCommand,
   StoredEvent,
   StreamRequest,
   SubscribeOptions,
@@ -20,13 +21,13 @@ import type {
 import { ClaimsRefused, IdempotencyMismatch, NO_STREAM, ReadsMoved, StoreUnavailable, WrongRevision } from '../port.ts';
 import { ClaimBook } from './claims.ts';
 
-export function openMemoryStore(clock: () => Date = () => new Date()): EventStore {
+export function openMemoryStore(clock: () => Date = () => new Date()): CommandStore {
   return new MemoryStore(clock);
 }
 
 const LONGEST_WAIT_MS = 1_000;
 
-class MemoryStore implements EventStore {
+class MemoryStore implements CommandStore {
   readonly #clock: () => Date;
   /** As text, so that no reader can change what is stored. */
   readonly #events: string[] = [];

@@ -2,12 +2,12 @@
 import type { ClaimRefusal } from '../../domain/kernel/claim.ts';
 import type { EncodedBatch } from '../batch.ts';
 import { revisionsAfter } from '../batch.ts';
+import { claimsText, readRefusals } from '../claims/claims-text.ts';
+import { isoTime } from '../claims/iso-time.ts';
+import type { StoredAnswer } from '../claims/tables.ts';
 import type { DecisionRead } from '../decision-read.ts';
 import type { Appended } from '../port.ts';
 import { ClaimsRefused, IdempotencyMismatch, ReadsMoved, WrongRevision } from '../port.ts';
-import { claimsText, readRefusals } from './claims.ts';
-import { isoTime } from './rows.ts';
-import type { StoredAnswer } from './tables.ts';
 
 /** The arguments in their order; each is an array over batches, writes or events. */
 export function groupArguments(group: readonly EncodedBatch[]): unknown[] {

@@ -4,10 +4,10 @@
  * round trip and one fsync for a group and not for a command.
  */
 import type { EncodedBatch } from '../batch.ts';
+import type { ConnectionOptions } from '../claims/connection.ts';
+import { CuttableClient, isStatementError, unavailable, within } from '../claims/connection.ts';
 import type { Appended } from '../port.ts';
 import { StoreUnavailable } from '../port.ts';
-import type { ConnectionOptions } from './connection.ts';
-import { CuttableClient, isStatementError, unavailable, within } from './connection.ts';
 import type { AppendRow } from './group.ts';
 import { APPEND_SQL, groupArguments, readAnswer } from './group.ts';
 

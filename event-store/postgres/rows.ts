@@ -1,5 +1,6 @@
 /** Rows of `log.event`, all columns as text, as recorded events. */
 import type { EventMeta, RecordedEvent } from '../../domain/kernel/event.ts';
+import { isoTime } from '../claims/iso-time.ts';
 import type { StoredEvent } from '../port.ts';
 
 export const EVENT_COLUMNS = 'e.position, e.id, e.stream, e.revision, e.type, e.v, e.data, e.meta, e.recorded_at';
@@ -43,10 +44,4 @@ export function storedEvent([position, id, stream, revision, type, v, data, meta
     recordedAt: isoTime(recordedAt, 6),
     meta,
   };
-}
-
-/** `2025-11-21 08:23:00.1+00`, as a session in UTC writes it, as `2025-11-21T08:23:00.100Z`. */
-export function isoTime(text: string, digitsMax = 3): string {
-  const fraction = text[19] === '.' ? text.slice(20).split('+', 1)[0] : '';
-  return `${text.slice(0, 10)}T${text.slice(11, 19)}.${(fraction ?? '').padEnd(3, '0').slice(0, digitsMax)}Z`;
 }

@@ -1,16 +1,17 @@
 /** The event store in PostgreSQL: the default, and the only one that stores claims and events in one transaction. */
 import type { RecordedEvent } from '../../domain/kernel/event.ts';
-import type { StoredCommand } from '../batch.ts';
 import { encodeBatch } from '../batch.ts';
+import { LogTables } from '../claims/tables.ts';
 import { follow } from '../follow.ts';
 import type {
   Append,
   Appended,
-  EventStore,
+  CommandStore,
   LevelMoment,
   LevelTotal,
   Period,
   Position,
+  StoredCommand,
   StoredEvent,
   StreamRequest,
   SubscribeOptions,
@@ -18,7 +19,6 @@ import type {
 import { AppendLane } from './lane.ts';
 import type { EventRow } from './rows.ts';
 import { EVENT_COLUMNS, readEvent, storedEvent } from './rows.ts';
-import { LogTables } from './tables.ts';
 import { WakeUp } from './wake-up.ts';
 
 export interface PostgresStoreOptions {
@@ -34,7 +34,7 @@ export interface PostgresStoreOptions {
 
 const ANNOUNCE_EVERY_MS = 20;
 
-export async function openPostgresStore(options: PostgresStoreOptions): Promise<EventStore> {
+export async function openPostgresStore(options: PostgresStoreOptions): Promise<CommandStore> {
   const store = new PostgresStore(options);
   try {
     await store.head();
@@ -45,7 +45,7 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
   return store;
 }
 
-class PostgresStore implements EventStore {
+class PostgresStore implements CommandStore {
   readonly #tables: LogTables;
   readonly #lane: AppendLane;
   readonly #wakeUp: WakeUp;

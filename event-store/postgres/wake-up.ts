@@ -4,8 +4,8 @@
  */
 
 import { Alarm } from '../alarm.ts';
-import type { ConnectionOptions } from './connection.ts';
-import { CuttableClient } from './connection.ts';
+import type { ConnectionOptions } from '../claims/connection.ts';
+import { CuttableClient } from '../claims/connection.ts';
 
 const RETRY_MS = 1_000;
 

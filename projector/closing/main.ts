@@ -1,5 +1,5 @@
 /** Replays a year that is to be closed, as a program: says its progress line by line, and the result as the last. */
-import { openEventStore } from '../../event-store/open.ts';
+import { eventStoreUrlOf, openEventStore } from '../../event-store/open.ts';
 import { ModelsStopped } from '../rebuild/catch-up.ts';
 import { replayYear, type YearAsked } from './replay-year.ts';
 
@@ -16,7 +16,7 @@ if (!databaseUrl || !asked) {
 const stopping = new AbortController();
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => stopping.abort());
 
-const store = await openEventStore({ databaseUrl, eventStoreUrl: process.env['EVENTSTORE_URL'] || undefined });
+const store = await openEventStore({ databaseUrl, eventStoreUrl: eventStoreUrlOf(process.env) });
 try {
   const year = JSON.parse(asked) as YearAsked;
   const replayed = await replayYear(year, { store, databaseUrl, signal: stopping.signal, onProgress: say });

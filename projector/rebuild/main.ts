@@ -1,6 +1,6 @@
 /** `npm run rebuild`: every read model anew from the first event; readers keep the old one until it is verified. */
 import { setFlagsFromString } from 'node:v8';
-import { openEventStore } from '../../event-store/open.ts';
+import { eventStoreUrlOf, openEventStore } from '../../event-store/open.ts';
 import { ModelsStopped } from './catch-up.ts';
 import { RebuildRefused, rebuild } from './rebuild.ts';
 
@@ -19,7 +19,7 @@ if (!databaseUrl) {
 const stopping = new AbortController();
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => stopping.abort());
 
-const store = await openEventStore({ databaseUrl, eventStoreUrl: process.env['EVENTSTORE_URL'] || undefined });
+const store = await openEventStore({ databaseUrl, eventStoreUrl: eventStoreUrlOf(process.env) });
 try {
   const startedMs = performance.now();
   const { schema, position, events } = await rebuild({

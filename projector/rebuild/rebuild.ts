@@ -94,7 +94,11 @@ export async function withReplay<Result>(
   options: Omit<RebuildOptions, 'sameRules'>,
   work: (replayed: Replayed) => Promise<Result>,
 ): Promise<Result> {
-  const client = new pg.Client({ connectionString: options.databaseUrl, application_name: 'daftar rebuild' });
+  const client = new pg.Client({
+    connectionString: options.databaseUrl,
+    options: '-c jit=off',
+    application_name: 'daftar rebuild',
+  });
   client.on('error', () => undefined);
   await client.connect();
   try {

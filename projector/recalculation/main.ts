@@ -1,7 +1,7 @@
 /** A recalculation as a program: reads what is asked, says its progress line by line, and the result as the last. */
 import { text } from 'node:stream/consumers';
 import type { RecalculationPlan } from '../../domain/ledger/recalculation.ts';
-import { openEventStore } from '../../event-store/open.ts';
+import { eventStoreUrlOf, openEventStore } from '../../event-store/open.ts';
 import { ModelsStopped } from '../rebuild/catch-up.ts';
 import type { Chosen } from './differences.ts';
 import { type PlannedEvent, previewPlanned } from './planned-events.ts';
@@ -33,7 +33,7 @@ async function replay(chosen: Chosen, plan: RecalculationPlan | undefined) {
 }
 
 const url = databaseUrl;
-const store = await openEventStore({ databaseUrl, eventStoreUrl: process.env['EVENTSTORE_URL'] || undefined });
+const store = await openEventStore({ databaseUrl, eventStoreUrl: eventStoreUrlOf(process.env) });
 try {
   const asked = JSON.parse(await text(process.stdin)) as Asked;
   const result = await ('planned' in asked ? preview(asked.planned) : replay(asked.chosen, asked.plan));

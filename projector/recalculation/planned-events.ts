@@ -26,7 +26,11 @@ export async function previewPlanned(
   planned: readonly PlannedEvent[],
   { store, databaseUrl, onProgress }: Omit<RecalculationOptions, 'signal'>,
 ): Promise<Recalculated> {
-  const client = new pg.Client({ connectionString: databaseUrl, application_name: 'daftar recalculation' });
+  const client = new pg.Client({
+    connectionString: databaseUrl,
+    options: '-c jit=off',
+    application_name: 'daftar recalculation',
+  });
   client.on('error', () => undefined);
   await client.connect();
   try {

@@ -22,7 +22,7 @@ export class ModelConnection {
   #heartbeat: NodeJS.Timeout | undefined;
 
   constructor(url: string, signal: AbortSignal) {
-    const options = { connectionString: url, application_name: 'daftar projector' };
+    const options = { connectionString: url, options: '-c jit=off', application_name: 'daftar projector' };
     this.client = new pg.Client(options);
     this.#side = new pg.Client(options);
     this.signal = AbortSignal.any([signal, this.#lost.signal]);

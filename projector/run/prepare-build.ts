@@ -85,7 +85,7 @@ async function mark(stops: readonly Stop[], databaseUrl: string): Promise<void> 
 }
 
 async function inDatabase<Result>(url: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
-  const client = new pg.Client({ connectionString: url, application_name: 'daftar projector' });
+  const client = new pg.Client({ connectionString: url, options: '-c jit=off', application_name: 'daftar projector' });
   client.on('error', () => undefined);
   await client.connect();
   try {

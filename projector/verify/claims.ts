@@ -99,10 +99,27 @@ const AGREEMENTS: readonly Agreement[] = [
 
 const SHOWN = 20;
 
-/** Undefined while a command is between its claims and its events. */
-export async function checkClaims(client: pg.ClientBase, schema: string): Promise<Answer[] | undefined> {
-  const { rows: pending } = await client.query('select from claim.intent limit 1');
-  if (pending.length > 0) return undefined;
+interface Pending {
+  readonly command_id: string;
+  readonly documents: string;
+  readonly stuck: string | null;
+}
+
+const PENDING = `select command_id, stuck,
+    (select string_agg(w ->> 'stream', ', ') from json_array_elements(batch -> 'writes') w) as documents
+  from claim.intent order by stuck is null, created_at limit 1`;
+
+/** Why the claims cannot be asked, in words; undefined when no command is between its claims and its events. */
+export async function whyNotClaims(client: pg.ClientBase): Promise<string | undefined> {
+  const { rows } = await client.query<Pending>(PENDING);
+  const [first] = rows;
+  if (!first) return undefined;
+  const { command_id, documents, stuck } = first;
+  if (stuck === null) return 'a command is on its way (ask again in a moment)';
+  return `command ${command_id} on ${documents} is stored in part: ${stuck} ("npm run doctor" says what to do)`;
+}
+
+export async function checkClaims(client: pg.ClientBase, schema: string): Promise<Answer[]> {
   const answers: Answer[] = [];
   for (const { name, sql } of AGREEMENTS) {
     const { rows } = await client.query<{ finding: string }>(`${sql.replaceAll('{s}', schema)} limit ${SHOWN}`);

@@ -1,6 +1,6 @@
 /** `npm run verify [-- --without-replay]`: asks everything that must always be true, and prints each question with its answer. */
 import { parseArgs } from 'node:util';
-import { openEventStore } from '../../event-store/open.ts';
+import { eventStoreUrlOf, openEventStore } from '../../event-store/open.ts';
 import { verify } from './verify.ts';
 
 const stopping = new AbortController();
@@ -8,7 +8,7 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => st
 
 async function main(databaseUrl: string): Promise<number> {
   const { values } = parseArgs({ options: { 'without-replay': { type: 'boolean', default: false } } });
-  const store = await openEventStore({ databaseUrl, eventStoreUrl: process.env['EVENTSTORE_URL'] || undefined });
+  const store = await openEventStore({ databaseUrl, eventStoreUrl: eventStoreUrlOf(process.env) });
   try {
     const holds = await verify({
       store,

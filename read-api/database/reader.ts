@@ -31,7 +31,7 @@ export function connectReader(databaseUrl: string): Reader {
     connectionString: databaseUrl,
     max: 16,
     statement_timeout: 30_000,
-    options: '-c timezone=UTC',
+    options: '-c timezone=UTC -c jit=off',
     application_name: 'daftar read-api',
     types: { getTypeParser: typeParser as typeof pg.types.getTypeParser },
   });

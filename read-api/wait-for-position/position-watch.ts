@@ -130,7 +130,11 @@ export class PositionWatch {
   }
 
   async #listen(): Promise<void> {
-    const client = new pg.Client({ connectionString: this.#databaseUrl, application_name: 'daftar read-api listener' });
+    const client = new pg.Client({
+      connectionString: this.#databaseUrl,
+      options: '-c jit=off',
+      application_name: 'daftar read-api listener',
+    });
     const again = () => {
       if (this.#listener !== client || this.#closed) return;
       this.#listener = undefined;

@@ -62,6 +62,13 @@ export class KurrentLogDouble {
     return { result: 'success', revision: stored.revision, position: stored.position };
   }
 
+  /** Events of the server's own, as it writes them every half minute; gives them. */
+  idle(events: number): readonly Stored[] {
+    const before = this.all.length;
+    for (let n = 0; n < events; n += 1) this.#store('$statistics', [this.#systemEvent()]);
+    return this.all.slice(before);
+  }
+
   /**
    * Strong with a concrete revision: the ids at exactly these places are compared, for ever. Weak with `any`:
    * only what was stored lately is remembered. An answer to a repeated append names no position.

@@ -91,6 +91,12 @@ export function confirmation(): ReadResp {
   return response;
 }
 
+export function caughtUp(): ReadResp {
+  const response = new streams.ReadResp();
+  response.setCaughtUp(new streams.ReadResp.CaughtUp());
+  return response;
+}
+
 function identifier(stream: string): StreamIdentifier {
   const name = new shared.StreamIdentifier();
   name.setStreamName(Buffer.from(stream, 'utf8').toString('base64'));

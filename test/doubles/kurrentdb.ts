@@ -2,7 +2,9 @@
  * KurrentDB on the wire, in this process: the gRPC services that `@eventstore/db-client` 6.2.1 calls, built
  * from the definitions that it ships. It imitates what hurts: positions that jump, system events in between,
  * exclusive subscriptions and inclusive reads, strong and weak idempotency, the append limit, UNAVAILABLE
- * in mid-stream, a stream that ends without an error, silence, and a `BatchAppend` that never answers.
+ * in mid-stream, a stream that ends without an error, silence, a leader that is killed, and a `BatchAppend` that never
+ * answers. The answer of a read comes in one piece with its end (`relay.ts`): a reader that leaves it in its middle
+ * leaves a call that never ends.
  */
 
 import featuresGrpc from '@eventstore/db-client/generated/serverfeatures_grpc_pb.js';
@@ -15,6 +17,7 @@ import type { Stored } from './kurrentdb-log.ts';
 import { KurrentLogDouble, MAX_APPEND_SIZE } from './kurrentdb-log.ts';
 import {
   answerAppend,
+  caughtUp,
   confirmation,
   eventResponse,
   expectedOf,
@@ -22,9 +25,22 @@ import {
   proposedOf,
   streamNameOf,
 } from './kurrentdb-messages.ts';
+import { Relay } from './relay.ts';
 
-/** What becomes of one append: stored (`none`), refused before it is stored, or stored with the answer lost; with an error or with silence. */
-export type AppendFault = 'none' | 'unavailable' | 'not-leader' | 'answer-lost' | 'silent' | 'stored-and-silent';
+/**
+ * What becomes of one append: stored (`none`), refused before it is stored, or stored with the answer lost; with an error,
+ * with silence, or with every connection cut (`killed`). `leader-gone` names a leader that nobody can reach.
+ */
+export type AppendFault =
+  | 'none'
+  | 'unavailable'
+  | 'not-leader'
+  | 'leader-gone'
+  | 'answer-lost'
+  | 'silent'
+  | 'stored-and-silent'
+  | 'killed'
+  | 'stored-and-killed';
 
 type ReadCall = ServerWritableStream<ReadReq, ReadResp>;
 
@@ -42,9 +58,13 @@ export class KurrentDouble {
   onStored: (stream: string) => Promise<void> = async () => {};
   /** The next reads break off with UNAVAILABLE after so many events each. */
   readonly readFaults: number[] = [];
-  readonly #subscribers = new Set<ReadCall>();
+  /** A server before 23.10 does not say when a subscription has caught up. */
+  saysCaughtUp = true;
+  /** Events that were sent to readers and subscribers. */
+  eventsSent = 0;
+  readonly #subscribers = new Map<ReadCall, (stored: Stored) => boolean>();
+  readonly #relay = new Relay();
   #server = new Server();
-  #port = 0;
   #speaking = Promise.withResolvers<void>();
 
   constructor() {
@@ -52,7 +72,7 @@ export class KurrentDouble {
   }
 
   get url(): string {
-    return `esdb://127.0.0.1:${this.#port}?tls=false`;
+    return `esdb://127.0.0.1:${this.#relay.port}?tls=false`;
   }
 
   get subscribers(): number {
@@ -74,17 +94,24 @@ export class KurrentDouble {
       delete: (_call: unknown, done: sendUnaryData<unknown>) => done({ code: status.UNIMPLEMENTED }),
       tombstone: (_call: unknown, done: sendUnaryData<unknown>) => done({ code: status.UNIMPLEMENTED }),
     });
-    this.#port = await new Promise<number>((resolve, reject) => {
-      this.#server.bindAsync(`127.0.0.1:${this.#port}`, ServerCredentials.createInsecure(), (error, port) => {
+    const port = await new Promise<number>((resolve, reject) => {
+      this.#server.bindAsync('127.0.0.1:0', ServerCredentials.createInsecure(), (error, bound) => {
         if (error) reject(error);
-        else resolve(port);
+        else resolve(bound);
       });
     });
+    await this.#relay.listen(port);
+  }
+
+  /** The server writes its own statistics while nobody appends. */
+  idle(events: number): void {
+    for (const stored of this.log.idle(events)) this.#push(stored);
   }
 
   /** Every connection breaks; the log stays. */
   async restart(): Promise<void> {
     this.#server.forceShutdown();
+    this.#relay.cut();
     this.#subscribers.clear();
     await this.listen();
   }
@@ -97,13 +124,14 @@ export class KurrentDouble {
 
   /** Live subscriptions end without an error, as when a node is shut down in an orderly way. */
   endSubscriptions(): void {
-    for (const call of this.#subscribers) call.end();
+    for (const call of this.#subscribers.keys()) call.end();
     this.#subscribers.clear();
   }
 
   /** Live subscriptions break with UNAVAILABLE. */
   breakSubscriptions(): void {
-    for (const call of this.#subscribers) call.emit('error', { code: status.UNAVAILABLE, details: 'going away' });
+    for (const call of this.#subscribers.keys())
+      call.emit('error', { code: status.UNAVAILABLE, details: 'going away' });
     this.#subscribers.clear();
   }
 
@@ -115,6 +143,7 @@ export class KurrentDouble {
   async close(): Promise<void> {
     this.silence(false);
     this.#server.forceShutdown();
+    await this.#relay.close();
   }
 
   #append(call: ServerReadableStream<AppendReq, AppendResp>, done: sendUnaryData<AppendResp>): void {
@@ -131,20 +160,28 @@ export class KurrentDouble {
     const fault = this.appendFaults.shift();
     if (fault === 'silent') return;
     if (fault === 'unavailable') return done({ code: status.UNAVAILABLE, details: 'not now' });
-    if (fault === 'not-leader') return done(this.#notLeader());
+    if (fault === 'not-leader') return done(notLeader(this.#relay.port));
+    if (fault === 'leader-gone') return done(notLeader(1));
+    if (fault === 'killed') return this.#relay.cut();
     const stream = streamNameOf(options.getStreamIdentifier());
     const before = this.log.all.length;
     const outcome = this.log.append(stream, expectedOf(options), proposed.map(proposedOf));
     for (const stored of this.log.all.slice(before)) this.#push(stored);
     if (outcome.result === 'success') await this.onStored(stream);
     if (fault === 'stored-and-silent') return;
+    if (fault === 'stored-and-killed') return this.#relay.cut();
     if (fault === 'answer-lost') return done({ code: status.UNAVAILABLE, details: 'the answer was lost' });
     if (outcome.result === 'too-large') return done(tooLarge());
     done(null, answerAppend(expectedOf(options), outcome));
   }
 
   #push(stored: Stored): void {
-    for (const call of this.#subscribers) call.write(eventResponse(stored));
+    for (const [call, wants] of this.#subscribers) if (wants(stored)) this.#send(call, stored);
+  }
+
+  #send(call: ReadCall, stored: Stored): boolean {
+    this.eventsSent += 1;
+    return call.write(eventResponse(stored));
   }
 
   async #read(call: ReadCall): Promise<void> {
@@ -156,24 +193,27 @@ export class KurrentDouble {
       call.end();
       return;
     }
-    if (options.hasSubscription()) return this.#subscribe(call);
+    if (options.hasSubscription()) return this.#subscribe(call, options);
     if (options.hasStream() && this.log.stream(name).length === 0) {
       call.write(notFound(name));
       call.end();
       return;
     }
+    const answer = this.#relay.hold();
+    call.once('cancelled', answer.leave);
     const breakAfter = this.readFaults.shift() ?? Number.POSITIVE_INFINITY;
     const found = this.#find(options, name).slice(0, Number(options.getCount()));
     for (const [index, stored] of found.entries()) {
       if (index >= breakAfter) break;
-      if (!call.write(eventResponse(stored))) await new Promise((resolve) => call.once('drain', resolve));
+      if (!this.#send(call, stored)) await new Promise((resolve) => call.once('drain', resolve));
       if (call.cancelled) return;
     }
+    answer.written();
     if (found.length > breakAfter) call.emit('error', { code: status.UNAVAILABLE, details: 'broke off' });
     else call.end();
   }
 
-  /** From a position on a read gives the event at that position too. */
+  /** From a position on a read gives the event at that position too, backwards those before it. */
   #find(options: ReadReq.Options, stream: string): readonly Stored[] {
     const backwards = options.getReadDirection() === 1;
     if (options.hasStream()) {
@@ -182,25 +222,46 @@ export class KurrentDouble {
       const from = BigInt(options.getStream()?.getRevision() || 0);
       return kept.filter(({ revision }) => revision >= from);
     }
-    if (backwards) return this.log.all.toReversed();
-    const from = BigInt(options.getAll()?.getPosition()?.getCommitPosition() || 0);
+    const at = options.getAll();
+    const from = BigInt(at?.getPosition()?.getCommitPosition() || 0);
+    if (backwards) return this.log.all.filter(({ position }) => at?.hasEnd() || position < from).toReversed();
     return this.log.all.filter(({ position }) => position >= from);
   }
 
-  /** From the end only: what the adapter asks for. */
-  #subscribe(call: ReadCall): void {
+  /** To `$all`, after a position: what is there and wanted, where it has caught up, and then what comes. */
+  #subscribe(call: ReadCall, options: ReadReq.Options): void {
+    const wants = wantedBy(options);
+    const from = options.getAll();
     call.write(confirmation());
-    this.#subscribers.add(call);
+    if (!from?.hasEnd()) {
+      const after = from?.hasPosition() ? BigInt(from.getPosition()?.getCommitPosition() || 0) : -1n;
+      for (const stored of this.log.all) if (stored.position > after && wants(stored)) this.#send(call, stored);
+    }
+    if (this.saysCaughtUp) call.write(caughtUp());
+    this.#subscribers.set(call, wants);
     call.on('cancelled', () => this.#subscribers.delete(call));
   }
+}
 
-  #notLeader(): { code: status; details: string; metadata: Metadata } {
-    const metadata = new Metadata();
-    metadata.set('exception', 'not-leader');
-    metadata.set('leader-endpoint-host', '127.0.0.1');
-    metadata.set('leader-endpoint-port', String(this.#port));
-    return { code: status.NOT_FOUND, details: 'leader info available', metadata };
-  }
+/** Filters of the server are by type or by stream, and by a regular expression or prefixes. */
+function wantedBy(options: ReadReq.Options): (stored: Stored) => boolean {
+  const filter = options.getFilter();
+  if (!filter) return () => true;
+  const expression = filter.hasEventType() ? filter.getEventType() : filter.getStreamIdentifier();
+  const prefixes = expression?.getPrefixList() ?? [];
+  const pattern = new RegExp(expression?.getRegex() || '^');
+  return ({ type, stream }) => {
+    const text = filter.hasEventType() ? type : stream;
+    return prefixes.length > 0 ? prefixes.some((prefix) => text.startsWith(prefix)) : pattern.test(text);
+  };
+}
+
+function notLeader(port: number): { code: status; details: string; metadata: Metadata } {
+  const metadata = new Metadata();
+  metadata.set('exception', 'not-leader');
+  metadata.set('leader-endpoint-host', '127.0.0.1');
+  metadata.set('leader-endpoint-port', String(port));
+  return { code: status.NOT_FOUND, details: 'leader info available', metadata };
 }
 
 function tooLarge(): { code: status; details: string; metadata: Metadata } {

@@ -10,7 +10,7 @@ import { documents } from '../../domain/documents.ts';
 import { Refusal } from '../../domain/kernel/refusal.ts';
 import { records } from '../../domain/records.ts';
 import { openMemoryStore } from '../../event-store/memory/store.ts';
-import type { Append, EventStore } from '../../event-store/port.ts';
+import type { Append, CommandStore } from '../../event-store/port.ts';
 import { everyone } from '../projector/shop.ts';
 
 const KINDS = kindsOf(documents, records);
@@ -25,10 +25,10 @@ export interface Command {
   readonly transition?: string;
 }
 
-export const openStore = (): EventStore => openMemoryStore(() => NOW);
+export const openStore = (): CommandStore => openMemoryStore(() => NOW);
 
 /** A store that keeps what was appended, to be played into other stores. */
-export function recording(store: EventStore): { readonly store: EventStore; readonly batches: Append[] } {
+export function recording(store: CommandStore): { readonly store: CommandStore; readonly batches: Append[] } {
   const batches: Append[] = [];
   const append = async (batch: Append) => {
     const appended = await store.append(batch);
@@ -39,7 +39,7 @@ export function recording(store: EventStore): { readonly store: EventStore; read
 }
 
 /** The store with another append. */
-export const over = (store: EventStore, append: EventStore['append']): EventStore =>
+export const over = (store: CommandStore, append: CommandStore['append']): CommandStore =>
   new Proxy(store, {
     get: (target, name) => {
       if (name === 'append') return append;
@@ -61,7 +61,7 @@ interface UnderWay {
 }
 
 /** Loads and decides; `finish` lets the append through. Each command runs in a process of its own. */
-async function begin(store: EventStore, command: Command): Promise<UnderWay> {
+async function begin(store: CommandStore, command: Command): Promise<UnderWay> {
   const arrived = Promise.withResolvers<void>();
   const released = Promise.withResolvers<void>();
   let batch: Append | undefined;
@@ -104,14 +104,14 @@ function requestOf({ kind, id, body, transition }: Command): CommandRequest {
 }
 
 /** One after the other. */
-export async function inSeries(store: EventStore, commands: readonly Command[]): Promise<Ran[]> {
+export async function inSeries(store: CommandStore, commands: readonly Command[]): Promise<Ran[]> {
   const ran: Ran[] = [];
   for (const command of commands) ran.push(await (await begin(store, command)).finish());
   return ran;
 }
 
 /** Both load before either appends; `first` appends first. */
-export async function interleaved(store: EventStore, [one, two]: Pair, first: 'one' | 'two'): Promise<Ran[]> {
+export async function interleaved(store: CommandStore, [one, two]: Pair, first: 'one' | 'two'): Promise<Ran[]> {
   const [a, b] = [await begin(store, one), await begin(store, two)];
   if (first === 'one') return [await a.finish(), await b.finish()];
   const ranB = await b.finish();
@@ -119,7 +119,7 @@ export async function interleaved(store: EventStore, [one, two]: Pair, first: 'o
 }
 
 /** A command that is decided before others are stored, and appends after them. */
-export async function meanwhile(store: EventStore, command: Command, others: readonly Command[]): Promise<Ran> {
+export async function meanwhile(store: CommandStore, command: Command, others: readonly Command[]): Promise<Ran> {
   const begun = await begin(store, command);
   for (const { answer } of await inSeries(store, others)) {
     if (answer !== 'stored') throw new Error(`meanwhile: ${answer}`);
@@ -130,7 +130,7 @@ export async function meanwhile(store: EventStore, command: Command, others: rea
 export type Pair = readonly [Command, Command];
 
 /** Everything that the commands left, as text: events by stream, levels, and answers by command. */
-export async function outcomeOf(store: EventStore, names: readonly string[], ran: readonly Ran[]): Promise<string> {
+export async function outcomeOf(store: CommandStore, names: readonly string[], ran: readonly Ran[]): Promise<string> {
   const streams = new Map<string, unknown[]>();
   for (const { stream, type, data } of await store.readAll(0n, 100_000)) {
     streams.set(stream, [...(streams.get(stream) ?? []), { type, data }]);

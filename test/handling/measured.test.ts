@@ -3,14 +3,14 @@ import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { measuresFrom } from '../../command-api/handling/measures.ts';
 import { openMemoryStore } from '../../event-store/memory/store.ts';
-import type { EventStore } from '../../event-store/port.ts';
+import type { CommandStore } from '../../event-store/port.ts';
 import { runProjector } from '../../projector/run/projector.ts';
 import { openPremises, type Premises, Shop, USD } from '../projector/shop.ts';
 import { type FreshDatabase, freshDatabase } from '../support/database.ts';
 import { NOW, over } from './interleaving.ts';
 
 let database: FreshDatabase;
-let store: EventStore;
+let store: CommandStore;
 let pool: pg.Pool;
 let projector: Promise<void>;
 const stop = { now: new AbortController() };

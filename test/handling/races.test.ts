@@ -3,7 +3,7 @@
  * would have made one after the other, in the order in which they append. Every pair of the commands is played.
  */
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Append, EventStore } from '../../event-store/port.ts';
+import type { Append, CommandStore } from '../../event-store/port.ts';
 import { type Command, inSeries, interleaved, meanwhile, outcomeOf, type Pair, type Ran } from './interleaving.ts';
 import { commandOf, openScene, type Scene, setTheScene } from './scene.ts';
 
@@ -20,7 +20,7 @@ describe('two commands at the same moment', () => {
     );
   });
 
-  async function played(run: (store: EventStore) => Promise<readonly Ran[]>, pair: readonly Command[]) {
+  async function played(run: (store: CommandStore) => Promise<readonly Ran[]>, pair: readonly Command[]) {
     const store = await openScene(scene);
     const ran = await run(store);
     return {
@@ -67,7 +67,7 @@ describe('a command that was decided before others were stored', () => {
     scene = await setTheScene();
   });
   const named = (name: string) => commandOf(scene, name);
-  const totalOf = async (store: EventStore, prefix: string) =>
+  const totalOf = async (store: CommandStore, prefix: string) =>
     (await store.levels(prefix)).map(({ total }) => total).join();
 
   it('expects in a drawer what came into it while it was closed', async () => {

@@ -1,5 +1,5 @@
 /** A small business in which people can get into each other's way, and what each of them is about to do. */
-import type { Append, EventStore } from '../../event-store/port.ts';
+import type { Append, CommandStore } from '../../event-store/port.ts';
 import { openPremises, Shop } from '../projector/shop.ts';
 import { type Command, NOW, openStore, recording } from './interleaving.ts';
 
@@ -157,7 +157,7 @@ export async function setTheScene(): Promise<Scene> {
 }
 
 /** A store of its own with the scene in it. */
-export async function openScene({ batches }: Scene): Promise<EventStore> {
+export async function openScene({ batches }: Scene): Promise<CommandStore> {
   const store = openStore();
   for (const batch of batches) await store.append(batch);
   return store;

@@ -41,6 +41,16 @@ const ELSEWHERE: Readonly<Record<string, Elsewhere>> = {
     text: "openDemo('--once'",
     why: 'half a year is entered',
   },
+  'npm run rebuild -- claims': {
+    file: 'test/launcher/kurrentdb.test.ts',
+    text: "['rebuild', 'claims']",
+    why: 'a PostgreSQL is lost there',
+  },
+  'npm run doctor -- resolve COMMAND': {
+    file: 'test/launcher/kurrentdb.test.ts',
+    text: "['doctor', 'resolve', id",
+    why: 'only with a log in KurrentDB',
+  },
   'npm test': { file: '.ci/run', text: 'exec npm test', why: 'it is what runs this test' },
   'npm run check': { file: '.ci/run', text: 'npm test', why: 'npm test makes the same checks' },
   'npm test -- --changed': {
@@ -94,7 +104,14 @@ beforeAll(async () => {
   database = await freshDatabase();
   dataDir = mkdtempSync(join(tmpdir(), 'daftar-readme-'));
   chmodSync(dataDir, 0o755);
-  const own = { DATABASE_URL: database.url, DATA_DIR: dataDir, PORT: '0', EVENTSTORE_URL: '', REDIS_URL: '' };
+  const own = {
+    DATABASE_URL: database.url,
+    DATA_DIR: dataDir,
+    PORT: '0',
+    DAFTAR_EVENTSTORE_URL: '',
+    EVENTSTORE_URL: '',
+    REDIS_URL: '',
+  };
   environment = { ...process.env, ...own, JWT_SECRET: 'k'.repeat(48) };
 });
 afterAll(async () => {

@@ -3,7 +3,7 @@
  * (D, T) are sums of rows up to a moment and a position, so what holds of the rows of each moment that one event wrote
  * holds at every (D, T).
  */
-import type { EventStore } from '../../event-store/port.ts';
+import type { CommandStore } from '../../event-store/port.ts';
 import { count, money } from './exact.ts';
 import { type MemoryBooks, SYSTEM } from './memory-books.ts';
 import type { JournalRow, PoolRow } from './memory-rows.ts';
@@ -22,14 +22,14 @@ const NOTHING: Readonly<Sum> = { base: 0n, foreign: 0n };
 
 export class AlwaysTrue {
   readonly #books: MemoryBooks;
-  readonly #store: EventStore;
+  readonly #store: CommandStore;
   #seen = { journal: 0, pools: 0, open: 0 };
   readonly #balances = new Map<string, Sum>();
   readonly #pools = new Map<string, Map<string, { quantity: bigint; value: bigint }>>();
   readonly #open = new Map<string, bigint>();
   readonly #onTheirWay = new Map<string, bigint>();
 
-  constructor(books: MemoryBooks, store: EventStore) {
+  constructor(books: MemoryBooks, store: CommandStore) {
     this.#books = books;
     this.#store = store;
   }

@@ -4,7 +4,7 @@
  * return are to say the same.
  */
 import type { RecordedEvent } from '../../domain/kernel/event.ts';
-import type { EventStore } from '../../event-store/port.ts';
+import type { CommandStore } from '../../event-store/port.ts';
 import { worked } from './books.ts';
 
 const OUT = 1_000_000;
@@ -13,7 +13,7 @@ const APART = /^(online_order|purchase_order|asset_disposal|quotation|recalculat
 const NAMES = /"(?:previous_)?(sale|purchase|sale_transfer|salesman_commission|drawer|asset_purchase)_fk":(\d+)/g;
 
 export async function misclaimedLinks(
-  store: EventStore,
+  store: CommandStore,
   events: readonly RecordedEvent[],
   nameOf: (account: number) => string,
 ): Promise<string[]> {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openMemoryStore } from '../../event-store/memory/store.ts';
-import type { EventStore } from '../../event-store/port.ts';
+import type { CommandStore } from '../../event-store/port.ts';
 import { openPostgresStore } from '../../event-store/postgres/store.ts';
 import { checkAcross } from '../../projector/verify/across.ts';
 import { checkClaims } from '../../projector/verify/claims.ts';
@@ -13,7 +13,7 @@ import { openPremises, Shop } from './shop.ts';
 
 describe('after a history in PostgreSQL', () => {
   let database: FreshDatabase;
-  let store: EventStore;
+  let store: CommandStore;
   let projection: Projection;
   beforeAll(async () => {
     database = await freshDatabase();
@@ -32,10 +32,7 @@ describe('after a history in PostgreSQL', () => {
 
   it('what is claimed is what the read models say, and documents show what is open on them', async () => {
     const { client, build } = projection;
-    const answers = [
-      ...(await checkAcross(client, build.schema)),
-      ...((await checkClaims(client, build.schema)) ?? []),
-    ];
+    const answers = [...(await checkAcross(client, build.schema)), ...(await checkClaims(client, build.schema))];
     expect(answers.length).toBeGreaterThan(9);
     expect(answers.filter(({ findings }) => findings.length > 0)).toEqual([]);
     const [row] = await projection.rows<{ claimed: number }>(
@@ -53,7 +50,7 @@ describe('after a history in PostgreSQL', () => {
   it('a document on which less stands than nothing is found', async () => {
     await projection.rows(`insert into claim.level values ('link:sale-1', -1000000, '1900-01-01')
       on conflict (key) do update set total = excluded.total`);
-    const answers = (await checkClaims(projection.client, projection.build.schema)) ?? [];
+    const answers = await checkClaims(projection.client, projection.build.schema);
     const found = answers.find(({ name }) => name.startsWith('what stands on a document'));
     expect(found?.findings).toEqual(['link:sale-1: -1000000 claimed']);
   });

@@ -4,7 +4,7 @@
  */
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { EventStore } from '../../event-store/port.ts';
+import type { CommandStore } from '../../event-store/port.ts';
 import { replayYear } from '../../projector/closing/replay-year.ts';
 import { RebuildRefused, rebuild } from '../../projector/rebuild/rebuild.ts';
 import { interleaved, over } from '../handling/interleaving.ts';
@@ -17,7 +17,7 @@ const FINDING = 'customer-1 account 1210 currency 2: 0.0001';
 
 describe('what does not hold in the books that readers see', () => {
   let database: FreshDatabase;
-  let store: EventStore;
+  let store: CommandStore;
   let client: pg.Client;
   beforeAll(async () => {
     database = await freshDatabase();

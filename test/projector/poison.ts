@@ -1,11 +1,11 @@
 /** Events that a read model cannot fold, put into the log by the store, as no command ever would. */
 import { randomUUID } from 'node:crypto';
-import type { Append, EventStore } from '../../event-store/port.ts';
+import type { Append, CommandStore } from '../../event-store/port.ts';
 import { NO_STREAM } from '../../event-store/port.ts';
 
 /** The data of the first event of this type, with other values; gives the position of the new event. */
 export async function appendLike(
-  store: EventStore,
+  store: CommandStore,
   type: string,
   stream: string,
   change: (data: Record<string, unknown>) => object,
@@ -30,7 +30,7 @@ export async function appendLike(
 }
 
 /** A sale whose price is no number: neither its posting nor its columns can be worked out. */
-export const unreadableSale = (store: EventStore, stream = 'sale-900'): Promise<bigint> =>
+export const unreadableSale = (store: CommandStore, stream = 'sale-900'): Promise<bigint> =>
   appendLike(store, 'sale.completed', stream, (data) => ({
     ...data,
     number: 'S-900',
@@ -38,13 +38,13 @@ export const unreadableSale = (store: EventStore, stream = 'sale-900'): Promise<
   }));
 
 /** A sale with a character in its note that PostgreSQL stores in no text: it posts, and has no row in the lists. */
-export const unstorableSale = (store: EventStore, stream = 'sale-901'): Promise<bigint> =>
+export const unstorableSale = (store: CommandStore, stream = 'sale-901'): Promise<bigint> =>
   appendLike(store, 'sale.completed', stream, (data) => ({ ...data, number: 'S-901', note: 'one\u0000two' }));
 
 /** A store that stores another event than was decided, once for each call of `spoilNext`. */
-export function spoiling(store: EventStore): { readonly store: EventStore; spoilNext(type: string): void } {
+export function spoiling(store: CommandStore): { readonly store: CommandStore; spoilNext(type: string): void } {
   let wanted: string | undefined;
-  const append: EventStore['append'] = (batch: Append) => {
+  const append: CommandStore['append'] = (batch: Append) => {
     const type = wanted;
     const isNext = batch.writes.some(({ events }) => events.some((event) => event.type === type));
     if (type === undefined || !isNext) return store.append(batch);
@@ -66,7 +66,7 @@ function spoilt(data: unknown): object {
   return { ...rest, lines: lines.map((line) => ({ ...line, price: 'a thousand' })) };
 }
 
-function bound(of: EventStore, name: string | symbol): unknown {
+function bound(of: CommandStore, name: string | symbol): unknown {
   const value = (of as unknown as Record<string | symbol, unknown>)[name];
   return typeof value === 'function' ? value.bind(of) : value;
 }

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openMemoryStore } from '../../event-store/memory/store.ts';
-import { type EventStore, NO_STREAM } from '../../event-store/port.ts';
+import { type CommandStore, NO_STREAM } from '../../event-store/port.ts';
 import { rebuild } from '../../projector/rebuild/rebuild.ts';
 import { runProjector } from '../../projector/run/projector.ts';
 import { checkBooks } from '../../projector/verify/invariants.ts';
@@ -12,7 +12,7 @@ import { IQD, openPremises, type Premises, Shop } from './shop.ts';
 
 let database: FreshDatabase;
 let client: pg.Client;
-let store: EventStore;
+let store: CommandStore;
 let shop: Shop;
 let premises: Premises;
 const running: { stop: AbortController; ended: Promise<void> }[] = [];

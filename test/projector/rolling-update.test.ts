@@ -2,7 +2,7 @@
 import pg from 'pg';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { openMemoryStore } from '../../event-store/memory/store.ts';
-import type { EventStore } from '../../event-store/port.ts';
+import type { CommandStore } from '../../event-store/port.ts';
 import type { Definition } from '../../projector/builds/definition.ts';
 import { rebuild } from '../../projector/rebuild/rebuild.ts';
 import { runProjector } from '../../projector/run/projector.ts';
@@ -15,7 +15,7 @@ const LATER: Definition = { digest: 'the tables of April', version: 1002 };
 
 let database: FreshDatabase;
 let client: pg.Client;
-let store: EventStore;
+let store: CommandStore;
 let shop: Shop;
 let running: Program[];
 
@@ -45,7 +45,7 @@ class Program {
 
   constructor(definition: Definition) {
     this.definition = definition;
-    const counted: EventStore = new Proxy(
+    const counted: CommandStore = new Proxy(
       over(store, (batch) => store.append(batch)),
       {
         get: (target, name) => (name === 'subscribe' ? this.#subscribe.bind(this) : Reflect.get(target, name)),
@@ -63,7 +63,7 @@ class Program {
     running.push(this);
   }
 
-  async *#subscribe(options: Parameters<EventStore['subscribe']>[0]): ReturnType<EventStore['subscribe']> {
+  async *#subscribe(options: Parameters<CommandStore['subscribe']>[0]): ReturnType<CommandStore['subscribe']> {
     for await (const events of store.subscribe(options)) {
       this.followed += events.length;
       yield events;

@@ -7,7 +7,7 @@ import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { NotSetAside, setAside } from '../../command-api/set-aside/set-aside.ts';
 import { SET_ASIDE_STREAM } from '../../domain/kernel/set-aside.ts';
-import type { EventStore } from '../../event-store/port.ts';
+import type { CommandStore } from '../../event-store/port.ts';
 import { openPostgresStore } from '../../event-store/postgres/store.ts';
 import type { Stop } from '../../projector/checkpoint/stop.ts';
 import { ModelsStopped } from '../../projector/rebuild/catch-up.ts';
@@ -20,7 +20,7 @@ import { IQD, openPremises, type Premises, Shop } from './shop.ts';
 
 let database: FreshDatabase;
 let pool: pg.Pool;
-let store: EventStore;
+let store: CommandStore;
 let spoilNext: (type: string) => void;
 let shop: Shop;
 let premises: Premises;

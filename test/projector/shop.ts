@@ -8,7 +8,7 @@ import { documents } from '../../domain/documents.ts';
 import type { Actor } from '../../domain/kernel/facts.ts';
 import { Refusal } from '../../domain/kernel/refusal.ts';
 import { records } from '../../domain/records.ts';
-import type { EventStore } from '../../event-store/port.ts';
+import type { CommandStore } from '../../event-store/port.ts';
 
 export const everyone: Actor = { user_id: 1, can: () => true, hasOutlet: () => true, hasInventory: () => true };
 
@@ -30,7 +30,7 @@ export class Shop {
   readonly #clock: { now: Date };
 
   /** Without `measure` nothing is decided that asks for sums of the books. */
-  constructor(store: EventStore, clock: { now: Date }, measure?: MeasureReader) {
+  constructor(store: CommandStore, clock: { now: Date }, measure?: MeasureReader) {
     this.#clock = clock;
     this.handler = new CommandHandler({
       store,

@@ -238,4 +238,21 @@ describe('verify', () => {
   it('holds again after all that', async () => {
     expect((await verified(false)).holds).toBe(true);
   });
+
+  it('does not ask the claims while a command is stored in part, and names it', async () => {
+    const batch = JSON.stringify({ writes: [{ stream: 'sale-7' }, { stream: 'payment-3' }] });
+    await client.query(
+      `insert into claim.intent (command_id, batch, claims, numbers, undo, stuck)
+       values ('7d9f2a54-1b6c-4c0e-8a35-0f4a6f8d2e10', $1, '{}', '[]', '{}', 'stream payment-3 is at revision 4, not 3')`,
+      [batch],
+    );
+    const { holds, lines } = await verified(false);
+    await client.query('delete from claim.intent');
+    expect(holds).toBe(false);
+    const asked = lines.find((line) => line.includes('not asked  the claims'));
+    expect(asked).toContain(
+      '7d9f2a54-1b6c-4c0e-8a35-0f4a6f8d2e10 on sale-7, payment-3 is stored in part: stream payment-3',
+    );
+    expect(asked).toContain('npm run doctor');
+  });
 });

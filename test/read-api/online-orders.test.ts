@@ -39,7 +39,7 @@ async function findings(): Promise<unknown[]> {
   await client.connect();
   try {
     const schema = (await currentBuild(client))?.schema ?? '';
-    const claims = (await checkClaims(client, schema)) ?? [];
+    const claims = await checkClaims(client, schema);
     const all = [...(await checkBooks(client, schema)), ...(await checkAcross(client, schema)), ...claims];
     return all.filter((each) => each.findings.length > 0);
   } finally {

@@ -2,14 +2,14 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { openEventStore } from '../../event-store/open.ts';
-import type { EventStore } from '../../event-store/port.ts';
+import type { CommandStore } from '../../event-store/port.ts';
 import { SECRET } from '../api/api.ts';
 import { unreadableSale } from '../projector/poison.ts';
 import { holdersOf } from '../support/holders.ts';
 import { type Office, openOffice } from './office.ts';
 
 let office: Office;
-let store: EventStore;
+let store: CommandStore;
 let client: pg.Client;
 let position: bigint;
 

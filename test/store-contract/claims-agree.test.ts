@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Claim } from '../../domain/kernel/claim.ts';
 import type { EffectiveTime } from '../../domain/kernel/effective-date.ts';
 import { openMemoryStore } from '../../event-store/memory/store.ts';
-import type { EventStore } from '../../event-store/port.ts';
+import type { CommandStore } from '../../event-store/port.ts';
 import { ClaimsRefused } from '../../event-store/port.ts';
 import { openPostgresStore } from '../../event-store/postgres/store.ts';
 import { type FreshDatabase, freshDatabase } from '../support/database.ts';
@@ -92,7 +92,7 @@ const batch = fc
 
 describe('claims in PostgreSQL and in memory', () => {
   let database: FreshDatabase;
-  let postgres: EventStore;
+  let postgres: CommandStore;
   beforeAll(async () => {
     database = await freshDatabase();
     postgres = await openPostgresStore({ url: database.url });
@@ -153,7 +153,7 @@ function ofRun(claim: Claim, run: number): Claim {
   }
 }
 
-async function answerOf(store: EventStore, claims: readonly Claim[]): Promise<unknown> {
+async function answerOf(store: CommandStore, claims: readonly Claim[]): Promise<unknown> {
   try {
     return (await store.append(batchWith(...claims))).numbers;
   } catch (error) {

@@ -2,11 +2,11 @@
 import { afterAll, beforeAll } from 'vitest';
 import type { ClaimRefusal } from '../../domain/kernel/claim.ts';
 import type { RecordedEvent } from '../../domain/kernel/event.ts';
-import type { EventStore, Position } from '../../event-store/port.ts';
+import type { CommandStore, Position } from '../../event-store/port.ts';
 import { ClaimsRefused } from '../../event-store/port.ts';
 
 export interface Harness {
-  readonly store: EventStore;
+  readonly store: CommandStore;
   /** Cuts every connection between the store and its servers; the store must come back by itself. */
   cutConnections?(): Promise<void>;
   close(): Promise<void>;
@@ -30,7 +30,7 @@ export function useHarness(open: OpenHarness): () => Harness {
 }
 
 /** Reads on from a position until the end. */
-export async function readToEnd(store: EventStore, after: Position): Promise<RecordedEvent[]> {
+export async function readToEnd(store: CommandStore, after: Position): Promise<RecordedEvent[]> {
   const events: RecordedEvent[] = [];
   for (;;) {
     const next = await store.readAll(events.at(-1)?.position ?? after, 500);

@@ -1,8 +1,7 @@
 /** What both stores keep in PostgreSQL besides the events: answers to commands, counters, levels. */
 import pg from 'pg';
-import type { StoredCommand } from '../batch.ts';
 import { IdBlocks } from '../id-blocks.ts';
-import type { LevelMoment, LevelTotal, Period } from '../port.ts';
+import type { LevelMoment, LevelTotal, Period, StoredCommand } from '../port.ts';
 import type { ConnectionOptions } from './connection.ts';
 import { clientConfig, isStatementError, unavailable } from './connection.ts';
 

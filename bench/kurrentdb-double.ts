@@ -1,0 +1,6 @@
+/** The double of KurrentDB as a program, so that it does not share the thread of what is measured. Prints its address. */
+import { startKurrentDouble } from '../test/doubles/kurrentdb.ts';
+
+const double = await startKurrentDouble();
+process.stdout.write(`${double.url}\n`);
+for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => process.exit(0));

@@ -1,0 +1,52 @@
+/**
+ * The KurrentDB that a scenario measures beside PostgreSQL: the server of DAFTAR_EVENTSTORE_URL, or the double of the
+ * tests, which keeps its log in memory and shows what Daftar's own part of an append costs.
+ */
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import pg from 'pg';
+import { eventStoreUrlOf } from '../event-store/open.ts';
+import { migrate } from '../migrations/migrate.ts';
+import { environmentOf, ROOT, startServer } from './programs.ts';
+
+export interface MeasuredKurrent {
+  readonly url: string;
+  /** As figures name it. */
+  readonly name: string;
+  /** Migrated and empty: an event store has claims of its own. */
+  readonly databaseUrl: string;
+  close(): Promise<void>;
+}
+
+/** `beside` is the database of the run, on whose server the claims get another one. */
+export async function openKurrent(beside: string): Promise<MeasuredKurrent> {
+  const name = `daftar_bench_${randomBytes(6).toString('hex')}`;
+  await onServer(beside, `create database ${name} template template0 encoding 'UTF8' locale 'C'`);
+  const databaseUrl = new URL(beside);
+  databaseUrl.pathname = `/${name}`;
+  await migrate(databaseUrl.href);
+  const given = eventStoreUrlOf(process.env);
+  const double = given ? undefined : await startDouble(beside);
+  return {
+    url: given ?? `esdb://127.0.0.1:${double?.port}?tls=false`,
+    name: given ? 'KurrentDB' : 'double of KurrentDB',
+    databaseUrl: databaseUrl.href,
+    close: async () => {
+      await double?.stop();
+      await onServer(beside, `drop database if exists ${name} with (force)`);
+    },
+  };
+}
+
+const startDouble = (databaseUrl: string) =>
+  startServer([join(ROOT, 'bench', 'kurrentdb-double.ts')], environmentOf(databaseUrl), /esdb:\/\/127\.0\.0\.1:(\d+)/);
+
+async function onServer(url: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,33 @@
+/** The log as commands: the events of one command together, in the order in which the commands were stored. */
+import type { RecordedEvent } from '../../../domain/kernel/event.ts';
+import type { EventStore } from '../../../event-store/port.ts';
+import { START } from '../../../event-store/port.ts';
+
+export interface LoggedCommand {
+  readonly commandId: string;
+  /** In order of position. */
+  readonly events: readonly RecordedEvent[];
+}
+
+const PAGE = 2_000;
+/** In KurrentDB commands that were under way side by side lie between each other; none lies this far apart. */
+const APART_MAX = 1_000;
+
+export async function* commandsOf(store: Pick<EventStore, 'readAll'>): AsyncGenerator<LoggedCommand> {
+  let waiting: readonly RecordedEvent[] = [];
+  for (let position = START; ; ) {
+    const page = await store.readAll(position, PAGE);
+    position = page.at(-1)?.position ?? position;
+    const isEnd = page.length === 0;
+    const all = [...waiting, ...page];
+    const whole = isEnd ? undefined : all[all.length - APART_MAX]?.position;
+    const left: RecordedEvent[] = [];
+    for (const [commandId, events] of Map.groupBy(all, ({ meta }) => meta.commandId)) {
+      const first = events[0]?.position ?? START;
+      if (isEnd || (whole !== undefined && first < whole)) yield { commandId, events };
+      else left.push(...events);
+    }
+    if (isEnd) return;
+    waiting = left.sort((a, b) => (a.position < b.position ? -1 : 1));
+  }
+}

@@ -1,0 +1,113 @@
+/**
+ * What a command of the log claimed: the same declarations that claims are made of when a command is decided, asked
+ * about the states before and after its events.
+ */
+import { internalNumber } from '../../../domain/catalogue/barcode.ts';
+import type { Claim } from '../../../domain/kernel/claim.ts';
+import type { Facts } from '../../../domain/kernel/facts.ts';
+import { numberStyle } from '../../../domain/organisation/document-numbers.ts';
+import { NO_STREAM } from '../../../event-store/port.ts';
+import { personOf, SUPER_USER_ID } from '../../../identity/person.ts';
+import { factsOf } from '../../handling/decision.ts';
+import { type Kind, type Kinds, readStream, type Status } from '../../handling/kinds.ts';
+import { Loaded } from '../../handling/load.ts';
+import { type Folded, States } from '../../handling/states.ts';
+import { documentClaims } from '../document-claims.ts';
+import { recordClaims } from '../record-claims.ts';
+import type { LoggedCommand } from './commands-of-log.ts';
+
+/** A number that the command took from a series. */
+export interface TakenNumber {
+  readonly series: string;
+  readonly value: number;
+  /** As it is written on the document. */
+  readonly number: string;
+}
+
+export interface ReplayedCommand {
+  readonly claims: readonly Claim[];
+  readonly numbers: readonly TakenNumber[];
+  readonly streams: readonly string[];
+  /** Last revision per stream. */
+  readonly revisions: readonly number[];
+}
+
+/** Sees every outlet: what a document claims does not depend on who looks. */
+const ANYBODY = personOf(SUPER_USER_ID, { user_name: 'replay', email: 'replay@daftar.local' }, undefined);
+const NO_TIME = new Date(0);
+const UNREAD = { readStreams: async () => new Map() };
+
+export class ClaimReplay {
+  readonly #kinds: Kinds;
+  readonly #fold: States;
+  readonly #states = new Map<string, Folded>();
+  /** The highest id and number that was seen, by counter. */
+  readonly counters = new Map<string, number>();
+
+  constructor(kinds: Kinds) {
+    this.#kinds = kinds;
+    this.#fold = new States(UNREAD, kinds);
+  }
+
+  take({ events }: LoggedCommand): ReplayedCommand {
+    const streams = [...Map.groupBy(events, ({ stream }) => stream)];
+    const claims: Claim[] = [];
+    const numbers: TakenNumber[] = [];
+    const after = new Map<string, Folded>();
+    for (const [stream, own] of streams) {
+      const named = readStream(stream);
+      const kind = this.#kinds.get(named?.kind ?? '');
+      if (!named || !kind) continue;
+      this.#count(kind.kind, named.id);
+      const before = this.#states.get(stream) ?? this.#fold.initial(stream);
+      const folded = this.#fold.fold(stream, before, own);
+      after.set(stream, folded);
+      const facts = factsOf(new Loaded(before, this.#states, this.#kinds), { actor: ANYBODY, moment: NO_TIME });
+      // A number is read from its event; the claim on it would be one on the next.
+      claims.push(
+        ...this.#claimsOf(kind, stream, before.state, folded.state, facts).filter((claim) => claim.kind !== 'number'),
+      );
+      const taken = takenNumber(kind, before.state, folded.state, facts);
+      if (taken) numbers.push(taken);
+      if (kind.is === 'record') this.#countBarcodes(own.map(({ data }) => data));
+    }
+    for (const [stream, folded] of after) this.#states.set(stream, folded);
+    return {
+      claims,
+      numbers,
+      streams: streams.map(([stream]) => stream),
+      revisions: streams.map(([, own]) => own.at(-1)?.revision ?? NO_STREAM),
+    };
+  }
+
+  #claimsOf(kind: Kind, stream: string, before: Status, after: Status, facts: Facts): Claim[] {
+    const change = { stream, before, after, events: [], facts, body: {}, isStored: true } as const;
+    return kind.is === 'document' ? documentClaims(this.#kinds, kind, change) : recordClaims(this.#kinds, kind, change);
+  }
+
+  #count(counter: string, number: number): void {
+    this.counters.set(counter, Math.max(number, this.counters.get(counter) ?? 0));
+  }
+
+  #countBarcodes(value: unknown): void {
+    if (typeof value === 'string') {
+      const number = internalNumber(value);
+      if (number !== undefined) this.#count('barcode', number);
+    } else if (typeof value === 'object' && value !== null) {
+      for (const each of Object.values(value)) this.#countBarcodes(each);
+    }
+  }
+}
+
+/** Of a document that had none: a number stays with its document whatever becomes of it. */
+function takenNumber(kind: Kind, before: Status, after: Status, facts: Facts): TakenNumber | undefined {
+  if (kind.is !== 'document' || !kind.declaration.numbered) return undefined;
+  const numberOf = (state: Status) => (state as { readonly number?: unknown }).number;
+  const number = numberOf(after);
+  if (typeof numberOf(before) === 'string' || typeof number !== 'string') return undefined;
+  const { numbered, kind: name } = kind.declaration;
+  const { prefix } = numberStyle(name, numbered.prefix, facts.record('system_setting', 1)?.data);
+  const digits = number.startsWith(prefix) ? number.slice(prefix.length) : (/\d+$/.exec(number)?.[0] ?? '');
+  const { outlet, date } = numbered.of(after);
+  return { series: `${name}:${outlet}:${date.slice(0, 4)}`, value: Number(digits), number };
+}

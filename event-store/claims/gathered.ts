@@ -1,0 +1,66 @@
+/**
+ * Group commit for calls of the database: while one is under way new ones gather, and the next takes as many as there are,
+ * in one round trip and one commit.
+ */
+import { isStatementError } from './connection.ts';
+
+const LARGEST_GROUP = 64;
+const LARGEST_GROUP_BYTES = 4 * 1_048_576;
+
+interface Waiting<Call, Answer> {
+  readonly call: Call;
+  readonly bytes: number;
+  readonly resolve: (answer: Answer) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+export class Gathered<Call, Answer> {
+  readonly #send: (calls: readonly Call[]) => Promise<readonly Answer[]>;
+  #waiting: Waiting<Call, Answer>[] = [];
+  #isUnderWay = false;
+
+  /** `send` gives an answer for each call, in their order. */
+  constructor(send: (calls: readonly Call[]) => Promise<readonly Answer[]>) {
+    this.#send = send;
+  }
+
+  ask(call: Call, bytes = 0): Promise<Answer> {
+    return new Promise((resolve, reject) => {
+      this.#waiting.push({ call, bytes, resolve, reject });
+      this.#wake();
+    });
+  }
+
+  /** After the callbacks of this turn, so that all who got their answer together come back into one group. */
+  #wake(): void {
+    if (this.#isUnderWay) return;
+    this.#isUnderWay = true;
+    setImmediate(() => void this.#drain());
+  }
+
+  async #drain(): Promise<void> {
+    await this.#sendGroup(this.#nextGroup());
+    this.#isUnderWay = false;
+    if (this.#waiting.length > 0) this.#wake();
+  }
+
+  #nextGroup(): readonly Waiting<Call, Answer>[] {
+    let bytes = 0;
+    const end = this.#waiting.findIndex((each, index) => {
+      bytes += each.bytes;
+      return index > 0 && (index === LARGEST_GROUP || bytes > LARGEST_GROUP_BYTES);
+    });
+    return this.#waiting.splice(0, end === -1 ? this.#waiting.length : end);
+  }
+
+  /** What the database cannot take must not fail those beside it: the group is sent again one by one. */
+  async #sendGroup(group: readonly Waiting<Call, Answer>[]): Promise<void> {
+    try {
+      const answers = await this.#send(group.map(({ call }) => call));
+      for (const [index, { resolve }] of group.entries()) resolve(answers[index] as Answer);
+    } catch (error) {
+      if (group.length > 1 && isStatementError(error)) for (const each of group) await this.#sendGroup([each]);
+      else for (const { reject } of group) reject(error);
+    }
+  }
+}

@@ -1,0 +1,74 @@
+/** Calls of `@eventstore/db-client` 6.2.1 that end, and what their errors say about the outcome. */
+import type { AllStreamResolvedEvent, AllStreamSubscription, StreamingRead } from '@eventstore/db-client';
+import { ErrorType, isCommandError, StreamNotFoundError } from '@eventstore/db-client';
+import { within } from '../claims/connection.ts';
+import { pause } from '../follow.ts';
+import { StoreUnavailable, WrongRevision } from '../port.ts';
+
+/** What the server decided for good; everything else may be tried again with the same ids. */
+const DEFINITE: ReadonlySet<string> = new Set([
+  ErrorType.STREAM_DELETED,
+  ErrorType.ACCESS_DENIED,
+  ErrorType.MAXIMUM_APPEND_SIZE_EXCEEDED,
+  ErrorType.INVALID_ARGUMENT,
+  ErrorType.INVALID_TRANSACTION,
+]);
+export const TRIES = 3;
+export const PAUSE_MS = 20;
+
+/**
+ * All of a read. It is never left before its end: a call that the server has answered whole and whose rest nobody
+ * takes cannot be cancelled, and the client waits for it when it is closed. A read that broke off is begun again.
+ */
+export async function collect<Event>(open: () => StreamingRead<Event>, timeoutMs: number): Promise<Event[]> {
+  for (let attempt = 1; ; attempt += 1) {
+    const read = open();
+    const events: Event[] = [];
+    const ended = new Promise<void>((resolve, reject) => {
+      read.on('data', (event: Event) => events.push(event));
+      read.on('end', resolve);
+      // The client may report an error more than once, and without a listener it would end the process.
+      read.on('error', reject);
+    });
+    try {
+      await within(timeoutMs, 'the read', ended);
+      return events;
+    } catch (error) {
+      // Its data are taken on, so that it ends in either case: by its end, or by this.
+      void read.cancel().catch(() => {});
+      if (error instanceof StreamNotFoundError || isDefinite(error)) throw error;
+      if (error instanceof StoreUnavailable || attempt === TRIES) throw unavailable(error);
+    }
+    await pause(PAUSE_MS * attempt, new AbortController().signal);
+  }
+}
+
+/** Up to `limit` events, fewer when the subscription has caught up. Rejects when it ends or fails. */
+export function takeUntilCaughtUp(
+  subscription: AllStreamSubscription,
+  limit: number,
+): Promise<AllStreamResolvedEvent[]> {
+  const events: AllStreamResolvedEvent[] = [];
+  return new Promise((resolve, reject) => {
+    subscription.on('data', (event) => {
+      if (event && events.length < limit) events.push(event);
+      if (events.length === limit) resolve(events);
+    });
+    // What came before it may still wait in the stream.
+    const drained = () => void (subscription.readableLength === 0 ? resolve(events) : setImmediate(drained));
+    subscription.on('caughtUp', drained);
+    subscription.on('end', () => reject(new Error('the subscription ended')));
+    subscription.on('error', reject);
+  });
+}
+
+export function isDefinite(error: unknown): boolean {
+  return (
+    error instanceof WrongRevision || (error instanceof Error && isCommandError(error) && DEFINITE.has(error.type))
+  );
+}
+
+export function unavailable(error: unknown): StoreUnavailable {
+  if (error instanceof StoreUnavailable) return error;
+  return new StoreUnavailable(error instanceof Error ? error.message : String(error), { cause: error });
+}

@@ -1,0 +1,138 @@
+/** Claims, counters and answers that are made again from the log are those that the commands left. */
+import fc from 'fast-check';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ClaimsNotRebuilt, rebuildClaims } from '../../command-api/claims/from-log/rebuild-claims.ts';
+import { openKurrentStore } from '../../event-store/kurrentdb/store.ts';
+import type { CommandStore } from '../../event-store/port.ts';
+import { openPostgresStore } from '../../event-store/postgres/store.ts';
+import { smallYear, type Year } from '../audit/year.ts';
+import { startKurrentDouble } from '../doubles/kurrentdb.ts';
+import { onDatabase } from '../store-contract/postgres-server.ts';
+import { freshDatabase } from '../support/database.ts';
+import { history } from './acts.ts';
+import { Play } from './histories.ts';
+import { openPremises, Shop } from './shop.ts';
+
+const TABLES: Readonly<Record<string, string>> = {
+  taken: 'select "set", key, owner from claim.taken',
+  series: 'select series, last from claim.series',
+  freed: 'select series, value from claim.freed',
+  level: 'select key, trim_scale(total) as total from claim.level where total <> 0',
+  level_day: 'select key, day, trim_scale(net) as net from claim.level_day where net <> 0',
+  level_moment: 'select key, at, trim_scale(net) as net from claim.level_moment where net <> 0',
+  count: 'select key, at, trim_scale(real) as real from claim.count',
+  period: 'select from_day, to_day, status from claim.period',
+  record: 'select record, active, used from claim.record',
+  stream: 'select stream, revision from claim.stream',
+  command: `select command_id, position, streams::jsonb, revisions::jsonb, numbers::jsonb, recorded_at, first_day from log.command`,
+};
+
+/** Every row of every table as text, in one order. */
+async function claimsOf(url: string): Promise<Record<string, string[]>> {
+  return onDatabase(url, async (client) => {
+    const found: Record<string, string[]> = {};
+    for (const [name, sql] of Object.entries(TABLES)) {
+      const { rows } = await client.query<{ row: string }>(`select to_jsonb(t)::text as row from (${sql}) t`);
+      found[name] = rows.map(({ row }) => row).sort();
+    }
+    return found;
+  });
+}
+
+describe('after a year of trade in PostgreSQL', () => {
+  let year: Year;
+  let store: CommandStore;
+  beforeAll(async () => {
+    year = await smallYear();
+    store = await openPostgresStore({ url: year.database.url });
+  });
+  afterAll(async () => {
+    await store?.close();
+    await year?.close();
+  });
+  const rebuild = () => rebuildClaims({ store, databaseUrl: year.database.url, inKurrentDb: false });
+
+  it('the claims and the answers are what they were', async () => {
+    const { url } = year.database;
+    const before = await claimsOf(url);
+    expect(before['level']?.length).toBeGreaterThan(20);
+    expect(before['series']?.length).toBeGreaterThan(5);
+    await onDatabase(url, (client) => client.query('delete from log.command'));
+    const { commands, events } = await rebuild();
+    expect(events).toBeGreaterThan(100);
+    expect(await claimsOf(url)).toEqual(before);
+    expect(commands).toBe(before['command']?.length);
+  });
+
+  it('what was spoilt is put right, and what is not in the log is gone', async () => {
+    const { url } = year.database;
+    const before = await claimsOf(url);
+    await onDatabase(url, (client) =>
+      client.query(
+        `update claim.level set total = total + 1; delete from claim.taken; insert into claim.record values ('item-900', true, true)`,
+      ),
+    );
+    await rebuild();
+    expect(await claimsOf(url)).toEqual(before);
+  });
+
+  it('counters are never set back, so no number is given twice', async () => {
+    const first = await store.nextId('item');
+    await rebuild();
+    const other = await openPostgresStore({ url: year.database.url });
+    expect(await other.nextId('item')).toBeGreaterThan(first);
+    await other.close();
+  });
+
+  it('is refused while a command is between its claims and its events', async () => {
+    const client = new pg.Client({ connectionString: year.database.url });
+    await client.connect();
+    await client.query(
+      `insert into claim.intent (command_id, batch, claims, numbers, undo) values (gen_random_uuid(), '{}', '{}', '[]', '{}')`,
+    );
+    await expect(rebuild()).rejects.toThrow(ClaimsNotRebuilt);
+    await client.query('delete from claim.intent');
+    await client.end();
+  });
+});
+
+describe('when PostgreSQL is lost and the log is in KurrentDB', () => {
+  it('an empty database has the same claims again, and the business goes on', async () => {
+    const [lost, empty, server] = await Promise.all([freshDatabase(), freshDatabase(), startKurrentDouble()]);
+    const clock = { now: new Date('2026-03-01T07:00:00.000Z') };
+    const old = await openKurrentStore({ url: server.url, databaseUrl: lost.url });
+    const shop = new Shop(old, clock);
+    const premises = await openPremises(shop, true);
+    const play = new Play(shop, premises);
+    for (const act of fc.sample(history(60), { numRuns: 1, seed: 7 }).flat()) await play.run(act);
+    const sale = {
+      ...{ outlet_fk: premises.outlets[0], inventory_fk: premises.inventories[0], date: '2026-03-01', currency_fk: 1 },
+      ...{ payment_type: 'cash', account_fk: premises.cashes[0], status: 'complete' },
+      lines: [{ item_fk: premises.items[0], unit_fk: premises.unit, quantity: '1', price: '1000' }],
+    };
+    const sold = [await shop.enter('sale', sale), await shop.enter('sale', sale)];
+    expect(sold.every((answer) => answer !== undefined)).toBe(true);
+    const before = await claimsOf(lost.url);
+    await old.close();
+    await lost.drop();
+
+    // An answer of a command that the log, restored from a backup, does not have.
+    await onDatabase(empty.url, (client) =>
+      client.query(
+        `insert into log.command values (gen_random_uuid(), null, 9999999999, '["sale-9"]', '[0]', '[]', now())`,
+      ),
+    );
+    const store = await openKurrentStore({ url: server.url, databaseUrl: empty.url });
+    await rebuildClaims({ store, databaseUrl: empty.url, inKurrentDb: true });
+    expect(await claimsOf(empty.url)).toEqual(before);
+    const next = await new Shop(store, clock).enter('sale', sale);
+    expect(next?.id).toBeGreaterThan(Number(sold[1]?.id));
+    const numberOf = (answer: typeof next) =>
+      Number(/\d+$/.exec((answer?.state as unknown as { readonly number?: string } | undefined)?.number ?? '')?.[0]);
+    expect(numberOf(next)).toBe(numberOf(sold[1]) + 1);
+    await store.close();
+    await server.close();
+    await empty.drop();
+  });
+});

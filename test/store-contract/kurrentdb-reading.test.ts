@@ -1,0 +1,110 @@
+/** Reads of KurrentDB that end, and that leave the server's own events on the server. */
+import type { EventStoreDBClient } from '@eventstore/db-client';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { credentialsOf, KurrentLog } from '../../event-store/kurrentdb/log.ts';
+import { openKurrentStore } from '../../event-store/kurrentdb/store.ts';
+import { NO_STREAM, START } from '../../event-store/port.ts';
+import { type KurrentDouble, startKurrentDouble } from '../doubles/kurrentdb.ts';
+import { type FreshDatabase, freshDatabase } from '../support/database.ts';
+import { LIMIT_MS } from '../support/limits.ts';
+import { batchOf, newEvent, newStream, write } from './batches.ts';
+import { readToEnd, takeEvents } from './harness.ts';
+
+/** Calls that the client waits for when it is closed. */
+const callsOf = (client: EventStoreDBClient): number =>
+  (client as unknown as { readonly disposableStreams: ReadonlySet<unknown> }).disposableStreams.size;
+
+let database: FreshDatabase;
+let server: KurrentDouble;
+beforeEach(async () => {
+  [database, server] = await Promise.all([freshDatabase(), startKurrentDouble()]);
+});
+afterEach(async () => {
+  await server.close();
+  await database.drop();
+});
+
+async function withEvents(count: number): Promise<void> {
+  const store = await openKurrentStore({ url: server.url, databaseUrl: database.url });
+  for (let n = 0; n < count; n += 1) await store.append(batchOf([write(newStream(), NO_STREAM, newEvent({ n }))]));
+  await store.close();
+}
+
+describe('a read of a log that the server has sent whole', () => {
+  it('is never left: no call stays behind, and the store closes', async () => {
+    for (const more of [1, 4, 10, 17]) {
+      await withEvents(more);
+      const log = new KurrentLog(server.url, 5_000);
+      expect(await log.head(async () => START)).toBe(server.log.all.at(-1)?.position);
+      await log.readAll(START, 2);
+      await log.lastRevision('nowhere-1');
+      await expect.poll(() => callsOf(log.client), { timeout: LIMIT_MS }).toBe(0);
+      await log.client.dispose();
+    }
+  });
+
+  it('would stay behind when it is left, as on the server, and then the store closes all the same', async () => {
+    await withEvents(6);
+    const log = new KurrentLog(server.url, 5_000);
+    for await (const event of log.client.readAll({ credentials: { username: 'a', password: 'b' } })) if (event) break;
+    await readAllOf(log);
+    expect(callsOf(log.client)).toBe(1);
+    await log.close();
+  });
+});
+
+async function readAllOf(log: KurrentLog): Promise<void> {
+  const { scanned } = await log.readAll(START, 100);
+  expect(scanned).toBe(server.log.all.at(-1)?.position);
+}
+
+describe('after a weekend in which the server wrote only its own events', () => {
+  const IDLE_EVENTS = 6_000;
+
+  for (const saysCaughtUp of [true, false]) {
+    it(`the end of the log is found ${saysCaughtUp ? 'with some messages' : 'also on a server before 23.10'}`, async () => {
+      await withEvents(3);
+      const last = server.log.all.at(-1)?.position;
+      server.idle(saysCaughtUp ? IDLE_EVENTS : 1_200);
+      server.saysCaughtUp = saysCaughtUp;
+      const store = await openKurrentStore({ url: server.url, databaseUrl: database.url, timeoutMs: 3_000 });
+      server.eventsSent = 0;
+      expect(await store.head()).toBe(last);
+      if (saysCaughtUp) expect(server.eventsSent).toBeLessThan(100);
+      expect(await readToEnd(store, START)).toHaveLength(3);
+      await store.close();
+    });
+  }
+
+  it('a subscription starts with some messages, and misses nothing', async () => {
+    await withEvents(3);
+    server.idle(IDLE_EVENTS);
+    await withEvents(2);
+    server.idle(IDLE_EVENTS);
+    const store = await openKurrentStore({ url: server.url, databaseUrl: database.url });
+    server.eventsSent = 0;
+    const signal = new AbortController().signal;
+    const taken = takeEvents(store.subscribe({ after: START, batchSize: 100, signal }), 6);
+    await expect.poll(() => server.subscribers, { timeout: LIMIT_MS }).toBeGreaterThan(0);
+    await store.append(batchOf([write(newStream(), NO_STREAM, newEvent({ n: 9 }))]));
+    expect((await taken).map(({ data }) => (data as { n: number }).n)).toEqual([0, 1, 2, 0, 1, 9]);
+    expect(server.eventsSent).toBeLessThan(1_000);
+    await store.close();
+  });
+});
+
+describe('the credentials of a call', () => {
+  it('are those of the URL, and never the password that a server is installed with', () => {
+    const own = { username: 'daftar', password: 'p:w@d' };
+    expect(credentialsOf('esdb+discover://daftar:p%3Aw%40d@one:2113,two:2113?tls=true')).toEqual(own);
+    for (const url of ['esdb://one:2113?tls=false', 'esdb+discover://one:2113,two:2113']) {
+      expect(credentialsOf(url)).toEqual({ username: 'nobody', password: 'nobody' });
+    }
+  });
+
+  it('are given without TLS too, so that no append waits for a server that never answers it', async () => {
+    const store = await openKurrentStore({ url: server.url, databaseUrl: database.url });
+    await store.append(batchOf([write(newStream(), NO_STREAM)]));
+    await store.close();
+  });
+});
