@@ -11,6 +11,9 @@ const SET_ASIDE: Tool = { module: 'command-api/set-aside/main.ts', needs: 'api' 
 const SEAL: Tool = { module: 'seal/main.ts', needs: 'database' };
 const REBUILD: Tool = { module: 'projector/rebuild/main.ts', needs: 'database' };
 
+const BACKUP: Tool = { module: 'backup/main.ts', needs: 'database', leavesSchema: true };
+const RESTORE: Tool = { module: 'backup/main.ts', needs: 'nothing', leavesSchema: true };
+
 const COMMANDS: Readonly<Record<string, Command>> = {
   start: async () => (await import('./start.ts')).start(),
   demo: async (args) => (await import('./demo.ts')).demo(args),
@@ -27,6 +30,8 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   export: async (args) => (await import('./tool.ts')).runTool(EXPORT, args),
   seal: async (args) => (await import('./tool.ts')).runTool(SEAL, args),
   rebuild: async (args) => (await import('./tool.ts')).runTool(REBUILD, args),
+  backup: async (args) => (await import('./tool.ts')).runTool(BACKUP, ['backup', ...args]),
+  restore: async (args) => (await import('./tool.ts')).runTool(RESTORE, ['restore', ...args]),
   bench: async (args) => (await import('../bench/run.ts')).bench(args),
   'command-api': async () => (await import('./service.ts')).runService('command-api'),
   projector: async () => (await import('./service.ts')).runService('projector'),

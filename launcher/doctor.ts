@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { readMigrations } from '../migrations/migrate.ts';
 import { sentences } from '../projector/checkpoint/stop.ts';
+import { describeBackups } from './backup-state.ts';
 import { type Database, openDatabase } from './database/open-database.ts';
 import { urlOfRunning } from './database/running-url.ts';
 import { type Running, whoRuns } from './lock.ts';
@@ -51,6 +52,7 @@ export async function doctor(): Promise<number> {
     ],
     ['Migrations', () => migrations(url())],
     ['Read models', () => readModels(url(), running)],
+    ['Backup', () => describeBackups((sql) => askRows(url(), sql), environment, new Date())],
     ['Web', () => web()],
   ];
   let faults = 0;
@@ -77,10 +79,14 @@ async function reach(
 }
 
 async function ask(url: string, sql: string): Promise<readonly (readonly unknown[])[]> {
+  return (await askRows(url, { text: sql, rowMode: 'array' })) as readonly (readonly unknown[])[];
+}
+
+async function askRows(url: string, sql: string | pg.QueryArrayConfig): Promise<readonly unknown[]> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
   await client.connect();
   try {
-    return (await client.query({ text: sql, rowMode: 'array' })).rows;
+    return (await client.query(sql as string)).rows;
   } finally {
     await client.end();
   }

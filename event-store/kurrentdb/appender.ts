@@ -14,8 +14,8 @@ import { ClaimsRefused, IdempotencyMismatch, NO_STREAM, StoreUnavailable, WrongR
 import { readRefusals } from '../postgres/claims.ts';
 import { eventsToAppend } from './events.ts';
 import type { Intents } from './intents.ts';
-import type { KurrentLog } from './log.ts';
 import { isDefinite } from './log.ts';
+import type { Log } from './restored-log.ts';
 
 const BUSY_PAUSE_MS = 10;
 
@@ -28,13 +28,13 @@ class PartlyStored extends Error {
 }
 
 export class Appender {
-  readonly #log: KurrentLog;
+  readonly #log: Log;
   readonly #intents: Intents;
   readonly #timeoutMs: number;
   /** Commands and streams that this process is appending now, each with the end of its turn. */
   readonly #turns = new Map<string, Promise<void>>();
 
-  constructor(log: KurrentLog, intents: Intents, timeoutMs: number) {
+  constructor(log: Log, intents: Intents, timeoutMs: number) {
     this.#log = log;
     this.#intents = intents;
     this.#timeoutMs = timeoutMs;

@@ -19,7 +19,7 @@ import { START } from '../port.ts';
 import { LogTables } from '../postgres/tables.ts';
 import { Appender } from './appender.ts';
 import { Intents } from './intents.ts';
-import { KurrentLog } from './log.ts';
+import { type Log, openLog, storedText } from './restored-log.ts';
 import { LiveWakeUp } from './wake-up.ts';
 
 export interface KurrentStoreOptions {
@@ -46,7 +46,8 @@ const PARALLEL_READS = 16;
 
 /** Throws StoreUnavailable when KurrentDB or PostgreSQL is not reachable. */
 export async function openKurrentStore(options: KurrentStoreOptions): Promise<KurrentStore> {
-  const store = new KurrentEventStore(options);
+  const { url, databaseUrl, timeoutMs = 10_000 } = options;
+  const store = new KurrentEventStore(await openLog(url, databaseUrl, timeoutMs), { ...options, timeoutMs });
   try {
     await store.head();
     await store.recoverIntents(0);
@@ -58,7 +59,7 @@ export async function openKurrentStore(options: KurrentStoreOptions): Promise<Ku
 }
 
 class KurrentEventStore implements KurrentStore {
-  readonly #log: KurrentLog;
+  readonly #log: Log;
   readonly #tables: LogTables;
   readonly #appender: Appender;
   readonly #wakeUp: LiveWakeUp;
@@ -67,15 +68,17 @@ class KurrentEventStore implements KurrentStore {
   readonly #recovery: NodeJS.Timeout;
   #recovering: Promise<void> | undefined;
 
-  constructor({
-    url,
-    databaseUrl,
-    timeoutMs = 10_000,
-    pollMs = 1_000,
-    poolSize = 8,
-    recoverMs = 30_000,
-  }: KurrentStoreOptions) {
-    this.#log = new KurrentLog(url, timeoutMs);
+  constructor(
+    log: Log,
+    {
+      databaseUrl,
+      timeoutMs,
+      pollMs = 1_000,
+      poolSize = 8,
+      recoverMs = 30_000,
+    }: KurrentStoreOptions & { readonly timeoutMs: number },
+  ) {
+    this.#log = log;
     this.#tables = new LogTables({ url: databaseUrl, timeoutMs, poolSize });
     this.#appender = new Appender(this.#log, new Intents(this.#tables), timeoutMs);
     this.#wakeUp = new LiveWakeUp(this.#log);
@@ -118,14 +121,8 @@ class KurrentEventStore implements KurrentStore {
     return (await this.#log.readAll(after, limit)).events;
   }
 
-  /** The client hands out parsed JSON; printed again, it is the text that was sent. */
   async readStored(after: Position, limit: number): Promise<readonly StoredEvent[]> {
-    const { events } = await this.#log.readAll(after, limit);
-    return events.map((event) => ({
-      ...event,
-      data: JSON.stringify(event.data),
-      meta: JSON.stringify(event.meta),
-    }));
+    return (await this.#log.readAll(after, limit)).events.map(storedText);
   }
 
   head(): Promise<Position> {
