@@ -11,7 +11,7 @@
  *
  * These are storage formats: a change of meaning takes another `format`.
  */
-import { BackupRefused } from './refused.ts';
+import { BackupDamaged, BackupRefused } from './refused.ts';
 
 export const FORMAT = 'daftar-backup-1';
 export const HEADER = 'daftar-backup.json';
@@ -47,19 +47,18 @@ export const PART_BYTES = 4 * 1_048_576;
 export const partName = (folder: string, part: number, kind: 'jsonl' | 'copy'): string =>
   `${folder}/${String(part).padStart(6, '0')}.${kind}`;
 
-/** Throws BackupRefused for another format, or for a schema that this program does not have. */
+/** Throws BackupDamaged for what is no header, and BackupRefused for another format, or for a schema that this program does not have. */
 export function readHeader(file: string, text: string, knownMigrations: readonly string[]): Header {
   let header: Header;
   try {
     header = JSON.parse(text) as Header;
   } catch {
-    throw new BackupRefused(`${file} is not a backup of Daftar.`);
+    throw new BackupDamaged(file, 'its header cannot be read');
   }
   const newer = `${file} was made by a newer Daftar (${header.made_by}). Update this one, then restore.`;
   if (header.format !== FORMAT) {
-    throw new BackupRefused(
-      /^daftar-backup-\d+$/.test(String(header.format)) ? newer : `${file} is not a backup of Daftar.`,
-    );
+    if (/^daftar-backup-\d+$/.test(String(header.format))) throw new BackupRefused(newer);
+    throw new BackupDamaged(file, 'its header states no format');
   }
   const unknown = header.migrations.filter((name) => !knownMigrations.includes(name));
   if (unknown.length > 0) throw new BackupRefused(`${newer} This one has no migration ${unknown.join(', ')}.`);
