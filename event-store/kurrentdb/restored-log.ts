@@ -36,6 +36,11 @@ export function storedText(event: RecordedEvent): StoredEvent {
 
 const PAGE_MIN = 500;
 
+const pageOf = (events: readonly RecordedEvent[], after: Position): Page => ({
+  events,
+  scanned: events.at(-1)?.position ?? after,
+});
+
 class RestoredLog implements Log {
   readonly #log: KurrentLog;
   readonly #positions: Positions;
@@ -60,15 +65,14 @@ class RestoredLog implements Log {
 
   async readAll(after: Position, limit: number): Promise<Page> {
     const requested = this.#positions.isPastRestored(after) ? limit : Math.max(limit, PAGE_MIN);
+    const events: RecordedEvent[] = [];
     for (let place = this.#positions.placeBefore(after); ; ) {
       const page = await this.#log.readAll(place, requested);
-      const events = page.events.map((event) => this.#asBefore(event)).filter(({ position }) => position > after);
-      const last = events[limit - 1] ?? events.at(-1);
-      if (events.length > limit) return { events: events.slice(0, limit), scanned: last?.position ?? after };
-      if (last || page.events.length < requested) {
-        return { events, scanned: this.#positions.afterRestored(page.scanned) ?? last?.position ?? after };
-      }
       place = page.scanned;
+      events.push(...page.events.map((event) => this.#asBefore(event)).filter(({ position }) => position > after));
+      if (events.length > limit) return pageOf(events.slice(0, limit), after);
+      if (events.length < limit && page.events.length === requested) continue;
+      return { events, scanned: this.#positions.afterRestored(place) ?? pageOf(events, after).scanned };
     }
   }
 

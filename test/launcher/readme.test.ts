@@ -3,7 +3,7 @@
  * it elsewhere. A command that is added to the README fails the last test until it is one of the two.
  */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -88,17 +88,19 @@ interface Running {
 const ran = new Set<string>();
 let database: FreshDatabase;
 let dataDir: string;
+let backupDir: string;
 let environment: NodeJS.ProcessEnv;
 
 beforeAll(async () => {
   database = await freshDatabase();
   dataDir = mkdtempSync(join(tmpdir(), 'daftar-readme-'));
   chmodSync(dataDir, 0o755);
+  backupDir = mkdtempSync(join(tmpdir(), 'daftar-readme-backups-'));
   const own = { DATABASE_URL: database.url, DATA_DIR: dataDir, PORT: '0', EVENTSTORE_URL: '', REDIS_URL: '' };
-  environment = { ...process.env, ...own, JWT_SECRET: 'k'.repeat(48) };
+  environment = { ...process.env, ...own, BACKUP_DIR: backupDir, JWT_SECRET: 'k'.repeat(48) };
 });
 afterAll(async () => {
-  rmSync(dataDir, { recursive: true, force: true });
+  for (const folder of [dataDir, backupDir]) rmSync(folder, { recursive: true, force: true });
   await database.drop();
 });
 
@@ -127,6 +129,9 @@ function untilEnd(child: ChildProcess): Promise<Ended> {
 }
 
 const run = (command: string, ...more: string[]): Promise<Ended> => untilEnd(spawnCommand(command, more, {}));
+
+const runIn = (variables: NodeJS.ProcessEnv, command: string, ...more: string[]): Promise<Ended> =>
+  untilEnd(spawnCommand(command, more, variables));
 
 /** Rejects with everything that was printed when it ends before it is ready. */
 async function start(command: string, printed: RegExp, variables: NodeJS.ProcessEnv = {}): Promise<Running> {
@@ -175,6 +180,10 @@ describe('beside a Daftar that runs', { timeout: TIMEOUT_MS }, () => {
     await expect.poll(async () => (await fetch(`${address}/readyz`)).status).toBe(200);
   });
 
+  it('npm start makes a backup into BACKUP_DIR by itself', async () => {
+    await expect.poll(() => readdirSync(backupDir)).toEqual([expect.stringMatching(/^daftar-.*Z\.tar\.gz$/)]);
+  });
+
   it('npm run import enters a file and meets its totals', async () => {
     const { file, rates } = sampleOfTrade();
     const imported = await run('npm run import -- online-retail FILE', file, '--rates', rates ?? '');
@@ -205,6 +214,26 @@ describe('beside a Daftar that runs', { timeout: TIMEOUT_MS }, () => {
     const [, events, file = ''] = /Sealed (\d+) events.*Seal: (\S+)/s.exec(sealed.stdout) ?? [];
     expect(Number(events)).toBeGreaterThan(0);
     expect(existsSync(file)).toBe(true);
+  });
+
+  it('npm run backup writes a file, and npm run restore makes a place of it, in which npm run verify holds', async () => {
+    const file = join(dataDir, 'books.tar.gz');
+    const backedUp = await run('npm run backup -- FILE', file);
+    expect(backedUp).toMatchObject({ code: 0, stderr: '' });
+    const [, root = ''] = /^Root: ([0-9a-f]{64})$/m.exec(backedUp.stdout) ?? [];
+    expect(root).not.toBe('');
+    const used = await run('npm run restore -- FILE', file);
+    expect([used.code, used.stderr]).toEqual([1, expect.stringContaining('Daftar is running on')]);
+    const other = await freshDatabase();
+    const place = { DATABASE_URL: other.url, DATA_DIR: mkdtempSync(join(dataDir, 'restored-')) };
+    const restored = await runIn(place, 'npm run restore -- FILE', file);
+    expect(restored, restored.stderr).toMatchObject({ code: 0, stderr: '' });
+    expect(restored.stdout).toContain(`Root: ${root}`);
+    const verified = await runIn(place, 'npm run verify');
+    expect(verified, verified.stdout).toMatchObject({ code: 0 });
+    const again = await runIn(place, 'npm run restore -- FILE', file);
+    expect([again.code, again.stderr]).toEqual([1, expect.stringContaining('Restore into an empty place')]);
+    await other.drop();
   });
 
   it.each([
