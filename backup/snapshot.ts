@@ -51,9 +51,9 @@ export async function openSnapshot(place: Place): Promise<Snapshot> {
     for (const step of opened.splice(0).reverse()) await step();
   };
   try {
+    const migrations = await migrationsOf(client);
     const log = await openLogReader(place);
     opened.push(() => log.close());
-    const migrations = await migrationsOf(client);
     const head = await (place.eventStoreUrl ? beginLocked(client, log) : begin(client));
     return { client, log, head, migrations, tables: await tablesOf(client), close };
   } catch (error) {

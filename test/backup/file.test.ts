@@ -1,10 +1,12 @@
 /** Files that are damaged, newer or older, and places that are not empty: each gets a clear answer, and nothing is half done. */
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
+import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { contentOf, type Entry, entryOf, readArchive, writeArchive } from '../../backup/archive.ts';
 import { checkBackup } from '../../backup/check.ts';
@@ -241,6 +243,27 @@ describe('what a backup holds', () => {
     expect(schemas.sort()).toEqual([...BACKED_UP_SCHEMAS, ...LEFT_OUT_SCHEMAS].sort());
   });
 
+  it('is restored without a table that somebody else added, and names it', async () => {
+    await onDatabase(place.databaseUrl, (client) => client.query('create table claim.notes as select 1 as n'));
+    await takeBackup(place, file('notes'), TODAY);
+    await onDatabase(place.databaseUrl, (client) => client.query('drop table claim.notes'));
+    expect((await restoreBackup(file('notes'), empty)).leftOut).toEqual(['claim.notes']);
+    expect(await tablesIn(empty)).toEqual(await tablesIn(place));
+  });
+
+  it('is restored although its log contradicts its newest seal, and says so', async () => {
+    const [name = ''] = readdirSync(join(place.dataDir, 'seals'));
+    const seal = join(place.dataDir, 'seals', name);
+    const text = readFileSync(seal, 'utf8');
+    expect((await checkBackup(good, knownMigrations())).sealProblem).toBeUndefined();
+    writeFileSync(seal, text.replace(/"root":"[0-9a-f]{4}/, '"root":"0000'));
+    await takeBackup(place, file('seal'), TODAY);
+    writeFileSync(seal, text);
+    const problem = expect.stringMatching(/the events up to \d+ are not those that were sealed/);
+    expect((await checkBackup(file('seal'), knownMigrations())).sealProblem).toEqual(problem);
+    expect((await restoreBackup(file('seal'), empty)).sealProblem).toEqual(problem);
+  });
+
   it('has no session, no token and no secret of this machine', async () => {
     writeFileSync(join(place.dataDir, 'secrets.json'), '{"jwtSecret":"never in a backup, whatever happens"}');
     await takeBackup(place, file('secrets'), TODAY);
@@ -299,8 +322,30 @@ describe('what a backup holds', () => {
     await restoreBackup(file('missing'), empty);
   });
 
+  it('has its name only when it is whole: a process that is killed leaves another name, and the next is not in its way', async () => {
+    const client = new pg.Client({ connectionString: place.databaseUrl });
+    await client.connect();
+    // The backup waits for this table, with the log behind it.
+    await client.query('begin; lock table preference.sidebar in access exclusive mode');
+    const child = spawn(process.execPath, ['backup/main.ts', 'backup', file('killed')], {
+      env: { ...process.env, DATABASE_URL: place.databaseUrl, DATA_DIR: place.dataDir },
+    });
+    const ended = once(child, 'exit');
+    await expect.poll(() => existsSync(`${file('killed')}.part`)).toBe(true);
+    child.kill('SIGKILL');
+    await ended;
+    await client.query('rollback');
+    await client.end();
+    expect([existsSync(file('killed')), existsSync(`${file('killed')}.part`)]).toEqual([false, true]);
+    await takeBackup(place, file('killed'), TODAY);
+    await checkBackup(file('killed'), knownMigrations());
+    expect(existsSync(`${file('killed')}.part`)).toBe(false);
+  });
+
   it('is nothing at all of a database without Daftar, and of a disk that is full', async () => {
-    await onDatabase(empty.databaseUrl, (client) => client.query('drop table kysely_migration'));
+    await onDatabase(empty.databaseUrl, (client) =>
+      client.query('drop schema log cascade; drop table kysely_migration'),
+    );
     await expect(takeBackup(empty, file('none'), TODAY)).rejects.toThrow('There is nothing to back up');
     await expect(takeBackup(place, join(folder, 'no', 'such', 'folder'), TODAY)).rejects.toThrow('ENOENT');
     const full = (() => {

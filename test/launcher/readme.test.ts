@@ -164,6 +164,15 @@ async function isDurable(): Promise<boolean> {
   return rows[0]?.fsync === 'on' && rows[0].commit === 'on';
 }
 
+/** As on the next day. */
+async function forgetBackups(): Promise<void> {
+  const client = new pg.Client({ connectionString: database.url });
+  await client.connect();
+  await client.query('truncate backup.run');
+  await client.end();
+  for (const name of readdirSync(backupDir)) rmSync(join(backupDir, name));
+}
+
 describe('beside a Daftar that runs', { timeout: TIMEOUT_MS }, () => {
   let daftar: Running;
   beforeAll(async () => {
@@ -263,6 +272,7 @@ describe('beside a Daftar that runs', { timeout: TIMEOUT_MS }, () => {
 describe('each alone', { timeout: TIMEOUT_MS }, () => {
   it('the four services are ready, the web reaches the two APIs, and each stops', async () => {
     const listens = / listens on port (\d+)/;
+    await forgetBackups();
     const names = ['npm run command-api', 'npm run projector', 'npm run read-api'];
     const services = await Promise.all(names.map((name) => start(name, listens)));
     const [commandApi, projector, readApi] = services.map(({ ready }) => `http://127.0.0.1:${ready[1]}`);
@@ -271,6 +281,8 @@ describe('each alone', { timeout: TIMEOUT_MS }, () => {
     for (const address of [commandApi, projector, readApi, front]) {
       await expect.poll(async () => (await fetch(`${address}/readyz`)).status).toBe(200);
     }
+    // The command side makes the backup of the day.
+    await expect.poll(() => readdirSync(backupDir)).toEqual([expect.stringMatching(/Z\.tar\.gz$/)]);
     // Answered by the service that has the route, which knows nobody here.
     expect((await fetch(`${front}/api/sales`)).status).toBe(401);
     expect((await fetch(`${front}/api/sales`, { method: 'POST' })).status).toBe(401);
