@@ -12,6 +12,9 @@ const SEAL: Tool = { module: 'seal/main.ts', needs: 'database' };
 const REBUILD_CLAIMS: Tool = { module: 'command-api/claims/from-log/main.ts', needs: 'database' };
 const REBUILD: Tool = { module: 'projector/rebuild/main.ts', needs: 'database' };
 
+const BACKUP: Tool = { module: 'backup/main.ts', needs: 'database', leavesSchema: true };
+const RESTORE: Tool = { module: 'backup/main.ts', needs: 'nothing', leavesSchema: true };
+
 const COMMANDS: Readonly<Record<string, Command>> = {
   start: async () => (await import('./start.ts')).start(),
   demo: async (args) => (await import('./demo.ts')).demo(args),
@@ -31,6 +34,8 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     const { runTool } = await import('./tool.ts');
     return args[0] === 'claims' ? runTool(REBUILD_CLAIMS, args.slice(1)) : runTool(REBUILD, args);
   },
+  backup: async (args) => (await import('./tool.ts')).runTool(BACKUP, ['backup', ...args]),
+  restore: async (args) => (await import('./tool.ts')).runTool(RESTORE, ['restore', ...args]),
   bench: async (args) => (await import('../bench/run.ts')).bench(args),
   torture: async (args) => (await import('../bench/torture/run.ts')).torture(args),
   'command-api': async () => (await import('./service.ts')).runService('command-api'),

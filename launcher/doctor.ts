@@ -10,6 +10,7 @@ import pg from 'pg';
 import { eventStoreUrlOf } from '../event-store/open.ts';
 import { readMigrations } from '../migrations/migrate.ts';
 import { sentences } from '../projector/checkpoint/stop.ts';
+import { describeBackups } from './backup-state.ts';
 import { type Database, openDatabase } from './database/open-database.ts';
 import { urlOfRunning } from './database/running-url.ts';
 import { type Running, whoRuns } from './lock.ts';
@@ -56,6 +57,7 @@ export async function doctor(): Promise<number> {
     ['Migrations', () => migrations(url())],
     ...stores(environment, url),
     ['Read models', () => readModels(url(), running, eventStoreUrl)],
+    ['Backup', () => describeBackups((sql) => askRows(url(), sql), environment, new Date())],
     ['Web', () => web()],
   ];
   let faults = 0;
@@ -94,10 +96,14 @@ async function reach(
 }
 
 async function ask(url: string, sql: string): Promise<readonly (readonly unknown[])[]> {
+  return (await askRows(url, { text: sql, rowMode: 'array' })) as readonly (readonly unknown[])[];
+}
+
+async function askRows(url: string, sql: string | pg.QueryArrayConfig): Promise<readonly unknown[]> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
   await client.connect();
   try {
-    return (await client.query({ text: sql, rowMode: 'array' })).rows;
+    return (await client.query(sql as string)).rows;
   } finally {
     await client.end();
   }

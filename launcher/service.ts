@@ -11,6 +11,7 @@ import { eventStoreUrlOf } from '../event-store/open.ts';
 import { requestLimitOf } from '../identity/request-limit.ts';
 import { migrate } from '../migrations/migrate.ts';
 import { readApi } from '../read-api/main.ts';
+import { startBackupRounds } from './backup-rounds.ts';
 import { answers } from './database/answers.ts';
 import { openDatabase } from './database/open-database.ts';
 import { gateway } from './gateway.ts';
@@ -88,7 +89,9 @@ async function dataService(name: Exclude<ServiceName, 'web'>, environment: NodeJ
     name === 'command-api'
       ? commandApi({ databaseUrl: url, ...stores, secrets, dataDir, requestLimit })
       : readApi({ databaseUrl: url, eventStoreUrl: stores.eventStoreUrl, secrets, dataDir, requestLimit });
-  return { parts: { apis: [api], checks: { database } }, stop: async () => undefined };
+  const own = { databaseUrl: url, dataDir, environment, say };
+  const backups = name === 'command-api' ? startBackupRounds(own) : undefined;
+  return { parts: { apis: [api], checks: { database } }, stop: async () => backups?.stop() };
 }
 
 function required(environment: NodeJS.ProcessEnv, name: string): string {

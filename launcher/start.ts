@@ -1,6 +1,8 @@
 /** `npm start`: starts everything, prints where it is, and stops everything when it is told to. */
 import { eventStoreUrlOf } from '../event-store/open.ts';
+import { startBackupRounds } from './backup-rounds.ts';
 import { type Daftar, startDaftar } from './daftar.ts';
+import { prepareDataFolder } from './preflight.ts';
 import { untilToldToStop } from './stop-signal.ts';
 
 const say = (line: string): void => {
@@ -12,10 +14,13 @@ export async function start(): Promise<number> {
   const stopped = untilToldToStop();
   const environment = process.env;
   const daftar = await startDaftar({ dataDir: environment['DATA_DIR'] ?? 'data', environment, say });
+  const dataDir = prepareDataFolder(environment['DATA_DIR'] ?? 'data');
+  const backups = startBackupRounds({ databaseUrl: daftar.database.url, dataDir, environment, say });
   // Since the process began, so that loading the program counts as well.
   for (const line of banner(daftar, performance.now() / 1000, environment)) say(line);
   await stopped;
   say('Stopping.');
+  await backups.stop();
   await daftar.stop();
   say('Stopped. Everything that was answered is stored.');
   return 0;

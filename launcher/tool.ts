@@ -1,5 +1,5 @@
 /**
- * A command that works on the books (`import`, `rebuild`, `verify`): on the Daftar that runs on the data folder,
+ * A command that works on the books (`import`, `rebuild`, `verify`, `backup`): on the Daftar that runs on the data folder,
  * or on one that is started for it and stopped afterwards. The tool is a process of its own and finds in its
  * environment DATABASE_URL, DATA_DIR, JWT_SECRET and, when it speaks to the API, DAFTAR_URL.
  */
@@ -18,8 +18,10 @@ import { loadSecrets } from './secrets.ts';
 export interface Tool {
   /** Path of its module in the repository. */
   readonly module: string;
-  /** `api`: the whole Daftar runs while it works. `database`: only the database. */
-  readonly needs: 'api' | 'database';
+  /** `api`: the whole Daftar runs while it works. `database`: only the database. `nothing`: Daftar must not run. */
+  readonly needs: 'api' | 'database' | 'nothing';
+  /** Runs no migrations. */
+  readonly leavesSchema?: boolean;
 }
 
 interface Books {
@@ -37,6 +39,11 @@ export async function runTool(tool: Tool, args: readonly string[]): Promise<numb
   const environment = process.env;
   const dataDir = prepareDataFolder(environment['DATA_DIR'] ?? 'data');
   const running = whoRuns(dataDir);
+  if (running && tool.needs === 'nothing') {
+    throw new Obstacle(
+      `Daftar is running on ${dataDir} (process ${running.pid}). Stop it, or choose an empty DATA_DIR.`,
+    );
+  }
   const books = running ? attach(running, dataDir, environment) : await open(tool, dataDir, environment);
   try {
     return await run(tool.module, args, {
@@ -60,14 +67,14 @@ function attach(running: Running, dataDir: string, environment: NodeJS.ProcessEn
 }
 
 async function open(tool: Tool, dataDir: string, environment: NodeJS.ProcessEnv): Promise<Books> {
-  if (tool.needs === 'database') {
+  if (tool.needs !== 'api') {
     const lock = takeLock(dataDir);
     const database = await openDatabase({ dataDir, say, environment });
     const stop = async () => {
       await database.stop();
       lock.release();
     };
-    await migrate(database.url);
+    if (!tool.leavesSchema) await migrate(database.url);
     return { databaseUrl: database.url, stop };
   }
   say('Daftar is not running: starting it for this command.');

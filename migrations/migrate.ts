@@ -10,6 +10,8 @@ import { Pool } from 'pg';
 
 const FOLDER_NAME = /^\d{4}-[a-z0-9-]+$/;
 
+export const MIGRATIONS_FOLDER = import.meta.dirname;
+
 /** The migrations of a folder by name. Each runs whole or not at all: PostgreSQL's DDL is transactional. */
 export function readMigrations(folder: string): Record<string, Migration> {
   const migrations: Record<string, Migration> = {};
@@ -28,14 +30,21 @@ export function readMigrations(folder: string): Record<string, Migration> {
 
 /**
  * Runs what has not run yet, in order, and gives the names of what ran now. Two processes may call it at once:
- * one waits for the other and then finds nothing to do. Throws the database's error, naming the migration.
+ * one waits for the other and then finds nothing to do. `only` names those to run, for the schema of an older backup.
+ * Throws the database's error, naming the migration.
  */
-export async function migrate(url: string, folder: string = import.meta.dirname): Promise<readonly string[]> {
+export async function migrate(
+  url: string,
+  folder: string = MIGRATIONS_FOLDER,
+  only?: readonly string[],
+): Promise<readonly string[]> {
   // One connection, and no statement timeout of the role or the pool: an index on a large table takes its time.
   const pool = new Pool({ connectionString: url, max: 1 });
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
   try {
-    const migrator = new Migrator({ db, provider: { getMigrations: async () => readMigrations(folder) } });
+    const wanted = ([name]: [string, Migration]) => only?.includes(name) ?? true;
+    const migrations = Object.fromEntries(Object.entries(readMigrations(folder)).filter(wanted));
+    const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
     const { error, results = [] } = await migrator.migrateToLatest();
     if (error) {
       const failed = results.find((result) => result.status === 'Error');

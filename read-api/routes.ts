@@ -23,6 +23,7 @@ import { partyAccountsRoute } from './lists/party-accounts.ts';
 import { pendingOrdersRoute } from './lists/pending-orders.ts';
 import { figuresOf } from './lists/record-figures.ts';
 import { recordList } from './lists/record-list.ts';
+import { backupsRoute } from './operations/backups.ts';
 import { menuTreeRoute } from './people/menu-tree.ts';
 import { onlineActivityRoute } from './people/online-activity.ts';
 import { showStaffRoute } from './people/staff.ts';
@@ -63,6 +64,7 @@ export function registerRoutes(app: FastifyInstance, services: Services): void {
     partyAccountsRoute,
     archivedYearsRoute,
     readModelsRoute,
+    backupsRoute,
     findAnythingRoute,
     expiringItemsRoute(),
     menuTreeRoute,

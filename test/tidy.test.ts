@@ -17,6 +17,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   identity: ['identity', 'domain', 'event-store'],
   'command-api': ['command-api', 'domain', 'event-store', 'identity'],
   seal: ['seal', 'domain', 'event-store'],
+  backup: ['backup', 'domain', 'event-store', 'identity', 'migrations', 'seal'],
   projector: ['projector', 'domain', 'event-store', 'seal'],
   'read-api': ['read-api', 'domain', 'identity'],
   web: ['web', 'domain'],

@@ -19,7 +19,7 @@ import { ClaimsRefused, IdempotencyMismatch, ReadsMoved, StoreUnavailable, Wrong
 import { isDefinite } from './calls.ts';
 import { eventsToAppend } from './events.ts';
 import type { Intent, Intents } from './intents.ts';
-import type { KurrentLog } from './log.ts';
+import type { Log } from './restored-log.ts';
 
 const BUSY_PAUSE_MS = 10;
 
@@ -35,13 +35,13 @@ export class PartlyStored extends StoreUnavailable {
 }
 
 export class Appender {
-  readonly #log: KurrentLog;
+  readonly #log: Log;
   readonly #intents: Intents;
   readonly #timeoutMs: number;
   /** Commands and streams that this process is appending now, each with the end of its turn. */
   readonly #turns = new Map<string, Promise<void>>();
 
-  constructor(log: KurrentLog, intents: Intents, timeoutMs: number) {
+  constructor(log: Log, intents: Intents, timeoutMs: number) {
     this.#log = log;
     this.#intents = intents;
     this.#timeoutMs = timeoutMs;

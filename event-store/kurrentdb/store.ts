@@ -20,8 +20,8 @@ import { START } from '../port.ts';
 import { Appender } from './appender.ts';
 import { isDefinite } from './calls.ts';
 import { Intents, type StuckIntent } from './intents.ts';
-import { KurrentLog } from './log.ts';
 import { Recovery } from './recovery.ts';
+import { type Log, openLog, storedText } from './restored-log.ts';
 import { LiveWakeUp } from './wake-up.ts';
 
 export interface KurrentStoreOptions {
@@ -53,7 +53,8 @@ const PARALLEL_READS = 16;
 
 /** Throws StoreUnavailable when KurrentDB or PostgreSQL is not reachable. */
 export async function openKurrentStore(options: KurrentStoreOptions): Promise<KurrentStore> {
-  const store = new KurrentEventStore(options);
+  const { url, databaseUrl, timeoutMs = 10_000 } = options;
+  const store = new KurrentEventStore(await openLog(url, databaseUrl, timeoutMs), { ...options, timeoutMs });
   try {
     await store.head();
     if (options.recovers) await store.recoverIntents(0);
@@ -65,7 +66,7 @@ export async function openKurrentStore(options: KurrentStoreOptions): Promise<Ku
 }
 
 class KurrentEventStore implements KurrentStore {
-  readonly #log: KurrentLog;
+  readonly #log: Log;
   readonly #tables: LogTables;
   readonly #intents: Intents;
   readonly #appender: Appender;
@@ -74,16 +75,18 @@ class KurrentEventStore implements KurrentStore {
   readonly #pollMs: number;
   readonly #closing = new AbortController();
 
-  constructor({
-    url,
-    databaseUrl,
-    timeoutMs = 10_000,
-    pollMs = 1_000,
-    poolSize = 8,
-    recovers = false,
-    recoverMs = 10_000,
-  }: KurrentStoreOptions) {
-    this.#log = new KurrentLog(url, timeoutMs);
+  constructor(
+    log: Log,
+    {
+      databaseUrl,
+      timeoutMs,
+      pollMs = 1_000,
+      poolSize = 8,
+      recovers = false,
+      recoverMs = 10_000,
+    }: KurrentStoreOptions & { readonly timeoutMs: number },
+  ) {
+    this.#log = log;
     this.#tables = new LogTables({ url: databaseUrl, timeoutMs, poolSize });
     this.#intents = new Intents(this.#tables);
     this.#appender = new Appender(this.#log, this.#intents, timeoutMs);
@@ -137,14 +140,8 @@ class KurrentEventStore implements KurrentStore {
     return (await this.#log.readAll(after, limit)).events;
   }
 
-  /** The client hands out parsed JSON; printed again, it is the text that was sent. */
   async readStored(after: Position, limit: number): Promise<readonly StoredEvent[]> {
-    const { events } = await this.#log.readAll(after, limit);
-    return events.map((event) => ({
-      ...event,
-      data: JSON.stringify(event.data),
-      meta: JSON.stringify(event.meta),
-    }));
+    return (await this.#log.readAll(after, limit)).events.map(storedText);
   }
 
   head(): Promise<Position> {

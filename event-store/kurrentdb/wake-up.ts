@@ -5,17 +5,17 @@
  */
 import { Alarm } from '../alarm.ts';
 import { pause } from '../follow.ts';
-import type { KurrentLog } from './log.ts';
+import type { Log } from './restored-log.ts';
 
 const RETRY_MS = 250;
 
 export class LiveWakeUp {
-  readonly #log: KurrentLog;
+  readonly #log: Log;
   readonly #stop = new AbortController();
   readonly #alarm = new Alarm();
   #listening: Promise<void> | undefined;
 
-  constructor(log: KurrentLog) {
+  constructor(log: Log) {
     this.#log = log;
   }
 

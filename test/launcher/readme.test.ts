@@ -3,7 +3,7 @@
  * it elsewhere. A command that is added to the README fails the last test until it is one of the two.
  */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -98,12 +98,14 @@ interface Running {
 const ran = new Set<string>();
 let database: FreshDatabase;
 let dataDir: string;
+let backupDir: string;
 let environment: NodeJS.ProcessEnv;
 
 beforeAll(async () => {
   database = await freshDatabase();
   dataDir = mkdtempSync(join(tmpdir(), 'daftar-readme-'));
   chmodSync(dataDir, 0o755);
+  backupDir = mkdtempSync(join(tmpdir(), 'daftar-readme-backups-'));
   const own = {
     DATABASE_URL: database.url,
     DATA_DIR: dataDir,
@@ -112,10 +114,10 @@ beforeAll(async () => {
     EVENTSTORE_URL: '',
     REDIS_URL: '',
   };
-  environment = { ...process.env, ...own, JWT_SECRET: 'k'.repeat(48) };
+  environment = { ...process.env, ...own, BACKUP_DIR: backupDir, JWT_SECRET: 'k'.repeat(48) };
 });
 afterAll(async () => {
-  rmSync(dataDir, { recursive: true, force: true });
+  for (const folder of [dataDir, backupDir]) rmSync(folder, { recursive: true, force: true });
   await database.drop();
 });
 
@@ -144,6 +146,9 @@ function untilEnd(child: ChildProcess): Promise<Ended> {
 }
 
 const run = (command: string, ...more: string[]): Promise<Ended> => untilEnd(spawnCommand(command, more, {}));
+
+const runIn = (variables: NodeJS.ProcessEnv, command: string, ...more: string[]): Promise<Ended> =>
+  untilEnd(spawnCommand(command, more, variables));
 
 /** Rejects with everything that was printed when it ends before it is ready. */
 async function start(command: string, printed: RegExp, variables: NodeJS.ProcessEnv = {}): Promise<Running> {
@@ -176,6 +181,15 @@ async function isDurable(): Promise<boolean> {
   return rows[0]?.fsync === 'on' && rows[0].commit === 'on';
 }
 
+/** As on the next day. */
+async function forgetBackups(): Promise<void> {
+  const client = new pg.Client({ connectionString: database.url });
+  await client.connect();
+  await client.query('truncate backup.run');
+  await client.end();
+  for (const name of readdirSync(backupDir)) rmSync(join(backupDir, name));
+}
+
 describe('beside a Daftar that runs', { timeout: TIMEOUT_MS }, () => {
   let daftar: Running;
   beforeAll(async () => {
@@ -190,6 +204,10 @@ describe('beside a Daftar that runs', { timeout: TIMEOUT_MS }, () => {
     const page = await fetch(`${address}/`);
     expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('<title>')]);
     await expect.poll(async () => (await fetch(`${address}/readyz`)).status).toBe(200);
+  });
+
+  it('npm start makes a backup into BACKUP_DIR by itself', async () => {
+    await expect.poll(() => readdirSync(backupDir)).toEqual([expect.stringMatching(/^daftar-.*Z\.tar\.gz$/)]);
   });
 
   it('npm run import enters a file and meets its totals', async () => {
@@ -207,7 +225,7 @@ describe('beside a Daftar that runs', { timeout: TIMEOUT_MS }, () => {
       : [expect.stringMatching(/^Database .*fsync or synchronous_commit is off/)];
     expect(faults).toEqual(expected);
     expect(looked).toMatchObject({ code: expected.length, stderr: '' });
-    expect(looked.stdout.match(/^ {2}ok /gm)?.length).toBe(6 - expected.length);
+    expect(looked.stdout.match(/^ {2}ok /gm)?.length).toBe(7 - expected.length);
   });
 
   it('npm run verify finds that everything holds', async () => {
@@ -222,6 +240,26 @@ describe('beside a Daftar that runs', { timeout: TIMEOUT_MS }, () => {
     const [, events, file = ''] = /Sealed (\d+) events.*Seal: (\S+)/s.exec(sealed.stdout) ?? [];
     expect(Number(events)).toBeGreaterThan(0);
     expect(existsSync(file)).toBe(true);
+  });
+
+  it('npm run backup writes a file, and npm run restore makes a place of it, in which npm run verify holds', async () => {
+    const file = join(dataDir, 'books.tar.gz');
+    const backedUp = await run('npm run backup -- FILE', file);
+    expect(backedUp).toMatchObject({ code: 0, stderr: '' });
+    const [, root = ''] = /^Root: ([0-9a-f]{64})$/m.exec(backedUp.stdout) ?? [];
+    expect(root).not.toBe('');
+    const used = await run('npm run restore -- FILE', file);
+    expect([used.code, used.stderr]).toEqual([1, expect.stringContaining('Daftar is running on')]);
+    const other = await freshDatabase();
+    const place = { DATABASE_URL: other.url, DATA_DIR: mkdtempSync(join(dataDir, 'restored-')) };
+    const restored = await runIn(place, 'npm run restore -- FILE', file);
+    expect(restored, restored.stderr).toMatchObject({ code: 0, stderr: '' });
+    expect(restored.stdout).toContain(`Root: ${root}`);
+    const verified = await runIn(place, 'npm run verify');
+    expect(verified, verified.stdout).toMatchObject({ code: 0 });
+    const again = await runIn(place, 'npm run restore -- FILE', file);
+    expect([again.code, again.stderr]).toEqual([1, expect.stringContaining('Restore into an empty place')]);
+    await other.drop();
   });
 
   it.each([
@@ -251,6 +289,7 @@ describe('beside a Daftar that runs', { timeout: TIMEOUT_MS }, () => {
 describe('each alone', { timeout: TIMEOUT_MS }, () => {
   it('the four services are ready, the web reaches the two APIs, and each stops', async () => {
     const listens = / listens on port (\d+)/;
+    await forgetBackups();
     const names = ['npm run command-api', 'npm run projector', 'npm run read-api'];
     const services = await Promise.all(names.map((name) => start(name, listens)));
     const [commandApi, projector, readApi] = services.map(({ ready }) => `http://127.0.0.1:${ready[1]}`);
@@ -259,6 +298,8 @@ describe('each alone', { timeout: TIMEOUT_MS }, () => {
     for (const address of [commandApi, projector, readApi, front]) {
       await expect.poll(async () => (await fetch(`${address}/readyz`)).status).toBe(200);
     }
+    // The command side makes the backup of the day.
+    await expect.poll(() => readdirSync(backupDir)).toEqual([expect.stringMatching(/Z\.tar\.gz$/)]);
     // Answered by the service that has the route, which knows nobody here.
     expect((await fetch(`${front}/api/sales`)).status).toBe(401);
     expect((await fetch(`${front}/api/sales`, { method: 'POST' })).status).toBe(401);

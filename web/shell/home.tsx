@@ -4,6 +4,7 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { entriesOf } from '../../domain/people/menu.ts';
 import { signOut, useMe } from '../shared/session/session.ts';
+import { BackupAge } from './backup-age.tsx';
 import { insidePath } from './inside-path.ts';
 import { SECTION_ICONS, TILE_ICONS, useMenu } from './menu.ts';
 import { Onboarding } from './onboarding.tsx';
@@ -20,6 +21,7 @@ export function HomePage() {
     <div className="mx-auto max-w-5xl p-6">
       <h1 className="mb-1 text-xl font-semibold">{t('home.welcome', { name: me.user_name })}</h1>
       <p className="mb-6 text-ink-muted">{t('home.hint')}</p>
+      <BackupAge />
       <Onboarding />
       <ul className="grid grid-cols-2 gap-3 md:grid-cols-3 lg:grid-cols-4">
         {tiles.map(({ icon: Icon, ...tile }) => (

@@ -1,0 +1,131 @@
+/** Reads a backup from its first byte to its last and compares it with what it states of itself. */
+import { leafHash, MerkleTree } from '../seal/tree.ts';
+import { contentOf, type Entry, readArchive } from './archive.ts';
+import { readEventLine } from './event-lines.ts';
+import { CONTENTS, type Contents, HEADER, type Header, readHeader } from './format.ts';
+import { BackupDamaged, BackupRefused } from './refused.ts';
+
+export interface Checked {
+  readonly header: Header;
+  readonly contents: Contents;
+  /** Last position of its newest seal; undefined without a seal that can be read. */
+  readonly sealedUntil: string | undefined;
+  /** What contradicts that seal. The backup is whole all the same: its log is as the log was. */
+  readonly sealProblem: string | undefined;
+}
+
+/**
+ * Throws BackupRefused for what is no backup or is a newer one, and BackupDamaged for one that is cut off or changed, or
+ * whose events are not in order or not as many as it states.
+ */
+export async function checkBackup(file: string, knownMigrations: readonly string[]): Promise<Checked> {
+  let check: Check | undefined;
+  for await (const entry of readArchive(file)) {
+    if (!check) {
+      if (entry.name !== HEADER) throw new BackupRefused(`${file} is not a backup of Daftar.`);
+      check = new Check(file, readHeader(file, (await contentOf(entry)).toString(), knownMigrations));
+    } else {
+      await check.entry(entry);
+    }
+  }
+  if (!check) throw new BackupRefused(`${file} is not a backup of Daftar.`);
+  return check.end();
+}
+
+interface SealHead {
+  readonly events: number;
+  readonly last_position: string;
+  readonly root: string;
+}
+
+class Check {
+  readonly #file: string;
+  readonly #header: Header;
+  readonly #tree = new MerkleTree();
+  #contents: Contents | undefined;
+  #seal: SealHead | undefined;
+  #sealProblem: string | undefined;
+  #seals = 0;
+  #pictures = 0;
+  #last = 0n;
+
+  constructor(file: string, header: Header) {
+    this.#file = file;
+    this.#header = header;
+  }
+
+  async entry(entry: Entry): Promise<void> {
+    const { name } = entry;
+    if (name === CONTENTS) this.#contents = JSON.parse((await contentOf(entry)).toString()) as Contents;
+    else if (name.startsWith('log/')) this.#log(name, (await contentOf(entry)).toString());
+    else if (name.startsWith('seals/')) await this.#readSeal(entry);
+    else if (name.startsWith('attachments/') && name.endsWith('-small')) this.#pictures += 1;
+  }
+
+  #log(name: string, text: string): void {
+    for (const line of text.trimEnd().split('\n')) {
+      let position: bigint;
+      try {
+        ({ position } = readEventLine(line));
+      } catch (error) {
+        throw this.#damaged(`${name}: ${error instanceof Error ? error.message : String(error)}`);
+      }
+      if (position <= this.#last) throw this.#damaged(`event ${position} comes after event ${this.#last}`);
+      this.#last = position;
+      this.#tree.add(leafHash(line));
+      const seal = this.#seal;
+      if (seal?.events !== this.#tree.size) continue;
+      if (seal.last_position !== String(position) || seal.root !== this.#tree.root()) {
+        this.#sealProblem = `the events up to ${seal.last_position} are not those that were sealed`;
+      }
+    }
+  }
+
+  /** The newest one comes last. Its first line states the whole; the rest are its days. */
+  async #readSeal({ content }: Entry): Promise<void> {
+    let text = '';
+    for await (const chunk of content) {
+      text += chunk.toString();
+      if (text.includes('\n')) break;
+    }
+    this.#seals += 1;
+    this.#seal = sealHead(text.split('\n', 1)[0] ?? '');
+  }
+
+  end(): Checked {
+    const contents = this.#contents;
+    if (!contents) throw this.#damaged(`it has no ${CONTENTS}`);
+    const found = { events: this.#tree.size, pictures: this.#pictures, seals: this.#seals, last: String(this.#last) };
+    const stated = {
+      events: contents.events,
+      pictures: contents.pictures,
+      seals: contents.seals,
+      last: this.#header.head,
+    };
+    if (JSON.stringify(found) !== JSON.stringify(stated)) {
+      throw this.#damaged(`it holds ${JSON.stringify(found)} and states ${JSON.stringify(stated)}`);
+    }
+    if (contents.root !== null && contents.root !== this.#tree.root()) {
+      throw this.#damaged('the root of its events is not the one that it states');
+    }
+    if (this.#seal && this.#seal.events > found.events) this.#sealProblem = 'its newest seal holds more events';
+    return {
+      header: this.#header,
+      contents,
+      sealedUntil: this.#seal?.last_position,
+      sealProblem: this.#sealProblem,
+    };
+  }
+
+  #damaged(what: string): BackupDamaged {
+    return new BackupDamaged(this.#file, what);
+  }
+}
+
+function sealHead(line: string): SealHead | undefined {
+  try {
+    return JSON.parse(line) as SealHead;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,115 @@
+/**
+ * Backups that are made by themselves: one a day into BACKUP_DIR, of which fourteen are kept, and each week an old one is
+ * opened and checked. A round is started every hour; it does what is due, in one process at a time.
+ */
+import { readdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type pg from 'pg';
+import { checkBackup } from './check.ts';
+import { BackupRefused } from './refused.ts';
+import { knownMigrations } from './restore.ts';
+import { problemOf, type Run, recordRun } from './runs.ts';
+import { connect, type Place } from './snapshot.ts';
+import { takeBackup } from './take.ts';
+
+export interface Round {
+  readonly place: Place;
+  readonly folder: string;
+  readonly now: () => Date;
+}
+
+export const KEPT = 14;
+const HOUR_MS = 3_600_000;
+/** A little less than a day: rounds come every hour, and the time of day should not move on. */
+const DUE_AFTER_MS = 23.5 * HOUR_MS;
+const CHECK_AFTER_MS = 7 * 24 * HOUR_MS;
+
+/** What the round did: nothing when nothing was due, or when another process has its turn. Throws when the database is away. */
+export async function dailyRound(round: Round): Promise<readonly Run[]> {
+  const client = await connect(round.place.databaseUrl);
+  try {
+    const lock = await client.query<{ mine: boolean }>('select pg_try_advisory_lock(23, 1) as mine');
+    if (!lock.rows[0]?.mine) return [];
+    const runs: Run[] = [];
+    for (const work of [backupWhenDue, checkWhenDue]) {
+      const run = await work(client, round);
+      if (!run) continue;
+      await recordRun(client, run);
+      runs.push(run);
+    }
+    return runs;
+  } finally {
+    await client.end();
+  }
+}
+
+async function isDue(client: pg.Client, condition: string, now: Date, afterMs: number): Promise<boolean> {
+  const { rowCount } = await client.query(`select from backup.run where ${condition} and started_at > $1 limit 1`, [
+    new Date(now.getTime() - afterMs),
+  ]);
+  return rowCount === 0;
+}
+
+async function backupWhenDue(client: pg.Client, { place, folder, now }: Round): Promise<Run | undefined> {
+  const startedAt = now();
+  const condition = `kind = 'backup' and is_daily and (problem is null or problem = 'pictures_missing')`;
+  if (!(await isDue(client, condition, startedAt, DUE_AFTER_MS))) return undefined;
+  const file = join(folder, nameOf(startedAt));
+  const run = { kind: 'backup', isDaily: true, file, startedAt } as const;
+  try {
+    await requireFolder(folder);
+    const { bytes, contents, header, missingPictures } = await takeBackup(place, file, startedAt);
+    await removeOld(folder);
+    const missing = missingPictures.length > 0 && {
+      problem: 'pictures_missing' as const,
+      detail: `not in the data folder: ${missingPictures.slice(0, 10).join(', ')}`,
+    };
+    return { ...run, finishedAt: now(), bytes, events: contents.events, lastPosition: header.head, ...missing };
+  } catch (error) {
+    return { ...run, finishedAt: now(), ...problemOf(error) };
+  }
+}
+
+/** Never made here: the folder of a disk that is not mounted would be one on the disk that may die. */
+async function requireFolder(folder: string): Promise<void> {
+  if (!(await stat(folder)).isDirectory())
+    throw Object.assign(new Error(`${folder} is no folder`), { code: 'ENOTDIR' });
+}
+
+async function checkWhenDue(client: pg.Client, { folder, now }: Round): Promise<Run | undefined> {
+  const startedAt = now();
+  if (!(await isDue(client, `kind = 'check' and problem is null`, startedAt, CHECK_AFTER_MS))) return undefined;
+  // One that failed is repeated every day, until the file is a whole one again or is gone.
+  if (!(await isDue(client, `kind = 'check'`, startedAt, DUE_AFTER_MS))) return undefined;
+  const oldest = (await keptBackups(folder).catch(() => [])).at(0);
+  if (!oldest || startedAt.getTime() - timeOf(oldest) < CHECK_AFTER_MS) return undefined;
+  const file = join(folder, oldest);
+  const run = { kind: 'check', isDaily: true, file, startedAt } as const;
+  try {
+    const { contents, header, sealProblem } = await checkBackup(file, knownMigrations());
+    const broken = sealProblem && { problem: 'damaged' as const, detail: sealProblem };
+    return { ...run, finishedAt: now(), events: contents.events, lastPosition: header.head, ...broken };
+  } catch (error) {
+    const damaged = error instanceof BackupRefused && { problem: 'damaged' as const };
+    return { ...run, finishedAt: now(), ...problemOf(error), ...damaged };
+  }
+}
+
+/** `daftar-2026-03-01T020000Z.tar.gz` */
+const NAME = /^daftar-(\d{4}-\d\d-\d\dT)(\d\d)(\d\d)(\d\d)Z\.tar\.gz$/;
+const PART = /^daftar-\d{4}-\d\d-\d\dT\d{6}Z\.tar\.gz\.part$/;
+
+const nameOf = (moment: Date): string => `daftar-${moment.toISOString().slice(0, 19).replaceAll(':', '')}Z.tar.gz`;
+
+const timeOf = (name: string): number => Date.parse(name.replace(NAME, '$1$2:$3:$4Z'));
+
+/** Names, oldest first. */
+async function keptBackups(folder: string): Promise<readonly string[]> {
+  return (await readdir(folder)).filter((name) => NAME.test(name)).sort();
+}
+
+/** All but the newest, and what a round that was killed left half done. */
+async function removeOld(folder: string): Promise<void> {
+  const parts = (await readdir(folder)).filter((name) => PART.test(name));
+  for (const name of [...(await keptBackups(folder)).slice(0, -KEPT), ...parts]) await rm(join(folder, name));
+}

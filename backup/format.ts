@@ -1,0 +1,66 @@
+/**
+ * What a backup holds, by the names of its entries (docs/operations.md, "The file"):
+ *
+ *   daftar-backup.json              the header: by what and when it was made, of which schema, up to which event
+ *   seals/seal-<position>.jsonl     the seals of the data folder
+ *   log/<part>.jsonl                the events, one a line, as docs/seal.md defines the line
+ *   tables/<table>/<part>.copy      rows in the text format of COPY
+ *   attachments/<xx>/<digest>       pictures, and their small versions (`-small`)
+ *   contents.json                   how much of everything, and the root of the log
+ *   SHA256SUMS
+ *
+ * These are storage formats: a change of meaning takes another `format`.
+ */
+import { BackupDamaged, BackupRefused } from './refused.ts';
+
+export const FORMAT = 'daftar-backup-1';
+export const HEADER = 'daftar-backup.json';
+export const CONTENTS = 'contents.json';
+
+export interface Header {
+  readonly format: typeof FORMAT;
+  /** `daftar 0.1.0` */
+  readonly made_by: string;
+  /** ISO 8601 UTC. */
+  readonly made_at: string;
+  readonly store: 'postgresql' | 'kurrentdb';
+  /** Position of the last event that it holds; `0` when there is none. */
+  readonly head: string;
+  /** Names of the migrations that had run, in order. */
+  readonly migrations: readonly string[];
+  /** Columns of each table, `schema.table`, in the order in which the tables can be filled. */
+  readonly tables: Readonly<Record<string, readonly string[]>>;
+}
+
+export interface Contents {
+  readonly events: number;
+  /** Of the Merkle tree over all events (docs/seal.md); null when an event is stored that cannot be sealed. */
+  readonly root: string | null;
+  readonly rows: Readonly<Record<string, number>>;
+  readonly pictures: number;
+  readonly seals: number;
+}
+
+/** Parts of the log and of tables have about this size. */
+export const PART_BYTES = 4 * 1_048_576;
+
+export const partName = (folder: string, part: number, kind: 'jsonl' | 'copy'): string =>
+  `${folder}/${String(part).padStart(6, '0')}.${kind}`;
+
+/** Throws BackupDamaged for what is no header, and BackupRefused for another format, or for a schema that this program does not have. */
+export function readHeader(file: string, text: string, knownMigrations: readonly string[]): Header {
+  let header: Header;
+  try {
+    header = JSON.parse(text) as Header;
+  } catch {
+    throw new BackupDamaged(file, 'its header cannot be read');
+  }
+  const newer = `${file} was made by a newer Daftar (${header.made_by}). Update this one, then restore.`;
+  if (header.format !== FORMAT) {
+    if (/^daftar-backup-\d+$/.test(String(header.format))) throw new BackupRefused(newer);
+    throw new BackupDamaged(file, 'its header states no format');
+  }
+  const unknown = header.migrations.filter((name) => !knownMigrations.includes(name));
+  if (unknown.length > 0) throw new BackupRefused(`${newer} This one has no migration ${unknown.join(', ')}.`);
+  return header;
+}

@@ -1,0 +1,103 @@
+/**
+ * `npm run backup -- FILE` and `npm run restore -- FILE`; and `daily`, the round that a Daftar with BACKUP_DIR starts every
+ * hour. The launcher runs this with DATABASE_URL and DATA_DIR.
+ */
+import { resolve } from 'node:path';
+import { eventStoreUrlOf } from '../event-store/open.ts';
+import { dailyRound } from './daily.ts';
+import { BackupRefused } from './refused.ts';
+import { restoreBackup } from './restore.ts';
+import { problemOf, type Run, recordRun } from './runs.ts';
+import { connect, type Place } from './snapshot.ts';
+import { takeBackup } from './take.ts';
+
+const say = (line: string): void => {
+  process.stdout.write(`${line}\n`);
+};
+
+async function main([work = '', name, ...more]: readonly string[]): Promise<number> {
+  const databaseUrl = process.env['DATABASE_URL'];
+  if (!databaseUrl) throw new BackupRefused('DATABASE_URL is not set; npm run backup sets it.');
+  const place: Place = {
+    databaseUrl,
+    eventStoreUrl: eventStoreUrlOf(process.env),
+    dataDir: process.env['DATA_DIR'] ?? 'data',
+  };
+  if (work === 'daily') return daily(place);
+  if (!name || more.length > 0) throw new BackupRefused(`Name one file: npm run ${work} -- FILE`);
+  const file = resolve(name);
+  return work === 'restore' ? restore(place, file) : backup(place, file);
+}
+
+async function backup(place: Place, file: string): Promise<number> {
+  const startedAt = new Date();
+  const run = { kind: 'backup', isDaily: false, file, startedAt } as const;
+  const { header, contents, bytes, missingPictures } = await takeBackup(place, file, startedAt);
+  await record(place, { ...run, finishedAt: new Date(), bytes, events: contents.events, lastPosition: header.head });
+  const size = `${(bytes / 1_048_576).toFixed(1)} MB`;
+  say(
+    `Backed up ${contents.events} events, up to position ${header.head}, and ${contents.pictures} pictures: ${size}.`,
+  );
+  say(`Root: ${contents.root ?? 'none, because an event cannot be sealed (npm run seal names it)'}`);
+  say(`File: ${file}`);
+  for (const digest of missingPictures) say(`MISSING: the file of the picture ${digest} is not in the data folder.`);
+  say('It holds the books and the hashes of passwords. Keep it where only you can read it, on another disk.');
+  return missingPictures.length === 0 ? 0 : 1;
+}
+
+async function restore(place: Place, file: string): Promise<number> {
+  const { header, contents, migrated, leftOut, sealProblem } = await restoreBackup(file, place);
+  say(`Restored ${contents.events} events, up to position ${header.head}, and ${contents.pictures} pictures.`);
+  say(`The backup was made at ${header.made_at} by ${header.made_by}.`);
+  say(`Root: ${contents.root ?? 'none, because an event cannot be sealed'}`);
+  if (migrated.length > 0) say(`Its schema was brought up to date: ${migrated.join(', ')}`);
+  if (leftOut.length > 0) say(`Left out, because this Daftar has no such tables: ${leftOut.join(', ')}`);
+  if (sealProblem) say(`Its log contradicts its newest seal, as it did when the backup was made: ${sealProblem}.`);
+  say(
+    'Start Daftar (npm start): the read models are built from the log. Everybody signs in again. Then: npm run verify',
+  );
+  return 0;
+}
+
+/** A round that found a problem has written it down; its exit code says so to the process that started it. */
+async function daily(place: Place): Promise<number> {
+  const folder = process.env['BACKUP_DIR'];
+  if (!folder) throw new BackupRefused('BACKUP_DIR is not set.');
+  const runs = await dailyRound({ place, folder: resolve(folder), now: () => new Date() });
+  for (const { kind, file, problem, detail } of runs)
+    say(`${kind} ${file}: ${problem ? `${problem} (${detail})` : 'ok'}`);
+  return runs.some(({ problem }) => problem !== undefined) ? 1 : 0;
+}
+
+async function record(place: Place, run: Run): Promise<void> {
+  const client = await connect(place.databaseUrl);
+  try {
+    await recordRun(client, run);
+  } finally {
+    await client.end();
+  }
+}
+
+/** Sentences for what a person can act on; the rest with its trace. */
+function sentenceOf(error: unknown): string {
+  if (error instanceof BackupRefused) return error.message;
+  const { problem, detail } = problemOf(error);
+  switch (problem) {
+    case 'disk_full':
+      return `The disk is full. Nothing was left of the unfinished file. (${detail})`;
+    case 'folder_missing':
+      return `The file or its folder is not there. (${detail})`;
+    case 'not_writable':
+      return `This user may not write there. (${detail})`;
+    default:
+      return error instanceof Error ? (error.stack ?? error.message) : String(error);
+  }
+}
+
+main(process.argv.slice(2)).then(
+  (code) => process.exit(code),
+  (error: unknown) => {
+    process.stderr.write(`${sentenceOf(error)}\n`);
+    process.exit(1);
+  },
+);

@@ -1,0 +1,158 @@
+/**
+ * Restores a backup into an empty place: the schema as of the backup, its tables and its log in one transaction, then
+ * the newer migrations. Read models are built from the log when Daftar starts.
+ */
+import { createWriteStream } from 'node:fs';
+import { mkdir, rename, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type pg from 'pg';
+import { from as copyFrom } from 'pg-copy-streams';
+import { openLogReader } from '../event-store/log-reader.ts';
+import { type LogWriter, openLogWriter } from '../event-store/log-writer.ts';
+import { MIGRATIONS_FOLDER, migrate, readMigrations } from '../migrations/migrate.ts';
+import { storedUntil } from '../seal/seal.ts';
+import { leafHash, MerkleTree } from '../seal/tree.ts';
+import { contentOf, type Entry, readArchive } from './archive.ts';
+import { type Checked, checkBackup } from './check.ts';
+import { refuseUsedPlace } from './empty-place.ts';
+import { eventLine, readEventLine } from './event-lines.ts';
+import type { Header } from './format.ts';
+import { BackupRefused } from './refused.ts';
+import { connect, type Place } from './snapshot.ts';
+import { copySql, tablesOf } from './tables.ts';
+
+export interface Restored extends Checked {
+  /** Migrations that ran after the rows were there, because the backup is of an older Daftar. */
+  readonly migrated: readonly string[];
+  /** Tables of the backup that this Daftar does not have. */
+  readonly leftOut: readonly string[];
+}
+
+export const knownMigrations = (): readonly string[] => Object.keys(readMigrations(MIGRATIONS_FOLDER));
+
+/** Folders of the data folder that a backup fills. */
+const FOLDERS = ['attachments', 'seals'] as const;
+/** They are filled here and moved when the database is complete, so that a restore that failed can be repeated. */
+const FILLING = 'restoring';
+
+/**
+ * Throws BackupRefused, and writes nothing, when the file is damaged or newer or the place is not empty. Throws the
+ * database's error when it fails later; then nothing is in PostgreSQL and the data folder, and KurrentDB may hold a part.
+ */
+export async function restoreBackup(file: string, place: Place): Promise<Restored> {
+  const checked = await checkBackup(file, knownMigrations());
+  const { header } = checked;
+  refuseOtherStore(file, place, header);
+  await refuseUsedPlace(place);
+  await migrate(place.databaseUrl, MIGRATIONS_FOLDER, header.migrations);
+  const filling = join(place.dataDir, FILLING);
+  await rm(filling, { recursive: true, force: true });
+  const { leftOut, finishLog } = await restoreRows(file, place, header);
+  for (const folder of FOLDERS) {
+    await mkdir(join(filling, folder), { recursive: true, mode: 0o700 });
+    await rename(join(filling, folder), join(place.dataDir, folder));
+  }
+  await rm(filling, { recursive: true, force: true });
+  const migrated = await migrate(place.databaseUrl);
+  await withClient(place, finishLog);
+  await compareRoot(place, checked);
+  return { ...checked, migrated, leftOut };
+}
+
+/** Intents of KurrentDB are settled by KurrentDB's store, and the other one has no place for them. */
+function refuseOtherStore(file: string, { eventStoreUrl }: Place, { store }: Header): void {
+  if (store === 'kurrentdb' && !eventStoreUrl) {
+    throw new BackupRefused(`${file} is of a Daftar whose log is in KurrentDB. Set EVENTSTORE_URL to an empty one.`);
+  }
+  if (store === 'postgresql' && eventStoreUrl) {
+    throw new BackupRefused(`${file} is of a Daftar whose log is in PostgreSQL. Restore it without EVENTSTORE_URL.`);
+  }
+}
+
+async function withClient<Result>(place: Place, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
+  const client = await connect(place.databaseUrl);
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+interface Rows {
+  readonly leftOut: readonly string[];
+  /** To be done in the migrated database. */
+  readonly finishLog: (client: pg.ClientBase) => Promise<void>;
+}
+
+function restoreRows(file: string, place: Place, header: Header): Promise<Rows> {
+  return withClient(place, async (client) => {
+    await client.query('begin');
+    const log = openLogWriter({ ...place, client });
+    try {
+      const here = await tablesOf(client);
+      const leftOut = Object.keys(header.tables).filter((table) => !here.has(table));
+      for await (const entry of readArchive(file)) await restoreEntry(entry, { client, log, header, place, leftOut });
+      const finishLog = await log.finish();
+      for (const table of here.keys()) await continueNumbers(client, table);
+      await client.query('commit');
+      return { leftOut, finishLog };
+    } finally {
+      await log.close();
+    }
+  });
+}
+
+interface Into {
+  readonly client: pg.Client;
+  readonly log: LogWriter;
+  readonly header: Header;
+  readonly place: Place;
+  readonly leftOut: readonly string[];
+}
+
+async function restoreEntry(entry: Entry, { client, log, header, place, leftOut }: Into): Promise<void> {
+  const [section = '', folder = ''] = entry.name.split('/');
+  if (section === 'log') {
+    await log.write((await contentOf(entry)).toString().trimEnd().split('\n').map(readEventLine));
+  } else if (section === 'tables' && !leftOut.includes(folder)) {
+    const copy = client.query(copyFrom(copySql(folder, header.tables[folder] ?? [], 'from stdin')));
+    await pipeline(Readable.from(entry.content), copy);
+  } else if ((FOLDERS as readonly string[]).includes(section)) {
+    const file = join(place.dataDir, FILLING, entry.name);
+    await mkdir(dirname(file), { recursive: true, mode: 0o700 });
+    await pipeline(Readable.from(entry.content), createWriteStream(file, { mode: 0o600, flush: true }));
+  }
+}
+
+/** Numbers that the database gives go on after the highest that was restored. */
+async function continueNumbers(client: pg.Client, table: string): Promise<void> {
+  const { rows } = await client.query<{ column: string; sequence: string }>(
+    `select a.attname as column, pg_get_serial_sequence($1, a.attname) as sequence
+     from pg_attribute a where a.attrelid = $1::regclass and a.attidentity <> ''`,
+    [table],
+  );
+  for (const { column, sequence } of rows) {
+    await client.query(
+      `select setval($1::regclass, coalesce(max(${column}), 1), max(${column}) is not null) from ${table}`,
+      [sequence],
+    );
+  }
+}
+
+/** The seal of what was restored is that of what was backed up. */
+async function compareRoot(place: Place, { header, contents }: Checked): Promise<void> {
+  const log = await openLogReader(place);
+  try {
+    const tree = new MerkleTree();
+    for await (const page of storedUntil(log, BigInt(header.head))) {
+      for (const event of page) tree.add(leafHash(eventLine(event).line));
+    }
+    if (tree.size !== contents.events || (contents.root !== null && tree.root() !== contents.root)) {
+      throw new Error(`the restored log has the root ${tree.root()}, and the backup ${contents.root}`);
+    }
+  } finally {
+    await log.close();
+  }
+}

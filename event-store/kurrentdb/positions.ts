@@ -1,0 +1,86 @@
+/**
+ * Positions of a log that was restored from a backup. A position is named by events, claims, read models and seals, so it
+ * must remain what it was; but KurrentDB chooses a new place in its file for each event that is appended. A restored event
+ * therefore carries its position in its metadata, and what is appended later is numbered after the last of them. Points
+ * (some positions with their places) are kept in PostgreSQL, so that a reader can start near any position.
+ */
+import pg from 'pg';
+import type { Position } from '../port.ts';
+import { START } from '../port.ts';
+
+export interface RestoredPoint {
+  readonly position: Position;
+  /** Commit position of KurrentDB. */
+  readonly place: bigint;
+}
+
+export class Positions {
+  readonly #points: readonly RestoredPoint[];
+  readonly #last: RestoredPoint;
+  readonly #shift: bigint;
+
+  /** At least one point, in ascending order; the last is that of the last restored event. */
+  constructor(points: readonly RestoredPoint[]) {
+    const last = points.at(-1);
+    if (!last) throw new RangeError('a log that was not restored has no points');
+    this.#points = points;
+    this.#last = last;
+    this.#shift = last.position > last.place ? last.position - last.place : 0n;
+  }
+
+  /** Of the last restored event. */
+  get last(): Position {
+    return this.#last.position;
+  }
+
+  /** Undefined for a place up to the last restored event: there the event itself names its position. */
+  afterRestored(place: bigint): Position | undefined {
+    return place > this.#last.place ? place + this.#shift : undefined;
+  }
+
+  /** Whether no restored event comes after the position. */
+  isPastRestored(position: Position): boolean {
+    return position >= this.#last.position;
+  }
+
+  /** A place after which a reader meets every event after the position; before the last restored event, also some others. */
+  placeBefore(position: Position): bigint {
+    if (position === this.#last.position) return this.#last.place;
+    if (this.isPastRestored(position)) return position - this.#shift;
+    let [low, high] = [0, this.#points.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((this.#points[middle] as RestoredPoint).position <= position) low = middle + 1;
+      else high = middle;
+    }
+    return this.#points[low - 1]?.place ?? START;
+  }
+}
+
+/** Of the database that holds the claims; undefined for a log that was not restored. Throws the database's error. */
+export async function readPositions(databaseUrl: string, timeoutMs: number): Promise<Positions | undefined> {
+  const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: timeoutMs });
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    const table = await client.query<{ there: boolean }>(
+      `select to_regclass('log.restored_position') is not null as there`,
+    );
+    if (!table.rows[0]?.there) return undefined;
+    const { rows } = await client.query<{ position: string; place: string }>(
+      'select position::text, place::text from log.restored_position order by restored_position.position',
+    );
+    if (rows.length === 0) return undefined;
+    return new Positions(rows.map(({ position, place }) => ({ position: BigInt(position), place: BigInt(place) })));
+  } finally {
+    await client.end();
+  }
+}
+
+/** Of a place that was just restored. */
+export async function savePositions(client: pg.ClientBase, points: readonly RestoredPoint[]): Promise<void> {
+  await client.query(
+    'insert into log.restored_position (position, place) select * from unnest($1::bigint[], $2::bigint[])',
+    [points.map(({ position }) => String(position)), points.map(({ place }) => String(place))],
+  );
+}

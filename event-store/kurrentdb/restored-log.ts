@@ -1,0 +1,96 @@
+/**
+ * The log of KurrentDB as its readers have it: after a restore with the positions of the backup, which events carry in
+ * their metadata (`positions.ts`); otherwise as KurrentDB has it.
+ */
+import type { EventMeta, RecordedEvent } from '../../domain/kernel/event.ts';
+import { unavailable } from '../claims/connection.ts';
+import type { Position, StoredEvent } from '../port.ts';
+import { KurrentLog, type Page } from './log.ts';
+import { type Positions, readPositions } from './positions.ts';
+
+/** What a restore adds to the metadata of an event. */
+export interface RestoredMetadata {
+  readonly restored_position: string;
+  /** ISO 8601 UTC. */
+  readonly recorded_at: string;
+}
+
+export type Log = Pick<
+  KurrentLog,
+  'append' | 'readStream' | 'lastRevision' | 'readAll' | 'head' | 'subscribeFromEnd' | 'close'
+>;
+
+/** Throws StoreUnavailable when PostgreSQL, which holds the positions of a restored log, is not reachable. */
+export async function openLog(url: string, databaseUrl: string, timeoutMs: number): Promise<Log> {
+  const positions = await readPositions(databaseUrl, timeoutMs).catch((error: unknown) => {
+    throw unavailable(error);
+  });
+  const log = new KurrentLog(url, timeoutMs);
+  return positions ? new RestoredLog(log, positions) : log;
+}
+
+/** The client hands out parsed JSON; printed again, it is the text that was sent. */
+export function storedText(event: RecordedEvent): StoredEvent {
+  return { ...event, data: JSON.stringify(event.data), meta: JSON.stringify(event.meta) };
+}
+
+const PAGE_MIN = 500;
+
+const pageOf = (events: readonly RecordedEvent[], after: Position): Page => ({
+  events,
+  scanned: events.at(-1)?.position ?? after,
+});
+
+class RestoredLog implements Log {
+  readonly #log: KurrentLog;
+  readonly #positions: Positions;
+
+  constructor(log: KurrentLog, positions: Positions) {
+    this.#log = log;
+    this.#positions = positions;
+  }
+
+  append(...batch: Parameters<KurrentLog['append']>): Promise<void> {
+    return this.#log.append(...batch);
+  }
+
+  async readStream(...request: Parameters<KurrentLog['readStream']>): Promise<RecordedEvent[]> {
+    return (await this.#log.readStream(...request)).map((event) => this.#asBefore(event));
+  }
+
+  lastRevision(stream: string): Promise<number> {
+    return this.#log.lastRevision(stream);
+  }
+
+  async readAll(after: Position, limit: number): Promise<Page> {
+    const requested = this.#positions.isPastRestored(after) ? limit : Math.max(limit, PAGE_MIN);
+    const events: RecordedEvent[] = [];
+    for (let place = this.#positions.placeBefore(after); ; ) {
+      const page = await this.#log.readAll(place, requested);
+      place = page.scanned;
+      events.push(...page.events.map((event) => this.#asBefore(event)).filter(({ position }) => position > after));
+      if (events.length > limit) return pageOf(events.slice(0, limit), after);
+      if (events.length < limit && page.events.length === requested) continue;
+      return { events, scanned: this.#positions.afterRestored(place) ?? pageOf(events, after).scanned };
+    }
+  }
+
+  async head(settled: () => Promise<Position>): Promise<Position> {
+    const place = await this.#log.head(async () => this.#positions.placeBefore(await settled()));
+    return this.#positions.afterRestored(place) ?? this.#positions.last;
+  }
+
+  subscribeFromEnd(): ReturnType<KurrentLog['subscribeFromEnd']> {
+    return this.#log.subscribeFromEnd();
+  }
+
+  close(): Promise<void> {
+    return this.#log.close();
+  }
+
+  #asBefore(event: RecordedEvent): RecordedEvent {
+    const { restored_position, ...meta } = event.meta as EventMeta & Partial<RestoredMetadata>;
+    const position = this.#positions.afterRestored(event.position) ?? BigInt(restored_position ?? event.position);
+    return { ...event, meta, position };
+  }
+}

@@ -1,0 +1,66 @@
+/**
+ * With BACKUP_DIR set, a process of its own looks every hour whether a backup is due (`backup/daily.ts`). It has a low
+ * priority and can fail without harm to the server: what it finds is in the database, for doctor and the home page.
+ */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { setPriority } from 'node:os';
+import { join } from 'node:path';
+import { ROOT } from './root.ts';
+
+export interface BackupRounds {
+  /** A backup that is being made is given up; the next start makes it. */
+  stop(): Promise<void>;
+}
+
+export interface BackupRoundsOptions {
+  readonly databaseUrl: string;
+  readonly dataDir: string;
+  readonly environment: NodeJS.ProcessEnv;
+  readonly say: (line: string) => void;
+}
+
+const HOUR_MS = 3_600_000;
+const PRIORITY = 10;
+
+export function startBackupRounds(options: BackupRoundsOptions): BackupRounds {
+  const { databaseUrl, dataDir, environment, say } = options;
+  if (!environment['BACKUP_DIR']) return { stop: async () => undefined };
+  let child: ChildProcess | undefined;
+  let ended: Promise<void> = Promise.resolve();
+  const round = (): void => {
+    if (child) return;
+    const own = { ...environment, DATABASE_URL: databaseUrl, DATA_DIR: dataDir };
+    const started = spawn(process.execPath, [join(ROOT, 'backup', 'main.ts'), 'daily'], { env: own, stdio: 'ignore' });
+    child = started;
+    lowerPriority(started.pid);
+    ended = new Promise<void>((resolve) => {
+      started.once('error', () => resolve());
+      started.once('exit', (code) => {
+        if (code !== null && code !== 0)
+          say('The backup of today failed, or an old one is damaged: see npm run doctor.');
+        resolve();
+      });
+    }).then(() => {
+      child = undefined;
+    });
+  };
+  round();
+  const timer = setInterval(round, HOUR_MS);
+  timer.unref();
+  return {
+    stop: async () => {
+      clearInterval(timer);
+      child?.kill('SIGTERM');
+      await ended;
+    },
+  };
+}
+
+/** The shop goes first. Not every system allows it. */
+function lowerPriority(pid: number | undefined): void {
+  try {
+    if (pid !== undefined) setPriority(pid, PRIORITY);
+  } catch {
+    // It works at the usual one.
+  }
+}

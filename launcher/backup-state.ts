@@ -1,0 +1,69 @@
+/** What doctor says of backups: how old the newest is, and what is wrong. */
+import { existsSync } from 'node:fs';
+import { dirname } from 'node:path';
+
+interface RunRow {
+  readonly kind: 'backup' | 'check';
+  readonly is_daily: boolean;
+  readonly file: string;
+  readonly finished_at: Date;
+  readonly events: string | null;
+  readonly problem: string | null;
+  readonly detail: string | null;
+}
+
+export type Query = (sql: string) => Promise<readonly unknown[]>;
+
+const SENTENCES: Readonly<Record<string, string>> = {
+  disk_full: 'the disk is full',
+  folder_missing: 'the folder is not there',
+  not_writable: 'this user may not write there',
+  pictures_missing: 'it lacks pictures whose files are not in the data folder',
+  damaged: 'it is damaged',
+  failed: 'it could not be made',
+};
+
+const HOUR_MS = 3_600_000;
+/** One day was missed. */
+const OLD_HOURS = 48;
+const ADVICE = 'Set BACKUP_DIR to a folder on another disk, and one is made every day.';
+
+/** Gives the state in words; throws what is wrong. `now` is the time of the machine. */
+export async function describeBackups(query: Query, environment: NodeJS.ProcessEnv, now: Date): Promise<string> {
+  if ((await query(`select where to_regclass('backup.run') is not null`)).length === 0)
+    return 'not known before the migrations have run';
+  const of = async (condition: string): Promise<RunRow | undefined> =>
+    (
+      await query(`select kind, is_daily, file, finished_at, events, problem, detail from backup.run
+      where ${condition} order by started_at desc, run_id desc limit 1`)
+    )[0] as RunRow | undefined;
+  const newest = await of(`kind = 'backup' and (problem is null or problem = 'pictures_missing')`);
+  const lastDaily = await of(`kind = 'backup' and is_daily`);
+  const lastCheck = await of(`kind = 'check'`);
+  const folder = environment['BACKUP_DIR'] || (lastDaily && dirname(lastDaily.file));
+  if (folder && !existsSync(folder)) throw new Error(`the folder of backups, ${folder}, is not there`);
+  for (const run of [lastDaily, lastCheck]) if (run?.problem) throw new Error(problemSentence(run, now));
+  if (!newest) {
+    if (!folder) return `none was made yet. ${ADVICE}`;
+    throw new Error(`none was made into ${folder} yet; it is made while Daftar runs`);
+  }
+  if (newest.is_daily && !existsSync(newest.file)) throw new Error(`the newest, ${newest.file}, is not there any more`);
+  const age = `the newest is ${ageOf(newest, now)} old`;
+  if (folder && hoursOf(newest, now) >= OLD_HOURS) throw new Error(`${age}; one a day is made while Daftar runs`);
+  const checked = lastCheck ? `, an old one was checked ${ageOf(lastCheck, now)} ago` : '';
+  return `${age}, ${newest.events} events, ${newest.file}${checked}${folder ? '' : `. ${ADVICE}`}`;
+}
+
+function problemSentence(run: RunRow, now: Date): string {
+  const what = run.kind === 'backup' ? 'the last backup' : 'the check of an old backup';
+  return `${what}, ${ageOf(run, now)} ago: ${SENTENCES[run.problem ?? ''] ?? run.problem}: ${run.file} (${run.detail ?? ''})`;
+}
+
+const hoursOf = ({ finished_at }: RunRow, now: Date): number =>
+  Math.max(0, Math.floor((now.getTime() - finished_at.getTime()) / HOUR_MS));
+
+function ageOf(run: RunRow, now: Date): string {
+  const hours = hoursOf(run, now);
+  if (hours < 1) return 'less than an hour';
+  return hours < OLD_HOURS ? `${hours} hours` : `${Math.floor(hours / 24)} days`;
+}

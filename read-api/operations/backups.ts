@@ -1,0 +1,55 @@
+/** `GET backups`: how old the newest backup is, and what is wrong with the last one or with the last check of an old one. */
+import { sql } from 'kysely';
+import { type Static, Type } from 'typebox';
+import { inSnapshot, type Snapshot } from '../database/reader.ts';
+import type { ReadRoute } from '../http/route.ts';
+
+const Backups = Type.Object({
+  /** Null when none was made yet. */
+  newest: Type.Union([
+    Type.Object({
+      finished_at: Type.String(),
+      /** Whole hours since then, by the clock of the database. */
+      age_hours: Type.Integer(),
+      /** Made by itself into BACKUP_DIR, and not by a command. */
+      is_daily: Type.Boolean(),
+    }),
+    Type.Null(),
+  ]),
+  problem: Type.Union([
+    Type.Object({
+      /** `backup`, `check` */
+      kind: Type.String(),
+      /** `disk_full`, `folder_missing`, `not_writable`, `pictures_missing`, `damaged`, `failed` */
+      problem: Type.String(),
+      at: Type.String(),
+    }),
+    Type.Null(),
+  ]),
+});
+
+export const backupsRoute: ReadRoute = {
+  url: '/backups',
+  // Who sets up the business sees whether it is safe.
+  permission: 'system_settings/update',
+  reads: [],
+  answer: Backups,
+  summary: 'Age of the newest backup, and what is wrong with the last one',
+  handle: ({ reader }) => inSnapshot(reader, backups),
+};
+
+async function backups(snapshot: Snapshot): Promise<Static<typeof Backups>> {
+  const newest = await sql<{ finished_at: string; age_hours: number; is_daily: boolean }>`
+    select finished_at, is_daily, greatest(0, floor(extract(epoch from now() - finished_at) / 3600))::int as age_hours
+    from backup.run where kind = 'backup' and (problem is null or problem = 'pictures_missing')
+    order by started_at desc, run_id desc limit 1`.execute(snapshot);
+  // Only the last daily run of each kind counts: what failed before was made good by it.
+  const problems = await sql<{ kind: string; problem: string | null; at: string }>`
+    select distinct on (kind) kind, problem, finished_at as at from backup.run
+    where is_daily order by kind, started_at desc, run_id desc`.execute(snapshot);
+  const [problem] = problems.rows.filter((row) => row.problem !== null);
+  return {
+    newest: newest.rows[0] ?? null,
+    problem: problem ? { kind: problem.kind, problem: problem.problem ?? '', at: problem.at } : null,
+  };
+}

@@ -1,0 +1,170 @@
+/** Backups that are made by themselves: when one is due, how many are kept, the weekly check, and what doctor says. */
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { checkBackup } from '../../backup/check.ts';
+import { dailyRound, KEPT } from '../../backup/daily.ts';
+import { knownMigrations } from '../../backup/restore.ts';
+import type { Run } from '../../backup/runs.ts';
+import { describeBackups } from '../../launcher/backup-state.ts';
+import { seededDatabase } from '../support/seeded-database.ts';
+import { onDatabase } from './place.ts';
+
+const home = mkdtempSync(join(tmpdir(), 'daftar-daily-'));
+const folder = join(home, 'disk');
+const START = Date.parse('2026-03-01T02:00:00Z');
+const HOUR_MS = 3_600_000;
+let database: Awaited<ReturnType<typeof seededDatabase>>;
+let hours = 0;
+
+beforeAll(async () => {
+  database = await seededDatabase();
+});
+afterAll(async () => {
+  await database?.drop();
+  rmSync(home, { recursive: true, force: true });
+});
+beforeEach(async () => {
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder);
+  hours = 0;
+  await onDatabase(database.url, (client) => client.query('truncate backup.run'));
+});
+
+const now = (): Date => new Date(START + hours * HOUR_MS);
+const round = (): Promise<readonly Run[]> =>
+  dailyRound({ place: { databaseUrl: database.url, dataDir: home }, folder, now });
+const files = (): readonly string[] => readdirSync(folder).sort();
+
+/** What doctor prints, or the fault. */
+async function doctor(environment: NodeJS.ProcessEnv = { BACKUP_DIR: folder }): Promise<string> {
+  return onDatabase(database.url, (client) =>
+    describeBackups(async (sql) => (await client.query(sql)).rows, environment, now()).catch(
+      (error: Error) => `FAULT ${error.message}`,
+    ),
+  );
+}
+
+const said = (runs: readonly Run[]) => runs.map(({ kind, problem }) => `${kind} ${problem ?? 'ok'}`);
+
+/** Two rounds a day, for so many days. */
+async function days(count: number): Promise<Run[]> {
+  const runs: Run[] = [];
+  for (const end = hours + 24 * count; hours < end; hours += 12) runs.push(...(await round()));
+  return runs;
+}
+
+describe('a round', () => {
+  it('makes a backup when the last is a day old, and not before', async () => {
+    expect(said(await round())).toEqual(['backup ok']);
+    expect(files()).toEqual(['daftar-2026-03-01T020000Z.tar.gz']);
+    hours = 23;
+    expect(await round()).toEqual([]);
+    hours = 24;
+    expect(await round()).toHaveLength(1);
+    expect(files()).toEqual(['daftar-2026-03-01T020000Z.tar.gz', 'daftar-2026-03-02T020000Z.tar.gz']);
+    for (const name of files()) await checkBackup(join(folder, name), knownMigrations());
+  });
+
+  it('keeps the newest fourteen, and nothing of others in the folder is touched', async () => {
+    writeFileSync(join(folder, 'letter.txt'), 'not ours');
+    writeFileSync(join(folder, 'daftar-2026-02-01T020000Z.tar.gz.part'), 'of a round that was killed');
+    await days(17);
+    const kept = files().filter((name) => name !== 'letter.txt');
+    expect([kept.length, KEPT, files().includes('letter.txt')]).toEqual([14, 14, true]);
+    expect([kept.at(0)?.slice(7, 17), kept.at(-1)?.slice(7, 17)]).toEqual(['2026-03-04', '2026-03-17']);
+  });
+
+  it('opens the oldest each week and checks it', async () => {
+    const checks = (await days(16)).filter(({ kind }) => kind === 'check');
+    expect(checks.map(({ problem, startedAt }) => [problem, startedAt.toISOString().slice(0, 10)])).toEqual([
+      [undefined, '2026-03-08'],
+      [undefined, '2026-03-15'],
+    ]);
+    expect(checks[0]?.events).toBeGreaterThan(0);
+    expect(await doctor()).toMatch(
+      /the newest is .* hours? old, \d+ events, .*, an old one was checked \d+ (hours|days) ago/,
+    );
+  });
+
+  it('finds an old one that is damaged, says so every day, and is content when it is gone', async () => {
+    await days(1);
+    const [oldest = ''] = files();
+    const bytes = readFileSync(join(folder, oldest));
+    bytes.writeUInt8(bytes.readUInt8(2000) ^ 1, 2000);
+    writeFileSync(join(folder, oldest), bytes);
+    const checks = (await days(8)).filter(({ kind }) => kind === 'check');
+    expect(checks.length).toBeGreaterThan(1);
+    expect(new Set(checks.map(({ problem }) => problem))).toEqual(new Set(['damaged']));
+    expect(await doctor()).toMatch(/^FAULT the check of an old backup, .*: it is damaged: .*daftar-2026-03-01/);
+    rmSync(join(folder, oldest));
+    expect(said(await days(1))).toContain('check ok');
+    expect(await doctor()).toMatch(/^the newest is/);
+  });
+
+  it('does nothing while another process has its turn', async () => {
+    const client = new pg.Client({ connectionString: database.url });
+    await client.connect();
+    await client.query('select pg_advisory_lock(23, 1)');
+    expect(await round()).toEqual([]);
+    await client.end();
+    await expect.poll(round).toHaveLength(1);
+  });
+});
+
+describe('a backup that fails', () => {
+  it('because the folder is gone is a problem, makes no folder, and is made when the folder is back', async () => {
+    await round();
+    rmSync(folder, { recursive: true });
+    hours = 24;
+    expect(said(await round())).toEqual(['backup folder_missing']);
+    expect(existsSync(folder)).toBe(false);
+    expect(await doctor()).toBe(`FAULT the folder of backups, ${folder}, is not there`);
+    mkdirSync(folder);
+    expect(await doctor()).toMatch(/^FAULT the last backup, less than an hour ago: the folder is not there/);
+    hours = 25;
+    expect(said(await round())).toEqual(['backup ok']);
+    expect(await doctor()).toMatch(/^the newest is less than an hour old/);
+  });
+
+  it.skipIf(process.platform !== 'linux')('because nothing may be written is a problem', async () => {
+    // Nobody may make a file there, not even root.
+    const nowhere = { place: { databaseUrl: database.url, dataDir: home }, folder: '/sys', now };
+    expect(said(await dailyRound(nowhere))).toEqual(['backup not_writable']);
+    expect(await doctor({ BACKUP_DIR: '/sys' })).toMatch(
+      /^FAULT the last backup, .*: this user may not write there: \/sys/,
+    );
+  });
+
+  it('leaves no file, and does not take an old one away', async () => {
+    await days(15);
+    const before = files();
+    // What is where the next file is to be written.
+    hours += 24;
+    mkdirSync(join(folder, `daftar-${now().toISOString().slice(0, 10)}T020000Z.tar.gz.part`, 'in the way'), {
+      recursive: true,
+    });
+    const [run] = await round();
+    expect(run?.problem).toBeDefined();
+    expect(files().filter((name) => name.endsWith('.gz'))).toEqual(before);
+    expect(await doctor()).toMatch(/^FAULT the last backup/);
+  });
+});
+
+describe('doctor', () => {
+  it('says that none was made, and how one is made every day', async () => {
+    expect(await doctor({})).toMatch(/^none was made yet\. Set BACKUP_DIR/);
+    expect(await doctor()).toMatch(/^FAULT none was made into .* yet/);
+  });
+
+  it('finds that a day was missed, and that the newest file is gone', async () => {
+    await round();
+    hours = 50;
+    expect(await doctor()).toMatch(/^FAULT the newest is 2 days old; one a day is made while Daftar runs/);
+    hours = 1;
+    rmSync(join(folder, files()[0] ?? ''));
+    expect(await doctor()).toMatch(/^FAULT the newest, .*, is not there any more/);
+  });
+});

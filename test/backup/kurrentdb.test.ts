@@ -1,0 +1,214 @@
+/** What is different when the log is in KurrentDB: commands on their way while a backup is taken, and places that it chooses. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { restoreBackup } from '../../backup/restore.ts';
+import { takeBackup } from '../../backup/take.ts';
+import type { KurrentStore } from '../../event-store/kurrentdb/store.ts';
+import { openKurrentStore } from '../../event-store/kurrentdb/store.ts';
+import { openLogReader } from '../../event-store/log-reader.ts';
+import { START, StoreUnavailable } from '../../event-store/port.ts';
+import { TODAY } from '../api/api.ts';
+import { type KurrentDouble, startKurrentDouble } from '../doubles/kurrentdb.ts';
+import { batchOf, batchWith, level, newEvent, newStream, take, write } from '../store-contract/batches.ts';
+import { readToEnd, refusalsOf, takeEvents } from '../store-contract/harness.ts';
+import { type FreshDatabase, freshDatabase } from '../support/database.ts';
+import { LIMIT_MS } from '../support/limits.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'daftar-kurrentdb-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+interface Kurrent {
+  readonly database: FreshDatabase;
+  readonly server: KurrentDouble;
+}
+
+/** Short, for the tests in which the server does not answer. */
+const TIMEOUT_MS = 900;
+
+const open = ({ database, server }: Kurrent, timeoutMs = TIMEOUT_MS): Promise<KurrentStore> =>
+  openKurrentStore({ url: server.url, databaseUrl: database.url, timeoutMs, pollMs: 100, recoverMs: 3_600_000 });
+
+let [here, there]: Kurrent[] = [];
+let store: KurrentStore;
+let files = 0;
+
+beforeEach(async () => {
+  const kurrent = async (): Promise<Kurrent> => {
+    const [database, server] = await Promise.all([freshDatabase(), startKurrentDouble()]);
+    return { database, server };
+  };
+  [here, there] = await Promise.all([kurrent(), kurrent()]);
+  store = await open(here as Kurrent);
+});
+afterEach(async () => {
+  await store.close();
+  for (const kurrent of [here, there]) {
+    await kurrent?.server.close();
+    await kurrent?.database.drop();
+  }
+});
+
+const placeOf = (kurrent: Kurrent | undefined) => ({
+  databaseUrl: kurrent?.database.url ?? '',
+  eventStoreUrl: kurrent?.server.url,
+  dataDir: folder,
+});
+
+async function backup(): Promise<string> {
+  files += 1;
+  const file = join(folder, `${files}.tar.gz`);
+  await takeBackup(placeOf(here), file, TODAY);
+  return file;
+}
+
+async function restored(file: string): Promise<KurrentStore> {
+  rmSync(join(folder, 'attachments'), { recursive: true, force: true });
+  rmSync(join(folder, 'seals'), { recursive: true, force: true });
+  await restoreBackup(file, placeOf(there));
+  return open(there as Kurrent);
+}
+
+describe('a command that is on its way when the backup is taken', () => {
+  it('and whose event is not stored is appended by the restored place, once, with its claims', async () => {
+    await store.append(batchWith(level('stock', '2025-03-01', '5')));
+    const sale = batchWith(take('stock', '2025-03-02', '4'));
+    here?.server.appendFaults.push('unavailable', 'unavailable', 'unavailable');
+    await expect(store.append(sale)).rejects.toThrow(StoreUnavailable);
+    const file = await backup();
+    const again = await restored(file);
+    const events = await readToEnd(again, START);
+    expect(events.map(({ meta }) => meta.commandId).at(-1)).toBe(sale.commandId);
+    expect(events).toHaveLength(2);
+    expect(await again.levels('stock', 1)).toEqual([{ key: 'stock', total: '1' }]);
+    expect((await again.append(sale)).repeated).toBe(true);
+    expect(await readToEnd(again, START)).toHaveLength(2);
+    await again.close();
+  });
+
+  it('and whose event is stored, but not settled, has both in the restored place', async () => {
+    const purchase = batchWith(level('stock', '2025-03-01', '5'));
+    here?.server.appendFaults.push('stored-and-silent', 'silent', 'silent');
+    await expect(store.append(purchase)).rejects.toThrow(StoreUnavailable);
+    const again = await restored(await backup());
+    expect((await readToEnd(again, START)).map(({ id }) => id)).toEqual([purchase.writes[0]?.events[0]?.id]);
+    expect(await again.levels('stock', 1)).toEqual([{ key: 'stock', total: '5' }]);
+    await again.close();
+  });
+
+  it('and of which one stream is stored and the other is not is completed', async () => {
+    const [first, second] = [newStream(), newStream()];
+    const both = batchOf([write(first, -1), write(second, -1)]);
+    here?.server.appendFaults.push('none', 'unavailable', 'unavailable', 'unavailable');
+    await expect(store.append(both)).rejects.toThrow(StoreUnavailable);
+    const again = await restored(await backup());
+    expect((await readToEnd(again, START)).map(({ stream }) => stream)).toEqual([first, second]);
+    await again.close();
+  });
+
+  it('waits with its claims until the head is read: what is stored before the head is claimed in the backup', async () => {
+    await store.close();
+    store = await open(here as Kurrent, LIMIT_MS);
+    await store.append(batchWith(level('stock', '2025-03-01', '5')));
+    // The head is asked for while the lock is held; nothing is reserved until it is answered.
+    here?.server.silence(true);
+    const taking = backup();
+    const sale = batchWith(take('stock', '2025-03-02', '4'));
+    await expect.poll(() => isLocked()).toBe(true);
+    const selling = store.append(sale);
+    await expect.poll(() => waitersForLock()).toBe(1);
+    here?.server.silence(false);
+    const file = await taking;
+    await selling;
+    const again = await restored(file);
+    expect(await readToEnd(again, START)).toHaveLength(1);
+    expect(await again.levels('stock', 1)).toEqual([{ key: 'stock', total: '5' }]);
+    await again.close();
+  });
+});
+
+async function locks(condition: string): Promise<number> {
+  const pg = await import('pg');
+  const client = new pg.default.Client({ connectionString: here?.database.url });
+  await client.connect();
+  const { rowCount } = await client.query(
+    `select from pg_locks where locktype = 'advisory' and classid = 20 and objid = 2 and ${condition}
+       and database = (select oid from pg_database where datname = current_database())`,
+  );
+  await client.end();
+  return rowCount ?? 0;
+}
+const isLocked = async (): Promise<boolean> => (await locks('granted')) > 0;
+const waitersForLock = (): Promise<number> => locks('not granted');
+
+describe('positions of a restored log', () => {
+  it('are those of the backup for every reader, wherever it begins, and go on after the last', async () => {
+    await store.close();
+    store = await open(here as Kurrent, LIMIT_MS);
+    const [busy, other] = [newStream(), newStream()];
+    // More than a point, of two streams in turns and of runs of one.
+    await store.append(batchOf([write(busy, -1, ...Array.from({ length: 700 }, () => newEvent()))]));
+    await store.append(batchOf([write(other, -1, ...Array.from({ length: 500 }, () => newEvent()))]));
+    for (let revision = 0; revision < 10; revision += 1) await store.append(batchOf([write(newStream(), -1)]));
+    const before = await readToEnd(store, START);
+    const stored = await store.readStored(START, 5);
+    // Places differ there from the first event on.
+    for (let n = 0; n < 3; n += 1) there?.server.log.append('$noise', 'any', [noise()]);
+    const again = await restored(await backup());
+    const after = await readToEnd(again, START);
+    expect(after).toEqual(before);
+    expect(await again.readStored(START, 5)).toEqual(stored);
+    expect(there?.server.log.all.map(({ position }) => position)).not.toEqual(
+      here?.server.log.all.map(({ position }) => position),
+    );
+    for (const index of [0, 1, 498, 499, 500, 501, 699, 700, 1198, 1199, 1208, 1209]) {
+      const from = before[index]?.position ?? START;
+      expect(await again.readAll(from, 3)).toEqual(before.slice(index + 1, index + 4));
+    }
+    expect(await again.head()).toBe(await store.head());
+    expect((await again.readStreams([{ stream: busy, after: 697 }])).get(busy)).toEqual(
+      before.filter(({ stream, revision }) => stream === busy && revision > 697),
+    );
+    const appended = await again.append(batchOf([write(newStream(), -1)]));
+    expect(appended.position).toBeGreaterThan(before.at(-1)?.position ?? 0n);
+    expect(await again.head()).toBe(appended.position);
+    const all = await takeEvents(
+      again.subscribe({ after: START, signal: new AbortController().signal }),
+      before.length + 1,
+    );
+    expect(all.map(({ position }) => position)).toEqual([...before.map(({ position }) => position), appended.position]);
+    expect(await readToEnd(again, before.at(-1)?.position ?? START)).toEqual([all.at(-1)]);
+    expect(all.at(-1)?.meta).toEqual({ actor: 'user-1', commandId: expect.any(String) });
+    await again.close();
+  });
+
+  it('are not given to a log that was never restored', async () => {
+    const appended = await store.append(batchWith());
+    const reader = await openLogReader(placeOf(here));
+    expect(await reader.head()).toBe(appended.position);
+    expect(here?.server.log.all.map(({ position }) => position)).toContain(appended.position);
+    await reader.close();
+  });
+});
+
+describe('a KurrentDB with events', () => {
+  it('takes no restore', async () => {
+    await store.append(batchWith(level('stock', '2025-03-01', '5')));
+    const file = await backup();
+    const first = await open(there as Kurrent);
+    await first.append(batchWith());
+    await first.close();
+    const own = await freshDatabase();
+    await expect(restoreBackup(file, { ...placeOf(there), databaseUrl: own.url })).rejects.toThrow(
+      'There are events in KurrentDB already.',
+    );
+    await own.drop();
+    expect(await refusalsOf(store.append(batchWith(take('stock', '2025-03-01', '6'))))).toHaveLength(1);
+  });
+});
+
+function noise() {
+  const none = new TextEncoder().encode('{}');
+  return { id: crypto.randomUUID(), type: '$noise', contentType: 'application/json', data: none, metadata: none };
+}
