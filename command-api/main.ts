@@ -1,8 +1,8 @@
 /** The command side on its own: `node command-api/main.ts`. The launcher uses what is exported here. */
 import { fileURLToPath } from 'node:url';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
+import { answerNotFound } from '../identity/error-answer.ts';
 import { requestLimitOf } from '../identity/request-limit.ts';
-import { answerNotFound } from './http/errors.ts';
 import { commandApi } from './http/plugin.ts';
 
 export { ensureRecords } from './first-records/later-records.ts';

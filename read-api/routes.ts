@@ -62,7 +62,7 @@ export function registerRoutes(app: FastifyInstance, services: Services): void {
     pendingOrdersRoute,
     partyAccountsRoute,
     archivedYearsRoute,
-    readModelsRoute,
+    readModelsRoute(services.space),
     findAnythingRoute,
     expiringItemsRoute(),
     menuTreeRoute,

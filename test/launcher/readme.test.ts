@@ -190,7 +190,7 @@ describe('beside a Daftar that runs', { timeout: TIMEOUT_MS }, () => {
       : [expect.stringMatching(/^Database .*fsync or synchronous_commit is off/)];
     expect(faults).toEqual(expected);
     expect(looked).toMatchObject({ code: expected.length, stderr: '' });
-    expect(looked.stdout.match(/^ {2}ok /gm)?.length).toBe(6 - expected.length);
+    expect(looked.stdout.match(/^ {2}ok /gm)?.length).toBe(7 - expected.length);
   });
 
   it('npm run verify finds that everything holds', async () => {

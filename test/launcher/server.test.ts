@@ -161,6 +161,7 @@ describe('the gateway', () => {
     const app = await buildServer({ apis: [api], checks: {}, logger });
     servers.push(app);
     const answer = await app.inject('/api/sales');
-    expect([answer.statusCode, answer.json().message]).toEqual([503, 'service_unavailable']);
+    expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '2']);
+    expect(answer.json()).toMatchObject({ code: 'unavailable', message: 'The service is not available' });
   });
 });
