@@ -119,12 +119,18 @@ export async function hasPassword(pool: pg.Pool, userId: number): Promise<boolea
   return (await credentialOf(pool, userId)) !== undefined;
 }
 
-/** True of a one-time password with which nobody has signed in yet. */
-export async function isUnused(pool: pg.Pool, userId: number): Promise<boolean> {
+/**
+ * True of a one-time password that a start has shown and with which nobody has signed in yet. Whoever asked doctor for one
+ * has seen it.
+ */
+export async function mayBeLost(pool: pg.Pool, userId: number): Promise<boolean> {
   const { rowCount } = await pool.query(
     `select from identity.credential c where user_id = $1 and must_change and not exists (
        select from identity.login_attempt a
-       where a.user_id = c.user_id and a.way = 'password' and a.outcome = 'signed_in' and a.at >= c.changed_at)`,
+       where a.user_id = c.user_id and a.way = 'password' and a.outcome = 'signed_in' and a.at >= c.changed_at) and not exists (
+       select from identity.security_event e
+       where e.subject_user_id = c.user_id and e.kind = 'password_given' and e.at >= c.changed_at
+         and e.detail ->> 'by' = 'doctor')`,
     [userId],
   );
   return rowCount !== 0;

@@ -10,7 +10,7 @@ import { recordSecurity } from '../../identity/security-log.ts';
 import type { CommandHandler } from '../handling/handler.ts';
 import type { RecordKind } from '../handling/kinds.ts';
 import { openCommands } from '../handling/open-commands.ts';
-import { givePassword, hasPassword, isUnused } from './credentials.ts';
+import { givePassword, hasPassword, mayBeLost } from './credentials.ts';
 import { oneTimePassword } from './password-routes.ts';
 
 export interface FirstUser {
@@ -37,7 +37,7 @@ export async function ensureFirstUser(options: FirstUserOptions): Promise<FirstU
   try {
     const { pool } = commands;
     const isAnew = await hasPassword(pool, SUPER_USER_ID);
-    if (isAnew && !(await isUnused(pool, SUPER_USER_ID))) return undefined;
+    if (isAnew && !(await mayBeLost(pool, SUPER_USER_ID))) return undefined;
     const kinds = new Map(
       commands.kinds.all.flatMap((kind) => (kind.is === 'record' ? [[kind.kind, kind] as const] : [])),
     );
