@@ -68,7 +68,8 @@ export function runProjector(options: ProjectorOptions): ProjectorProcess {
       clearTimeout(restart);
       const last = child;
       if (!last) return;
-      const ended = new Promise<void>((resolve) => last.once('exit', () => resolve()));
+      // Its last lines have been read by then.
+      const ended = new Promise<void>((resolve) => last.once('close', () => resolve()));
       last.kill('SIGTERM');
       const force = setTimeout(() => last.kill('SIGKILL'), STOPS_WITHIN_MS);
       await ended;
