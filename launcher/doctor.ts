@@ -80,9 +80,10 @@ async function reach(
   return openDatabase({ dataDir, say: () => undefined, environment });
 }
 
-function disk(dataDir: string): string {
+/** Throws when nothing can be stored. `freeMegabytes` is of the disk of the folder. */
+export function disk(dataDir: string, freeMegabytes: (folder: string) => number = freeSpace): string {
   if (dataDir === '') throw new Error('not looked at, because there is no data folder');
-  const free = freeSpace(dataDir);
+  const free = freeMegabytes(dataDir);
   if (free >= FREE_MB_MIN) return `${free} MB free`;
   throw new Error(
     `only ${free} MB free: nothing is stored below ${FREE_MB_MIN} MB. Free some space; it goes on by itself`,

@@ -7,6 +7,8 @@ import type pg from 'pg';
 
 /** Of the cookie too: as long as browsers keep one. */
 export const DEVICE_DAYS = 400;
+/** Of one person. Whoever signs in by a program, which keeps no cookie, is a new browser each time. */
+const DEVICES_MAX = 20;
 const TOKEN = /^[A-Za-z0-9_-]{43}$/;
 
 /** The number of the browser, when this person signed in with it before. */
@@ -36,6 +38,11 @@ export async function rememberDevice(pool: pg.Pool, token: string | undefined, u
     `insert into identity.known_device (token_hash, user_id) values ($1, $2)
      on conflict (token_hash, user_id) do update set seen_at = now()`,
     [hashOf(kept), userId],
+  );
+  await pool.query(
+    `delete from identity.known_device where user_id = $1 and id not in (
+       select id from identity.known_device where user_id = $1 order by seen_at desc, id desc limit $2)`,
+    [userId, DEVICES_MAX],
   );
   return kept;
 }

@@ -7,6 +7,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { DiskSpace, FREE_MB_MIN } from '../../identity/disk-space.ts';
 import { type Daftar, startDaftar } from '../../launcher/daftar.ts';
 import { watchDisk } from '../../launcher/disk-watch.ts';
+import { disk } from '../../launcher/doctor.ts';
 import type { FreshDatabase } from '../support/database.ts';
 import { SUPER_USER, seededDatabase } from '../support/seeded-database.ts';
 
@@ -107,6 +108,12 @@ describe('too little free space', () => {
       'The disk is almost full (150 MB free): nothing is stored until 200 MB are free.',
       'There is space on the disk again (900 MB free): everything is stored.',
     ]);
+  });
+
+  it('is a fault for doctor, with what to do', () => {
+    expect(disk(dataDir, () => FREE_MB_MIN)).toBe('200 MB free');
+    expect(() => disk(dataDir, () => FREE_MB_MIN - 1)).toThrow(/only 199 MB free.*Free some space/);
+    expect(disk(dataDir)).toMatch(/^\d+ MB free$/);
   });
 
   it('is read again after two seconds of the clock, and not before', () => {
