@@ -39,9 +39,10 @@ export function readBody(bytes: Buffer): unknown {
   return value;
 }
 
-const [QUOTE, BACKSLASH] = ['"'.charCodeAt(0), '\\'.charCodeAt(0)];
-const OPENING: ReadonlySet<number> = new Set(['[', '{'].map((each) => each.charCodeAt(0)));
-const CLOSING: ReadonlySet<number> = new Set([']', '}'].map((each) => each.charCodeAt(0)));
+const [QUOTE = 0, BACKSLASH = 0, BRACKET = 0, BRACKET_END = 0, BRACE = 0, BRACE_END = 0] = Array.from(
+  '"\\[]{}',
+  (each) => each.charCodeAt(0),
+);
 
 /** Counts brackets outside of texts, before anything is made of them. */
 function isTooDeep(text: string): boolean {
@@ -51,8 +52,9 @@ function isTooDeep(text: string): boolean {
     const code = text.charCodeAt(at);
     if (isInText && code === BACKSLASH) at += 1;
     else if (code === QUOTE) isInText = !isInText;
-    else if (!isInText && OPENING.has(code)) depth += 1;
-    else if (!isInText && CLOSING.has(code)) depth -= 1;
+    else if (isInText) continue;
+    else if (code === BRACKET || code === BRACE) depth += 1;
+    else if (code === BRACKET_END || code === BRACE_END) depth -= 1;
     if (depth > DEPTH_MAX) return true;
   }
   return false;

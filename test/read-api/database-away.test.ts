@@ -37,7 +37,7 @@ interface Answered {
 }
 
 let names = 0;
-/** One request of every kind: a write, a list, a report, the guard alone, sign-in, a session that goes on. */
+/** One request of every kind: a write, a list, a report, the guard alone, sign-in, a session that goes on, a job. */
 async function everyKind(): Promise<readonly Answered[]> {
   names += 1;
   const write = office.send('POST', 'brands', { brand_name: `Brand ${names}` });
@@ -46,7 +46,8 @@ async function everyKind(): Promise<readonly Answered[]> {
     token: '',
     headers: { cookie: `daftar_refresh=${'A'.repeat(43)}`, 'x-requested-with': 'test' },
   });
-  const sent = { write, 'sign-in': signIn, refresh, guard: office.send('POST', 'auth/me') };
+  const job = office.send('GET', 'jobs/00000000-0000-4000-8000-000000000000');
+  const sent = { write, 'sign-in': signIn, refresh, job, guard: office.send('POST', 'auth/me') };
   const asked = { list: office.read('brands', office.token, { 'x-wait-for-position': '' }), report: report() };
   const all = await Promise.all(
     Object.entries({ ...sent, ...asked }).map(async ([what, answer]) => [what, await answer] as const),
@@ -60,8 +61,8 @@ async function everyKind(): Promise<readonly Answered[]> {
 }
 const report = () => office.read('financial_reports/trial_balance', office.token, { 'x-wait-for-position': '' });
 
-/** As when all is well: the refresh is of a token that nobody has. */
-const WELL = { write: 201, 'sign-in': 200, refresh: 401, guard: 200, list: 200, report: 200 };
+/** As when all is well: the refresh is of a token that nobody has, the job one that there is not. */
+const WELL = { write: 201, 'sign-in': 200, refresh: 401, job: 404, guard: 200, list: 200, report: 200 };
 const statuses = (answers: readonly Answered[]) =>
   Object.fromEntries(answers.map(({ what, status }) => [what, status]));
 const isWell = (answers: readonly Answered[]) =>
