@@ -6,7 +6,7 @@
  */
 import type pg from 'pg';
 import { TooMany } from '../../identity/too-many.ts';
-import { inTurn } from './in-turn.ts';
+import { Gate, inTurn } from './in-turn.ts';
 import { type Lock, lockKeys, locksOf } from './locks.ts';
 import { networkOf } from './network.ts';
 
@@ -35,6 +35,13 @@ const LOCK_SECONDS = 30;
 /** Refused attempts that are no further apart are counted in one row. */
 const COUNTED_TOGETHER_SECONDS = 900;
 
+/**
+ * An attempt holds a connection while it hashes. Strangers never hold more than these of the pool, however many names they
+ * try, so that commands go on; who is known, or is at a till, does not wait behind them.
+ */
+const STRANGERS = new Gate(2);
+const KNOWN = new Gate(1);
+
 /** Runs `check` unless something is locked, and writes down what came of it. Throws TooMany. */
 export async function attempt(
   pool: pg.Pool,
@@ -43,25 +50,33 @@ export async function attempt(
   check: (client: Asking) => Promise<Checked>,
 ): Promise<Checked> {
   const keys = lockKeys(subject);
-  return inTurn(keys, async () => {
-    const client = await pool.connect();
-    try {
-      await client.query('begin');
-      for (const key of keys) await client.query('select pg_advisory_xact_lock(21, hashtext($1))', [key]);
-      const held = await longest(client, await locksOf(client, subject));
-      const checked = held ? undefined : await check(client);
-      if (held) await recordLocked(client, subject, held.lock.key);
-      else if (checked) await record(client, subject, checked.userId, checked.outcome);
-      await client.query('commit');
-      if (!checked) throw new TooMany('too_many_sign_ins', held?.seconds ?? 1);
-      return checked;
-    } catch (error) {
-      await client.query('rollback').catch(() => undefined);
-      throw error;
-    } finally {
-      client.release();
-    }
-  });
+  const gate = subject.deviceId === undefined && subject.tillId === undefined ? STRANGERS : KNOWN;
+  return inTurn(keys, () => gate.through(() => attemptNow(pool, subject, keys, check)));
+}
+
+async function attemptNow(
+  pool: pg.Pool,
+  subject: Subject,
+  keys: readonly string[],
+  check: (client: Asking) => Promise<Checked>,
+): Promise<Checked> {
+  const client = await pool.connect();
+  try {
+    await client.query('begin');
+    for (const key of keys) await client.query('select pg_advisory_xact_lock(21, hashtext($1))', [key]);
+    const held = await longest(client, await locksOf(client, subject));
+    const checked = held ? undefined : await check(client);
+    if (held) await recordLocked(client, subject, held.lock.key);
+    else if (checked) await record(client, subject, checked.userId, checked.outcome);
+    await client.query('commit');
+    if (!checked) throw new TooMany('too_many_sign_ins', held?.seconds ?? 1);
+    return checked;
+  } catch (error) {
+    await client.query('rollback').catch(() => undefined);
+    throw error;
+  } finally {
+    client.release();
+  }
 }
 
 /** Somebody with the right to do so lets the name, or the till, try again at once, from everywhere. */
@@ -121,6 +136,8 @@ async function record(
 
 /** A row for the first one, and a count for those after it: a flood of refused attempts fills no disk. */
 async function recordLocked(client: Asking, subject: Subject, key: string): Promise<void> {
+  // Those who are counted in one row wait for each other: not for the disk as well. A crash may cost the last of them.
+  await client.query('set local synchronous_commit = off');
   const { rowCount } = await client.query(
     `update identity.locked_attempts set times = times + 1, last_at = clock_timestamp()
      where attempt_id = (select max(attempt_id) from identity.locked_attempts where lock_key = $1)

@@ -1,6 +1,7 @@
 /** Wrong passwords hold off whoever types them, and nobody else: attacks on names, on a network and on many addresses. */
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { attempt } from '../../command-api/identity/attempts.ts';
 import { networkOf } from '../../command-api/identity/network.ts';
 import { removeOld } from '../../command-api/identity/old-attempts.ts';
 import { computations } from '../../command-api/identity/passwords.ts';
@@ -231,6 +232,30 @@ describe('browsers that are known', () => {
     const { rows } = await database.query('select token_hash from identity.known_device');
     const token = device.split('=')[1] ?? '';
     expect(rows.map((row) => row.token_hash.toString('base64url'))).not.toContain(token);
+  });
+});
+
+describe('a flood of sign-ins', () => {
+  it('holds two connections of the pool, and neither commands nor people who are known wait for it', async () => {
+    const pool = new pg.Pool({ connectionString: api.database.url, max: 4 });
+    const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
+    let checking = 0;
+    const slow = async () => {
+      checking += 1;
+      await answered;
+      return { outcome: 'wrong' as const, userId: null };
+    };
+    const flood = Array.from({ length: 50 }, (_, number) =>
+      attempt(pool, { way: 'password', name: `flood-${number}`, ip: `192.0.2.${number}` }, slow),
+    );
+    await expect.poll(() => checking).toBe(2);
+    const known = { way: 'password', name: email, ip: elsewhere, deviceId: 1 } as const;
+    expect(await attempt(pool, known, async () => ({ outcome: 'signed_in', userId: 1 }))).toMatchObject({ userId: 1 });
+    expect((await pool.query('select 1')).rowCount).toBe(1);
+    expect([checking, pool.totalCount - pool.idleCount]).toEqual([2, 2]);
+    answer();
+    expect(await Promise.all(flood)).toHaveLength(50);
+    await pool.end();
   });
 });
 
