@@ -18,6 +18,9 @@ const LEFT_OUT_TABLES = [
   'identity.refresh_token',
 ];
 
+/** Their migrations put a row into them. */
+export const TABLES_WITH_ROWS: readonly string[] = ['claim.clock'];
+
 /** `schema.table` with its columns, referenced tables before those that refer to them. Generated columns are left out. */
 export type TableColumns = ReadonlyMap<string, readonly string[]>;
 

@@ -2,8 +2,8 @@
 import { fileURLToPath } from 'node:url';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { eventStoreUrlOf } from '../event-store/open.ts';
+import { answerNotFound } from '../identity/error-answer.ts';
 import { requestLimitOf } from '../identity/request-limit.ts';
-import { answerNotFound } from './http/errors.ts';
 import { commandApi } from './http/plugin.ts';
 
 export { ensureRecords } from './first-records/later-records.ts';

@@ -7,6 +7,7 @@ import jwt from '@fastify/jwt';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from '../domain/kernel/refusal.ts';
 import { checkAuthority, mustDeclareAuthority } from './authority.ts';
+import type { DiskSpace } from './disk-space.ts';
 import { ExportLimit, isExport } from './exports.ts';
 import type { Identity } from './identity.ts';
 import type { Person } from './person.ts';
@@ -38,13 +39,15 @@ export interface GuardOptions {
   readonly jwtSecret: string;
   /** Without one, as many requests as anybody likes. */
   readonly requestLimit?: RequestLimit | undefined;
+  /** Without one, writes are taken however full the disk is. */
+  readonly space?: DiskSpace | undefined;
   /** Permission of routes that a library adds, by their path; undefined for none. */
   readonly permissionOf?: (url: string) => string | undefined;
 }
 
 /** Call it before the routes of `app` are added; it holds for all of them and for no other. */
 export async function registerGuard(app: FastifyInstance, options: GuardOptions): Promise<void> {
-  const { identity, jwtSecret, permissionOf, requestLimit } = options;
+  const { identity, jwtSecret, permissionOf, requestLimit, space } = options;
   const exports = new ExportLimit();
   writeDownRefusals(app, identity);
   await app.register(jwt, tokenOptions(jwtSecret));
@@ -74,12 +77,17 @@ export async function registerGuard(app: FastifyInstance, options: GuardOptions)
     if (request.person.till && authority === 'own_credentials') {
       throw new Refusal('forbidden', [{ field: '', message: 'not_at_a_till' }]);
     }
+    if (isStored(request)) space?.requireSpace();
   });
   app.addHook('preHandler', async (request) => {
     await checkAuthority(request, identity);
     if (request.person && isExport(request)) exports.take(request.person.user_id);
   });
 }
+
+/** Signing in and out needs next to nothing and goes on, so that people can read while the disk is full. */
+const isStored = ({ method, routeOptions }: FastifyRequest): boolean =>
+  method !== 'GET' && method !== 'HEAD' && routeOptions.url?.startsWith('/api/auth/') !== true;
 
 async function authenticate(request: FastifyRequest, identity: Identity): Promise<void> {
   const cookie = pictureCookie(request);

@@ -11,6 +11,7 @@ import { type InventoryData, inventory } from '../domain/stock/inventory.record.
 import { openEventStore } from '../event-store/open.ts';
 import type { EventStore } from '../event-store/port.ts';
 import { AskedOnce } from './asked-once.ts';
+import { surviveBrokenConnections } from './broken-connections.ts';
 import { atTill, type Person, personOf, SUPER_USER_ID } from './person.ts';
 import { Records } from './records.ts';
 import { type SessionScope, withinScope } from './session-scope.ts';
@@ -55,11 +56,19 @@ export interface Subject {
   readonly holdings: Holdings | undefined;
 }
 
+/** Whoever waits longer for a connection is told to come again. */
+const CONNECTION_MS_MAX = 10_000;
+
 export async function openIdentity(options: IdentityOptions): Promise<Identity> {
   const own = options.store ? undefined : await openEventStore(options);
   const store = options.store ?? (own as EventStore);
-  const pool = new pg.Pool({ connectionString: options.databaseUrl, options: '-c jit=off', max: 3 });
-  pool.on('error', () => {});
+  const pool = new pg.Pool({
+    connectionString: options.databaseUrl,
+    options: '-c jit=off',
+    max: 3,
+    connectionTimeoutMillis: CONNECTION_MS_MAX,
+  });
+  surviveBrokenConnections(pool);
   const users = new Records<UserData>(store, user);
   const roles = new Records<RoleData>(store, role);
   const tills = new Records<TillData>(store, till);

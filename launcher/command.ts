@@ -8,6 +8,7 @@ const IMPORT: Tool = { module: 'command-api/imports/main.ts', needs: 'api' };
 const VERIFY: Tool = { module: 'projector/verify/main.ts', needs: 'api' };
 const EXPORT: Tool = { module: 'read-api/audit/export/main.ts', needs: 'api' };
 const SET_ASIDE: Tool = { module: 'command-api/set-aside/main.ts', needs: 'api' };
+const NEW_PASSWORD: Tool = { module: 'command-api/new-password/main.ts', needs: 'database' };
 const SEAL: Tool = { module: 'seal/main.ts', needs: 'database' };
 const REBUILD_CLAIMS: Tool = { module: 'command-api/claims/from-log/main.ts', needs: 'database' };
 const REBUILD: Tool = { module: 'projector/rebuild/main.ts', needs: 'database' };
@@ -24,8 +25,10 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   'test:mutate': async (args) => (await import('./test-mutate.ts')).mutate(args),
   check: async () => (await import('./test.ts')).check(),
   format: async () => (await import('./test.ts')).format(),
-  doctor: async (args) =>
-    args.length > 0 ? (await import('./tool.ts')).runTool(SET_ASIDE, args) : (await import('./doctor.ts')).doctor(),
+  doctor: async (args) => {
+    if (args.length === 0) return (await import('./doctor.ts')).doctor();
+    return (await import('./tool.ts')).runTool(args[0] === '--new-password' ? NEW_PASSWORD : SET_ASIDE, args);
+  },
   import: async (args) => (await import('./tool.ts')).runTool(IMPORT, args),
   verify: async (args) => (await import('./tool.ts')).runTool(VERIFY, args),
   export: async (args) => (await import('./tool.ts')).runTool(EXPORT, args),

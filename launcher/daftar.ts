@@ -2,19 +2,21 @@
  * The composition: the whole back office on one machine, put together and taken apart in order. What is started
  * last is stopped first, also when a start fails half way.
  */
-import { closeSync, openSync } from 'node:fs';
 import { join } from 'node:path';
+import type { FastifyPluginAsync } from 'fastify';
 import pino from 'pino';
-import { commandApi, ensureFirstUser, ensureRecords } from '../command-api/main.ts';
+import { type CommandApiOptions, commandApi, ensureFirstUser, ensureRecords } from '../command-api/main.ts';
 import { eventStoreUrlOf } from '../event-store/open.ts';
+import { DiskSpace } from '../identity/disk-space.ts';
 import { requestLimitOf } from '../identity/request-limit.ts';
 import { migrate } from '../migrations/migrate.ts';
 import { readApi } from '../read-api/main.ts';
-import { answers } from './database/answers.ts';
+import { DatabaseHealth } from './database/health.ts';
 import { type Database, openDatabase } from './database/open-database.ts';
+import { watchDisk } from './disk-watch.ts';
 import { takeLock } from './lock.ts';
-import { prepareDataFolder } from './preflight.ts';
-import { stoppedModels } from './projection-state.ts';
+import { LogFile } from './log-file.ts';
+import { freeSpace, prepareDataFolder } from './preflight.ts';
 import { runProjector } from './projector-process.ts';
 import { ROOT } from './root.ts';
 import { loadSecrets } from './secrets.ts';
@@ -30,6 +32,8 @@ export interface DaftarOptions {
   readonly prepare?: (databaseUrl: string) => Promise<void>;
   /** The day on which the business begins: the first financial year is its year. Today when it is not said. */
   readonly firstDay?: Date;
+  /** Of the disk of a folder; asked of the system when it is not said. */
+  readonly freeMegabytes?: (folder: string) => number;
   /** Without the web: for tests and tools that only speak to the APIs. */
   readonly withoutWeb?: boolean;
 }
@@ -43,13 +47,14 @@ export interface Daftar {
 }
 
 export async function startDaftar(options: DaftarOptions): Promise<Daftar> {
-  const { environment, say } = options;
+  const { environment, say, firstDay } = options;
   const undo: (() => Promise<void> | void)[] = [];
   const stop = async (): Promise<void> => {
     for (let step = undo.pop(); step; step = undo.pop()) await step();
   };
   try {
-    const dataDir = prepareDataFolder(options.dataDir);
+    const freeMegabytes = options.freeMegabytes ?? freeSpace;
+    const dataDir = prepareDataFolder(options.dataDir, freeMegabytes);
     const lock = takeLock(dataDir);
     undo.push(lock.release);
     const secrets = loadSecrets(dataDir, environment);
@@ -63,8 +68,8 @@ export async function startDaftar(options: DaftarOptions): Promise<Daftar> {
     const eventStoreUrl = eventStoreUrlOf(environment);
     await checkClaimsThere({ databaseUrl: database.url, ...(eventStoreUrl ? { eventStoreUrl } : {}) });
 
-    const log = openSync(join(dataDir, 'daftar.log'), 'a', 0o600);
-    undo.push(() => closeSync(log));
+    const log = new LogFile(join(dataDir, 'daftar.log'));
+    undo.push(() => log.close());
     const projector = runProjector({
       module: join(ROOT, 'projector', 'main.ts'),
       environment: { ...environment, DATABASE_URL: database.url, DATA_DIR: dataDir },
@@ -72,27 +77,27 @@ export async function startDaftar(options: DaftarOptions): Promise<Daftar> {
       say,
     });
     undo.push(projector.stop);
+    const health = new DatabaseHealth(database.url);
+    undo.push(() => health.close());
+    const folders = [dataDir, ...(database.folder === undefined ? [] : [database.folder])];
+    const space = new DiskSpace(() => Math.min(...folders.map(freeMegabytes)));
+    undo.push(watchDisk(space, say));
 
-    const shared = { databaseUrl: database.url, secrets };
-    const stores = { eventStoreUrl, redisUrl: environment['REDIS_URL'] };
-    const { firstDay } = options;
-    const firstUser = await ensureFirstUser({ ...shared, ...stores, ...(firstDay ? { clock: () => firstDay } : {}) });
-    await ensureRecords({ ...shared, ...stores });
-    const requestLimit = requestLimitOf(environment);
     const server = await buildServer({
-      apis: [
-        commandApi({ ...shared, ...stores, dataDir, requestLimit }),
-        readApi({ ...shared, eventStoreUrl: stores.eventStoreUrl, dataDir, requestLimit }),
-      ],
+      apis: apisOf({ databaseUrl: database.url, secrets, dataDir, space }, environment),
       web,
       checks: {
-        database: () => answers(database.url),
-        projector: async () => (projector.isRunning() ? stoppedModels(database.url) : 'not running'),
+        database: health.database,
+        projector: async () => (projector.isRunning() ? health.models() : 'not running'),
       },
-      logger: pino({ level: environment['LOG_LEVEL'] ?? 'info' }, pino.destination({ dest: log, sync: false })),
+      logger: pino({ level: environment['LOG_LEVEL'] ?? 'info' }, log),
     });
     undo.push(() => server.close());
     const port = await listen(server, environment);
+    // After listening: a port that is taken must not cost the only time that the first password is shown.
+    const first = { databaseUrl: database.url, eventStoreUrl };
+    const firstUser = await ensureFirstUser({ ...first, ...(firstDay ? { clock: () => firstDay } : {}) });
+    await ensureRecords(first);
     const address = `http://localhost:${port}`;
     lock.note({ address });
     return { address, database, firstUser, stop };
@@ -100,4 +105,18 @@ export async function startDaftar(options: DaftarOptions): Promise<Daftar> {
     await stop();
     throw error;
   }
+}
+
+/** Both sides, with one limit of requests. */
+function apisOf(
+  shared: Pick<CommandApiOptions, 'databaseUrl' | 'secrets' | 'dataDir' | 'space'>,
+  environment: NodeJS.ProcessEnv,
+): FastifyPluginAsync[] {
+  const eventStoreUrl = eventStoreUrlOf(environment);
+  const redisUrl = environment['REDIS_URL'];
+  const requestLimit = requestLimitOf(environment);
+  return [
+    commandApi({ ...shared, eventStoreUrl, redisUrl, requestLimit }),
+    readApi({ ...shared, eventStoreUrl, requestLimit }),
+  ];
 }

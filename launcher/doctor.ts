@@ -1,20 +1,21 @@
 /**
  * `npm run doctor`: looks at everything that Daftar stands on and says, line by line, what is well and what is not.
  * Exit code 1 when something is not. Changes nothing, and works while Daftar runs. With `set-aside`, `transition` or `resolve` it
- * is the way out for a read model that is stopped, or a command that is stored in part
- * (`command-api/set-aside/main.ts`), which does change something.
+ * is the way out for a read model that is stopped, or a command that is stored in part (`command-api/set-aside/main.ts`),
+ * and with `--new-password` for a super user who cannot sign in (`command-api/new-password/main.ts`); these do change something.
  */
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { eventStoreUrlOf } from '../event-store/open.ts';
+import { FREE_MB_MIN } from '../identity/disk-space.ts';
 import { readMigrations } from '../migrations/migrate.ts';
 import { sentences } from '../projector/checkpoint/stop.ts';
 import { describeBackups } from './backup-state.ts';
 import { type Database, openDatabase } from './database/open-database.ts';
 import { urlOfRunning } from './database/running-url.ts';
 import { type Running, whoRuns } from './lock.ts';
-import { prepareDataFolder } from './preflight.ts';
+import { freeSpace, prepareDataFolder } from './preflight.ts';
 import { readProjectionState } from './projection-state.ts';
 import { ROOT } from './root.ts';
 import { kurrentState, logSize, redisState } from './stores.ts';
@@ -42,7 +43,8 @@ export async function doctor(): Promise<number> {
     [
       'Data folder',
       () => {
-        dataDir = prepareDataFolder(environment['DATA_DIR'] ?? 'data');
+        // The space is looked at by itself, so that a full disk does not hide the rest.
+        dataDir = prepareDataFolder(environment['DATA_DIR'] ?? 'data', () => Number.POSITIVE_INFINITY);
         running = whoRuns(dataDir);
         return `${dataDir}, ${running ? `in use by process ${running.pid}` : 'Daftar is not running on it'}`;
       },
@@ -54,6 +56,7 @@ export async function doctor(): Promise<number> {
         return describeDatabase(database.url);
       },
     ],
+    ['Disk', () => disk(dataDir)],
     ['Migrations', () => migrations(url())],
     ...stores(environment, url),
     ['Read models', () => readModels(url(), running, eventStoreUrl)],
@@ -93,6 +96,16 @@ async function reach(
   const url = running && !environment['DATABASE_URL'] ? urlOfRunning(running, dataDir) : undefined;
   if (url) return { url, stop: async () => undefined };
   return openDatabase({ dataDir, say: () => undefined, environment });
+}
+
+/** Throws when nothing can be stored. `freeMegabytes` is of the disk of the folder. */
+export function disk(dataDir: string, freeMegabytes: (folder: string) => number = freeSpace): string {
+  if (dataDir === '') throw new Error('not looked at, because there is no data folder');
+  const free = freeMegabytes(dataDir);
+  if (free >= FREE_MB_MIN) return `${free} MB free`;
+  throw new Error(
+    `only ${free} MB free: nothing is stored below ${FREE_MB_MIN} MB. Free some space; it goes on by itself`,
+  );
 }
 
 async function ask(url: string, sql: string): Promise<readonly (readonly unknown[])[]> {

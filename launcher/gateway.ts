@@ -4,6 +4,7 @@
  */
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
+import { notNow, sendError } from '../identity/error-answer.ts';
 
 export interface GatewayTargets {
   /** `http://command-api:8081` */
@@ -46,7 +47,8 @@ export function gateway(targets: GatewayTargets): FastifyPluginAsync {
   return async (app) => {
     app.removeAllContentTypeParsers();
     app.addContentTypeParser('*', (_request, _payload, done) => done(null));
-    app.all('/*', async (request, reply) => {
+    // The service behind knows which of its routes take files.
+    app.all('/*', { config: { takesFiles: true } }, async (request, reply) => {
       await handOn(request, reply, targetOf(request.method, request.url, targets));
     });
   };
@@ -58,7 +60,7 @@ async function handOn(request: FastifyRequest, reply: FastifyReply, target: stri
     return undefined;
   });
   if (!answer) {
-    await reply.code(503).header('retry-after', '2').send({ message: 'service_unavailable' });
+    await sendError(notNow('unavailable', 'service_unavailable'), request, reply);
     return;
   }
   reply.hijack();

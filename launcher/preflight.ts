@@ -40,7 +40,8 @@ export function checkFreeSpace(folder: string, freeMegabytes: (folder: string) =
   );
 }
 
-function freeSpace(folder: string): number {
+/** Megabytes on the disk of the folder. */
+export function freeSpace(folder: string): number {
   if (!existsSync(folder)) return Number.POSITIVE_INFINITY;
   const disk = statfsSync(folder);
   return Math.floor((disk.bavail * disk.bsize) / 1024 / 1024);

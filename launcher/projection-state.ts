@@ -1,4 +1,4 @@
-/** How far the read models are, for health and doctor. */
+/** How far the read models are, for doctor. */
 import pg from 'pg';
 import type { Stop } from '../projector/checkpoint/stop.ts';
 
@@ -58,14 +58,4 @@ async function countSetAside(client: pg.Client): Promise<number> {
     `select count(*)::int as count from read.event where type = 'event.set_aside'`,
   );
   return rows[0]?.count ?? 0;
-}
-
-/** What is wrong with the read models, or undefined: a model that cannot process an event is stopped at it. */
-export async function stoppedModels(url: string): Promise<string | undefined> {
-  try {
-    const { stops } = await readProjectionState(url);
-    return stops.length === 0 ? undefined : `stopped: ${stops.map(({ model }) => model).join(', ')}`;
-  } catch {
-    return 'unknown';
-  }
 }

@@ -4,6 +4,7 @@
  * leaves none behind.
  */
 import { type ChildProcess, fork } from 'node:child_process';
+import type { LogFile } from './log-file.ts';
 
 export interface ProjectorProcess {
   isRunning(): boolean;
@@ -14,8 +15,8 @@ export interface ProjectorOptions {
   /** Path of its main module. */
   readonly module: string;
   readonly environment: Readonly<Record<string, string | undefined>>;
-  /** File descriptor that its output goes to. */
-  readonly output: number;
+  /** What its output goes to: a file descriptor, or a log. */
+  readonly output: number | Pick<LogFile, 'write'>;
   readonly say: (line: string) => void;
   readonly firstPauseMs?: number;
 }
@@ -26,6 +27,8 @@ const STOPS_WITHIN_MS = 10_000;
 
 export function runProjector(options: ProjectorOptions): ProjectorProcess {
   const firstPauseMs = options.firstPauseMs ?? 500;
+  const { output } = options;
+  const channel = typeof output === 'number' ? output : 'pipe';
   let child: ChildProcess | undefined;
   let pauseMs = firstPauseMs;
   let stopping = false;
@@ -35,10 +38,13 @@ export function runProjector(options: ProjectorOptions): ProjectorProcess {
     const startedAt = Date.now();
     child = fork(options.module, [], {
       env: { ...process.env, ...options.environment },
-      stdio: ['ignore', options.output, options.output, 'ipc'],
+      stdio: ['ignore', channel, channel, 'ipc'],
       // Ctrl+C reaches the whole terminal; the projector is told to stop in its turn.
       detached: true,
     });
+    for (const stream of [child.stdout, child.stderr]) {
+      stream?.setEncoding('utf8').on('data', (text: string) => typeof output === 'object' && output.write(text));
+    }
     child.once('error', () => undefined);
     child.on('message', (message) => {
       const { line } = message as { readonly line?: unknown };
@@ -62,7 +68,8 @@ export function runProjector(options: ProjectorOptions): ProjectorProcess {
       clearTimeout(restart);
       const last = child;
       if (!last) return;
-      const ended = new Promise<void>((resolve) => last.once('exit', () => resolve()));
+      // Its last lines have been read by then.
+      const ended = new Promise<void>((resolve) => last.once('close', () => resolve()));
       last.kill('SIGTERM');
       const force = setTimeout(() => last.kill('SIGKILL'), STOPS_WITHIN_MS);
       await ended;

@@ -5,8 +5,11 @@
 import helmet from '@fastify/helmet';
 import fastifyStatic from '@fastify/static';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyPluginAsync } from 'fastify';
-import { answerNotFound } from '../command-api/http/errors.ts';
+import { BODY_MS_MAX, limitBodyTime, REQUEST_MS_MAX } from '../identity/body-time.ts';
+import { answerNotFound, registerErrors, sendFailure } from '../identity/error-answer.ts';
+import type { Check } from './database/health.ts';
 import { Obstacle, systemCode } from './obstacle.ts';
+import { RequestLog } from './request-log.ts';
 
 export interface ServerParts {
   /** Registered under /api, in order. */
@@ -14,10 +17,14 @@ export interface ServerParts {
   /** Folder of the built web. */
   readonly web?: string;
   /** Each must answer for /readyz: its name and what is wrong, or undefined. */
-  readonly checks: Readonly<Record<string, () => Promise<string | undefined>>>;
+  readonly checks: Readonly<Record<string, Check>>;
   readonly logger: FastifyBaseLogger;
   /** Behind a gateway, whose word on the client's address is taken. */
   readonly trustProxy?: boolean;
+  /** After so many milliseconds a body that has not arrived is given up; 60,000 when it is not said. */
+  readonly bodyMsMax?: number;
+  /** Of the answers of /readyz and of counts in the log, in milliseconds. */
+  readonly now?: () => number;
 }
 
 const NEVER = ["'none'"];
@@ -47,16 +54,21 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
     // A stop must not wait for streams that never end (progress of jobs).
     forceCloseConnections: true,
     trustProxy: parts.trustProxy ?? false,
+    requestTimeout: REQUEST_MS_MAX,
+    logController: new RequestLog(parts.now),
+    frameworkErrors: (error, request, reply) => void sendFailure(error, request, reply),
     // The specification has pictures beside the API, at an address that a page may name.
     rewriteUrl: ({ url = '/' }) => (url.startsWith('/images/') ? `/api${url}` : url),
   });
+  limitBodyTime(app, parts.bodyMsMax ?? BODY_MS_MAX);
+  registerErrors(app);
   await app.register(helmet, {
     contentSecurityPolicy: { useDefaults: false, directives: CONTENT_SECURITY_POLICY },
     // Ignored by browsers over plain http, as the standard asks; it counts behind a proxy that speaks https.
     strictTransportSecurity: { maxAge: 31_536_000, includeSubDomains: false },
     referrerPolicy: { policy: 'same-origin' },
   });
-  registerHealth(app, parts.checks);
+  registerHealth(app, parts);
   for (const api of parts.apis) await app.register(api, { prefix: '/api' });
   if (parts.web !== undefined) await registerWeb(app, parts.web);
   app.setNotFoundHandler((request, reply) => {
@@ -67,17 +79,40 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
   return app;
 }
 
-function registerHealth(app: FastifyInstance, checks: ServerParts['checks']): void {
+/** An answer of /readyz is that old at most. */
+const READY_FRESH_MS = 1_500;
+
+function registerHealth(app: FastifyInstance, { checks, now = () => performance.now() }: ServerParts): void {
+  const ready = keptFor(READY_FRESH_MS, now, () => readiness(checks));
   app.get('/healthz', { logLevel: 'silent' }, async () => ({ status: 'ok' }));
   app.get('/readyz', { logLevel: 'silent' }, async (_request, reply) => {
-    const found = await Promise.all(
-      Object.entries(checks).map(async ([name, check]) => [name, (await check()) ?? 'ok'] as const),
-    );
-    const ready = found.every(([, state]) => state === 'ok');
-    return reply
-      .code(ready ? 200 : 503)
-      .send({ status: ready ? 'ok' : 'not_ready', checks: Object.fromEntries(found) });
+    const found = await ready();
+    return reply.code(found.status === 'ok' ? 200 : 503).send(found);
   });
+}
+
+async function readiness(checks: ServerParts['checks']) {
+  const found = await Promise.all(
+    Object.entries(checks).map(async ([name, check]) => [name, (await check()) ?? 'ok'] as const),
+  );
+  const isReady = found.every(([, state]) => state === 'ok');
+  return { status: isReady ? 'ok' : 'not_ready', checks: Object.fromEntries(found) };
+}
+
+/** Asked by one at a time, and not again while the answer is fresh: whoever hammers gets what is known. */
+function keptFor<Value>(freshMs: number, now: () => number, ask: () => Promise<Value>): () => Promise<Value> {
+  let kept: Promise<Value> | undefined;
+  let until = Number.POSITIVE_INFINITY;
+  return () => {
+    if (kept && now() < until) return kept;
+    until = Number.POSITIVE_INFINITY;
+    kept = ask();
+    const done = () => {
+      until = now() + freshMs;
+    };
+    kept.then(done, done);
+    return kept;
+  };
 }
 
 /** Files under /assets carry a digest in their names, so they never change; the page that names them always may. */

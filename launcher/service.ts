@@ -8,16 +8,16 @@ import type { FastifyPluginAsync } from 'fastify';
 import pino from 'pino';
 import { commandApi, ensureFirstUser, ensureRecords } from '../command-api/main.ts';
 import { eventStoreUrlOf } from '../event-store/open.ts';
+import { DiskSpace } from '../identity/disk-space.ts';
 import { requestLimitOf } from '../identity/request-limit.ts';
 import { migrate } from '../migrations/migrate.ts';
 import { readApi } from '../read-api/main.ts';
 import { startBackupRounds } from './backup-rounds.ts';
-import { answers } from './database/answers.ts';
+import { DatabaseHealth } from './database/health.ts';
 import { openDatabase } from './database/open-database.ts';
 import { gateway } from './gateway.ts';
 import { Obstacle } from './obstacle.ts';
-import { prepareDataFolder } from './preflight.ts';
-import { stoppedModels } from './projection-state.ts';
+import { freeSpace, prepareDataFolder } from './preflight.ts';
 import { runProjector } from './projector-process.ts';
 import { ROOT } from './root.ts';
 import { loadSecrets } from './secrets.ts';
@@ -30,6 +30,8 @@ export type ServiceName = 'command-api' | 'projector' | 'read-api' | 'web';
 
 interface Service {
   readonly parts: Omit<ServerParts, 'logger'>;
+  /** Done once it listens. */
+  readonly begin?: () => Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -45,6 +47,7 @@ export async function runService(name: ServiceName): Promise<number> {
   const logger = pino({ level: environment['LOG_LEVEL'] ?? 'info' });
   const server = await buildServer({ ...service.parts, logger, trustProxy: environment['TRUST_PROXY'] === '1' });
   const port = await listen(server, environment);
+  await service.begin?.();
   say(`${name} listens on port ${port}.`);
   await stopped;
   await server.close();
@@ -64,34 +67,46 @@ async function dataService(name: Exclude<ServiceName, 'web'>, environment: NodeJ
   const dataDir = prepareDataFolder(environment['DATA_DIR'] ?? 'data');
   const { url } = await openDatabase({ dataDir, say, environment });
   for (const migration of await migrate(url)) say(`Database: ${migration}`);
-  const database = () => answers(url);
+  const health = new DatabaseHealth(url);
+  const { database } = health;
   if (name === 'projector') {
     const module = join(ROOT, 'projector', 'main.ts');
     const projector = runProjector({ module, environment, output: 1, say });
-    const running = async () => (projector.isRunning() ? stoppedModels(url) : 'not running');
-    return { parts: { apis: [], checks: { database, projector: running } }, stop: projector.stop };
+    const running = async () => (projector.isRunning() ? health.models() : 'not running');
+    const stop = async () => {
+      await projector.stop();
+      await health.close();
+    };
+    return { parts: { apis: [], checks: { database, projector: running } }, stop };
   }
   required(environment, 'JWT_SECRET');
   const secrets = loadSecrets(dataDir, environment);
   const requestLimit = requestLimitOf(environment);
-  const stores = { eventStoreUrl: eventStoreUrlOf(environment), redisUrl: environment['REDIS_URL'] };
-  if (name === 'command-api') {
-    await checkClaimsThere({
-      databaseUrl: url,
-      ...(stores.eventStoreUrl ? { eventStoreUrl: stores.eventStoreUrl } : {}),
-    });
-    const firstUser = await ensureFirstUser({ databaseUrl: url, eventStoreUrl: stores.eventStoreUrl });
-    await ensureRecords({ databaseUrl: url, eventStoreUrl: stores.eventStoreUrl });
-    if (firstUser)
-      say(`Sign in as ${firstUser.email} / ${firstUser.password} (shown once; change it after signing in)`);
-  }
-  const api: FastifyPluginAsync =
-    name === 'command-api'
-      ? commandApi({ databaseUrl: url, ...stores, secrets, dataDir, requestLimit })
-      : readApi({ databaseUrl: url, eventStoreUrl: stores.eventStoreUrl, secrets, dataDir, requestLimit });
-  const own = { databaseUrl: url, dataDir, environment, say };
-  const backups = name === 'command-api' ? startBackupRounds(own) : undefined;
-  return { parts: { apis: [api], checks: { database } }, stop: async () => backups?.stop() };
+  const eventStoreUrl = eventStoreUrlOf(environment);
+  const redisUrl = environment['REDIS_URL'];
+  const space = new DiskSpace(() => freeSpace(dataDir));
+  const shared = { databaseUrl: url, eventStoreUrl, secrets, dataDir, requestLimit, space };
+  const isCommandSide = name === 'command-api';
+  const api: FastifyPluginAsync = isCommandSide ? commandApi({ ...shared, redisUrl }) : readApi(shared);
+  const backups = isCommandSide ? startBackupRounds({ databaseUrl: url, dataDir, environment, say }) : undefined;
+  return {
+    parts: { apis: [api], checks: { database } },
+    begin: async () => {
+      if (isCommandSide) await enterFirstRecords({ databaseUrl: url, eventStoreUrl });
+    },
+    stop: async () => {
+      await backups?.stop();
+      await health.close();
+    },
+  };
+}
+
+async function enterFirstRecords(options: { databaseUrl: string; eventStoreUrl: string | undefined }): Promise<void> {
+  const { databaseUrl, eventStoreUrl } = options;
+  await checkClaimsThere({ databaseUrl, ...(eventStoreUrl ? { eventStoreUrl } : {}) });
+  const firstUser = await ensureFirstUser(options);
+  await ensureRecords(options);
+  if (firstUser) say(`Sign in as ${firstUser.email} / ${firstUser.password} (shown once; change it after signing in)`);
 }
 
 function required(environment: NodeJS.ProcessEnv, name: string): string {

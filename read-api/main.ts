@@ -4,8 +4,10 @@
  */
 import cookie from '@fastify/cookie';
 import type { FastifyPluginAsync } from 'fastify';
+import type { DiskSpace } from '../identity/disk-space.ts';
 import { registerGuard } from '../identity/guard.ts';
 import { openIdentity } from '../identity/identity.ts';
+import { registerBody } from '../identity/json-body.ts';
 import type { RequestLimit } from '../identity/request-limit.ts';
 import { imageRoute } from './attachments/image-route.ts';
 import { connectReader } from './database/reader.ts';
@@ -23,11 +25,13 @@ export interface ReadApiOptions {
   /** Where the pictures are that the command side took. */
   readonly dataDir: string;
   readonly requestLimit?: RequestLimit | undefined;
+  /** Below its floor nothing is stored; every screen says so. */
+  readonly space?: DiskSpace | undefined;
 }
 
 export function readApi(options: ReadApiOptions): FastifyPluginAsync {
   return async (app) => {
-    const { databaseUrl, secrets, dataDir, requestLimit } = options;
+    const { databaseUrl, secrets, dataDir, requestLimit, space } = options;
     const reader = connectReader(databaseUrl);
     const watch = new PositionWatch(reader, databaseUrl);
     const identity = await openIdentity(options);
@@ -39,12 +43,13 @@ export function readApi(options: ReadApiOptions): FastifyPluginAsync {
     await watch.start();
     registerErrors(app);
     registerValidation(app);
+    registerBody(app);
     app.addHook('onRoute', (route) => {
       if (!route.schema?.response) throw new Error(`route ${route.method} ${route.url} declares no answer`);
     });
     await app.register(cookie);
-    await registerGuard(app, { identity, jwtSecret: secrets.jwtSecret, requestLimit });
-    registerRoutes(app, { reader, watch });
+    await registerGuard(app, { identity, jwtSecret: secrets.jwtSecret, requestLimit, space });
+    registerRoutes(app, { reader, watch, space });
     imageRoute(app, reader, dataDir);
   };
 }

@@ -63,7 +63,7 @@ export function registerRoutes(app: FastifyInstance, services: Services): void {
     pendingOrdersRoute,
     partyAccountsRoute,
     archivedYearsRoute,
-    readModelsRoute,
+    readModelsRoute(services.space),
     backupsRoute,
     findAnythingRoute,
     expiringItemsRoute(),

@@ -24,7 +24,7 @@ export async function attachmentRoutes(app: FastifyInstance, uploads: Uploads): 
     scope.route({
       method: 'POST',
       url: '/attachments',
-      config: { permission: 'signed_in', authority: 'own_session' },
+      config: { permission: 'signed_in', authority: 'own_session', takesFiles: true },
       schema: { tags: ['attachments'], response: ANSWERS, consumes: ['multipart/form-data'] },
       handler: async (request, reply) => {
         const { bytes, fileName } = await fileOf(request);

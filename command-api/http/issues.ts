@@ -111,6 +111,9 @@ const fieldOf = (pointer: string): string => segments(pointer).join('.');
 
 function at(root: unknown, pointer: string): Schema {
   let value = root;
-  for (const segment of segments(pointer)) value = (value as Record<string, unknown> | undefined)?.[segment];
+  for (const segment of segments(pointer)) {
+    const isThere = typeof value === 'object' && value !== null && Object.hasOwn(value, segment);
+    value = isThere ? (value as Record<string, unknown>)[segment] : undefined;
+  }
   return (value ?? {}) as Schema;
 }

@@ -2,8 +2,11 @@
 import { join } from 'node:path';
 import cookie from '@fastify/cookie';
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
+import { surviveBrokenConnections } from '../../identity/broken-connections.ts';
+import type { DiskSpace } from '../../identity/disk-space.ts';
 import { registerGuard } from '../../identity/guard.ts';
 import { openIdentity } from '../../identity/identity.ts';
+import { registerBody } from '../../identity/json-body.ts';
 import type { RequestLimit } from '../../identity/request-limit.ts';
 import { attachmentRoutes } from '../attachments/routes.ts';
 import { sweepHourly } from '../attachments/sweep.ts';
@@ -11,6 +14,7 @@ import { barcodeRoute } from '../catalogue/barcode-route.ts';
 import { closingRoutes } from '../closing/routes.ts';
 import { type Commands, openCommands } from '../handling/open-commands.ts';
 import type { IdentityRoutes } from '../identity/answer.ts';
+import { removeOldDaily } from '../identity/old-attempts.ts';
 import { identityRoutes } from '../identity/routes.ts';
 import { Sessions } from '../identity/sessions.ts';
 import { staffRoutes } from '../identity/staff-routes.ts';
@@ -23,7 +27,6 @@ import { jobRoutes } from '../jobs/routes.ts';
 import { type ActorOf, actorOf } from '../jobs/started-by.ts';
 import { importWork } from '../spreadsheets/job.ts';
 import { spreadsheetRoutes } from '../spreadsheets/routes.ts';
-import { registerBody } from './body.ts';
 import { bulkRoutes } from './bulk-routes.ts';
 import { documentRoutes } from './document-routes.ts';
 import { registerErrors } from './errors.ts';
@@ -44,6 +47,8 @@ export interface CommandApiOptions {
   readonly clock?: () => Date;
   /** Of a person and an address; shared by both sides of the API on one machine. */
   readonly requestLimit?: RequestLimit | undefined;
+  /** Below its floor writes are refused. */
+  readonly space?: DiskSpace | undefined;
 }
 
 const KEY_LENGTH_MIN = 32;
@@ -53,6 +58,7 @@ export function commandApi(options: CommandApiOptions): FastifyPluginAsync {
   if (options.secrets.jwtSecret.length < KEY_LENGTH_MIN) throw new Error('the key of sign-in tokens is too short');
   return async (app) => {
     const commands = await openCommands({ ...options, recovers: true });
+    surviveBrokenConnections(commands.pool);
     const identity = await openIdentity({ ...options, store: commands.store });
     app.addHook('onClose', async () => {
       await identity.close();
@@ -63,9 +69,9 @@ export function commandApi(options: CommandApiOptions): FastifyPluginAsync {
     registerBody(app);
     await app.register(cookie);
     await registerDocs(app);
-    const { secrets, requestLimit } = options;
+    const { secrets, requestLimit, space } = options;
     await registerGuard(app, {
-      ...{ identity, requestLimit },
+      ...{ identity, requestLimit, space },
       jwtSecret: secrets.jwtSecret,
       permissionOf: docsPermission,
     });
@@ -77,6 +83,7 @@ export function commandApi(options: CommandApiOptions): FastifyPluginAsync {
     await attachmentRoutes(app, commands.uploads);
     barcodeRoute(app, commands.store);
     sweepHourly(app, commands);
+    removeOldDaily(app, commands.pool);
     closingRoutes(app, commands);
     const queue = openedOnce(app, people, options);
     jobRoutes(app, queue);

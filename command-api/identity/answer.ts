@@ -4,6 +4,7 @@ import type { Identity } from '../../identity/identity.ts';
 import type { AccessToken } from '../../identity/tokens.ts';
 import type { Commands } from '../handling/open-commands.ts';
 import { ERROR_SCHEMA } from '../http/errors.ts';
+import { DEVICE_DAYS } from './known-devices.ts';
 import { setPicturesCookie } from './pictures-cookie.ts';
 import { type Issued, REFRESH_SECONDS, type Sessions } from './sessions.ts';
 
@@ -31,6 +32,7 @@ const COOKIES = {
   refresh: { name: 'daftar_refresh', path: '/api/auth', maxAge: REFRESH_SECONDS },
   /** As long as browsers keep one: a till is enrolled once. */
   till: { name: 'daftar_till', path: '/api', maxAge: 400 * 86_400 },
+  device: { name: 'daftar_device', path: '/api/auth', maxAge: DEVICE_DAYS * 86_400 },
 } as const;
 export type Cookie = keyof typeof COOKIES;
 
@@ -62,9 +64,12 @@ export function sendTokens(
   reply: FastifyReply,
   issued: Issued,
   data: Readonly<Record<string, unknown>>,
+  /** What the browser is known by from now on. */
+  device?: string,
 ): FastifyReply {
   const token = accessToken(app, issued);
   setCookie(request, reply, 'refresh', issued.refreshToken);
+  if (device !== undefined) setCookie(request, reply, 'device', device);
   setPicturesCookie(app, request, reply, issued);
   reply.header('Cache-Control', 'no-store');
   return reply.send({ access_token: token, data: { access_token: token, ...data } });

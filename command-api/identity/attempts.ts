@@ -1,10 +1,14 @@
 /**
- * Attempts to sign in, for passwords and PINs alike: each is written down, and wrong ones in a row lock the name (and
- * the till) for a time that grows. It stands in the database, so a restart forgives nothing; attempts on one name wait
- * for each other, so many at once are counted like many in a row.
+ * Attempts to sign in, for passwords and PINs alike: each is written down, and wrong ones in a row lock for a time that
+ * grows (decisions/0048). What is locked is never more than what the wrong ones came from: a name in one network, or in
+ * one browser that the person has used before. It stands in the database, so a restart forgives nothing; attempts that
+ * one lock counts wait for each other, so many at once are counted like many in a row.
  */
 import type pg from 'pg';
 import { TooMany } from '../../identity/too-many.ts';
+import { Gate, inTurn } from './in-turn.ts';
+import { type Lock, lockKeys, locksOf } from './locks.ts';
+import { networkOf } from './network.ts';
 
 export type Way = 'password' | 'pin';
 type Outcome = 'signed_in' | 'wrong' | 'inactive' | 'not_a_cashier';
@@ -15,6 +19,8 @@ export interface Subject {
   readonly name: string;
   readonly ip: string;
   readonly tillId?: number;
+  /** The browser, when this very person signed in with it before. */
+  readonly deviceId?: number | undefined;
 }
 
 export interface Checked {
@@ -24,52 +30,56 @@ export interface Checked {
 
 export type Asking = Pick<pg.PoolClient, 'query'>;
 
-/** So many wrong ones in a row lock, first for half a minute, then twice as long each time. */
+/** Wrong ones in a row lock, first for half a minute, then twice as long each time. */
 const LOCK_SECONDS = 30;
-interface Limit {
-  readonly failuresMax: number;
-  readonly lockSecondsMax: number;
-  /** Those before this are forgiven; a PIN is too short for that. */
-  readonly countedSeconds: number | null;
-}
-const OF_NAME: Readonly<Record<Way, Limit>> = {
-  password: { failuresMax: 5, lockSecondsMax: 900, countedSeconds: 3600 },
-  pin: { failuresMax: 5, lockSecondsMax: 86_400, countedSeconds: null },
-};
-/** More than of one person, so that a colleague who forgot their PIN does not lock the others out of their till. */
-const OF_TILL: Limit = { failuresMax: 15, lockSecondsMax: 86_400, countedSeconds: null };
-/** From one address, whoever they say they are. */
-const OF_ADDRESS: Limit = { failuresMax: 60, lockSecondsMax: 900, countedSeconds: 900 };
+/** Refused attempts that are no further apart are counted in one row. */
+const COUNTED_TOGETHER_SECONDS = 900;
 
-/** Runs `check` unless the name, the till or the address is locked, and writes down what came of it. Throws TooMany. */
+/**
+ * An attempt holds a connection while it hashes. Strangers never hold more than these of the pool, however many names they
+ * try, so that commands go on; who is known, or is at a till, does not wait behind them.
+ */
+const STRANGERS = new Gate(2);
+const KNOWN = new Gate(1);
+
+/** Runs `check` unless something is locked, and writes down what came of it. Throws TooMany. */
 export async function attempt(
   pool: pg.Pool,
   subject: Subject,
   /** Asks through the connection that it is given: to wait for another one could mean to wait for each other. */
   check: (client: Asking) => Promise<Checked>,
 ): Promise<Checked> {
-  const keys = [...(subject.tillId === undefined ? [] : [`till:${subject.tillId}`]), `${subject.way}:${subject.name}`];
-  return inTurn(keys, async () => {
-    const client = await pool.connect();
-    try {
-      await client.query('begin');
-      for (const key of keys) await client.query('select pg_advisory_xact_lock(21, hashtext($1))', [key]);
-      const seconds = await lockedSeconds(client, subject);
-      const checked = seconds > 0 ? undefined : await check(client);
-      await record(client, subject, checked?.userId ?? null, checked?.outcome ?? 'locked');
-      await client.query('commit');
-      if (!checked) throw new TooMany('too_many_sign_ins', seconds);
-      return checked;
-    } catch (error) {
-      await client.query('rollback').catch(() => undefined);
-      throw error;
-    } finally {
-      client.release();
-    }
-  });
+  const keys = lockKeys(subject);
+  const gate = subject.deviceId === undefined && subject.tillId === undefined ? STRANGERS : KNOWN;
+  return inTurn(keys, () => gate.through(() => attemptNow(pool, subject, keys, check)));
 }
 
-/** Somebody with the right to do so lets the name, or the till, try again at once. */
+async function attemptNow(
+  pool: pg.Pool,
+  subject: Subject,
+  keys: readonly string[],
+  check: (client: Asking) => Promise<Checked>,
+): Promise<Checked> {
+  const client = await pool.connect();
+  try {
+    await client.query('begin');
+    for (const key of keys) await client.query('select pg_advisory_xact_lock(21, hashtext($1))', [key]);
+    const held = await longest(client, await locksOf(client, subject));
+    const checked = held ? undefined : await check(client);
+    if (held) await recordLocked(client, subject, held.lock.key);
+    else if (checked) await record(client, subject, checked.userId, checked.outcome);
+    await client.query('commit');
+    if (!checked) throw new TooMany('too_many_sign_ins', held?.seconds ?? 1);
+    return checked;
+  } catch (error) {
+    await client.query('rollback').catch(() => undefined);
+    throw error;
+  } finally {
+    client.release();
+  }
+}
+
+/** Somebody with the right to do so lets the name, or the till, try again at once, from everywhere. */
 export async function unlock(pool: pg.Pool, subject: Omit<Subject, 'ip'>, userId: number | null): Promise<void> {
   await record(pool, { ...subject, ip: '' }, userId, 'unlocked');
 }
@@ -77,62 +87,64 @@ export async function unlock(pool: pg.Pool, subject: Omit<Subject, 'ip'>, userId
 /** What a person is called whose PIN is asked for. */
 export const pinName = (userId: number): string => `#${userId}`;
 
-async function lockedSeconds(client: Asking, { way, name, tillId, ip }: Subject): Promise<number> {
-  const waits = [await wait(client, OF_NAME[way], 'way = $1 and email = $2', [way, name])];
-  if (tillId !== undefined) waits.push(await wait(client, OF_TILL, 'till_id = $1', [tillId]));
-  waits.push(await wait(client, OF_ADDRESS, 'ip = $1', [ip]));
-  return Math.max(...waits);
+interface Held {
+  readonly lock: Lock;
+  /** Until the next attempt. */
+  readonly seconds: number;
 }
 
-/** Seconds until the next attempt of those that `whose` names. */
-async function wait(client: Asking, limit: Limit, whose: string, values: unknown[]): Promise<number> {
+async function longest(client: Asking, locks: readonly Lock[]): Promise<Held | undefined> {
+  let held: Held | undefined;
+  for (const lock of locks) {
+    const seconds = await secondsOf(client, lock);
+    if (seconds > (held?.seconds ?? 0)) held = { lock, seconds };
+  }
+  return held;
+}
+
+/** Counted by number and not by time, so that a clock that was set back forgives nothing. */
+async function secondsOf(client: Asking, { limit, counted, forgiven, values }: Lock): Promise<number> {
+  const since =
+    forgiven === undefined ? '0' : `coalesce((select max(id) from identity.login_attempt where ${forgiven}), 0)`;
   const { rows } = await client.query<{ failures: number; seconds_ago: number | null }>(
     `select count(*)::int as failures, extract(epoch from clock_timestamp() - max(at))::float as seconds_ago
      from identity.login_attempt
-     where ${whose} and outcome in ('wrong', 'inactive')
-       and at > coalesce((select max(at) from identity.login_attempt
-                          where ${whose} and outcome in ('signed_in', 'unlocked')), '-infinity')
+     where ${counted} and outcome in ('wrong', 'inactive') and id > ${since}
        and at > coalesce(clock_timestamp() - make_interval(secs => $${values.length + 1}), '-infinity')`,
     [...values, limit.countedSeconds],
   );
   const { failures = 0, seconds_ago } = rows[0] ?? {};
   if (failures < limit.failuresMax) return 0;
-  const lock = Math.min(limit.lockSecondsMax, LOCK_SECONDS * 2 ** (failures - limit.failuresMax));
-  return Math.max(0, Math.ceil(lock - (seconds_ago ?? 0)));
+  const seconds = Math.min(limit.lockSecondsMax, LOCK_SECONDS * 2 ** (failures - limit.failuresMax));
+  return Math.max(0, Math.ceil(seconds - (seconds_ago ?? 0)));
 }
 
 async function record(
   client: Asking,
-  { way, name, tillId, ip }: Subject,
+  { way, name, tillId, ip, deviceId }: Subject,
   userId: number | null,
   outcome: Outcome | 'locked' | 'unlocked',
-): Promise<void> {
+): Promise<string | undefined> {
   // The time of the clock: the transaction began before the attempts that it waited for.
-  await client.query(
-    `insert into identity.login_attempt (at, way, email, user_id, till_id, ip, outcome)
-     values (clock_timestamp(), $1, $2, $3, $4, $5, $6)`,
-    [way, name, userId, tillId ?? null, ip || null, outcome],
+  const { rows } = await client.query<{ id: string }>(
+    `insert into identity.login_attempt (at, way, email, user_id, till_id, ip, network, device_id, outcome)
+     values (clock_timestamp(), $1, $2, $3, $4, $5, $6, $7, $8) returning id`,
+    [way, name, userId, tillId ?? null, ip || null, networkOf(ip), deviceId ?? null, outcome],
   );
+  return rows[0]?.id;
 }
 
-/** More than this at once for one name are no person's. */
-const WAITING_MAX = 50;
-const waiting = new Map<string, { last: Promise<unknown>; count: number }>();
-
-/** One after the other in this process too, so that a flood on one name holds one connection and not all of them. */
-function inTurn<Result>([key, ...rest]: readonly string[], work: () => Promise<Result>): Promise<Result> {
-  if (key === undefined) return work();
-  const line = waiting.get(key) ?? { last: Promise.resolve(), count: 0 };
-  if (line.count >= WAITING_MAX) throw new TooMany('too_many_sign_ins', 1);
-  const mine = line.last.then(() => inTurn(rest, work));
-  const settled = mine
-    .catch(() => undefined)
-    .finally(() => {
-      line.count -= 1;
-      if (line.count === 0) waiting.delete(key);
-    });
-  line.count += 1;
-  line.last = settled;
-  waiting.set(key, line);
-  return mine;
+/** A row for the first one, and a count for those after it: a flood of refused attempts fills no disk. */
+async function recordLocked(client: Asking, subject: Subject, key: string): Promise<void> {
+  // Those who are counted in one row wait for each other: not for the disk as well. A crash may cost the last of them.
+  await client.query('set local synchronous_commit = off');
+  const { rowCount } = await client.query(
+    `update identity.locked_attempts set times = times + 1, last_at = clock_timestamp()
+     where attempt_id = (select max(attempt_id) from identity.locked_attempts where lock_key = $1)
+       and last_at > clock_timestamp() - make_interval(secs => $2)`,
+    [key, COUNTED_TOGETHER_SECONDS],
+  );
+  if (rowCount) return;
+  const id = await record(client, subject, null, 'locked');
+  await client.query('insert into identity.locked_attempts (attempt_id, lock_key) values ($1, $2)', [id, key]);
 }

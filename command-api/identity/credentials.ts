@@ -1,36 +1,52 @@
 /** Whose password it is, and changing it. */
 import type pg from 'pg';
+import { Refusal } from '../../domain/kernel/refusal.ts';
 import type { Person } from '../../identity/person.ts';
 import { foldName } from '../claims/fold-name.ts';
 import { type Asking, attempt, type Checked, unlock } from './attempts.ts';
+import { deviceOf } from './known-devices.ts';
 import { checkNobody, hashPassword, isOutdated, isPassword, REMEMBERED_PASSWORDS } from './passwords.ts';
 
 interface Credential {
   readonly user_id: number;
   readonly password_hash: string;
   readonly history: readonly string[];
+  /** A one-time password that nobody used in time. */
+  readonly is_expired: boolean;
 }
+
+/** A password that was made for a person is good for so long. */
+export const ONE_TIME_HOURS = 72;
 
 export interface Given {
   readonly email: string;
   readonly password: string;
   readonly ip: string;
+  /** Of the browser, from its cookie. */
+  readonly deviceToken?: string | undefined;
 }
 
-/** Undefined for a wrong password, and as long for nobody or somebody who may not sign in. Throws TooMany. */
+/**
+ * Undefined for a wrong password, and as long for nobody or somebody who may not sign in. Throws TooMany, and Refusal for
+ * the right one-time password when its time is over.
+ */
 export async function checkSignIn(
   pool: pg.Pool,
-  { email, password, ip }: Given,
+  { email, password, ip, deviceToken }: Given,
   look: (userId: number) => Promise<Person | undefined>,
 ): Promise<Person | undefined> {
   const name = nameOf(email);
+  const holder = await holderOf(pool, 'user.email', name);
+  const deviceId = await deviceOf(pool, deviceToken, holder);
   let person: Person | undefined;
-  await attempt(pool, { way: 'password', name, ip }, async (client): Promise<Checked> => {
-    const userId = (await holderOf(client, 'user.email', name)) ?? null;
+  let isExpired = false;
+  await attempt(pool, { way: 'password', name, ip, deviceId }, async (client): Promise<Checked> => {
+    const userId = holder ?? null;
     const credential = userId === null ? undefined : await credentialOf(client, userId);
     const isRight = credential ? await isPassword(credential.password_hash, password) : await checkNobody(password);
     if (!isRight || !credential) return { outcome: 'wrong', userId };
-    person = await look(credential.user_id);
+    isExpired = credential.is_expired;
+    person = isExpired ? undefined : await look(credential.user_id);
     if (!person) return { outcome: 'inactive', userId };
     if (isOutdated(credential.password_hash)) {
       const fresh = [credential.user_id, await hashPassword(password)];
@@ -38,6 +54,7 @@ export async function checkSignIn(
     }
     return { outcome: 'signed_in', userId };
   });
+  if (isExpired) throw new Refusal('validation', [{ field: '', message: 'one_time_password_expired' }]);
   return person;
 }
 
@@ -55,8 +72,10 @@ export async function holderOf(pool: Asking, set: string, key: string): Promise<
 
 async function credentialOf(pool: Asking, userId: number): Promise<Credential | undefined> {
   const { rows } = await pool.query<Credential>(
-    'select user_id, password_hash, history from identity.credential where user_id = $1',
-    [userId],
+    `select user_id, password_hash, history,
+       must_change and changed_at < now() - make_interval(hours => $2) as is_expired
+     from identity.credential where user_id = $1`,
+    [userId, ONE_TIME_HOURS],
   );
   return rows[0];
 }
@@ -98,6 +117,23 @@ export async function unlockEmail(pool: pg.Pool, userId: number, email: string):
 
 export async function hasPassword(pool: pg.Pool, userId: number): Promise<boolean> {
   return (await credentialOf(pool, userId)) !== undefined;
+}
+
+/**
+ * True of a one-time password that a start has shown and with which nobody has signed in yet. Whoever asked doctor for one
+ * has seen it.
+ */
+export async function mayBeLost(pool: pg.Pool, userId: number): Promise<boolean> {
+  const { rowCount } = await pool.query(
+    `select from identity.credential c where user_id = $1 and must_change and not exists (
+       select from identity.login_attempt a
+       where a.user_id = c.user_id and a.way = 'password' and a.outcome = 'signed_in' and a.at >= c.changed_at) and not exists (
+       select from identity.security_event e
+       where e.subject_user_id = c.user_id and e.kind = 'password_given' and e.at >= c.changed_at
+         and e.detail ->> 'by' = 'doctor')`,
+    [userId],
+  );
+  return rowCount !== 0;
 }
 
 async function store(pool: pg.Pool, userId: number, hashed: string, mustChange: boolean): Promise<void> {

@@ -1,14 +1,16 @@
 /**
  * The first start: the records that every business has, entered through real commands, and the super user with a
- * one-time password. Interrupted half way it goes on where it stopped, because every command has its own id.
+ * one-time password. Interrupted half way it goes on where it stopped, because every command has its own id. While nobody
+ * has signed in with the one-time password, each start makes a new one and shows it: the one before may have been lost.
  */
 import { v5 as uuid } from 'uuid';
 import type { RecordData } from '../../domain/kernel/record.ts';
 import { type Person, personOf, SUPER_USER_ID } from '../../identity/person.ts';
+import { recordSecurity } from '../../identity/security-log.ts';
 import type { CommandHandler } from '../handling/handler.ts';
 import type { RecordKind } from '../handling/kinds.ts';
 import { openCommands } from '../handling/open-commands.ts';
-import { givePassword, hasPassword } from './credentials.ts';
+import { givePassword, hasPassword, mayBeLost } from './credentials.ts';
 import { oneTimePassword } from './password-routes.ts';
 
 export interface FirstUser {
@@ -29,17 +31,21 @@ const EMAIL = 'admin@daftar.local';
 /** Namespace of the ids of the first commands. */
 const FIRST_COMMANDS = '7d9f2a54-1b6c-4c0e-8a35-0f4a6f8d2e10';
 
-/** Undefined when the super user has a password already: then nothing is done. */
+/** Undefined when the super user has a password that was used, or was chosen: then nothing is done. */
 export async function ensureFirstUser(options: FirstUserOptions): Promise<FirstUser | undefined> {
   const commands = await openCommands({ ...options, recovers: true });
   try {
-    if (await hasPassword(commands.pool, SUPER_USER_ID)) return undefined;
+    const { pool } = commands;
+    const isAnew = await hasPassword(pool, SUPER_USER_ID);
+    if (isAnew && !(await mayBeLost(pool, SUPER_USER_ID))) return undefined;
     const kinds = new Map(
       commands.kinds.all.flatMap((kind) => (kind.is === 'record' ? [[kind.kind, kind] as const] : [])),
     );
     await enterFirstRecords(commands.handler, kinds, options.clock?.() ?? new Date());
     const password = options.password ?? oneTimePassword();
-    await givePassword(commands.pool, SUPER_USER_ID, password, options.password === undefined);
+    await givePassword(pool, SUPER_USER_ID, password, options.password === undefined);
+    const detail = { by: 'start' };
+    if (isAnew) await recordSecurity(pool, { kind: 'password_given', subjectId: SUPER_USER_ID, detail });
     return { email: EMAIL, password };
   } finally {
     await commands.close();

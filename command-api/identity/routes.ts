@@ -20,6 +20,7 @@ import {
 } from './answer.ts';
 import { cashierRoutes } from './cashier-routes.ts';
 import { checkSignIn } from './credentials.ts';
+import { rememberDevice } from './known-devices.ts';
 import { passwordRoutes } from './password-routes.ts';
 import { clearPicturesCookie } from './pictures-cookie.ts';
 import { pinRoutes } from './pin-routes.ts';
@@ -43,11 +44,14 @@ export function identityRoutes(app: FastifyInstance, routes: IdentityRoutes): vo
     config: { permission: 'anonymous', authority: 'sign_in' },
     schema: { tags: TAGS, body: LoginBody, response: ANSWERS },
     handler: async (request, reply) => {
-      const given = { ...(request.body as Static<typeof LoginBody>), ip: request.ip };
+      const deviceToken = readCookie(request, 'device');
+      const given = { ...(request.body as Static<typeof LoginBody>), ip: request.ip, deviceToken };
       const person = await checkSignIn(commands.pool, given, (userId) => identity.user(userId));
       if (!person) throw new Refusal('validation', [{ field: '', message: 'wrong_email_or_password' }]);
       const issued = await sessions.start(person.user_id, { device: request.headers['user-agent'], ip: request.ip });
-      return sendTokens(app, request, reply, issued, { user: await profile(person, issued.sid, routes) });
+      const device = await rememberDevice(commands.pool, deviceToken, person.user_id);
+      const data = { user: await profile(person, issued.sid, routes) };
+      return sendTokens(app, request, reply, issued, data, device);
     },
   });
   refreshRoute(app, routes);

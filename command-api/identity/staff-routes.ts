@@ -111,7 +111,7 @@ interface Parts {
 /** What goes into the log, and what must not. */
 function split(request: FastifyRequest): Parts {
   const given = Object.entries((request.body ?? {}) as RecordData);
-  const isApart = ([field]: [string, unknown]) => field in ApartBody.properties;
+  const isApart = ([field]: [string, unknown]) => Object.hasOwn(ApartBody.properties, field);
   return {
     body: Object.fromEntries(given.filter((each) => !isApart(each))),
     apart: Object.fromEntries(given.filter(isApart)) as ApartData,
@@ -156,7 +156,9 @@ async function keepApart(
 ): Promise<void> {
   const by = request.person.user_id;
   const who = whoDid(request, id);
-  const given = Object.fromEntries(Object.entries(personal).filter(([field]) => field in PersonalBody.properties));
+  const given = Object.fromEntries(
+    Object.entries(personal).filter(([field]) => Object.hasOwn(PersonalBody.properties, field)),
+  );
   const fields = await keepPersonalData(pool, id, given, by);
   if (fields.length > 0) await recordSecurity(pool, { kind: 'personal_data_changed', ...who, detail: { fields } });
   if (typeof staff_pin === 'string') {

@@ -101,7 +101,7 @@ function fileRoute(app: FastifyInstance, format: AnyFormat): void {
   app.route({
     method: 'POST',
     url: `/imports/${format.name}/file`,
-    config: { permission: importPermission(format) },
+    config: { permission: importPermission(format), takesFiles: true },
     schema: {
       tags: ['imports'],
       summary: 'What a spreadsheet holds, by the columns of the format',
@@ -120,7 +120,7 @@ function importRoute(
   app.route({
     method: 'POST',
     url: `/imports/${format.name}`,
-    config: { permission: importPermission(format) },
+    config: { permission: importPermission(format), takesFiles: true },
     bodyLimit: REQUEST_BYTES_MAX,
     schema: {
       tags: ['imports'],

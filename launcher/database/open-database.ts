@@ -22,6 +22,8 @@ export interface Database {
   readonly description: string;
   /** Of the embedded server. */
   readonly port?: number;
+  /** Where the embedded server keeps its files. */
+  readonly folder?: string;
   stop(): Promise<void>;
 }
 
@@ -83,6 +85,7 @@ async function openEmbedded(dataDir: string, say: (line: string) => void): Promi
       embedded: true,
       description: `${cluster.folder} (embedded PostgreSQL ${version})`,
       port: running.port,
+      folder: cluster.folder,
       stop: running.stop,
     };
   } catch (error) {

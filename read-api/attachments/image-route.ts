@@ -7,9 +7,9 @@ import { open } from 'node:fs/promises';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { type Static, Type } from 'typebox';
 import { attachmentFile, smallFile } from '../../identity/attachment-file.ts';
+import { ERROR_SCHEMA } from '../../identity/error-answer.ts';
 import type { Person } from '../../identity/person.ts';
 import type { Reader } from '../database/reader.ts';
-import { ERROR_SCHEMA } from '../http/route.ts';
 import { notFound } from '../http/scope.ts';
 import { mayBeSeen } from './holders.ts';
 

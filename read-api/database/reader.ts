@@ -4,6 +4,7 @@
  */
 import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
+import { surviveBrokenConnections } from '../../identity/broken-connections.ts';
 import { inLanguage } from './names-by-language.ts';
 import type { ReadTables } from './tables.ts';
 
@@ -30,13 +31,14 @@ export function connectReader(databaseUrl: string): Reader {
   const pool = new pg.Pool({
     connectionString: databaseUrl,
     max: 16,
+    // As long as the longest statement: whoever waits longer for a connection is told to come again.
+    connectionTimeoutMillis: 30_000,
     statement_timeout: 30_000,
     options: '-c timezone=UTC -c jit=off',
     application_name: 'daftar read-api',
     types: { getTypeParser: typeParser as typeof pg.types.getTypeParser },
   });
-  // A connection that breaks while idle is replaced by the pool; without a listener it would end the process.
-  pool.on('error', () => undefined);
+  surviveBrokenConnections(pool);
   return inLanguage(new Kysely<ReadTables>({ dialect: new PostgresDialect({ pool }) }), 'en');
 }
 

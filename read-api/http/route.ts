@@ -6,16 +6,19 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type TSchema, Type } from 'typebox';
+import type { DiskSpace } from '../../identity/disk-space.ts';
+import { ERROR_SCHEMA } from '../../identity/error-answer.ts';
+import { languageOf } from '../../identity/language.ts';
 import type { Person } from '../../identity/person.ts';
 import { inLanguage } from '../database/names-by-language.ts';
 import type { Reader } from '../database/reader.ts';
 import type { ModelName, PositionWatch } from '../wait-for-position/position-watch.ts';
-import { languageOf } from './language.ts';
 import { BadQuery } from './validation.ts';
 
 export interface Services {
   readonly reader: Reader;
   readonly watch: PositionWatch;
+  readonly space?: DiskSpace | undefined;
 }
 
 export interface Asked {
@@ -47,13 +50,6 @@ export interface ReadRoute {
 /** A command's answer holds its position; a read that names it waits this long for the models to get there. */
 const WAIT_MS = 2000;
 const POSITION = /^\d{1,18}$/;
-
-export const ERROR_SCHEMA = Type.Object({
-  code: Type.String(),
-  message: Type.String(),
-  errors: Type.Record(Type.String(), Type.Array(Type.String())),
-  request_id: Type.String(),
-});
 
 export function addRoutes(app: FastifyInstance, { reader, watch }: Services, routes: readonly ReadRoute[]): void {
   for (const route of routes) {

@@ -1,7 +1,7 @@
 /** `GET menu/menu_tree`: the permissions that a role may hold, named in the person's language, in the order of the menu. */
 import { type TSchema, Type } from 'typebox';
 import { permissionTree } from '../../domain/people/permission-tree.ts';
-import { languageOf } from '../http/language.ts';
+import { languageOf } from '../../identity/language.ts';
 import type { ReadRoute } from '../http/route.ts';
 
 const node = (children: TSchema): TSchema =>

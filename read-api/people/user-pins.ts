@@ -14,9 +14,9 @@ const FROM = sql`identity.pin p join read.record r on r.kind = 'user' and r.id =
 
 /** Since the last right one, or since somebody unlocked the person: as sign-in counts them. */
 const WRONG = sql`(select count(*)::int from identity.login_attempt a
-  where a.way = 'pin' and a.email = '#' || p.user_id and a.outcome in ('wrong', 'inactive') and a.at > coalesce((
-    select max(b.at) from identity.login_attempt b
-    where b.way = 'pin' and b.email = '#' || p.user_id and b.outcome in ('signed_in', 'unlocked')), '-infinity'))`;
+  where a.way = 'pin' and a.email = '#' || p.user_id and a.outcome in ('wrong', 'inactive') and a.id > coalesce((
+    select max(b.id) from identity.login_attempt b
+    where b.way = 'pin' and b.email = '#' || p.user_id and b.outcome in ('signed_in', 'unlocked')), 0))`;
 const SELECT = sql`r.id, r.name, r.outlet_fk, r.data ->> 'user_code' as user_code, p.changed_at, p.changed_by,
   ${WRONG} as wrong_attempts`;
 

@@ -6,9 +6,10 @@ import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { type Static, Type } from 'typebox';
 import { say } from '../../domain/messages/say.ts';
+import { ERROR_SCHEMA } from '../../identity/error-answer.ts';
+import { languageOf } from '../../identity/language.ts';
 import type { Reader } from '../database/reader.ts';
-import { languageOf } from '../http/language.ts';
-import { ERROR_SCHEMA, RowSchema } from '../http/route.ts';
+import { RowSchema } from '../http/route.ts';
 import { MODEL, tableLayoutRoute } from './table-layout.ts';
 import { tableViewRoutes } from './table-views.ts';
 

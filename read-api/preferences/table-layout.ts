@@ -3,9 +3,9 @@ import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { type Static, Type } from 'typebox';
 import { say } from '../../domain/messages/say.ts';
+import { ERROR_SCHEMA } from '../../identity/error-answer.ts';
+import { languageOf } from '../../identity/language.ts';
 import type { Reader, Snapshot } from '../database/reader.ts';
-import { languageOf } from '../http/language.ts';
-import { ERROR_SCHEMA } from '../http/route.ts';
 
 const Column = Type.String({ pattern: '^[a-z0-9_.]{1,60}$' });
 const Columns = Type.Array(Column, { maxItems: 100 });

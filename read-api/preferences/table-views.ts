@@ -7,11 +7,11 @@ import { sql } from 'kysely';
 import { type Static, Type } from 'typebox';
 import { Refusal } from '../../domain/kernel/refusal.ts';
 import { say } from '../../domain/messages/say.ts';
+import { ERROR_SCHEMA } from '../../identity/error-answer.ts';
 import { forbidden } from '../../identity/guard.ts';
+import { languageOf } from '../../identity/language.ts';
 import type { Reader } from '../database/reader.ts';
-import { languageOf } from '../http/language.ts';
 import { IdParams, Query } from '../http/query.schema.ts';
-import { ERROR_SCHEMA } from '../http/route.ts';
 import { notFound } from '../http/scope.ts';
 
 const SHARE = 'table_views/share';

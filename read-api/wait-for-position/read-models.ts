@@ -1,11 +1,13 @@
 /**
- * `GET read_models`: what is not up to date, because a model cannot process an event. Everybody who is signed in may
- * know it; nothing of what the event holds is in the answer but the document, for those who may see that.
+ * `GET read_models`: what is not up to date, because a model cannot process an event, and whether the disk is full.
+ * Everybody who is signed in may know it; nothing of what the event holds is in the answer but the document, for those
+ * who may see that.
  */
 import { sql } from 'kysely';
 import { type Static, Type } from 'typebox';
 import { documents } from '../../domain/documents.ts';
 import { records } from '../../domain/records.ts';
+import type { DiskSpace } from '../../identity/disk-space.ts';
 import type { Person } from '../../identity/person.ts';
 import { shownName } from '../database/names-by-language.ts';
 import { inSnapshot, type Snapshot } from '../database/reader.ts';
@@ -35,18 +37,26 @@ const StoppedAt = Type.Object({
   /** Null when the person may not see it. */
   document: Type.Union([DocumentOfEvent, Type.Null()]),
 });
-const ReadModels = Type.Object({ stopped: Type.Array(StoppedAt) });
+const Stopped = Type.Object({ stopped: Type.Array(StoppedAt) });
+const ReadModels = Type.Object({
+  ...Stopped.properties,
+  /** There is so little space that nothing new is stored. */
+  disk_is_full: Type.Boolean(),
+});
 
-export const readModelsRoute: ReadRoute = {
+export const readModelsRoute = (space: DiskSpace | undefined): ReadRoute => ({
   url: '/read_models',
   permission: 'signed_in',
   reads: [],
   answer: ReadModels,
   summary: 'Events that a read model cannot process, and what is not up to date because of them',
-  handle: ({ reader, person }) => inSnapshot(reader, (snapshot) => readModels(snapshot, person)),
-};
+  handle: async ({ reader, person }) => ({
+    ...(await inSnapshot(reader, (snapshot) => stoppedModels(snapshot, person))),
+    disk_is_full: space?.isLow ?? false,
+  }),
+});
 
-async function readModels(snapshot: Snapshot, person: Person): Promise<Static<typeof ReadModels>> {
+async function stoppedModels(snapshot: Snapshot, person: Person): Promise<Static<typeof Stopped>> {
   const rows = await snapshot
     .selectFrom('read.checkpoint')
     .selectAll()

@@ -1,7 +1,9 @@
 import { createHmac, createSign, generateKeyPairSync } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { checkSignIn } from '../../command-api/identity/credentials.ts';
 import { ensureFirstUser } from '../../command-api/main.ts';
+import type { Person } from '../../identity/person.ts';
 import { freshDatabase } from '../support/database.ts';
 import { type Api, openApi, PASSWORD, SECRET, type Sent, TODAY } from './api.ts';
 
@@ -24,12 +26,23 @@ const refresh = (cookie: string, more: Record<string, string> = { 'x-requested-w
   api.send('POST', 'auth/refresh', undefined, { token: '', headers: { cookie, ...more } });
 
 describe('the first start', () => {
-  it('gives the super user a one-time password once, which must be changed before anything else', async () => {
+  it('gives the super user a one-time password, and each start a new one until it was used', async () => {
     const own = await freshDatabase();
     const options = { databaseUrl: own.url, clock: () => TODAY };
-    const first = await ensureFirstUser(options);
-    expect(first).toEqual({ email: EMAIL, password: expect.stringMatching(/^[a-z2-9]{16}$/) });
+    const lost = await ensureFirstUser(options);
+    expect(lost).toEqual({ email: EMAIL, password: expect.stringMatching(/^[a-z2-9]{16}$/) });
+    const shown = await ensureFirstUser(options);
+    expect(shown?.password).not.toBe(lost?.password);
+    const pool = new pg.Pool({ connectionString: own.url });
+    const nobody = async () => undefined;
+    const somebody = async (userId: number) => ({ user_id: userId }) as Person;
+    const given = { email: EMAIL, ip: '127.0.0.1' };
+    expect(await checkSignIn(pool, { ...given, password: lost?.password ?? '' }, nobody)).toBeUndefined();
+    expect(await checkSignIn(pool, { ...given, password: shown?.password ?? '' }, somebody)).toBeDefined();
     expect(await ensureFirstUser(options)).toBeUndefined();
+    const { rows } = await pool.query(`select kind, detail from identity.security_event`);
+    expect(rows).toEqual([{ kind: 'password_given', detail: { by: 'start' } }]);
+    await pool.end();
     await own.drop();
   });
 
@@ -209,6 +222,32 @@ describe('a password', () => {
     expect((await change(first, 'long enough', token)).status).toBe(200);
     expect((await api.send('GET', 'schemas/items', undefined, { token })).status).toBe(200);
     expect((await change('long enough', first, token)).body.errors).toHaveProperty('new_password');
+  });
+});
+
+describe('a one-time password', () => {
+  it('that nobody used within three days opens nothing; a new one does', async () => {
+    const id = await api.add('users', { user_name: 'Late', email: 'late@example.com' });
+    const give = async () => String((await api.send('POST', `users/${id}/give_password`)).body.data['password']);
+    const password = await give();
+    const age = (hours: number) =>
+      database.query(
+        `update identity.credential set changed_at = now() - make_interval(hours => $2) where user_id = $1`,
+        [id, hours],
+      );
+    await age(73);
+    const late = await login(password, 'late@example.com');
+    expect([late.status, late.body.message]).toEqual([422, expect.stringMatching(/has expired/)]);
+    const wrong = await login('not it at all', 'late@example.com');
+    expect(wrong.body.message).not.toMatch(/expired/);
+    await age(71);
+    expect((await login(password, 'late@example.com')).status).toBe(200);
+    expect((await login(await give(), 'late@example.com')).status).toBe(200);
+  });
+
+  it('is the only thing that expires: a password of one’s own is as good after a year', async () => {
+    await database.query(`update identity.credential set changed_at = now() - interval '1 year' where user_id = 1`);
+    expect((await login(PASSWORD)).status).toBe(200);
   });
 });
 

@@ -36,7 +36,8 @@ export interface Shop {
   close(): Promise<void>;
 }
 
-export async function openShop(): Promise<Shop> {
+/** `freeMegabytes` is what the disk has; asked of the system when it is not said. */
+export async function openShop(freeMegabytes?: () => number): Promise<Shop> {
   const undo: (() => Promise<void> | void)[] = [];
   const close = async () => {
     for (let step = undo.pop(); step; step = undo.pop()) await step();
@@ -50,7 +51,8 @@ export async function openShop(): Promise<Shop> {
     const environment = { ...process.env, DATABASE_URL: database.url, PORT: '0' };
     const said: string[] = [];
     const say = (line: string) => void said.push(line);
-    const daftar = await timed('back offices started', () => startDaftar({ dataDir, environment, say }));
+    const options = { dataDir, environment, say, ...(freeMegabytes ? { freeMegabytes } : {}) };
+    const daftar = await timed('back offices started', () => startDaftar(options));
     undo.push(() => daftar.stop());
     undo.push(closeWindows);
     const own = { databaseUrl: database.url, dataDir, said: () => said };

@@ -89,6 +89,34 @@ test('readiness names what is not ready, while the process is still alive', asyn
   expect((await app.inject('/healthz')).json()).toEqual({ status: 'ok' });
 });
 
+test('what goes wrong outside of the two sides has the one shape of error, and tells nothing of the program', async () => {
+  const careless: FastifyPluginAsync = async (app) => {
+    app.get('/throws', async () => {
+      throw new Error('relation "log.secret" of /srv/daftar');
+    });
+    const strict = { 200: { type: 'object', required: ['amount'], properties: { amount: { type: 'string' } } } };
+    app.get('/unfit', { schema: { response: strict } }, async () => ({}));
+    app.get('/constructor', { schema: { response: { '5xx': { type: 'null' } } } }, async () => {
+      throw Object.assign(new Error('ECONNREFUSED 10.0.0.7'), { code: 'ECONNREFUSED' });
+    });
+  };
+  const app = await buildServer({ apis: [careless], checks: {}, logger });
+  servers.push(app);
+  const long = 'x'.repeat(200);
+  for (const [url, status, code] of [
+    ['/api/throws', 500, 'internal'],
+    ['/api/unfit', 500, 'internal'],
+    ['/api/constructor', 503, 'unavailable'],
+    ['/api/%zz', 400, 'malformed'],
+    [`/api/${long}`, 404, 'not_found'],
+  ] as const) {
+    const answer = await app.inject(url);
+    expect([url, answer.statusCode, answer.json().code]).toEqual([url, status, code]);
+    expect(Object.keys(answer.json()).sort()).toEqual(['code', 'errors', 'message', 'request_id']);
+    expect(answer.body).not.toMatch(/secret|srv|amount|FST_|ECONN|10\.0/);
+  }
+});
+
 describe('the gateway', () => {
   const targets = { commandApi: 'http://commands', readApi: 'http://reads' };
 
@@ -161,6 +189,7 @@ describe('the gateway', () => {
     const app = await buildServer({ apis: [api], checks: {}, logger });
     servers.push(app);
     const answer = await app.inject('/api/sales');
-    expect([answer.statusCode, answer.json().message]).toEqual([503, 'service_unavailable']);
+    expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '2']);
+    expect(answer.json()).toMatchObject({ code: 'unavailable', message: 'The service is not available' });
   });
 });

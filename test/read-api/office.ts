@@ -2,6 +2,7 @@
 import Fastify from 'fastify';
 import { commandApi, ensureFirstUser } from '../../command-api/main.ts';
 import { openEventStore } from '../../event-store/open.ts';
+import type { DiskSpace } from '../../identity/disk-space.ts';
 import { runProjector } from '../../projector/run/projector.ts';
 import { readApi } from '../../read-api/main.ts';
 import { Api, PASSWORD, SECRET, TODAY } from '../api/api.ts';
@@ -53,8 +54,14 @@ export class Office extends Api {
   }
 }
 
+export interface OfficeOptions {
+  /** The address by which both sides reach the database; the projector has its own way. */
+  readonly through?: (databaseUrl: string) => string;
+  readonly space?: DiskSpace;
+}
+
 /** `dataDir` is for pictures. */
-export async function openOffice(dataDir = ''): Promise<Office> {
+export async function openOffice(dataDir = '', { through, space }: OfficeOptions = {}): Promise<Office> {
   const database = await freshDatabase();
   const options = { databaseUrl: database.url, clock: () => TODAY };
   const first = await ensureFirstUser({ ...options, password: PASSWORD });
@@ -62,8 +69,9 @@ export async function openOffice(dataDir = ''): Promise<Office> {
   const app = Fastify();
   app.addHook('onClose', projector);
   const secrets = { jwtSecret: SECRET };
-  await app.register(commandApi({ ...options, secrets, dataDir }), { prefix: '/api' });
-  await app.register(readApi({ databaseUrl: database.url, secrets, dataDir }), { prefix: '/api' });
+  const databaseUrl = through?.(database.url) ?? database.url;
+  await app.register(commandApi({ ...options, databaseUrl, secrets, dataDir, space }), { prefix: '/api' });
+  await app.register(readApi({ databaseUrl, secrets, dataDir, space }), { prefix: '/api' });
   await app.ready();
   const office = new Office(app, database);
   office.token = await office.signIn(first?.email ?? '', PASSWORD);

@@ -55,6 +55,7 @@ describe('read_models', () => {
           document: { kind: 'sale', resource: null, id: 900, name: 'S-900', can_open: false },
         },
       ],
+      disk_is_full: false,
     });
     expect(answer.text).not.toContain('a thousand');
   });

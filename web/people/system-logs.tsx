@@ -90,7 +90,7 @@ export const Table = tableScreen({
 });
 
 /** What a line may say besides, in the order in which it is read. */
-const DETAILS = ['method', 'path', 'permission', 'because', 'unwritten', 'fields', 'ended'];
+const DETAILS = ['method', 'path', 'permission', 'because', 'unwritten', 'fields', 'ended', 'times', 'machine'];
 
 function Details({ row }: { row: Row }) {
   const { t } = useTranslation();

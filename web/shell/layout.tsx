@@ -3,6 +3,7 @@ import { Outlet } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useShortcut } from '../shared/shortcuts/shortcuts.ts';
+import { FullDisk } from './full-disk.tsx';
 import { useScreenTitle } from './screen-title.ts';
 import { SideMenu } from './side-menu.tsx';
 import { StoppedModels } from './stopped-models.tsx';
@@ -35,6 +36,7 @@ export function Layout() {
       >
         {t('skip_to_content')}
       </a>
+      <FullDisk />
       <StoppedModels />
       <div className="flex min-h-0 flex-1">
         <SideMenu open={menuOpen} onToggle={toggleMenu} />

@@ -2,49 +2,24 @@
  * On every screen: which figures are not up to date, because an event could not be processed, of which document, why,
  * and what to do. It is asked for every few seconds, and gone when the figures are up to date again.
  */
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { TriangleAlert } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { get } from '../shared/api/client.ts';
 import { RESOURCES } from '../shared/api/resources.ts';
 import { Moment } from '../shared/controls/amount.tsx';
 import { fieldLabel } from '../shared/language/names.ts';
 import { DOCUMENT_PATHS, documentWords } from '../shared/report/report-links.tsx';
 import { useCan } from '../shared/session/session.ts';
+import { type StoppedAt, type StoppedDocument, useServerState } from './server-state.ts';
 
-interface StoppedAt {
-  readonly position: string;
-  readonly cause: string;
-  readonly since: string;
-  readonly models: readonly string[];
-  readonly document: StoppedDocument | null;
-}
-
-interface StoppedDocument {
-  readonly kind: string;
-  /** Of a record. */
-  readonly resource: string | null;
-  readonly id: number;
-  readonly name: string | null;
-  readonly can_open: boolean;
-}
-
-const ASK_EVERY_MS = 20_000;
 /** In the colour of the banner: the accent of links is not made for it. */
 const LINK = 'inline-block min-h-6 min-w-6 py-0.5 underline underline-offset-2';
 const COMMAND = 'npm run doctor';
 
 export function StoppedModels() {
-  const { data } = useQuery({
-    queryKey: ['read_models'],
-    queryFn: async ({ signal }) =>
-      (await get<{ stopped: readonly StoppedAt[] }>('read_models', { signal })).data.stopped,
-    refetchInterval: ASK_EVERY_MS,
-    meta: { quiet: true },
-  });
-  const stopped = data ?? [];
+  const stopped = useServerState()?.stopped ?? [];
   useReadAgainAfter(stopped.length > 0);
   if (stopped.length === 0) return null;
   return <Banner stopped={stopped} />;

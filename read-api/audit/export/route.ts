@@ -2,9 +2,9 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
+import { ERROR_SCHEMA } from '../../../identity/error-answer.ts';
 import type { Reader } from '../../database/reader.ts';
 import { Query, TwoTimes } from '../../http/query.schema.ts';
-import { ERROR_SCHEMA } from '../../http/route.ts';
 import { mustSeeCost } from '../../http/scope.ts';
 import { mustBeComplete } from './complete.ts';
 import { EXPORT_FILES, EXPORT_FORMATS, type ExportFormat, exportBooks } from './export.ts';

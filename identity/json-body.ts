@@ -1,5 +1,8 @@
-/** Reads a body: UTF-8 and JSON, or 400; never a guess. An empty body is an empty object. */
+/** Reads a body, for both sides of the API: UTF-8 and JSON that is not nested too deep, or 400; never a guess. An empty body is an empty object. */
 import type { FastifyInstance } from 'fastify';
+
+/** Deeper than any document, and far from where a walk over the values would run out of stack. */
+const DEPTH_MAX = 32;
 
 /** Two megabytes: a document of 2,000 lines is about half of one. A longer body is answered with 413. */
 export const BODY_BYTES_MAX = 2 * 1024 * 1024 - 1;
@@ -25,6 +28,7 @@ export function readBody(bytes: Buffer): unknown {
   } catch {
     throw new MalformedBody('invalid_utf8');
   }
+  if (isTooDeep(text)) throw new MalformedBody('body_too_deep');
   let value: unknown;
   try {
     value = JSON.parse(text) as unknown;
@@ -33,6 +37,27 @@ export function readBody(bytes: Buffer): unknown {
   }
   if (ESCAPES.test(text) && !isText(value)) throw new MalformedBody('invalid_utf8');
   return value;
+}
+
+const [QUOTE = 0, BACKSLASH = 0, BRACKET = 0, BRACKET_END = 0, BRACE = 0, BRACE_END = 0] = Array.from(
+  '"\\[]{}',
+  (each) => each.charCodeAt(0),
+);
+
+/** Counts brackets outside of texts, before anything is made of them. */
+function isTooDeep(text: string): boolean {
+  let depth = 0;
+  let isInText = false;
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (isInText && code === BACKSLASH) at += 1;
+    else if (code === QUOTE) isInText = !isInText;
+    else if (isInText) continue;
+    else if (code === BRACKET || code === BRACE) depth += 1;
+    else if (code === BRACKET_END || code === BRACE_END) depth -= 1;
+    if (depth > DEPTH_MAX) return true;
+  }
+  return false;
 }
 
 /** Escapes by which JSON can say what is not text: the zero character, and halves of characters. */

@@ -1,10 +1,10 @@
 /** The language of an answer: what the request asks for, or what the person chose. */
 import type { FastifyRequest } from 'fastify';
-import type { Language } from '../../domain/messages/say.ts';
+import type { Language } from '../domain/messages/say.ts';
 
 const LANGUAGES: readonly string[] = ['en', 'ar', 'ckb'];
 
-export function languageOf(request: FastifyRequest): Language {
+export function languageOf(request: Pick<FastifyRequest, 'headers' | 'person'>): Language {
   const asked = (request.headers['accept-language'] ?? '')
     .split(',')
     .map((each) => each.split(';')[0]?.trim().split('-')[0]?.toLowerCase() ?? '')

@@ -1,0 +1,53 @@
+/**
+ * Work on the same key is done one after the other in this process, so that a flood on one key holds one connection; and
+ * work that goes through a gate is never more than so much at once.
+ */
+import { TooMany } from '../../identity/too-many.ts';
+
+/** More than this at once for one key are no person's. */
+const WAITING_MAX = 50;
+const waiting = new Map<string, { last: Promise<unknown>; count: number }>();
+
+/** Throws TooMany. */
+export function inTurn<Result>([key, ...rest]: readonly string[], work: () => Promise<Result>): Promise<Result> {
+  if (key === undefined) return work();
+  const line = waiting.get(key) ?? { last: Promise.resolve(), count: 0 };
+  if (line.count >= WAITING_MAX) throw new TooMany('too_many_sign_ins', 1);
+  const mine = line.last.then(() => inTurn(rest, work));
+  const settled = mine
+    .catch(() => undefined)
+    .finally(() => {
+      line.count -= 1;
+      if (line.count === 0) waiting.delete(key);
+    });
+  line.count += 1;
+  line.last = settled;
+  waiting.set(key, line);
+  return mine;
+}
+
+/** More than this before a gate are no people. */
+const BEFORE_GATE_MAX = 200;
+
+export class Gate {
+  #free: number;
+  readonly #line: (() => void)[] = [];
+
+  constructor(atOnceMax: number) {
+    this.#free = atOnceMax;
+  }
+
+  /** Throws TooMany. */
+  async through<Result>(work: () => Promise<Result>): Promise<Result> {
+    if (this.#line.length >= BEFORE_GATE_MAX) throw new TooMany('too_many_sign_ins', 1);
+    if (this.#free > 0) this.#free -= 1;
+    else await new Promise<void>((resolve) => this.#line.push(resolve));
+    try {
+      return await work();
+    } finally {
+      const next = this.#line.shift();
+      if (next) next();
+      else this.#free += 1;
+    }
+  }
+}

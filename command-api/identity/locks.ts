@@ -1,0 +1,106 @@
+/** Which locks an attempt to sign in meets: what each of them counts, and how many wrong ones it allows. */
+import type { Asking, Subject } from './attempts.ts';
+import { networkOf } from './network.ts';
+
+export interface Limit {
+  readonly failuresMax: number;
+  readonly lockSecondsMax: number;
+  /** Wrong ones before this are forgiven; a PIN is too short for that. */
+  readonly countedSeconds: number | null;
+}
+
+export interface Lock {
+  /** Names it in the count of refused attempts. */
+  readonly key: string;
+  readonly limit: Limit;
+  /** Conditions in SQL on `identity.login_attempt`: the attempts that count, and those that forgive the ones before. */
+  readonly counted: string;
+  readonly forgiven?: string;
+  readonly values: readonly unknown[];
+}
+
+/** Of a name in one network, or in one browser. */
+const OF_PASSWORD: Limit = { failuresMax: 5, lockSecondsMax: 900, countedSeconds: 3600 };
+/** Of a name from all networks together, where somebody has thousands of addresses. */
+const OF_NAME: Limit = { failuresMax: 50, lockSecondsMax: 900, countedSeconds: 3600 };
+/** From one network, whoever they say they are. */
+const OF_NETWORK: Limit = { failuresMax: 60, lockSecondsMax: 900, countedSeconds: 900 };
+const OF_PIN: Limit = { failuresMax: 5, lockSecondsMax: 86_400, countedSeconds: null };
+/** More than of one person, so that a colleague who forgot their PIN does not lock the others out of their till. */
+const OF_TILL: Limit = { failuresMax: 15, lockSecondsMax: 86_400, countedSeconds: null };
+
+/** Whoever signed in from a network within so many days is no stranger there. */
+const KNOWN_DAYS = 90;
+const NETWORK = 'coalesce(network, ip)';
+
+/** What attempts that are counted together wait for, one after the other; the widest first. */
+export function lockKeys({ way, name, ip, tillId, deviceId }: Subject): readonly string[] {
+  if (way === 'pin') return [...(tillId === undefined ? [] : [`till:${tillId}`]), `pin:${name}`];
+  return [deviceId === undefined ? `password:${name}@${networkOf(ip)}` : `password:${name}:device:${deviceId}`];
+}
+
+export async function locksOf(client: Asking, subject: Subject): Promise<readonly Lock[]> {
+  const { way, name, tillId, deviceId } = subject;
+  if (way === 'pin') return [ofPin(name), ...(tillId === undefined ? [] : [ofTill(tillId)])];
+  if (deviceId !== undefined) return [ofDevice(name, deviceId)];
+  const network = networkOf(subject.ip);
+  const own = ofNameInNetwork(name, network);
+  return (await isKnownThere(client, name, network)) ? [own] : [own, ofName(name), ofNetwork(network)];
+}
+
+async function isKnownThere(client: Asking, name: string, network: string): Promise<boolean> {
+  const { rowCount } = await client.query(
+    `select from identity.login_attempt where way = 'password' and email = $1 and outcome = 'signed_in'
+       and ${NETWORK} = $2 and at > now() - make_interval(days => $3) limit 1`,
+    [name, network, KNOWN_DAYS],
+  );
+  return rowCount !== 0;
+}
+
+const ofDevice = (name: string, deviceId: number): Lock => ({
+  key: `password:${name}:device:${deviceId}`,
+  limit: OF_PASSWORD,
+  counted: `way = 'password' and email = $1 and device_id = $2`,
+  forgiven: `way = 'password' and email = $1 and (outcome = 'unlocked' or (outcome = 'signed_in' and device_id = $2))`,
+  values: [name, deviceId],
+});
+
+const ofNameInNetwork = (name: string, network: string): Lock => ({
+  key: `password:${name}@${network}`,
+  limit: OF_PASSWORD,
+  counted: `way = 'password' and email = $1 and ${NETWORK} = $2 and device_id is null`,
+  forgiven: `way = 'password' and email = $1 and (outcome = 'unlocked' or (outcome = 'signed_in' and ${NETWORK} = $2))`,
+  values: [name, network],
+});
+
+const ofName = (name: string): Lock => ({
+  key: `password:${name}`,
+  limit: OF_NAME,
+  counted: `way = 'password' and email = $1 and device_id is null`,
+  forgiven: `way = 'password' and email = $1 and outcome in ('signed_in', 'unlocked')`,
+  values: [name],
+});
+
+/** Nothing forgives: whoever has an account of their own would otherwise begin anew with each sign-in. */
+const ofNetwork = (network: string): Lock => ({
+  key: `network:${network}`,
+  limit: OF_NETWORK,
+  counted: `way = 'password' and ${NETWORK} = $1 and device_id is null`,
+  values: [network],
+});
+
+const ofPin = (name: string): Lock => ({
+  key: `pin:${name}`,
+  limit: OF_PIN,
+  counted: `way = 'pin' and email = $1`,
+  forgiven: `way = 'pin' and email = $1 and outcome in ('signed_in', 'unlocked')`,
+  values: [name],
+});
+
+const ofTill = (tillId: number): Lock => ({
+  key: `till:${tillId}`,
+  limit: OF_TILL,
+  counted: 'till_id = $1',
+  forgiven: `till_id = $1 and outcome in ('signed_in', 'unlocked')`,
+  values: [tillId],
+});

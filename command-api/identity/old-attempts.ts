@@ -1,0 +1,27 @@
+/** Attempts to sign in are removed when they are 180 days old, and browsers that nobody uses any more. */
+import type { FastifyInstance } from 'fastify';
+import type pg from 'pg';
+import { DEVICE_DAYS } from './known-devices.ts';
+
+/** The database refuses to remove younger ones (migration 0020). */
+export const ATTEMPTS_KEPT_DAYS = 180;
+const DAY_MS = 86_400_000;
+
+/** At the start, and every day. */
+export function removeOldDaily(app: FastifyInstance, pool: pg.Pool): void {
+  const remove = () => {
+    removeOld(pool).catch((error: unknown) => app.log.error({ err: error }, 'the removal of old attempts'));
+  };
+  const timer = setInterval(remove, DAY_MS);
+  timer.unref();
+  app.addHook('onReady', async () => remove());
+  app.addHook('onClose', async () => clearInterval(timer));
+}
+
+/** Gives how many attempts were removed. */
+export async function removeOld(pool: pg.Pool): Promise<number> {
+  const old = 'now() - make_interval(days => $1)';
+  await pool.query(`delete from identity.known_device where seen_at < ${old}`, [DEVICE_DAYS]);
+  const { rowCount } = await pool.query(`delete from identity.login_attempt where at < ${old}`, [ATTEMPTS_KEPT_DAYS]);
+  return rowCount ?? 0;
+}

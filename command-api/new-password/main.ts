@@ -1,0 +1,43 @@
+/**
+ * `npm run doctor -- --new-password`: a one-time password for the super user, for whoever owns the data folder. It ends
+ * the sessions of the super user and stands in the log of sign-ins and secrets.
+ */
+import { hostname, userInfo } from 'node:os';
+import { eventStoreUrlOf } from '../../event-store/open.ts';
+import { openIdentity } from '../../identity/identity.ts';
+import { SUPER_USER_ID } from '../../identity/person.ts';
+import { recordSecurity } from '../../identity/security-log.ts';
+import { givePassword, ONE_TIME_HOURS, unlockEmail } from '../identity/credentials.ts';
+import { oneTimePassword } from '../identity/password-routes.ts';
+import { Sessions } from '../identity/sessions.ts';
+
+async function main(): Promise<void> {
+  const { DATABASE_URL: databaseUrl } = process.env;
+  const eventStoreUrl = eventStoreUrlOf(process.env);
+  if (!databaseUrl) throw new Error('DATABASE_URL must be set; `npm run doctor` sets it');
+  const identity = await openIdentity({ databaseUrl, ...(eventStoreUrl ? { eventStoreUrl } : {}) });
+  try {
+    const found = await identity.subject(SUPER_USER_ID);
+    if (!found) throw new Error('There is no super user yet. "npm start" makes one and shows the first password.');
+    const { pool } = identity;
+    const { email } = found.user;
+    const password = oneTimePassword();
+    await givePassword(pool, SUPER_USER_ID, password);
+    await unlockEmail(pool, SUPER_USER_ID, email);
+    await new Sessions(pool).endOthers(SUPER_USER_ID, null, 'password_given');
+    const detail = { by: 'doctor', machine: hostname(), account: userInfo().username };
+    await recordSecurity(pool, { kind: 'password_given', subjectId: SUPER_USER_ID, detail });
+    process.stdout.write(`Sign in as  ${email}  /  ${password}\n`);
+    process.stdout.write(`It works once, within ${ONE_TIME_HOURS} hours; you choose your own password then.\n`);
+  } finally {
+    await identity.close();
+  }
+}
+
+main().then(
+  () => process.exit(0),
+  (error: unknown) => {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    process.exit(1);
+  },
+);

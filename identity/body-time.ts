@@ -1,0 +1,51 @@
+/**
+ * A request whose body does not arrive in time is ended, so that nobody holds connections open with a byte now and
+ * then. Routes that take files have as long as the server gives a whole request.
+ */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { bodyOf, one } from './error-answer.ts';
+
+export const BODY_MS_MAX = 60_000;
+/** Of a whole request, files too: 20 MB over a line of 300 kbit/s. */
+export const REQUEST_MS_MAX = 600_000;
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** A file is sent, which takes minutes over a slow line. */
+    takesFiles?: boolean;
+  }
+}
+
+/** Call it before anything else is added to `app`. */
+export function limitBodyTime(app: FastifyInstance, limitMs: number): void {
+  app.addHook('onRequest', async (request, reply) => {
+    const { raw, routeOptions } = request;
+    if (!hasBody(request) || routeOptions.config.takesFiles) return;
+    const { socket } = raw;
+    const timer = setTimeout(() => end(request, reply), limitMs);
+    // Also after the answer: a refusal that is sent before the body has arrived leaves the connection open.
+    const forget = () => {
+      clearTimeout(timer);
+      raw.off('end', forget);
+      socket.off('close', forget);
+    };
+    raw.on('end', forget);
+    socket.on('close', forget);
+  });
+}
+
+function hasBody({ headers }: FastifyRequest): boolean {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+}
+
+function end(request: FastifyRequest, reply: FastifyReply): void {
+  const { socket } = request.raw;
+  request.log.info({ req: request }, 'the body of a request did not arrive in time');
+  if (!reply.sent && !reply.raw.headersSent && socket.writable) {
+    reply.hijack();
+    const text = JSON.stringify(bodyOf(one(408, 'too_slow', 'request_too_slow'), request));
+    const head = ['HTTP/1.1 408 Request Timeout', 'Connection: close', 'Content-Type: application/json; charset=utf-8'];
+    socket.write(`${head.join('\r\n')}\r\nContent-Length: ${Buffer.byteLength(text)}\r\n\r\n${text}`);
+  }
+  socket.destroySoon();
+}

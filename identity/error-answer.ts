@@ -1,0 +1,140 @@
+/**
+ * Every error of both sides of the API in one shape: `{ code, message, errors: { field: [sentences] }, request_id }`, in
+ * the user's language. Each side says which errors are its own; what the framework, the guard, the database and the
+ * system throw is answered here.
+ */
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type Issue, Refusal, type RefusalCode } from '../domain/kernel/refusal.ts';
+import { say } from '../domain/messages/say.ts';
+import { NoSpace } from './disk-space.ts';
+import { MalformedBody } from './json-body.ts';
+import { languageOf } from './language.ts';
+import { TooMany } from './too-many.ts';
+import { Unauthorized } from './unauthorized.ts';
+import { unavailable } from './unavailable.ts';
+
+const STATUS: Readonly<Record<RefusalCode, number>> = {
+  validation: 422,
+  wrong_state: 409,
+  stale: 409,
+  not_found: 404,
+  forbidden: 403,
+  claim: 422,
+  idempotency: 422,
+};
+
+/** Of the schema of every error answer. */
+export const ERROR_SCHEMA = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['code', 'message', 'errors', 'request_id'],
+  properties: {
+    code: { type: 'string' },
+    message: { type: 'string' },
+    errors: { type: 'object', additionalProperties: { type: 'array', items: { type: 'string' } } },
+    request_id: { type: 'string' },
+    details: { type: 'object', additionalProperties: true },
+  },
+} as const;
+
+/** Seconds after which a request that met an unavailable part may be sent again. */
+const RETRY_SECONDS = 2;
+const RETRY_DISK_SECONDS = 30;
+
+export interface Answer {
+  readonly status: number;
+  readonly code: string;
+  readonly issues: readonly Issue[];
+  readonly details?: unknown;
+  /** Seconds. */
+  readonly retryAfter?: number;
+}
+
+/** Undefined for an error that the side does not know. */
+export type OwnAnswer = (error: Error, request: FastifyRequest) => Answer | undefined;
+
+export const one = (status: number, code: string, message: string, params?: Record<string, string>): Answer => ({
+  status,
+  code,
+  issues: [params ? { field: '', message, params } : { field: '', message }],
+});
+
+/** 503, to be sent again. */
+export const notNow = (code: string, message: string, params?: Record<string, string>): Answer => ({
+  ...one(503, code, message, params),
+  retryAfter: RETRY_SECONDS,
+});
+
+export const diskFull = (): Answer => ({ ...one(503, 'disk_full', 'disk_full'), retryAfter: RETRY_DISK_SECONDS });
+
+export function registerErrors(app: FastifyInstance, own: OwnAnswer = () => undefined): void {
+  app.setErrorHandler((error: Error, request, reply) => sendFailure(error, request, reply, own));
+}
+
+/** For whoever owns the prefix: both sides of the API share it, and only one of them can set this. */
+export function answerNotFound(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  return sendError(one(404, 'not_found', 'not_found'), request, reply);
+}
+
+export function sendFailure(
+  error: Error,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  own: OwnAnswer = () => undefined,
+): FastifyReply {
+  return sendError(own(error, request) ?? answerOf(error, request), request, reply);
+}
+
+function answerOf(error: Error, request: FastifyRequest): Answer {
+  if (error instanceof Refusal) {
+    return { status: STATUS[error.code], code: error.code, issues: error.issues, details: error.details };
+  }
+  if (error instanceof Unauthorized) return one(401, error.code, 'unauthorized');
+  if (error instanceof TooMany) return { ...one(429, 'too_many', error.messageKey), retryAfter: error.retryAfter };
+  if (error instanceof NoSpace) return diskFull();
+  if (error instanceof MalformedBody) return one(400, error.code, error.messageKey);
+  return foreign(error as FastifyError, request);
+}
+
+/** What the framework and the database throw. */
+function foreign(error: FastifyError, request: FastifyRequest): Answer {
+  const { statusCode: status, code = '' } = error;
+  if (status === 413) return one(413, 'too_large', 'body_too_large');
+  if (status === 415) return one(415, 'media_type', 'json_expected');
+  if (status === 429) return one(429, 'too_many', 'too_many_requests');
+  if (status !== undefined && status >= 400 && status < 500) return one(status, 'malformed', 'malformed_request');
+  const passing = unavailable(error);
+  if (passing) {
+    request.log.warn({ err: error }, 'the database, the event store or the disk is not available');
+    return passing === 'disk' ? diskFull() : notNow('unavailable', 'try_again_later');
+  }
+  request.log.error({ err: error }, 'request failed');
+  // A database error is known by its five characters; its text would tell of tables and columns.
+  if (/^[0-9A-Z]{5}$/.test(code)) return one(500, 'database', 'database_error', { code });
+  return one(500, 'internal', 'internal_error');
+}
+
+/**
+ * The text is made here and not by the schema of the route: a schema that does not fit an answer would be one more
+ * error, and the framework would answer it with its own words.
+ */
+export function sendError(answer: Answer, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  if (answer.retryAfter !== undefined) reply.header('Retry-After', String(answer.retryAfter));
+  reply.code(answer.status).type('application/json; charset=utf-8');
+  return reply.send(JSON.stringify(bodyOf(answer, request)));
+}
+
+export function bodyOf({ code, issues, details }: Answer, request: FastifyRequest) {
+  const language = languageOf(request);
+  // Keyed by what the user wrote: without a prototype `constructor` is a name like every other.
+  const errors: Record<string, string[]> = Object.create(null);
+  for (const { field, message, params } of issues) {
+    const said = say(language, message, params, field);
+    const list = errors[field] ?? [];
+    errors[field] = list;
+    if (!list.includes(said)) list.push(said);
+  }
+  const [first] = issues;
+  const message = say(language, first?.message ?? code, first?.params, first?.field);
+  return { code, message, errors, request_id: request.id, ...(details === undefined ? {} : { details }) };
+}

@@ -1,0 +1,81 @@
+/**
+ * Whether the database answers and which read models are stopped, for /readyz: one statement through one connection
+ * that is kept, however many ask.
+ */
+import pg from 'pg';
+
+const TIMEOUT_MS = 2_000;
+
+export interface Health {
+  /** What is wrong with the database, or undefined. */
+  readonly database: string | undefined;
+  /** Names of the models that cannot process an event. */
+  readonly stopped: readonly string[];
+}
+
+export type Check = () => Promise<string | undefined>;
+
+export class DatabaseHealth {
+  readonly #url: string;
+  #client: pg.Client | undefined;
+  #running: Promise<Health> | undefined;
+
+  constructor(url: string) {
+    this.#url = url;
+  }
+
+  /** Whoever asks while a statement runs gets its answer. Never throws. */
+  look(): Promise<Health> {
+    this.#running ??= this.#ask().finally(() => {
+      this.#running = undefined;
+    });
+    return this.#running;
+  }
+
+  readonly database: Check = async () => (await this.look()).database;
+
+  readonly models: Check = async () => {
+    const { database, stopped } = await this.look();
+    if (database !== undefined) return 'unknown';
+    return stopped.length === 0 ? undefined : `stopped: ${stopped.join(', ')}`;
+  };
+
+  async close(): Promise<void> {
+    await this.#running;
+    await this.#leave();
+  }
+
+  async #ask(): Promise<Health> {
+    try {
+      const client = await this.#connected();
+      const { rows } = await client.query<{ model: string }>(
+        `select model from read.checkpoint where status = 'stopped' order by model`,
+      );
+      return { database: undefined, stopped: rows.map(({ model }) => model) };
+    } catch {
+      await this.#leave();
+      return { database: 'does not answer', stopped: [] };
+    }
+  }
+
+  async #connected(): Promise<pg.Client> {
+    if (this.#client) return this.#client;
+    const client = new pg.Client({
+      connectionString: this.#url,
+      application_name: 'daftar health',
+      connectionTimeoutMillis: TIMEOUT_MS,
+      query_timeout: TIMEOUT_MS,
+    });
+    // A connection that breaks between two questions is made anew for the next one.
+    client.on('error', () => void this.#leave());
+    this.#client = client;
+    await client.connect();
+    return client;
+  }
+
+  async #leave(): Promise<void> {
+    const client = this.#client;
+    this.#client = undefined;
+    await client?.end().catch(() => undefined);
+  }
+}

@@ -1,0 +1,45 @@
+/** A disk that fills up, as people see it: what is the matter, that their work is kept, and that it goes on. */
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { hasChromium, openShop, type Shop, violations, violationsInDark } from './shop.ts';
+
+const TITLES = { en: 'The disk of the server is full', ar: 'قرص الخادم ممتلئ', ckb: 'دیسکی ڕاژە پڕە' } as const;
+const BRANDS = '/settings/brands';
+
+describe.skipIf(!hasChromium)('a full disk', () => {
+  let shop: Shop;
+  let freeMb = 10_000;
+  beforeAll(async () => {
+    shop = await openShop(() => freeMb);
+  });
+  afterAll(() => shop?.close());
+
+  const isFull = async () => ((await shop.api('GET', 'read_models'))['data'] as { disk_is_full: boolean }).disk_is_full;
+  const bannerOf = (page: Page, language: keyof typeof TITLES = 'en') =>
+    page.getByRole('status', { name: TITLES[language] });
+
+  it('is told on every screen in the language of the person, and can be read by everybody', async () => {
+    freeMb = 100;
+    await expect.poll(isFull).toBe(true);
+    for (const language of ['en', 'ar', 'ckb'] as const) {
+      const page = await shop.open(BRANDS, { language });
+      await bannerOf(page, language).waitFor();
+      expect(await bannerOf(page, language).textContent()).not.toMatch(/full_disk|\{\{/);
+      expect(await violations(page)).toEqual([]);
+      if (language === 'en') expect(await violationsInDark(page)).toEqual([]);
+      await page.context().close();
+    }
+  });
+
+  it('is gone when there is space again', async () => {
+    const page = await shop.open(BRANDS);
+    await bannerOf(page).waitFor();
+    freeMb = 10_000;
+    await expect.poll(isFull).toBe(false);
+    const told = page.waitForResponse((answer) => answer.url().includes('/api/read_models'));
+    await page.reload();
+    await told;
+    await bannerOf(page).waitFor({ state: 'hidden' });
+    await page.context().close();
+  });
+});

@@ -1,0 +1,134 @@
+/** The whole back office on a disk that fills up: it goes on answering, stores nothing while it cannot, and recovers. */
+import { existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { v4 as uuid } from 'uuid';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { DiskSpace, FREE_MB_MIN } from '../../identity/disk-space.ts';
+import { type Daftar, startDaftar } from '../../launcher/daftar.ts';
+import { watchDisk } from '../../launcher/disk-watch.ts';
+import { disk } from '../../launcher/doctor.ts';
+import type { FreshDatabase } from '../support/database.ts';
+import { SUPER_USER, seededDatabase } from '../support/seeded-database.ts';
+
+let database: FreshDatabase;
+let dataDir: string;
+let daftar: Daftar | undefined;
+let freeMb: number;
+let token: string;
+
+beforeEach(async () => {
+  database = await seededDatabase();
+  dataDir = mkdtempSync(join(tmpdir(), 'daftar-full-'));
+  freeMb = 10_000;
+});
+afterEach(async () => {
+  await daftar?.stop();
+  daftar = undefined;
+  rmSync(dataDir, { recursive: true, force: true });
+  await database.drop();
+});
+
+async function begin(): Promise<void> {
+  const environment = { ...process.env, DATABASE_URL: database.url, PORT: '0' };
+  const say = () => undefined;
+  daftar = await startDaftar({ dataDir, environment, say, withoutWeb: true, freeMegabytes: () => freeMb });
+  token = '';
+  const { body } = await send('POST', 'auth/login', SUPER_USER);
+  token = String(body['access_token']);
+}
+
+async function send(method: 'GET' | 'POST', path: string, sent?: object) {
+  const answer = await fetch(`${daftar?.address}/api/${path}`, {
+    method,
+    headers: {
+      ...(token ? { authorization: `Bearer ${token}` } : {}),
+      ...(sent ? { 'content-type': 'application/json', 'idempotency-key': uuid() } : {}),
+    },
+    ...(sent ? { body: JSON.stringify(sent) } : {}),
+  });
+  const body = (await answer.json()) as Record<string, unknown> & { data: Record<string, unknown> };
+  return { status: answer.status, retryAfter: answer.headers.get('retry-after'), body };
+}
+
+let brands = 0;
+const write = () => {
+  brands += 1;
+  return send('POST', 'brands', { brand_name: `Brand ${brands}` });
+};
+
+describe('a log that cannot be written', () => {
+  it.runIf(existsSync('/dev/full'))('ends nothing: people work on, and the log goes on when it can', async () => {
+    const log = join(dataDir, 'daftar.log');
+    symlinkSync('/dev/full', log);
+    await begin();
+    for (let each = 0; each < 20; each += 1) {
+      expect((await write()).status).toBe(201);
+      expect((await send('GET', 'brands')).status).toBe(200);
+    }
+    rmSync(log);
+    expect((await write()).status).toBe(201);
+    await expect.poll(() => existsSync(log) && readFileSync(log, 'utf8')).toMatch(/"lost":\d+,"cause":"ENOSPC"/);
+  });
+});
+
+describe('too little free space', () => {
+  it('is 503 for what would be stored, with the reason; reading and signing in go on; it passes by itself', async () => {
+    await begin();
+    expect((await write()).status).toBe(201);
+    freeMb = FREE_MB_MIN - 1;
+    await expect.poll(async () => (await write()).status).toBe(503);
+    const refused = await write();
+    expect([refused.body['code'], refused.retryAfter]).toEqual(['disk_full', '30']);
+    expect(refused.body['message']).toBe('The disk of the server is full: nothing can be saved until space is freed');
+    expect((await send('POST', 'model_hidden_columns', { model: 'brands', columns: 'id' })).status).toBe(503);
+    expect((await send('GET', 'brands')).status).toBe(200);
+    expect((await send('POST', 'auth/login', SUPER_USER)).status).toBe(200);
+    expect((await send('GET', 'read_models')).body.data).toMatchObject({ disk_is_full: true });
+    freeMb = FREE_MB_MIN;
+    await expect.poll(async () => (await write()).status).toBe(201);
+    expect((await send('GET', 'read_models')).body.data).toMatchObject({ disk_is_full: false });
+  });
+
+  it('is told on the terminal once, and once that it is over', async () => {
+    const said: string[] = [];
+    let clock = 0;
+    const space = new DiskSpace(
+      () => freeMb,
+      () => (clock += 10_000),
+    );
+    const end = watchDisk(space, (line) => said.push(line), 1);
+    freeMb = 150;
+    await expect.poll(() => said.length).toBe(1);
+    freeMb = 151;
+    freeMb = 900;
+    await expect.poll(() => said.length).toBe(2);
+    end();
+    expect(said).toEqual([
+      'The disk is almost full (150 MB free): nothing is stored until 200 MB are free.',
+      'There is space on the disk again (900 MB free): everything is stored.',
+    ]);
+  });
+
+  it('is a fault for doctor, with what to do', () => {
+    expect(disk(dataDir, () => FREE_MB_MIN)).toBe('200 MB free');
+    expect(() => disk(dataDir, () => FREE_MB_MIN - 1)).toThrow(/only 199 MB free.*Free some space/);
+    expect(disk(dataDir)).toMatch(/^\d+ MB free$/);
+  });
+
+  it('is read again after two seconds of the clock, and not before', () => {
+    let [clock, reads] = [0, 0];
+    const read = () => {
+      reads += 1;
+      return freeMb;
+    };
+    const space = new DiskSpace(read, () => clock);
+    expect(space.isLow).toBe(false);
+    freeMb = 10;
+    clock = 2_000;
+    expect([space.isLow, reads]).toEqual([false, 1]);
+    clock = 2_001;
+    expect([space.isLow, reads]).toEqual([true, 2]);
+    expect(() => space.requireSpace()).toThrow(/only 10 MB/);
+  });
+});

@@ -1,0 +1,57 @@
+/** What is in the log of requests: a line for what people do, and a number for what strangers try. */
+import type { FastifyInstance } from 'fastify';
+import pino from 'pino';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { commandApi } from '../../command-api/main.ts';
+import { buildServer } from '../../launcher/server.ts';
+import type { FreshDatabase } from '../support/database.ts';
+import { SUPER_USER, seededDatabase } from '../support/seeded-database.ts';
+
+type Line = Readonly<Record<string, unknown>>;
+let database: FreshDatabase;
+let app: FastifyInstance;
+let lines: Line[];
+let now: number;
+
+beforeEach(async () => {
+  database = await seededDatabase();
+  lines = [];
+  now = 0;
+  const logger = pino({ level: 'info' }, { write: (text: string) => void lines.push(JSON.parse(text) as Line) });
+  const options = { databaseUrl: database.url, secrets: { jwtSecret: 'k'.repeat(48) }, dataDir: '' };
+  app = await buildServer({ apis: [commandApi(options)], checks: {}, logger, now: () => now });
+  await app.ready();
+  lines.length = 0;
+});
+afterEach(async () => {
+  await app.close();
+  await database.drop();
+});
+
+const headers = { 'content-type': 'application/json' };
+const ask = (token = '') =>
+  app.inject({ url: '/api/schemas/items', headers: token ? { authorization: `Bearer ${token}` } : {} });
+const messages = () => lines.map(({ msg }) => msg);
+
+test('a request of a person is one line, that names the request and the answer', async () => {
+  const signedIn = await app.inject({ method: 'POST', url: '/api/auth/login', headers, payload: SUPER_USER });
+  lines.length = 0;
+  expect((await ask(signedIn.json().access_token as string)).statusCode).toBe(200);
+  expect(messages()).toEqual(['request completed']);
+  expect(lines[0]).toMatchObject({ req: { method: 'GET', url: '/api/schemas/items' }, res: { statusCode: 200 } });
+  expect(JSON.stringify(lines)).not.toContain(SUPER_USER.password);
+});
+
+test('requests of strangers that were refused are one line a minute with their number', async () => {
+  for (let each = 0; each < 40; each += 1) expect((await ask()).statusCode).toBe(401);
+  for (let each = 0; each < 7; each += 1) expect((await app.inject('/api/nothing')).statusCode).toBe(404);
+  const payload = { email: 'a@example.com', password: 'b' };
+  expect((await app.inject({ method: 'POST', url: '/api/auth/login', headers, payload })).statusCode).toBe(422);
+  expect(messages()).toEqual([]);
+  now = 61_000;
+  await ask();
+  expect(lines).toMatchObject([{ refused: { 401: 40, 404: 7, 422: 1 }, addresses: 1 }]);
+  now = 62_000;
+  await ask();
+  expect(lines).toHaveLength(1);
+});

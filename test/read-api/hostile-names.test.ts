@@ -1,0 +1,144 @@
+/**
+ * Fields and parameters that are called like what every object inherits, and bodies that are nested deep: on every kind
+ * of route the answer is a refusal in the one shape of error, and never tells of the program.
+ */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { SECRET } from '../api/api.ts';
+import { addressOf, everyRoute, type Route } from '../support/every-route.ts';
+import { sampleOf } from '../support/ring.ts';
+import { type Office, openOffice } from './office.ts';
+
+const NAMES = ['constructor', '__proto__', 'toString', 'hasOwnProperty', 'valueOf'];
+/** Sign the caller out, make a file of all books, or are files of a library. */
+const LEFT_OUT = /^auth\/(logout|end_other_sessions)$|^(exports|docs)\//;
+const ROUTES = 160;
+
+let office: Office;
+let routes: readonly Route[];
+beforeAll(async () => {
+  office = await openOffice();
+  const every = await everyRoute(office.database.url, SECRET);
+  routes = sampleOf(
+    every.filter(({ url }) => !LEFT_OUT.test(url)),
+    ROUTES,
+  );
+});
+afterAll(() => office.close());
+
+interface Request {
+  readonly method: Route['method'];
+  readonly url: string;
+  readonly payload?: string;
+  readonly token?: string;
+}
+
+/** What is wrong with the answer, or undefined. */
+async function wrongWith({ method, url, payload, token = office.token }: Request): Promise<string | undefined> {
+  const answer = await office.app.inject({
+    method,
+    url,
+    headers: {
+      ...(token ? { authorization: `Bearer ${token}` } : {}),
+      ...(payload === undefined ? {} : { 'content-type': 'application/json' }),
+      'idempotency-key': 'hostile',
+      'x-requested-with': 'test',
+    },
+    ...(payload === undefined ? {} : { payload }),
+  });
+  const said = `${method} ${url} ${payload?.slice(0, 40) ?? ''}: ${answer.statusCode} ${answer.body.slice(0, 300)}`;
+  if (answer.statusCode < 400) return undefined;
+  if (answer.statusCode >= 500) return said;
+  const body = answer.json() as Record<string, unknown>;
+  const isShape = ['code', 'message', 'errors', 'request_id'].every((field) => Object.hasOwn(body, field));
+  return isShape && !/FST_|is not a function|prototype|undefined|\[object/.test(answer.body) ? undefined : said;
+}
+
+const found = async (requests: readonly Request[]): Promise<string[]> => {
+  const wrong: string[] = [];
+  for (const each of requests) {
+    const said = await wrongWith(each);
+    if (said !== undefined) wrong.push(said);
+  }
+  return wrong;
+};
+
+const asQuestion = (url: string, parameter: string) => `/api/${url}${url.includes('?') ? '&' : '?'}${parameter}=1`;
+
+describe('a name that every object inherits', () => {
+  it('is an unknown field of a body', async () => {
+    const writes = routes.filter(({ method }) => method !== 'GET');
+    const wrong = await found(
+      writes.flatMap((route) =>
+        NAMES.map((name) => ({ method: route.method, url: `/api/${addressOf(route)}`, payload: `{"${name}":1}` })),
+      ),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  it('is an unknown parameter, filter and column', async () => {
+    const reads = routes.filter(({ method }) => method === 'GET');
+    const wrong = await found(
+      reads.flatMap((route) =>
+        NAMES.flatMap((name) =>
+          [name, `filter[${name}]`, `filters[${name}]`].map((parameter) => asQuestion(addressOf(route), parameter)),
+        )
+          .concat(
+            NAMES.map(
+              (name) => `/api/${addressOf(route)}${addressOf(route).includes('?') ? '&' : '?'}sortColumn=${name}`,
+            ),
+          )
+          .map((url) => ({ method: 'GET' as const, url })),
+      ),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  it('is told to somebody who is not signed in as 422, with the name', async () => {
+    const wrong = await found(
+      NAMES.map((name) => ({
+        method: 'POST' as const,
+        url: '/api/auth/login',
+        payload: `{"email":"a","password":"b","${name}":1}`,
+        token: '',
+      })),
+    );
+    expect(wrong).toEqual([]);
+    for (const name of NAMES) {
+      const payload = `{"email":"a","password":"b","${name}":1}`;
+      const sent = await office.send('POST', 'auth/login', payload, { token: '' });
+      expect([name, sent.status, sent.body.code]).toEqual([name, 422, 'validation']);
+      expect(Object.entries(sent.body.errors ?? {})).toEqual([[name, [expect.stringMatching(/is not a field/)]]]);
+    }
+  });
+
+  it('is no resource, no format and no identifier', async () => {
+    const urls = NAMES.flatMap((name) => [`schemas/${name}`, `brands/${name}`, `events/${name}`]);
+    expect(await found(urls.map((url) => ({ method: 'GET', url: `/api/${url}` })))).toEqual([]);
+  });
+});
+
+describe('a body that is nested deep', () => {
+  it('is refused with 400, by whoever and wherever it is sent', async () => {
+    for (const [url, token] of [
+      ['/api/auth/login', ''],
+      ['/api/sales', office.token],
+      ['/api/table_views', office.token],
+    ] as const) {
+      for (const payload of [
+        '['.repeat(20_000),
+        `${'{"a":'.repeat(40)}1${'}'.repeat(40)}`,
+        `${'['.repeat(20_000)}${']'.repeat(20_000)}`,
+      ]) {
+        const headers = { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) };
+        const answer = await office.app.inject({ method: 'POST', url, headers, payload });
+        expect([url, answer.statusCode, answer.json().code]).toEqual([url, 400, 'malformed']);
+      }
+    }
+  });
+
+  it('is taken where brackets stand in a text', async () => {
+    const note = `${'['.repeat(100)}"\\`;
+    const sent = await office.send('POST', 'brands', { brand_name: note });
+    expect(sent.status).toBe(201);
+  });
+});

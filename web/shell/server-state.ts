@@ -1,0 +1,38 @@
+/** What the server says of itself and every screen shows: asked for every few seconds, once for all banners. */
+import { useQuery } from '@tanstack/react-query';
+import { get } from '../shared/api/client.ts';
+
+export interface ServerState {
+  readonly stopped: readonly StoppedAt[];
+  /** Nothing new is stored until space is freed. */
+  readonly disk_is_full: boolean;
+}
+
+export interface StoppedAt {
+  readonly position: string;
+  readonly cause: string;
+  readonly since: string;
+  readonly models: readonly string[];
+  readonly document: StoppedDocument | null;
+}
+
+export interface StoppedDocument {
+  readonly kind: string;
+  /** Of a record. */
+  readonly resource: string | null;
+  readonly id: number;
+  readonly name: string | null;
+  readonly can_open: boolean;
+}
+
+const ASK_EVERY_MS = 20_000;
+
+export function useServerState(): ServerState | undefined {
+  const { data } = useQuery({
+    queryKey: ['read_models'],
+    queryFn: async ({ signal }) => (await get<ServerState>('read_models', { signal })).data,
+    refetchInterval: ASK_EVERY_MS,
+    meta: { quiet: true },
+  });
+  return data;
+}
