@@ -1,5 +1,4 @@
 /** Reads of KurrentDB that end, and that leave the server's own events on the server. */
-import type { EventStoreDBClient } from '@eventstore/db-client';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { credentialsOf, KurrentLog } from '../../event-store/kurrentdb/log.ts';
 import { openKurrentStore } from '../../event-store/kurrentdb/store.ts';
@@ -9,10 +8,7 @@ import { type FreshDatabase, freshDatabase } from '../support/database.ts';
 import { LIMIT_MS } from '../support/limits.ts';
 import { batchOf, newEvent, newStream, write } from './batches.ts';
 import { readToEnd, takeEvents } from './harness.ts';
-
-/** Calls that the client waits for when it is closed. */
-const callsOf = (client: EventStoreDBClient): number =>
-  (client as unknown as { readonly disposableStreams: ReadonlySet<unknown> }).disposableStreams.size;
+import { callsOf } from './kurrentdb-calls.ts';
 
 let database: FreshDatabase;
 let server: KurrentDouble;

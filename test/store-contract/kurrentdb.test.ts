@@ -6,6 +6,7 @@ import { appendContract } from './append.contract.ts';
 import { claimsContract } from './claims.contract.ts';
 import { concurrencyContract } from './concurrency.contract.ts';
 import type { Harness } from './harness.ts';
+import { kurrentContract } from './kurrentdb.contract.ts';
 import { cutOtherConnections } from './postgres-server.ts';
 import { readingContract } from './reading.contract.ts';
 import { readsContract } from './reads.contract.ts';
@@ -48,11 +49,17 @@ function contract(open: () => Promise<Harness>): void {
   readsContract(open);
 }
 
-describe('kurrentdb, on the double', () => contract(openOnDouble));
+describe('kurrentdb, on the double', () => {
+  contract(openOnDouble);
+  kurrentContract(startKurrentDouble);
+});
 
 const server = process.env['TEST_EVENTSTORE_URL'];
 if (server) {
-  describe('kurrentdb, on the server of TEST_EVENTSTORE_URL', () => contract(() => openOnServer(server)));
+  describe('kurrentdb, on the server of TEST_EVENTSTORE_URL', () => {
+    contract(() => openOnServer(server));
+    kurrentContract(async () => ({ url: server, close: async () => undefined }));
+  });
 } else {
   process.stdout.write(
     'TEST_EVENTSTORE_URL is not set: the contract runs on the double only, not on a real KurrentDB\n',
