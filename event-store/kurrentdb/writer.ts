@@ -9,6 +9,7 @@ import type { StoredEvent } from '../port.ts';
 import { MAX_APPEND_BYTES, START } from '../port.ts';
 import { KurrentLog } from './log.ts';
 import { type RestoredPoint, savePositions } from './positions.ts';
+import { closeWithin } from './reader.ts';
 import type { RestoredMetadata } from './restored-log.ts';
 
 const TIMEOUT_MS = 30_000;
@@ -38,7 +39,7 @@ export function openKurrentWriter(url: string): LogWriter {
       const points = await placesOf(log, marks);
       return (client) => savePositions(client, points);
     },
-    close: () => log.close(),
+    close: () => closeWithin(log),
   };
 }
 
