@@ -11,6 +11,7 @@
 import type { Claim, ClaimRefusal } from '../domain/kernel/claim.ts';
 import type { EffectiveDate, EffectiveTime } from '../domain/kernel/effective-date.ts';
 import type { DomainEvent, EventMeta, RecordedEvent } from '../domain/kernel/event.ts';
+import type { DecisionRead } from './decision-read.ts';
 
 export type Position = bigint;
 /** Before the first event. */
@@ -35,6 +36,8 @@ export interface Append {
   readonly commandId: string;
   readonly writes: readonly StreamWrite[];
   readonly claims: readonly Claim[];
+  /** What the decision rests on besides the streams that it writes; none by default. */
+  readonly reads?: readonly DecisionRead[];
   readonly meta: EventMeta;
   /** Digest of the request: the same commandId with another digest is refused (`idempotency`). */
   readonly digest?: string;
@@ -75,7 +78,7 @@ export interface SubscribeOptions {
 }
 
 export interface EventStore {
-  /** Throws WrongRevision, ClaimsRefused, BatchTooLarge, IdempotencyMismatch, StoreUnavailable. */
+  /** Throws WrongRevision, ReadsMoved, ClaimsRefused, BatchTooLarge, IdempotencyMismatch, StoreUnavailable. */
   append(batch: Append): Promise<Appended>;
   /** The stored result of a command, if there is one. */
   findCommand(
@@ -99,9 +102,9 @@ export interface EventStore {
   nextId(kind: string): Promise<number>;
   /**
    * Totals of the level claims whose key starts with `prefix`, in order of key, those that are not zero:
-   * `open:customer-5:2:` lists a customer's open documents in dollar, oldest first.
+   * `open:customer-5:2:` lists a customer's open documents in dollar, oldest first. All of them without a limit.
    */
-  levels(prefix: string, limit: number): Promise<readonly LevelTotal[]>;
+  levels(prefix: string, limit?: number): Promise<readonly LevelTotal[]>;
   /** Financial years by their first day, and whether documents may be dated in them. */
   periods(): Promise<readonly Period[]>;
   /** The level of each key just before a moment, as a decimal string: what a count there is compared with. */
@@ -136,6 +139,16 @@ export class WrongRevision extends Error {
     this.stream = stream;
     this.expected = expected;
     this.actual = actual;
+  }
+}
+
+/** Something that the decision read has changed since: decide again. Nothing was stored. */
+export class ReadsMoved extends Error {
+  readonly read: DecisionRead;
+  constructor(read: DecisionRead) {
+    super(`the decision rests on what has changed since: ${JSON.stringify(read)}`);
+    this.name = 'ReadsMoved';
+    this.read = read;
   }
 }
 

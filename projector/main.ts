@@ -43,6 +43,12 @@ try {
       logger.error({ ...stop, position: String(stop.position) }, 'the model stopped');
       tell(`${stopSentence(stop)} ${wayOut(stop)}`);
     },
+    onStandAside: ({ schema, version }) => {
+      logger.warn({ schema, version }, 'standing aside');
+      tell(
+        'The read models are those of another, later version of Daftar: this one leaves them alone. To go back to this version: npm run rebuild -- --accept-differences',
+      );
+    },
     onResume: (model) => {
       logger.info({ model }, 'the model goes on');
       tell(`The read model "${model}" goes on.`);

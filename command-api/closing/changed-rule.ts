@@ -18,7 +18,7 @@ export async function plannedSetting(
   const kind = kinds.get('system_setting') as Kind;
   const loaded = await load(kinds, handler.states, kind, SETTINGS_STREAM, {});
   const { revision, state } = loaded.own;
-  const facts = factsOf(loaded, actor, new Date(), { openItems: [], totals: new Map() });
+  const facts = factsOf(loaded, { actor, moment: new Date() });
   const open: Claim = { kind: 'period', day: date as EffectiveDate, field: 'date' };
   const isForAll = scope !== undefined && item_fk.length === 0 && inventory_fk.length === 0;
   return {

@@ -117,7 +117,7 @@ async function plan(
     rate_fk: correction.rate_fk,
     to_rate_fk: correction.to_rate_fk,
   });
-  const facts = factsOf(loaded, actor, new Date(), { openItems: [], totals: new Map() });
+  const facts = factsOf(loaded, { actor, moment: new Date() });
   const { revision, state } = loaded.own;
   const own = { ...correction, documents: mentioned(state, correction.documents) };
   const decision = decide(kind, [{ type: 'correct_rate', correction: own }], state, facts);

@@ -5,8 +5,9 @@ import type { DomainEvent } from '../../domain/kernel/event.ts';
 import type { Actor, Facts } from '../../domain/kernel/facts.ts';
 import { documentClaims } from '../claims/document-claims.ts';
 import { recordClaims } from '../claims/record-claims.ts';
-import type { Kind, Kinds, Status } from './kinds.ts';
-import type { LevelFacts } from './levels.ts';
+import { DecisionReads } from './decision-reads.ts';
+import { type Kind, type Kinds, type Status, streamOf } from './kinds.ts';
+import { type LevelFacts, NO_LEVELS } from './levels.ts';
 import type { Loaded } from './load.ts';
 import type { MoreFacts } from './more-facts.ts';
 import { datedInOpenYear } from './prior-period.ts';
@@ -19,21 +20,45 @@ export function clockOf(moment: Date): { readonly today: EffectiveDate; readonly
   return { today: day as EffectiveDate, now };
 }
 
+/** What the facts are made of, besides what was loaded. */
+export interface FactSources {
+  readonly actor: Actor;
+  readonly moment: Date;
+  readonly levels?: LevelFacts;
+  readonly more?: MoreFacts & Pick<Facts, 'ownId'>;
+  /** Notes what the decision reads of them. */
+  readonly reads?: DecisionReads;
+}
+
 export function factsOf(
   loaded: Loaded,
-  actor: Actor,
-  moment: Date,
-  levels: LevelFacts,
-  more: MoreFacts & Pick<Facts, 'ownId'> = {},
+  { actor, moment, levels = NO_LEVELS, more = {}, reads = new DecisionReads() }: FactSources,
 ): Facts {
+  const noteStream = (kind: string, id: number) => {
+    const stream = streamOf(kind, id);
+    const revision = loaded.revisionOf(stream);
+    if (revision !== undefined) reads.stream(stream, revision);
+  };
   return {
     ...clockOf(moment),
     ...more,
     actor,
-    openItems: levels.openItems,
-    level: (key) => levels.totals.get(key) ?? '0',
-    record: <Data>(kind: string, id: number) => loaded.record(kind, id) as ReturnType<Facts['record']> & { data: Data },
-    document: <State>(kind: string, id: number) => loaded.document(kind, id, actor) as State | undefined,
+    get openItems() {
+      return levels.openItems(reads);
+    },
+    level: (key) => {
+      const total = levels.totals.get(key) ?? '0';
+      reads.level(key, total);
+      return total;
+    },
+    record: <Data>(kind: string, id: number) => {
+      noteStream(kind, id);
+      return loaded.record(kind, id) as ReturnType<Facts['record']> & { data: Data };
+    },
+    document: <State>(kind: string, id: number) => {
+      noteStream(kind, id);
+      return loaded.document(kind, id, actor) as State | undefined;
+    },
   };
 }
 

@@ -7,6 +7,7 @@ import { SYSTEM_ACCOUNTS } from '../../domain/ledger/chart.ts';
 import type { ForeignBalances } from '../../domain/ledger/revaluation-rules.ts';
 import { type EventStore, StoreUnavailable } from '../../event-store/port.ts';
 import { modelsReach } from '../closing/models-at.ts';
+import type { DecisionReads } from './decision-reads.ts';
 
 /** PostgreSQL's code of a relation that is not there: the read models were never built. */
 const UNDEFINED_TABLE = '42P01';
@@ -35,6 +36,7 @@ export async function foreignBalances(
   pool: Pool,
   store: Pick<EventStore, 'head'>,
   { outlet, to }: { readonly outlet: number; readonly to: string },
+  reads: Pick<DecisionReads, 'books'>,
 ): Promise<ForeignBalances | undefined> {
   const isCurrent = await modelsReach(pool, await store.head(), WAIT_MS);
   const client = await pool.connect();
@@ -47,7 +49,9 @@ export async function foreignBalances(
     const { rows } = await client.query<ForeignBalances['balances'][number]>(BALANCES, [outlet, to, accounts]);
     // An event would store for ever what a model that is behind, or stopped, has left out.
     if (!isCurrent) throw new StoreUnavailable('the read models are behind');
-    return { position: at.rows[0]?.position ?? '0', balances: rows };
+    const position = at.rows[0]?.position ?? '0';
+    reads.books(position, to);
+    return { position, balances: rows };
   } catch (error) {
     if ((error as { code?: string }).code === UNDEFINED_TABLE) return undefined;
     throw error;

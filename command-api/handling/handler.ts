@@ -14,12 +14,14 @@ import {
   type EventStore,
   IdempotencyMismatch,
   NO_STREAM,
+  ReadsMoved,
   StoreUnavailable,
   WrongRevision,
 } from '../../event-store/port.ts';
 import { refusedClaims } from '../claims/refusals.ts';
 import { UsedRecords } from '../claims/used-records.ts';
 import { decide, factsOf } from './decision.ts';
+import { DecisionReads } from './decision-reads.ts';
 import { claimsOfAll, previewOfAll, type Written, withFollowing, withNumbers } from './following.ts';
 import { type Kind, type Kinds, streamOf } from './kinds.ts';
 import { levelFacts } from './levels.ts';
@@ -46,8 +48,8 @@ export interface HandlerOptions {
   readonly clock?: () => Date;
 }
 
-/** A race that is lost this often is answered as a stale change. */
-const TRIES_MAX = 5;
+/** A race that is lost this often is answered as a stale change, or as "try again" when no document's own. */
+const TRIES_MAX = 20;
 
 interface Attempt {
   readonly request: CommandRequest;
@@ -56,6 +58,8 @@ interface Attempt {
   readonly stream: string;
   readonly loaded: Loaded;
   readonly facts: Facts;
+  /** What the decision has read of the facts so far. */
+  readonly reads: DecisionReads;
 }
 
 export class CommandHandler {
@@ -82,10 +86,8 @@ export class CommandHandler {
       try {
         return await this.#decideAndAppend(attempt);
       } catch (error) {
-        // What the command follows up with elsewhere was not what it was based on.
-        const elsewhere = error instanceof WrongRevision && error.stream !== attempt.stream;
-        const anyRevision = request.expectedRevision === undefined || elsewhere;
-        if (error instanceof WrongRevision && tries < TRIES_MAX && anyRevision) continue;
+        if (isLostRace(error, attempt) && tries < TRIES_MAX) continue;
+        if (error instanceof ReadsMoved) throw new StoreUnavailable(error.message, { cause: error });
         // A command that was stored before meets its own effects: then its answer stands.
         const decided = error instanceof Refusal || error instanceof WrongRevision;
         const again = decided && !request.dryRun ? await this.#again(request) : undefined;
@@ -117,16 +119,18 @@ export class CommandHandler {
     const sources = { store, kinds, states: this.#states };
     const settings = loaded.record('system_setting', 1);
     const currency = Number(settings?.data['currency_fk'] ?? IQD);
+    const reads = new DecisionReads();
     const [levels, more] = await Promise.all([
       levelFacts(sources, kind, state, request.body, currency, loaded),
-      moreFacts({ ...this.#options, states: this.#states }, kind, state, request),
+      moreFacts({ ...this.#options, states: this.#states, reads }, kind, state, request),
     ]);
-    const facts = factsOf(loaded, request.actor, clock(), levels, { ...more, ownId: id });
-    return { request, kind, id, stream: streamOf(kind.kind, id), loaded, facts };
+    const { actor } = request;
+    const facts = factsOf(loaded, { actor, moment: clock(), levels, more: { ...more, ownId: id }, reads });
+    return { request, kind, id, stream: streamOf(kind.kind, id), loaded, facts, reads };
   }
 
   async #decideAndAppend(attempt: Attempt): Promise<CommandAnswer> {
-    const { request, kind, id, stream, loaded, facts } = attempt;
+    const { request, kind, id, stream, loaded, facts, reads } = attempt;
     const { expectedRevision } = request;
     if (expectedRevision !== undefined && expectedRevision !== loaded.own.revision && !request.isNew) {
       throw new WrongRevision(stream, expectedRevision, loaded.own.revision);
@@ -146,7 +150,7 @@ export class CommandHandler {
       return again ?? { ...answer, revision: loaded.own.revision, position: undefined, state: decision.after };
     }
     await this.#options.uploads?.hold(stream, [...(facts.uploaded ?? [])]);
-    const appended = await this.#append(batchOf(request, all, claims));
+    const appended = await this.#append(batchOf(request, all, claims, reads));
     if (appended.repeated) {
       const again = await this.#again(request);
       if (again) return again;
@@ -190,10 +194,18 @@ export class CommandHandler {
   }
 }
 
+/** True when the command may be decided again on what is there now: nobody said which revision it was based on. */
+function isLostRace(error: unknown, { request, stream }: Attempt): boolean {
+  if (error instanceof ReadsMoved) return true;
+  if (!(error instanceof WrongRevision)) return false;
+  return request.expectedRevision === undefined || error.stream !== stream;
+}
+
 function batchOf(
   { commandId, digest, actor, meta }: CommandRequest,
   all: readonly Written[],
   claims: Append['claims'],
+  reads: DecisionReads,
 ): Append {
   const eventMeta: EventMeta = { actor: String(actor.user_id), commandId, ...meta };
   const writes = all.map(({ stream, revision, decision }, write) => ({
@@ -201,5 +213,6 @@ function batchOf(
     expectedRevision: revision,
     events: decision.events.map((event, index) => ({ ...event, id: uuid(`${write}:${index}`, commandId) })),
   }));
-  return { commandId, writes, claims, meta: eventMeta, ...(digest === undefined ? {} : { digest }) };
+  const conditions = reads.besides(writes.map(({ stream }) => stream));
+  return { commandId, writes, claims, reads: conditions, meta: eventMeta, ...(digest === undefined ? {} : { digest }) };
 }

@@ -1,7 +1,8 @@
 /** How many levels of categories there are below one, with everything that was stored before. */
 import type { Pool } from 'pg';
-import { type EventStore, StoreUnavailable } from '../../event-store/port.ts';
+import { type EventStore, type Position, StoreUnavailable } from '../../event-store/port.ts';
 import { modelsReach } from '../closing/models-at.ts';
+import type { DecisionReads } from './decision-reads.ts';
 
 /** As long as a read waits for what its reader has just written. */
 const WAIT_MS = 2000;
@@ -10,8 +11,15 @@ const UNDEFINED_TABLE = '42P01';
 /** What a cycle that was stored by mistake would be followed for. */
 const LEVELS_MAX = 16;
 
-export async function levelsBelow(pool: Pool, store: Pick<EventStore, 'head'>, category: number): Promise<number> {
-  if (!(await isCurrent(pool, store))) return 0;
+export async function levelsBelow(
+  pool: Pool,
+  store: Pick<EventStore, 'head'>,
+  category: number,
+  reads: Pick<DecisionReads, 'kind'>,
+): Promise<number> {
+  const head = await store.head();
+  reads.kind('category', String(head));
+  if (!(await isCurrent(pool, head))) return 0;
   const { rows } = await pool.query<{ levels: number }>(
     `with recursive below (id, level) as (
        select $1::int, 0
@@ -25,9 +33,9 @@ export async function levelsBelow(pool: Pool, store: Pick<EventStore, 'head'>, c
 }
 
 /** False where there are no models yet, and so nothing below; what is behind for long is not asked. */
-async function isCurrent(pool: Pool, store: Pick<EventStore, 'head'>): Promise<boolean> {
+async function isCurrent(pool: Pool, head: Position): Promise<boolean> {
   try {
-    if (await modelsReach(pool, await store.head(), WAIT_MS)) return true;
+    if (await modelsReach(pool, head, WAIT_MS)) return true;
   } catch (error) {
     if ((error as { readonly code?: string }).code === UNDEFINED_TABLE) return false;
     throw error;

@@ -1,20 +1,20 @@
 /** What a decision asks of the level claims: a party's open documents, and totals under prefixes that it names. */
 import type { OpenItem } from '../../domain/kernel/facts.ts';
 import type { EventStore } from '../../event-store/port.ts';
+import type { DecisionReads } from './decision-reads.ts';
 import { dataOf, type Kind, type Kinds, type Status } from './kinds.ts';
 import type { Loaded } from './load.ts';
 import { ratesOf } from './open-rates.ts';
 import type { States } from './states.ts';
 
 export interface LevelFacts {
-  /** Oldest first. */
-  readonly openItems: readonly OpenItem[];
+  /** Oldest first; notes that they were read. */
+  openItems(reads: DecisionReads): readonly OpenItem[];
+  /** By key; a key that is not there is zero. */
   readonly totals: ReadonlyMap<string, string>;
 }
 
-const NO_LEVELS: LevelFacts = { openItems: [], totals: new Map() };
-/** More than a decision looks at. */
-const LEVELS_MAX = 1000;
+export const NO_LEVELS: LevelFacts = { openItems: () => [], totals: new Map() };
 
 export interface LevelSources {
   readonly store: Pick<EventStore, 'levels'>;
@@ -41,14 +41,14 @@ export async function levelFacts(
     return named && dataOf(named.state);
   });
   const [open, totals] = await Promise.all([
-    asked ? readOpenItems(sources, asked, systemCurrency) : [],
+    asked ? readOpenItems(sources, asked, systemCurrency) : NO_LEVELS.openItems,
     readTotals(sources.store, levels?.(input, own) ?? []),
   ]);
   return { openItems: open, totals };
 }
 
 async function readTotals(store: LevelSources['store'], prefixes: readonly string[]): Promise<Map<string, string>> {
-  const found = await Promise.all(prefixes.map((prefix) => store.levels(prefix, LEVELS_MAX)));
+  const found = await Promise.all(prefixes.map((prefix) => store.levels(prefix)));
   return new Map(found.flat().map(({ key, total }) => [key, total]));
 }
 
@@ -57,18 +57,32 @@ async function readOpenItems(
   { store, kinds, states }: LevelSources,
   asked: { readonly party: string; readonly currency: number },
   systemCurrency: number,
-): Promise<OpenItem[]> {
+): Promise<LevelFacts['openItems']> {
   const prefix = `open:${asked.party}:${asked.currency}:`;
-  const open = (await store.levels(prefix, LEVELS_MAX)).map(({ key, total }) => {
+  const levels = await store.levels(prefix);
+  const open = levels.map(({ key, total }) => {
     const [date, document] = key.slice(prefix.length).split(':');
     return { document: document ?? '', date: (date ?? '') as OpenItem['date'], amount: total };
   });
-  if (asked.currency === systemCurrency) return open.map((each) => ({ ...each, rate: null }));
-  const rates = await ratesOf(
-    kinds,
-    states,
-    open.map((each) => each.document),
-    asked,
-  );
-  return open.map((each) => ({ ...each, rate: rates.get(each.document) ?? null }));
+  const rates =
+    asked.currency === systemCurrency
+      ? undefined
+      : await ratesOf(
+          kinds,
+          states,
+          open.map((each) => each.document),
+          asked,
+        );
+  return (reads) => {
+    reads.levels(prefix, levels);
+    return open.map((each) => ({
+      ...each,
+      // The rate of a document may be corrected, which changes no level.
+      get rate() {
+        const opened = rates?.get(each.document);
+        if (opened) reads.stream(each.document, opened.revision);
+        return opened?.rate ?? null;
+      },
+    }));
+  };
 }

@@ -29,6 +29,11 @@ export class Loaded {
     return folded && folded.revision !== NO_STREAM ? folded : undefined;
   }
 
+  /** NO_STREAM when it was never stored; undefined when nothing that was loaded names it. */
+  revisionOf(stream: string): number | undefined {
+    return this.#states.get(stream)?.revision;
+  }
+
   record(kind: string, id: number): KnownRecord | undefined {
     const state = this.#states.get(streamOf(kind, id))?.state as RecordState | undefined;
     if (!state || state.status === 'none' || this.#kinds.get(kind)?.is !== 'record') return undefined;

@@ -8,14 +8,15 @@ import { levelsBelow } from './levels-below.ts';
 import type { MeasureReader } from './more-facts.ts';
 
 export function measuresFrom(pool: Pool, store: Pick<EventStore, 'head'>): MeasureReader {
-  return (asked) => {
+  return (asked, reads) => {
     switch (asked.of) {
       case 'commission':
+        // What is stored meanwhile counts for the next commission, which claims this one as its predecessor.
         return commissionMeasure(pool, store, asked);
       case 'foreign_balances':
-        return foreignBalances(pool, store, asked);
+        return foreignBalances(pool, store, asked, reads);
       case 'levels_below':
-        return levelsBelow(pool, store, asked.category);
+        return levelsBelow(pool, store, asked.category, reads);
       default:
         return unreachable(asked);
     }

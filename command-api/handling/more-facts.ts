@@ -10,13 +10,14 @@ import { firstOpenDay, PRIOR_PERIOD_PERMISSION } from '../../domain/kernel/prior
 import type { RecordData, RecordDeclaration, RecordState } from '../../domain/kernel/record.ts';
 import type { EventStore } from '../../event-store/port.ts';
 import { forbidden } from '../../identity/guard.ts';
+import type { DecisionReads } from './decision-reads.ts';
 import { dataOf, type Kind, readStream, type Status, streamOf } from './kinds.ts';
 import { mayBeRedated } from './prior-period.ts';
 import type { CommandRequest } from './request.ts';
 import type { States } from './states.ts';
 
-/** The answer to a measure, as its document reads it. */
-export type MeasureReader = (asked: Measure) => Promise<unknown>;
+/** The answer to a measure, as its document reads it; notes in `reads` what must still be so when it is stored. */
+export type MeasureReader = (asked: Measure, reads: DecisionReads) => Promise<unknown>;
 
 /** Pictures that were uploaded; without it a command that names a new one is refused. */
 export interface HeldUploads {
@@ -33,6 +34,7 @@ interface Sources {
   readonly store: Pick<EventStore, 'nextId' | 'periods'>;
   readonly measure?: MeasureReader;
   readonly uploads?: HeldUploads;
+  readonly reads: DecisionReads;
 }
 
 export type MoreFacts = Pick<Facts, 'newIds' | 'measured' | 'numbers' | 'uploaded' | 'openDay' | 'naming'>;
@@ -43,7 +45,7 @@ export async function moreFacts(
   state: Status,
   request: Pick<CommandRequest, 'commands' | 'body' | 'actor' | 'id' | 'priorPeriod'>,
 ): Promise<MoreFacts> {
-  const { store, measure, uploads } = sources;
+  const { store, measure, uploads, reads } = sources;
   const { commands, body, actor, priorPeriod } = request;
   const schema = kind.is === 'record' ? kind.declaration.schema : kind.declaration.body;
   const named = attachmentsIn(schema, body).map(({ id }) => id);
@@ -56,7 +58,7 @@ export async function moreFacts(
   return {
     ...uploaded,
     ...(ids.length === 0 ? {} : { newIds: Object.fromEntries(ids) }),
-    ...(asked && measure ? { measured: await measure(asked) } : {}),
+    ...(asked && measure ? { measured: await measure(asked, reads) } : {}),
     ...(priorPeriod && mayBeRedated(kind) ? await openDays(store, actor) : {}),
   };
 }
@@ -74,7 +76,7 @@ async function recordFacts(
   state: Status,
   { body, id }: Pick<CommandRequest, 'body' | 'id'>,
 ): Promise<MoreFacts> {
-  const { store, measure } = sources;
+  const { store, measure, reads } = sources;
   const given = body as RecordData;
   const asked = declaration.measures?.(given, id);
   const count = declaration.numbers?.needed(given, (state as RecordState & { data?: RecordData }).data) ?? 0;
@@ -82,14 +84,14 @@ async function recordFacts(
   const numbers = await Promise.all(Array.from({ length: count }, () => store.nextId(source)));
   return {
     ...(numbers.length === 0 ? {} : { numbers }),
-    ...(asked && measure ? { measured: await measure(asked) } : {}),
+    ...(asked && measure ? { measured: await measure(asked, reads) } : {}),
     ...(await namingFacts(sources, declaration.namedBy, id)),
   };
 }
 
 /** Nothing where the numbers of the records cannot be read, so that a decision which needs them refuses. */
 async function namingFacts(
-  { states, recordNumbers }: Sources,
+  { states, recordNumbers, reads }: Sources,
   namedBy: RecordDeclaration['namedBy'],
   id: number | undefined,
 ): Promise<Pick<Facts, 'naming'>> {
@@ -97,8 +99,10 @@ async function namingFacts(
   const { kind, field } = namedBy;
   if (id === undefined) return { naming: [] };
   const streams = (await recordNumbers(kind)).map((each) => streamOf(kind, each));
+  reads.records(kind, streams.length);
   const naming = [...(await states.read(streams))].flatMap(([stream, folded]): KnownRecord[] => {
     const state = folded.state as RecordState;
+    reads.stream(stream, folded.revision);
     if (state.status === 'none' || state.data[field] !== id) return [];
     return [{ id: readStream(stream)?.id ?? 0, active: state.status === 'active', data: state.data }];
   });

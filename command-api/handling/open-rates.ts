@@ -3,14 +3,20 @@ import { printRate } from '../../domain/kernel/rate.ts';
 import { type Kinds, readStream } from './kinds.ts';
 import type { States } from './states.ts';
 
+export interface OpenRate {
+  readonly rate: string | null;
+  /** Of the document's stream when its rate was read. */
+  readonly revision: number;
+}
+
 export async function ratesOf(
   kinds: Kinds,
   states: States,
   documents: readonly string[],
   of: { readonly party: string; readonly currency: number },
-): Promise<Map<string, string | null>> {
-  const rates = new Map<string, string | null>();
-  for (const [stream, { state }] of await states.read(documents)) {
+): Promise<Map<string, OpenRate>> {
+  const rates = new Map<string, OpenRate>();
+  for (const [stream, { state, revision }] of await states.read(documents)) {
     const kind = kinds.get(readStream(stream)?.kind ?? '');
     if (kind?.is !== 'document') continue;
     const opened = kind.declaration
@@ -19,7 +25,7 @@ export async function ratesOf(
       .find(
         (each) => each.document === stream && each.party === of.party && each.currency === of.currency && each.rate,
       );
-    rates.set(stream, opened?.rate === undefined ? null : printRate(opened.rate));
+    rates.set(stream, { rate: opened?.rate === undefined ? null : printRate(opened.rate), revision });
   }
   return rates;
 }

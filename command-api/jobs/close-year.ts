@@ -24,14 +24,22 @@ export interface CloseYearData extends StartedBy {
   readonly year_close_fk: number;
 }
 
+/** What does not hold in the books of readers either, with the way to correct it. */
+interface KnownFinding {
+  readonly name: string;
+  readonly findings: readonly string[];
+  readonly remedy: string;
+}
+
 interface Replayed {
   readonly findings: readonly string[];
+  readonly known: readonly KnownFinding[];
   readonly books: Omit<ClosedBooks, 'previous'>;
 }
 
 /** What the result page shows. */
 type Outcome =
-  | { readonly outcome: 'closed'; readonly books: ClosedBooks }
+  | { readonly outcome: 'closed'; readonly books: ClosedBooks; readonly known?: readonly KnownFinding[] }
   | { readonly outcome: 'gate'; readonly checks: readonly Check[] }
   | { readonly outcome: 'differs'; readonly findings: readonly string[] };
 
@@ -72,10 +80,10 @@ async function foundBy(
   if (open.length > 0 || !isNext) return { outcome: 'gate', checks: open };
   const previous = await lastCloseOf(pool, close.financial_year_fk);
   const asked = JSON.stringify({ to: close.date, since: previous?.position ?? null });
-  const { findings, books } = await resultOfProgram<Replayed>(program, [asked], context);
+  const { findings, known, books } = await resultOfProgram<Replayed>(program, [asked], context);
   return findings.length > 0
     ? { outcome: 'differs', findings: findings.slice(0, 50) }
-    : { outcome: 'closed', books: { ...books, previous } };
+    : { outcome: 'closed', books: { ...books, previous }, known };
 }
 
 async function stateOf({ handler }: Commands, id: number): Promise<YearCloseState> {

@@ -24,7 +24,7 @@ export async function decided(
 ): Promise<readonly (readonly Issue[])[]> {
   const bodies = asked.map(({ body }) => body);
   const loaded = await load(kinds, handler.states, kind, undefined, bodies);
-  const facts = factsOf(loaded, actor, moment, { openItems: [], totals: new Map() });
+  const facts = factsOf(loaded, { actor, moment });
   const found: (readonly Issue[])[] = [];
   for (const [index, { command }] of asked.entries()) {
     if (index % BATCH === BATCH - 1) await turn();

@@ -10,7 +10,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { EncodedBatch } from '../batch.ts';
 import { encodeBatch, revisionsAfter } from '../batch.ts';
 import type { Append, Appended, StreamWrite } from '../port.ts';
-import { ClaimsRefused, IdempotencyMismatch, NO_STREAM, StoreUnavailable, WrongRevision } from '../port.ts';
+import { ClaimsRefused, IdempotencyMismatch, NO_STREAM, ReadsMoved, StoreUnavailable, WrongRevision } from '../port.ts';
 import { readRefusals } from '../postgres/claims.ts';
 import { eventsToAppend } from './events.ts';
 import type { Intents } from './intents.ts';
@@ -49,6 +49,8 @@ export class Appender {
           return reservation.answer;
         case 'mismatch':
           throw new IdempotencyMismatch(encoded.batch.commandId);
+        case 'moved':
+          throw new ReadsMoved(reservation.read);
         case 'refused':
           throw new ClaimsRefused(readRefusals(reservation.refusals));
         default:

@@ -1,6 +1,7 @@
 /** The PostgreSQL half of an append to KurrentDB: migrations/0006-claim-intents. */
 import type { ClaimRefusal } from '../../domain/kernel/claim.ts';
 import type { EncodedBatch } from '../batch.ts';
+import type { DecisionRead } from '../decision-read.ts';
 import type { Append, Appended } from '../port.ts';
 import { claimsText } from '../postgres/claims.ts';
 import type { LogTables, StoredAnswer } from '../postgres/tables.ts';
@@ -9,6 +10,7 @@ export type Reservation =
   | { readonly outcome: 'reserved' | 'pending'; readonly numbers: readonly string[] }
   | { readonly outcome: 'repeated'; readonly answer: Appended }
   | { readonly outcome: 'refused'; readonly refusals: readonly (ClaimRefusal & { readonly i: number })[] }
+  | { readonly outcome: 'moved'; readonly read: DecisionRead }
   | { readonly outcome: 'mismatch' }
   | { readonly outcome: 'busy' };
 
@@ -28,7 +30,7 @@ export class Intents {
         batch.digest ?? null,
         batch.writes.map(({ stream }) => stream),
         JSON.stringify(batch),
-        claimsText(batch.claims) ?? '{}',
+        claimsText(batch) ?? '{}',
       ],
     );
     if (!row) throw new Error('claim.reserve gave no row');
@@ -41,6 +43,8 @@ export class Intents {
         return { outcome: 'repeated', answer: toAppended(detail as StoredAnswer, true) };
       case 'refused':
         return { outcome: 'refused', refusals: detail as (ClaimRefusal & { i: number })[] };
+      case 'moved':
+        return { outcome: 'moved', read: detail as DecisionRead };
       default:
         return { outcome: row[0] };
     }

@@ -153,7 +153,7 @@ class KurrentEventStore implements KurrentStore {
     return this.#tables.nextId(kind);
   }
 
-  levels(prefix: string, limit: number): Promise<readonly LevelTotal[]> {
+  levels(prefix: string, limit?: number): Promise<readonly LevelTotal[]> {
     return this.#tables.levels(prefix, limit);
   }
 

@@ -48,8 +48,13 @@ export class ClaimBook {
     return only(claims, 'number').map((claim) => this.#nextNumber(claim));
   }
 
-  totals(prefix: string, limit: number): LevelTotal[] {
+  totals(prefix: string, limit?: number): LevelTotal[] {
     return this.#levels.totals(prefix, limit);
+  }
+
+  /** Of records of a kind, retired ones included. */
+  countOf(prefix: string): number {
+    return [...this.#records.keys()].filter((record) => record.startsWith(prefix)).length;
   }
 
   periods(): Period[] {

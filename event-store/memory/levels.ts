@@ -31,7 +31,7 @@ export class LevelBook {
     for (const claim of claims) this.#levels.set(claim.key, after(this.#of(claim.key), [claim]));
   }
 
-  totals(prefix: string, limit: number): LevelTotal[] {
+  totals(prefix: string, limit?: number): LevelTotal[] {
     return [...this.#levels]
       .filter(([key]) => key.startsWith(prefix))
       .map(([key, level]) => ({ key, sum: sumTo(nets(level), END) }))

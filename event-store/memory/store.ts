@@ -3,6 +3,7 @@ import type { RecordedEvent } from '../../domain/kernel/event.ts';
 import { Alarm } from '../alarm.ts';
 import type { EncodedBatch, StoredCommand } from '../batch.ts';
 import { encodeBatch, revisionsAfter, withNumber } from '../batch.ts';
+import { type DecisionRead, digestOf, firstDayOf } from '../decision-read.ts';
 import { follow } from '../follow.ts';
 import type {
   Append,
@@ -16,7 +17,7 @@ import type {
   StreamRequest,
   SubscribeOptions,
 } from '../port.ts';
-import { ClaimsRefused, IdempotencyMismatch, NO_STREAM, StoreUnavailable, WrongRevision } from '../port.ts';
+import { ClaimsRefused, IdempotencyMismatch, NO_STREAM, ReadsMoved, StoreUnavailable, WrongRevision } from '../port.ts';
 import { ClaimBook } from './claims.ts';
 
 export function openMemoryStore(clock: () => Date = () => new Date()): EventStore {
@@ -33,6 +34,11 @@ class MemoryStore implements EventStore {
   readonly #streams = new Map<string, string[]>();
   readonly #revisions = new Map<string, number>();
   readonly #commands = new Map<string, StoredCommand>();
+  readonly #written: {
+    readonly position: Position;
+    readonly streams: readonly string[];
+    readonly firstDay?: string | undefined;
+  }[] = [];
   readonly #claims = new ClaimBook();
   readonly #counters = new Map<string, number>();
   readonly #alarm = new Alarm();
@@ -58,6 +64,8 @@ class MemoryStore implements EventStore {
       const actual = this.#revisions.get(stream) ?? NO_STREAM;
       if (actual !== expectedRevision) throw new WrongRevision(stream, expectedRevision, actual);
     }
+    const moved = batch.reads?.find((read) => this.#hasMoved(read));
+    if (moved) throw new ReadsMoved(moved);
     const refusals = this.#claims.refusals(batch.claims);
     if (refusals.length > 0) throw new ClaimsRefused(refusals);
     return this.#store(encoded, this.#claims.keep(batch.claims));
@@ -107,7 +115,7 @@ class MemoryStore implements EventStore {
     return next;
   }
 
-  async levels(prefix: string, limit: number): Promise<readonly LevelTotal[]> {
+  async levels(prefix: string, limit?: number): Promise<readonly LevelTotal[]> {
     return this.#claims.totals(prefix, limit);
   }
 
@@ -121,6 +129,28 @@ class MemoryStore implements EventStore {
 
   async close(): Promise<void> {
     this.#closing.abort();
+  }
+
+  #hasMoved(read: DecisionRead): boolean {
+    switch (read.of) {
+      case 'level':
+        return (this.#claims.totals(read.key).find(({ key }) => key === read.key)?.total ?? '0') !== read.total;
+      case 'levels':
+        return digestOf(this.#claims.totals(read.prefix)) !== read.digest;
+      case 'stream':
+        return (this.#revisions.get(read.stream) ?? NO_STREAM) !== read.revision;
+      case 'records':
+        return this.#claims.countOf(read.prefix) !== read.count;
+      case 'kind':
+        return this.#written.some(
+          ({ position, streams }) =>
+            position > BigInt(read.position) && streams.some((stream) => stream.startsWith(read.prefix)),
+        );
+      case 'books':
+        return this.#written.some(
+          ({ position, firstDay }) => position > BigInt(read.position) && firstDay !== undefined && firstDay <= read.to,
+        );
+    }
   }
 
   #store({ batch, events, meta }: EncodedBatch, numbers: readonly string[]): Appended {
@@ -140,6 +170,7 @@ class MemoryStore implements EventStore {
     const position = BigInt(this.#events.length);
     const answer: Appended = { position, revisions: revisionsAfter(batch), numbers, recordedAt, repeated: false };
     const streams = batch.writes.map((write) => write.stream);
+    this.#written.push({ position, streams, firstDay: firstDayOf(batch.claims) });
     this.#commands.set(batch.commandId, { ...answer, repeated: true, streams, digest: batch.digest ?? null });
     this.#alarm.ring();
     return answer;

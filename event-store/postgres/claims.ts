@@ -1,12 +1,13 @@
 /** Claims on their way to the functions of schema `claim`, and refusals on their way back. */
-import type { Claim, ClaimRefusal } from '../../domain/kernel/claim.ts';
+import type { ClaimRefusal } from '../../domain/kernel/claim.ts';
+import type { Append } from '../port.ts';
 
-/** `{"level": [{"i": 0, …}], …}` as JSON text; null when there are none. */
-export function claimsText(claims: readonly Claim[]): string | null {
-  if (claims.length === 0) return null;
+/** `{"level": [{"i": 0, …}], …, "read": […]}` as JSON text; null when there are neither claims nor reads. */
+export function claimsText({ claims, reads = [] }: Pick<Append, 'claims' | 'reads'>): string | null {
+  if (claims.length + reads.length === 0) return null;
   const indexed = claims.map((claim, i) => ({ i, ...claim }));
   const byKind = Object.groupBy(indexed, ({ kind }) => kind);
-  return JSON.stringify(byKind);
+  return JSON.stringify(reads.length === 0 ? byKind : { ...byKind, read: reads });
 }
 
 /** In the order of the claims that were refused. */

@@ -2,8 +2,9 @@
 import type { ClaimRefusal } from '../../domain/kernel/claim.ts';
 import type { EncodedBatch } from '../batch.ts';
 import { revisionsAfter } from '../batch.ts';
+import type { DecisionRead } from '../decision-read.ts';
 import type { Appended } from '../port.ts';
-import { ClaimsRefused, IdempotencyMismatch, WrongRevision } from '../port.ts';
+import { ClaimsRefused, IdempotencyMismatch, ReadsMoved, WrongRevision } from '../port.ts';
 import { claimsText, readRefusals } from './claims.ts';
 import { isoTime } from './rows.ts';
 import type { StoredAnswer } from './tables.ts';
@@ -16,7 +17,7 @@ export function groupArguments(group: readonly EncodedBatch[]): unknown[] {
     group.map(({ batch }) => batch.commandId),
     group.map(({ batch }) => batch.digest ?? null),
     group.map(({ meta }) => meta),
-    group.map(({ batch }) => claimsText(batch.claims)),
+    group.map(({ batch }) => claimsText(batch)),
     group.map(({ batch }) => JSON.stringify(batch.writes.map(({ stream }) => stream))),
     group.map(({ batch }) => JSON.stringify(revisionsAfter(batch))),
     group.map((encoded) => encoded.events.length),
@@ -71,6 +72,8 @@ export function readAnswer(
       };
       return new WrongRevision(stream, expected, actual);
     }
+    case 'moved':
+      return new ReadsMoved(JSON.parse(detail ?? '') as DecisionRead);
     case 'refused':
       return new ClaimsRefused(readRefusals(JSON.parse(detail ?? '') as (ClaimRefusal & { i: number })[]));
     default:

@@ -119,7 +119,7 @@ class PostgresStore implements EventStore {
     return this.#tables.nextId(kind);
   }
 
-  levels(prefix: string, limit: number): Promise<readonly LevelTotal[]> {
+  levels(prefix: string, limit?: number): Promise<readonly LevelTotal[]> {
     return this.#tables.levels(prefix, limit);
   }
 

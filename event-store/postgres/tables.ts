@@ -63,13 +63,13 @@ export class LogTables {
     return this.#ids.next(kind);
   }
 
-  async levels(prefix: string, limit: number): Promise<readonly LevelTotal[]> {
+  async levels(prefix: string, limit?: number): Promise<readonly LevelTotal[]> {
     // A range, because `^@` of a parameter would read every open level; keys are ASCII in byte order.
     const rows = await this.query<[key: string, total: string]>(
       'levels',
       `select key, trim_scale(total) from claim.level
        where open and key ^@ $1 and key >= $1 and key < $3 order by key limit $2`,
-      [prefix, limit, `${prefix}\x7f`],
+      [prefix, limit ?? null, `${prefix}\x7f`],
     );
     return rows.map(([key, total]) => ({ key, total }));
   }

@@ -6,29 +6,35 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import type { Model } from '../models/model.ts';
 import { LiveRows, readColumnTypes } from '../rows/live-rows.ts';
-import { definitionDigest, definitionSql } from './definition.ts';
+import { type Definition, definitionSql, ownDefinition } from './definition.ts';
 
 export interface Build {
   readonly schema: string;
+  /** Digest of the program's definition that made it. */
   readonly definition: string;
+  readonly version: number;
 }
 
 export async function currentBuild(client: pg.ClientBase): Promise<Build | undefined> {
   const { rows } = await client.query<Build>(
-    `select schema, definition from projection.build where status = 'current'`,
+    `select schema, definition, version from projection.build where status = 'current'`,
   );
   return rows[0];
 }
 
 /** A new schema with empty tables, without indexes, and checkpoints at the beginning. */
-export async function createBuild(client: pg.ClientBase, models: readonly Model[]): Promise<Build> {
+export async function createBuild(
+  client: pg.ClientBase,
+  models: readonly Model[],
+  { digest: definition, version }: Definition = ownDefinition(models),
+): Promise<Build> {
   const { rows } = await client.query<{ number: string }>(`select nextval('projection.build_number') as number`);
-  const build = { schema: `rm_${rows[0]?.number}`, definition: definitionDigest(models) };
+  const build = { schema: `rm_${rows[0]?.number}`, definition, version };
   await inTransaction(client, async () => {
-    await client.query(`insert into projection.build (schema, definition, status) values ($1, $2, 'filling')`, [
-      build.schema,
-      build.definition,
-    ]);
+    await client.query(
+      `insert into projection.build (schema, definition, version, status) values ($1, $2, $3, 'filling')`,
+      [build.schema, definition, version],
+    );
     await client.query(`create schema ${build.schema}`);
     for (const model of models) {
       await client.query(definitionSql(model, 'tables', build.schema));
@@ -53,12 +59,16 @@ export async function seedBuild(client: pg.ClientBase, build: Build, models: rea
 }
 
 /** The build that readers see; the first one, still empty, is made here. Several processes may call it at once. */
-export async function ensureBuild(client: pg.ClientBase, models: readonly Model[]): Promise<Build> {
+export async function ensureBuild(
+  client: pg.ClientBase,
+  models: readonly Model[],
+  definition: Definition = ownDefinition(models),
+): Promise<Build> {
   await client.query('select pg_advisory_lock(21, 0)');
   try {
     const current = await currentBuild(client);
     if (current) return current;
-    const build = await createBuild(client, models);
+    const build = await createBuild(client, models, definition);
     await addIndexes(client, build, models);
     await seedBuild(client, build, models);
     await makeCurrent(client, build, models);

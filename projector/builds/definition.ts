@@ -4,8 +4,11 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Model } from '../models/model.ts';
 
-/** Raised when rows would come out differently from the same events, though the tables stay what they are. */
-const RULES_VERSION = 4;
+/**
+ * Raised with every change of the tables, and when rows would come out differently from the same events. The higher one
+ * is the later program: one with a lower version leaves the tables of a higher one alone.
+ */
+const VERSION = 5;
 
 const MODELS = join(import.meta.dirname, '..', 'models');
 
@@ -19,7 +22,18 @@ export function definitionSql(model: Model, file: 'tables' | 'indexes', schema: 
 
 /** A build with another digest cannot be carried on: it is rebuilt. */
 export function definitionDigest(models: readonly Model[]): string {
-  const hash = createHash('sha256').update(`rules ${RULES_VERSION}\n`);
+  const hash = createHash('sha256').update(`rules ${VERSION}\n`);
   for (const model of models) hash.update(sqlOf(model, 'tables')).update(sqlOf(model, 'indexes'));
   return hash.digest('hex');
 }
+
+/** What a program makes of the log: the digest of its tables and rules, and which of two programs is the later one. */
+export interface Definition {
+  readonly digest: string;
+  readonly version: number;
+}
+
+export const ownDefinition = (models: readonly Model[]): Definition => ({
+  digest: definitionDigest(models),
+  version: VERSION,
+});

@@ -4,7 +4,7 @@ import type { EventStore } from '../../event-store/port.ts';
 import { currentBuild } from '../builds/build.ts';
 import { compareBuilds } from '../rebuild/compare.ts';
 import { withReplay } from '../rebuild/rebuild.ts';
-import { checkBooks } from '../verify/invariants.ts';
+import { type Answer, compareBooks, inWords } from '../verify/invariants.ts';
 import { ruleVersions } from './rules.ts';
 import { closingBalances, differencesSince, yearDigests } from './year-figures.ts';
 
@@ -16,8 +16,10 @@ export interface YearAsked {
 }
 
 export interface ReplayedYear {
-  /** What always holds and does not, and where the books are not what the replay gives; empty when all is well. */
+  /** What does not hold in the replay and holds in the books, and where the books are not what the replay gives. */
   readonly findings: readonly string[];
+  /** What holds in neither: it does not stand in the way of the close, and says how it is corrected. */
+  readonly known: readonly Answer[];
   readonly books: Omit<ClosedBooks, 'previous'>;
 }
 
@@ -32,14 +34,13 @@ export function replayYear({ to, since }: YearAsked, options: Options): Promise<
   const { onProgress } = options;
   return withReplay(options, async ({ client, build: { schema }, position }) => {
     onProgress?.('comparing with the books');
-    const broken = (await checkBooks(client, schema)).flatMap(({ name, findings }) =>
-      findings.map((each) => `${name}: ${each}`),
-    );
     const current = await currentBuild(client);
+    const { added, known } = await compareBooks(client, schema, current?.schema ?? schema);
     const different = current ? await compareBuilds(client, current.schema, schema, position) : [];
     onProgress?.('adding up the year');
     return {
-      findings: [...broken, ...different],
+      findings: [...inWords(added), ...different],
+      known,
       books: {
         position: String(position),
         rules: ruleVersions(),

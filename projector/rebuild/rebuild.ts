@@ -19,14 +19,15 @@ import {
   makeCurrent,
   seedBuild,
 } from '../builds/build.ts';
-import { advance } from '../checkpoint/checkpoint.ts';
+import type { Definition } from '../builds/definition.ts';
+import { advance, readPosition } from '../checkpoint/checkpoint.ts';
 import { models } from '../models/all.ts';
 import { type Fold, newest } from '../models/model.ts';
 import { BulkRows } from '../rows/bulk-rows.ts';
 import { readColumnTypes } from '../rows/live-rows.ts';
 import { isTransient } from '../run/transient.ts';
 import { type Decision, positionsFor, readDecisions } from '../set-aside/set-aside.ts';
-import { checkBooks } from '../verify/invariants.ts';
+import { checkBooks, compareBooks, inWords, isBroken, REMEDIES } from '../verify/invariants.ts';
 import { catchUp, ModelsStopped, type Stops } from './catch-up.ts';
 import { compareBuilds } from './compare.ts';
 
@@ -36,6 +37,8 @@ export interface RebuildOptions {
   readonly signal: AbortSignal;
   /** The rows must come out as they are: another result is refused. False after a change of the tables or rules. */
   readonly sameRules: boolean;
+  /** Of the program that rebuilds; its own by default. */
+  readonly definition?: Definition;
   readonly onProgress?: (line: string) => void;
   /** What happens when a model cannot fold an event: the rebuild is refused (default), or the model stops there in the new build. */
   readonly onStop?: 'refuse' | 'keep';
@@ -123,7 +126,7 @@ async function dropUnlessCurrent(client: pg.Client, { schema }: Build): Promise<
 type FillOptions = Omit<RebuildOptions, 'sameRules'>;
 
 async function fill(client: pg.Client, options: FillOptions): Promise<Filled> {
-  const build = await createBuild(client, models);
+  const build = await createBuild(client, models, options.definition);
   try {
     return await fillInBulk(client, build, options);
   } catch (error) {
@@ -152,7 +155,7 @@ async function fillInBulk(client: pg.Client, build: Build, options: FillOptions)
 
 /** As live, so that the event is known that stops a model. Throws `failure` when no model stops: it has another cause. */
 async function fillInBatches(client: pg.Client, options: FillOptions, failure: unknown): Promise<Filled> {
-  const build = await createBuild(client, models);
+  const build = await createBuild(client, models, options.definition);
   try {
     await addIndexes(client, build, models);
     await seedBuild(client, build, models);
@@ -230,10 +233,8 @@ export async function takeOver(
 ): Promise<void> {
   const { sameRules, onProgress } = options;
   onProgress?.('verifying');
-  const broken = (await checkBooks(client, build.schema)).filter(({ findings }) => findings.length > 0);
-  if (broken.length > 0)
-    throw new RebuildRefused(broken.flatMap(({ name, findings }) => findings.map((each) => `${name}: ${each}`)));
   const current = await currentBuild(client);
+  await refuseWhatIsNew(client, build, current, onProgress);
   if (sameRules && current) {
     const differences = await compareBuilds(client, current.schema, build.schema, position);
     if (differences.length > 0) throw new RebuildRefused(differences);
@@ -252,4 +253,25 @@ export async function takeOver(
   }
   onProgress?.('taken over');
   await dropOldBuilds(client);
+}
+
+/**
+ * What is wrong in the books that readers see is no better when they keep them: only what is new refuses the rebuild.
+ * Where readers have no books yet, there is nothing to keep.
+ */
+async function refuseWhatIsNew(
+  client: pg.Client,
+  build: Build,
+  current: Build | undefined,
+  onProgress: RebuildOptions['onProgress'],
+): Promise<void> {
+  const hasBooks = current && (await readPosition(client, current.schema, 'books')) > START;
+  const { added, known } = hasBooks
+    ? await compareBooks(client, build.schema, current.schema)
+    : { added: [], known: (await checkBooks(client, build.schema)).filter(isBroken) };
+  for (const answer of known) {
+    for (const line of inWords([answer])) onProgress?.(`known, and not corrected by a rebuild: ${line}`);
+    if (answer.remedy) onProgress?.(`to correct it: ${REMEDIES[answer.remedy]}`);
+  }
+  if (added.length > 0) throw new RebuildRefused(inWords(added));
 }

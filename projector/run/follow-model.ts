@@ -1,6 +1,7 @@
 /** Keeps one model at the head of the log, as its one owner, until the signal is aborted. */
 import type { EventStore } from '../../event-store/port.ts';
-import { ensureBuild } from '../builds/build.ts';
+import { type Build, ensureBuild } from '../builds/build.ts';
+import { type Definition, ownDefinition } from '../builds/definition.ts';
 import { CheckpointMoved } from '../checkpoint/checkpoint.ts';
 import type { Stop } from '../checkpoint/stop.ts';
 import { models } from '../models/all.ts';
@@ -19,6 +20,10 @@ export interface FollowOptions {
   readonly onStop?: (stop: Stop) => void;
   /** Called when a model that was stopped has folded further. */
   readonly onResume?: (model: string) => void;
+  /** Of this program; its own by default. */
+  readonly definition?: Definition;
+  /** Called when readers have the tables of another program, which this one leaves alone. */
+  readonly onStandAside?: (build: Pick<Build, 'schema' | 'version'>) => void;
   /** A stopped model tries its event again after so long, because what it failed on may have been mended; default 60 s. */
   readonly retryMs?: number;
 }
@@ -30,8 +35,16 @@ const RETRY_MS = 60_000;
 /** How soon a stopped model sees that its event was set aside. */
 const DECISION_POLL_MS = 1_000;
 
-/** Other models are not concerned by what happens to this one: each has its own connections, checkpoint and errors. */
-export async function followModel(model: Model, options: FollowOptions): Promise<void> {
+export interface FollowRound extends FollowOptions {
+  /** Called when readers have a build of another definition: rows of two programs never stand in one table. */
+  readonly onOtherDefinition: () => void;
+}
+
+/**
+ * Other models are not concerned by what happens to this one: each has its own connections, checkpoint and errors.
+ * Ends when the signal is aborted, which `onOtherDefinition` has to do.
+ */
+export async function followModel(model: Model, options: FollowRound): Promise<void> {
   const { signal, onError, databaseUrl } = options;
   const stops = new Stops(model, options);
   let pauseMs = FIRST_PAUSE_MS;
@@ -57,14 +70,16 @@ export async function followModel(model: Model, options: FollowOptions): Promise
 /** Returns when the model goes on in another build, may try its event again, or the connection's signal is aborted. */
 async function followBuild(
   model: Model,
-  { store, onError }: FollowOptions,
+  { store, onError, definition = ownDefinition(models), onOtherDefinition }: FollowRound,
   connection: ModelConnection,
   stops: Stops,
 ): Promise<void> {
   const { client } = connection;
   // From before the build is read, so that none is missed: a model without new events would stay in the old one.
   const signal = connection.untilNextBuild();
-  const { schema } = await ensureBuild(client, models);
+  const build = await ensureBuild(client, models, definition);
+  if (build.definition !== definition.digest) return onOtherDefinition();
+  const { schema } = build;
   const session = await ModelSession.open({ client, store, model, schema, status: 'current' });
   const onReadError = (error: unknown) => onError?.(model.name, error);
   const options = { after: session.position, batchSize: BATCH_SIZE, signal, onError: onReadError };

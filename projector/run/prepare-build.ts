@@ -1,10 +1,11 @@
 /**
- * Sees to it that readers have a build of this program's definition. A build of another definition is rebuilt out of
- * their sight. Models that cannot fold an event stop there in the new build, and the others are taken over with them.
+ * Sees to it that readers have a build of this program's definition. A build of an earlier program is rebuilt out of
+ * their sight; that of a later program is left alone, and this one waits. Models that cannot fold an event stop there in
+ * the new build, and the others are taken over with them.
  */
 import pg from 'pg';
-import { currentBuild, ensureBuild } from '../builds/build.ts';
-import { definitionDigest } from '../builds/definition.ts';
+import { type Build, currentBuild, ensureBuild } from '../builds/build.ts';
+import { type Definition, ownDefinition } from '../builds/definition.ts';
 import { markStopped, readPosition } from '../checkpoint/checkpoint.ts';
 import type { Stop } from '../checkpoint/stop.ts';
 import { models } from '../models/all.ts';
@@ -18,12 +19,29 @@ const DECISION_POLL_MS = 1_000;
 /** How often the stop is written down again, so that it is known to be of a program that runs. */
 const MARK_MS = 30_000;
 
-/** Returns when there is such a build, or when the signal is aborted. */
-export async function prepareBuild(options: FollowOptions): Promise<void> {
-  const { databaseUrl, store, signal, onStop } = options;
-  while (!signal.aborted && !(await isOfThisDefinition(databaseUrl))) {
+/** How soon a program that stands aside sees that readers have tables of its own definition again. */
+const ASIDE_POLL_MS = 1_000;
+
+/**
+ * Returns when there is such a build, or when the signal is aborted. `isFirst`: the program starts; one that runs
+ * already also leaves a build of its own version alone, so that two programs do not rebuild against each other for ever.
+ */
+export async function prepareBuild(options: FollowOptions, { isFirst = true } = {}): Promise<void> {
+  const { databaseUrl, store, signal, onStop, onStandAside } = options;
+  const definition = options.definition ?? ownDefinition(models);
+  const isLater = ({ version }: Build) => version > definition.version || (version === definition.version && !isFirst);
+  let left: string | undefined;
+  while (!signal.aborted) {
+    const build = await buildOfReaders(databaseUrl, definition);
+    if (build.definition === definition.digest) return;
+    if (isLater(build)) {
+      if (left !== build.schema) onStandAside?.(build);
+      left = build.schema;
+      await pause(ASIDE_POLL_MS, signal);
+      continue;
+    }
     try {
-      await rebuild({ databaseUrl, store, signal, sameRules: false, onStop: 'keep' });
+      await rebuild({ databaseUrl, store, signal, sameRules: false, onStop: 'keep', definition });
     } catch (error) {
       // Readers have a model that is further than this program gets: they keep it, until the event is set aside.
       if (!(error instanceof ModelsStopped)) throw error;
@@ -33,11 +51,11 @@ export async function prepareBuild(options: FollowOptions): Promise<void> {
   }
 }
 
-async function isOfThisDefinition(databaseUrl: string): Promise<boolean> {
-  return inDatabase(databaseUrl, async (client) => {
-    const build = (await currentBuild(client)) ?? (await ensureBuild(client, models));
-    return build.definition === definitionDigest(models);
-  });
+function buildOfReaders(databaseUrl: string, definition: Definition): Promise<Build> {
+  return inDatabase(
+    databaseUrl,
+    async (client) => (await currentBuild(client)) ?? (await ensureBuild(client, models, definition)),
+  );
 }
 
 async function untilSetAside(stops: readonly Stop[], { databaseUrl, store, signal }: FollowOptions): Promise<void> {

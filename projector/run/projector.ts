@@ -3,8 +3,16 @@ import { models } from '../models/all.ts';
 import { type FollowOptions, followModel } from './follow-model.ts';
 import { prepareBuild } from './prepare-build.ts';
 
-/** Ends when the signal is aborted and the last batch is written. */
+/**
+ * Ends when the signal is aborted and the last batch is written. When readers get the tables of another program, as in
+ * a rolling update, it writes nothing more until they have tables of its own definition again.
+ */
 export async function runProjector(options: FollowOptions): Promise<void> {
-  await prepareBuild(options);
-  await Promise.all(models.map((model) => followModel(model, options)));
+  for (let isFirst = true; !options.signal.aborted; isFirst = false) {
+    await prepareBuild(options, { isFirst });
+    const round = new AbortController();
+    const signal = AbortSignal.any([options.signal, round.signal]);
+    const onOtherDefinition = () => round.abort();
+    await Promise.all(models.map((model) => followModel(model, { ...options, signal, onOtherDefinition })));
+  }
 }

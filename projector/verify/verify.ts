@@ -12,8 +12,9 @@ import { ModelsStopped } from '../rebuild/catch-up.ts';
 import { compareBuilds } from '../rebuild/compare.ts';
 import { withReplay } from '../rebuild/rebuild.ts';
 import { type Decision, decisionSentence, readDecisions } from '../set-aside/set-aside.ts';
+import { checkAcross } from './across.ts';
 import { checkClaims } from './claims.ts';
-import { type Answer, checkAcross, checkBooks } from './invariants.ts';
+import { type Answer, checkBooks, REMEDIES } from './invariants.ts';
 import { checkLog, checkNewestSeal } from './log.ts';
 import { checkPreviews } from './previews.ts';
 
@@ -149,10 +150,11 @@ class Report {
   }
 
   answers(answers: readonly Answer[]): void {
-    for (const { name, findings } of answers) {
+    for (const { name, findings, remedy } of answers) {
       this.#asked += 1;
       this.#say(`  ${findings.length === 0 ? 'holds ' : 'BROKEN'}  ${name}`);
       for (const finding of findings) this.#say(`            ${finding}`);
+      if (findings.length > 0 && remedy) this.#say(`            to correct it: ${REMEDIES[remedy]}`);
       if (findings.length > 0) this.#broken += 1;
     }
   }

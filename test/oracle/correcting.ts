@@ -23,7 +23,7 @@ export async function correctRates(
     const kind = kinds.get(readStream(stream)?.kind ?? '') as Kind;
     const { rate_fk, to_rate_fk } = correction;
     const loaded = await load(kinds, handler.states, kind, stream, { rate_fk, to_rate_fk });
-    const facts = factsOf(loaded, everyone, new Date(0), { openItems: [], totals: new Map() });
+    const facts = factsOf(loaded, { actor: everyone, moment: new Date(0) });
     const { state, revision } = loaded.own;
     // A document that was taken back has nothing in the books that is to be right.
     if (['discarded', 'reversed'].includes(state.status)) continue;

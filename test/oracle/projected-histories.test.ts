@@ -7,6 +7,7 @@ import fc from 'fast-check';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { commissionMeasure } from '../../command-api/handling/commission-measure.ts';
+import { DecisionReads } from '../../command-api/handling/decision-reads.ts';
 import { foreignBalances } from '../../command-api/handling/foreign-balances.ts';
 import { closingBalances } from '../../projector/closing/year-figures.ts';
 import { RATES } from '../projector/shop.ts';
@@ -47,6 +48,7 @@ async function measures({ business, projection }: Awaited<ReturnType<typeof play
   const [outlet = 0] = premises.outlets;
   const [salesman = 0] = premises.salesmen;
   const [to, asked] = ['2026-03-20', { of: 'commission', salesman, outlet, to: '2026-03-20' } as const];
+  const reads = new DecisionReads();
   const plain = (value: unknown) => JSON.parse(JSON.stringify(value)) as Record<string, unknown>;
   const sorted = (value: object, name: string) => {
     const { [name]: list, ...rest } = plain(value);
@@ -57,13 +59,13 @@ async function measures({ business, projection }: Awaited<ReturnType<typeof play
   };
   return {
     memory: [
-      sorted((await books.measure(asked)) as object, 'sources'),
+      sorted((await books.measure(asked, reads)) as object, 'sources'),
       sorted(books.foreignBalances({ outlet, to }), 'balances'),
       sorted({ closing: books.closingBalances(to) }, 'closing'),
     ],
     tables: [
       sorted((await commissionMeasure(pool, store, asked)) as object, 'sources'),
-      sorted((await foreignBalances(pool, store, { outlet, to })) as object, 'balances'),
+      sorted((await foreignBalances(pool, store, { outlet, to }, reads)) as object, 'balances'),
       sorted({ closing: await closingBalances(projection.client, projection.build.schema, to) }, 'closing'),
     ],
   };
@@ -134,7 +136,7 @@ describe('any history that is projected', () => {
     const measure = { of: 'commission', salesman: salesman_fk, outlet: outlet_fk, to: '2026-03-20' } as const;
     const sources = [{ source: 'sale-1', sales: '22369.9995', discounts: '0', cost: '7500' }];
     expect(await commissionMeasure(pool, store, measure)).toMatchObject({ sources });
-    expect(await books.measure(measure)).toMatchObject({ sources });
+    expect(await books.measure(measure, new DecisionReads())).toMatchObject({ sources });
     await projection.close();
   });
 

@@ -8,6 +8,7 @@ import { concurrencyContract } from './concurrency.contract.ts';
 import type { Harness } from './harness.ts';
 import { cutOtherConnections } from './postgres-server.ts';
 import { readingContract } from './reading.contract.ts';
+import { readsContract } from './reads.contract.ts';
 
 async function openOnDouble(): Promise<Harness> {
   const database = await freshDatabase();
@@ -44,6 +45,7 @@ function contract(open: () => Promise<Harness>): void {
   readingContract(open);
   claimsContract(open);
   concurrencyContract(open);
+  readsContract(open);
 }
 
 describe('kurrentdb, on the double', () => contract(openOnDouble));

@@ -5,6 +5,7 @@ import { claimsContract } from './claims.contract.ts';
 import { concurrencyContract } from './concurrency.contract.ts';
 import type { Harness } from './harness.ts';
 import { readingContract } from './reading.contract.ts';
+import { readsContract } from './reads.contract.ts';
 
 async function open(): Promise<Harness> {
   const store = openMemoryStore();
@@ -16,4 +17,5 @@ describe('memory', () => {
   readingContract(open);
   claimsContract(open);
   concurrencyContract(open);
+  readsContract(open);
 });

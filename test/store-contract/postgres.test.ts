@@ -7,6 +7,7 @@ import { concurrencyContract } from './concurrency.contract.ts';
 import type { Harness } from './harness.ts';
 import { cutOtherConnections } from './postgres-server.ts';
 import { readingContract } from './reading.contract.ts';
+import { readsContract } from './reads.contract.ts';
 
 async function open(): Promise<Harness> {
   const { url, drop } = await freshDatabase();
@@ -26,4 +27,5 @@ describe('postgres', () => {
   readingContract(open);
   claimsContract(open);
   concurrencyContract(open);
+  readsContract(open);
 });

@@ -69,8 +69,15 @@ export interface CloseRow extends Row {
   readonly books?: ClosedBooks;
 }
 
+/** What was wrong in the books before the close already, and how it is corrected. */
+export interface KnownFinding {
+  readonly name: string;
+  readonly findings: readonly string[];
+  readonly remedy: 'tables' | 'entry' | 'payment' | 'cost';
+}
+
 export type Outcome =
-  | { readonly outcome: 'closed'; readonly books: ClosedBooks }
+  | { readonly outcome: 'closed'; readonly books: ClosedBooks; readonly known?: readonly KnownFinding[] }
   | { readonly outcome: 'gate'; readonly checks: readonly Check[] }
   | { readonly outcome: 'differs'; readonly findings: readonly string[] };
 

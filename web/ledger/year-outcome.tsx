@@ -7,7 +7,7 @@ import { Amount } from '../shared/controls/amount.tsx';
 import { EventLink, LINK } from '../shared/report/report-links.tsx';
 import { useMe } from '../shared/session/session.ts';
 import { AccountLink } from './account-link.tsx';
-import type { ClosedBooks, Difference, Outcome } from './financial-year-data.ts';
+import type { ClosedBooks, Difference, KnownFinding, Outcome } from './financial-year-data.ts';
 
 const CARD = 'rounded-lg border border-edge bg-surface-1 p-4 shadow-card';
 
@@ -114,9 +114,7 @@ export function RefusedOutcome({ outcome }: { outcome: Exclude<Outcome, { outcom
         <ul className="flex flex-col gap-1">
           {outcome.findings.map((finding) => (
             <li key={finding}>
-              <bdi dir="ltr" className="font-mono text-xs">
-                {finding}
-              </bdi>
+              <Finding text={finding} />
             </li>
           ))}
         </ul>
@@ -124,6 +122,30 @@ export function RefusedOutcome({ outcome }: { outcome: Exclude<Outcome, { outcom
     </section>
   );
 }
+
+/** What was wrong in the books already: the close did not make it, and it may be corrected afterwards. */
+export function KnownFindings({ known }: { known: readonly KnownFinding[] }) {
+  const { t } = useTranslation();
+  return (
+    <section className={`${CARD} flex flex-col gap-2`}>
+      <p className="font-semibold">{t('closing:known')}</p>
+      {known.map(({ name, findings, remedy }) => (
+        <div key={name} className="flex flex-col gap-1">
+          {findings.map((finding) => (
+            <Finding key={finding} text={finding} />
+          ))}
+          <p className="text-ink-muted">{t(`closing:remedies.${remedy}`)}</p>
+        </div>
+      ))}
+    </section>
+  );
+}
+
+const Finding = ({ text }: { text: string }) => (
+  <bdi dir="ltr" className="font-mono text-xs">
+    {text}
+  </bdi>
+);
 
 function sumOf(amounts: readonly string[]): string {
   return printMoney(sum(amounts.map((each) => money(each))));

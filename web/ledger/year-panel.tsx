@@ -14,7 +14,7 @@ import { useCan } from '../shared/session/session.ts';
 import { type CloseRow, type Outcome, useGate, useLastClose, type Year } from './financial-year-data.ts';
 import { JobProgress } from './job-progress.tsx';
 import { YearChecks } from './year-checks.tsx';
-import { ClosedBooksCard, RefusedOutcome } from './year-outcome.tsx';
+import { ClosedBooksCard, KnownFindings, RefusedOutcome } from './year-outcome.tsx';
 
 export function YearPanel({ year }: { year: Year }) {
   const close = useLastClose(year.year_id);
@@ -62,7 +62,9 @@ function CloseWork({ close }: { close: CloseRow }) {
   }
   if (!hasEnded(job)) return <JobProgress job={job} />;
   if (job.error !== null) return <p role="alert">{t('closing:failed', { reason: job.error })}</p>;
-  return job.result && job.result.outcome !== 'closed' ? <RefusedOutcome outcome={job.result} /> : null;
+  if (!job.result) return null;
+  if (job.result.outcome !== 'closed') return <RefusedOutcome outcome={job.result} />;
+  return job.result.known?.length ? <KnownFindings known={job.result.known} /> : null;
 }
 
 function OpenYear({ year }: { year: Year }) {

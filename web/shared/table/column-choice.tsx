@@ -3,12 +3,12 @@ import { Popover, PopoverButton, PopoverPanel } from '@headlessui/react';
 import { ArrowDown, ArrowUp, Columns3, Pin } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Button, IconButton } from '../controls/button.tsx';
-import { type Arrangement, AS_IT_COMES, type HeadedColumn } from './columns.ts';
+import { type Arrangement, AS_IT_COMES, type HeadedColumn, type Rearrange } from './columns.ts';
 
 export interface ColumnChoiceProps {
   readonly columns: readonly HeadedColumn[];
   readonly arrangement: Arrangement;
-  readonly onArrange: (change: Partial<Arrangement>) => void;
+  readonly onArrange: Rearrange;
 }
 
 /** All columns, those that were arranged first. */
@@ -66,7 +66,11 @@ export function ColumnChoice(props: ColumnChoiceProps) {
             <ColumnLine key={column.field} {...props} {...{ column, index, ordered }} />
           ))}
         </ul>
-        <Button look="quiet" className="mt-1 w-full" onClick={() => onArrange({ hidden: [], layout: AS_IT_COMES })}>
+        <Button
+          look="quiet"
+          className="mt-1 w-full"
+          onClick={() => onArrange(() => ({ hidden: [], layout: AS_IT_COMES }))}
+        >
           {t('table:reset_columns')}
         </Button>
       </PopoverPanel>
@@ -80,22 +84,17 @@ interface ColumnLineProps extends ColumnChoiceProps {
   readonly ordered: readonly HeadedColumn[];
 }
 
-function ColumnLine({ column, index, ordered, arrangement, onArrange }: ColumnLineProps) {
+const toggled = (fields: readonly string[], field: string): readonly string[] =>
+  fields.includes(field) ? fields.filter((other) => other !== field) : [...fields, field];
+
+function ColumnLine({ column, columns, index, ordered, arrangement, onArrange }: ColumnLineProps) {
   const { t } = useTranslation();
-  const { hidden, layout } = arrangement;
   const { field, heading } = column;
-  const without = (fields: readonly string[]) => fields.filter((other) => other !== field);
-  const isPinned = layout.pinned.includes(field) || column.main === true;
+  const isPinned = arrangement.layout.pinned.includes(field) || column.main === true;
   const move = (by: -1 | 1) =>
-    onArrange({
-      layout: {
-        ...layout,
-        order: moved(
-          ordered.map((each) => each.field),
-          field,
-          by,
-        ),
-      },
+    onArrange(({ layout }) => {
+      const fields = inOrder(columns, layout.order).map((each) => each.field);
+      return { layout: { ...layout, order: moved(fields, field, by) } };
     });
   return (
     <li className="flex h-8 items-center gap-0.5 rounded-sm ps-2 hover:bg-surface-3">
@@ -103,9 +102,9 @@ function ColumnLine({ column, index, ordered, arrangement, onArrange }: ColumnLi
         <input
           type="checkbox"
           className="size-4 accent-accent"
-          checked={!hidden.includes(field)}
+          checked={!arrangement.hidden.includes(field)}
           disabled={column.main ?? false}
-          onChange={() => onArrange({ hidden: hidden.includes(field) ? without(hidden) : [...hidden, field] })}
+          onChange={() => onArrange(({ hidden }) => ({ hidden: toggled(hidden, field) }))}
         />
         <span className="truncate">{heading}</span>
       </label>
@@ -114,9 +113,7 @@ function ColumnLine({ column, index, ordered, arrangement, onArrange }: ColumnLi
         label={t('table:pin_column', { column: heading })}
         pressed={isPinned}
         disabled={column.main ?? false}
-        onClick={() =>
-          onArrange({ layout: { ...layout, pinned: isPinned ? without(layout.pinned) : [...layout.pinned, field] } })
-        }
+        onClick={() => onArrange(({ layout }) => ({ layout: { ...layout, pinned: toggled(layout.pinned, field) } }))}
       />
       <IconButton
         icon={ArrowUp}

@@ -148,22 +148,31 @@ export function useArrangedPage(table: Table, page: ListPage | undefined): ListP
     initialData: AS_THE_PAGE_SAYS,
     gcTime: Number.POSITIVE_INFINITY,
   });
-  return useMemo(
-    () =>
-      page && {
-        ...page,
-        ...(here?.hidden ? { hidden_columns: here?.hidden.join(',') } : {}),
-        ...(here?.layout ? { layout: here?.layout } : {}),
-      },
-    [page, here],
-  );
+  return useMemo(() => page && arrangedPage(page, here), [page, here]);
 }
 
-/** Shows at once how the columns shall stand, and keeps it on the server: one change after the other. */
-export function useArrange(table: Table, model: string | undefined) {
+const arrangedPage = (page: ListPage, here: Partial<Arrangement> | undefined): ListPage => ({
+  ...page,
+  ...(here?.hidden ? { hidden_columns: here.hidden.join(',') } : {}),
+  ...(here?.layout ? { layout: here.layout } : {}),
+});
+
+/** A change of the arrangement, made from the arrangement as it is at that moment. */
+export type Rearrange = (change: (now: Arrangement) => Partial<Arrangement>) => void;
+
+/**
+ * Shows at once how the columns shall stand, and keeps it on the server: one change after the other. Two quick changes
+ * may come before the screen is drawn again, so each is made from what is kept and not from what was drawn.
+ */
+export function useArrange(
+  table: Table,
+  columns: readonly Pick<TableColumn, 'field' | 'main'>[],
+  page: ListPage | undefined,
+  search: TableSearch,
+): Rearrange {
   const client = useQueryClient();
-  const name = model ?? table.endpoint;
-  return useMutation({
+  const name = page?.model ?? table.endpoint;
+  const { mutate } = useMutation({
     scope: { id: `arrange ${name}` },
     mutationFn: async (change: Partial<Arrangement>) => {
       if (change.hidden) await post('model_hidden_columns', { model: name, columns: change.hidden.join(',') });
@@ -172,13 +181,16 @@ export function useArrange(table: Table, model: string | undefined) {
         await post('table_layout', { model: name, layout: isUsual ? null : change.layout });
       }
     },
-    onMutate: (change) => {
-      client.setQueryData<Partial<Arrangement>>(arrangedHere(name), (before) => ({ ...before, ...change }));
-    },
     onError: (problem) => {
       client.setQueryData(arrangedHere(name), AS_THE_PAGE_SAYS);
       void client.invalidateQueries({ queryKey: [table.endpoint, 'page'] });
       notifyProblem(problem);
     },
   });
+  return (change) => {
+    const here = client.getQueryData<Partial<Arrangement>>(arrangedHere(name));
+    const changed = change(arrangementOf(columns, page && arrangedPage(page, here), search));
+    client.setQueryData(arrangedHere(name), { ...here, ...changed });
+    mutate(changed);
+  };
 }

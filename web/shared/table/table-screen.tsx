@@ -24,8 +24,8 @@ import { BulkBar } from './bulk-bar.tsx';
 import { Cards } from './cards.tsx';
 import { shownAfter } from './column-choice.tsx';
 import {
-  type Arrangement,
   arrangementOf,
+  type Rearrange,
   standingColumns,
   useArrange,
   useArrangedPage,
@@ -65,16 +65,14 @@ function TableScreen({ table }: { table: Table }) {
   const model = useTableModel(columns, page, arrangement);
   const shown = standingColumns(model, columns);
   const fields = shown.map(({ field }) => field);
-  const arrange = useArrange(table, page?.model);
-  const onArrange = (change: Partial<Arrangement>) => {
+  const arrange = useArrange(table, columns, page, address.search);
+  const onArrange: Rearrange = (change) => {
     const inAddress = columnsOf(address.search).length > 0;
-    if (inAddress) address.change({ columns: shownAfter(columns, arrangement, change) }, true);
-    else arrange.mutate(change);
+    if (inAddress) address.change({ columns: shownAfter(columns, arrangement, change(arrangement)) }, true);
+    else arrange(change);
   };
-  const onWidth = (field: string, width: number) => {
-    const { layout } = arrangement;
-    arrange.mutate({ layout: { ...layout, widths: { ...layout.widths, [field]: width } } });
-  };
+  const onWidth = (field: string, width: number) =>
+    arrange(({ layout }) => ({ layout: { ...layout, widths: { ...layout.widths, [field]: width } } }));
   const selection = useSelection(JSON.stringify([table.endpoint, params.search, params.filter]));
   const { print, printRows, sheet } = usePrint(table, shown, params);
   const search = useRef<HTMLInputElement>(null);

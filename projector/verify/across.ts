@@ -1,0 +1,84 @@
+/** What is always true between the models, and between them and the claims. */
+import type pg from 'pg';
+import { RESERVED_DAY } from '../../domain/sales/online-order-reserved.ts';
+import type { Answer } from './invariants.ts';
+
+interface Invariant {
+  readonly name: string;
+  /** `{s}` is the schema; rows have one column, `finding`. */
+  readonly sql: string;
+}
+
+const SHOWN = 20;
+
+/** Across models and claims; only asked when all of them have seen the same events. */
+const ACROSS: readonly Invariant[] = [
+  {
+    name: 'documents show what is open on them',
+    sql: `select format('%s-%s: %s on the document, %s open', d.kind, d.id, d.open, o.amount) as finding
+      from {s}.document d
+      left join (select document, party, currency_fk, sum(amount) as amount from {s}.open_item group by 1, 2, 3) o
+        on o.document = d.kind || '-' || d.id and o.party = d.party and o.currency_fk = d.currency_fk
+      where d.open <> coalesce(o.amount, 0)`,
+  },
+  {
+    name: 'goods in transit are those of transfers that have not wholly arrived',
+    sql: `select format('%s leaves %s in transit', document, t.base) as finding
+      from (select document, document_kind, document_id, sum(base) as base from {s}.journal_line where account = 1320 group by 1, 2, 3) t
+      left join {s}.document d on d.kind = t.document_kind and d.id = t.document_id
+      where t.base <> 0 and d.status is distinct from 'sent'`,
+  },
+  {
+    name: 'a drawer was expected to hold what the books held, and holds what was left in it',
+    sql: `select format('%s at position %s, account %s: %s expected and %s left, %s and %s in the books',
+        e.stream, e.position, c.account_fk, c.expected_amount, c.left_amount, l.held, l.left) as finding
+      from {s}.event e
+      cross join lateral json_to_recordset(e.data -> 'accounts') c (account_fk int, expected_amount numeric, left_amount numeric)
+      join {s}.account a on a.record_kind = 'cash' and a.record_id = c.account_fk
+      cross join lateral (
+        select coalesce(sum(j.foreign_amount) filter (where j.position < e.position), 0) as held,
+          coalesce(sum(j.foreign_amount), 0) as left
+        from {s}.journal_line j where j.account = a.account and j.position <= e.position
+      ) l
+      where e.type = 'drawer.closed' and (c.expected_amount, c.left_amount) <> (l.held, l.left)`,
+  },
+  {
+    name: 'stock that is claimed is stock that is there',
+    sql: `select format('%s: %s claimed, %s there', coalesce(c.key, s.key), c.total, s.quantity) as finding
+      from (
+        select l.key, l.total - coalesce(r.net, 0) as total from claim.level l
+        left join claim.level_day r on r.key = l.key and r.day = '${RESERVED_DAY}' where l.key like 'stock:%'
+      ) c
+      full join (select format('stock:%s:%s', item_fk, inventory_fk) as key, quantity from {s}.stock_level) s on s.key = c.key
+      where coalesce(c.total, 0) <> coalesce(s.quantity, 0)`,
+  },
+  {
+    name: 'stock that is claimed on a day is stock that moved on it, what was counted among it',
+    sql: `select format('%s on %s: %s claimed, %s there', key, day, c.net, s.quantity) as finding
+      from (select key, day, net from claim.level_day where key like 'stock:%' and day < '${RESERVED_DAY}') c
+      full join (
+        select format('stock:%s:%s', item_fk, inventory_fk) as key, effective_date as day, sum(quantity) as quantity
+        from {s}.stock_line group by 1, 2
+      ) s using (key, day)
+      where coalesce(c.net, 0) <> coalesce(s.quantity, 0)`,
+  },
+  {
+    name: 'cash that is claimed is cash that is there',
+    sql: `select format('%s: %s claimed, %s there', coalesce(c.key, s.key), c.total, s.amount) as finding
+      from (select key, total from claim.level where key like 'cash:%') c
+      full join (
+        select format('cash:%s', a.record_id) as key, sum(m.foreign_debit - m.foreign_credit) as amount
+        from {s}.movement_month m join {s}.account a on a.account = m.account and a.record_kind = 'cash' group by 1
+      ) s on s.key = c.key
+      where coalesce(c.total, 0) <> coalesce(s.amount, 0)`,
+  },
+];
+
+export async function checkAcross(client: pg.ClientBase, schema: string): Promise<Answer[]> {
+  const answers: Answer[] = [];
+  for (const { name, sql } of ACROSS) {
+    const { rows } = await client.query<{ finding: string }>(`${sql.replaceAll('{s}', schema)} limit ${SHOWN}`);
+    answers.push({ name, findings: rows.map(({ finding }) => finding) });
+  }
+  return answers;
+}

@@ -1,0 +1,141 @@
+/**
+ * Two commands in a chosen order of their steps. A command loads, decides and appends; everything before its append is
+ * one step, the append is the other. The append of each command waits until the test lets it through.
+ */
+import { randomUUID } from 'node:crypto';
+import { CommandHandler } from '../../command-api/handling/handler.ts';
+import { kindsOf } from '../../command-api/handling/kinds.ts';
+import type { CommandRequest } from '../../command-api/handling/request.ts';
+import { documents } from '../../domain/documents.ts';
+import { Refusal } from '../../domain/kernel/refusal.ts';
+import { records } from '../../domain/records.ts';
+import { openMemoryStore } from '../../event-store/memory/store.ts';
+import type { Append, EventStore } from '../../event-store/port.ts';
+import { everyone } from '../projector/shop.ts';
+
+const KINDS = kindsOf(documents, records);
+export const NOW = new Date('2026-03-20T08:00:00Z');
+
+/** A command of a document: a new one with a body, or a transition of one that is there. */
+export interface Command {
+  readonly name: string;
+  readonly kind: string;
+  readonly id: number;
+  readonly body: object;
+  readonly transition?: string;
+}
+
+export const openStore = (): EventStore => openMemoryStore(() => NOW);
+
+/** A store that keeps what was appended, to be played into other stores. */
+export function recording(store: EventStore): { readonly store: EventStore; readonly batches: Append[] } {
+  const batches: Append[] = [];
+  const append = async (batch: Append) => {
+    const appended = await store.append(batch);
+    batches.push(batch);
+    return appended;
+  };
+  return { batches, store: over(store, append) };
+}
+
+/** The store with another append. */
+export const over = (store: EventStore, append: EventStore['append']): EventStore =>
+  new Proxy(store, {
+    get: (target, name) => {
+      if (name === 'append') return append;
+      const member = Reflect.get(target, name) as unknown;
+      return typeof member === 'function' ? member.bind(target) : member;
+    },
+  });
+
+export interface Ran {
+  /** `stored`, or the messages of its refusal. */
+  readonly answer: string;
+  /** What its first append claimed and read; undefined when it was refused before. */
+  readonly batch: Append | undefined;
+}
+
+/** A command under way: at its first append, or refused. */
+interface UnderWay {
+  readonly finish: () => Promise<Ran>;
+}
+
+/** Loads and decides; `finish` lets the append through. Each command runs in a process of its own. */
+async function begin(store: EventStore, command: Command): Promise<UnderWay> {
+  const arrived = Promise.withResolvers<void>();
+  const released = Promise.withResolvers<void>();
+  let batch: Append | undefined;
+  const stepped = over(store, async (given) => {
+    batch ??= given;
+    arrived.resolve();
+    await released.promise;
+    return store.append(given);
+  });
+  const handler = new CommandHandler({
+    store: stepped,
+    kinds: KINDS,
+    averages: async () => new Map(),
+    clock: () => NOW,
+  });
+  const answer = handler.handle(requestOf(command)).then(
+    () => 'stored',
+    (error: unknown) => {
+      if (error instanceof Refusal) return error.issues.map(({ field, message }) => `${field} ${message}`).join(', ');
+      throw error;
+    },
+  );
+  await Promise.race([arrived.promise, answer]);
+  return {
+    finish: async () => {
+      released.resolve();
+      return { answer: await answer, batch };
+    },
+  };
+}
+
+function requestOf({ kind, id, body, transition }: Command): CommandRequest {
+  const declaration = documents.find((each) => each.kind === kind);
+  if (!declaration) throw new Error(`no kind ${kind}`);
+  const commands = transition
+    ? [declaration.transitions[transition]?.command(body as never)]
+    : declaration.create(body as never);
+  const isNew = transition === undefined;
+  return { declaration, id, isNew, commands, body, actor: everyone, commandId: randomUUID() };
+}
+
+/** One after the other. */
+export async function inSeries(store: EventStore, commands: readonly Command[]): Promise<Ran[]> {
+  const ran: Ran[] = [];
+  for (const command of commands) ran.push(await (await begin(store, command)).finish());
+  return ran;
+}
+
+/** Both load before either appends; `first` appends first. */
+export async function interleaved(store: EventStore, [one, two]: Pair, first: 'one' | 'two'): Promise<Ran[]> {
+  const [a, b] = [await begin(store, one), await begin(store, two)];
+  if (first === 'one') return [await a.finish(), await b.finish()];
+  const ranB = await b.finish();
+  return [await a.finish(), ranB];
+}
+
+/** A command that is decided before others are stored, and appends after them. */
+export async function meanwhile(store: EventStore, command: Command, others: readonly Command[]): Promise<Ran> {
+  const begun = await begin(store, command);
+  for (const { answer } of await inSeries(store, others)) {
+    if (answer !== 'stored') throw new Error(`meanwhile: ${answer}`);
+  }
+  return await begun.finish();
+}
+
+export type Pair = readonly [Command, Command];
+
+/** Everything that the commands left, as text: events by stream, levels, and answers by command. */
+export async function outcomeOf(store: EventStore, names: readonly string[], ran: readonly Ran[]): Promise<string> {
+  const streams = new Map<string, unknown[]>();
+  for (const { stream, type, data } of await store.readAll(0n, 100_000)) {
+    streams.set(stream, [...(streams.get(stream) ?? []), { type, data }]);
+  }
+  const answers = names.map((name, index) => `${name}: ${ran[index]?.answer}`).sort();
+  const levels = await store.levels('');
+  return JSON.stringify({ answers, levels, streams: [...streams].sort(([a], [b]) => (a < b ? -1 : 1)) }, null, 1);
+}

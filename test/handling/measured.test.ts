@@ -1,0 +1,93 @@
+/** Decisions on what the read models say: what was stored meanwhile is in what they store, or they are decided again. */
+import pg from 'pg';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { measuresFrom } from '../../command-api/handling/measures.ts';
+import { openMemoryStore } from '../../event-store/memory/store.ts';
+import type { EventStore } from '../../event-store/port.ts';
+import { runProjector } from '../../projector/run/projector.ts';
+import { openPremises, type Premises, Shop, USD } from '../projector/shop.ts';
+import { type FreshDatabase, freshDatabase } from '../support/database.ts';
+import { NOW, over } from './interleaving.ts';
+
+let database: FreshDatabase;
+let store: EventStore;
+let pool: pg.Pool;
+let projector: Promise<void>;
+const stop = { now: new AbortController() };
+/** Runs once, just before the next append of the one who is measuring. */
+let meanwhile: () => Promise<unknown> = async () => undefined;
+let people: Shop;
+let measuring: Shop;
+let premises: Premises;
+
+beforeEach(async () => {
+  database = await freshDatabase();
+  store = openMemoryStore(() => NOW);
+  pool = new pg.Pool({ connectionString: database.url });
+  pool.on('error', () => undefined);
+  stop.now = new AbortController();
+  projector = runProjector({ store, databaseUrl: database.url, signal: stop.now.signal });
+  people = new Shop(store, { now: NOW });
+  const interrupted = over(store, async (batch) => {
+    const work = meanwhile;
+    meanwhile = async () => undefined;
+    await work();
+    return store.append(batch);
+  });
+  measuring = new Shop(interrupted, { now: NOW }, measuresFrom(pool, store));
+  premises = await openPremises(people, true);
+});
+afterEach(async () => {
+  stop.now.abort();
+  await projector;
+  await pool.end();
+  await store.close();
+  await database.drop();
+});
+
+const last = async (type: string) => (await store.readAll(0n, 10_000)).findLast((event) => event.type === type);
+
+describe('a revaluation', () => {
+  const money = (amount: string, date: string) =>
+    people.enter('capital_transaction', {
+      ...{ outlet_fk: premises.outlets[0], date, currency_fk: USD, rate: '1475' },
+      ...{ stockholder_fk: 1, transaction_type: 'contribution', account_fk: premises.cashes[1], amount },
+    });
+
+  it('has what came in while it was decided, and is not disturbed by what counts later', async () => {
+    await people.register('stockholder', { stockholder_name: 'Owner' });
+    expect(await money('100', '2026-03-02')).toBeDefined();
+    const revalue = (outlet_fk: number | undefined, date: string) =>
+      measuring.enter('revaluation', { outlet_fk, date, rate_fk: premises.rates[2], status: 'posted' });
+    meanwhile = () => money('7', '2026-03-05');
+    expect(await revalue(premises.outlets[0], '2026-03-10')).toBeDefined();
+    const first = await last('revaluation.posted');
+    expect(first?.data).toMatchObject({ balances: [{ foreign_amount: '107' }] });
+    let head = 0n;
+    meanwhile = async () => {
+      head = await store.head();
+      await money('5', '2026-03-12');
+    };
+    expect(await revalue(premises.outlets[0], '2026-03-11')).toBeDefined();
+    const second = await last('revaluation.posted');
+    expect(second?.data).toMatchObject({ balances: [{ foreign_amount: '107' }] });
+    // It was decided once: it knows of nothing after the position that it says.
+    expect(second?.data).toMatchObject({ position: String(head) });
+  });
+});
+
+describe('a category', () => {
+  const category = (name: string, parent_fk?: number) =>
+    people.register('category', { category_name: name, ...(parent_fk ? { parent_fk } : {}) });
+
+  it('is not moved to where what came below it meanwhile would be too deep', async () => {
+    const [one, two] = [await category('One'), await category('Two')];
+    const three = await category('Three', await category('Half', two));
+    const moved = await category('Moved');
+    meanwhile = () => category('Below', moved);
+    expect(await measuring.amend('category', moved, { parent_fk: three })).toBeUndefined();
+    const state = (await people.handler.states.read([`category-${moved}`])).get(`category-${moved}`)?.state;
+    expect(state).toMatchObject({ data: { parent_fk: null } });
+    expect(await measuring.amend('category', moved, { parent_fk: one })).toBeDefined();
+  });
+});

@@ -1,0 +1,115 @@
+/**
+ * Two people at the same moment: whatever the order in which two commands load and append, what comes out is what they
+ * would have made one after the other, in the order in which they append. Every pair of the commands is played.
+ */
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Append, EventStore } from '../../event-store/port.ts';
+import { type Command, inSeries, interleaved, meanwhile, outcomeOf, type Pair, type Ran } from './interleaving.ts';
+import { commandOf, openScene, type Scene, setTheScene } from './scene.ts';
+
+describe('two commands at the same moment', () => {
+  let scene: Scene;
+  let pairs: readonly Pair[];
+  beforeAll(async () => {
+    scene = await setTheScene();
+    pairs = scene.commands.flatMap((one, index) =>
+      scene.commands.slice(index).map((two): Pair => {
+        // A command beside itself is two people who do the same, each with a document of their own.
+        return [one, one === two && !two.transition ? { ...two, id: two.id + 100 } : two];
+      }),
+    );
+  });
+
+  async function played(run: (store: EventStore) => Promise<readonly Ran[]>, pair: readonly Command[]) {
+    const store = await openScene(scene);
+    const ran = await run(store);
+    return {
+      ran,
+      outcome: await outcomeOf(
+        store,
+        pair.map(({ name, id }) => `${name} (${id})`),
+        ran,
+      ),
+    };
+  }
+
+  it('each of the commands is stored by itself', async () => {
+    for (const command of scene.commands) {
+      const { ran } = await played((store) => inSeries(store, [command]), [command]);
+      expect(`${command.name}: ${ran[0]?.answer}`).toBe(`${command.name}: stored`);
+    }
+  });
+
+  it('leave what one after the other would have left, in each order of their steps', async () => {
+    const wrong: string[] = [];
+    let meeting = 0;
+    for (const [one, two] of pairs) {
+      const forth = await played((store) => inSeries(store, [one, two]), [one, two]);
+      const back = await played((store) => inSeries(store, [two, one]), [two, one]);
+      if (meet(forth.ran)) meeting += 1;
+      for (const first of ['one', 'two'] as const) {
+        const raced = await played((store) => interleaved(store, [one, two], first), [one, two]);
+        if (raced.outcome !== (first === 'one' ? forth : back).outcome) {
+          wrong.push(
+            `${one.name} / ${two.name}, ${first} appends first: ${raced.ran.map(({ answer }) => answer).join(' / ')}`,
+          );
+        }
+      }
+    }
+    expect(wrong).toEqual([]);
+    expect(meeting).toBeGreaterThan(10);
+  });
+});
+
+describe('a command that was decided before others were stored', () => {
+  let scene: Scene;
+  beforeAll(async () => {
+    scene = await setTheScene();
+  });
+  const named = (name: string) => commandOf(scene, name);
+  const totalOf = async (store: EventStore, prefix: string) =>
+    (await store.levels(prefix)).map(({ total }) => total).join();
+
+  it('expects in a drawer what came into it while it was closed', async () => {
+    const store = await openScene(scene);
+    const close = named('closes the counted drawer');
+    const ran = await meanwhile(store, close, [named('buys from the counted drawer')]);
+    expect(ran.answer).toBe('stored');
+    const events = (await store.readStreams([{ stream: `drawer-${close.id}`, after: -1 }])).get(`drawer-${close.id}`);
+    expect(events?.at(-1)).toMatchObject({
+      type: 'drawer.closed',
+      data: { accounts: [{ expected_amount: '14000', counted_amount: '14000' }] },
+    });
+  });
+
+  it('does not put a receipt into a drawer that was counted and closed', async () => {
+    const store = await openScene(scene);
+    const count = named('counts the open drawer');
+    const close: Command = { ...named('closes the counted drawer'), id: count.id };
+    const ran = await meanwhile(store, named('a receipt at the open drawer'), [count, close]);
+    expect(ran.answer).toContain('drawer_fk');
+    const { account_fk } = (count.body as { accounts: [{ account_fk: number }] }).accounts[0];
+    expect(await totalOf(store, `cash:${account_fk}`)).toBe('');
+  });
+
+  it('leaves nothing open, in either currency, of an invoice that two payments settle at once', async () => {
+    const store = await openScene(scene);
+    const ran = await meanwhile(store, named('pays 1.01 dollars'), [named('pays 9.32 dollars')]);
+    expect(ran.answer).toBe('stored');
+    expect(await totalOf(store, 'open:customer-1:2:')).toBe('');
+    // What is left is the invoice in dinars, and no fraction of one.
+    expect(await totalOf(store, 'debit:customer-1')).toBe('1000');
+  });
+});
+
+/** True when one of them reads or changes what the other changes. */
+function meet([one, two]: readonly Ran[]): boolean {
+  const [a, b] = [touched(one?.batch), touched(two?.batch)];
+  return [...a].some((name) => b.has(name));
+}
+
+function touched(batch: Append | undefined): ReadonlySet<string> {
+  const changed = batch?.claims.flatMap((claim) => (claim.kind === 'level' ? [claim.key] : [])) ?? [];
+  const read = batch?.reads?.flatMap((each) => (each.of === 'level' ? [each.key] : [])) ?? [];
+  return new Set([...changed, ...read]);
+}
