@@ -6,7 +6,7 @@ import { openLogReader } from '../event-store/log-reader.ts';
 import { START } from '../event-store/port.ts';
 import { BackupRefused } from './refused.ts';
 import { connect, type Place } from './snapshot.ts';
-import { BACKED_UP_SCHEMAS, LEFT_OUT_SCHEMAS, TABLES_WITH_ROWS } from './tables.ts';
+import { BACKED_UP_SCHEMAS, FILLED_BY_MIGRATIONS, LEFT_OUT_SCHEMAS } from './tables.ts';
 
 const SCHEMAS = [...BACKED_UP_SCHEMAS, ...LEFT_OUT_SCHEMAS];
 const ADVICE = 'Restore into an empty place: another DATA_DIR, and with DATABASE_URL or EVENTSTORE_URL a new database.';
@@ -45,7 +45,7 @@ async function refuseRows(client: pg.Client): Promise<void> {
     `select format('%I.%I', n.nspname, c.relname) as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
      where c.relkind = 'r' and n.nspname = any ($1) and n.nspname || '.' || c.relname <> all ($2)
      order by n.nspname <> 'log', 1`,
-    [SCHEMAS, TABLES_WITH_ROWS],
+    [SCHEMAS, FILLED_BY_MIGRATIONS],
   );
   for (const { name } of rows) {
     const { rowCount } = await client.query(`select from ${name} limit 1`);

@@ -21,7 +21,7 @@ import { eventLine, readEventLine } from './event-lines.ts';
 import type { Header } from './format.ts';
 import { BackupRefused } from './refused.ts';
 import { connect, type Place } from './snapshot.ts';
-import { copySql, TABLES_WITH_ROWS, tablesOf } from './tables.ts';
+import { copySql, FILLED_BY_MIGRATIONS, tablesOf } from './tables.ts';
 
 export interface Restored extends Checked {
   /** Migrations that ran after the rows were there, because the backup is of an older Daftar. */
@@ -92,9 +92,11 @@ function restoreRows(file: string, place: Place, header: Header): Promise<Rows> 
     const log = openLogWriter({ ...place, client });
     try {
       const here = await tablesOf(client);
+      for (const table of here.keys()) {
+        // The backup has what became of these rows.
+        if (FILLED_BY_MIGRATIONS.includes(table)) await client.query(`delete from ${table}`);
+      }
       const leftOut = Object.keys(header.tables).filter((table) => !here.has(table));
-      // Rows that the migrations make are among those of the backup.
-      for (const table of TABLES_WITH_ROWS.filter((name) => here.has(name))) await client.query(`delete from ${table}`);
       for await (const entry of readArchive(file)) await restoreEntry(entry, { client, log, header, place, leftOut });
       const finishLog = await log.finish();
       for (const table of here.keys()) await continueNumbers(client, table);

@@ -33,7 +33,7 @@ export interface Snapshot {
 
 /** Text of dates, times and bytes as COPY reads them again in any place. */
 export const SESSION =
-  '-c TimeZone=UTC -c DateStyle=ISO -c IntervalStyle=postgres -c bytea_output=hex -c extra_float_digits=1 -c jit=off';
+  '-c jit=off -c TimeZone=UTC -c DateStyle=ISO -c IntervalStyle=postgres -c bytea_output=hex -c extra_float_digits=1';
 
 export async function connect(databaseUrl: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: databaseUrl, application_name: 'daftar backup', options: SESSION });

@@ -59,8 +59,8 @@ export class Positions {
 
 /** Of the database that holds the claims; undefined for a log that was not restored. Throws the database's error. */
 export async function readPositions(databaseUrl: string, timeoutMs: number): Promise<Positions | undefined> {
-  const options = '-c jit=off';
-  const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: timeoutMs, options });
+  const limits = { connectionTimeoutMillis: timeoutMs, query_timeout: timeoutMs, options: '-c jit=off' };
+  const client = new pg.Client({ connectionString: databaseUrl, ...limits });
   client.on('error', () => undefined);
   await client.connect();
   try {

@@ -104,6 +104,15 @@ describe('a round', () => {
     expect(await doctor()).toMatch(/^the newest is/);
   });
 
+  it('finds an old one whose log is not the one that was sealed', async () => {
+    mkdirSync(join(home, 'seals'), { recursive: true });
+    const seal = join(home, 'seals', 'seal-100.jsonl');
+    writeFileSync(seal, '{"seal":"daftar-seal-1","events":100,"last_position":"100","root":"00","days":0}\n');
+    expect(said(await days(8))).toContain('check damaged');
+    expect(await doctor()).toContain('the events up to 100 are not those that were sealed');
+    rmSync(seal);
+  });
+
   it('does nothing while another process has its turn', async () => {
     const client = new pg.Client({ connectionString: database.url });
     await client.connect();

@@ -14,7 +14,7 @@ import { HEADER, type Header } from '../../backup/format.ts';
 import { BackupRefused } from '../../backup/refused.ts';
 import { knownMigrations, restoreBackup } from '../../backup/restore.ts';
 import { problemOf } from '../../backup/runs.ts';
-import { BACKED_UP_SCHEMAS, LEFT_OUT_SCHEMAS } from '../../backup/tables.ts';
+import { BACKED_UP_SCHEMAS, FILLED_BY_MIGRATIONS, LEFT_OUT_SCHEMAS } from '../../backup/tables.ts';
 import { takeBackup } from '../../backup/take.ts';
 import { MIGRATIONS_FOLDER, migrate } from '../../migrations/migrate.ts';
 import { TODAY } from '../api/api.ts';
@@ -241,6 +241,11 @@ describe('what a backup holds', () => {
       return rows.map(({ name }) => name);
     });
     expect(schemas.sort()).toEqual([...BACKED_UP_SCHEMAS, ...LEFT_OUT_SCHEMAS].sort());
+  });
+
+  it('meets no row in an empty place but those that migrations bring, which are listed', async () => {
+    const rows = Object.entries(await tablesIn(empty)).filter(([, digest]) => !digest.startsWith('0 rows'));
+    expect(rows.map(([table]) => table).filter((table) => !FILLED_BY_MIGRATIONS.includes(table))).toEqual([]);
   });
 
   it('is restored without a table that somebody else added, and names it', async () => {

@@ -1,4 +1,6 @@
 /** What is different when the log is in KurrentDB: commands on their way while a backup is taken, and places that it chooses. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -189,6 +191,32 @@ describe('positions of a restored log', () => {
     expect(await reader.head()).toBe(appended.position);
     expect(here?.server.log.all.map(({ position }) => position)).toContain(appended.position);
     await reader.close();
+  });
+});
+
+describe('the commands with EVENTSTORE_URL', () => {
+  /** As npm runs them. */
+  async function command(name: string, kurrent: Kurrent | undefined, file: string): Promise<readonly [number, string]> {
+    const dataDir = mkdtempSync(join(folder, 'data-'));
+    const own = { DATABASE_URL: kurrent?.database.url, EVENTSTORE_URL: kurrent?.server.url, DATA_DIR: dataDir };
+    const child = spawn(process.execPath, ['launcher/run.mjs', name, file], { env: { ...process.env, ...own } });
+    let text = '';
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (text += String(chunk)));
+    const [code] = (await once(child, 'close')) as [number];
+    return [code, text];
+  }
+
+  it('back up and restore the log of KurrentDB', async () => {
+    await store.append(batchWith(level('stock', '2025-03-01', '5')));
+    const file = join(folder, 'commands.tar.gz');
+    const [code, backedUp] = await command('backup', here, file);
+    expect([code, backedUp]).toEqual([0, expect.stringContaining('Backed up 1 events')]);
+    const [, root = 'none'] = /^Root: (.*)$/m.exec(backedUp) ?? [];
+    expect(await command('restore', there, file)).toEqual([0, expect.stringContaining(`Root: ${root}`)]);
+    const again = await open(there as Kurrent);
+    expect(await readToEnd(again, START)).toEqual(await readToEnd(store, START));
+    expect(await again.levels('stock', 1)).toEqual([{ key: 'stock', total: '5' }]);
+    await again.close();
   });
 });
 
