@@ -3,6 +3,7 @@
  * memory, COPY into tables without indexes, index, catch up, verify, compare, and only then take the views over.
  * Broken off at any point, it leaves the readers' tables as they were.
  */
+import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import type { RecordedEvent } from '../../domain/kernel/event.ts';
 import type { EventStore, Position } from '../../event-store/port.ts';
@@ -96,11 +97,22 @@ export async function withReplay<Result>(
   await client.connect();
   try {
     await ensureBuild(client, models);
-    await client.query('select pg_advisory_lock(21, 1)');
+    await takeRebuildLock(client, options.signal);
     const filled = await fill(client, options);
     return await inBuild(client, filled.build, () => work({ client, ...filled }));
   } finally {
     await client.end().catch(() => undefined);
+  }
+}
+
+const LOCK_POLL_MS = 500;
+
+/** Waits while another rebuild or replay runs. Throws AbortError when the signal is aborted meanwhile. */
+async function takeRebuildLock(client: pg.Client, signal: AbortSignal): Promise<void> {
+  for (;;) {
+    const { rows } = await client.query<{ mine: boolean }>('select pg_try_advisory_lock(21, 1) as mine');
+    if (rows[0]?.mine) return;
+    await sleep(LOCK_POLL_MS, undefined, { signal });
   }
 }
 
@@ -135,14 +147,17 @@ async function fill(client: pg.Client, options: FillOptions): Promise<Filled> {
 }
 
 async function fillInBulk(client: pg.Client, build: Build, options: FillOptions): Promise<Filled> {
-  const { store, onProgress, heldBack } = options;
+  const { store, signal, onProgress, heldBack } = options;
   const rows = new BulkRows(client, build.schema, await readColumnTypes(client, build.schema), heldBack);
   for (const model of models) model.seed(rows);
   const { position, events } = await readLog(options, await foldsOf(store), rows);
   await rows.finish();
   onProgress?.(`read ${events} events to position ${position}; indexing`);
   await addIndexes(client, build, models);
-  for (const { name } of models.flatMap((model) => model.tables)) await client.query(`analyze ${build.schema}.${name}`);
+  for (const { name } of models.flatMap((model) => model.tables)) {
+    signal.throwIfAborted();
+    await client.query(`analyze ${build.schema}.${name}`);
+  }
   for (const { name: model } of models) {
     await advance(client, { schema: build.schema, model, position: START }, position, 'filling');
   }

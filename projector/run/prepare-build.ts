@@ -25,6 +25,7 @@ export async function prepareBuild(options: FollowOptions): Promise<void> {
     try {
       await rebuild({ databaseUrl, store, signal, sameRules: false, onStop: 'keep' });
     } catch (error) {
+      if (signal.aborted) return;
       // Readers have a model that is further than this program gets: they keep it, until the event is set aside.
       if (!(error instanceof ModelsStopped)) throw error;
       for (const stop of error.stops) onStop?.(stop);
