@@ -44,7 +44,9 @@ export function readApi(options: ReadApiOptions): FastifyPluginAsync {
     });
     await app.register(cookie);
     await registerGuard(app, { identity, jwtSecret: secrets.jwtSecret, requestLimit });
-    registerRoutes(app, { reader, watch });
+    const closing = new AbortController();
+    app.addHook('preClose', async () => closing.abort());
+    registerRoutes(app, { reader, watch, databaseUrl, closing: closing.signal });
     imageRoute(app, reader, dataDir);
   };
 }

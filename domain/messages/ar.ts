@@ -239,6 +239,8 @@ export const ar: Messages = {
   must_change_password: 'اختر كلمة مرور خاصة بك أولاً',
   too_many_sign_ins: 'محاولات خاطئة كثيرة، انتظر قليلاً',
   too_many_requests: 'طلبات كثيرة، انتظر قليلاً',
+  own_heavy_read: 'لا يزال تصدير أو قائمة طويلة لك قيد التنفيذ؛ انتظر حتى يكتمل',
+  heavy_reads_of_others: 'ينفذ آخرون الآن عمليات تصدير أو قوائم طويلة؛ حاول بعد لحظات',
   idempotency_key_used_before: 'أرسل هذا من قبل بمحتوى آخر',
   body_too_large: 'هذا أكبر مما يمكن قبوله',
   invalid_json: 'هذا ليس JSON صالحاً',

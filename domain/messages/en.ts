@@ -242,6 +242,8 @@ export const en = {
   must_change_password: 'Choose a password of your own first',
   too_many_sign_ins: 'Too many wrong attempts, wait a while',
   too_many_requests: 'Too many requests, wait a while',
+  own_heavy_read: 'One export or long list of yours is still under way; wait until it is done',
+  heavy_reads_of_others: 'Others are making exports or long lists just now; try again in a moment',
   idempotency_key_used_before: 'This was sent before with another content',
   body_too_large: 'This is too large to be taken',
   invalid_json: 'This is not valid JSON',

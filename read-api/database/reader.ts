@@ -25,18 +25,24 @@ function typeParser(oid: number, format?: 'text' | 'binary') {
   return pg.types.getTypeParser(oid, format as 'text');
 }
 
+/** Longer than an answer that nobody reads is kept (http/stream.ts): the last resort against a snapshot that holds back vacuum. */
+const IDLE_IN_TRANSACTION_MS = 120_000;
+
 /** Statements of more than half a minute are given up: a report that slow is a fault, and would starve the others. In English: routes have theirs. */
 export function connectReader(databaseUrl: string): Reader {
   const pool = new pg.Pool({
     connectionString: databaseUrl,
     max: 16,
     statement_timeout: 30_000,
+    idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
     options: '-c timezone=UTC',
     application_name: 'daftar read-api',
     types: { getTypeParser: typeParser as typeof pg.types.getTypeParser },
   });
-  // A connection that breaks while idle is replaced by the pool; without a listener it would end the process.
+  // A connection that breaks is replaced by the pool, and fails the statement that uses it or the next one. Without
+  // listeners it would end the process: one in the pool, and one that is held between two statements.
   pool.on('error', () => undefined);
+  pool.on('connect', (client) => client.on('error', () => undefined));
   return inLanguage(new Kysely<ReadTables>({ dialect: new PostgresDialect({ pool }) }), 'en');
 }
 
