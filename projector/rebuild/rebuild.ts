@@ -98,6 +98,9 @@ export async function withReplay<Result>(
   try {
     await ensureBuild(client, models);
     await takeRebuildLock(client, options.signal);
+    // Left by a process that was killed, and by an export that was still reading.
+    await client.query(`update projection.build set status = 'abandoned' where status = 'filling'`);
+    await dropOldBuilds(client);
     const filled = await fill(client, options);
     return await inBuild(client, filled.build, () => work({ client, ...filled }));
   } finally {

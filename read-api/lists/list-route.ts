@@ -1,6 +1,7 @@
 /** The route of a list: a page with its totals, or with `is_paginated=0` every row that matches, as a stream. */
 import { type RawBuilder, sql } from 'kysely';
 import { type TSchema, Type } from 'typebox';
+import { startLongSnapshot } from '../database/long-snapshot.ts';
 import { inSnapshot } from '../database/reader.ts';
 import { type Asked, type ReadRoute, RowSchema } from '../http/route.ts';
 import { streamOf } from '../http/stream.ts';
@@ -114,11 +115,7 @@ async function* everyRow(
   source: ListSource,
   request: ListRequest,
 ): AsyncGenerator<string> {
-  const transaction = await reader
-    .startTransaction()
-    .setIsolationLevel('repeatable read')
-    .setAccessMode('read only')
-    .execute();
+  const transaction = await startLongSnapshot(reader);
   try {
     const totals = await fetchTotals(transaction, source, person, request);
     await sql`declare all_rows no scroll cursor for ${pageStatement(source, person, request)}`.execute(transaction);
