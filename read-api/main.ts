@@ -29,7 +29,9 @@ export function readApi(options: ReadApiOptions): FastifyPluginAsync {
   return async (app) => {
     const { databaseUrl, secrets, dataDir, requestLimit } = options;
     const reader = connectReader(databaseUrl);
-    const watch = new PositionWatch(reader, databaseUrl);
+    const watch = new PositionWatch(reader, databaseUrl, (error) =>
+      app.log.warn({ err: error }, 'notifications of the projector are not received; trying again'),
+    );
     const identity = await openIdentity(options);
     app.addHook('onClose', async () => {
       await watch.close();

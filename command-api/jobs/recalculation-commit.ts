@@ -153,7 +153,7 @@ async function correct(
   let stored = 0;
   for (const chunk of chunksOf(planned, limits)) {
     throwIfAborted(signal);
-    await progress(`${stored} of ${planned.length} documents corrected`);
+    await progress(`corrected ${stored} of ${planned.length} documents`);
     try {
       const commandId = chunkCommand(chunk, commandOf(of));
       await appendCorrections(commands, undefined, chunk, { actor: await actor(), commandId });

@@ -163,6 +163,7 @@ export async function inTransaction<Result>(client: pg.ClientBase, work: () => P
     await client.query('commit');
     return result;
   } catch (error) {
+    // A connection that is broken has rolled back by itself; what is thrown is why.
     await client.query('rollback').catch(() => undefined);
     throw error;
   }

@@ -93,6 +93,7 @@ export async function withReplay<Result>(
   work: (replayed: Replayed) => Promise<Result>,
 ): Promise<Result> {
   const client = new pg.Client({ connectionString: options.databaseUrl, application_name: 'daftar rebuild' });
+  // A connection that breaks fails the statement that uses it; without a listener it would end the process.
   client.on('error', () => undefined);
   await client.connect();
   try {
@@ -104,6 +105,7 @@ export async function withReplay<Result>(
     const filled = await fill(client, options);
     return await inBuild(client, filled.build, () => work({ client, ...filled }));
   } finally {
+    // A connection that is broken is closed already.
     await client.end().catch(() => undefined);
   }
 }
@@ -123,6 +125,7 @@ async function inBuild<Result>(client: pg.Client, build: Build, work: () => Prom
   try {
     return await work();
   } finally {
+    // What cannot be dropped now is dropped by the next replay.
     await dropUnlessCurrent(client, build).catch(() => undefined);
   }
 }

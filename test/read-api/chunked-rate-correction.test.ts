@@ -114,7 +114,7 @@ const receive = (amount: string) =>
 async function work(recalculation_fk: number, plan?: Result['plan'], reason?: string): Promise<Result> {
   const stop = new AbortController();
   const progress = async (line: string) => {
-    if (reason !== undefined && /^0 of \d+ documents/.test(line)) stop.abort(reason);
+    if (reason !== undefined && /^corrected 0 of \d+ documents/.test(line)) stop.abort(reason);
   };
   const data = { recalculation_fk, user_id: 1, ...(plan ? { plan } : {}) };
   return (await recalculate(data, { progress, signal: stop.signal })) as unknown as Result;
