@@ -94,6 +94,17 @@ export async function makeCurrent(client: pg.ClientBase, build: Build, models: r
   }
 }
 
+const namesOf = (models: readonly Model[]): string[] => models.flatMap(({ tables }) => tables.map(({ name }) => name));
+
+/** Throws ViewInUse when the build could not be taken into use once it is filled. */
+export async function mustBeTakeable(
+  client: pg.ClientBase,
+  { schema }: Build,
+  models: readonly Model[],
+): Promise<void> {
+  await viewStatements(client, schema, namesOf(models));
+}
+
 /** The build is not as far as the one that readers see: a reader who has waited for a position would lose it again. */
 export class BuildBehind extends Error {
   /** Names of the models that are behind. */
@@ -118,8 +129,7 @@ async function repoint(client: pg.ClientBase, { schema }: Build, models: readonl
   );
   const behind = rows.filter((row) => row.behind).map(({ model }) => model);
   if (behind.length > 0) throw new BuildBehind(schema, behind);
-  const names = models.flatMap((model) => model.tables).map(({ name }) => name);
-  const views = await viewStatements(client, schema, names);
+  const views = await viewStatements(client, schema, namesOf(models));
   await client.query(`set local lock_timeout = ${LOCK_TIMEOUT_MS}`);
   await client.query(`
     ${views.map((statement) => `${statement};`).join('\n')}

@@ -11,7 +11,15 @@ interface Column {
   readonly type: string;
 }
 
-/** Statements that point the views of schema `read` at the tables of a build, one view after the other. */
+/** Others have a view on one of ours that names a column which is no more, or has another type. */
+export class ViewInUse extends Error {
+  constructor(view: string, users: readonly string[]) {
+    super(`${users.join(', ')} uses columns of read.${view} that change: drop it, and create it anew afterwards`);
+    this.name = 'ViewInUse';
+  }
+}
+
+/** Statements that point the views of schema `read` at the tables of a build, one view after the other. Throws ViewInUse. */
 export async function viewStatements(
   client: pg.ClientBase,
   schema: string,
@@ -28,7 +36,8 @@ export async function viewStatements(
       : table;
     const select = `select ${ordered.map((column) => `"${column.name}"`).join(', ')} from ${schema}.${name}`;
     if (isKept) return [`create or replace view read.${name} as ${select}`];
-    // Fails where others have views on it: these name a column that is no more, or has another type.
+    const users = await viewsOn(client, name);
+    if (users.length > 0) throw new ViewInUse(name, users);
     return [`drop view read.${name}`, `create view read.${name} as ${select}`, ...(await grantsOn(client, name))];
   });
   return (await Promise.all(statements)).flat();
@@ -63,4 +72,14 @@ async function grantsOn(client: pg.ClientBase, name: string): Promise<string[]> 
     [name],
   );
   return rows.map(({ statement }) => statement);
+}
+
+async function viewsOn(client: pg.ClientBase, name: string): Promise<string[]> {
+  const { rows } = await client.query<{ view: string }>(
+    `select distinct w.ev_class::regclass::text as view
+     from pg_depend d join pg_rewrite w on w.oid = d.objid
+     where d.refobjid = to_regclass($1) and w.ev_class <> d.refobjid order by 1`,
+    [`read.${name}`],
+  );
+  return rows.map(({ view }) => view);
 }

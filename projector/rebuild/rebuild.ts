@@ -18,8 +18,10 @@ import {
   dropOldBuilds,
   ensureBuild,
   makeCurrent,
+  mustBeTakeable,
   seedBuild,
 } from '../builds/build.ts';
+import { ViewInUse } from '../builds/views.ts';
 import { advance } from '../checkpoint/checkpoint.ts';
 import { models } from '../models/all.ts';
 import { type Fold, newest } from '../models/model.ts';
@@ -146,7 +148,8 @@ async function fill(client: pg.Client, options: FillOptions): Promise<Filled> {
     return await fillInBulk(client, build, options);
   } catch (error) {
     await dropUnlessCurrent(client, build).catch(() => undefined);
-    if (options.signal.aborted || error instanceof ModelsStopped || isTransient(error)) throw error;
+    if (options.signal.aborted || [ModelsStopped, ViewInUse].some((kind) => error instanceof kind)) throw error;
+    if (isTransient(error)) throw error;
     options.onProgress?.('an event cannot be folded; reading the log again, batch by batch, to find it');
     return fillInBatches(client, options, error);
   }
@@ -155,6 +158,7 @@ async function fill(client: pg.Client, options: FillOptions): Promise<Filled> {
 async function fillInBulk(client: pg.Client, build: Build, options: FillOptions): Promise<Filled> {
   const { store, signal, onProgress, heldBack } = options;
   const rows = new BulkRows(client, build.schema, await readColumnTypes(client, build.schema), heldBack);
+  await mustBeTakeable(client, build, models);
   for (const model of models) model.seed(rows);
   const { position, events } = await readLog(options, await foldsOf(store), rows);
   await rows.finish();

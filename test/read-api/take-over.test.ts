@@ -125,6 +125,11 @@ describe('a view whose table has other columns', () => {
     expect(dropped[0]).toBe('drop view read.open_item');
     for (const statement of dropped) await database.query(statement);
     expect(await mayRead('read.open_item')).toBe(true);
+    await database.query('alter table rm_test.open_item rename to later');
+    await database.query(`create table rm_test.open_item (${first})`);
+    await database.query('create view reports.open_items as select added from read.open_item');
+    const inUse = viewStatements(database, 'rm_test', ['open_item']);
+    await expect(inUse).rejects.toThrow('reports.open_items uses columns of read.open_item that change');
     await database.query('rollback');
   });
 });
