@@ -3,7 +3,6 @@
  * memory, COPY into tables without indexes, index, catch up, verify, compare, and only then take the views over.
  * Broken off at any point, it leaves the readers' tables as they were.
  */
-import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import type { RecordedEvent } from '../../domain/kernel/event.ts';
 import type { EventStore, Position } from '../../event-store/port.ts';
@@ -32,6 +31,7 @@ import { type Decision, positionsFor, readDecisions } from '../set-aside/set-asi
 import { checkBooks } from '../verify/invariants.ts';
 import { catchUp, ModelsStopped, type Stops } from './catch-up.ts';
 import { compareBuilds } from './compare.ts';
+import { cutOnAbort, takeRebuildLock } from './rebuild-lock.ts';
 
 export interface RebuildOptions {
   readonly store: EventStore;
@@ -100,11 +100,7 @@ export async function withReplay<Result>(
   await client.connect();
   try {
     await ensureBuild(client, models);
-    await takeRebuildLock(client, options.signal);
-    // Left by a process that was killed, and by an export that was still reading.
-    await client.query(`update projection.build set status = 'abandoned' where status = 'filling'`);
-    await dropOldBuilds(client);
-    const filled = await fill(client, options);
+    const filled = await cutOnAbort(client, options.signal, () => fillAlone(client, options));
     return await inBuild(client, filled.build, () => work({ client, ...filled }));
   } finally {
     // A connection that is broken is closed already.
@@ -112,15 +108,12 @@ export async function withReplay<Result>(
   }
 }
 
-const LOCK_POLL_MS = 500;
-
-/** Waits while another rebuild or replay runs. Throws AbortError when the signal is aborted meanwhile. */
-async function takeRebuildLock(client: pg.Client, signal: AbortSignal): Promise<void> {
-  for (;;) {
-    const { rows } = await client.query<{ mine: boolean }>('select pg_try_advisory_lock(21, 1) as mine');
-    if (rows[0]?.mine) return;
-    await sleep(LOCK_POLL_MS, undefined, { signal });
-  }
+async function fillAlone(client: pg.Client, options: FillOptions): Promise<Filled> {
+  await takeRebuildLock(client, options.signal);
+  // Left by a process that was killed, and by an export that was still reading.
+  await client.query(`update projection.build set status = 'abandoned' where status = 'filling'`);
+  await dropOldBuilds(client);
+  return fill(client, options);
 }
 
 async function inBuild<Result>(client: pg.Client, build: Build, work: () => Promise<Result>): Promise<Result> {

@@ -2,6 +2,9 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 
+/** However fast it is read: a turn that is never over would be everybody's. */
+const ANSWER_MAX_MS = 30 * 60_000;
+
 /** The reader took nothing for so long: what the answer holds (a connection, a turn) is given free. */
 const IDLE_MS = 60_000;
 
@@ -43,7 +46,10 @@ export function streamOf(pieces: AsyncGenerator<string | Uint8Array>, idleMs: nu
   return stream;
 }
 
-/** Aborted when the reader goes away before the answer is written. When the server is closed, the connection is. */
+/**
+ * Aborted when the reader goes away before the answer is written, and when it has taken half an hour. When the server is
+ * closed, the connection is.
+ */
 export function goneOf({ raw }: Pick<FastifyReply, 'raw'>, closing: AbortSignal): AbortSignal {
   const gone = new AbortController();
   // An error would be written first, and its connection kept open for the next request.
@@ -53,5 +59,5 @@ export function goneOf({ raw }: Pick<FastifyReply, 'raw'>, closing: AbortSignal)
     closing.removeEventListener('abort', close);
     if (!raw.writableFinished) gone.abort();
   });
-  return gone.signal;
+  return AbortSignal.any([gone.signal, AbortSignal.timeout(ANSWER_MAX_MS)]);
 }

@@ -68,6 +68,22 @@ describe('a job that was running when the process stopped', () => {
     expect(await resultOf(api, jobId)).toMatchObject({ differences: [], plan: { differences: 0 } });
   });
 
+  it('ends at once although a statement of its program waits, and rebuilds the read models then', async () => {
+    await database.query('begin');
+    await database.query('lock table projection.build in exclusive mode');
+    const started = await api.send('POST', 'jobs/rebuild', {});
+    await until(async () => {
+      const { rows } = await database.query(
+        "select from pg_locks where relation = 'projection.build'::regclass and not granted",
+      );
+      return rows.length === 1;
+    });
+    await api.restart();
+    await database.query('rollback');
+    const { lines } = await resultOf<{ lines: string[] }>(api, String(started.body.data['job_id']));
+    expect(lines.join('\n')).toMatch(/events to position/);
+  });
+
   it('rebuilds the read models', async () => {
     const jobId = await stoppedInTheMiddle('rebuild', {});
     const { lines } = await resultOf<{ lines: string[] }>(api, jobId);

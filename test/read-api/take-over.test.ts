@@ -165,7 +165,7 @@ describe('an export that is read slowly', () => {
     expect(entries).toBeGreaterThan(ENTRIES);
   });
 
-  const ENTRIES = 60_000;
+  const ENTRIES = 30_000;
 
   /** Copies of two lines that balance: more than a connection takes that nobody reads. */
   async function enterEntries(): Promise<void> {
