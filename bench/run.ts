@@ -10,6 +10,7 @@ import { backdate } from './backdate.ts';
 import { close } from './close.ts';
 import { command } from './command.ts';
 import { type BenchDatabase, benchDatabase } from './database.ts';
+import { exporting } from './export.ts';
 import { importing } from './import.ts';
 import { knownAt } from './known-at.ts';
 import { lag } from './lag.ts';
@@ -31,6 +32,7 @@ export const SCENARIOS: readonly Scenario[] = [
   table,
   backdate,
   importing,
+  exporting,
   seal,
 ];
 

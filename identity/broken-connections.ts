@@ -7,10 +7,12 @@ import type pg from 'pg';
 
 export function surviveBrokenConnections(pool: pg.Pool): void {
   const heard = new WeakSet<pg.PoolClient>();
-  pool.on('error', () => undefined);
-  pool.on('acquire', (client) => {
+  const hear = (client: pg.PoolClient): void => {
     if (heard.has(client)) return;
     heard.add(client);
     client.on('error', () => undefined);
-  });
+  };
+  pool.on('error', () => undefined);
+  pool.on('connect', hear);
+  pool.on('acquire', hear);
 }

@@ -33,7 +33,9 @@ export function readApi(options: ReadApiOptions): FastifyPluginAsync {
   return async (app) => {
     const { databaseUrl, secrets, dataDir, requestLimit, space } = options;
     const reader = connectReader(databaseUrl);
-    const watch = new PositionWatch(reader, databaseUrl);
+    const watch = new PositionWatch(reader, databaseUrl, (error) =>
+      app.log.warn({ err: error }, 'notifications of the projector are not received; trying again'),
+    );
     const identity = await openIdentity(options);
     app.addHook('onClose', async () => {
       await watch.close();
@@ -49,7 +51,9 @@ export function readApi(options: ReadApiOptions): FastifyPluginAsync {
     });
     await app.register(cookie);
     await registerGuard(app, { identity, jwtSecret: secrets.jwtSecret, requestLimit, space });
-    registerRoutes(app, { reader, watch, space });
+    const closing = new AbortController();
+    app.addHook('preClose', async () => closing.abort());
+    registerRoutes(app, { reader, watch, databaseUrl, closing: closing.signal, space });
     imageRoute(app, reader, dataDir);
   };
 }

@@ -99,7 +99,7 @@ export function registerRoutes(app: FastifyInstance, services: Services): void {
     whatChangedRoute,
   ]);
   preferenceRoutes(app, services.reader);
-  exportRoutes(app, services.reader);
+  exportRoutes(app, services);
 }
 
 /** Look-ups that are more than a list of names. */

@@ -45,10 +45,12 @@ export async function readPicture(given: Buffer, fileName: string): Promise<Pict
   if (!mediaType || !NAMES.test(fileName)) throw refused('image_type');
   const { width = 0, height = 0 } = await sharp(given, { limitInputPixels: false })
     .metadata()
+    // Whatever sharp cannot read is refused as that.
     .catch(() => ({ width: 0, height: 0 }));
   if (width * height === 0) throw refused('image_unreadable');
   if (width * height > PIXELS_MAX) throw refused('image_pixels', { value: String(PIXELS_MAX / 1_000_000) });
   const encoded = queue.then(() => encode(given, mediaType));
+  // The next one waits for its end, whatever that was.
   queue = encoded.catch(() => undefined);
   return encoded;
 }

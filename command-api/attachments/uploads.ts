@@ -146,6 +146,7 @@ export class Uploads {
       await work(client);
       await client.query('commit');
     } catch (error) {
+      // A connection that is broken has rolled back by itself; what is thrown is why.
       await client.query('rollback').catch(() => undefined);
       throw error;
     } finally {

@@ -23,7 +23,7 @@ export const GATE_SQL = {
     where r.kind = 'financial_year' and p.to_day < asked.first_day and p.status = 'open' order by p.from_day`,
   drafts: `
     select ${DOCUMENT} from asked, read.document d
-    where d.status in ('draft', 'hold', 'pending') and d.date <= asked.last_day order by d.date, d.kind, d.id`,
+    where d.status in ('draft', 'hold', 'pending', 'committing') and d.date <= asked.last_day order by d.date, d.kind, d.id`,
   drawers: `
     select ${DOCUMENT} from asked, read.document d
     where d.kind like '%drawer%' and d.status in ('open', 'counted') and d.date <= asked.last_day order by d.date, d.id`,

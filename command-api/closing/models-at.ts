@@ -22,3 +22,24 @@ export async function modelsReach(
     await sleep(POLL_MS, undefined, { signal });
   }
 }
+
+/**
+ * For a job, which waits as long as the models go on: true when every model has reached the position, false when the one
+ * that is furthest behind has not moved for `idleMs`.
+ */
+export async function waitForReadModels(
+  pool: Pool,
+  position: bigint,
+  idleMs: number,
+  signal: AbortSignal,
+): Promise<boolean> {
+  for (let before: string | null | undefined; ; ) {
+    if (await modelsReach(pool, position, idleMs, signal)) return true;
+    const { rows } = await pool.query<{ furthest_behind: string | null }>(
+      'select min(position) as furthest_behind from read.checkpoint',
+    );
+    const now = rows[0]?.furthest_behind ?? null;
+    if (now === before) return false;
+    before = now;
+  }
+}

@@ -1,9 +1,8 @@
 /** The documents that a corrected rate concerns, each with the event that corrects it. */
 import type { Pool } from 'pg';
-import { v5 as uuid } from 'uuid';
 import type { Claim } from '../../domain/kernel/claim.ts';
 import type { Actor } from '../../domain/kernel/facts.ts';
-import { CORRECTABLE, type RateCorrection } from '../../domain/kernel/rate-correction.ts';
+import { CORRECTABLE, correctionType, type RateCorrection } from '../../domain/kernel/rate-correction.ts';
 import { Refusal } from '../../domain/kernel/refusal.ts';
 import type { Recalculation } from '../../domain/ledger/recalculation.ts';
 import { claimsOf, type Decision, decide, factsOf } from '../handling/decision.ts';
@@ -22,20 +21,28 @@ export interface PlannedCorrection {
 
 type Asked = Pick<Recalculation, 'date' | 'item_fk' | 'inventory_fk' | 'rate_fk' | 'to_rate_fk'>;
 
-/** Every document that is carried at the wrong rate, and those that settle one of them. Throws Refusal. */
+/**
+ * Every document that is carried at the wrong rate, and those that settle one of them; of a commit that was begun, those
+ * that are left. `begun` is the position of its beginning: what was entered at the wrong rate after it was not shown and
+ * stays, what settles a corrected document is corrected with it whenever it was entered. Throws Refusal.
+ */
 export async function plannedCorrections(
   commands: Commands,
   asked: Asked,
   recalculation_fk: number,
   actor: Actor,
+  begun?: bigint,
 ): Promise<PlannedCorrection[]> {
-  const entered = await streamsAtRate(commands.pool, asked);
+  const left = await streamsAtRate(commands.pool, asked, begun);
+  const done = begun === undefined ? [] : await correctedBy(commands.pool, asked, recalculation_fk);
+  const entered = [...left, ...done];
   const wrong = [...entered, ...(await returnsOf(commands.pool, entered))];
   const settling = await streamsSettling(commands.pool, wrong);
   const correction = await correctionOf(commands, asked, recalculation_fk);
   const planned: PlannedCorrection[] = [];
+  const all = new Set(wrong);
   for (const stream of new Set([...wrong, ...settling])) {
-    const one = await plan(commands, stream, { ...correction, documents: [...wrong] }, actor);
+    const one = await plan(commands, stream, { correction, wrong: all }, actor);
     if (one) planned.push(one);
   }
   return planned;
@@ -56,7 +63,11 @@ async function returnsOf(pool: Pool, documents: readonly string[]): Promise<stri
   return rows.map(({ stream }) => stream);
 }
 
-async function streamsAtRate(pool: Pool, { rate_fk, date, item_fk, inventory_fk }: Asked): Promise<string[]> {
+async function streamsAtRate(
+  pool: Pool,
+  { rate_fk, date, item_fk, inventory_fk }: Asked,
+  begun: bigint | undefined,
+): Promise<string[]> {
   const { rows } = await pool.query<{ stream: string }>(
     `select d.kind || '-' || d.id as stream from read.document d
      where d.kind = any($1) and d.status not in ('discarded', 'reversed') and d.date >= $2
@@ -65,10 +76,35 @@ async function streamsAtRate(pool: Pool, { rate_fk, date, item_fk, inventory_fk 
        and (cardinality($4::int[]) = 0 or exists (
          select from read.document_line l where l.kind = d.kind and l.id = d.id and l.item_fk = any($4)))
        and (cardinality($5::int[]) = 0 or d.inventory_fk = any($5))
+       and ($6::bigint is null or exists (
+         select from read.event e where e.kind = d.kind and e.entity_id = d.id and e.revision = 0 and e.position < $6))
      order by d.kind, d.id`,
-    [Object.keys(CORRECTABLE), date, rate_fk, [...item_fk], [...inventory_fk]],
+    [Object.keys(CORRECTABLE), date, rate_fk, [...item_fk], [...inventory_fk], begun ?? null],
   );
   return rows.map(({ stream }) => stream);
+}
+
+/** Documents at the right rate now because a commit that was begun has corrected them. */
+async function correctedBy(pool: Pool, { to_rate_fk }: Asked, recalculation_fk: number): Promise<string[]> {
+  const { rows } = await pool.query<{ stream: string }>(
+    `select distinct d.kind || '-' || d.id as stream
+     from read.event e join read.document d on d.kind = e.kind and d.id = e.entity_id
+     where e.type = any($1) and (e.data ->> 'recalculation_fk')::int = $2
+       and jsonb_path_exists(d.data, '$.**.rate_fk ? (@ == $rate)', jsonb_build_object('rate', $3::int))`,
+    [Object.keys(CORRECTABLE).map(correctionType), recalculation_fk, to_rate_fk],
+  );
+  return rows.map(({ stream }) => stream);
+}
+
+/** Position of the event that began the commit. Throws while the read models have not reached it. */
+export async function beginningOf(pool: Pool, recalculation_fk: number): Promise<bigint> {
+  const { rows } = await pool.query<{ position: string }>(
+    `select position from read.event
+     where kind = 'recalculation' and entity_id = $1 and type = 'recalculation.commit_started'`,
+    [recalculation_fk],
+  );
+  if (!rows[0]) throw new Error('the read models have not reached the beginning of the commit');
+  return BigInt(rows[0].position);
 }
 
 async function streamsSettling(pool: Pool, documents: readonly string[]): Promise<string[]> {
@@ -108,7 +144,7 @@ async function correctionOf(
 async function plan(
   { handler, kinds }: Commands,
   stream: string,
-  correction: RateCorrection,
+  { correction, wrong }: { readonly correction: RateCorrection; readonly wrong: ReadonlySet<string> },
   actor: Actor,
 ): Promise<PlannedCorrection | undefined> {
   const named = readStream(stream);
@@ -119,7 +155,7 @@ async function plan(
   });
   const facts = factsOf(loaded, { actor, moment: new Date() });
   const { revision, state } = loaded.own;
-  const own = { ...correction, documents: mentioned(state, correction.documents) };
+  const own = { ...correction, documents: mentioned(state, wrong) };
   const decision = decide(kind, [{ type: 'correct_rate', correction: own }], state, facts);
   if (decision.events.length === 0) return undefined;
   // Half of a correction would leave the books wrong in another way.
@@ -137,40 +173,12 @@ function withoutCeiling(claim: Claim): Claim {
   return kept;
 }
 
-function mentioned(state: unknown, documents: readonly string[]): string[] {
-  const said = new Set<string>();
+function mentioned(state: unknown, documents: ReadonlySet<string>): string[] {
+  const found = new Set<string>();
   const visit = (value: unknown): void => {
-    if (typeof value === 'string') said.add(value);
-    else if (typeof value === 'object' && value !== null) for (const each of Object.values(value)) visit(each);
+    if (typeof value === 'string' && documents.has(value)) found.add(value);
+    else if (typeof value === 'object' && value !== null) for (const inner of Object.values(value)) visit(inner);
   };
   visit(state);
-  return documents.filter((each) => said.has(each));
-}
-
-/** One append: the recalculation, every correction or what else it brings with it, and their claims; or none. Throws ClaimsRefused, WrongRevision, BatchTooLarge. */
-export async function commitCorrections(
-  { store, kinds }: Commands,
-  own: Omit<PlannedCorrection, 'claims'>,
-  others: readonly PlannedCorrection[],
-  { actor, commandId }: { readonly actor: Actor; readonly commandId: string },
-): Promise<bigint> {
-  const kind = kinds.get('recalculation') as Kind;
-  const facts = { record: () => undefined, document: () => undefined } as never;
-  const written = [own, ...others].filter(({ decision }) => decision.events.length > 0);
-  const writes = written.map(({ stream, revision, decision }, write) => ({
-    stream,
-    expectedRevision: revision,
-    events: decision.events.map((event, index) => ({ ...event, id: uuid(`${write}:${index}`, commandId) })),
-  }));
-  const claims = [
-    ...claimsOf(kinds, kind, own.stream, own.decision, facts, {}).filter((claim) => claim.kind === 'number'),
-    ...others.flatMap((each) => each.claims),
-  ];
-  const { position } = await store.append({
-    commandId,
-    writes,
-    claims,
-    meta: { actor: String(actor.user_id), commandId },
-  });
-  return position;
+  return [...found];
 }

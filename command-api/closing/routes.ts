@@ -13,10 +13,14 @@ const WAIT_MS = 2000;
 
 const ROW = { type: 'object', additionalProperties: true } as const;
 const answering = (data: object) => ({
-  200: { type: 'object', required: ['data'], properties: { data } },
+  // `stale`: the read models had not reached the head of the log in time, or one of them is stopped.
+  200: { type: 'object', required: ['data'], properties: { data, stale: { type: 'boolean' } } },
   '4xx': ERROR_SCHEMA,
   '5xx': ERROR_SCHEMA,
 });
+
+/** As the read side says it. */
+const staleUnless = (isCurrent: boolean) => (isCurrent ? {} : { stale: true });
 
 export function closingRoutes(app: FastifyInstance, { pool, store }: Commands): void {
   const config = { permission: PERMISSION };
@@ -26,8 +30,8 @@ export function closingRoutes(app: FastifyInstance, { pool, store }: Commands): 
     url: '/financial_years/states',
     schema: { tags: ['financial_years'], response: answering({ type: 'array', items: ROW }) },
     handler: async () => {
-      await modelsReach(pool, await store.head(), WAIT_MS);
-      return { data: await yearsOf(pool) };
+      const isCurrent = await modelsReach(pool, await store.head(), WAIT_MS);
+      return { data: await yearsOf(pool), ...staleUnless(isCurrent) };
     },
   });
   app.route({
@@ -36,10 +40,10 @@ export function closingRoutes(app: FastifyInstance, { pool, store }: Commands): 
     url: '/financial_years/:id/gate',
     schema: { tags: ['financial_years'], response: answering(ROW) },
     handler: async (request) => {
-      await modelsReach(pool, await store.head(), WAIT_MS);
+      const isCurrent = await modelsReach(pool, await store.head(), WAIT_MS);
       const year = (await yearsOf(pool)).find(({ year_id }) => year_id === idOf(request));
       if (!year) throw new Refusal('not_found', [{ field: '', message: 'not_found' }]);
-      return { data: { ...year, checks: await gateOf(pool, year) } };
+      return { data: { ...year, checks: await gateOf(pool, year) }, ...staleUnless(isCurrent) };
     },
   });
 }

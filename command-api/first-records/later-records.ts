@@ -73,7 +73,10 @@ async function ofTheShop({ handler }: Commands): Promise<Missing[]> {
 
 /** None when the file is not there: the list of countries says so to whoever asks for it. */
 async function countriesOf(file: string): Promise<Missing[]> {
-  const text = await readFile(file, 'utf8').catch(() => '');
+  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return '';
+    throw error;
+  });
   const rows = parse(text, { columns: true }) as RecordData[];
   return rows.map((data, index) => ({ kind: 'country', id: index + 1, data }));
 }

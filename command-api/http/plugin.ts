@@ -104,6 +104,7 @@ function openedOnce(
   const program = (folder: string) => ({ ...options, program: join(PROJECTOR, folder, 'main.ts') });
   const actor: ActorOf = (by, permission) => actorOf(identity, by, permission);
   let opened: Promise<JobQueue> | undefined;
+  // That it could not be opened was thrown to those who asked for it.
   app.addHook('onClose', async () => (await opened?.catch(() => undefined))?.close());
   return () => {
     opened ??= openJobQueue({

@@ -13,7 +13,7 @@ import { dataOf, type Kind, type Status, streamOf } from '../handling/kinds.ts';
 import type { Commands } from '../handling/open-commands.ts';
 import type { Sessions } from '../identity/sessions.ts';
 import { bulkActionOf } from './bulk-actions.ts';
-import { CANCELLED, Interrupted, type JobContext, type JobWork } from './queue.ts';
+import { Interrupted, isStopping, type JobContext, type JobWork } from './queue.ts';
 import { actorOf, type StartedBy } from './started-by.ts';
 
 /** The command of a row is the same however often the job is taken up again. */
@@ -70,7 +70,7 @@ async function doToEach(worker: Worker, asked: BulkData, { signal, progress }: J
   const [done, unchanged, refused] = [[] as number[], [] as number[], [] as RowLeft[]];
   let [position, toldAtMs] = [null as string | null, 0];
   for (const [index, id] of asked.ids.entries()) {
-    if (signal.aborted && signal.reason !== CANCELLED) throw new Interrupted();
+    if (isStopping(signal)) throw new Interrupted();
     if (signal.aborted) break;
     if (performance.now() - toldAtMs > PROGRESS_EVERY_MS) {
       await progress(`${index} of ${asked.ids.length}`);

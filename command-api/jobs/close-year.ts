@@ -7,16 +7,16 @@ import type { Actor } from '../../domain/kernel/facts.ts';
 import { yearCloseDocument } from '../../domain/ledger/year-close.document.ts';
 import type { ClosedBooks, YearClose, YearCloseCommand, YearCloseState } from '../../domain/ledger/year-close.ts';
 import { type Check, gateOf, standingInTheWay, yearsOf } from '../closing/gate.ts';
-import { modelsReach } from '../closing/models-at.ts';
+import { waitForReadModels } from '../closing/models-at.ts';
 import { lastCloseOf } from '../closing/year-closes.ts';
 import type { Commands } from '../handling/open-commands.ts';
 import { type ProgramOptions, resultOfProgram } from './program.ts';
-import type { JobContext, JobWork } from './queue.ts';
+import { Interrupted, isStopping, type JobContext, type JobWork, throwIfAborted } from './queue.ts';
 import type { ActorOf, StartedBy } from './started-by.ts';
 
 /** Commands of the job are the same however often it is taken up again. */
 const COMMANDS = '5b0c8b1c-2f7f-4b0e-8a43-6f2f2f0f6f11';
-const MODELS_WAIT_MS = 60_000;
+const MODELS_IDLE_MS = 60_000;
 
 export const CLOSE_YEAR = 'year_closes/store';
 
@@ -56,6 +56,8 @@ export function closeYearWork(commands: Commands, program: ProgramOptions, actor
       else await send(commands, of, { type: 'close', books: outcome.books }, await actorOf(of, CLOSE_YEAR));
       return outcome;
     } catch (error) {
+      // The days remain shut, and the job goes on at the next start.
+      if (error instanceof Interrupted || isStopping(context.signal)) throw error;
       // The days are open again before anybody is told.
       await breakOff(commands, of, context.signal.aborted ? 'cancelled' : 'failed');
       throw error;
@@ -70,7 +72,7 @@ async function foundBy(
   context: JobContext,
 ): Promise<Outcome> {
   await context.progress('waiting for the books');
-  if (!(await modelsReach(pool, await store.head(), MODELS_WAIT_MS, context.signal))) {
+  if (!(await waitForReadModels(pool, await store.head(), MODELS_IDLE_MS, context.signal))) {
     throw new Error('the read models have not reached the head of the log');
   }
   const year = (await yearsOf(pool)).find(({ year_id }) => year_id === close.financial_year_fk);
@@ -81,6 +83,7 @@ async function foundBy(
   const previous = await lastCloseOf(pool, close.financial_year_fk);
   const asked = JSON.stringify({ to: close.date, since: previous?.position ?? null });
   const { findings, known, books } = await resultOfProgram<Replayed>(program, [asked], context);
+  throwIfAborted(context.signal);
   return findings.length > 0
     ? { outcome: 'differs', findings: findings.slice(0, 50) }
     : { outcome: 'closed', books: { ...books, previous }, known };

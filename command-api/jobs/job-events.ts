@@ -14,6 +14,7 @@ export async function* jobEvents(queue: JobQueue, jobId: string, signal: AbortSi
     if (now !== said) yield `data: ${now}\n\n`;
     said = now;
     if (ENDED.has(job.state)) return;
+    // Rejects only when the signal is aborted.
     await sleep(POLL_MS, undefined, { signal }).catch(() => undefined);
   }
 }

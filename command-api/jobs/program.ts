@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
-import type { JobContext } from './queue.ts';
+import { Interrupted, type JobContext, throwIfAborted } from './queue.ts';
 
 export interface ProgramOptions {
   /** Path of the program; it prints its progress line by line and ends with 0 when its work is done. */
@@ -18,14 +18,22 @@ interface ProgramTalk {
   readonly input?: string;
 }
 
-/** The lines that it printed. Throws what it complained of. */
+/** The programs end with it when a signal stops them; so does a shell. */
+const STOPPED_EXIT_CODE = 143;
+/** A terminal and a supervisor send them to the programs too, and these may end before this process stops its jobs. */
+const STOPS: ReadonlySet<string | null> = new Set(['SIGTERM', 'SIGINT', 'SIGHUP']);
+
+/**
+ * The lines that it printed, also when it is done although it was told to stop: what it has done is done. Throws
+ * Interrupted when it was stopped, and else what it complained of.
+ */
 export async function runProgram(
   { program, databaseUrl, eventStoreUrl }: ProgramOptions,
   argumentsOf: readonly string[],
   { progress, signal }: JobContext,
   { shown = () => true, input = '' }: ProgramTalk = {},
 ): Promise<string[]> {
-  signal.throwIfAborted();
+  throwIfAborted(signal);
   const child = spawn(process.execPath, [program, ...argumentsOf], {
     env: {
       ...process.env,
@@ -39,7 +47,7 @@ export async function runProgram(
   child.stdin.end(input);
   const stop = (): void => void child.kill('SIGTERM');
   signal.addEventListener('abort', stop, { once: true });
-  const ended = once(child, 'close') as Promise<[number | null]>;
+  const ended = once(child, 'close') as Promise<[number | null, NodeJS.Signals | null]>;
   let complaint = '';
   child.stderr.on('data', (text: Buffer) => {
     complaint = (complaint + text.toString()).slice(-2000);
@@ -49,11 +57,12 @@ export async function runProgram(
     lines.push(line);
     if (shown(line)) await progress(line);
   }
-  const [code] = await ended;
+  const [code, by] = await ended;
   signal.removeEventListener('abort', stop);
-  signal.throwIfAborted();
-  if (code !== 0) throw new Error(complaint.trim() || `the program ended with ${code}`);
-  return lines;
+  if (code === 0) return lines;
+  throwIfAborted(signal);
+  if (code === STOPPED_EXIT_CODE || STOPS.has(by)) throw new Interrupted();
+  throw new Error(complaint.trim() || `the program ended with ${code ?? by}`);
 }
 
 const RESULT = 'result ';

@@ -2,7 +2,8 @@
  * Work that outlives a request: on PostgreSQL by default, on Redis when REDIS_URL is set. A job shows its progress,
  * can be cancelled, is taken up again after a crash, and leaves its result.
  */
-import type { Job, JobState } from 'bullmq';
+import type { Job, JobState, Queue } from 'bullmq';
+import { requestCancellation, watchForCancellation } from './cancellation.ts';
 import type { StartedBy } from './started-by.ts';
 
 export interface JobContext {
@@ -21,7 +22,19 @@ export class Interrupted extends Error {
 export const CANCELLED = 'cancelled';
 const STOPPED = 'stopped';
 
-/** Gives what the result page shows. A job that is taken up again after a crash runs from its beginning. */
+/** The process stops, and nobody cancelled the job: it is begun again at the next start, whatever its work throws now. */
+export const isStopping = (signal: AbortSignal): boolean => signal.aborted && signal.reason !== CANCELLED;
+
+/** Throws Interrupted when the process stops, and an error with the message `cancelled` when the job was cancelled. */
+export function throwIfAborted(signal: AbortSignal): void {
+  if (isStopping(signal)) throw new Interrupted();
+  if (signal.aborted) throw new Error(CANCELLED);
+}
+
+/**
+ * Gives what the result page shows. A job that is taken up again after a stop or a crash runs from its beginning, so its
+ * work finds what it has stored before.
+ */
 export type JobWork = (data: unknown, context: JobContext) => Promise<Readonly<Record<string, unknown>>>;
 
 export interface JobView {
@@ -46,7 +59,7 @@ export interface JobQueue {
   find(jobId: string): Promise<JobView | undefined>;
   /** Newest first. */
   list(limit: number): Promise<readonly JobView[]>;
-  /** False when there is nothing to cancel any more. */
+  /** From any process. False when there is nothing to cancel any more. */
   cancel(jobId: string): Promise<boolean>;
   close(): Promise<void>;
 }
@@ -66,31 +79,23 @@ export const JOB_SCHEMA = 'job';
 const KEPT_JOBS = 200;
 /** A job whose process died so often is not tried again. */
 const CRASHES_MAX = 3;
+const ENDED: ReadonlySet<string> = new Set(['completed', 'failed', 'unknown']);
 const STATES: JobState[] = ['active', 'waiting', 'completed', 'failed', 'delayed'];
 
 export async function openJobQueue(options: JobQueueOptions): Promise<JobQueue> {
-  const { Queue, Worker, connection } = await backendOf(options);
-  const { works, onError, name = 'daftar' } = options;
+  const { Queue: JobsOf, Worker, connection } = await backendOf(options);
+  const { onError, name = 'daftar' } = options;
   const defaultJobOptions = { removeOnComplete: { count: KEPT_JOBS }, removeOnFail: { count: KEPT_JOBS } };
-  const queue = new Queue<Readonly<Record<string, unknown>>>(name, { connection, defaultJobOptions });
+  const queue = new JobsOf<Readonly<Record<string, unknown>>>(name, { connection, defaultJobOptions });
   queue.on('error', onError);
   await queue.waitUntilReady();
-  const work = async (job: Job, token?: string, signal?: AbortSignal): Promise<unknown> => {
-    const found = works[job.name];
-    if (!found) throw new Error(`no work is named ${job.name}`);
-    try {
-      return await found(job.data, {
-        progress: (line) => job.updateProgress(line),
-        signal: signal ?? new AbortController().signal,
-      });
-    } catch (error) {
-      if (!(error instanceof Interrupted)) throw error;
-      const { WaitingError } = await import('bullmq');
-      await job.moveToWait(token);
-      throw new WaitingError();
-    }
-  };
-  const worker = new Worker(name, work, { connection, maxStalledCount: CRASHES_MAX });
+  const stopping = new AbortController();
+  const processed = processor(options, {
+    queue,
+    stop: stopping.signal,
+    cancel: (jobId) => worker.cancelJob(jobId, CANCELLED),
+  });
+  const worker = new Worker(name, processed, { connection, maxStalledCount: CRASHES_MAX });
   worker.on('error', onError);
   await worker.waitUntilReady();
   // The state first: a job that is finished by then has its result.
@@ -115,13 +120,46 @@ export async function openJobQueue(options: JobQueueOptions): Promise<JobQueue> 
     },
     async cancel(jobId) {
       if (worker.cancelJob(jobId, CANCELLED)) return true;
-      return (await queue.remove(jobId)) > 0;
+      const job = await queue.getJob(jobId);
+      // What was begun and interrupted may be half done: its worker ends it.
+      if (job?.attemptsStarted === 0 && (await queue.remove(jobId)) > 0) return true;
+      if (!job || ENDED.has(await queue.getJobState(jobId))) return false;
+      await requestCancellation(job);
+      return true;
     },
     async close() {
-      worker.cancelAllJobs(STOPPED);
+      stopping.abort(STOPPED);
       await worker.close();
       await queue.close();
     },
+  };
+}
+
+interface Running {
+  readonly queue: Pick<Queue, 'getJobLogs'>;
+  /** Aborted when the process stops: also for a job that is only just being fetched. */
+  readonly stop: AbortSignal;
+  readonly cancel: (jobId: string) => boolean;
+}
+
+/** Runs the work of a job; a job that is interrupted waits for the next process. */
+function processor({ works, onError }: JobQueueOptions, { queue, stop, cancel }: Running) {
+  return async (job: Job, token?: string, cancelled?: AbortSignal): Promise<unknown> => {
+    const found = works[job.name];
+    if (!found) throw new Error(`no work is named ${job.name}`);
+    const signal = cancelled ? AbortSignal.any([cancelled, stop]) : stop;
+    const [jobId, ended] = [String(job.id), new AbortController()];
+    void watchForCancellation({ queue, jobId, ended: ended.signal, cancel: () => void cancel(jobId), onError });
+    try {
+      return await found(job.data, { progress: (line) => job.updateProgress(line), signal });
+    } catch (error) {
+      if (!(error instanceof Interrupted || isStopping(signal))) throw error;
+      const { WaitingError } = await import('bullmq');
+      await job.moveToWait(token);
+      throw new WaitingError();
+    } finally {
+      ended.abort();
+    }
   };
 }
 

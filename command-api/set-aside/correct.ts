@@ -5,6 +5,7 @@
 import { v4 as uuid } from 'uuid';
 import { Refusal } from '../../domain/kernel/refusal.ts';
 import { say } from '../../domain/messages/say.ts';
+import { StoreUnavailable } from '../../event-store/port.ts';
 import type { Person } from '../../identity/person.ts';
 import { type DocumentKind, readStream } from '../handling/kinds.ts';
 import type { Commands } from '../handling/open-commands.ts';
@@ -25,7 +26,8 @@ export async function possibleTransitions({ handler, kinds }: Commands, document
     const kind = documentKind(kinds, document);
     const folded = kind && (await handler.states.read([document])).get(document);
     return kind && folded ? kind.declaration.possible(folded.state) : [];
-  } catch {
+  } catch (error) {
+    if (error instanceof StoreUnavailable) throw error;
     // What a rule of the document cannot read is what the event was set aside for.
     return [];
   }

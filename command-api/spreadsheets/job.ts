@@ -10,7 +10,7 @@ import { say } from '../../domain/messages/say.ts';
 import { StoreUnavailable } from '../../event-store/port.ts';
 import type { Identity } from '../../identity/identity.ts';
 import type { Commands } from '../handling/open-commands.ts';
-import { CANCELLED, Interrupted, type JobContext, type JobWork } from '../jobs/queue.ts';
+import { Interrupted, isStopping, type JobContext, type JobWork } from '../jobs/queue.ts';
 import { actorOf } from '../jobs/started-by.ts';
 import { ImportRun } from './import-run.ts';
 import { type ImportJob, unpacked } from './job-data.ts';
@@ -27,7 +27,7 @@ export function importWork(commands: Commands, identity: Identity, clock: () => 
         return { ...(await runOnce(commands, identity, clock(), data as ImportJob, context)) };
       } catch (error) {
         if (tries >= TRIES_MAX || !isAway(error)) throw error;
-        if (context.signal.aborted && context.signal.reason !== CANCELLED) throw new Interrupted();
+        if (isStopping(context.signal)) throw new Interrupted();
         await sleep(PAUSE_MS);
       }
     }

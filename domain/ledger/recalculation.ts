@@ -41,6 +41,8 @@ export interface RecalculationPlan {
 export type RecalculationEvent =
   | DomainEvent<'recalculation.asked', Recalculation>
   | DomainEvent<'recalculation.discarded', Record<string, never>>
+  /** The corrections of the plan are too many for one append: they follow in several, and the commit after the last of them. */
+  | DomainEvent<'recalculation.commit_started', { readonly plan: RecalculationPlan }>
   | DomainEvent<
       'recalculation.committed',
       Recalculation & { readonly plan: RecalculationPlan; readonly number: string | null }
@@ -51,6 +53,7 @@ export type RecalculationEvent =
 export type RecalculationState =
   | { readonly status: 'none' }
   | { readonly status: 'asked' | 'discarded'; readonly recalculation: Recalculation }
+  | { readonly status: 'committing'; readonly recalculation: Recalculation; readonly plan: RecalculationPlan }
   | {
       readonly status: 'committed';
       readonly recalculation: Recalculation;
@@ -64,6 +67,8 @@ function evolve(state: RecalculationState, event: RecalculationEvent): Recalcula
       return { status: 'asked', recalculation: event.data };
     case 'recalculation.discarded':
       return state.status === 'asked' ? { ...state, status: 'discarded' } : state;
+    case 'recalculation.commit_started':
+      return state.status === 'asked' ? { ...state, status: 'committing', plan: event.data.plan } : state;
     case 'recalculation.committed': {
       const { plan, number, ...recalculation } = event.data;
       return { status: 'committed', recalculation, plan, number };
@@ -78,6 +83,8 @@ function evolve(state: RecalculationState, event: RecalculationEvent): Recalcula
 export type RecalculationCommand =
   | { readonly type: 'ask'; readonly input: RecalculationInput }
   | { readonly type: 'discard' }
+  /** Only of the work that found the plan to be what it was, and cannot store it in one append. */
+  | { readonly type: 'start_commit'; readonly plan: RecalculationPlan }
   /** Only of the work that found the plan to be what it was. */
   | { readonly type: 'commit'; readonly plan: RecalculationPlan };
 
@@ -90,9 +97,13 @@ function decide(command: RecalculationCommand, state: RecalculationState, facts:
       if (state.status === 'discarded') return [];
       if (state.status !== 'asked') throw wrongState(state.status, possible(state));
       return [{ type: 'recalculation.discarded', v: 1, data: {} }];
+    case 'start_commit':
+      if (state.status === 'committing') return [];
+      if (state.status !== 'asked') throw wrongState(state.status, possible(state));
+      return [{ type: 'recalculation.commit_started', v: 1, data: { plan: command.plan } }];
     case 'commit':
       if (state.status === 'committed') return [];
-      if (state.status !== 'asked') throw wrongState(state.status, possible(state));
+      if (state.status !== 'asked' && state.status !== 'committing') throw wrongState(state.status, possible(state));
       return [
         {
           type: 'recalculation.committed',
@@ -136,6 +147,8 @@ export const changesRule = ({ average_scope, cost_method }: Recalculation): bool
 /** The transitions that are possible now. */
 export function possible(state: RecalculationState): readonly string[] {
   if (state.status === 'none') return ['ask'];
+  // What is half done is finished: a part of the books is corrected already.
+  if (state.status === 'committing') return ['commit'];
   return state.status === 'asked' ? ['commit', 'discard'] : [];
 }
 

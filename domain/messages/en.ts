@@ -243,6 +243,8 @@ export const en = {
   one_time_password_expired: 'This one-time password has expired. Ask whoever gave it to you for a new one.',
   too_many_sign_ins: 'Too many wrong attempts, wait a while',
   too_many_requests: 'Too many requests, wait a while',
+  own_heavy_read: 'One export or long list of yours is still under way; wait until it is done',
+  heavy_reads_of_others: 'Others are making exports or long lists just now; try again in a moment',
   idempotency_key_used_before: 'This was sent before with another content',
   body_too_large: 'This is too large to be taken',
   body_too_deep: 'This is nested too deep',

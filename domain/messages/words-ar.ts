@@ -25,6 +25,7 @@ export const wordsAr: Words = {
   'status.reopened': 'أعيد فتحه',
   'status.asked': 'مطلوب',
   'status.committed': 'معتمد',
+  'status.committing': 'قيد الاعتماد',
   'status.active': 'نشط',
   'status.inactive': 'غير نشط',
   'status.blocked': 'محظور',

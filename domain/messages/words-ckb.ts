@@ -25,6 +25,7 @@ export const wordsCkb: Words = {
   'status.reopened': 'کرایەوە',
   'status.asked': 'داواکراو',
   'status.committed': 'پەسەندکراو',
+  'status.committing': 'لە پەسەندکردندایە',
   'status.active': 'چالاک',
   'status.inactive': 'ناچالاک',
   'status.blocked': 'بلۆککراو',

@@ -23,6 +23,7 @@ export const wordsEn = {
   'status.reopened': 'reopened',
   'status.asked': 'asked for',
   'status.committed': 'committed',
+  'status.committing': 'being committed',
   'status.active': 'active',
   'status.inactive': 'inactive',
   'status.blocked': 'blocked',

@@ -243,6 +243,7 @@ export const postingTable: PostingTable<DocumentEvent> = {
   'opening_balance.reopened': REVERSE,
   'recalculation.asked': NOTHING,
   'recalculation.discarded': NOTHING,
+  'recalculation.commit_started': NOTHING,
   'recalculation.committed': NOTHING,
   'revaluation.drafted': NOTHING,
   'revaluation.draft_changed': NOTHING,

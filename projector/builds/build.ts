@@ -7,6 +7,7 @@ import type pg from 'pg';
 import type { Model } from '../models/model.ts';
 import { LiveRows, readColumnTypes } from '../rows/live-rows.ts';
 import { type Definition, definitionSql, ownDefinition } from './definition.ts';
+import { viewStatements } from './views.ts';
 
 export interface Build {
   readonly schema: string;
@@ -86,7 +87,9 @@ export const BUILD_CHANNEL = 'daftar_build';
  * who give way and try again, never the reader.
  */
 const LOCK_TIMEOUT_MS = 200;
-const LOCK_TRIES = 300;
+/** A quarter of an hour: other programs may hold a view for minutes; exports read the tables themselves. */
+const LOCK_TRIES = 1_500;
+const LOCK_PAUSE_MS = 800;
 const LOCK_NOT_AVAILABLE = '55P03';
 
 /** Points the views at the build. Readers that are in the middle of a query finish on the old one. Throws BuildBehind. */
@@ -96,9 +99,20 @@ export async function makeCurrent(client: pg.ClientBase, build: Build, models: r
       return await inTransaction(client, () => repoint(client, build, models));
     } catch (error) {
       if ((error as { code?: string }).code !== LOCK_NOT_AVAILABLE || tries === LOCK_TRIES) throw error;
-      await sleep(LOCK_TIMEOUT_MS * Math.random());
+      await sleep(LOCK_PAUSE_MS * Math.random());
     }
   }
+}
+
+const namesOf = (models: readonly Model[]): string[] => models.flatMap(({ tables }) => tables.map(({ name }) => name));
+
+/** Throws ViewInUse when the build could not be taken into use once it is filled. */
+export async function mustBeTakeable(
+  client: pg.ClientBase,
+  { schema }: Build,
+  models: readonly Model[],
+): Promise<void> {
+  await viewStatements(client, schema, namesOf(models));
 }
 
 /** The build is not as far as the one that readers see: a reader who has waited for a position would lose it again. */
@@ -112,7 +126,7 @@ export class BuildBehind extends Error {
   }
 }
 
-/** One statement takes all the locks, and one message does everything: readers wait for some milliseconds. */
+/** One message does everything: readers wait for some milliseconds. */
 async function repoint(client: pg.ClientBase, { schema }: Build, models: readonly Model[]): Promise<void> {
   // Locked, so that the live projector does not get further ahead meanwhile.
   const { rows } = await client.query<{ model: string; behind: boolean }>(
@@ -125,22 +139,36 @@ async function repoint(client: pg.ClientBase, { schema }: Build, models: readonl
   );
   const behind = rows.filter((row) => row.behind).map(({ model }) => model);
   if (behind.length > 0) throw new BuildBehind(schema, behind);
-  const names = models.flatMap((model) => model.tables).map(({ name }) => name);
+  const views = await viewStatements(client, schema, namesOf(models));
   await client.query(`set local lock_timeout = ${LOCK_TIMEOUT_MS}`);
   await client.query(`
-    drop view if exists ${names.map((name) => `read.${name}`).join(', ')};
-    ${names.map((name) => `create view read.${name} as select * from ${schema}.${name};`).join('\n')}
+    ${views.map((statement) => `${statement};`).join('\n')}
     update projection.build set status = 'retired', finished_at = now() where status = 'current';
     update projection.build set status = 'current', finished_at = now() where schema = '${schema}';
     select pg_notify('${BUILD_CHANNEL}', '${schema}');`);
 }
 
-/** Drops the tables of builds that nobody reads any more, those of rebuilds that were broken off included. */
+/** As long as reports run, as a rule; an export may read the tables of its build for minutes. */
+const DROP_TIMEOUT_MS = 5_000;
+
+/**
+ * Drops the tables of builds that nobody reads any more, those of rebuilds that were broken off included. One that an
+ * export still reads is left to the next call.
+ */
 export async function dropOldBuilds(client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query<{ schema: string }>(
     `select schema from projection.build where status in ('retired', 'abandoned')`,
   );
-  for (const { schema } of rows) await dropBuild(client, schema);
+  for (const { schema } of rows) {
+    try {
+      await inTransaction(client, async () => {
+        await client.query(`set local lock_timeout = ${DROP_TIMEOUT_MS}`);
+        await dropBuild(client, schema);
+      });
+    } catch (error) {
+      if ((error as { code?: string }).code !== LOCK_NOT_AVAILABLE) throw error;
+    }
+  }
 }
 
 export async function dropBuild(client: pg.ClientBase, schema: string): Promise<void> {
@@ -155,6 +183,7 @@ export async function inTransaction<Result>(client: pg.ClientBase, work: () => P
     await client.query('commit');
     return result;
   } catch (error) {
+    // A connection that is broken has rolled back by itself; what is thrown is why.
     await client.query('rollback').catch(() => undefined);
     throw error;
   }

@@ -1,6 +1,7 @@
 /** `npm run rebuild`: every read model anew from the first event; readers keep the old one until it is verified. */
 import { setFlagsFromString } from 'node:v8';
 import { eventStoreUrlOf, openEventStore } from '../../event-store/open.ts';
+import { STOPPED_EXIT_CODE, stopSignal } from '../run/stop-signal.ts';
 import { ModelsStopped } from './catch-up.ts';
 import { RebuildRefused, rebuild } from './rebuild.ts';
 
@@ -16,8 +17,7 @@ if (!databaseUrl) {
   process.stderr.write('DATABASE_URL is not set.\n');
   process.exit(1);
 }
-const stopping = new AbortController();
-for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => stopping.abort());
+const signal = stopSignal();
 
 const store = await openEventStore({ databaseUrl, eventStoreUrl: eventStoreUrlOf(process.env) });
 try {
@@ -25,7 +25,7 @@ try {
   const { schema, position, events } = await rebuild({
     store,
     databaseUrl,
-    signal: stopping.signal,
+    signal,
     sameRules: !process.argv.includes('--accept-differences'),
     onProgress: say,
   });
@@ -34,13 +34,13 @@ try {
   );
   say(`peak memory ${Math.ceil(process.resourceUsage().maxRSS / 1024)} MiB`);
 } catch (error) {
-  if (stopping.signal.aborted) say('Broken off: readers keep what they had.');
+  if (signal.aborted) say('Broken off: readers keep what they had.');
   else if (error instanceof ModelsStopped) {
     process.stderr.write(`${error.message}\nNothing was changed: readers keep what they had.\n`);
   } else if (error instanceof RebuildRefused) {
     process.stderr.write(`${error.message}\nAfter a change of rules: npm run rebuild -- --accept-differences\n`);
   } else throw error;
-  process.exitCode = 1;
+  process.exitCode = signal.aborted ? STOPPED_EXIT_CODE : 1;
 } finally {
   await store.close();
 }

@@ -17,9 +17,11 @@ import {
   dropOldBuilds,
   ensureBuild,
   makeCurrent,
+  mustBeTakeable,
   seedBuild,
 } from '../builds/build.ts';
 import type { Definition } from '../builds/definition.ts';
+import { ViewInUse } from '../builds/views.ts';
 import { advance, readPosition } from '../checkpoint/checkpoint.ts';
 import { models } from '../models/all.ts';
 import { type Fold, newest } from '../models/model.ts';
@@ -30,6 +32,7 @@ import { type Decision, positionsFor, readDecisions } from '../set-aside/set-asi
 import { checkBooks, compareBooks, inWords, isBroken, REMEDIES } from '../verify/invariants.ts';
 import { catchUp, ModelsStopped, type Stops } from './catch-up.ts';
 import { compareBuilds } from './compare.ts';
+import { cutOnAbort, takeRebuildLock } from './rebuild-lock.ts';
 
 export interface RebuildOptions {
   readonly store: EventStore;
@@ -99,22 +102,32 @@ export async function withReplay<Result>(
     options: '-c jit=off',
     application_name: 'daftar rebuild',
   });
+  // A connection that breaks fails the statement that uses it; without a listener it would end the process.
   client.on('error', () => undefined);
   await client.connect();
   try {
     await ensureBuild(client, models);
-    await client.query('select pg_advisory_lock(21, 1)');
-    const filled = await fill(client, options);
+    const filled = await cutOnAbort(client, options.signal, () => fillAlone(client, options));
     return await inBuild(client, filled.build, () => work({ client, ...filled }));
   } finally {
+    // A connection that is broken is closed already.
     await client.end().catch(() => undefined);
   }
+}
+
+async function fillAlone(client: pg.Client, options: FillOptions): Promise<Filled> {
+  await takeRebuildLock(client, options.signal);
+  // Left by a process that was killed, and by an export that was still reading.
+  await client.query(`update projection.build set status = 'abandoned' where status = 'filling'`);
+  await dropOldBuilds(client);
+  return fill(client, options);
 }
 
 async function inBuild<Result>(client: pg.Client, build: Build, work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();
   } finally {
+    // What cannot be dropped now is dropped by the next replay.
     await dropUnlessCurrent(client, build).catch(() => undefined);
   }
 }
@@ -135,21 +148,26 @@ async function fill(client: pg.Client, options: FillOptions): Promise<Filled> {
     return await fillInBulk(client, build, options);
   } catch (error) {
     await dropUnlessCurrent(client, build).catch(() => undefined);
-    if (options.signal.aborted || error instanceof ModelsStopped || isTransient(error)) throw error;
+    if (options.signal.aborted || [ModelsStopped, ViewInUse].some((kind) => error instanceof kind)) throw error;
+    if (isTransient(error)) throw error;
     options.onProgress?.('an event cannot be folded; reading the log again, batch by batch, to find it');
     return fillInBatches(client, options, error);
   }
 }
 
 async function fillInBulk(client: pg.Client, build: Build, options: FillOptions): Promise<Filled> {
-  const { store, onProgress, heldBack } = options;
+  const { store, signal, onProgress, heldBack } = options;
   const rows = new BulkRows(client, build.schema, await readColumnTypes(client, build.schema), heldBack);
+  await mustBeTakeable(client, build, models);
   for (const model of models) model.seed(rows);
   const { position, events } = await readLog(options, await foldsOf(store), rows);
   await rows.finish();
   onProgress?.(`read ${events} events to position ${position}; indexing`);
   await addIndexes(client, build, models);
-  for (const { name } of models.flatMap((model) => model.tables)) await client.query(`analyze ${build.schema}.${name}`);
+  for (const { name } of models.flatMap((model) => model.tables)) {
+    signal.throwIfAborted();
+    await client.query(`analyze ${build.schema}.${name}`);
+  }
   for (const { name: model } of models) {
     await advance(client, { schema: build.schema, model, position: START }, position, 'filling');
   }

@@ -3,6 +3,7 @@ import { text } from 'node:stream/consumers';
 import type { RecalculationPlan } from '../../domain/ledger/recalculation.ts';
 import { eventStoreUrlOf, openEventStore } from '../../event-store/open.ts';
 import { ModelsStopped } from '../rebuild/catch-up.ts';
+import { STOPPED_EXIT_CODE, stopSignal } from '../run/stop-signal.ts';
 import type { Chosen } from './differences.ts';
 import { type PlannedEvent, previewPlanned } from './planned-events.ts';
 import { recalculateAsInForce } from './replay.ts';
@@ -21,15 +22,16 @@ type Asked =
   | { readonly chosen: Chosen; readonly plan?: RecalculationPlan }
   | { readonly planned: readonly PlannedEvent[] };
 
-/** What is only looked at writes nothing: it may be ended at any moment. */
+let signal: AbortSignal | undefined;
+
+/** What is only looked at writes nothing: a signal may end the process at any moment. */
 async function preview(planned: readonly PlannedEvent[]) {
   return previewPlanned(planned, { store, databaseUrl: url, onProgress: say });
 }
 
 async function replay(chosen: Chosen, plan: RecalculationPlan | undefined) {
-  const stopping = new AbortController();
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => stopping.abort());
-  return recalculateAsInForce(chosen, plan, { store, databaseUrl: url, signal: stopping.signal, onProgress: say });
+  signal = stopSignal();
+  return recalculateAsInForce(chosen, plan, { store, databaseUrl: url, signal, onProgress: say });
 }
 
 const url = databaseUrl;
@@ -39,9 +41,9 @@ try {
   const result = await ('planned' in asked ? preview(asked.planned) : replay(asked.chosen, asked.plan));
   say(`result ${JSON.stringify(result)}`);
 } catch (error) {
-  if (!(error instanceof ModelsStopped)) throw error;
-  process.stderr.write(`${error.message}\n`);
-  process.exitCode = 1;
+  if (!signal?.aborted && !(error instanceof ModelsStopped)) throw error;
+  if (error instanceof ModelsStopped) process.stderr.write(`${error.message}\n`);
+  process.exitCode = signal?.aborted ? STOPPED_EXIT_CODE : 1;
 } finally {
   await store.close();
 }

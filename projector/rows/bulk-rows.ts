@@ -1,7 +1,8 @@
 /**
  * The rows of a rebuild: streamed by COPY into tables without indexes. Rows that may still change are held back for
  * a while and written when they were left alone long enough; one that changes after that is written once more at
- * the end, and its first version removed. So memory does not grow with the log.
+ * the end, and its first version removed. So no row is kept in memory; the keys of those that were
+ * written are, and what the models fold: the books hold every pool with its movements.
  */
 import type pg from 'pg';
 import { Chunks, copyCells, copyInto } from './copy.ts';

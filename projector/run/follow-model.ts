@@ -49,7 +49,7 @@ export async function followModel(model: Model, options: FollowRound): Promise<v
   const stops = new Stops(model, options);
   let pauseMs = FIRST_PAUSE_MS;
   while (!signal.aborted) {
-    const connection = new ModelConnection(databaseUrl, signal);
+    const connection = new ModelConnection(databaseUrl, signal, (error) => onError?.(model.name, error));
     try {
       if (await connection.open(model)) {
         while (!connection.signal.aborted) {

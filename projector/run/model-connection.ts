@@ -21,7 +21,11 @@ export class ModelConnection {
   #nextBuild = new AbortController();
   #heartbeat: NodeJS.Timeout | undefined;
 
-  constructor(url: string, signal: AbortSignal) {
+  readonly #onError: (error: unknown) => void;
+
+  /** `onError` is called when the heartbeat fails: the model goes on, and whoever watches it takes it for gone. */
+  constructor(url: string, signal: AbortSignal, onError: (error: unknown) => void) {
+    this.#onError = onError;
     const options = { connectionString: url, options: '-c jit=off', application_name: 'daftar projector' };
     this.client = new pg.Client(options);
     this.#side = new pg.Client(options);
@@ -41,7 +45,7 @@ export class ModelConnection {
       await pause(OWNER_POLL_MS, this.signal);
       if (this.signal.aborted) return false;
     }
-    const beat = () => this.#beat(name).catch(() => undefined);
+    const beat = () => this.#beat(name).catch(this.#onError);
     await beat();
     this.#heartbeat = setInterval(beat, HEARTBEAT_MS);
     return true;
@@ -59,6 +63,7 @@ export class ModelConnection {
 
   async close(): Promise<void> {
     clearInterval(this.#heartbeat);
+    // A connection that is broken is closed already.
     await Promise.all([this.client, this.#side].map((client) => client.end().catch(() => undefined)));
   }
 
@@ -81,5 +86,6 @@ export class ModelConnection {
 
 /** Waits, or returns at once when the signal is aborted. */
 export async function pause(ms: number, signal: AbortSignal): Promise<void> {
+  // Rejects only when the signal is aborted.
   await sleep(ms, undefined, { signal }).catch(() => undefined);
 }

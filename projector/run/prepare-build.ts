@@ -43,6 +43,7 @@ export async function prepareBuild(options: FollowOptions, { isFirst = true } = 
     try {
       await rebuild({ databaseUrl, store, signal, sameRules: false, onStop: 'keep', definition });
     } catch (error) {
+      if (signal.aborted) return;
       // Readers have a model that is further than this program gets: they keep it, until the event is set aside.
       if (!(error instanceof ModelsStopped)) throw error;
       for (const stop of error.stops) onStop?.(stop);

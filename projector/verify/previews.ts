@@ -32,19 +32,26 @@ export async function checkPreviews(client: pg.ClientBase, schema: string): Prom
 
 /**
  * Commits of a corrected rate or a changed rule, each with the events that were stored with it; a replay under the rules
- * in force posts nothing.
+ * in force posts nothing. A commit in several appends goes from its beginning to its end; one between whose appends
+ * something else was stored may post otherwise than it had shown, and is left out.
  */
 async function commits(client: pg.ClientBase, schema: string): Promise<readonly Committed[]> {
   const { rows } = await client.query<Committed>(
-    `select c.stream, b.first, b.last, c.data -> 'plan' ->> 'position' as shown_at, c.data -> 'plan' ->> 'digest' as digest,
+    `select c.stream, least(b.first, s.position)::text as first, b.last::text as last,
+       c.data -> 'plan' ->> 'position' as shown_at, c.data -> 'plan' ->> 'digest' as digest,
        (c.data -> 'plan' ->> 'differences')::int as differences
      from ${schema}.event c
+     left join ${schema}.event s on s.stream = c.stream and s.type = 'recalculation.commit_started'
      cross join lateral (
-       select min(position)::text as first, max(position)::text as last from ${schema}.event e
+       select min(position) as first, max(position) as last from ${schema}.event e
        where e.command_id = c.command_id and e.position between c.position - 10000 and c.position + 10000
      ) b
      where c.type = 'recalculation.committed'
        and coalesce(c.data ->> 'rate_fk', c.data ->> 'average_scope', c.data ->> 'cost_method') is not null
+       and not exists (
+         select from ${schema}.event other
+         where other.position between s.position and c.position and other.stream <> c.stream
+           and (other.data ->> 'recalculation_fk')::int is distinct from c.entity_id)
      order by c.position`,
   );
   return rows;

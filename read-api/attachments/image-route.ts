@@ -62,10 +62,13 @@ function guardPicture(reply: FastifyReply, name: string): FastifyReply {
     .header('Cache-Control', 'private, no-cache');
 }
 
-/** A file that was lost is not there, which is no fault of the program. */
+/** A file that was lost is not there, which is no fault of the program; one that cannot be read is. */
 async function streamOf(file: string) {
-  const handle = await open(file).catch(() => undefined);
-  if (!handle) throw notFound();
-  await handle.close();
+  try {
+    const handle = await open(file);
+    await handle.close();
+  } catch (error) {
+    throw (error as NodeJS.ErrnoException).code === 'ENOENT' ? notFound() : error;
+  }
   return createReadStream(file);
 }

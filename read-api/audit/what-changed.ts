@@ -86,6 +86,7 @@ export const whatChangedRoute: ReadRoute = {
   }),
   answer: WhatChanged,
   summary: 'What changed between two moments of knowledge, and who changed it',
+  isHeavy: () => true,
   handle: ({ reader, person, query }) => inSnapshot(reader, (snapshot) => whatChanged(snapshot, person, query)),
 };
 

@@ -26,6 +26,9 @@ function typeParser(oid: number, format?: 'text' | 'binary') {
   return pg.types.getTypeParser(oid, format as 'text');
 }
 
+/** Longer than an answer that nobody reads is kept (http/stream.ts): the last resort against a snapshot that holds back vacuum. */
+const IDLE_IN_TRANSACTION_MS = 120_000;
+
 /** Statements of more than half a minute are given up: a report that slow is a fault, and would starve the others. In English: routes have theirs. */
 export function connectReader(databaseUrl: string): Reader {
   const pool = new pg.Pool({
@@ -34,6 +37,7 @@ export function connectReader(databaseUrl: string): Reader {
     // As long as the longest statement: whoever waits longer for a connection is told to come again.
     connectionTimeoutMillis: 30_000,
     statement_timeout: 30_000,
+    idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
     options: '-c timezone=UTC -c jit=off',
     application_name: 'daftar read-api',
     types: { getTypeParser: typeParser as typeof pg.types.getTypeParser },

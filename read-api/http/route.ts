@@ -3,7 +3,7 @@
  * with and what it answers, and gives the data. Waiting for a position, the envelope and the headers are the
  * same for all of them.
  */
-import { Readable } from 'node:stream';
+import { addAbortSignal, Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type TSchema, Type } from 'typebox';
 import type { DiskSpace } from '../../identity/disk-space.ts';
@@ -13,12 +13,18 @@ import type { Person } from '../../identity/person.ts';
 import { inLanguage } from '../database/names-by-language.ts';
 import type { Reader } from '../database/reader.ts';
 import type { ModelName, PositionWatch } from '../wait-for-position/position-watch.ts';
+import { goneOf } from './stream.ts';
+import { Turns } from './turns.ts';
 import { BadQuery } from './validation.ts';
 
 export interface Services {
   readonly reader: Reader;
   readonly watch: PositionWatch;
   readonly space?: DiskSpace | undefined;
+  /** For threads, which have connections of their own. */
+  readonly databaseUrl: string;
+  /** Aborted when the server is closed: answers that are made while they are read are given up. */
+  readonly closing: AbortSignal;
 }
 
 export interface Asked {
@@ -43,6 +49,8 @@ export interface ReadRoute {
   readonly summary: string;
   /** What is found is the `message` of the answer too. */
   readonly answersMessage?: true;
+  /** It may read a large part of the books: it waits for its turn. */
+  readonly isHeavy?: (query: Asked['query']) => boolean;
   /** The data, or a stream of a whole answer in JSON. */
   handle(asked: Asked): Promise<unknown>;
 }
@@ -51,7 +59,15 @@ export interface ReadRoute {
 const WAIT_MS = 2000;
 const POSITION = /^\d{1,18}$/;
 
-export function addRoutes(app: FastifyInstance, { reader, watch }: Services, routes: readonly ReadRoute[]): void {
+/** The reader has 16 connections; a person who turns pages of a heavy report waits for the page before. */
+const HEAVY_READS = { atOnce: 4, waitingOfPerson: 8, waitMs: 30_000 };
+
+export function addRoutes(
+  app: FastifyInstance,
+  { reader, watch, closing }: Omit<Services, 'databaseUrl' | 'space'>,
+  routes: readonly ReadRoute[],
+): void {
+  const turns = new Turns(HEAVY_READS);
   for (const route of routes) {
     const answer = Type.Object({
       ...(route.answersMessage ? { message: route.answer } : {}),
@@ -73,19 +89,36 @@ export function addRoutes(app: FastifyInstance, { reader, watch }: Services, rou
       },
       handler: async (request, reply) => {
         const { position, reached } = await watch.reach(route.reads, wantedPosition(request), WAIT_MS);
-        const data = await route.handle({
+        const asked: Asked = {
           reader: inLanguage(reader, languageOf(request)),
           person: request.person,
           query: request.query as Readonly<Record<string, string>>,
           params: request.params as Readonly<Record<string, string>>,
           request,
-        });
+        };
+        const work = () => route.handle(asked);
+        const isHeavy = route.isHeavy?.(asked.query) === true;
+        const data = isHeavy ? await inTurn(turns, asked.person.user_id, goneOf(reply, closing), work) : await work();
         reply.header('X-Position', String(position));
         if (data instanceof Readable) return reply.type('application/json; charset=utf-8').send(data);
         const message = route.answersMessage ? { message: data } : {};
         return { ...message, data, position: String(position), ...(reached ? {} : { stale: true }) };
       },
     });
+  }
+}
+
+/** A stream holds the turn until it is read to its end, or given up. Throws TooMany. */
+async function inTurn(turns: Turns, person: number, gone: AbortSignal, work: () => Promise<unknown>): Promise<unknown> {
+  const end = await turns.take(person, gone);
+  try {
+    const data = await work();
+    if (data instanceof Readable) addAbortSignal(gone, data).once('close', end);
+    else end();
+    return data;
+  } catch (error) {
+    end();
+    throw error;
   }
 }
 

@@ -1,9 +1,10 @@
 /** The route of a list: a page with its totals, or with `is_paginated=0` every row that matches, as a stream. */
-import { Readable } from 'node:stream';
 import { type RawBuilder, sql } from 'kysely';
 import { type TSchema, Type } from 'typebox';
+import { startLongSnapshot } from '../database/long-snapshot.ts';
 import { inSnapshot } from '../database/reader.ts';
 import { type Asked, type ReadRoute, RowSchema } from '../http/route.ts';
+import { streamOf } from '../http/stream.ts';
 import { columnsOf, Layout } from '../preferences/table-layout.ts';
 import type { ModelName } from '../wait-for-position/position-watch.ts';
 import { KeptTotals } from './kept-totals.ts';
@@ -48,10 +49,11 @@ export function listRoute(options: ListRouteOptions): ReadRoute {
     query: listQuerySchema(options.columns, options.extra),
     ...(options.params ? { params: options.params } : {}),
     answer: ListSchema(),
+    isHeavy: (query) => query['is_paginated'] === '0',
     async handle(asked) {
       const source = await options.source(asked);
       const request = readListQuery(asked.query, source);
-      return request.paginated ? page(asked, source, request, kept) : Readable.from(everyRow(asked, source, request));
+      return request.paginated ? page(asked, source, request, kept) : streamOf(everyRow(asked, source, request));
     },
   };
 }
@@ -107,17 +109,13 @@ async function page(
 
 const BATCH = 500;
 
-/** The same answer as a page that holds everything, written row by row, so that memory stays flat. */
+/** The same answer as a page that holds everything, written batch by batch, so that memory stays flat. */
 async function* everyRow(
   { reader, person, query }: Asked,
   source: ListSource,
   request: ListRequest,
 ): AsyncGenerator<string> {
-  const transaction = await reader
-    .startTransaction()
-    .setIsolationLevel('repeatable read')
-    .setAccessMode('read only')
-    .execute();
+  const transaction = await startLongSnapshot(reader);
   try {
     const totals = await fetchTotals(transaction, source, person, request);
     await sql`declare all_rows no scroll cursor for ${pageStatement(source, person, request)}`.execute(transaction);
@@ -127,10 +125,9 @@ async function* everyRow(
     for (;;) {
       const { rows } = await next.execute(transaction);
       if (rows.length === 0) break;
-      for (const row of await source.present(transaction, rows, person)) {
-        yield `${separator}${JSON.stringify(row)}`;
-        separator = ',';
-      }
+      const shown = await source.present(transaction, rows, person);
+      yield `${separator}${shown.map((row) => JSON.stringify(row)).join(',')}`;
+      separator = ',';
     }
     yield ']}}';
   } finally {

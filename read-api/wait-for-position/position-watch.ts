@@ -47,8 +47,11 @@ export class PositionWatch {
   #changed = Promise.withResolvers<void>();
   #listener: pg.Client | undefined;
   #closed = false;
+  readonly #onError: (error: unknown) => void;
 
-  constructor(reader: Reader, databaseUrl: string) {
+  /** `onError` is called when notifications cannot be received; it is tried again, and checkpoints are polled meanwhile. */
+  constructor(reader: Reader, databaseUrl: string, onError: (error: unknown) => void) {
+    this.#onError = onError;
     this.#reader = reader;
     this.#databaseUrl = databaseUrl;
   }
@@ -60,6 +63,7 @@ export class PositionWatch {
   async close(): Promise<void> {
     this.#closed = true;
     this.#changed.resolve();
+    // A connection that is broken is closed already.
     await this.#listener?.end().catch(() => undefined);
   }
 
@@ -113,6 +117,7 @@ export class PositionWatch {
       return this.#running;
     }
     this.#next ??= this.#running
+      // Thrown to those who wait for it.
       .catch(() => undefined)
       .then(() => {
         this.#next = undefined;
@@ -138,7 +143,7 @@ export class PositionWatch {
     const again = () => {
       if (this.#listener !== client || this.#closed) return;
       this.#listener = undefined;
-      setTimeout(() => void this.#listen().catch(() => undefined), RECONNECT_MS).unref();
+      setTimeout(() => void this.#listen().catch(this.#onError), RECONNECT_MS).unref();
     };
     this.#listener = client;
     client.on('notification', () => this.#wake());

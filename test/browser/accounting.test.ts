@@ -1,5 +1,7 @@
 /** The screens of accounting, typed through with the keyboard as a bookkeeper does. */
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openEventStore } from '../../event-store/open.ts';
 import { atMain, hasChromium, openShop, type Shop, stockShop, thisYear, violations } from './shop.ts';
 import { begins, cell, choose, enter, enterGrid, pick, press, SOON, tabTo, total, type } from './typing.ts';
 
@@ -295,6 +297,28 @@ describe.skipIf(!hasChromium)('the screens of accounting', () => {
     await page.keyboard.press('Enter');
     await page.getByRole('dialog').getByRole('button', { name: 'Commit', exact: true }).click();
     await expect.poll(() => last('recalculations')).toMatchObject({ status: 'committed', cost_method: 'fifo' });
+    await page.context().close();
+  });
+
+  it('offer to finish a recalculation that was interrupted between two of its appends', async () => {
+    await shop.api('POST', 'currency_rates', { date: thisYear('01-01'), rate: '1470', in_rate: '1460' });
+    const rates = { date: thisYear('01-01'), rate_fk: 1, to_rate_fk: Number((await last('currency_rates'))['id']) };
+    await shop.api('POST', 'recalculations', rates);
+    const id = Number((await last('recalculations'))['id']);
+    const store = await openEventStore({ databaseUrl: shop.databaseUrl });
+    const plan = { position: String(await store.head()), digest: 'a'.repeat(64), differences: 2 };
+    const begun = { id: randomUUID(), type: 'recalculation.commit_started', v: 1, data: { plan } };
+    const commandId = randomUUID();
+    const writes = [{ stream: `recalculation-${id}`, expectedRevision: 0, events: [begun] }];
+    await store.append({ commandId, writes, claims: [], meta: { actor: '1', commandId } });
+    await store.close();
+    await expect.poll(() => last('recalculations'), SOON).toMatchObject({ status: 'committing' });
+    const page = await shop.open(`/accounting/recalculations/${id}`);
+    await page.getByText('A part of the documents is corrected already').waitFor(SOON);
+    expect(await violations(page)).toEqual([]);
+    await press(page, 'Finish the commit');
+    await expect.poll(() => last('recalculations'), SOON).toMatchObject({ status: 'committed' });
+    expect((await shop.api('GET', 'incomes/1'))['data']).toMatchObject({ rate_fk: rates.to_rate_fk, rate: '1460' });
     await page.context().close();
   });
 });

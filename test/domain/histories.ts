@@ -342,6 +342,11 @@ export const HISTORIES: Histories = {
       { type: 'commit', plan: { position: '40', digest: 'd1', differences: 2 } },
     ]),
     given(recalculation).after([
+      { type: 'ask', input: { date: '2026-01-01', item_fk: [11], inventory_fk: [1] } },
+      { type: 'start_commit', plan: { position: '40', digest: 'd1', differences: 2 } },
+      { type: 'commit', plan: { position: '40', digest: 'd1', differences: 2 } },
+    ]),
+    given(recalculation).after([
       { type: 'ask', input: { date: '2026-01-01', average_scope: 'company', cost_method: 'fifo' } },
       { type: 'commit', plan: { position: '40', digest: 'd1', differences: 2 } },
     ]),

@@ -59,3 +59,15 @@ describe('a committed recalculation', () => {
       .isWrongState();
   });
 });
+
+describe('a recalculation whose corrections are stored in several appends', () => {
+  const committing = asked.after([{ type: 'start_commit', plan }]);
+
+  it('is finished, and neither discarded nor begun twice', () => {
+    committing.when({ type: 'start_commit', plan }).givesNothing();
+    committing.when({ type: 'discard' }).isWrongState('commit');
+    const [event] = committing.when({ type: 'commit', plan }).gives('recalculation.committed');
+    expect(event?.data).toMatchObject({ plan, number: null, item_fk: [11, 12] });
+    committed.when({ type: 'start_commit', plan }).isWrongState();
+  });
+});

@@ -39,7 +39,10 @@ const backends: readonly Backend[] = [
   },
 ];
 
-const works: Record<string, JobWork> = {
+/** How often the work of a job was begun, by what the job is given. */
+const begun = new Map<string, number>();
+
+const worksOf = (process: string): Record<string, JobWork> => ({
   count: async (data, { progress }) => {
     await progress('half way');
     return { doubled: (data as { number: number }).number * 2 };
@@ -54,7 +57,25 @@ const works: Record<string, JobWork> = {
       if (signal.aborted) stop();
       else signal.addEventListener('abort', stop);
     }),
-};
+  where: async (_data, { progress, signal }) => {
+    await progress(process);
+    await untilAborted(signal);
+    throw new Error(String(signal.reason));
+  },
+  'second time': async (data, { signal }) => {
+    const { id } = data as { readonly id: string };
+    const times = (begun.get(id) ?? 0) + 1;
+    begun.set(id, times);
+    if (times > 1) return { times };
+    await untilAborted(signal);
+    // What works throw when the process stops is of every kind.
+    throw new Error('the connection was closed');
+  },
+});
+
+async function untilAborted(signal: AbortSignal): Promise<void> {
+  if (!signal.aborted) await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));
+}
 
 async function until(queue: JobQueue, jobId: string, states: readonly string[]): Promise<JobView> {
   return poll(async () => {
@@ -67,7 +88,8 @@ describe.each(backends)('a queue on $name', ({ here, open: openBackend }) => {
   const name = `test-${randomUUID()}`;
   let opened: Awaited<ReturnType<Backend['open']>>;
   let queue: JobQueue;
-  const open = () => openJobQueue({ ...opened.where, name, works, onError: () => undefined });
+  const open = (process = 'first') =>
+    openJobQueue({ ...opened.where, name, works: worksOf(process), onError: () => undefined });
   beforeAll(async () => {
     if (!here) return;
     opened = await openBackend();
@@ -111,6 +133,35 @@ describe.each(backends)('a queue on $name', ({ here, open: openBackend }) => {
   it.runIf(here)('remembers jobs after a restart', async () => {
     await queue.close();
     queue = await open();
+    expect((await queue.find('count-1'))?.result).toEqual({ doubled: 42 });
+  });
+
+  it.runIf(here)('begins a job again that the stop of the process ended', async () => {
+    const id = randomUUID();
+    await queue.add('second time', { id }, id);
+    await poll(async () => begun.get(id) === 1);
+    await queue.close();
+    queue = await open();
+    const { state, result, error } = await until(queue, id, ['completed', 'failed']);
+    expect([state, result, error]).toEqual(['completed', { times: 2 }, null]);
+  });
+
+  it.runIf(here)('cancels a job that runs in another process', async () => {
+    const second = await open('second');
+    try {
+      const id = randomUUID();
+      await queue.add('where', {}, id);
+      const runsIn = await poll(async () => (await queue.find(id))?.progress ?? undefined);
+      const elsewhere = runsIn === 'first' ? second : queue;
+      expect(await elsewhere.cancel(id)).toBe(true);
+      expect((await until(queue, id, ['completed', 'failed'])).error).toBe('cancelled');
+    } finally {
+      await second.close();
+    }
+  });
+
+  it.runIf(here)('has nothing to cancel of a job that has ended, and keeps its result', async () => {
+    expect(await queue.cancel('count-1')).toBe(false);
     expect((await queue.find('count-1'))?.result).toEqual({ doubled: 42 });
   });
 });

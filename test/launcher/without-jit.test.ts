@@ -57,7 +57,7 @@ it('is off on those of commands, of jobs, of sign-in and of reports', async () =
 });
 
 it('is off on those of the projector', async () => {
-  const connection = new ModelConnection(database.url, new AbortController().signal);
+  const connection = new ModelConnection(database.url, new AbortController().signal, () => undefined);
   await connection.client.connect();
   expect((await connection.client.query<Shown>(SHOW)).rows).toEqual([{ jit: 'off' }]);
   await connection.client.end();

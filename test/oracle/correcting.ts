@@ -1,7 +1,8 @@
 /** A corrected rate or a changed rule as the work of its recalculation commits it: in one append with what it brings. */
 import { randomUUID } from 'node:crypto';
 import { plannedSetting } from '../../command-api/closing/changed-rule.ts';
-import { commitCorrections, type PlannedCorrection } from '../../command-api/closing/rate-correction.ts';
+import { appendCorrections } from '../../command-api/closing/commit-corrections.ts';
+import type { PlannedCorrection } from '../../command-api/closing/rate-correction.ts';
 import { claimsOf, decide, factsOf } from '../../command-api/handling/decision.ts';
 import { type Kind, readStream } from '../../command-api/handling/kinds.ts';
 import { load } from '../../command-api/handling/load.ts';
@@ -59,7 +60,7 @@ async function commit(
   const decision = decide(kinds.get('recalculation') as Kind, [{ type: 'commit', plan }], state, {} as never);
   const by = { actor: everyone, commandId: randomUUID() };
   try {
-    await commitCorrections({ store, kinds } as Commands, { stream: own, revision, decision }, others, by);
+    await appendCorrections({ store, kinds } as Commands, { stream: own, revision, decision }, others, by);
   } catch (error) {
     // One of them counts in a year that is closed, or the day is in it.
     if (!(error instanceof ClaimsRefused)) throw error;

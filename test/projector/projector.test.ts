@@ -2,9 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { follow, pause } from '../../event-store/follow.ts';
 import { openMemoryStore } from '../../event-store/memory/store.ts';
-import { type CommandStore, NO_STREAM } from '../../event-store/port.ts';
+import { type CommandStore, NO_STREAM, type SubscribeOptions } from '../../event-store/port.ts';
 import { rebuild } from '../../projector/rebuild/rebuild.ts';
+import type { FollowOptions } from '../../projector/run/follow-model.ts';
 import { runProjector } from '../../projector/run/projector.ts';
 import { checkBooks } from '../../projector/verify/invariants.ts';
 import { type FreshDatabase, freshDatabase } from '../support/database.ts';
@@ -33,9 +35,9 @@ afterEach(async () => {
   await database.drop();
 });
 
-function start(): (typeof running)[number] {
+function start(more: Partial<FollowOptions> = {}): (typeof running)[number] {
   const stop = new AbortController();
-  const each = { stop, ended: runProjector({ store, databaseUrl: database.url, signal: stop.signal }) };
+  const each = { stop, ended: runProjector({ store, databaseUrl: database.url, signal: stop.signal, ...more }) };
   running.push(each);
   return each;
 }
@@ -153,6 +155,57 @@ describe('the projector', () => {
     await caughtUp();
     expect(await sold()).toBe('-6.000000');
   });
+
+  it('reports what it cannot read, for each model, and goes on when it can', async () => {
+    const errors = new Map<string, string>();
+    let isBroken = true;
+    const read = (after: bigint) => {
+      if (isBroken) throw new Error('the log cannot be read');
+      return store.readAll(after, 500);
+    };
+    const wait = (signal: AbortSignal) => pause(20, signal);
+    const broken = new Proxy(store, {
+      get: (real, name) =>
+        name === 'subscribe'
+          ? (options: SubscribeOptions) => follow({ ...options, read: async (after) => read(after), wait })
+          : Reflect.get(real, name).bind(real),
+    });
+    start({ store: broken, onError: (model, error) => errors.set(model, String(error)) });
+    await until(() => errors.size === 4);
+    expect(new Set(errors.values())).toEqual(new Set(['Error: the log cannot be read']));
+    isBroken = false;
+    await caughtUp();
+  });
+
+  it('shows that it lives while a batch takes long, and owns only what it has locked', async () => {
+    const beats = async () => {
+      const { rows } = await client.query<{ model: string; at: string }>(
+        'select model, heartbeat_at::text as at from projection.owner order by model',
+      );
+      return new Map(rows.map(({ model, at }) => [model, at]));
+    };
+    await client.query(`select pg_advisory_lock(22, hashtext('events'))`);
+    start();
+    await until(async (now) => now.filter(({ position }) => position !== '0').length === 3);
+    expect([...(await beats()).keys()]).toEqual(['books', 'documents', 'records']);
+    await client.query(`select pg_advisory_unlock(22, hashtext('events'))`);
+    await caughtUp();
+    const schema = (await client.query(`select schema from projection.build where status = 'current'`)).rows[0]?.schema;
+    await client.query('begin');
+    await client.query(`lock table ${schema}.event in exclusive mode`);
+    await sell('1');
+    const isWaiting = async () => {
+      const { rows } = await client.query(
+        `select from pg_locks where relation = '${schema}.event'::regclass and not granted`,
+      );
+      return rows.length > 0;
+    };
+    await until(isWaiting);
+    const before = (await beats()).get('events');
+    await until(async () => (await beats()).get('events') !== before && (await isWaiting()));
+    await client.query('rollback');
+    await caughtUp();
+  }, 60_000);
 
   it('goes on after its connections were cut', async () => {
     start();

@@ -82,4 +82,26 @@ describe('meanwhile', () => {
     expect([answer.status, answer.body['code']]).toEqual([503, 'model_stopped']);
     expect(answer.text).toContain(String(position));
   });
+
+  it('the checks before a close say that they may miss something, and a revaluation is not decided', async () => {
+    const years = (await office.read('financial_years')).data['data'] as unknown as { id: number }[];
+    for (const path of [`financial_years/${years[0]?.id}/gate`, 'financial_years/states']) {
+      const { status, body } = await office.send('GET', path);
+      expect([path, status, (body as { stale?: boolean }).stale]).toEqual([path, 200, true]);
+    }
+    const rate_fk = await office.add('currency_rates', { date: '2026-03-01', rate: '1490', in_rate: '1480' });
+    const body = { outlet_fk: 1, date: '2026-03-31', rate_fk, status: 'posted' };
+    expect((await office.send('POST', 'revaluations', body)).status).toBe(503);
+  });
+
+  it('a commission is not measured', async () => {
+    const salesman_fk = await office.add('salesmen', {
+      sale_man_name: 'Karwan',
+      commission_type: 'percentage',
+      sale_man_commission_percentage: '5',
+    });
+    const body = { outlet_fk: 1, salesman_fk, date: '2026-03-31', to_date: '2026-03-31' };
+    const sent = await office.send('POST', 'salesman_commissions', body);
+    expect([sent.status, sent.body.errors?.['to_date']]).toEqual([422, ['Not available just now, try again']]);
+  });
 });

@@ -92,8 +92,10 @@ export function useYears() {
 export function useGate(year: number | undefined) {
   return useQuery({
     queryKey: ['financial_years', 'gate', year],
-    queryFn: async ({ signal }) =>
-      (await get<Year & { checks: readonly Check[] }>(`financial_years/${year}/gate`, { signal })).data,
+    queryFn: async ({ signal }) => {
+      const answer = await get<Year & { checks: readonly Check[] }>(`financial_years/${year}/gate`, { signal });
+      return { ...answer.data, isStale: answer.stale === true };
+    },
     enabled: year !== undefined,
     meta: { quiet: true },
   });

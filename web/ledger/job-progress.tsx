@@ -7,7 +7,14 @@ import { Button } from '../shared/controls/button.tsx';
 import { say } from '../shared/language/language.ts';
 import { notifyProblem } from '../shared/notify/notify.ts';
 
-const STEPS = ['waiting', 'waiting_for_the_books', 'read', 'comparing_with_the_books', 'adding_up_the_year'] as const;
+const STEPS = [
+  'waiting',
+  'waiting_for_the_books',
+  'read',
+  'comparing_with_the_books',
+  'adding_up_the_year',
+  'corrected',
+] as const;
 
 /** What the programs say, in the person's language: `read 500 events` is `read`, with its number. */
 function progressWords(line: string | null): string {

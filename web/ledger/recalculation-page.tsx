@@ -86,6 +86,8 @@ export function RecalculationPage() {
   if (!asked.data) return <SkeletonLines lines={8} />;
   const status = String(asked.data['status']);
   const isOpen = status === 'asked' && can('recalculations/store');
+  // A part of the corrections is stored: the work goes on by itself unless it was cancelled or refused.
+  const isHalfDone = status === 'committing' && (job === undefined || job === 'missing' || ended);
   const mayCommit = isOpen && result !== null && result.differences.length > 0 && result.elsewhere === 0;
   return (
     <div className="flex flex-col gap-4 p-4">
@@ -112,6 +114,11 @@ export function RecalculationPage() {
             {t('closing:show_differences')}
           </Button>
         )}
+        {isHalfDone && can('recalculations/store') && (
+          <Button look="primary" icon={Check} onClick={() => void start()}>
+            {t('closing:finish_commit')}
+          </Button>
+        )}
         {mayCommit && (
           <Button look="primary" icon={Check} onClick={() => setAsking(true)}>
             {t('closing:commit')}
@@ -120,6 +127,7 @@ export function RecalculationPage() {
       </div>
       {job !== undefined && job !== 'missing' && !ended && <JobProgress job={job} />}
       {ended && job.error !== null && <p role="alert">{t('closing:failed', { reason: job.error })}</p>}
+      {isHalfDone && <p role="alert">{t('closing:half_committed')}</p>}
       {result && <Shown result={result} />}
       <Confirm
         open={asking}

@@ -3,7 +3,12 @@ import type { Tone } from '../shared/controls/status-chip.tsx';
 import { numberColumn } from '../shared/document/number-column.tsx';
 import { tableScreen } from '../shared/table/table-screen.tsx';
 
-const TONES: Readonly<Record<string, Tone>> = { asked: 'neutral', committed: 'success', discarded: 'danger' };
+const TONES: Readonly<Record<string, Tone>> = {
+  asked: 'neutral',
+  committing: 'warning',
+  committed: 'success',
+  discarded: 'danger',
+};
 
 export const RecalculationsTable = tableScreen({
   resource: 'recalculations',
@@ -22,7 +27,7 @@ export const RecalculationsTable = tableScreen({
   ],
   filters: [
     { field: 'date', kind: 'date_range' },
-    { field: 'status', kind: 'option', options: ['asked', 'committed', 'discarded'] },
+    { field: 'status', kind: 'option', options: ['asked', 'committing', 'committed', 'discarded'] },
   ],
   canEdit: false,
 });

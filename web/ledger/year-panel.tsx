@@ -76,7 +76,7 @@ function OpenYear({ year }: { year: Year }) {
   const [busy, setBusy] = useState(false);
   if (gate.error) return <FailedState problem={gate.error} onRetry={() => void gate.refetch()} />;
   if (!gate.data) return <SkeletonLines lines={8} />;
-  const { checks } = gate.data;
+  const { checks, isStale } = gate.data;
   const open = checks.filter((each) => !each.holds && !(each.may_be_acknowledged && acknowledged.has(each.check)));
   const acknowledge = (check: string, yes: boolean) => {
     const next = new Set(acknowledged);
@@ -111,6 +111,7 @@ function OpenYear({ year }: { year: Year }) {
           </Button>
         )}
       </div>
+      {isStale && <p role="alert">{t('closing:gate_is_stale')}</p>}
       <YearChecks checks={checks} lastDay={year.end_date} acknowledged={acknowledged} onAcknowledge={acknowledge} />
       <Confirm
         open={asking}

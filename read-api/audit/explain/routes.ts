@@ -31,6 +31,7 @@ export const explainRoutes: readonly ReadRoute[] = [
     query: Query({ figure: Type.String({ maxLength: 600 }), ...Paging }),
     answer: Explanation,
     summary: 'What a figure of a report is made of',
+    isHeavy: () => true,
     handle: ({ reader, person, query }) =>
       inSnapshot(reader, async (snapshot) => {
         const figure = readFigure(query['figure'] ?? '');

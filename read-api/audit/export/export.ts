@@ -1,6 +1,7 @@
 /** The books in a format of others, written piece by piece from one moment of the models, so that memory stays flat. */
 import { type Money, ZERO } from '../../../domain/kernel/money.ts';
 import type { Person } from '../../../identity/person.ts';
+import { startLongSnapshot } from '../../database/long-snapshot.ts';
 import type { Reader, Snapshot } from '../../database/reader.ts';
 import { beancountEntry, beancountHead } from './beancount.ts';
 import { type Books, type ExportAsked, type ExportEntry, entriesOf, readBooks } from './entries.ts';
@@ -27,11 +28,7 @@ const VERSION = '0.1.0';
 
 /** The transaction ends with the last piece, or when the reader goes away. */
 export async function* exportBooks(reader: Reader, person: Person, options: ExportOptions): AsyncGenerator<string> {
-  const transaction = await reader
-    .startTransaction()
-    .setIsolationLevel('repeatable read')
-    .setAccessMode('read only')
-    .execute();
+  const transaction = await startLongSnapshot(reader);
   try {
     const books = await readBooks(transaction, options, person);
     yield* piecesOf(transaction, books, person, options);

@@ -1,15 +1,22 @@
 /** `GET exports/{format}`: the books for hledger, beancount or as SAF-T, as at a day as known at a moment, as a file. */
-import { Readable } from 'node:stream';
+import { addAbortSignal } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import { ERROR_SCHEMA } from '../../../identity/error-answer.ts';
-import type { Reader } from '../../database/reader.ts';
 import { Query, TwoTimes } from '../../http/query.schema.ts';
+import type { Services } from '../../http/route.ts';
 import { mustSeeCost } from '../../http/scope.ts';
+import { goneOf, streamOf } from '../../http/stream.ts';
+import { Turns } from '../../http/turns.ts';
 import { mustBeComplete } from './complete.ts';
-import { EXPORT_FILES, EXPORT_FORMATS, type ExportFormat, exportBooks } from './export.ts';
+import { EXPORT_FILES, EXPORT_FORMATS, type ExportFormat } from './export.ts';
+import { exportInThread } from './in-thread.ts';
 
-export function exportRoutes(app: FastifyInstance, reader: Reader): void {
+/** Each is a thread and a connection; a person's second is refused, because the first may take minutes. */
+const EXPORTS = { atOnce: 3, waitingOfPerson: 0, waitMs: 0 };
+
+export function exportRoutes(app: FastifyInstance, { reader, databaseUrl, closing }: Omit<Services, 'watch'>): void {
+  const turns = new Turns(EXPORTS);
   app.route({
     method: 'GET',
     url: '/exports/:format',
@@ -31,10 +38,12 @@ export function exportRoutes(app: FastifyInstance, reader: Reader): void {
       const today = new Date().toISOString().slice(0, 10);
       const options = { format, today, ...(as_at ? { as_at } : {}), ...(known_at ? { known_at } : {}) };
       const name = `daftar-${as_at ?? today}.${extension}`;
-      return reply
-        .type(type)
-        .header('Content-Disposition', `attachment; filename="${name}"`)
-        .send(Readable.from(exportBooks(reader, request.person, options)));
+      const { user_id, user } = request.person;
+      const gone = goneOf(reply, closing);
+      const end = await turns.take(user_id, gone);
+      const stream = streamOf(exportInThread({ databaseUrl, person: { user_id, user }, options }, gone));
+      addAbortSignal(gone, stream).once('close', end);
+      return reply.type(type).header('Content-Disposition', `attachment; filename="${name}"`).send(stream);
     },
   });
 }

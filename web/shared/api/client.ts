@@ -25,6 +25,8 @@ export interface Answer<Data> {
   readonly data: Data;
   /** Position of the last event written by this command, as a decimal string or number. */
   readonly position?: string | number;
+  /** What is read may miss the newest events: a read model is behind or stopped. */
+  readonly stale?: boolean;
 }
 
 /** What is read from now on has seen this position: that of work which outlived its request. */

@@ -1,0 +1,93 @@
+/**
+ * The audit file of a ledger, made in a thread of its own as the API makes it, beside the same file made in the thread
+ * that answers requests: for how long that one stands still.
+ */
+import { createHash } from 'node:crypto';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { SUPER_USER_ID } from '../domain/people/user.record.ts';
+import { personOf } from '../identity/person.ts';
+import { exportBooks } from '../read-api/audit/export/export.ts';
+import { exportInThread } from '../read-api/audit/export/in-thread.ts';
+import { connectReader } from '../read-api/database/reader.ts';
+import { mustHold, type Scenario } from './measure.ts';
+import { fillLedger, LEDGER_LINES } from './sample-ledger.ts';
+
+/** Of the ledger: 250,000 lines. */
+const SHARE = 0.05;
+const P99_MS = 25;
+const RESOLUTION_MS = 5;
+const NANOSECONDS_IN_MS = 1e6;
+
+interface Made {
+  readonly digest: string;
+  readonly bytes: number;
+  readonly ms: number;
+  readonly p99Ms: number;
+  readonly longestMs: number;
+}
+
+export const exporting: Scenario = {
+  name: 'export',
+  about: `SAF-T of ${(LEDGER_LINES * SHARE).toLocaleString('en')} ledger lines: how long requests wait meanwhile`,
+  async run({ size, databaseUrl }) {
+    await fillLedger(databaseUrl, SHARE * size);
+    const user = { user_name: 'export', email: 'export@localhost' };
+    const person = personOf(SUPER_USER_ID, user, undefined);
+    const options = { format: 'saft', today: '2026-01-01' } as const;
+    const reader = connectReader(databaseUrl);
+    try {
+      const task = { databaseUrl, person: { user_id: SUPER_USER_ID, user: person.user }, options };
+      const beside = await watched(exportInThread(task, new AbortController().signal));
+      const here = await watched(exportBooks(reader, person, options));
+      mustHold(beside.digest === here.digest && beside.bytes > 0, 'the two files differ');
+      const inThread = (figure: 'p99Ms' | 'longestMs', name: string) => ({
+        name,
+        value: `${beside[figure].toFixed(0)} ms`,
+        reference: {
+          name: 'in the same thread',
+          value: `${here[figure].toFixed(0)} ms`,
+          ratio: here[figure] / beside[figure],
+        },
+      });
+      return [
+        {
+          ...inThread('p99Ms', 'event loop, p99'),
+          target: { text: `at most ${P99_MS} ms`, reached: beside.p99Ms <= P99_MS },
+        },
+        inThread('longestMs', 'event loop, longest'),
+        {
+          name: 'time',
+          value: `${(beside.ms / 1000).toFixed(1)} s for ${Math.round(beside.bytes / 2 ** 20)} MiB`,
+          reference: {
+            name: 'in the same thread',
+            value: `${(here.ms / 1000).toFixed(1)} s`,
+            ratio: here.ms / beside.ms,
+          },
+        },
+      ];
+    } finally {
+      await reader.destroy();
+    }
+  },
+};
+
+/** Reads the pieces one after the other, as a client does that keeps up. */
+async function watched(pieces: AsyncIterable<string | Uint8Array>): Promise<Made> {
+  const delay = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
+  const hash = createHash('sha256');
+  let bytes = 0;
+  const startedMs = performance.now();
+  delay.enable();
+  for await (const piece of pieces) {
+    bytes += Buffer.byteLength(piece);
+    hash.update(piece);
+  }
+  delay.disable();
+  return {
+    digest: hash.digest('hex'),
+    bytes,
+    ms: performance.now() - startedMs,
+    p99Ms: delay.percentile(99) / NANOSECONDS_IN_MS,
+    longestMs: delay.max / NANOSECONDS_IN_MS,
+  };
+}

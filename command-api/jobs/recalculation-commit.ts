@@ -1,0 +1,184 @@
+/**
+ * The commit of a recalculation whose plan was approved: in one append, or in several that a later run finishes. A commit
+ * that was begun is never given up, because a part of the books is corrected already.
+ */
+import { v5 as uuid } from 'uuid';
+import type { Actor } from '../../domain/kernel/facts.ts';
+import type {
+  Recalculation,
+  RecalculationCommand,
+  RecalculationPlan,
+  RecalculationState,
+} from '../../domain/ledger/recalculation.ts';
+import { ClaimsRefused, WrongRevision } from '../../event-store/port.ts';
+import {
+  appendCorrections,
+  type ChunkLimits,
+  chunkCommand,
+  chunksOf,
+  type OwnEvents,
+} from '../closing/commit-corrections.ts';
+import { waitForReadModels } from '../closing/models-at.ts';
+import { beginningOf, type PlannedCorrection, plannedCorrections } from '../closing/rate-correction.ts';
+import { decide } from '../handling/decision.ts';
+import type { Kind } from '../handling/kinds.ts';
+import type { Commands } from '../handling/open-commands.ts';
+import { type JobContext, throwIfAborted } from './queue.ts';
+import type { StartedBy } from './started-by.ts';
+
+const COMMANDS = '0f5d7c0a-93b6-4a55-8a1f-6d2a7d1c9e42';
+const MODELS_IDLE_MS = 60_000;
+
+export interface RecalculateData extends StartedBy {
+  readonly recalculation_fk: number;
+  /** What was shown and is to be committed; without it the differences are only shown. */
+  readonly plan?: RecalculationPlan;
+}
+
+export interface Recalculated {
+  readonly plan: RecalculationPlan;
+  readonly differences: readonly unknown[];
+  readonly elsewhere: number;
+  readonly committed: boolean;
+}
+
+interface Refused {
+  readonly message: string;
+  readonly params: Readonly<Record<string, string>>;
+}
+
+export type Planned = Recalculated & { readonly documents?: number; readonly refused?: readonly Refused[] };
+
+/** The recalculation itself, as it was when the work began. */
+export interface Own {
+  readonly of: RecalculateData;
+  readonly state: RecalculationState;
+  readonly revision: number;
+}
+
+export interface Planning extends Own {
+  readonly asked: Recalculation;
+  /** As they are at the moment of the call. Throws Refusal. */
+  readonly actor: () => Promise<Actor>;
+  readonly limits: ChunkLimits;
+}
+
+/** What was found is what was shown: it is stored, or refused with what stands in its way. */
+export async function commit(
+  commands: Commands,
+  planning: Planning,
+  others: readonly PlannedCorrection[],
+  found: Planned,
+): Promise<Planned> {
+  const own = ownEvents(commands, planning, { type: 'commit', plan: found.plan });
+  return refusable(found, async () => {
+    const commandId = commandOf(planning.of);
+    await appendCorrections(commands, own, others, { actor: await planning.actor(), commandId });
+    return { ...found, committed: true };
+  });
+}
+
+/** Gives what stands in the way of an append; the plan as it was found when a document was changed meanwhile. */
+async function refusable(found: Planned, work: () => Promise<Planned>): Promise<Planned> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof ClaimsRefused) {
+      return { ...found, refused: error.refusals.map(({ message, params }) => ({ message, params })) };
+    }
+    if (error instanceof WrongRevision) return found;
+    throw error;
+  }
+}
+
+function ownEvents({ kinds }: Commands, { of, state, revision }: Own, command: RecalculationCommand): OwnEvents {
+  const decision = decide(kinds.get('recalculation') as Kind, [command], state, {} as never);
+  return { stream: `recalculation-${of.recalculation_fk}`, revision, decision };
+}
+
+/** The plan is approved by the first append; from then on the commit is finished, by this run or by a later one. */
+export async function commitInChunks(
+  commands: Commands,
+  planning: Planning,
+  corrections: readonly PlannedCorrection[],
+  found: Planned,
+  context: JobContext,
+): Promise<Planned> {
+  const own = ownEvents(commands, planning, { type: 'start_commit', plan: found.plan });
+  const [first = []] = chunksOf(corrections, planning.limits);
+  const begun = await refusable(found, async () => {
+    const commandId = chunkCommand(first, commandOf(planning.of));
+    await appendCorrections(commands, own, first, { actor: await planning.actor(), commandId });
+    return { ...found, committed: true };
+  });
+  if (!begun.committed) return begun;
+  return finish(commands, planning, { ...found, committed: false }, context);
+}
+
+/**
+ * Corrects what is left, until nothing is, and commits. A document that is changed meanwhile is planned again. When an
+ * append is refused, or the job is cancelled or stopped, the recalculation remains half committed, and the next run goes
+ * on from there.
+ */
+export async function finish(
+  commands: Commands,
+  { of, asked, actor, limits }: Planning,
+  found: Planned,
+  context: JobContext,
+): Promise<Planned> {
+  return refusable(found, async () => {
+    for (;;) {
+      await waitForBooks(commands, context);
+      const begun = await beginningOf(commands.pool, of.recalculation_fk);
+      const left = await plannedCorrections(commands, asked, of.recalculation_fk, await actor(), begun);
+      if (left.length === 0) break;
+      await correct(commands, { of, actor, limits }, left, context);
+    }
+    const last = await ownState(commands, of);
+    if (last.state.status !== 'committed') {
+      const own = ownEvents(commands, { ...last, of }, { type: 'commit', plan: found.plan });
+      await appendCorrections(commands, own, [], { actor: await actor(), commandId: commandOf(of, found.plan) });
+    }
+    return { ...found, committed: true };
+  });
+}
+
+/** Ends early when a document was changed since it was planned. */
+async function correct(
+  commands: Commands,
+  { of, actor, limits }: Pick<Planning, 'of' | 'actor' | 'limits'>,
+  planned: readonly PlannedCorrection[],
+  { progress, signal }: JobContext,
+): Promise<void> {
+  let stored = 0;
+  for (const chunk of chunksOf(planned, limits)) {
+    throwIfAborted(signal);
+    await progress(`corrected ${stored} of ${planned.length} documents`);
+    try {
+      const commandId = chunkCommand(chunk, commandOf(of));
+      await appendCorrections(commands, undefined, chunk, { actor: await actor(), commandId });
+    } catch (error) {
+      if (error instanceof WrongRevision) return;
+      throw error;
+    }
+    stored += chunk.length;
+  }
+}
+
+export const commandOf = (of: RecalculateData, plan = of.plan): string =>
+  uuid(`commit ${of.recalculation_fk} ${plan?.digest}`, COMMANDS);
+
+export async function waitForBooks({ pool, store }: Commands, { progress, signal }: JobContext): Promise<void> {
+  await progress('waiting for the books');
+  if (await waitForReadModels(pool, await store.head(), MODELS_IDLE_MS, signal)) return;
+  throw new Error('the read models have not reached the head of the log');
+}
+
+export async function ownState({ handler }: Commands, { recalculation_fk }: RecalculateData) {
+  const stream = `recalculation-${recalculation_fk}`;
+  const folded = (await handler.states.read([stream])).get(stream);
+  return {
+    revision: folded?.revision ?? -1,
+    state: (folded?.state ?? { status: 'none' }) as RecalculationState,
+  };
+}

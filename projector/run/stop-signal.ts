@@ -1,0 +1,11 @@
+/** How a program of the projector is told to stop, and what it says by its exit code when it did. */
+
+/** 128 and the number of SIGTERM, as a shell reports it: whoever started the program may begin it again. */
+export const STOPPED_EXIT_CODE = 143;
+
+/** Aborted at Ctrl+C and at a supervisor's SIGTERM; they no longer end the process by themselves. */
+export function stopSignal(): AbortSignal {
+  const stopping = new AbortController();
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => stopping.abort());
+  return stopping.signal;
+}

@@ -1,0 +1,33 @@
+/** In a thread of its own: makes the file of an export piece by piece, each when it is asked for, with a connection of its own. */
+import { parentPort, workerData } from 'node:worker_threads';
+import { personOf } from '../../../identity/person.ts';
+import { connectReader } from '../../database/reader.ts';
+import { exportBooks } from './export.ts';
+import type { ExportMessage, ExportTask } from './in-thread.ts';
+
+/** Small pieces are put together, because each is a message. */
+const PIECE_MIN = 65_536;
+
+const { databaseUrl, person, options } = workerData as ExportTask;
+const reader = connectReader(databaseUrl);
+const pieces = exportBooks(reader, personOf(person.user_id, person.user, undefined), options);
+
+async function nextPiece(): Promise<ExportMessage> {
+  let text = '';
+  while (text.length < PIECE_MIN) {
+    const { done, value } = await pieces.next();
+    if (done) break;
+    text += value;
+  }
+  return text === '' ? { done: true } : { piece: new TextEncoder().encode(text) };
+}
+
+function failed(error: unknown): ExportMessage {
+  const { message, code } = error as { readonly message?: string; readonly code?: string };
+  return { error: { message: message ?? String(error), ...(code === undefined ? {} : { code }) } };
+}
+
+parentPort?.on('message', async () => {
+  const message = await nextPiece().catch(failed);
+  parentPort?.postMessage(message, 'piece' in message ? [message.piece.buffer as ArrayBuffer] : []);
+});

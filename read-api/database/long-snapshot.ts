@@ -1,0 +1,85 @@
+/**
+ * A snapshot that is kept for minutes. It reads the tables of the build themselves and not the views of schema `read`,
+ * because a transaction holds every view that it has used, and another build could not be taken into use meanwhile.
+ */
+import {
+  type ControlledTransaction,
+  type KyselyPlugin,
+  OperationNodeTransformer,
+  RawNode,
+  SchemableIdentifierNode,
+  sql,
+} from 'kysely';
+import type { Reader } from './reader.ts';
+import type { ReadTables } from './tables.ts';
+
+export type LongSnapshot = ControlledTransaction<ReadTables>;
+
+/** A build that was just replaced may be gone before its tables are held. */
+const TRIES = 3;
+/** PostgreSQL's codes of a schema or a table that is not there. */
+const GONE = new Set(['3F000', '42P01']);
+
+/** To be ended with `rollback`. */
+export async function startLongSnapshot(reader: Reader): Promise<LongSnapshot> {
+  for (let tries = 1; ; tries += 1) {
+    const transaction = await reader
+      .startTransaction()
+      .setIsolationLevel('repeatable read')
+      .setAccessMode('read only')
+      .execute();
+    try {
+      const schema = await holdBuild(transaction);
+      return schema === undefined ? transaction : transaction.withPlugin(new OfBuild(schema));
+    } catch (error) {
+      await transaction.rollback().execute();
+      if (tries === TRIES || !GONE.has(String((error as { code?: unknown }).code))) throw error;
+    }
+  }
+}
+
+/** The build that readers see now, whose tables are not dropped before the transaction ends. */
+async function holdBuild(transaction: LongSnapshot): Promise<string | undefined> {
+  const { rows } = await sql<{ schema: string; tables: string }>`
+    select c.schema, string_agg(distinct format('%I.%I', t.schemaname, t.tablename), ', ') as tables
+    from read.checkpoint c join pg_catalog.pg_tables t on t.schemaname = c.schema group by 1`.execute(transaction);
+  const [build] = rows;
+  if (!build) return undefined;
+  await sql.raw(`lock table ${build.tables} in access share mode`).execute(transaction);
+  return build.schema;
+}
+
+/** Statements name the views; the checkpoint is not a table of the build. */
+const VIEW = /\bread\.(?!checkpoint\b)(?=[a-z_])/g;
+
+class TablesOfBuild extends OperationNodeTransformer {
+  readonly #schema: string;
+  constructor(schema: string) {
+    super();
+    this.#schema = schema;
+  }
+  protected override transformRaw(node: RawNode, queryId?: Parameters<OperationNodeTransformer['transformNode']>[1]) {
+    const { sqlFragments, parameters } = super.transformRaw(node, queryId);
+    return RawNode.create(
+      sqlFragments.map((fragment) => fragment.replace(VIEW, `${this.#schema}.`)),
+      parameters,
+    );
+  }
+  protected override transformSchemableIdentifier(node: SchemableIdentifierNode): SchemableIdentifierNode {
+    if (node.schema?.name !== 'read' || node.identifier.name === 'checkpoint') return node;
+    return SchemableIdentifierNode.createWithSchema(this.#schema, node.identifier.name);
+  }
+}
+
+class OfBuild implements KyselyPlugin {
+  readonly #tables: TablesOfBuild;
+  constructor(schema: string) {
+    this.#tables = new TablesOfBuild(schema);
+  }
+  transformQuery({ node, queryId }: Parameters<KyselyPlugin['transformQuery']>[0]) {
+    return this.#tables.transformNode(node, queryId);
+  }
+  async transformResult({ result }: Parameters<KyselyPlugin['transformResult']>[0]) {
+    return result;
+  }
+}

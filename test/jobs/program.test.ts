@@ -1,0 +1,55 @@
+/** What a program that is stopped means for its job, by how and when it ends. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { resultOfProgram } from '../../command-api/jobs/program.ts';
+import { CANCELLED, Interrupted } from '../../command-api/jobs/queue.ts';
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'daftar-program-'));
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** Runs the text of a program and aborts with the reason at its first line of progress. */
+function run(name: string, program: string, reason?: string): Promise<unknown> {
+  const file = join(folder, `${name}.mjs`);
+  writeFileSync(file, program);
+  const stop = new AbortController();
+  const progress = async () => {
+    if (reason !== undefined) stop.abort(reason);
+  };
+  return resultOfProgram({ program: file, databaseUrl: '' }, [], { progress, signal: stop.signal });
+}
+
+const UNTIL_STOPPED = `
+  process.stdout.write('at work\\n');
+  setInterval(() => undefined, 1000);
+`;
+
+it('is interrupted with the process, and cancelled by a person', async () => {
+  await expect(run('stopped', UNTIL_STOPPED, 'stopped')).rejects.toThrow(Interrupted);
+  await expect(run('cancelled', UNTIL_STOPPED, CANCELLED)).rejects.toThrow('cancelled');
+});
+
+it('is interrupted when a signal for all processes reaches it first', async () => {
+  await expect(run('signalled', "process.kill(process.pid, 'SIGINT'); setInterval(() => 0, 1000)")).rejects.toThrow(
+    Interrupted,
+  );
+  await expect(run('left', 'process.exitCode = 143')).rejects.toThrow(Interrupted);
+});
+
+it('counts when it was done all the same', async () => {
+  const finishes = `
+    process.on('SIGTERM', () => {
+      process.stdout.write('result {"committed":true}\\n', () => process.exit(0));
+    });
+    ${UNTIL_STOPPED}
+  `;
+  expect(await run('finished', finishes, 'stopped')).toEqual({ committed: true });
+});
+
+it('fails with what it complained of', async () => {
+  await expect(run('failed', "process.stderr.write('no books'); process.exitCode = 1")).rejects.toThrow('no books');
+});
