@@ -5,6 +5,7 @@ WORKDIR /daftar
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --include=dev
 COPY LICENSE tsconfig.json vite.config.ts ./
+COPY backup backup
 COPY command-api command-api
 COPY domain domain
 COPY event-store event-store

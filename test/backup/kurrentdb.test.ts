@@ -29,8 +29,11 @@ interface Kurrent {
 /** Short, for the tests in which the server does not answer. */
 const TIMEOUT_MS = 900;
 
-const open = ({ database, server }: Kurrent, timeoutMs = TIMEOUT_MS): Promise<KurrentStore> =>
-  openKurrentStore({ url: server.url, databaseUrl: database.url, timeoutMs, pollMs: 100, recoverMs: 3_600_000 });
+/** As the command side opens it. */
+const open = ({ database, server }: Kurrent, timeoutMs = TIMEOUT_MS): Promise<KurrentStore> => {
+  const recovering = { recovers: true, recoverMs: 3_600_000 };
+  return openKurrentStore({ url: server.url, databaseUrl: database.url, timeoutMs, pollMs: 100, ...recovering });
+};
 
 let [here, there]: Kurrent[] = [];
 let store: KurrentStore;

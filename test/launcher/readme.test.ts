@@ -64,6 +64,7 @@ const ELSEWHERE: Readonly<Record<string, Elsewhere>> = {
     why: 'it is npm test with a reporter',
   },
   'npm run test:nightly': { file: 'launcher/test.ts', text: 'nightly', why: 'hours' },
+  'npm run torture': { file: 'test/bench/torture.test.ts', text: 'tortured(', why: 'every ordeal is run there, small' },
   'npm run test:under-load': { file: 'launcher/test.ts', text: 'underLoad', why: 'it is npm test on a busy machine' },
   'npm run doctor -- set-aside POSITION': {
     file: 'test/browser/stopped-models.test.ts',
