@@ -4,12 +4,13 @@
  * has signed in with the one-time password, each start makes a new one and shows it: the one before may have been lost.
  */
 import { v5 as uuid } from 'uuid';
-import type { RecordData } from '../../domain/kernel/record.ts';
+import type { RecordData, RecordState } from '../../domain/kernel/record.ts';
+import type { UserData } from '../../domain/people/user.record.ts';
 import { type Person, personOf, SUPER_USER_ID } from '../../identity/person.ts';
 import { recordSecurity } from '../../identity/security-log.ts';
 import type { CommandHandler } from '../handling/handler.ts';
-import type { RecordKind } from '../handling/kinds.ts';
-import { openCommands } from '../handling/open-commands.ts';
+import { type RecordKind, streamOf } from '../handling/kinds.ts';
+import { type Commands, openCommands } from '../handling/open-commands.ts';
 import { givePassword, hasPassword, mayBeLost } from './credentials.ts';
 import { oneTimePassword } from './password-routes.ts';
 
@@ -41,15 +42,23 @@ export async function ensureFirstUser(options: FirstUserOptions): Promise<FirstU
     const kinds = new Map(
       commands.kinds.all.flatMap((kind) => (kind.is === 'record' ? [[kind.kind, kind] as const] : [])),
     );
-    await enterFirstRecords(commands.handler, kinds, options.clock?.() ?? new Date());
+    // There are all of them when there is the last one: then only the passwords were lost (docs/operations.md).
+    const there = await superUser(commands);
+    if (!there) await enterFirstRecords(commands.handler, kinds, options.clock?.() ?? new Date());
     const password = options.password ?? oneTimePassword();
     await givePassword(pool, SUPER_USER_ID, password, options.password === undefined);
     const detail = { by: 'start' };
     if (isAnew) await recordSecurity(pool, { kind: 'password_given', subjectId: SUPER_USER_ID, detail });
-    return { email: EMAIL, password };
+    return { email: there?.email ?? EMAIL, password };
   } finally {
     await commands.close();
   }
+}
+
+async function superUser({ handler }: Commands): Promise<UserData | undefined> {
+  const stream = streamOf('user', SUPER_USER_ID);
+  const state = (await handler.states.read([stream])).get(stream)?.state as RecordState | undefined;
+  return state === undefined || state.status === 'none' ? undefined : (state.data as UserData);
 }
 
 const DINAR = { currency_name: 'Iraqi dinar', currency_name_ar: 'دينار عراقي', currency_name_ckb: 'دیناری عێراقی' };

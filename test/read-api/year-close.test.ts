@@ -36,7 +36,17 @@ async function close(body: object): Promise<{ id: number; result: Record<string,
   expect(begun.body, JSON.stringify(begun.body)).toMatchObject({ data: { status: 'closing' } });
   const id = Number(begun.body.data['id']);
   const job = await office.send('POST', 'jobs/close_year', { year_close_fk: id });
-  return { id, result: await resultOf<Record<string, unknown>>(office, String(job.body.data['job_id'])) };
+  const result = await resultOf<Record<string, unknown>>(office, String(job.body.data['job_id']));
+  await expect.poll(modelsBehind).toBe(0);
+  return { id, result };
+}
+
+/** Models that have not folded yet what the work of a job stored. */
+async function modelsBehind(): Promise<number> {
+  const { rows } = await books.query<{ behind: number }>(
+    `select count(*)::int as behind from read.checkpoint where position < (select max(position) from log.event)`,
+  );
+  return rows[0]?.behind ?? 0;
 }
 
 async function balances(to: string): Promise<Record<string, string>> {
