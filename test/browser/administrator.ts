@@ -160,7 +160,11 @@ const IN_EVERY_LANGUAGE: ReadonlySet<string> = new Set([
 function textsOnPage(): string {
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   const texts: string[] = [];
-  while (walker.nextNode()) texts.push(walker.currentNode.textContent ?? '');
+  while (walker.nextNode()) {
+    // Commands are typed as they are, in every language.
+    if (walker.currentNode.parentElement?.closest('code')) continue;
+    texts.push(walker.currentNode.textContent ?? '');
+  }
   return texts.join('\n');
 }
 

@@ -24,6 +24,7 @@ describe.skipIf(!hasChromium)('a full disk', () => {
     for (const language of ['en', 'ar', 'ckb'] as const) {
       const page = await shop.open(BRANDS, { language });
       await bannerOf(page, language).waitFor();
+      await page.getByRole('heading', { level: 1 }).waitFor();
       expect(await bannerOf(page, language).textContent()).not.toMatch(/full_disk|\{\{/);
       expect(await violations(page)).toEqual([]);
       if (language === 'en') expect(await violationsInDark(page)).toEqual([]);

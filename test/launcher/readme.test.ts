@@ -64,6 +64,7 @@ const ELSEWHERE: Readonly<Record<string, Elsewhere>> = {
     why: 'it is npm test with a reporter',
   },
   'npm run test:nightly': { file: 'launcher/test.ts', text: 'nightly', why: 'hours' },
+  'npm run torture -- --long': { file: 'bench/torture/run.ts', text: 'LONG', why: 'hours' },
   'npm run torture': { file: 'test/bench/torture.test.ts', text: 'tortured(', why: 'every ordeal is run there, small' },
   'npm run test:under-load': { file: 'launcher/test.ts', text: 'underLoad', why: 'it is npm test on a busy machine' },
   'npm run doctor -- set-aside POSITION': {
@@ -226,7 +227,7 @@ describe('beside a Daftar that runs', { timeout: TIMEOUT_MS }, () => {
       : [expect.stringMatching(/^Database .*fsync or synchronous_commit is off/)];
     expect(faults).toEqual(expected);
     expect(looked).toMatchObject({ code: expected.length, stderr: '' });
-    expect(looked.stdout.match(/^ {2}ok /gm)?.length).toBe(7 - expected.length);
+    expect(looked.stdout.match(/^ {2}ok /gm)?.length).toBe(8 - expected.length);
   });
 
   it('npm run verify finds that everything holds', async () => {
