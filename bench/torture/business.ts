@@ -1,7 +1,7 @@
 /** A whole Daftar in a folder of its own, with one small shop in it, that is killed and started again. */
 import { type ChildProcess, fork } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -175,7 +175,24 @@ async function ended(child: ChildProcess | undefined, signal: NodeJS.Signals): P
   mustHold(signal === 'SIGKILL' || child.signalCode === null, `Daftar did not stop within ${STOPS_MS} ms`);
 }
 
-/** Parent of a process. Only where there is /proc. */
+export const hasProc = (): boolean => existsSync('/proc/self/status');
+
+/** Only where there is /proc. */
+export const childrenOf = (parent: number): number[] =>
+  readdirSync('/proc')
+    .map(Number)
+    .filter((pid) => pid > 0 && isChild(pid, parent));
+
+function isChild(pid: number, parent: number): boolean {
+  try {
+    return parentOf(pid) === parent;
+  } catch {
+    // It has ended meanwhile.
+    return false;
+  }
+}
+
+/** Only where there is /proc. */
 export const parentOf = (pid: number): number =>
   Number(/^PPid:\s*(\d+)$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]);
 

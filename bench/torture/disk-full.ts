@@ -1,9 +1,9 @@
 /** The disk is full: what is entered is answered with 503, nothing is lost, and it goes on by itself when there is space again. */
-import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { canMountDisks, mountDisk, unmountDisk } from '../../test/support/own-disk.ts';
 import { mustHold, scaled } from '../measure.ts';
 import { Business, buyGoods, saleOf } from './business.ts';
 import { Load, STOCK } from './load.ts';
@@ -17,21 +17,17 @@ const DISK_MIB = 900;
 export const diskFull: Ordeal = {
   name: 'disk-full',
   about: `${TIMES} times the disk of a business is filled to the last byte while ${CLIENTS} cashiers sell`,
-  missing: () =>
-    process.getuid?.() === 0 && process.platform === 'linux' ? undefined : 'it mounts a disk of its own, as root',
+  missing: () => (canMountDisks() ? undefined : 'it mounts a disk of its own, which only root may do'),
   async run({ size }) {
     const disk = mkdtempSync(join(tmpdir(), 'daftar-full-'));
-    mustHold(
-      spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${DISK_MIB}m,mode=755`, 'tmpfs', disk]).status === 0,
-      'no disk',
-    );
+    mustHold(mountDisk(disk, `${DISK_MIB}m`), 'no disk could be mounted');
     const business = new Business(join(disk, 'data'));
     try {
       await business.start();
       return await fill(business, disk, scaled(TIMES, size, 1));
     } finally {
       await business.stop();
-      spawnSync('umount', ['-l', disk]);
+      unmountDisk(disk);
       rmSync(disk, { recursive: true, force: true });
     }
   },
@@ -55,7 +51,7 @@ async function fill(business: Business, disk: string, times: number) {
       );
     }
     const freedMs = performance.now();
-    spawnSync('sh', ['-c', `rm -f ${filler}-*`]);
+    for (const name of readdirSync(disk).filter((each) => each.startsWith('filler'))) rmSync(join(disk, name));
     await load.more(CLIENTS + 1);
     recoveredMs.push(performance.now() - freedMs);
   }

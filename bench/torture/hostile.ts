@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { everyRoute, type Route } from '../../test/support/every-route.ts';
 import { mustHold, scaled } from '../measure.ts';
-import { type Business, residentMiB } from './business.ts';
+import { type Business, hasProc, residentMiB } from './business.ts';
 import type { Ordeal } from './ordeal.ts';
 
 const REQUESTS = 10_000;
@@ -17,6 +17,7 @@ const LEFT_OUT = /^(auth\/(logout|sessions)|jobs\/rebuild|exports\/)/;
 export const hostile: Ordeal = {
   name: 'hostile',
   about: `${REQUESTS} hostile requests over every route`,
+  missing: () => (hasProc() ? undefined : 'it measures memory in /proc'),
   async run({ business, size }) {
     const routes = (await everyRoute(business.databaseUrl, randomBytes(32).toString('base64url'))).filter(
       ({ url }) => !LEFT_OUT.test(url),

@@ -1,7 +1,7 @@
 /** Each process is killed (SIGKILL) under load, again and again: the one that answers, the projector, and PostgreSQL. */
-import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { percentile, scaled } from '../measure.ts';
-import { type Business, buyGoods, parentOf } from './business.ts';
+import { type Business, buyGoods, childrenOf, hasProc, parentOf } from './business.ts';
 import { Load, STOCK } from './load.ts';
 import type { Ordeal } from './ordeal.ts';
 
@@ -11,6 +11,7 @@ const CLIENTS = 8;
 export const kills: Ordeal = {
   name: 'kills',
   about: `${CYCLES} times kill -9 of the server, the projector or PostgreSQL while ${CLIENTS} cashiers sell`,
+  missing: () => (hasProc() ? undefined : 'it finds the processes in /proc'),
   async run({ business, size }) {
     const goods = await buyGoods(business, 'Kills', String(STOCK));
     const load = new Load(business, goods, 'kills', CLIENTS);
@@ -43,7 +44,7 @@ const VICTIMS: readonly ((business: Business) => Promise<void>)[] = [
     await business.start();
   },
   async (business) => {
-    for (const pid of childrenOf(business.pid)) if (isProjector(pid)) process.kill(pid, 'SIGKILL');
+    for (const pid of childrenOf(business.pid).filter(isProjector)) process.kill(pid, 'SIGKILL');
   },
   async (business) => {
     const { pid } = await business.row<{ pid: number }>(
@@ -53,8 +54,5 @@ const VICTIMS: readonly ((business: Business) => Promise<void>)[] = [
   },
 ];
 
-const linesOf = (program: string, args: readonly string[]): string[] =>
-  spawnSync(program, args, { encoding: 'utf8' }).stdout.split('\n').filter(Boolean);
-const childrenOf = (pid: number): number[] => linesOf('pgrep', ['-P', String(pid)]).map(Number);
 const isProjector = (pid: number): boolean =>
-  linesOf('ps', ['-o', 'args=', '-p', String(pid)]).some((line) => line.includes('projector/main.ts'));
+  readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('projector/main.ts');

@@ -1,5 +1,4 @@
 /** The log of the program: it never grows beyond its limit, and a disk that is full never ends the process. */
-import { spawnSync } from 'node:child_process';
 import {
   existsSync,
   mkdtempSync,
@@ -14,6 +13,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { LogFile } from '../../launcher/log-file.ts';
+import { canMountDisks, mountDisk, unmountDisk } from '../support/own-disk.ts';
 
 let folder: string;
 let path: string;
@@ -91,36 +91,32 @@ describe('a disk that is full', () => {
     },
   );
 
-  it.runIf(process.getuid?.() === 0 && process.platform === 'linux')(
-    'is survived on a real disk of 64 kB too (as root: it is mounted)',
-    async () => {
-      const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=64k', 'tmpfs', folder]).status === 0;
-      if (!mounted) throw new Error('a disk cannot be mounted here');
-      try {
-        const log = new LogFile(path);
-        log.write(lineOf(0));
+  it.runIf(canMountDisks())('is survived on a real disk of 64 kB too (where one can be mounted)', async () => {
+    expect(mountDisk(folder, '64k')).toBe(true);
+    try {
+      const log = new LogFile(path);
+      log.write(lineOf(0));
+      await log.flush();
+      const filler = join(folder, 'filler');
+      expect(() => writeFileSync(filler, Buffer.alloc(1024 * 1024))).toThrow(/ENOSPC/);
+      const before = numbersIn(path);
+      for (let number = 1; number < 100; number += 1) {
+        log.write(lineOf(number));
         await log.flush();
-        const filler = join(folder, 'filler');
-        expect(() => writeFileSync(filler, Buffer.alloc(1024 * 1024))).toThrow(/ENOSPC/);
-        const before = numbersIn(path);
-        for (let number = 1; number < 100; number += 1) {
-          log.write(lineOf(number));
-          await log.flush();
-        }
-        rmSync(filler);
-        log.write(lineOf(100));
-        await log.close();
-        expect(before).toEqual([0]);
-        const [told] = lostIn(path);
-        expect(told?.cause).toBe('ENOSPC');
-        expect(numbersIn(path).at(-1)).toBe(100);
-        // Each line is in the file, whole or in part, or among those that were counted.
-        expect(numbersIn(path).length + (told?.lost ?? 0)).toBeGreaterThanOrEqual(101);
-      } finally {
-        spawnSync('umount', ['-l', folder]);
       }
-    },
-  );
+      rmSync(filler);
+      log.write(lineOf(100));
+      await log.close();
+      expect(before).toEqual([0]);
+      const [told] = lostIn(path);
+      expect(told?.cause).toBe('ENOSPC');
+      expect(numbersIn(path).at(-1)).toBe(100);
+      // Each line is in the file, whole or in part, or among those that were counted.
+      expect(numbersIn(path).length + (told?.lost ?? 0)).toBeGreaterThanOrEqual(101);
+    } finally {
+      unmountDisk(folder);
+    }
+  });
 
   it('is no reason to keep more and more lines in memory', async () => {
     const log = new LogFile(join(folder, 'no', 'folder', 'daftar.log'));

@@ -51,7 +51,7 @@ test('three hundred connections that hammer take one connection of the database,
   await watcher.connect();
   const connected = async () => {
     const { rows } = await watcher.query<{ n: number }>(
-      `select count(*)::int as n from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`,
+      `select count(*)::int as n from pg_stat_activity where datname = current_database() and backend_type = 'client backend' and pid <> pg_backend_pid()`,
     );
     return rows[0]?.n ?? 0;
   };
