@@ -69,6 +69,7 @@ async function ask(business: Business, { method, url }: Route, number: number): 
       ...(hasBody ? { 'content-type': type } : {}),
     },
     ...(hasBody ? { body: body(number) } : {}),
+    redirect: 'manual',
     signal: AbortSignal.timeout(ANSWER_MS),
   }).catch((error: unknown) => error as Error);
   const asked = `${method} ${path}${query} (${number})`;

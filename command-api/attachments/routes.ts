@@ -3,6 +3,7 @@ import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Refusal } from '../../domain/kernel/refusal.ts';
 import { ERROR_SCHEMA } from '../http/errors.ts';
+import { type FormFile, formFile } from '../http/form-file.ts';
 import { languageOf, sentence } from '../http/language.ts';
 import { PICTURE_BYTES_MAX, readPicture, tooManyBytes } from './picture.ts';
 import type { Uploads } from './uploads.ts';
@@ -36,10 +37,9 @@ export async function attachmentRoutes(app: FastifyInstance, uploads: Uploads): 
   });
 }
 
-async function fileOf(request: FastifyRequest): Promise<{ readonly bytes: Buffer; readonly fileName: string }> {
-  const file = request.isMultipart() ? await request.file() : undefined;
+async function fileOf(request: FastifyRequest): Promise<FormFile> {
+  const file = await formFile(request);
   if (!file) throw new Refusal('validation', [{ field: 'image', message: 'required' }]);
-  const bytes = await file.toBuffer();
-  if (bytes.length > PICTURE_BYTES_MAX) throw tooManyBytes();
-  return { bytes, fileName: file.filename };
+  if (file.bytes.length > PICTURE_BYTES_MAX) throw tooManyBytes();
+  return file;
 }

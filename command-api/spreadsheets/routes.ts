@@ -14,6 +14,7 @@ import { Refusal } from '../../domain/kernel/refusal.ts';
 import type { Commands } from '../handling/open-commands.ts';
 import { commandIdOf, isDryRun, requireKey } from '../http/command.ts';
 import { ERROR_SCHEMA } from '../http/errors.ts';
+import { formFile } from '../http/form-file.ts';
 import { languageOf } from '../http/language.ts';
 import { QUERY } from '../http/parameters.ts';
 import type { JobQueue } from '../jobs/queue.ts';
@@ -153,10 +154,8 @@ function importRoute(
 }
 
 async function bytesOf(request: FastifyRequest): Promise<Uint8Array> {
-  const file = request.isMultipart() ? await request.file() : undefined;
-  if (!file) throw fileRefused('excel_required');
-  const bytes = await file.toBuffer();
-  if (bytes.length === 0) throw fileRefused('excel_required');
+  const { bytes } = (await formFile(request)) ?? {};
+  if (!bytes || bytes.length === 0) throw fileRefused('excel_required');
   if (bytes.length >= IMPORT_BYTES_MAX) throw fileRefused('excel_too_large');
   return bytes;
 }

@@ -142,3 +142,21 @@ describe('a body that is nested deep', () => {
     expect(sent.status).toBe(201);
   });
 });
+
+describe('a form that breaks off in its middle', () => {
+  it('is refused as one without a file, wherever a file is asked for', async () => {
+    const files = (await everyRoute(office.database.url, SECRET)).filter(
+      ({ method, url }) => method === 'POST' && /^attachments$|\/file$/.test(url),
+    );
+    expect(files.length).toBeGreaterThan(3);
+    for (const route of files) {
+      const answer = await office.app.inject({
+        method: 'POST',
+        url: `/api/${addressOf(route)}`,
+        headers: { authorization: `Bearer ${office.token}`, 'content-type': 'multipart/form-data; boundary=x' },
+        payload: '--x\r\nContent-Disposition: form-data; name="a"\r\n\r\n',
+      });
+      expect([route.url, answer.statusCode]).toEqual([route.url, 422]);
+    }
+  });
+});
