@@ -2,6 +2,7 @@
 import { eventStoreUrlOf } from '../event-store/open.ts';
 import { startBackupRounds } from './backup-rounds.ts';
 import { type Daftar, startDaftar } from './daftar.ts';
+import { namesOf, rolesSentence } from './database/role-names.ts';
 import { prepareDataFolder } from './preflight.ts';
 import { untilToldToStop } from './stop-signal.ts';
 
@@ -15,7 +16,7 @@ export async function start(): Promise<number> {
   const environment = process.env;
   const daftar = await startDaftar({ dataDir: environment['DATA_DIR'] ?? 'data', environment, say });
   const dataDir = prepareDataFolder(environment['DATA_DIR'] ?? 'data');
-  const backups = startBackupRounds({ databaseUrl: daftar.database.url, dataDir, environment, say });
+  const backups = startBackupRounds({ databaseUrl: daftar.database.urls.command, dataDir, environment, say });
   // Since the process began, so that loading the program counts as well.
   for (const line of banner(daftar, performance.now() / 1000, environment)) say(line);
   await stopped;
@@ -39,6 +40,7 @@ export function banner(daftar: Daftar, seconds: number, environment: NodeJS.Proc
       : []),
     `  Health        ${address}/healthz  ${address}/readyz`,
     `  Storage       ${database.description}   Event store: ${store}   Jobs: ${jobs}`,
+    ...(database.areSeparate ? [] : [`  Roles         ${rolesSentence(namesOf(database.urls), false)}`]),
     '  Stop          Ctrl+C',
     '',
   ];
