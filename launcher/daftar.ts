@@ -10,6 +10,7 @@ import { eventStoreUrlOf } from '../event-store/open.ts';
 import { DiskSpace } from '../identity/disk-space.ts';
 import { requestLimitOf } from '../identity/request-limit.ts';
 import { readApi } from '../read-api/main.ts';
+import { AS_ROOT, isRoot } from './database/account.ts';
 import { type Check, DatabaseHealth } from './database/health.ts';
 import { type Database, openDatabase } from './database/open-database.ts';
 import { prepareDatabase } from './database/prepare-database.ts';
@@ -19,6 +20,7 @@ import { takeLock } from './lock.ts';
 import { LogFile } from './log-file.ts';
 import { freeSpace, prepareDataFolder } from './preflight.ts';
 import { type ProjectorProcess, runProjector } from './projector-process.ts';
+import { publicAddressOf } from './public-address.ts';
 import { ROOT } from './root.ts';
 import { loadSecrets } from './secrets.ts';
 import { buildServer, listen } from './server.ts';
@@ -40,7 +42,10 @@ export interface DaftarOptions {
 }
 
 export interface Daftar {
+  /** On this machine. */
   readonly address: string;
+  /** What people open, when PUBLIC_URL says it. */
+  readonly publicUrl: string | undefined;
   readonly database: Database;
   /** Only at the very first start: what the super user signs in with. */
   readonly firstUser?: { readonly email: string; readonly password: string };
@@ -54,7 +59,9 @@ export async function startDaftar(options: DaftarOptions): Promise<Daftar> {
     for (let step = undo.pop(); step; step = undo.pop()) await step();
   };
   try {
+    const reached = publicAddressOf(environment);
     const dataDir = prepareDataFolder(options.dataDir, freeMegabytes);
+    if (isRoot()) say(AS_ROOT);
     const lock = takeLock(dataDir);
     undo.push(lock.release);
     const secrets = loadSecrets(dataDir, environment);
@@ -88,6 +95,7 @@ export async function startDaftar(options: DaftarOptions): Promise<Daftar> {
       web,
       checks: checksOf(health, projector),
       logger: pino({ level: environment['LOG_LEVEL'] ?? 'info' }, log),
+      reached,
     });
     undo.push(() => server.close());
     const port = await listen(server, environment);
@@ -97,7 +105,7 @@ export async function startDaftar(options: DaftarOptions): Promise<Daftar> {
     await ensureRecords({ databaseUrl: command, eventStoreUrl });
     const address = `http://localhost:${port}`;
     lock.note({ address });
-    return { address, database, firstUser, stop };
+    return { address, publicUrl: reached.publicUrl, database, firstUser, stop };
   } catch (error) {
     await stop();
     throw error;

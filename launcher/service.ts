@@ -13,6 +13,7 @@ import { DiskSpace } from '../identity/disk-space.ts';
 import { requestLimitOf } from '../identity/request-limit.ts';
 import { readApi } from '../read-api/main.ts';
 import { startBackupRounds } from './backup-rounds.ts';
+import { AS_ROOT, isRoot } from './database/account.ts';
 import { DatabaseHealth } from './database/health.ts';
 import { openDatabase, serverVersion } from './database/open-database.ts';
 import { mustBePrepared, prepareDatabase } from './database/prepare-database.ts';
@@ -21,6 +22,7 @@ import { gateway } from './gateway.ts';
 import { Obstacle } from './obstacle.ts';
 import { freeSpace, prepareDataFolder } from './preflight.ts';
 import { runProjector } from './projector-process.ts';
+import { publicAddressOf } from './public-address.ts';
 import { ROOT } from './root.ts';
 import { loadSecrets } from './secrets.ts';
 import { buildServer, listen, type ServerParts } from './server.ts';
@@ -45,12 +47,16 @@ const say = (line: string): void => {
 export async function runService(name: ServiceName): Promise<number> {
   const stopped = untilToldToStop();
   const environment = process.env;
+  const reached = publicAddressOf(environment);
+  if (isRoot()) say(AS_ROOT);
   const service = name === 'web' ? webService(environment) : await dataService(name, environment);
   const logger = pino({ level: environment['LOG_LEVEL'] ?? 'info' });
-  const server = await buildServer({ ...service.parts, logger, trustProxy: environment['TRUST_PROXY'] === '1' });
+  const server = await buildServer({ ...service.parts, logger, reached });
   const port = await listen(server, environment);
   await service.begin?.();
-  say(`${name} listens on port ${port}.`);
+  say(
+    `${name} listens on port ${port}.${name === 'web' && reached.publicUrl ? ` People open ${reached.publicUrl}` : ''}`,
+  );
   await stopped;
   await server.close();
   await service.stop();

@@ -29,12 +29,13 @@ export async function start(): Promise<number> {
 
 /** What is where, and how one signs in. */
 export function banner(daftar: Daftar, seconds: number, environment: NodeJS.ProcessEnv): readonly string[] {
-  const { address, database, firstUser } = daftar;
+  const { address, publicUrl, database, firstUser } = daftar;
   const jobs = environment['REDIS_URL'] ? 'Redis' : 'PostgreSQL';
   const store = eventStoreUrlOf(environment) ? 'KurrentDB' : 'PostgreSQL';
   return [
     '',
-    `  Back-office   ${address}            ready in ${seconds.toFixed(1)} s`,
+    `  Back-office   ${publicUrl ?? address}            ready in ${seconds.toFixed(1)} s`,
+    ...(publicUrl ? [`  Behind it     ${address}`] : []),
     ...(firstUser
       ? [`  Sign in       ${firstUser.email}  /  ${firstUser.password}   (shown once; change it after signing in)`]
       : []),
