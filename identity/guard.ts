@@ -10,6 +10,7 @@ import { checkAuthority, mustDeclareAuthority } from './authority.ts';
 import type { DiskSpace } from './disk-space.ts';
 import { ExportLimit, isExport } from './exports.ts';
 import type { Identity } from './identity.ts';
+import { secureName } from './over-https.ts';
 import type { Person } from './person.ts';
 import { writeDownRefusals } from './refusals.ts';
 import type { RequestLimit } from './request-limit.ts';
@@ -107,7 +108,7 @@ async function authenticate(request: FastifyRequest, identity: Identity): Promis
 
 function pictureCookie(request: FastifyRequest): string | undefined {
   if (!request.routeOptions.config.isPicture || request.headers.authorization !== undefined) return undefined;
-  return request.cookies[PICTURES_COOKIE];
+  return request.cookies[secureName(request, PICTURES_COOKIE)];
 }
 
 /** 403, naming what is missing. */

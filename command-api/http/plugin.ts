@@ -20,7 +20,8 @@ import { Sessions } from '../identity/sessions.ts';
 import { staffRoutes } from '../identity/staff-routes.ts';
 import { bulkWork } from '../jobs/bulk.ts';
 import { closeYearWork } from '../jobs/close-year.ts';
-import { JOB_SCHEMA, type JobQueue, openJobQueue } from '../jobs/queue.ts';
+import { JOB_SCHEMA } from '../jobs/job-tables.ts';
+import { type JobQueue, openJobQueue } from '../jobs/queue.ts';
 import { rebuildWork } from '../jobs/rebuild.ts';
 import { recalculateWork } from '../jobs/recalculate.ts';
 import { jobRoutes } from '../jobs/routes.ts';
@@ -37,8 +38,10 @@ import { schemaRoutes } from './schema-routes.ts';
 import { registerValidation } from './validation.ts';
 
 export interface CommandApiOptions {
-  /** Migrated. */
+  /** Migrated; of a role with the rights of the command API. */
   readonly databaseUrl: string;
+  /** For the programs of jobs that make tables of read models; `databaseUrl` when it is not said. */
+  readonly projectorDatabaseUrl?: string;
   readonly eventStoreUrl?: string;
   readonly redisUrl?: string;
   /** The key is at least 32 characters long. */
@@ -101,7 +104,8 @@ function openedOnce(
   { commands, identity, sessions }: IdentityRoutes,
   options: CommandApiOptions,
 ): () => Promise<JobQueue> {
-  const program = (folder: string) => ({ ...options, program: join(PROJECTOR, folder, 'main.ts') });
+  const { projectorDatabaseUrl: databaseUrl = options.databaseUrl } = options;
+  const program = (folder: string) => ({ ...options, databaseUrl, program: join(PROJECTOR, folder, 'main.ts') });
   const actor: ActorOf = (by, permission) => actorOf(identity, by, permission);
   let opened: Promise<JobQueue> | undefined;
   // That it could not be opened was thrown to those who asked for it.
@@ -133,10 +137,10 @@ function resumeJobs(
   { redisUrl }: CommandApiOptions,
 ): void {
   app.addHook('onReady', async () => {
-    const { rows } = await pool.query<{ there: boolean }>('select to_regclass($1) is not null as there', [
-      `${JOB_SCHEMA}.job`,
-    ]);
-    if (!redisUrl && !rows[0]?.there) return;
+    if (!redisUrl) {
+      const { rows } = await pool.query<{ used: boolean }>(`select exists (select from ${JOB_SCHEMA}.job) as used`);
+      if (!rows[0]?.used) return;
+    }
     queue().catch((error: unknown) => app.log.error({ err: error }, 'the queue of jobs'));
   });
 }

@@ -5,19 +5,12 @@ import { Body, Text } from '../../domain/kernel/fields.schema.ts';
 import { Refusal } from '../../domain/kernel/refusal.ts';
 import { SECRET_LENGTH_MAX } from '../../domain/people/sign-in-policy.ts';
 import { Unauthorized } from '../../identity/guard.ts';
+import { cookieFlags } from '../../identity/over-https.ts';
 import { recordSecurity } from '../../identity/security-log.ts';
 import { DOCS_COOKIE } from '../../identity/tokens.ts';
 import { languageOf, sentence } from '../http/language.ts';
 import { DOCS_PERMISSION } from '../http/openapi.ts';
-import {
-  ANSWERS,
-  accessToken,
-  clearCookie,
-  cookieOptions,
-  type IdentityRoutes,
-  readCookie,
-  sendTokens,
-} from './answer.ts';
+import { ANSWERS, accessToken, clearCookie, type IdentityRoutes, readCookie, sendTokens } from './answer.ts';
 import { cashierRoutes } from './cashier-routes.ts';
 import { checkSignIn } from './credentials.ts';
 import { rememberDevice } from './known-devices.ts';
@@ -130,7 +123,7 @@ function sessionRoutes(app: FastifyInstance, routes: IdentityRoutes): void {
     schema: { tags: TAGS, response: ANSWERS, description: 'Opens the pages of this documentation for ten minutes.' },
     handler: async (request, reply) => {
       const token = accessToken(app, { sid: request.sid, userId: request.person.user_id });
-      reply.setCookie(DOCS_COOKIE, token, { ...cookieOptions(request), path: '/api/docs', maxAge: 600 });
+      reply.setCookie(DOCS_COOKIE, token, { ...cookieFlags(request), path: '/api/docs', maxAge: 600 });
       return { data: { url: '/api/docs/' } };
     },
   });

@@ -9,6 +9,7 @@ import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { type Daftar, startDaftar } from '../../launcher/daftar.ts';
 import { closeWindows, newWindow, type Preferences, sharedBrowser } from '../support/chromium.ts';
+import { environmentAt } from '../support/database.ts';
 import { timed } from '../support/profile.ts';
 import { SUPER_USER, seededDatabase } from '../support/seeded-database.ts';
 
@@ -48,7 +49,7 @@ export async function openShop(freeMegabytes?: () => number): Promise<Shop> {
     const dataDir = mkdtempSync(join(tmpdir(), 'daftar-browser-'));
     chmodSync(dataDir, 0o755);
     undo.push(() => rmSync(dataDir, { recursive: true, force: true }));
-    const environment = { ...process.env, DATABASE_URL: database.url, PORT: '0' };
+    const environment = { ...process.env, ...environmentAt(database.url), PORT: '0' };
     const said: string[] = [];
     const say = (line: string) => void said.push(line);
     const options = { dataDir, environment, say, ...(freeMegabytes ? { freeMegabytes } : {}) };

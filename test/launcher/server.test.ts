@@ -8,7 +8,7 @@ import { commandApi } from '../../command-api/main.ts';
 import { gateway, targetOf } from '../../launcher/gateway.ts';
 import { buildServer, listen } from '../../launcher/server.ts';
 import { readApi } from '../../read-api/main.ts';
-import { freshDatabase } from '../support/database.ts';
+import { freshDatabase, rolesAt } from '../support/database.ts';
 
 const logger = pino({ level: 'silent' });
 const api: FastifyPluginAsync = async (app) => {
@@ -127,8 +127,8 @@ describe('the gateway', () => {
     let seen = 0;
     try {
       for (const [name, plugin] of [
-        ['http://commands', commandApi({ databaseUrl: database.url, secrets, dataDir: web })],
-        ['http://reads', readApi({ databaseUrl: database.url, secrets, dataDir: web })],
+        ['http://commands', commandApi({ databaseUrl: rolesAt(database.url).command, secrets, dataDir: web })],
+        ['http://reads', readApi({ databaseUrl: rolesAt(database.url).read, secrets, dataDir: web })],
       ] as const) {
         const app = fastify();
         app.addHook('onRoute', ({ method, url }) => {
