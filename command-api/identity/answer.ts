@@ -1,5 +1,6 @@
 /** What the routes of sign-in share: their answers, their cookies, and handing out tokens. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { ownCookie } from '../../identity/cookies.ts';
 import type { Identity } from '../../identity/identity.ts';
 import type { AccessToken } from '../../identity/tokens.ts';
 import type { Commands } from '../handling/open-commands.ts';
@@ -44,7 +45,7 @@ export const cookieOptions = (request: FastifyRequest) =>
   ({ httpOnly: true, sameSite: 'strict', secure: request.protocol === 'https' }) as const;
 
 export const readCookie = (request: FastifyRequest, cookie: Cookie): string | undefined =>
-  request.cookies[nameOf(request, cookie)];
+  ownCookie(request, nameOf(request, cookie));
 
 export function setCookie(request: FastifyRequest, reply: FastifyReply, cookie: Cookie, value: string): void {
   const { path, maxAge } = COOKIES[cookie];
@@ -71,6 +72,5 @@ export function sendTokens(
   setCookie(request, reply, 'refresh', issued.refreshToken);
   if (device !== undefined) setCookie(request, reply, 'device', device);
   setPicturesCookie(app, request, reply, issued);
-  reply.header('Cache-Control', 'no-store');
   return reply.send({ access_token: token, data: { access_token: token, ...data } });
 }
