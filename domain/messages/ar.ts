@@ -42,6 +42,8 @@ export const ar: Messages = {
   must_be_array: 'يجب أن يكون {field} قائمة',
   must_be_object: 'يجب أن يكون {field} مجموعة حقول',
   must_be_valid: '{field} غير صالح',
+  one_line: 'يجب أن يُكتب {field} في سطر واحد',
+  unseen_character: 'في {field} حرف لا يُرى ({character})؛ اكتبه من جديد',
 
   // Records
   unknown_record: '{field}: لا يوجد سجل كهذا',

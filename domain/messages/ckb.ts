@@ -42,6 +42,8 @@ export const ckb: Messages = {
   must_be_array: '{field} دەبێت لیست بێت',
   must_be_object: '{field} دەبێت کۆمەڵە خانەیەک بێت',
   must_be_valid: '{field} دروست نییە',
+  one_line: '{field} دەبێت لە یەک دێڕدا بنووسرێت',
+  unseen_character: 'لە {field}دا پیتێک هەیە کە نابینرێت ({character})؛ دووبارە بینووسەوە',
 
   // Records
   unknown_record: '{field}: تۆماری وا نییە',

@@ -41,6 +41,8 @@ export const en = {
   must_be_array: '{field} must be a list',
   must_be_object: '{field} must be a group of fields',
   must_be_valid: '{field} is not valid',
+  one_line: '{field} must be written on one line',
+  unseen_character: '{field} has a character that cannot be seen ({character}); type it again',
 
   // Records
   unknown_record: '{field}: there is no such record',
