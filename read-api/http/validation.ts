@@ -47,10 +47,15 @@ function unreadable(value: unknown): Issue[] {
     .map(([field]) => ({ field, message: 'malformed_request' }));
 }
 
+/** A body of 100,000 unknown fields is told of this many of them. */
+const ERRORS_MAX = 500;
+
 function issuesOf(errors: readonly SchemaError[]): Issue[] {
   const issues = new Map<string, Issue>();
   for (const error of errors) {
-    for (const issue of issueOf(error)) if (!issues.has(issue.field)) issues.set(issue.field, issue);
+    for (const issue of issueOf(error)) {
+      if (issues.size < ERRORS_MAX && !issues.has(issue.field)) issues.set(issue.field, issue);
+    }
   }
   return issues.size > 0 ? [...issues.values()] : [{ field: '', message: 'malformed_request' }];
 }
