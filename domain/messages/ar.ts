@@ -251,6 +251,7 @@ export const ar: Messages = {
   invalid_utf8: 'هذا ليس UTF-8 صالحاً',
   json_expected: 'المطلوب JSON',
   malformed_request: 'الطلب غير صحيح الصيغة',
+  parameter_not_valid: 'المعامل {parameter} غير صالح',
   request_too_slow: 'لم يصل الطلب في الوقت المحدد، حاول مرة أخرى',
   internal_error: 'حدث خطأ',
   database_error: 'خطأ في قاعدة البيانات [{code}]',

@@ -256,6 +256,7 @@ export const ckb: Messages = {
   invalid_utf8: 'ئەمە UTF-8ـی دروست نییە',
   json_expected: 'JSON چاوەڕوان دەکرێت',
   malformed_request: 'داواکارییەکە دروست نییە',
+  parameter_not_valid: 'پارامەتری {parameter} دروست نییە',
   request_too_slow: 'داواکارییەکە لە کاتی خۆیدا نەگەیشت، دووبارە هەوڵ بدەوە',
   internal_error: 'هەڵەیەک ڕوویدا',
   database_error: 'هەڵەی داتابەیس [{code}]',
