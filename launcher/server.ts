@@ -5,6 +5,7 @@
 import helmet from '@fastify/helmet';
 import fastifyStatic from '@fastify/static';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyPluginAsync } from 'fastify';
+import { neverKept, restrictBrowsers } from '../identity/answer-headers.ts';
 import { BODY_MS_MAX, limitBodyTime, REQUEST_MS_MAX } from '../identity/body-time.ts';
 import { answerNotFound, registerErrors, sendFailure } from '../identity/error-answer.ts';
 import type { Check } from './database/health.ts';
@@ -70,6 +71,8 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
     strictTransportSecurity: { maxAge: 31_536_000, includeSubDomains: false },
     referrerPolicy: { policy: 'same-origin' },
   });
+  restrictBrowsers(app);
+  neverKept(app);
   registerHealth(app, parts);
   for (const api of parts.apis) await app.register(api, { prefix: '/api' });
   if (parts.web !== undefined) await registerWeb(app, parts.web);

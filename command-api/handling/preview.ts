@@ -1,15 +1,20 @@
-/** What a command would do, for a dry run: events, journal entry, movements with estimated costs, and balances. */
+/**
+ * What a command would do, for a dry run: events, journal entry, movements with estimated costs, and balances. Costs and
+ * balances only where a list or a report shows them to the actor already.
+ */
+import { unreachable } from '../../domain/kernel/decider.ts';
 import { dateOf, type EffectiveTime } from '../../domain/kernel/effective-date.ts';
 import type { DomainEvent } from '../../domain/kernel/event.ts';
-import type { Facts } from '../../domain/kernel/facts.ts';
+import type { Actor, Facts } from '../../domain/kernel/facts.ts';
 import { parseFixed, printFixed } from '../../domain/kernel/fixed-point.ts';
 import { type Money, printMoney } from '../../domain/kernel/money.ts';
 import { printRate } from '../../domain/kernel/rate.ts';
 import { accountNumber, SYSTEM_ACCOUNTS } from '../../domain/ledger/chart.ts';
 import type { Language } from '../../domain/messages/say.ts';
+import { seesAccountBalance, seesPartyBalance, seesStock } from '../../domain/people/seen-figures.ts';
 import { type EntryLine, type Posting, reversed } from '../../domain/posting/entry.ts';
 import type { CommandStore } from '../../event-store/port.ts';
-import { levelChanges, printDelta } from '../claims/level-changes.ts';
+import { type LevelChange, levelChanges, printDelta } from '../claims/level-changes.ts';
 import type { Decision } from './decision.ts';
 import type { Kind, Kinds } from './kinds.ts';
 import {
@@ -73,7 +78,7 @@ export async function preview(
       posting.lines.map((line) => previewLine(line, sources.kinds, facts, language)),
     ),
     movements: await previewMovements(caused, sources, facts, language),
-    balances: await balances(sources.store, before, after),
+    balances: await balances(sources.store, before, after, facts.actor),
   };
 }
 
@@ -101,9 +106,10 @@ async function balances(
   store: CommandStore,
   before: readonly Posting[],
   after: readonly Posting[],
+  actor: Actor,
 ): Promise<Preview['balances']> {
   const changes = new Map<string, { delta: bigint; scale: number }>();
-  for (const change of levelChanges(before, after)) {
+  for (const change of levelChanges(before, after).filter((each) => seesLevel(actor, each))) {
     const delta = (changes.get(change.key)?.delta ?? 0n) + change.delta;
     changes.set(change.key, { delta, scale: change.scale });
   }
@@ -115,4 +121,18 @@ async function balances(
       return { key, before: printFixed(total, scale), after: printDelta({ delta: total + delta, scale }) };
     }),
   );
+}
+
+function seesLevel(actor: Actor, { of }: LevelChange): boolean {
+  switch (of.level) {
+    case 'stock':
+      return seesStock(actor);
+    case 'cash':
+      return seesAccountBalance(actor, 'cash');
+    case 'debit':
+    case 'open':
+      return seesPartyBalance(actor, of.party);
+    default:
+      return unreachable(of);
+  }
 }

@@ -56,8 +56,7 @@ export async function callHandler(
 
 function commandOf(call: Call, request: FastifyRequest, body: Fields) {
   const reason = call.reasoned && typeof body['reason'] === 'string' ? { reason: body['reason'] } : {};
-  const { till } = request.person;
-  const device = till ? `till-${till.till_id}` : request.headers['x-device'];
+  const device = deviceOf(request);
   const outlet = body['outlet_fk'];
   return {
     declaration: call.kind.declaration,
@@ -67,11 +66,23 @@ function commandOf(call: Call, request: FastifyRequest, body: Fields) {
     actor: request.person,
     meta: {
       ...(typeof outlet === 'number' ? { outlet: String(outlet) } : {}),
-      ...(typeof device === 'string' ? { device: device.slice(0, 100) } : {}),
+      ...(device === undefined ? {} : { device }),
       correlationId: request.id,
       ...reason,
     },
   };
+}
+
+const DEVICE_LENGTH_MAX = 100;
+
+/**
+ * The till of the session, which nobody but the session says. What a client calls its device by itself (`X-Device`) is
+ * written down as the word of a client: `client:stock room`.
+ */
+function deviceOf({ person, headers }: FastifyRequest): string | undefined {
+  if (person.till) return `till-${person.till.till_id}`;
+  const said = [headers['x-device']].flat().join(' ').replace(/\p{C}/gu, '').trim();
+  return said === '' ? undefined : `client:${said}`.slice(0, DEVICE_LENGTH_MAX);
 }
 
 export function isDryRun(request: FastifyRequest): boolean {

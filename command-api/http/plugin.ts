@@ -31,7 +31,7 @@ import { spreadsheetRoutes } from '../spreadsheets/routes.ts';
 import { bulkRoutes } from './bulk-routes.ts';
 import { documentRoutes } from './document-routes.ts';
 import { registerErrors } from './errors.ts';
-import { docsPermission, registerDocs, registerDocsPages } from './openapi.ts';
+import { docsConfig, registerDocs, registerDocsPages } from './openapi.ts';
 import { pastRateRoute } from './rate-routes.ts';
 import { recordRoutes } from './record-routes.ts';
 import { schemaRoutes } from './schema-routes.ts';
@@ -76,7 +76,7 @@ export function commandApi(options: CommandApiOptions): FastifyPluginAsync {
     await registerGuard(app, {
       ...{ identity, requestLimit, space },
       jwtSecret: secrets.jwtSecret,
-      permissionOf: docsPermission,
+      configOf: docsConfig,
     });
     await registerDocsPages(app);
     const people = { identity, sessions: new Sessions(commands.pool), commands };

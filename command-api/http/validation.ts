@@ -8,10 +8,8 @@ import { Compile } from 'typebox/compile';
 import { Settings } from 'typebox/system';
 import type { Issue } from '../../domain/kernel/refusal.ts';
 import { lazily, registerLazySerialization } from '../../identity/lazy-compilation.ts';
-import { issuesOf, type SchemaError } from './issues.ts';
-
-/** A document of 2,000 wrong lines is told of this many fields. */
-const ERRORS_MAX = 500;
+import { ERRORS_MAX, issuesOf, type SchemaError } from './issues.ts';
+import { oversizeIssues } from './oversize.ts';
 
 /** The body or the parameters are not what the schema says. */
 export class Invalid extends Error {
@@ -31,6 +29,8 @@ export function validatorOf(schema: TSchema, isBody: boolean): Validate {
   const validator = Compile(schema);
   return (given) => {
     const value = isBody ? given : validator.Convert(given);
+    const oversize = isBody ? oversizeIssues(schema, value) : [];
+    if (oversize.length > 0) return { error: new Invalid(oversize) };
     if (validator.Check(value)) return { value };
     return { error: new Invalid(issuesOf(validator.Errors(value) as unknown as SchemaError[], schema, value)) };
   };

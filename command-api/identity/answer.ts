@@ -1,5 +1,6 @@
 /** What the routes of sign-in share: their answers, their cookies, and handing out tokens. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { ownCookie } from '../../identity/cookies.ts';
 import type { Identity } from '../../identity/identity.ts';
 import { cookieFlags, secureName } from '../../identity/over-https.ts';
 import type { AccessToken } from '../../identity/tokens.ts';
@@ -40,7 +41,7 @@ export type Cookie = keyof typeof COOKIES;
 const nameOf = (request: FastifyRequest, cookie: Cookie): string => secureName(request, COOKIES[cookie].name);
 
 export const readCookie = (request: FastifyRequest, cookie: Cookie): string | undefined =>
-  request.cookies[nameOf(request, cookie)];
+  ownCookie(request, nameOf(request, cookie));
 
 export function setCookie(request: FastifyRequest, reply: FastifyReply, cookie: Cookie, value: string): void {
   const { path, maxAge } = COOKIES[cookie];
@@ -68,6 +69,5 @@ export function sendTokens(
   setCookie(request, reply, 'refresh', issued.refreshToken);
   if (device !== undefined) setCookie(request, reply, 'device', device);
   setPicturesCookie(app, request, reply, issued);
-  reply.header('Cache-Control', 'no-store');
   return reply.send({ access_token: token, data: { access_token: token, ...data } });
 }

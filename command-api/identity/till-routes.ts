@@ -83,7 +83,6 @@ async function enrolDevice(
   const token = await enrol(commands.pool, { tillId: answer.id, device: request.headers['user-agent'], by });
   setCookie(request, reply, 'till', token);
   await recordSecurity(commands.pool, { kind: 'till_enrolled', userId: by, tillId: answer.id, ...from(request) });
-  reply.header('Cache-Control', 'no-store');
   return sendAnswer(kind, answer, isNew ? 'added_successfully' : 'done_successfully', request, reply);
 }
 

@@ -136,7 +136,9 @@ async function creationIssues(
     });
     const refused = await decided(commands, kind, asked, checking);
     return own.flatMap(({ ats, column }, index) =>
-      (refused[index] ?? []).flatMap((issue) => [...ats].map((at) => ({ ...ofCell(issue), at, column }))),
+      [...schemaIssues(kind, asked[index]?.body), ...(refused[index] ?? [])].flatMap((issue) =>
+        [...ats].map((at) => ({ ...ofCell(issue), at, column })),
+      ),
     );
   });
   return (await Promise.all(found)).flat();

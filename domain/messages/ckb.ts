@@ -42,6 +42,8 @@ export const ckb: Messages = {
   must_be_array: '{field} دەبێت لیست بێت',
   must_be_object: '{field} دەبێت کۆمەڵە خانەیەک بێت',
   must_be_valid: '{field} دروست نییە',
+  one_line: '{field} دەبێت لە یەک دێڕدا بنووسرێت',
+  unseen_character: 'لە {field}دا پیتێک هەیە کە نابینرێت ({character})؛ دووبارە بینووسەوە',
 
   // Records
   unknown_record: '{field}: تۆماری وا نییە',
@@ -254,6 +256,7 @@ export const ckb: Messages = {
   invalid_utf8: 'ئەمە UTF-8ـی دروست نییە',
   json_expected: 'JSON چاوەڕوان دەکرێت',
   malformed_request: 'داواکارییەکە دروست نییە',
+  parameter_not_valid: 'پارامەتری {parameter} دروست نییە',
   request_too_slow: 'داواکارییەکە لە کاتی خۆیدا نەگەیشت، دووبارە هەوڵ بدەوە',
   internal_error: 'هەڵەیەک ڕوویدا',
   database_error: 'هەڵەی داتابەیس [{code}]',

@@ -118,6 +118,9 @@ function conditionsOf(source: ListSource, person: Person, request: ListRequest):
 export const whereAll = (conditions: readonly Condition[]): RawBuilder<unknown> =>
   conditions.length === 0 ? NOTHING : sql`where ${sql.join([...conditions], sql` and `)}`;
 
+/** At least one of them. */
+export const anyOf = (conditions: readonly Condition[]): Condition => sql`(${sql.join([...conditions], sql` or `)})`;
+
 function compare({ kind, value }: Column, given: string): Condition {
   switch (kind) {
     case 'id':

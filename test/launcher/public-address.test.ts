@@ -175,7 +175,7 @@ describe('npm start behind a proxy that ends TLS', () => {
     expect((await send('GET', 'images/00000000000000000000000000000000')).status).toBe(401);
     const authorization = `Bearer ${token}`;
     const docs = await send('POST', 'auth/docs', {}, { authorization });
-    expect(flagsOf(cookiesOf(docs))).toEqual({ daftar_docs: true });
+    expect(flagsOf(cookiesOf(docs))).toEqual({ '__Secure-daftar_docs': true });
     const till = { till_name: 'Front', outlet_fk: 1 };
     const enrolled = await send('POST', 'tills/enrol', till, { authorization, 'idempotency-key': 'a till' });
     expect(flagsOf(cookiesOf(enrolled))).toEqual({ '__Secure-daftar_till': true });

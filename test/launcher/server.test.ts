@@ -117,6 +117,25 @@ test('what goes wrong outside of the two sides has the one shape of error, and t
   }
 });
 
+test('an address that is too long for any identifier is not found, whatever it is asked with', async () => {
+  const resource: FastifyPluginAsync = async (app) => {
+    app.get('/sales/:id', async () => ({ data: {} }));
+    app.patch('/sales/:id', async () => ({ data: {} }));
+  };
+  const app = await buildServer({ apis: [resource], web, checks: {}, logger });
+  servers.push(app);
+  for (const length of [101, 5_000]) {
+    for (const method of ['GET', 'HEAD', 'PUT', 'POST', 'PATCH', 'DELETE', 'OPTIONS'] as const) {
+      const answer = await app.inject({ method, url: `/api/sales/${'9'.repeat(length)}` });
+      expect([method, length, answer.statusCode]).toEqual([method, length, 404]);
+      expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
+      if (method === 'HEAD') continue;
+      expect(Object.keys(answer.json()).sort()).toEqual(['code', 'errors', 'message', 'request_id']);
+      expect(answer.json().code).toBe('not_found');
+    }
+  }
+});
+
 describe('the gateway', () => {
   const targets = { commandApi: 'http://commands', readApi: 'http://reads' };
 
