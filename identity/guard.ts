@@ -5,7 +5,7 @@
  */
 import jwt from '@fastify/jwt';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { Refusal } from '../domain/kernel/refusal.ts';
+import { permissionMissing, Refusal } from '../domain/kernel/refusal.ts';
 import { checkAuthority, mustDeclareAuthority } from './authority.ts';
 import type { DiskSpace } from './disk-space.ts';
 import { ExportLimit, isExport } from './exports.ts';
@@ -110,7 +110,7 @@ function pictureCookie(request: FastifyRequest): string | undefined {
   return request.cookies[PICTURES_COOKIE];
 }
 
-/** 403, naming what is missing. */
+/** 403, naming what is missing: for people by its name, for programs as it is in `details.permission`. */
 export function forbidden(permission: string): Refusal {
-  return new Refusal('forbidden', [{ field: '', message: 'permission_missing', params: { permission } }]);
+  return new Refusal('forbidden', [permissionMissing(permission)], { permission });
 }
