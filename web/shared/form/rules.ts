@@ -34,7 +34,8 @@ function problemOf(spec: FieldSpec, value: FormValue): string | undefined {
       return say('form:rules.max_length', { max: String(schema.maxLength) });
     }
     if (isNumber(spec) && textExceedsBound(text)) return say('form:rules.max', { field, max: LARGEST_SHOWN });
-    if (schema.pattern && !new RegExp(schema.pattern, 'u').test(text)) return say(patternKey(spec), { field });
+    if (schema.pattern && !new RegExp(schema.pattern, 'u').test(text))
+      return say(patternKey(spec), { field, decimals: spec.control === 'quantity' ? '6' : '4' });
   }
   if (typeof value === 'number' && schema.minimum !== undefined && value < schema.minimum) {
     return say('form:rules.min', { field, min: String(schema.minimum) });
