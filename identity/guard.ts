@@ -5,7 +5,7 @@
  */
 import jwt from '@fastify/jwt';
 import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { Refusal } from '../domain/kernel/refusal.ts';
+import { permissionMissing, Refusal } from '../domain/kernel/refusal.ts';
 import { neverKept } from './answer-headers.ts';
 import { checkAuthority, mustDeclareAuthority } from './authority.ts';
 import { type OpeningCookie, openingToken } from './cookies.ts';
@@ -109,7 +109,7 @@ async function authenticate(request: FastifyRequest, identity: Identity): Promis
   request.sid = token.sid;
 }
 
-/** 403, naming what is missing. */
+/** 403, naming what is missing: for people by its name, for programs as it is in `details.permission`. */
 export function forbidden(permission: string): Refusal {
-  return new Refusal('forbidden', [{ field: '', message: 'permission_missing', params: { permission } }]);
+  return new Refusal('forbidden', [permissionMissing(permission)], { permission });
 }

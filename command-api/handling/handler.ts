@@ -18,6 +18,7 @@ import {
   StoreUnavailable,
   WrongRevision,
 } from '../../event-store/port.ts';
+import { named } from '../claims/named.ts';
 import { refusedClaims } from '../claims/refusals.ts';
 import { UsedRecords } from '../claims/used-records.ts';
 import { decide, factsOf } from './decision.ts';
@@ -181,16 +182,16 @@ export class CommandHandler {
   }
 
   async #refusal(error: unknown, { request, kind, stream, facts }: Attempt): Promise<unknown> {
+    const { store, kinds } = this.#options;
     if (error instanceof IdempotencyMismatch) return usedForAnother();
     if (error instanceof ClaimsRefused) {
-      const refusal = refusedClaims(error.refusals, this.#options.kinds, facts);
-      return withOffer(refusal, kind, request.actor, this.#options.store);
+      const refused = refusedClaims(error.refusals, kinds, facts);
+      return withOffer(await named(refused, this.#states, kinds, request.body), kind, request.actor, store);
     }
     if (error instanceof WrongRevision) {
-      const { store } = this.#options;
       return staleRefusal(store, this.#states, stream, request.expectedRevision ?? error.expected);
     }
-    return error;
+    return error instanceof Refusal ? named(error, this.#states, kinds, request.body) : error;
   }
 }
 

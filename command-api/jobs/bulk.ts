@@ -9,7 +9,7 @@ import { type Language, say } from '../../domain/messages/say.ts';
 import { user } from '../../domain/people/user.record.ts';
 import type { Identity } from '../../identity/identity.ts';
 import type { Person } from '../../identity/person.ts';
-import { dataOf, type Kind, type Status, streamOf } from '../handling/kinds.ts';
+import { type Kind, streamOf, titleOf } from '../handling/kinds.ts';
 import type { Commands } from '../handling/open-commands.ts';
 import type { Sessions } from '../identity/sessions.ts';
 import { bulkActionOf } from './bulk-actions.ts';
@@ -127,15 +127,5 @@ const deviceOf = ({ till }: Person) => (till ? { device: `till-${till.till_id}` 
 /** The first reason as a sentence. */
 export function rowLeft(id: number, title: string | null, refusal: Refusal, language: Language): RowLeft {
   const [issue] = refusal.issues;
-  return { id, title, message: issue ? say(language, issue.message, issue.params, issue.field) : refusal.code };
-}
-
-/** The number of a document, the name of a record. */
-export function titleOf(kind: Kind, state: Status): string | null {
-  const data = dataOf(state);
-  const title =
-    kind.is === 'record'
-      ? data[kind.declaration.nameField]
-      : ((state as { readonly number?: unknown }).number ?? data['number']);
-  return typeof title === 'string' ? title : null;
+  return { id, title, message: say(language, issue?.message ?? refusal.code, issue?.params, issue?.field) };
 }

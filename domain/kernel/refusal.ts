@@ -51,6 +51,12 @@ export class Issues {
   }
 }
 
+/** What is missing is a permission, or one of alternatives joined with `##`. */
+export function permissionMissing(permission: string, field = ''): Issue {
+  const message = permission.includes('##') ? 'permissions_missing' : 'permission_missing';
+  return { field, message, params: { permission } };
+}
+
 export function wrongState(status: string, possible: readonly string[]): Refusal {
   return new Refusal('wrong_state', [
     { field: '', message: 'wrong_state', params: { status, possible: possible.join(', ') } },

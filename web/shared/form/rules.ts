@@ -38,7 +38,7 @@ function problemOf(spec: FieldSpec, value: FormValue): string | undefined {
     // What nobody sees may be stored from before: the server refuses it where it is entered anew, and says which it is.
     const isUnseen = schema['x-text'] !== undefined && unseenIn(text, schema['x-text']) !== undefined;
     if (schema.pattern && !isUnseen && !new RegExp(schema.pattern, 'u').test(text)) {
-      return say(patternKey(spec), { field });
+      return say(patternKey(spec), { field, decimals: spec.control === 'quantity' ? '6' : '4' });
     }
   }
   if (typeof value === 'number' && schema.minimum !== undefined && value < schema.minimum) {

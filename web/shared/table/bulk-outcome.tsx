@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { BulkResult, RowLeft } from '../api/bulk.ts';
 import type { Job } from '../api/job.ts';
 import { Button } from '../controls/button.tsx';
+import { jobProblem } from '../jobs/job-problem.ts';
 import { actionLabel } from './bulk-words.ts';
 
 /** A list that long says what is to be mended; the rest is a number. */
@@ -46,7 +47,7 @@ export function BulkOutcome({ job, onUndo }: BulkOutcomeProps) {
     return (
       <p role="alert" className="flex items-center gap-2 text-danger-ink">
         <TriangleAlert size={16} aria-hidden />
-        {t('table:bulk_failed')} <bdi>{job.error}</bdi>
+        {t('table:bulk_failed')} {jobProblem(job.error)}
       </p>
     );
   }
