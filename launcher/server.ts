@@ -68,7 +68,7 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
   await app.register(helmet, {
     contentSecurityPolicy: { useDefaults: false, directives: CONTENT_SECURITY_POLICY },
     // Ignored by browsers over plain http, as the standard asks; it counts behind a proxy that speaks https.
-    strictTransportSecurity: { maxAge: 31_536_000, includeSubDomains: false },
+    strictTransportSecurity: { maxAge: 31_536_000, includeSubDomains: true },
     referrerPolicy: { policy: 'same-origin' },
   });
   restrictBrowsers(app);
@@ -133,6 +133,7 @@ async function registerWeb(app: FastifyInstance, folder: string): Promise<void> 
   await app.register(fastifyStatic, {
     root: folder,
     cacheControl: false,
+    dotfiles: 'ignore',
     setHeaders: (reply, path) => {
       const lasting = path.includes('/assets/') || path.includes('\\assets\\');
       reply.header('cache-control', lasting ? 'public, max-age=31536000, immutable' : 'no-cache');

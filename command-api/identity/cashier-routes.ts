@@ -83,7 +83,8 @@ export function cashierRoutes(app: FastifyInstance, routes: IdentityRoutes): voi
       issues.throwIfAny();
       if (result.outcome !== 'signed_in') throw new Unauthorized();
       const { user_id } = result.person;
-      const place = { device: request.headers['user-agent'], ip: request.ip, tillId: till.till_id };
+      const before = readCookie(request, 'refresh');
+      const place = { device: request.headers['user-agent'], ip: request.ip, tillId: till.till_id, before };
       const issued = await sessions.start(user_id, place);
       const person = await identity.person(user_id, issued.sid);
       if (!person) throw new Unauthorized();

@@ -42,7 +42,9 @@ export function identityRoutes(app: FastifyInstance, routes: IdentityRoutes): vo
       const given = { ...(request.body as Static<typeof LoginBody>), ip: request.ip, deviceToken };
       const person = await checkSignIn(commands.pool, given, (userId) => identity.user(userId));
       if (!person) throw new Refusal('validation', [{ field: '', message: 'wrong_email_or_password' }]);
-      const issued = await sessions.start(person.user_id, { device: request.headers['user-agent'], ip: request.ip });
+      const before = readCookie(request, 'refresh');
+      const place = { device: request.headers['user-agent'], ip: request.ip, before };
+      const issued = await sessions.start(person.user_id, place);
       const device = await rememberDevice(commands.pool, deviceToken, person.user_id);
       const data = { user: await profile(person, issued.sid, routes) };
       return sendTokens(app, request, reply, issued, data, device);
