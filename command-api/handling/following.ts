@@ -5,7 +5,7 @@
 import type { Claim } from '../../domain/kernel/claim.ts';
 import type { Facts } from '../../domain/kernel/facts.ts';
 import type { Language } from '../../domain/messages/say.ts';
-import { type Appended, NO_STREAM } from '../../event-store/port.ts';
+import { type Appended, type ClaimStore, NO_STREAM } from '../../event-store/port.ts';
 import { claimsOf, type Decision, decide } from './decision.ts';
 import { type Kind, type Kinds, type Status, streamOf } from './kinds.ts';
 import { type Preview, preview } from './preview.ts';
@@ -52,20 +52,32 @@ export function claimsOfAll(kinds: Kinds, all: readonly Written[], facts: Facts,
 
 export async function previewOfAll(
   sources: Parameters<typeof preview>[0],
-  all: readonly Written[],
+  { all, claims }: { readonly all: readonly Written[]; readonly claims: readonly Claim[] },
   facts: Facts,
   language: Language = 'en',
 ): Promise<Preview> {
-  const shown = await Promise.all(
-    all.map(({ kind, stream, decision }) => preview(sources, kind, stream, decision, facts, language)),
-  );
+  const [balances, ...shown] = await Promise.all([
+    balancesOf(sources.store, claims),
+    ...all.map(({ kind, stream, decision }) => preview(sources, kind, stream, decision, facts, language)),
+  ]);
   return {
     events: shown.flatMap((each) => each.events),
     effective_date: shown.find((each) => each.effective_date !== null)?.effective_date ?? null,
     journal: shown.flatMap((each) => each.journal),
     movements: shown.flatMap((each) => each.movements),
-    balances: shown.flatMap((each) => each.balances),
+    balances,
   };
+}
+
+/** What the preview shows of the levels: goods, cash, what a party owes, and what is open of documents. */
+const SHOWN_LEVELS: ReadonlySet<string> = new Set(['stock', 'cash', 'debit', 'open']);
+
+async function balancesOf(
+  store: Pick<ClaimStore, 'levelsWith'>,
+  claims: readonly Claim[],
+): Promise<Preview['balances']> {
+  const levels = await store.levelsWith(claims);
+  return levels.filter(({ key, before, after }) => SHOWN_LEVELS.has(key.split(':', 1)[0] ?? '') && before !== after);
 }
 
 /** The state of one of the streams with the numbers that the store wrote into its events. */
