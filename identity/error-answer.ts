@@ -17,6 +17,7 @@ const STATUS: Readonly<Record<RefusalCode, number>> = {
   validation: 422,
   wrong_state: 409,
   stale: 409,
+  protected: 409,
   not_found: 404,
   forbidden: 403,
   claim: 422,

@@ -7,6 +7,7 @@ import { type Issue, Refusal } from '../../domain/kernel/refusal.ts';
 import type { CommandHandler } from '../handling/handler.ts';
 import type { Kind } from '../handling/kinds.ts';
 import type { CommandAnswer } from '../handling/request.ts';
+import { isDryRun } from './dry-run.ts';
 import { languageOf } from './language.ts';
 import { repaired } from './repair.ts';
 import { Invalid } from './validation.ts';
@@ -40,6 +41,7 @@ export async function callHandler(
   const dryRun = isDryRun(request);
   const issues = [...(dryRun ? [] : keyIssues(request)), ...schemaIssues(request), ...(call.issues ?? [])];
   const given = call.body ?? ((request.body ?? {}) as Fields);
+  issues.push(...revisionIssues(call, given, request));
   if (issues.length > 0)
     throw new Refusal('validation', [...issues, ...(await decidersIssues(handler, call, request, issues))]);
   const { revision, _method, prior_period, ...body } = given;
@@ -85,11 +87,6 @@ function deviceOf({ person, headers }: FastifyRequest): string | undefined {
   return said === '' ? undefined : `client:${said}`.slice(0, DEVICE_LENGTH_MAX);
 }
 
-export function isDryRun(request: FastifyRequest): boolean {
-  const value = (request.query as Fields)['dry_run'];
-  return value === '1' || value === 'true';
-}
-
 function keyIssues(request: FastifyRequest): Issue[] {
   const key = request.headers['idempotency-key'];
   if (typeof key !== 'string' || key === '') return [{ field: 'Idempotency-Key', message: 'required' }];
@@ -114,6 +111,12 @@ function digestOf(request: FastifyRequest, body: Fields): string {
     .digest('base64url');
 }
 
+/** Whoever changes what is there says which state of it they have seen (docs/decisions/0054). */
+function revisionIssues({ id }: Call, { revision }: Fields, request: FastifyRequest): Issue[] {
+  const isSaid = revision !== undefined || 'expectedRevision' in expected(revision, request);
+  return id === undefined || isSaid ? [] : [{ field: 'revision', message: 'required' }];
+}
+
 /** `revision` of the body, or the header `If-Match`. */
 function expected(revision: unknown, request: FastifyRequest): { expectedRevision?: number } {
   if (typeof revision === 'number') return { expectedRevision: revision };
@@ -136,7 +139,7 @@ async function decidersIssues(
   issues: readonly Issue[],
 ): Promise<readonly Issue[]> {
   const fields = issues.map((issue) => issue.field);
-  const body = repaired(call.schema, call.body ?? request.body, fields);
+  const body = repaired(call.schema, call.body ?? request.body ?? {}, fields);
   if (!body) return [];
   const { revision, _method, prior_period, ...rest } = body;
   try {

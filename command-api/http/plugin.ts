@@ -30,6 +30,7 @@ import { importWork } from '../spreadsheets/job.ts';
 import { spreadsheetRoutes } from '../spreadsheets/routes.ts';
 import { bulkRoutes } from './bulk-routes.ts';
 import { documentRoutes } from './document-routes.ts';
+import { refuseForeignDryRuns } from './dry-run.ts';
 import { registerErrors } from './errors.ts';
 import { docsConfig, registerDocs, registerDocsPages } from './openapi.ts';
 import { pastRateRoute } from './rate-routes.ts';
@@ -70,6 +71,7 @@ export function commandApi(options: CommandApiOptions): FastifyPluginAsync {
     registerErrors(app);
     registerValidation(app);
     registerBody(app);
+    refuseForeignDryRuns(app);
     await app.register(cookie);
     await registerDocs(app);
     const { secrets, requestLimit, space } = options;

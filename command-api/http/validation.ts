@@ -43,7 +43,10 @@ export function registerValidation(app: FastifyInstance): void {
   registerLazySerialization(app);
 }
 
-/** The same body for a change: with the revision it is based on and the method override; `partial` where only changed fields are sent. */
+/**
+ * The same body for a change: with the revision it is based on, without which it is refused unless the header `If-Match`
+ * says it, and the method override; `partial` where only changed fields are sent.
+ */
 export function changeBody(schema: TSchema, partial: boolean): TSchema {
   const {
     properties,
@@ -55,7 +58,7 @@ export function changeBody(schema: TSchema, partial: boolean): TSchema {
     required: partial ? [] : required,
     properties: {
       ...properties,
-      revision: { type: 'integer', minimum: 0 },
+      revision: { type: 'integer', minimum: 0, description: 'That the change is based on; or say it as If-Match' },
       _method: { type: 'string', enum: ['PATCH'] },
     },
   } as unknown as TSchema;

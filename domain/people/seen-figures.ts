@@ -48,3 +48,20 @@ export function seesStock({ can }: Pick<Actor, 'can'>): boolean {
   onHand ??= oneOf('stocks/index', 'reports/stock_valuation', lookupPermission('items'));
   return can(onHand);
 }
+
+/** `key` is that of a level of the claims: `stock:7:1`, `cash:3`, `debit:customer-5`, `open:customer-5:2:2026-03-11:sale-9`. */
+export function seesLevel(actor: Pick<Actor, 'can'>, key: string): boolean {
+  const [level, party = ''] = key.split(':');
+  switch (level) {
+    case 'stock':
+      return seesStock(actor);
+    case 'cash':
+      return seesAccountBalance(actor, 'cash');
+    case 'debit':
+    case 'open':
+      return seesPartyBalance(actor, party);
+    // Others count what nobody looks at: reserved goods, used records.
+    default:
+      return false;
+  }
+}

@@ -30,6 +30,7 @@ export function documentList(declaration: DocumentDeclaration): ListSource {
     from: sql`read.document d`,
     select: sql.join([...SHARED.map(column), OWN_FIELDS]),
     id: sql`d.id`,
+    revision: sql`d.revision`,
     isCostly: true,
     columns: { ...sharedColumns(), ...ownColumns(declaration) },
     search: found,

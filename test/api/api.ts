@@ -4,6 +4,7 @@ import { v4 as uuid } from 'uuid';
 import { expect } from 'vitest';
 import { commandApi, ensureFirstUser } from '../../command-api/main.ts';
 import { type FreshDatabase, freshDatabase, rolesAt } from '../support/database.ts';
+import { Revisions } from '../support/revisions.ts';
 
 export const PASSWORD = 'a password for tests';
 /** Wednesday; documents of this year are in an open period. */
@@ -25,20 +26,23 @@ export interface Sent {
 export class Api {
   app: FastifyInstance;
   readonly database: FreshDatabase;
+  readonly #revisions: Revisions;
   token = '';
 
   constructor(app: FastifyInstance, database: FreshDatabase) {
     this.app = app;
     this.database = database;
+    this.#revisions = new Revisions(database.url);
   }
 
   async send(
     method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
     path: string,
-    body?: unknown,
+    given?: unknown,
     more: Sending = {},
   ): Promise<Sent> {
     const { token = this.token, key = uuid(), headers = {} } = more;
+    const body = headers['if-match'] ? given : await this.#revisions.into(method, path, given, more.key ?? '');
     const options: InjectOptions = {
       method,
       url: `/api/${path}`,
@@ -91,6 +95,7 @@ export class Api {
 
   async close(): Promise<void> {
     await this.app.close();
+    await this.#revisions.close();
     await this.database.drop();
   }
 }

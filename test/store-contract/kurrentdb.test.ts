@@ -10,6 +10,7 @@ import { kurrentContract } from './kurrentdb.contract.ts';
 import { cutOtherConnections } from './postgres-server.ts';
 import { readingContract } from './reading.contract.ts';
 import { readsContract } from './reads.contract.ts';
+import { triesContract } from './tries.contract.ts';
 
 async function openOnDouble(): Promise<Harness> {
   const database = await freshDatabase();
@@ -47,6 +48,7 @@ function contract(open: () => Promise<Harness>): void {
   claimsContract(open);
   concurrencyContract(open);
   readsContract(open);
+  triesContract(open);
 }
 
 describe('kurrentdb, on the double', () => {

@@ -34,7 +34,7 @@ export function EffectTab({ session }: { session: DocumentSession }) {
       const dryRun = { query: { dry_run: 1 } };
       const whole = (body: object) => (session.declaration.noDraft ? body : { ...body, status: completion.status });
       const answer = tried
-        ? await post<Effect>(`${resource}/${tried.id}/${completion.transition}`, {}, dryRun)
+        ? await post<Effect>(`${resource}/${tried.id}/${completion.transition}`, { revision: tried.revision }, dryRun)
         : outgoing
           ? await post<Effect>(resource, whole(outgoing.body), dryRun)
           : await get<Effect>(`${resource}/${server?.id}/effect`);
@@ -45,7 +45,8 @@ export function EffectTab({ session }: { session: DocumentSession }) {
     meta: { quiet: true },
   });
   if (blocked) return <EmptyState title={t('document:effect.not_yet')} text={t('document:effect.not_yet_text')} />;
-  if (error instanceof ApiError && error.status === 422) return <Refused error={error} />;
+  if (error instanceof ApiError && (error.status === 422 || error.code === 'protected'))
+    return <Refused error={error} />;
   if (error) return <FailedState problem={error} onRetry={() => void refetch()} />;
   if (!data) return <SkeletonLines lines={6} />;
   return (
