@@ -11,7 +11,7 @@ grant select on public.kysely_migration to {command}, {read}, {projector};
 grant usage on schema log, claim, identity, attachment, preference, backup, job, read to {command};
 grant select on all tables in schema log, claim, identity, attachment, preference, backup to {command};
 grant execute on function log.append, log.answer, claim.level_before, claim.reserve_group, claim.settle_group,
-  claim.release_attempt, claim.resolve_stuck to {command};
+  claim.release_attempt, claim.resolve_stuck, claim.tried, claim.pending_commands, claim.changes to {command};
 -- A backup reads whatever somebody adds to these schemas.
 alter default privileges in schema log, claim, identity, attachment, preference grant select on tables to {command};
 grant insert, update on claim.counter to {command};

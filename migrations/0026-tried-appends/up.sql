@@ -1,12 +1,14 @@
 -- Dry runs (docs/decisions/0054): an append is tried. `claim.tried` makes the checks of an append and writes nothing; it
--- takes no lock, because a statement sees the tables as one commit left them.
+-- takes no lock, because a statement sees the tables as one commit left them. Both functions run with the rights of their owner
+-- (docs/decisions/0050).
 
 -- outcome: `accepted`; `revision` (detail: the stream, its expected and its actual revision), `moved` (detail: the read) or
 -- `refused` (detail: refusals), as log.append and claim.reserve give them; `busy`: an intent decides first, ask again.
 -- `p_in_log`: the events are in log.event, not in KurrentDB.
 create function claim.tried(
   p_streams text[], p_expected int[], p_claims jsonb, p_in_log boolean, out outcome text, out detail json
-) language plpgsql stable set enable_seqscan = off set plan_cache_mode = force_generic_plan as $$
+) language plpgsql stable security definer set search_path = pg_catalog, pg_temp
+set enable_seqscan = off set plan_cache_mode = force_generic_plan as $$
 begin
   if not p_in_log and (
     exists (select from claim.intent_stream s where s.stream = any (p_streams))
@@ -39,7 +41,7 @@ end $$;
 -- Commands that are reserved and not settled, and hold one of the streams or may change one of the reads; with how long
 -- ago they were reserved. What is stuck is left to a person.
 create function claim.pending_commands(p_streams text[], p_reads jsonb) returns table (command_id uuid, age_ms int)
-language plpgsql stable as $$
+language plpgsql stable security definer set search_path = pg_catalog, pg_temp as $$
 #variable_conflict use_column
 begin
   if not exists (select from claim.intent) then return; end if;

@@ -230,10 +230,12 @@ describe('the rights as the database has them', () => {
     );
     await administrator.end();
     expect(rows.map(({ name }) => name)).toEqual([
+      'claim.pending_commands',
       'claim.release_attempt',
       'claim.reserve_group',
       'claim.resolve_stuck',
       'claim.settle_group',
+      'claim.tried',
       'log.append',
     ]);
     for (const { config, superuser } of rows) {
