@@ -15,7 +15,7 @@ import { type KeptCluster, keepRunning } from './keep-running.ts';
 import { clearLeftover } from './leftover.ts';
 import { openRoles, type Roles } from './open-roles.ts';
 import { choosePlace, knownPlace } from './place.ts';
-import { urlsBy } from './role-names.ts';
+import { RUNTIME_ROLES, urlsBy, variableOf } from './role-names.ts';
 
 export interface Database extends Roles {
   readonly embedded: boolean;
@@ -54,6 +54,12 @@ const SETTINGS = {
 export async function openDatabase(options: OpenDatabaseOptions): Promise<Database> {
   const { environment = process.env, roles = 'make' } = options;
   const given = environment['DATABASE_URL'];
+  const alone = given ? undefined : RUNTIME_ROLES.map(variableOf).find((name) => environment[name]);
+  if (alone) {
+    throw new Obstacle(
+      `${alone} is set, and DATABASE_URL is not: roles would be of another database than the tables. Set DATABASE_URL to the address of the owner, or none of them.`,
+    );
+  }
   const dataDir = prepareDataFolder(options.dataDir);
   const rolesAt = (url: string): Promise<Roles> | Roles => {
     if (roles === 'leave') return { url, urls: urlsBy(() => url), areSeparate: false };

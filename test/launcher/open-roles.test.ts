@@ -147,6 +147,12 @@ describe('a superuser', () => {
   });
 });
 
+it('addresses of roles without that of the owner are refused: the tables would be somewhere else', async () => {
+  await expect(open({ COMMAND_DATABASE_URL: serverUrl() })).rejects.toThrow(
+    /COMMAND_DATABASE_URL is set, and DATABASE_URL is not/,
+  );
+});
+
 describe('a role that is no superuser', () => {
   const asRole = async (attributes: string): Promise<string> => {
     await administrator.query(`create role ${name}_me login ${attributes} password 'me'`);
