@@ -9,7 +9,7 @@ import { recordSecurity } from '../../identity/security-log.ts';
 import type { RecordKind } from '../handling/kinds.ts';
 import { RESPONSES, sendAnswer } from '../http/answers.ts';
 import { callHandler, isDryRun } from '../http/command.ts';
-import { idOf } from '../http/parameters.ts';
+import { idOf, QUERY } from '../http/parameters.ts';
 import { authorityOf } from '../http/record-routes.ts';
 import { changeBody, EMPTY_BODY } from '../http/validation.ts';
 import { clearCookie, type IdentityRoutes, readCookie, setCookie } from './answer.ts';
@@ -30,7 +30,10 @@ export function tillRoutes(app: FastifyInstance, routes: IdentityRoutes): void {
     method: 'POST',
     url: '/tills/enrol',
     config: { permission: 'tills/store', ...authorityOf(kind) },
-    schema: { tags: TAGS, body: EnrolBody, response: RESPONSES, description: 'Makes the device that asks a till.' },
+    schema: {
+      ...{ tags: TAGS, body: EnrolBody, querystring: QUERY, response: RESPONSES },
+      description: 'Makes the device that asks a till.',
+    },
     handler: (request, reply) => enrolDevice(request, reply, routes, kind),
   });
   for (const action of ['revoke', 'unlock'] as const) {
@@ -40,7 +43,7 @@ export function tillRoutes(app: FastifyInstance, routes: IdentityRoutes): void {
       url: `/tills/:id/${action}`,
       config: { permission: action === 'revoke' ? 'tills/destroy' : 'tills/update', ...authorityOf(kind) },
       attachValidation: true,
-      schema: { tags: TAGS, body: schema, response: RESPONSES },
+      schema: { tags: TAGS, body: schema, querystring: QUERY, response: RESPONSES },
       handler: async (request, reply) => {
         const id = idOf(request);
         const changed = action === 'revoke' ? { status: 'revoked' } : {};
