@@ -9,13 +9,14 @@ export const BACKED_UP_SCHEMAS = ['log', 'claim', 'identity', 'preference', 'att
 /** Read models and their bookkeeping are built from the log; runs of backups and jobs are facts of this place. */
 export const LEFT_OUT_SCHEMAS = ['read', 'projection', 'backup', 'job'] as const;
 
-/** `log.event` is written as the log. Sessions end with the place they were begun in. The others are of one place only. */
+/** `log.event` is written as the log. Sessions and sign-ins end with the place they were begun in. The others are of one place only. */
 const LEFT_OUT_TABLES = [
   'log.event',
   'log.demo',
   'log.restored_position',
   'identity.session',
   'identity.refresh_token',
+  'identity.sign_in_ticket',
 ];
 
 /** Tables that are filled also in an empty database, by a migration or by the queue of jobs. A test finds others. */

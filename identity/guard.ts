@@ -26,6 +26,8 @@ declare module 'fastify' {
     permission?: string;
     /** True for the few routes that a person reaches before they chose a password of their own. */
     beforePasswordChange?: boolean;
+    /** True for the routes with which a second factor is set up that the role asks for. */
+    beforeSecondFactor?: boolean;
     /** May be asked for with this cookie in place of the header. */
     opensWith?: OpeningCookie;
   }
@@ -67,15 +69,13 @@ export async function registerGuard(app: FastifyInstance, options: GuardOptions)
   });
   app.addHook('onRequest', async (request: FastifyRequest, _reply: FastifyReply) => {
     requestLimit?.takeOfAddress(request);
-    const { permission, beforePasswordChange, authority } = request.routeOptions.config;
+    const { permission, authority } = request.routeOptions.config;
     if (permission === 'anonymous' || permission === undefined) return;
     await authenticate(request, identity);
     requestLimit?.takeOfPerson(request.person.user_id);
     // What a window asks for by itself, while nobody is there, keeps no session alive.
     if (request.headers['x-background'] === undefined) identity.touch(request.sid).catch(() => undefined);
-    if (!beforePasswordChange && (await identity.mustChangePassword(request.sid))) {
-      throw new Refusal('forbidden', [{ field: '', message: 'must_change_password' }]);
-    }
+    await refuseWhilePending(request, identity);
     if (permission !== 'signed_in' && !request.person.can(permission)) throw forbidden(permission);
     if (request.person.till && authority === 'own_credentials') {
       throw new Refusal('forbidden', [{ field: '', message: 'not_at_a_till' }]);
@@ -86,6 +86,15 @@ export async function registerGuard(app: FastifyInstance, options: GuardOptions)
     await checkAuthority(request, identity);
     if (request.person && isExport(request)) exports.take(request.person.user_id);
   });
+}
+
+/** Throws Refusal `forbidden`, with what the person has to do first. */
+async function refuseWhilePending(request: FastifyRequest, identity: Identity): Promise<void> {
+  const { beforePasswordChange, beforeSecondFactor } = request.routeOptions.config;
+  if (beforePasswordChange) return;
+  const pending = await identity.pendingStep(request.person, request.sid);
+  if (pending === undefined || (beforeSecondFactor && pending === 'must_set_up_second_factor')) return;
+  throw new Refusal('forbidden', [{ field: '', message: pending }], { pending });
 }
 
 /** Signing in and out needs next to nothing and goes on, so that people can read while the disk is full. */

@@ -40,12 +40,15 @@ export interface Identity {
   till(tillId: number): Promise<TillData | undefined>;
   /** The person did something, so that the session is not over for want of it. */
   touch(sid: string): Promise<void>;
-  /** As the guard has just seen the session. */
-  mustChangePassword(sid: string): Promise<boolean>;
+  /** What the person does before anything else, as the guard has just seen the session. */
+  pendingStep(person: Person, sid: string): Promise<PendingStep | undefined>;
   /** Of the database with sessions, for what is written down about requests. */
   readonly pool: pg.Pool;
   close(): Promise<void>;
 }
+
+/** Message keys too. */
+export type PendingStep = 'must_change_password' | 'must_set_up_second_factor';
 
 export interface Subject {
   readonly user_id: number;
@@ -106,7 +109,12 @@ export async function openIdentity(options: IdentityOptions): Promise<Identity> 
     user: (userId) => people.get(userId),
     till: (tillId) => enrolled.get(tillId),
     touch: (sid) => sessions.touch(sid),
-    mustChangePassword: async (sid) => (await sessions.lastSeen(sid))?.must_change ?? false,
+    async pendingStep(person, sid) {
+      const session = await sessions.lastSeen(sid);
+      if (!session) return undefined;
+      if (session.must_change) return 'must_change_password';
+      return person.requiresSecondFactor && !session.needs_no_set_up ? 'must_set_up_second_factor' : undefined;
+    },
     pool,
     async close() {
       await pool.end();

@@ -11,6 +11,8 @@ export interface Person extends Actor {
   readonly user_id: number;
   readonly user: Required<UserData>;
   readonly permissions: readonly string[];
+  /** Their role asks for a second factor in the back office. */
+  readonly requiresSecondFactor: boolean;
   /** Where they signed in as a cashier. */
   readonly till?: { readonly till_id: number; readonly till_name: string; readonly outlet_fk: number };
 }
@@ -24,6 +26,7 @@ export function personOf(userId: number, user: UserData, role: RoleData | undefi
     user_id: userId,
     user: user as Required<UserData>,
     permissions: [...permissions],
+    requiresSecondFactor: role?.requires_second_factor ?? false,
     can: (permission) => isSuper || permission.split('##').some((alternative) => permissions.has(alternative)),
     hasOutlet: (id) => isSuper || outlets.has(id),
     hasInventory: (id) => isSuper || inventories.has(id),

@@ -3,11 +3,12 @@
  * this database and told once.
  */
 import { randomInt } from 'node:crypto';
-import { isTrivialPin, PIN_LENGTH } from '../../domain/people/sign-in-policy.ts';
+import { PIN_LENGTH } from '../../domain/people/sign-in-policy.ts';
+import { isTrivialPin } from '../../domain/people/trivial-pin.ts';
 import { SUPER_USER_ID } from '../../identity/person.ts';
 import type { Commands } from '../handling/open-commands.ts';
 import { givePassword } from '../identity/credentials.ts';
-import { oneTimePassword } from '../identity/password-routes.ts';
+import { oneTimePassword } from '../identity/one-time-password.ts';
 import { setPin } from '../identity/pins.ts';
 import type { Business } from './business.ts';
 

@@ -2,17 +2,25 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Refusal } from '../../domain/kernel/refusal.ts';
 
-export function isDryRun({ query }: FastifyRequest): boolean {
+export function isDryRun({ query }: Pick<FastifyRequest, 'query'>): boolean {
   const value = (query as { readonly dry_run?: unknown }).dry_run;
   return value === '1' || value === 'true';
 }
 
-/** A route that has no dry run would do for good what it was asked to try: it refuses. Routes declare one with `QUERY`. */
-export function refuseForeignDryRuns(app: FastifyInstance): void {
-  app.addHook('preValidation', async (request) => {
-    if (request.method === 'GET' || !isDryRun(request)) return;
-    const declared = request.routeOptions.schema?.querystring as { readonly properties?: object } | undefined;
-    if ('dry_run' in (declared?.properties ?? {})) return;
-    throw new Refusal('validation', [{ field: 'dry_run', message: 'unknown_field' }]);
+const READS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+/**
+ * A write that cannot be tried (a sign-in, a secret, the end of a session) refuses `dry_run=1`; it is not done in its
+ * place. Call it after the guard is registered. Routes that can be tried declare `dry_run` in their query (`QUERY`).
+ */
+export function refuseUntriable(app: FastifyInstance): void {
+  app.addHook('onRequest', async (request) => {
+    if (READS.has(request.method) || !isDryRun(request) || canBeTried(request)) return;
+    throw new Refusal('validation', [{ field: 'dry_run', message: 'dry_run_not_possible' }]);
   });
+}
+
+function canBeTried({ routeOptions: { url, schema } }: FastifyRequest): boolean {
+  const query = schema?.querystring as { readonly properties?: Readonly<Record<string, unknown>> } | undefined;
+  return url === undefined || query?.properties?.['dry_run'] !== undefined;
 }

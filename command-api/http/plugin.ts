@@ -16,6 +16,7 @@ import { type Commands, openCommands } from '../handling/open-commands.ts';
 import type { IdentityRoutes } from '../identity/answer.ts';
 import { removeOldDaily } from '../identity/old-attempts.ts';
 import { identityRoutes } from '../identity/routes.ts';
+import { SecretCipher } from '../identity/secret-cipher.ts';
 import { Sessions } from '../identity/sessions.ts';
 import { staffRoutes } from '../identity/staff-routes.ts';
 import { bulkWork } from '../jobs/bulk.ts';
@@ -30,7 +31,7 @@ import { importWork } from '../spreadsheets/job.ts';
 import { spreadsheetRoutes } from '../spreadsheets/routes.ts';
 import { bulkRoutes } from './bulk-routes.ts';
 import { documentRoutes } from './document-routes.ts';
-import { refuseForeignDryRuns } from './dry-run.ts';
+import { refuseUntriable } from './dry-run.ts';
 import { registerErrors } from './errors.ts';
 import { docsConfig, registerDocs, registerDocsPages } from './openapi.ts';
 import { pastRateRoute } from './rate-routes.ts';
@@ -71,7 +72,6 @@ export function commandApi(options: CommandApiOptions): FastifyPluginAsync {
     registerErrors(app);
     registerValidation(app);
     registerBody(app);
-    refuseForeignDryRuns(app);
     await app.register(cookie);
     await registerDocs(app);
     const { secrets, requestLimit, space } = options;
@@ -80,8 +80,10 @@ export function commandApi(options: CommandApiOptions): FastifyPluginAsync {
       jwtSecret: secrets.jwtSecret,
       configOf: docsConfig,
     });
+    refuseUntriable(app);
     await registerDocsPages(app);
-    const people = { identity, sessions: new Sessions(commands.pool), commands };
+    const cipher = new SecretCipher(secrets.jwtSecret, 'second factor');
+    const people = { identity, sessions: new Sessions(commands.pool), commands, cipher };
     identityRoutes(app, people);
     resourceRoutes(app, people);
     schemaRoutes(app, commands.kinds);

@@ -8,12 +8,15 @@ import type { Commands } from '../handling/open-commands.ts';
 import { ERROR_SCHEMA } from '../http/errors.ts';
 import { DEVICE_DAYS } from './known-devices.ts';
 import { setPicturesCookie } from './pictures-cookie.ts';
+import type { SecretCipher } from './secret-cipher.ts';
 import { type Issued, REFRESH_SECONDS, type Sessions } from './sessions.ts';
 
 export interface IdentityRoutes {
   readonly identity: Identity;
   readonly sessions: Sessions;
   readonly commands: Commands;
+  /** Of the secrets of second factors. */
+  readonly cipher: SecretCipher;
 }
 
 export const ANSWERS = {
@@ -25,6 +28,15 @@ export const ANSWERS = {
       access_token: { type: 'string' },
       data: { type: 'object', additionalProperties: true },
     },
+  },
+  '4xx': ERROR_SCHEMA,
+  '5xx': ERROR_SCHEMA,
+} as const;
+
+export const LIST_ANSWERS = {
+  200: {
+    type: 'object',
+    properties: { data: { type: 'array', items: { type: 'object', additionalProperties: true } } },
   },
   '4xx': ERROR_SCHEMA,
   '5xx': ERROR_SCHEMA,

@@ -11,7 +11,8 @@ import { type Lock, lockKeys, locksOf } from './locks.ts';
 import { networkOf } from './network.ts';
 
 export type Way = 'password' | 'pin';
-type Outcome = 'signed_in' | 'wrong' | 'inactive' | 'not_a_cashier';
+/** Only `signed_in` forgives: a right password does not, as long as a wrong code may follow. */
+type Outcome = 'signed_in' | 'wrong' | 'inactive' | 'not_a_cashier' | 'code_wanted' | 'wrong_code' | 'confirmed';
 
 export interface Subject {
   readonly way: Way;
@@ -21,6 +22,8 @@ export interface Subject {
   readonly tillId?: number;
   /** The browser, when this very person signed in with it before. */
   readonly deviceId?: number | undefined;
+  /** True where a code of the second factor is typed. */
+  readonly isCode?: boolean;
 }
 
 export interface Checked {
@@ -109,7 +112,7 @@ async function secondsOf(client: Asking, { limit, counted, forgiven, values }: L
   const { rows } = await client.query<{ failures: number; seconds_ago: number | null }>(
     `select count(*)::int as failures, extract(epoch from clock_timestamp() - max(at))::float as seconds_ago
      from identity.login_attempt
-     where ${counted} and outcome in ('wrong', 'inactive') and id > ${since}
+     where ${counted} and outcome in ('wrong', 'inactive', 'wrong_code') and id > ${since}
        and at > coalesce(clock_timestamp() - make_interval(secs => $${values.length + 1}), '-infinity')`,
     [...values, limit.countedSeconds],
   );

@@ -10,9 +10,8 @@ import { Unauthorized } from '../../identity/guard.ts';
 import { isCashierOf } from '../../identity/person.ts';
 import { readStream } from '../handling/kinds.ts';
 import { SETTINGS_STREAM } from '../handling/load.ts';
-import { ERROR_SCHEMA } from '../http/errors.ts';
 import { idOf } from '../http/parameters.ts';
-import { ANSWERS, type IdentityRoutes, readCookie, sendTokens } from './answer.ts';
+import { ANSWERS, type IdentityRoutes, LIST_ANSWERS, readCookie, sendTokens } from './answer.ts';
 import { checkCashier, havePin } from './pins.ts';
 import { profile, recordAt, registered } from './profile.ts';
 import { tillOf } from './tills.ts';
@@ -92,15 +91,6 @@ export function cashierRoutes(app: FastifyInstance, routes: IdentityRoutes): voi
     },
   });
 }
-
-const LIST_ANSWERS = {
-  200: {
-    type: 'object',
-    properties: { data: { type: 'array', items: { type: 'object', additionalProperties: true } } },
-  },
-  '4xx': ERROR_SCHEMA,
-  '5xx': ERROR_SCHEMA,
-} as const;
 
 /** The till that the device of this request is. */
 async function enrolledTill(

@@ -6,6 +6,7 @@ import { foldName } from '../claims/fold-name.ts';
 import { type Asking, attempt, type Checked, unlock } from './attempts.ts';
 import { deviceOf } from './known-devices.ts';
 import { checkNobody, hashPassword, isOutdated, isPassword, REMEMBERED_PASSWORDS } from './passwords.ts';
+import { secondFactorOf } from './second-factor.ts';
 
 interface Credential {
   readonly user_id: number;
@@ -26,6 +27,12 @@ export interface Given {
   readonly deviceToken?: string | undefined;
 }
 
+export interface RightPassword {
+  readonly person: Person;
+  /** True when the second factor comes next. */
+  readonly wantsCode: boolean;
+}
+
 /**
  * Undefined for a wrong password, and as long for nobody or somebody who may not sign in. Throws TooMany, and Refusal for
  * the right one-time password when its time is over.
@@ -34,11 +41,12 @@ export async function checkSignIn(
   pool: pg.Pool,
   { email, password, ip, deviceToken }: Given,
   look: (userId: number) => Promise<Person | undefined>,
-): Promise<Person | undefined> {
+): Promise<RightPassword | undefined> {
   const name = nameOf(email);
   const holder = await holderOf(pool, 'user.email', name);
   const deviceId = await deviceOf(pool, deviceToken, holder);
   let person: Person | undefined;
+  let wantsCode = false;
   let isExpired = false;
   await attempt(pool, { way: 'password', name, ip, deviceId }, async (client): Promise<Checked> => {
     const userId = holder ?? null;
@@ -52,13 +60,15 @@ export async function checkSignIn(
       const fresh = [credential.user_id, await hashPassword(password)];
       await client.query('update identity.credential set password_hash = $2 where user_id = $1', fresh);
     }
-    return { outcome: 'signed_in', userId };
+    wantsCode = (await secondFactorOf(client, credential.user_id)).is_set_up;
+    return { outcome: wantsCode ? 'code_wanted' : 'signed_in', userId };
   });
   if (isExpired) throw new Refusal('validation', [{ field: '', message: 'one_time_password_expired' }]);
-  return person;
+  return person && { person, wantsCode };
 }
 
-const nameOf = (email: string): string => foldName(email).slice(0, 200);
+/** As attempts to sign in are counted by it. */
+export const nameOf = (email: string): string => foldName(email).slice(0, 200);
 
 /** Who holds an address or a code is known by the claim that makes it unique. */
 export async function holderOf(pool: Asking, set: string, key: string): Promise<number | undefined> {
@@ -80,20 +90,17 @@ async function credentialOf(pool: Asking, userId: number): Promise<Credential | 
   return rows[0];
 }
 
-export type PasswordChange = 'changed' | 'wrong_password' | 'used_before';
+/** Without writing anything down; false for who has none. */
+export async function isPresentPassword(client: Asking, userId: number, password: string): Promise<boolean> {
+  const credential = await credentialOf(client, userId);
+  return credential !== undefined && isPassword(credential.password_hash, password);
+}
 
-/** By the person, who knows the present one. */
-export async function changePassword(
-  pool: pg.Pool,
-  userId: number,
-  current: string,
-  next: string,
-): Promise<PasswordChange> {
-  const credential = await credentialOf(pool, userId);
-  if (!credential || !(await isPassword(credential.password_hash, current))) return 'wrong_password';
-  if (await isUsedBefore(pool, userId, next)) return 'used_before';
+/** By the person, who has typed the present one. False for a password that they had before. */
+export async function changePassword(pool: pg.Pool, userId: number, next: string): Promise<boolean> {
+  if (await isUsedBefore(pool, userId, next)) return false;
   await store(pool, userId, await hashPassword(next), false);
-  return 'changed';
+  return true;
 }
 
 /** The present one, or one of those before it. */

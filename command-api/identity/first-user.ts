@@ -12,7 +12,7 @@ import type { CommandHandler } from '../handling/handler.ts';
 import { type RecordKind, streamOf } from '../handling/kinds.ts';
 import { type Commands, openCommands } from '../handling/open-commands.ts';
 import { givePassword, hasPassword, mayBeLost } from './credentials.ts';
-import { oneTimePassword } from './password-routes.ts';
+import { oneTimePassword } from './one-time-password.ts';
 
 export interface FirstUser {
   readonly email: string;

@@ -29,23 +29,30 @@ const OF_PIN: Limit = { failuresMax: 5, lockSecondsMax: 86_400, countedSeconds: 
 /** More than of one person, so that a colleague who forgot their PIN does not lock the others out of their till. */
 const OF_TILL: Limit = { failuresMax: 15, lockSecondsMax: 86_400, countedSeconds: null };
 
+/**
+ * Codes of a name, typed by strangers: whoever guesses them has the password. Of a million codes three are good at a
+ * time, so those who go on for a year find one of forty.
+ */
+const OF_CODE: Limit = { failuresMax: 10, lockSecondsMax: 3600, countedSeconds: null };
+
 /** Whoever signed in from a network within so many days is no stranger there. */
 const KNOWN_DAYS = 90;
 const NETWORK = 'coalesce(network, ip)';
 
 /** What attempts that are counted together wait for, one after the other; the widest first. */
-export function lockKeys({ way, name, ip, tillId, deviceId }: Subject): readonly string[] {
+export function lockKeys({ way, name, ip, tillId, deviceId, isCode }: Subject): readonly string[] {
   if (way === 'pin') return [...(tillId === undefined ? [] : [`till:${tillId}`]), `pin:${name}`];
-  return [deviceId === undefined ? `password:${name}@${networkOf(ip)}` : `password:${name}:device:${deviceId}`];
+  if (deviceId !== undefined) return [`password:${name}:device:${deviceId}`];
+  return [...(isCode ? [`code:${name}`] : []), `password:${name}@${networkOf(ip)}`];
 }
 
 export async function locksOf(client: Asking, subject: Subject): Promise<readonly Lock[]> {
-  const { way, name, tillId, deviceId } = subject;
+  const { way, name, tillId, deviceId, isCode } = subject;
   if (way === 'pin') return [ofPin(name), ...(tillId === undefined ? [] : [ofTill(tillId)])];
   if (deviceId !== undefined) return [ofDevice(name, deviceId)];
   const network = networkOf(subject.ip);
-  const own = ofNameInNetwork(name, network);
-  return (await isKnownThere(client, name, network)) ? [own] : [own, ofName(name), ofNetwork(network)];
+  const own = [ofNameInNetwork(name, network), ...(isCode ? [ofCode(name)] : [])];
+  return (await isKnownThere(client, name, network)) ? own : [...own, ofName(name), ofNetwork(network)];
 }
 
 async function isKnownThere(client: Asking, name: string, network: string): Promise<boolean> {
@@ -77,6 +84,14 @@ const ofName = (name: string): Lock => ({
   key: `password:${name}`,
   limit: OF_NAME,
   counted: `way = 'password' and email = $1 and device_id is null`,
+  forgiven: `way = 'password' and email = $1 and outcome in ('signed_in', 'unlocked')`,
+  values: [name],
+});
+
+const ofCode = (name: string): Lock => ({
+  key: `code:${name}`,
+  limit: OF_CODE,
+  counted: `way = 'password' and email = $1 and outcome = 'wrong_code' and device_id is null`,
   forgiven: `way = 'password' and email = $1 and outcome in ('signed_in', 'unlocked')`,
   values: [name],
 });

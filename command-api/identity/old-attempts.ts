@@ -1,4 +1,4 @@
-/** Attempts to sign in are removed when they are 180 days old, and browsers that nobody uses any more. */
+/** Attempts to sign in and sessions are removed when they are 180 days old, and browsers that nobody uses any more. */
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { DEVICE_DAYS } from './known-devices.ts';
@@ -22,6 +22,7 @@ export function removeOldDaily(app: FastifyInstance, pool: pg.Pool): void {
 export async function removeOld(pool: pg.Pool): Promise<number> {
   const old = 'now() - make_interval(days => $1)';
   await pool.query(`delete from identity.known_device where seen_at < ${old}`, [DEVICE_DAYS]);
+  await pool.query(`delete from identity.session where started_at < ${old}`, [ATTEMPTS_KEPT_DAYS]);
   const { rowCount } = await pool.query(`delete from identity.login_attempt where at < ${old}`, [ATTEMPTS_KEPT_DAYS]);
   return rowCount ?? 0;
 }

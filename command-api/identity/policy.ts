@@ -1,29 +1,48 @@
 /** What a password and a PIN must be. No rule about kinds of characters: length and not being guessed first are what count. */
 import type { RecordState } from '../../domain/kernel/record.ts';
 import type { Issues } from '../../domain/kernel/refusal.ts';
-import { isTrivialPin, PIN_LENGTH, policyOf, type SignInPolicy } from '../../domain/people/sign-in-policy.ts';
+import { PIN_LENGTH, policyOf, type SignInPolicy } from '../../domain/people/sign-in-policy.ts';
+import { isTrivialPin } from '../../domain/people/trivial-pin.ts';
+import { foldName } from '../claims/fold-name.ts';
 import { SETTINGS_STREAM } from '../handling/load.ts';
 import type { Commands } from '../handling/open-commands.ts';
 import { isCommon } from './common-passwords.ts';
 
-export async function signInPolicy({ handler }: Commands): Promise<SignInPolicy> {
-  const found = await handler.states.read([SETTINGS_STREAM]);
-  const settings = found.get(SETTINGS_STREAM)?.state as RecordState | undefined;
-  return policyOf(settings?.status === 'active' ? settings.data : undefined);
+export interface SecretPolicy extends SignInPolicy {
+  readonly business_name: string;
 }
 
-/** `about` is what everybody knows of the person: their address and their name. */
+export async function signInPolicy({ handler }: Commands): Promise<SecretPolicy> {
+  const found = await handler.states.read([SETTINGS_STREAM]);
+  const settings = found.get(SETTINGS_STREAM)?.state as RecordState | undefined;
+  const data = settings?.status === 'active' ? settings.data : undefined;
+  return { ...policyOf(data), business_name: String(data?.['business_name'] ?? '') };
+}
+
+/** `about` is what everybody knows of the person: their address and their names. */
 export function checkPassword(
   issues: Issues,
-  { password_length_min }: SignInPolicy,
+  { password_length_min, business_name }: SecretPolicy,
   { password, confirmation, about }: { password: string; confirmation: string; about: readonly string[] },
 ): void {
   const least = String(password_length_min);
   issues.check([...password].length >= password_length_min, 'new_password', 'min_length', { value: least });
-  const known = about.some((each) => each !== '' && each.toLowerCase() === password.toLowerCase());
-  issues.check(!known && !isCommon(password), 'new_password', 'password_too_common');
+  const isKnown = isOfNames(password, [...about, business_name]);
+  issues.check(!isKnown && !isCommon(password), 'new_password', 'password_too_common');
   issues.check(password === confirmation, 'new_password_confirmation', 'confirmed');
 }
+
+/** A name, a word of one, or an address, with a few digits and signs: `daftar-2026!`. */
+function isOfNames(password: string, names: readonly string[]): boolean {
+  const typed = foldName(password);
+  const known = names.flatMap((name) => [name, ...name.split(/[\s@._-]+/)].map(foldName)).filter((name) => name !== '');
+  const letters = lettersOf(typed);
+  const isPadded = letters !== '' && typed.length - letters.length <= PADDING_MAX;
+  return known.some((name) => name === typed || (isPadded && lettersOf(name) === letters));
+}
+
+const PADDING_MAX = 6;
+const lettersOf = (text: string): string => text.replace(/[^\p{L}]/gu, '');
 
 export function checkPin(issues: Issues, { pin_length_min }: SignInPolicy, field: string, pin: string): void {
   issues.check(/^\d+$/.test(pin), field, 'must_be_digits');

@@ -14,6 +14,7 @@ const PAGINATION_OPTIONS = '10,50,100,200';
 export async function profile(person: Person, sid: string, routes: IdentityRoutes): Promise<Record<string, unknown>> {
   const { user } = person;
   const { pool } = routes.commands;
+  const pending = await routes.identity.pendingStep(person, sid);
   const isSuper = person.user_id === SUPER_USER_ID;
   const [outlets, inventories] = isSuper
     ? await Promise.all([registered(pool, 'outlet'), registered(pool, 'inventory')])
@@ -54,7 +55,8 @@ export async function profile(person: Person, sid: string, routes: IdentityRoute
     theme: user.theme,
     pagination_default: user.pagination_default,
     pagination_options: PAGINATION_OPTIONS,
-    must_change_password: await routes.identity.mustChangePassword(sid),
+    must_change_password: pending === 'must_change_password',
+    must_set_up_second_factor: pending === 'must_set_up_second_factor',
     system_currency: { currency_id: currency, ...records.get(`currency-${currency}`) },
     currencies: [1, 2].map((id) => ({ currency_id: id, ...records.get(`currency-${id}`) })),
     system_settings: settings ? { ...settings, ...policyOf(settings) } : null,

@@ -1,5 +1,5 @@
 /** Signing in and out, and who one is. */
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Static, Type } from 'typebox';
 import { Body, Text } from '../../domain/kernel/fields.schema.ts';
 import { Refusal } from '../../domain/kernel/refusal.ts';
@@ -7,6 +7,7 @@ import { SECRET_LENGTH_MAX } from '../../domain/people/sign-in-policy.ts';
 import { isFromAnotherSite } from '../../identity/cookies.ts';
 import { Unauthorized } from '../../identity/guard.ts';
 import { cookieFlags, secureName } from '../../identity/over-https.ts';
+import type { Person } from '../../identity/person.ts';
 import { recordSecurity } from '../../identity/security-log.ts';
 import { type AccessToken, DOCS_COOKIE } from '../../identity/tokens.ts';
 import { languageOf, sentence } from '../http/language.ts';
@@ -15,11 +16,15 @@ import { ANSWERS, clearCookie, type IdentityRoutes, readCookie, sendTokens } fro
 import { cashierRoutes } from './cashier-routes.ts';
 import { checkSignIn } from './credentials.ts';
 import { rememberDevice } from './known-devices.ts';
+import { ownSessionRoutes } from './own-session-routes.ts';
 import { passwordRoutes } from './password-routes.ts';
 import { clearPicturesCookie } from './pictures-cookie.ts';
 import { pinRoutes } from './pin-routes.ts';
 import { profile } from './profile.ts';
 import { profileRoutes } from './profile-routes.ts';
+import { secondFactorRoutes } from './second-factor-routes.ts';
+import { checkSecondStep } from './second-step.ts';
+import { giveTicket, TICKET_SECONDS } from './sign-in-tickets.ts';
 import { staffActionRoutes } from './staff-actions.ts';
 import { tillRoutes } from './till-routes.ts';
 
@@ -30,8 +35,13 @@ const LoginBody = Body({
   password: Type.String({ minLength: 1, maxLength: SECRET_LENGTH_MAX }),
 });
 
+const CodeBody = Body({
+  ticket: Type.String({ minLength: 1, maxLength: SECRET_LENGTH_MAX }),
+  code: Text(40, { minLength: 1 }),
+});
+
 export function identityRoutes(app: FastifyInstance, routes: IdentityRoutes): void {
-  const { identity, sessions, commands } = routes;
+  const { identity, commands } = routes;
   app.route({
     method: 'POST',
     url: '/auth/login',
@@ -40,24 +50,67 @@ export function identityRoutes(app: FastifyInstance, routes: IdentityRoutes): vo
     handler: async (request, reply) => {
       const deviceToken = readCookie(request, 'device');
       const given = { ...(request.body as Static<typeof LoginBody>), ip: request.ip, deviceToken };
-      const person = await checkSignIn(commands.pool, given, (userId) => identity.user(userId));
-      if (!person) throw new Refusal('validation', [{ field: '', message: 'wrong_email_or_password' }]);
-      const before = readCookie(request, 'refresh');
-      const place = { device: request.headers['user-agent'], ip: request.ip, before };
-      const issued = await sessions.start(person.user_id, place);
-      const device = await rememberDevice(commands.pool, deviceToken, person.user_id);
-      const data = { user: await profile(person, issued.sid, routes) };
-      return sendTokens(app, request, reply, issued, data, device);
+      const found = await checkSignIn(commands.pool, given, (userId) => identity.user(userId));
+      if (!found) throw new Refusal('validation', [{ field: '', message: 'wrong_email_or_password' }]);
+      if (!found.wantsCode) return begin(app, request, reply, routes, found.person);
+      const ticket = await giveTicket(commands.pool, found.person.user_id);
+      return { data: { code_wanted: true, ticket, seconds: TICKET_SECONDS } };
     },
   });
+  secondStepRoute(app, routes);
   refreshRoute(app, routes);
   sessionRoutes(app, routes);
   cashierRoutes(app, routes);
   passwordRoutes(app, routes);
+  ownSessionRoutes(app, routes);
+  secondFactorRoutes(app, routes);
   profileRoutes(app, routes);
   staffActionRoutes(app, routes);
   pinRoutes(app, routes);
   tillRoutes(app, routes);
+}
+
+function secondStepRoute(app: FastifyInstance, routes: IdentityRoutes): void {
+  const { identity, commands, cipher } = routes;
+  app.route({
+    method: 'POST',
+    url: '/auth/second_factor',
+    config: { permission: 'anonymous', authority: 'sign_in' },
+    schema: {
+      tags: TAGS,
+      body: CodeBody,
+      response: ANSWERS,
+      description:
+        'The second step of signing in: the ticket of `auth/login` with a code of the app or a recovery code.',
+    },
+    handler: async (request, reply) => {
+      const { ip } = request;
+      const given = { ...(request.body as Static<typeof CodeBody>), ip, deviceToken: readCookie(request, 'device') };
+      const { person, by } = await checkSecondStep(commands.pool, cipher, given, (userId) => identity.user(userId));
+      const { user_id } = person;
+      if (by === 'recovery_code') {
+        await recordSecurity(commands.pool, { kind: 'recovery_code_used', userId: user_id, subjectId: user_id, ip });
+      }
+      return begin(app, request, reply, routes, person);
+    },
+  });
+}
+
+/** Opens the session of somebody who has proved who they are. */
+async function begin(
+  app: FastifyInstance,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  routes: IdentityRoutes,
+  person: Person,
+): Promise<FastifyReply> {
+  const { sessions, commands } = routes;
+  const before = readCookie(request, 'refresh');
+  const place = { device: request.headers['user-agent'], ip: request.ip, before };
+  const issued = await sessions.start(person.user_id, place);
+  const device = await rememberDevice(commands.pool, readCookie(request, 'device'), person.user_id);
+  const data = { user: await profile(person, issued.sid, routes) };
+  return sendTokens(app, request, reply, issued, data, device);
 }
 
 /** Needs the cookie and a header that a form of another site cannot send. */

@@ -7,7 +7,7 @@ import type pg from 'pg';
 import { v7 as newSid } from 'uuid';
 import type { RecordState } from '../../domain/kernel/record.ts';
 import type { UserData } from '../../domain/people/user.record.ts';
-import { IDLE_SECONDS, SESSION_SECONDS } from '../../identity/session-limits.ts';
+import { DISPLACED, IDLE_SECONDS, SESSION_SECONDS, SESSIONS_MAX } from '../../identity/session-limits.ts';
 import type { CommandAnswer } from '../handling/request.ts';
 
 /** A refresh token outlives the inactivity that ends its session by the life of an access token. */
@@ -20,6 +20,18 @@ export interface Issued {
   readonly userId: number;
   /** The secret itself; only its hash is kept. */
   readonly refreshToken: string;
+}
+
+/** An open session as its person sees it. */
+export interface OpenSession {
+  readonly sid: string;
+  readonly way: 'password' | 'pin';
+  /** What the browser says of itself. */
+  readonly device: string | null;
+  readonly ip: string | null;
+  readonly till_fk: number | null;
+  readonly started_at: Date;
+  readonly active_at: Date;
 }
 
 /** From where somebody signs in. */
@@ -53,6 +65,7 @@ export class Sessions {
       'insert into identity.session (sid, user_id, device, ip, way, till_id) values ($1, $2, $3, $4, $5, $6)',
       [sid, userId, device?.slice(0, 200) ?? null, ip, tillId === undefined ? 'password' : 'pin', tillId ?? null],
     );
+    await this.#endBeyondMost(userId, sid);
     await this.#pool.query(`delete from identity.refresh_token where expires_at < now() - interval '1 day'`);
     return this.#issue(this.#pool, sid, userId);
   }
@@ -102,6 +115,25 @@ export class Sessions {
     await end(this.#pool, 'sid = $1', [sid], reason);
   }
 
+  /** The newest use first. */
+  async openOf(userId: number): Promise<readonly OpenSession[]> {
+    const { rows } = await this.#pool.query<OpenSession>(
+      `select sid, way, device, ip, till_id as till_fk, started_at, active_at from identity.session
+       where user_id = $1 and ended_at is null and active_at > now() - make_interval(secs => $2)
+         and started_at > now() - make_interval(secs => $3)
+       order by active_at desc, sid desc`,
+      [userId, IDLE_SECONDS, SESSION_SECONDS],
+    );
+    return rows;
+  }
+
+  /** False when it is not an open session of this person. */
+  async endOwn(userId: number, sid: string): Promise<boolean> {
+    const isOpen = (await this.openOf(userId)).some((session) => session.sid === sid);
+    if (isOpen) await this.end(sid, 'ended_by_the_person');
+    return isOpen;
+  }
+
   /** Every session of a person but one. */
   async endOthers(userId: number, keep: string | null, reason: string): Promise<void> {
     await end(this.#pool, 'user_id = $1 and sid is distinct from $2', [userId, keep], reason);
@@ -123,6 +155,13 @@ export class Sessions {
   /** Of everybody who signed in on a till. */
   async endOfTill(tillId: number, reason: string): Promise<void> {
     await end(this.#pool, 'till_id = $1', [tillId], reason);
+  }
+
+  /** Those that were used longest ago end. */
+  async #endBeyondMost(userId: number, newest: string): Promise<void> {
+    const beyond = `sid in (select sid from identity.session where user_id = $1 and ended_at is null and sid <> $2
+      order by active_at desc, sid desc offset $3)`;
+    await end(this.#pool, beyond, [userId, newest, SESSIONS_MAX - 1], DISPLACED);
   }
 
   async #issue(client: pg.Pool | pg.PoolClient, sid: string, userId: number): Promise<Issued> {

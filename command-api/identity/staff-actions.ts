@@ -18,7 +18,7 @@ import { idOf, QUERY } from '../http/parameters.ts';
 import { changeBody, EMPTY_BODY } from '../http/validation.ts';
 import { ANSWERS, type IdentityRoutes } from './answer.ts';
 import { givePassword, unlockEmail } from './credentials.ts';
-import { oneTimePassword } from './password-routes.ts';
+import { oneTimePassword } from './one-time-password.ts';
 
 const { outlet_fk, outlets, inventories, default_inventory_fk, default_account_fk } = UserBody.properties;
 

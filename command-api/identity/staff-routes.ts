@@ -137,8 +137,8 @@ async function apartIssues(
   }
   if (typeof password === 'string' || typeof confirmation === 'string') {
     const before = id === undefined ? undefined : (await identity.subject(id))?.user;
-    const about = [body['email'] ?? before?.email, body['user_name'] ?? before?.user_name].map((each) =>
-      String(each ?? ''),
+    const about = (['email', 'user_name', 'user_full_name'] as const).map((field) =>
+      String(body[field] ?? before?.[field] ?? ''),
     );
     const given = { password: String(password ?? ''), confirmation: String(confirmation ?? ''), about };
     checkPassword(issues, policy, given);

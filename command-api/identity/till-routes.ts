@@ -34,10 +34,7 @@ export function tillRoutes(app: FastifyInstance, routes: IdentityRoutes): void {
     url: '/tills/enrol',
     config: { permission: 'tills/store', ...authorityOf(kind) },
     schema: {
-      tags: TAGS,
-      body: EnrolBody,
-      querystring: QUERY,
-      response: RESPONSES,
+      ...{ tags: TAGS, body: EnrolBody, querystring: QUERY, response: RESPONSES },
       description: 'Makes the device that asks a till.',
     },
     handler: (request, reply) => enrolDevice(request, reply, routes, kind),

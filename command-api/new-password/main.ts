@@ -1,6 +1,6 @@
 /**
- * `npm run doctor -- --new-password`: a one-time password for the super user, for whoever owns the data folder. It ends
- * the sessions of the super user and stands in the log of sign-ins and secrets.
+ * `npm run doctor -- --new-password`: a one-time password for the super user, for whoever owns the data folder. It removes
+ * their second factor, ends their sessions and is recorded in the log of sign-ins and secrets.
  */
 import { hostname, userInfo } from 'node:os';
 import { eventStoreUrlOf } from '../../event-store/open.ts';
@@ -8,7 +8,8 @@ import { openIdentity } from '../../identity/identity.ts';
 import { SUPER_USER_ID } from '../../identity/person.ts';
 import { recordSecurity } from '../../identity/security-log.ts';
 import { givePassword, ONE_TIME_HOURS, unlockEmail } from '../identity/credentials.ts';
-import { oneTimePassword } from '../identity/password-routes.ts';
+import { oneTimePassword } from '../identity/one-time-password.ts';
+import { removeSecondFactor } from '../identity/second-factor.ts';
 import { Sessions } from '../identity/sessions.ts';
 
 async function main(): Promise<void> {
@@ -23,11 +24,14 @@ async function main(): Promise<void> {
     const { email } = found.user;
     const password = oneTimePassword();
     await givePassword(pool, SUPER_USER_ID, password);
+    const hadSecondFactor = await removeSecondFactor(pool, SUPER_USER_ID);
     await unlockEmail(pool, SUPER_USER_ID, email);
     await new Sessions(pool).endOthers(SUPER_USER_ID, null, 'password_given');
     const detail = { by: 'doctor', machine: hostname(), account: userInfo().username };
     await recordSecurity(pool, { kind: 'password_given', subjectId: SUPER_USER_ID, detail });
+    if (hadSecondFactor) await recordSecurity(pool, { kind: 'second_factor_reset', subjectId: SUPER_USER_ID, detail });
     process.stdout.write(`Sign in as  ${email}  /  ${password}\n`);
+    if (hadSecondFactor) process.stdout.write('The second factor was removed; set it up again on your profile page.\n');
     process.stdout.write(`It works once, within ${ONE_TIME_HOURS} hours; you choose your own password then.\n`);
   } finally {
     await identity.close();

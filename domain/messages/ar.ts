@@ -1,5 +1,7 @@
 /** The sentences of refusals and answers in Arabic. Placeholders in braces are filled by `say`. */
+
 import type { Messages } from './en.ts';
+import { signInAr } from './sign-in-ar.ts';
 import { spreadsheetAr } from './spreadsheet-ar.ts';
 
 export const ar: Messages = {
@@ -234,7 +236,7 @@ export const ar: Messages = {
   role_of_people_beyond_you: 'يعمل أشخاص لهم هذا الدور في فروع أو مخازن لم تُعطَ لك',
   own_password_needs_the_present_one: 'غيّر كلمة مرورك في صفحة «الملف الشخصي» مع إدخال كلمة المرور الحالية',
   not_at_a_till: 'هذا غير ممكن عند نقطة البيع. سجّل الدخول بكلمة المرور.',
-  pin_too_simple: '{field} سهل التخمين. لا تكرر الأرقام ولا تستخدم أرقاماً متتالية مثل 123456.',
+  pin_too_simple: '{field} سهل التخمين. لا تستخدم أرقاماً مكررة أو متتالية مثل 123456 أو خطوط لوحة الأرقام أو التواريخ.',
   correction_beyond_your_outlets: 'يخص التصحيح مستندات فروع أو مخازن لم تُعطَ لك',
   super_user_cannot_be_blocked: 'لا يمكن حظر المستخدم الأعلى',
   super_user_has_no_pin: 'المستخدم الأعلى لا يسجل الدخول عند نقطة البيع',
@@ -244,9 +246,7 @@ export const ar: Messages = {
   must_be_a_cashier: 'يجب أن تكون معيّناً كأمين صندوق',
   no_cashiers_found: 'لم يتم العثور على أمناء صندوق لهذا الفرع',
   outlet_of_the_till: 'عند نقطة البيع تعمل في فرع نقطة البيع',
-  must_change_password: 'اختر كلمة مرور خاصة بك أولاً',
-  one_time_password_expired: 'انتهت صلاحية كلمة المرور هذه التي تُستعمل مرة واحدة. اطلب كلمة جديدة ممن أعطاك إياها.',
-  too_many_sign_ins: 'محاولات خاطئة كثيرة، انتظر قليلاً',
+  ...signInAr,
   too_many_requests: 'طلبات كثيرة، انتظر قليلاً',
   own_heavy_read: 'لا يزال تصدير أو قائمة طويلة لك قيد التنفيذ؛ انتظر حتى يكتمل',
   heavy_reads_of_others: 'ينفذ آخرون الآن عمليات تصدير أو قوائم طويلة؛ حاول بعد لحظات',

@@ -1,5 +1,7 @@
 /** The sentences of refusals and answers in Kurdish. Placeholders in braces are filled by `say`. */
+
 import type { Messages } from './en.ts';
+import { signInCkb } from './sign-in-ckb.ts';
 import { spreadsheetCkb } from './spreadsheet-ckb.ts';
 
 export const ckb: Messages = {
@@ -238,7 +240,7 @@ export const ckb: Messages = {
   own_password_needs_the_present_one: 'وشەی نهێنی خۆت لە پەڕەی «پرۆفایل» بگۆڕە، بە نووسینی وشەی نهێنی ئێستات',
   not_at_a_till: 'ئەمە لە خاڵی فرۆشتن ناکرێت. بە وشەی نهێنی بچۆ ژوورەوە.',
   pin_too_simple:
-    '{field} بە ئاسانی مەزەندە دەکرێت. ژمارەکان دووبارە مەکەرەوە و ژمارەی یەک لە دوای یەکی وەک 123456 بەکارمەهێنە.',
+    '{field} بە ئاسانی مەزەندە دەکرێت. ژمارەی دووبارە، یەک لە دوای یەکی وەک 123456، هێڵەکانی تەختەی ژمارە یان بەروار بەکارمەهێنە.',
   correction_beyond_your_outlets: 'ڕاستکردنەوەکە پەیوەندی بە بەڵگەنامەی لق یان ئەمبارانێکەوە هەیە کە بە تۆ نەدراون',
   super_user_cannot_be_blocked: 'بەکارهێنەری سەرەکی ناتوانرێت بلۆک بکرێت',
   super_user_has_no_pin: 'بەکارهێنەری سەرەکی لە خاڵی فرۆشتن ناچێتە ژوورەوە',
@@ -248,10 +250,7 @@ export const ckb: Messages = {
   must_be_a_cashier: 'پێویستە وەک کاشێر دیاری کرابیت',
   no_cashiers_found: 'هیچ کاشێرێک بۆ ئەم لقە نەدۆزرایەوە',
   outlet_of_the_till: 'لە خاڵی فرۆشتن، لە لقی خاڵی فرۆشتنەکە کار دەکەیت',
-  must_change_password: 'سەرەتا وشەیەکی نهێنی خۆت هەڵبژێرە',
-  one_time_password_expired:
-    'کاتی ئەم وشە نهێنییەی یەک جار بەکاردێت بەسەرچووە. لەو کەسەی پێی داویت داوای یەکێکی نوێ بکە.',
-  too_many_sign_ins: 'هەوڵی هەڵە زۆر بوو، کەمێک چاوەڕێ بکە',
+  ...signInCkb,
   too_many_requests: 'داواکاری زۆر بوو، کەمێک چاوەڕێ بکە',
   own_heavy_read: 'هێشتا هەناردەیەک یان لیستێکی درێژی تۆ بەڕێوەیە؛ چاوەڕێ بکە تا تەواو دەبێت',
   heavy_reads_of_others: 'کەسانی تر ئێستا هەناردە یان لیستی درێژ دروست دەکەن؛ دوای کەمێکی تر هەوڵ بدەوە',

@@ -1,4 +1,5 @@
 /** The sentences of refusals and answers in English. Placeholders in braces are filled by `say`. */
+import { signInEn } from './sign-in-en.ts';
 import { spreadsheetEn } from './spreadsheet-en.ts';
 
 export const en = {
@@ -237,7 +238,8 @@ export const en = {
   role_of_people_beyond_you: 'People with this role work in outlets or inventories that were not given to you',
   own_password_needs_the_present_one: 'Change your own password on your profile page, with your present password',
   not_at_a_till: 'This is not possible at a till. Sign in with your password.',
-  pin_too_simple: '{field} is too easy to guess. Do not repeat digits and do not use a row such as 123456.',
+  pin_too_simple:
+    '{field} is too easy to guess. Do not use repeated digits, rows such as 123456, lines of the keypad or dates.',
   correction_beyond_your_outlets:
     'The correction concerns documents of outlets or inventories that were not given to you',
   super_user_cannot_be_blocked: 'The super user cannot be blocked',
@@ -248,9 +250,7 @@ export const en = {
   must_be_a_cashier: 'You have to be assigned as a cashier',
   no_cashiers_found: 'No cashiers found for this outlet',
   outlet_of_the_till: 'At a till you work in the outlet of the till',
-  must_change_password: 'Choose a password of your own first',
-  one_time_password_expired: 'This one-time password has expired. Ask whoever gave it to you for a new one.',
-  too_many_sign_ins: 'Too many wrong attempts, wait a while',
+  ...signInEn,
   too_many_requests: 'Too many requests, wait a while',
   own_heavy_read: 'One export or long list of yours is still under way; wait until it is done',
   heavy_reads_of_others: 'Others are making exports or long lists just now; try again in a moment',

@@ -144,6 +144,7 @@ export const permissionsAr: PermissionWords = {
   'action.change_outlets': 'تغيير الفروع',
   'action.show_online_activity': 'عرض النشاط الحالي',
   'action.end_session': 'إنهاء الجلسات',
+  'action.reset_second_factor': 'إعادة تعيين التحقق بخطوتين',
 
   // Permissions with a name of their own
   'reports/sales': 'تقرير المبيعات',

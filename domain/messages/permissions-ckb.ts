@@ -144,6 +144,7 @@ export const permissionsCkb: PermissionWords = {
   'action.change_outlets': 'گۆڕینی لقەکان',
   'action.show_online_activity': 'بینینی چالاکی ئۆنلاین',
   'action.end_session': 'کۆتاییهێنان بە دانیشتنەکان',
+  'action.reset_second_factor': 'ڕێکخستنەوەی پشتڕاستکردنەوەی دوو هەنگاوی',
 
   // Permissions with a name of their own
   'reports/sales': 'ڕاپۆرتی فرۆشتن',

@@ -144,6 +144,7 @@ export const permissionsEn: PermissionWords = {
   'action.change_outlets': 'Change outlets',
   'action.show_online_activity': 'Show online activity',
   'action.end_session': 'End sessions',
+  'action.reset_second_factor': 'Reset two-step verification',
 
   // Permissions with a name of their own
   'reports/sales': 'Sales report',

@@ -259,6 +259,8 @@ export const wordsAr: Words = {
   'field.section_arrangement': 'ترتيب الأقسام',
   'field.role_name': 'اسم الدور',
   'field.permissions': 'الصلاحيات',
+  'field.requires_second_factor': 'يتطلب التحقق بخطوتين',
+  'field.current_password': 'كلمة المرور الحالية',
   'field.user_name': 'اسم المستخدم',
   'field.user_code': 'رمز المستخدم',
   'field.year_name': 'اسم السنة',

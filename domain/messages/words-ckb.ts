@@ -259,6 +259,8 @@ export const wordsCkb: Words = {
   'field.section_arrangement': 'ڕیزبەندی بەشەکان',
   'field.role_name': 'ناوی ڕۆڵ',
   'field.permissions': 'مافەکان',
+  'field.requires_second_factor': 'پێویستی بە پشتڕاستکردنەوەی دوو هەنگاوی هەیە',
+  'field.current_password': 'وشەی نهێنیی ئێستا',
   'field.user_name': 'ناوی بەکارهێنەر',
   'field.user_code': 'کۆدی بەکارهێنەر',
   'field.year_name': 'ناوی ساڵ',

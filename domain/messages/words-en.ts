@@ -257,6 +257,8 @@ export const wordsEn = {
   'field.section_arrangement': 'Order of the sections',
   'field.role_name': 'Role name',
   'field.permissions': 'Permissions',
+  'field.requires_second_factor': 'Requires two-step verification',
+  'field.current_password': 'Current password',
   'field.user_name': 'User name',
   'field.user_code': 'User code',
   'field.year_name': 'Year name',

@@ -15,7 +15,14 @@ const OF_THEIR_OWN: Readonly<Record<string, readonly string[]>> = {
   pos_admin_sales: ['store'],
   general_journals: ['system_accounts'],
   financial_years: ['prior_period'],
-  users: ['set_roles', 'set_user_status', 'change_outlets', 'show_online_activity', 'end_session'],
+  users: [
+    'set_roles',
+    'set_user_status',
+    'change_outlets',
+    'show_online_activity',
+    'end_session',
+    'reset_second_factor',
+  ],
   user_pins: ['index', 'show', 'store', 'update', 'destroy'],
   reports: [
     'sales',

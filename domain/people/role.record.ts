@@ -10,6 +10,8 @@ export const RoleBody = Body({
     uniqueItems: true,
     'x-permissions': true,
   }),
+  /** Who has the role sets up a second factor before anything else opens in the back office. */
+  requires_second_factor: Type.Optional(Type.Boolean()),
 });
 export type RoleData = Static<typeof RoleBody>;
 
@@ -19,5 +21,6 @@ export const role = declareRecord({
   idField: 'role_id',
   nameField: 'role_name',
   schema: RoleBody,
+  defaults: { requires_second_factor: false },
   list: { columns: ['role_name'], search: ['role_name'] },
 });

@@ -1,10 +1,10 @@
-/** How long secrets are: what the settings say, never below what the specification allows. */
+/** How long secrets are: what the settings say, never below the least length here, whatever was stored before there was one. */
 
 /** Of passwords and PINs, so that nobody keeps the server busy with hashing a book. */
 export const SECRET_LENGTH_MAX = 128;
 
-export const PASSWORD_LENGTH = { usual: 8, least: 6, most: 64 } as const;
-export const PIN_LENGTH = { usual: 6, least: 4, most: 12 } as const;
+export const PASSWORD_LENGTH = { usual: 8, least: 8, most: 64 } as const;
+export const PIN_LENGTH = { usual: 6, least: 6, most: 12 } as const;
 
 export interface SignInPolicy {
   readonly password_length_min: number;
@@ -23,11 +23,4 @@ export function policyOf(settings: Readonly<Record<string, unknown>> | undefined
     pin_length_min: Math.max(PIN_LENGTH.least, Number(settings?.['pin_length_min'] ?? PIN_LENGTH.usual)),
     cashier_login_option: settings?.['cashier_login_option'] === 'code' ? 'code' : 'name',
   };
-}
-
-/** Digits that are guessed first: one digit, a block that is repeated, or a row up or down (1111, 1212, 123456, 9876, 7890). */
-export function isTrivialPin(pin: string): boolean {
-  if (/^(\d+)\1+$/.test(pin)) return true;
-  const steps = [...pin].slice(1).map((digit, index) => (Number(digit) - Number(pin[index]) + 10) % 10);
-  return steps.length > 1 && (steps.every((step) => step === 1) || steps.every((step) => step === 9));
 }

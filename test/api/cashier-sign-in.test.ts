@@ -261,15 +261,15 @@ describe('wrong PINs', () => {
 describe('a PIN', () => {
   const set = (pin: string) => api.send('POST', 'user_pins', { user_fk: 2, pin });
 
-  it('has six digits unless the settings say otherwise, and never fewer than four', async () => {
+  it('has six digits unless the settings ask for more', async () => {
     await cashier();
     const of = async (pin: string) => (await set(pin)).status;
     expect([await of('48261'), await of('48a613'), await of('4826139570284'), await of(PIN)]).toEqual([
       422, 422, 422, 201,
     ]);
-    await api.send('PATCH', 'system_settings/1', { pin_length_min: 4 });
-    expect([await of('482'), await of('4826')]).toEqual([422, 201]);
-    expect((await api.send('PATCH', 'system_settings/1', { pin_length_min: 3 })).status).toBe(422);
+    await api.send('PATCH', 'system_settings/1', { pin_length_min: 7 });
+    expect([await of('482613'), await of('4826139')]).toEqual([422, 201]);
+    expect((await api.send('PATCH', 'system_settings/1', { pin_length_min: 5 })).status).toBe(422);
     await api.send('PATCH', 'system_settings/1', { pin_length_min: 6 });
   });
 

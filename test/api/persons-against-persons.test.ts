@@ -25,10 +25,16 @@ const ABOUT_WORK = [
   'POST table_layout',
   'POST table_views',
 ];
-/** Nobody here has the cookie for it. */
-const NEVER_ACCEPTED = ['POST auth/refresh'];
+/** Nobody here has the cookie, or an authenticator, for them. */
+const NEVER_ACCEPTED = [
+  'POST auth/refresh',
+  'POST auth/second_factor',
+  'POST auth/second_factor/confirm',
+  'POST auth/second_factor/recovery_codes',
+  'POST auth/second_factor/remove',
+];
 /** They hash, so they are played once in so many pairs. */
-const HASHING = /^(POST auth\/(login|login_cashier|change_password)|POST users)$/;
+const HASHING = /^(POST auth\/(login|login_cashier|change_password|second_factor\/.*)|POST users)$/;
 const HASHING_EVERY = 4;
 const AT_ONCE = 6;
 

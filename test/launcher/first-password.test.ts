@@ -115,14 +115,20 @@ describe('npm run doctor -- --new-password', () => {
     expect(await me(at, before.token)).toBe(200);
     // Somebody has locked the name meanwhile.
     for (let each = 0; each < 6; each += 1) await signIn(at, { ...first, password: 'guess' });
+    await ask(`insert into identity.second_factor (user_id, secret, confirmed_at) values (1, '\\x00', now())`);
     const { code, password, output } = await doctor();
     expect([code, output]).toEqual([0, expect.stringContaining(first.email)]);
+    expect(output).toContain('The second factor was removed');
+    expect(await ask('select user_id from identity.second_factor')).toEqual([]);
     expect(await me(at, before.token)).toBe(401);
     expect((await signIn(at, first)).status).toBe(422);
     expect(await signIn(at, { ...first, password })).toMatchObject({ status: 200, mustChange: true });
     const rows = await ask(`select outcome, subject_user_id, detail ->> 'by' as by from identity.access_log
-      where outcome = 'password_given'`);
-    expect(rows).toEqual([{ outcome: 'password_given', subject_user_id: 1, by: 'doctor' }]);
+      where outcome in ('password_given', 'second_factor_reset') order by id`);
+    expect(rows).toEqual([
+      { outcome: 'password_given', subject_user_id: 1, by: 'doctor' },
+      { outcome: 'second_factor_reset', subject_user_id: 1, by: 'doctor' },
+    ]);
     expect(JSON.stringify(await ask('select l::text from identity.access_log l'))).not.toContain(password);
   });
 

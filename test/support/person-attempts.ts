@@ -103,6 +103,7 @@ export const ATTEMPTS: Readonly<Record<string, Attempts>> = {
     ]),
   'POST users/:id/give_password': target,
   'POST users/:id/end_sessions': target,
+  'POST users/:id/reset_second_factor': target,
   'POST online_activity/:sid/end': ({ sid }) => [{ id: sid, body: {} }],
   'POST user_pins': ({ target: { id } }) => [{ body: { user_fk: id, pin: CHOSEN.pin } }],
   'PATCH user_pins/:id': (scene) => ofTarget(scene, [{ pin: CHOSEN.pin }]),
@@ -142,6 +143,15 @@ export const ATTEMPTS: Readonly<Record<string, Attempts>> = {
     { body: { current_password: PRESENT.password, ...PASSWORDS } },
   ],
   'POST auth/end_other_sessions': () => [{ body: {} }],
+  'DELETE auth/sessions/:sid': ({ sid }) => [{ id: sid, body: {} }],
+  'POST auth/second_factor': () => [{ body: { ticket: 'A'.repeat(43), code: '123456' } }],
+  'POST auth/second_factor/set_up': () => [
+    { body: { current_password: CHOSEN.password } },
+    { body: { current_password: PRESENT.password } },
+  ],
+  'POST auth/second_factor/confirm': () => [{ body: { code: '123456' } }],
+  'POST auth/second_factor/recovery_codes': () => [{ body: { current_password: PRESENT.password, code: '123456' } }],
+  'POST auth/second_factor/remove': () => [{ body: { current_password: PRESENT.password, code: '123456' } }],
   'POST auth/login': ({ target: { email }, actor }) => [
     { body: { email, password: CHOSEN.password } },
     { body: { email: actor.email, password: PRESENT.password } },

@@ -4,7 +4,10 @@ import { deviceWords } from '../../web/people/device-words.ts';
 import { OUTCOMES } from '../../web/people/system-logs.tsx';
 
 /** Of attempts to sign in, as the table of them allows. */
-const ATTEMPTS = ['signed_in', 'wrong', 'locked', 'inactive', 'not_a_cashier', 'unlocked'];
+const ATTEMPTS = [
+  ...['signed_in', 'wrong', 'locked', 'inactive', 'not_a_cashier', 'unlocked'],
+  ...['code_wanted', 'wrong_code', 'confirmed'],
+];
 
 describe('the system log', () => {
   it('offers every outcome that the server writes down', () => {

@@ -36,7 +36,10 @@ export const Table = tableScreen({
 const ROLE: FormDeclaration = {
   resource: 'roles',
   title: 'people:role',
-  sections: [{ fields: ['role_name'] }, { title: 'fields:permissions', fields: ['permissions'] }],
+  sections: [
+    { fields: ['role_name', 'requires_second_factor'] },
+    { title: 'fields:permissions', fields: ['permissions'] },
+  ],
 };
 
 export const Form = recordForm(ROLE);

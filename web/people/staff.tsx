@@ -1,5 +1,16 @@
 /** Staff: who works here, where, with which role, and how they sign in. */
-import { Ban, KeyRound, LogOut, MonitorSmartphone, ScrollText, Store, UserCheck, UserCog, UserX } from 'lucide-react';
+import {
+  Ban,
+  KeyRound,
+  LogOut,
+  MonitorSmartphone,
+  ScrollText,
+  ShieldOff,
+  Store,
+  UserCheck,
+  UserCog,
+  UserX,
+} from 'lucide-react';
 import { post } from '../shared/api/client.ts';
 import type { Row } from '../shared/api/list.ts';
 import { recordForm } from '../shared/form/record-form.tsx';
@@ -93,6 +104,17 @@ export const Table = tableScreen({
     status('block', 'blocked', ['active'], Ban),
     listed('online_activity', '/staff/online-activity', 'users/show_online_activity', MonitorSmartphone),
     listed('system_logs', '/staff/system-logs', 'model_loges/system_log', ScrollText),
+    asked(
+      'reset_second_factor',
+      'reset_second_factor',
+      () => ({}),
+      {
+        icon: ShieldOff,
+        permission: 'users/reset_second_factor',
+        dangerous: true,
+        shown: (row) => others(row) && !isOneself(row, currentMe()),
+      },
+    ),
     asked('end_sessions', 'end_sessions', () => ({}), { icon: LogOut, permission: 'users/end_session' }),
   ],
   inactive: { field: 'status', value: 'blocked' },

@@ -11,6 +11,7 @@ import { Loading, Unreachable } from './loading.tsx';
 import { SignInPage } from './sign-in.tsx';
 
 const Application = lazy(() => import('./application.tsx'));
+const SecondFactorPage = lazy(() => import('./second-factor-page.tsx'));
 
 function Root() {
   const session = useSession();
@@ -23,6 +24,12 @@ function Root() {
       return <SignInPage />;
     case 'must_change_password':
       return <ChangePasswordPage me={session.me} />;
+    case 'must_set_up_second_factor':
+      return (
+        <Suspense fallback={<Loading />}>
+          <SecondFactorPage me={session.me} />
+        </Suspense>
+      );
     default:
       return (
         <Suspense fallback={<Loading />}>

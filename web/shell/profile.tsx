@@ -1,9 +1,7 @@
-/** The person's own page: where they work, what is personal, how they like to see things, password and sessions. */
-import { LogOut } from 'lucide-react';
+/** The person's own page: where they work, what is personal, how they like to see things, and how they sign in. */
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { patch, post } from '../shared/api/client.ts';
-import { Button } from '../shared/controls/button.tsx';
+import { patch } from '../shared/api/client.ts';
 import { changeLanguage, say } from '../shared/language/language.ts';
 import {
   LANGUAGES,
@@ -15,8 +13,10 @@ import {
 import { notifyProblem, notifySuccess } from '../shared/notify/notify.ts';
 import { loadMe, type Me, useMe } from '../shared/session/session.ts';
 import { ChangePasswordForm } from './change-password.tsx';
+import { OwnSessions } from './own-sessions.tsx';
 import { PersonalData } from './personal-data.tsx';
 import { PlaceChoice } from './place-choice.tsx';
+import { SecondFactor } from './second-factor.tsx';
 import { keepPreference } from './top-bar.tsx';
 
 export function ProfilePage() {
@@ -53,23 +53,13 @@ function OwnSignIn({ me }: { me: Me }) {
           <ChangePasswordForm me={me} onDone={() => notifySuccess(say('password.changed'))} />
         </div>
       </Card>
+      <Card title={t('second_factor.title')}>
+        <SecondFactor me={me} />
+      </Card>
       <Card title={t('profile.sessions')}>
-        <OtherSessions />
+        <OwnSessions />
       </Card>
     </>
-  );
-}
-
-function OtherSessions() {
-  const { t } = useTranslation();
-  const end = () => post('auth/end_other_sessions').then(({ message }) => notifySuccess(message ?? ''), notifyProblem);
-  return (
-    <div className="flex flex-wrap items-center justify-between gap-3">
-      <p className="text-ink-muted">{t('profile.sessions_hint')}</p>
-      <Button icon={LogOut} onClick={() => void end()}>
-        {t('profile.end_other_sessions')}
-      </Button>
-    </div>
   );
 }
 

@@ -10,6 +10,7 @@ import { LANGUAGES, setPreferences, usePreferences } from '../shared/language/pr
 import { signIn } from '../shared/session/session.ts';
 import { Brand } from './brand.tsx';
 import { CashierForm, type ThisTill } from './cashier-form.tsx';
+import { CodeForm } from './code-form.tsx';
 import {
   PasswordField,
   PlainField,
@@ -83,7 +84,14 @@ function ModeSwitch({ mode, onChoose }: { mode: Mode; onChoose: (mode: Mode) => 
   );
 }
 
+/** The password, and the code of whoever set up two-step verification. */
 function OfficeForm() {
+  const [ticket, setTicket] = useState<string>();
+  if (ticket !== undefined) return <CodeForm ticket={ticket} onBack={() => setTicket(undefined)} />;
+  return <PasswordForm onCodeWanted={setTicket} />;
+}
+
+function PasswordForm({ onCodeWanted }: { onCodeWanted: (ticket: string) => void }) {
   const { t } = useTranslation();
   const { problem, busy, attempt } = useRefusal();
   const [wrong, setWrong] = useState<WrongFields>({});
@@ -93,7 +101,10 @@ function OfficeForm() {
     setWrong(found);
     if (Object.keys(found).length > 0) return;
     const form = new FormData(event.currentTarget);
-    void attempt(() => signIn(String(form.get('email')).trim(), String(form.get('password'))));
+    void attempt(async () => {
+      const ticket = await signIn(String(form.get('email')).trim(), String(form.get('password')));
+      if (ticket !== undefined) onCodeWanted(ticket);
+    });
   };
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-4">

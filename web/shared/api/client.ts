@@ -5,7 +5,7 @@
 import { v4 as uuid } from 'uuid';
 import { preferences } from '../language/preferences.ts';
 import { isBackground } from './activity.ts';
-import { ApiError, type ErrorBody, saysTokenIsOver } from './error.ts';
+import { ApiError, type ErrorBody, saysStepIsPending, saysTokenIsOver } from './error.ts';
 import { currentToken, refreshToken, signedOut, whileRefreshing } from './token.ts';
 
 export type QueryValue = string | number | boolean | null | undefined;
@@ -32,6 +32,13 @@ export interface Answer<Data> {
 /** What is read from now on has seen this position: that of work which outlived its request. */
 export function readAfter(position: string | null): void {
   if (position !== null) lastPosition = position;
+}
+
+let onStepPending: () => void = () => {};
+
+/** Called when the server asks for something of the person before anything else: a password, a second factor. */
+export function whenStepPending(listener: () => void): void {
+  onStepPending = listener;
 }
 
 type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
@@ -75,6 +82,7 @@ async function reach(method: Method, path: string, options: CallOptions): Promis
   if (answer.ok) return answer;
   const problem = new ApiError(answer.status, await errorBody(answer));
   if (saysTokenIsOver(problem)) signedOut();
+  if (saysStepIsPending(problem)) onStepPending();
   throw problem;
 }
 

@@ -54,5 +54,9 @@ export function saysTokenIsOver({ status, code, message }: ApiError): boolean {
   );
 }
 
+/** 403 with what the person does first. */
+export const saysStepIsPending = ({ status, details }: ApiError): boolean =>
+  status === 403 && typeof (details as { readonly pending?: unknown } | null | undefined)?.pending === 'string';
+
 /** What is not shown to anybody: that a session is over, and what a program asked in a wrong way. */
 export const isSilent = ({ status }: ApiError): boolean => status === 401 || status === 400;

@@ -1,7 +1,7 @@
 /** Who is signed in. Loaded once after sign-in or reload; everything that a screen may show depends on it. */
 import { useSyncExternalStore } from 'react';
 import { noteActivity } from '../api/activity.ts';
-import { call, post } from '../api/client.ts';
+import { call, post, whenStepPending } from '../api/client.ts';
 import { ApiError } from '../api/error.ts';
 import { refreshToken, setToken, whenSignedOut } from '../api/token.ts';
 import { adoptProfile } from '../language/language.ts';
@@ -53,12 +53,14 @@ export interface Me {
   readonly system_settings?: Readonly<Record<string, unknown>> | null;
   readonly currencies: readonly Currency[];
   readonly must_change_password?: boolean;
+  /** Their role requires two-step verification, and they have not set it up. */
+  readonly must_set_up_second_factor?: boolean;
 }
 
 export type Session =
   | { readonly status: 'starting' | 'signed_out' }
   | { readonly status: 'unreachable' }
-  | { readonly status: 'must_change_password'; readonly me: Me }
+  | { readonly status: 'must_change_password' | 'must_set_up_second_factor'; readonly me: Me }
   | { readonly status: 'signed_in'; readonly me: Me };
 
 let session: Session = { status: 'starting' };
@@ -107,9 +109,22 @@ export async function resumeSession(): Promise<void> {
   }
 }
 
-/** Back-office sign-in. Throws ApiError with the server's sentence when it is refused. */
-export async function signIn(email: string, password: string): Promise<void> {
-  await begin('auth/login', { email, password });
+type SignInAnswer = { readonly access_token: string } | { readonly ticket: string };
+
+/**
+ * Back-office sign-in. Gives the ticket for `signInWithCode` to whoever set up two-step verification. Throws ApiError with
+ * the server's sentence when it is refused.
+ */
+export async function signIn(email: string, password: string): Promise<string | undefined> {
+  const { data } = await post<SignInAnswer>('auth/login', { email, password }, { anonymous: true });
+  if ('ticket' in data) return data.ticket;
+  await enter(data.access_token);
+  return undefined;
+}
+
+/** The second step. Throws ApiError with the server's sentence when it is refused. */
+export async function signInWithCode(ticket: string, code: string): Promise<void> {
+  await begin('auth/second_factor', { ticket, code });
 }
 
 export interface CashierSignIn {
@@ -126,7 +141,11 @@ export async function signInCashier(cashier: CashierSignIn): Promise<void> {
 
 async function begin(path: string, body: unknown): Promise<void> {
   const answer = await post<{ access_token: string }>(path, body, { anonymous: true });
-  setToken(answer.data.access_token);
+  await enter(answer.data.access_token);
+}
+
+async function enter(token: string): Promise<void> {
+  setToken(token);
   localStorage.setItem(SIGNED_IN, 'yes');
   noteActivity();
   become({ status: 'starting' });
@@ -138,8 +157,18 @@ export async function loadMe(): Promise<void> {
   const { data: me } = await call<Me>('POST', 'auth/me');
   await adoptProfile(me);
   setBoundAccounts(me.system_settings);
-  become({ status: me.must_change_password ? 'must_change_password' : 'signed_in', me });
+  become({ status: pendingStep(me) ?? 'signed_in', me });
 }
+
+function pendingStep(me: Me): 'must_change_password' | 'must_set_up_second_factor' | undefined {
+  if (me.must_change_password) return 'must_change_password';
+  return me.must_set_up_second_factor ? 'must_set_up_second_factor' : undefined;
+}
+
+/** The server answers nothing else until the person has done something: the page for that is shown. */
+whenStepPending(() => {
+  if (session.status === 'signed_in') void loadMe().catch(() => undefined);
+});
 
 /** Forgets everything of the person here; `leaving` goes to the sign-in page, otherwise they come back to where they were. */
 export async function signOut(leaving?: 'leaving'): Promise<void> {

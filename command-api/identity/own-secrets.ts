@@ -1,0 +1,39 @@
+/**
+ * What a person types again before something of their own sign-in changes: the present password, and the code where the
+ * second factor is asked for. Wrong ones are counted and locked as at sign-in.
+ */
+import type { FastifyRequest } from 'fastify';
+import { Issues } from '../../domain/kernel/refusal.ts';
+import { type IdentityRoutes, readCookie } from './answer.ts';
+import { attempt, type Checked } from './attempts.ts';
+import { isPresentPassword, nameOf } from './credentials.ts';
+import { deviceOf } from './known-devices.ts';
+import { takeCode } from './second-factor.ts';
+
+export interface OwnSecrets {
+  readonly current_password: string;
+  /** Undefined where the password alone is asked for. */
+  readonly code?: string | undefined;
+}
+
+/** Throws Refusal for a wrong one, and TooMany. */
+export async function requireOwnSecrets(
+  request: FastifyRequest,
+  { current_password, code }: OwnSecrets,
+  { commands: { pool }, cipher }: IdentityRoutes,
+): Promise<void> {
+  const { user_id: userId, user } = request.person;
+  const deviceId = await deviceOf(pool, readCookie(request, 'device'), userId);
+  const subject = {
+    ...({ way: 'password', name: nameOf(user.email), ip: request.ip, deviceId, isCode: code !== undefined } as const),
+  };
+  const { outcome } = await attempt(pool, subject, async (client): Promise<Checked> => {
+    if (!(await isPresentPassword(client, userId, current_password))) return { outcome: 'wrong', userId };
+    const isRight = code === undefined || (await takeCode(client, cipher, userId, code)) !== undefined;
+    return { outcome: isRight ? 'confirmed' : 'wrong_code', userId };
+  });
+  const issues = new Issues();
+  issues.check(outcome !== 'wrong', 'current_password', 'current_password_does_not_match');
+  issues.check(outcome !== 'wrong_code', 'code', 'code_is_wrong');
+  issues.throwIfAny();
+}

@@ -1,0 +1,52 @@
+/** One's own sessions: where one is signed in, and the end of one of them or of all others. */
+import type { FastifyInstance } from 'fastify';
+import { type Static, Type } from 'typebox';
+import { Refusal } from '../../domain/kernel/refusal.ts';
+import { recordSecurity } from '../../identity/security-log.ts';
+import { languageOf, sentence } from '../http/language.ts';
+import { EMPTY_BODY } from '../http/validation.ts';
+import { ANSWERS, type IdentityRoutes, LIST_ANSWERS } from './answer.ts';
+import { whoDid } from './staff-actions.ts';
+
+const TAGS = ['auth'];
+const SESSION = Type.Object({ sid: Type.String({ format: 'uuid' }) }, { additionalProperties: false });
+const OWN = { permission: 'signed_in', authority: 'own_credentials' } as const;
+
+export function ownSessionRoutes(app: FastifyInstance, { sessions, commands }: IdentityRoutes): void {
+  app.route({
+    method: 'GET',
+    url: '/auth/sessions',
+    config: OWN,
+    schema: { tags: TAGS, response: LIST_ANSWERS, description: 'Where one is signed in; the newest use first.' },
+    handler: async ({ person, sid }) => {
+      const open = await sessions.openOf(person.user_id);
+      return { data: open.map((session) => ({ ...session, is_this: session.sid === sid })) };
+    },
+  });
+  app.route({
+    method: 'DELETE',
+    url: '/auth/sessions/:sid',
+    config: OWN,
+    schema: { tags: TAGS, params: SESSION, response: ANSWERS, description: 'Signs out there.' },
+    handler: async (request) => {
+      const { sid } = request.params as Static<typeof SESSION>;
+      const { user_id } = request.person;
+      if (!(await sessions.endOwn(user_id, sid))) throw new Refusal('not_found', [{ field: '', message: 'not_found' }]);
+      const detail = { ended: sid };
+      await recordSecurity(commands.pool, { kind: 'sessions_ended', ...whoDid(request, user_id), detail });
+      return { message: sentence('done_successfully', undefined, languageOf(request)), data: {} };
+    },
+  });
+  app.route({
+    method: 'POST',
+    url: '/auth/end_other_sessions',
+    config: OWN,
+    schema: { tags: TAGS, body: EMPTY_BODY, response: ANSWERS, description: 'Signs out everywhere but here.' },
+    handler: async (request) => {
+      const { user_id } = request.person;
+      await sessions.endOthers(user_id, request.sid, 'ended_by_the_person');
+      await recordSecurity(commands.pool, { kind: 'sessions_ended', ...whoDid(request, user_id) });
+      return { message: sentence('done_successfully', undefined, languageOf(request)), data: {} };
+    },
+  });
+}

@@ -1,0 +1,165 @@
+/**
+ * The second factor of a person (decisions/0051): their own one is set up, replaced and removed with the present password;
+ * somebody with authority over them resets it.
+ */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type Static, Type } from 'typebox';
+import { Body, Text } from '../../domain/kernel/fields.schema.ts';
+import { Issues, Refusal } from '../../domain/kernel/refusal.ts';
+import { SECRET_LENGTH_MAX } from '../../domain/people/sign-in-policy.ts';
+import { subjectOf } from '../../identity/authority.ts';
+import { recordSecurity, type SecurityKind } from '../../identity/security-log.ts';
+import { SETTINGS_STREAM } from '../handling/load.ts';
+import { languageOf, sentence } from '../http/language.ts';
+import { idOf } from '../http/parameters.ts';
+import { EMPTY_BODY } from '../http/validation.ts';
+import { ANSWERS, type IdentityRoutes } from './answer.ts';
+import { unlockEmail } from './credentials.ts';
+import { addressOf } from './one-time-code.ts';
+import { requireOwnSecrets } from './own-secrets.ts';
+import { recordAt } from './profile.ts';
+import { makeRecoveryCodes } from './recovery-codes.ts';
+import { beginSetUp, confirmSetUp, removeSecondFactor, secondFactorOf } from './second-factor.ts';
+import { whoDid } from './staff-actions.ts';
+
+const CODE_LENGTH_MAX = 40;
+const Code = () => Text(CODE_LENGTH_MAX, { minLength: 1 });
+const Password = () => Type.String({ minLength: 1, maxLength: SECRET_LENGTH_MAX });
+const SetUpBody = Body({ current_password: Password(), code: Type.Optional(Code()) });
+const ConfirmBody = Body({ code: Code() });
+const BothBody = Body({ current_password: Password(), code: Code() });
+
+const TAGS = ['auth'];
+const OWN = { permission: 'signed_in', authority: 'own_credentials', beforeSecondFactor: true } as const;
+
+export function secondFactorRoutes(app: FastifyInstance, routes: IdentityRoutes): void {
+  const { pool } = routes.commands;
+  app.route({
+    method: 'GET',
+    url: '/auth/second_factor',
+    config: OWN,
+    schema: { tags: TAGS, response: ANSWERS, description: 'Whether one’s own second factor is set up, or must be.' },
+    handler: async ({ person }) => {
+      const state = await secondFactorOf(pool, person.user_id);
+      return { data: { ...state, is_required: person.requiresSecondFactor } };
+    },
+  });
+  setUpRoutes(app, routes);
+  app.route({
+    method: 'POST',
+    url: '/auth/second_factor/recovery_codes',
+    config: OWN,
+    schema: { tags: TAGS, body: BothBody, response: ANSWERS, description: 'Ten new ones in place of those before.' },
+    handler: async (request, reply) => {
+      await requireSetUp(request, routes);
+      await requireOwnSecrets(request, request.body as Static<typeof BothBody>, routes);
+      const recovery_codes = await makeRecoveryCodes(pool, request.person.user_id);
+      await note('recovery_codes_made', request, routes);
+      return shownOnce(request, reply, { recovery_codes });
+    },
+  });
+  app.route({
+    method: 'POST',
+    url: '/auth/second_factor/remove',
+    config: OWN,
+    schema: { tags: TAGS, body: BothBody, response: ANSWERS },
+    handler: async (request) => {
+      await requireSetUp(request, routes);
+      if (request.person.requiresSecondFactor) {
+        throw new Refusal('forbidden', [{ field: '', message: 'second_factor_required' }]);
+      }
+      await requireOwnSecrets(request, request.body as Static<typeof BothBody>, routes);
+      await removeSecondFactor(pool, request.person.user_id);
+      await routes.sessions.endOthers(request.person.user_id, request.sid, 'second_factor_removed');
+      await note('second_factor_removed', request, routes);
+      return { message: sentence('deleted_successfully', undefined, languageOf(request)), data: {} };
+    },
+  });
+  resetRoute(app, routes);
+}
+
+function setUpRoutes(app: FastifyInstance, routes: IdentityRoutes): void {
+  const { sessions, commands, cipher } = routes;
+  const { pool } = commands;
+  app.route({
+    method: 'POST',
+    url: '/auth/second_factor/set_up',
+    config: OWN,
+    schema: {
+      tags: TAGS,
+      body: SetUpBody,
+      response: ANSWERS,
+      description:
+        'Answers with a new secret, which is good when a code confirms it. Who has a second factor types a code.',
+    },
+    handler: async (request, reply) => {
+      const given = request.body as Static<typeof SetUpBody>;
+      const { user_id, user } = request.person;
+      const { is_set_up } = await secondFactorOf(pool, user_id);
+      const issues = new Issues();
+      issues.check(!is_set_up || given.code !== undefined, 'code', 'required');
+      issues.throwIfAny();
+      const { current_password } = given;
+      await requireOwnSecrets(request, is_set_up ? given : { current_password }, routes);
+      const secret = await beginSetUp(pool, cipher, user_id);
+      const business = (await recordAt(routes, SETTINGS_STREAM))?.['business_name'];
+      return shownOnce(request, reply, { secret, uri: addressOf(secret, String(business ?? 'Daftar'), user.email) });
+    },
+  });
+  app.route({
+    method: 'POST',
+    url: '/auth/second_factor/confirm',
+    config: OWN,
+    schema: { tags: TAGS, body: ConfirmBody, response: ANSWERS, description: 'Answers with ten recovery codes.' },
+    handler: async (request, reply) => {
+      const { user_id } = request.person;
+      const { code } = request.body as Static<typeof ConfirmBody>;
+      const recovery_codes = await confirmSetUp(pool, cipher, user_id, code);
+      const issues = new Issues();
+      issues.check(recovery_codes !== undefined, 'code', 'code_is_wrong');
+      issues.throwIfAny();
+      await sessions.endOthers(user_id, request.sid, 'second_factor_set_up');
+      await note('second_factor_set_up', request, routes);
+      return shownOnce(request, reply, { recovery_codes });
+    },
+  });
+}
+
+function resetRoute(app: FastifyInstance, routes: IdentityRoutes): void {
+  const { commands, sessions } = routes;
+  app.route({
+    method: 'POST',
+    url: '/users/:id/reset_second_factor',
+    config: { permission: 'users/reset_second_factor', authority: idOf },
+    schema: {
+      tags: ['users'],
+      body: EMPTY_BODY,
+      response: ANSWERS,
+      description: 'For who lost the authenticator and the recovery codes. Signs the person out everywhere.',
+    },
+    handler: async (request) => {
+      const { user_id, user } = subjectOf(request);
+      if (user_id === request.person.user_id) {
+        throw new Refusal('forbidden', [{ field: '', message: 'own_second_factor_needs_a_code' }]);
+      }
+      await removeSecondFactor(commands.pool, user_id);
+      await sessions.endOthers(user_id, null, 'second_factor_reset');
+      await unlockEmail(commands.pool, user_id, user.email);
+      await recordSecurity(commands.pool, { kind: 'second_factor_reset', ...whoDid(request, user_id) });
+      return { message: sentence('done_successfully', undefined, languageOf(request)), data: {} };
+    },
+  });
+}
+
+async function requireSetUp({ person }: FastifyRequest, { commands }: IdentityRoutes): Promise<void> {
+  const { is_set_up } = await secondFactorOf(commands.pool, person.user_id);
+  if (!is_set_up) throw new Refusal('not_found', [{ field: '', message: 'second_factor_not_set_up' }]);
+}
+
+const note = (kind: SecurityKind, request: FastifyRequest, { commands }: IdentityRoutes) =>
+  recordSecurity(commands.pool, { kind, ...whoDid(request, request.person.user_id) });
+
+function shownOnce(request: FastifyRequest, reply: FastifyReply, data: object): object {
+  reply.header('Cache-Control', 'no-store');
+  return { message: sentence('done_successfully', undefined, languageOf(request)), data };
+}

@@ -1,0 +1,121 @@
+/** The second factor of a person: set up, confirmed with a code, checked, removed (decisions/0051). */
+import type pg from 'pg';
+import { Refusal } from '../../domain/kernel/refusal.ts';
+import { foldName } from '../claims/fold-name.ts';
+import type { Asking } from './attempts.ts';
+import { newSecret, stepOf } from './one-time-code.ts';
+import { makeRecoveryCodes, takeRecoveryCode } from './recovery-codes.ts';
+import type { SecretCipher } from './secret-cipher.ts';
+
+/** A set-up that is not confirmed by then begins anew. */
+export const SET_UP_MINUTES = 15;
+
+export interface SecondFactorState {
+  readonly is_set_up: boolean;
+  readonly set_up_at: Date | null;
+  readonly recovery_codes_left: number;
+}
+
+export async function secondFactorOf(client: Asking, userId: number): Promise<SecondFactorState> {
+  const { rows } = await client.query<{ confirmed_at: Date; codes: number }>(
+    `select confirmed_at, (select count(*)::int from identity.recovery_code c where c.user_id = f.user_id and used_at is null) as codes
+     from identity.second_factor f where user_id = $1 and confirmed_at is not null`,
+    [userId],
+  );
+  const [row] = rows;
+  return { is_set_up: row !== undefined, set_up_at: row?.confirmed_at ?? null, recovery_codes_left: row?.codes ?? 0 };
+}
+
+/** Gives the new secret. The one before is good until the new one is confirmed. */
+export async function beginSetUp(client: Asking, cipher: SecretCipher, userId: number): Promise<string> {
+  const secret = newSecret();
+  await client.query(
+    `insert into identity.second_factor as f (user_id, pending_secret, pending_at) values ($1, $2, clock_timestamp())
+     on conflict (user_id) do update set pending_secret = $2, pending_at = clock_timestamp()`,
+    [userId, cipher.encrypt(secret, userId)],
+  );
+  return secret;
+}
+
+interface Stored {
+  readonly secret: Buffer | null;
+  /** Of the database, in seconds since 1970. */
+  readonly now: number;
+}
+
+/** From now on the new secret is good, with new recovery codes; undefined for a wrong code. Throws Refusal. */
+export async function confirmSetUp(
+  pool: pg.Pool,
+  cipher: SecretCipher,
+  userId: number,
+  code: string,
+): Promise<readonly string[] | undefined> {
+  const client = await pool.connect();
+  try {
+    await client.query('begin');
+    const { rows } = await client.query<Stored>(
+      `select pending_secret as secret, extract(epoch from clock_timestamp())::float as now from identity.second_factor
+       where user_id = $1 and pending_at > clock_timestamp() - make_interval(mins => $2) for update`,
+      [userId, SET_UP_MINUTES],
+    );
+    const secret = rows[0]?.secret ? cipher.decrypt(rows[0].secret, userId) : undefined;
+    if (secret === undefined) throw new Refusal('validation', [{ field: '', message: 'second_factor_not_begun' }]);
+    const step = stepOf(secret, ungrouped(code), rows[0]?.now ?? 0);
+    if (step === undefined) {
+      await client.query('rollback');
+      return undefined;
+    }
+    await client.query(
+      `update identity.second_factor set secret = pending_secret, confirmed_at = clock_timestamp(), last_step = $2,
+         pending_secret = null, pending_at = null where user_id = $1`,
+      [userId, step],
+    );
+    const codes = await makeRecoveryCodes(client, userId);
+    await client.query('commit');
+    return codes;
+  } catch (error) {
+    await client.query('rollback').catch(() => undefined);
+    throw error;
+  } finally {
+    client.release();
+  }
+}
+
+/** `app` and `recovery_code` say what was typed; undefined for a wrong or used code. Throws Refusal. */
+export async function takeCode(
+  client: Asking,
+  cipher: SecretCipher,
+  userId: number,
+  typed: string,
+): Promise<'app' | 'recovery_code' | undefined> {
+  const code = ungrouped(typed);
+  if (!/^\d{6}$/.test(code)) return (await takeRecoveryCode(client, userId, code)) ? 'recovery_code' : undefined;
+  const { rows } = await client.query<Stored>(
+    `select secret, extract(epoch from clock_timestamp())::float as now from identity.second_factor where user_id = $1`,
+    [userId],
+  );
+  const [row] = rows;
+  if (!row?.secret) return undefined;
+  const secret = cipher.decrypt(row.secret, userId);
+  if (secret === undefined) throw new Refusal('validation', [{ field: 'code', message: 'second_factor_unreadable' }]);
+  const step = stepOf(secret, code, row.now);
+  if (step === undefined) return undefined;
+  const { rowCount } = await client.query(
+    'update identity.second_factor set last_step = $2 where user_id = $1 and last_step < $2',
+    [userId, step],
+  );
+  return rowCount === 1 ? 'app' : undefined;
+}
+
+/** With the recovery codes; true when one was in force. Who has typed the password only starts again. */
+export async function removeSecondFactor(client: Asking, userId: number): Promise<boolean> {
+  await client.query('delete from identity.sign_in_ticket where user_id = $1', [userId]);
+  const { rows } = await client.query<{ was_set_up: boolean }>(
+    'delete from identity.second_factor where user_id = $1 returning confirmed_at is not null as was_set_up',
+    [userId],
+  );
+  return rows[0]?.was_set_up ?? false;
+}
+
+/** Without the gaps in which it is shown; digits of any keyboard as Latin ones. */
+const ungrouped = (typed: string): string => foldName(typed).replace(/[\s-]/g, '');

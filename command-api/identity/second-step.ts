@@ -1,0 +1,52 @@
+/** The second step of signing in: who typed the right password types a code of the second factor. */
+import type pg from 'pg';
+import { Issues, Refusal } from '../../domain/kernel/refusal.ts';
+import type { Person } from '../../identity/person.ts';
+import { attempt, type Checked } from './attempts.ts';
+import { nameOf } from './credentials.ts';
+import { deviceOf } from './known-devices.ts';
+import { takeCode } from './second-factor.ts';
+import type { SecretCipher } from './secret-cipher.ts';
+import { holderOfTicket, spendTicket } from './sign-in-tickets.ts';
+
+export interface GivenCode {
+  readonly ticket: string;
+  readonly code: string;
+  readonly ip: string;
+  /** Of the browser, from its cookie. */
+  readonly deviceToken?: string | undefined;
+}
+
+export interface RightCode {
+  readonly person: Person;
+  readonly by: 'app' | 'recovery_code';
+}
+
+/** Throws Refusal for a wrong code and for a ticket that is not good any more, and TooMany. */
+export async function checkSecondStep(
+  pool: pg.Pool,
+  cipher: SecretCipher,
+  { ticket, code, ip, deviceToken }: GivenCode,
+  look: (userId: number) => Promise<Person | undefined>,
+): Promise<RightCode> {
+  const userId = await holderOfTicket(pool, ticket);
+  const person = userId === undefined ? undefined : await look(userId);
+  if (userId === undefined || !person) throw signInAgain();
+  const deviceId = await deviceOf(pool, deviceToken, userId);
+  const subject = { way: 'password', name: nameOf(person.user.email), ip, deviceId, isCode: true } as const;
+  let by: RightCode['by'] | undefined;
+  let isUsed = false;
+  await attempt(pool, subject, async (client): Promise<Checked> => {
+    by = await takeCode(client, cipher, userId, code);
+    if (by === undefined) return { outcome: 'wrong_code', userId };
+    isUsed = !(await spendTicket(client, ticket));
+    return { outcome: isUsed ? 'code_wanted' : 'signed_in', userId };
+  });
+  if (isUsed) throw signInAgain();
+  const issues = new Issues();
+  issues.check(by !== undefined, 'code', 'code_is_wrong');
+  issues.throwIfAny();
+  return { person, by: by as RightCode['by'] };
+}
+
+const signInAgain = (): Refusal => new Refusal('validation', [{ field: 'ticket', message: 'sign_in_ticket_over' }]);
