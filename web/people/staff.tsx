@@ -104,17 +104,12 @@ export const Table = tableScreen({
     status('block', 'blocked', ['active'], Ban),
     listed('online_activity', '/staff/online-activity', 'users/show_online_activity', MonitorSmartphone),
     listed('system_logs', '/staff/system-logs', 'model_loges/system_log', ScrollText),
-    asked(
-      'reset_second_factor',
-      'reset_second_factor',
-      () => ({}),
-      {
-        icon: ShieldOff,
-        permission: 'users/reset_second_factor',
-        dangerous: true,
-        shown: (row) => others(row) && !isOneself(row, currentMe()),
-      },
-    ),
+    asked('reset_second_factor', 'reset_second_factor', () => ({}), {
+      icon: ShieldOff,
+      permission: 'users/reset_second_factor',
+      dangerous: true,
+      shown: (row) => others(row) && !isOneself(row, currentMe()),
+    }),
     asked('end_sessions', 'end_sessions', () => ({}), { icon: LogOut, permission: 'users/end_session' }),
   ],
   inactive: { field: 'status', value: 'blocked' },
