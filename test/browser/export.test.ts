@@ -8,7 +8,7 @@ import { atMain, hasChromium, openShop, type Shop, stockShop, thisYear } from '.
 import { SOON } from './typing.ts';
 
 /** What a spreadsheet would run if it stood in a cell as a formula. */
-const FORMULAS = ['=HYPERLINK("x")', '@SUM(1)', '+1+1', '-5', '\t=1+1'];
+const FORMULAS = ['=HYPERLINK("x")', '@SUM(1)', '+1+1', '-5', ' =1+1'];
 const BUTTON = { en: 'Excel', ckb: 'ئێکسڵ' } as const;
 type Cell = string | number | boolean | Date | null;
 
