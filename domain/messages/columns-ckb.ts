@@ -53,7 +53,7 @@ export const columnsCkb: Columns = {
   'field.stream': 'بەڵگەنامە',
   'field.subject_user_fk': 'دەربارەی',
   'field.tax': 'باج',
-  'field.till_id': 'خاڵی فرۆشتن',
+  'field.till_id': 'ئامێری کاشێر',
   'field.to': 'تا',
   'field.total': 'کۆی گشتی',
   'field.total_base': 'کۆی گشتی',
