@@ -4,6 +4,7 @@ import type { ClaimRefusal } from '../../domain/kernel/claim.ts';
 import type { Facts } from '../../domain/kernel/facts.ts';
 import { type Issue, Refusal } from '../../domain/kernel/refusal.ts';
 import { RESERVED_DAY } from '../../domain/sales/online-order-reserved.ts';
+import type { DecisionRead } from '../../event-store/decision-read.ts';
 import { type Kinds, readStream } from '../handling/kinds.ts';
 
 /** What the store says of a record that is not there, in the words that deciders use for it. */
@@ -17,7 +18,21 @@ export function refusedClaims(refusals: readonly ClaimRefusal[], kinds: Kinds, f
       params: { value: params['available'] ?? '', ...params, ...namesIn(params, kinds, facts), ...kindIn(params) },
     };
   });
-  return new Refusal('claim', issues);
+  return new Refusal(refusals.some(({ message }) => message === 'protected') ? 'protected' : 'claim', issues);
+}
+
+/** What a refusal rests on: the level that it names, and the streams of the record that it names or of who has the name. */
+export function readsOfRefused(refusals: readonly ClaimRefusal[]): {
+  readonly streams: readonly string[];
+  readonly reads: readonly DecisionRead[];
+} {
+  const streams = refusals.flatMap(({ params }) =>
+    [params['owner'], params['record']].filter((each) => each !== undefined),
+  );
+  const reads = refusals.flatMap(({ params: { key, available } }): DecisionRead[] =>
+    key === undefined || available === undefined ? [] : [{ of: 'level', key, total: available }],
+  );
+  return { streams, reads };
 }
 
 function words(message: string, params: ClaimRefusal['params']): string {

@@ -40,9 +40,8 @@ export function cashierRoutes(app: FastifyInstance, routes: IdentityRoutes): voi
     url: '/auth/till',
     config: { permission: 'anonymous' },
     schema: { tags: TAGS, response: ANSWERS, description: 'Which till this device is, if it is one.' },
-    handler: async (request, reply) => {
+    handler: async (request) => {
       const till = await enrolledTill(request, routes);
-      reply.header('Cache-Control', 'no-store');
       if (!till) return { data: { is_enrolled: false } };
       const { cashier_login_option } = policyOf(await recordAt(routes, SETTINGS_STREAM));
       const outlet = await recordAt(routes, `outlet-${till.outlet_fk}`);
@@ -84,7 +83,8 @@ export function cashierRoutes(app: FastifyInstance, routes: IdentityRoutes): voi
       issues.throwIfAny();
       if (result.outcome !== 'signed_in') throw new Unauthorized();
       const { user_id } = result.person;
-      const place = { device: request.headers['user-agent'], ip: request.ip, tillId: till.till_id };
+      const before = readCookie(request, 'refresh');
+      const place = { device: request.headers['user-agent'], ip: request.ip, tillId: till.till_id, before };
       const issued = await sessions.start(user_id, place);
       const person = await identity.person(user_id, issued.sid);
       if (!person) throw new Unauthorized();

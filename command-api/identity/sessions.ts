@@ -27,6 +27,8 @@ export interface Place {
   readonly device: string | undefined;
   readonly ip: string;
   readonly tillId?: number;
+  /** The refresh token that the browser had until now: whoever signs in there leaves that session. */
+  readonly before?: string | undefined;
 }
 
 interface TokenRow {
@@ -44,8 +46,9 @@ export class Sessions {
   }
 
   /** With a `tillId` the session is a cashier's, who typed a PIN. */
-  async start(userId: number, { device, ip, tillId }: Place): Promise<Issued> {
+  async start(userId: number, { device, ip, tillId, before }: Place): Promise<Issued> {
     const sid = newSid();
+    if (before !== undefined) await this.#endOfToken(before);
     await this.#pool.query(
       'insert into identity.session (sid, user_id, device, ip, way, till_id) values ($1, $2, $3, $4, $5, $6)',
       [sid, userId, device?.slice(0, 200) ?? null, ip, tillId === undefined ? 'password' : 'pin', tillId ?? null],
@@ -109,6 +112,12 @@ export class Sessions {
     const { status, data } = state as RecordState & { readonly data?: Partial<UserData> };
     const reason = status === 'active' ? (data?.status ?? 'active') : status;
     if (!preview && reason !== 'active') await this.endOthers(id, null, reason);
+  }
+
+  /** Its jobs go on, as they do when somebody signs out. */
+  async #endOfToken(refreshToken: string): Promise<void> {
+    const session = 'sid = (select sid from identity.refresh_token where token_hash = $1)';
+    await end(this.#pool, session, [hashOf(refreshToken)], 'signed_out');
   }
 
   /** Of everybody who signed in on a till. */

@@ -261,7 +261,7 @@ const countOf = (resources: readonly string[]): Record<string, number> =>
 
 function withMade(cells: Cells, ids: ReadonlyMap<number, number | undefined>): Cells | undefined {
   if (ids.size === 0) return cells;
-  const known: Record<string, Cells[string]> = {};
+  const known: Record<string, Cells[string]> = Object.create(null);
   for (const [column, value] of Object.entries(cells)) {
     const id = typeof value === 'number' && ids.has(value) ? ids.get(value) : value;
     if (id === undefined) return undefined;

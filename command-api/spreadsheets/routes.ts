@@ -12,7 +12,8 @@ import {
 import { Body, Id, OneOf } from '../../domain/kernel/fields.schema.ts';
 import { Refusal } from '../../domain/kernel/refusal.ts';
 import type { Commands } from '../handling/open-commands.ts';
-import { commandIdOf, isDryRun, requireKey } from '../http/command.ts';
+import { commandIdOf, requireKey } from '../http/command.ts';
+import { isDryRun } from '../http/dry-run.ts';
 import { ERROR_SCHEMA } from '../http/errors.ts';
 import { formFile } from '../http/form-file.ts';
 import { languageOf } from '../http/language.ts';
@@ -35,6 +36,8 @@ const PARTS = { files: 1, fields: 4, parts: 5, fieldSize: 1000, headerPairs: 20,
 
 /** A file of 2 MB as JSON, with what was typed into it. */
 const REQUEST_BYTES_MAX = 16 * 1024 * 1024;
+/** Macros are in files of other names (`.xlsm`). */
+const FILE_NAME = /\.xlsx$/i;
 /** What a cell of a spreadsheet holds at most. */
 const CELL_LENGTH_MAX = 32_767;
 /** As long as a read waits for what its reader has just written. */
@@ -154,8 +157,9 @@ function importRoute(
 }
 
 async function bytesOf(request: FastifyRequest): Promise<Uint8Array> {
-  const { bytes } = (await formFile(request)) ?? {};
+  const { bytes, fileName = '' } = (await formFile(request)) ?? {};
   if (!bytes || bytes.length === 0) throw fileRefused('excel_required');
+  if (!FILE_NAME.test(fileName)) throw fileRefused('file_type');
   if (bytes.length >= IMPORT_BYTES_MAX) throw fileRefused('excel_too_large');
   return bytes;
 }

@@ -43,6 +43,8 @@ export const ar: Messages = {
   must_be_array: 'يجب أن يكون {field} قائمة',
   must_be_object: 'يجب أن يكون {field} مجموعة حقول',
   must_be_valid: '{field} غير صالح',
+  one_line: 'يجب أن يُكتب {field} في سطر واحد',
+  unseen_character: 'في {field} حرف لا يُرى ({character})؛ اكتبه من جديد',
 
   // Records
   unknown_record: '{field}: لا يوجد سجل كهذا',
@@ -255,6 +257,7 @@ export const ar: Messages = {
   invalid_utf8: 'تتعذر قراءة أحرف الطلب',
   json_expected: 'نوع محتوى الطلب غير مدعوم',
   malformed_request: 'الطلب غير صحيح الصيغة',
+  parameter_not_valid: 'المعامل {parameter} غير صالح',
   request_too_slow: 'لم يصل الطلب في الوقت المحدد، حاول مرة أخرى',
   internal_error: 'حدث خطأ. حاول مرة أخرى، وإن تكرر فأخبر المسؤول عن النظام',
   database_error: 'خطأ في قاعدة البيانات [{code}]',

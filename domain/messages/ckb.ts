@@ -43,6 +43,8 @@ export const ckb: Messages = {
   must_be_array: '{field} دەبێت لیست بێت',
   must_be_object: '{field} دەبێت کۆمەڵە خانەیەک بێت',
   must_be_valid: '{field} دروست نییە',
+  one_line: '{field} دەبێت لە یەک دێڕدا بنووسرێت',
+  unseen_character: 'لە {field}دا پیتێک هەیە کە نابینرێت ({character})؛ دووبارە بینووسەوە',
 
   // Records
   unknown_record: '{field}: تۆماری وا نییە',
@@ -260,6 +262,7 @@ export const ckb: Messages = {
   invalid_utf8: 'پیتەکانی داواکارییەکە ناخوێنرێنەوە',
   json_expected: 'جۆری ناوەڕۆکی داواکارییەکە پشتگیری نەکراوە',
   malformed_request: 'داواکارییەکە دروست نییە',
+  parameter_not_valid: 'پارامەتری {parameter} دروست نییە',
   request_too_slow: 'داواکارییەکە لە کاتی خۆیدا نەگەیشت، دووبارە هەوڵ بدەوە',
   internal_error: 'هەڵەیەک ڕوویدا. دووبارە هەوڵ بدەوە، و ئەگەر دووبارە بووەوە، بەرپرسی سیستەمەکە ئاگادار بکەوە',
   database_error: 'هەڵەی داتابەیس [{code}]',

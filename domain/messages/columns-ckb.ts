@@ -13,6 +13,7 @@ export const columnsCkb: Columns = {
   'field.category_id': 'پۆل',
   'field.cause_position': 'هۆکار',
   'field.changed_at': 'کاتی گۆڕین',
+  'field.column': 'ستوون',
   'field.consumer_id': 'کڕیار یان دابینکەر',
   'field.created_at': 'کاتی دروستکردن',
   'field.created_by_fk': 'دروستکەر',

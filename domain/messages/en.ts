@@ -43,6 +43,8 @@ export const en = {
   must_be_array: '{field} must be a list',
   must_be_object: '{field} must be a group of fields',
   must_be_valid: '{field} is not valid',
+  one_line: '{field} must be written on one line',
+  unseen_character: '{field} has a character that cannot be seen ({character}); type it again',
 
   // Records
   unknown_record: '{field}: there is no such record',
@@ -259,6 +261,7 @@ export const en = {
   invalid_utf8: 'This is not valid UTF-8',
   json_expected: 'JSON is expected',
   malformed_request: 'The request is malformed',
+  parameter_not_valid: 'The parameter {parameter} is not valid',
   request_too_slow: 'The request did not arrive in time, try again',
   internal_error: 'An error has occurred. Try again; if it happens again, tell whoever looks after the system',
   database_error: 'Database Error [{code}]',

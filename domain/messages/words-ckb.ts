@@ -88,6 +88,8 @@ export const wordsCkb: Words = {
   // Fields
   field: 'بەها',
   'field.lines': 'دێڕەکان',
+  'field.revision': 'پێداچوونەوە',
+  'field.revisions': 'پێداچوونەوە',
   'field.line_id': 'دێڕ',
   'field.sale_line_id': 'دێڕی فرۆشتن',
   'field.purchase_line_id': 'دێڕی کڕین',

@@ -149,6 +149,29 @@ describe('a file is refused', () => {
     expect(refusal(await sendFile(api, 'items', large))).toEqual({ status: 422, file: ['File size is more than 2M'] });
   });
 
+  it('whose name is not that of an Excel file, whatever is in it', async () => {
+    const file = await workbook([HEADINGS, ['Rice', 'Bag', 1, 'x']]);
+    for (const fileName of ['items.xlsm', 'items.xlsx.exe', 'items', 'items.csv', '']) {
+      const sent = await sendFile(api, 'items', file, { fileName });
+      expect([fileName, sent.status]).toEqual([fileName, 422]);
+    }
+    expect((await sendFile(api, 'items', file, { fileName: 'ITEMS.XLSX' })).status).toBe(200);
+  });
+
+  it('or read without it, where its XML names a file, an address or a text that grows', async () => {
+    const grows = Array.from({ length: 9 }, (_, n) => `<!ENTITY e${n + 1} "${`&e${n};`.repeat(10)}">`).join('');
+    const types = `<!DOCTYPE worksheet [<!ENTITY own SYSTEM "file:///etc/passwd"><!ENTITY far SYSTEM "http://127.0.0.1:9/">
+      <!ENTITY e0 "grown">${grows}]>`;
+    const text = (at: string, said: string) => `<c r="${at}" t="inlineStr"><is><t>${said}</t></is></c>`;
+    const head = HEADINGS.map((name, at) => text(`${'ABCD'[at]}1`, name)).join('');
+    const row = text('A2', '&own;') + text('B2', '&far;') + text('D2', '&e9;');
+    const sheet = `<?xml version="1.0"?>${types}<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData>
+      <row r="1">${head}</row><row r="2">${row}</row></sheetData></worksheet>`;
+    const { status, body } = await sendFile(api, 'items', Buffer.from(zipSync(await withSheet(sheet))));
+    expect([200, 422]).toContain(status);
+    expect(JSON.stringify(body)).not.toMatch(/root:|growngrown/);
+  });
+
   it('without a required column, and says each that is missing in the language of the person', async () => {
     const file = await workbook([
       ['sale_price', 'barcode'],

@@ -1,4 +1,6 @@
+import { strFromU8, unzipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
+import writeExcelFile, { type SheetData } from 'write-excel-file/node';
 import { listQuery } from '../../web/shared/api/list.ts';
 import type { Me } from '../../web/shared/session/session.ts';
 import { filtersOf, isNarrowed, listParams, tableSearch } from '../../web/shared/table/address.ts';
@@ -112,6 +114,15 @@ describe('an Excel cell', () => {
   it.each(['=HYPERLINK("http://evil")', '+1', '-1+2', '@SUM(A1)', '\tx'])('never makes a formula of %s', (text) => {
     expect(cellOf(text, 'text')).toEqual({ value: text, type: String });
     expect(cellOf(text, 'number')).toEqual({ value: text, type: String });
+  });
+
+  it('is no formula in the file either', async () => {
+    const typed = ['=HYPERLINK("http://evil")', "=cmd|' /C calc'!A0", '+1', '-1+2', '@SUM(A1)', '<f>1+1</f>'];
+    const file = await writeExcelFile([typed.map((text) => cellOf(text, 'text'))] as SheetData).toBuffer();
+    const parts = Object.entries(unzipSync(file)).filter(([name]) => name.endsWith('.xml'));
+    const all = parts.map(([, bytes]) => strFromU8(bytes)).join();
+    expect(all).toContain('HYPERLINK');
+    expect(all).not.toMatch(/<f[ >]|ddeLink|externalLink/);
   });
 
   it('keeps a number as a number', () => {

@@ -77,7 +77,7 @@ export function RecalculationPage() {
   };
   const discard = async () => {
     try {
-      await post(`recalculations/${id}/discard`, {});
+      await post(`recalculations/${id}/discard`, { revision: asked.data?.['revision'] });
     } catch (problem) {
       notifyProblem(problem);
     }

@@ -42,7 +42,7 @@ function CloseWork({ close }: { close: CloseRow }) {
   }, [ended, isClosing]);
   if (job === undefined) return null;
   const breakOff = async () => {
-    await post(`year_closes/${close.id}/break_off`, { reason: null });
+    await post(`year_closes/${close.id}/break_off`, { reason: null, revision: close.revision });
     await forget('financial_years');
   };
   const resume = async () => {
@@ -135,7 +135,7 @@ function ClosedYear({ close, year }: { close: CloseRow; year: Year }) {
   const reopen = async () => {
     setBusy(true);
     try {
-      await post(`year_closes/${close.id}/reopen`, { reason: reason?.trim() });
+      await post(`year_closes/${close.id}/reopen`, { reason: reason?.trim(), revision: close.revision });
       setReason(undefined);
     } catch (problem) {
       notifyProblem(problem);

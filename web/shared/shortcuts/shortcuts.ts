@@ -2,7 +2,7 @@
  * The one keyboard listener. A screen registers handlers for the names of `definitions.ts` while it is shown;
  * the handler registered last wins, so a dialog is served before the screen below it.
  */
-import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
+import { useEffectEvent, useLayoutEffect, useSyncExternalStore } from 'react';
 import { definitionOf, matchesKeys, placeOf, type ShortcutName } from './definitions.ts';
 
 interface Registered {
@@ -18,10 +18,13 @@ function change(next: readonly Registered[]): void {
   for (const listener of listeners) listener();
 }
 
-/** Runs `run` when the keys of `name` are pressed while the component is shown and `enabled`. */
+/**
+ * Runs `run` when the keys of `name` are pressed while the component is shown and `enabled`. The handler is registered
+ * before the browser paints, so that a key which answers what somebody sees is never lost.
+ */
 export function useShortcut(name: ShortcutName, run: () => void, enabled = true): void {
   const runLatest = useEffectEvent(run);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!enabled) return;
     const entry: Registered = { name, run: () => runLatest() };
     change([...registered, entry]);

@@ -1,0 +1,108 @@
+/** What a password field does, and what is left of a person in the browser when they have signed out. */
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { hasChromium, openShop, PASSWORD, type Shop } from './shop.ts';
+
+const NAME = 'Karwan Confidential Trading';
+const PASTE = 'ControlOrMeta+v';
+
+describe.skipIf(!hasChromium)('a browser', () => {
+  let shop: Shop;
+  beforeAll(async () => {
+    shop = await openShop();
+    await shop.api('POST', 'customers', { consumer_name: NAME, code: 'C1' });
+  });
+  afterAll(() => shop?.close());
+
+  /** Everything that scripts of the page can read afterwards. */
+  const kept = (page: Page): Promise<string> =>
+    page.evaluate(async () => {
+      const stores = await indexedDB.databases();
+      const caches = 'caches' in window ? await window.caches.keys() : [];
+      const own = [{ ...localStorage }, { ...sessionStorage }, document.cookie, stores, caches];
+      return JSON.stringify(own) + document.documentElement.outerHTML;
+    });
+  const signOut = async (page: Page): Promise<void> => {
+    await page.getByRole('banner').getByRole('button', { name: 'Administrator' }).click();
+    await page.getByRole('menuitem', { name: 'Sign out' }).click();
+    await page.locator('input[name=password]').waitFor();
+  };
+  const listed = async (page: Page): Promise<void> => {
+    await page.getByText(NAME).first().waitFor();
+    expect(await kept(page)).toContain(NAME);
+  };
+
+  it('masks what is typed for a password, takes it from the clipboard, and knows it for its own store', async () => {
+    const page = await shop.visit('/login');
+    const field = page.locator('input[name=password]');
+    await field.waitFor();
+    expect(await field.getAttribute('type')).toBe('password');
+    expect(await field.getAttribute('autocomplete')).toBe('current-password');
+    expect(await page.locator('input[name=email]').getAttribute('autocomplete')).toBe('username');
+    expect(await field.getAttribute('maxlength')).toBeNull();
+    await page.evaluate((text) => navigator.clipboard.writeText(text), PASSWORD);
+    await page.fill('input[name=email]', shop.email);
+    await field.focus();
+    await page.keyboard.press(PASTE);
+    expect(await field.inputValue()).toBe(PASSWORD);
+    await page.keyboard.press('Enter');
+    await page.locator('nav').first().waitFor();
+    await page.goto(`${shop.address}/profile`);
+    await page.locator('input[name=new_password]').waitFor();
+    for (const [name, fill] of [
+      ['current_password', 'current-password'],
+      ['new_password', 'new-password'],
+      ['new_password_confirmation', 'new-password'],
+    ] as const) {
+      const each = page.locator(`input[name=${name}]`);
+      const found = [await each.getAttribute('type'), await each.getAttribute('autocomplete')];
+      expect([name, ...found]).toEqual([name, 'password', fill]);
+      await each.focus();
+      await page.keyboard.press(PASTE);
+      expect(await each.inputValue()).toBe(PASSWORD);
+    }
+    await page.context().close();
+  });
+
+  it('offers to sign out on every screen', async () => {
+    const page = await shop.open('/');
+    for (const path of [
+      '/',
+      '/sales/sales',
+      '/sales/sales/new',
+      '/reports/sales',
+      '/staff',
+      '/nowhere',
+      '/unauthorized',
+    ]) {
+      await page.goto(`${shop.address}${path}`);
+      await page.getByRole('banner').getByRole('button', { name: 'Administrator' }).click();
+      await page.getByRole('menuitem', { name: 'Sign out' }).waitFor();
+      await page.keyboard.press('Escape');
+    }
+    await page.context().close();
+  });
+
+  it('keeps nothing that was read when the person has signed out, and the way back shows nothing', async () => {
+    const page = await shop.open('/settings/cities');
+    await page.goto(`${shop.address}/customers/customers`);
+    await listed(page);
+    await signOut(page);
+    const left = await kept(page);
+    expect(left).not.toContain(NAME);
+    expect(left).not.toMatch(/eyJ|access_token|refresh/);
+    await page.goBack();
+    await page.locator('input[name=password]').waitFor();
+    expect(await kept(page)).not.toContain(NAME);
+    await page.context().close();
+  });
+
+  it('keeps nothing either when the server is not reached at that moment', async () => {
+    const page = await shop.open('/customers/customers');
+    await listed(page);
+    await page.context().setOffline(true);
+    await signOut(page);
+    expect(await kept(page)).not.toContain(NAME);
+    await page.context().close();
+  });
+});

@@ -1,0 +1,162 @@
+/** What code of the product may do in few places or in none: each place is named here with the reason for it. */
+import { describe, expect, it } from 'vitest';
+import { user } from '../domain/people/user.record.ts';
+import { sourceFiles, sourceOf } from '../launcher/import-graph.ts';
+
+const product = sourceFiles().filter((file) => /^(?!test\/|bench\/).*\//.test(file));
+const source = new Map(product.map((file) => [file, sourceOf(file)]));
+
+/** Files that have it, but for those that may. */
+const elsewhere = (pattern: RegExp, ...allowed: readonly string[]): readonly string[] =>
+  product.filter((file) => pattern.test(source.get(file) ?? '') && !allowed.includes(file));
+
+describe('text', () => {
+  it('is never run as code, neither on the server nor in the page', () => {
+    expect(product.length).toBeGreaterThan(1_000);
+    expect(elsewhere(/\beval\(|\bnew Function\(|\bset(Timeout|Interval)\(\s*['"`]|from 'node:vm'/)).toEqual([]);
+    expect(
+      elsewhere(/dangerouslySetInnerHTML|\.(inner|outer)HTML\b|insertAdjacentHTML|document\.write|srcdoc/i),
+    ).toEqual([]);
+    expect(elsewhere(/['"`]javascript:/i)).toEqual([]);
+  });
+
+  it('of a person is never a pattern', () => {
+    const OF_DECLARATIONS = [
+      // Letters that are folded, and patterns of the forms' own schemas.
+      'command-api/claims/fold-name.ts',
+      'domain/kernel/folding.ts',
+      'web/shared/form/rules.ts',
+      // Names of the program's own files and functions.
+      'launcher/test-mutate.ts',
+      'read-api/audit/explain/posting-rule.ts',
+    ];
+    expect(elsewhere(/\bnew RegExp\(/, ...OF_DECLARATIONS)).toEqual([]);
+  });
+
+  it('is never part of a statement: what is put into SQL as it is comes from declarations', () => {
+    const OF_DECLARATIONS = [
+      'migrations/migrate.ts',
+      'read-api/database/long-snapshot.ts',
+      'read-api/http/scope.ts',
+      'read-api/lists/fields.ts',
+      'read-api/reports/stocks.ts',
+    ];
+    expect(elsewhere(/\bsql\.raw\(/, ...OF_DECLARATIONS)).toEqual([]);
+  });
+});
+
+describe('a program', () => {
+  it('is started with a list of arguments, and with a shell where nobody’s text can be in it', () => {
+    // `exec` and `execSync` take a line for a shell; a regular expression has an `exec` too.
+    expect(
+      elsewhere(/(?<![.\w])exec(Sync)?\(|\bimport \{[^}]*\bexec(Sync)?\b[^}]*\} from 'node:child_process'/),
+    ).toEqual([]);
+    // npm on Windows, with arguments that are written there; `test -x` of a path that is an argument of its own.
+    expect(elsewhere(/\bshell: /, 'launcher/run.mjs')).toEqual([]);
+    expect(elsewhere(/'\/bin\/sh'/, 'launcher/database/account.ts')).toEqual([]);
+  });
+
+  it('of others is started by the launcher, a job and a comparison only, never for a request', () => {
+    const STARTERS =
+      /^(launcher|backup|seal)\/|^command-api\/jobs\/program\.ts$|^read-api\/audit\/export\/compare\.ts$/;
+    const wrong = elsewhere(/from 'node:child_process'/).filter((file) => !STARTERS.test(file));
+    expect(wrong).toEqual([]);
+  });
+});
+
+describe('a connection to elsewhere', () => {
+  it('is made to the stores that the operator named and by the gateway, never to an address of a request', () => {
+    const web = (file: string) => file.startsWith('web/');
+    const calls = elsewhere(/(?<![\w.]|async )fetch\(|from 'node:(https?|http2|tls|dgram|dns)'|\bnew WebSocket\(/);
+    expect(calls.filter((file) => !web(file))).toEqual(['launcher/gateway.ts']);
+    // The page asks the server that it came from.
+    const inPage = product
+      .filter(web)
+      .flatMap((file) =>
+        [...(source.get(file) ?? '').matchAll(/(?<![\w.])fetch\(([^)]{0,30})/g)].map(([, to]) => to ?? ''),
+      );
+    expect(inPage.length).toBeGreaterThan(2);
+    expect(inPage.filter((to) => !/^[`']\/api\//.test(to))).toEqual([]);
+  });
+
+  it('is not followed to another address', () => {
+    expect(elsewhere(/redirect: 'follow'|maxRedirections|follow-redirects/)).toEqual([]);
+    expect(elsewhere(/\breply\.redirect\(/)).toEqual([]);
+  });
+});
+
+describe('the page', () => {
+  it('listens to no message of another window', () => {
+    const WORKERS = ['web/shared/table/excel-worker.ts'];
+    expect(elsewhere(/addEventListener\('message'|\bonmessage = \(event\)|BroadcastChannel/, ...WORKERS)).toEqual([]);
+    expect(elsewhere(/\.postMessage\([^)]*'\*'|window\.(parent|opener)/)).toEqual([]);
+  });
+
+  it('has no plug-in, no frame and no markup of others', () => {
+    expect(elsewhere(/<(object|embed|applet|iframe)\b/i)).toEqual([]);
+    expect(elsewhere(/from '(marked|markdown-it|react-markdown|showdown|dompurify|handlebars|mustache|ejs)/)).toEqual(
+      [],
+    );
+  });
+
+  it('writes what it keeps on the device in few places, and never a token or a password', () => {
+    const KEEPERS = elsewhere(/(localStorage|sessionStorage)\??\.setItem|\bopenDB</);
+    const SETTINGS = [
+      'web/shared/api/activity.ts',
+      'web/shared/document/details-panel.tsx',
+      'web/shared/document/local-drafts.ts',
+      'web/shared/jobs/started-jobs.ts',
+      'web/shared/language/preferences.ts',
+      'web/shared/session/session.ts',
+      'web/shared/table/side-panel.tsx',
+      'web/shell/layout.tsx',
+      'web/shell/onboarding.tsx',
+      'web/shell/sign-in.tsx',
+    ];
+    expect(KEEPERS.filter((file) => !SETTINGS.includes(file))).toEqual([]);
+    expect(elsewhere(/setItem\([^)]*(token|password|pin\b)/i)).toEqual([]);
+  });
+});
+
+describe('cryptography', () => {
+  /** The inventory of docs/security.md. */
+  const HASHES: Readonly<Record<string, RegExp>> = {
+    sha256: /./,
+    // Whether levels changed since they were read, compared with what PostgreSQL works out: no secret, no proof.
+    md5: /^event-store\/decision-read\.ts$/,
+  };
+
+  it('uses the hashes of the inventory, each where it may be', () => {
+    const found = product.flatMap((file) =>
+      [
+        ...(source.get(file) ?? '').matchAll(/\b(?:createHash|createHmac|hash|hkdfSync|pbkdf2Sync)\(\s*'([\w-]+)'/g),
+      ].map(([, name = '']) => ({ file, name })),
+    );
+    expect(found.length).toBeGreaterThan(10);
+    expect(found.filter(({ file, name }) => !HASHES[name]?.test(file))).toEqual([]);
+  });
+
+  it('has no cipher without authentication, and no implementation but of Node and the libraries that are named', () => {
+    const ciphers = product.filter((file) => /createCipher(iv)?\(/.test(source.get(file) ?? ''));
+    expect(ciphers.filter((file) => !/'(aes-256-gcm|chacha20-poly1305)'/.test(source.get(file) ?? ''))).toEqual([]);
+    expect(elsewhere(/'(des|rc4|aes-\d+-(ecb|cbc|ctr))\b|createCipher\(/i)).toEqual([]);
+    const OTHERS =
+      /from '(crypto-js|bcrypt\w*|jsonwebtoken|node-forge|tweetnacl|sjcl|argon2|md5|js-sha\w*|@noble\/\w+)'/;
+    expect(elsewhere(OTHERS)).toEqual([]);
+    expect(elsewhere(/from '@node-rs\/argon2'/)).toEqual(['command-api/identity/passwords.ts']);
+  });
+
+  it('takes what nobody may guess from the secure generator', () => {
+    // A pause before something is tried again is nothing to be guessed.
+    const PAUSES = ['event-store/kurrentdb/appender.ts', 'projector/builds/build.ts', 'web/shell/inactivity.ts'];
+    expect(elsewhere(/Math\.random/, ...PAUSES)).toEqual([]);
+  });
+});
+
+describe('a person', () => {
+  it('has no question or hint in place of a password', () => {
+    const fields = JSON.stringify(user);
+    expect(fields.length).toBeGreaterThan(500);
+    expect(fields).not.toMatch(/hint|security_question|secret_answer|maiden|pet_name/i);
+  });
+});

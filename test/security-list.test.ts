@@ -1,0 +1,89 @@
+/** docs/security.md: a line for every requirement of ASVS 5.0.0 up to level 2, each with tests that are there, or a reason. */
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { REQUIREMENTS } from './support/asvs-requirements.ts';
+
+const ROOT = join(import.meta.dirname, '..');
+const text = readFileSync(join(ROOT, 'docs', 'security.md'), 'utf8');
+const HOLDS = 'holds';
+const WITH_A_REASON = ['does not apply', 'not met'];
+
+interface Line {
+  readonly key: string;
+  readonly asks: string;
+  readonly state: string;
+  readonly proof: string;
+}
+
+/** Rows of four cells whose first one is like `key`. */
+const linesOf = (key: RegExp): readonly Line[] =>
+  text
+    .split('\n')
+    .map((line) => /^\| (.*) \|$/.exec(line)?.[1]?.split(' | ') ?? [])
+    .filter((cells) => key.test(cells[0] ?? ''))
+    .map((cells) => {
+      expect(cells, cells.join(' | ')).toHaveLength(4);
+      const [first = '', asks = '', state = '', proof = ''] = cells.map((cell) => cell.trim());
+      return { key: first, asks, state, proof };
+    });
+
+const requirements = linesOf(/^V\d+\.\d+\.\d+$/);
+const findings = linesOf(/^\d+[a-z]?$/);
+
+/** What is wrong with the tests that a cell names: “…” after a file is the name of a test in it. */
+function wrongIn(proof: string): string[] {
+  let source = '';
+  return [...proof.matchAll(/`([^`]+)`|“([^”]*)”/g)].flatMap(([, code, name]) => {
+    if (name !== undefined) return source.includes(name) ? [] : [`no test “${name}”`];
+    if (!code?.startsWith('test/')) return [];
+    const file = join(ROOT, code);
+    source = existsSync(file) ? readFileSync(file, 'utf8') : '';
+    return source === '' ? [`no file ${code}`] : [];
+  });
+}
+
+const namesATest = (proof: string): boolean => /`test\/[^`]+\.(test|contract|nightly\.test)\.ts`/.test(proof);
+/** More than a word: a reason can be argued with. */
+const isReason = (proof: string): boolean => proof.replace(/[^\p{L}]/gu, '').length > 12;
+
+describe('the list of requirements', () => {
+  it('has every requirement of the levels 1 and 2 once, in their order', () => {
+    expect(REQUIREMENTS.filter(({ level }) => level === 1)).toHaveLength(70);
+    expect(REQUIREMENTS.filter(({ level }) => level === 2)).toHaveLength(183);
+    expect(requirements.map(({ key }) => key)).toEqual(REQUIREMENTS.map(({ number }) => number));
+  });
+
+  it('says what each asks, and whether it holds, does not apply or is not met', () => {
+    const wrong = requirements.filter(
+      ({ asks, state }) => asks.length < 8 || (state !== HOLDS && !WITH_A_REASON.includes(state)),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  it('names a test of each that holds, and a reason of each other', () => {
+    const wrong = requirements.filter(({ state, proof }) => (state === HOLDS ? !namesATest(proof) : !isReason(proof)));
+    expect(wrong.map(({ key }) => key)).toEqual([]);
+  });
+});
+
+describe('the list of findings', () => {
+  it('has the 27 of the review, and a test or a reason of each', () => {
+    const numbers = new Set(findings.map(({ key }) => Number(key.replace(/[a-z]$/, ''))));
+    expect([...numbers]).toEqual(Array.from({ length: 27 }, (_, index) => index + 1));
+    expect(new Set(findings.map(({ key }) => key)).size).toBe(findings.length);
+    const wrong = findings.filter(({ state, proof }) =>
+      state === 'closed' ? !namesATest(proof) : state !== 'open' || !isReason(proof),
+    );
+    expect(wrong.map(({ key }) => key)).toEqual([]);
+  });
+});
+
+describe('a test that is named', () => {
+  it('is in its file', () => {
+    const wrong = [...requirements, ...findings].flatMap(({ key, proof }) =>
+      wrongIn(proof).map((problem) => `${key}: ${problem}`),
+    );
+    expect(wrong).toEqual([]);
+  });
+});
