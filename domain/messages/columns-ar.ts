@@ -13,6 +13,7 @@ export const columnsAr: Columns = {
   'field.category_id': 'الفئة',
   'field.cause_position': 'السبب',
   'field.changed_at': 'وقت التغيير',
+  'field.column': 'العمود',
   'field.consumer_id': 'الزبون أو المورّد',
   'field.created_at': 'وقت الإنشاء',
   'field.created_by_fk': 'أنشأه',

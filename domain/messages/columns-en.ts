@@ -11,6 +11,7 @@ export const columnsEn = {
   'field.category_id': 'Category',
   'field.cause_position': 'Cause',
   'field.changed_at': 'Changed at',
+  'field.column': 'Column',
   'field.consumer_id': 'Customer or supplier',
   'field.created_at': 'Created',
   'field.created_by_fk': 'Created by',

@@ -158,7 +158,7 @@ export const labelsCkb: Labels = {
   'field.takes_orders': 'داواکاری وەردەگیرێت',
   'field.terms': 'مەرجەکان',
   'field.theme': 'ڕووکار',
-  'field.till_fk': 'خاڵی فرۆشتن',
+  'field.till_fk': 'ئامێری کاشێر',
   'field.title_ar': 'ناونیشان بە عەرەبی',
   'field.title_ckb': 'ناونیشان بە کوردی',
   'field.transaction_type': 'جۆر',

@@ -6,6 +6,8 @@
 export type ParameterKind =
   /** Path of a field (`lines.3.quantity`), or its label in the language of the reader. */
   | 'field'
+  /** A parameter of a query (`filter[total]`): in English as it is sent, else its label. */
+  | 'parameter'
   /** A state: `complete` */
   | 'status'
   /** Names of transitions with `, ` between them. */
@@ -27,6 +29,7 @@ export type ParameterKind =
 
 const KINDS: Readonly<Record<string, ParameterKind>> = {
   field: 'field',
+  parameter: 'parameter',
   status: 'status',
   possible: 'transitions',
   values: 'options',
@@ -48,6 +51,7 @@ const KINDS: Readonly<Record<string, ParameterKind>> = {
   to: 'measure',
 
   account: 'text',
+  character: 'text',
   code: 'text',
   column: 'text',
   currency: 'text',

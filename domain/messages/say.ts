@@ -61,6 +61,8 @@ function filled(language: Language, key: string, name: string, params: Params, f
   switch (parameterKind(key, name)) {
     case 'field':
       return value === '' ? fieldName(language, key, field) : text(language, value);
+    case 'parameter':
+      return language === 'en' ? value : fieldLabel(language, value);
     case 'status':
       return word(language, `status.${value}`, value);
     case 'transitions':

@@ -20,6 +20,7 @@ const messages: Readonly<Record<string, string>> = en;
 /** What the code passes, of each kind. */
 const SAMPLES: Readonly<Record<ParameterKind, readonly string[]>> = {
   field: ['کاڵا'],
+  parameter: ['filter[total]', 'page'],
   status: ['complete', 'broken_off'],
   transitions: ['return_to_draft, close, pay_out'],
   options: ['goods, service'],

@@ -2,6 +2,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { columnsEn } from '../../domain/messages/columns-en.ts';
+import { labelsEn } from '../../domain/messages/labels-en.ts';
+import { fieldLabel } from '../../domain/messages/say.ts';
+import { wordsEn } from '../../domain/messages/words-en.ts';
 
 type Table = { readonly [key: string]: string | Table };
 
@@ -42,6 +46,38 @@ const withoutArticle = (text: string) =>
     .split(' ')
     .map((word) => word.replace(/^ال/, ''))
     .join(' ');
+
+/** Words of the screens that messages do without: they are of another language, or mean something else. */
+const NOT_IN_MESSAGES = /هێڵ|کۆگا|پین|PIN|سامان|ناونیشان|أصل|الأصل/;
+/** Of labels on screens without what only a form needs: “(kg)”, “%”. */
+const withoutHint = (text: string) => text.replace(/\s*\(.*?\)| [%٪]/g, '').trim();
+
+describe('a field', () => {
+  it('that a message calls in English as the screens do is called as they do in Arabic and Kurdish', () => {
+    const labels = Object.keys({ ...wordsEn, ...labelsEn, ...columnsEn }).flatMap((key) => {
+      const name = /^field\.(\w+)$/.exec(key)?.[1];
+      return name !== undefined && english.has(`fields:${name}`) ? [name] : [];
+    });
+    const of = (texts: Map<string, string>, name: string) => withoutHint(texts.get(`fields:${name}`) ?? '');
+    const alike = labels.filter((name) => fieldLabel('en', name) === of(english, name));
+    expect(alike.length).toBeGreaterThan(150);
+    const wrong = alike.flatMap((name) =>
+      (
+        [
+          ['ar', arabic],
+          ['ckb', kurdish],
+        ] as const
+      )
+        .filter(([language, texts]) => {
+          const text = of(texts, name);
+          return !NOT_IN_MESSAGES.test(text) && fieldLabel(language, name) !== text;
+        })
+        .map(([language, texts]) => `${name}: ${fieldLabel(language, name)}, on the screens ${of(texts, name)}`),
+    );
+    // Customers and suppliers are called apart on the screens, and here as one.
+    expect(wrong.filter((each) => !each.startsWith('supplier_type'))).toEqual([]);
+  });
+});
 
 describe('the glossary', () => {
   it('has each term in the three languages, once', () => {

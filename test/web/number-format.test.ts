@@ -1,7 +1,7 @@
 import { Decimal } from 'decimal.js';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isolateLtr, shapeDigits, toLatinDigits } from '../../web/shared/typing/digits.ts';
+import { isolateLtr, shapeDigits, shapeIsolated, toLatinDigits } from '../../web/shared/typing/digits.ts';
 import { formatDecimal, signOf } from '../../web/shared/typing/number-format.ts';
 
 const decimal = fc
@@ -73,6 +73,14 @@ describe('digits', () => {
 
   it('in a sentence are isolated from its direction', () => {
     expect(isolateLtr('12–20')).toBe('\u206612–20\u2069');
+  });
+
+  it('of the server have the shape that a person prefers; names and numbers of documents stay', () => {
+    const said = 'لە \u2068S-000012\u2069: \u20665,000.5 IQD\u2069 لە \u206601/03/2026\u2069';
+    expect(shapeIsolated(said, 'latin')).toBe(said);
+    expect(shapeIsolated(said, 'arabic')).toBe(
+      'لە \u2068S-000012\u2069: \u2066٥٬٠٠٠٫٥ IQD\u2069 لە \u2066٠١/٠٣/٢٠٢٦\u2069',
+    );
   });
 });
 

@@ -5,7 +5,7 @@ import { ApiError } from '../shared/api/error.ts';
 import { say } from '../shared/language/language.ts';
 
 export const FIELD =
-  'h-9 w-full rounded-md border border-edge-strong bg-surface-1 px-2.5 text-ink focus-visible:outline-2 focus-visible:outline-focus';
+  'h-9 w-full rounded-md border border-edge-strong bg-surface-1 px-2.5 text-ink aria-invalid:border-danger-ink focus-visible:outline-2 focus-visible:outline-focus';
 
 export interface PlainFieldProps extends InputHTMLAttributes<HTMLInputElement> {
   readonly label: string;
