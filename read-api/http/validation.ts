@@ -33,7 +33,7 @@ function validatorOf(schema: TSchema, isBody: boolean): (value: unknown) => { va
   const validator = Compile(schema);
   return (value) => {
     const errors = validator.Check(value)
-      ? unreadable(value)
+      ? [...unreadable(value), ...(isBody ? [] : backwards(value))]
       : issuesOf(validator.Errors(value) as unknown as SchemaError[]);
     if (errors.length === 0) return { value };
     return { error: isBody ? new Refusal('validation', errors) : new BadQuery(errors) };
@@ -46,6 +46,21 @@ function unreadable(value: unknown): Issue[] {
     .filter(([, text]) => typeof text === 'string' && text.includes('\u0000'))
     .map(([field]) => ({ field, message: 'malformed_request' }));
 }
+
+/** First and last day of a period, under the names that reports give them. */
+const LAST_DAYS = ['as_at', 'to'];
+
+function backwards(value: unknown): Issue[] {
+  const { from, ...query } = (value ?? {}) as Readonly<Record<string, unknown>>;
+  return LAST_DAYS.filter((name) => endsBefore(from, query[name])).map((field) => ({
+    field,
+    message: 'end_date_after_start_date',
+  }));
+}
+
+/** A period of one day is a period. */
+const endsBefore = (from: unknown, to: unknown): boolean =>
+  typeof from === 'string' && typeof to === 'string' && from !== '' && to !== '' && to < from;
 
 function issuesOf(errors: readonly SchemaError[]): Issue[] {
   const issues = new Map<string, Issue>();
