@@ -8,6 +8,10 @@ import { wordsEn } from './words-en.ts';
 
 export type Language = 'en' | 'ar' | 'ckb';
 
+/** Parameters that name a record: `{item}`, and `item_ar` and `item_ckb` where it has names in those languages. */
+export type RecordNames<Name extends string> = Readonly<Record<Name, string>> &
+  Readonly<Partial<Record<`${Name}_${Exclude<Language, 'en'>}`, string>>>;
+
 interface Table {
   readonly messages: Readonly<Record<string, string>>;
   readonly words: Readonly<Record<string, string>>;
@@ -32,7 +36,7 @@ export function say(
   const { messages, words } = TABLES[language];
   const sentence = messages[key] ?? key;
   return sentence.replace(/\{(\w+)\}/g, (_, name: string) => {
-    const value = params[name];
+    const value = params[`${name}_${language}`] ?? params[name];
     if (name === 'field') return value ?? fieldLabel(language, field);
     if (name === 'status') return words[`status.${value}`] ?? value ?? '';
     if (name === 'possible') return list(words, value ?? '');
