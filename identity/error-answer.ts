@@ -15,6 +15,7 @@ import { unavailable } from './unavailable.ts';
 
 const STATUS: Readonly<Record<RefusalCode, number>> = {
   validation: 422,
+  confirmation: 422,
   wrong_state: 409,
   stale: 409,
   protected: 409,

@@ -24,6 +24,7 @@ import { readsOfRefused, refusedClaims } from '../claims/refusals.ts';
 import { UsedRecords } from '../claims/used-records.ts';
 import { decide, factsOf } from './decision.ts';
 import { DecisionReads } from './decision-reads.ts';
+import { FirstDay } from './first-day.ts';
 import { claimsOfAll, previewOfAll, type Written, withFollowing, withNumbers } from './following.ts';
 import { type Kind, type Kinds, streamOf } from './kinds.ts';
 import { levelFacts } from './levels.ts';
@@ -32,6 +33,7 @@ import { type HeldUploads, type MeasureReader, moreFacts, type RecordNumbers } f
 import { idsOf } from './next-ids.ts';
 import type { AverageCosts } from './preview.ts';
 import { withOffer } from './prior-period.ts';
+import { rateFacts } from './rate-facts.ts';
 import { answerAgain, usedForAnother } from './repeated.ts';
 import type { CommandAnswer, CommandRequest } from './request.ts';
 import { inScope, isOfResource } from './scope.ts';
@@ -71,9 +73,11 @@ export class CommandHandler {
   readonly #options: HandlerOptions;
   readonly #states: States;
   readonly #used = new UsedRecords();
+  readonly #firstDay: FirstDay;
 
   constructor(options: HandlerOptions) {
     this.#options = options;
+    this.#firstDay = new FirstDay(options.store);
     this.#states = new States(options.store, options.kinds);
   }
 
@@ -139,12 +143,16 @@ export class CommandHandler {
     const settings = loaded.record('system_setting', 1);
     const currency = Number(settings?.data['currency_fk'] ?? IQD);
     const reads = new DecisionReads();
-    const [levels, more] = await Promise.all([
-      levelFacts(sources, kind, state, request.body, currency, loaded),
-      moreFacts({ ...this.#options, states: this.#states, reads, nextId }, kind, state, request),
+    const from = { ...this.#options, states: this.#states, reads, nextId };
+    const { actor, body, confirmed = false } = request;
+    const [levels, more, rates, firstDay] = await Promise.all([
+      levelFacts(sources, kind, state, body, currency, loaded),
+      moreFacts(from, kind, state, request),
+      rateFacts(from, kind, { id: request.id, body, loaded, system: currency }),
+      kind.is === 'document' ? this.#firstDay.for(body, state) : undefined,
     ]);
-    const { actor } = request;
-    const facts = factsOf(loaded, { actor, moment: clock(), levels, more: { ...more, ownId: id }, reads });
+    const own = { ...more, ...rates, ...(firstDay ? { firstDay } : {}), confirmed, ownId: id };
+    const facts = factsOf(loaded, { actor, moment: clock(), levels, more: own, reads });
     return { request, kind, id, stream: streamOf(kind.kind, id), loaded, facts, reads };
   }
 

@@ -40,6 +40,14 @@ export class Loaded {
     return { id, active: state.status === 'active', data: state.data };
   }
 
+  /** The data of every record of a kind that was loaded. */
+  *dataOf(kind: string): Iterable<Readonly<Record<string, unknown>>> {
+    for (const [stream, { state }] of this.#states) {
+      if (readStream(stream)?.kind === kind && 'data' in state)
+        yield (state as { readonly data: object }).data as never;
+    }
+  }
+
   /** A document of an outlet that the actor was not given is not there for them. */
   document(kind: string, id: number, actor: Actor): unknown {
     const folded = this.#states.get(streamOf(kind, id));

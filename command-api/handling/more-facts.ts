@@ -39,7 +39,10 @@ interface Sources {
   readonly reads: DecisionReads;
 }
 
-export type MoreFacts = Pick<Facts, 'newIds' | 'measured' | 'numbers' | 'uploaded' | 'openDay' | 'naming'>;
+export type MoreFacts = Pick<
+  Facts,
+  'newIds' | 'measured' | 'numbers' | 'uploaded' | 'openDay' | 'naming' | 'confirmed' | 'firstDay' | 'rateOn' | 'years'
+>;
 
 export async function moreFacts(
   sources: Sources,
@@ -88,6 +91,7 @@ async function recordFacts(
     ...(numbers.length === 0 ? {} : { numbers }),
     ...(asked && measure ? { measured: await measure(asked, reads) } : {}),
     ...(await namingFacts(sources, declaration.namedBy, id)),
+    ...(declaration.asksYears ? { years: await sources.store.periods() } : {}),
   };
 }
 

@@ -19,6 +19,8 @@ export interface CommandRequest {
   readonly actor: Actor;
   /** What is dated in a closed year counts on the first open day and names its true date. */
   readonly priorPeriod?: boolean;
+  /** The person was asked about what is unusual in it, and means it. */
+  readonly confirmed?: boolean;
   readonly meta?: {
     readonly outlet?: string;
     readonly device?: string;

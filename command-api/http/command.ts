@@ -44,13 +44,14 @@ export async function callHandler(
   issues.push(...revisionIssues(call, given, request));
   if (issues.length > 0)
     throw new Refusal('validation', [...issues, ...(await decidersIssues(handler, call, request, issues))]);
-  const { revision, _method, prior_period, ...body } = given;
+  const { revision, _method, prior_period, confirmed, ...body } = given;
   return handler.handle({
     ...commandOf(call, request, body),
     commandId: dryRun ? uuid(request.id, COMMANDS) : commandIdOf(request),
     digest: digestOf(request, given),
     ...expected(revision, request),
     ...(prior_period === true ? { priorPeriod: true } : {}),
+    ...(confirmed === true ? { confirmed } : {}),
     dryRun,
     language: languageOf(request),
   });
@@ -141,7 +142,7 @@ async function decidersIssues(
   const fields = issues.map((issue) => issue.field);
   const body = repaired(call.schema, call.body ?? request.body ?? {}, fields);
   if (!body) return [];
-  const { revision, _method, prior_period, ...rest } = body;
+  const { revision, _method, prior_period, confirmed, ...rest } = body;
   try {
     await handler.handle({ ...commandOf(call, request, rest), commandId: uuid(request.id, COMMANDS), dryRun: true });
     return [];

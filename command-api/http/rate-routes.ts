@@ -7,6 +7,9 @@ import type { RecordKind } from '../handling/kinds.ts';
 import { answerData, RESPONSES } from './answers.ts';
 import { callHandler } from './command.ts';
 import { QUERY } from './parameters.ts';
+import { recordBody } from './validation.ts';
+
+const BODY = recordBody(PastRateBody);
 
 export function pastRateRoute(app: FastifyInstance, handler: CommandHandler, kind: RecordKind): void {
   const { resource } = kind.declaration;
@@ -15,10 +18,10 @@ export function pastRateRoute(app: FastifyInstance, handler: CommandHandler, kin
     url: `/${resource}/store_past_date`,
     config: { permission: `${resource}/store` },
     attachValidation: true,
-    schema: { tags: [resource], body: PastRateBody, querystring: QUERY, response: RESPONSES },
+    schema: { tags: [resource], body: BODY, querystring: QUERY, response: RESPONSES },
     handler: async (request) => {
       const commands = (body: Static<typeof PastRateBody>) => [{ type: 'register', data: pastRate(body) }];
-      const answer = await callHandler(handler, { kind, schema: PastRateBody, commands }, request);
+      const answer = await callHandler(handler, { kind, schema: BODY, commands }, request);
       const data = answerData(kind, answer);
       const position = answer.position === undefined ? null : String(answer.position);
       return { message: { rate_id: answer.id, rate: data['rate'] }, data, position };

@@ -7,7 +7,7 @@ import type { CommandAnswer } from '../handling/request.ts';
 import { RESPONSES, sendAnswer } from './answers.ts';
 import { callHandler } from './command.ts';
 import { idOf, methodIsPatch, PATCH_QUERY, QUERY } from './parameters.ts';
-import { changeBody, EMPTY_BODY } from './validation.ts';
+import { changeBody, EMPTY_BODY, recordBody } from './validation.ts';
 
 /** Outlets have endpoints of their own in the specification, beside those that every record has. */
 const OUTLETS = 'outlets';
@@ -36,15 +36,16 @@ export const authorityOf = ({ declaration }: Kind): { readonly authority?: 'reco
 
 function registerRoute(app: FastifyInstance, handler: CommandHandler, kind: RecordKind, url: string): void {
   const { declaration, resource } = kind;
+  const body = recordBody(declaration.schema);
   app.route({
     method: 'POST',
     url,
     config: { permission: `${resource}/store`, ...authorityOf(kind) },
     attachValidation: true,
-    schema: { tags: [resource], response: RESPONSES, body: declaration.schema, querystring: QUERY },
+    schema: { tags: [resource], response: RESPONSES, body, querystring: QUERY },
     handler: async (request, reply) => {
       const commands = (data: RecordData) => [{ type: 'register', data }];
-      const answer = await callHandler(handler, { kind, schema: declaration.schema, commands }, request);
+      const answer = await callHandler(handler, { kind, schema: body, commands }, request);
       return sendAnswer(kind, answer, 'added_successfully', request, reply);
     },
   });

@@ -43,6 +43,15 @@ export function registerValidation(app: FastifyInstance): void {
   registerLazySerialization(app);
 }
 
+/** What every command may say: that the person was asked about what is unusual in it, and means it. */
+const CONFIRMED = { confirmed: { type: 'boolean' } };
+
+/** The body that registers a record. */
+export function recordBody(schema: TSchema): TSchema {
+  const { properties, ...rest } = schema as TSchema & { properties: Record<string, TSchema> };
+  return { ...rest, properties: { ...properties, ...CONFIRMED } } as unknown as TSchema;
+}
+
 /**
  * The same body for a change: with the revision it is based on, without which it is refused unless the header `If-Match`
  * says it, and the method override; `partial` where only changed fields are sent.
@@ -59,6 +68,7 @@ export function changeBody(schema: TSchema, partial: boolean): TSchema {
     properties: {
       ...properties,
       revision: { type: 'integer', minimum: 0, description: 'That the change is based on; or say it as If-Match' },
+      ...CONFIRMED,
       _method: { type: 'string', enum: ['PATCH'] },
     },
   } as unknown as TSchema;
@@ -67,7 +77,8 @@ export function changeBody(schema: TSchema, partial: boolean): TSchema {
 /** The body of a document's command, which may ask to count as a prior-period adjustment. */
 export function documentBody(schema: TSchema): TSchema {
   const { properties, ...rest } = schema as TSchema & { properties: Record<string, TSchema> };
-  return { ...rest, properties: { ...properties, prior_period: { type: 'boolean' } } } as unknown as TSchema;
+  const asked = { prior_period: { type: 'boolean' }, ...CONFIRMED };
+  return { ...rest, properties: { ...properties, ...asked } } as unknown as TSchema;
 }
 
 /** For transitions that say nothing. */

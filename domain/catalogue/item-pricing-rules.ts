@@ -8,6 +8,7 @@ import type { ItemData } from './item.record.ts';
 import type { ItemPricingInput } from './item-pricing.schema.ts';
 import type { ChangedPrice, ItemPricing } from './item-pricing.ts';
 import { lineItems } from './line-items.ts';
+import { checkNewPrice } from './new-price-rules.ts';
 
 export function pricingFacts(input: ItemPricingInput, facts: Facts): ItemPricing {
   const issues = new Issues();
@@ -32,8 +33,10 @@ export function pricingFacts(input: ItemPricingInput, facts: Facts): ItemPricing
 }
 
 /** The prices that change: those that are what they were already are left out. */
-export function activePrices({ lines, pricing_profile_fk }: ItemPricing, facts: Facts): readonly ChangedPrice[] {
+export function activePrices({ date, lines, pricing_profile_fk }: ItemPricing, facts: Facts): readonly ChangedPrice[] {
   const issues = new Issues();
+  // Nothing waits for a day: prices that were active before it would count before it.
+  issues.check(date <= facts.today, 'date', 'pricing_not_before_its_day', { value: date });
   issues.check(lines.length > 0, 'lines', 'at_least_one_line');
   const changed = lines.flatMap(({ item_fk, unit_fk, new_price }, index): ChangedPrice[] => {
     const item = known(facts, issues, `lines.${index}.item_fk`, 'item', item_fk)?.data as ItemData | undefined;
@@ -42,11 +45,7 @@ export function activePrices({ lines, pricing_profile_fk }: ItemPricing, facts: 
       if (item) issues.add(`lines.${index}.unit_fk`, 'not_a_unit_of_the_item');
       return [];
     }
-    if (item.minimum_price && money(new_price) < money(item.minimum_price)) {
-      if (!facts.actor.can('sales/below_minimum_price')) {
-        issues.add(`lines.${index}.new_price`, 'price_below_minimum', { value: item.minimum_price });
-      }
-    }
+    checkNewPrice(item, unit, new_price, `lines.${index}.new_price`, facts, issues);
     const former_price = presentPrice(item, unit_fk, pricing_profile_fk);
     if (former_price !== null && money(former_price) === money(new_price)) return [];
     return [{ item_fk, unit_fk, former_price, new_price }];

@@ -19,6 +19,7 @@ import {
   Text,
 } from '../kernel/fields.schema.ts';
 import { declareRecord } from '../kernel/record.ts';
+import type { RecordNames } from '../messages/say.ts';
 import { internalBarcode } from './barcode.ts';
 import { checkItem } from './item-rules.ts';
 
@@ -59,7 +60,9 @@ export const ItemBody = Body({
   generate_barcodes: Type.Optional(Type.Boolean()),
   item_prices: Type.Optional(Type.Array(ItemPrice, { maxItems: 60 })),
   sale_price_editable: Type.Optional(Type.Boolean()),
+  /** What a base unit must bring at least, after all discounts and before tax. */
   minimum_price: Maybe(Amount({ 'x-currency': 'price_currency_fk' })),
+  /** Of what the item costs the customer: line and invoice discount together, and a price typed below it. */
   maximum_discount: Maybe(Percent()),
   /** Of one base unit, in kilograms: what costs of a purchase may be shared by. */
   weight: Maybe(QuantityField()),
@@ -148,6 +151,13 @@ export const item = declareRecord({
     give: ({ generate_barcodes: _, ...data }, before, facts) => ({ ...data, ...barcodesFor(data, before, facts) }),
   },
   check: checkItem,
+});
+
+/** The name of an item in each language, for `{item}` in a sentence. */
+export const itemNames = ({ item_name, item_name_ar, item_name_ckb }: ItemData): RecordNames<'item'> => ({
+  item: item_name,
+  ...(item_name_ar ? { item_ar: item_name_ar } : {}),
+  ...(item_name_ckb ? { item_ckb: item_name_ckb } : {}),
 });
 
 /** Only where it was asked for. */

@@ -8,6 +8,7 @@ import { type Attached, withAttachments } from './attachments.ts';
 import type { Claim } from './claim.ts';
 import type { Decider } from './decider.ts';
 import { withBounds } from './document-bounds.ts';
+import { withChecks } from './document-checks.ts';
 import type { DomainEvent } from './event.ts';
 import type { Facts } from './facts.ts';
 import { AttachBody, attachable } from './fields.schema.ts';
@@ -86,6 +87,10 @@ export interface DocumentDeclaration<
   readonly isJob?: true;
   /** Its postings count before the first financial year, or close one, so they ask for no open period; any other document's do. */
   readonly period?: 'before_first_year' | 'closing';
+  /** It comes from a till after it was paid: no day keeps it out, and nobody can be asked about its rate. */
+  readonly wasPaid?: true;
+  /** True where its rate is that of the document that it belongs to: nobody typed it here. */
+  readonly ratesAreGiven?: (data: Readonly<Record<string, unknown>>) => boolean;
   /** Names the series of its number and the event that takes it. */
   readonly numbered?: {
     readonly event: Event['type'];
@@ -142,7 +147,7 @@ export function declareDocument<State extends { readonly status: string }, Comma
   return {
     ...declaration,
     ...holdingPictures(declaration),
-    decider: withBounds(declaration, withAttachments(kind, decider, possible)),
+    decider: withBounds(declaration, withChecks(declaration, withAttachments(kind, decider, possible))),
   } as unknown as DocumentDeclaration;
 }
 

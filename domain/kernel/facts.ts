@@ -3,6 +3,7 @@
  * decides: the records named by `_fk` fields of the command, the documents it links to, the clock, the person.
  */
 import type { EffectiveDate } from './effective-date.ts';
+import type { Year } from './prior-period.ts';
 
 export interface Actor {
   readonly user_id: number;
@@ -27,6 +28,15 @@ export interface OpenItem {
   /** Decimal strings; the rate is that of the document, null in the system currency. */
   readonly amount: string;
   readonly rate: string | null;
+}
+
+/** A rate record in force: what 1 USD is in IQD from its day on. */
+export interface RateInForce {
+  readonly id: number;
+  readonly date: string;
+  /** The out rate. */
+  readonly rate: string;
+  readonly in_rate: string;
 }
 
 export interface Facts {
@@ -54,6 +64,17 @@ export interface Facts {
   readonly naming?: readonly KnownRecord[];
   /** The answer to what the declaration's `measures` asked for. */
   readonly measured?: unknown;
+  /** The person was asked about what is unusual in the command, and means it. */
+  readonly confirmed?: boolean;
+  /** The financial years that there are, where the record's declaration asks for them; undefined when unread. */
+  readonly years?: readonly Year[];
+  /** The first day of the first financial year; undefined before there is one. */
+  readonly firstDay?: EffectiveDate;
+  /**
+   * The rate that is in force at the end of a day, without the record that is decided on; undefined where there is none.
+   * Left out where the rates were not read: the command has nothing to do with a foreign currency.
+   */
+  rateOn?(day: string): RateInForce | undefined;
   /** Only where a prior-period adjustment was asked for: the first open day after a day of a closed year. */
   openDay?(day: string): EffectiveDate | undefined;
 }

@@ -38,7 +38,10 @@ interface Placed {
 
 interface Common<Kind extends string, State extends { readonly status: string }, Command, Data>
   extends Partial<
-    Pick<DocumentDeclaration<State, Command, never>, 'claims' | 'period' | 'openItems' | 'levels' | 'measures'>
+    Pick<
+      DocumentDeclaration<State, Command, never>,
+      'claims' | 'period' | 'openItems' | 'levels' | 'measures' | 'ratesAreGiven'
+    >
   > {
   readonly kind: Kind;
   readonly resource: string;

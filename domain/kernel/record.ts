@@ -7,6 +7,7 @@ import type { TSchema } from 'typebox';
 import { attachmentsIn, checkAttachments } from './attachments.ts';
 import { numberFields, numbersIn, numberTooLarge, textExceedsBound } from './bounds.ts';
 import type { Claim } from './claim.ts';
+import { dayFields, dayIssue, daysIn, FIRST_DAY, lastDay } from './day-bounds.ts';
 import type { Decider } from './decider.ts';
 import { unreachable } from './decider.ts';
 import type { Measure } from './document.ts';
@@ -63,6 +64,8 @@ export interface RecordDeclaration {
   readonly authorise?: (decided: DecidedRecord, facts: Facts) => void;
   /** The records that name this one in a field are read for a decision, retired ones included: `facts.naming`. */
   readonly namedBy?: { readonly kind: string; readonly field: string };
+  /** The financial years that there are are read for a decision: `facts.years`. */
+  readonly asksYears?: true;
   /** Claims of its own, beside the unique names and the references. */
   readonly claims?: (next: RecordData, previous: RecordData | undefined, stream: string) => readonly Claim[];
   /** A message key that refuses retiring, or undefined: `default_unit_cannot_be_deleted`. */
@@ -211,6 +214,11 @@ function checkRecord(
   // What a record held before there was a bound does not keep it from being changed elsewhere.
   for (const { path, text } of numbersIn(changed, numberFields(schema))) {
     if (textExceedsBound(text)) issues.list.push(numberTooLarge(path));
+  }
+  // The day that a person was born on lies before everything else.
+  for (const { field, name, day } of daysIn(changed, dayFields(schema))) {
+    const issue = name.endsWith('_dob') ? undefined : dayIssue(field, day, FIRST_DAY, lastDay(facts.today));
+    if (issue) issues.list.push(issue);
   }
   checkAttachments(attachmentsIn(schema, next), attachmentsIn(schema, previous), facts, issues);
   issues.throwIfAny();

@@ -4,6 +4,7 @@
  */
 export type RefusalCode =
   | 'validation' // 422: the fields are wrong
+  | 'confirmation' // 422: nothing is wrong, but it is unusual: the same command with `confirmed: true` is taken
   | 'wrong_state' // 409: this transition is not possible now; params.possible lists those that are
   | 'stale' // 409: somebody changed it since; details hold what changed
   | 'not_found' // 404: not there, or not in the user's outlets
@@ -37,6 +38,7 @@ export class Refusal extends Error {
 /** Collects issues, so that a person is told of all of them at once. */
 export class Issues {
   readonly list: Issue[] = [];
+  readonly #questions: Issue[] = [];
 
   add(field: string, message: string, params?: Record<string, string>): void {
     this.list.push(params ? { field, message, params } : { field, message });
@@ -47,8 +49,15 @@ export class Issues {
     if (!condition) this.add(field, message, params);
   }
 
+  /** What is unusual and may be meant: the person is asked. Left out where `facts.confirmed` says that it is meant. */
+  ask(field: string, message: string, params?: Readonly<Record<string, string>>): void {
+    this.#questions.push(params ? { field, message, params } : { field, message });
+  }
+
+  /** Nobody is asked about what is refused anyway. */
   throwIfAny(): void {
     if (this.list.length > 0) throw new Refusal('validation', this.list);
+    if (this.#questions.length > 0) throw new Refusal('confirmation', this.#questions);
   }
 }
 

@@ -7,7 +7,9 @@ import { type Decider, unreachable } from '../kernel/decider.ts';
 import { readDate } from '../kernel/effective-date.ts';
 import type { DomainEvent } from '../kernel/event.ts';
 import type { Facts } from '../kernel/facts.ts';
+import { rateQuestion } from '../kernel/rate-change.ts';
 import { Issues, wrongState } from '../kernel/refusal.ts';
+import type { CurrencyRateData } from '../organisation/currency-rate.record.ts';
 import type { RecalculationInput } from './recalculation.schema.ts';
 
 /** Stream: `recalculation-<id>` */
@@ -127,6 +129,7 @@ function recalculationFacts(input: RecalculationInput, facts: Facts): Recalculat
   if (rate_fk === null && to_rate_fk !== null) issues.add('rate_fk', 'required');
   if (rate_fk !== null && rate_fk === to_rate_fk) issues.add('to_rate_fk', 'rates_must_differ');
   if ((input.average_scope || input.cost_method) && rate_fk !== null) issues.add('rate_fk', 'rate_or_rule');
+  askAboutRate(rate_fk, to_rate_fk, facts, issues);
   issues.throwIfAny();
   const chosen = (ids: readonly number[] | undefined) => [...(ids ?? [])].sort((a, b) => a - b);
   return {
@@ -139,6 +142,16 @@ function recalculationFacts(input: RecalculationInput, facts: Facts): Recalculat
     ...(input.cost_method ? { cost_method: input.cost_method } : {}),
     note: input.note ?? null,
   };
+}
+
+/** Documents are carried at the right rate from then on: a person is asked where it is far from the wrong one. */
+function askAboutRate(from: number | null, to: number | null, facts: Facts, issues: Issues): void {
+  const [wrong, right] = [from, to].map((id) => facts.record<CurrencyRateData>('currency_rate', id ?? 0)?.data);
+  if (!wrong || !right) return;
+  for (const side of ['rate', 'in_rate'] as const) {
+    const question = rateQuestion('to_rate_fk', right[side], wrong, facts);
+    if (question) issues.ask(question.field, question.message, question.params);
+  }
 }
 
 export const changesRule = ({ average_scope, cost_method }: Recalculation): boolean =>

@@ -12,6 +12,9 @@ import type { YearCloseInput } from './year-close.schema.ts';
 /** Stream: `year_close-<id>` */
 export const YEAR_CLOSE = 'year_close';
 
+/** Whoever holds it closes a year before its last day is over. */
+export const CLOSE_EARLY_PERMISSION = 'financial_years/close_early';
+
 // Events. These are storage formats: a changed shape gets a new `v` and an upcaster in domain/versions.
 // They hold what was found in the books at a position, never a posting.
 
@@ -151,6 +154,7 @@ function yearFacts(input: YearCloseInput, facts: Facts): YearClose {
   if (year && previous && previous.end_date >= year.start_date) {
     issues.add('previous_year_fk', 'previous_year_is_later');
   }
+  if (year && facts.today <= year.end_date) askToCloseEarly(year.end_date, facts, issues);
   issues.throwIfAny();
   return {
     financial_year_fk: input.financial_year_fk,
@@ -161,6 +165,15 @@ function yearFacts(input: YearCloseInput, facts: Facts): YearClose {
     acknowledged: [...(input.acknowledged ?? [])].sort(),
     note: input.note ?? null,
   };
+}
+
+/** Every later day of the year would be refused at once: whoever may do so is asked. */
+function askToCloseEarly(lastDay: string, facts: Facts, issues: Issues): void {
+  if (!facts.actor.can(CLOSE_EARLY_PERMISSION)) {
+    issues.add('financial_year_fk', 'year_is_not_over', { value: lastDay });
+  } else if (!facts.confirmed) {
+    issues.ask('financial_year_fk', 'year_closed_early', { value: lastDay });
+  }
 }
 
 /** The transitions that are possible now. */

@@ -1,10 +1,13 @@
 /** The sentences of refusals and answers in Arabic. Placeholders in braces are filled by `say`. */
 
 import type { Messages } from './en.ts';
+import { rulesAr } from './rules-ar.ts';
 import { signInAr } from './sign-in-ar.ts';
 import { spreadsheetAr } from './spreadsheet-ar.ts';
 
 export const ar: Messages = {
+  ...rulesAr,
+
   // What a field must be
   required: '{field} مطلوب',
   min: 'يجب أن يكون {field} {value} على الأقل',
@@ -96,7 +99,6 @@ export const ar: Messages = {
   not_a_unit_of_the_item: 'هذه ليست وحدة من وحدات المادة',
   discount_above_amount: 'الخصم أكبر من المبلغ',
   price_below_minimum: 'السعر أقل من الحد الأدنى {value}',
-  price_not_editable: 'لا يمكن تغيير سعر هذه المادة',
   customer_overdue: 'لم يسدد الزبون {document} منذ {days} يوماً',
   not_of_the_outlet: '{field} يعود لفرع آخر',
   not_your_outlet: 'لم يخصص لك هذا الفرع',

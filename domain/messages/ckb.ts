@@ -1,10 +1,13 @@
 /** The sentences of refusals and answers in Kurdish. Placeholders in braces are filled by `say`. */
 
 import type { Messages } from './en.ts';
+import { rulesCkb } from './rules-ckb.ts';
 import { signInCkb } from './sign-in-ckb.ts';
 import { spreadsheetCkb } from './spreadsheet-ckb.ts';
 
 export const ckb: Messages = {
+  ...rulesCkb,
+
   // What a field must be
   required: '{field} پێویستە',
   min: '{field} دەبێت لانیکەم {value} بێت',
@@ -96,7 +99,6 @@ export const ckb: Messages = {
   not_a_unit_of_the_item: 'ئەمە یەکەی ئەم کاڵایە نییە',
   discount_above_amount: 'داشکاندن لە بڕەکە زیاترە',
   price_below_minimum: 'نرخ لە کەمترین نرخ {value} کەمترە',
-  price_not_editable: 'نرخی ئەم کاڵایە ناگۆڕدرێت',
   customer_overdue: 'کڕیار {days} ڕۆژە {document} نەداوە',
   not_of_the_outlet: '{field} هی لقێکی ترە',
   not_your_outlet: 'ئەم لقە بە تۆ نەدراوە',

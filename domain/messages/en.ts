@@ -1,8 +1,11 @@
 /** The sentences of refusals and answers in English. Placeholders in braces are filled by `say`. */
+import { rulesEn } from './rules-en.ts';
 import { signInEn } from './sign-in-en.ts';
 import { spreadsheetEn } from './spreadsheet-en.ts';
 
 export const en = {
+  ...rulesEn,
+
   // What a field must be
   required: '{field} is required',
   min: '{field} must be at least {value}',
@@ -95,7 +98,6 @@ export const en = {
   not_a_unit_of_the_item: 'This is not a unit of the item',
   discount_above_amount: 'The discount is more than the amount',
   price_below_minimum: 'The price is below the minimum of {value}',
-  price_not_editable: 'The price of this item cannot be changed',
   customer_overdue: 'The customer has not paid {document} for {days} days',
   not_of_the_outlet: '{field} belongs to another outlet',
   not_your_outlet: 'This outlet was not given to you',

@@ -130,6 +130,8 @@ export const permissionsAr: PermissionWords = {
   'action.approve': 'اعتماد',
   'action.close': 'إغلاق',
   'action.prior_period': 'إدخال تسويات لفترات سابقة',
+  'action.date_ahead': 'إدخال مستندات بتواريخ لاحقة',
+  'action.close_early': 'إغلاق سنة قبل انتهائها',
   'action.unclose': 'إعادة الفتح',
   'action.pay': 'دفع',
   'action.update_payment': 'إدخال الدفعات',

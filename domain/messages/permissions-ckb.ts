@@ -130,6 +130,8 @@ export const permissionsCkb: PermissionWords = {
   'action.approve': 'پەسەندکردن',
   'action.close': 'داخستن',
   'action.prior_period': 'تۆمارکردنی ڕێکخستنی ماوەی پێشوو',
+  'action.date_ahead': 'تۆمارکردنی بەڵگەنامەی ڕۆژانی دواتر',
+  'action.close_early': 'داخستنی ساڵ پێش کۆتایی هاتنی',
   'action.unclose': 'دووبارە کردنەوە',
   'action.pay': 'پارەدان',
   'action.update_payment': 'تۆمارکردنی پارەدان',

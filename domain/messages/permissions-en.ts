@@ -130,6 +130,8 @@ export const permissionsEn: PermissionWords = {
   'action.approve': 'Approve',
   'action.close': 'Close',
   'action.prior_period': 'Enter prior-period adjustments',
+  'action.date_ahead': 'Enter documents of later days',
+  'action.close_early': 'Close a year before it is over',
   'action.unclose': 'Open again',
   'action.pay': 'Pay',
   'action.update_payment': 'Enter payments',

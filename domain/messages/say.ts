@@ -23,6 +23,9 @@ export type Language = 'en' | 'ar' | 'ckb';
 
 type Words = Readonly<Record<string, string>>;
 type Params = Readonly<Record<string, string>>;
+/** Parameters that name a record: `{item}`, and `item_ar` and `item_ckb` where it has names in those languages. */
+export type RecordNames<Name extends string> = Readonly<Record<Name, string>> &
+  Readonly<Partial<Record<`${Name}_${Exclude<Language, 'en'>}`, string>>>;
 
 interface Table {
   readonly messages: Words;
@@ -57,7 +60,7 @@ export function say(language: Language, key: string, params: Params = {}, field 
 }
 
 function filled(language: Language, key: string, name: string, params: Params, field: string): string {
-  const value = params[name] ?? '';
+  const value = params[`${name}_${language}`] ?? params[name] ?? '';
   switch (parameterKind(key, name)) {
     case 'field':
       return value === '' ? fieldName(language, key, field) : text(language, value);

@@ -7,6 +7,7 @@ import { readDate } from '../kernel/effective-date.ts';
 import type { Facts } from '../kernel/facts.ts';
 import { Body, DateField, Maybe, RateField, TimeField } from '../kernel/fields.schema.ts';
 import { readRate } from '../kernel/rate.ts';
+import { rateQuestion } from '../kernel/rate-change.ts';
 import { declareRecord, type RecordData } from '../kernel/record.ts';
 import type { Issues } from '../kernel/refusal.ts';
 
@@ -48,9 +49,14 @@ export const currencyRate = declareRecord({
 });
 
 /** A rate that documents used stays what it was: a correction is a new rate with the same date. */
-function checkRates(next: RecordData, _previous: RecordData | undefined, _facts: Facts, issues: Issues): void {
-  const { date, rate, in_rate } = next as CurrencyRateData;
+function checkRates(next: RecordData, previous: RecordData | undefined, facts: Facts, issues: Issues): void {
+  const { date } = next as CurrencyRateData;
   if (!readDate(date)) issues.add('date', 'date');
-  if ((readRate(rate) ?? 0n) <= 0n) issues.add('rate', 'greater_than', { value: '0' });
-  if ((readRate(in_rate) ?? 0n) <= 0n) issues.add('in_rate', 'greater_than', { value: '0' });
+  for (const field of ['rate', 'in_rate'] as const) {
+    const value = String(next[field]);
+    if ((readRate(value) ?? 0n) <= 0n) issues.add(field, 'greater_than', { value: '0' });
+    const isSame = previous && value === previous[field] && date === previous['date'];
+    const question = isSame ? undefined : rateQuestion(field, value, facts.rateOn?.(date), facts);
+    if (question) issues.ask(question.field, question.message, question.params);
+  }
 }

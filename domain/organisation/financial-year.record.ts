@@ -1,9 +1,10 @@
 /** A financial year: its days are open for documents from its registration until it is closed. */
 import type { Static } from 'typebox';
 import type { Claim } from '../kernel/claim.ts';
-import { type EffectiveDate, readDate } from '../kernel/effective-date.ts';
+import { dayAfter, type EffectiveDate, readDate } from '../kernel/effective-date.ts';
 import type { Facts } from '../kernel/facts.ts';
 import { Body, DateField, Name } from '../kernel/fields.schema.ts';
+import type { Year } from '../kernel/prior-period.ts';
 import { declareRecord, type RecordData } from '../kernel/record.ts';
 import type { Issues } from '../kernel/refusal.ts';
 
@@ -21,13 +22,14 @@ export const financialYear = declareRecord({
   nameField: 'year_name',
   schema: FinancialYearBody,
   list: { columns: ['year_name', 'start_date', 'end_date'], search: ['year_name'] },
+  asksYears: true,
   check: checkYear,
   claims: openDays,
   keep: () => 'financial_year_cannot_be_deleted',
 });
 
 /** The days of a year are fixed once it is there: documents were let in because of them. */
-function checkYear(next: RecordData, previous: RecordData | undefined, _facts: Facts, issues: Issues): void {
+function checkYear(next: RecordData, previous: RecordData | undefined, facts: Facts, issues: Issues): void {
   const { start_date, end_date } = next as FinancialYearData;
   if (!readDate(start_date)) issues.add('start_date', 'date');
   if (!readDate(end_date)) issues.add('end_date', 'date');
@@ -35,6 +37,33 @@ function checkYear(next: RecordData, previous: RecordData | undefined, _facts: F
   for (const field of ['start_date', 'end_date']) {
     if (previous && previous[field] !== next[field]) issues.add(field, 'cannot_be_changed');
   }
+  if (!previous) checkLength(start_date, end_date, facts.years ?? [], issues);
+}
+
+/** Of a first year after a change of the fiscal calendar; no law knows a longer one. */
+const MONTHS_MAX = 18;
+
+/** Not longer than is lawful, and next to a year that is there: a day between two years would be in none. */
+function checkLength(start: string, end: string, years: readonly Year[], issues: Issues): void {
+  const [from, to] = [readDate(start), readDate(end)];
+  if (!from || !to || to <= from) return;
+  if (to >= monthsAfter(from, MONTHS_MAX)) issues.add('end_date', 'year_too_long', { value: String(MONTHS_MAX) });
+  if (years.length === 0) return;
+  const isNext = years.some((year) => dayAfter(year.to) === from || dayAfter(to) === year.from);
+  const overlaps = years.some((year) => year.from <= to && from <= year.to);
+  if (isNext || overlaps) return;
+  const last = years
+    .map((year) => year.to)
+    .sort()
+    .at(-1) as EffectiveDate;
+  issues.add('start_date', 'year_leaves_a_gap', { value: dayAfter(last) });
+}
+
+/** The first day on which so many months are over. */
+function monthsAfter(day: EffectiveDate, count: number): string {
+  const [year, month, rest] = day.split('-') as [string, string, string];
+  const months = Number(year) * 12 + Number(month) - 1 + count;
+  return `${Math.floor(months / 12)}-${String((months % 12) + 1).padStart(2, '0')}-${rest}`;
 }
 
 function openDays(next: RecordData, previous: RecordData | undefined): readonly Claim[] {

@@ -2,7 +2,7 @@
 import { type Static, Type } from 'typebox';
 import type { Claim, UseClaim } from '../kernel/claim.ts';
 import type { Facts } from '../kernel/facts.ts';
-import { Amount, Body, Maybe, Name, OneOf, Reference, Text } from '../kernel/fields.schema.ts';
+import { Amount, Body, Maybe, Name, OneOf, Percent, Reference, Text } from '../kernel/fields.schema.ts';
 import { IQD, USD } from '../kernel/rate.ts';
 import { declareRecord, type RecordData } from '../kernel/record.ts';
 import type { Issues } from '../kernel/refusal.ts';
@@ -28,6 +28,8 @@ export const SystemSettingBody = Body({
   accounting: Type.Optional(OneOf(['together', 'separated'])),
   /** At which rate foreign money, receivables and payables are revalued: what is ours at the in rate, what we owe at the out rate. */
   revaluation_rates: Type.Optional(OneOf(['by_side', 'in', 'out'])),
+  /** A rate that differs by more from the one in force is asked about; null asks nobody. */
+  rate_change_percent: Maybe(Percent()),
   quantity_decimals: Decimals(),
   rate_decimals: Decimals(),
   /** How a cashier says who they are at a till. */
@@ -75,6 +77,7 @@ export const systemSetting = declareRecord({
     average_scope: 'inventory',
     accounting: 'together',
     revaluation_rates: 'by_side',
+    rate_change_percent: '20',
     quantity_decimals: 3,
     rate_decimals: 2,
     cashier_login_option: 'name',

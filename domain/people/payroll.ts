@@ -1,7 +1,7 @@
 /** What the staff of an outlet earned in a period: prepared, owed to each of them when it is approved, and paid. */
 import { type ApprovedEvent, approvedDecider } from '../kernel/approved.ts';
 import { checkPlace, known, systemCurrency } from '../kernel/document-rules.ts';
-import { readDate } from '../kernel/effective-date.ts';
+import { monthOf, readDate } from '../kernel/effective-date.ts';
 import type { Facts } from '../kernel/facts.ts';
 import { add, type Money, printMoney, readMoney, subtract, sum, ZERO } from '../kernel/money.ts';
 import type { PayOutInput } from '../kernel/paid-out.schema.ts';
@@ -55,6 +55,7 @@ function payrollFacts(input: PayrollInput, facts: Facts): Payroll {
   if (!readDate(input.from_date)) issues.add('from_date', 'date');
   if (!readDate(input.to_date)) issues.add('to_date', 'date');
   else if (input.to_date < input.from_date) issues.add('to_date', 'end_date_after_start_date');
+  else checkPeriod(input, facts, issues);
   if (input.lines.length === 0) issues.add('lines', 'at_least_one_line');
   const amounts = input.lines.map((line, index): Money => {
     const field = `lines.${index}`;
@@ -87,6 +88,16 @@ function payrollFacts(input: PayrollInput, facts: Facts): Payroll {
       note: line.note ?? null,
     })),
   };
+}
+
+const DAYS_MAX = 92;
+const DAY_MS = 86_400_000;
+
+/** A quarter of a year at most, and not beyond the month that it is prepared in. */
+function checkPeriod({ from_date, to_date }: PayrollInput, { today }: Facts, issues: Issues): void {
+  const days = (Date.parse(to_date) - Date.parse(from_date)) / DAY_MS + 1;
+  if (days > DAYS_MAX) issues.add('to_date', 'payroll_too_long', { value: String(DAYS_MAX) });
+  if (monthOf(to_date) > monthOf(today)) issues.add('to_date', 'payroll_of_the_future');
 }
 
 const read = (amount: string | null | undefined): Money => readMoney(amount ?? '0') ?? ZERO;

@@ -14,7 +14,7 @@ const OF_THEIR_OWN: Readonly<Record<string, readonly string[]>> = {
   sales: ['below_minimum_price'],
   pos_admin_sales: ['store'],
   general_journals: ['system_accounts'],
-  financial_years: ['prior_period'],
+  financial_years: ['prior_period', 'date_ahead', 'close_early'],
   users: [
     'set_roles',
     'set_user_status',

@@ -18,6 +18,9 @@ export function orderFacts(input: PurchaseOrderInput, facts: Facts): PurchaseOrd
   checkPlace(input, facts, issues);
   known(facts, issues, 'supplier_fk', 'supplier', input.supplier_fk);
   if (input.received_date && !readDate(input.received_date)) issues.add('received_date', 'date');
+  else if (input.received_date && input.received_date < input.date) {
+    issues.add('received_date', 'before_the_order', { value: input.date });
+  }
   const order: PurchaseOrder = {
     outlet_fk: input.outlet_fk,
     inventory_fk: input.inventory_fk,

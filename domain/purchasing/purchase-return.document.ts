@@ -11,6 +11,7 @@ export const purchaseReturnDocument = declareDrafted({
   kind: PURCHASE_RETURN,
   resource: 'purchase_returns',
   decider: purchaseReturn,
+  ratesAreGiven: (data) => data['purchase_fk'] !== null,
   body: PurchaseReturnBody,
   post: postPurchaseReturn,
   prefix: 'PR-',

@@ -1,4 +1,5 @@
 /** What a purchase must be: how its draft takes its facts from the records, and what completing and receiving ask. */
+import { type ItemData, itemNames } from '../catalogue/item.record.ts';
 import { lineItems } from '../catalogue/line-items.ts';
 import type { TaxData } from '../catalogue/tax.record.ts';
 import { checkPlace, known, settleCurrency, settlePayment, timeOf } from '../kernel/document-rules.ts';
@@ -72,11 +73,23 @@ function lineFacts(lines: PurchaseInput['lines'], facts: Facts, issues: Issues):
 }
 
 /** What completing asks beyond the draft: lines, quantities, prices, discounts, and costs that can be shared. */
-export function checkPurchase(purchase: Purchase): void {
+export function checkPurchase(purchase: Purchase, facts: Facts): void {
   const issues = new Issues();
+  askAboutExpired(purchase, facts, issues);
   checkPricedLines(purchase, purchaseTotals(purchase), issues);
   checkCosts(purchase, purchase.costs, issues);
   issues.throwIfAny();
+}
+
+/** Goods that were expired when they were bought are rare, and a wrong year is not. */
+function askAboutExpired({ date, lines }: Purchase, facts: Facts, issues: Issues): void {
+  if (facts.confirmed) return;
+  lines.forEach(({ expire_date, item_fk }, index) => {
+    const item = facts.record<ItemData>('item', item_fk)?.data;
+    if (expire_date === null || expire_date >= date || !item) return;
+    const params = { line: String(index + 1), ...itemNames(item), value: expire_date };
+    issues.ask(`lines.${index}.expire_date`, 'expired_when_bought', params);
+  });
 }
 
 export function receivedInAll(state: CompletePurchase): readonly Received[] {

@@ -118,7 +118,7 @@ function decide(command: PurchaseCommand, state: PurchaseState, facts: Facts): r
       return [{ type: 'purchase.drafted', v: 1, data: purchaseFacts(command.input, facts) }];
     case 'enter':
       if (state.status !== 'none') return [];
-      return [completed(purchaseFacts(command.input, facts), null, command.receive)];
+      return [completed(purchaseFacts(command.input, facts), null, command.receive, facts)];
     case 'change': {
       if (state.status !== 'draft') throw wrongState(state.status, possible(state));
       const data = purchaseFacts(command.input, facts);
@@ -133,14 +133,14 @@ function decide(command: PurchaseCommand, state: PurchaseState, facts: Facts): r
     case 'complete':
       if (state.status === 'complete') return [];
       if (state.status !== 'draft') throw wrongState(state.status, possible(state));
-      return [completed(state.purchase, state.number, command.receive)];
+      return [completed(state.purchase, state.number, command.receive, facts)];
     default:
       return decideComplete(command, state, facts);
   }
 }
 
-function completed(data: Purchase, number: string | null, receive: boolean): PurchaseEvent {
-  checkPurchase(data);
+function completed(data: Purchase, number: string | null, receive: boolean, facts: Facts): PurchaseEvent {
+  checkPurchase(data, facts);
   return { type: 'purchase.completed', v: 1, data: { ...data, number, receive } };
 }
 

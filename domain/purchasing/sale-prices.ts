@@ -1,5 +1,6 @@
 /** Sale prices that are set from a purchase: of units of its items, and of nothing else. */
 import type { ItemData } from '../catalogue/item.record.ts';
+import { checkNewPrice } from '../catalogue/new-price-rules.ts';
 import { known } from '../kernel/document-rules.ts';
 import type { Facts } from '../kernel/facts.ts';
 import { money } from '../kernel/money.ts';
@@ -21,6 +22,7 @@ export function salePrices(input: ModifySalePriceInput, purchase: Purchase, fact
     const first = input.prices.findIndex((each) => each.item_fk === price.item_fk && each.unit_fk === price.unit_fk);
     if (first !== index) issues.add(`${field}.unit_fk`, 'unique');
     if (!unit || money(unit.sale_price) === money(price.sale_price)) return [];
+    if (item) checkNewPrice(item, unit, price.sale_price, `${field}.sale_price`, facts, issues);
     const { item_fk, unit_fk, sale_price, desired_profit = null, profit_rate = null } = price;
     return [{ item_fk, unit_fk, former_price: unit.sale_price, sale_price, desired_profit, profit_rate }];
   });

@@ -5,7 +5,7 @@ import { listedPrice, type PricingList } from '../catalogue/listed-price.ts';
 import type { PricingProfileData } from '../catalogue/pricing-profile.record.ts';
 import { systemCurrency } from '../kernel/document-rules.ts';
 import type { Facts } from '../kernel/facts.ts';
-import { money, printMoney } from '../kernel/money.ts';
+import { type Money, money, printMoney } from '../kernel/money.ts';
 import { convert, readRate } from '../kernel/rate.ts';
 import type { CustomerData } from '../parties/customer.record.ts';
 
@@ -28,10 +28,25 @@ export function customerPrice(
   const own = item.sub_category_fk ?? item.category_fk;
   const categories = own ? categoryPath(facts, own) : [];
   const price = listedPrice({ ...item, id: item_fk, categories }, unit_fk, pricingList(buyer, facts), buyer.date);
-  const from = item.price_currency_fk ?? systemCurrency(facts);
-  if (price === undefined || from === buyer.currency_fk) return price;
-  const at = readRate(buyer.rate ?? '');
-  return at ? printMoney(convert(money(price), from, buyer.currency_fk, at)) : undefined;
+  if (price === undefined) return undefined;
+  const converted = inCurrencyOf(buyer, money(price), item, facts);
+  return converted === undefined ? undefined : printMoney(converted);
+}
+
+/**
+ * An amount in the currency of an item's prices, in that of the document: at the document's rate, or where it is in the
+ * system currency and has none, at the in rate of its day. Undefined where there is no rate.
+ */
+export function inCurrencyOf(
+  { currency_fk: to, rate, date }: Buyer,
+  amount: Money,
+  { price_currency_fk }: Pick<ItemData, 'price_currency_fk'>,
+  facts: Facts,
+): Money | undefined {
+  const from = price_currency_fk ?? systemCurrency(facts);
+  if (from === to) return amount;
+  const at = readRate(rate ?? facts.rateOn?.(date)?.in_rate ?? '');
+  return at ? convert(amount, from, to, at) : undefined;
 }
 
 function pricingList({ customer_fk }: Buyer, facts: Facts): PricingList | undefined {

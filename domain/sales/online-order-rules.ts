@@ -91,7 +91,8 @@ export function deliveredFacts(order: OnlineOrder, input: DeliverOrderInput, fac
   const payment = settlePayment(paid, order.customer_fk, 'customer_fk', facts, issues);
   if (prepayment && payment_type !== 'cash') issues.add('payment_type', 'rest_in_cash');
   issues.throwIfAny();
-  const agreed = completedSale({ ...paid, ...payment, rounding_step: roundingStep(paid, facts) }, facts, date);
+  const whole = { ...paid, ...payment, rounding_step: roundingStep(paid, facts) };
+  const agreed = completedSale(whole, facts, { agreed: true, day: date });
   const sale: Sale = { ...agreed, date, time: timeOf({ date, time: input.time ?? null }, facts) };
   if (!prepayment) return { sale, prepaid: null };
   const used = lesser(money(prepayment.amount), documentTotals(sale).total);

@@ -3,6 +3,7 @@ import { checkPlace, known, settleCurrency } from '../kernel/document-rules.ts';
 import { readDate } from '../kernel/effective-date.ts';
 import type { Facts } from '../kernel/facts.ts';
 import { Issues } from '../kernel/refusal.ts';
+import { checkPrices } from './price-rules.ts';
 import { checkPricedLines } from './priced-lines.ts';
 import type { ConvertInput, QuotationInput } from './quotation.schema.ts';
 import type { Converted, Quotation } from './quotation.ts';
@@ -36,25 +37,31 @@ export function quotationFacts(input: QuotationInput, facts: Facts): Quotation {
   return quotation;
 }
 
-export function completedQuotation(quotation: Quotation): Quotation {
+/** The customer is promised these prices: they are held against the limits now, and stand when it is converted. */
+export function completedQuotation(quotation: Quotation, facts: Facts): Quotation {
   const issues = new Issues();
-  checkPricedLines(quotation, documentTotals(quotation), issues);
+  const totals = documentTotals(quotation);
+  checkPricedLines(quotation, totals, issues);
+  checkPrices(quotation, totals, facts, issues);
   issues.throwIfAny();
   return quotation;
 }
 
-/** Refused after its last day: prices were promised until then. */
+/** Prices were promised until its last day: a sale of that day or before may be entered later, any other may not. */
 export function converted(quotation: Quotation, input: ConvertInput, facts: Facts): Converted {
   const issues = new Issues();
   const { expire_date } = quotation;
-  if (expire_date !== null && expire_date < facts.today) {
+  const date = input.date ?? facts.today;
+  if (!readDate(date)) issues.add('date', 'date');
+  else if (date < quotation.date) issues.add('date', 'before_the_document', { value: quotation.date });
+  if (expire_date !== null && expire_date < date) {
     issues.add('expire_date', 'quotation_expired', { value: expire_date });
   }
   issues.throwIfAny();
   const sale_fk = facts.newIds?.['sale'];
   if (sale_fk === undefined) throw new RangeError('a quotation is converted to a sale that has a number');
   const { payment_type, account_fk = null } = input;
-  return { sale_fk, date: input.date ?? facts.today, payment_type, account_fk };
+  return { sale_fk, date, payment_type, account_fk };
 }
 
 /** What the customer was promised, as the body of a sale: prices, discounts and the rate stand as they were quoted. */

@@ -11,6 +11,7 @@ export const saleReturnDocument = declareDrafted({
   kind: SALE_RETURN,
   resource: 'sale_returns',
   decider: saleReturn,
+  ratesAreGiven: (data) => data['sale_fk'] !== null,
   body: SaleReturnBody,
   post: postSaleReturn,
   prefix: 'SR-',

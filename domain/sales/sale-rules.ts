@@ -1,19 +1,20 @@
 /** What a sale must be: how its draft takes its facts from the records, and what completing it asks. */
-import type { ItemData } from '../catalogue/item.record.ts';
 import { lineItems } from '../catalogue/line-items.ts';
 import { checkPlace, known, settleCost, settleCurrency, settlePayment, timeOf } from '../kernel/document-rules.ts';
 import type { Facts } from '../kernel/facts.ts';
-import { money } from '../kernel/money.ts';
+import { printMoney, subtract } from '../kernel/money.ts';
 import { printQuantity, type Quantity, quantity } from '../kernel/quantity.ts';
 import { IQD } from '../kernel/rate.ts';
 import { Issues } from '../kernel/refusal.ts';
 import { type CustomerData, overdueDays } from '../parties/customer.record.ts';
 import { type Buyer, customerPrice } from './customer-price.ts';
+import { checkPrices } from './price-rules.ts';
 import { checkPricedLines } from './priced-lines.ts';
 import { checkPromotions, namedPromotions, promotionResults } from './promotion-rules.ts';
+import type { QuotationState } from './quotation.ts';
 import type { SaleInput } from './sale.schema.ts';
 import type { Delivered, Sale, SaleCost, SaleLine } from './sale.ts';
-import { documentTotals } from './totals.ts';
+import { type DocumentTotals, documentTotals } from './totals.ts';
 
 /** A draft's facts; refuses what can never become right: unknown records, another outlet, no such day. */
 export function saleFacts(input: SaleInput, facts: Facts, quotation?: number): Sale {
@@ -87,34 +88,48 @@ function costFacts(costs: NonNullable<SaleInput['costs']>, outlet: number, facts
 
 /**
  * The sale as it is completed, with what its promotions come to now. Completing asks beyond the draft: lines,
- * quantities, prices, discounts, the customer's terms, and that its promotions were earned.
+ * quantities, prices, discounts, the customer's terms, and that its promotions were earned. Prices that were `agreed`
+ * before (a confirmed order) stand, whatever the items cost now.
  */
-export function completedSale(draft: Sale, facts: Facts, day = draft.date): Sale {
+export function completedSale(draft: Sale, facts: Facts, { agreed = false, day = draft.date } = {}): Sale {
   const issues = new Issues();
   const sale = draft.promotions ? { ...draft, promotions: promotionResults(draft, draft.promotions, facts) } : draft;
-  checkPricedLines(sale, documentTotals(sale), issues);
-  sale.lines.forEach((line, index) => {
-    checkPrice(line, `lines.${index}`, facts, issues, sale);
-  });
+  const totals = documentTotals(sale);
+  checkPricedLines(sale, totals, issues);
+  if (!agreed && !isAsQuoted(sale, facts)) checkPrices(sale, totals, facts, issues);
+  checkSomethingIsPaid(sale, totals, issues);
   if (sale.payment_type === 'on_account') checkOverdue(sale, day, facts, issues);
   checkPromotions(sale, facts, issues);
   issues.throwIfAny();
   return sale;
 }
 
-/** Not below the item's minimum, and the listed one where it is not to be changed. */
-export function checkPrice(line: SaleLine, field: string, facts: Facts, issues: Issues, buyer: Buyer): void {
-  const item = facts.record<ItemData>('item', line.item_fk)?.data;
-  if (!item || facts.actor.can('sales/below_minimum_price')) return;
-  const price = money(line.price);
-  const minimum = item.minimum_price;
-  if (minimum && price < money(minimum)) {
-    issues.add(`${field}.price`, 'price_below_minimum', { value: minimum });
-  }
-  const listed = customerPrice(line, buyer, facts);
-  if (item.sale_price_editable === false && listed !== undefined && price !== money(listed)) {
-    issues.add(`${field}.price`, 'price_not_editable');
-  }
+/** Prices and discounts that the customer was promised: the quotation was held against the limits when it was given. */
+function isAsQuoted({ quotation_fk, lines, discount, currency_fk, date }: Sale, facts: Facts): boolean {
+  if (quotation_fk === undefined) return false;
+  const state = facts.document<QuotationState>('quotation', quotation_fk);
+  if (state?.status !== 'converted' || (state.data.expire_date ?? date) < date) return false;
+  const terms = (of: Pick<Sale, 'currency_fk' | 'discount' | 'lines'>) =>
+    JSON.stringify([
+      of.currency_fk,
+      of.discount,
+      of.lines.map((line) => [
+        line.item_fk,
+        line.unit_fk,
+        line.quantity,
+        line.bonus_quantity,
+        line.price,
+        line.discount,
+      ]),
+    ]);
+  return terms({ lines, discount, currency_fk }) === terms(state.data);
+}
+
+/** Cash that is rounded to nothing is not taken: the goods would be given away. */
+function checkSomethingIsPaid({ rounding_step }: Sale, { total, rounding }: DocumentTotals, issues: Issues): void {
+  const exact = subtract(total, rounding);
+  if (total > 0n || exact <= 0n || rounding_step === null) return;
+  issues.add('payment_type', 'rounds_to_nothing', { amount: printMoney(exact), value: rounding_step });
 }
 
 /** A sale on account is refused where the customer's oldest open document is, on its day, older than the days allowed. */

@@ -12,6 +12,7 @@ export const saleTransferReturnDocument = declareTransit({
   kind: SALE_TRANSFER_RETURN,
   resource: 'sale_transfer_returns',
   decider: saleTransferReturn,
+  ratesAreGiven: (data) => data['sale_transfer_fk'] !== null,
   body: SaleTransferReturnBody,
   prefix: 'TSR-',
   postSent: postSaleTransferReturnSent,

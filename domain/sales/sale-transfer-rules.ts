@@ -1,9 +1,11 @@
 /** What a sale transfer must be: goods between two outlets, at the in rate, each with a price. */
+import { type ItemData, itemNames } from '../catalogue/item.record.ts';
 import { settleCurrency } from '../kernel/document-rules.ts';
 import type { Facts } from '../kernel/facts.ts';
-import { money } from '../kernel/money.ts';
+import { money, printMoney } from '../kernel/money.ts';
 import { Issues } from '../kernel/refusal.ts';
 import { transitLines, transitPlace } from '../stock/transit-rules.ts';
+import { ANY_PRICE, minimumOf } from './price-rules.ts';
 import type { SaleTransferInput } from './sale-transfer.schema.ts';
 import type { PricedTransit, SaleTransfer } from './sale-transfer.ts';
 
@@ -32,9 +34,32 @@ export function checkOutlets(
 
 export function checkTransferPrices<Data extends PricedTransit>(transfer: Data): Data {
   const issues = new Issues();
-  transfer.lines.forEach((line, index) => {
-    if (money(line.price) < 0n) issues.add(`lines.${index}.price`, 'min', { value: '0' });
-  });
+  checkNotNegative(transfer, issues);
   issues.throwIfAny();
   return transfer;
+}
+
+/** What one outlet asks of another is not below an item's least price; goods that go at cost are an item transfer. */
+export function pricedTransfer(transfer: SaleTransfer, facts: Facts): SaleTransfer {
+  const issues = new Issues();
+  checkNotNegative(transfer, issues);
+  if (!facts.actor.can(ANY_PRICE)) checkLeastPrices(transfer, facts, issues);
+  issues.throwIfAny();
+  return transfer;
+}
+
+function checkLeastPrices(transfer: SaleTransfer, facts: Facts, issues: Issues): void {
+  transfer.lines.forEach((line, index) => {
+    const item = facts.record<ItemData>('item', line.item_fk)?.data;
+    const least = item && minimumOf(item, line.unit_factor, transfer, facts);
+    if (!item || least === undefined || money(line.price) >= least) return;
+    const named = { line: String(index + 1), ...itemNames(item), net: line.price, value: printMoney(least) };
+    issues.add(`lines.${index}.price`, 'net_price_below_minimum', named);
+  });
+}
+
+function checkNotNegative({ lines }: PricedTransit, issues: Issues): void {
+  lines.forEach((line, index) => {
+    if (money(line.price) < 0n) issues.add(`lines.${index}.price`, 'min', { value: '0' });
+  });
 }

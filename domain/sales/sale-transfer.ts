@@ -5,7 +5,7 @@
 import type { SettledCurrency } from '../kernel/document-rules.ts';
 import { type Transit, type TransitEvent, type TransitLine, transitDecider } from '../stock/transit.ts';
 import type { SaleTransferInput } from './sale-transfer.schema.ts';
-import { checkTransferPrices, saleTransferFacts } from './sale-transfer-rules.ts';
+import { pricedTransfer, saleTransferFacts } from './sale-transfer-rules.ts';
 
 /** Stream: `sale_transfer-<id>` */
 export const SALE_TRANSFER = 'sale_transfer';
@@ -30,5 +30,5 @@ export type SaleTransferEvent = TransitEvent<typeof SALE_TRANSFER, SaleTransfer>
 
 export const saleTransfer = transitDecider<typeof SALE_TRANSFER, SaleTransferInput, SaleTransfer>(SALE_TRANSFER, {
   facts: saleTransferFacts,
-  sent: checkTransferPrices,
+  sent: pricedTransfer,
 });

@@ -16,7 +16,9 @@ import {
 } from './transit.ts';
 
 interface TransitDocument<Kind extends string, Input, Data extends Transit>
-  extends Partial<Pick<DocumentDeclaration<TransitState<Data>, TransitCommand<Input>, never>, 'claims' | 'levels'>> {
+  extends Partial<
+    Pick<DocumentDeclaration<TransitState<Data>, TransitCommand<Input>, never>, 'claims' | 'levels' | 'ratesAreGiven'>
+  > {
   readonly kind: Kind;
   readonly resource: string;
   readonly body: TSchema;

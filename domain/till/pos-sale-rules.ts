@@ -5,8 +5,9 @@ import type { Facts } from '../kernel/facts.ts';
 import { type Money, money, printMoney, readMoney, roundTo, subtract, sum, ZERO } from '../kernel/money.ts';
 import { convert, rate } from '../kernel/rate.ts';
 import { Issues } from '../kernel/refusal.ts';
+import { checkPrices } from '../sales/price-rules.ts';
 import { checkPricedLines } from '../sales/priced-lines.ts';
-import { checkPrice, lineFacts } from '../sales/sale-rules.ts';
+import { lineFacts } from '../sales/sale-rules.ts';
 import { documentTotals } from '../sales/totals.ts';
 import { DRAWER, type DrawerAccount, type DrawerState } from './drawer.ts';
 import type { PosSaleInput, RefundInput } from './pos-sale.schema.ts';
@@ -103,13 +104,12 @@ export function completedReceipt(draft: PosSale, facts: Facts): PosSale {
   const own = drawer?.data.accounts.find(({ currency_fk }) => currency_fk === system);
   const totals = documentTotals(draft);
   checkPricedLines(draft, totals, issues);
-  draft.lines.forEach((line, index) => {
-    checkPrice(line, `lines.${index}`, facts, issues, draft);
-  });
+  checkPrices(draft, totals, facts, issues);
   const paidAs = (...methods: PosPayment['method'][]) =>
     sum(draft.payments.filter(({ method }) => methods.includes(method)).map((each) => worthOf(each, system)));
   const [cash, other] = [paidAs('cash'), paidAs('app', 'credit')];
   if (paidAs('credit') > 0n && draft.customer_fk === null) issues.add('customer_fk', 'required');
+  if (totals.total <= 0n && cash > 0n) issues.add('payments', 'nothing_to_pay');
   if (other > totals.total) issues.add('payments', 'paid_too_much');
   const change = changeOf(totals.total, cash, other, facts);
   if (change === undefined) issues.add('payments', 'paid_too_little');

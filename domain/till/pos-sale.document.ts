@@ -8,6 +8,7 @@ export const posSaleDocument = declareDocument<PosSaleState, PosSaleCommand, Pos
   kind: POS_SALE,
   resource: 'pos_sales',
   decider: posSale,
+  wasPaid: true,
   body: PosSaleBody,
   create: (input: PosSaleInput) => [{ type: input.status === 'complete' ? 'enter' : 'hold', input }],
   completing: (input: PosSaleInput) => (input.status === 'complete' ? { type: 'complete' } : undefined),

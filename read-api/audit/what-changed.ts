@@ -12,6 +12,7 @@ import { inSnapshot, type Snapshot } from '../database/reader.ts';
 import { DayText, IdText, KnownAtText, Paging, Query } from '../http/query.schema.ts';
 import type { ReadRoute } from '../http/route.ts';
 import { seesCost } from '../http/scope.ts';
+import { BadQuery } from '../http/validation.ts';
 import { type Condition, whereAll } from '../lists/list.ts';
 import { fetchNames } from '../lists/names.ts';
 import { userId } from '../lists/record-list.ts';
@@ -106,6 +107,7 @@ export async function whatChanged(
   const from = (await readKnownAt(snapshot, asked['from_known_at']))?.position ?? 0n;
   const known = await readKnownAt(snapshot, asked['known_at']);
   const to = known?.position ?? (await booksPosition(snapshot));
+  if (BigInt(to) < BigInt(from)) throw new BadQuery([{ field: 'known_at', message: 'end_date_after_start_date' }]);
   const where: Condition[] = [
     ...inTimes(undefined, asked['as_at'], undefined),
     ...(accounts ? [sql<boolean>`j.account = any(${[...accounts]}::int[])`] : []),

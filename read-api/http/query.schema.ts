@@ -33,9 +33,16 @@ export const DayText = () =>
 export const KnownAtText = () => Type.Refine(Type.String({ maxLength: 40 }), isKnownAt, () => 'moment');
 export const PositionText = () => Type.String({ pattern: '^\\d{1,18}$' });
 
-/** `from,to`; either end may be empty. */
-export const DayRange = () => range((end) => readDate(end) !== undefined, 'date');
-export const AmountRange = () => range((end) => readMoney(end) !== undefined, 'decimal');
+/** `from,to`; either end may be empty, and the end is not before the start. */
+export const DayRange = () => range(readDate, 'date', 'end_date_after_start_date');
+export const AmountRange = () => range(readMoney, 'decimal', 'amount_range_backwards');
+/** One or several of these words. */
+export const WordsOf = (values: readonly string[]) =>
+  Type.Refine(
+    Type.String({ maxLength: 400 }),
+    (text) => text.split(',').every((word) => word === '' || values.includes(word)),
+    () => 'unknown_word',
+  );
 
 /** An object that refuses unknown names. */
 export const Query = <Properties extends Record<string, TSchema>>(properties: Properties) =>
@@ -56,10 +63,21 @@ function isKnownAt(text: string): boolean {
   return match !== null && readDate(match[1] as string) !== undefined;
 }
 
-function range(isEnd: (end: string) => boolean, message: string) {
-  const isRange = (text: string): boolean => {
+function range<End extends string | bigint>(
+  read: (text: string) => End | undefined,
+  notAnEnd: string,
+  isBackwards: string,
+) {
+  /** Message key of what is wrong; undefined when nothing is. */
+  const problem = (text: string): string | undefined => {
     const ends = text.split(',');
-    return ends.length <= 2 && ends.every((end) => end === '' || isEnd(end));
+    if (ends.length > 2 || ends.some((end) => end !== '' && read(end) === undefined)) return notAnEnd;
+    const [from, to] = ends.map(read);
+    return from !== undefined && to !== undefined && to < from ? isBackwards : undefined;
   };
-  return Type.Refine(Type.String({ maxLength: 60 }), isRange, () => message);
+  return Type.Refine(
+    Type.String({ maxLength: 60 }),
+    (text) => problem(text) === undefined,
+    (text) => problem(text) ?? notAnEnd,
+  );
 }

@@ -34,7 +34,7 @@ function validatorOf(schema: TSchema, part: string): (value: unknown) => { value
   const isBody = part === 'body';
   return (value) => {
     const errors = validator.Check(value)
-      ? unreadable(value)
+      ? [...unreadable(value), ...(isBody ? [] : backwards(value))]
       : issuesOf(validator.Errors(value) as unknown as SchemaError[], isBody);
     if (errors.length === 0) return { value };
     // The identifier in an address is refused as where something is stored.
@@ -56,6 +56,21 @@ function unreadable(value: unknown): Issue[] {
     .filter(([, text]) => typeof text === 'string' && text.includes('\u0000'))
     .map(([field]) => notValid(field));
 }
+
+/** First and last day of a period, under the names that reports give them. */
+const LAST_DAYS = ['as_at', 'to'];
+
+function backwards(value: unknown): Issue[] {
+  const { from, ...query } = (value ?? {}) as Readonly<Record<string, unknown>>;
+  return LAST_DAYS.filter((name) => endsBefore(from, query[name])).map((field) => ({
+    field,
+    message: 'end_date_after_start_date',
+  }));
+}
+
+/** A period of one day is a period. */
+const endsBefore = (from: unknown, to: unknown): boolean =>
+  typeof from === 'string' && typeof to === 'string' && from !== '' && to !== '' && to < from;
 
 /** A body of 100,000 unknown fields is told of this many of them. */
 const ERRORS_MAX = 500;

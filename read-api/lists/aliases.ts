@@ -13,8 +13,10 @@ import { lookupPermission } from '../../domain/people/lookup-permission.ts';
 import { user } from '../../domain/people/user.record.ts';
 import { inventory } from '../../domain/stock/inventory.record.ts';
 import { shownName } from '../database/names-by-language.ts';
+import { DayText, Query } from '../http/query.schema.ts';
 import { type ReadRoute, RowSchema } from '../http/route.ts';
 import { notFound } from '../http/scope.ts';
+import { localTime } from '../http/today.ts';
 import { accountants } from '../people/staff.ts';
 import { showDocumentRoute, showRecordRoute } from '../single/show.ts';
 import { inOrder } from './fields.ts';
@@ -129,17 +131,20 @@ function categoryTreeRoute(url: string): ReadRoute {
   };
 }
 
-/** The rate that counts now: of the latest day and time, the one entered last. */
+/** The rate in force at the end of a day, today's where none is asked for: of the latest day and time, the one entered last. */
 function lastRateRoute(): ReadRoute {
   return {
     url: '/currency_rates/last_rate',
     permission: 'signed_in',
     reads: ['records'],
+    query: Query({ date: Type.Optional(DayText()) }),
     answer: RowSchema,
-    summary: 'The last currency rate',
-    handle: async ({ reader }) => {
+    summary: 'The currency rate in force on a day, today when none is said',
+    handle: async ({ reader, query }) => {
+      const day = query['date'] ?? localTime(new Date()).today;
       const { rows } = await sql<{ id: number; revision: number; data: Row }>`
         select r.id, r.revision, r.data from read.record r where r.kind = 'currency_rate' and r.active
+          and r.data ->> 'date' <= ${day}
         order by r.data ->> 'date' desc, coalesce(r.data ->> 'time', '00:00:00') desc, r.id desc limit 1`.execute(
         reader,
       );

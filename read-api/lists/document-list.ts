@@ -1,8 +1,9 @@
 /** The list of a document, made from its declaration: the columns that all documents share, and its own. */
 import { type RawBuilder, sql } from 'kysely';
 import type { DocumentDeclaration } from '../../domain/kernel/document.ts';
+import { wordsEn } from '../../domain/messages/words-en.ts';
 import { documentScope } from '../http/scope.ts';
-import { byName, columnKind, dataColumn, fieldSchema } from './fields.ts';
+import { byName, columnKind, dataColumn, fieldSchema, wordsOf } from './fields.ts';
 import { withLosses } from './goods-losses.ts';
 import type { Column, Condition, ListSource } from './list.ts';
 import { type Row, readStream, withNames } from './names.ts';
@@ -13,6 +14,9 @@ import { searchCondition } from './search.ts';
 const SHARED = `id status number date outlet_fk inventory_fk party currency_fk rate payment_type gross discount tax net
   total total_base unpaid paid payment_status received_status reference_number note revision
   created_at created_by updated_at updated_by`.split(/\s+/);
+
+/** Every state of every document has a word for people. */
+const STATUSES = Object.keys(wordsEn).flatMap((key) => (key.startsWith('status.') ? [key.slice(7)] : []));
 
 const NEVER_NULL = new Set(
   'id status gross discount tax net total total_base unpaid paid created_at updated_at'.split(' '),
@@ -83,7 +87,8 @@ function sharedColumns(): Record<string, Column> {
   };
   return Object.fromEntries([
     ...of('id', 'id'),
-    ...of('word', 'status', 'payment_type', 'payment_status', 'received_status'),
+    ['status', { kind: 'word', value: column('status'), isThere: true, values: STATUSES }],
+    ...of('word', 'payment_type', 'payment_status', 'received_status'),
     ...of('date', 'date'),
     ...of('moment', 'created_at', 'updated_at'),
     ...of('amount', 'rate', 'gross', 'discount', 'tax', 'net', 'total', 'total_base', 'unpaid', 'paid'),
@@ -103,10 +108,11 @@ function ownColumns({ body }: DocumentDeclaration): Record<string, Column> {
   const columns: Record<string, Column> = Object.create(null);
   for (const field of Object.keys((body as { properties?: object }).properties ?? {})) {
     if (SHARED.includes(field)) continue;
-    const kind = columnKind(fieldSchema(body, field));
+    const of = fieldSchema(body, field);
+    const kind = columnKind(of);
     const named = kindNamedBy(field);
     if (named === 'customer' || named === 'supplier') columns[field] = partyColumn(named);
-    else if (kind) columns[field] = dataColumn('d', field, kind, named);
+    else if (kind) columns[field] = { ...dataColumn('d', field, kind, named), ...wordsOf(of) };
   }
   return columns;
 }

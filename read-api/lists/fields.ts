@@ -40,6 +40,12 @@ const CASTS: Readonly<Partial<Record<ColumnKind, string>>> = {
   flag: 'boolean',
 };
 
+/** The words of a field that has a choice of them. */
+export function wordsOf(schema: SchemaNode | undefined): Pick<Column, 'values'> {
+  const values = schema?.['enum'];
+  return Array.isArray(values) ? { values: values.map(String) } : {};
+}
+
 /** A column over `alias.data`; what names a record is sorted by that record's name. */
 export function dataColumn(alias: string, field: string, kind: ColumnKind, named: string | undefined): Column {
   const text = sql`${sql.ref(`${alias}.data`)} ->> ${sql.lit(field)}`;

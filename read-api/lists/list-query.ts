@@ -1,6 +1,6 @@
 /** The parameters of a paged list, checked against what the list declares: unknown names are refused with 400. */
 import { type Static, type TSchema, Type } from 'typebox';
-import { AmountRange, DayRange, Flag, PageText, PerPageText, SearchText } from '../http/query.schema.ts';
+import { AmountRange, DayRange, Flag, PageText, PerPageText, SearchText, WordsOf } from '../http/query.schema.ts';
 import type { Column, ColumnKind, ListSource } from './list.ts';
 
 export interface ListRequest {
@@ -46,7 +46,10 @@ export function listQuerySchema(
 ): TSchema {
   const filters = Object.entries(columns)
     .filter(([, column]) => column.filter !== null)
-    .map(([name, column]) => [`filter[${name}]`, Type.Optional(FILTERS[column.kind]())] as const);
+    .map(([name, { kind, values }]) => {
+      const filter = kind === 'word' && values ? WordsOf(values) : FILTERS[kind]();
+      return [`filter[${name}]`, Type.Optional(filter)] as const;
+    });
   const sortable = Object.keys(columns).filter((name) => columns[name]?.sort !== null);
   return Type.Object(
     { ...Basic, ...sortedBy(sortable), ...Object.fromEntries(filters), ...extra },

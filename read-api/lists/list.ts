@@ -16,6 +16,8 @@ export type Condition = RawBuilder<SqlBool>;
 export interface Column {
   readonly kind: ColumnKind;
   readonly value: RawBuilder<unknown>;
+  /** Of a `word`, all that it may be: another is refused. */
+  readonly values?: readonly string[];
   /** Sorted by this instead of `value`; null cannot be sorted by. */
   readonly sort?: RawBuilder<unknown> | null;
   /** What `sort` reads of another table, joined only when it is sorted by. */

@@ -4,7 +4,7 @@ import type { RecordDeclaration } from '../../domain/kernel/record.ts';
 import { hasNamesByLanguage, nameFieldIn, OTHER_LANGUAGES } from '../../domain/kernel/record-name.ts';
 import { shownName } from '../database/names-by-language.ts';
 import { allOf, rowScope } from '../http/scope.ts';
-import { columnKind, dataColumn, fieldSchema, inOrder } from './fields.ts';
+import { columnKind, dataColumn, fieldSchema, inOrder, wordsOf } from './fields.ts';
 import type { Column, Condition, ListSource } from './list.ts';
 import { type Row, withNames } from './names.ts';
 import { controlAccount, figuresOf } from './record-figures.ts';
@@ -94,8 +94,9 @@ function recordColumns(declaration: RecordDeclaration, shown: boolean): Record<s
     updated_at: { kind: 'moment', value: sql`r.updated_at`, isThere: true },
   };
   for (const field of list.columns) {
-    const kind = columnKind(fieldSchema(schema, field));
-    if (kind) columns[field] = dataColumn('r', field, kind, kindNamedBy(field, references));
+    const of = fieldSchema(schema, field);
+    const kind = columnKind(of);
+    if (kind) columns[field] = { ...dataColumn('r', field, kind, kindNamedBy(field, references)), ...wordsOf(of) };
   }
   const name = columns[nameField];
   if (name?.kind === 'text') {

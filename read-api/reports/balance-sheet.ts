@@ -11,6 +11,7 @@ import { inSnapshot, type Snapshot } from '../database/reader.ts';
 import { IdText, Query, TwoTimes } from '../http/query.schema.ts';
 import type { ReadRoute } from '../http/route.ts';
 import { mustSeeCost } from '../http/scope.ts';
+import { localTime } from '../http/today.ts';
 import { accountBalances, type Part } from './account-balances.ts';
 import { betweenOutletsShown, isOfOutlets } from './between-outlets.ts';
 import { readChart } from './chart.ts';
@@ -103,11 +104,11 @@ export async function balanceSheet(
   };
 }
 
-/** Of the financial year that the day is in, or of the last one before it. */
+/** Of the financial year that the day is in, or of the last one before it; without a day, of the year that is now. */
 export async function yearStartOf(snapshot: Snapshot, asAt: string | undefined): Promise<string | undefined> {
-  const until = asAt === undefined ? sql`` : sql`and data ->> 'start_date' <= ${asAt}`;
+  const day = asAt ?? localTime(new Date()).today;
   const { rows } = await sql<{ start: string | null }>`
     select max(data ->> 'start_date') as start from read.record
-    where kind = 'financial_year' and active ${until}`.execute(snapshot);
+    where kind = 'financial_year' and active and data ->> 'start_date' <= ${day}`.execute(snapshot);
   return rows[0]?.start ?? undefined;
 }

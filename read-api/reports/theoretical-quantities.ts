@@ -9,6 +9,7 @@ import { inSnapshot } from '../database/reader.ts';
 import { DayText, IdText, Query } from '../http/query.schema.ts';
 import type { ReadRoute } from '../http/route.ts';
 import { checkInventory } from '../http/scope.ts';
+import { localTime } from '../http/today.ts';
 
 const ITEMS_MAX = 200;
 const Items = Type.String({ pattern: `^[1-9]\\d{0,9}(,[1-9]\\d{0,9}){0,${ITEMS_MAX - 1}}$` });
@@ -47,12 +48,3 @@ export const theoreticalQuantitiesRoute: ReadRoute = {
     });
   },
 };
-
-/** The shop's local time: that of the process. */
-function localTime(moment: Date): { readonly today: string; readonly now: string } {
-  const two = (value: number) => String(value).padStart(2, '0');
-  return {
-    today: [moment.getFullYear(), two(moment.getMonth() + 1), two(moment.getDate())].join('-'),
-    now: [moment.getHours(), moment.getMinutes(), moment.getSeconds()].map(two).join(':'),
-  };
-}

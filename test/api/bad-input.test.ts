@@ -33,7 +33,8 @@ describe('a body is refused with 422 and its field', () => {
   it('for an amount of too many decimals', async () =>
     expectIssue(await sell({ lines: line({ price: '1.00001' }) }), 'lines.0.price'));
   it('for a day that is not in the calendar', async () => expectIssue(await sell({ date: '2026-02-30' }), 'date'));
-  it('for a date outside an open year', async () => expectIssue(await sell({ date: '2019-06-01' }), 'date', 'claim'));
+  it('for a date outside an open year', async () => expectIssue(await sell({ date: '2027-06-01' }), 'date', 'claim'));
+  it('for a date before the first year', async () => expectIssue(await sell({ date: '2019-06-01' }), 'date'));
   it('for an unknown id', async () => expectIssue(await sell({ lines: line({ item_fk: 99_999 }) }), 'lines.0.item_fk'));
   it('for an id of zero', async () => expectIssue(await sell({ outlet_fk: 0 }), 'outlet_fk'));
   it('for a quantity of zero', async () =>

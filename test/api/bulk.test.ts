@@ -74,7 +74,7 @@ describe('an action on many documents', () => {
 
   it('is taken up again after a stop, and does nothing twice', async () => {
     const ids: number[] = [];
-    for (let n = 0; n < 60; n += 1) ids.push(await draft('0.01'));
+    for (let n = 0; n < 60; n += 1) ids.push(await draft('0.13'));
     const started = await api.send('POST', 'sales/bulk', { action: 'complete', ids });
     const jobId = String(started.body.data['job_id']);
     await api.restart();
@@ -86,7 +86,7 @@ describe('an action on many documents', () => {
 
   it('that is cancelled keeps what was done and says that it was broken off', async () => {
     const ids: number[] = [];
-    for (let n = 0; n < 80; n += 1) ids.push(await draft('0.01'));
+    for (let n = 0; n < 80; n += 1) ids.push(await draft('0.13'));
     const started = await api.send('POST', 'sales/bulk', { action: 'complete', ids });
     const jobId = String(started.body.data['job_id']);
     for (let state = ''; state !== 'active'; ) {

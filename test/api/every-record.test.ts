@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ensureRecords } from '../../command-api/main.ts';
+import type { EffectiveDate } from '../../domain/kernel/effective-date.ts';
 import type { RecordDeclaration } from '../../domain/kernel/record.ts';
 import { say } from '../../domain/messages/say.ts';
 import { records } from '../../domain/records.ts';
@@ -57,6 +58,12 @@ function sourceOf(): Source {
         [id, randomBytes(32).toString('hex')],
       );
       return id;
+    },
+    async dayAfterYears() {
+      const { rows } = await client.query<{ day: EffectiveDate }>(
+        `select (max(to_day) + 1)::text as day from claim.period`,
+      );
+      return (rows[0] as { day: EffectiveDate }).day;
     },
   };
 }

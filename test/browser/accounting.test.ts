@@ -257,7 +257,10 @@ describe.skipIf(!hasChromium)('the screens of accounting', () => {
     const last_year = String(new Date().getFullYear() - 1);
     const days = { start_date: `${last_year}-01-01`, end_date: `${last_year}-12-31` };
     const { data: added } = await shop.api('POST', 'financial_years', { year_name: last_year, ...days });
-    const { data: begun } = await shop.api('POST', 'year_closes', { financial_year_fk: (added as Data)['year_id'] });
+    const { data: begun } = await shop.api('POST', 'year_closes', {
+      financial_year_fk: (added as Data)['year_id'],
+      confirmed: true,
+    });
     await shop.api('POST', 'jobs/close_year', { year_close_fk: (begun as Data)['id'] });
     await expect.poll(() => last('year_closes')).toMatchObject({ status: 'closed' });
     const page = await shop.open('/accounting/incomes/new', { language: 'ckb', theme: 'dark' });

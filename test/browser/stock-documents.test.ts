@@ -202,7 +202,10 @@ describe.skipIf(!hasChromium)('goods where they lie', () => {
     const lastYear = String(new Date().getFullYear() - 1);
     const days = { start_date: `${lastYear}-01-01`, end_date: `${lastYear}-12-31` };
     const { data: added } = await shop.api('POST', 'financial_years', { year_name: lastYear, ...days });
-    const { data: begun } = await shop.api('POST', 'year_closes', { financial_year_fk: (added as Data)['year_id'] });
+    const { data: begun } = await shop.api('POST', 'year_closes', {
+      financial_year_fk: (added as Data)['year_id'],
+      confirmed: true,
+    });
     await shop.api('POST', 'jobs/close_year', { year_close_fk: (begun as Data)['id'] });
     await expect.poll(() => books.last('year_closes'), SOON).toMatchObject({ status: 'closed' });
     const page = await shop.open('/warehouse/inventory-direct-adjustment');

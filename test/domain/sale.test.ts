@@ -157,12 +157,12 @@ describe('a sale that is a draft', () => {
     const priced = { 'item-11': { ...RECORDS['item-11'], minimum_price: '10001', sale_price_editable: false } };
     drafted
       .when({ type: 'complete' }, shop({ records: priced, permissions: [] }))
-      .isRefused('lines.0.price: price_below_minimum');
+      .isRefused('lines.0.price: net_price_below_minimum');
     drafted.when({ type: 'complete' }, shop({ records: priced })).gives('sale.completed');
     const cheap = given(sale).after([{ type: 'draft', input: { ...input, lines: [{ ...line, price: '9000' }] } }]);
     cheap
       .when({ type: 'complete' }, shop({ records: priced, permissions: [] }))
-      .isRefused('lines.0.price: price_below_minimum', 'lines.0.price: price_not_editable');
+      .isRefused('lines.0.price: net_price_below_minimum', 'lines.0.price: price_not_editable');
   });
 
   it('is not completed on account while the oldest open document is older than the customer’s days', () => {

@@ -1,6 +1,6 @@
 /** What decisions know in the tests: a small shop with two outlets, in dinar, that trades in dollar too. */
 import type { EffectiveDate } from '../../domain/kernel/effective-date.ts';
-import type { Facts, KnownRecord, OpenItem } from '../../domain/kernel/facts.ts';
+import type { Facts, KnownRecord, OpenItem, RateInForce } from '../../domain/kernel/facts.ts';
 
 type Data = Readonly<Record<string, unknown>>;
 
@@ -108,6 +108,11 @@ export interface Known {
   /** Permissions of the actor; without it all. */
   readonly permissions?: readonly string[];
   readonly outlets?: readonly number[];
+  /** False where the person was not asked yet about what is unusual. */
+  readonly confirmed?: boolean;
+  /** Newest first; without them no rates were read. */
+  readonly rates?: readonly RateInForce[];
+  readonly firstDay?: string;
 }
 
 /** 20 March 2026, ten o'clock. */
@@ -129,6 +134,9 @@ export function shop(known: Known = {}): Facts {
     document: <State>(kind: string, id: number) => known.documents?.[`${kind}-${id}`] as State | undefined,
     level: (key) => known.levels?.[key] ?? '0',
     openItems: known.openItems ?? [],
+    confirmed: known.confirmed ?? true,
+    ...(known.firstDay ? { firstDay: known.firstDay as EffectiveDate } : {}),
+    ...(known.rates ? { rateOn: (day) => known.rates?.find(({ date }) => date <= day) } : {}),
   };
 }
 

@@ -51,7 +51,7 @@ async function stoppedInTheMiddle(name: string, body: object): Promise<string> {
 
 describe('a job that was running when the process stopped', () => {
   it('closes the year, whose days remained shut', async () => {
-    const begun = await api.send('POST', 'year_closes', { financial_year_fk: year });
+    const begun = await api.send('POST', 'year_closes', { financial_year_fk: year, confirmed: true });
     const id = Number(begun.body.data['id']);
     const jobId = await stoppedInTheMiddle('close_year', { year_close_fk: id });
     expect(await resultOf(api, jobId)).toMatchObject({ outcome: 'closed' });

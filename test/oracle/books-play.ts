@@ -39,7 +39,7 @@ export const booksAct: fc.Arbitrary<BooksAct> = fc.record({
 export const YEARS = [
   { year_name: 'First', start_date: '2026-01-01', end_date: '2026-03-09' },
   { year_name: 'Second', start_date: '2026-03-10', end_date: '2026-12-31' },
-  { year_name: 'Third', start_date: '2027-01-01', end_date: '2028-12-31' },
+  { year_name: 'Third', start_date: '2027-01-01', end_date: '2028-06-30' },
 ] satisfies Years;
 
 /** Days that are before most of what happens. */

@@ -216,7 +216,7 @@ describe('a commit that was begun and cannot go on', () => {
     const shown = await work(id);
     await expect(work(id, shown.plan, CANCELLED)).rejects.toThrow('cancelled');
     const year = (await office.read('financial_years')).data['data'] as unknown as { id: number }[];
-    const close = await office.add('year_closes', { financial_year_fk: year[0]?.id });
+    const close = await office.add('year_closes', { financial_year_fk: year[0]?.id, confirmed: true });
     const refused = await work(id, shown.plan);
     expect([refused.committed, refused.refused?.length]).toEqual([false, expect.any(Number)]);
     expect(await statusOf(id)).toBe('committing');

@@ -19,6 +19,8 @@ const ASKED_BY_NO_ROUTE = [
   'pos_admin_sales/store',
   'general_journals/system_accounts',
   'financial_years/prior_period',
+  'financial_years/date_ahead',
+  'financial_years/close_early',
   'table_views/share',
 ];
 

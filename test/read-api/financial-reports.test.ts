@@ -281,7 +281,10 @@ describe('after the close of the year', () => {
 
   async function closeYear(): Promise<void> {
     const [year] = await list('financial_years');
-    const begun = await office.send('POST', 'year_closes', { financial_year_fk: Number(year?.['id']) });
+    const begun = await office.send('POST', 'year_closes', {
+      financial_year_fk: Number(year?.['id']),
+      confirmed: true,
+    });
     const job = await office.send('POST', 'jobs/close_year', { year_close_fk: begun.body.data['id'] });
     const path = `jobs/${String(job.body.data['job_id'])}`;
     await expect

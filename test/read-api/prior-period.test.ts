@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => office.close());
 
 async function close(): Promise<void> {
-  const begun = await office.send('POST', 'year_closes', { financial_year_fk: year });
+  const begun = await office.send('POST', 'year_closes', { financial_year_fk: year, confirmed: true });
   const job = await office.send('POST', 'jobs/close_year', { year_close_fk: begun.body.data['id'] });
   expect(await resultOf(office, String(job.body.data['job_id']))).toMatchObject({ outcome: 'closed' });
 }

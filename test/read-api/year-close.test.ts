@@ -28,7 +28,7 @@ async function rowsOf(resource: string): Promise<Record<string, unknown>[]> {
   return (await office.read(resource)).data['data'] as unknown as Record<string, unknown>[];
 }
 
-const start = (body: object) => office.send('POST', 'year_closes', body);
+const start = (body: object) => office.send('POST', 'year_closes', { ...body, confirmed: true });
 
 /** Starts the close and waits for the work; gives the close and what the result page shows. */
 async function close(body: object): Promise<{ id: number; result: Record<string, unknown> }> {

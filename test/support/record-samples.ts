@@ -2,6 +2,7 @@
  * Bodies of records made from their schemas, for tests that hold for every record that is declared: a record that is
  * added is tested by being there. What a schema cannot say (a unit must be one of the item) is said here.
  */
+import { dayAfter, type EffectiveDate } from '../../domain/kernel/effective-date.ts';
 import type { RecordData, RecordDeclaration } from '../../domain/kernel/record.ts';
 import { records } from '../../domain/records.ts';
 
@@ -28,6 +29,8 @@ export interface Source {
   reference(resource: string): Promise<number>;
   /** The id of a picture that was uploaded. */
   picture(): Promise<string>;
+  /** The day after the last financial year: a year leaves no gap. 2027 without it. */
+  dayAfterYears?(): Promise<EffectiveDate>;
 }
 
 export const recordOf = (resource: string): RecordDeclaration => {
@@ -136,7 +139,10 @@ const OWN: Readonly<Record<string, (source: Source, n: number) => Promise<Readon
     reward_type: 'get_discount',
     reward_percentage: '5',
   }),
-  financial_year: async (_source, n) => ({ start_date: `${2100 + n}-01-01`, end_date: `${2100 + n}-12-31` }),
+  financial_year: async (source) => {
+    const first = (await source.dayAfterYears?.()) ?? ('2027-01-01' as EffectiveDate);
+    return { start_date: first, end_date: dayAfter(first) };
+  },
   role: async () => ({ permissions: ['brands/index'] }),
   mobile_section: async (source) => ({ items: [await source.reference('items')] }),
 };

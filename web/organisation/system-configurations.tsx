@@ -15,7 +15,14 @@ export const Form = recordForm({
     { fields: ['business_name', 'currency_fk', 'default_customer_fk'] },
     {
       title: 'organisation:sections.books',
-      fields: ['accounting', 'average_scope', 'revaluation_rates', 'allow_negative_stock', 'counter_may_approve'],
+      fields: [
+        'accounting',
+        'average_scope',
+        'revaluation_rates',
+        'rate_change_percent',
+        'allow_negative_stock',
+        'counter_may_approve',
+      ],
     },
     {
       title: 'organisation:sections.figures',

@@ -23,13 +23,15 @@ import {
   outletField,
   referenceField,
 } from '../shared/document/usual-fields.ts';
+import { DateField } from '../shared/form/date-field.tsx';
 import { LookupField } from '../shared/form/lookup-field.tsx';
 import { SelectField } from '../shared/form/select-field.tsx';
 import { fieldLabel, optionLabel } from '../shared/language/names.ts';
 import { useCan } from '../shared/session/session.ts';
 import { tableScreen } from '../shared/table/table-screen.tsx';
+import { localToday } from '../shared/typing/date-words.ts';
 import { useCustomerPrices } from './customer-prices.ts';
-import { saleColumns, saleDeclaration, saleTotals } from './sale-editor.tsx';
+import { SALE_LIMITS, saleColumns, saleDeclaration, saleTotals } from './sale-editor.tsx';
 
 const quotationDeclaration: DocumentDeclaration = {
   resource: 'quotations',
@@ -61,6 +63,7 @@ const quotationDeclaration: DocumentDeclaration = {
   lineOf: saleDeclaration.lineOf,
   // Only what is paid in cash is rounded.
   totals: (draft, facts) => saleTotals(draft, { ...facts, roundingStep: null }),
+  limits: SALE_LIMITS,
   transitions: [
     { name: 'complete', permission: 'complete' },
     { name: 'convert_to_sale', permission: 'convert_to_sale', dialog: ConvertDialog },
@@ -77,11 +80,13 @@ function ConvertDialog({ session, name, onClose }: TransitionDialogProps) {
   const { data = {} } = session.read().server ?? {};
   const [payment, setPayment] = useState(data['customer_fk'] ? 'on_account' : 'cash');
   const [account, setAccount] = useState<number | null>(null);
+  // A sale that was agreed while the prices were promised may be entered later.
+  const [date, setDate] = useState(localToday());
   const [busy, setBusy] = useState(false);
   const cash = payment === 'cash';
   const send = async () => {
     setBusy(true);
-    const done = await session.transition(name, { payment_type: payment, account_fk: cash ? account : null });
+    const done = await session.transition(name, { date, payment_type: payment, account_fk: cash ? account : null });
     // What was refused is said at the top of the quotation.
     onClose();
     if (!done) return;
@@ -91,7 +96,12 @@ function ConvertDialog({ session, name, onClose }: TransitionDialogProps) {
   const footer = (
     <>
       <Button onClick={onClose}>{t('actions.cancel')}</Button>
-      <Button look="primary" busy={busy} disabled={cash && account === null} onClick={() => void send()}>
+      <Button
+        look="primary"
+        busy={busy}
+        disabled={date === '' || (cash && account === null)}
+        onClick={() => void send()}
+      >
         {t('document:transitions.convert_to_sale')}
       </Button>
     </>
@@ -100,6 +110,7 @@ function ConvertDialog({ session, name, onClose }: TransitionDialogProps) {
     <Dialog open title={t('document:transitions.convert_to_sale')} onClose={onClose} footer={footer}>
       <div className="flex flex-col gap-3">
         <p className="text-ink-muted">{t('sales:convert_text')}</p>
+        <DateField label={fieldLabel('date')} required value={date} onChange={setDate} />
         <SelectField
           label={fieldLabel('payment_type')}
           required

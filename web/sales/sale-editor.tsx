@@ -49,6 +49,7 @@ import { useCan } from '../shared/session/session.ts';
 import { customerPrice, useCustomerPrices } from './customer-prices.ts';
 import { PROMOTIONS, promotionsWire } from './promotion-draft.ts';
 import { SalePromotions } from './sale-promotions.tsx';
+import { saleLimits } from './shown-limits.ts';
 
 export const saleColumns: readonly ColumnDeclaration[] = [
   { field: 'item_fk', kind: 'lookup', resource: 'items', required: true, width: 'minmax(190px, 1fr)' },
@@ -115,6 +116,8 @@ const costs: readonly ColumnDeclaration[] = [
   ...costPaymentColumns,
 ];
 
+export const SALE_LIMITS = { permission: 'sales/below_minimum_price', find: saleLimits };
+
 export const saleDeclaration: DocumentDeclaration = {
   resource: 'sales',
   path: '/sales/sales',
@@ -155,6 +158,7 @@ export const saleDeclaration: DocumentDeclaration = {
   newHeader: newSaleHeader,
   lineOf: saleLine,
   totals: saleTotals,
+  limits: SALE_LIMITS,
   transitions: [
     { name: 'complete', permission: 'complete' },
     { name: 'deliver', permission: 'deliver', quantities: true },

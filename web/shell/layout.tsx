@@ -4,6 +4,7 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useShortcut } from '../shared/shortcuts/shortcuts.ts';
 import { FullDisk } from './full-disk.tsx';
+import { UnusualQuestion } from './question.tsx';
 import { useScreenTitle } from './screen-title.ts';
 import { SideMenu } from './side-menu.tsx';
 import { StoppedModels } from './stopped-models.tsx';
@@ -47,6 +48,7 @@ export function Layout() {
           </main>
         </div>
       </div>
+      <UnusualQuestion />
       <Suspense>
         {dialog === 'palette' && <Palette open onClose={() => setDialog(undefined)} onHelp={() => setDialog('help')} />}
         {dialog === 'help' && <HelpSheet open onClose={() => setDialog(undefined)} />}

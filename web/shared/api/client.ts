@@ -5,6 +5,7 @@
 import { v4 as uuid } from 'uuid';
 import { preferences } from '../language/preferences.ts';
 import { isBackground } from './activity.ts';
+import { askPerson, asksAPerson } from './confirmation.ts';
 import { ApiError, type ErrorBody, saysStepIsPending, saysTokenIsOver } from './error.ts';
 import { currentToken, refreshToken, signedOut, whileRefreshing } from './token.ts';
 
@@ -53,7 +54,7 @@ export const destroy = <Data>(path: string, options?: CallOptions) => call<Data>
 
 /** `path` is below `/api/`: `items/12`. Throws ApiError. */
 export async function call<Data>(method: Method, path: string, options: CallOptions = {}): Promise<Answer<Data>> {
-  const answer = await reach(method, path, options);
+  const answer = await reachConfirmed(method, path, options);
   const body = (answer.status === 204 ? {} : await answer.json()) as Answer<Data>;
   if (method !== 'GET' && body.position !== undefined && body.position !== null) lastPosition = String(body.position);
   return body;
@@ -64,6 +65,18 @@ export async function getFile(path: string, options: CallOptions = {}): Promise<
   const answer = await reach('GET', path, options);
   const name = /filename="([^"]+)"/.exec(answer.headers.get('Content-Disposition') ?? '')?.[1] ?? 'daftar';
   return { name, content: await answer.blob() };
+}
+
+/** The same, after a person was asked where the server asks about something unusual. */
+async function reachConfirmed(method: Method, path: string, options: CallOptions): Promise<Response> {
+  try {
+    return await reach(method, path, options);
+  } catch (problem) {
+    const isPreview = options.query?.['dry_run'] !== undefined;
+    if (!(problem instanceof ApiError) || !asksAPerson(problem) || isPreview) throw problem;
+    if (!(await askPerson(problem))) throw problem;
+    return reach(method, path, { ...options, body: { ...(options.body as object | undefined), confirmed: true } });
+  }
 }
 
 /** The answer that is no refusal, after a fresh token if it needs one. */

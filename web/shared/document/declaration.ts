@@ -89,6 +89,12 @@ export interface ShownTotals {
   readonly totalLabel?: string;
 }
 
+/** Key of a sentence and the amounts in it, as decimal strings. */
+export interface Limit {
+  readonly key: string;
+  readonly params: Readonly<Record<string, string>>;
+}
+
 export interface TransitionDeclaration {
   readonly name: string;
   /** Without the resource. */
@@ -146,6 +152,8 @@ export interface DocumentDeclaration {
   /** A line of an item: unit, price, tax. `unit` is the one that a scanned barcode names. */
   readonly lineOf: (item: ItemRow, header: Fields, unit?: number) => Fields;
   readonly totals: (draft: Draft, header: HeaderFacts) => ShownTotals;
+  /** What the server would refuse of its lines, by name of the place; of whoever holds `permission` it refuses nothing. */
+  readonly limits?: { readonly permission: string; readonly find: (draft: Draft) => ReadonlyMap<string, Limit> };
   readonly transitions: readonly TransitionDeclaration[];
   /** Tones of its states that mean something else here: an approved count is final, an approved payroll is still to be paid. */
   readonly tones?: Readonly<Record<string, Tone>>;

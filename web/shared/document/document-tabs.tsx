@@ -5,16 +5,19 @@ import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../controls/button.tsx';
 import { History } from '../history/history.tsx';
+import { usePreferences } from '../language/preferences.ts';
 import { Pictures } from '../pictures/pictures.tsx';
 import { useCan, useMe } from '../session/session.ts';
+import { formatDecimal } from '../typing/number-format.ts';
 import type { CurrencyLook } from './amount-look.ts';
-import { type ColumnDeclaration, isShown } from './declaration.ts';
+import { type ColumnDeclaration, isShown, type Limit } from './declaration.ts';
 import { type Draft, isEmpty, type Line, type TableName } from './draft.ts';
 import { useEditing } from './editing-store.ts';
 import { EffectTab } from './effect.tsx';
 import { DocumentGrid, firstField } from './grid.tsx';
 import { useRoundingStep } from './rounding-step.ts';
 import type { DocumentSession } from './session.ts';
+import { NO_PROBLEMS } from './session-state.ts';
 import { TotalsPanel } from './totals-panel.tsx';
 import { type DocumentPictures, useDocumentPictures } from './use-pictures.ts';
 import { useSessionState } from './use-session.ts';
@@ -123,7 +126,12 @@ function Lines({ session, look, readOnly, focusCell }: DocumentTabsProps) {
   const { declaration, store } = session;
   const { costs, blankCost } = declaration;
   const totals = declaration.totals(draft, { systemCurrency: system_currency.currency_id, roundingStep });
-  const shared = { store, declaration, problems, look, readOnly, header: draft.header };
+  const limits = useLimits(session, readOnly);
+  const shared = {
+    ...{ store, declaration, look, readOnly, header: draft.header },
+    // What the server said stands before what it would say.
+    problems: limits.size === 0 ? problems : new Map([...limits, ...problems]),
+  };
   const addCost = () => {
     // The first of them brings its grid into the page.
     flushSync(() => store.edit({ do: 'add_line', table: 'costs', fields: blankCost?.(draft.header) ?? {} }));
@@ -174,6 +182,21 @@ function Lines({ session, look, readOnly, focusCell }: DocumentTabsProps) {
       </div>
     </>
   );
+}
+
+/** Sentences of what would be refused, while it is typed. */
+function useLimits(
+  { declaration: { limits }, store }: DocumentSession,
+  readOnly: boolean,
+): ReadonlyMap<string, string> {
+  const { t } = useTranslation();
+  const can = useCan();
+  const { digits } = usePreferences();
+  const { draft } = useEditing(store);
+  if (!limits || readOnly || can(limits.permission)) return NO_PROBLEMS;
+  const shown = (params: Limit['params']) =>
+    Object.fromEntries(Object.entries(params).map(([name, value]) => [name, formatDecimal(value, { digits })]));
+  return new Map([...limits.find(draft)].map(([place, { key, params }]) => [place, t(key, shown(params))]));
 }
 
 /** A rate is asked for where a cost is in another currency. */

@@ -23,10 +23,13 @@ export function PeriodFilter({ first, last, address }: PeriodFilterProps) {
   const hasDays = search['from'] !== undefined || search[end] !== undefined;
   const choose = (choice: string) =>
     change(isPreset(choice) ? { period: choice } : { period: undefined, ...(choice === '' ? NO_DAYS(end) : {}) });
+  const [from, to] = [String(search['from'] ?? ''), String(search[end] ?? '')];
+  const isBackwards = from !== '' && to !== '' && to < from;
   const days = (filter: ReportFilter) => (
     <DateField
       label={t(filter.label)}
       value={String(search[filter.name] ?? '')}
+      problem={filter === last && isBackwards ? t('table:end_after_start') : undefined}
       onChange={(day) => isDay(day) && change({ period: undefined, [filter.name]: day || undefined })}
       onPeriod={({ from, to }) => change({ period: undefined, from, [end]: to })}
     />

@@ -2,6 +2,7 @@
 import { Search } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { readMoney, ZERO } from '../../../domain/kernel/money.ts';
 import { Button } from '../controls/button.tsx';
 import { AmountField } from '../form/amount-field.tsx';
 import { LookupField } from '../form/lookup-field.tsx';
@@ -21,7 +22,7 @@ export function Filters({ filters, address }: { filters: readonly TableFilter[];
   const [problems, setProblems] = useState<Values>({});
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const wrong = wrongRanges(filters, values, t('table:end_after_start'));
+    const wrong = wrongRanges(filters, values, (key) => t(key));
     setProblems(wrong);
     if (Object.keys(wrong).length > 0) return;
     const next = filters.map(({ field }) => [`filter[${field}]`, values[field] || undefined] as const);
@@ -60,13 +61,16 @@ export function Filters({ filters, address }: { filters: readonly TableFilter[];
   );
 }
 
-/** The specification's rule: the end must be later than the start. A range of one day is a range. */
-function wrongRanges(filters: readonly TableFilter[], values: Values, sentence: string): Values {
-  const wrong = filters.filter(({ kind, field }) => {
+/** The specification's rule: the end must be later than the start. A range of one day, or of one amount, is a range. */
+function wrongRanges(filters: readonly TableFilter[], values: Values, say: (key: string) => string): Values {
+  const wrong = filters.flatMap(({ kind, field }) => {
     const [from = '', to = ''] = (values[field] ?? '').split(',');
-    return kind === 'date_range' && from !== '' && to !== '' && to < from;
+    if (from === '' || to === '') return [];
+    if (kind === 'date_range' && to < from) return [[field, say('table:end_after_start')] as const];
+    const isBelow = kind === 'amount_range' && (readMoney(to) ?? ZERO) < (readMoney(from) ?? ZERO);
+    return isBelow ? [[field, say('table:end_below_start')] as const] : [];
   });
-  return Object.fromEntries(wrong.map(({ field }) => [field, sentence]));
+  return Object.fromEntries(wrong);
 }
 
 interface FilterFieldProps {
@@ -104,7 +108,7 @@ function FilterField({ filter, value, problem, onChange }: FilterFieldProps) {
     case 'date_range':
       return <PeriodField label={label} value={value} problem={problem} onChange={onChange} />;
     case 'amount_range':
-      return <AmountRange label={label} value={value} onChange={onChange} />;
+      return <AmountRange label={label} value={value} problem={problem} onChange={onChange} />;
     default:
       return <TextField label={label} value={value} onChange={onChange} />;
   }
@@ -114,10 +118,11 @@ interface AmountRangeProps {
   readonly label: string;
   /** `from,to` */
   readonly value: string;
+  readonly problem: string | undefined;
   readonly onChange: (value: string) => void;
 }
 
-function AmountRange({ label, value, onChange }: AmountRangeProps) {
+function AmountRange({ label, value, problem, onChange }: AmountRangeProps) {
   const { t } = useTranslation();
   const [from = '', to = ''] = value.split(',');
   return (
@@ -128,7 +133,12 @@ function AmountRange({ label, value, onChange }: AmountRangeProps) {
         value={from}
         onChange={(start) => onChange(joinRange(start, to))}
       />
-      <AmountField label={t('table:to', { label })} value={to} onChange={(end) => onChange(joinRange(from, end))} />
+      <AmountField
+        label={t('table:to', { label })}
+        value={to}
+        problem={problem}
+        onChange={(end) => onChange(joinRange(from, end))}
+      />
     </fieldset>
   );
 }

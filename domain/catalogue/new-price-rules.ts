@@ -1,0 +1,22 @@
+/** What a new sale price of an item must be, whichever document sets it. */
+import type { Facts } from '../kernel/facts.ts';
+import { extend, money, printMoney } from '../kernel/money.ts';
+import { quantity } from '../kernel/quantity.ts';
+import type { Issues } from '../kernel/refusal.ts';
+import type { ItemData } from './item.record.ts';
+
+/** Whoever may sell at any price may set any: not below the item's least price for so many base units, and not 0. */
+export function checkNewPrice(
+  item: ItemData,
+  unit: ItemData['item_units'][number],
+  price: string,
+  field: string,
+  facts: Facts,
+  issues: Issues,
+): void {
+  if (facts.actor.can('sales/below_minimum_price')) return;
+  if (money(price) <= 0n) issues.add(field, 'new_price_of_zero');
+  if (!item.minimum_price) return;
+  const least = extend(money(item.minimum_price), quantity(unit.base_unit_qty));
+  if (money(price) < least) issues.add(field, 'price_below_minimum', { value: printMoney(least) });
+}

@@ -1,0 +1,124 @@
+/**
+ * What is held against every document, whatever its kind, at the one door of its decisions: the days that it says
+ * (day-bounds.ts) and the rates that it is carried at (rate-change.ts). Only a decision refuses; what is stored already is
+ * read and posted whatever it says.
+ */
+import type { TSchema } from 'typebox';
+import type { Posting } from '../posting/entry.ts';
+import {
+  AHEAD_PERMISSION,
+  type DayField,
+  dayFields,
+  dayIssue,
+  daysIn,
+  FIRST_DAY,
+  lastDay,
+  lastDayDone,
+} from './day-bounds.ts';
+import type { Decider } from './decider.ts';
+import type { DomainEvent } from './event.ts';
+import type { Facts } from './facts.ts';
+import { rateQuestion, ratesIn } from './rate-change.ts';
+import { type Issue, Refusal } from './refusal.ts';
+
+/** What the checks need of a declaration. */
+interface Checked<State> {
+  readonly kind: string;
+  readonly body: TSchema;
+  readonly transitions: Readonly<Record<string, { readonly body?: TSchema }>>;
+  booked(state: State, stream: string): readonly Posting[];
+  readonly period?: 'before_first_year' | 'closing';
+  readonly numbered?: { readonly event: string };
+  readonly wasPaid?: true;
+  readonly ratesAreGiven?: (data: Data) => boolean;
+}
+
+type Data = Readonly<Record<string, unknown>>;
+
+export function withChecks<State, Command, Event extends DomainEvent>(
+  declaration: Checked<State>,
+  decider: Decider<State, Command, Event, Facts>,
+): Decider<State, Command, Event, Facts> {
+  const { kind, body, transitions, numbered, wasPaid } = declaration;
+  const names = dayFields(body, ...Object.values(transitions).map((transition) => transition.body));
+  const daysOf = (value: unknown) => daysIn(value, names).filter(isOwn);
+
+  function outOfReach(days: readonly DayField[], facts: Facts): Issue[] {
+    const first = declaration.period === 'before_first_year' ? FIRST_DAY : (facts.firstDay ?? FIRST_DAY);
+    return days.flatMap(({ field, day }) => {
+      return dayIssue(field, day, field === 'date' ? first : FIRST_DAY, lastDay(facts.today)) ?? [];
+    });
+  }
+
+  /** False for an event that leaves the document a draft, or takes something back. */
+  function isDone(event: Event, before: State, stream: string): boolean {
+    if (event.type === numbered?.event) return true;
+    return declaration.booked(decider.evolve(before, event), stream).length > declaration.booked(before, stream).length;
+  }
+
+  function decide(command: Command, state: State, facts: Facts): readonly Event[] {
+    const events = decided(
+      () => decider.decide(command, state, facts),
+      command,
+      (input) => outOfReach(daysOf(input), facts),
+    );
+    const stream = `${kind}-${facts.ownId ?? 0}`;
+    const isBooked = declaration.booked(state, stream).length > 0;
+    // What is in the books says what it said before.
+    const said = new Set(isBooked ? daysOf(state).map(({ day }) => day) : []);
+    const [issues, questions] = [[] as Issue[], [] as Issue[]];
+    let before = state;
+    for (const event of events) {
+      const days = daysOf(event.data).filter(({ day }) => !said.has(day));
+      const far = outOfReach(days, facts);
+      issues.push(...far);
+      const asksMore = !wasPaid && (isAhead(days, facts) || (!isBooked && facts.rateOn !== undefined));
+      if (far.length === 0 && asksMore && isDone(event, before, stream)) {
+        issues.push(...aheadIssues(days, facts));
+        if (!isBooked) questions.push(...rateQuestions(declaration, event.data as Data, facts));
+      }
+      before = decider.evolve(before, event);
+    }
+    if (issues.length > 0) throw new Refusal('validation', issues);
+    if (questions.length > 0) throw new Refusal('confirmation', questions);
+    return events;
+  }
+
+  return { initial: decider.initial, evolve: (state, event) => decider.evolve(state, event), decide };
+}
+
+/** A day beside another document in a list is that document's. */
+const isOwn = ({ field }: DayField): boolean => !field.endsWith('.date');
+
+const isAhead = (days: readonly DayField[], { today }: Facts): boolean =>
+  days.some(({ field, day }) => field === 'date' && day > lastDayDone(today));
+
+/** What is done was done: only whoever may date ahead says a day that has not come. */
+function aheadIssues(days: readonly DayField[], facts: Facts): Issue[] {
+  if (!isAhead(days, facts) || facts.actor.can(AHEAD_PERMISSION)) return [];
+  return [{ field: 'date', message: 'date_ahead', params: { value: lastDayDone(facts.today) } }];
+}
+
+/** A rate that follows from another document (a return of a sale) was asked about there. */
+function rateQuestions({ ratesAreGiven }: Pick<Checked<never>, 'ratesAreGiven'>, data: Data, facts: Facts): Issue[] {
+  if (ratesAreGiven?.(data)) return [];
+  const day = typeof data['date'] === 'string' ? data['date'] : facts.today;
+  return ratesIn(data).flatMap(({ field, rate }) => rateQuestion(field, rate, facts.rateOn?.(day), facts) ?? []);
+}
+
+/** Days that are wrong by themselves are told together with what the document's own rules refuse. */
+function decided<Events>(
+  decide: () => Events,
+  command: unknown,
+  issuesOf: (input: unknown) => readonly Issue[],
+): Events {
+  try {
+    return decide();
+  } catch (error) {
+    const { input } = command as { readonly input?: unknown };
+    if (!(error instanceof Refusal) || error.code !== 'validation' || typeof input !== 'object') throw error;
+    const known = new Set(error.issues.map(({ field }) => field));
+    const more = issuesOf(input).filter(({ field }) => !known.has(field));
+    throw more.length === 0 ? error : new Refusal(error.code, [...error.issues, ...more], error.details);
+  }
+}

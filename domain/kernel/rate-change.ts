@@ -1,0 +1,63 @@
+/**
+ * Whether a rate is plausible: a person is asked about one that differs from the rate in force by more than the percentage
+ * of the settings (docs/decisions/0053). A digit too many is the usual mistake, and changes every amount of a document.
+ */
+import type { Facts, RateInForce } from './facts.ts';
+import { HUNDRED_PERCENT, money } from './money.ts';
+import { type Rate, readRate } from './rate.ts';
+import type { Issue } from './refusal.ts';
+
+const PERCENT_USUALLY = '20';
+
+type Compared = Pick<RateInForce, 'date' | 'rate' | 'in_rate'>;
+
+/** The question about a rate in `field`; undefined where it is plausible, or there is none to compare it with. */
+export function rateQuestion(
+  field: string,
+  text: string,
+  inForce: Compared | undefined,
+  facts: Facts,
+): Issue | undefined {
+  const value = readRate(text);
+  if (facts.confirmed || !inForce || value === undefined) return undefined;
+  const usual = usualRate(value, inForce, percentOf(facts));
+  if (usual === undefined) return undefined;
+  const params = { rate: text, value: usual, day: inForce.date, percent: percentOf(facts) ?? '' };
+  return { field, message: 'rate_changes_much', params };
+}
+
+/** Null asks nobody. */
+function percentOf(facts: Facts): string | null {
+  const percent = facts.record('system_setting', 1)?.data['rate_change_percent'];
+  if (percent === null) return null;
+  return typeof percent === 'string' ? percent : PERCENT_USUALLY;
+}
+
+/** The rate in force that is nearest, where even that differs by more than `percent`. */
+function usualRate(value: Rate, { rate, in_rate }: Compared, percent: string | null): string | undefined {
+  if (percent === null) return undefined;
+  const differences = [rate, in_rate].flatMap((text) => {
+    const from = readRate(text);
+    return from === undefined || from <= 0n
+      ? []
+      : [{ text, from, difference: value > from ? value - from : from - value }];
+  });
+  const [nearest] = differences.sort((a, b) => (a.difference < b.difference ? -1 : 1));
+  if (!nearest) return undefined;
+  return nearest.difference * HUNDRED_PERCENT > nearest.from * money(percent) ? nearest.text : undefined;
+}
+
+export interface RateField {
+  readonly field: string;
+  readonly rate: string;
+}
+
+/** Every rate at which a value says that something is carried: beside it stands the record that it is of, or null. */
+export function ratesIn(value: unknown, path = ''): RateField[] {
+  if (typeof value !== 'object' || value === null) return [];
+  if (Array.isArray(value)) return value.flatMap((each, index) => ratesIn(each, `${path}.${index}`));
+  const { rate } = value as { readonly rate?: unknown };
+  const prefix = /\.\d+$/.test(path) ? `${path}.` : '';
+  const own = typeof rate === 'string' && 'rate_fk' in value ? [{ field: `${prefix}rate`, rate }] : [];
+  return [...own, ...Object.entries(value).flatMap(([name, inner]) => ratesIn(inner, `${prefix}${name}`))];
+}

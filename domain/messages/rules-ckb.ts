@@ -1,0 +1,30 @@
+/** The sentences about what is unusual or not allowed in Kurdish (Sorani): prices, days, rates, years. */
+import type { rulesEn } from './rules-en.ts';
+
+export const rulesCkb: Readonly<Record<keyof typeof rulesEn, string>> = {
+  net_price_below_minimum: 'دێڕی {line}، {item}: یەکەیەک دوای داشکاندن {net} دەهێنێت، دەبێت لانیکەم {value} بهێنێت',
+  discount_above_maximum:
+    'دێڕی {line}، {item}: زۆرترین داشکاندن {percent} %ە؛ یەکەیەک {net} دەهێنێت و دەبێت لانیکەم {value} بهێنێت',
+  price_not_editable: 'دێڕی {line}، {item}: نرخەکەی ناگۆڕدرێت؛ یەکەیەک دوای داشکاندن {net} دەهێنێت و نرخەکەی {value}ە',
+  price_of_zero: 'دێڕی {line}، {item}: بەخۆڕایی دەدرێت ({net} دوای داشکاندن)؛ مافی فرۆشتنی بێ نرخت نییە',
+  new_price_of_zero: 'مافی دانانی نرخی 0ت نییە',
+  pricing_not_before_its_day:
+    'ئەم نرخانە لە {value}ەوە کاریان پێدەکرێت: وەک ڕەشنووس بیانهێڵەوە و لەو ڕۆژەدا چالاکیان بکە',
+  rounds_to_nothing:
+    'بە کاش بڕی {amount} دەبێتە 0 چونکە کاش بۆ {value} نزیک دەکرێتەوە: بە قەرز بیفرۆشە یان بڕێکی زیاتر',
+  nothing_to_pay: 'بڕی پسوولەکە 0ە: هیچ نییە بدرێت',
+  expired_when_bought: 'دێڕی {line}، {item}: لە {value} بەسەرچووە، پێش ئەوەی بکڕدرێت',
+  date_too_early: '{field} نابێت پێش {value} بێت',
+  date_too_far_ahead: '{field} نابێت دوای {value} بێت',
+  date_ahead:
+    '{field} هێشتا نەهاتووە: دوا ڕۆژ {value}ە. داوا لە کەسێک بکە کە مافی تۆمارکردنی بەڵگەنامەی ڕۆژانی دواتری هەیە',
+  rate_changes_much: 'نرخی {rate} زیاتر لە {percent} % لە {value} جیاوازە کە لە {day}ەوە کاری پێدەکرێت',
+  year_too_long: 'ساڵی دارایی زۆرترین {value} مانگە',
+  year_leaves_a_gap: 'ساڵی دارایی بەدوای ساڵی پێش خۆیدا دێت: ئەمە لە {value} دەست پێدەکات',
+  year_is_not_over: 'ساڵەکە لە {value} کۆتایی دێت؛ مافی داخستنی پێش ئەوەت نییە',
+  year_closed_early: 'ساڵەکە لە {value} کۆتایی دێت: ئەگەر ئێستا دابخرێت، بۆ ڕۆژانی تا ئەو کاتە هیچ تۆمار ناکرێت',
+  payroll_too_long: 'لیستی مووچە زۆرترین بۆ {value} ڕۆژە',
+  payroll_of_the_future: 'لیستی مووچە لەم مانگە تێپەڕ ناکات',
+  unknown_word: '{field}: بەهای وا نییە',
+  amount_range_backwards: 'کۆتایی مەوداکە نابێت لە سەرەتاکەی کەمتر بێت',
+};

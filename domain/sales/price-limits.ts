@@ -1,0 +1,107 @@
+/**
+ * What a line must bring after everything that the person who sells takes off it: the least price of its item, the
+ * largest discount, a price that is not to be changed, and nothing at all (docs/decisions/0053). The server refuses
+ * with this function, and the editor shows with it what would be refused.
+ */
+import { divideRounded } from '../kernel/fixed-point.ts';
+import {
+  add,
+  extend,
+  HUNDRED_PERCENT,
+  type Money,
+  percentOf,
+  printMoney,
+  roundTo,
+  subtract,
+  ZERO,
+} from '../kernel/money.ts';
+import { QUANTITY_ONE, type Quantity, quantity } from '../kernel/quantity.ts';
+import type { LineTotals } from './totals.ts';
+
+export interface SoldLine {
+  readonly quantity: string;
+  readonly bonus_quantity: string | null;
+}
+
+/** Of one unit of the line, in the currency of the document. */
+export interface PriceLimits {
+  /** What is typed. */
+  readonly price: Money;
+  /** The item's least price; undefined where it has none, or no rate is known to convert it at. */
+  readonly minimum: Money | undefined;
+  /** What it costs this customer; undefined where it is not known. */
+  readonly listed: Money | undefined;
+  /** Percent of the listed price; undefined where the item has no limit. */
+  readonly maximumDiscount: Money | undefined;
+  readonly isEditable: boolean;
+  /** What of the line a promotion gives: nobody decided it at the sale. */
+  readonly promised: { readonly discount: boolean; readonly invoiceDiscount: boolean; readonly bonus: boolean };
+}
+
+export type LimitMessage =
+  | 'price_not_editable'
+  | 'price_of_zero'
+  | 'net_price_below_minimum'
+  | 'discount_above_maximum';
+
+export interface BrokenLimit {
+  readonly message: LimitMessage;
+  /** `net`: what a unit brings; `value`: the least that it may bring; `percent`: the largest discount. */
+  readonly params: Readonly<Record<string, string>>;
+}
+
+/** Shares of a discount are whole units of the last place: a line may be that much below its exact share. */
+const SHARED_ROUNDING = 1n;
+
+/** The limits that the line breaks: that its price is fixed, and the first of the others. Tax is not part of a price. */
+export function brokenLimits(line: SoldLine, totals: LineTotals, limits: PriceLimits): BrokenLimit[] {
+  const { promised } = limits;
+  const bonus = promised.bonus ? 0n : quantity(line.bonus_quantity ?? '0');
+  const given = (quantity(line.quantity) + bonus) as Quantity;
+  if (given <= 0n) return [];
+  const discounts = add(
+    promised.discount ? ZERO : totals.itemDiscount,
+    promised.invoiceDiscount ? ZERO : totals.invoiceDiscount,
+  );
+  const net = subtract(totals.gross, discounts);
+  const isBelow = (least: Money) => net + SHARED_ROUNDING < extend(least, given);
+  const shown = printMoney(unitPrice(net, given));
+  const broken = [fixedPrice(limits, isBelow), leastPrice(limits, net, isBelow)];
+  return broken.flatMap((each) => (each ? [{ ...each, params: { net: shown, ...each.params } }] : []));
+}
+
+type IsBelow = (least: Money) => boolean;
+
+function fixedPrice(limits: PriceLimits, isBelow: IsBelow): BrokenLimit | undefined {
+  const { price, listed, isEditable } = limits;
+  if (isEditable || listed === undefined) return undefined;
+  const least = leastDiscounted(listed, limits);
+  if (price === listed && !isBelow(least)) return undefined;
+  return { message: 'price_not_editable', params: { value: printMoney(listed) } };
+}
+
+function leastPrice(limits: PriceLimits, net: Money, isBelow: IsBelow): BrokenLimit | undefined {
+  const { price, minimum, listed, maximumDiscount, isEditable } = limits;
+  if (net <= 0n && listed !== 0n) return { message: 'price_of_zero', params: {} };
+  if (minimum !== undefined && isBelow(minimum)) {
+    return { message: 'net_price_below_minimum', params: { value: printMoney(minimum) } };
+  }
+  if (maximumDiscount === undefined || !isEditable) return undefined;
+  const least = leastDiscounted(listed === undefined || listed === 0n ? price : listed, limits);
+  if (!isBelow(least)) return undefined;
+  return {
+    message: 'discount_above_maximum',
+    params: { value: printMoney(least), percent: printMoney(maximumDiscount) },
+  };
+}
+
+/** A price that is not to be changed has no discount but the one that the item allows. */
+function leastDiscounted(full: Money, { maximumDiscount, isEditable }: PriceLimits): Money {
+  const largest = maximumDiscount ?? (isEditable ? HUNDRED_PERCENT : ZERO);
+  return subtract(full, percentOf(full, largest));
+}
+
+/** What each unit brings, shown with two decimals more than are needed to pay it. */
+function unitPrice(net: Money, given: Quantity): Money {
+  return roundTo(divideRounded(net * QUANTITY_ONE, given) as Money, 100n as Money);
+}

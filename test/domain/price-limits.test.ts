@@ -1,0 +1,220 @@
+import { describe, expect, it } from 'vitest';
+import type { Facts } from '../../domain/kernel/facts.ts';
+import { say } from '../../domain/messages/say.ts';
+import { onlineOrder } from '../../domain/sales/online-order.ts';
+import { quotation } from '../../domain/sales/quotation.ts';
+import { saleOf } from '../../domain/sales/quotation-rules.ts';
+import { sale } from '../../domain/sales/sale.ts';
+import { saleTransfer } from '../../domain/sales/sale-transfer.ts';
+import { given } from './given.ts';
+import { RECORDS, shop } from './shop.ts';
+
+const limited = (more: object) => ({ 'item-11': { ...RECORDS['item-11'], item_name: 'Rice', ...more } });
+/** A clerk who may enter a rate and sells at no price below the limits. */
+const clerk = (more: object, known: object = {}): Facts =>
+  shop({ records: limited(more), permissions: ['currency_rates/store'], ...known });
+
+const line = { item_fk: 11, unit_fk: 1, quantity: '2', price: '10000' };
+const input = {
+  outlet_fk: 1,
+  inventory_fk: 1,
+  customer_fk: 7,
+  date: '2026-03-10',
+  currency_fk: 1,
+  payment_type: 'on_account' as const,
+  lines: [line],
+};
+const sold = (facts: Facts, ownLine: object = {}, more: object = {}) =>
+  given(sale).when({ type: 'enter', input: { ...input, lines: [{ ...line, ...ownLine }], ...more } }, facts);
+const percent = (value: string) => ({ discount: { type: 'percent', value } }) as const;
+
+describe('the minimum price of an item', () => {
+  const facts = clerk({ minimum_price: '9000' });
+  const BELOW = 'lines.0.price: net_price_below_minimum';
+
+  it('is held against what a unit brings after the discount of its line and its share of the invoice discount', () => {
+    sold(facts, percent('10')).gives('sale.completed');
+    sold(facts, percent('11')).isRefused(BELOW);
+    sold(facts, {}, percent('10')).gives('sale.completed');
+    sold(facts, {}, percent('99')).isRefused(BELOW);
+    sold(facts, percent('6'), percent('6')).isRefused(BELOW);
+    sold(facts, { discount: { type: 'amount', value: '2001' } }).isRefused(BELOW);
+    const shared = [line, { ...line, item_fk: 12, price: '50000' }];
+    sold(facts, {}, { lines: shared, discount: { type: 'amount', value: '12000' } }).gives('sale.completed');
+    sold(facts, {}, { lines: shared, discount: { type: 'amount', value: '12001' } }).isRefused(BELOW);
+  });
+
+  it('is that of a base unit, whatever unit is sold', () => {
+    sold(facts, { unit_fk: 2, quantity: '1', price: '108000' }).gives('sale.completed');
+    sold(facts, { unit_fk: 2, quantity: '1', price: '107999' }).isRefused(BELOW);
+  });
+
+  it('counts what is given free with the line', () => {
+    sold(facts, { quantity: '9', bonus_quantity: '1' }).gives('sale.completed');
+    sold(facts, { quantity: '8', bonus_quantity: '1' }).isRefused(BELOW);
+  });
+
+  it('is converted at the rate of the sale, and leaves a price alone that was converted from it', () => {
+    const dollars = { currency_fk: 2, rate: '1480' };
+    sold(facts, { price: '6.0811' }, dollars).gives('sale.completed');
+    sold(facts, { price: '6.08' }, dollars).isRefused(BELOW);
+    const rates = [{ id: 4, date: '2026-03-01', rate: '1490', in_rate: '1480' }];
+    const inDollars = clerk({ minimum_price: '6', price_currency_fk: 2 }, { rates });
+    sold(inDollars, { price: '8880' }).gives('sale.completed');
+    sold(inDollars, { price: '8879' }).isRefused(BELOW);
+  });
+
+  it('is before tax', () => {
+    sold(facts, { price: '8999', tax_percent: '10' }).isRefused(BELOW);
+  });
+
+  it('does not bind whoever may sell below it', () => {
+    const owner = shop({
+      records: limited({ minimum_price: '9000', maximum_discount: '1', sale_price_editable: false }),
+    });
+    sold(owner, percent('99')).gives('sale.completed');
+    sold(owner, { price: '0' }).gives('sale.completed');
+  });
+
+  it('is told with the line, the item, what a unit brings and what it must bring, in the reader’s language', () => {
+    const refusal = sold(clerk({ minimum_price: '9000', item_name_ckb: 'برنج' }), percent('50')).isRefused(BELOW);
+    const [issue] = refusal.issues;
+    expect(say('en', issue?.message ?? '', issue?.params)).toBe(
+      'Line 1, Rice: a unit brings 5000 after discounts; it must bring at least 9000',
+    );
+    expect(say('ckb', issue?.message ?? '', issue?.params)).toContain('برنج');
+    expect(say('ar', issue?.message ?? '', issue?.params)).toContain('Rice');
+  });
+});
+
+describe('the maximum discount of an item', () => {
+  const facts = clerk({ maximum_discount: '10' });
+  const ABOVE = 'lines.0.price: discount_above_maximum';
+
+  it('is of what the item costs the customer: line and invoice discount together, and a price typed below it', () => {
+    sold(facts, percent('10')).gives('sale.completed');
+    sold(facts, percent('10.01')).isRefused(ABOVE);
+    sold(facts, percent('6'), percent('6')).isRefused(ABOVE);
+    sold(facts, { price: '9000' }).gives('sale.completed');
+    sold(facts, { price: '8999' }).isRefused(ABOVE);
+    sold(facts, { price: '20000', ...percent('50') }).gives('sale.completed');
+  });
+
+  it('begins from the customer’s pricing list', () => {
+    const records = {
+      ...limited({ maximum_discount: '10' }),
+      'customer-7': { ...RECORDS['customer-7'], pricing_profile_fk: 5 },
+      'pricing_profile-5': {
+        ...{
+          status: 'active',
+          apply_on: 'all_items',
+          discount_percentage: '50',
+          categories: [],
+          brands: [],
+          items: [],
+        },
+        ...{ start_date: null, end_date: null, discount_start_amount: null, discount_end_amount: null },
+      },
+    };
+    const listed = shop({ records, permissions: [] });
+    sold(listed, { price: '5000', ...percent('10') }).gives('sale.completed');
+    sold(listed, { price: '5000', ...percent('11') }).isRefused(ABOVE);
+  });
+});
+
+describe('a price that is not to be changed', () => {
+  it('is not changed by a discount either, but by the one that the item allows', () => {
+    const fixed = clerk({ sale_price_editable: false });
+    sold(fixed).gives('sale.completed');
+    sold(fixed, percent('1')).isRefused('lines.0.price: price_not_editable');
+    sold(fixed, {}, percent('1')).isRefused('lines.0.price: price_not_editable');
+    sold(fixed, { bonus_quantity: '1' }).isRefused('lines.0.price: price_not_editable');
+    const discounted = clerk({ sale_price_editable: false, maximum_discount: '5' });
+    sold(discounted, percent('5')).gives('sale.completed');
+    sold(discounted, percent('6')).isRefused('lines.0.price: price_not_editable');
+    sold(discounted, { price: '9500' }).isRefused('lines.0.price: price_not_editable');
+  });
+});
+
+describe('a price of nothing', () => {
+  it('is asked by whoever may sell at any price, and of what is listed for nothing', () => {
+    sold(clerk({}), { price: '0' }).isRefused('lines.0.price: price_of_zero');
+    sold(clerk({}), percent('100')).isRefused('lines.0.price: price_of_zero');
+    sold(clerk({}), { quantity: '0', bonus_quantity: '3' }).isRefused('lines.0.price: price_of_zero');
+    const unit = { unit_fk: 1, base_unit_qty: '1', is_base: true, is_default: true, sale_price: '0', barcodes: [] };
+    sold(clerk({ item_units: [unit] }), { price: '0' }).gives('sale.completed');
+  });
+});
+
+describe('what a promotion gives', () => {
+  it('was decided by whoever made the promotion; what is given beside it was not', () => {
+    const facts = clerk({ minimum_price: '9500' });
+    const promotions = [{ promotion_fk: 2 }];
+    sold(facts, {}, { promotions, ...percent('10') }).gives('sale.completed');
+    sold(facts, {}, percent('10')).isRefused('lines.0.price: net_price_below_minimum');
+    sold(facts, percent('10'), {
+      lines: [{ ...line, quantity: '3', ...percent('10') }],
+      promotions,
+      ...percent('10'),
+    }).isRefused('lines.0.price: net_price_below_minimum');
+  });
+});
+
+describe('the other doors to a price', () => {
+  const facts = clerk({ minimum_price: '9000' });
+  const cheap = { ...line, discount: { type: 'percent', value: '50' } } as const;
+
+  it('a quotation promises no price that a sale would not take; what it promised stands', () => {
+    const { payment_type: _, ...quoted } = input;
+    const enter = (by: Facts, lines: readonly object[]) =>
+      given(quotation).when({ type: 'enter', input: { ...quoted, lines: lines as never } }, by);
+    enter(facts, [cheap]).isRefused('lines.0.price: net_price_below_minimum');
+    const promised = given(quotation).after([{ type: 'enter', input: { ...quoted, lines: [line] } }], facts);
+    const terms = { payment_type: 'on_account' } as const;
+    const converted = promised.after([{ type: 'convert_to_sale', input: terms }], { ...facts, newIds: { sale: 9 } });
+    const state = converted.state();
+    if (state.status !== 'converted') throw new Error('not converted');
+    const dearer = clerk({ minimum_price: '10500' }, { documents: { 'quotation-3': state } });
+    const body = saleOf(state.data, { sale_fk: 9, date: '2026-03-12', account_fk: null, ...terms });
+    const draft = given(sale).after([{ type: 'draft', input: body, quotation_fk: 3 }], dearer);
+    draft.when({ type: 'complete' }, dearer).gives('sale.completed');
+    const changed = draft.after([{ type: 'change', input: { ...body, lines: [{ ...line, quantity: '3' }] } }], dearer);
+    changed.when({ type: 'complete' }, dearer).isRefused('lines.0.price: net_price_below_minimum');
+  });
+
+  it('an order is held against them when it is confirmed, and stands when it is delivered', () => {
+    const order = { ...input, status: undefined };
+    given(onlineOrder)
+      .after([{ type: 'order', input: { ...order, lines: [cheap] } }], facts)
+      .when({ type: 'confirm', input: {} }, facts)
+      .isRefused('lines.0.price: net_price_below_minimum');
+    const confirmed = given(onlineOrder).after(
+      [
+        { type: 'order', input: order },
+        { type: 'confirm', input: {} },
+      ],
+      facts,
+    );
+    confirmed.when({ type: 'deliver', input: {} }, clerk({ minimum_price: '11000' })).gives('online_order.delivered');
+  });
+
+  it('goods that another outlet buys are not sold below the minimum', () => {
+    const transfer = { ...{ outlet_fk: 1, inventory_fk: 1, to_outlet_fk: 2, to_inventory_fk: 2 }, date: '2026-03-10' };
+    const send = (price: string) =>
+      given(saleTransfer).when(
+        { type: 'enter_sent', input: { ...transfer, currency_fk: 1, lines: [{ ...line, price }] } },
+        facts,
+      );
+    send('8999').isRefused('lines.0.price: net_price_below_minimum');
+    send('9000').gives('sale_transfer.sent');
+  });
+});
+
+describe('cash that is rounded to nothing', () => {
+  it('is not taken for goods', () => {
+    const cash = { payment_type: 'cash' as const, account_fk: 3 };
+    sold(shop(), { quantity: '1', price: '100' }, cash).isRefused('payment_type: rounds_to_nothing');
+    sold(shop(), { quantity: '1', price: '125' }, cash).gives('sale.completed');
+    sold(shop(), { quantity: '1', price: '100' }).gives('sale.completed');
+  });
+});

@@ -1,0 +1,112 @@
+/** Periods and ranges that end before they begin, in every list and every report that takes one, made from the routes. */
+import type { TSchema } from 'typebox';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { en } from '../../domain/messages/en.ts';
+import { SECRET } from '../api/api.ts';
+import { addressOf, everyRoute, type Route } from '../support/every-route.ts';
+import { type Office, openOffice } from './office.ts';
+
+let office: Office;
+let routes: readonly Route[];
+
+beforeAll(async () => {
+  office = await openOffice();
+  routes = (await everyRoute(office.database.url, SECRET)).filter(
+    ({ method, side }) => method === 'GET' && side === 'read',
+  );
+});
+afterAll(() => office.close());
+
+const namesOf = ({ querystring }: Route): readonly string[] =>
+  Object.keys((querystring as { properties?: Record<string, TSchema> } | undefined)?.properties ?? {});
+
+const read = (route: Route, query: string, headers = {}) => {
+  const address = addressOf(route);
+  return office.read(`${address}${address.includes('?') ? '&' : '?'}${query}`, office.token, headers);
+};
+
+const BACKWARDS = 'end_date_after_start_date';
+
+describe('a period that ends before it begins', () => {
+  it('is refused by every report that has one, in the words of the specification', async () => {
+    const reports = routes.flatMap((route) => {
+      const names = namesOf(route);
+      const last = ['as_at', 'to'].find((name) => names.includes(name));
+      return names.includes('from') && last ? [{ route, last }] : [];
+    });
+    expect(reports.length).toBeGreaterThan(10);
+    for (const { route, last } of reports) {
+      const { status, body } = await read(route, `from=2026-12-01&${last}=2026-01-01`);
+      expect([route.url, status, body['errors']]).toEqual([route.url, 400, { [last]: [en[BACKWARDS]] }]);
+      expect((await read(route, `from=2026-01-01&${last}=2026-01-01`)).status, route.url).not.toBe(400);
+    }
+  });
+
+  it('is refused by every list with a day, and a range of amounts alike', async () => {
+    const filters = routes.flatMap((route) =>
+      namesOf(route)
+        .filter((name) => name.startsWith('filter['))
+        .map((name) => ({ route, name })),
+    );
+    const refused = { days: 0, amounts: 0 };
+    for (const { route, name } of filters) {
+      const isDay = (await read(route, `${name}=2026-01-01,2026-01-02`)).status !== 400;
+      const isAmount = (await read(route, `${name}=-1.5,10.5`)).status !== 400;
+      // A text takes anything.
+      if (isDay === isAmount) continue;
+      const backwards = isDay ? '2026-12-01,2026-01-01' : '10,1';
+      const { status, body } = await read(route, `${name}=${backwards}`);
+      const sentence = en[isDay ? BACKWARDS : 'amount_range_backwards'];
+      expect([route.url, name, status, body['errors']]).toEqual([route.url, name, 400, { [name]: [sentence] }]);
+      refused[isDay ? 'days' : 'amounts'] += 1;
+    }
+    expect(refused.days).toBeGreaterThan(50);
+    expect(refused.amounts).toBeGreaterThan(50);
+  });
+
+  it.each(['ar', 'ckb'])('is told in %s', async (language) => {
+    const { body } = await office.read('sales?filter[date]=2026-12-01,2026-01-01', office.token, {
+      'accept-language': language,
+    });
+    expect((body['errors'] as Record<string, string[]>)['filter[date]']?.[0]).toMatch(/^[\u0600-\u06ff ]+$/);
+  });
+
+  it('is refused between two moments of knowledge', async () => {
+    expect((await office.read('what_changed?from_known_at=5&known_at=1')).status).toBe(400);
+  });
+});
+
+describe('a state that there is not', () => {
+  it('is refused by the list of every document', async () => {
+    const lists = routes.filter((route) => namesOf(route).includes('filter[status]'));
+    expect(lists.length).toBeGreaterThan(20);
+    for (const route of lists) {
+      expect([route.url, (await read(route, 'filter[status]=nonsense')).status]).toEqual([route.url, 400]);
+    }
+    expect((await office.read('sales?filter[status]=draft,complete')).status).toBe(200);
+  });
+});
+
+describe('the last rate', () => {
+  it('is that of today or of the day that is asked, never one that has not come', async () => {
+    const rate = (date: string, value: string) =>
+      office.add('currency_rates', { date, rate: value, in_rate: value, confirmed: true });
+    await rate('2026-03-05', '1490');
+    await rate('2035-12-25', '9999');
+    expect((await office.read('currency_rates/last_rate')).data).toMatchObject({ rate: '1490' });
+    expect((await office.read('currency_rates/last_rate?date=2026-02-01')).data).toMatchObject({ rate: '1480' });
+    expect((await office.read('currency_rates/last_rate?date=2035-12-25')).data).toMatchObject({ rate: '9999' });
+  });
+});
+
+describe('the balance sheet', () => {
+  it('without a day is of the year that is now, whatever years are registered', async () => {
+    for (let year = 2027; year <= new Date().getFullYear() + 1; year += 1) {
+      await office.add('financial_years', {
+        ...{ year_name: String(year), start_date: `${year}-01-01`, end_date: `${year}-12-31` },
+      });
+    }
+    const { data } = await office.read('financial_reports/balance_sheet');
+    expect(data['year_start']).toBe(`${new Date().getFullYear()}-01-01`);
+  });
+});

@@ -1,0 +1,70 @@
+/** Prices that would be refused, while they are typed: by the function that the server refuses with. */
+import { extend, type Money, money, printMoney, readMoney } from '../../domain/kernel/money.ts';
+import { quantity, readQuantity } from '../../domain/kernel/quantity.ts';
+import { brokenLimits, type PriceLimits } from '../../domain/sales/price-limits.ts';
+import { documentTotals } from '../../domain/sales/totals.ts';
+import type { ItemRow, Limit } from '../shared/document/declaration.ts';
+import { type Draft, type Fields, idOf, placeName } from '../shared/document/draft.ts';
+import { knownItem, unitsOf } from '../shared/document/items.ts';
+import { amountOf, discountOf, priceIn } from '../shared/document/usual-fields.ts';
+import { customerPrice } from './customer-prices.ts';
+
+/** By name of the place. Lines whose item is not at hand yet, or that a promotion rewards, are left to the server. */
+export function saleLimits({ header, lines }: Draft): ReadonlyMap<string, Limit> {
+  const used = lines.filter(({ fields }) => knownItem(idOf(fields, 'item_fk') ?? 0));
+  if (used.length === 0) return NO_LIMITS;
+  const totals = documentTotals({
+    lines: used.map(({ fields }) => ({ ...soldOf(fields), ...pricedOf(fields), tax_percent: null })),
+    discount: discountOf(header['discount']),
+    delivery_charge: null,
+    rounding_step: null,
+  });
+  const found = used.flatMap(({ key, fields }, index) => {
+    const item = knownItem(idOf(fields, 'item_fk') ?? 0);
+    const amounts = totals.lines[index];
+    const limits = item && limitsOf(item, header, fields);
+    if (!item || !amounts || !limits || typeof fields['promotion_fk'] === 'number') return [];
+    const [broken] = brokenLimits(soldOf(fields), amounts, limits);
+    if (!broken) return [];
+    return [[placeName({ table: 'lines', key, field: 'price' }), { key: `sales:limits.${broken.message}`, ...broken }]];
+  });
+  return new Map(found as [string, Limit][]);
+}
+
+const NO_LIMITS: ReadonlyMap<string, Limit> = new Map();
+
+const soldOf = (fields: Fields) => ({
+  quantity: countOf(fields['quantity']),
+  bonus_quantity: countOf(fields['bonus_quantity']),
+});
+const pricedOf = (fields: Fields) => ({ price: amountOf(fields['price']), discount: discountOf(fields['discount']) });
+const countOf = (value: unknown): string =>
+  typeof value === 'string' && readQuantity(value) !== undefined ? value : '0';
+
+/** Undefined for a line without a price or a unit: there is nothing to hold against a limit yet. */
+function limitsOf(item: ItemRow, header: Fields, fields: Fields): PriceLimits | undefined {
+  const unit = unitsOf(item).find((each) => each.unit_fk === fields['unit_fk']);
+  const price = typeof fields['price'] === 'string' ? readMoney(fields['price']) : undefined;
+  if (!unit || price === undefined) return undefined;
+  const minimum = textOf(item, 'minimum_price');
+  const whole = minimum && priceIn(item, printMoney(extend(money(minimum), quantity(unit.base_unit_qty))), header);
+  const largest = textOf(item, 'maximum_discount');
+  return {
+    price,
+    minimum: typeof whole === 'string' ? money(whole) : undefined,
+    listed: listedOf(item, unit.unit_fk, header),
+    maximumDiscount: largest ? money(largest) : undefined,
+    isEditable: item['sale_price_editable'] !== false,
+    promised: { discount: false, invoiceDiscount: false, bonus: false },
+  };
+}
+
+function listedOf(item: ItemRow, unit: number, header: Fields): Money | undefined {
+  const listed = customerPrice(item, unit, header);
+  return typeof listed === 'string' ? readMoney(listed) : undefined;
+}
+
+const textOf = (item: ItemRow, field: string): string | undefined => {
+  const value = item[field];
+  return typeof value === 'string' && value !== '' ? value : undefined;
+};

@@ -1,0 +1,31 @@
+/** The question about something unusual that was entered: each of its reasons, and whether it is meant. */
+import { useTranslation } from 'react-i18next';
+import { useQuestion } from '../shared/api/confirmation.ts';
+import { Button } from '../shared/controls/button.tsx';
+import { Dialog } from '../shared/controls/dialog.tsx';
+
+export function UnusualQuestion() {
+  const { t } = useTranslation();
+  const question = useQuestion();
+  if (!question) return null;
+  const { sentences, answer } = question;
+  const footer = (
+    <>
+      <Button onClick={() => answer(false)} data-autofocus>
+        {t('unusual.check_again')}
+      </Button>
+      <Button look="primary" onClick={() => answer(true)}>
+        {t('unusual.is_meant')}
+      </Button>
+    </>
+  );
+  return (
+    <Dialog open title={t('unusual.title')} onClose={() => answer(false)} footer={footer}>
+      <ul className="flex flex-col gap-2">
+        {sentences.map((sentence) => (
+          <li key={sentence}>{sentence}</li>
+        ))}
+      </ul>
+    </Dialog>
+  );
+}
