@@ -14,7 +14,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { EncodedBatch } from '../batch.ts';
 import { encodeBatch, revisionsAfter } from '../batch.ts';
 import { readRefusals } from '../claims/claims-text.ts';
-import type { Append, Appended, StreamWrite } from '../port.ts';
+import type { Append, Appended, Position, StreamWrite } from '../port.ts';
 import { ClaimsRefused, IdempotencyMismatch, ReadsMoved, StoreUnavailable, WrongRevision } from '../port.ts';
 import { isDefinite } from './calls.ts';
 import { eventsToAppend } from './events.ts';
@@ -110,10 +110,13 @@ export class Appender {
     const { batch } = intent;
     const encoded = encodeBatch(batch);
     let left: readonly StreamWrite[] = batch.writes;
+    let position: Position | undefined;
     try {
       left = await this.#writesLeft(batch);
       for (const write of left) {
-        await this.#log.append(write.stream, write.expectedRevision, eventsToAppend(encoded, write.stream, intent));
+        const { stream, expectedRevision } = write;
+        const last = await this.#log.append(stream, expectedRevision, eventsToAppend(encoded, stream, intent));
+        if (write === batch.writes.at(-1)) position = last;
         left = left.filter((other) => other !== write);
       }
     } catch (error) {
@@ -124,7 +127,7 @@ export class Appender {
       if (isDefinite(error)) await this.#intents.release(intent);
       throw error;
     }
-    return await this.#settle(intent);
+    return await this.#settle(intent, position);
   }
 
   /**
@@ -157,10 +160,12 @@ export class Appender {
     return { ...batch, writes };
   }
 
-  async #settle(intent: Intent): Promise<Appended> {
-    const { batch } = intent;
+  /** `position` of the last event, which was stored with the time of the intent; else both are read. */
+  async #settle(intent: Intent, position: Position | undefined): Promise<Appended> {
+    const { batch, recordedAt } = intent;
     const last = batch.writes.at(-1);
     const revisions = revisionsAfter(batch);
+    if (position !== undefined) return await this.#intents.settle(intent, { position, revisions, recordedAt });
     const [event] = last ? await this.#log.readStream(last.stream, (revisions.at(-1) ?? 0) - 1, 1) : [];
     if (!event) throw new StoreUnavailable('the event that was just stored cannot be read back');
     return await this.#intents.settle(intent, { position: event.position, revisions, recordedAt: event.recordedAt });

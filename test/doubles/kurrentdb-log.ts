@@ -19,7 +19,7 @@ export interface Stored extends Proposed {
 export type Expected = 'any' | 'no_stream' | 'stream_exists' | bigint;
 
 export type Outcome =
-  | { readonly result: 'success'; readonly revision: bigint; readonly position: bigint | undefined }
+  | { readonly result: 'success'; readonly revision: bigint; readonly position: bigint }
   | { readonly result: 'wrong'; readonly revision: bigint | undefined }
   | { readonly result: 'too-large' };
 
@@ -49,7 +49,7 @@ export class KurrentLogDouble {
     );
     if (size > MAX_APPEND_SIZE) return { result: 'too-large' };
     const repeated = this.#repeated(stream, expected, events);
-    if (repeated !== undefined) return { result: 'success', revision: repeated, position: undefined };
+    if (repeated) return { result: 'success', revision: repeated.revision, position: repeated.position };
     const length = this.stream(stream).length;
     const last = BigInt(length - 1);
     const fits =
@@ -71,19 +71,19 @@ export class KurrentLogDouble {
 
   /**
    * Strong with a concrete revision: the ids at exactly these places are compared, for ever. Weak with `any`:
-   * only what was stored lately is remembered. An answer to a repeated append names no position.
+   * only what was stored lately is remembered. Gives the last event of a repeated append.
    */
-  #repeated(stream: string, expected: Expected, events: readonly Proposed[]): bigint | undefined {
+  #repeated(stream: string, expected: Expected, events: readonly Proposed[]): Stored | undefined {
     const kept = this.stream(stream);
     if (expected === 'any' || expected === 'stream_exists') {
       const recent = this.all.slice(-100);
       const all = events.every(({ id }) => recent.some((other) => other.id === id && other.stream === stream));
-      return all ? BigInt(kept.length - 1) : undefined;
+      return all ? kept.at(-1) : undefined;
     }
     const first = expected === 'no_stream' ? 0 : Number(expected) + 1;
     const there = kept.slice(first, first + events.length);
     const same = there.length === events.length && there.every(({ id }, index) => id === events[index]?.id);
-    return same ? BigInt(first + events.length - 1) : undefined;
+    return same ? there.at(-1) : undefined;
   }
 
   #store(stream: string, events: readonly Proposed[]): Stored {

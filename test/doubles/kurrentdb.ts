@@ -62,6 +62,8 @@ export class KurrentDouble {
   saysCaughtUp = true;
   /** Events that were sent to readers and subscribers. */
   eventsSent = 0;
+  /** Reads of one stream that were asked for. */
+  streamsRead = 0;
   readonly #subscribers = new Map<ReadCall, (stored: Stored) => boolean>();
   readonly #relay = new Relay();
   #server = new Server();
@@ -194,6 +196,7 @@ export class KurrentDouble {
       return;
     }
     if (options.hasSubscription()) return this.#subscribe(call, options);
+    if (options.hasStream()) this.streamsRead += 1;
     if (options.hasStream() && this.log.stream(name).length === 0) {
       call.write(notFound(name));
       call.end();

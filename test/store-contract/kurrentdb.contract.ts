@@ -1,4 +1,6 @@
 /** What holds on every KurrentDB, the double and a real server: two stores over one log, and calls that end. */
+import { randomUUID } from 'node:crypto';
+import { jsonEvent } from '@eventstore/db-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { KurrentLog } from '../../event-store/kurrentdb/log.ts';
 import { openKurrentStore } from '../../event-store/kurrentdb/store.ts';
@@ -53,6 +55,36 @@ export function kurrentContract(openServer: () => Promise<{ readonly url: string
       const middle = all.length / 2;
       const other = await readToEnd(stores[1], all[middle - 1]?.position ?? START);
       expect(other.map(({ recordedAt }) => recordedAt)).toEqual(times.slice(middle));
+    });
+
+    it('answer with the place and the time at which the log has it, sent once or again', async () => {
+      const [one, two] = [newStream(), newStream()];
+      const several = [
+        batchOf([write(one, NO_STREAM, newEvent({ n: 1 }), newEvent({ n: 2 }))]),
+        batchOf([write(one, 1), write(two, NO_STREAM, newEvent({ n: 3 }), newEvent({ n: 4 }))]),
+      ];
+      for (const batch of several) {
+        const answer = await stores[0].append(batch);
+        const last = (await readToEnd(stores[1], before)).at(-1);
+        expect([answer.position, answer.recordedAt]).toEqual([last?.position, last?.recordedAt]);
+        const again = { ...answer, repeated: true };
+        expect(await stores[1].append(batch)).toEqual(again);
+        expect(await stores[1].findCommand(batch.commandId)).toMatchObject(again);
+      }
+    });
+
+    it('append again what is there, and are told the same place', async () => {
+      const log = new KurrentLog(server.url, 10_000);
+      const events = [1, 2, 3].map((n) =>
+        jsonEvent({ id: randomUUID(), type: 'told', data: { n }, metadata: { v: '1' } }),
+      );
+      const stream = newStream();
+      const position = await log.append(stream, NO_STREAM, events);
+      expect(await log.append(stream, NO_STREAM, events)).toBe(position);
+      expect((await log.readStream(stream, NO_STREAM)).at(-1)?.position).toBe(position);
+      await log.append(stream, 2, [jsonEvent({ type: 'told', data: {}, metadata: { v: '1' } })]);
+      expect(await log.append(stream, NO_STREAM, events)).toBe(position);
+      await log.close();
     });
 
     it('leave no call behind, so that they close', async () => {
