@@ -22,6 +22,11 @@ import type { Intent, Intents } from './intents.ts';
 import type { Log } from './restored-log.ts';
 
 const BUSY_PAUSE_MS = 10;
+/**
+ * So long a command that is reserved is left to who reserved it. The server does not answer an append that is already on
+ * its way to its log: its sender would wait for a time-out of seconds.
+ */
+const OTHER_SENDS_MS = 500;
 
 /**
  * A later write of a batch was refused for good although its stream was held: somebody else writes to it. The intent
@@ -50,7 +55,7 @@ export class Appender {
   /** `repeated` is false for the one caller whose batch was reserved. */
   append(encoded: EncodedBatch): Promise<Appended> {
     return this.#inTurn(encoded.batch, async () => {
-      const reservation = await this.#reserve(encoded);
+      const reservation = await this.#reserveOrWait(encoded);
       switch (reservation.outcome) {
         case 'repeated':
           return reservation.answer;
@@ -70,13 +75,19 @@ export class Appender {
     });
   }
 
-  /** Completes what was reserved for the command and not settled; nothing when there is no such thing. */
-  async resume(commandId: string): Promise<void> {
+  /**
+   * Completes what was reserved for the command and not settled; nothing when there is no such thing. Whoever sends it now
+   * is given `waitMs` for it.
+   */
+  async resume(commandId: string, waitMs = OTHER_SENDS_MS): Promise<void> {
     const found = await this.#intents.find(commandId);
     if (!found) return;
     await this.#inTurn(found.batch, async () => {
-      // Whoever had the turn before has settled it as a rule.
-      const intent = await this.#intents.find(commandId);
+      const untilMs = performance.now() + waitMs;
+      let intent = await this.#intents.find(commandId);
+      for (; intent && !intent.isStuck && performance.now() < untilMs; intent = await this.#intents.find(commandId)) {
+        await sleep(BUSY_PAUSE_MS);
+      }
       if (intent?.isStuck) throw new PartlyStored(commandId);
       if (intent) await this.#complete(intent);
     });
@@ -86,7 +97,7 @@ export class Appender {
   async recover(olderThanMs: number): Promise<void> {
     for (const { batch } of await this.#intents.unresolved(olderThanMs)) {
       try {
-        await this.resume(batch.commandId);
+        await this.resume(batch.commandId, 0);
       } catch (error) {
         // Refused for good: released, as if it had never been. Stuck: left to a person. Anything else: still an intent.
         if (error instanceof StoreUnavailable && !(error instanceof PartlyStored)) return;
@@ -169,6 +180,17 @@ export class Appender {
     const [event] = last ? await this.#log.readStream(last.stream, (revisions.at(-1) ?? 0) - 1, 1) : [];
     if (!event) throw new StoreUnavailable('the event that was just stored cannot be read back');
     return await this.#intents.settle(intent, { position: event.position, revisions, recordedAt: event.recordedAt });
+  }
+
+  /** What another process has reserved, it is given a moment for. */
+  async #reserveOrWait(encoded: EncodedBatch) {
+    const untilMs = performance.now() + OTHER_SENDS_MS;
+    let reservation = await this.#reserve(encoded);
+    while (reservation.outcome === 'pending' && performance.now() < untilMs) {
+      await sleep(BUSY_PAUSE_MS);
+      reservation = await this.#reserve(encoded);
+    }
+    return reservation;
   }
 
   /**

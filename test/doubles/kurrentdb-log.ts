@@ -21,16 +21,20 @@ export type Expected = 'any' | 'no_stream' | 'stream_exists' | bigint;
 export type Outcome =
   | { readonly result: 'success'; readonly revision: bigint; readonly position: bigint }
   | { readonly result: 'wrong'; readonly revision: bigint | undefined }
+  | { readonly result: 'on-its-way' }
   | { readonly result: 'too-large' };
 
 export const MAX_APPEND_SIZE = 1_048_576;
 const SYSTEM_EVENT_EVERY = 5;
+const INDEXED_AFTER_MS = 8;
 
 export class KurrentLogDouble {
   readonly all: Stored[] = [];
   readonly #streams = new Map<string, Stored[]>();
   #appends = 0;
   #position = 0n;
+  /** Until the end of this time a stored event is not in the index: an append that repeats it is dropped. */
+  #indexed = new Map<string, number>();
   /** Milliseconds by which the server's clock is wrong. */
   clockOffsetMs = 0;
 
@@ -49,6 +53,7 @@ export class KurrentLogDouble {
     );
     if (size > MAX_APPEND_SIZE) return { result: 'too-large' };
     const repeated = this.#repeated(stream, expected, events);
+    if (repeated && this.isOnItsWay(repeated)) return { result: 'on-its-way' };
     if (repeated) return { result: 'success', revision: repeated.revision, position: repeated.position };
     const length = this.stream(stream).length;
     const last = BigInt(length - 1);
@@ -60,6 +65,10 @@ export class KurrentLogDouble {
     if (this.#appends % SYSTEM_EVENT_EVERY === 0) this.#store('$statistics', [this.#systemEvent()]);
     const stored = this.#store(stream, events);
     return { result: 'success', revision: stored.revision, position: stored.position };
+  }
+
+  isOnItsWay({ id }: Stored): boolean {
+    return performance.now() < (this.#indexed.get(id) ?? 0);
   }
 
   /** Events of the server's own, as it writes them every half minute; gives them. */
@@ -93,6 +102,7 @@ export class KurrentLogDouble {
     for (const event of events) {
       const stored = { ...event, stream, revision: BigInt(kept.length), position: this.#position, createdTicks };
       kept.push(stored);
+      this.#indexed.set(event.id, performance.now() + INDEXED_AFTER_MS);
       this.all.push(stored);
       // A position is a place in a file: it moves on by the size of the record.
       this.#position += BigInt(117 + event.data.length + Math.floor(Math.random() * 90));

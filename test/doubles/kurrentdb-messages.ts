@@ -28,7 +28,10 @@ export function proposedOf(message: AppendReq): Proposed {
   };
 }
 
-export function answerAppend(expected: Expected, outcome: Exclude<Outcome, { result: 'too-large' }>): AppendResp {
+export function answerAppend(
+  expected: Expected,
+  outcome: Exclude<Outcome, { result: 'too-large' | 'on-its-way' }>,
+): AppendResp {
   const answer = new streams.AppendResp();
   if (outcome.result === 'wrong') {
     const wrong = new streams.AppendResp.WrongExpectedVersion();
