@@ -14,10 +14,10 @@ export const SETTINGS_STREAM = 'system_setting-1';
 
 export class Loaded {
   readonly own: Folded;
-  readonly #states: ReadonlyMap<string, Folded>;
+  readonly #states: Pick<ReadonlyMap<string, Folded>, 'get'>;
   readonly #kinds: Kinds;
 
-  constructor(own: Folded, states: ReadonlyMap<string, Folded>, kinds: Kinds) {
+  constructor(own: Folded, states: Pick<ReadonlyMap<string, Folded>, 'get'>, kinds: Kinds) {
     this.own = own;
     this.#states = states;
     this.#kinds = kinds;

@@ -63,6 +63,18 @@ export class LogTables {
     };
   }
 
+  /** Last revision of each stream that is known here and that no command is on its way to (with KurrentDB). */
+  async streamRevisions(streams: readonly string[]): Promise<ReadonlyMap<string, number>> {
+    if (streams.length === 0) return new Map();
+    const rows = await this.query<[stream: string, revision: string]>(
+      'stream_revisions',
+      `select s.stream, s.revision from claim.stream s
+       where s.stream = any ($1::text[]) and not exists (select from claim.intent_stream i where i.stream = s.stream)`,
+      [streams],
+    );
+    return new Map(rows.map(([stream, revision]) => [stream, Number(revision)]));
+  }
+
   nextId(kind: string): Promise<number> {
     return this.#ids.next(kind);
   }

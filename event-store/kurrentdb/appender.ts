@@ -16,7 +16,7 @@ import { encodeBatch, revisionsAfter } from '../batch.ts';
 import { readRefusals } from '../claims/claims-text.ts';
 import { throwTried } from '../claims/tried-append.ts';
 import type { DecisionRead } from '../decision-read.ts';
-import type { Append, Appended, StreamWrite } from '../port.ts';
+import type { Append, Appended, Position, StreamWrite } from '../port.ts';
 import { ClaimsRefused, IdempotencyMismatch, ReadsMoved, StoreUnavailable, WrongRevision } from '../port.ts';
 import { isDefinite } from './calls.ts';
 import { eventsToAppend } from './events.ts';
@@ -24,8 +24,11 @@ import type { Intent, Intents } from './intents.ts';
 import type { Log } from './restored-log.ts';
 
 const BUSY_PAUSE_MS = 10;
-/** A reservation of another process is as a rule settled by then; later its batch is sent again by whoever meets it. */
-const SETTLED_WITHIN_MS = 500;
+/**
+ * So long a command that is reserved is left to who reserved it. The server does not answer an append that is already on
+ * its way to its log: its sender would wait for a time-out of seconds.
+ */
+const OTHER_SENDS_MS = 500;
 
 /**
  * A later write of a batch was refused for good although its stream was held: somebody else writes to it. The intent
@@ -54,7 +57,7 @@ export class Appender {
   /** `repeated` is false for the one caller whose batch was reserved. */
   append(encoded: EncodedBatch): Promise<Appended> {
     return this.#inTurn(encoded.batch, async () => {
-      const reservation = await this.#reserve(encoded);
+      const reservation = await this.#reserveOrWait(encoded);
       switch (reservation.outcome) {
         case 'repeated':
           return reservation.answer;
@@ -90,19 +93,25 @@ export class Appender {
     const pending = await this.#intents.pendingFor(streams, reads);
     for (const { commandId, ageMs } of pending) {
       // This process completes what it reserved itself, in its turn.
-      if (!this.#turns.has(commandId) && ageMs < SETTLED_WITHIN_MS) await sleep(SETTLED_WITHIN_MS - ageMs);
-      await unlessRefused(this.resume(commandId));
+      if (!this.#turns.has(commandId) && ageMs < OTHER_SENDS_MS) await sleep(OTHER_SENDS_MS - ageMs);
+      await unlessRefused(this.resume(commandId, 0));
     }
     return pending.length > 0;
   }
 
-  /** Completes what was reserved for the command and not settled; nothing when there is no such thing. */
-  async resume(commandId: string): Promise<void> {
+  /**
+   * Completes what was reserved for the command and not settled; nothing when there is no such thing. Whoever sends it now
+   * is given `waitMs` for it.
+   */
+  async resume(commandId: string, waitMs = OTHER_SENDS_MS): Promise<void> {
     const found = await this.#intents.find(commandId);
     if (!found) return;
     await this.#inTurn(found.batch, async () => {
-      // Whoever had the turn before has settled it as a rule.
-      const intent = await this.#intents.find(commandId);
+      const untilMs = performance.now() + waitMs;
+      let intent = await this.#intents.find(commandId);
+      for (; intent && !intent.isStuck && performance.now() < untilMs; intent = await this.#intents.find(commandId)) {
+        await sleep(BUSY_PAUSE_MS);
+      }
       if (intent?.isStuck) throw new PartlyStored(commandId);
       if (intent) await this.#complete(intent);
     });
@@ -112,7 +121,7 @@ export class Appender {
   async recover(olderThanMs: number): Promise<void> {
     for (const { batch } of await this.#intents.unresolved(olderThanMs)) {
       try {
-        await this.resume(batch.commandId);
+        await this.resume(batch.commandId, 0);
       } catch (error) {
         // Refused for good: released, as if it had never been. Stuck: left to a person. Anything else: still an intent.
         if (error instanceof StoreUnavailable && !(error instanceof PartlyStored)) return;
@@ -136,10 +145,13 @@ export class Appender {
     const { batch } = intent;
     const encoded = encodeBatch(batch);
     let left: readonly StreamWrite[] = batch.writes;
+    let position: Position | undefined;
     try {
       left = await this.#writesLeft(batch);
       for (const write of left) {
-        await this.#log.append(write.stream, write.expectedRevision, eventsToAppend(encoded, write.stream, intent));
+        const { stream, expectedRevision } = write;
+        const last = await this.#log.append(stream, expectedRevision, eventsToAppend(encoded, stream, intent));
+        if (write === batch.writes.at(-1)) position = last;
         left = left.filter((other) => other !== write);
       }
     } catch (error) {
@@ -150,7 +162,7 @@ export class Appender {
       if (isDefinite(error)) await this.#intents.release(intent);
       throw error;
     }
-    return await this.#settle(intent);
+    return await this.#settle(intent, position);
   }
 
   /**
@@ -183,13 +195,26 @@ export class Appender {
     return { ...batch, writes };
   }
 
-  async #settle(intent: Intent): Promise<Appended> {
-    const { batch } = intent;
+  /** `position` of the last event, which was stored with the time of the intent; else both are read. */
+  async #settle(intent: Intent, position: Position | undefined): Promise<Appended> {
+    const { batch, recordedAt } = intent;
     const last = batch.writes.at(-1);
     const revisions = revisionsAfter(batch);
+    if (position !== undefined) return await this.#intents.settle(intent, { position, revisions, recordedAt });
     const [event] = last ? await this.#log.readStream(last.stream, (revisions.at(-1) ?? 0) - 1, 1) : [];
     if (!event) throw new StoreUnavailable('the event that was just stored cannot be read back');
     return await this.#intents.settle(intent, { position: event.position, revisions, recordedAt: event.recordedAt });
+  }
+
+  /** What another process has reserved, it is given a moment for. */
+  async #reserveOrWait(encoded: EncodedBatch) {
+    const untilMs = performance.now() + OTHER_SENDS_MS;
+    let reservation = await this.#reserve(encoded);
+    while (reservation.outcome === 'pending' && performance.now() < untilMs) {
+      await sleep(BUSY_PAUSE_MS);
+      reservation = await this.#reserve(encoded);
+    }
+    return reservation;
   }
 
   /**
@@ -204,7 +229,7 @@ export class Appender {
 
   async #whenFree<T>(batch: Append, ask: () => Promise<T>, isBusy: (answer: T) => boolean): Promise<T> {
     const sinceMs = performance.now();
-    let completesAtMs = sinceMs + SETTLED_WITHIN_MS;
+    let completesAtMs = sinceMs + OTHER_SENDS_MS;
     for (;;) {
       const answer = await ask();
       if (!isBusy(answer)) return answer;
@@ -213,7 +238,7 @@ export class Appender {
         throw new StoreUnavailable('a stream of the batch is held by another command');
       if (nowMs > completesAtMs) {
         await this.#completeLeft(batch);
-        completesAtMs = performance.now() + SETTLED_WITHIN_MS;
+        completesAtMs = performance.now() + OTHER_SENDS_MS;
       }
       await sleep(BUSY_PAUSE_MS * (0.5 + Math.random()));
     }
@@ -230,7 +255,7 @@ export class Appender {
       claim.kind === 'level' || claim.kind === 'count' ? [{ of: 'level', key: claim.key, total: '' }] : [],
     );
     for (const { commandId, ageMs } of await this.#intents.pendingFor(streams, [...reads, ...levels])) {
-      if (ageMs < SETTLED_WITHIN_MS || this.#turns.has(commandId)) continue;
+      if (ageMs < OTHER_SENDS_MS || this.#turns.has(commandId)) continue;
       const intent = await this.#intents.find(commandId);
       if (intent && !intent.isStuck) await unlessRefused(this.#complete(intent));
     }

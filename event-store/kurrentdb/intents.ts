@@ -84,10 +84,9 @@ export class Intents {
 
   async #reserveGroup(group: readonly EncodedBatch[]): Promise<Reservation[]> {
     const batches = group.map(({ batch }) => batch);
-    const rows = await this.#tables.query<ReservationRow>(
-      'reserve_group',
-      `select outcome, detail, batch, detail, recorded_at, attempt, outcome = 'stuck'
-       from claim.reserve_group($1::uuid[], $2::text[], $3::json[], $4::json[], $5::jsonb[])`,
+    const [row] = await this.#tables.query<[rows: string]>(
+      'reserve_durably',
+      'call claim.reserve_durably($1::uuid[], $2::text[], $3::json[], $4::json[], $5::jsonb[], null)',
       [
         batches.map(({ commandId }) => commandId),
         batches.map(({ digest }) => digest ?? null),
@@ -96,7 +95,8 @@ export class Intents {
         batches.map((batch) => claimsText(batch) ?? '{}'),
       ],
     );
-    return rows.map(toReservation);
+    const rows = JSON.parse(row?.[0] ?? '[]') as readonly ReservationRow[];
+    return rows.map((each, index) => toReservation(each, batches[index] as Append));
   }
 
   async #settleGroup(group: readonly (readonly [Intent, Stored])[]): Promise<(Appended | undefined)[]> {
@@ -138,11 +138,12 @@ export class Intents {
     );
   }
 
-  /** Undefined when the command is settled, released, or was never reserved. */
+  /** On disk, whoever reserved it. Undefined when the command is settled, released, or was never reserved. */
   async find(commandId: string): Promise<Intent | undefined> {
     const rows = await this.#tables.query<IntentRow>(
       'find_intent',
-      `select ${INTENT_COLUMNS} from claim.intent where command_id = $1::uuid`,
+      `with flushed as materialized (select claim.flush())
+       select ${INTENT_COLUMNS} from claim.intent, flushed where command_id = $1::uuid`,
       [commandId],
     );
     return rows.map(toIntent)[0];
@@ -183,14 +184,30 @@ export class Intents {
   }
 }
 
-type ReservationRow = readonly [outcome: Reservation['outcome'], detail: string | null, ...IntentRow];
+type ReservationRow = readonly [
+  outcome: Reservation['outcome'],
+  detail: string | null,
+  /** Of another who sent the command before; null for the one that was reserved now. */
+  batch: string | null,
+  recordedAt: string | null,
+  attempt: string | null,
+];
 
-function toReservation([outcome, detail, ...intent]: ReservationRow): Reservation {
+function toReservation([outcome, detail, batch, time, attempt]: ReservationRow, own: Append): Reservation {
   switch (outcome) {
     case 'reserved':
     case 'pending':
     case 'stuck':
-      return { outcome, intent: toIntent(intent) };
+      return {
+        outcome,
+        intent: {
+          batch: batch === null ? own : (JSON.parse(batch) as Append),
+          numbers: JSON.parse(detail ?? '[]') as string[],
+          recordedAt: isoTime(time ?? ''),
+          attempt: attempt ?? '',
+          isStuck: outcome === 'stuck',
+        },
+      };
     case 'repeated':
       return { outcome, answer: toAppended(JSON.parse(detail ?? '') as StoredAnswer) };
     case 'refused':

@@ -59,16 +59,19 @@ export class KurrentLog {
     this.#timeoutMs = timeoutMs;
   }
 
-  /** Throws WrongRevision and the server's other definite refusals; StoreUnavailable when the outcome is not known. */
-  async append(stream: string, expected: number, events: readonly JSONEventData[]): Promise<void> {
+  /**
+   * Position of the last of the events; undefined when they were there before and the server does not say where.
+   * Throws WrongRevision and the server's other definite refusals; StoreUnavailable when the outcome is not known.
+   */
+  async append(stream: string, expected: number, events: readonly JSONEventData[]): Promise<Position | undefined> {
     const deadline = Math.ceil(this.#timeoutMs / TRIES);
     const expectedRevision: AppendExpectedRevision = expected === NO_STREAM ? 'no_stream' : BigInt(expected);
     let last: unknown;
     for (let attempt = 1; attempt <= TRIES; attempt += 1) {
       try {
         const options = { expectedRevision, credentials: this.#credentials, deadline };
-        await within(deadline, 'the append', this.client.appendToStream(stream, [...events], options));
-        return;
+        const sent = this.client.appendToStream(stream, [...events], options);
+        return (await within(deadline, 'the append', sent)).position?.commit;
       } catch (error) {
         if (error instanceof WrongExpectedVersionError)
           return await this.#decideWrongRevision(stream, expected, events);
@@ -226,9 +229,11 @@ export class KurrentLog {
   }
 
   /** A refusal of the revision is none when the events at that place are these very events, sent before. */
-  async #decideWrongRevision(stream: string, expected: number, events: readonly JSONEventData[]): Promise<void> {
+  async #decideWrongRevision(stream: string, expected: number, events: readonly JSONEventData[]): Promise<Position> {
     const there = await this.readStream(stream, expected, events.length);
-    if (there.length === events.length && there.every(({ id }, index) => id === events[index]?.id)) return;
+    const last = there.at(-1);
+    const areThere = there.length === events.length && there.every(({ id }, index) => id === events[index]?.id);
+    if (areThere && last) return last.position;
     throw new WrongRevision(stream, expected, await this.lastRevision(stream));
   }
 

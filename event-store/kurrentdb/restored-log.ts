@@ -50,8 +50,9 @@ class RestoredLog implements Log {
     this.#positions = positions;
   }
 
-  append(...batch: Parameters<KurrentLog['append']>): Promise<void> {
-    return this.#log.append(...batch);
+  async append(...batch: Parameters<KurrentLog['append']>): Promise<Position | undefined> {
+    const place = await this.#log.append(...batch);
+    return place === undefined ? undefined : this.#positions.afterRestored(place);
   }
 
   async readStream(...request: Parameters<KurrentLog['readStream']>): Promise<RecordedEvent[]> {

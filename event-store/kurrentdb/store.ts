@@ -19,7 +19,7 @@ import type {
   StreamRequest,
   SubscribeOptions,
 } from '../port.ts';
-import { START } from '../port.ts';
+import { NO_STREAM, START } from '../port.ts';
 import { Appender } from './appender.ts';
 import { isDefinite } from './calls.ts';
 import { Intents, type StuckIntent } from './intents.ts';
@@ -135,9 +135,14 @@ class KurrentEventStore implements KurrentStore {
     return this.#tables.findCommand(commandId);
   }
 
+  /**
+   * KurrentDB is asked one stream at a time, and not for a stream whose last event the caller has, which PostgreSQL knows.
+   */
   async readStreams(requests: readonly StreamRequest[]): Promise<ReadonlyMap<string, readonly RecordedEvent[]>> {
     const streams = new Map<string, readonly RecordedEvent[]>(requests.map(({ stream }) => [stream, []]));
-    const queue = [...requests];
+    const known = requests.filter(({ after }) => after !== NO_STREAM);
+    const settled = await this.#tables.streamRevisions(known.map(({ stream }) => stream));
+    const queue = requests.filter(({ stream, after }) => after === NO_STREAM || settled.get(stream) !== after);
     const reader = async () => {
       for (let request = queue.shift(); request; request = queue.shift()) {
         streams.set(request.stream, await this.#log.readStream(request.stream, request.after));

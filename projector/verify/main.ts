@@ -8,11 +8,13 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => st
 
 async function main(databaseUrl: string): Promise<number> {
   const { values } = parseArgs({ options: { 'without-replay': { type: 'boolean', default: false } } });
-  const store = await openEventStore({ databaseUrl, eventStoreUrl: eventStoreUrlOf(process.env) });
+  const eventStoreUrl = eventStoreUrlOf(process.env);
+  const store = await openEventStore({ databaseUrl, eventStoreUrl });
   try {
     const holds = await verify({
       store,
       databaseUrl,
+      eventStoreUrl,
       dataDir: process.env['DATA_DIR'] ?? 'data',
       replay: !values['without-replay'],
       signal: stopping.signal,

@@ -14,6 +14,7 @@ import { withReplay } from '../rebuild/rebuild.ts';
 import { type Decision, decisionSentence, readDecisions } from '../set-aside/set-aside.ts';
 import { checkAcross } from './across.ts';
 import { checkClaims, whyNotClaims } from './claims.ts';
+import { claimsOfLog } from './claims-of-log.ts';
 import { type Answer, checkBooks, REMEDIES } from './invariants.ts';
 import { checkLog, checkNewestSeal } from './log.ts';
 import { checkPreviews } from './previews.ts';
@@ -21,6 +22,8 @@ import { checkPreviews } from './previews.ts';
 export interface VerifyOptions {
   readonly store: EventStore;
   readonly databaseUrl: string;
+  /** Where the log is, when it is not in PostgreSQL. */
+  readonly eventStoreUrl?: string | undefined;
   readonly dataDir: string;
   /** A replay reads the whole log and fills every table again: the longest part. */
   readonly replay: boolean;
@@ -53,8 +56,12 @@ export async function verify(options: VerifyOptions): Promise<boolean> {
     const decisions = await readDecisions(options.store);
     setAsidePart(report, decisions);
     await modelsPart(report, client, build.schema, { head: reached ? head : undefined, decisions });
-    if (options.replay) await replayPart(report, build.schema, options);
-    else report.notAsked('the models against a fresh replay (--without-replay)', true);
+    if (options.replay) {
+      await replayPart(report, build.schema, options);
+      await claimsPart(report, options);
+    } else {
+      report.notAsked('the models and the claims against a fresh replay (--without-replay)', true);
+    }
     return report.close(head);
   } finally {
     await client.end();
@@ -138,6 +145,16 @@ async function replayPart(report: Report, current: string, options: VerifyOption
   } catch (error) {
     if (!(error instanceof ModelsStopped)) throw error;
     report.answers([{ name: 'every event of the log can be replayed', findings: sentences(error.stops) }]);
+  }
+}
+
+async function claimsPart(report: Report, options: VerifyOptions): Promise<void> {
+  report.part('The claims, and the same claims from the first event');
+  const compared = await claimsOfLog(options);
+  if ('because' in compared) return report.notAsked(`the claims against a fresh replay: ${compared.because}`, false);
+  report.answers(compared.answers);
+  if (compared.answers.some(({ findings }) => findings.length > 0)) {
+    report.note('"npm run rebuild -- claims" makes the claims again from the log');
   }
 }
 

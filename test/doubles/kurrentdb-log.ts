@@ -19,18 +19,22 @@ export interface Stored extends Proposed {
 export type Expected = 'any' | 'no_stream' | 'stream_exists' | bigint;
 
 export type Outcome =
-  | { readonly result: 'success'; readonly revision: bigint; readonly position: bigint | undefined }
+  | { readonly result: 'success'; readonly revision: bigint; readonly position: bigint }
   | { readonly result: 'wrong'; readonly revision: bigint | undefined }
+  | { readonly result: 'on-its-way' }
   | { readonly result: 'too-large' };
 
 export const MAX_APPEND_SIZE = 1_048_576;
 const SYSTEM_EVENT_EVERY = 5;
+const INDEXED_AFTER_MS = 8;
 
 export class KurrentLogDouble {
   readonly all: Stored[] = [];
   readonly #streams = new Map<string, Stored[]>();
   #appends = 0;
   #position = 0n;
+  /** Until the end of this time a stored event is not in the index: an append that repeats it is dropped. */
+  #indexed = new Map<string, number>();
   /** Milliseconds by which the server's clock is wrong. */
   clockOffsetMs = 0;
 
@@ -49,7 +53,8 @@ export class KurrentLogDouble {
     );
     if (size > MAX_APPEND_SIZE) return { result: 'too-large' };
     const repeated = this.#repeated(stream, expected, events);
-    if (repeated !== undefined) return { result: 'success', revision: repeated, position: undefined };
+    if (repeated && this.isOnItsWay(repeated)) return { result: 'on-its-way' };
+    if (repeated) return { result: 'success', revision: repeated.revision, position: repeated.position };
     const length = this.stream(stream).length;
     const last = BigInt(length - 1);
     const fits =
@@ -62,6 +67,10 @@ export class KurrentLogDouble {
     return { result: 'success', revision: stored.revision, position: stored.position };
   }
 
+  isOnItsWay({ id }: Stored): boolean {
+    return performance.now() < (this.#indexed.get(id) ?? 0);
+  }
+
   /** Events of the server's own, as it writes them every half minute; gives them. */
   idle(events: number): readonly Stored[] {
     const before = this.all.length;
@@ -71,19 +80,19 @@ export class KurrentLogDouble {
 
   /**
    * Strong with a concrete revision: the ids at exactly these places are compared, for ever. Weak with `any`:
-   * only what was stored lately is remembered. An answer to a repeated append names no position.
+   * only what was stored lately is remembered. Gives the last event of a repeated append.
    */
-  #repeated(stream: string, expected: Expected, events: readonly Proposed[]): bigint | undefined {
+  #repeated(stream: string, expected: Expected, events: readonly Proposed[]): Stored | undefined {
     const kept = this.stream(stream);
     if (expected === 'any' || expected === 'stream_exists') {
       const recent = this.all.slice(-100);
       const all = events.every(({ id }) => recent.some((other) => other.id === id && other.stream === stream));
-      return all ? BigInt(kept.length - 1) : undefined;
+      return all ? kept.at(-1) : undefined;
     }
     const first = expected === 'no_stream' ? 0 : Number(expected) + 1;
     const there = kept.slice(first, first + events.length);
     const same = there.length === events.length && there.every(({ id }, index) => id === events[index]?.id);
-    return same ? BigInt(first + events.length - 1) : undefined;
+    return same ? there.at(-1) : undefined;
   }
 
   #store(stream: string, events: readonly Proposed[]): Stored {
@@ -93,6 +102,7 @@ export class KurrentLogDouble {
     for (const event of events) {
       const stored = { ...event, stream, revision: BigInt(kept.length), position: this.#position, createdTicks };
       kept.push(stored);
+      this.#indexed.set(event.id, performance.now() + INDEXED_AFTER_MS);
       this.all.push(stored);
       // A position is a place in a file: it moves on by the size of the record.
       this.#position += BigInt(117 + event.data.length + Math.floor(Math.random() * 90));

@@ -28,7 +28,10 @@ export function proposedOf(message: AppendReq): Proposed {
   };
 }
 
-export function answerAppend(expected: Expected, outcome: Exclude<Outcome, { result: 'too-large' }>): AppendResp {
+export function answerAppend(
+  expected: Expected,
+  outcome: Exclude<Outcome, { result: 'too-large' | 'on-its-way' }>,
+): AppendResp {
   const answer = new streams.AppendResp();
   if (outcome.result === 'wrong') {
     const wrong = new streams.AppendResp.WrongExpectedVersion();
@@ -41,14 +44,10 @@ export function answerAppend(expected: Expected, outcome: Exclude<Outcome, { res
   }
   const success = new streams.AppendResp.Success();
   success.setCurrentRevision(String(outcome.revision));
-  if (outcome.position === undefined) {
-    success.setNoPosition(new shared.Empty());
-  } else {
-    const position = new streams.AppendResp.Position();
-    position.setCommitPosition(String(outcome.position));
-    position.setPreparePosition(String(outcome.position));
-    success.setPosition(position);
-  }
+  const position = new streams.AppendResp.Position();
+  position.setCommitPosition(String(outcome.position));
+  position.setPreparePosition(String(outcome.position));
+  success.setPosition(position);
   answer.setSuccess(success);
   return answer;
 }

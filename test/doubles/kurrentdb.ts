@@ -1,12 +1,13 @@
 /**
  * KurrentDB on the wire, in this process: the gRPC services that `@eventstore/db-client` 6.2.1 calls, built
  * from the definitions that it ships. It imitates what hurts: positions that jump, system events in between,
- * exclusive subscriptions and inclusive reads, strong and weak idempotency, the append limit, UNAVAILABLE
+ * exclusive subscriptions and inclusive reads, strong and weak idempotency, no answer to what is on its way, the append limit, UNAVAILABLE
  * in mid-stream, a stream that ends without an error, silence, a leader that is killed, and a `BatchAppend` that never
  * answers. The answer of a read comes in one piece with its end (`relay.ts`): a reader that leaves it in its middle
  * leaves a call that never ends.
  */
 
+import { setTimeout as sleep } from 'node:timers/promises';
 import featuresGrpc from '@eventstore/db-client/generated/serverfeatures_grpc_pb.js';
 import features from '@eventstore/db-client/generated/serverfeatures_pb.js';
 import streamsGrpc from '@eventstore/db-client/generated/streams_grpc_pb.js';
@@ -42,6 +43,9 @@ export type AppendFault =
   | 'killed'
   | 'stored-and-killed';
 
+/** The server drops an append that repeats one on its way to the log, and answers nothing until this is over. */
+const COMMIT_TIMEOUT_MS = 2_000;
+
 type ReadCall = ServerWritableStream<ReadReq, ReadResp>;
 
 export async function startKurrentDouble(): Promise<KurrentDouble> {
@@ -62,6 +66,8 @@ export class KurrentDouble {
   saysCaughtUp = true;
   /** Events that were sent to readers and subscribers. */
   eventsSent = 0;
+  /** Reads of one stream that were asked for. */
+  streamsRead = 0;
   readonly #subscribers = new Map<ReadCall, (stored: Stored) => boolean>();
   readonly #relay = new Relay();
   #server = new Server();
@@ -172,6 +178,10 @@ export class KurrentDouble {
     if (fault === 'stored-and-killed') return this.#relay.cut();
     if (fault === 'answer-lost') return done({ code: status.UNAVAILABLE, details: 'the answer was lost' });
     if (outcome.result === 'too-large') return done(tooLarge());
+    if (outcome.result === 'on-its-way') {
+      await sleep(COMMIT_TIMEOUT_MS);
+      return done({ code: status.ABORTED, details: 'Operation timed out: Request canceled by server' });
+    }
     done(null, answerAppend(expectedOf(options), outcome));
   }
 
@@ -194,6 +204,7 @@ export class KurrentDouble {
       return;
     }
     if (options.hasSubscription()) return this.#subscribe(call, options);
+    if (options.hasStream()) this.streamsRead += 1;
     if (options.hasStream() && this.log.stream(name).length === 0) {
       call.write(notFound(name));
       call.end();

@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { compareClaims } from '../../command-api/claims/against-log/compare-claims.ts';
 import { ClaimsNotRebuilt, rebuildClaims } from '../../command-api/claims/from-log/rebuild-claims.ts';
 import { openKurrentStore } from '../../event-store/kurrentdb/store.ts';
 import type { CommandStore } from '../../event-store/port.ts';
@@ -65,6 +66,13 @@ describe('after a year of trade in PostgreSQL', () => {
     expect(commands).toBe(before['command']?.length);
   });
 
+  it('are the same when hardly any state is kept in memory', async () => {
+    const { url } = year.database;
+    const before = await claimsOf(url);
+    await rebuildClaims({ store, databaseUrl: url, inKurrentDb: false, statesMax: 2 });
+    expect(await claimsOf(url)).toEqual(before);
+  });
+
   it('what was spoilt is put right, and what is not in the log is gone', async () => {
     const { url } = year.database;
     const before = await claimsOf(url);
@@ -126,6 +134,19 @@ describe('when PostgreSQL is lost and the log is in KurrentDB', () => {
     const store = await openKurrentStore({ url: server.url, databaseUrl: empty.url });
     await rebuildClaims({ store, databaseUrl: empty.url, inKurrentDb: true });
     expect(await claimsOf(empty.url)).toEqual(before);
+    const compare = () => compareClaims({ store, databaseUrl: empty.url, inKurrentDb: true });
+    const found = async () => {
+      const compared = await compare();
+      return 'because' in compared ? [compared.because] : compared.answers.flatMap(({ findings }) => findings);
+    };
+    expect(await found()).toEqual([]);
+    await onDatabase(empty.url, (client) =>
+      client.query(`update claim.stream set revision = 9 where stream = 'sale-1'`),
+    );
+    expect(await found()).toEqual(['sale-1: 9 claimed, 0 in the log']);
+    await onDatabase(empty.url, (client) =>
+      client.query(`update claim.stream set revision = 0 where stream = 'sale-1'`),
+    );
     const next = await new Shop(store, clock).enter('sale', sale);
     expect(next?.id).toBeGreaterThan(Number(sold[1]?.id));
     const numberOf = (answer: typeof next) =>

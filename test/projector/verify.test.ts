@@ -121,6 +121,13 @@ describe('verify', () => {
     expect(lines.some((line) => line.includes(name))).toBe(true);
   });
 
+  it('finds claims that are not those of the log, and says what makes them again', async () => {
+    const first = `key = (select min(key) from claim.level_moment)`;
+    const change = (by: string) => `update claim.level_moment set net = net ${by} 1 where ${first}`;
+    const lines = await broken(change('+'), change('-'), true);
+    expect(lines).toEqual([expect.stringContaining('levels of each day and each moment are what the log gives')]);
+  });
+
   it('finds a drawer that was expected to hold something else than the books held', async () => {
     const { shop, premises } = year;
     const safe = premises.cashes[0];

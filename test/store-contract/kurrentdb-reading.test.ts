@@ -9,6 +9,7 @@ import { LIMIT_MS } from '../support/limits.ts';
 import { batchOf, newEvent, newStream, write } from './batches.ts';
 import { readToEnd, takeEvents } from './harness.ts';
 import { callsOf } from './kurrentdb-calls.ts';
+import { onDatabase } from './postgres-server.ts';
 
 let database: FreshDatabase;
 let server: KurrentDouble;
@@ -89,6 +90,43 @@ describe('after a weekend in which the server wrote only its own events', () => 
     await store.append(batchOf([write(newStream(), NO_STREAM, newEvent({ n: 9 }))]));
     expect((await taken).map(({ data }) => (data as { n: number }).n)).toEqual([0, 1, 2, 0, 1, 9]);
     expect(server.eventsSent).toBeLessThan(1_000);
+    await store.close();
+  });
+});
+
+describe('streams that are read', () => {
+  it('are asked for when there is something after what the reader has, or when nobody knows', async () => {
+    const open = () => openKurrentStore({ url: server.url, databaseUrl: database.url });
+    const [store, other] = [await open(), await open()];
+    const [own, another] = [newStream(), newStream()];
+    const batch = batchOf([write(own, NO_STREAM, newEvent({ n: 0 })), write(another, NO_STREAM)]);
+    await store.append(batch);
+    const asked = [
+      { stream: own, after: 0 },
+      { stream: another, after: 0 },
+    ];
+    const read = async () => {
+      server.streamsRead = 0;
+      const found = await store.readStreams(asked);
+      return {
+        reads: server.streamsRead,
+        events: asked.map(({ stream }) => found.get(stream)?.map(({ data }) => data)),
+      };
+    };
+    expect(await read()).toEqual({ reads: 0, events: [[], []] });
+    await other.append(batchOf([write(own, 0, newEvent({ n: 1 }))]));
+    expect(await read()).toEqual({ reads: 1, events: [[{ n: 1 }], []] });
+    await onDatabase(database.url, (client) => client.query('delete from claim.stream'));
+    expect(await read()).toEqual({ reads: 2, events: [[{ n: 1 }], []] });
+    await Promise.all([store.close(), other.close()]);
+  });
+
+  it('are not asked for the place of what was just appended', async () => {
+    const store = await openKurrentStore({ url: server.url, databaseUrl: database.url });
+    server.streamsRead = 0;
+    const { position } = await store.append(batchOf([write(newStream(), NO_STREAM, newEvent(), newEvent())]));
+    expect(server.streamsRead).toBe(0);
+    expect((await readToEnd(store, START)).at(-1)?.position).toBe(position);
     await store.close();
   });
 });

@@ -1,4 +1,6 @@
 /** What holds on every KurrentDB, the double and a real server: two stores over one log, and calls that end. */
+import { randomUUID } from 'node:crypto';
+import { jsonEvent } from '@eventstore/db-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { KurrentLog } from '../../event-store/kurrentdb/log.ts';
 import { openKurrentStore } from '../../event-store/kurrentdb/store.ts';
@@ -6,7 +8,7 @@ import { type CommandStore, NO_STREAM, type Position, START } from '../../event-
 import { type FreshDatabase, freshDatabase, rolesAt } from '../support/database.ts';
 import { LIMIT_MS } from '../support/limits.ts';
 import { batchOf, level, newEvent, newStream, write } from './batches.ts';
-import { readToEnd } from './harness.ts';
+import { readToEnd, takeEvents } from './harness.ts';
 import { callsOf } from './kurrentdb-calls.ts';
 
 export function kurrentContract(openServer: () => Promise<{ readonly url: string; close(): Promise<void> }>): void {
@@ -27,6 +29,7 @@ export function kurrentContract(openServer: () => Promise<{ readonly url: string
     });
 
     it('store a command once that both are sent at once, each as it decided it', async () => {
+      const began = performance.now();
       for (let round = 1; round <= 10; round += 1) {
         const claims = [level(`round:${round}`, '2025-03-01', '5')];
         const first = batchOf([write(newStream(), NO_STREAM, newEvent({ round }))], { claims });
@@ -40,6 +43,8 @@ export function kurrentContract(openServer: () => Promise<{ readonly url: string
         expect(await stores[0].levels(`round:${round}`, 1)).toEqual([{ key: `round:${round}`, total: '5' }]);
       }
       expect(await readToEnd(stores[1], before)).toHaveLength(10);
+      // The server does not answer who sends what another is sending: that would be seconds each time.
+      expect(performance.now() - began).toBeLessThan(10_000);
     });
 
     it('read the same times from wherever they begin, and none that goes back', async () => {
@@ -53,6 +58,61 @@ export function kurrentContract(openServer: () => Promise<{ readonly url: string
       const middle = all.length / 2;
       const other = await readToEnd(stores[1], all[middle - 1]?.position ?? START);
       expect(other.map(({ recordedAt }) => recordedAt)).toEqual(times.slice(middle));
+    });
+
+    it('answer with the place and the time at which the log has it, sent once or again', async () => {
+      const [one, two] = [newStream(), newStream()];
+      const several = [
+        batchOf([write(one, NO_STREAM, newEvent({ n: 1 }), newEvent({ n: 2 }))]),
+        batchOf([write(one, 1), write(two, NO_STREAM, newEvent({ n: 3 }), newEvent({ n: 4 }))]),
+      ];
+      for (const batch of several) {
+        const answer = await stores[0].append(batch);
+        const last = (await readToEnd(stores[1], before)).at(-1);
+        expect([answer.position, answer.recordedAt]).toEqual([last?.position, last?.recordedAt]);
+        const again = { ...answer, repeated: true };
+        expect(await stores[1].append(batch)).toEqual(again);
+        expect(await stores[1].findCommand(batch.commandId)).toMatchObject(again);
+      }
+    });
+
+    it('append again what is there, and are told the same place', async () => {
+      const log = new KurrentLog(server.url, 10_000);
+      const events = [1, 2, 3].map((n) =>
+        jsonEvent({ id: randomUUID(), type: 'told', data: { n }, metadata: { v: '1' } }),
+      );
+      const stream = newStream();
+      const position = await log.append(stream, NO_STREAM, events);
+      expect(await log.append(stream, NO_STREAM, events)).toBe(position);
+      expect((await log.readStream(stream, NO_STREAM)).at(-1)?.position).toBe(position);
+      await log.append(stream, 2, [jsonEvent({ type: 'told', data: {}, metadata: { v: '1' } })]);
+      expect(await log.append(stream, NO_STREAM, events)).toBe(position);
+      await log.close();
+    });
+
+    it('find the end of the log, and what comes, past thousands of the server’s own events', async () => {
+      const log = new KurrentLog(server.url, 5_000);
+      const client = log.client;
+      const ownEvents = async () => {
+        const events = Array.from({ length: 600 }, () => jsonEvent({ type: '$idle', data: {} }));
+        await client.appendToStream(`$idle-${randomUUID()}`, events, { credentials: { username: 'x', password: 'x' } });
+      };
+      const [first, second] = [newStream(), newStream()];
+      const start = await stores[0].head();
+      await ownEvents();
+      const { position: middle } = await stores[0].append(batchOf([write(first, NO_STREAM)]));
+      for (let n = 0; n < 3; n += 1) await ownEvents();
+      expect(await log.head(async () => start)).toBe(middle);
+      expect(await stores[1].head()).toBe(middle);
+      expect((await log.readAll(start, 10)).events.map(({ stream }) => stream)).toEqual([first]);
+      expect((await log.readAll(middle, 10)).events).toEqual([]);
+      const leave = new AbortController();
+      const taken = takeEvents(stores[1].subscribe({ after: start, signal: leave.signal }), 2);
+      await stores[0].append(batchOf([write(second, NO_STREAM)]));
+      expect((await taken).map(({ stream }) => stream)).toEqual([first, second]);
+      leave.abort();
+      await expect.poll(() => callsOf(client), { timeout: LIMIT_MS }).toBe(0);
+      await client.dispose();
     });
 
     it('leave no call behind, so that they close', async () => {

@@ -1,6 +1,6 @@
 /** The log as commands: the events of one command together, in the order in which the commands were stored. */
 import type { RecordedEvent } from '../../../domain/kernel/event.ts';
-import type { EventStore } from '../../../event-store/port.ts';
+import type { EventStore, Position } from '../../../event-store/port.ts';
 import { START } from '../../../event-store/port.ts';
 
 export interface LoggedCommand {
@@ -13,11 +13,13 @@ const PAGE = 2_000;
 /** In KurrentDB commands that were under way side by side lie between each other; none lies this far apart. */
 const APART_MAX = 1_000;
 
-export async function* commandsOf(store: Pick<EventStore, 'readAll'>): AsyncGenerator<LoggedCommand> {
+/** Without events after `until`. */
+export async function* commandsOf(store: Pick<EventStore, 'readAll'>, until?: Position): AsyncGenerator<LoggedCommand> {
   let waiting: readonly RecordedEvent[] = [];
   for (let position = START; ; ) {
-    const page = await store.readAll(position, PAGE);
-    position = page.at(-1)?.position ?? position;
+    const read = await store.readAll(position, PAGE);
+    position = read.at(-1)?.position ?? position;
+    const page = until === undefined ? read : read.filter((event) => event.position <= until);
     const isEnd = page.length === 0;
     const all = [...waiting, ...page];
     const whole = isEnd ? undefined : all[all.length - APART_MAX]?.position;

@@ -4,17 +4,19 @@
  */
 import { internalNumber } from '../../../domain/catalogue/barcode.ts';
 import type { Claim } from '../../../domain/kernel/claim.ts';
+import type { RecordedEvent } from '../../../domain/kernel/event.ts';
 import type { Facts } from '../../../domain/kernel/facts.ts';
 import { numberStyle } from '../../../domain/organisation/document-numbers.ts';
-import { NO_STREAM } from '../../../event-store/port.ts';
+import { NO_STREAM, START } from '../../../event-store/port.ts';
 import { personOf, SUPER_USER_ID } from '../../../identity/person.ts';
 import { factsOf } from '../../handling/decision.ts';
 import { type Kind, type Kinds, readStream, type Status } from '../../handling/kinds.ts';
 import { Loaded } from '../../handling/load.ts';
-import { type Folded, States } from '../../handling/states.ts';
+import type { Folded } from '../../handling/states.ts';
 import { documentClaims } from '../document-claims.ts';
 import { recordClaims } from '../record-claims.ts';
 import type { LoggedCommand } from './commands-of-log.ts';
+import { NotKept, type StatesOfLog } from './states-of-log.ts';
 
 /** A number that the command took from a series. */
 export interface TakenNumber {
@@ -24,8 +26,15 @@ export interface TakenNumber {
   readonly number: string;
 }
 
+/** An event that does not say what it claims, because the rules cannot read it. */
+export interface Unread {
+  readonly stream: string;
+  readonly sentence: string;
+}
+
 export interface ReplayedCommand {
   readonly claims: readonly Claim[];
+  readonly unread: readonly Unread[];
   readonly numbers: readonly TakenNumber[];
   readonly streams: readonly string[];
   /** Last revision per stream. */
@@ -35,46 +44,62 @@ export interface ReplayedCommand {
 /** Sees every outlet: what a document claims does not depend on who looks. */
 const ANYBODY = personOf(SUPER_USER_ID, { user_name: 'replay', email: 'replay@daftar.local' }, undefined);
 const NO_TIME = new Date(0);
-const UNREAD = { readStreams: async () => new Map() };
 
 export class ClaimReplay {
   readonly #kinds: Kinds;
-  readonly #fold: States;
-  readonly #states = new Map<string, Folded>();
+  readonly #states: StatesOfLog;
   /** The highest id and number that was seen, by counter. */
   readonly counters = new Map<string, number>();
 
-  constructor(kinds: Kinds) {
+  constructor(kinds: Kinds, states: StatesOfLog) {
     this.#kinds = kinds;
-    this.#fold = new States(UNREAD, kinds);
+    this.#states = states;
   }
 
-  take({ events }: LoggedCommand): ReplayedCommand {
+  /** Commands are taken in the order of the log. */
+  async take(command: LoggedCommand): Promise<ReplayedCommand> {
+    for (;;) {
+      try {
+        const replayed = this.#replay(command);
+        this.#states.letGo();
+        return replayed;
+      } catch (error) {
+        if (!(error instanceof NotKept)) throw error;
+        await this.#states.load(error.stream, command.events[0]?.position ?? START);
+      }
+    }
+  }
+
+  /** Throws NotKept, and has changed nothing then that it does not change again. */
+  #replay({ events }: LoggedCommand): ReplayedCommand {
     const streams = [...Map.groupBy(events, ({ stream }) => stream)];
     const claims: Claim[] = [];
     const numbers: TakenNumber[] = [];
+    const unread: Unread[] = [];
     const after = new Map<string, Folded>();
     for (const [stream, own] of streams) {
       const named = readStream(stream);
       const kind = this.#kinds.get(named?.kind ?? '');
       if (!named || !kind) continue;
       this.#count(kind.kind, named.id);
-      const before = this.#states.get(stream) ?? this.#fold.initial(stream);
-      const folded = this.#fold.fold(stream, before, own);
+      const before = own[0]?.revision === 0 ? this.#states.initial(stream) : this.#states.get(stream);
+      const folded = this.#states.fold(stream, before, own);
       after.set(stream, folded);
       const facts = factsOf(new Loaded(before, this.#states, this.#kinds), { actor: ANYBODY, moment: NO_TIME });
-      // A number is read from its event; the claim on it would be one on the next.
-      claims.push(
-        ...this.#claimsOf(kind, stream, before.state, folded.state, facts).filter((claim) => claim.kind !== 'number'),
-      );
+      try {
+        // A number is read from its event; the claim on it would be one on the next.
+        claims.push(...this.#claimsOf(kind, stream, before.state, folded.state, facts).filter(isNoNumber));
+      } catch (error) {
+        if (error instanceof NotKept) throw error;
+        unread.push({ stream, sentence: unreadSentence(own, error) });
+      }
       const taken = takenNumber(kind, before.state, folded.state, facts);
       if (taken) numbers.push(taken);
       if (kind.is === 'record') this.#countBarcodes(own.map(({ data }) => data));
     }
-    for (const [stream, folded] of after) this.#states.set(stream, folded);
+    for (const [stream, folded] of after) this.#states.keep(stream, folded);
     return {
-      claims,
-      numbers,
+      ...{ claims, numbers, unread },
       streams: streams.map(([stream]) => stream),
       revisions: streams.map(([, own]) => own.at(-1)?.revision ?? NO_STREAM),
     };
@@ -97,6 +122,13 @@ export class ClaimReplay {
       for (const each of Object.values(value)) this.#countBarcodes(each);
     }
   }
+}
+
+const isNoNumber = ({ kind }: Claim) => kind !== 'number';
+
+function unreadSentence([first]: readonly RecordedEvent[], error: unknown): string {
+  const reason = error instanceof Error ? error.message : String(error);
+  return `event ${first?.position} (${first?.type} of ${first?.stream}): ${reason}`;
 }
 
 /** Of a document that had none: a number stays with its document whatever becomes of it. */

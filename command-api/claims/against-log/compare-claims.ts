@@ -1,0 +1,169 @@
+/**
+ * The claims that commands are checked by, held against a fresh replay of the log. The replay fills a copy of their tables,
+ * and everything happens in one transaction that is rolled back: nothing is left, and nobody waits but for the moment at
+ * which it begins.
+ */
+import pg from 'pg';
+import { type ReplaySource, replayLog, streamsSetAside } from '../from-log/replay-log.ts';
+
+export interface ClaimsComparison extends Omit<ReplaySource, 'until'> {
+  readonly databaseUrl: string;
+  readonly inKurrentDb: boolean;
+}
+
+/** `findings` are empty when it holds. */
+export interface ComparedClaims {
+  readonly name: string;
+  readonly findings: readonly string[];
+}
+
+export type ClaimsCompared =
+  | { readonly commands: number; readonly events: number; readonly answers: readonly ComparedClaims[] }
+  /** Why they could not be compared. */
+  | { readonly because: string };
+
+interface Comparison {
+  readonly name: string;
+  /** Rows of `key` and `value`. `{c}` is the schema of the claims, `{a}` the table of the answers, `{r}` the replay's schema. */
+  readonly sql: string;
+  /** When the rows `c` of the claims and `r` of the replay with one key contradict each other; when their values differ, if left out. */
+  readonly wrong?: string;
+}
+
+/** A document of which an event is set aside keeps its place for others to link to, also when it is a draft again. */
+const LINKED = `key not in (select 'link:' || stream from {r}.aside)`;
+
+const COMPARISONS: readonly Comparison[] = [
+  {
+    name: 'names are held by those who hold them in the log',
+    sql: `select format('%s "%s"', "set", key) as key, owner as value from {c}.taken`,
+  },
+  {
+    name: 'levels are what the log gives',
+    sql: `select key, trim_scale(total)::text as value from {c}.level where total <> 0 and ${LINKED}`,
+  },
+  {
+    name: 'levels of each day and each moment are what the log gives',
+    sql: `select format('%s on %s', key, day) as key, trim_scale(net)::text as value from {c}.level_day where net <> 0 and ${LINKED}
+      union all select format('%s at %s', key, at), trim_scale(net)::text from {c}.level_moment where net <> 0
+      union all select format('count of %s at %s', key, at), trim_scale(real)::text from {c}.count`,
+  },
+  {
+    name: 'periods are open and closed as in the log',
+    sql: `select format('%s to %s', from_day, to_day) as key, status as value from {c}.period`,
+  },
+  {
+    name: 'records are there and retired as in the log',
+    sql: `select record as key, case when active then 'there' else 'retired' end as value from {c}.record`,
+  },
+  {
+    // Who uses a record and is refused leaves it used: that can do no harm.
+    name: 'records that are used in the log count as used',
+    sql: `select record as key, 'used' as value from {c}.record where used`,
+    wrong: 'c.key is null',
+  },
+  {
+    // A number that came back is free, or the next: both give it to the next document.
+    name: 'numbers that were given are those of the log',
+    sql: `select format('numbers of %s', s.series) as key,
+        (s.last - (select count(*) from {c}.freed f where f.series = s.series))::text as value
+      from {c}.series s where s.last > (select count(*) from {c}.freed f where f.series = s.series)
+      union all
+      select format('number %s of %s', f.value, f.series), 'free'
+      from {c}.freed f join {r}.series l on l.series = f.series and f.value < l.last`,
+  },
+  {
+    name: 'no number or id of the log can be given again',
+    sql: 'select kind as key, value::text as value from {c}.counter',
+    wrong: 'coalesce(c.value::bigint, 0) < r.value::bigint',
+  },
+  {
+    name: 'every command of the log has its answer, and no other has one',
+    sql: `select command_id::text as key, format('position %s, %s at %s, numbers %s', position, streams::jsonb, revisions::jsonb, numbers::jsonb) as value
+      from {a}`,
+  },
+];
+
+const IN_KURRENT: Comparison = {
+  name: 'streams are known to be where they are in the log',
+  sql: 'select stream as key, revision::text as value from {c}.stream',
+};
+
+/** Tables and functions that a replay writes and calls, by name. */
+const TABLES = 'taken, series, freed, level, level_day, level_moment, count, period, record, counter, stream'.split(
+  ', ',
+);
+const FUNCTIONS = `proname in ('replay', 'changes', 'level_before') or proname ^@ 'write_'`;
+
+const SHOWN = 20;
+
+/** Throws the database's error and StoreUnavailable. */
+export async function compareClaims(options: ClaimsComparison): Promise<ClaimsCompared> {
+  const client = new pg.Client({
+    connectionString: options.databaseUrl,
+    options: '-c jit=off',
+    application_name: 'daftar claims compared',
+  });
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    const until = await beginBetweenCommands(client, options.inKurrentDb);
+    if (until === undefined) return { because: 'a command is on its way (ask again in a moment)' };
+    return await compareUntil(client, until, options);
+  } finally {
+    await client.query('rollback').catch(() => undefined);
+    await client.end();
+  }
+}
+
+/** The position of the last event, as of which the transaction sees the claims; undefined when a command is on its way. */
+async function beginBetweenCommands(client: pg.Client, inKurrentDb: boolean): Promise<bigint | undefined> {
+  const last = inKurrentDb ? 'select position from claim.clock' : 'select coalesce(max(position), 0) from log.event';
+  await client.query('select pg_advisory_lock(20, 1), pg_advisory_lock(20, 2)');
+  await client.query('begin isolation level repeatable read');
+  const { rows } = await client.query<{ position: string; pending: boolean }>(
+    `select (${last})::text as position, exists (select from claim.intent) as pending`,
+  );
+  await client.query('select pg_advisory_unlock(20, 1), pg_advisory_unlock(20, 2)');
+  return rows[0]?.pending ? undefined : BigInt(rows[0]?.position ?? 0);
+}
+
+async function compareUntil(client: pg.Client, until: bigint, options: ClaimsComparison): Promise<ClaimsCompared> {
+  const schema = `claim_replay_${process.pid}`;
+  await copyEmpty(client, schema);
+  const place = { client, claims: schema, answers: `${schema}.answer`, inKurrentDb: options.inKurrentDb };
+  await client.query(`insert into ${schema}.aside select unnest($1::text[])`, [
+    [...(await streamsSetAside(options.store))],
+  ]);
+  const { commands, events, unread } = await replayLog(place, { ...options, until });
+  const unreadable = unread.slice(0, SHOWN).map(({ sentence }) => sentence);
+  const answers: ComparedClaims[] = [{ name: 'every event of the log says what it claims', findings: unreadable }];
+  for (const comparison of options.inKurrentDb ? [...COMPARISONS, IN_KURRENT] : COMPARISONS) {
+    answers.push({ name: comparison.name, findings: await findingsOf(client, schema, comparison) });
+  }
+  return { commands, events, answers };
+}
+
+/** The tables of the claims without rows, and the functions that write them, in a schema of their own. */
+async function copyEmpty(client: pg.Client, schema: string): Promise<void> {
+  await client.query(`create schema ${schema}`);
+  for (const table of TABLES) await client.query(`create table ${schema}.${table} (like claim.${table} including all)`);
+  await client.query(`create table ${schema}.answer (like log.command including all)`);
+  await client.query(`create table ${schema}.aside (stream text not null)`);
+  const { rows } = await client.query<{ text: string }>(
+    `select pg_get_functiondef(oid) as text from pg_proc where pronamespace = 'claim'::regnamespace and (${FUNCTIONS})`,
+  );
+  await client.query('set local check_function_bodies = off');
+  for (const { text } of rows) await client.query(text.replaceAll(/\bclaim\./g, `${schema}.`));
+}
+
+async function findingsOf(client: pg.Client, schema: string, { sql, wrong }: Comparison): Promise<string[]> {
+  const own = (claims: string, answers: string) =>
+    sql.replaceAll('{c}', claims).replaceAll('{a}', answers).replaceAll('{r}', schema);
+  const { rows } = await client.query<{ finding: string }>(
+    `select format('%s: %s claimed, %s in the log', coalesce(c.key, r.key), coalesce(c.value, 'nothing'), coalesce(r.value, 'nothing')) as finding
+     from (${own('claim', 'log.command')}) c full join (${own(schema, `${schema}.answer`)}) r on r.key = c.key
+     where ${wrong ?? 'c.value is distinct from r.value'} order by 1 limit ${SHOWN}`,
+  );
+  return rows.map(({ finding }) => finding);
+}

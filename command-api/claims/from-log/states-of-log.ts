@@ -1,0 +1,71 @@
+/**
+ * States as a replay of the log goes along, so many of them at once: one that was dropped is folded again from its own
+ * stream when it is asked for. So memory does not grow with the number of documents.
+ */
+import type { EventStore, Position } from '../../../event-store/port.ts';
+import { NO_STREAM } from '../../../event-store/port.ts';
+import type { Kinds } from '../../handling/kinds.ts';
+import { type Folded, States } from '../../handling/states.ts';
+
+/** Some hundred megabytes at the very most: records and documents are a few kilobytes each. */
+const KEPT_MAX = 20_000;
+
+/** A state that is not in memory: `load` it and ask again. */
+export class NotKept extends Error {
+  readonly stream: string;
+  constructor(stream: string) {
+    super(`the state of ${stream} is not kept`);
+    this.name = 'NotKept';
+    this.stream = stream;
+  }
+}
+
+export class StatesOfLog {
+  readonly #store: Pick<EventStore, 'readStreams'>;
+  readonly #fold: States;
+  readonly #max: number;
+  /** The one that was used last comes last. */
+  readonly #kept = new Map<string, Folded>();
+  /** What the command that is replayed now needs, however much that is. */
+  readonly #held = new Map<string, Folded>();
+
+  constructor(store: Pick<EventStore, 'readStreams'>, kinds: Kinds, max = KEPT_MAX) {
+    this.#store = store;
+    this.#fold = new States(store, kinds);
+    this.#max = max;
+  }
+
+  /** Revision NO_STREAM when it has no events so far. Throws NotKept. */
+  get(stream: string): Folded {
+    const folded = this.#kept.get(stream) ?? this.#held.get(stream);
+    if (!folded) throw new NotKept(stream);
+    this.keep(stream, folded);
+    return folded;
+  }
+
+  fold(stream: string, ...more: readonly [Folded, Parameters<States['fold']>[2]]): Folded {
+    return this.#fold.fold(stream, ...more);
+  }
+
+  initial(stream: string): Folded {
+    return this.#fold.initial(stream);
+  }
+
+  keep(stream: string, folded: Folded): void {
+    this.#kept.delete(stream);
+    this.#kept.set(stream, folded);
+    if (this.#kept.size > this.#max) this.#kept.delete(this.#kept.keys().next().value as string);
+  }
+
+  /** From its events before a position. */
+  async load(stream: string, before: Position): Promise<void> {
+    const read = await this.#store.readStreams([{ stream, after: NO_STREAM }]);
+    const events = (read.get(stream) ?? []).filter(({ position }) => position < before);
+    this.#held.set(stream, this.#fold.fold(stream, this.#fold.initial(stream), events));
+  }
+
+  /** The command is done. */
+  letGo(): void {
+    this.#held.clear();
+  }
+}

@@ -1,0 +1,103 @@
+/** Reservations share the disk's work and are on disk before anything is appended; settlements may be lost and are made again. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type KurrentStore, openKurrentStore } from '../../event-store/kurrentdb/store.ts';
+import { type Append, NO_STREAM, START, StoreUnavailable } from '../../event-store/port.ts';
+import { type KurrentDouble, startKurrentDouble } from '../doubles/kurrentdb.ts';
+import { OwnPostgres } from '../support/own-postgres.ts';
+import { batchOf, level, newStream, write } from './batches.ts';
+import { readToEnd } from './harness.ts';
+import { onDatabase } from './postgres-server.ts';
+
+let postgres: OwnPostgres;
+let server: KurrentDouble;
+let stores: readonly [KurrentStore, KurrentStore];
+
+async function open(settings: Readonly<Record<string, string>>): Promise<void> {
+  postgres = new OwnPostgres();
+  await postgres.start();
+  for (const [name, value] of Object.entries(settings)) await postgres.set(name, value);
+  server = await startKurrentDouble();
+  const options = { url: server.url, databaseUrl: postgres.url, timeoutMs: 5_000 };
+  stores = [await openKurrentStore(options), await openKurrentStore(options)];
+}
+const ours = () => server.log.all.filter(({ stream }) => !stream.startsWith('$')).length;
+
+afterEach(async () => {
+  await Promise.all(stores.map((store) => store.close()));
+  await server.close();
+  await postgres.stop();
+});
+
+describe('while the disk writes a reservation', () => {
+  // Every flush takes a tenth of a second.
+  beforeEach(() => open({ commit_delay: '100000', commit_siblings: '0' }));
+
+  it('others see it and reserve, and nothing is appended', async () => {
+    await stores[0].append(batchOf([write(newStream(), NO_STREAM)]));
+    await onDatabase(postgres.url, async (client) => {
+      await client.query('set synchronous_commit = off');
+      const look = async () => {
+        const { rows } = await client.query<{ intents: number; free: boolean }>(
+          `select (select count(*)::int from claim.intent) as intents, pg_try_advisory_xact_lock(20, 2) as free`,
+        );
+        return { ...(rows[0] as { intents: number; free: boolean }), events: ours() };
+      };
+      const appended = stores[0].append(batchOf([write(newStream(), NO_STREAM)]));
+      const seen = [await look()];
+      while (seen.at(-1)?.intents === 0 && seen.at(-1)?.events === 1) seen.push(await look());
+      expect(seen.at(-1)).toEqual({ intents: 1, free: true, events: 1 });
+      await appended;
+    });
+    expect(await readToEnd(stores[0], START)).toHaveLength(2);
+  });
+
+  it('a settlement does not wait for it', async () => {
+    const began = performance.now();
+    for (let n = 0; n < 5; n += 1) await stores[0].append(batchOf([write(newStream(), NO_STREAM)]));
+    // One flush each, and not two.
+    expect(performance.now() - began).toBeLessThan(5 * 190);
+  });
+});
+
+describe('PostgreSQL that is killed under load', () => {
+  beforeEach(() => open({ wal_writer_delay: '10s' }));
+
+  it('forgets no reservation, and what it forgets of settlements is settled again: one event for one command', async () => {
+    const [WRITERS, COMMANDS, KILLS] = [8, 200, 2];
+    const batches: Append[] = Array.from({ length: COMMANDS }, () =>
+      batchOf([write(newStream(), NO_STREAM)], { claims: [level('stock:1:1', '2025-03-01', '1')] }),
+    );
+    let next = 0;
+    const sendUntilStored = async (batch: Append, store: KurrentStore) => {
+      for (;;) {
+        try {
+          return await store.append(batch);
+        } catch (error) {
+          if (!(error instanceof StoreUnavailable)) throw error;
+          await sleep(20);
+        }
+      }
+    };
+    const writer = async (store: KurrentStore) => {
+      while (next < COMMANDS) await sendUntilStored(batches[next++] as Append, store);
+    };
+    const writers = Promise.all(Array.from({ length: WRITERS }, (_, n) => writer(stores[n % 2 === 0 ? 0 : 1])));
+    let lost = 0;
+    for (let kill = 1; kill <= KILLS; kill += 1) {
+      while (next < (kill * COMMANDS) / (KILLS + 1)) await sleep(5);
+      await postgres.killAndStart();
+      lost += await onDatabase(postgres.url, async (client) => {
+        const { rows } = await client.query<{ n: number }>('select count(*)::int as n from claim.intent');
+        return rows[0]?.n ?? 0;
+      });
+    }
+    await writers;
+    expect(lost).toBeGreaterThan(0);
+    await stores[0].recoverIntents(0);
+    const events = await readToEnd(stores[0], START);
+    expect(events.map(({ meta }) => meta.commandId).sort()).toEqual(batches.map(({ commandId }) => commandId).sort());
+    expect(await stores[0].levels('stock:1:1', 1)).toEqual([{ key: 'stock:1:1', total: String(COMMANDS) }]);
+    for (const batch of batches) expect(await stores[1].findCommand(batch.commandId)).toBeDefined();
+  });
+});

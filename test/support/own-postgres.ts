@@ -1,0 +1,60 @@
+/** A PostgreSQL of a test's own, durable as the product's, that can be killed and started again at the same address. */
+import { chownSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { accountFor } from '../../launcher/database/account.ts';
+import { findBinaries } from '../../launcher/database/binaries.ts';
+import { createCluster, type RunningCluster, startCluster } from '../../launcher/database/cluster.ts';
+import { migrate } from '../../migrations/migrate.ts';
+import { onDatabase } from '../store-contract/postgres-server.ts';
+
+const DURABLE = { fsync: 'on', synchronous_commit: 'on', full_page_writes: 'on', shared_buffers: '64MB', jit: 'off' };
+
+export class OwnPostgres {
+  readonly #home = mkdtempSync(join(tmpdir(), 'daftar-own-postgres-'));
+  readonly #options: Parameters<typeof startCluster>[0];
+  #cluster: RunningCluster | undefined;
+
+  constructor() {
+    const folder = join(this.#home, 'postgres');
+    const quiet = () => undefined;
+    const account = accountFor(folder, quiet);
+    if (account.uid !== undefined && account.gid !== undefined) chownSync(this.#home, account.uid, account.gid);
+    const binaries = findBinaries(account, quiet);
+    this.#options = { folder, account, binaries, password: 'own', settings: DURABLE };
+  }
+
+  /** Of a migrated database. */
+  get url(): string {
+    return this.#cluster?.url('own') ?? '';
+  }
+
+  async start(): Promise<void> {
+    createCluster(this.#options);
+    this.#cluster = await startCluster(this.#options);
+    await onDatabase(this.#cluster.url('postgres'), (client) => client.query('create database own'));
+    await migrate(this.url);
+  }
+
+  /** Of the running server and of one that is started later. */
+  async set(setting: string, value: string): Promise<void> {
+    await onDatabase(this.url, async (client) => {
+      await client.query(`alter system set ${setting} = '${value}'`);
+      await client.query('select pg_reload_conf()');
+    });
+  }
+
+  /** With SIGKILL: what was committed without waiting for the disk, and not written yet, is lost. */
+  async killAndStart(): Promise<void> {
+    const port = this.#cluster?.port;
+    const [pid] = readFileSync(join(this.#options.folder, 'postmaster.pid'), 'utf8').split('\n');
+    process.kill(Number(pid), 'SIGKILL');
+    await this.#cluster?.ended;
+    this.#cluster = await startCluster(this.#options, port);
+  }
+
+  async stop(): Promise<void> {
+    await this.#cluster?.stop();
+    rmSync(this.#home, { recursive: true, force: true });
+  }
+}
