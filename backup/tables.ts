@@ -6,8 +6,8 @@ import { PART_BYTES, partName } from './format.ts';
 
 /** A test compares both lists with what the migrations make, so that no schema is forgotten. */
 export const BACKED_UP_SCHEMAS = ['log', 'claim', 'identity', 'preference', 'attachment'] as const;
-/** Read models and their bookkeeping are built from the log; runs of backups are facts of this place. */
-export const LEFT_OUT_SCHEMAS = ['read', 'projection', 'backup'] as const;
+/** Read models and their bookkeeping are built from the log; runs of backups and jobs are facts of this place. */
+export const LEFT_OUT_SCHEMAS = ['read', 'projection', 'backup', 'job'] as const;
 
 /** `log.event` is written as the log. Sessions end with the place they were begun in. The others are of one place only. */
 const LEFT_OUT_TABLES = [
@@ -18,8 +18,8 @@ const LEFT_OUT_TABLES = [
   'identity.refresh_token',
 ];
 
-/** Tables that a migration fills also in an empty database. A test finds others. */
-export const FILLED_BY_MIGRATIONS: readonly string[] = ['claim.clock'];
+/** Tables that are filled also in an empty database, by a migration or by the queue of jobs. A test finds others. */
+export const FILLED_BY_MIGRATIONS: readonly string[] = ['claim.clock', 'job.migration'];
 
 /** `schema.table` with its columns, referenced tables before those that refer to them. Generated columns are left out. */
 export type TableColumns = ReadonlyMap<string, readonly string[]>;

@@ -76,7 +76,7 @@ class Writing {
   readonly #snapshot: Snapshot;
   readonly #header: Header;
   readonly #tree = new MerkleTree();
-  readonly #rows: Record<string, number> = {};
+  readonly #rows: Record<string, number> = Object.create(null);
   #isSealable = true;
   #events = 0;
   #pictures = 0;

@@ -10,7 +10,8 @@ import pg from 'pg';
 import { accountFor } from '../launcher/database/account.ts';
 import { findBinaries } from '../launcher/database/binaries.ts';
 import { createCluster, startCluster } from '../launcher/database/cluster.ts';
-import { migrate } from '../migrations/migrate.ts';
+import { prepareDatabase } from '../launcher/database/prepare-database.ts';
+import { urlsBy } from '../launcher/database/role-names.ts';
 
 const DURABLE = {
   fsync: 'on',
@@ -43,7 +44,7 @@ export async function benchDatabase(): Promise<BenchDatabase> {
   };
   try {
     await onServer(server.adminUrl, `create database ${name} template template0 encoding 'UTF8' locale 'C'`);
-    await migrate(url.href);
+    await prepareDatabase({ url: url.href, urls: urlsBy(() => url.href), areSeparate: false });
   } catch (error) {
     await close();
     throw error;

@@ -6,7 +6,8 @@ import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import pg from 'pg';
 import { eventStoreUrlOf } from '../event-store/open.ts';
-import { migrate } from '../migrations/migrate.ts';
+import { prepareDatabase } from '../launcher/database/prepare-database.ts';
+import { urlsBy } from '../launcher/database/role-names.ts';
 import { environmentOf, ROOT, startServer } from './programs.ts';
 
 export interface MeasuredKurrent {
@@ -24,7 +25,7 @@ export async function openKurrent(beside: string): Promise<MeasuredKurrent> {
   await onServer(beside, `create database ${name} template template0 encoding 'UTF8' locale 'C'`);
   const databaseUrl = new URL(beside);
   databaseUrl.pathname = `/${name}`;
-  await migrate(databaseUrl.href);
+  await prepareDatabase({ url: databaseUrl.href, urls: urlsBy(() => databaseUrl.href), areSeparate: false });
   const given = eventStoreUrlOf(process.env);
   const double = given ? undefined : await startDouble(beside);
   return {

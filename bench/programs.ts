@@ -12,6 +12,9 @@ export const ROOT = join(import.meta.dirname, '..');
 export const environmentOf = (databaseUrl: string, more: Readonly<Record<string, string>> = {}): NodeJS.ProcessEnv => ({
   ...process.env,
   DATABASE_URL: databaseUrl,
+  COMMAND_DATABASE_URL: '',
+  READ_DATABASE_URL: '',
+  PROJECTOR_DATABASE_URL: '',
   DAFTAR_EVENTSTORE_URL: '',
   EVENTSTORE_URL: '',
   REDIS_URL: '',

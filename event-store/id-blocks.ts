@@ -3,12 +3,14 @@ const BLOCK_SIZE = 32;
 
 export class IdBlocks {
   readonly #take: (kind: string, count: number) => Promise<number>;
+  readonly #last: (kind: string) => Promise<number>;
   readonly #blocks = new Map<string, { next: number; left: number }>();
   readonly #refills = new Map<string, Promise<void>>();
 
-  /** `take` moves the counter by `count` and gives the first of these numbers. */
-  constructor(take: (kind: string, count: number) => Promise<number>) {
+  /** `take` moves the counter by `count` and gives the first of these numbers; `last` gives where the counter is. */
+  constructor(take: (kind: string, count: number) => Promise<number>, last: (kind: string) => Promise<number>) {
     this.#take = take;
+    this.#last = last;
   }
 
   async next(kind: string): Promise<number> {
@@ -21,6 +23,13 @@ export class IdBlocks {
       }
       await this.#refill(kind);
     }
+  }
+
+  /** What `next` would give after `ahead` others, unless another process takes the block after this one. */
+  async peek(kind: string, ahead: number): Promise<number> {
+    const { next = 0, left = 0 } = this.#blocks.get(kind) ?? {};
+    if (ahead < left) return next + ahead;
+    return (await this.#last(kind)) + 1 + ahead - left;
   }
 
   #refill(kind: string): Promise<void> {

@@ -81,6 +81,8 @@ export interface SubscribeOptions {
 export interface EventStore {
   /** Throws WrongRevision, ReadsMoved, ClaimsRefused, BatchTooLarge, IdempotencyMismatch, StoreUnavailable. */
   append(batch: Append): Promise<Appended>;
+  /** Throws what `append` of the batch would throw now, and stores nothing. The command id is not looked at. */
+  tryAppend(batch: Append): Promise<void>;
   /** The events of many streams in one round trip where the store can, each stream in order of revision. */
   readStreams(requests: readonly StreamRequest[]): Promise<ReadonlyMap<string, readonly RecordedEvent[]>>;
   /** Up to `limit` events after a position (exclusive), in order. */
@@ -102,13 +104,23 @@ export interface EventStore {
 export interface ClaimStore {
   /** The stored result of a command, if there is one. A command whose outcome was not known is completed first. */
   findCommand(commandId: string): Promise<StoredCommand | undefined>;
+  /**
+   * Completes commands whose outcome is not known, of those that hold one of these streams or may change one of these
+   * reads: a process ended between their reservation and their end. True when there was one, so that what was read may
+   * have changed. Throws StoreUnavailable.
+   */
+  completePending(streams: readonly string[], reads: readonly DecisionRead[]): Promise<boolean>;
   /** Next whole number (from 1) of a counter, for the ids of new records and documents; gaps are allowed. */
   nextId(kind: string): Promise<number>;
+  /** What `nextId` would give after `ahead` others (0 by default); nobody gets it by this. */
+  peekId(kind: string, ahead?: number): Promise<number>;
   /**
    * Totals of the level claims whose key starts with `prefix`, in order of key, those that are not zero:
    * `open:customer-5:2:` lists a customer's open documents in dollar, oldest first. All of them without a limit.
    */
   levels(prefix: string, limit?: number): Promise<readonly LevelTotal[]>;
+  /** The levels that these claims change, as they are and as they would be with the claims, in the order of the claims. */
+  levelsWith(claims: readonly Claim[]): Promise<readonly LevelWith[]>;
   /** Financial years by their first day, and whether documents may be dated in them. */
   periods(): Promise<readonly Period[]>;
   /** The level of each key just before a moment, as a decimal string: what a count there is compared with. */
@@ -133,6 +145,13 @@ export interface Period {
 export interface LevelMoment {
   readonly key: string;
   readonly at: EffectiveTime;
+}
+
+export interface LevelWith {
+  readonly key: string;
+  /** Decimal strings. */
+  readonly before: string;
+  readonly after: string;
 }
 
 export interface LevelTotal {

@@ -44,7 +44,12 @@ function end(request: FastifyRequest, reply: FastifyReply): void {
   if (!reply.sent && !reply.raw.headersSent && socket.writable) {
     reply.hijack();
     const text = JSON.stringify(bodyOf(one(408, 'too_slow', 'request_too_slow'), request));
-    const head = ['HTTP/1.1 408 Request Timeout', 'Connection: close', 'Content-Type: application/json; charset=utf-8'];
+    const head = [
+      'HTTP/1.1 408 Request Timeout',
+      'Connection: close',
+      'Cache-Control: no-store',
+      'Content-Type: application/json; charset=utf-8',
+    ];
     socket.write(`${head.join('\r\n')}\r\nContent-Length: ${Buffer.byteLength(text)}\r\n\r\n${text}`);
   }
   socket.destroySoon();

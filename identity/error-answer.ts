@@ -17,6 +17,7 @@ const STATUS: Readonly<Record<RefusalCode, number>> = {
   validation: 422,
   wrong_state: 409,
   stale: 409,
+  protected: 409,
   not_found: 404,
   forbidden: 403,
   claim: 422,
@@ -99,6 +100,8 @@ function answerOf(error: Error, request: FastifyRequest): Answer {
 /** What the framework and the database throw. */
 function foreign(error: FastifyError, request: FastifyRequest): Answer {
   const { statusCode: status, code = '' } = error;
+  // An address longer than any identifier, and what the web's own files do not hold or may not: nothing is there.
+  if (status === 414 || code.startsWith('FST_STATIC_')) return one(404, 'not_found', 'not_found');
   if (status === 413) return one(413, 'too_large', 'body_too_large');
   if (status === 415) return one(415, 'media_type', 'json_expected');
   if (status === 429) return one(429, 'too_many', 'too_many_requests');
@@ -120,7 +123,8 @@ function foreign(error: FastifyError, request: FastifyRequest): Answer {
  */
 export function sendError(answer: Answer, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (answer.retryAfter !== undefined) reply.header('Retry-After', String(answer.retryAfter));
-  reply.code(answer.status).type('application/json; charset=utf-8');
+  // Also where no hook is run: an address that cannot be read.
+  reply.code(answer.status).type('application/json; charset=utf-8').header('Cache-Control', 'no-store');
   return reply.send(JSON.stringify(bodyOf(answer, request)));
 }
 

@@ -4,16 +4,18 @@
  * whom (`config.authority`). A route that says nothing stops the start.
  */
 import jwt from '@fastify/jwt';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { Refusal } from '../domain/kernel/refusal.ts';
+import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { permissionMissing, Refusal } from '../domain/kernel/refusal.ts';
+import { neverKept } from './answer-headers.ts';
 import { checkAuthority, mustDeclareAuthority } from './authority.ts';
+import { type OpeningCookie, openingToken } from './cookies.ts';
 import type { DiskSpace } from './disk-space.ts';
 import { ExportLimit, isExport } from './exports.ts';
 import type { Identity } from './identity.ts';
 import type { Person } from './person.ts';
 import { writeDownRefusals } from './refusals.ts';
 import type { RequestLimit } from './request-limit.ts';
-import { type AccessToken, PICTURES_COOKIE, tokenOptions } from './tokens.ts';
+import { type AccessToken, tokenOptions } from './tokens.ts';
 import { becauseOf, Unauthorized } from './unauthorized.ts';
 
 export { Unauthorized } from './unauthorized.ts';
@@ -24,8 +26,8 @@ declare module 'fastify' {
     permission?: string;
     /** True for the few routes that a person reaches before they chose a password of their own. */
     beforePasswordChange?: boolean;
-    /** May be asked for with the cookie of pictures in place of the header. */
-    isPicture?: boolean;
+    /** May be asked for with this cookie in place of the header. */
+    opensWith?: OpeningCookie;
   }
   interface FastifyRequest {
     /** Set on every route that is not anonymous. */
@@ -41,24 +43,25 @@ export interface GuardOptions {
   readonly requestLimit?: RequestLimit | undefined;
   /** Without one, writes are taken however full the disk is. */
   readonly space?: DiskSpace | undefined;
-  /** Permission of routes that a library adds, by their path; undefined for none. */
-  readonly permissionOf?: (url: string) => string | undefined;
+  /** What routes that a library adds ask for, by their path; undefined for none. */
+  readonly configOf?: (url: string) => Pick<FastifyContextConfig, 'permission' | 'opensWith'> | undefined;
 }
 
 /** Call it before the routes of `app` are added; it holds for all of them and for no other. */
 export async function registerGuard(app: FastifyInstance, options: GuardOptions): Promise<void> {
-  const { identity, jwtSecret, permissionOf, requestLimit, space } = options;
+  const { identity, jwtSecret, configOf, requestLimit, space } = options;
   const exports = new ExportLimit();
+  neverKept(app);
   writeDownRefusals(app, identity);
   await app.register(jwt, tokenOptions(jwtSecret));
   app.decorateRequest('person', null as unknown as Person);
   app.decorateRequest('sid', '');
   app.decorateRequest('subject', undefined);
   app.addHook('onRoute', (route) => {
-    const permission = route.config?.permission ?? permissionOf?.(route.url);
-    if (permission) route.config = { ...route.config, permission };
+    const config = route.config?.permission ? route.config : { ...route.config, ...configOf?.(route.url) };
+    if (config.permission) route.config = config;
     else throw new Error(`route ${route.method} ${route.url} declares no permission`);
-    if (route.config.authority === undefined && mustDeclareAuthority(route)) {
+    if (config.authority === undefined && mustDeclareAuthority(route)) {
       throw new Error(`route ${route.method} ${route.url} declares no authority`);
     }
   });
@@ -90,7 +93,7 @@ const isStored = ({ method, routeOptions }: FastifyRequest): boolean =>
   method !== 'GET' && method !== 'HEAD' && routeOptions.url?.startsWith('/api/auth/') !== true;
 
 async function authenticate(request: FastifyRequest, identity: Identity): Promise<void> {
-  const cookie = pictureCookie(request);
+  const cookie = openingToken(request);
   let token: AccessToken;
   try {
     token =
@@ -98,19 +101,15 @@ async function authenticate(request: FastifyRequest, identity: Identity): Promis
   } catch (error) {
     throw new Unauthorized(becauseOf(error));
   }
-  if (token.type !== (cookie === undefined ? 'access' : 'pictures')) throw new Unauthorized('invalid_token');
+  const expected = cookie === undefined ? 'access' : request.routeOptions.config.opensWith;
+  if (token.type !== expected) throw new Unauthorized('invalid_token');
   const person = await identity.person(Number(token.sub), token.sid);
   if (!person) throw new Unauthorized('session_ended', token);
   request.person = person;
   request.sid = token.sid;
 }
 
-function pictureCookie(request: FastifyRequest): string | undefined {
-  if (!request.routeOptions.config.isPicture || request.headers.authorization !== undefined) return undefined;
-  return request.cookies[PICTURES_COOKIE];
-}
-
-/** 403, naming what is missing. */
+/** 403, naming what is missing: for people by its name, for programs as it is in `details.permission`. */
 export function forbidden(permission: string): Refusal {
-  return new Refusal('forbidden', [{ field: '', message: 'permission_missing', params: { permission } }]);
+  return new Refusal('forbidden', [permissionMissing(permission)], { permission });
 }

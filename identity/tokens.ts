@@ -5,8 +5,8 @@ export interface AccessToken {
   /** User id. */
   readonly sub: string;
   readonly sid: string;
-  /** A picture token opens pictures and nothing else. */
-  readonly type: 'access' | 'pictures';
+  /** The token of a cookie opens pictures, or the documentation, and nothing else. */
+  readonly type: 'access' | 'pictures' | 'docs';
 }
 
 const LIFETIME = '10m';
@@ -23,7 +23,6 @@ export function tokenOptions(secret: string): FastifyJWTOptions {
   const audience = 'daftar-api';
   return {
     secret,
-    cookie: { cookieName: DOCS_COOKIE, signed: false },
     sign: { algorithm: 'HS256', iss: issuer, aud: audience, expiresIn: LIFETIME },
     verify: { algorithms: ['HS256'], allowedIss: issuer, allowedAud: audience },
   };

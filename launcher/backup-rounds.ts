@@ -5,6 +5,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { setPriority } from 'node:os';
 import { join } from 'node:path';
+import { environmentAs } from './database/role-names.ts';
 import { ROOT } from './root.ts';
 
 export interface BackupRounds {
@@ -13,6 +14,7 @@ export interface BackupRounds {
 }
 
 export interface BackupRoundsOptions {
+  /** Of the role of the command API, which may read everything that a backup holds. */
   readonly databaseUrl: string;
   readonly dataDir: string;
   readonly environment: NodeJS.ProcessEnv;
@@ -29,7 +31,7 @@ export function startBackupRounds(options: BackupRoundsOptions): BackupRounds {
   let ended: Promise<void> = Promise.resolve();
   const round = (): void => {
     if (child) return;
-    const own = { ...environment, DATABASE_URL: databaseUrl, DATA_DIR: dataDir };
+    const own = { ...environmentAs(environment, databaseUrl), DATA_DIR: dataDir };
     const started = spawn(process.execPath, [join(ROOT, 'backup', 'main.ts'), 'daily'], { env: own, stdio: 'ignore' });
     child = started;
     lowerPriority(started.pid);

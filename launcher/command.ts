@@ -41,6 +41,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   restore: async (args) => (await import('./tool.ts')).runTool(RESTORE, ['restore', ...args]),
   bench: async (args) => (await import('../bench/run.ts')).bench(args),
   torture: async (args) => (await import('../bench/torture/run.ts')).torture(args),
+  migrate: async () => (await import('./migrate.ts')).migrateDatabase(),
   'command-api': async () => (await import('./service.ts')).runService('command-api'),
   projector: async () => (await import('./service.ts')).runService('projector'),
   'read-api': async () => (await import('./service.ts')).runService('read-api'),

@@ -9,15 +9,18 @@ import { type CommandApiOptions, commandApi, ensureFirstUser, ensureRecords } fr
 import { eventStoreUrlOf } from '../event-store/open.ts';
 import { DiskSpace } from '../identity/disk-space.ts';
 import { requestLimitOf } from '../identity/request-limit.ts';
-import { migrate } from '../migrations/migrate.ts';
 import { readApi } from '../read-api/main.ts';
-import { DatabaseHealth } from './database/health.ts';
+import { AS_ROOT, isRoot } from './database/account.ts';
+import { type Check, DatabaseHealth } from './database/health.ts';
 import { type Database, openDatabase } from './database/open-database.ts';
+import { prepareDatabase } from './database/prepare-database.ts';
+import { environmentAs, type RuntimeUrls } from './database/role-names.ts';
 import { watchDisk } from './disk-watch.ts';
 import { takeLock } from './lock.ts';
 import { LogFile } from './log-file.ts';
 import { freeSpace, prepareDataFolder } from './preflight.ts';
-import { runProjector } from './projector-process.ts';
+import { type ProjectorProcess, runProjector } from './projector-process.ts';
+import { publicAddressOf } from './public-address.ts';
 import { ROOT } from './root.ts';
 import { loadSecrets } from './secrets.ts';
 import { buildServer, listen } from './server.ts';
@@ -39,7 +42,10 @@ export interface DaftarOptions {
 }
 
 export interface Daftar {
+  /** On this machine. */
   readonly address: string;
+  /** What people open, when PUBLIC_URL says it. */
+  readonly publicUrl: string | undefined;
   readonly database: Database;
   /** Only at the very first start: what the super user signs in with. */
   readonly firstUser?: { readonly email: string; readonly password: string };
@@ -47,14 +53,15 @@ export interface Daftar {
 }
 
 export async function startDaftar(options: DaftarOptions): Promise<Daftar> {
-  const { environment, say, firstDay } = options;
+  const { environment, say, firstDay, freeMegabytes = freeSpace } = options;
   const undo: (() => Promise<void> | void)[] = [];
   const stop = async (): Promise<void> => {
     for (let step = undo.pop(); step; step = undo.pop()) await step();
   };
   try {
-    const freeMegabytes = options.freeMegabytes ?? freeSpace;
+    const reached = publicAddressOf(environment);
     const dataDir = prepareDataFolder(options.dataDir, freeMegabytes);
+    if (isRoot()) say(AS_ROOT);
     const lock = takeLock(dataDir);
     undo.push(lock.release);
     const secrets = loadSecrets(dataDir, environment);
@@ -63,60 +70,77 @@ export async function startDaftar(options: DaftarOptions): Promise<Daftar> {
     const database = await openDatabase({ dataDir, say, environment });
     undo.push(database.stop);
     lock.note({ databasePort: database.port });
-    for (const name of await migrate(database.url)) say(`Database: ${name}`);
+    for (const name of await prepareDatabase(database)) say(`Database: ${name}`);
     await options.prepare?.(database.url);
+    const { command, read } = database.urls;
     const eventStoreUrl = eventStoreUrlOf(environment);
-    await checkClaimsThere({ databaseUrl: database.url, ...(eventStoreUrl ? { eventStoreUrl } : {}) });
+    await checkClaimsThere({ databaseUrl: command, ...(eventStoreUrl ? { eventStoreUrl } : {}) });
 
     const log = new LogFile(join(dataDir, 'daftar.log'));
     undo.push(() => log.close());
     const projector = runProjector({
       module: join(ROOT, 'projector', 'main.ts'),
-      environment: { ...environment, DATABASE_URL: database.url, DATA_DIR: dataDir },
+      environment: { ...environmentAs(environment, database.urls.projector), DATA_DIR: dataDir },
       output: log,
       say,
     });
     undo.push(projector.stop);
-    const health = new DatabaseHealth(database.url);
+    const health = new DatabaseHealth(read);
     undo.push(() => health.close());
-    const folders = [dataDir, ...(database.folder === undefined ? [] : [database.folder])];
-    const space = new DiskSpace(() => Math.min(...folders.map(freeMegabytes)));
+    const space = spaceOf([dataDir, database.folder], freeMegabytes);
     undo.push(watchDisk(space, say));
 
     const server = await buildServer({
-      apis: apisOf({ databaseUrl: database.url, secrets, dataDir, space }, environment),
+      apis: apisOf(database.urls, { secrets, dataDir, space }, environment),
       web,
-      checks: {
-        database: health.database,
-        projector: async () => (projector.isRunning() ? health.models() : 'not running'),
-      },
+      checks: checksOf(health, projector),
       logger: pino({ level: environment['LOG_LEVEL'] ?? 'info' }, log),
+      reached,
     });
     undo.push(() => server.close());
     const port = await listen(server, environment);
     // After listening: a port that is taken must not cost the only time that the first password is shown.
-    const first = { databaseUrl: database.url, eventStoreUrl };
-    const firstUser = await ensureFirstUser({ ...first, ...(firstDay ? { clock: () => firstDay } : {}) });
-    await ensureRecords(first);
+    const first = { databaseUrl: command, eventStoreUrl, ...(firstDay ? { clock: () => firstDay } : {}) };
+    const firstUser = await ensureFirstUser(first);
+    await ensureRecords({ databaseUrl: command, eventStoreUrl });
     const address = `http://localhost:${port}`;
     lock.note({ address });
-    return { address, database, firstUser, stop };
+    return { address, publicUrl: reached.publicUrl, database, firstUser, stop };
   } catch (error) {
     await stop();
     throw error;
   }
 }
 
+const checksOf = (health: DatabaseHealth, projector: ProjectorProcess): Readonly<Record<string, Check>> => ({
+  database: health.database,
+  projector: async () => (projector.isRunning() ? health.models() : 'not running'),
+});
+
+/** The least of the disks on which something is stored. */
+function spaceOf(folders: readonly (string | undefined)[], freeMegabytes: (folder: string) => number): DiskSpace {
+  const known = folders.filter((folder) => folder !== undefined);
+  return new DiskSpace(() => Math.min(...known.map(freeMegabytes)));
+}
+
 /** Both sides, with one limit of requests. */
 function apisOf(
-  shared: Pick<CommandApiOptions, 'databaseUrl' | 'secrets' | 'dataDir' | 'space'>,
+  { command, read, projector }: RuntimeUrls,
+  shared: Pick<CommandApiOptions, 'secrets' | 'dataDir' | 'space'>,
   environment: NodeJS.ProcessEnv,
 ): FastifyPluginAsync[] {
   const eventStoreUrl = eventStoreUrlOf(environment);
   const redisUrl = environment['REDIS_URL'];
   const requestLimit = requestLimitOf(environment);
   return [
-    commandApi({ ...shared, eventStoreUrl, redisUrl, requestLimit }),
-    readApi({ ...shared, eventStoreUrl, requestLimit }),
+    commandApi({
+      ...shared,
+      databaseUrl: command,
+      projectorDatabaseUrl: projector,
+      eventStoreUrl,
+      redisUrl,
+      requestLimit,
+    }),
+    readApi({ ...shared, databaseUrl: read, eventStoreUrl, requestLimit }),
   ];
 }

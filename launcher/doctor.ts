@@ -13,6 +13,7 @@ import { readMigrations } from '../migrations/migrate.ts';
 import { sentences } from '../projector/checkpoint/stop.ts';
 import { describeBackups } from './backup-state.ts';
 import { type Database, openDatabase } from './database/open-database.ts';
+import { describeRoles } from './database/roles-state.ts';
 import { urlOfRunning } from './database/running-url.ts';
 import { type Running, whoRuns } from './lock.ts';
 import { freeSpace, prepareDataFolder } from './preflight.ts';
@@ -58,6 +59,7 @@ export async function doctor(): Promise<number> {
     ],
     ['Disk', () => disk(dataDir)],
     ['Migrations', () => migrations(url())],
+    ['Roles', () => describeRoles((sql, values) => askRows(url(), sql, values), environment)],
     ...stores(environment, url),
     ['Read models', () => readModels(url(), running, eventStoreUrl)],
     ['Backup', () => describeBackups((sql) => askRows(url(), sql), environment, new Date())],
@@ -95,7 +97,7 @@ async function reach(
 ): Promise<{ readonly url: string; stop(): Promise<void> }> {
   const url = running && !environment['DATABASE_URL'] ? urlOfRunning(running, dataDir) : undefined;
   if (url) return { url, stop: async () => undefined };
-  return openDatabase({ dataDir, say: () => undefined, environment });
+  return openDatabase({ dataDir, say: () => undefined, environment, roles: 'leave' });
 }
 
 /** Throws when nothing can be stored. `freeMegabytes` is of the disk of the folder. */
@@ -112,11 +114,15 @@ async function ask(url: string, sql: string): Promise<readonly (readonly unknown
   return (await askRows(url, { text: sql, rowMode: 'array' })) as readonly (readonly unknown[])[];
 }
 
-async function askRows(url: string, sql: string | pg.QueryArrayConfig): Promise<readonly unknown[]> {
+async function askRows(
+  url: string,
+  sql: string | pg.QueryArrayConfig,
+  values?: unknown[],
+): Promise<readonly unknown[]> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
   await client.connect();
   try {
-    return (await client.query(sql as string)).rows;
+    return (await client.query(sql as string, values)).rows;
   } finally {
     await client.end();
   }

@@ -1,6 +1,7 @@
 /**
- * One line for a request that was answered. Requests that nobody signed in for and that were refused are counted, and
- * the count is one line a minute: whoever sends a million of them does not fill the disk.
+ * One line for a request of a person that was answered, and for one that failed. Requests that nobody signed in for (pages,
+ * signing in, refusals) are counted, and the count is one line a minute: whoever sends a million of them neither fills the
+ * disk nor pushes the lines of others out of the log.
  */
 import { type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 
@@ -10,7 +11,7 @@ const ADDRESSES_MAX = 1_000;
 
 export class RequestLog extends LogController {
   readonly #now: () => number;
-  readonly #refused = new Map<number, number>();
+  readonly #strangers = new Map<number, number>();
   readonly #addresses = new Set<string>();
   #since: number;
 
@@ -26,9 +27,8 @@ export class RequestLog extends LogController {
 
   override requestCompleted(error: Error | null | undefined, request: FastifyRequest, reply: FastifyReply): void {
     this.#tellWhenDue(request);
-    const isRefused = reply.statusCode >= 400 && reply.statusCode < 500;
-    if (isRefused && !request.person && !error) {
-      this.#refused.set(reply.statusCode, (this.#refused.get(reply.statusCode) ?? 0) + 1);
+    if (reply.statusCode < 500 && !request.person && !error) {
+      this.#strangers.set(reply.statusCode, (this.#strangers.get(reply.statusCode) ?? 0) + 1);
       if (this.#addresses.size < ADDRESSES_MAX) this.#addresses.add(request.ip);
       return;
     }
@@ -40,10 +40,10 @@ export class RequestLog extends LogController {
   #tellWhenDue({ server }: FastifyRequest): void {
     if (this.#now() - this.#since < TOLD_EVERY_MS) return;
     this.#since = this.#now();
-    if (this.#refused.size === 0) return;
-    const byStatus = Object.fromEntries(this.#refused);
-    server.log.info({ refused: byStatus, addresses: this.#addresses.size }, 'requests without a person were refused');
-    this.#refused.clear();
+    if (this.#strangers.size === 0) return;
+    const byStatus = Object.fromEntries(this.#strangers);
+    server.log.info({ strangers: byStatus, addresses: this.#addresses.size }, 'requests without a person');
+    this.#strangers.clear();
     this.#addresses.clear();
   }
 }

@@ -1,10 +1,12 @@
 /**
  * What must stay secret on this machine, made at the first start and kept in `data/secrets.json`, readable by its
- * owner only: the password of the embedded database and the key that sign-in tokens are signed with.
+ * owner only: the passwords of the embedded database and of the roles of PostgreSQL, and the key that sign-in tokens are
+ * signed with.
  */
 import { randomBytes } from 'node:crypto';
 import { chmodSync, existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { RolePasswords } from './database/role-names.ts';
 import { Obstacle } from './obstacle.ts';
 
 export interface Secrets {
@@ -13,7 +15,9 @@ export interface Secrets {
 }
 
 interface Kept extends Secrets {
+  /** Of the superuser of the embedded database. */
   readonly databasePassword: string;
+  readonly rolePasswords: RolePasswords;
 }
 
 const SHORTEST_KEY = 32;
@@ -36,8 +40,12 @@ function read(dataDir: string): Kept | undefined {
   if (!existsSync(file)) return undefined;
   chmodSync(file, 0o600);
   try {
-    const { databasePassword, jwtSecret } = JSON.parse(readFileSync(file, 'utf8')) as Partial<Kept>;
-    if (typeof databasePassword === 'string' && typeof jwtSecret === 'string') return { databasePassword, jwtSecret };
+    const { databasePassword, jwtSecret, rolePasswords } = JSON.parse(readFileSync(file, 'utf8')) as Partial<Kept>;
+    if (typeof databasePassword === 'string' && typeof jwtSecret === 'string') {
+      if (rolePasswords) return { databasePassword, jwtSecret, rolePasswords };
+      // Of before there were roles.
+      return write(dataDir, { databasePassword, jwtSecret, rolePasswords: newPasswords() });
+    }
   } catch {
     // Told below, with what to do.
   }
@@ -47,10 +55,23 @@ function read(dataDir: string): Kept | undefined {
 }
 
 function create(dataDir: string): Kept {
-  const kept: Kept = {
-    databasePassword: randomBytes(24).toString('base64url'),
+  return write(dataDir, {
+    databasePassword: randomPassword(),
     jwtSecret: randomBytes(48).toString('base64url'),
-  };
+    rolePasswords: newPasswords(),
+  });
+}
+
+const randomPassword = (): string => randomBytes(24).toString('base64url');
+
+const newPasswords = (): RolePasswords => ({
+  owner: randomPassword(),
+  command: randomPassword(),
+  read: randomPassword(),
+  projector: randomPassword(),
+});
+
+function write(dataDir: string, kept: Kept): Kept {
   // Written beside and renamed: a start that is killed here must not leave half a file.
   const partial = join(dataDir, `secrets.json.${process.pid}`);
   writeFileSync(partial, `${JSON.stringify(kept, null, 2)}\n`, { mode: 0o600 });

@@ -5,10 +5,12 @@
 import helmet from '@fastify/helmet';
 import fastifyStatic from '@fastify/static';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyPluginAsync } from 'fastify';
+import { neverKept, restrictBrowsers } from '../identity/answer-headers.ts';
 import { BODY_MS_MAX, limitBodyTime, REQUEST_MS_MAX } from '../identity/body-time.ts';
 import { answerNotFound, registerErrors, sendFailure } from '../identity/error-answer.ts';
 import type { Check } from './database/health.ts';
 import { Obstacle, systemCode } from './obstacle.ts';
+import type { PublicAddress } from './public-address.ts';
 import { RequestLog } from './request-log.ts';
 
 export interface ServerParts {
@@ -19,8 +21,8 @@ export interface ServerParts {
   /** Each must answer for /readyz: its name and what is wrong, or undefined. */
   readonly checks: Readonly<Record<string, Check>>;
   readonly logger: FastifyBaseLogger;
-  /** Behind a gateway, whose word on the client's address is taken. */
-  readonly trustProxy?: boolean;
+  /** Behind a proxy, whose word on the client's address is taken; nobody's when it is not said. */
+  readonly reached?: PublicAddress;
   /** After so many milliseconds a body that has not arrived is given up; 60,000 when it is not said. */
   readonly bodyMsMax?: number;
   /** Of the answers of /readyz and of counts in the log, in milliseconds. */
@@ -53,13 +55,14 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
     loggerInstance: parts.logger,
     // A stop must not wait for streams that never end (progress of jobs).
     forceCloseConnections: true,
-    trustProxy: parts.trustProxy ?? false,
+    trustProxy: trustedBy(parts.reached),
     requestTimeout: REQUEST_MS_MAX,
     logController: new RequestLog(parts.now),
     frameworkErrors: (error, request, reply) => void sendFailure(error, request, reply),
     // The specification has pictures beside the API, at an address that a page may name.
     rewriteUrl: ({ url = '/' }) => (url.startsWith('/images/') ? `/api${url}` : url),
   });
+  app.decorate('isPublicHttps', parts.reached?.publicUrl?.startsWith('https:') === true);
   limitBodyTime(app, parts.bodyMsMax ?? BODY_MS_MAX);
   registerErrors(app);
   await app.register(helmet, {
@@ -68,6 +71,8 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
     strictTransportSecurity: { maxAge: 31_536_000, includeSubDomains: true },
     referrerPolicy: { policy: 'same-origin' },
   });
+  restrictBrowsers(app);
+  neverKept(app);
   registerHealth(app, parts);
   for (const api of parts.apis) await app.register(api, { prefix: '/api' });
   if (parts.web !== undefined) await registerWeb(app, parts.web);
@@ -77,6 +82,14 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
     return reply.header('cache-control', 'no-cache').sendFile('index.html');
   });
   return app;
+}
+
+type Trusted = string[] | ((address: string, hop: number) => boolean);
+
+/** The connection itself is hop 0. */
+function trustedBy({ trustProxy }: Pick<PublicAddress, 'trustProxy'> = { trustProxy: false }): Trusted | false {
+  if (typeof trustProxy === 'number') return (_address, hop) => hop < trustProxy;
+  return trustProxy && [...trustProxy];
 }
 
 /** An answer of /readyz is that old at most. */

@@ -1,7 +1,8 @@
 /**
  * One service alone, for a deployment of many (`npm run command-api`, `projector`, `read-api`, `web`): the same
- * parts as `npm start`, each with its own port and health. It needs DATABASE_URL, and JWT_SECRET, because the
- * services must agree on it. Whichever comes first migrates; the others wait for it.
+ * parts as `npm start`, each with its own port and health. It needs the address of the database for its own role
+ * (COMMAND_DATABASE_URL, READ_DATABASE_URL, PROJECTOR_DATABASE_URL) or DATABASE_URL, and JWT_SECRET, because the services
+ * must agree on it.
  */
 import { join } from 'node:path';
 import type { FastifyPluginAsync } from 'fastify';
@@ -10,15 +11,18 @@ import { commandApi, ensureFirstUser, ensureRecords } from '../command-api/main.
 import { eventStoreUrlOf } from '../event-store/open.ts';
 import { DiskSpace } from '../identity/disk-space.ts';
 import { requestLimitOf } from '../identity/request-limit.ts';
-import { migrate } from '../migrations/migrate.ts';
 import { readApi } from '../read-api/main.ts';
 import { startBackupRounds } from './backup-rounds.ts';
+import { AS_ROOT, isRoot } from './database/account.ts';
 import { DatabaseHealth } from './database/health.ts';
-import { openDatabase } from './database/open-database.ts';
+import { openDatabase, serverVersion } from './database/open-database.ts';
+import { mustBePrepared, prepareDatabase } from './database/prepare-database.ts';
+import { environmentAs, namesOf, type RuntimeRole, rolesSentence, variableOf } from './database/role-names.ts';
 import { gateway } from './gateway.ts';
 import { Obstacle } from './obstacle.ts';
 import { freeSpace, prepareDataFolder } from './preflight.ts';
 import { runProjector } from './projector-process.ts';
+import { publicAddressOf } from './public-address.ts';
 import { ROOT } from './root.ts';
 import { loadSecrets } from './secrets.ts';
 import { buildServer, listen, type ServerParts } from './server.ts';
@@ -43,12 +47,16 @@ const say = (line: string): void => {
 export async function runService(name: ServiceName): Promise<number> {
   const stopped = untilToldToStop();
   const environment = process.env;
+  const reached = publicAddressOf(environment);
+  if (isRoot()) say(AS_ROOT);
   const service = name === 'web' ? webService(environment) : await dataService(name, environment);
   const logger = pino({ level: environment['LOG_LEVEL'] ?? 'info' });
-  const server = await buildServer({ ...service.parts, logger, trustProxy: environment['TRUST_PROXY'] === '1' });
+  const server = await buildServer({ ...service.parts, logger, reached });
   const port = await listen(server, environment);
   await service.begin?.();
-  say(`${name} listens on port ${port}.`);
+  say(
+    `${name} listens on port ${port}.${name === 'web' && reached.publicUrl ? ` People open ${reached.publicUrl}` : ''}`,
+  );
   await stopped;
   await server.close();
   await service.stop();
@@ -62,16 +70,16 @@ function webService(environment: NodeJS.ProcessEnv): Service {
   return { parts: { apis: [api], web: builtWeb(ROOT, say), checks: {} }, stop: async () => undefined };
 }
 
+const ROLE_OF = { 'command-api': 'command', 'read-api': 'read', projector: 'projector' } as const;
+
 async function dataService(name: Exclude<ServiceName, 'web'>, environment: NodeJS.ProcessEnv): Promise<Service> {
-  required(environment, 'DATABASE_URL');
   const dataDir = prepareDataFolder(environment['DATA_DIR'] ?? 'data');
-  const { url } = await openDatabase({ dataDir, say, environment });
-  for (const migration of await migrate(url)) say(`Database: ${migration}`);
+  const { url, projectorDatabaseUrl } = await databaseOf(ROLE_OF[name], dataDir, environment);
   const health = new DatabaseHealth(url);
   const { database } = health;
   if (name === 'projector') {
     const module = join(ROOT, 'projector', 'main.ts');
-    const projector = runProjector({ module, environment, output: 1, say });
+    const projector = runProjector({ module, environment: environmentAs(environment, url), output: 1, say });
     const running = async () => (projector.isRunning() ? health.models() : 'not running');
     const stop = async () => {
       await projector.stop();
@@ -87,7 +95,9 @@ async function dataService(name: Exclude<ServiceName, 'web'>, environment: NodeJ
   const space = new DiskSpace(() => freeSpace(dataDir));
   const shared = { databaseUrl: url, eventStoreUrl, secrets, dataDir, requestLimit, space };
   const isCommandSide = name === 'command-api';
-  const api: FastifyPluginAsync = isCommandSide ? commandApi({ ...shared, redisUrl }) : readApi(shared);
+  const api: FastifyPluginAsync = isCommandSide
+    ? commandApi({ ...shared, projectorDatabaseUrl, redisUrl })
+    : readApi(shared);
   const backups = isCommandSide ? startBackupRounds({ databaseUrl: url, dataDir, environment, say }) : undefined;
   return {
     parts: { apis: [api], checks: { database } },
@@ -99,6 +109,33 @@ async function dataService(name: Exclude<ServiceName, 'web'>, environment: NodeJ
       await health.close();
     },
   };
+}
+
+interface ServiceDatabase {
+  readonly url: string;
+  readonly projectorDatabaseUrl: string;
+}
+
+/**
+ * With DATABASE_URL, which is of the owner, the database is migrated first. Without it, the service knows only the addresses
+ * of its own roles, and "npm run migrate" has to have been run.
+ */
+async function databaseOf(
+  role: RuntimeRole,
+  dataDir: string,
+  environment: NodeJS.ProcessEnv,
+): Promise<ServiceDatabase> {
+  const own = environment[variableOf(role)];
+  if (own && !environment['DATABASE_URL']) {
+    await serverVersion(own, variableOf(role));
+    await mustBePrepared(own);
+    return { url: own, projectorDatabaseUrl: environment[variableOf('projector')] ?? own };
+  }
+  required(environment, 'DATABASE_URL');
+  const database = await openDatabase({ dataDir, say, environment, roles: 'find' });
+  for (const migration of await prepareDatabase(database)) say(`Database: ${migration}`);
+  if (!database.areSeparate) say(`Roles of the database are ${rolesSentence(namesOf(database.urls), false)}`);
+  return { url: database.urls[role], projectorDatabaseUrl: database.urls.projector };
 }
 
 async function enterFirstRecords(options: { databaseUrl: string; eventStoreUrl: string | undefined }): Promise<void> {

@@ -2,6 +2,7 @@
 import { eventStoreUrlOf } from '../event-store/open.ts';
 import { startBackupRounds } from './backup-rounds.ts';
 import { type Daftar, startDaftar } from './daftar.ts';
+import { namesOf, rolesSentence } from './database/role-names.ts';
 import { prepareDataFolder } from './preflight.ts';
 import { untilToldToStop } from './stop-signal.ts';
 
@@ -15,7 +16,7 @@ export async function start(): Promise<number> {
   const environment = process.env;
   const daftar = await startDaftar({ dataDir: environment['DATA_DIR'] ?? 'data', environment, say });
   const dataDir = prepareDataFolder(environment['DATA_DIR'] ?? 'data');
-  const backups = startBackupRounds({ databaseUrl: daftar.database.url, dataDir, environment, say });
+  const backups = startBackupRounds({ databaseUrl: daftar.database.urls.command, dataDir, environment, say });
   // Since the process began, so that loading the program counts as well.
   for (const line of banner(daftar, performance.now() / 1000, environment)) say(line);
   await stopped;
@@ -28,17 +29,19 @@ export async function start(): Promise<number> {
 
 /** What is where, and how one signs in. */
 export function banner(daftar: Daftar, seconds: number, environment: NodeJS.ProcessEnv): readonly string[] {
-  const { address, database, firstUser } = daftar;
+  const { address, publicUrl, database, firstUser } = daftar;
   const jobs = environment['REDIS_URL'] ? 'Redis' : 'PostgreSQL';
   const store = eventStoreUrlOf(environment) ? 'KurrentDB' : 'PostgreSQL';
   return [
     '',
-    `  Back-office   ${address}            ready in ${seconds.toFixed(1)} s`,
+    `  Back-office   ${publicUrl ?? address}            ready in ${seconds.toFixed(1)} s`,
+    ...(publicUrl ? [`  Behind it     ${address}`] : []),
     ...(firstUser
       ? [`  Sign in       ${firstUser.email}  /  ${firstUser.password}   (shown once; change it after signing in)`]
       : []),
     `  Health        ${address}/healthz  ${address}/readyz`,
     `  Storage       ${database.description}   Event store: ${store}   Jobs: ${jobs}`,
+    ...(database.areSeparate ? [] : [`  Roles         ${rolesSentence(namesOf(database.urls), false)}`]),
     '  Stop          Ctrl+C',
     '',
   ];

@@ -1,13 +1,13 @@
 /**
  * A command that works on the books (`import`, `rebuild`, `verify`, `backup`): on the Daftar that runs on the data folder,
  * or on one that is started for it and stopped afterwards. The tool is a process of its own and finds in its
- * environment DATABASE_URL, DATA_DIR, JWT_SECRET and, when it speaks to the API, DAFTAR_URL.
+ * environment DATABASE_URL (of the owner of the tables), DATA_DIR, JWT_SECRET and, when it speaks to the API, DAFTAR_URL.
  */
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { migrate } from '../migrations/migrate.ts';
 import { startDaftar } from './daftar.ts';
 import { openDatabase } from './database/open-database.ts';
+import { prepareDatabase } from './database/prepare-database.ts';
 import { urlOfRunning } from './database/running-url.ts';
 import { type Running, takeLock, whoRuns } from './lock.ts';
 import { Obstacle } from './obstacle.ts';
@@ -74,7 +74,7 @@ async function open(tool: Tool, dataDir: string, environment: NodeJS.ProcessEnv)
       await database.stop();
       lock.release();
     };
-    if (!tool.leavesSchema) await migrate(database.url);
+    if (!tool.leavesSchema) await prepareDatabase(database);
     return { databaseUrl: database.url, stop };
   }
   say('Daftar is not running: starting it for this command.');

@@ -14,7 +14,7 @@ export const MIGRATIONS_FOLDER = import.meta.dirname;
 
 /** The migrations of a folder by name. Each runs whole or not at all: PostgreSQL's DDL is transactional. */
 export function readMigrations(folder: string): Record<string, Migration> {
-  const migrations: Record<string, Migration> = {};
+  const migrations: Record<string, Migration> = Object.create(null);
   for (const name of readdirSync(folder).sort()) {
     const file = join(folder, name, 'up.sql');
     if (!FOLDER_NAME.test(name) || !existsSync(file)) continue;

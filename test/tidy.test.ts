@@ -162,6 +162,13 @@ describe('code', () => {
     expect(wrong).toEqual([]);
   });
 
+  it('keys no object with a prototype by names: `constructor` would be there before it is put in', () => {
+    const wrong = product
+      .filter((file) => !/^(web|bench)\//.test(file))
+      .filter((file) => /: Record<string, [^=;]*> = \{\};/.test(source.get(file) ?? ''));
+    expect(wrong).toEqual([]);
+  });
+
   it('never makes a number of money', () => {
     const wrong = product
       .filter((file) => !file.startsWith('bench/'))

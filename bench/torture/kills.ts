@@ -47,9 +47,8 @@ const VICTIMS: readonly ((business: Business) => Promise<void>)[] = [
     for (const pid of childrenOf(business.pid).filter(isProjector)) process.kill(pid, 'SIGKILL');
   },
   async (business) => {
-    const { pid } = await business.row<{ pid: number }>(
-      `select pid from pg_stat_activity where backend_type = 'checkpointer'`,
-    );
+    // The server's own process is the parent of each that serves a connection.
+    const { pid } = await business.row<{ pid: number }>('select pg_backend_pid() as pid');
     process.kill(parentOf(pid), 'SIGKILL');
   },
 ];

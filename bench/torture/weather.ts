@@ -20,7 +20,7 @@ export const cuts: Ordeal = {
       await load.more(CLIENTS / 2);
       const { ended } = await business.row<{ ended: number }>(
         `select count(*) filter (where pg_terminate_backend(pid))::int as ended from pg_stat_activity
-         where datname = current_database() and pid <> pg_backend_pid()`,
+         where datname = current_database() and backend_type = 'client backend' and pid <> pg_backend_pid()`,
       );
       connections += ended;
     }

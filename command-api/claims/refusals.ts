@@ -1,8 +1,10 @@
 /** Refused claims as a person reads them: the field, the message, and names in place of keys. */
+import { amountIn } from '../../domain/kernel/amount-in.ts';
 import type { ClaimRefusal } from '../../domain/kernel/claim.ts';
 import type { Facts } from '../../domain/kernel/facts.ts';
 import { type Issue, Refusal } from '../../domain/kernel/refusal.ts';
 import { RESERVED_DAY } from '../../domain/sales/online-order-reserved.ts';
+import type { DecisionRead } from '../../event-store/decision-read.ts';
 import { type Kinds, readStream } from '../handling/kinds.ts';
 
 /** What the store says of a record that is not there, in the words that deciders use for it. */
@@ -13,16 +15,36 @@ export function refusedClaims(refusals: readonly ClaimRefusal[], kinds: Kinds, f
     return {
       field,
       message: words(message, params),
-      params: { value: params['available'] ?? '', ...params, ...namesIn(params, kinds, facts) },
+      params: { value: params['available'] ?? '', ...params, ...namesIn(params, kinds, facts), ...kindIn(params) },
     };
   });
-  return new Refusal('claim', issues);
+  return new Refusal(refusals.some(({ message }) => message === 'protected') ? 'protected' : 'claim', issues);
+}
+
+/** What a refusal rests on: the level that it names, and the streams of the record that it names or of who has the name. */
+export function readsOfRefused(refusals: readonly ClaimRefusal[]): {
+  readonly streams: readonly string[];
+  readonly reads: readonly DecisionRead[];
+} {
+  const streams = refusals.flatMap(({ params }) =>
+    [params['owner'], params['record']].filter((each) => each !== undefined),
+  );
+  const reads = refusals.flatMap(({ params: { key, available } }): DecisionRead[] =>
+    key === undefined || available === undefined ? [] : [{ of: 'level', key, total: available }],
+  );
+  return { streams, reads };
 }
 
 function words(message: string, params: ClaimRefusal['params']): string {
-  if (params['day'] === RESERVED_DAY) return 'stock_reserved';
+  if (params['day'] === RESERVED_DAY && params['key']?.startsWith('stock:')) return 'stock_reserved';
   if (message === 'in_use' && params['record']?.startsWith('average_scope-')) return 'average_scope_by_recalculation';
   return SAME_AS[message] ?? message;
+}
+
+/** The kind of the record that a claim is about. */
+function kindIn({ record }: ClaimRefusal['params']): Record<string, string> {
+  const kind = readStream(record ?? '')?.kind;
+  return kind === undefined ? {} : { kind };
 }
 
 /** `item`, `inventory` and `account` beside the key of a level, where they are known to the decision. */
@@ -33,15 +55,24 @@ function namesIn(params: ClaimRefusal['params'], kinds: Kinds, facts: Facts): Re
     const record = facts.record(kind, Number(id));
     return declared?.is === 'record' && record ? String(record.data[declared.declaration.nameField] ?? id) : (id ?? '');
   };
+  const available = (currency: number): Record<string, string> => {
+    const amount = params['available'];
+    if (amount === undefined) return {};
+    const shown = amountIn(amount, currency, facts);
+    return { available: shown, value: shown };
+  };
   switch (level) {
     case 'stock':
       return { item: nameOf('item', rest[0]), inventory: nameOf('inventory', rest[1]) };
     case 'cash':
-      return { account: nameOf('cash', rest[0]) };
+      return {
+        account: nameOf('cash', rest[0]),
+        ...available(Number(facts.record('cash', Number(rest[0]))?.data['currency_fk'])),
+      };
     case 'debit':
     case 'open': {
       const party = readStream(rest[0] ?? '');
-      return party ? { party: nameOf(party.kind, String(party.id)) } : {};
+      return party ? { party: nameOf(party.kind, String(party.id)), ...available(Number(rest[1])) } : {};
     }
     default:
       return {};

@@ -5,6 +5,7 @@ import type { Actor } from '../../domain/kernel/facts.ts';
 import type { Recalculation } from '../../domain/ledger/recalculation.ts';
 import { fixAverageScope } from '../../domain/organisation/system-setting.record.ts';
 import { decide, factsOf } from '../handling/decision.ts';
+import { DecisionReads } from '../handling/decision-reads.ts';
 import type { Kind } from '../handling/kinds.ts';
 import { load, SETTINGS_STREAM } from '../handling/load.ts';
 import type { Commands } from '../handling/open-commands.ts';
@@ -18,13 +19,16 @@ export async function plannedSetting(
   const kind = kinds.get('system_setting') as Kind;
   const loaded = await load(kinds, handler.states, kind, SETTINGS_STREAM, {});
   const { revision, state } = loaded.own;
-  const facts = factsOf(loaded, { actor, moment: new Date() });
+  const reads = new DecisionReads();
+  const facts = factsOf(loaded, { actor, moment: new Date(), reads });
   const open: Claim = { kind: 'period', day: date as EffectiveDate, field: 'date' };
   const isForAll = scope !== undefined && item_fk.length === 0 && inventory_fk.length === 0;
+  const decision = decide(kind, isForAll ? [{ type: 'amend', changed: { average_scope: scope } }] : [], state, facts);
   return {
     stream: SETTINGS_STREAM,
     revision,
-    decision: decide(kind, isForAll ? [{ type: 'amend', changed: { average_scope: scope } }] : [], state, facts),
+    decision,
     claims: isForAll ? [open, ...fixAverageScope(scope)] : [open],
+    reads: reads.besides([SETTINGS_STREAM]),
   };
 }

@@ -8,6 +8,7 @@ import { v5 as uuid } from 'uuid';
 import type { Claim } from '../../domain/kernel/claim.ts';
 import type { Actor } from '../../domain/kernel/facts.ts';
 import type { RateCorrection } from '../../domain/kernel/rate-correction.ts';
+import type { DecisionRead } from '../../event-store/decision-read.ts';
 import { claimsOf } from '../handling/decision.ts';
 import type { Kind } from '../handling/kinds.ts';
 import type { Commands } from '../handling/open-commands.ts';
@@ -84,11 +85,12 @@ function linkedGroups(planned: readonly PlannedCorrection[]): PlannedCorrection[
   return [...Map.groupBy(planned, ({ stream }) => find(stream)).values()];
 }
 
-export type OwnEvents = Omit<PlannedCorrection, 'claims'>;
+export type OwnEvents = Omit<PlannedCorrection, 'claims' | 'reads'>;
 
 /**
- * One append: events of the recalculation itself, if any, and what it corrects, with their claims; or none of it. Throws
- * ClaimsRefused, WrongRevision, BatchTooLarge.
+ * One append: events of the recalculation itself, if any, and what it corrects, with their claims, on condition that
+ * everything that the corrections read is unchanged; or none of it. Throws ClaimsRefused, WrongRevision, ReadsMoved,
+ * BatchTooLarge.
  */
 export async function appendCorrections(
   { store, kinds }: Commands,
@@ -103,7 +105,16 @@ export async function appendCorrections(
     events: decision.events.map((event, index) => ({ ...event, id: uuid(`${write}:${index}`, commandId) })),
   }));
   const claims = [...(own ? numberOf({ kinds }, own) : []), ...others.flatMap((each) => each.claims)];
-  await store.append({ commandId, writes, claims, meta: { actor: String(actor.user_id), commandId } });
+  const reads = readsOf(others, new Set(writes.map(({ stream }) => stream)));
+  await store.append({ commandId, writes, claims, reads, meta: { actor: String(actor.user_id), commandId } });
+}
+
+/** Without the streams that the append writes, whose revisions it names anyway; each condition once. */
+function readsOf(others: readonly PlannedCorrection[], written: ReadonlySet<string>): readonly DecisionRead[] {
+  const reads = others
+    .flatMap((each) => each.reads)
+    .filter((read) => read.of !== 'stream' || !written.has(read.stream));
+  return [...new Map(reads.map((read) => [JSON.stringify(read), read])).values()];
 }
 
 /** The recalculation is the first write of its append. */

@@ -5,9 +5,11 @@ import type { Actor } from '../../domain/kernel/facts.ts';
 import { CORRECTABLE, correctionType, type RateCorrection } from '../../domain/kernel/rate-correction.ts';
 import { Refusal } from '../../domain/kernel/refusal.ts';
 import type { Recalculation } from '../../domain/ledger/recalculation.ts';
+import type { DecisionRead } from '../../event-store/decision-read.ts';
 import { claimsOf, type Decision, decide, factsOf } from '../handling/decision.ts';
-import { type Kind, readStream, type Status } from '../handling/kinds.ts';
-import { load } from '../handling/load.ts';
+import { DecisionReads } from '../handling/decision-reads.ts';
+import { type Kind, readStream, type Status, streamOf } from '../handling/kinds.ts';
+import { type Loaded, load } from '../handling/load.ts';
 import type { Commands } from '../handling/open-commands.ts';
 import { inScope } from '../handling/scope.ts';
 
@@ -17,6 +19,8 @@ export interface PlannedCorrection {
   readonly revision: number;
   readonly decision: Decision;
   readonly claims: readonly Claim[];
+  /** What it rests on besides its own stream (docs/decisions/0045). */
+  readonly reads: readonly DecisionRead[];
 }
 
 type Asked = Pick<Recalculation, 'date' | 'item_fk' | 'inventory_fk' | 'rate_fk' | 'to_rate_fk'>;
@@ -153,7 +157,8 @@ async function plan(
     rate_fk: correction.rate_fk,
     to_rate_fk: correction.to_rate_fk,
   });
-  const facts = factsOf(loaded, { actor, moment: new Date() });
+  const reads = new DecisionReads();
+  const facts = factsOf(loaded, { actor, moment: new Date(), reads });
   const { revision, state } = loaded.own;
   const own = { ...correction, documents: mentioned(state, wrong) };
   const decision = decide(kind, [{ type: 'correct_rate', correction: own }], state, facts);
@@ -163,7 +168,16 @@ async function plan(
     throw new Refusal('forbidden', [{ field: '', message: 'correction_beyond_your_outlets' }]);
   }
   const claims = claimsOf(kinds, kind, stream, decision, facts, {}).map(withoutCeiling);
-  return { stream, revision, decision, claims };
+  noteRates(loaded, correction, reads);
+  return { stream, revision, decision, claims, reads: reads.besides([stream]) };
+}
+
+/** The values of both rates are in the correction. */
+function noteRates(loaded: Loaded, { rate_fk, to_rate_fk }: RateCorrection, reads: DecisionReads): void {
+  for (const stream of [rate_fk, to_rate_fk].map((id) => streamOf('currency_rate', id))) {
+    const revision = loaded.revisionOf(stream);
+    if (revision !== undefined) reads.stream(stream, revision);
+  }
 }
 
 /** What a customer owes is what it is: a right rate is not refused for what they may owe. */

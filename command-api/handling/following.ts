@@ -3,9 +3,10 @@
  * decided with the same facts, claimed for together, and stored in one append or not at all.
  */
 import type { Claim } from '../../domain/kernel/claim.ts';
-import type { Facts } from '../../domain/kernel/facts.ts';
+import type { Actor, Facts } from '../../domain/kernel/facts.ts';
 import type { Language } from '../../domain/messages/say.ts';
-import { type Appended, NO_STREAM } from '../../event-store/port.ts';
+import { seesLevel } from '../../domain/people/seen-figures.ts';
+import { type Appended, type ClaimStore, NO_STREAM } from '../../event-store/port.ts';
 import { claimsOf, type Decision, decide } from './decision.ts';
 import { type Kind, type Kinds, type Status, streamOf } from './kinds.ts';
 import { type Preview, preview } from './preview.ts';
@@ -52,20 +53,31 @@ export function claimsOfAll(kinds: Kinds, all: readonly Written[], facts: Facts,
 
 export async function previewOfAll(
   sources: Parameters<typeof preview>[0],
-  all: readonly Written[],
+  { all, claims }: { readonly all: readonly Written[]; readonly claims: readonly Claim[] },
   facts: Facts,
   language: Language = 'en',
 ): Promise<Preview> {
-  const shown = await Promise.all(
-    all.map(({ kind, stream, decision }) => preview(sources, kind, stream, decision, facts, language)),
-  );
+  const [balances, ...shown] = await Promise.all([
+    balancesOf(sources.store, claims, facts.actor),
+    ...all.map(({ kind, stream, decision }) => preview(sources, kind, stream, decision, facts, language)),
+  ]);
   return {
     events: shown.flatMap((each) => each.events),
     effective_date: shown.find((each) => each.effective_date !== null)?.effective_date ?? null,
     journal: shown.flatMap((each) => each.journal),
     movements: shown.flatMap((each) => each.movements),
-    balances: shown.flatMap((each) => each.balances),
+    balances,
   };
+}
+
+/** Levels that the command changes, as far as a list or a report shows them to the actor already. */
+async function balancesOf(
+  store: Pick<ClaimStore, 'levelsWith'>,
+  claims: readonly Claim[],
+  actor: Actor,
+): Promise<Preview['balances']> {
+  const levels = await store.levelsWith(claims);
+  return levels.filter(({ key, before, after }) => before !== after && seesLevel(actor, key));
 }
 
 /** The state of one of the streams with the numbers that the store wrote into its events. */

@@ -18,7 +18,9 @@ import {
   StoreUnavailable,
   WrongRevision,
 } from '../../event-store/port.ts';
-import { refusedClaims } from '../claims/refusals.ts';
+import type { BlockersOf } from '../claims/blockers.ts';
+import { named } from '../claims/named.ts';
+import { readsOfRefused, refusedClaims } from '../claims/refusals.ts';
 import { UsedRecords } from '../claims/used-records.ts';
 import { decide, factsOf } from './decision.ts';
 import { DecisionReads } from './decision-reads.ts';
@@ -27,6 +29,7 @@ import { type Kind, type Kinds, streamOf } from './kinds.ts';
 import { levelFacts } from './levels.ts';
 import { type Loaded, load } from './load.ts';
 import { type HeldUploads, type MeasureReader, moreFacts, type RecordNumbers } from './more-facts.ts';
+import { idsOf } from './next-ids.ts';
 import type { AverageCosts } from './preview.ts';
 import { withOffer } from './prior-period.ts';
 import { answerAgain, usedForAnother } from './repeated.ts';
@@ -45,6 +48,8 @@ export interface HandlerOptions {
   readonly uploads?: HeldUploads;
   /** Without it nothing can be decided about a role by anybody but the super user. */
   readonly recordNumbers?: RecordNumbers;
+  /** Without it a refusal does not name what blocks the command. */
+  readonly blockers?: BlockersOf;
   readonly clock?: () => Date;
 }
 
@@ -83,10 +88,13 @@ export class CommandHandler {
   async handle(request: CommandRequest): Promise<CommandAnswer> {
     for (let tries = 1; ; tries += 1) {
       const attempt = await this.#load(request);
+      const isLast = tries === TRIES_MAX;
       try {
-        return await this.#decideAndAppend(attempt);
+        const answer = await this.#decideAndAppend(attempt);
+        if (answer.position !== undefined || isLast || !(await this.#completedPending(attempt))) return answer;
       } catch (error) {
-        if (isLostRace(error, attempt) && tries < TRIES_MAX) continue;
+        if (isLostRace(error, attempt) && !isLast) continue;
+        if (isRefusal(error) && !isLast && (await this.#completedPending(attempt, error))) continue;
         if (error instanceof ReadsMoved) throw new StoreUnavailable(error.message, { cause: error });
         // A command that was stored before meets its own effects: then its answer stands.
         const decided = error instanceof Refusal || error instanceof WrongRevision;
@@ -97,14 +105,25 @@ export class CommandHandler {
     }
   }
 
+  /**
+   * A refusal, or that there is nothing to do, is an answer without an append, which would have waited for commands that
+   * are reserved and not stored. True when there were such: then it is decided again on what they left.
+   */
+  #completedPending({ stream, reads }: Attempt, error?: unknown): Promise<boolean> {
+    const refused = error instanceof ClaimsRefused ? readsOfRefused(error.refusals) : { streams: [], reads: [] };
+    const rests = [...reads.besides([]), ...refused.reads];
+    return this.#options.store.completePending([stream, ...refused.streams], rests);
+  }
+
   async #load(request: CommandRequest): Promise<Attempt> {
     const { kinds, store, clock = () => new Date() } = this.#options;
     const kind = kinds.get(request.declaration.kind);
     if (!kind) throw new RangeError(`no kind ${request.declaration.kind}`);
+    const nextId = idsOf(store, request);
     const given = request.id === undefined ? undefined : streamOf(kind.kind, request.id);
     const [loaded, id] = await Promise.all([
       load(kinds, this.#states, kind, given, request.body),
-      request.id ?? store.nextId(kind.kind),
+      request.id ?? nextId(kind.kind),
     ]);
     const isNew = request.id === undefined || request.isNew === true;
     const { state } = loaded.own;
@@ -122,7 +141,7 @@ export class CommandHandler {
     const reads = new DecisionReads();
     const [levels, more] = await Promise.all([
       levelFacts(sources, kind, state, request.body, currency, loaded),
-      moreFacts({ ...this.#options, states: this.#states, reads }, kind, state, request),
+      moreFacts({ ...this.#options, states: this.#states, reads, nextId }, kind, state, request),
     ]);
     const { actor } = request;
     const facts = factsOf(loaded, { actor, moment: clock(), levels, more: { ...more, ownId: id }, reads });
@@ -142,7 +161,8 @@ export class CommandHandler {
     const claims = this.#used.without(claimsOfAll(kinds, all, facts, request.body));
     const answer = { kind: kind.kind, id, stream, repeated: false };
     if (request.dryRun) {
-      const shown = await previewOfAll(this.#options, all, facts, request.language);
+      if (decision.events.length > 0) await this.#options.store.tryAppend(batchOf(request, all, claims, reads));
+      const shown = await previewOfAll(this.#options, { all, claims }, facts, request.language);
       return { ...answer, revision: loaded.own.revision, position: undefined, state: decision.after, preview: shown };
     }
     if (decision.events.length === 0) {
@@ -180,19 +200,33 @@ export class CommandHandler {
     return answerAgain(this.#options.store, this.#states, commandId, digest);
   }
 
-  async #refusal(error: unknown, { request, kind, stream, facts }: Attempt): Promise<unknown> {
+  /** Names what blocks it, where that is known. */
+  async #refusal(error: unknown, attempt: Attempt): Promise<unknown> {
+    const refusal = await this.#plainRefusal(error, attempt);
+    if (!(refusal instanceof Refusal)) return refusal;
+    const { kind, stream, loaded, request } = attempt;
+    const command = { kind, stream, state: loaded.own.state, body: request.body, actor: request.actor };
+    const found = await this.#options.blockers?.(refusal.issues, command);
+    if (!found) return refusal;
+    return new Refusal(refusal.code, refusal.issues, { ...(refusal.details as object | undefined), ...found });
+  }
+
+  async #plainRefusal(error: unknown, { request, kind, stream, facts }: Attempt): Promise<unknown> {
+    const { store, kinds } = this.#options;
     if (error instanceof IdempotencyMismatch) return usedForAnother();
     if (error instanceof ClaimsRefused) {
-      const refusal = refusedClaims(error.refusals, this.#options.kinds, facts);
-      return withOffer(refusal, kind, request.actor, this.#options.store);
+      const refused = refusedClaims(error.refusals, kinds, facts);
+      return withOffer(await named(refused, this.#states, kinds, request.body), kind, request.actor, store);
     }
     if (error instanceof WrongRevision) {
-      const { store } = this.#options;
       return staleRefusal(store, this.#states, stream, request.expectedRevision ?? error.expected);
     }
-    return error;
+    return error instanceof Refusal ? named(error, this.#states, kinds, request.body) : error;
   }
 }
+
+const isRefusal = (error: unknown): boolean =>
+  error instanceof Refusal || error instanceof ClaimsRefused || error instanceof WrongRevision;
 
 /** True when the command may be decided again on what is there now: nobody said which revision it was based on. */
 function isLostRace(error: unknown, { request, stream }: Attempt): boolean {

@@ -111,3 +111,13 @@ export function dataOf(state: Status): Readonly<Record<string, unknown>> {
   }
   return {};
 }
+
+/** The number of a document, the name of a record. */
+export function titleOf(kind: Kind, state: Status): string | null {
+  const data = dataOf(state);
+  const title =
+    kind.is === 'record'
+      ? data[kind.declaration.nameField]
+      : ((state as { readonly number?: unknown }).number ?? data['number']);
+  return typeof title === 'string' ? title : null;
+}

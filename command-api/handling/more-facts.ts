@@ -12,6 +12,7 @@ import type { ClaimStore } from '../../event-store/port.ts';
 import { forbidden } from '../../identity/guard.ts';
 import type { DecisionReads } from './decision-reads.ts';
 import { dataOf, type Kind, readStream, type Status, streamOf } from './kinds.ts';
+import type { NextId } from './next-ids.ts';
 import { mayBeRedated } from './prior-period.ts';
 import type { CommandRequest } from './request.ts';
 import type { States } from './states.ts';
@@ -31,7 +32,8 @@ export type RecordNumbers = (kind: string) => Promise<readonly number[]>;
 interface Sources {
   readonly states: States;
   readonly recordNumbers?: RecordNumbers;
-  readonly store: Pick<ClaimStore, 'nextId' | 'periods'>;
+  readonly store: Pick<ClaimStore, 'periods'>;
+  readonly nextId: NextId;
   readonly measure?: MeasureReader;
   readonly uploads?: HeldUploads;
   readonly reads: DecisionReads;
@@ -45,7 +47,7 @@ export async function moreFacts(
   state: Status,
   request: Pick<CommandRequest, 'commands' | 'body' | 'actor' | 'id' | 'priorPeriod'>,
 ): Promise<MoreFacts> {
-  const { store, measure, uploads, reads } = sources;
+  const { store, nextId, measure, uploads, reads } = sources;
   const { commands, body, actor, priorPeriod } = request;
   const schema = kind.is === 'record' ? kind.declaration.schema : kind.declaration.body;
   const named = attachmentsIn(schema, body).map(({ id }) => id);
@@ -53,7 +55,7 @@ export async function moreFacts(
   if (kind.is === 'record') return { ...uploaded, ...(await recordFacts(sources, kind, state, request)) };
   const { makes, measures } = kind.declaration;
   const made = new Set(commands.map((command) => makes?.(command)).filter((name) => name !== undefined));
-  const ids = await Promise.all([...made].map(async (name) => [name, await store.nextId(name)] as const));
+  const ids = await Promise.all([...made].map(async (name) => [name, await nextId(name)] as const));
   const asked = measures?.({ ...dataOf(state), ...(body as object) });
   return {
     ...uploaded,
@@ -76,12 +78,12 @@ async function recordFacts(
   state: Status,
   { body, id }: Pick<CommandRequest, 'body' | 'id'>,
 ): Promise<MoreFacts> {
-  const { store, measure, reads } = sources;
+  const { nextId, measure, reads } = sources;
   const given = body as RecordData;
   const asked = declaration.measures?.(given, id);
   const count = declaration.numbers?.needed(given, (state as RecordState & { data?: RecordData }).data) ?? 0;
   const source = declaration.numbers?.source ?? '';
-  const numbers = await Promise.all(Array.from({ length: count }, () => store.nextId(source)));
+  const numbers = await Promise.all(Array.from({ length: count }, () => nextId(source)));
   return {
     ...(numbers.length === 0 ? {} : { numbers }),
     ...(asked && measure ? { measured: await measure(asked, reads) } : {}),

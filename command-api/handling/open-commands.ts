@@ -5,6 +5,7 @@ import { records } from '../../domain/records.ts';
 import { openEventStore } from '../../event-store/open.ts';
 import type { CommandStore } from '../../event-store/port.ts';
 import { Uploads } from '../attachments/uploads.ts';
+import { blockersFrom } from '../claims/blockers.ts';
 import { averagesFrom } from './averages.ts';
 import { CommandHandler } from './handler.ts';
 import { type Kinds, kindsOf, readStream } from './kinds.ts';
@@ -47,6 +48,7 @@ export async function openCommands(options: {
     measure,
     uploads,
     recordNumbers: recordNumbersFrom(pool),
+    blockers: blockersFrom(pool, kinds),
     ...clock,
   });
   return {

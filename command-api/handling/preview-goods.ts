@@ -19,7 +19,7 @@ export interface PreviewMovement {
   readonly item_name: string | null;
   readonly inventory_fk: number;
   readonly quantity: string;
-  /** At the average of this moment; null where none is known. */
+  /** At the average of this moment; null where none is known, and for whoever may not know what goods cost. */
   readonly estimated_cost: string | null;
 }
 
@@ -58,7 +58,8 @@ export async function previewMovements(
   const pools = postings.flatMap(({ movements }) =>
     movements.flatMap(({ pool }) => (pool.kind === 'stock' ? [pool] : [])),
   );
-  const known = pools.length === 0 ? new Map<string, string>() : await averages(pools);
+  const seesCost = facts.actor.can('items/show_cost');
+  const known = pools.length === 0 || !seesCost ? new Map<string, string>() : await averages(pools);
   return postings.flatMap(({ movements }) => {
     const costs = new Map<number, Money>();
     return movements.flatMap((movement): PreviewMovement[] => {
@@ -72,7 +73,7 @@ export async function previewMovements(
           item_name: recordName(kinds, facts, 'item', pool.item, language),
           inventory_fk: pool.inventory,
           quantity: printQuantity(quantity),
-          estimated_cost: cost === undefined ? null : printMoney(cost),
+          estimated_cost: cost === undefined || !seesCost ? null : printMoney(cost),
         },
       ];
     });

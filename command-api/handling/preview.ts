@@ -1,15 +1,16 @@
-/** What a command would do, for a dry run: events, journal entry, movements with estimated costs, and balances. */
+/**
+ * What a command would do, for a dry run: events, journal entry, movements with estimated costs, and balances. Costs and
+ * balances only where a list or a report shows them to the actor already.
+ */
 import { dateOf, type EffectiveTime } from '../../domain/kernel/effective-date.ts';
 import type { DomainEvent } from '../../domain/kernel/event.ts';
 import type { Facts } from '../../domain/kernel/facts.ts';
-import { parseFixed, printFixed } from '../../domain/kernel/fixed-point.ts';
 import { type Money, printMoney } from '../../domain/kernel/money.ts';
 import { printRate } from '../../domain/kernel/rate.ts';
 import { accountNumber, SYSTEM_ACCOUNTS } from '../../domain/ledger/chart.ts';
 import type { Language } from '../../domain/messages/say.ts';
-import { type EntryLine, type Posting, reversed } from '../../domain/posting/entry.ts';
+import { type EntryLine, reversed } from '../../domain/posting/entry.ts';
 import type { CommandStore } from '../../event-store/port.ts';
-import { levelChanges, printDelta } from '../claims/level-changes.ts';
 import type { Decision } from './decision.ts';
 import type { Kind, Kinds } from './kinds.ts';
 import {
@@ -57,9 +58,9 @@ export async function preview(
   decision: Decision,
   facts: Facts,
   language: Language,
-): Promise<Preview> {
+): Promise<Omit<Preview, 'balances'>> {
   if (kind.is === 'record') {
-    return { events: decision.events, effective_date: null, journal: [], movements: [], balances: [] };
+    return { events: decision.events, effective_date: null, journal: [], movements: [] };
   }
   const booked = (state: Decision['before']) => withDifferences(kind.declaration.booked(state, stream), sources.store);
   const [before, after] = await Promise.all([booked(decision.before), booked(decision.after)]);
@@ -73,7 +74,6 @@ export async function preview(
       posting.lines.map((line) => previewLine(line, sources.kinds, facts, language)),
     ),
     movements: await previewMovements(caused, sources, facts, language),
-    balances: await balances(sources.store, before, after),
   };
 }
 
@@ -95,24 +95,4 @@ function previewLine(line: EntryLine, kinds: Kinds, facts: Facts, language: Lang
     foreign_amount: printMoney(line.foreign),
     rate: line.rate === undefined ? null : printRate(line.rate),
   };
-}
-
-async function balances(
-  store: CommandStore,
-  before: readonly Posting[],
-  after: readonly Posting[],
-): Promise<Preview['balances']> {
-  const changes = new Map<string, { delta: bigint; scale: number }>();
-  for (const change of levelChanges(before, after)) {
-    const delta = (changes.get(change.key)?.delta ?? 0n) + change.delta;
-    changes.set(change.key, { delta, scale: change.scale });
-  }
-  return Promise.all(
-    [...changes].map(async ([key, { delta, scale }]) => {
-      // The key is the first of those that begin with it.
-      const [first] = await store.levels(key, 1);
-      const total = first?.key === key ? (parseFixed(first.total, scale) ?? 0n) : 0n;
-      return { key, before: printFixed(total, scale), after: printDelta({ delta: total + delta, scale }) };
-    }),
-  );
 }

@@ -15,7 +15,8 @@ import { bulkActionsOf } from '../jobs/bulk-actions.ts';
 import { previewOfBulk } from '../jobs/bulk-preview.ts';
 import type { JobQueue } from '../jobs/queue.ts';
 import { startedBy } from '../jobs/started-by.ts';
-import { commandIdOf, isDryRun, requireKey } from './command.ts';
+import { commandIdOf, requireKey } from './command.ts';
+import { isDryRun } from './dry-run.ts';
 import { ERROR_SCHEMA } from './errors.ts';
 import { languageOf } from './language.ts';
 import { QUERY } from './parameters.ts';
@@ -48,6 +49,7 @@ const ACTIONS = {
 interface BulkBody {
   readonly action: string;
   readonly ids: readonly number[];
+  readonly revisions: readonly number[];
   readonly reason?: string | null;
 }
 
@@ -73,6 +75,8 @@ function bulkRoute(app: FastifyInstance, commands: Commands, queue: () => Promis
       body: Body({
         action: OneOf([...actions.keys()] as [string]),
         ids: Type.Array(Id(), { minItems: 1, maxItems: BULK_ROWS_MAX, uniqueItems: true }),
+        // One for each: what the person has seen of the row.
+        revisions: Type.Array(Type.Integer({ minimum: 0 }), { maxItems: BULK_ROWS_MAX }),
         reason: Type.Optional(Nullable(Note({ minLength: 1 }))),
       }),
       querystring: QUERY,
@@ -82,8 +86,11 @@ function bulkRoute(app: FastifyInstance, commands: Commands, queue: () => Promis
       const body = request.body as BulkBody;
       const action = actions.get(body.action) as BulkAction;
       if (!request.person.can(action.permission)) throw forbidden(action.permission);
+      const unsaid = body.ids.slice(body.revisions.length).map((_, index) => body.revisions.length + index);
+      if (unsaid.length > 0 || body.revisions.length > body.ids.length) throw revisionsMissing(unsaid);
       if (isDryRun(request)) {
-        return { data: await previewOfBulk(commands, kind, action, body.ids, request.person, languageOf(request)) };
+        const asked = { ...body, kind, action };
+        return { data: await previewOfBulk(commands, asked, request.person, languageOf(request)) };
       }
       requireKey(request);
       if (action.reasoned && !body.reason) throw new Refusal('validation', [{ field: 'reason', message: 'required' }]);
@@ -93,12 +100,20 @@ function bulkRoute(app: FastifyInstance, commands: Commands, queue: () => Promis
   });
 }
 
-function dataOfJob({ resource }: Kind, { action, ids, reason = null }: BulkBody, request: FastifyRequest): BulkData {
+function dataOfJob({ resource }: Kind, body: BulkBody, request: FastifyRequest): BulkData {
+  const { action, ids, revisions, reason = null } = body;
   return {
-    ...{ resource, action, ids, reason, language: languageOf(request), command_id: commandIdOf(request) },
+    ...{ resource, action, ids, revisions, reason, language: languageOf(request), command_id: commandIdOf(request) },
     ...startedBy(request),
   };
 }
+
+/** `revisions` has one for each of `ids`. */
+const revisionsMissing = (places: readonly number[]): Refusal =>
+  new Refusal('validation', [
+    ...places.map((place) => ({ field: `revisions.${place}`, message: 'required' })),
+    ...(places.length === 0 ? [{ field: 'revisions', message: 'must_be_valid' }] : []),
+  ]);
 
 function actionsRoute(app: FastifyInstance, kinds: Kinds): void {
   const byResource = new Map(kinds.all.map((kind) => [kind.resource, kind]));

@@ -7,6 +7,7 @@ import { type Issue, Refusal } from '../../domain/kernel/refusal.ts';
 import type { CommandHandler } from '../handling/handler.ts';
 import type { Kind } from '../handling/kinds.ts';
 import type { CommandAnswer } from '../handling/request.ts';
+import { isDryRun } from './dry-run.ts';
 import { languageOf } from './language.ts';
 import { repaired } from './repair.ts';
 import { Invalid } from './validation.ts';
@@ -40,6 +41,7 @@ export async function callHandler(
   const dryRun = isDryRun(request);
   const issues = [...(dryRun ? [] : keyIssues(request)), ...schemaIssues(request), ...(call.issues ?? [])];
   const given = call.body ?? ((request.body ?? {}) as Fields);
+  issues.push(...revisionIssues(call, given, request));
   if (issues.length > 0)
     throw new Refusal('validation', [...issues, ...(await decidersIssues(handler, call, request, issues))]);
   const { revision, _method, prior_period, ...body } = given;
@@ -56,8 +58,7 @@ export async function callHandler(
 
 function commandOf(call: Call, request: FastifyRequest, body: Fields) {
   const reason = call.reasoned && typeof body['reason'] === 'string' ? { reason: body['reason'] } : {};
-  const { till } = request.person;
-  const device = till ? `till-${till.till_id}` : request.headers['x-device'];
+  const device = deviceOf(request);
   const outlet = body['outlet_fk'];
   return {
     declaration: call.kind.declaration,
@@ -67,16 +68,23 @@ function commandOf(call: Call, request: FastifyRequest, body: Fields) {
     actor: request.person,
     meta: {
       ...(typeof outlet === 'number' ? { outlet: String(outlet) } : {}),
-      ...(typeof device === 'string' ? { device: device.slice(0, 100) } : {}),
+      ...(device === undefined ? {} : { device }),
       correlationId: request.id,
       ...reason,
     },
   };
 }
 
-export function isDryRun(request: FastifyRequest): boolean {
-  const value = (request.query as Fields)['dry_run'];
-  return value === '1' || value === 'true';
+const DEVICE_LENGTH_MAX = 100;
+
+/**
+ * The till of the session, which nobody but the session says. What a client calls its device by itself (`X-Device`) is
+ * written down as the word of a client: `client:stock room`.
+ */
+function deviceOf({ person, headers }: FastifyRequest): string | undefined {
+  if (person.till) return `till-${person.till.till_id}`;
+  const said = [headers['x-device']].flat().join(' ').replace(/\p{C}/gu, '').trim();
+  return said === '' ? undefined : `client:${said}`.slice(0, DEVICE_LENGTH_MAX);
 }
 
 function keyIssues(request: FastifyRequest): Issue[] {
@@ -103,6 +111,12 @@ function digestOf(request: FastifyRequest, body: Fields): string {
     .digest('base64url');
 }
 
+/** Whoever changes what is there says which state of it they have seen (docs/decisions/0054). */
+function revisionIssues({ id }: Call, { revision }: Fields, request: FastifyRequest): Issue[] {
+  const isSaid = revision !== undefined || 'expectedRevision' in expected(revision, request);
+  return id === undefined || isSaid ? [] : [{ field: 'revision', message: 'required' }];
+}
+
 /** `revision` of the body, or the header `If-Match`. */
 function expected(revision: unknown, request: FastifyRequest): { expectedRevision?: number } {
   if (typeof revision === 'number') return { expectedRevision: revision };
@@ -125,7 +139,7 @@ async function decidersIssues(
   issues: readonly Issue[],
 ): Promise<readonly Issue[]> {
   const fields = issues.map((issue) => issue.field);
-  const body = repaired(call.schema, call.body ?? request.body, fields);
+  const body = repaired(call.schema, call.body ?? request.body ?? {}, fields);
   if (!body) return [];
   const { revision, _method, prior_period, ...rest } = body;
   try {

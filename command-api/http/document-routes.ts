@@ -11,18 +11,19 @@ import { changeBody, documentBody, EMPTY_BODY } from './validation.ts';
 export function documentRoutes(app: FastifyInstance, handler: CommandHandler, kind: DocumentKind): void {
   const { declaration, resource } = kind;
   const shared = { tags: [resource], response: RESPONSES };
+  const body = documentBody(declaration.body);
   app.route({
     method: 'POST',
     url: `/${resource}`,
     config: { permission: `${resource}/store` },
     attachValidation: true,
-    schema: { ...shared, body: documentBody(declaration.body), querystring: QUERY },
+    schema: { ...shared, body, querystring: QUERY },
     handler: async (request, reply) => {
-      const commands = (body: never) => {
-        mayComplete(kind, body, request);
-        return [...declaration.create(body), ...attaching(kind, body)];
+      const commands = (given: never) => {
+        mayComplete(kind, given, request);
+        return [...declaration.create(given), ...attaching(kind, given)];
       };
-      const answer = await callHandler(handler, { kind, schema: documentBody(declaration.body), commands }, request);
+      const answer = await callHandler(handler, { kind, schema: body, commands }, request);
       return sendAnswer(kind, answer, 'added_successfully', request, reply);
     },
   });

@@ -1,5 +1,6 @@
 /** What a schema finds wrong with a body, as issues: one for each field, in the words of the message tables. */
 import { numberTooLarge, textExceedsBound } from '../../domain/kernel/bounds.ts';
+import { type TextKind, unseenIn } from '../../domain/kernel/plain-text.ts';
 import type { Issue } from '../../domain/kernel/refusal.ts';
 
 /** An error as TypeBox gives it: JSON pointers and the keyword that failed. */
@@ -12,11 +13,14 @@ export interface SchemaError {
 
 type Schema = Readonly<Record<string, unknown>>;
 
+/** A document of 2,000 wrong lines, or a body of 100,000 unknown fields, is told of this many of them. */
+export const ERRORS_MAX = 500;
+
 /** `errors` are all of them: those of alternatives that were not meant (`or null`) are left out here. */
 export function issuesOf(errors: readonly SchemaError[], schema: unknown, body: unknown): Issue[] {
   const issues = new Map<string, Issue>();
   const add = (issue: Issue): void => {
-    if (!issues.has(issue.field)) issues.set(issue.field, issue);
+    if (issues.size < ERRORS_MAX && !issues.has(issue.field)) issues.set(issue.field, issue);
   };
   for (const error of errors) {
     const field = fieldOf(error.instancePath);
@@ -79,9 +83,15 @@ const isId = (schema: Schema): boolean =>
 const isNumber = (schema: Schema): boolean => ['x-money', 'x-quantity', 'x-rate'].some((each) => each in schema);
 
 /** A text that should be an amount is not told about patterns, but what it should be. */
-function patternMessage(schema: Schema, value: unknown): { message: string; params?: Record<string, string> } {
+function patternMessage(
+  schema: Schema,
+  value: unknown,
+): { message: string; params?: Readonly<Record<string, string>> } {
   if (schema['x-date']) return { message: 'date' };
   if (schema['x-time']) return { message: 'time' };
+  const unseen =
+    typeof value === 'string' && schema['x-text'] ? unseenIn(value, schema['x-text'] as TextKind) : undefined;
+  if (unseen) return unseen;
   if (!isNumber(schema) && !('x-percent' in schema))
     return { message: typeof value === 'string' && value.trim() !== '' ? 'must_be_valid' : 'required' };
   if (typeof value === 'string' && /^-\d/.test(value)) return { message: 'min', params: { value: '0' } };

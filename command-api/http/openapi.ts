@@ -6,10 +6,9 @@ import type { FastifyInstance } from 'fastify';
 const DOCS = '/docs';
 export const DOCS_PERMISSION = 'system_settings/update';
 
-/** The permission of the pages that the library adds. */
-export function docsPermission(url: string): string | undefined {
-  return url.includes(DOCS) ? DOCS_PERMISSION : undefined;
-}
+/** Who may ask for the pages that the library adds, and with which cookie. */
+export const docsConfig = (url: string) =>
+  url.includes(DOCS) ? ({ permission: DOCS_PERMISSION, opensWith: 'docs' } as const) : undefined;
 
 export async function registerDocs(app: FastifyInstance): Promise<void> {
   await app.register(swagger, {

@@ -20,7 +20,8 @@ import { Sessions } from '../identity/sessions.ts';
 import { staffRoutes } from '../identity/staff-routes.ts';
 import { bulkWork } from '../jobs/bulk.ts';
 import { closeYearWork } from '../jobs/close-year.ts';
-import { JOB_SCHEMA, type JobQueue, openJobQueue } from '../jobs/queue.ts';
+import { JOB_SCHEMA } from '../jobs/job-tables.ts';
+import { type JobQueue, openJobQueue } from '../jobs/queue.ts';
 import { rebuildWork } from '../jobs/rebuild.ts';
 import { recalculateWork } from '../jobs/recalculate.ts';
 import { jobRoutes } from '../jobs/routes.ts';
@@ -29,16 +30,19 @@ import { importWork } from '../spreadsheets/job.ts';
 import { spreadsheetRoutes } from '../spreadsheets/routes.ts';
 import { bulkRoutes } from './bulk-routes.ts';
 import { documentRoutes } from './document-routes.ts';
+import { refuseForeignDryRuns } from './dry-run.ts';
 import { registerErrors } from './errors.ts';
-import { docsPermission, registerDocs, registerDocsPages } from './openapi.ts';
+import { docsConfig, registerDocs, registerDocsPages } from './openapi.ts';
 import { pastRateRoute } from './rate-routes.ts';
 import { recordRoutes } from './record-routes.ts';
 import { schemaRoutes } from './schema-routes.ts';
 import { registerValidation } from './validation.ts';
 
 export interface CommandApiOptions {
-  /** Migrated. */
+  /** Migrated; of a role with the rights of the command API. */
   readonly databaseUrl: string;
+  /** For the programs of jobs that make tables of read models; `databaseUrl` when it is not said. */
+  readonly projectorDatabaseUrl?: string;
   readonly eventStoreUrl?: string;
   readonly redisUrl?: string;
   /** The key is at least 32 characters long. */
@@ -67,13 +71,14 @@ export function commandApi(options: CommandApiOptions): FastifyPluginAsync {
     registerErrors(app);
     registerValidation(app);
     registerBody(app);
+    refuseForeignDryRuns(app);
     await app.register(cookie);
     await registerDocs(app);
     const { secrets, requestLimit, space } = options;
     await registerGuard(app, {
       ...{ identity, requestLimit, space },
       jwtSecret: secrets.jwtSecret,
-      permissionOf: docsPermission,
+      configOf: docsConfig,
     });
     await registerDocsPages(app);
     const people = { identity, sessions: new Sessions(commands.pool), commands };
@@ -101,7 +106,8 @@ function openedOnce(
   { commands, identity, sessions }: IdentityRoutes,
   options: CommandApiOptions,
 ): () => Promise<JobQueue> {
-  const program = (folder: string) => ({ ...options, program: join(PROJECTOR, folder, 'main.ts') });
+  const { projectorDatabaseUrl: databaseUrl = options.databaseUrl } = options;
+  const program = (folder: string) => ({ ...options, databaseUrl, program: join(PROJECTOR, folder, 'main.ts') });
   const actor: ActorOf = (by, permission) => actorOf(identity, by, permission);
   let opened: Promise<JobQueue> | undefined;
   // That it could not be opened was thrown to those who asked for it.
@@ -133,10 +139,10 @@ function resumeJobs(
   { redisUrl }: CommandApiOptions,
 ): void {
   app.addHook('onReady', async () => {
-    const { rows } = await pool.query<{ there: boolean }>('select to_regclass($1) is not null as there', [
-      `${JOB_SCHEMA}.job`,
-    ]);
-    if (!redisUrl && !rows[0]?.there) return;
+    if (!redisUrl) {
+      const { rows } = await pool.query<{ used: boolean }>(`select exists (select from ${JOB_SCHEMA}.job) as used`);
+      if (!rows[0]?.used) return;
+    }
     queue().catch((error: unknown) => app.log.error({ err: error }, 'the queue of jobs'));
   });
 }

@@ -12,14 +12,23 @@ export function repaired(schema: TSchema, body: unknown, wrong: readonly string[
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return undefined;
   const copy = structuredClone(body) as Fields;
   for (const path of wrong) if (!repair(schema as Schema, copy, path.split('.'))) return undefined;
-  return 'value' in validatorOf(schema, true)(copy) ? copy : undefined;
+  return 'value' in validated(schema)(copy) ? copy : undefined;
+}
+
+const validators = new WeakMap<TSchema, ReturnType<typeof validatorOf>>();
+
+/** Compiled once: a wrong body must cost no more than a right one. */
+function validated(schema: TSchema): ReturnType<typeof validatorOf> {
+  const known = validators.get(schema) ?? validatorOf(schema, true);
+  validators.set(schema, known);
+  return known;
 }
 
 function repair(schema: Schema, parent: Fields, [name = '', ...rest]: readonly string[]): boolean {
-  const inner = Array.isArray(parent) ? schema['items'] : (schema['properties'] as Schema | undefined)?.[name];
+  const inner = Array.isArray(parent) ? schema['items'] : own(schema['properties'] as Schema | undefined, name);
   if (inner === undefined) return rest.length === 0 && delete parent[name];
   if (rest.length > 0) {
-    const child = parent[name];
+    const child = own(parent, name);
     return typeof child === 'object' && child !== null && repair(meant(inner as Schema), child as Fields, rest);
   }
   const isOptional = !((schema['required'] as string[] | undefined) ?? []).includes(name);
@@ -29,6 +38,10 @@ function repair(schema: Schema, parent: Fields, [name = '', ...rest]: readonly s
   parent[name] = value;
   return true;
 }
+
+/** Names come from the body, and one with a dot is taken for a path: nothing that an object inherits is reached by them. */
+const own = (of: Fields | undefined, name: string): unknown =>
+  of !== undefined && Object.hasOwn(of, name) ? of[name] : undefined;
 
 /** Of a value that may be null, what it is when it is not. */
 function meant(schema: Schema): Schema {

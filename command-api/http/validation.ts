@@ -8,10 +8,8 @@ import { Compile } from 'typebox/compile';
 import { Settings } from 'typebox/system';
 import type { Issue } from '../../domain/kernel/refusal.ts';
 import { lazily, registerLazySerialization } from '../../identity/lazy-compilation.ts';
-import { issuesOf, type SchemaError } from './issues.ts';
-
-/** A document of 2,000 wrong lines is told of this many fields. */
-const ERRORS_MAX = 500;
+import { ERRORS_MAX, issuesOf, type SchemaError } from './issues.ts';
+import { oversizeIssues } from './oversize.ts';
 
 /** The body or the parameters are not what the schema says. */
 export class Invalid extends Error {
@@ -31,6 +29,8 @@ export function validatorOf(schema: TSchema, isBody: boolean): Validate {
   const validator = Compile(schema);
   return (given) => {
     const value = isBody ? given : validator.Convert(given);
+    const oversize = isBody ? oversizeIssues(schema, value) : [];
+    if (oversize.length > 0) return { error: new Invalid(oversize) };
     if (validator.Check(value)) return { value };
     return { error: new Invalid(issuesOf(validator.Errors(value) as unknown as SchemaError[], schema, value)) };
   };
@@ -43,7 +43,10 @@ export function registerValidation(app: FastifyInstance): void {
   registerLazySerialization(app);
 }
 
-/** The same body for a change: with the revision it is based on and the method override; `partial` where only changed fields are sent. */
+/**
+ * The same body for a change: with the revision it is based on, without which it is refused unless the header `If-Match`
+ * says it, and the method override; `partial` where only changed fields are sent.
+ */
 export function changeBody(schema: TSchema, partial: boolean): TSchema {
   const {
     properties,
@@ -55,7 +58,7 @@ export function changeBody(schema: TSchema, partial: boolean): TSchema {
     required: partial ? [] : required,
     properties: {
       ...properties,
-      revision: { type: 'integer', minimum: 0 },
+      revision: { type: 'integer', minimum: 0, description: 'That the change is based on; or say it as If-Match' },
       _method: { type: 'string', enum: ['PATCH'] },
     },
   } as unknown as TSchema;

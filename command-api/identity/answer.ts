@@ -1,6 +1,8 @@
 /** What the routes of sign-in share: their answers, their cookies, and handing out tokens. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { ownCookie } from '../../identity/cookies.ts';
 import type { Identity } from '../../identity/identity.ts';
+import { cookieFlags, secureName } from '../../identity/over-https.ts';
 import type { AccessToken } from '../../identity/tokens.ts';
 import type { Commands } from '../handling/open-commands.ts';
 import { ERROR_SCHEMA } from '../http/errors.ts';
@@ -36,23 +38,19 @@ const COOKIES = {
 } as const;
 export type Cookie = keyof typeof COOKIES;
 
-/** Where there is https, the browser itself makes sure that the cookie came over it. */
-const nameOf = (request: FastifyRequest, cookie: Cookie): string =>
-  `${request.protocol === 'https' ? '__Secure-' : ''}${COOKIES[cookie].name}`;
-
-export const cookieOptions = (request: FastifyRequest) =>
-  ({ httpOnly: true, sameSite: 'strict', secure: request.protocol === 'https' }) as const;
+const nameOf = (request: FastifyRequest, cookie: Cookie): string => secureName(request, COOKIES[cookie].name);
 
 export const readCookie = (request: FastifyRequest, cookie: Cookie): string | undefined =>
-  request.cookies[nameOf(request, cookie)];
+  ownCookie(request, nameOf(request, cookie));
 
 export function setCookie(request: FastifyRequest, reply: FastifyReply, cookie: Cookie, value: string): void {
   const { path, maxAge } = COOKIES[cookie];
-  reply.setCookie(nameOf(request, cookie), value, { ...cookieOptions(request), path, maxAge });
+  reply.setCookie(nameOf(request, cookie), value, { ...cookieFlags(request), path, maxAge });
 }
 
 export function clearCookie(request: FastifyRequest, reply: FastifyReply, cookie: Cookie): void {
-  reply.clearCookie(nameOf(request, cookie), { path: COOKIES[cookie].path });
+  // A browser takes nothing under a name with `__Secure-` that is not secure, not even its end.
+  reply.clearCookie(nameOf(request, cookie), { ...cookieFlags(request), path: COOKIES[cookie].path });
 }
 
 export const accessToken = (app: FastifyInstance, { sid, userId }: Pick<Issued, 'sid' | 'userId'>): string =>
@@ -71,6 +69,5 @@ export function sendTokens(
   setCookie(request, reply, 'refresh', issued.refreshToken);
   if (device !== undefined) setCookie(request, reply, 'device', device);
   setPicturesCookie(app, request, reply, issued);
-  reply.header('Cache-Control', 'no-store');
   return reply.send({ access_token: token, data: { access_token: token, ...data } });
 }

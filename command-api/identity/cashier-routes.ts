@@ -40,9 +40,8 @@ export function cashierRoutes(app: FastifyInstance, routes: IdentityRoutes): voi
     url: '/auth/till',
     config: { permission: 'anonymous' },
     schema: { tags: TAGS, response: ANSWERS, description: 'Which till this device is, if it is one.' },
-    handler: async (request, reply) => {
+    handler: async (request) => {
       const till = await enrolledTill(request, routes);
-      reply.header('Cache-Control', 'no-store');
       if (!till) return { data: { is_enrolled: false } };
       const { cashier_login_option } = policyOf(await recordAt(routes, SETTINGS_STREAM));
       const outlet = await recordAt(routes, `outlet-${till.outlet_fk}`);

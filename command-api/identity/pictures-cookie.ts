@@ -1,5 +1,6 @@
 /** The cookie with which a page asks for pictures: the page cannot send a header, and keeps no other token. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { cookieFlags, secureName } from '../../identity/over-https.ts';
 import { type AccessToken, PICTURES_COOKIE } from '../../identity/tokens.ts';
 import type { Issued } from './sessions.ts';
 
@@ -14,15 +15,14 @@ export function setPicturesCookie(
   { sid, userId }: Pick<Issued, 'sid' | 'userId'>,
 ): void {
   const says: AccessToken = { sub: String(userId), sid, type: 'pictures' };
-  reply.setCookie(PICTURES_COOKIE, app.jwt.sign(says, { expiresIn: LIFETIME_SECONDS }), {
-    httpOnly: true,
-    sameSite: 'strict',
-    secure: request.protocol === 'https',
+  reply.setCookie(secureName(request, PICTURES_COOKIE), app.jwt.sign(says, { expiresIn: LIFETIME_SECONDS }), {
+    ...cookieFlags(request),
     path: PATH,
     maxAge: LIFETIME_SECONDS,
   });
 }
 
 export function clearPicturesCookie(reply: FastifyReply): void {
-  reply.clearCookie(PICTURES_COOKIE, { path: PATH });
+  const { request } = reply;
+  reply.clearCookie(secureName(request, PICTURES_COOKIE), { ...cookieFlags(request), path: PATH });
 }

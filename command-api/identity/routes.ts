@@ -4,20 +4,14 @@ import { type Static, Type } from 'typebox';
 import { Body, Text } from '../../domain/kernel/fields.schema.ts';
 import { Refusal } from '../../domain/kernel/refusal.ts';
 import { SECRET_LENGTH_MAX } from '../../domain/people/sign-in-policy.ts';
+import { isFromAnotherSite } from '../../identity/cookies.ts';
 import { Unauthorized } from '../../identity/guard.ts';
+import { cookieFlags, secureName } from '../../identity/over-https.ts';
 import { recordSecurity } from '../../identity/security-log.ts';
-import { DOCS_COOKIE } from '../../identity/tokens.ts';
+import { type AccessToken, DOCS_COOKIE } from '../../identity/tokens.ts';
 import { languageOf, sentence } from '../http/language.ts';
 import { DOCS_PERMISSION } from '../http/openapi.ts';
-import {
-  ANSWERS,
-  accessToken,
-  clearCookie,
-  cookieOptions,
-  type IdentityRoutes,
-  readCookie,
-  sendTokens,
-} from './answer.ts';
+import { ANSWERS, clearCookie, type IdentityRoutes, readCookie, sendTokens } from './answer.ts';
 import { cashierRoutes } from './cashier-routes.ts';
 import { checkSignIn } from './credentials.ts';
 import { rememberDevice } from './known-devices.ts';
@@ -97,6 +91,7 @@ function refreshRoute(app: FastifyInstance, { identity, sessions, commands }: Id
 
 function isSameOrigin(request: FastifyRequest): boolean {
   const { origin, host } = request.headers;
+  if (isFromAnotherSite(request)) return false;
   return origin === undefined || URL.parse(origin)?.host === host;
 }
 
@@ -131,8 +126,9 @@ function sessionRoutes(app: FastifyInstance, routes: IdentityRoutes): void {
     config: { permission: DOCS_PERMISSION },
     schema: { tags: TAGS, response: ANSWERS, description: 'Opens the pages of this documentation for ten minutes.' },
     handler: async (request, reply) => {
-      const token = accessToken(app, { sid: request.sid, userId: request.person.user_id });
-      reply.setCookie(DOCS_COOKIE, token, { ...cookieOptions(request), path: '/api/docs', maxAge: 600 });
+      const says: AccessToken = { sub: String(request.person.user_id), sid: request.sid, type: 'docs' };
+      const flags = { ...cookieFlags(request), path: '/api/docs', maxAge: 600 };
+      reply.setCookie(secureName(request, DOCS_COOKIE), app.jwt.sign(says), flags);
       return { data: { url: '/api/docs/' } };
     },
   });

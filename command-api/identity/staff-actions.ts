@@ -74,7 +74,7 @@ function passwordRoute(app: FastifyInstance, routes: IdentityRoutes): void {
       response: ANSWERS,
       description: 'Answers with a one-time password; the person chooses their own when they sign in with it.',
     },
-    handler: async (request, reply) => {
+    handler: async (request) => {
       const person = subjectOf(request);
       refuseOwnPassword(person.user_id, request);
       const password = oneTimePassword();
@@ -82,7 +82,6 @@ function passwordRoute(app: FastifyInstance, routes: IdentityRoutes): void {
       await unlockEmail(commands.pool, person.user_id, person.user.email);
       await sessions.endOthers(person.user_id, null, 'password_given');
       await recordSecurity(commands.pool, { kind: 'password_given', ...whoDid(request, person.user_id) });
-      reply.header('Cache-Control', 'no-store');
       return { message: sentence('updated_successfully', undefined, languageOf(request)), data: { password } };
     },
   });

@@ -8,8 +8,9 @@ import { till } from '../../domain/people/till.record.ts';
 import { recordSecurity } from '../../identity/security-log.ts';
 import type { RecordKind } from '../handling/kinds.ts';
 import { RESPONSES, sendAnswer } from '../http/answers.ts';
-import { callHandler, isDryRun } from '../http/command.ts';
-import { idOf } from '../http/parameters.ts';
+import { callHandler } from '../http/command.ts';
+import { isDryRun } from '../http/dry-run.ts';
+import { idOf, QUERY } from '../http/parameters.ts';
 import { authorityOf } from '../http/record-routes.ts';
 import { changeBody, EMPTY_BODY } from '../http/validation.ts';
 import { clearCookie, type IdentityRoutes, readCookie, setCookie } from './answer.ts';
@@ -22,6 +23,8 @@ const EnrolBody = Body({
   till_fk: Type.Optional(Id({ 'x-lookup': 'tills' })),
   till_name: Type.Optional(Name()),
   outlet_fk: Type.Optional(Reference('outlets')),
+  /** Of the till that is there. */
+  revision: Type.Optional(Type.Integer({ minimum: 0 })),
 });
 
 export function tillRoutes(app: FastifyInstance, routes: IdentityRoutes): void {
@@ -30,7 +33,13 @@ export function tillRoutes(app: FastifyInstance, routes: IdentityRoutes): void {
     method: 'POST',
     url: '/tills/enrol',
     config: { permission: 'tills/store', ...authorityOf(kind) },
-    schema: { tags: TAGS, body: EnrolBody, response: RESPONSES, description: 'Makes the device that asks a till.' },
+    schema: {
+      tags: TAGS,
+      body: EnrolBody,
+      querystring: QUERY,
+      response: RESPONSES,
+      description: 'Makes the device that asks a till.',
+    },
     handler: (request, reply) => enrolDevice(request, reply, routes, kind),
   });
   for (const action of ['revoke', 'unlock'] as const) {
@@ -40,7 +49,7 @@ export function tillRoutes(app: FastifyInstance, routes: IdentityRoutes): void {
       url: `/tills/:id/${action}`,
       config: { permission: action === 'revoke' ? 'tills/destroy' : 'tills/update', ...authorityOf(kind) },
       attachValidation: true,
-      schema: { tags: TAGS, body: schema, response: RESPONSES },
+      schema: { tags: TAGS, body: schema, querystring: QUERY, response: RESPONSES },
       handler: async (request, reply) => {
         const id = idOf(request);
         const changed = action === 'revoke' ? { status: 'revoked' } : {};
@@ -61,19 +70,24 @@ async function enrolDevice(
   { commands, sessions }: IdentityRoutes,
   kind: RecordKind,
 ): Promise<FastifyReply> {
-  const { till_fk, till_name, outlet_fk } = request.body as Static<typeof EnrolBody>;
+  const { till_fk, till_name, outlet_fk, revision } = request.body as Static<typeof EnrolBody>;
   const isNew = till_fk === undefined;
   const issues = new Issues();
   if (isNew) {
     issues.check(till_name !== undefined, 'till_name', 'required');
     issues.check(outlet_fk !== undefined, 'outlet_fk', 'required');
   }
-  const body = { ...(isNew ? { till_name, outlet_fk } : {}), status: 'enrolled' };
-  const command = isNew
-    ? { type: 'register', data: body as RecordData }
-    : { type: 'amend', changed: body as RecordData };
-  const call = { kind, schema: kind.declaration.schema, commands: () => [command], body, issues: issues.list };
-  const answer = await callHandler(commands.handler, isNew ? call : { ...call, id: till_fk }, request);
+  const data: RecordData = { ...(isNew ? { till_name, outlet_fk } : {}), status: 'enrolled' };
+  const command = isNew ? { type: 'register', data } : { type: 'amend', changed: data };
+  const call = { kind, commands: () => [command], issues: issues.list };
+  const { schema } = kind.declaration;
+  const answer = await callHandler(
+    commands.handler,
+    isNew
+      ? { ...call, schema, body: data }
+      : { ...call, schema: changeBody(schema, true), id: till_fk, body: { ...data, revision } },
+    request,
+  );
   if (isDryRun(request)) return sendAnswer(kind, answer, 'done_successfully', request, reply);
   // A device is one till: what it was before, it is no longer.
   const before = await tillOf(commands.pool, readCookie(request, 'till'));
@@ -83,7 +97,6 @@ async function enrolDevice(
   const token = await enrol(commands.pool, { tillId: answer.id, device: request.headers['user-agent'], by });
   setCookie(request, reply, 'till', token);
   await recordSecurity(commands.pool, { kind: 'till_enrolled', userId: by, tillId: answer.id, ...from(request) });
-  reply.header('Cache-Control', 'no-store');
   return sendAnswer(kind, answer, isNew ? 'added_successfully' : 'done_successfully', request, reply);
 }
 

@@ -1,7 +1,7 @@
 /**
  * What an action on many rows would leave, and why: rows that are not there or not the person's, rows whose state does
- * not let it, and of a selection that is small enough what the decider refuses. What other documents forbid (stock,
- * cash, a closed period) is known only when it is stored, and told in the result.
+ * not let it, and of a selection that is small enough what a dry run of each refuses: by its decider, and by what
+ * others forbid (stock, cash, a closed period). Each is held against what is there now, not against the other rows.
  */
 import { randomUUID } from 'node:crypto';
 import type { BulkAction } from '../../domain/kernel/bulk.ts';
@@ -9,15 +9,15 @@ import { Refusal, wrongState } from '../../domain/kernel/refusal.ts';
 import type { Language } from '../../domain/messages/say.ts';
 import { NO_STREAM } from '../../event-store/port.ts';
 import type { Person } from '../../identity/person.ts';
-import { type Kind, streamOf } from '../handling/kinds.ts';
+import { type Kind, streamOf, titleOf } from '../handling/kinds.ts';
 import type { Commands } from '../handling/open-commands.ts';
 import { inScope, isOfResource } from '../handling/scope.ts';
 import type { Folded } from '../handling/states.ts';
-import { type RowLeft, rowLeft, titleOf } from './bulk.ts';
+import { type RowLeft, rowLeft } from './bulk.ts';
 
 /** States are read so many at a time. */
 const BATCH = 500;
-/** The decider of each is asked up to so many rows. */
+/** Each is run dry up to so many rows. */
 const DECIDED_MAX = 200;
 const REASON_SHOWN = '…';
 
@@ -26,32 +26,48 @@ export interface BulkPreview {
   readonly left: readonly RowLeft[];
 }
 
+export interface AskedBulk {
+  readonly kind: Kind;
+  readonly action: BulkAction;
+  readonly ids: readonly number[];
+  /** One for each: what the person has seen of it. */
+  readonly revisions: readonly number[];
+}
+
 export async function previewOfBulk(
   commands: Commands,
-  kind: Kind,
-  action: BulkAction,
-  ids: readonly number[],
+  asked: AskedBulk,
   person: Person,
   language: Language,
 ): Promise<BulkPreview> {
+  const { kind, ids } = asked;
   const left: RowLeft[] = [];
-  const leave = (id: number, title: string | null, refusal: Refusal): void => {
-    left.push(rowLeft(id, title, refusal, language));
-  };
   for (let from = 0; from < ids.length; from += BATCH) {
     const batch = ids.slice(from, from + BATCH);
     const states = await commands.handler.states.read(batch.map((id) => streamOf(kind.kind, id)));
-    for (const id of batch) {
+    for (const [index, id] of batch.entries()) {
       const folded = states.get(streamOf(kind.kind, id)) as Folded;
-      if (!isThere(kind, id, folded, person)) leave(id, null, notFound());
-      else if (!action.isPossible(folded.state)) leave(id, titleOf(kind, folded.state), stateOf(action, folded));
-      else if (ids.length <= DECIDED_MAX) {
-        const refusal = await decided(commands, kind, action, id, person);
-        if (refusal) leave(id, titleOf(kind, folded.state), refusal);
-      }
+      const row = { id, folded, revision: asked.revisions[from + index] as number };
+      const refusal = isThere(kind, id, folded, person) ? await refusalOf(commands, asked, row, person) : notFound();
+      if (!refusal) continue;
+      const title = refusal.code === 'not_found' ? null : titleOf(kind, folded.state);
+      left.push(rowLeft(id, title, refusal, language));
     }
   }
   return { ready: ids.length - left.length, left };
+}
+
+interface Row {
+  readonly id: number;
+  readonly folded: Folded;
+  readonly revision: number;
+}
+
+async function refusalOf(commands: Commands, asked: AskedBulk, row: Row, person: Person): Promise<Refusal | undefined> {
+  const { action, ids } = asked;
+  if (row.folded.revision !== row.revision) return new Refusal('stale', [{ field: '', message: 'changed_since' }]);
+  if (!action.isPossible(row.folded.state)) return stateOf(action, row.folded);
+  return ids.length <= DECIDED_MAX ? decided(commands, asked, row, person) : undefined;
 }
 
 const isThere = (kind: Kind, id: number, { state, revision }: Folded, person: Person): boolean =>
@@ -69,15 +85,14 @@ function stateOf(action: BulkAction, { state }: Folded): Refusal {
 
 async function decided(
   { handler }: Commands,
-  kind: Kind,
-  action: BulkAction,
-  id: number,
+  { kind, action }: AskedBulk,
+  { id, revision }: Row,
   actor: Person,
 ): Promise<Refusal | undefined> {
   try {
     const reason = action.reasoned ? REASON_SHOWN : null;
     const request = { declaration: kind.declaration, id, commands: action.commands(reason), body: {}, actor };
-    await handler.handle({ ...request, commandId: randomUUID(), dryRun: true });
+    await handler.handle({ ...request, expectedRevision: revision, commandId: randomUUID(), dryRun: true });
     return undefined;
   } catch (error) {
     if (error instanceof Refusal) return error;

@@ -9,8 +9,9 @@ import { type Language, say } from '../../domain/messages/say.ts';
 import { user } from '../../domain/people/user.record.ts';
 import type { Identity } from '../../identity/identity.ts';
 import type { Person } from '../../identity/person.ts';
-import { dataOf, type Kind, type Status, streamOf } from '../handling/kinds.ts';
+import { type Kind, streamOf, titleOf } from '../handling/kinds.ts';
 import type { Commands } from '../handling/open-commands.ts';
+import type { CommandAnswer } from '../handling/request.ts';
 import type { Sessions } from '../identity/sessions.ts';
 import { bulkActionOf } from './bulk-actions.ts';
 import { Interrupted, isStopping, type JobContext, type JobWork } from './queue.ts';
@@ -24,6 +25,8 @@ export interface BulkData extends StartedBy {
   readonly resource: string;
   readonly action: string;
   readonly ids: readonly number[];
+  /** Of each, what the person had seen; jobs from before this was asked for have none. */
+  readonly revisions?: readonly number[];
   readonly reason: string | null;
   readonly language: Language;
   /** Of the request, made from its idempotency key. */
@@ -45,6 +48,8 @@ export interface BulkResult {
   readonly cancelled: boolean;
   readonly asked: number;
   readonly done: readonly number[];
+  /** Of each that was done, where it is now: what takes it back is based on that. */
+  readonly revisions: readonly number[];
   /** They were so already. */
   readonly unchanged: readonly number[];
   readonly refused: readonly RowLeft[];
@@ -68,6 +73,7 @@ async function doToEach(worker: Worker, asked: BulkData, { signal, progress }: J
   const { commands } = worker;
   const { kind, action } = bulkActionOf(commands.kinds, asked.resource, asked.action);
   const [done, unchanged, refused] = [[] as number[], [] as number[], [] as RowLeft[]];
+  const revisions: number[] = [];
   let [position, toldAtMs] = [null as string | null, 0];
   for (const [index, id] of asked.ids.entries()) {
     if (isStopping(signal)) throw new Interrupted();
@@ -77,9 +83,13 @@ async function doToEach(worker: Worker, asked: BulkData, { signal, progress }: J
       toldAtMs = performance.now();
     }
     try {
-      const stored = await doToOne(worker, { asked, kind, action }, id);
-      position = stored ?? position;
-      (stored === null ? unchanged : done).push(id);
+      const answer = await doToOne(worker, { asked, kind, action }, index);
+      if (answer.position === undefined) unchanged.push(id);
+      else {
+        position = String(answer.position);
+        done.push(id);
+        revisions.push(answer.revision);
+      }
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       const state = commands.handler.states.kept(streamOf(kind.kind, id))?.state;
@@ -94,6 +104,7 @@ async function doToEach(worker: Worker, asked: BulkData, { signal, progress }: J
     cancelled: handled < asked.ids.length,
     asked: asked.ids.length,
     done,
+    revisions,
     unchanged,
     refused,
     position,
@@ -101,12 +112,13 @@ async function doToEach(worker: Worker, asked: BulkData, { signal, progress }: J
   return { resource: asked.resource, action: action.name, undo: action.undo, ...outcome };
 }
 
-/** The position of what was stored; null when there was nothing to do. */
 async function doToOne(
   { commands: { handler }, identity, sessions }: Worker,
   { asked, kind, action }: { readonly asked: BulkData; readonly kind: Kind; readonly action: BulkAction },
-  id: number,
-): Promise<string | null> {
+  index: number,
+): Promise<CommandAnswer> {
+  const id = asked.ids[index] as number;
+  const expectedRevision = asked.revisions?.[index];
   const actor = await actorOf(identity, asked, action.permission);
   const reason = asked.reason === null ? {} : { reason: asked.reason };
   const answer = await handler.handle({
@@ -117,9 +129,10 @@ async function doToOne(
     actor,
     meta: { correlationId: asked.command_id, ...deviceOf(actor), ...reason },
     commandId: uuid(`${asked.command_id} ${id}`, COMMANDS),
+    ...(expectedRevision === undefined ? {} : { expectedRevision }),
   });
   if (kind.kind === user.kind) await sessions.endOfAbsent(answer);
-  return answer.position === undefined ? null : String(answer.position);
+  return answer;
 }
 
 const deviceOf = ({ till }: Person) => (till ? { device: `till-${till.till_id}` } : {});
@@ -127,15 +140,5 @@ const deviceOf = ({ till }: Person) => (till ? { device: `till-${till.till_id}` 
 /** The first reason as a sentence. */
 export function rowLeft(id: number, title: string | null, refusal: Refusal, language: Language): RowLeft {
   const [issue] = refusal.issues;
-  return { id, title, message: issue ? say(language, issue.message, issue.params, issue.field) : refusal.code };
-}
-
-/** The number of a document, the name of a record. */
-export function titleOf(kind: Kind, state: Status): string | null {
-  const data = dataOf(state);
-  const title =
-    kind.is === 'record'
-      ? data[kind.declaration.nameField]
-      : ((state as { readonly number?: unknown }).number ?? data['number']);
-  return typeof title === 'string' ? title : null;
+  return { id, title, message: say(language, issue?.message ?? refusal.code, issue?.params, issue?.field) };
 }

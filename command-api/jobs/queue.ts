@@ -4,6 +4,7 @@
  */
 import type { Job, JobState, Queue } from 'bullmq';
 import { requestCancellation, watchForCancellation } from './cancellation.ts';
+import { JOB_SCHEMA } from './job-tables.ts';
 import type { StartedBy } from './started-by.ts';
 
 export interface JobContext {
@@ -74,8 +75,6 @@ export interface JobQueueOptions {
   readonly name?: string;
 }
 
-/** The tables of the queue are in a schema of their own, made by the library. */
-export const JOB_SCHEMA = 'job';
 const KEPT_JOBS = 200;
 /** A job whose process died so often is not tried again. */
 const CRASHES_MAX = 3;
@@ -175,7 +174,7 @@ async function backendOf({ databaseUrl, redisUrl }: JobQueueOptions): Promise<Ba
 }
 
 export const jobConnection = (connectionString: string) =>
-  ({ connectionString, options: '-c jit=off', schema: JOB_SCHEMA, migrate: true, max: 4 }) as const;
+  ({ connectionString, options: '-c jit=off', schema: JOB_SCHEMA, migrate: false, max: 4 }) as const;
 
 /** The library is loaded when the first job is asked for: a start need not wait for it. */
 async function onPostgres(connectionString: string) {

@@ -10,7 +10,7 @@ import type {
   RecalculationPlan,
   RecalculationState,
 } from '../../domain/ledger/recalculation.ts';
-import { ClaimsRefused, WrongRevision } from '../../event-store/port.ts';
+import { ClaimsRefused, ReadsMoved, WrongRevision } from '../../event-store/port.ts';
 import {
   appendCorrections,
   type ChunkLimits,
@@ -86,7 +86,7 @@ async function refusable(found: Planned, work: () => Promise<Planned>): Promise<
     if (error instanceof ClaimsRefused) {
       return { ...found, refused: error.refusals.map(({ message, params }) => ({ message, params })) };
     }
-    if (error instanceof WrongRevision) return found;
+    if (error instanceof WrongRevision || error instanceof ReadsMoved) return found;
     throw error;
   }
 }
@@ -143,7 +143,7 @@ export async function finish(
   });
 }
 
-/** Ends early when a document was changed since it was planned. */
+/** Ends early when a document, or what its correction rests on, was changed since it was planned. */
 async function correct(
   commands: Commands,
   { of, actor, limits }: Pick<Planning, 'of' | 'actor' | 'limits'>,
@@ -158,7 +158,7 @@ async function correct(
       const commandId = chunkCommand(chunk, commandOf(of));
       await appendCorrections(commands, undefined, chunk, { actor: await actor(), commandId });
     } catch (error) {
-      if (error instanceof WrongRevision) return;
+      if (error instanceof WrongRevision || error instanceof ReadsMoved) return;
       throw error;
     }
     stored += chunk.length;

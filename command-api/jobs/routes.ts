@@ -7,7 +7,7 @@ import { Refusal } from '../../domain/kernel/refusal.ts';
 import { commandIdOf, requireKey } from '../http/command.ts';
 import { ERROR_SCHEMA } from '../http/errors.ts';
 import { CLOSE_YEAR } from './close-year.ts';
-import { jobEvents } from './job-events.ts';
+import { JobWatch } from './job-watch.ts';
 import type { JobQueue, JobView } from './queue.ts';
 import { RECALCULATE } from './recalculate.ts';
 import { startedBy } from './started-by.ts';
@@ -90,6 +90,7 @@ export function jobRoutes(app: FastifyInstance, queue: () => Promise<JobQueue>):
  */
 function watchRoutes(app: FastifyInstance, queue: () => Promise<JobQueue>): void {
   const shared = { config: { permission: 'signed_in' } };
+  const watch = new JobWatch({ find: async (jobId) => (await queue()).find(jobId) });
   app.route({
     ...shared,
     method: 'GET',
@@ -117,9 +118,11 @@ function watchRoutes(app: FastifyInstance, queue: () => Promise<JobQueue>): void
       const jobs = await queue();
       const { job_id } = await seenJob(jobs, request);
       const gone = new AbortController();
-      request.raw.on('close', () => gone.abort());
-      reply.type('text/event-stream; charset=utf-8').header('cache-control', 'no-store');
-      return reply.send(Readable.from(jobEvents(jobs, job_id, gone.signal)));
+      // Of the answer: whether it was sent to its end, or the listener went away, as somebody may have by now.
+      reply.raw.on('close', () => gone.abort());
+      if (reply.raw.closed) gone.abort();
+      const events = watch.listen(job_id, request.person.user_id, gone.signal);
+      return reply.type('text/event-stream; charset=utf-8').send(Readable.from(events));
     },
   });
   app.route({

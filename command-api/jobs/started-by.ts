@@ -1,7 +1,7 @@
 /** Who started a job, and as whom it acts: the session that started it, narrowed by what was withdrawn since. */
 import type { FastifyRequest } from 'fastify';
 import type { Actor } from '../../domain/kernel/facts.ts';
-import { Refusal } from '../../domain/kernel/refusal.ts';
+import { forbidden } from '../../identity/guard.ts';
 import type { Identity } from '../../identity/identity.ts';
 import type { Person } from '../../identity/person.ts';
 import { type SessionScope, scopeOf } from '../../identity/session-scope.ts';
@@ -25,5 +25,5 @@ export type ActorOf = (by: StartedBy, permission: string) => Promise<Actor>;
 export async function actorOf(identity: Identity, { scope }: StartedBy, permission: string): Promise<Person> {
   const actor = scope && (await identity.within(scope));
   if (actor?.can(permission)) return actor;
-  throw new Refusal('forbidden', [{ field: '', message: 'permission_missing', params: { permission } }]);
+  throw forbidden(permission);
 }

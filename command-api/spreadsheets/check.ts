@@ -1,6 +1,6 @@
 /**
  * Checks every row and every cell of an import and stores nothing: the cells by themselves, the names that they say,
- * the rows among each other, what is there already, and what the decider of each record or document refuses.
+ * the rows among each other, what is there already, and what the decider and the claims of each record or document refuse.
  */
 import { type AnyFormat, isRecordFormat } from '../../domain/imports/formats.ts';
 import type { GoodsFormat } from '../../domain/imports/goods.ts';
@@ -11,7 +11,8 @@ import type { RecordFormat } from '../../domain/imports/record-format.ts';
 import type { Actor } from '../../domain/kernel/facts.ts';
 import type { RecordData } from '../../domain/kernel/record.ts';
 import type { Issue } from '../../domain/kernel/refusal.ts';
-import type { Kind, RecordKind } from '../handling/kinds.ts';
+import { OPENING_BALANCE } from '../../domain/ledger/opening-balance.ts';
+import { type Kind, type RecordKind, streamOf } from '../handling/kinds.ts';
 import type { Commands } from '../handling/open-commands.ts';
 import { type CellsRow, repeatedIssues, rowIssues, schemaIssues, takenIssues, withoutNew } from './check-records.ts';
 import { creationBody } from './creations.ts';
@@ -109,11 +110,15 @@ async function checkRecords(
     column: format.columnOf(issue.field),
   });
   found.add(bodies.flatMap((body, index) => schemaIssues(kind, body).map(placed(index))));
-  const asked = bodies.map((data: RecordData) => ({ body: data, command: { type: 'register', data } }));
-  const refused = await decided(commands, kind, asked, checking);
+  const asked = bodies.map((data: RecordData) => ({ body: data, commands: [{ type: 'register', data }] }));
+  const made = new Set(creations.map(({ resource, stands }) => streamOf(kindNamed(commands, resource).kind, stands)));
+  const refused = await decided(commands, kind, asked, { ...checking, made });
   found.add(refused.flatMap((issues, index) => issues.map(placed(index))));
   return rows;
 }
+
+const kindNamed = ({ kinds }: Pick<Commands, 'kinds'>, resource: string): RecordKind =>
+  kinds.all.find((each) => each.resource === resource) as RecordKind;
 
 const ofCell = ({ message, params }: Issue): Omit<Issue, 'field'> => ({ message, ...(params ? { params } : {}) });
 
@@ -125,18 +130,20 @@ async function creationIssues(
 ): Promise<readonly RowIssue[]> {
   const isNew = new Set(creations.map(({ stands }) => stands));
   const found = [...Map.groupBy(creations, ({ resource }) => resource)].map(async ([resource, own]) => {
-    const kind = commands.kinds.all.find((each) => each.resource === resource) as RecordKind;
+    const kind = kindNamed(commands, resource);
     const asked = own.map((creation) => {
       const data = creationBody(
         kind,
         creation,
         creation.parent === null || isNew.has(creation.parent) ? null : creation.parent,
       );
-      return { body: data, command: { type: 'register', data } };
+      return { body: data, commands: [{ type: 'register', data }] };
     });
     const refused = await decided(commands, kind, asked, checking);
     return own.flatMap(({ ats, column }, index) =>
-      (refused[index] ?? []).flatMap((issue) => [...ats].map((at) => ({ ...ofCell(issue), at, column }))),
+      [...schemaIssues(kind, asked[index]?.body), ...(refused[index] ?? [])].flatMap((issue) =>
+        [...ats].map((at) => ({ ...ofCell(issue), at, column })),
+      ),
     );
   });
   return (await Promise.all(found)).flat();
@@ -153,7 +160,12 @@ async function checkGoods(
   const parts = partsOf(format, linesOf(rows.filter(({ at }) => !found.has(at))), chosen);
   const [first] = parts;
   if (!first) return rows;
-  const refused = await decided(commands, kindOf(commands, first.kind), parts, checking);
+  const asked = parts.map(({ kind, body, command }) => {
+    // As the import does it: goods that were given an account to stand against are booked at once.
+    const isBooked = kind === OPENING_BALANCE && chosen.against !== undefined;
+    return { body, commands: isBooked ? [command, { type: 'finish' }] : [command] };
+  });
+  const refused = await decided(commands, kindOf(commands, first.kind), asked, checking);
   found.add(refused.flatMap((list, part) => list.map((issue) => lineIssue(issue, parts[part]?.lines ?? []))));
   return rows;
 }

@@ -1,44 +1,82 @@
-/** What a decider says to many commands of one kind: everything that they name is read once, and nothing is stored. */
+/**
+ * What many commands of one kind would be refused for: by the decider, and by the claims that are tried for them.
+ * Everything that they name is read once, and nothing is stored. Each is held against what is there, not against the
+ * others: what rows of a file are to each other is checked before.
+ */
 import { setImmediate as turn } from 'node:timers/promises';
-import type { Actor } from '../../domain/kernel/facts.ts';
+import type { Actor, Facts } from '../../domain/kernel/facts.ts';
 import { type Issue, Refusal } from '../../domain/kernel/refusal.ts';
-import { factsOf } from '../handling/decision.ts';
-import type { Kind } from '../handling/kinds.ts';
-import { load } from '../handling/load.ts';
+import { NO_STREAM } from '../../event-store/port.ts';
+import { decide, factsOf } from '../handling/decision.ts';
+import { claimsOfAll, withFollowing } from '../handling/following.ts';
+import { type Kind, type Kinds, streamOf } from '../handling/kinds.ts';
+import { type Loaded, load } from '../handling/load.ts';
 import type { Commands } from '../handling/open-commands.ts';
+import { type Trial, trialIssues } from './trials.ts';
 
 export interface Asked {
   readonly body: unknown;
-  readonly command: unknown;
+  readonly commands: readonly unknown[];
 }
 
 /** Others are answered after so many. */
 const BATCH = 250;
+/** Nobody's: what is new is claimed for under ids from here downwards. */
+const LAST_ID = 2_147_483_647;
+/** Claims of so many are tried in one append. Documents go alone, because they change the same levels. */
+const RECORDS_TOGETHER = 100;
 
-/** What is wrong with each of them, in their order; without claims, which are asked when they are stored. */
+interface Deciding {
+  readonly actor: Actor;
+  readonly moment: Date;
+  /** Streams of records that are made before these commands are stored. */
+  readonly made?: ReadonlySet<string>;
+}
+
+/** What is wrong with each of them, in their order. */
 export async function decided(
-  { kinds, handler }: Pick<Commands, 'kinds' | 'handler'>,
+  commands: Pick<Commands, 'kinds' | 'handler' | 'store'>,
   kind: Kind,
   asked: readonly Asked[],
-  { actor, moment }: { readonly actor: Actor; readonly moment: Date },
+  { actor, moment, made = new Set() }: Deciding,
 ): Promise<readonly (readonly Issue[])[]> {
+  const { kinds, handler } = commands;
   const bodies = asked.map(({ body }) => body);
   const loaded = await load(kinds, handler.states, kind, undefined, bodies);
   const facts = factsOf(loaded, { actor, moment });
   const found: (readonly Issue[])[] = [];
-  for (const [index, { command }] of asked.entries()) {
+  const trials: Trial[] = [];
+  for (const [index, one] of asked.entries()) {
     if (index % BATCH === BATCH - 1) await turn();
-    found.push(issuesOf(() => kind.decider.decide(command, kind.decider.initial, facts)));
+    const trial = trialOf(kinds, kind, { ...one, index }, facts, loaded);
+    if ('claims' in trial && trial.events.length > 0)
+      trials.push({ ...trial, claims: trial.claims.filter((each) => !names(each, made)) });
+    found.push('claims' in trial ? [] : trial.issues);
   }
+  const refused = await trialIssues(commands, trials, facts, kind.is === 'record' ? RECORDS_TOGETHER : 1);
+  for (const [index, issues] of refused) found[index] = issues;
   return found;
 }
 
-function issuesOf(decide: () => unknown): readonly Issue[] {
+const names = (claim: Trial['claims'][number], records: ReadonlySet<string>): boolean =>
+  claim.kind === 'use' && records.has(claim.record);
+
+function trialOf(
+  kinds: Kinds,
+  kind: Kind,
+  { index, body, commands }: Asked & { readonly index: number },
+  facts: Facts,
+  loaded: Pick<Loaded, 'folded'>,
+): Trial | { readonly issues: readonly Issue[] } {
   try {
-    decide();
-    return [];
+    const stream = streamOf(kind.kind, LAST_ID - index);
+    const decision = decide(kind, commands, kind.decider.initial, facts);
+    const own = { kind, stream, revision: NO_STREAM, decision };
+    const all = withFollowing(kinds, own, facts, (name) => loaded.folded(name));
+    const events = all.flatMap((written) => written.decision.events);
+    return { index, events, claims: claimsOfAll(kinds, all, facts, body) };
   } catch (error) {
-    if (error instanceof Refusal) return error.issues;
+    if (error instanceof Refusal) return { issues: error.issues };
     throw error;
   }
 }

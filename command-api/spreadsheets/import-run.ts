@@ -7,7 +7,7 @@ import type { Cells } from '../../domain/imports/cells.ts';
 import { type AnyFormat, isRecordFormat } from '../../domain/imports/formats.ts';
 import type { ImportResult } from '../../domain/imports/import-format.ts';
 import type { RowIssue } from '../../domain/imports/read-rows.ts';
-import { Refusal } from '../../domain/kernel/refusal.ts';
+import { type Issue, Refusal } from '../../domain/kernel/refusal.ts';
 import { OPENING_BALANCE } from '../../domain/ledger/opening-balance.ts';
 import type { Language } from '../../domain/messages/say.ts';
 import { BatchTooLarge } from '../../event-store/port.ts';
@@ -210,25 +210,25 @@ export class ImportRun {
   /** Rows first, then the names that they used, the deepest first; a name that a row used can only be left. */
   async #takeBack(problems: readonly RowIssue[], cancelled = false): Promise<ImportResult> {
     const left: RowIssue[] = [];
-    const back = async (stored: Stored, kept: (reason: string) => RowIssue): Promise<void> => {
+    const back = async (stored: Stored, kept: (reason: Issue | undefined) => RowIssue): Promise<void> => {
       this.#stopHere();
       try {
         await this.#log.takeBack(stored);
       } catch (error) {
         if (!(error instanceof Refusal)) throw error;
-        left.push(kept(error.issues[0]?.message ?? error.code));
+        left.push(kept(error.issues[0]));
       }
     };
     const rows = [...this.#stored];
     await sideBySide(rows, ([key, stored]) => {
       const at = Number(/^row (\d+)$/.exec(key)?.[1] ?? ALL_ROWS);
-      return back(stored, (reason) => ({ at, column: null, message: reason }));
+      return back(stored, (reason) => ({ at, column: null, message: 'not_found', ...said(reason) }));
     });
     const names: { resource: string; name: string }[] = [];
     for (const { stored, resource, name } of [...this.#made.values()].toReversed()) {
-      await back(stored, (reason) => {
+      await back(stored, () => {
         names.push({ resource, name });
-        return { at: ALL_ROWS, column: null, message: 'import_name_kept', params: { value: name, reason } };
+        return { at: ALL_ROWS, column: null, message: 'import_name_kept', params: { value: name } };
       });
     }
     const created = countOf(names.map(({ resource }) => resource));
@@ -250,6 +250,9 @@ export class ImportRun {
   }
 }
 
+const said = (issue: Issue | undefined): Pick<RowIssue, 'message' | 'params'> | undefined =>
+  issue && { message: issue.message, ...(issue.params ? { params: issue.params } : {}) };
+
 const allRows = (message: string): RowIssue => ({ at: ALL_ROWS, column: null, message });
 const nameKey = (resource: string, name: string): string => `name ${choiceKey(resource, name)}`;
 
@@ -258,7 +261,7 @@ const countOf = (resources: readonly string[]): Record<string, number> =>
 
 function withMade(cells: Cells, ids: ReadonlyMap<number, number | undefined>): Cells | undefined {
   if (ids.size === 0) return cells;
-  const known: Record<string, Cells[string]> = {};
+  const known: Record<string, Cells[string]> = Object.create(null);
   for (const [column, value] of Object.entries(cells)) {
     const id = typeof value === 'number' && ids.has(value) ? ids.get(value) : value;
     if (id === undefined) return undefined;

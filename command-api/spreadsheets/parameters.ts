@@ -26,7 +26,7 @@ export async function readParameters(
   actor: Actor,
 ): Promise<{ readonly chosen: Chosen; readonly issues: readonly RowIssue[] }> {
   const issues: RowIssue[] = [];
-  const chosen: Record<string, unknown> = {};
+  const chosen: Record<string, unknown> = Object.create(null);
   const wrong = (column: string, message: string, params?: Record<string, string>): void => {
     issues.push({ at: ALL_ROWS, column, message, ...(params ? { params } : {}) });
   };

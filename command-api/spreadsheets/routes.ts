@@ -12,7 +12,8 @@ import {
 import { Body, Id, OneOf } from '../../domain/kernel/fields.schema.ts';
 import { Refusal } from '../../domain/kernel/refusal.ts';
 import type { Commands } from '../handling/open-commands.ts';
-import { commandIdOf, isDryRun, requireKey } from '../http/command.ts';
+import { commandIdOf, requireKey } from '../http/command.ts';
+import { isDryRun } from '../http/dry-run.ts';
 import { ERROR_SCHEMA } from '../http/errors.ts';
 import { formFile } from '../http/form-file.ts';
 import { languageOf } from '../http/language.ts';

@@ -9,6 +9,7 @@ import {
   OneOf,
   RateField,
   Reference,
+  ReferenceNumber,
   TimeField,
 } from '../kernel/fields.schema.ts';
 
@@ -28,7 +29,7 @@ export const AssetPurchaseBody = Body({
   useful_life_months: Type.Integer({ minimum: 1, maximum: 1200 }),
   /** What is left at the end, in the system currency. */
   salvage_amount: Maybe(Amount()),
-  reference_number: Maybe(Note()),
+  reference_number: Maybe(ReferenceNumber()),
   note: Maybe(Note()),
   status: Type.Optional(OneOf(['draft', 'complete'])),
 });

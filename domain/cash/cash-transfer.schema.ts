@@ -1,6 +1,16 @@
 /** Body of a cash transfer, as the API takes it. */
 import type { Static } from 'typebox';
-import { Amount, Body, DateField, Maybe, Note, RateField, Reference, TimeField } from '../kernel/fields.schema.ts';
+import {
+  Amount,
+  Body,
+  DateField,
+  Maybe,
+  Note,
+  RateField,
+  Reference,
+  ReferenceNumber,
+  TimeField,
+} from '../kernel/fields.schema.ts';
 
 export const CashTransferBody = Body({
   /** The outlet that sends. */
@@ -18,7 +28,7 @@ export const CashTransferBody = Body({
   /** Only between two accounts in the same foreign currency. */
   rate_fk: Maybe(Reference('currency_rates')),
   rate: Maybe(RateField()),
-  reference_number: Maybe(Note()),
+  reference_number: Maybe(ReferenceNumber()),
   note: Maybe(Note()),
 });
 export type CashTransferInput = Static<typeof CashTransferBody>;

@@ -9,6 +9,7 @@ import {
   OneOf,
   RateField,
   Reference,
+  ReferenceNumber,
   TimeField,
 } from '../kernel/fields.schema.ts';
 
@@ -25,7 +26,7 @@ export const ExpenseBody = Body({
   /** Required on account. */
   supplier_fk: Maybe(Reference('suppliers')),
   account_fk: Maybe(Reference('cashes')),
-  reference_number: Maybe(Note()),
+  reference_number: Maybe(ReferenceNumber()),
   note: Maybe(Note()),
   /** `complete` enters and completes in one command. */
   status: Type.Optional(OneOf(['draft', 'complete'])),

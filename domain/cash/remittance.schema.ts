@@ -1,6 +1,17 @@
 /** Body of a remittance, as the API takes it. */
 import type { Static } from 'typebox';
-import { Amount, Body, DateField, Maybe, Note, RateField, Reference, TimeField } from '../kernel/fields.schema.ts';
+import {
+  Amount,
+  Body,
+  DateField,
+  Maybe,
+  Note,
+  RateField,
+  Reference,
+  ReferenceNumber,
+  Text,
+  TimeField,
+} from '../kernel/fields.schema.ts';
 
 export const RemittanceBody = Body({
   outlet_fk: Reference('outlets'),
@@ -17,8 +28,8 @@ export const RemittanceBody = Body({
   rate_fk: Maybe(Reference('currency_rates')),
   rate: Maybe(RateField()),
   /** Who it is for. */
-  receiver: Maybe(Note()),
-  reference_number: Maybe(Note()),
+  receiver: Maybe(Text(140)),
+  reference_number: Maybe(ReferenceNumber()),
   note: Maybe(Note()),
 });
 export type RemittanceInput = Static<typeof RemittanceBody>;

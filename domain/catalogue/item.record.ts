@@ -9,6 +9,7 @@ import {
   Attachments,
   Body,
   Id,
+  Lines,
   Maybe,
   Name,
   OneOf,
@@ -70,9 +71,9 @@ export const ItemBody = Body({
   has_batch_number: Type.Optional(Type.Boolean()),
   /** Days before a batch expires; 0, 1 and null never alert. */
   expire_alert_days: Maybe(Type.Integer({ minimum: 0, maximum: 3650 })),
-  description: Maybe(Text(2000)),
-  direct_of_use: Maybe(Text(2000)),
-  side_effects: Maybe(Text(2000)),
+  description: Maybe(Lines(2000)),
+  direct_of_use: Maybe(Lines(2000)),
+  side_effects: Maybe(Lines(2000)),
   images: Type.Optional(Attachments()),
   is_active: Type.Optional(Type.Boolean()),
 });

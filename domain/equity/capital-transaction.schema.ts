@@ -9,6 +9,7 @@ import {
   OneOf,
   RateField,
   Reference,
+  ReferenceNumber,
   TimeField,
 } from '../kernel/fields.schema.ts';
 
@@ -23,7 +24,7 @@ export const CapitalTransactionBody = Body({
   rate_fk: Maybe(Reference('currency_rates')),
   rate: Maybe(RateField()),
   account_fk: Reference('cashes'),
-  reference_number: Maybe(Note()),
+  reference_number: Maybe(ReferenceNumber()),
   note: Maybe(Note()),
 });
 export type CapitalTransactionInput = Static<typeof CapitalTransactionBody>;

@@ -24,7 +24,7 @@ export function readRows(
   const byName = new Map(columns.map((column) => [column.name, column]));
   const required = columns.filter((column) => column.required);
   const read = rows.map(({ cells }, at): ReadRow => {
-    const found: Record<string, CellValue> = {};
+    const found: Record<string, CellValue> = Object.create(null);
     for (const [name, text] of Object.entries(cells)) {
       const column = byName.get(name);
       const trimmed = text.trim();

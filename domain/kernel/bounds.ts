@@ -37,7 +37,8 @@ export function shownNumber(value: bigint, scale: number): string {
   return grouped(printFixed(value, scale));
 }
 
-function grouped(text: string): string {
+/** A decimal string with its digits in groups of three. */
+export function grouped(text: string): string {
   const [whole = '', fraction] = text.split('.');
   const groups = whole.replace(/\B(?=(\d{3})+$)/g, ',');
   return fraction === undefined ? groups : `${groups}.${fraction}`;

@@ -4,6 +4,7 @@
  */
 import { type TSchema, type TSchemaOptions, Type } from 'typebox';
 import { boundedPattern } from './bounds.ts';
+import { textPattern } from './plain-text.ts';
 
 /** Whole number above 0. */
 export const Id = (options: object = {}) => Type.Integer({ minimum: 1, maximum: 2_147_483_647, ...options });
@@ -28,10 +29,23 @@ export const DateField = (options: object = {}) =>
 /** `HH:MM` or `HH:MM:SS` */
 export const TimeField = (options: object = {}) =>
   Type.String({ pattern: '^([01]\\d|2[0-3]):[0-5]\\d(:[0-5]\\d)?$', 'x-time': true, ...options });
-export const Name = (options: object = {}) => Type.String({ minLength: 1, maxLength: 140, pattern: '\\S', ...options });
-export const Text = (maxLength: number, options: object = {}) => Type.String({ maxLength, ...options });
-/** Reference numbers and notes: "Maximum allowed character is 140". */
-export const Note = (options: object = {}) => Text(140, options);
+/** What something is called: one line that is not blank. */
+export const Name = (options: object = {}) =>
+  Text(140, { minLength: 1, pattern: textPattern('line', true), ...options });
+/** One line. */
+export const Text = (maxLength: number, options: object = {}) =>
+  Type.String({ maxLength, pattern: textPattern('line'), 'x-text': 'line', ...options });
+/** One line that is not blank. */
+export const SaidText = (maxLength: number) => Text(maxLength, { minLength: 1, pattern: textPattern('line', true) });
+/** As many lines as they take. */
+export const Lines = (maxLength: number, options: object = {}) =>
+  Type.String({ maxLength, pattern: textPattern('lines'), 'x-text': 'lines', ...options });
+/** "Maximum allowed character is 140" */
+export const Note = (options: object = {}) => Lines(140, options);
+/** A note that is not blank. */
+export const SaidNote = () => Note({ minLength: 1, pattern: textPattern('lines', true) });
+/** What a paper is known by elsewhere. */
+export const ReferenceNumber = () => Text(140);
 export const OneOf = <const Values extends string[]>(values: readonly [...Values], options: TSchemaOptions = {}) =>
   Type.Enum<Values>(values, options);
 export const Nullable = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()]);

@@ -39,6 +39,7 @@ export function lesser(a: Money, b: Money): Money {
   return b;
 }
 export const negate = (a: Money): Money => -a as Money;
+export const magnitude = (a: Money): Money => (a < 0n ? negate(a) : a);
 
 /** price × quantity, rounded to four decimals. */
 export function extend(price: Money, quantity: Quantity): Money {

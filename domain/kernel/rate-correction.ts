@@ -48,7 +48,7 @@ function visit(value: unknown, side: Side, correction: RateCorrection): unknown 
     return next.some((each, index) => each !== value[index]) ? next : value;
   }
   const before = value as Readonly<Record<string, unknown>>;
-  const after: Record<string, unknown> = {};
+  const after: Record<string, unknown> = Object.create(null);
   let changed = false;
   for (const [name, inner] of Object.entries(before)) {
     // Costs of a document are paid at the out rate, whatever the document is.

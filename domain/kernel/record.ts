@@ -176,7 +176,7 @@ function amend(
   facts: Facts,
 ): readonly RecordEvent[] {
   if (state.status !== 'active') throw wrongState(state.status, state.status === 'none' ? ['register'] : ['restore']);
-  const changed: Record<string, Json> = {};
+  const changed: Record<string, Json> = Object.create(null);
   for (const [field, value] of Object.entries(numbered(declaration, given, state.data, facts))) {
     if (JSON.stringify(value) !== JSON.stringify(state.data[field])) changed[field] = value;
   }

@@ -8,6 +8,7 @@ export type RefusalCode =
   | 'stale' // 409: somebody changed it since; details hold what changed
   | 'not_found' // 404: not there, or not in the user's outlets
   | 'forbidden' // 403: params.permission names what is missing
+  | 'protected' // 409: it was used since; details name what blocks it
   | 'claim' // 422: a rule that spans documents (stock, cash, unique name, number, period)
   | 'idempotency'; // 422: the key was used for another request
 
@@ -49,6 +50,12 @@ export class Issues {
   throwIfAny(): void {
     if (this.list.length > 0) throw new Refusal('validation', this.list);
   }
+}
+
+/** What is missing is a permission, or one of alternatives joined with `##`. */
+export function permissionMissing(permission: string, field = ''): Issue {
+  const message = permission.includes('##') ? 'permissions_missing' : 'permission_missing';
+  return { field, message, params: { permission } };
 }
 
 export function wrongState(status: string, possible: readonly string[]): Refusal {

@@ -154,3 +154,18 @@ export function cashKey(cashType: number): 'cash' | 'bank' | 'remittance' {
 export function isCashAccount(account: AccountRef): boolean {
   return account.key === 'cash' || account.key === 'bank' || account.key === 'remittance';
 }
+
+/** Accounts that show what goods cost: their balances and single lines only with `items/show_cost`. */
+export const COST_KEYS: ReadonlySet<string> = new Set([
+  'inventory',
+  'in-transit',
+  'in-production',
+  'cost-of-goods-sold',
+  'purchase-variance',
+  'promotion-cost',
+  'shrinkage',
+  'disposal-loss-stolen',
+  'disposal-loss-destruct',
+  'disposal-loss-expired',
+  'disposal-loss-damaged',
+]);

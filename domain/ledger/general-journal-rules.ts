@@ -1,7 +1,8 @@
 /** What a general journal must be: accounts that take postings, one amount a line, parties where they belong, and zero in all. */
+import { amountIn } from '../kernel/amount-in.ts';
 import { checkPlace, known, settleCurrency, systemCurrency, timeOf } from '../kernel/document-rules.ts';
 import type { Facts } from '../kernel/facts.ts';
-import { type Money, printMoney, readMoney, sum, ZERO } from '../kernel/money.ts';
+import { type Money, magnitude, printMoney, readMoney, sum, ZERO } from '../kernel/money.ts';
 import { Issues } from '../kernel/refusal.ts';
 import { type AccountRef, accountNumber, accountOf, cashKey, isCashAccount, recordOf } from './chart.ts';
 import type { GeneralJournalInput } from './general-journal.schema.ts';
@@ -145,7 +146,10 @@ export function checkJournal(journal: GeneralJournal, facts: Facts): void {
   const issues = new Issues();
   if (journal.lines.length < 2) issues.add('lines', 'at_least_two_lines');
   const difference: Money = sum(journal.lines.map((line) => lineWorth(line, journal.system_currency_fk).base));
-  if (difference !== 0n) issues.add('', 'entry_not_balanced', { value: printMoney(difference) });
+  if (difference !== 0n) {
+    const value = amountIn(printMoney(magnitude(difference)), journal.system_currency_fk);
+    issues.add('', 'entry_not_balanced', { value });
+  }
   journal.lines.forEach(({ account }, index) => {
     const ref = accountOf(account);
     if (ref && journalUse(ref) === 'permitted' && !facts.actor.can('general_journals/system_accounts')) {

@@ -10,6 +10,7 @@ import {
   OneOf,
   RateField,
   Reference,
+  ReferenceNumber,
   TimeField,
 } from '../kernel/fields.schema.ts';
 import { LineId } from '../sales/sale.schema.ts';
@@ -18,7 +19,7 @@ export const GeneralJournalBody = Body({
   outlet_fk: Reference('outlets'),
   date: DateField(),
   time: Maybe(TimeField()),
-  reference_number: Maybe(Note()),
+  reference_number: Maybe(ReferenceNumber()),
   note: Maybe(Note()),
   lines: Type.Array(
     Body({

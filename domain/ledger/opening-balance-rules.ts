@@ -1,9 +1,10 @@
 /** What opening balances must be: known records, rates where they are needed, and debits equal to credits. */
 import { lineItems } from '../catalogue/line-items.ts';
+import { amountIn } from '../kernel/amount-in.ts';
 import { checkHasRates, checkPlace, known, systemCurrency } from '../kernel/document-rules.ts';
 import { dayBefore, readDate } from '../kernel/effective-date.ts';
 import type { Facts } from '../kernel/facts.ts';
-import { money, printMoney } from '../kernel/money.ts';
+import { magnitude, money, printMoney } from '../kernel/money.ts';
 import { quantity } from '../kernel/quantity.ts';
 import { readRate } from '../kernel/rate.ts';
 import { Issues } from '../kernel/refusal.ts';
@@ -136,6 +137,9 @@ export function checkOpening(opening: OpeningBalance): void {
     issues.add('', 'at_least_one_line');
   }
   const difference = openingEquity(opening);
-  if (difference !== 0n) issues.add('', 'opening_equity_not_zero', { value: printMoney(difference) });
+  if (difference !== 0n) {
+    const value = amountIn(printMoney(magnitude(difference)), opening.system_currency_fk);
+    issues.add('', 'opening_equity_not_zero', { value });
+  }
   issues.throwIfAny();
 }

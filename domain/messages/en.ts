@@ -1,4 +1,6 @@
 /** The sentences of refusals and answers in English. Placeholders in braces are filled by `say`. */
+import { spreadsheetEn } from './spreadsheet-en.ts';
+
 export const en = {
   // What a field must be
   required: '{field} is required',
@@ -41,6 +43,8 @@ export const en = {
   must_be_array: '{field} must be a list',
   must_be_object: '{field} must be a group of fields',
   must_be_valid: '{field} is not valid',
+  one_line: '{field} must be written on one line',
+  unseen_character: '{field} has a character that cannot be seen ({character}); type it again',
 
   // Records
   unknown_record: '{field}: there is no such record',
@@ -51,7 +55,8 @@ export const en = {
   image_pixels: 'The picture has more than {value} megapixels',
   unknown_attachment: 'This picture is not there; upload it again',
   already_taken: '{field} is already taken: {key}',
-  in_use: 'You cannot delete this section',
+  taken_by_document: '{field} is already in {document}',
+  in_use: 'You cannot delete this section ({kind}): it is in use',
   cannot_be_changed: '{field} cannot be changed any more',
   cannot_be_deleted: 'This cannot be deleted',
   permission_is_required: 'Permission is required',
@@ -125,6 +130,7 @@ export const en = {
   return_without_sale: 'A line of a sale needs its sale',
   before_the_order: '{field} is before the order of {value}',
   rest_in_cash: 'What a prepayment leaves of an order is paid in cash',
+  prepayment_above_total: 'The prepayment of {amount} is more than the total of the order, {value}',
   quotation_expired: 'The quotation was good until {value}',
   promotion_needs_a_condition: 'Say which items must be bought, or for how much',
   promotion_is_active: 'Make the promotion inactive first; its terms stand while it is active',
@@ -144,6 +150,7 @@ export const en = {
   count_every_account: 'Count every account of the drawer',
   not_your_drawer: 'This drawer is another cashier’s',
   drawer_is_not_open: 'The drawer is not open',
+  cashier_has_drawer: '{name} already has an open drawer: {document}',
   paid_too_much: 'More is paid than the receipt comes to',
   paid_too_little: 'Less is paid than the receipt comes to',
   no_drawer_account_for_change: 'The drawer has no account in the system’s currency for the change',
@@ -208,7 +215,9 @@ export const en = {
 
   // Requests and sign-in
   not_found: 'Not found',
-  permission_missing: 'You do not have the permission {permission}',
+  permission_missing: 'You do not have the permission: {permission}',
+  permissions_missing: 'You need one of these permissions: {permission}',
+  and_more: '{names} and {count} more',
   unauthorized: 'Unauthorized',
   wrong_email_or_password: 'The email and password combination is incorrect',
   current_password_does_not_match: 'The current password does not match',
@@ -252,8 +261,9 @@ export const en = {
   invalid_utf8: 'This is not valid UTF-8',
   json_expected: 'JSON is expected',
   malformed_request: 'The request is malformed',
+  parameter_not_valid: 'The parameter {parameter} is not valid',
   request_too_slow: 'The request did not arrive in time, try again',
-  internal_error: 'An error has occurred',
+  internal_error: 'An error has occurred. Try again; if it happens again, tell whoever looks after the system',
   database_error: 'Database Error [{code}]',
   service_unavailable: 'The service is not available',
   try_again_later: 'Not available just now, try again',
@@ -265,26 +275,7 @@ export const en = {
   imported_successfully: 'Imported Successfully',
   done_successfully: 'Done Successfully',
 
-  // Spreadsheets
-  excel_required: 'Excel file is required',
-  file_type: 'File type is not allowed',
-  excel_too_large: 'File size is more than 2M',
-  excel_unpacks_too_large: 'The file unpacks to more than it may; save it again without pictures and empty rows',
-  excel_unreadable: 'The file cannot be read; open it, save it again as xlsx and choose it anew',
-  excel_empty: 'The file has no rows below its headings',
-  excel_rows_max: 'The file must have fewer than {value} rows',
-  excel_column_missing: 'The column {column} is missing',
-  import_cell_unknown: 'There is no {field} “{value}”',
-  import_cell_ambiguous: '“{value}” is the name of several records; write the code or the barcode',
-  import_cell_choose: 'There is no {field} “{value}”: create it, choose another or leave its rows out',
-  import_cell_repeated: '“{value}” stands in these rows too: {rows}',
-  import_row_twice: 'The same item and unit stand in these rows too: {rows}',
-  import_unknown_column: '{value} is not a column of this import',
-  import_only_lines: 'This import stores nothing; its lines go into the document that asks for them',
-  import_nothing_ready: 'There is no row that can be imported',
-  import_cancelled: 'The import was cancelled; nothing of it was kept',
-  import_taken_back: 'The import was broken off; what it had stored was taken back',
-  import_name_kept: '“{value}” was made for the import and stays, because rows that were taken back had used it',
+  ...spreadsheetEn,
 } as const;
 
 export type MessageKey = keyof typeof en;

@@ -13,3 +13,7 @@ const TABLES: Readonly<Record<Language, PermissionWords>> = {
 };
 
 export const permissionWords = (language: Language): PermissionWords => TABLES[language];
+
+/** The word for what a permission lets one do: that of the permission itself, or of the action on any resource. */
+export const actionWord = (words: PermissionWords, resource: string, action: string): string | undefined =>
+  words[`${resource}/${action}`] ?? words[`action.${action}`];

@@ -88,6 +88,8 @@ export const wordsAr: Words = {
   // Fields
   field: 'القيمة',
   'field.lines': 'الأسطر',
+  'field.revision': 'المراجعة',
+  'field.revisions': 'المراجعة',
   'field.line_id': 'السطر',
   'field.sale_line_id': 'سطر البيع',
   'field.purchase_line_id': 'سطر الشراء',

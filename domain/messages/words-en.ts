@@ -86,6 +86,8 @@ export const wordsEn = {
   // Fields
   field: 'Value',
   'field.lines': 'Lines',
+  'field.revision': 'Revision',
+  'field.revisions': 'Revision',
   'field.line_id': 'Line',
   'field.sale_line_id': 'Line of the sale',
   'field.purchase_line_id': 'Line of the purchase',

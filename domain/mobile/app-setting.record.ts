@@ -1,6 +1,6 @@
 /** What the mobile application may do and shows of the shop: one record, number 1. */
 import { type Static, Type } from 'typebox';
-import { Amount, Body, Id, Maybe, Name, Reference, Text, TimeField } from '../kernel/fields.schema.ts';
+import { Amount, Body, Id, Lines, Maybe, Name, Reference, Text, TimeField } from '../kernel/fields.schema.ts';
 import { declareRecord, type RecordData } from '../kernel/record.ts';
 import type { Issues } from '../kernel/refusal.ts';
 import { Email, Phone } from '../parties/party.schema.ts';
@@ -23,8 +23,8 @@ export const AppSettingBody = Body({
   free_delivery_amount: Maybe(Amount()),
   phone: Phone(),
   email: Email(),
-  about: Maybe(Text(2000)),
-  terms: Maybe(Text(4000)),
+  about: Maybe(Lines(2000)),
+  terms: Maybe(Lines(4000)),
   /** The order of the sections; sections that are not named come after these. */
   section_arrangement: Type.Optional(
     Type.Array(Id({ 'x-lookup': 'mobile_sections' }), { maxItems: 100, uniqueItems: true, 'x-ordered': true }),

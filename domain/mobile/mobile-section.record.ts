@@ -1,6 +1,6 @@
 /** A section of the mobile application's home: items that were chosen, or those that a filter finds. */
 import { type Static, Type } from 'typebox';
-import { Amount, Body, Id, Maybe, Name, OneOf, Reference, Text } from '../kernel/fields.schema.ts';
+import { Amount, Body, Id, Lines, Maybe, Name, OneOf, Reference, Text } from '../kernel/fields.schema.ts';
 import { money } from '../kernel/money.ts';
 import { declareRecord, type RecordData } from '../kernel/record.ts';
 import type { Issues } from '../kernel/refusal.ts';
@@ -9,7 +9,7 @@ export const MobileSectionBody = Body({
   title: Name(),
   title_ar: Maybe(Text(140)),
   title_ckb: Maybe(Text(140)),
-  description: Maybe(Text(400)),
+  description: Maybe(Lines(400)),
   content: Type.Optional(OneOf(['items', 'filters'])),
   /** In the order in which they are shown. */
   items: Type.Optional(

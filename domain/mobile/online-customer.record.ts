@@ -1,12 +1,12 @@
 /** A customer of the mobile application: who orders, from where, and whether orders are still taken. */
 import { type Static, Type } from 'typebox';
-import { Body, Maybe, Name, Note, OneOf, Reference, Text } from '../kernel/fields.schema.ts';
+import { Body, Maybe, Name, Note, OneOf, Reference, SaidText } from '../kernel/fields.schema.ts';
 import { declareRecord } from '../kernel/record.ts';
 import { Addresses, checkAddresses, Email } from '../parties/party.schema.ts';
 
 export const OnlineCustomerBody = Body({
   consumer_name: Name(),
-  mobile: Text(40, { minLength: 1, pattern: '\\S' }),
+  mobile: SaidText(40),
   email: Email(),
   addresses: Addresses(),
   /** In whose books the orders are. */

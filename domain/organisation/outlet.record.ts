@@ -1,13 +1,13 @@
 /** An outlet: a shop or a warehouse with books, people and documents of its own. */
 import { type Static, Type } from 'typebox';
-import { Body, Maybe, Name, Note, Reference, Text } from '../kernel/fields.schema.ts';
+import { Body, Maybe, Name, Reference, Text } from '../kernel/fields.schema.ts';
 import { declareRecord } from '../kernel/record.ts';
 
 export const OutletBody = Body({
   outlet_name: Name(),
   mobile: Maybe(Text(40)),
   city_fk: Maybe(Reference('cities')),
-  address: Maybe(Note()),
+  address: Maybe(Text(140)),
   code: Maybe(Text(40)),
   is_active: Type.Optional(Type.Boolean()),
 });

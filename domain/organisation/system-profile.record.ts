@@ -1,10 +1,10 @@
 /** What the shop is called, where it is and what its receipts say: one record, number 1. */
 import { type Static, Type } from 'typebox';
-import { Attachments, Body, Maybe, Name, Note, Reference, Text } from '../kernel/fields.schema.ts';
+import { Attachments, Body, Lines, Maybe, Name, Reference, Text } from '../kernel/fields.schema.ts';
 import { declareRecord } from '../kernel/record.ts';
 import { Email } from '../parties/party.schema.ts';
 
-const Receipt = () => Maybe(Text(400));
+const Receipt = () => Maybe(Lines(400));
 
 export const SystemProfileBody = Body({
   shop_name: Name(),
@@ -14,7 +14,7 @@ export const SystemProfileBody = Body({
   phones: Type.Optional(Type.Array(Text(40, { minLength: 1 }), { maxItems: 10, uniqueItems: true })),
   email: Email(),
   city_fk: Maybe(Reference('cities')),
-  address: Maybe(Note()),
+  address: Maybe(Text(140)),
   /** As the tax authority knows the business. */
   tax_number: Maybe(Text(40)),
   receipt_header: Receipt(),

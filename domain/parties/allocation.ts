@@ -3,8 +3,6 @@ import { type Money, money, negate, printMoney, subtract, sum } from '../kernel/
 import type { Allocated, Allocation, StoredTransaction, Transaction } from './transaction.ts';
 import { settlesDues } from './transaction-side.ts';
 
-export const magnitude = (amount: Money): Money => (amount < 0n ? negate(amount) : amount);
-
 /** What a transaction takes from what is due: negative when it takes from credits. */
 export function signedAmount(transaction: Pick<Transaction, 'amount' | 'transaction_type'>): Money {
   const amount = money(transaction.amount);

@@ -1,6 +1,6 @@
 /** What customers and suppliers have in common: where they are found, and the currencies that they deal in. */
 import { type Static, Type } from 'typebox';
-import { Body, Id, Maybe, Name, Note, Reference, Text } from '../kernel/fields.schema.ts';
+import { Body, Id, Maybe, Name, Reference, SaidText, Text } from '../kernel/fields.schema.ts';
 import type { RecordData } from '../kernel/record.ts';
 import type { Issues } from '../kernel/refusal.ts';
 
@@ -11,7 +11,7 @@ export const Email = () => Maybe(Text(140, { format: 'email' }));
 export const PartyAddress = Body({
   label: Name({ maxLength: 60 }),
   city_fk: Maybe(Reference('cities')),
-  address: Note({ minLength: 1, pattern: '\\S' }),
+  address: SaidText(140),
   phone: Phone(),
   is_default: Type.Optional(Type.Boolean()),
 });
@@ -30,7 +30,7 @@ export const PARTY_FIELDS = {
   office_phone: Phone(),
   email: Email(),
   city_fk: Maybe(Reference('cities')),
-  address: Maybe(Note()),
+  address: Maybe(Text(140)),
   addresses: Addresses(),
   currencies: Currencies(),
 } as const;

@@ -2,9 +2,19 @@
 import { checkPlace, known, settleCurrency, settlePayment, timeOf } from '../kernel/document-rules.ts';
 import { readDate } from '../kernel/effective-date.ts';
 import type { Facts, OpenItem } from '../kernel/facts.ts';
-import { lesser, type Money, money, negate, printMoney, readMoney, subtract, ZERO } from '../kernel/money.ts';
+import {
+  lesser,
+  type Money,
+  magnitude,
+  money,
+  negate,
+  printMoney,
+  readMoney,
+  subtract,
+  ZERO,
+} from '../kernel/money.ts';
 import { Issues } from '../kernel/refusal.ts';
-import { allocatedFrom, allocatedOf, leftOf, magnitude, signedAmount } from './allocation.ts';
+import { allocatedFrom, allocatedOf, leftOf, signedAmount } from './allocation.ts';
 import type { AllocateInput, TransactionInput } from './transaction.schema.ts';
 import type { Allocated, Allocation, StoredTransaction, Transaction } from './transaction.ts';
 import type { TransactionSide } from './transaction-side.ts';

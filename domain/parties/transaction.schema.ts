@@ -10,6 +10,7 @@ import {
   OneOf,
   RateField,
   Reference,
+  ReferenceNumber,
   TimeField,
 } from '../kernel/fields.schema.ts';
 
@@ -34,7 +35,7 @@ const shared = {
   /** Given, or the oldest first; what is not allocated stays open as an advance. */
   allocations: Allocations(),
   allocate: Type.Optional(OneOf(['oldest', 'none'])),
-  reference_number: Maybe(Note()),
+  reference_number: Maybe(ReferenceNumber()),
   note: Maybe(Note()),
 };
 

@@ -75,7 +75,7 @@ const OF_ROLE: Excess = {
 };
 const GIVEN_TO_ROLE: Excess = { ...OF_ROLE, permissions: ['permission_not_held', 'permissions'] };
 
-/** So many permissions are named in a refusal. */
+/** So many permissions are in a refusal, and the count of all. */
 const NAMED_MAX = 10;
 
 function excessOf(
@@ -91,7 +91,8 @@ function excessOf(
   const missing = holdings.permissions.filter((permission) => !actor.can(permission));
   if (missing.length > 0) {
     const [message, field] = messages.permissions;
-    issues.push({ field, message, params: { permission: missing.slice(0, NAMED_MAX).join(', ') } });
+    const permission = missing.slice(0, NAMED_MAX).join(', ');
+    issues.push({ field, message, params: { permission, permission_count: String(missing.length) } });
   }
   const add = ([message, field]: Excess['outlets']) => issues.push({ field, message });
   if (!holdings.outlets.every((id) => actor.hasOutlet(id))) add(messages.outlets);

@@ -19,8 +19,9 @@ function checkGrants(next: RecordData, previous: RecordData | undefined, _facts:
   const before = new Set((previous as RoleData | undefined)?.permissions);
   const unknown = permissions.filter((permission) => !before.has(permission) && !isPermission(permission));
   if (unknown.length === 0) return;
-  issues.add('permissions', 'unknown_permission', { permission: unknown.slice(0, NAMED_MAX).join(', ') });
+  const permission = unknown.slice(0, NAMED_MAX).join(', ');
+  issues.add('permissions', 'unknown_permission', { permission, permission_count: String(unknown.length) });
 }
 
-/** So many are named in a refusal. */
+/** So many are in a refusal, and the count of all. */
 const NAMED_MAX = 10;

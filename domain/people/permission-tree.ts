@@ -3,7 +3,7 @@
  * resource stands where its first screen stands; one without a screen stands where the menu says (`besides`).
  */
 import { documentResources } from '../documents.ts';
-import { type PermissionWords, permissionWords } from '../messages/permission-words.ts';
+import { actionWord, type PermissionWords, permissionWords } from '../messages/permission-words.ts';
 import type { Language } from '../messages/say.ts';
 import { records } from '../records.ts';
 import { isGroup, MENU, type MenuEntry, type MenuGroup } from './menu.ts';
@@ -69,10 +69,9 @@ function node(
 
 /** A permission may have a name of its own (`online_orders/receive` is "Confirm"); the log of a kind has its resource's. */
 function actionName(words: PermissionWords, resource: string, action: string): string {
-  const own = words[`${resource}/${action}`];
+  const own = actionWord(words, resource, action);
   if (own !== undefined) return own;
   const logged = /^(\w+)_log$/.exec(action)?.[1];
   const kept = [...records, ...documentResources].find(({ kind }) => resource === 'model_loges' && kind === logged);
-  if (kept) return words[`resource.${kept.resource}`] ?? action;
-  return words[`action.${action}`] ?? action;
+  return (kept && words[`resource.${kept.resource}`]) ?? action;
 }

@@ -5,18 +5,7 @@
  */
 import { type Static, Type } from 'typebox';
 import type { Facts } from '../kernel/facts.ts';
-import {
-  Attachments,
-  Body,
-  DateField,
-  Id,
-  Maybe,
-  Name,
-  Note,
-  OneOf,
-  Reference,
-  Text,
-} from '../kernel/fields.schema.ts';
+import { Attachments, Body, DateField, Id, Maybe, Name, OneOf, Reference, Text } from '../kernel/fields.schema.ts';
 import { declareRecord, type RecordData } from '../kernel/record.ts';
 import { type Issues, wrongState } from '../kernel/refusal.ts';
 import { BLOOD_GROUPS, GENDERS, MARITAL_STATUSES } from './personal.ts';
@@ -58,11 +47,12 @@ export const PersonalBody = Body({
   marital_status: Maybe(OneOf([...MARITAL_STATUSES])),
   blood_group: Maybe(OneOf([...BLOOD_GROUPS])),
   phone: Maybe(Text(40)),
-  address: Maybe(Note()),
+  address: Maybe(Text(140)),
 });
 export type PersonalData = Static<typeof PersonalBody>;
 
-const Secret = () => Maybe(Text(SECRET_LENGTH_MAX, { 'x-secret': true }));
+/** Whatever somebody can type. */
+const Secret = () => Maybe(Type.String({ maxLength: SECRET_LENGTH_MAX, 'x-secret': true }));
 
 /** What the form of a staff member has besides the record. */
 export const ApartBody = Body({

@@ -73,6 +73,7 @@ export interface Weighed {
 
 /** The cost's shares, in the order of `parts`. By hand, a line's share is divided over its parts by quantity. */
 export function costShares(cost: PurchaseCost, parts: readonly Weighed[], system: CurrencyId): InBoth[] {
+  if (parts.length === 0) return [];
   const total = money(cost.amount);
   const foreign = cost.share_by === 'hand' ? handShares(cost, parts) : allocate(total, weights(cost.share_by, parts));
   const base = allocate(inSystem(total, cost.currency_fk, cost.rate, system), foreign);

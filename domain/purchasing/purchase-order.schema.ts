@@ -13,6 +13,7 @@ import {
   QuantityField,
   RateField,
   Reference,
+  ReferenceNumber,
   TimeField,
 } from '../kernel/fields.schema.ts';
 import { DiscountBody, LineId } from '../sales/sale.schema.ts';
@@ -42,7 +43,7 @@ export const PurchaseOrderBody = Body({
   rate_fk: Maybe(Reference('currency_rates')),
   rate: Maybe(RateField()),
   discount: Maybe(DiscountBody),
-  reference_number: Maybe(Note()),
+  reference_number: Maybe(ReferenceNumber()),
   note: Maybe(Note()),
   lines: Type.Array(PurchaseOrderLineBody, { maxItems: 2000 }),
   /** `bill` enters and bills in one command. */

@@ -11,6 +11,7 @@ import {
   QuantityField,
   RateField,
   Reference,
+  ReferenceNumber,
   TimeField,
 } from '../kernel/fields.schema.ts';
 import { DiscountBody, LineId } from '../sales/sale.schema.ts';
@@ -50,7 +51,7 @@ export const PurchaseReturnBody = Body({
   account_fk: Maybe(Reference('cashes')),
   /** Without a purchase only. */
   discount: Maybe(DiscountBody),
-  reference_number: Maybe(Note()),
+  reference_number: Maybe(ReferenceNumber()),
   note: Maybe(Note()),
   lines: Type.Array(PurchaseReturnLineBody, { maxItems: 2000 }),
   /** `complete` enters and completes in one command. */

@@ -12,6 +12,7 @@ import {
   QuantityField,
   RateField,
   Reference,
+  ReferenceNumber,
   SignedAmount,
   TimeField,
 } from '../kernel/fields.schema.ts';
@@ -70,7 +71,7 @@ export const PurchaseBody = Body({
   discount: Maybe(DiscountBody),
   costs: Type.Optional(Type.Array(PurchaseCostBody, { maxItems: 20 })),
   /** The supplier's. */
-  reference_number: Maybe(Note()),
+  reference_number: Maybe(ReferenceNumber()),
   note: Maybe(Note()),
   lines: Type.Array(PurchaseLineBody, { maxItems: 2000 }),
   /** `complete` enters and completes in one command. */
@@ -103,7 +104,7 @@ export type ApplyCostInput = Static<typeof ApplyCostBody>;
 export const BillBody = Body({
   date: Type.Optional(DateField()),
   time: Maybe(TimeField()),
-  reference_number: Maybe(Note()),
+  reference_number: Maybe(ReferenceNumber()),
 });
 export type BillInput = Static<typeof BillBody>;
 

@@ -1,4 +1,5 @@
 /** What an online order must be when it is entered, confirmed, delivered and cancelled; what it prices is a sale's. */
+import { amountIn } from '../kernel/amount-in.ts';
 import { known, settlePayment, timeOf } from '../kernel/document-rules.ts';
 import { readDate } from '../kernel/effective-date.ts';
 import type { Facts } from '../kernel/facts.ts';
@@ -16,7 +17,7 @@ export function orderFacts(input: OnlineOrderInput, facts: Facts): OnlineOrder {
   if (!paid) return sale;
   const issues = new Issues();
   const order = { ...sale, prepayment: prepaymentFacts(paid, sale, facts, issues) };
-  checkPrepaid(order, issues);
+  checkPrepaid(order, facts, issues);
   issues.throwIfAny();
   return order;
 }
@@ -33,7 +34,7 @@ export function changedFacts(input: OnlineOrderInput, before: OnlineOrder, facts
     for (const field of ['customer_fk', 'outlet_fk', 'currency_fk', 'rate'] as const) {
       if (sale[field] !== before[field]) issues.add(field, 'cannot_be_changed');
     }
-    checkPrepaid({ ...sale, prepayment }, issues);
+    checkPrepaid({ ...sale, prepayment }, facts, issues);
   }
   issues.throwIfAny();
   return prepayment ? { ...sale, prepayment } : sale;
@@ -53,9 +54,15 @@ function prepaymentFacts(
 }
 
 /** A credit and a debt of one document and day would be one open item, so what a prepayment leaves is paid in cash. */
-function checkPrepaid(order: OnlineOrder & { readonly prepayment: Prepayment }, issues: Issues): void {
+function checkPrepaid(order: OnlineOrder & { readonly prepayment: Prepayment }, facts: Facts, issues: Issues): void {
   const { total } = documentTotals(order);
-  if (money(order.prepayment.amount) > total) issues.add('prepayment.amount', 'max', { value: printMoney(total) });
+  const { amount } = order.prepayment;
+  if (money(amount) > total) {
+    issues.add('prepayment.amount', 'prepayment_above_total', {
+      amount: amountIn(amount, order.currency_fk, facts),
+      value: amountIn(printMoney(total), order.currency_fk, facts),
+    });
+  }
   if (order.payment_type !== 'cash') issues.add('payment_type', 'rest_in_cash');
 }
 
@@ -84,7 +91,7 @@ export function deliveredFacts(order: OnlineOrder, input: DeliverOrderInput, fac
   const payment = settlePayment(paid, order.customer_fk, 'customer_fk', facts, issues);
   if (prepayment && payment_type !== 'cash') issues.add('payment_type', 'rest_in_cash');
   issues.throwIfAny();
-  const agreed = completedSale({ ...paid, ...payment, rounding_step: roundingStep(paid, facts) }, facts);
+  const agreed = completedSale({ ...paid, ...payment, rounding_step: roundingStep(paid, facts) }, facts, date);
   const sale: Sale = { ...agreed, date, time: timeOf({ date, time: input.time ?? null }, facts) };
   if (!prepayment) return { sale, prepaid: null };
   const used = lesser(money(prepayment.amount), documentTotals(sale).total);

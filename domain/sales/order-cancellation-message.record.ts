@@ -1,5 +1,5 @@
 /** What a customer is told when an online order is cancelled, in the customer's language. */
-import { Body, Maybe, Note } from '../kernel/fields.schema.ts';
+import { Body, Maybe, Note, SaidNote } from '../kernel/fields.schema.ts';
 import { declareRecord } from '../kernel/record.ts';
 
 export const orderCancellationMessage = declareRecord({
@@ -8,7 +8,7 @@ export const orderCancellationMessage = declareRecord({
   idField: 'order_cancellation_message_id',
   nameField: 'message_text',
   schema: Body({
-    message_text: Note({ minLength: 1, pattern: '\\S' }),
+    message_text: SaidNote(),
     message_text_ar: Maybe(Note()),
     message_text_ckb: Maybe(Note()),
   }),

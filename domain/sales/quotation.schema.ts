@@ -1,6 +1,16 @@
 /** Bodies of the quotation's commands, as the API takes them. */
 import { type Static, Type } from 'typebox';
-import { Amount, Body, DateField, Maybe, Note, OneOf, RateField, Reference } from '../kernel/fields.schema.ts';
+import {
+  Amount,
+  Body,
+  DateField,
+  Maybe,
+  Note,
+  OneOf,
+  RateField,
+  Reference,
+  ReferenceNumber,
+} from '../kernel/fields.schema.ts';
 import { DiscountBody, lineFields } from './sale.schema.ts';
 
 export const QuotationBody = Body({
@@ -15,7 +25,7 @@ export const QuotationBody = Body({
   rate: Maybe(RateField()),
   discount: Maybe(DiscountBody),
   delivery_charge: Maybe(Amount()),
-  reference_number: Maybe(Note()),
+  reference_number: Maybe(ReferenceNumber()),
   note: Maybe(Note()),
   lines: Type.Array(Body(lineFields), { maxItems: 2000 }),
   /** `complete` enters and completes in one command. */

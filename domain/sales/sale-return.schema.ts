@@ -11,6 +11,7 @@ import {
   QuantityField,
   RateField,
   Reference,
+  ReferenceNumber,
   TimeField,
 } from '../kernel/fields.schema.ts';
 import { DiscountBody, LineId } from './sale.schema.ts';
@@ -49,7 +50,7 @@ export const SaleReturnBody = Body({
   account_fk: Maybe(Reference('cashes')),
   /** Without a sale only. */
   discount: Maybe(DiscountBody),
-  reference_number: Maybe(Note()),
+  reference_number: Maybe(ReferenceNumber()),
   note: Maybe(Note()),
   lines: Type.Array(SaleReturnLineBody, { maxItems: 2000 }),
   /** `complete` enters and completes in one command. */

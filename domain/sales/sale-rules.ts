@@ -4,7 +4,7 @@ import { lineItems } from '../catalogue/line-items.ts';
 import { checkPlace, known, settleCost, settleCurrency, settlePayment, timeOf } from '../kernel/document-rules.ts';
 import type { Facts } from '../kernel/facts.ts';
 import { money } from '../kernel/money.ts';
-import { quantity } from '../kernel/quantity.ts';
+import { printQuantity, type Quantity, quantity } from '../kernel/quantity.ts';
 import { IQD } from '../kernel/rate.ts';
 import { Issues } from '../kernel/refusal.ts';
 import { type CustomerData, overdueDays } from '../parties/customer.record.ts';
@@ -89,14 +89,14 @@ function costFacts(costs: NonNullable<SaleInput['costs']>, outlet: number, facts
  * The sale as it is completed, with what its promotions come to now. Completing asks beyond the draft: lines,
  * quantities, prices, discounts, the customer's terms, and that its promotions were earned.
  */
-export function completedSale(draft: Sale, facts: Facts): Sale {
+export function completedSale(draft: Sale, facts: Facts, day = draft.date): Sale {
   const issues = new Issues();
   const sale = draft.promotions ? { ...draft, promotions: promotionResults(draft, draft.promotions, facts) } : draft;
   checkPricedLines(sale, documentTotals(sale), issues);
   sale.lines.forEach((line, index) => {
     checkPrice(line, `lines.${index}`, facts, issues, sale);
   });
-  if (sale.payment_type === 'on_account') checkOverdue(sale, facts, issues);
+  if (sale.payment_type === 'on_account') checkOverdue(sale, day, facts, issues);
   checkPromotions(sale, facts, issues);
   issues.throwIfAny();
   return sale;
@@ -117,13 +117,13 @@ export function checkPrice(line: SaleLine, field: string, facts: Facts, issues: 
   }
 }
 
-/** A sale on account is refused while the customer's oldest open document is older than the days allowed. */
-function checkOverdue(sale: Sale, facts: Facts, issues: Issues): void {
+/** A sale on account is refused where the customer's oldest open document is, on its day, older than the days allowed. */
+function checkOverdue(sale: Sale, day: string, facts: Facts, issues: Issues): void {
   const customer = facts.record<CustomerData>('customer', sale.customer_fk ?? 0)?.data;
   const days = overdueDays(customer);
   const oldest = facts.openItems[0];
   if (days === null || !oldest) return;
-  const age = (Date.parse(facts.today) - Date.parse(oldest.date)) / 86_400_000;
+  const age = (Date.parse(day) - Date.parse(oldest.date)) / 86_400_000;
   if (age > days) {
     issues.add('customer_fk', 'customer_overdue', { document: oldest.document, days: String(Math.floor(age)) });
   }
@@ -140,7 +140,9 @@ export function deliveredInAll(sale: Sale, before: readonly Delivered[], now: re
       return;
     }
     const sold = quantity(line.quantity) + quantity(line.bonus_quantity ?? '0');
-    if (quantity(delivered) > sold) issues.add(`lines.${index}.quantity`, 'max', { value: line.quantity });
+    if (quantity(delivered) > sold) {
+      issues.add(`lines.${index}.quantity`, 'max', { value: printQuantity(sold as Quantity) });
+    }
     if (quantity(delivered) < quantity(all.get(line_id) ?? '0')) {
       issues.add(`lines.${index}.quantity`, 'min', { value: all.get(line_id) ?? '0' });
     }

@@ -12,6 +12,7 @@ import {
   QuantityField,
   RateField,
   Reference,
+  ReferenceNumber,
   TimeField,
 } from '../kernel/fields.schema.ts';
 
@@ -76,7 +77,7 @@ export const SaleBody = Body({
   /** Promotions that reward the whole sale; those of its lines are named there. */
   promotions: Type.Optional(Type.Array(Body({ promotion_fk: Reference('promotions') }), { maxItems: 20 })),
   costs: Type.Optional(Type.Array(CostBody, { maxItems: 20 })),
-  reference_number: Maybe(Note()),
+  reference_number: Maybe(ReferenceNumber()),
   note: Maybe(Note()),
   lines: Type.Array(SaleLineBody, { maxItems: 2000 }),
   /** `complete` enters and completes in one command. */

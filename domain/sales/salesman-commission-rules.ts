@@ -32,12 +32,12 @@ export interface MeasuredCommission {
 export function commissionFacts(input: SalesmanCommissionInput, facts: Facts): SalesmanCommission {
   const issues = new Issues();
   checkPlace(input, facts, issues);
-  if (!readDate(input.to_date)) issues.add('to_date', 'date');
   const salesman = known(facts, issues, 'salesman_fk', 'salesman', input.salesman_fk)?.data as SalesmanData | undefined;
   const type = salesman?.commission_type ?? 'none';
   if (salesman && type === 'none') issues.add('salesman_fk', 'no_commission');
   const measured = facts.measured as MeasuredCommission | undefined;
-  if (!measured) issues.add('to_date', 'try_again_later');
+  if (!readDate(input.to_date)) issues.add('to_date', 'date');
+  else if (!measured) issues.add('to_date', 'try_again_later');
   const last = measured?.previous?.to_date;
   if (last !== undefined && input.to_date <= last) issues.add('to_date', 'commission_until', { value: last });
   issues.throwIfAny();

@@ -66,10 +66,9 @@ export function documentTotals(document: PricedDocument): DocumentTotals {
   });
   const afterItems = sum(priced.map((each) => each.afterItem));
   const invoiceDiscount = discountOf(document.discount, afterItems);
-  const shares = allocate(
-    invoiceDiscount,
-    priced.map((each) => (each.afterItem > 0n ? each.afterItem : 0n)),
-  );
+  const weights = priced.map((each) => (each.afterItem > 0n ? each.afterItem : 0n));
+  // Of no lines an amount is still entered as a discount; the decider refuses it.
+  const shares = weights.length === 0 ? [] : allocate(invoiceDiscount, weights);
   const lines = priced.map(({ line, gross, itemDiscount, afterItem }, index): LineTotals => {
     const share = (shares[index] ?? ZERO) as Money;
     const net = subtract(afterItem, share);

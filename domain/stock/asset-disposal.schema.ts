@@ -1,6 +1,16 @@
 /** Body of a destructed asset, as the API takes it. */
 import { type Static, Type } from 'typebox';
-import { Body, DateField, Maybe, Note, OneOf, QuantityField, Reference, TimeField } from '../kernel/fields.schema.ts';
+import {
+  Body,
+  DateField,
+  Maybe,
+  Note,
+  OneOf,
+  QuantityField,
+  Reference,
+  ReferenceNumber,
+  TimeField,
+} from '../kernel/fields.schema.ts';
 import { LineId } from '../sales/sale.schema.ts';
 import { DISPOSAL_TYPES } from './disposal-type.ts';
 
@@ -10,7 +20,7 @@ export const AssetDisposalBody = Body({
   date: DateField(),
   time: Maybe(TimeField()),
   disposal_type: OneOf(DISPOSAL_TYPES),
-  reference_number: Maybe(Note()),
+  reference_number: Maybe(ReferenceNumber()),
   note: Maybe(Note()),
   lines: Type.Array(
     Body({

@@ -1,6 +1,17 @@
 /** Bodies of the direct adjustment's commands, as the API takes them. */
 import { type Static, Type } from 'typebox';
-import { Amount, Body, DateField, Maybe, Note, Reference, SignedQuantity, TimeField } from '../kernel/fields.schema.ts';
+import {
+  Amount,
+  Body,
+  DateField,
+  Maybe,
+  Note,
+  Reference,
+  ReferenceNumber,
+  SaidNote,
+  SignedQuantity,
+  TimeField,
+} from '../kernel/fields.schema.ts';
 import { LineId } from '../sales/sale.schema.ts';
 
 export const DirectAdjustmentBody = Body({
@@ -8,8 +19,8 @@ export const DirectAdjustmentBody = Body({
   inventory_fk: Reference('inventories'),
   date: DateField(),
   time: Maybe(TimeField()),
-  reason: Note({ minLength: 1, pattern: '\\S' }),
-  reference_number: Maybe(Note()),
+  reason: SaidNote(),
+  reference_number: Maybe(ReferenceNumber()),
   note: Maybe(Note()),
   lines: Type.Array(
     Body({

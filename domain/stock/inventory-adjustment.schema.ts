@@ -1,6 +1,16 @@
 /** Body of an inventory adjustment, as the API takes it. */
 import { type Static, Type } from 'typebox';
-import { Amount, Body, DateField, Maybe, Note, QuantityField, Reference, TimeField } from '../kernel/fields.schema.ts';
+import {
+  Amount,
+  Body,
+  DateField,
+  Maybe,
+  Note,
+  QuantityField,
+  Reference,
+  ReferenceNumber,
+  TimeField,
+} from '../kernel/fields.schema.ts';
 import { LineId } from '../sales/sale.schema.ts';
 
 export const InventoryAdjustmentBody = Body({
@@ -9,7 +19,7 @@ export const InventoryAdjustmentBody = Body({
   /** When it was counted. */
   date: DateField(),
   time: Maybe(TimeField()),
-  reference_number: Maybe(Note()),
+  reference_number: Maybe(ReferenceNumber()),
   note: Maybe(Note()),
   lines: Type.Array(
     Body({

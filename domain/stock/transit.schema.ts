@@ -1,6 +1,16 @@
 /** Bodies that all documents of goods between inventories share. */
 import { type Static, Type } from 'typebox';
-import { Body, DateField, Maybe, Note, OneOf, QuantityField, Reference, TimeField } from '../kernel/fields.schema.ts';
+import {
+  Body,
+  DateField,
+  Maybe,
+  Note,
+  OneOf,
+  QuantityField,
+  Reference,
+  ReferenceNumber,
+  TimeField,
+} from '../kernel/fields.schema.ts';
 import { LineId } from '../sales/sale.schema.ts';
 
 /** From where, to where and when. */
@@ -12,7 +22,7 @@ export const transitFields = {
   to_inventory_fk: Reference('inventories'),
   date: DateField(),
   time: Maybe(TimeField()),
-  reference_number: Maybe(Note()),
+  reference_number: Maybe(ReferenceNumber()),
   note: Maybe(Note()),
   /** `sent` enters and sends in one command. */
   status: Type.Optional(OneOf(['pending', 'sent'])),

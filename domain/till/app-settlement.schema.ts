@@ -1,6 +1,15 @@
 /** Body of a settlement of the payment app, as the API takes it. */
 import type { Static } from 'typebox';
-import { Amount, Body, DateField, Maybe, Note, Reference, TimeField } from '../kernel/fields.schema.ts';
+import {
+  Amount,
+  Body,
+  DateField,
+  Maybe,
+  Note,
+  Reference,
+  ReferenceNumber,
+  TimeField,
+} from '../kernel/fields.schema.ts';
 
 export const AppSettlementBody = Body({
   outlet_fk: Reference('outlets'),
@@ -13,7 +22,7 @@ export const AppSettlementBody = Body({
   expense_type_fk: Maybe(Reference('expense_types')),
   /** The bank account that it pays into. */
   account_fk: Reference('cashes'),
-  reference_number: Maybe(Note()),
+  reference_number: Maybe(ReferenceNumber()),
   note: Maybe(Note()),
 });
 export type AppSettlementInput = Static<typeof AppSettlementBody>;

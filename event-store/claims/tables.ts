@@ -1,7 +1,9 @@
 /** What both stores keep in PostgreSQL besides the events: answers to commands, counters, levels. */
 import pg from 'pg';
+import type { Claim } from '../../domain/kernel/claim.ts';
 import { IdBlocks } from '../id-blocks.ts';
-import type { LevelMoment, LevelTotal, Period, StoredCommand } from '../port.ts';
+import type { LevelMoment, LevelTotal, LevelWith, Period, StoredCommand } from '../port.ts';
+import { claimsText } from './claims-text.ts';
 import type { ConnectionOptions } from './connection.ts';
 import { clientConfig, isStatementError, unavailable } from './connection.ts';
 
@@ -24,7 +26,10 @@ export class LogTables {
     });
     // An idle connection that breaks is replaced at the next query; without a listener it would end the process.
     this.#pool.on('error', () => {});
-    this.#ids = new IdBlocks((kind, count) => this.#takeIds(kind, count));
+    this.#ids = new IdBlocks(
+      (kind, count) => this.#takeIds(kind, count),
+      (kind) => this.#lastId(kind),
+    );
   }
 
   /** Rows of text. Throws StoreUnavailable when the database could not be asked, its own error when it refuses. */
@@ -62,6 +67,10 @@ export class LogTables {
     return this.#ids.next(kind);
   }
 
+  peekId(kind: string, ahead = 0): Promise<number> {
+    return this.#ids.peek(kind, ahead);
+  }
+
   async levels(prefix: string, limit?: number): Promise<readonly LevelTotal[]> {
     // A range, because `^@` of a parameter would read every open level; keys are ASCII in byte order.
     const rows = await this.query<[key: string, total: string]>(
@@ -83,6 +92,17 @@ export class LogTables {
     return rows.map(([level]) => level);
   }
 
+  async levelsWith(claims: readonly Claim[]): Promise<readonly LevelWith[]> {
+    const rows = await this.query<[key: string, before: string, after: string]>(
+      'levels_with',
+      `select c.key, trim_scale(coalesce(l.total, 0)), trim_scale(coalesce(l.total, 0) + sum(c.delta))
+       from jsonb_to_recordset(coalesce(claim.changes($1::jsonb), '[]')) c (i int, key text, delta numeric)
+       left join claim.level l on l.key = c.key group by c.key, l.total order by min(c.i)`,
+      [claimsText({ claims }) ?? '{}'],
+    );
+    return rows.map(([key, before, after]) => ({ key, before, after }));
+  }
+
   async periods(): Promise<readonly Period[]> {
     const rows = await this.query<[from: string, to: string, status: string]>(
       'periods',
@@ -94,6 +114,11 @@ export class LogTables {
 
   close(): Promise<void> {
     return this.#pool.end();
+  }
+
+  async #lastId(kind: string): Promise<number> {
+    const [row] = await this.query<[string]>('last_id', 'select value from claim.counter where kind = $1', [kind]);
+    return Number(row?.[0] ?? 0);
   }
 
   async #takeIds(kind: string, count: number): Promise<number> {

@@ -14,6 +14,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { EncodedBatch } from '../batch.ts';
 import { encodeBatch, revisionsAfter } from '../batch.ts';
 import { readRefusals } from '../claims/claims-text.ts';
+import { throwTried } from '../claims/tried-append.ts';
+import type { DecisionRead } from '../decision-read.ts';
 import type { Append, Appended, StreamWrite } from '../port.ts';
 import { ClaimsRefused, IdempotencyMismatch, ReadsMoved, StoreUnavailable, WrongRevision } from '../port.ts';
 import { isDefinite } from './calls.ts';
@@ -22,6 +24,8 @@ import type { Intent, Intents } from './intents.ts';
 import type { Log } from './restored-log.ts';
 
 const BUSY_PAUSE_MS = 10;
+/** A reservation of another process is as a rule settled by then; later its batch is sent again by whoever meets it. */
+const SETTLED_WITHIN_MS = 500;
 
 /**
  * A later write of a batch was refused for good although its stream was held: somebody else writes to it. The intent
@@ -68,6 +72,28 @@ export class Appender {
         }
       }
     });
+  }
+
+  /** Waits, as `append` does, for what is under way and decides first. */
+  async tryAppend({ batch }: EncodedBatch): Promise<void> {
+    throwTried(
+      await this.#whenFree(
+        batch,
+        () => this.#intents.tried(batch),
+        ([outcome]) => outcome === 'busy',
+      ),
+    );
+  }
+
+  /** True when a command was pending, which is settled or released now. */
+  async completePending(streams: readonly string[], reads: readonly DecisionRead[]): Promise<boolean> {
+    const pending = await this.#intents.pendingFor(streams, reads);
+    for (const { commandId, ageMs } of pending) {
+      // This process completes what it reserved itself, in its turn.
+      if (!this.#turns.has(commandId) && ageMs < SETTLED_WITHIN_MS) await sleep(SETTLED_WITHIN_MS - ageMs);
+      await unlessRefused(this.resume(commandId));
+    }
+    return pending.length > 0;
   }
 
   /** Completes what was reserved for the command and not settled; nothing when there is no such thing. */
@@ -171,12 +197,42 @@ export class Appender {
    * over soon, or its intent is recovered.
    */
   async #reserve(encoded: EncodedBatch) {
-    const untilMs = performance.now() + this.#timeoutMs;
+    const ask = () => this.#intents.reserve(encoded);
+    const reservation = await this.#whenFree(encoded.batch, ask, ({ outcome }) => outcome === 'busy');
+    return reservation as Exclude<typeof reservation, { outcome: 'busy' }>;
+  }
+
+  async #whenFree<T>(batch: Append, ask: () => Promise<T>, isBusy: (answer: T) => boolean): Promise<T> {
+    const sinceMs = performance.now();
+    let completesAtMs = sinceMs + SETTLED_WITHIN_MS;
     for (;;) {
-      const reservation = await this.#intents.reserve(encoded);
-      if (reservation.outcome !== 'busy') return reservation as Exclude<typeof reservation, { outcome: 'busy' }>;
-      if (performance.now() > untilMs) throw new StoreUnavailable('a stream of the batch is held by another command');
+      const answer = await ask();
+      if (!isBusy(answer)) return answer;
+      const nowMs = performance.now();
+      if (nowMs > sinceMs + this.#timeoutMs)
+        throw new StoreUnavailable('a stream of the batch is held by another command');
+      if (nowMs > completesAtMs) {
+        await this.#completeLeft(batch);
+        completesAtMs = performance.now() + SETTLED_WITHIN_MS;
+      }
       await sleep(BUSY_PAUSE_MS * (0.5 + Math.random()));
+    }
+  }
+
+  /**
+   * What another process reserved and did not settle: it ended, or its outcome is not known to it. Not in turn, because
+   * the caller may have the turn of the same streams.
+   */
+  async #completeLeft({ writes, reads = [], claims }: Append): Promise<void> {
+    const streams = writes.map(({ stream }) => stream);
+    // A count waits for what moves its goods, and what moves them for the count.
+    const levels = claims.flatMap((claim): DecisionRead[] =>
+      claim.kind === 'level' || claim.kind === 'count' ? [{ of: 'level', key: claim.key, total: '' }] : [],
+    );
+    for (const { commandId, ageMs } of await this.#intents.pendingFor(streams, [...reads, ...levels])) {
+      if (ageMs < SETTLED_WITHIN_MS || this.#turns.has(commandId)) continue;
+      const intent = await this.#intents.find(commandId);
+      if (intent && !intent.isStuck) await unlessRefused(this.#complete(intent));
     }
   }
 
@@ -196,6 +252,15 @@ export class Appender {
       for (const name of names) this.#turns.delete(name);
       resolve();
     }
+  }
+}
+
+/** A batch that is refused for good is released or stuck by then. */
+async function unlessRefused(completed: Promise<unknown>): Promise<void> {
+  try {
+    await completed;
+  } catch (error) {
+    if (!isDefinite(error) && !(error instanceof PartlyStored)) throw error;
   }
 }
 

@@ -5,6 +5,7 @@ import { claimsText } from '../claims/claims-text.ts';
 import { Gathered } from '../claims/gathered.ts';
 import { isoTime } from '../claims/iso-time.ts';
 import type { LogTables, StoredAnswer } from '../claims/tables.ts';
+import { type TriedAppend, triedAppend } from '../claims/tried-append.ts';
 import type { DecisionRead } from '../decision-read.ts';
 import type { Append, Appended } from '../port.ts';
 import type { Given } from './events.ts';
@@ -24,6 +25,12 @@ export interface StuckIntent {
   readonly reason: string;
   /** ISO 8601 UTC. */
   readonly since: string;
+}
+
+export interface PendingCommand {
+  readonly commandId: string;
+  /** Since its reservation. */
+  readonly ageMs: number;
 }
 
 export type Reservation =
@@ -52,6 +59,20 @@ export class Intents {
 
   reserve(encoded: EncodedBatch): Promise<Reservation> {
     return this.#reserving.ask(encoded, encoded.bytes);
+  }
+
+  tried(batch: Append): Promise<TriedAppend> {
+    return triedAppend(this.#tables, batch, 'kurrentdb');
+  }
+
+  /** Commands that are reserved and not settled, and that a decision with these streams and reads rests on. */
+  async pendingFor(streams: readonly string[], reads: readonly DecisionRead[]): Promise<readonly PendingCommand[]> {
+    const rows = await this.#tables.query<[commandId: string, ageMs: string]>(
+      'pending_commands',
+      'select command_id, age_ms from claim.pending_commands($1::text[], $2::jsonb)',
+      [streams, JSON.stringify(reads)],
+    );
+    return rows.map(([commandId, ageMs]) => ({ commandId, ageMs: Number(ageMs) }));
   }
 
   /** Position, revisions and time as the log has them. */

@@ -1,7 +1,9 @@
 /** The event store in KurrentDB, one node or a cluster; claims, answers and counters are in PostgreSQL. */
+import type { Claim } from '../../domain/kernel/claim.ts';
 import type { RecordedEvent } from '../../domain/kernel/event.ts';
 import { encodeBatch } from '../batch.ts';
 import { LogTables } from '../claims/tables.ts';
+import type { DecisionRead } from '../decision-read.ts';
 import { follow } from '../follow.ts';
 import type {
   Append,
@@ -9,6 +11,7 @@ import type {
   CommandStore,
   LevelMoment,
   LevelTotal,
+  LevelWith,
   Period,
   Position,
   StoredCommand,
@@ -100,6 +103,14 @@ class KurrentEventStore implements KurrentStore {
     return this.#appender.append(encodeBatch(batch));
   }
 
+  async tryAppend(batch: Append): Promise<void> {
+    return this.#appender.tryAppend(encodeBatch(batch));
+  }
+
+  completePending(streams: readonly string[], reads: readonly DecisionRead[]): Promise<boolean> {
+    return this.#appender.completePending(streams, reads);
+  }
+
   recoverIntents(olderThanMs: number): Promise<void> {
     return this.#recovery.run(olderThanMs);
   }
@@ -172,12 +183,20 @@ class KurrentEventStore implements KurrentStore {
     return this.#tables.nextId(kind);
   }
 
+  peekId(kind: string, ahead?: number): Promise<number> {
+    return this.#tables.peekId(kind, ahead);
+  }
+
   levels(prefix: string, limit?: number): Promise<readonly LevelTotal[]> {
     return this.#tables.levels(prefix, limit);
   }
 
   levelsBefore(moments: readonly LevelMoment[]): Promise<readonly string[]> {
     return this.#tables.levelsBefore(moments);
+  }
+
+  levelsWith(claims: readonly Claim[]): Promise<readonly LevelWith[]> {
+    return this.#tables.levelsWith(claims);
   }
 
   periods(): Promise<readonly Period[]> {

@@ -9,7 +9,7 @@ import type {
   UniqueClaim,
   UseClaim,
 } from '../../domain/kernel/claim.ts';
-import type { LevelTotal, Period } from '../port.ts';
+import type { LevelTotal, LevelWith, Period } from '../port.ts';
 import { LevelBook, type Verdict } from './levels.ts';
 
 const only = <Kind extends Claim['kind']>(claims: readonly Claim[], kind: Kind) =>
@@ -50,6 +50,10 @@ export class ClaimBook {
 
   totals(prefix: string, limit?: number): LevelTotal[] {
     return this.#levels.totals(prefix, limit);
+  }
+
+  levelsWith(claims: readonly Claim[]): LevelWith[] {
+    return this.#levels.totalsWith(levelsOf(claims));
   }
 
   /** Of records of a kind, retired ones included. */

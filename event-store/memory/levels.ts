@@ -4,7 +4,7 @@
  */
 import type { CountClaim, LevelClaim } from '../../domain/kernel/claim.ts';
 import { parseFixed, printFixed } from '../../domain/kernel/fixed-point.ts';
-import type { LevelTotal } from '../port.ts';
+import type { LevelTotal, LevelWith } from '../port.ts';
 
 /** More digits than any Money, Quantity or Rate has. */
 const SCALE = 15;
@@ -39,6 +39,14 @@ export class LevelBook {
       .sort((a, b) => Buffer.compare(Buffer.from(a.key), Buffer.from(b.key)))
       .slice(0, limit)
       .map(({ key, sum }) => ({ key, total: printFixed(sum, SCALE) }));
+  }
+
+  /** Of each key that the claims change, in their order: its total without them and with them. */
+  totalsWith(claims: readonly Change[]): LevelWith[] {
+    return [...Map.groupBy(claims, ({ key }) => key)].map(([key, own]) => {
+      const total = (level: Level) => printFixed(sumTo(nets(level), END), SCALE);
+      return { key, before: total(this.#of(key)), after: total(after(this.#of(key), own)) };
+    });
   }
 
   before(key: string, at: string): string {

@@ -1,4 +1,5 @@
 /** The event store in memory, for unit tests. Everything that it gives out went through JSON, as in the real stores. */
+import type { Claim } from '../../domain/kernel/claim.ts';
 import type { RecordedEvent } from '../../domain/kernel/event.ts';
 import { Alarm } from '../alarm.ts';
 import type { EncodedBatch } from '../batch.ts';
@@ -11,6 +12,7 @@ import type {
   CommandStore,
   LevelMoment,
   LevelTotal,
+  LevelWith,
   Period,
   Position,
   StoredCommand,
@@ -61,19 +63,23 @@ class MemoryStore implements CommandStore {
       const { streams: _streams, digest: _digest, ...answer } = known;
       return answer;
     }
-    for (const { stream, expectedRevision } of batch.writes) {
-      const actual = this.#revisions.get(stream) ?? NO_STREAM;
-      if (actual !== expectedRevision) throw new WrongRevision(stream, expectedRevision, actual);
-    }
-    const moved = batch.reads?.find((read) => this.#hasMoved(read));
-    if (moved) throw new ReadsMoved(moved);
-    const refusals = this.#claims.refusals(batch.claims);
-    if (refusals.length > 0) throw new ClaimsRefused(refusals);
+    this.#check(batch);
     return this.#store(encoded, this.#claims.keep(batch.claims));
+  }
+
+  async tryAppend(batch: Append): Promise<void> {
+    encodeBatch(batch);
+    if (this.#closing.signal.aborted) throw new StoreUnavailable('the store is closed');
+    this.#check(batch);
   }
 
   async findCommand(commandId: string): Promise<StoredCommand | undefined> {
     return this.#commands.get(commandId);
+  }
+
+  /** Events are stored with their claims: nothing is ever pending. */
+  async completePending(): Promise<boolean> {
+    return false;
   }
 
   async readStreams(requests: readonly StreamRequest[]): Promise<ReadonlyMap<string, readonly RecordedEvent[]>> {
@@ -116,6 +122,10 @@ class MemoryStore implements CommandStore {
     return next;
   }
 
+  async peekId(kind: string, ahead = 0): Promise<number> {
+    return (this.#counters.get(kind) ?? 0) + 1 + ahead;
+  }
+
   async levels(prefix: string, limit?: number): Promise<readonly LevelTotal[]> {
     return this.#claims.totals(prefix, limit);
   }
@@ -124,12 +134,27 @@ class MemoryStore implements CommandStore {
     return moments.map(({ key, at }) => this.#claims.levelBefore(key, at));
   }
 
+  async levelsWith(claims: readonly Claim[]): Promise<readonly LevelWith[]> {
+    return this.#claims.levelsWith(claims);
+  }
+
   async periods(): Promise<readonly Period[]> {
     return this.#claims.periods();
   }
 
   async close(): Promise<void> {
     this.#closing.abort();
+  }
+
+  #check({ writes, reads, claims }: Append): void {
+    for (const { stream, expectedRevision } of writes) {
+      const actual = this.#revisions.get(stream) ?? NO_STREAM;
+      if (actual !== expectedRevision) throw new WrongRevision(stream, expectedRevision, actual);
+    }
+    const moved = reads?.find((read) => this.#hasMoved(read));
+    if (moved) throw new ReadsMoved(moved);
+    const refusals = this.#claims.refusals(claims);
+    if (refusals.length > 0) throw new ClaimsRefused(refusals);
   }
 
   #hasMoved(read: DecisionRead): boolean {

@@ -1,7 +1,9 @@
 /** The event store in PostgreSQL: the default, and the only one that stores claims and events in one transaction. */
+import type { Claim } from '../../domain/kernel/claim.ts';
 import type { RecordedEvent } from '../../domain/kernel/event.ts';
 import { encodeBatch } from '../batch.ts';
 import { LogTables } from '../claims/tables.ts';
+import { throwTried, triedAppend } from '../claims/tried-append.ts';
 import { follow } from '../follow.ts';
 import type {
   Append,
@@ -9,6 +11,7 @@ import type {
   CommandStore,
   LevelMoment,
   LevelTotal,
+  LevelWith,
   Period,
   Position,
   StoredCommand,
@@ -65,8 +68,17 @@ class PostgresStore implements CommandStore {
     return this.#lane.append(encodeBatch(batch));
   }
 
+  async tryAppend(batch: Append): Promise<void> {
+    throwTried(await triedAppend(this.#tables, encodeBatch(batch).batch, 'log'));
+  }
+
   findCommand(commandId: string): Promise<StoredCommand | undefined> {
     return this.#tables.findCommand(commandId);
+  }
+
+  /** Events are stored with their claims: nothing is ever pending. */
+  async completePending(): Promise<boolean> {
+    return false;
   }
 
   async readStreams(requests: readonly StreamRequest[]): Promise<ReadonlyMap<string, readonly RecordedEvent[]>> {
@@ -119,12 +131,20 @@ class PostgresStore implements CommandStore {
     return this.#tables.nextId(kind);
   }
 
+  peekId(kind: string, ahead?: number): Promise<number> {
+    return this.#tables.peekId(kind, ahead);
+  }
+
   levels(prefix: string, limit?: number): Promise<readonly LevelTotal[]> {
     return this.#tables.levels(prefix, limit);
   }
 
   levelsBefore(moments: readonly LevelMoment[]): Promise<readonly string[]> {
     return this.#tables.levelsBefore(moments);
+  }
+
+  levelsWith(claims: readonly Claim[]): Promise<readonly LevelWith[]> {
+    return this.#tables.levelsWith(claims);
   }
 
   periods(): Promise<readonly Period[]> {

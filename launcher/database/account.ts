@@ -12,6 +12,10 @@ export type Account = { readonly uid?: number; readonly gid?: number };
 
 export const isRoot = (): boolean => process.getuid?.() === 0;
 
+/** Said at the start. Only PostgreSQL drops the rights of root: it is started and stopped by this process, which needs them for that. */
+export const AS_ROOT =
+  'Daftar runs as root, and only its PostgreSQL does not: whoever finds a hole in it has the whole machine. Start it as an ordinary user that owns DATA_DIR.';
+
 /** The account for a cluster; `clusterFolder` need not exist yet. */
 export function accountFor(clusterFolder: string, say: (line: string) => void): Account {
   if (!isRoot()) return {};

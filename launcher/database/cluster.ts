@@ -85,7 +85,7 @@ export async function startCluster(options: ClusterOptions, givenPort?: number):
     if (!/Address already in use|shared memory block|still in use/.test(failure)) break;
     await sleep(500);
   }
-  throw new Obstacle(`PostgreSQL did not start. The end of its log (${logFile(options.folder)}):\n${failure}`);
+  throw new Obstacle(`PostgreSQL did not start. The end of its log (${serverLog(options.folder)}):\n${failure}`);
 }
 
 function spawnServer(options: ClusterOptions, port: number): ChildProcess {
@@ -98,7 +98,7 @@ function spawnServer(options: ClusterOptions, port: number): ChildProcess {
     ...options.settings,
   };
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-  const log = openSync(logFile(options.folder), 'a', 0o600);
+  const log = openSync(serverLog(options.folder), 'a', 0o600);
   try {
     // Detached: Ctrl+C reaches every process of the terminal at once, but the database has to be the last to stop.
     const child = spawn(options.binaries.postgres, ['-D', options.folder, ...flags], {
@@ -160,11 +160,12 @@ export function readPidFile(folder: string): readonly string[] {
   }
 }
 
-const logFile = (folder: string): string => `${folder}.log`;
+/** What the server prints: its errors, with the statements that they are of. */
+export const serverLog = (folder: string): string => `${folder}.log`;
 
 function lastLines(folder: string): string {
   try {
-    return readFileSync(logFile(folder), 'utf8').trim().split('\n').slice(-6).join('\n');
+    return readFileSync(serverLog(folder), 'utf8').trim().split('\n').slice(-6).join('\n');
   } catch {
     return '';
   }

@@ -1,7 +1,9 @@
 /** Starts the embedded server again when it ends by itself, on the same port, so that every pool finds it there. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type ClusterOptions, type RunningCluster, startCluster } from './cluster.ts';
+import { type ClusterOptions, type RunningCluster, serverLog, startCluster } from './cluster.ts';
+import { keepSmall } from './server-log.ts';
 
+const HOUR_MS = 3_600_000;
 const PAUSE_MS = [100, 500, 2_000, 10_000];
 
 export interface KeptCluster {
@@ -11,7 +13,11 @@ export interface KeptCluster {
 }
 
 export async function keepRunning(options: ClusterOptions, say: (line: string) => void): Promise<KeptCluster> {
+  const log = serverLog(options.folder);
+  await keepSmall(log);
   let current: RunningCluster = await startCluster(options);
+  const hourly = setInterval(() => void keepSmall(log), HOUR_MS);
+  hourly.unref();
   const { port } = current;
   let stopping = false;
 
@@ -38,6 +44,7 @@ export async function keepRunning(options: ClusterOptions, say: (line: string) =
     port,
     stop: async () => {
       stopping = true;
+      clearInterval(hourly);
       await current.stop();
       await watching;
       // A restart that was under way when the stop came has its own server by now.

@@ -13,10 +13,11 @@ import { findBinaries } from './binaries.ts';
 import { type ClusterOptions, createCluster, isCluster } from './cluster.ts';
 import { type KeptCluster, keepRunning } from './keep-running.ts';
 import { clearLeftover } from './leftover.ts';
+import { openRoles, type Roles } from './open-roles.ts';
 import { choosePlace, knownPlace } from './place.ts';
+import { RUNTIME_ROLES, urlsBy, variableOf } from './role-names.ts';
 
-export interface Database {
-  readonly url: string;
+export interface Database extends Roles {
   readonly embedded: boolean;
   /** For people: what it is and which version. */
   readonly description: string;
@@ -31,6 +32,11 @@ export interface OpenDatabaseOptions {
   readonly dataDir: string;
   readonly say: (line: string) => void;
   readonly environment?: NodeJS.ProcessEnv;
+  /**
+   * `make` (default): roles are found, and made where that is possible. `find`: only those that the environment names, for
+   * one service of many. `leave`: nothing is changed, and the address is that of whoever may do most.
+   */
+  readonly roles?: 'make' | 'find' | 'leave';
 }
 
 export const DATABASE_NAME = 'daftar';
@@ -46,29 +52,47 @@ const SETTINGS = {
 
 /** Throws an Obstacle that says what to do when the database cannot be had. */
 export async function openDatabase(options: OpenDatabaseOptions): Promise<Database> {
-  const given = (options.environment ?? process.env)['DATABASE_URL'];
-  return given ? openGiven(given) : openEmbedded(prepareDataFolder(options.dataDir), options.say);
+  const { environment = process.env, roles = 'make' } = options;
+  const given = environment['DATABASE_URL'];
+  const alone = given ? undefined : RUNTIME_ROLES.map(variableOf).find((name) => environment[name]);
+  if (alone) {
+    throw new Obstacle(
+      `${alone} is set, and DATABASE_URL is not: roles would be of another database than the tables. Set DATABASE_URL to the address of the owner, or none of them.`,
+    );
+  }
+  const dataDir = prepareDataFolder(options.dataDir);
+  const rolesAt = (url: string): Promise<Roles> | Roles => {
+    if (roles === 'leave') return { url, urls: urlsBy(() => url), areSeparate: false };
+    return openRoles({ url, environment, ...(roles === 'make' && { passwords: loadSecrets(dataDir).rolePasswords }) });
+  };
+  return given ? openGiven(given, rolesAt) : openEmbedded(dataDir, options.say, rolesAt);
 }
 
-async function openGiven(url: string): Promise<Database> {
-  const shown = withoutPassword(url);
+type RolesAt = (url: string) => Promise<Roles> | Roles;
+
+async function openGiven(url: string, rolesAt: RolesAt): Promise<Database> {
+  const version = await serverVersion(url, 'DATABASE_URL');
+  return {
+    ...(await rolesAt(url)),
+    embedded: false,
+    description: `PostgreSQL ${version} at ${withoutPassword(url)}`,
+    stop: async () => undefined,
+  };
+}
+
+/** Throws an Obstacle that names the variable when the address does not lead to a database. */
+export async function serverVersion(url: string, variable: string): Promise<string> {
   try {
-    const version = await ask(url, 'show server_version');
-    return {
-      url,
-      embedded: false,
-      description: `PostgreSQL ${version} at ${shown}`,
-      stop: async () => undefined,
-    };
+    return await ask(url, 'show server_version');
   } catch (error) {
     throw new Obstacle(
-      `The database of DATABASE_URL (${shown}) cannot be reached: ${reason(error)}. ` +
+      `The database of ${variable} (${withoutPassword(url)}) cannot be reached: ${reason(error)}. ` +
         'Start it or correct the address; without DATABASE_URL Daftar brings its own.',
     );
   }
 }
 
-async function openEmbedded(dataDir: string, say: (line: string) => void): Promise<Database> {
+async function openEmbedded(dataDir: string, say: (line: string) => void, rolesAt: RolesAt): Promise<Database> {
   const cluster = prepareCluster(dataDir, say);
   const isNew = !isCluster(cluster.folder);
   if (isNew) {
@@ -81,7 +105,7 @@ async function openEmbedded(dataDir: string, say: (line: string) => void): Promi
   try {
     const version = await ensureDatabase(running, dataDir);
     return {
-      url: running.url(DATABASE_NAME),
+      ...(await rolesAt(running.url(DATABASE_NAME))),
       embedded: true,
       description: `${cluster.folder} (embedded PostgreSQL ${version})`,
       port: running.port,

@@ -1,11 +1,15 @@
 import type { Running } from '../lock.ts';
 import { loadSecrets } from '../secrets.ts';
-import { SUPERUSER } from './cluster.ts';
 import { DATABASE_NAME } from './open-database.ts';
+import { roleName, urlAs } from './role-names.ts';
 
-/** Address of the embedded database of a Daftar that runs on the folder; undefined before it is up. */
+/** Address of the embedded database of a Daftar that runs on the folder, as the owner; undefined before it is up. */
 export function urlOfRunning(running: Running, dataDir: string): string | undefined {
   if (running.databasePort === undefined) return undefined;
-  const { databasePassword } = loadSecrets(dataDir);
-  return `postgres://${SUPERUSER}:${databasePassword}@127.0.0.1:${running.databasePort}/${DATABASE_NAME}`;
+  const { owner } = loadSecrets(dataDir).rolePasswords;
+  return urlAs(
+    `postgres://127.0.0.1:${running.databasePort}/${DATABASE_NAME}`,
+    roleName(DATABASE_NAME, 'owner'),
+    owner,
+  );
 }

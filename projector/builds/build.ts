@@ -32,6 +32,7 @@ export async function createBuild(
   const { rows } = await client.query<{ number: string }>(`select nextval('projection.build_number') as number`);
   const build = { schema: `rm_${rows[0]?.number}`, definition, version };
   await inTransaction(client, async () => {
+    await asOwnerOfViews(client);
     await client.query(
       `insert into projection.build (schema, definition, version, status) values ($1, $2, $3, 'filling')`,
       [build.schema, definition, version],
@@ -46,6 +47,17 @@ export async function createBuild(
     }
   });
   return build;
+}
+
+/**
+ * Within the transaction: whoever makes a build (a tool works as the owner of the database), it belongs to the role that has
+ * schema `read`, which is the one that carries it on.
+ */
+async function asOwnerOfViews(client: pg.ClientBase): Promise<void> {
+  await client.query(
+    `select set_config('role', r.rolname, true) from pg_namespace n join pg_roles r on r.oid = n.nspowner
+     where n.nspname = 'read' and r.rolname <> current_user`,
+  );
 }
 
 export async function addIndexes(client: pg.ClientBase, build: Build, models: readonly Model[]): Promise<void> {
@@ -128,6 +140,7 @@ export class BuildBehind extends Error {
 
 /** One message does everything: readers wait for some milliseconds. */
 async function repoint(client: pg.ClientBase, { schema }: Build, models: readonly Model[]): Promise<void> {
+  await asOwnerOfViews(client);
   // Locked, so that the live projector does not get further ahead meanwhile.
   const { rows } = await client.query<{ model: string; behind: boolean }>(
     `select o.model, o.position > n.position as behind

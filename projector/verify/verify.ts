@@ -5,7 +5,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import type { EventStore } from '../../event-store/port.ts';
-import { currentBuild } from '../builds/build.ts';
+import { type Build, currentBuild } from '../builds/build.ts';
 import { readStops } from '../checkpoint/checkpoint.ts';
 import { sentences } from '../checkpoint/stop.ts';
 import { ModelsStopped } from '../rebuild/catch-up.ts';
@@ -42,13 +42,14 @@ export async function verify(options: VerifyOptions): Promise<boolean> {
   try {
     const report = new Report(options.say);
     await logPart(report, options);
-    const build = await currentBuild(client);
+    const waitsMs = options.waitsMs ?? 10_000;
+    const build = await firstBuild(client, waitsMs);
     if (!build) {
       options.say('There are no read models yet: start the projector first.');
       return false;
     }
     const head = await options.store.head();
-    const reached = await waitFor(client, build.schema, head, options.waitsMs ?? 10_000);
+    const reached = await waitFor(client, build.schema, head, waitsMs);
     const decisions = await readDecisions(options.store);
     setAsidePart(report, decisions);
     await modelsPart(report, client, build.schema, { head: reached ? head : undefined, decisions });
@@ -179,6 +180,16 @@ class Report {
     if (this.#broken > 0) this.#say(`${this.#broken} of ${this.#asked} do not hold, at position ${head}.${left}`);
     else this.#say(`All ${this.#asked} hold, at position ${head}.${left}`);
     return this.#broken === 0 && !this.#incomplete;
+  }
+}
+
+/** A projector that was started a moment ago, as for this command, has not made its tables yet. */
+async function firstBuild(client: pg.Client, waitsMs: number): Promise<Build | undefined> {
+  const until = performance.now() + waitsMs;
+  for (;;) {
+    const build = await currentBuild(client);
+    if (build || performance.now() > until) return build;
+    await sleep(200);
   }
 }
 

@@ -2,10 +2,10 @@
 import { sql } from 'kysely';
 import { documentResources } from '../../domain/documents.ts';
 import { Refusal } from '../../domain/kernel/refusal.ts';
+import { lookupPermission } from '../../domain/people/lookup-permission.ts';
 import { records } from '../../domain/records.ts';
 import type { Person } from '../../identity/person.ts';
 import type { Reader } from '../database/reader.ts';
-import { lookupPermission } from '../lists/lookup-permission.ts';
 import { findDocument, findRecord } from '../single/find.ts';
 
 interface Holder {

@@ -22,7 +22,7 @@ export function imageRoute(app: FastifyInstance, reader: Reader, dataDir: string
   app.route({
     method: 'GET',
     url: '/images/:attachment',
-    config: { permission: 'signed_in', isPicture: true },
+    config: { permission: 'signed_in', opensWith: 'pictures' },
     schema: {
       summary: 'A picture; `size=small` is at most 320 pixels wide and high',
       tags: ['attachments'],

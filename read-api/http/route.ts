@@ -15,7 +15,7 @@ import type { Reader } from '../database/reader.ts';
 import type { ModelName, PositionWatch } from '../wait-for-position/position-watch.ts';
 import { goneOf } from './stream.ts';
 import { Turns } from './turns.ts';
-import { BadQuery } from './validation.ts';
+import { BadQuery, notValid } from './validation.ts';
 
 export interface Services {
   readonly reader: Reader;
@@ -126,7 +126,7 @@ function wantedPosition(request: FastifyRequest): bigint | undefined {
   const wanted = request.headers['x-wait-for-position'];
   if (wanted === undefined || wanted === '') return undefined;
   if (typeof wanted === 'string' && POSITION.test(wanted)) return BigInt(wanted);
-  throw new BadQuery([{ field: 'X-Wait-For-Position', message: 'malformed_request' }]);
+  throw new BadQuery([notValid('X-Wait-For-Position')]);
 }
 
 /** A row whose fields depend on a declaration. */

@@ -24,38 +24,53 @@ interface SchemaError {
 
 export function registerValidation(app: FastifyInstance): void {
   const compiler: FastifySchemaCompiler<TSchema> = ({ schema, httpPart }) =>
-    lazily(() => validatorOf(schema, httpPart === 'body'));
+    lazily(() => validatorOf(schema, httpPart ?? 'querystring'));
   app.setValidatorCompiler(compiler);
   registerLazySerialization(app);
 }
 
-function validatorOf(schema: TSchema, isBody: boolean): (value: unknown) => { value: unknown } | { error: Error } {
+function validatorOf(schema: TSchema, part: string): (value: unknown) => { value: unknown } | { error: Error } {
   const validator = Compile(schema);
+  const isBody = part === 'body';
   return (value) => {
     const errors = validator.Check(value)
       ? unreadable(value)
-      : issuesOf(validator.Errors(value) as unknown as SchemaError[]);
+      : issuesOf(validator.Errors(value) as unknown as SchemaError[], isBody);
     if (errors.length === 0) return { value };
-    return { error: isBody ? new Refusal('validation', errors) : new BadQuery(errors) };
+    // The identifier in an address is refused as where something is stored.
+    const isOfId = part === 'params' && errors.every(({ message }) => message === 'id_must_be_integer');
+    return { error: isBody || isOfId ? new Refusal('validation', errors) : new BadQuery(errors) };
   };
 }
+
+/** A parameter is told by the name that it has in the address. */
+export const notValid = (parameter: string): Issue => ({
+  field: parameter,
+  message: 'parameter_not_valid',
+  params: { parameter },
+});
 
 /** PostgreSQL's text has no zero character. */
 function unreadable(value: unknown): Issue[] {
   return Object.entries(value ?? {})
     .filter(([, text]) => typeof text === 'string' && text.includes('\u0000'))
-    .map(([field]) => ({ field, message: 'malformed_request' }));
+    .map(([field]) => notValid(field));
 }
 
-function issuesOf(errors: readonly SchemaError[]): Issue[] {
+/** A body of 100,000 unknown fields is told of this many of them. */
+const ERRORS_MAX = 500;
+
+function issuesOf(errors: readonly SchemaError[], isBody: boolean): Issue[] {
   const issues = new Map<string, Issue>();
   for (const error of errors) {
-    for (const issue of issueOf(error)) if (!issues.has(issue.field)) issues.set(issue.field, issue);
+    for (const issue of issueOf(error, isBody)) {
+      if (issues.size < ERRORS_MAX && !issues.has(issue.field)) issues.set(issue.field, issue);
+    }
   }
   return issues.size > 0 ? [...issues.values()] : [{ field: '', message: 'malformed_request' }];
 }
 
-function issueOf({ keyword, instancePath, message, params }: SchemaError): readonly Issue[] {
+function issueOf({ keyword, instancePath, message, params }: SchemaError, isBody: boolean): readonly Issue[] {
   const field = instancePath.slice(1).replaceAll('~1', '/').replaceAll('~0', '~');
   switch (keyword) {
     case 'boolean':
@@ -71,6 +86,7 @@ function issueOf({ keyword, instancePath, message, params }: SchemaError): reado
     case '~refine':
       return [{ field, message }];
     default:
-      return [{ field, message: field === 'id' || field.endsWith('_fk') ? 'id_must_be_integer' : 'malformed_request' }];
+      if (field === 'id' || field.endsWith('_fk')) return [{ field, message: 'id_must_be_integer' }];
+      return [isBody ? { field, message: 'must_be_valid' } : notValid(field)];
   }
 }

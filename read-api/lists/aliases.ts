@@ -9,6 +9,7 @@ import { currencyRate } from '../../domain/organisation/currency-rate.record.ts'
 import { outlet } from '../../domain/organisation/outlet.record.ts';
 import { systemSetting } from '../../domain/organisation/system-setting.record.ts';
 import { customer } from '../../domain/parties/customer.record.ts';
+import { lookupPermission } from '../../domain/people/lookup-permission.ts';
 import { user } from '../../domain/people/user.record.ts';
 import { inventory } from '../../domain/stock/inventory.record.ts';
 import { shownName } from '../database/names-by-language.ts';
@@ -19,7 +20,6 @@ import { showDocumentRoute, showRecordRoute } from '../single/show.ts';
 import { inOrder } from './fields.ts';
 import type { Condition, ListSource } from './list.ts';
 import { listRoute } from './list-route.ts';
-import { lookupPermission } from './lookup-permission.ts';
 import { type Row, withNames } from './names.ts';
 import { recordList } from './record-list.ts';
 

@@ -2,9 +2,9 @@
 import { sql } from 'kysely';
 import { Refusal } from '../../domain/kernel/refusal.ts';
 import { country } from '../../domain/parties/country.record.ts';
+import { lookupPermission } from '../../domain/people/lookup-permission.ts';
 import type { ReadRoute } from '../http/route.ts';
 import { listRoute } from './list-route.ts';
-import { lookupPermission } from './lookup-permission.ts';
 import { recordList } from './record-list.ts';
 
 export function countryLookupRoute(): ReadRoute {

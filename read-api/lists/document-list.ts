@@ -30,6 +30,7 @@ export function documentList(declaration: DocumentDeclaration): ListSource {
     from: sql`read.document d`,
     select: sql.join([...SHARED.map(column), OWN_FIELDS]),
     id: sql`d.id`,
+    revision: sql`d.revision`,
     isCostly: true,
     columns: { ...sharedColumns(), ...ownColumns(declaration) },
     search: found,
@@ -99,7 +100,7 @@ const hasItem = (given: string): Condition => sql`exists (select from read.docum
 
 /** Fields of the body that no shared column holds; the party is filtered by its own name and sorted by what it is called. */
 function ownColumns({ body }: DocumentDeclaration): Record<string, Column> {
-  const columns: Record<string, Column> = {};
+  const columns: Record<string, Column> = Object.create(null);
   for (const field of Object.keys((body as { properties?: object }).properties ?? {})) {
     if (SHARED.includes(field)) continue;
     const kind = columnKind(fieldSchema(body, field));

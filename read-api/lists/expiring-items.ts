@@ -5,13 +5,13 @@
 import { sql } from 'kysely';
 import { item } from '../../domain/catalogue/item.record.ts';
 import { quantity } from '../../domain/kernel/quantity.ts';
+import { lookupPermission } from '../../domain/people/lookup-permission.ts';
 import { IdParams } from '../http/query.schema.ts';
 import type { ReadRoute } from '../http/route.ts';
 import { leftOf, lotsOf } from '../reports/expiry.ts';
 import { itemSource } from './item-lookup.ts';
 import type { Condition, ListSource } from './list.ts';
 import { listRoute } from './list-route.ts';
-import { lookupPermission } from './lookup-permission.ts';
 import { recordList } from './record-list.ts';
 
 export function expiringItemsRoute(): ReadRoute {

@@ -8,6 +8,7 @@ import { item } from '../../domain/catalogue/item.record.ts';
 import { foldForSearch } from '../../domain/kernel/folding.ts';
 import { money } from '../../domain/kernel/money.ts';
 import { quantity } from '../../domain/kernel/quantity.ts';
+import { lookupPermission } from '../../domain/people/lookup-permission.ts';
 import { IdText } from '../http/query.schema.ts';
 import type { Asked, ReadRoute } from '../http/route.ts';
 import { allOf, checkInventory, rowScope, seesCost } from '../http/scope.ts';
@@ -15,7 +16,6 @@ import { averageCost } from '../reports/inventory.ts';
 import { showRecordRoute } from '../single/show.ts';
 import type { Condition, ListSource } from './list.ts';
 import { listRoute } from './list-route.ts';
-import { lookupPermission } from './lookup-permission.ts';
 import type { Row } from './names.ts';
 import { recordList } from './record-list.ts';
 

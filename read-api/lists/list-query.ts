@@ -36,7 +36,7 @@ const Basic = {
   is_paginated: Type.Optional(Flag()),
   show_all: Type.Optional(Flag()),
 };
-type BasicQuery = Static<ReturnType<typeof basicObject>> & { readonly sortColumn?: string };
+type BasicQuery = Static<ReturnType<typeof basicObject>> & { readonly sortColumn?: string; readonly column?: string };
 const basicObject = () => Type.Object(Basic);
 
 /** `extra` are parameters of one endpoint only. */
@@ -49,9 +49,15 @@ export function listQuerySchema(
     .map(([name, column]) => [`filter[${name}]`, Type.Optional(FILTERS[column.kind]())] as const);
   const sortable = Object.keys(columns).filter((name) => columns[name]?.sort !== null);
   return Type.Object(
-    { ...Basic, sortColumn: Type.Optional(Type.Enum(sortable)), ...Object.fromEntries(filters), ...extra },
+    { ...Basic, ...sortedBy(sortable), ...Object.fromEntries(filters), ...extra },
     { additionalProperties: false },
   );
+}
+
+/** The specification has both names (section 7: `column` of outlets_index). */
+function sortedBy(sortable: readonly string[]): Record<'sortColumn' | 'column', TSchema> {
+  const column = Type.Optional(Type.Enum([...sortable]));
+  return { sortColumn: column, column };
 }
 
 /** The default sort is descending (specification, section 9), but for look-ups, which are alphabetical. */
@@ -62,10 +68,11 @@ export function readListQuery(query: Readonly<Record<string, string>>, source: L
     const column = /^filter\[(\w+)\]$/.exec(name)?.[1];
     if (column !== undefined && value !== '' && value !== ',') filters.set(column, value);
   }
+  const asked = basic.sortColumn ?? basic.column;
   return {
     search: basic.search ?? '',
-    sortColumn: basic.sortColumn ?? source.sortedBy.column,
-    sortDir: basic.sortDir ?? (basic.sortColumn === undefined ? source.sortedBy.dir : 'desc'),
+    sortColumn: asked ?? source.sortedBy.column,
+    sortDir: basic.sortDir ?? (asked === undefined ? source.sortedBy.dir : 'desc'),
     perPage: Number(basic.per_page ?? '10'),
     page: Number(basic.page ?? '1'),
     filters,

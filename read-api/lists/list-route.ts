@@ -61,7 +61,7 @@ export function listRoute(options: ListRouteOptions): ReadRoute {
 /** As many as one action may be done to. */
 const IDS_MAX = 10_000;
 
-/** `GET {list}/ids`: the identifiers of all rows that match, in their order, for an action on all of them. */
+/** `GET {list}/ids`: identifiers and revisions of all rows that match, in their order, for an action on all of them. */
 export function idsRoute(options: ListRouteOptions): ReadRoute {
   return {
     url: `${options.url}/ids`,
@@ -69,15 +69,21 @@ export function idsRoute(options: ListRouteOptions): ReadRoute {
     reads: options.reads,
     summary: `${options.summary}: the identifiers of all rows that match, at most ${IDS_MAX}`,
     query: listQuerySchema(options.columns, options.extra),
-    answer: Type.Object({ ids: Type.Array(Type.Integer()), total: Type.Integer() }),
+    answer: Type.Object({
+      ids: Type.Array(Type.Integer()),
+      // One for each: an action on a row says on which revision of it.
+      revisions: Type.Array(Type.Integer()),
+      total: Type.Integer(),
+    }),
     async handle(asked) {
       const source = await options.source(asked);
       const request = { ...readListQuery(asked.query, source), page: 1, perPage: IDS_MAX, paginated: true };
       return inSnapshot(asked.reader, async (snapshot) => {
         const { total } = await fetchTotals(snapshot, source, asked.person, request);
-        const only = { ...source, select: sql`${source.id} as id` };
+        const only = { ...source, select: sql`${source.id} as id, ${source.revision ?? sql`0`} as revision` };
         const { rows } = await pageStatement(only, asked.person, request).execute(snapshot);
-        return { ids: rows.map((row) => Number(row['id'])), total };
+        const numbers = (column: string) => rows.map((row) => Number(row[column]));
+        return { ids: numbers('id'), revisions: numbers('revision'), total };
       });
     },
   };

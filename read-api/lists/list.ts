@@ -35,6 +35,8 @@ export interface ListSource {
   readonly changesWithoutEvents?: true;
   /** Unique in the list: makes every order total, so that no row is on two pages. */
   readonly id: RawBuilder<unknown>;
+  /** That a change of the row is based on; none where rows are not changed. */
+  readonly revision?: RawBuilder<unknown>;
   readonly columns: Readonly<Record<string, Column>>;
   /** What the search finds; null cannot be searched. */
   readonly search: ((typed: string) => Condition) | null;
@@ -117,6 +119,9 @@ function conditionsOf(source: ListSource, person: Person, request: ListRequest):
 
 export const whereAll = (conditions: readonly Condition[]): RawBuilder<unknown> =>
   conditions.length === 0 ? NOTHING : sql`where ${sql.join([...conditions], sql` and `)}`;
+
+/** At least one of them. */
+export const anyOf = (conditions: readonly Condition[]): Condition => sql`(${sql.join([...conditions], sql` or `)})`;
 
 function compare({ kind, value }: Column, given: string): Condition {
   switch (kind) {

@@ -4,11 +4,11 @@
  */
 import { sql } from 'kysely';
 import { supplier } from '../../domain/parties/supplier.record.ts';
+import { lookupPermission } from '../../domain/people/lookup-permission.ts';
 import { shownName } from '../database/names-by-language.ts';
 import type { ReadRoute } from '../http/route.ts';
 import type { ListSource } from './list.ts';
 import { listRoute } from './list-route.ts';
-import { lookupPermission } from './lookup-permission.ts';
 import { controlAccount } from './record-figures.ts';
 import { recordList } from './record-list.ts';
 

@@ -1,10 +1,11 @@
 /**
  * Figures that stand beside a record in its list and on its page and are worked out from the books: what a party
- * owes or is owed in each currency, and what is in a cash box, for whoever may see that.
+ * owes or is owed in each currency, and what is in a cash box, each for whoever may see it.
  */
 import { sql } from 'kysely';
 import { add, type Money, money, negate, printMoney, ZERO } from '../../domain/kernel/money.ts';
 import { SYSTEM_ACCOUNTS } from '../../domain/ledger/chart.ts';
+import { seesPartyBalance } from '../../domain/people/seen-figures.ts';
 import type { Person } from '../../identity/person.ts';
 import { shownName } from '../database/names-by-language.ts';
 import type { Reader, Snapshot } from '../database/reader.ts';
@@ -56,6 +57,8 @@ function ofParties(kind: 'customer' | 'supplier'): RecordFigures {
   return {
     reads: ['books'],
     async beside(reader, rows, person) {
+      if (!seesPartyBalance(person, `${kind}-`))
+        return rows.map((row) => ({ ...row, account_fk: controlAccount(kind) }));
       const parties = rows.map((row) => `${kind}-${String(row['id'])}`);
       const found = Map.groupBy(await balancesOf(reader, parties, person), (each) => each.party);
       return rows.map((row, index) => {

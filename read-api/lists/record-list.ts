@@ -24,6 +24,7 @@ export function recordList(declaration: RecordDeclaration, use: 'list' | 'look-u
     from: sql`read.record r`,
     select: sql`${RECORD_COLUMNS}${shown ? sql`, ${shownName('r')} as ${sql.id(SHOWN)}` : sql``}`,
     id: sql`r.id`,
+    revision: sql`r.revision`,
     isCostly: true,
     columns: recordColumns(declaration, shown),
     search: (typed) => searchCondition(sql`r.search`, typed),

@@ -1,25 +1,10 @@
 /** Which kind of record a field of a body names, read from the schema: `customer_fk` looks up `customers`. */
-import type { TSchema } from 'typebox';
 import { documentResources as documents } from '../../domain/documents.ts';
+import { lookupsIn } from '../../domain/kernel/lookups.ts';
 import { records } from '../../domain/records.ts';
 
 const kindByResource = new Map([...records, ...documents].map(({ resource, kind }) => [resource, kind]));
 const kinds = new Set(kindByResource.values());
-
-/** Every field of a schema, at any depth, that carries `x-lookup`, with the resource that it names. */
-export function lookupsIn(schema: TSchema): Map<string, string> {
-  const found = new Map<string, string>();
-  const visit = (node: unknown, field: string): void => {
-    if (typeof node !== 'object' || node === null) return;
-    const { 'x-lookup': lookup, properties, items, anyOf, allOf } = node as Readonly<Record<string, unknown>>;
-    if (typeof lookup === 'string' && !found.has(field)) found.set(field, lookup);
-    for (const [name, inner] of Object.entries((properties as object | undefined) ?? {})) visit(inner, name);
-    if (items) visit(items, field);
-    for (const inner of [anyOf, allOf].flat()) visit(inner, field);
-  };
-  visit(schema, '');
-  return found;
-}
 
 const declared = new Map<string, string>();
 for (const schema of [...documents.map(({ body }) => body), ...records.map((each) => each.schema)]) {

@@ -5,6 +5,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import { type Static, Type } from 'typebox';
+import { Name } from '../../domain/kernel/fields.schema.ts';
 import { Refusal } from '../../domain/kernel/refusal.ts';
 import { say } from '../../domain/messages/say.ts';
 import { ERROR_SCHEMA } from '../../identity/error-answer.ts';
@@ -19,15 +20,15 @@ const SHARE = 'table_views/share';
 const VIEWS_MAX = 50;
 
 const Screen = Type.String({ pattern: '^(/[a-z0-9-]{1,60}){1,5}$' });
-const Name = Type.String({ minLength: 1, maxLength: 60, pattern: '\\S' });
+const ViewName = Name({ maxLength: 60 });
 const Address = Type.String({ maxLength: 2000, pattern: '^(\\?[^#\\s]*)?$' });
 const strict = { additionalProperties: false };
 const NewView = Type.Object(
-  { screen: Screen, view_name: Name, address: Address, is_shared: Type.Optional(Type.Boolean()) },
+  { screen: Screen, view_name: ViewName, address: Address, is_shared: Type.Optional(Type.Boolean()) },
   strict,
 );
 const ChangedView = Type.Object(
-  { view_name: Type.Optional(Name), address: Type.Optional(Address), is_shared: Type.Optional(Type.Boolean()) },
+  { view_name: Type.Optional(ViewName), address: Type.Optional(Address), is_shared: Type.Optional(Type.Boolean()) },
   strict,
 );
 const DefaultView = Type.Object(

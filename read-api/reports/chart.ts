@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import type { BoundAccount } from '../../domain/ledger/bound-account.schema.ts';
 import { accountCode, boundName } from '../../domain/ledger/bound-accounts.ts';
+import { COST_KEYS } from '../../domain/ledger/chart.ts';
 import type { Reader, Snapshot } from '../database/reader.ts';
 import type { AccountRow } from '../database/tables.ts';
 import { notFound } from '../http/scope.ts';
@@ -56,21 +57,6 @@ async function boundAccounts(db: Reader | Snapshot): Promise<readonly BoundAccou
     select data -> 'posting_accounts' as bound from read.record where kind = 'system_setting' and id = 1`.execute(db);
   return rows[0]?.bound ?? [];
 }
-
-/** Accounts that show what goods cost: their single lines only with `items/show_cost`. */
-export const COST_KEYS: ReadonlySet<string> = new Set([
-  'inventory',
-  'in-transit',
-  'in-production',
-  'cost-of-goods-sold',
-  'purchase-variance',
-  'promotion-cost',
-  'shrinkage',
-  'disposal-loss-stolen',
-  'disposal-loss-destruct',
-  'disposal-loss-expired',
-  'disposal-loss-damaged',
-]);
 
 export const costAccounts = (chart: Chart): readonly number[] =>
   chart.inOrder.filter((account) => COST_KEYS.has(account.key)).map((account) => account.account);

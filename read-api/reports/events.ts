@@ -1,18 +1,23 @@
-/** `GET events`: the log as an auditor reads it, newest first; `GET events/{position}`: one event in full, with the journal lines that it caused. */
+/**
+ * `GET events`: the log as an auditor reads it, newest first; `GET events/{position}`: one event in full, with the journal
+ * lines that it caused. Both of records and documents that the person may show.
+ */
 import { type RawBuilder, sql } from 'kysely';
 import { type Static, Type } from 'typebox';
+import { withoutCostFields } from '../../domain/people/cost-fields.ts';
 import type { Person } from '../../identity/person.ts';
 import { shownName } from '../database/names-by-language.ts';
 import { inSnapshot, type Snapshot } from '../database/reader.ts';
 import { DayText, IdText, Paging, PositionText, Query } from '../http/query.schema.ts';
 import { type ReadRoute, RowSchema } from '../http/route.ts';
-import { inventoriesOf, notFound, outletsOf } from '../http/scope.ts';
+import { notFound, seesCost } from '../http/scope.ts';
 import { type Condition, whereAll } from '../lists/list.ts';
 import { ListSchema } from '../lists/list-route.ts';
 import { fetchNames } from '../lists/names.ts';
 import { userId } from '../lists/record-list.ts';
 import { EntryLineSchema, entryLines } from './entry.ts';
 import { paged, readPaging } from './running.ts';
+import { ofShownKinds, seenEvents } from './seen-events.ts';
 
 const Text = () => Type.Union([Type.String(), Type.Null()]);
 const Word = () => Type.Optional(Type.String({ maxLength: 80 }));
@@ -71,7 +76,7 @@ export const eventsRoute: ReadRoute = {
 };
 
 async function events(snapshot: Snapshot, person: Person, query: Readonly<Record<string, string>>) {
-  const conditions = [...asked(query), ...visible(person)];
+  const conditions = [...asked(query), ...seenEvents(person)];
   const counted = await sql<{ total: number }>`
     select count(*)::int as total from read.event e ${whereAll(conditions)}`.execute(snapshot);
   const page = readPaging(query);
@@ -90,6 +95,8 @@ async function events(snapshot: Snapshot, person: Person, query: Readonly<Record
   };
 }
 
+const DOCUMENT_OF_LINE = [sql`j.document_kind`, sql`j.document_id`] as const;
+
 export const eventRoute: ReadRoute = {
   url: '/events/:position',
   permission: PERMISSION,
@@ -100,10 +107,12 @@ export const eventRoute: ReadRoute = {
   handle: ({ reader, person, params }) =>
     inSnapshot(reader, async (snapshot) => {
       const at = sql<boolean>`e.position = ${params['position']}`;
-      const [event] = await withPeople(snapshot, await summaries(snapshot, whereAll([at, ...visible(person)])));
+      const [event] = await withPeople(snapshot, await summaries(snapshot, whereAll([at, ...seenEvents(person)])));
       if (!event) throw notFound();
-      const entry = await entryLines(snapshot, [sql`j.position = ${params['position']}`], person);
-      return { ...event, entry };
+      const lines = [sql<boolean>`j.position = ${params['position']}`, ...ofShownKinds(person, ...DOCUMENT_OF_LINE)];
+      const entry = await entryLines(snapshot, lines, person);
+      const { data } = event as { readonly data?: unknown };
+      return { ...event, data: seesCost(person) ? data : withoutCostFields(event.kind, data), entry };
     }),
 };
 
@@ -129,18 +138,6 @@ function ofStream(stream: string): Condition[] {
   const match = /^([a-z_]+)-(\d{1,9})$/.exec(stream);
   if (match) return [sql`e.stream = ${stream}`, sql`e.kind = ${match[1]}`, sql`e.entity_id = ${Number(match[2])}`];
   return [sql`(e.kind, e.entity_id) in (select d.kind, d.id from read.document d where d.number = ${stream})`];
-}
-
-/** Events of documents and records that the person does not see are not there. */
-function visible(person: Person): Condition[] {
-  const [outlets, inventories] = [outletsOf(person), inventoriesOf(person)];
-  if (!outlets || !inventories) return [];
-  const outside = (alias: string): Condition => sql`(${sql.ref(`${alias}.outlet_fk`)} <> all(${[...outlets]}::int[])
-    or ${sql.ref(`${alias}.inventory_fk`)} <> all(${[...inventories]}::int[]))`;
-  return [
-    sql`not exists (select from read.document d where d.kind = e.kind and d.id = e.entity_id and ${outside('d')})`,
-    sql`not exists (select from read.record r where r.kind = e.kind and r.id = e.entity_id and ${outside('r')})`,
-  ];
 }
 
 async function summaries(snapshot: Snapshot, rest: RawBuilder<unknown>): Promise<Stored[]> {

@@ -2,8 +2,8 @@
  * Where an account stands in the statements: by its key, and else by the heading it is below, so that an account
  * that is new to the chart is in every statement exactly once.
  */
-import { isCashAccount, type SystemKey } from '../../domain/ledger/chart.ts';
-import { type Chart, type ChartAccount, COST_KEYS } from './chart.ts';
+import { COST_KEYS, isCashAccount, type SystemKey } from '../../domain/ledger/chart.ts';
+import type { Chart, ChartAccount } from './chart.ts';
 
 export type IncomeSection = 'revenue' | 'cost_of_sales' | 'other_income' | 'operating_expenses' | 'exchange';
 export type BalanceSection = 'assets' | 'liabilities' | 'equity';

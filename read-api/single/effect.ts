@@ -1,12 +1,14 @@
 /**
  * `GET r/{id}/effect`: everything that a document has done: its journal lines with all later differences and
- * reversals, its stock movements, and the balances that it touched, without it and with it, as at its own day.
+ * reversals, its stock movements, and the balances that it touched, without it and with it, as at its own day. Balances
+ * only where a list or a report shows them to the person already.
  */
 import { sql } from 'kysely';
 import { type Static, Type } from 'typebox';
 import type { DocumentDeclaration } from '../../domain/kernel/document.ts';
 import { type Money, money, printMoney } from '../../domain/kernel/money.ts';
 import { NO_QUANTITY, printQuantity, type Quantity, quantity } from '../../domain/kernel/quantity.ts';
+import { seesAccountBalance, seesPartyBalance, seesStock } from '../../domain/people/seen-figures.ts';
 import type { Person } from '../../identity/person.ts';
 import { shownName } from '../database/names-by-language.ts';
 import { inSnapshot, type Snapshot } from '../database/reader.ts';
@@ -74,7 +76,7 @@ async function effectOf(snapshot: Snapshot, kind: string, id: number, person: Pe
   const balances = [
     ...(await accountEffects(snapshot, entry, person)),
     ...(await partyEffects(snapshot, entry, person)),
-    ...(await stockEffects(snapshot, stock)),
+    ...(seesStock(person) ? await stockEffects(snapshot, stock) : []),
   ];
   return { entry, stock, balances: balances.filter(({ before, after }) => before !== after) };
 }
@@ -137,9 +139,10 @@ async function accountEffects(
   entry: readonly EntryLine[],
   person: Person,
 ): Promise<BalanceEffect[]> {
+  const shown = entry.filter((line) => seesAccountBalance(person, line.account_key));
   const asAt = lastDay(entry);
-  if (asAt === undefined) return [];
-  const own = sums(entry, (line) => String(line.account), baseOf);
+  if (asAt === undefined || shown.length === 0) return [];
+  const own = sums(shown, (line) => String(line.account), baseOf);
   const balances = await accountBalances(snapshot, {
     asAt,
     known: undefined,
@@ -151,7 +154,7 @@ async function accountEffects(
     (each) => money(each.base),
   );
   return [...own].map(([account, amount]) => {
-    const line = entry.find((each) => String(each.account) === account);
+    const line = shown.find((each) => String(each.account) === account);
     return effect(
       'account',
       account,
@@ -165,7 +168,8 @@ async function accountEffects(
 
 async function partyEffects(snapshot: Snapshot, entry: readonly EntryLine[], person: Person): Promise<BalanceEffect[]> {
   const asAt = lastDay(entry);
-  const own = sums(entry, (line) => line.party, baseOf);
+  const shown = entry.filter(({ party }) => party !== null && seesPartyBalance(person, party));
+  const own = sums(shown, (line) => line.party, baseOf);
   if (asAt === undefined || own.size === 0) return [];
   const { rows } = await sql<{ party: string; base: string }>`
     select j.party, sum(j.base) as base from read.journal_line j

@@ -3,10 +3,12 @@ import { type Static, Type } from 'typebox';
 import type { DocumentDeclaration } from '../../domain/kernel/document.ts';
 import { type RecordDeclaration, recordDecider } from '../../domain/kernel/record.ts';
 import { LEFT_OUT } from '../../domain/kernel/set-aside.ts';
+import { isOfCost } from '../../domain/people/cost-fields.ts';
 import { logPermission } from '../../domain/people/permissions.ts';
 import { inSnapshot, type Snapshot } from '../database/reader.ts';
 import { IdParams } from '../http/query.schema.ts';
 import type { ReadRoute } from '../http/route.ts';
+import { seesCost } from '../http/scope.ts';
 import { fetchNames, type NameOf, type Row } from '../lists/names.ts';
 import { userId } from '../lists/record-list.ts';
 import { kindListedIn, kindNamedBy } from '../lists/references.ts';
@@ -74,10 +76,16 @@ function historyRoute(
       inSnapshot(reader, async (snapshot) => {
         const id = Number(params['id']);
         await find(snapshot, id, person);
-        return told(snapshot, await eventsOf(snapshot, kind, id), folding);
+        const history = await told(snapshot, await eventsOf(snapshot, kind, id), folding);
+        return seesCost(person) ? history : history.map((event) => withoutCost(kind, event));
       }),
   };
 }
+
+const withoutCost = (kind: string, event: History[number]): History[number] => ({
+  ...event,
+  changes: event.changes.filter(({ field }) => !isOfCost(kind, field)),
+});
 
 async function told(snapshot: Snapshot, events: readonly StoredEvent[], folding: Folding): Promise<History> {
   const { initial, evolve, flatten } = folding;

@@ -2,11 +2,11 @@
 import type { DocumentDeclaration } from '../../domain/kernel/document.ts';
 import type { RecordDeclaration } from '../../domain/kernel/record.ts';
 import { LEFT_OUT } from '../../domain/kernel/set-aside.ts';
+import { lookupPermission } from '../../domain/people/lookup-permission.ts';
 import { inSnapshot, type Snapshot } from '../database/reader.ts';
 import { IdParams } from '../http/query.schema.ts';
 import { type Asked, type ReadRoute, RowSchema } from '../http/route.ts';
 import { documentRow } from '../lists/document-list.ts';
-import { lookupPermission } from '../lists/lookup-permission.ts';
 import { type Row, withNames } from '../lists/names.ts';
 import { figuresOf } from '../lists/record-figures.ts';
 import { recordRow } from '../lists/record-list.ts';

@@ -99,13 +99,13 @@ async function documentOf(
   stop: CheckpointRow | undefined,
 ): Promise<Static<typeof DocumentOfEvent> | null> {
   const [, kind = '', digits] = STREAM.exec(stop?.stopped_stream ?? '') ?? [];
-  if (digits === undefined) return null;
+  if (digits === undefined || !mayOpen(person, kind)) return null;
   const id = Number(digits);
   const resource = records.find((each) => each.kind === kind)?.resource ?? null;
   const found = await findRow(snapshot, person, kind, id);
   if (found === 'outside') return null;
   const name = found?.name ?? stop?.stopped_number ?? null;
-  if (found) return { kind, resource, id, name, can_open: mayOpen(person, kind) };
+  if (found) return { kind, resource, id, name, can_open: true };
   // Nothing is in the lists yet: then the outlet in which it was entered decides.
   const isOurs = await inOutletsOf(snapshot, person, position);
   return isOurs ? { kind, resource, id, name, can_open: false } : null;

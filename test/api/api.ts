@@ -3,7 +3,8 @@ import Fastify, { type FastifyInstance, type InjectOptions, type LightMyRequestR
 import { v4 as uuid } from 'uuid';
 import { expect } from 'vitest';
 import { commandApi, ensureFirstUser } from '../../command-api/main.ts';
-import { type FreshDatabase, freshDatabase } from '../support/database.ts';
+import { type FreshDatabase, freshDatabase, rolesAt } from '../support/database.ts';
+import { Revisions } from '../support/revisions.ts';
 
 export const PASSWORD = 'a password for tests';
 /** Wednesday; documents of this year are in an open period. */
@@ -25,20 +26,23 @@ export interface Sent {
 export class Api {
   app: FastifyInstance;
   readonly database: FreshDatabase;
+  readonly #revisions: Revisions;
   token = '';
 
   constructor(app: FastifyInstance, database: FreshDatabase) {
     this.app = app;
     this.database = database;
+    this.#revisions = new Revisions(database.url);
   }
 
   async send(
     method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
     path: string,
-    body?: unknown,
+    given?: unknown,
     more: Sending = {},
   ): Promise<Sent> {
     const { token = this.token, key = uuid(), headers = {} } = more;
+    const body = headers['if-match'] ? given : await this.#revisions.into(method, path, given, more.key ?? '');
     const options: InjectOptions = {
       method,
       url: `/api/${path}`,
@@ -91,6 +95,7 @@ export class Api {
 
   async close(): Promise<void> {
     await this.app.close();
+    await this.#revisions.close();
     await this.database.drop();
   }
 }
@@ -105,7 +110,9 @@ export const SECRET = 'a secret that only tests use, long enough';
 
 async function startCommandSide(databaseUrl: string): Promise<FastifyInstance> {
   const app = Fastify();
-  const options = { databaseUrl, clock: () => TODAY, secrets: { jwtSecret: SECRET }, dataDir: '' };
+  const { command, projector: projectorDatabaseUrl } = rolesAt(databaseUrl);
+  const secrets = { jwtSecret: SECRET };
+  const options = { databaseUrl: command, projectorDatabaseUrl, clock: () => TODAY, secrets, dataDir: '' };
   await app.register(commandApi(options), { prefix: '/api' });
   await app.ready();
   return app;
@@ -113,7 +120,8 @@ async function startCommandSide(databaseUrl: string): Promise<FastifyInstance> {
 
 export async function openApi(): Promise<Api> {
   const database = await freshDatabase();
-  const first = await ensureFirstUser({ databaseUrl: database.url, clock: () => TODAY, password: PASSWORD });
+  const { command } = rolesAt(database.url);
+  const first = await ensureFirstUser({ databaseUrl: command, clock: () => TODAY, password: PASSWORD });
   const api = new Api(await startCommandSide(database.url), database);
   api.token = await api.signIn(first?.email ?? '', PASSWORD);
   return api;

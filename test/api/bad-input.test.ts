@@ -48,6 +48,40 @@ describe('a body is refused with 422 and its field', () => {
     expectIssue(answer, 'lines.0.discount');
   });
   it('for no lines', async () => expectIssue(await sell({ lines: [] }), 'lines'));
+  it('for no lines and a discount on them, which has nothing to be shared over', async () => {
+    const none = { lines: [], discount: { type: 'amount', value: '100' } };
+    expectIssue(await sell(none), 'lines');
+    expectIssue(await api.send('POST', 'purchases', purchaseBody(shop, '1', none)), 'lines');
+    const cost = {
+      cost_type: 'freight',
+      amount: '5',
+      currency_fk: 1,
+      payment_type: 'on_account',
+      supplier_fk: shop.supplier,
+    };
+    expectIssue(await api.send('POST', 'purchases', purchaseBody(shop, '1', { lines: [], costs: [cost] })), 'lines');
+    const draft = await sell({ ...none, status: 'draft' });
+    expect([draft.status, draft.body.data['status']]).toEqual([201, 'draft']);
+    expectIssue(await api.send('POST', `sales/${draft.body.data['id']}/complete`), 'lines');
+  });
+  it('for a day that is not in the calendar, where the books are asked about it', async () => {
+    const salesman_fk = await api.add('salesmen', {
+      sale_man_name: 'Karwan',
+      commission_type: 'percentage',
+      sale_man_commission_percentage: '5',
+    });
+    const rate_fk = await api.add('currency_rates', { date: '2026-03-01', rate: '1490', in_rate: '1480' });
+    const place = { outlet_fk: shop.outlet, date: '2026-02-30' };
+    const commission = { salesman_fk, to_date: '2026-02-30', outlet_fk: shop.outlet, date: '2026-03-10' };
+    expectIssue(await api.send('POST', 'salesman_commissions', commission), 'to_date');
+    expectIssue(await api.send('POST', 'revaluations', { ...place, rate_fk, status: 'posted' }), 'date');
+    expectIssue(await api.send('POST', 'revaluations', { ...place, rate_fk, status: 'draft' }), 'date');
+  });
+  it('for more lines than a document has, without looking at any of them', async () => {
+    const lines = Array.from({ length: 10_000 }, () => ({ colour: 'red' }));
+    const { status, body } = await sell({ lines, colour: 'red' });
+    expect([status, body.errors]).toEqual([422, { lines: ['Lines must have at most 2000 entries'] }]);
+  });
   it('for an alternative that there is not', async () =>
     expectIssue(await sell({ payment_type: 'barter' }), 'payment_type'));
   it('that is a list', async () => expect((await api.send('POST', 'sales', [])).status).toBe(422));

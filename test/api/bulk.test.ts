@@ -145,7 +145,9 @@ describe('an action on many records', () => {
     const free = await api.add('units', { unit_name: 'Free' });
     const { done, refused } = await run('units', { action: 'delete', ids: [shop.unit, free] });
     expect(done).toEqual([free]);
-    expect(refused).toMatchObject([{ id: shop.unit, title: 'Bag', message: 'You cannot delete this section' }]);
+    expect(refused).toMatchObject([
+      { id: shop.unit, title: 'Bag', message: 'You cannot delete this section (Unit): it is in use' },
+    ]);
   });
 
   it('activates and inactivates', async () => {

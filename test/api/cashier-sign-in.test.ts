@@ -123,6 +123,29 @@ describe('a cashier', () => {
     expect(rows.at(-1)).toEqual({ device: `till-${till}`, actor: String(id) });
   });
 
+  it('is the only one whose events name a till: what a client says of its device is written down as its word', async () => {
+    const id = await cashier({});
+    const own = String((await signIn(id)).body.data['access_token']);
+    const enter = async (token: string, device: string) => {
+      const sent = await api.send(
+        'POST',
+        'customers',
+        { consumer_name: 'Somebody' },
+        { token, headers: { 'x-device': device } },
+      );
+      expect(sent.status, JSON.stringify(sent.body)).toBe(201);
+      const { rows } = await database.query(
+        `select meta ->> 'device' as device from log.event where type = 'customer.registered' order by position desc limit 1`,
+      );
+      return rows[0]?.device;
+    };
+    expect(await enter(own, 'till-99')).toBe(`till-${till}`);
+    expect(await enter(api.token, `till-${till}`)).toBe(`client:till-${till}`);
+    expect(await enter(api.token, '  stock\troom ')).toBe('client:stockroom');
+    expect(await enter(api.token, 'x'.repeat(500))).toBe(`client:${'x'.repeat(93)}`);
+    expect(await enter(api.token, ' ')).toBeNull();
+  });
+
   it('signs in with their code, in any case and digits', async () => {
     await cashier({ user_code: 'Ana7' });
     expect((await atTill(api, cookie, { outlet_fk: MAIN, user_code: 'ana٧', pin: PIN })).status).toBe(200);

@@ -39,7 +39,7 @@ describe('a receipt from a customer', () => {
     const paid = await post('customer_transactions', receipt(customer, '2000'));
     expect(paid.body).toMatchObject({ data: { status: 'complete' } });
     const back = await post(`sales/${sale}/return_to_draft`, { reason: 'mistake' });
-    expect(back).toMatchObject({ status: 422, body: { code: 'claim' } });
+    expect(back).toMatchObject({ status: 409, body: { code: 'protected' } });
     expect(back.body.message).toMatch(/protected/i);
     const id = paid.body.data['id'];
     expect((await post(`customer_transactions/${id}/reverse`, { reason: 'mistake' })).status).toBe(200);
@@ -100,7 +100,7 @@ describe('a direct adjustment', () => {
     expect(found.body.data['status']).toBe('complete');
     expect((await adjust('-2')).status).toBe(201);
     const back = await post(`inventory_direct_adjustments/${found.body.data['id']}/reverse`, { reason: 'mistake' });
-    expect(back.status).toBe(422);
+    expect(back.status).toBe(409);
   });
 });
 

@@ -134,6 +134,6 @@ describe('a fixed asset', () => {
 
   it('that was depreciated is not taken back under its depreciation', async () => {
     const back = await post('asset_purchases/1/return_to_draft', { reason: 'mistake' });
-    expect(back).toMatchObject({ status: 422, body: { code: 'claim' } });
+    expect(back).toMatchObject({ status: 409, body: { code: 'protected' } });
   });
 });

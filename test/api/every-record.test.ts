@@ -186,7 +186,7 @@ describe('a record that is in use', () => {
     const extra = 'unit_fk' in fieldsOf(each) ? needs : {};
     await api.add(each.resource, { ...body, ...extra, [field]: id });
     const { status, body: answer } = await api.send('DELETE', `${target.resource}/${id}`);
-    expect([status, answer.message]).toEqual([422, 'You cannot delete this section']);
+    expect([status, answer.message]).toEqual([422, english('in_use', { kind: target.kind })]);
   });
 });
 
@@ -255,7 +255,7 @@ describe('the words of the specification', () => {
       sale_man_quota_2: '1000',
       sale_man_commission_percentage_2: '3',
     };
-    expect(await refused('salesmen', tiers, 'sale_man_quota_2')).toBe('Second quota value must be greater than 1000');
+    expect(await refused('salesmen', tiers, 'sale_man_quota_2')).toBe('Second quota value must be greater than 1,000');
     expect(await refused('salesmen', { ...salesman, base_salary: '0.5' }, 'base_salary')).toBe(
       'Base salary must be at least 1',
     );

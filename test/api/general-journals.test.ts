@@ -81,7 +81,7 @@ describe('a general journal', () => {
       account_fk: shop.cash,
     });
     const back = await post(`general_journals/${id}/reverse`, { reason: 'mistake' });
-    expect(back).toMatchObject({ status: 422, body: { message: expect.stringMatching(/protected/i) } });
+    expect(back).toMatchObject({ status: 409, body: { message: expect.stringMatching(/protected/i) } });
   });
 
   it('is refused in no open period, on accounts that are not there, and with what is no number of an account', async () => {

@@ -6,6 +6,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { rolesAt } from '../support/database.ts';
 import { rounds } from '../support/ring.ts';
 import { type Api, openApi, SECRET } from './api.ts';
 import { openShop, purchaseBody, type Shop, saleBody } from './shop.ts';
@@ -39,7 +40,13 @@ const program = (path: string): string => fileURLToPath(new URL(`../../${path}`,
 /** Resolves when the process listens. */
 function start(): Promise<Running> {
   const child = spawn(process.execPath, [program('command-api/main.ts')], {
-    env: { ...process.env, DATABASE_URL: api.database.url, JWT_SECRET: SECRET, PORT: '0', LOG_LEVEL: 'info' },
+    env: {
+      ...process.env,
+      DATABASE_URL: rolesAt(api.database.url).command,
+      JWT_SECRET: SECRET,
+      PORT: '0',
+      LOG_LEVEL: 'info',
+    },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   return new Promise((resolve, reject) => {
@@ -53,14 +60,14 @@ function start(): Promise<Running> {
 
 const project = (): ChildProcess =>
   spawn(process.execPath, [program('projector/main.ts')], {
-    env: { ...process.env, DATABASE_URL: api.database.url },
+    env: { ...process.env, DATABASE_URL: rolesAt(api.database.url).projector },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
 
 /** Runs a program to its end; what it said, when it ended with a code other than 0. */
 function complaint(path: string): Promise<string | undefined> {
   const child = spawn(process.execPath, [program(path)], {
-    env: { ...process.env, DATABASE_URL: api.database.url },
+    env: { ...process.env, DATABASE_URL: rolesAt(api.database.url).projector },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let said = '';

@@ -1,6 +1,7 @@
 import Fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { commandApi } from '../../command-api/main.ts';
+import { rolesAt } from '../support/database.ts';
 import { type Api, openApi, PASSWORD, SECRET } from './api.ts';
 import { itemBody, openShop, purchaseBody, type Shop, saleBody } from './shop.ts';
 
@@ -32,7 +33,11 @@ async function person(name: string, permissions: readonly string[], given: objec
 describe('a route', () => {
   const starting = async (config: object) => {
     const app = Fastify();
-    const plugin = commandApi({ databaseUrl: api.database.url, secrets: { jwtSecret: SECRET }, dataDir: '' });
+    const plugin = commandApi({
+      databaseUrl: rolesAt(api.database.url).command,
+      secrets: { jwtSecret: SECRET },
+      dataDir: '',
+    });
     try {
       await app.register(async (scope) => {
         await plugin(scope, {});

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { commandApi } from '../../command-api/main.ts';
 import { RequestLimit, requestLimitOf } from '../../identity/request-limit.ts';
 import { readApi } from '../../read-api/main.ts';
+import { rolesAt } from '../support/database.ts';
 import { type Api, openApi, SECRET, TODAY } from './api.ts';
 
 const PER_MINUTE = 5;
@@ -16,9 +17,10 @@ beforeAll(async () => {
   person = await api.person('hammering', ['brands/index']);
   const requestLimit = new RequestLimit(PER_MINUTE, () => now);
   const secrets = { jwtSecret: SECRET };
-  const options = { databaseUrl: api.database.url, secrets, dataDir: '', requestLimit };
-  await limited.register(commandApi({ ...options, clock: () => TODAY }), { prefix: '/api' });
-  await limited.register(readApi(options), { prefix: '/api' });
+  const { command, read } = rolesAt(api.database.url);
+  const options = { secrets, dataDir: '', requestLimit };
+  await limited.register(commandApi({ ...options, databaseUrl: command, clock: () => TODAY }), { prefix: '/api' });
+  await limited.register(readApi({ ...options, databaseUrl: read }), { prefix: '/api' });
   await limited.ready();
 });
 afterAll(async () => {

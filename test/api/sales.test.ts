@@ -83,8 +83,8 @@ describe('a sale', () => {
     expect(returned.body).toMatchObject({ data: { status: 'complete' } });
     const back = await api.send('POST', `sales/${sale.body.data['id']}/return_to_draft`, { reason: 'mistake' });
     expect(back).toMatchObject({
-      status: 422,
-      body: { code: 'claim', errors: { '': [expect.stringMatching(/protected/i)] } },
+      status: 409,
+      body: { code: 'protected', errors: { '': [expect.stringMatching(/protected/i)] } },
     });
     const id = returned.body.data['id'];
     expect((await api.send('POST', `sale_returns/${id}/return_to_draft`, { reason: 'mistake' })).status).toBe(200);
@@ -110,8 +110,8 @@ describe('a purchase', () => {
     const purchase = await api.add('purchases', purchaseBody(own, '2'));
     await api.add('sales', saleBody(own, '1'));
     const { status, body } = await api.send('POST', `purchases/${purchase}/return_to_draft`, { reason: 'mistake' });
-    expect(status).toBe(422);
-    expect(body).toMatchObject({ code: 'claim', message: expect.stringMatching(/protected/i) });
+    expect(status).toBe(409);
+    expect(body).toMatchObject({ code: 'protected', message: expect.stringMatching(/protected/i) });
   });
 
   it('in cash is refused when the cash box has not enough', async () => {

@@ -3,6 +3,7 @@ import Fastify from 'fastify';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { commandApi } from '../../command-api/main.ts';
+import { rolesAt } from '../support/database.ts';
 import { type Api, openApi, PASSWORD, SECRET, type Sent } from './api.ts';
 import { cookieOf, signedIn } from './people.ts';
 
@@ -82,7 +83,7 @@ describe('a session', () => {
 
   it('over https has cookies that the browser itself protects', async () => {
     const behindProxy = Fastify({ trustProxy: true });
-    const options = { databaseUrl: api.database.url, secrets: { jwtSecret: SECRET }, dataDir: '' };
+    const options = { databaseUrl: rolesAt(api.database.url).command, secrets: { jwtSecret: SECRET }, dataDir: '' };
     await behindProxy.register(commandApi(options), { prefix: '/api' });
     const send = (url: string, headers: Record<string, string>, payload: object) =>
       behindProxy.inject({ method: 'POST', url, headers: { 'x-forwarded-proto': 'https', ...headers }, payload });

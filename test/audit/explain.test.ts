@@ -299,6 +299,6 @@ describe('the reference of a figure', () => {
     'sales;of=quantity',
     'most_active_items;of=documents',
   ])('is of a figure that there is: %s', async (text) => {
-    await expect(explained(readFigure(text))).rejects.toThrow('malformed_request');
+    await expect(explained(readFigure(text))).rejects.toThrow('parameter_not_valid');
   });
 });

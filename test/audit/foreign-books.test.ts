@@ -8,6 +8,7 @@ import { personOf } from '../../identity/person.ts';
 import { compareWithOthers, isHere } from '../../read-api/audit/export/compare.ts';
 import { connectReader, type Reader } from '../../read-api/database/reader.ts';
 import { type ImportingBusiness, importingBusiness, sampleOfTrade, type TradeFiles } from '../imports/sample.ts';
+import { rolesAt } from '../support/database.ts';
 
 const owner = personOf(1, { user_name: 'owner', email: 'o@example.com' }, undefined);
 const PROGRAMS = ['hledger', 'bean-query'];
@@ -32,7 +33,7 @@ describe.each(trades)('%s', (_name, months, present, files) => {
     let reader: Reader;
     beforeAll(async () => {
       business = await importingBusiness();
-      reader = connectReader(business.database.url);
+      reader = connectReader(rolesAt(business.database.url).read);
       const { met, said } = await business.run(sender(business.commands, 'import'), files(), { lanes: LANES });
       expect(met, said.join('\n')).toBe(true);
     }, 8 * MINUTES);

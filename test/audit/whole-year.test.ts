@@ -16,7 +16,7 @@ import { differing } from '../oracle/history.ts';
 import { accountNames, tablesAt } from '../oracle/tables.ts';
 import type { Projection } from '../projector/projection.ts';
 import { reportsAgree } from '../read-api/agreeing.ts';
-import { type FreshDatabase, freshDatabase } from '../support/database.ts';
+import { type FreshDatabase, freshDatabase, rolesAt } from '../support/database.ts';
 
 const YEARS = [
   { year_name: '2026', start_date: '2026-01-01', end_date: '2026-12-31' },
@@ -99,7 +99,7 @@ beforeAll(async () => {
   await office('close_year');
   known.again = await business.head();
   projection = await business.project(database.url);
-  reader = connectReader(database.url);
+  reader = connectReader(rolesAt(database.url).read);
 });
 afterAll(async () => {
   await projection?.close();

@@ -3,7 +3,7 @@ import { openPostgresStore } from '../../event-store/postgres/store.ts';
 import { connectReader, type Reader } from '../../read-api/database/reader.ts';
 import { Projection } from '../projector/projection.ts';
 import { IQD, openPremises, type Premises, Shop, USD } from '../projector/shop.ts';
-import { type FreshDatabase, freshDatabase } from '../support/database.ts';
+import { type FreshDatabase, freshDatabase, rolesAt } from '../support/database.ts';
 
 export interface Year {
   readonly database: FreshDatabase;
@@ -33,7 +33,7 @@ export async function smallYear(): Promise<Year> {
   }
   const projection = await Projection.open(database.url, store);
   await projection.catchUp();
-  const reader = connectReader(database.url);
+  const reader = connectReader(rolesAt(database.url).read);
   return {
     ...{ database, reader, projection, premises, shop, refused },
     close: async () => {

@@ -9,6 +9,7 @@ import { dailyRound, KEPT } from '../../backup/daily.ts';
 import { knownMigrations } from '../../backup/restore.ts';
 import type { Run } from '../../backup/runs.ts';
 import { describeBackups } from '../../launcher/backup-state.ts';
+import { rolesAt } from '../support/database.ts';
 import { seededDatabase } from '../support/seeded-database.ts';
 import { onDatabase } from './place.ts';
 
@@ -35,7 +36,7 @@ beforeEach(async () => {
 
 const now = (): Date => new Date(START + hours * HOUR_MS);
 const round = (): Promise<readonly Run[]> =>
-  dailyRound({ place: { databaseUrl: database.url, dataDir: home }, folder, now });
+  dailyRound({ place: { databaseUrl: rolesAt(database.url).command, dataDir: home }, folder, now });
 const files = (): readonly string[] => readdirSync(folder).sort();
 
 /** What doctor prints, or the fault. */

@@ -10,6 +10,7 @@ import type { Place } from '../../backup/snapshot.ts';
 import { tablesOf } from '../../backup/tables.ts';
 import { commandApi, ensureFirstUser } from '../../command-api/main.ts';
 import { openEventStore } from '../../event-store/open.ts';
+import { prepareDatabase } from '../../launcher/database/prepare-database.ts';
 import { models } from '../../projector/models/all.ts';
 import { runProjector } from '../../projector/run/projector.ts';
 import { verify } from '../../projector/verify/verify.ts';
@@ -18,7 +19,7 @@ import { printSeal, type Seal, sealLog } from '../../seal/seal.ts';
 import { PASSWORD, SECRET, TODAY } from '../api/api.ts';
 import { startKurrentDouble } from '../doubles/kurrentdb.ts';
 import { Office } from '../read-api/office.ts';
-import { freshDatabase } from '../support/database.ts';
+import { freshDatabase, rolesAt } from '../support/database.ts';
 import { until } from '../support/waiting.ts';
 
 export type StoreKind = 'postgresql' | 'kurrentdb';
@@ -52,13 +53,16 @@ const storeOf = ({ databaseUrl, eventStoreUrl }: Place) =>
 
 /** The office of the place, signed in as the first user. Closing it leaves the place. */
 export async function openOffice(place: TestPlace): Promise<Office> {
-  const { databaseUrl, dataDir } = place;
+  const { dataDir } = place;
+  const { command, read, projector } = rolesAt(place.databaseUrl);
+  // As a start does: what was restored has no rights yet.
+  await prepareDatabase({ url: place.databaseUrl, urls: { command, read, projector }, areSeparate: true });
   const stores = place.eventStoreUrl ? { eventStoreUrl: place.eventStoreUrl } : {};
-  const options = { databaseUrl, ...stores, clock: () => TODAY };
+  const options = { databaseUrl: command, ...stores, clock: () => TODAY };
   await ensureFirstUser({ ...options, password: PASSWORD });
-  const store = await storeOf(place);
+  const store = await storeOf({ ...place, databaseUrl: projector });
   const stopping = new AbortController();
-  const running = runProjector({ store, databaseUrl, signal: stopping.signal });
+  const running = runProjector({ store, databaseUrl: projector, signal: stopping.signal });
   const app = Fastify();
   app.addHook('onClose', async () => {
     stopping.abort();
@@ -66,10 +70,11 @@ export async function openOffice(place: TestPlace): Promise<Office> {
     await store.close();
   });
   const secrets = { jwtSecret: SECRET };
-  await app.register(commandApi({ ...options, secrets, dataDir }), { prefix: '/api' });
-  await app.register(readApi({ databaseUrl, ...stores, secrets, dataDir }), { prefix: '/api' });
+  const jobs = { projectorDatabaseUrl: projector };
+  await app.register(commandApi({ ...options, ...jobs, secrets, dataDir }), { prefix: '/api' });
+  await app.register(readApi({ databaseUrl: read, ...stores, secrets, dataDir }), { prefix: '/api' });
   await app.ready();
-  const office = new Office(app, { url: databaseUrl, drop: async () => undefined });
+  const office = new Office(app, { url: place.databaseUrl, drop: async () => undefined });
   office.token = await office.signIn('admin@daftar.local', PASSWORD);
   return office;
 }

@@ -2,6 +2,7 @@
 import { expect } from 'vitest';
 import { startDaftar } from '../../launcher/daftar.ts';
 import { enterDemo } from '../demo/enter-demo.ts';
+import { environmentAt } from '../support/database.ts';
 import { Firefox, type FirefoxPage } from '../support/firefox.ts';
 import type { List } from './every-screen.ts';
 import type { Language } from './shop.ts';
@@ -30,7 +31,7 @@ export async function openTradedShop(): Promise<TradedShop> {
     const demo = await enterDemo('--once');
     undo.push(demo.close);
     if (demo.code !== 0) throw new Error(demo.output);
-    const environment = { ...process.env, DATABASE_URL: demo.database.url, PORT: '0' };
+    const environment = { ...process.env, ...environmentAt(demo.database.url), PORT: '0' };
     const daftar = await startDaftar({ dataDir: demo.dataDir, environment, say: () => undefined });
     undo.push(() => daftar.stop());
     const { email, password } = demo.firstUser;

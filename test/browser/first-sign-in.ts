@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { type Daftar, startDaftar } from '../../launcher/daftar.ts';
 import { closeWindows, newWindow, type Preferences } from '../support/chromium.ts';
-import { type FreshDatabase, freshDatabase } from '../support/database.ts';
+import { environmentAt, type FreshDatabase, freshDatabase } from '../support/database.ts';
 import { timed } from '../support/profile.ts';
 
 const PASSWORD = 'a password for the browser';
@@ -83,7 +83,7 @@ export async function openOffice(): Promise<Office> {
     undo.push(async () => rmSync(dataDir, { recursive: true, force: true }));
     const database: FreshDatabase = await freshDatabase();
     undo.push(() => database.drop());
-    const environment = { ...process.env, DATABASE_URL: database.url, PORT: '0' };
+    const environment = { ...process.env, ...environmentAt(database.url), PORT: '0' };
     const daftar = await timed('back offices started', () =>
       startDaftar({ dataDir, environment, say: () => undefined }),
     );

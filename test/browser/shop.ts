@@ -9,7 +9,9 @@ import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { type Daftar, startDaftar } from '../../launcher/daftar.ts';
 import { closeWindows, newWindow, type Preferences, sharedBrowser } from '../support/chromium.ts';
+import { environmentAt } from '../support/database.ts';
 import { timed } from '../support/profile.ts';
+import { Revisions } from '../support/revisions.ts';
 import { SUPER_USER, seededDatabase } from '../support/seeded-database.ts';
 
 export { violations, violationsInDark } from '../support/axe.ts';
@@ -48,7 +50,7 @@ export async function openShop(freeMegabytes?: () => number): Promise<Shop> {
     const dataDir = mkdtempSync(join(tmpdir(), 'daftar-browser-'));
     chmodSync(dataDir, 0o755);
     undo.push(() => rmSync(dataDir, { recursive: true, force: true }));
-    const environment = { ...process.env, DATABASE_URL: database.url, PORT: '0' };
+    const environment = { ...process.env, ...environmentAt(database.url), PORT: '0' };
     const said: string[] = [];
     const say = (line: string) => void said.push(line);
     const options = { dataDir, environment, say, ...(freeMegabytes ? { freeMegabytes } : {}) };
@@ -56,7 +58,9 @@ export async function openShop(freeMegabytes?: () => number): Promise<Shop> {
     undo.push(() => daftar.stop());
     undo.push(closeWindows);
     const own = { databaseUrl: database.url, dataDir, said: () => said };
-    return { ...(await signedIn(daftar, await sharedBrowser())), ...own, close };
+    const revisions = new Revisions(database.url);
+    undo.push(() => revisions.close());
+    return { ...(await signedIn(daftar, await sharedBrowser(), revisions)), ...own, close };
   } catch (error) {
     await close();
     throw error;
@@ -66,12 +70,14 @@ export async function openShop(freeMegabytes?: () => number): Promise<Shop> {
 async function signedIn(
   { address }: Daftar,
   browser: Browser,
+  revisions: Revisions,
 ): Promise<Omit<Shop, 'close' | 'databaseUrl' | 'dataDir' | 'said'>> {
   const { email, password } = SUPER_USER;
   let token = '';
   /** Of the last write: a read after it waits until the models have reached it. */
   let position = '';
-  const api: Shop['api'] = async (method, path, body) => {
+  const api: Shop['api'] = async (method, path, given) => {
+    const body = (await revisions.into(method, path, given, '')) as Json | undefined;
     const headers: Record<string, string> = { 'x-requested-with': 'daftar' };
     if (token !== '') headers['authorization'] = `Bearer ${token}`;
     if (body) headers['content-type'] = 'application/json';

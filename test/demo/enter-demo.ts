@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type FreshDatabase, freshDatabase } from '../support/database.ts';
+import { environmentAt, type FreshDatabase, freshDatabase } from '../support/database.ts';
 
 export interface EnteredDemo {
   readonly database: FreshDatabase;
@@ -25,7 +25,7 @@ export async function enterDemo(...args: readonly string[]): Promise<EnteredDemo
   const run = (...command: readonly string[]) =>
     new Promise<{ code: number; output: string }>((resolve, reject) => {
       const child = spawn(process.execPath, [join('launcher', 'run.mjs'), ...command], {
-        env: { ...process.env, DATABASE_URL: database.url, DATA_DIR: dataDir, PORT: '0', REDIS_URL: '' },
+        env: { ...process.env, ...environmentAt(database.url), DATA_DIR: dataDir, PORT: '0', REDIS_URL: '' },
       });
       let output = '';
       for (const stream of [child.stdout, child.stderr]) stream.on('data', (text: Buffer) => (output += text));

@@ -3,6 +3,7 @@ import Fastify from 'fastify';
 import { commandApi } from '../../command-api/main.ts';
 import { readApi } from '../../read-api/main.ts';
 import { SECRET } from '../api/api.ts';
+import { rolesAt } from '../support/database.ts';
 import { addressOf, everyRoute } from '../support/every-route.ts';
 
 export interface Asked {
@@ -28,9 +29,10 @@ const OWN: Readonly<Record<string, string>> = {
 /** `password` is the one that is shown once. */
 export async function askEveryList(databaseUrl: string, email: string, password: string): Promise<readonly Asked[]> {
   const app = Fastify();
-  const options = { databaseUrl, secrets: { jwtSecret: SECRET }, dataDir: '' };
-  await app.register(commandApi(options), { prefix: '/api' });
-  await app.register(readApi(options), { prefix: '/api' });
+  const { command, read } = rolesAt(databaseUrl);
+  const options = { secrets: { jwtSecret: SECRET }, dataDir: '' };
+  await app.register(commandApi({ ...options, databaseUrl: command }), { prefix: '/api' });
+  await app.register(readApi({ ...options, databaseUrl: read }), { prefix: '/api' });
   try {
     await app.ready();
     const send = async (path: string, payload: object, token?: string): Promise<string> => {

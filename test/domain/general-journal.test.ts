@@ -158,7 +158,7 @@ describe('a general journal that is a draft', () => {
     const refusal = draft(line(RENT, 'debit', '1000.5'), line(DINAR_BOX, 'credit', '1000'))
       .when({ type: 'post' })
       .isRefused(': entry_not_balanced');
-    expect(refusal.issues[0]?.params).toEqual({ value: '0.5' });
+    expect(refusal.issues[0]?.params).toEqual({ value: '0.5 IQD' });
     draft().when({ type: 'post' }).isRefused('lines: at_least_two_lines');
     draft(line(RENT, 'debit', '1480'), line(DOLLAR_BOX, 'credit', '1', { currency_fk: 2, rate_fk: 4 }))
       .when({ type: 'post' })

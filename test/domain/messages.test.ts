@@ -4,11 +4,27 @@ import { describe, expect, it } from 'vitest';
 import { documents } from '../../domain/documents.ts';
 import { ar } from '../../domain/messages/ar.ts';
 import { ckb } from '../../domain/messages/ckb.ts';
+import { columnsAr } from '../../domain/messages/columns-ar.ts';
+import { columnsCkb } from '../../domain/messages/columns-ckb.ts';
+import { columnsEn } from '../../domain/messages/columns-en.ts';
 import { en } from '../../domain/messages/en.ts';
+import { labelsAr } from '../../domain/messages/labels-ar.ts';
+import { labelsCkb } from '../../domain/messages/labels-ckb.ts';
+import { labelsEn } from '../../domain/messages/labels-en.ts';
+import { optionsAr } from '../../domain/messages/options-ar.ts';
+import { optionsCkb } from '../../domain/messages/options-ckb.ts';
+import { optionsEn } from '../../domain/messages/options-en.ts';
 import { fieldLabel, say } from '../../domain/messages/say.ts';
 import { wordsAr } from '../../domain/messages/words-ar.ts';
 import { wordsCkb } from '../../domain/messages/words-ckb.ts';
 import { wordsEn } from '../../domain/messages/words-en.ts';
+
+type AnyWords = Readonly<Record<string, string>>;
+const OTHER_WORDS: readonly (readonly [AnyWords, AnyWords, AnyWords])[] = [
+  [labelsEn, labelsAr, labelsCkb],
+  [columnsEn, columnsAr, columnsCkb],
+  [optionsEn, optionsAr, optionsCkb],
+];
 
 const placeholders = (sentence: string) => (sentence.match(/\{\w+\}/g) ?? []).sort();
 
@@ -36,6 +52,9 @@ describe('the message tables', () => {
     expect(Object.keys(ckb)).toEqual(Object.keys(en));
     expect(Object.keys(wordsAr)).toEqual(Object.keys(wordsEn));
     expect(Object.keys(wordsCkb)).toEqual(Object.keys(wordsEn));
+    for (const [own, ...others] of OTHER_WORDS) {
+      for (const each of others) expect(Object.keys(each)).toEqual(Object.keys(own));
+    }
   });
 
   it('fill the same placeholders in each language', () => {
@@ -46,7 +65,7 @@ describe('the message tables', () => {
   });
 
   it('are written in the letters of their language', () => {
-    for (const table of [ar, ckb, wordsAr, wordsCkb]) {
+    for (const table of [ar, ckb, wordsAr, wordsCkb, ...OTHER_WORDS.flatMap(([, ...others]) => others)]) {
       for (const [key, sentence] of Object.entries(table)) expect(sentence, key).toMatch(/[\u0600-\u06ff]/);
     }
   });
@@ -77,9 +96,11 @@ describe('a sentence', () => {
     expect(say('ckb', 'wrong_state', { status: 'draft', possible: 'complete' })).toContain('ڕەشنووس');
   });
 
-  it('is the key where there is none, and a field without a label is named by its words', () => {
-    expect(say('en', 'never_heard_of')).toBe('never_heard_of');
+  it('is that of an error where there is none, and a field without a label is named by its words in English alone', () => {
+    expect(say('en', 'never_heard_of')).toBe(en.internal_error);
+    expect(say('ckb', 'constructor')).toBe(ckb.internal_error);
     expect(fieldLabel('en', 'lines.0.some_other_fk')).toBe('some other');
+    expect(fieldLabel('ckb', 'lines.0.some_other_fk')).toBe(wordsCkb.field);
     expect(fieldLabel('en', '')).toBe('Value');
   });
 });

@@ -36,7 +36,7 @@ describe('an online order that is new', () => {
     const above = { ...prepaid, payment_type: 'on_account' as const, prepayment: { amount: '37501', account_fk: 3 } };
     given(onlineOrder)
       .when({ type: 'order', input: above })
-      .isRefused('prepayment.amount: max', 'payment_type: rest_in_cash');
+      .isRefused('prepayment.amount: prepayment_above_total', 'payment_type: rest_in_cash');
   });
 });
 

@@ -104,7 +104,7 @@ describe('opening balances that are a draft', () => {
   it('are not finished while opening equity is not zero, which the refusal says', () => {
     const off = given(openingBalance).after([{ type: 'draft', input: { ...input, accounts: [] } }]);
     const refusal = off.when({ type: 'finish' }).isRefused(': opening_equity_not_zero');
-    expect(refusal.issues[0]?.params).toEqual({ value: '172000' });
+    expect(refusal.issues[0]?.params).toEqual({ value: '172000 IQD' });
     given(openingBalance)
       .after([{ type: 'draft', input: { outlet_fk: 1, financial_year_fk: 1 } }])
       .when({ type: 'finish' })

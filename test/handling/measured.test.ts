@@ -6,7 +6,7 @@ import { openMemoryStore } from '../../event-store/memory/store.ts';
 import type { CommandStore } from '../../event-store/port.ts';
 import { runProjector } from '../../projector/run/projector.ts';
 import { openPremises, type Premises, Shop, USD } from '../projector/shop.ts';
-import { type FreshDatabase, freshDatabase } from '../support/database.ts';
+import { type FreshDatabase, freshDatabase, rolesAt } from '../support/database.ts';
 import { NOW, over } from './interleaving.ts';
 
 let database: FreshDatabase;
@@ -26,7 +26,7 @@ beforeEach(async () => {
   pool = new pg.Pool({ connectionString: database.url });
   pool.on('error', () => undefined);
   stop.now = new AbortController();
-  projector = runProjector({ store, databaseUrl: database.url, signal: stop.now.signal });
+  projector = runProjector({ store, databaseUrl: rolesAt(database.url).projector, signal: stop.now.signal });
   people = new Shop(store, { now: NOW });
   const interrupted = over(store, async (batch) => {
     const work = meanwhile;

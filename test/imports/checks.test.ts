@@ -51,7 +51,7 @@ describe('a dry run', () => {
       { row: 3, column: 'sale_price', message: 'Sale price must be at least 0' },
       { row: 3, column: 'sale_price_editable', message: 'Sale price editable must be yes or no' },
       { row: 3, column: 'shortage_alert', message: 'Shortage alert must be a quantity with at most six decimals' },
-      { row: 3, column: 'expire_alert', message: 'Expiry alert (days) must be at most 3650' },
+      { row: 3, column: 'expire_alert', message: 'Expiry alert (days) must be at most 3,650' },
       { row: 4, column: 'barcode', message: 'Maximum allowed character is 48' },
       { row: 4, column: 'alternative_unit', message: 'Alternative unit is required' },
       { row: 5, column: 'alternative_unit', message: 'Alternative unit is entered twice' },
@@ -173,7 +173,7 @@ describe('names', () => {
     const clerk = await office.person('imports-items', ['items/import', 'categories/store']);
     const hers = [...choices.slice(0, 3), { resource: 'brands', name: 'Nobody', becomes: 'create' as const }];
     expect(await told(cells, { choices: hers }, { token: clerk })).toEqual([
-      { row: 4, column: 'brand', message: 'You do not have the permission brands/store' },
+      { row: 4, column: 'brand', message: 'You do not have the permission: Brands – Add' },
     ]);
     const away = [{ resource: 'units', name: 'Sack', becomes: 4242 }];
     expect(

@@ -132,7 +132,7 @@ describe('a file of opening stock', () => {
     ]);
     expect((await asked({ inventory: shop.inventory, against: 'capital' })).problems).toMatchObject([
       { row: 0, column: 'inventory' },
-      { row: 0, column: 'against', message: 'You do not have the permission opening_balances/complete' },
+      { row: 0, column: 'against', message: 'You do not have the permission: Opening balance – Complete' },
     ]);
   });
 

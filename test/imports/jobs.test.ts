@@ -342,7 +342,7 @@ describe('all or nothing', () => {
     expect((await office.send('POST', `users/${person.id}/set_roles`, { role_fk })).status).toBe(200);
     const result = await resultOf(office, String(started.body.data['job_id']), person);
     expect(result).toMatchObject({ imported: 0, cancelled: false });
-    expect(result.problems[0]?.message).toBe('You do not have the permission items/import');
+    expect(result.problems[0]?.message).toBe('You do not have the permission: Items – Import from Excel');
     expect(await present('item')).toEqual(before);
   }, 120_000);
 

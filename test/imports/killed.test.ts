@@ -7,6 +7,7 @@ import type { ImportResult } from '../../domain/imports/import-format.ts';
 import { type Api, openApi, SECRET } from '../api/api.ts';
 import { openShop } from '../api/shop.ts';
 import { startProjector } from '../read-api/office.ts';
+import { rolesAt } from '../support/database.ts';
 import { rounds } from '../support/ring.ts';
 import { until } from '../support/waiting.ts';
 import { requestOf, rowsOf } from './requests.ts';
@@ -40,7 +41,13 @@ interface Running {
 function startCommandSide(): Promise<Running> {
   const program = fileURLToPath(new URL('../../command-api/main.ts', import.meta.url));
   const child = spawn(process.execPath, [program], {
-    env: { ...process.env, DATABASE_URL: api.database.url, JWT_SECRET: SECRET, PORT: '0', LOG_LEVEL: 'info' },
+    env: {
+      ...process.env,
+      DATABASE_URL: rolesAt(api.database.url).command,
+      JWT_SECRET: SECRET,
+      PORT: '0',
+      LOG_LEVEL: 'info',
+    },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   return new Promise((resolve, reject) => {

@@ -8,7 +8,7 @@ import { type Commands, openCommands } from '../../command-api/handling/open-com
 import type { Send } from '../../command-api/imports/online-retail/client.ts';
 import { importOnlineRetail } from '../../command-api/imports/online-retail/import.ts';
 import { ensureFirstUser } from '../../command-api/main.ts';
-import { type FreshDatabase, freshDatabase } from '../support/database.ts';
+import { type FreshDatabase, freshDatabase, rolesAt } from '../support/database.ts';
 
 const LINES = `InvoiceNo,StockCode,Description,Quantity,InvoiceDate,UnitPrice,CustomerID,Country
 536365,85123A,WHITE HEART,6,2010-12-01T08:26:00,2.55,17850,United Kingdom
@@ -54,10 +54,11 @@ const PROJECTOR = fileURLToPath(new URL('../../projector/main.ts', import.meta.u
 /** With a projector that follows it, in a process of its own. */
 export async function importingBusiness(): Promise<ImportingBusiness> {
   const database = await freshDatabase();
-  await ensureFirstUser({ databaseUrl: database.url });
-  const commands = await openCommands({ databaseUrl: database.url });
+  const roles = rolesAt(database.url);
+  await ensureFirstUser({ databaseUrl: roles.command });
+  const commands = await openCommands({ databaseUrl: roles.command });
   const projector = spawn(process.execPath, [PROJECTOR], {
-    env: { ...process.env, DATABASE_URL: database.url },
+    env: { ...process.env, DATABASE_URL: roles.projector },
     stdio: 'ignore',
   });
   const ended = new Promise((resolve) => projector.once('exit', resolve));

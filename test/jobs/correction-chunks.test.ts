@@ -13,6 +13,7 @@ function planned(stream: string, documents: readonly string[] = [], claims = 1):
     revision: 0,
     decision: { before: state, after: state, events: [event] },
     claims: Array.from({ length: claims }, () => ({ kind: 'period', day: '2026-01-01', field: 'date' }) as never),
+    reads: [],
   };
 }
 const streams = (chunks: readonly (readonly PlannedCorrection[])[]) =>

@@ -7,7 +7,7 @@ import {
   type JobWork,
   openJobQueue,
 } from '../../command-api/jobs/queue.ts';
-import { freshDatabase } from '../support/database.ts';
+import { freshDatabase, rolesAt } from '../support/database.ts';
 import { hasRedis, openRedis } from '../support/redis.ts';
 import { until as poll } from '../support/waiting.ts';
 
@@ -25,7 +25,7 @@ const backends: readonly Backend[] = [
     here: true,
     open: async () => {
       const { url, drop } = await freshDatabase();
-      return { where: { databaseUrl: url }, close: drop };
+      return { where: { databaseUrl: rolesAt(url).command }, close: drop };
     },
   },
   {

@@ -8,6 +8,7 @@ import pg from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { isRoot } from '../../launcher/database/account.ts';
 import { type Database, openDatabase } from '../../launcher/database/open-database.ts';
+import { prepareDatabase } from '../../launcher/database/prepare-database.ts';
 import { startTime } from '../../launcher/lock.ts';
 
 let home: string;
@@ -108,6 +109,31 @@ test('comes back on the same port when the server itself is killed', async () =>
   await ask(url, 'create table kept (n int); insert into kept values (1)');
   process.kill(postmaster(), 'SIGKILL');
   await expect.poll(() => ask(url, 'select n from kept').catch(() => undefined), { interval: 200 }).toEqual([1]);
+});
+
+test('opens a folder of before there were roles: what is stored is there, and nothing works as the superuser any more', async () => {
+  const environment = {};
+  const old = await openDatabase({ dataDir: dataDir(), say: () => undefined, environment, roles: 'leave' });
+  open.push(old);
+  await prepareDatabase(old);
+  await ask(
+    old.url,
+    `insert into log.event values (1, gen_random_uuid(), 'sale-1', 0, 'sale.completed', 1, '{}', '{}', now())`,
+  );
+  expect(await ask(old.url, 'select rolsuper from pg_roles where rolname = current_user')).toEqual([true]);
+  await old.stop();
+  const file = join(dataDir(), 'secrets.json');
+  const { rolePasswords: _, ...before } = JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>;
+  writeFileSync(file, JSON.stringify(before));
+
+  const next = await start();
+  await prepareDatabase(next);
+  expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject(before);
+  const whoever =
+    'select current_user::text, rolsuper, (select count(*)::int from log.event) from pg_roles where rolname = current_user';
+  expect(await ask(next.url, whoever)).toEqual(['daftar_owner', false, 1]);
+  expect(await ask(next.urls.command, whoever)).toEqual(['daftar_command', false, 1]);
+  await expect(ask(next.urls.command, 'delete from log.event')).rejects.toThrow(/permission denied/);
 });
 
 test('makes the database anew when the first start was killed while making it', async () => {

@@ -8,7 +8,7 @@ import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Daftar, startDaftar } from '../../launcher/daftar.ts';
 import { Obstacle } from '../../launcher/obstacle.ts';
-import { type FreshDatabase, freshDatabase } from '../support/database.ts';
+import { environmentAt, type FreshDatabase, freshDatabase } from '../support/database.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 let database: FreshDatabase;
@@ -27,7 +27,7 @@ afterEach(async () => {
 });
 
 async function begin(port = 0): Promise<Daftar> {
-  const environment = { ...process.env, DATABASE_URL: database.url, PORT: String(port) };
+  const environment = { ...process.env, ...environmentAt(database.url), PORT: String(port) };
   daftar = await startDaftar({ dataDir, environment, say: () => undefined, withoutWeb: true });
   return daftar;
 }

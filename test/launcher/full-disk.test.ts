@@ -9,6 +9,7 @@ import { type Daftar, startDaftar } from '../../launcher/daftar.ts';
 import { watchDisk } from '../../launcher/disk-watch.ts';
 import { disk } from '../../launcher/doctor.ts';
 import type { FreshDatabase } from '../support/database.ts';
+import { environmentAt } from '../support/database.ts';
 import { SUPER_USER, seededDatabase } from '../support/seeded-database.ts';
 
 let database: FreshDatabase;
@@ -30,7 +31,7 @@ afterEach(async () => {
 });
 
 async function begin(): Promise<void> {
-  const environment = { ...process.env, DATABASE_URL: database.url, PORT: '0' };
+  const environment = { ...process.env, ...environmentAt(database.url), PORT: '0' };
   const say = () => undefined;
   daftar = await startDaftar({ dataDir, environment, say, withoutWeb: true, freeMegabytes: () => freeMb });
   token = '';

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Daftar, startDaftar } from '../../launcher/daftar.ts';
 import { type KurrentDouble, startKurrentDouble } from '../doubles/kurrentdb.ts';
 import { onDatabase } from '../store-contract/postgres-server.ts';
-import { type FreshDatabase, freshDatabase } from '../support/database.ts';
+import { environmentAt, type FreshDatabase, freshDatabase } from '../support/database.ts';
 import { hasRedis, openRedis } from '../support/redis.ts';
 import { until } from '../support/waiting.ts';
 
@@ -31,7 +31,7 @@ afterAll(async () => {
 
 const environmentOf = (place: 0 | 1, more: NodeJS.ProcessEnv = {}): NodeJS.ProcessEnv => ({
   ...process.env,
-  ...{ DATABASE_URL: databases[place].url, DAFTAR_EVENTSTORE_URL: server.url, EVENTSTORE_URL: 'esdb://nowhere:1' },
+  ...{ ...environmentAt(databases[place].url), DAFTAR_EVENTSTORE_URL: server.url, EVENTSTORE_URL: 'esdb://nowhere:1' },
   ...{ DATA_DIR: folders[place], PORT: '0', REDIS_URL: '', LOG_LEVEL: 'error', ...more },
 });
 

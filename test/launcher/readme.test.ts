@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sampleOfTrade } from '../imports/sample.ts';
-import { type FreshDatabase, freshDatabase } from '../support/database.ts';
+import { asAdministrator, environmentAt, type FreshDatabase, freshDatabase } from '../support/database.ts';
 import { commandsOf } from './readme-commands.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
@@ -40,6 +40,11 @@ const ELSEWHERE: Readonly<Record<string, Elsewhere>> = {
     file: 'test/demo/demo.test.ts',
     text: "openDemo('--once'",
     why: 'half a year is entered',
+  },
+  'npm run migrate': {
+    file: 'test/launcher/service-roles.test.ts',
+    text: "run('migrate'",
+    why: 'services that may not migrate wait for it there',
   },
   'npm run rebuild -- claims': {
     file: 'test/launcher/kurrentdb.test.ts',
@@ -109,7 +114,7 @@ beforeAll(async () => {
   chmodSync(dataDir, 0o755);
   backupDir = mkdtempSync(join(tmpdir(), 'daftar-readme-backups-'));
   const own = {
-    DATABASE_URL: database.url,
+    ...environmentAt(database.url),
     DATA_DIR: dataDir,
     PORT: '0',
     DAFTAR_EVENTSTORE_URL: '',
@@ -227,7 +232,8 @@ describe('beside a Daftar that runs', { timeout: TIMEOUT_MS }, () => {
       : [expect.stringMatching(/^Database .*fsync or synchronous_commit is off/)];
     expect(faults).toEqual(expected);
     expect(looked).toMatchObject({ code: expected.length, stderr: '' });
-    expect(looked.stdout.match(/^ {2}ok /gm)?.length).toBe(8 - expected.length);
+    expect(looked.stdout.match(/^ {2}ok /gm)?.length).toBe(9 - expected.length);
+    expect(looked.stdout).toMatch(/^ {2}ok {5}Roles +separate \(/m);
   });
 
   it('npm run verify finds that everything holds', async () => {
@@ -253,7 +259,7 @@ describe('beside a Daftar that runs', { timeout: TIMEOUT_MS }, () => {
     const used = await run('npm run restore -- FILE', file);
     expect([used.code, used.stderr]).toEqual([1, expect.stringContaining('Daftar is running on')]);
     const other = await freshDatabase();
-    const place = { DATABASE_URL: other.url, DATA_DIR: mkdtempSync(join(dataDir, 'restored-')) };
+    const place = { ...environmentAt(other.url), DATA_DIR: mkdtempSync(join(dataDir, 'restored-')) };
     const restored = await runIn(place, 'npm run restore -- FILE', file);
     expect(restored, restored.stderr).toMatchObject({ code: 0, stderr: '' });
     expect(restored.stdout).toContain(`Root: ${root}`);
@@ -318,7 +324,8 @@ describe('each alone', { timeout: TIMEOUT_MS }, () => {
   it('npm run bench lists the scenarios and runs one', async () => {
     const [listed, measured] = await Promise.all([
       run('npm run bench'),
-      run('npm run bench -- append', '--size', '0.01'),
+      // It makes a database of its own.
+      runIn({ DATABASE_URL: asAdministrator(database.url) }, 'npm run bench -- append', '--size', '0.01'),
     ]);
     expect(listed).toMatchObject({ code: 0, stderr: '' });
     expect(listed.stdout).toMatch(/^append /m);

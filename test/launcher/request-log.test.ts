@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { commandApi } from '../../command-api/main.ts';
 import { buildServer } from '../../launcher/server.ts';
 import type { FreshDatabase } from '../support/database.ts';
+import { rolesAt } from '../support/database.ts';
 import { SUPER_USER, seededDatabase } from '../support/seeded-database.ts';
 
 type Line = Readonly<Record<string, unknown>>;
@@ -18,8 +19,10 @@ beforeEach(async () => {
   lines = [];
   now = 0;
   const logger = pino({ level: 'info' }, { write: (text: string) => void lines.push(JSON.parse(text) as Line) });
-  const options = { databaseUrl: database.url, secrets: { jwtSecret: 'k'.repeat(48) }, dataDir: '' };
+  const options = { databaseUrl: rolesAt(database.url).command, secrets: { jwtSecret: 'k'.repeat(48) }, dataDir: '' };
   app = await buildServer({ apis: [commandApi(options)], checks: {}, logger, now: () => now });
+  // As the pages of the web, which anybody may open.
+  app.get('/healthy', async () => 'yes');
   await app.ready();
   lines.length = 0;
 });
@@ -42,11 +45,12 @@ test('a request of a person is one line, that names the request and the answer',
   expect(JSON.stringify(lines)).not.toContain(SUPER_USER.password);
 });
 
-test('requests of strangers that were refused are one line a minute with their number', async () => {
+test('requests of strangers are one line a minute with their number, whether they were refused or answered', async () => {
   for (let each = 0; each < 40; each += 1) expect((await ask()).statusCode).toBe(401);
   for (let each = 0; each < 7; each += 1) expect((await app.inject('/api/nothing')).statusCode).toBe(404);
   const payload = { email: 'a@example.com', password: 'b' };
   expect((await app.inject({ method: 'POST', url: '/api/auth/login', headers, payload })).statusCode).toBe(422);
+  for (let each = 0; each < 30; each += 1) expect((await app.inject('/healthy')).statusCode).toBe(200);
   expect(messages()).toEqual([]);
   let minutes = 0;
   // A request may be counted after it was answered; each of these tells what was counted before it.
@@ -54,12 +58,12 @@ test('requests of strangers that were refused are one line a minute with their n
     minutes += 1;
     now = minutes * 61_000;
     await ask();
-    const told = lines.map(({ refused }) => refused as Readonly<Record<number, number>>);
-    return [401, 404, 422].map((status) => told.reduce((sum, each) => sum + (each[status] ?? 0), 0));
+    const told = lines.map(({ strangers }) => strangers as Readonly<Record<number, number>>);
+    return [401, 404, 422, 200].map((status) => told.reduce((sum, each) => sum + (each[status] ?? 0), 0));
   };
   await expect
     .poll(async () => (await counted()).map((count, at) => (at === 0 ? count - minutes + 1 : count)))
-    .toEqual([40, 7, 1]);
+    .toEqual([40, 7, 1, 30]);
   expect(lines).toHaveLength(minutes);
   expect(lines.every(({ addresses }) => addresses === 1)).toBe(true);
   now += 1_000;

@@ -8,7 +8,7 @@ import { commandApi } from '../../command-api/main.ts';
 import { gateway, targetOf } from '../../launcher/gateway.ts';
 import { buildServer, listen } from '../../launcher/server.ts';
 import { readApi } from '../../read-api/main.ts';
-import { freshDatabase } from '../support/database.ts';
+import { freshDatabase, rolesAt } from '../support/database.ts';
 
 const logger = pino({ level: 'silent' });
 const api: FastifyPluginAsync = async (app) => {
@@ -117,6 +117,25 @@ test('what goes wrong outside of the two sides has the one shape of error, and t
   }
 });
 
+test('an address that is too long for any identifier is not found, whatever it is asked with', async () => {
+  const resource: FastifyPluginAsync = async (app) => {
+    app.get('/sales/:id', async () => ({ data: {} }));
+    app.patch('/sales/:id', async () => ({ data: {} }));
+  };
+  const app = await buildServer({ apis: [resource], web, checks: {}, logger });
+  servers.push(app);
+  for (const length of [101, 5_000]) {
+    for (const method of ['GET', 'HEAD', 'PUT', 'POST', 'PATCH', 'DELETE', 'OPTIONS'] as const) {
+      const answer = await app.inject({ method, url: `/api/sales/${'9'.repeat(length)}` });
+      expect([method, length, answer.statusCode]).toEqual([method, length, 404]);
+      expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
+      if (method === 'HEAD') continue;
+      expect(Object.keys(answer.json()).sort()).toEqual(['code', 'errors', 'message', 'request_id']);
+      expect(answer.json().code).toBe('not_found');
+    }
+  }
+});
+
 describe('the gateway', () => {
   const targets = { commandApi: 'http://commands', readApi: 'http://reads' };
 
@@ -127,8 +146,8 @@ describe('the gateway', () => {
     let seen = 0;
     try {
       for (const [name, plugin] of [
-        ['http://commands', commandApi({ databaseUrl: database.url, secrets, dataDir: web })],
-        ['http://reads', readApi({ databaseUrl: database.url, secrets, dataDir: web })],
+        ['http://commands', commandApi({ databaseUrl: rolesAt(database.url).command, secrets, dataDir: web })],
+        ['http://reads', readApi({ databaseUrl: rolesAt(database.url).read, secrets, dataDir: web })],
       ] as const) {
         const app = fastify();
         app.addHook('onRoute', ({ method, url }) => {

@@ -11,7 +11,7 @@ import { openIdentity } from '../../identity/identity.ts';
 import { ModelConnection } from '../../projector/run/model-connection.ts';
 import { connectReader } from '../../read-api/database/reader.ts';
 import { onDatabase } from '../store-contract/postgres-server.ts';
-import { type FreshDatabase, freshDatabase } from '../support/database.ts';
+import { type FreshDatabase, freshDatabase, rolesAt } from '../support/database.ts';
 
 let database: FreshDatabase;
 beforeAll(async () => {
@@ -44,10 +44,10 @@ it('is off on the connections of the log and of the claims', async () => {
 });
 
 it('is off on those of commands, of jobs, of sign-in and of reports', async () => {
-  const commands = await openCommands({ databaseUrl: database.url });
-  const identity = await openIdentity({ databaseUrl: database.url });
-  const reader = connectReader(database.url);
-  const { connectionString, options } = jobConnection(database.url);
+  const commands = await openCommands({ databaseUrl: rolesAt(database.url).command });
+  const identity = await openIdentity({ databaseUrl: rolesAt(database.url).read });
+  const reader = connectReader(rolesAt(database.url).read);
+  const { connectionString, options } = jobConnection(rolesAt(database.url).command);
   const jobs = new pg.Pool({ connectionString, options });
   for (const pool of [commands.pool, identity.pool, jobs]) {
     expect((await pool.query<Shown>(SHOW)).rows).toEqual([{ jit: 'off' }]);

@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import type { CostRule } from '../../domain/costing/rules.ts';
 import { openMemoryStore } from '../../event-store/memory/store.ts';
+import type { CommandStore } from '../../event-store/port.ts';
 import { type Act, act, WHAT } from '../projector/acts.ts';
 import { Play } from '../projector/histories.ts';
 import { Projection } from '../projector/projection.ts';
@@ -81,11 +82,18 @@ const DAY_MS = 86_400_000;
 
 const AVERAGE: CostRule = { scope: 'inventory', method: 'moving_average' };
 
-export async function openBusiness(allowNegative: boolean, years: Years = YEARS, rule: CostRule = AVERAGE) {
+/** `begin` is called with the shop before anything is entered. */
+export async function openBusiness(
+  allowNegative: boolean,
+  years: Years = YEARS,
+  rule: CostRule = AVERAGE,
+  { given, begin }: { readonly given?: CommandStore; readonly begin?: (shop: Shop, store: CommandStore) => void } = {},
+) {
   const clock = { now: new Date('2026-02-20T08:00:00Z') };
-  const store = openMemoryStore(() => clock.now);
+  const store = given ?? openMemoryStore(() => clock.now);
   const books = new MemoryBooks(store);
   const shop = new Shop(store, clock, books.measure);
+  begin?.(shop, store);
   const premises = await openPremises(shop, allowNegative, years, rule.scope);
   const places = await openPlaces(shop, premises);
   const play = new Play(shop, premises);

@@ -30,7 +30,8 @@ export async function correctRates(
     if (['discarded', 'reversed'].includes(state.status)) continue;
     const decision = decide(kind, [{ type: 'correct_rate', correction }], state, facts);
     if (decision.events.length === 0) continue;
-    corrections.push({ stream, revision, decision, claims: claimsOf(kinds, kind, stream, decision, facts, {}) });
+    const claims = claimsOf(kinds, kind, stream, decision, facts, {});
+    corrections.push({ stream, revision, decision, claims, reads: [] });
   }
   if (corrections.length > 0) await commit({ handler, kinds } as Shop, store, recalculation, corrections);
 }

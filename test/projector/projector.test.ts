@@ -9,7 +9,7 @@ import { rebuild } from '../../projector/rebuild/rebuild.ts';
 import type { FollowOptions } from '../../projector/run/follow-model.ts';
 import { runProjector } from '../../projector/run/projector.ts';
 import { checkBooks } from '../../projector/verify/invariants.ts';
-import { type FreshDatabase, freshDatabase } from '../support/database.ts';
+import { type FreshDatabase, freshDatabase, rolesAt } from '../support/database.ts';
 import { IQD, openPremises, type Premises, Shop } from './shop.ts';
 
 let database: FreshDatabase;
@@ -37,7 +37,10 @@ afterEach(async () => {
 
 function start(more: Partial<FollowOptions> = {}): (typeof running)[number] {
   const stop = new AbortController();
-  const each = { stop, ended: runProjector({ store, databaseUrl: database.url, signal: stop.signal, ...more }) };
+  const each = {
+    stop,
+    ended: runProjector({ store, databaseUrl: rolesAt(database.url).projector, signal: stop.signal, ...more }),
+  };
   running.push(each);
   return each;
 }

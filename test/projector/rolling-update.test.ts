@@ -7,7 +7,7 @@ import type { Definition } from '../../projector/builds/definition.ts';
 import { rebuild } from '../../projector/rebuild/rebuild.ts';
 import { runProjector } from '../../projector/run/projector.ts';
 import { over } from '../handling/interleaving.ts';
-import { type FreshDatabase, freshDatabase } from '../support/database.ts';
+import { type FreshDatabase, freshDatabase, rolesAt } from '../support/database.ts';
 import { openPremises, Shop } from './shop.ts';
 
 const EARLIER: Definition = { digest: 'the tables of March', version: 1001 };
@@ -53,7 +53,7 @@ class Program {
     );
     this.#ended = runProjector({
       store: counted,
-      databaseUrl: database.url,
+      databaseUrl: rolesAt(database.url).projector,
       signal: this.#stop.signal,
       definition,
       onStandAside: () => {

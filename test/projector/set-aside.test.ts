@@ -14,7 +14,7 @@ import { ModelsStopped } from '../../projector/rebuild/catch-up.ts';
 import { rebuild } from '../../projector/rebuild/rebuild.ts';
 import { runProjector } from '../../projector/run/projector.ts';
 import { verify } from '../../projector/verify/verify.ts';
-import { type FreshDatabase, freshDatabase } from '../support/database.ts';
+import { type FreshDatabase, freshDatabase, rolesAt } from '../support/database.ts';
 import { spoiling, unreadableSale, unstorableSale } from './poison.ts';
 import { IQD, openPremises, type Premises, Shop } from './shop.ts';
 
@@ -52,7 +52,7 @@ function start(): void {
   const stop = new AbortController();
   const ended = runProjector({
     store,
-    databaseUrl: database.url,
+    databaseUrl: rolesAt(database.url).projector,
     signal: stop.signal,
     onStop: (each) => stops.push(each),
     onResume: (model) => resumed.push(model),

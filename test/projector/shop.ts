@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { CommandHandler } from '../../command-api/handling/handler.ts';
 import { kindsOf } from '../../command-api/handling/kinds.ts';
 import type { MeasureReader } from '../../command-api/handling/more-facts.ts';
-import type { CommandAnswer } from '../../command-api/handling/request.ts';
+import type { CommandAnswer, CommandRequest } from '../../command-api/handling/request.ts';
 import { documents } from '../../domain/documents.ts';
 import type { Actor } from '../../domain/kernel/facts.ts';
 import { Refusal } from '../../domain/kernel/refusal.ts';
@@ -27,6 +27,8 @@ export class Shop {
   sends: 1 | 2 = 1;
   /** Runs after every command that was stored. */
   afterCommand: () => Promise<void> = async () => undefined;
+  /** How every command is run. */
+  handle = (request: CommandRequest): Promise<CommandAnswer> => this.handler.handle(request);
   readonly #clock: { now: Date };
 
   /** Without `measure` nothing is decided that asks for sums of the books. */
@@ -94,8 +96,8 @@ export class Shop {
   async #handle(request: object): Promise<CommandAnswer | undefined> {
     const command = { ...request, actor: everyone, commandId: randomUUID() } as never;
     try {
-      const answer = await this.handler.handle(command);
-      const again = this.sends === 1 ? answer : await this.handler.handle(command);
+      const answer = await this.handle(command);
+      const again = this.sends === 1 ? answer : await this.handle(command);
       if (again.stream !== answer.stream || again.revision !== answer.revision || again.position !== answer.position) {
         throw new Error(`${answer.stream} was answered otherwise when it was sent again`);
       }

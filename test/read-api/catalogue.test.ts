@@ -96,7 +96,7 @@ describe('categories', () => {
     expect(await names('sub_category_list')).toEqual(['A2', 'A3', 'B2']);
     expect(await names('product_type_list')).toEqual(['A2', 'A3']);
     const used = await office.send('DELETE', `categories/${below}`);
-    expect([used.status, used.body.message]).toEqual([422, 'You cannot delete this section']);
+    expect([used.status, used.body.message]).toEqual([422, 'You cannot delete this section (Category): it is in use']);
   });
 });
 
@@ -132,7 +132,7 @@ describe('a pricing list', () => {
     const shown = (await office.read(`item_pricings/${pricing}`)).data;
     expect(shown).toMatchObject({ status: 'inactive', possible: ['activate'] });
     const usedProfile = await office.send('DELETE', `pricing_profiles/${profile}`);
-    expect(usedProfile.body.message).toBe('You cannot delete this section');
+    expect(usedProfile.body.message).toBe('You cannot delete this section (Pricing list): it is in use');
   });
 
   it('counts for the categories above an item too', async () => {

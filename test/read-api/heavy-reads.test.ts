@@ -7,6 +7,7 @@ import { connectReader, inSnapshot } from '../../read-api/database/reader.ts';
 import { NotRead, streamOf } from '../../read-api/http/stream.ts';
 import { Turns } from '../../read-api/http/turns.ts';
 import { openShop, purchaseBody } from '../api/shop.ts';
+import { rolesAt } from '../support/database.ts';
 import { until } from '../support/waiting.ts';
 import { type Office, openOffice } from './office.ts';
 
@@ -111,7 +112,7 @@ describe('an export that nobody reads', () => {
 
 describe('a connection that breaks', () => {
   it('between two statements of a snapshot fails the next one, and not the process', async () => {
-    const reader = connectReader(office.database.url);
+    const reader = connectReader(rolesAt(office.database.url).read);
     const broken = inSnapshot(reader, async (snapshot) => {
       const held = await snapshot.selectFrom('read.checkpoint').select('position').execute();
       expect(held.length).toBeGreaterThan(0);

@@ -14,14 +14,12 @@ const LEFT_OUT = /^auth\/(logout|end_other_sessions)$|^(exports|docs)\//;
 const ROUTES = 160;
 
 let office: Office;
+let every: readonly Route[];
 let routes: readonly Route[];
 beforeAll(async () => {
   office = await openOffice();
-  const every = await everyRoute(office.database.url, SECRET);
-  routes = sampleOf(
-    every.filter(({ url }) => !LEFT_OUT.test(url)),
-    ROUTES,
-  );
+  every = (await everyRoute(office.database.url, SECRET)).filter(({ url }) => !LEFT_OUT.test(url));
+  routes = sampleOf(every, ROUTES);
 });
 afterAll(() => office.close());
 
@@ -114,6 +112,65 @@ describe('a name that every object inherits', () => {
   it('is no resource, no format and no identifier', async () => {
     const urls = NAMES.flatMap((name) => [`schemas/${name}`, `brands/${name}`, `events/${name}`]);
     expect(await found(urls.map((url) => ({ method: 'GET', url: `/api/${url}` })))).toEqual([]);
+  });
+});
+
+/** With dots they look like paths: whoever walks one comes to what all objects inherit. */
+const PATHS = ['__proto__.toString', 'constructor.name.length', 'lines.0.__proto__.hasOwnProperty'];
+const ALL = [...NAMES, ...PATHS];
+const hostile = `{${ALL.map((name) => `"${name}":1`).join()}}`;
+/** At the top, in an object, in a list, and in what is in a list. */
+const BODY = `${hostile.slice(0, -1)},"filters":${hostile},"lines":[${hostile},{"discount":${hostile},"note":[${hostile}]}]}`;
+
+describe('every route', () => {
+  const inherited = () => Object.getOwnPropertyNames(Object.prototype).sort();
+
+  it.each(['signed in', 'anonymous'])(
+    'takes all of these names at any depth of a body or question for what is wrong with it (%s)',
+    async (who) => {
+      const before = inherited();
+      const token = who === 'anonymous' ? '' : office.token;
+      const question = ALL.flatMap((name) => [`${name}=1`, `filter[${name}]=1`]).join('&');
+      const wrong = await found(
+        every.map((route) => {
+          const { method } = route;
+          const address = addressOf(route);
+          if (method !== 'GET') return { method, url: `/api/${address}`, payload: BODY, token };
+          return { method, url: `/api/${address}${address.includes('?') ? '&' : '?'}${question}`, token };
+        }),
+      );
+      expect(wrong).toEqual([]);
+      expect(inherited()).toEqual(before);
+      expect(every.length).toBeGreaterThan(700);
+    },
+  );
+
+  it('takes none of them out of what all objects inherit, where a body is tried without what is wrong', async () => {
+    const before = inherited();
+    for (const name of PATHS) {
+      const brand = { brand_name: 'Nawroz', [name]: 1 };
+      const sent = await office.send('POST', 'brands', brand);
+      expect([name, sent.status, Object.keys(sent.body.errors ?? {})]).toEqual([name, 422, [name]]);
+    }
+    expect(inherited()).toEqual(before);
+    expect(`${{}}`).toBe('[object Object]');
+  });
+});
+
+describe('a body of very many fields', () => {
+  it('is told of some of them', async () => {
+    const fields = Object.fromEntries(Array.from({ length: 100_000 }, (_, index) => [`f${index}`, 1]));
+    for (const path of ['brands', 'table_layout']) {
+      const sent = await office.send('POST', path, fields);
+      const told = Object.keys(sent.body.errors ?? {}).length;
+      expect([path, sent.status, told > 0 && told <= 500]).toEqual([path, 422, true]);
+    }
+  });
+
+  it('and of very many objects is refused like every other', async () => {
+    const note = Array.from({ length: 100_000 }, () => ({}));
+    const sent = await office.send('POST', 'brands', { brand_name: 'Nawroz', note });
+    expect([sent.status, Object.keys(sent.body.errors ?? {})]).toEqual([422, ['note']]);
   });
 });
 

@@ -46,6 +46,19 @@ describe('a paged list', () => {
     expect(down).toEqual([...up].reverse());
   });
 
+  it('is in the same order under the name that the specification has for outlets', async () => {
+    const dir = 'sortDir=asc&per_page=10&page=1';
+    for (const list of ['outlets_index', 'sales', 'brands']) {
+      const of = async (name: string) => rows(await office.read(`${list}?${name}=id&${dir}`)).map((row) => row['id']);
+      expect([list, await of('column')]).toEqual([list, await of('sortColumn')]);
+    }
+    const named = await office.read('outlets_index?column=outlet_name');
+    expect(rows(named).map((row) => row['outlet_name'])).toEqual(
+      rows(await office.read('outlets_index?sortColumn=outlet_name&sortDir=desc')).map((row) => row['outlet_name']),
+    );
+    expect((await office.read('outlets_index?column=nothing')).status).toBe(400);
+  });
+
   it('sorts names as people do, not as bytes do', async () => {
     const names = rows(await office.read('brands?sortColumn=brand_name&sortDir=asc')).map((row) => row['brand_name']);
     expect(names).toEqual(['apple', 'Zebra', 'كوردستان']);
@@ -137,9 +150,6 @@ describe('a bad query is refused with 400 and says what is wrong', () => {
     ['sales?filter[outlet_fk]=1 or 1=1', 'filter[outlet_fk]'],
     ['sales?nothing=1', 'nothing'],
     ['sales?search=%00', 'search'],
-    ['sales/0', 'id'],
-    ['sales/abc', 'id'],
-    ['sales/99999999999', 'id'],
     ['financial_reports/trial_balance?as_at=2026-02-30', 'as_at'],
     ['financial_reports/trial_balance?known_at=yesterday', 'known_at'],
     ['financial_reports/account_ledger', 'account'],
@@ -150,6 +160,32 @@ describe('a bad query is refused with 400 and says what is wrong', () => {
     expect(answer.body['code']).toBe('bad_query');
     expect(Object.keys(answer.body['errors'] as object)).toContain(field);
   });
+
+  it.each([
+    ['sales?page=0', 'page'],
+    ['sales?filter[outlet_fk]=abc', 'filter[outlet_fk]'],
+    ['brands?search=%00', 'search'],
+    ['explain?figure=nothing', 'figure'],
+  ])('%s, by the name of the parameter in every language', async (path, parameter) => {
+    for (const language of ['en', 'ar', 'ckb']) {
+      const { body } = await office.read(path, office.token, { 'accept-language': language });
+      expect([language, body['message']]).toEqual([language, expect.stringContaining(parameter)]);
+      expect(Object.keys(body['errors'] as object)).toEqual([parameter]);
+    }
+  });
+
+  it.each(['0', 'abc', '1.5', '-1', '99999999999'])(
+    'but the identifier %s in an address as where something is stored',
+    async (id) => {
+      const wanted = { code: 'validation', errors: { id: ['ID must be an integer and greater than 0'] } };
+      for (const path of ['sales', 'brands', 'outlets_show', 'inventories/show']) {
+        const read = await office.read(`${path}/${id}`);
+        expect([path, read.status, read.body]).toEqual([path, 422, expect.objectContaining(wanted)]);
+      }
+      const stored = await office.send('PATCH', `brands/${id}`, { brand_name: 'x' });
+      expect([stored.status, stored.body]).toEqual([422, expect.objectContaining(wanted)]);
+    },
+  );
 
   it('never 500, whatever is searched for', async () => {
     for (const text of ["'", '"', '\\', '%', '_%_', '(', ')', '$1', ';', '\u200f', '😀', 'a'.repeat(200), '\ud83d']) {

@@ -6,7 +6,7 @@ import type { DiskSpace } from '../../identity/disk-space.ts';
 import { runProjector } from '../../projector/run/projector.ts';
 import { readApi } from '../../read-api/main.ts';
 import { Api, PASSWORD, SECRET, TODAY } from '../api/api.ts';
-import { freshDatabase } from '../support/database.ts';
+import { freshDatabase, rolesAt } from '../support/database.ts';
 
 export interface Answer {
   readonly status: number;
@@ -63,23 +63,25 @@ export interface OfficeOptions {
 /** `dataDir` is for pictures. */
 export async function openOffice(dataDir = '', { through, space }: OfficeOptions = {}): Promise<Office> {
   const database = await freshDatabase();
-  const options = { databaseUrl: database.url, clock: () => TODAY };
+  const { command, read, projector: projectorDatabaseUrl } = rolesAt(database.url);
+  const options = { databaseUrl: command, clock: () => TODAY };
   const first = await ensureFirstUser({ ...options, password: PASSWORD });
   const projector = await startProjector(database.url);
   const app = Fastify();
   app.addHook('onClose', projector);
-  const secrets = { jwtSecret: SECRET };
-  const databaseUrl = through?.(database.url) ?? database.url;
-  await app.register(commandApi({ ...options, databaseUrl, secrets, dataDir, space }), { prefix: '/api' });
-  await app.register(readApi({ databaseUrl, secrets, dataDir, space }), { prefix: '/api' });
+  const both = { secrets: { jwtSecret: SECRET }, dataDir, space };
+  const at = (url: string) => ({ ...both, databaseUrl: through?.(url) ?? url });
+  await app.register(commandApi({ ...options, ...at(command), projectorDatabaseUrl }), { prefix: '/api' });
+  await app.register(readApi(at(read)), { prefix: '/api' });
   await app.ready();
   const office = new Office(app, database);
   office.token = await office.signIn(first?.email ?? '', PASSWORD);
   return office;
 }
 
-/** The real projector; gives what stops it. */
-export async function startProjector(databaseUrl: string): Promise<() => Promise<void>> {
+/** The real projector, as its own role; gives what stops it. */
+export async function startProjector(url: string): Promise<() => Promise<void>> {
+  const { projector: databaseUrl } = rolesAt(url);
   const store = await openEventStore({ databaseUrl });
   const stopping = new AbortController();
   const running = runProjector({ store, databaseUrl, signal: stopping.signal });

@@ -48,7 +48,10 @@ describe('a document that arrives late for a closed year', () => {
     expect(plain.body.errors?.['date']?.[0]).toContain('ask somebody who may enter prior-period adjustments');
     expect(plain.body['details']).toBeUndefined();
     const asked = await office.send('POST', 'sales', { ...body, prior_period: true }, { token });
-    expect([asked.status, asked.body.message]).toEqual([403, expect.stringContaining('financial_years/prior_period')]);
+    expect([asked.status, asked.body.message]).toEqual([
+      403,
+      expect.stringMatching(/Financial years – Enter prior-period adjustments$/),
+    ]);
   });
 
   it('counts on the first open day and names its true date, where it is asked for', async () => {

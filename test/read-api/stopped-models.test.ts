@@ -60,9 +60,17 @@ describe('read_models', () => {
     expect(answer.text).not.toContain('a thousand');
   });
 
-  it('tells a person of other outlets what is not up to date, and not of which document', async () => {
-    const [token = ''] = await holdersOf(office.database.url, SECRET, [{ permissions: ['brands/index'] }]);
-    expect(await stopped(token)).toEqual([expect.objectContaining({ models: ['books', 'documents'], document: null })]);
+  it('tells whoever may not show the document, or has other outlets, what is not up to date and not of which document', async () => {
+    const here = { outlets: [1], inventories: [1] };
+    const tokens = await holdersOf(office.database.url, SECRET, [
+      { permissions: ['brands/index', 'model_loges/events_log'], ...here },
+      { permissions: ['sales/show', 'model_loges/events_log'] },
+    ]);
+    for (const token of tokens) {
+      expect(await stopped(token)).toEqual([
+        expect.objectContaining({ models: ['books', 'documents'], document: null }),
+      ]);
+    }
   });
 });
 

@@ -9,6 +9,7 @@ import { rebuild } from '../../projector/rebuild/rebuild.ts';
 import { startLongSnapshot } from '../../read-api/database/long-snapshot.ts';
 import { connectReader } from '../../read-api/database/reader.ts';
 import { openShop, purchaseBody } from '../api/shop.ts';
+import { asAdministrator, rolesAt } from '../support/database.ts';
 import { until } from '../support/waiting.ts';
 import { type Office, openOffice } from './office.ts';
 
@@ -21,7 +22,7 @@ beforeAll(async () => {
   const shop = await openShop(office);
   await office.add('purchases', purchaseBody(shop, '10'));
   await office.read('financial_reports/trial_balance');
-  database = new pg.Client({ connectionString: office.database.url });
+  database = new pg.Client({ connectionString: asAdministrator(office.database.url) });
   await database.connect();
   await database.query(`create role ${role} nologin`);
   await database.query(`grant usage on schema read to ${role}`);
@@ -66,7 +67,7 @@ const mayRead = async (name: string): Promise<boolean> => {
 
 describe('a rebuilt read model', () => {
   it('is taken into use while a snapshot of the old one is read, which reads on from the old tables', async () => {
-    const reader = connectReader(office.database.url);
+    const reader = connectReader(rolesAt(office.database.url).read);
     const snapshot = await startLongSnapshot(reader);
     const lines = () => snapshot.selectFrom('read.journal_line').select(['account', 'base']).execute();
     const before = await lines();

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { commandApi, ensureFirstUser } from '../../command-api/main.ts';
 import { readApi } from '../../read-api/main.ts';
 import { Api, PASSWORD, SECRET, TODAY } from '../api/api.ts';
-import { type FreshDatabase, freshDatabase } from '../support/database.ts';
+import { type FreshDatabase, freshDatabase, rolesAt } from '../support/database.ts';
 import { startProjector } from './office.ts';
 
 let database: FreshDatabase;
@@ -15,12 +15,13 @@ let client: pg.Client;
 
 beforeAll(async () => {
   database = await freshDatabase();
-  const options = { databaseUrl: database.url, clock: () => TODAY };
+  const { command, read } = rolesAt(database.url);
+  const options = { databaseUrl: command, clock: () => TODAY };
   const secrets = { jwtSecret: SECRET };
   const first = await ensureFirstUser({ ...options, password: PASSWORD });
   app = Fastify();
   await app.register(commandApi({ ...options, secrets, dataDir: '' }), { prefix: '/api' });
-  await app.register(readApi({ databaseUrl: database.url, secrets, dataDir: '' }), { prefix: '/api' });
+  await app.register(readApi({ databaseUrl: read, secrets, dataDir: '' }), { prefix: '/api' });
   await app.ready();
   api = new Api(app, database);
   api.token = await api.signIn(first?.email ?? '', PASSWORD);

@@ -7,7 +7,7 @@ import { openMemoryStore } from '../../event-store/memory/store.ts';
 import type { CommandStore } from '../../event-store/port.ts';
 import { ClaimsRefused } from '../../event-store/port.ts';
 import { openPostgresStore } from '../../event-store/postgres/store.ts';
-import { type FreshDatabase, freshDatabase } from '../support/database.ts';
+import { type FreshDatabase, freshDatabase, rolesAt } from '../support/database.ts';
 import { batchWith, date } from './batches.ts';
 
 /** Few names and few days, so that claims meet. */
@@ -95,7 +95,7 @@ describe('claims in PostgreSQL and in memory', () => {
   let postgres: CommandStore;
   beforeAll(async () => {
     database = await freshDatabase();
-    postgres = await openPostgresStore({ url: database.url });
+    postgres = await openPostgresStore({ url: rolesAt(database.url).command });
   });
   afterAll(async () => {
     await postgres.close();

@@ -4,7 +4,7 @@ import { credentialsOf, KurrentLog } from '../../event-store/kurrentdb/log.ts';
 import { openKurrentStore } from '../../event-store/kurrentdb/store.ts';
 import { NO_STREAM, START } from '../../event-store/port.ts';
 import { type KurrentDouble, startKurrentDouble } from '../doubles/kurrentdb.ts';
-import { type FreshDatabase, freshDatabase } from '../support/database.ts';
+import { type FreshDatabase, freshDatabase, rolesAt } from '../support/database.ts';
 import { LIMIT_MS } from '../support/limits.ts';
 import { batchOf, newEvent, newStream, write } from './batches.ts';
 import { readToEnd, takeEvents } from './harness.ts';
@@ -21,7 +21,7 @@ afterEach(async () => {
 });
 
 async function withEvents(count: number): Promise<void> {
-  const store = await openKurrentStore({ url: server.url, databaseUrl: database.url });
+  const store = await openKurrentStore({ url: server.url, databaseUrl: rolesAt(database.url).command });
   for (let n = 0; n < count; n += 1) await store.append(batchOf([write(newStream(), NO_STREAM, newEvent({ n }))]));
   await store.close();
 }
@@ -63,7 +63,11 @@ describe('after a weekend in which the server wrote only its own events', () => 
       const last = server.log.all.at(-1)?.position;
       server.idle(saysCaughtUp ? IDLE_EVENTS : 1_200);
       server.saysCaughtUp = saysCaughtUp;
-      const store = await openKurrentStore({ url: server.url, databaseUrl: database.url, timeoutMs: 3_000 });
+      const store = await openKurrentStore({
+        url: server.url,
+        databaseUrl: rolesAt(database.url).command,
+        timeoutMs: 3_000,
+      });
       server.eventsSent = 0;
       expect(await store.head()).toBe(last);
       if (saysCaughtUp) expect(server.eventsSent).toBeLessThan(100);
@@ -77,7 +81,7 @@ describe('after a weekend in which the server wrote only its own events', () => 
     server.idle(IDLE_EVENTS);
     await withEvents(2);
     server.idle(IDLE_EVENTS);
-    const store = await openKurrentStore({ url: server.url, databaseUrl: database.url });
+    const store = await openKurrentStore({ url: server.url, databaseUrl: rolesAt(database.url).command });
     server.eventsSent = 0;
     const signal = new AbortController().signal;
     const taken = takeEvents(store.subscribe({ after: START, batchSize: 100, signal }), 6);
@@ -99,7 +103,7 @@ describe('the credentials of a call', () => {
   });
 
   it('are given without TLS too, so that no append waits for a server that never answers it', async () => {
-    const store = await openKurrentStore({ url: server.url, databaseUrl: database.url });
+    const store = await openKurrentStore({ url: server.url, databaseUrl: rolesAt(database.url).command });
     await store.append(batchOf([write(newStream(), NO_STREAM)]));
     await store.close();
   });

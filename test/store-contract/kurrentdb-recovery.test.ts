@@ -5,7 +5,7 @@ import type { KurrentStore } from '../../event-store/kurrentdb/store.ts';
 import { openKurrentStore } from '../../event-store/kurrentdb/store.ts';
 import { NO_STREAM, START, StoreUnavailable } from '../../event-store/port.ts';
 import { type AppendFault, type KurrentDouble, startKurrentDouble } from '../doubles/kurrentdb.ts';
-import { type FreshDatabase, freshDatabase } from '../support/database.ts';
+import { type FreshDatabase, freshDatabase, rolesAt } from '../support/database.ts';
 import { batchOf, level, newEvent, newStream, write } from './batches.ts';
 import { readToEnd } from './harness.ts';
 import { onDatabase } from './postgres-server.ts';
@@ -16,7 +16,7 @@ let database: FreshDatabase;
 let server: KurrentDouble;
 let store: KurrentStore;
 const open = (recovers: boolean) =>
-  openKurrentStore({ url: server.url, databaseUrl: database.url, timeoutMs: 2_500, recovers });
+  openKurrentStore({ url: server.url, databaseUrl: rolesAt(database.url).command, timeoutMs: 2_500, recovers });
 const intents = async () =>
   (await onDatabase(database.url, (client) => client.query('select command_id from claim.intent'))).rows.length;
 

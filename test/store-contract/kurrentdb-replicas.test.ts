@@ -8,7 +8,7 @@ import { type KurrentStore, openKurrentStore } from '../../event-store/kurrentdb
 import { NO_STREAM, START, StoreUnavailable } from '../../event-store/port.ts';
 import { personOf, SUPER_USER_ID } from '../../identity/person.ts';
 import { type AppendFault, type KurrentDouble, startKurrentDouble } from '../doubles/kurrentdb.ts';
-import { type FreshDatabase, freshDatabase } from '../support/database.ts';
+import { type FreshDatabase, freshDatabase, rolesAt } from '../support/database.ts';
 import { batchOf, level, newEvent, newStream, write } from './batches.ts';
 import { readToEnd } from './harness.ts';
 
@@ -109,7 +109,7 @@ describe('the handlers of two processes', () => {
 describe('two stores', () => {
   let stores: readonly [KurrentStore, KurrentStore];
   beforeEach(async () => {
-    const open = () => openKurrentStore({ url: server.url, databaseUrl: database.url });
+    const open = () => openKurrentStore({ url: server.url, databaseUrl: rolesAt(database.url).command });
     stores = [await open(), await open()];
   });
   afterEach(async () => {

@@ -4,7 +4,7 @@ import type { KurrentStore } from '../../event-store/kurrentdb/store.ts';
 import { openKurrentStore } from '../../event-store/kurrentdb/store.ts';
 import { NO_STREAM, START, StoreUnavailable } from '../../event-store/port.ts';
 import { type KurrentDouble, startKurrentDouble } from '../doubles/kurrentdb.ts';
-import { type FreshDatabase, freshDatabase } from '../support/database.ts';
+import { type FreshDatabase, freshDatabase, rolesAt } from '../support/database.ts';
 import { batchOf, newEvent, newStream, write } from './batches.ts';
 import { readToEnd } from './harness.ts';
 import { onDatabase } from './postgres-server.ts';
@@ -14,7 +14,7 @@ const DAY_MS = 86_400_000;
 let database: FreshDatabase;
 let server: KurrentDouble;
 let store: KurrentStore;
-const open = () => openKurrentStore({ url: server.url, databaseUrl: database.url });
+const open = () => openKurrentStore({ url: server.url, databaseUrl: rolesAt(database.url).command });
 const append = () => store.append(batchOf([write(newStream(), NO_STREAM)]));
 const timesOf = (events: readonly { readonly recordedAt: string }[]) => events.map(({ recordedAt }) => recordedAt);
 const setClock = (to: string) =>

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { KurrentLog } from '../../event-store/kurrentdb/log.ts';
 import { openKurrentStore } from '../../event-store/kurrentdb/store.ts';
 import { type CommandStore, NO_STREAM, type Position, START } from '../../event-store/port.ts';
-import { type FreshDatabase, freshDatabase } from '../support/database.ts';
+import { type FreshDatabase, freshDatabase, rolesAt } from '../support/database.ts';
 import { LIMIT_MS } from '../support/limits.ts';
 import { batchOf, level, newEvent, newStream, write } from './batches.ts';
 import { readToEnd } from './harness.ts';
@@ -17,7 +17,7 @@ export function kurrentContract(openServer: () => Promise<{ readonly url: string
     let before: Position;
     beforeAll(async () => {
       [server, database] = await Promise.all([openServer(), freshDatabase()]);
-      const open = () => openKurrentStore({ url: server.url, databaseUrl: database.url });
+      const open = () => openKurrentStore({ url: server.url, databaseUrl: rolesAt(database.url).command });
       stores = [await open(), await open()];
       before = await stores[0].head();
     });

@@ -1,7 +1,7 @@
 import { describe } from 'vitest';
 import { openKurrentStore } from '../../event-store/kurrentdb/store.ts';
 import { startKurrentDouble } from '../doubles/kurrentdb.ts';
-import { freshDatabase } from '../support/database.ts';
+import { freshDatabase, rolesAt } from '../support/database.ts';
 import { appendContract } from './append.contract.ts';
 import { claimsContract } from './claims.contract.ts';
 import { concurrencyContract } from './concurrency.contract.ts';
@@ -10,11 +10,12 @@ import { kurrentContract } from './kurrentdb.contract.ts';
 import { cutOtherConnections } from './postgres-server.ts';
 import { readingContract } from './reading.contract.ts';
 import { readsContract } from './reads.contract.ts';
+import { triesContract } from './tries.contract.ts';
 
 async function openOnDouble(): Promise<Harness> {
   const database = await freshDatabase();
   const double = await startKurrentDouble();
-  const store = await openKurrentStore({ url: double.url, databaseUrl: database.url });
+  const store = await openKurrentStore({ url: double.url, databaseUrl: rolesAt(database.url).command });
   return {
     store,
     cutConnections: async () => {
@@ -47,6 +48,7 @@ function contract(open: () => Promise<Harness>): void {
   claimsContract(open);
   concurrencyContract(open);
   readsContract(open);
+  triesContract(open);
 }
 
 describe('kurrentdb, on the double', () => {

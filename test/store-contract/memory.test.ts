@@ -6,6 +6,7 @@ import { concurrencyContract } from './concurrency.contract.ts';
 import type { Harness } from './harness.ts';
 import { readingContract } from './reading.contract.ts';
 import { readsContract } from './reads.contract.ts';
+import { triesContract } from './tries.contract.ts';
 
 async function open(): Promise<Harness> {
   const store = openMemoryStore();
@@ -18,4 +19,5 @@ describe('memory', () => {
   claimsContract(open);
   concurrencyContract(open);
   readsContract(open);
+  triesContract(open);
 });

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { NO_STREAM, START, StoreUnavailable } from '../../event-store/port.ts';
 import { openPostgresStore } from '../../event-store/postgres/store.ts';
 import { startProxy } from '../doubles/proxy.ts';
-import { type FreshDatabase, freshDatabase } from '../support/database.ts';
+import { type FreshDatabase, freshDatabase, rolesAt } from '../support/database.ts';
 import { batchOf, batchWith, level, newEvent, newStream, take, write } from './batches.ts';
 import { readToEnd } from './harness.ts';
 import { cutOtherConnections, onDatabase } from './postgres-server.ts';
@@ -20,7 +20,7 @@ describe('the PostgreSQL store under faults', () => {
   afterEach(() => database.drop());
 
   it('says StoreUnavailable when the connection dies in mid-append, and stores the same batch once when it is sent again', async () => {
-    const store = await openPostgresStore({ url: database.url });
+    const store = await openPostgresStore({ url: rolesAt(database.url).command });
     const key = newStream('stock');
     await store.append(batchWith(level(key, '2025-03-01', '1')));
     const batch = batchWith(take(key, '2025-03-01', '1'));
@@ -44,7 +44,7 @@ describe('the PostgreSQL store under faults', () => {
   });
 
   it('keeps every acknowledged batch exactly once while connections are cut at random under load', async () => {
-    const store = await openPostgresStore({ url: database.url });
+    const store = await openPostgresStore({ url: rolesAt(database.url).command });
     let writing = true;
     const cutting = (async () => {
       while (writing) {
@@ -90,7 +90,7 @@ describe('the PostgreSQL store under faults', () => {
   });
 
   it('says StoreUnavailable when another holds the log too long, and not later than its time', async () => {
-    const store = await openPostgresStore({ url: database.url, timeoutMs: 500 });
+    const store = await openPostgresStore({ url: rolesAt(database.url).command, timeoutMs: 500 });
     const batch = batchOf([write(newStream(), NO_STREAM)]);
     await onDatabase(database.url, async (holder) => {
       await holder.query(HOLD_THE_LOG);
@@ -101,7 +101,7 @@ describe('the PostgreSQL store under faults', () => {
   });
 
   it('does not let a batch that the database cannot take fail those beside it', async () => {
-    const store = await openPostgresStore({ url: database.url });
+    const store = await openPostgresStore({ url: rolesAt(database.url).command });
     const good = Array.from({ length: 10 }, () => batchOf([write(newStream(), NO_STREAM)]));
     const poison = batchOf([write(newStream(), NO_STREAM)], { commandId: 'not a uuid' });
     const settled = await Promise.allSettled(
@@ -117,7 +117,7 @@ describe('the PostgreSQL store under faults', () => {
   });
 
   it('lets two stores write to one log', async () => {
-    const stores = await Promise.all([1, 2].map(() => openPostgresStore({ url: database.url })));
+    const stores = await Promise.all([1, 2].map(() => openPostgresStore({ url: rolesAt(database.url).command })));
     const stream = newStream();
     const race = stores.flatMap((store) =>
       Array.from({ length: 10 }, () => store.append(batchOf([write(stream, NO_STREAM)]))),
@@ -131,7 +131,7 @@ describe('the PostgreSQL store under faults', () => {
   });
 
   it('never gives an earlier time when the clock went back', async () => {
-    const store = await openPostgresStore({ url: database.url });
+    const store = await openPostgresStore({ url: rolesAt(database.url).command });
     await store.append(batchOf([write(newStream(), NO_STREAM)]));
     await onDatabase(database.url, (client) =>
       client.query(
@@ -145,7 +145,7 @@ describe('the PostgreSQL store under faults', () => {
   });
 
   it('never changes or removes an event, whoever asks', async () => {
-    const store = await openPostgresStore({ url: database.url });
+    const store = await openPostgresStore({ url: rolesAt(database.url).command });
     await store.append(batchOf([write(newStream(), NO_STREAM)]));
     await onDatabase(database.url, async (client) => {
       for (const change of ['update log.event set v = 2', 'delete from log.event', 'truncate log.event']) {
@@ -156,7 +156,7 @@ describe('the PostgreSQL store under faults', () => {
   });
 
   it('keeps the exact text of the data', async () => {
-    const store = await openPostgresStore({ url: database.url });
+    const store = await openPostgresStore({ url: rolesAt(database.url).command });
     const data = { z: '1', a: ['é', '\u0000', '"'], n: 1.5 };
     await store.append(batchOf([write(newStream(), NO_STREAM, newEvent(data))]));
     const { rows } = await onDatabase(database.url, (client) =>

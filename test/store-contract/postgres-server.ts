@@ -1,5 +1,6 @@
 /** A test's own connection to the database under the store. */
 import pg from 'pg';
+import { asAdministrator } from '../support/database.ts';
 
 export async function onDatabase<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url });
@@ -13,7 +14,7 @@ export async function onDatabase<T>(url: string, work: (client: pg.Client) => Pr
 
 /** As an administrator, a failing network or a restart would: every connection to this database but our own. */
 export async function cutOtherConnections(url: string): Promise<void> {
-  await onDatabase(url, (client) =>
+  await onDatabase(asAdministrator(url), (client) =>
     client.query(
       'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
     ),

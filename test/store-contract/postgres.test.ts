@@ -8,6 +8,7 @@ import type { Harness } from './harness.ts';
 import { cutOtherConnections } from './postgres-server.ts';
 import { readingContract } from './reading.contract.ts';
 import { readsContract } from './reads.contract.ts';
+import { triesContract } from './tries.contract.ts';
 
 async function open(): Promise<Harness> {
   const { url, drop } = await freshDatabase();
@@ -28,4 +29,5 @@ describe('postgres', () => {
   claimsContract(open);
   concurrencyContract(open);
   readsContract(open);
+  triesContract(open);
 });

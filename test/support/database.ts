@@ -3,7 +3,8 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
 import { inject } from 'vitest';
-import { databaseUrl } from './database-url.ts';
+import type { DatabaseRole } from '../../launcher/database/role-names.ts';
+import { databaseUrl, urlsOf } from './database-url.ts';
 import { timed } from './profile.ts';
 
 declare module 'vitest' {
@@ -13,6 +14,7 @@ declare module 'vitest' {
 }
 
 export interface FreshDatabase {
+  /** As the owner of the tables, who is no superuser. */
   readonly url: string;
   /** Ends whatever is still connected to it. */
   drop(): Promise<void>;
@@ -27,9 +29,37 @@ export function freshDatabase(): Promise<FreshDatabase> {
 export async function cloneOf(template: string): Promise<FreshDatabase> {
   const { adminUrl, prefix } = inject('databaseServer');
   const name = prefix + randomBytes(6).toString('hex');
-  await timed('databases cloned', () => onServer(adminUrl, `create database ${name} template ${template}`));
-  return { url: databaseUrl(adminUrl, name), drop: () => drop(adminUrl, name) };
+  await timed('databases cloned', () => onServer(adminUrl, copyStatements(template, name)));
+  return { url: rolesAt(databaseUrl(adminUrl, name)).owner, drop: () => drop(adminUrl, name) };
 }
+
+/** What is granted on a database itself is not copied with it. */
+export function copyStatements(template: string, name: string): readonly string[] {
+  const { prefix } = inject('databaseServer');
+  return [
+    `create database ${name} owner ${prefix}owner template ${template}`,
+    `grant create on database ${name} to ${prefix}projector`,
+  ];
+}
+
+/** The addresses of a database as the roles of production: what serves requests in a test works as these. */
+export const rolesAt = (url: string): Readonly<Record<DatabaseRole, string>> =>
+  urlsOf(url, inject('databaseServer').prefix);
+
+/** For a program that is started as `npm start` or a service is, on this database. */
+export function environmentAt(url: string): Readonly<Record<string, string>> {
+  const { owner, command, read, projector } = rolesAt(url);
+  return {
+    DATABASE_URL: owner,
+    COMMAND_DATABASE_URL: command,
+    READ_DATABASE_URL: read,
+    PROJECTOR_DATABASE_URL: projector,
+  };
+}
+
+/** As whoever runs the server: for what a test does to it from outside. */
+export const asAdministrator = (url: string): string =>
+  databaseUrl(inject('databaseServer').adminUrl, new URL(url).pathname.slice(1));
 
 const LEAVING_MS = 10_000;
 const LOOK_EVERY_MS = 20;
@@ -60,11 +90,11 @@ async function isConnectedTo(client: pg.Client, name: string): Promise<boolean> 
   return rowCount !== 0;
 }
 
-async function onServer(url: string, statement: string): Promise<void> {
+async function onServer(url: string, statements: readonly string[]): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
-    await client.query(statement);
+    for (const statement of statements) await client.query(statement);
   } finally {
     await client.end();
   }

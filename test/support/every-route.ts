@@ -15,6 +15,7 @@ export interface Route {
   /** Whom a write concerns, where that is a person, a role or a till. */
   readonly authority: Authority | undefined;
   readonly querystring?: TSchema;
+  readonly body?: TSchema;
   readonly side: 'command' | 'read';
 }
 
@@ -42,6 +43,7 @@ export async function everyRoute(databaseUrl: string, jwtSecret: string): Promis
           permission: config?.permission ?? '',
           authority: config?.authority,
           ...(schema?.querystring ? { querystring: schema.querystring as TSchema } : {}),
+          ...(schema?.body ? { body: schema.body as TSchema } : {}),
           side,
         });
       }

@@ -2,8 +2,9 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
-import { migrate } from '../../migrations/migrate.ts';
-import { databaseUrl } from './database-url.ts';
+import { prepareDatabase } from '../../launcher/database/prepare-database.ts';
+import { RUNTIME_ROLES } from '../../launcher/database/role-names.ts';
+import { databaseUrl, ROLE_PASSWORD, ROLES, urlsOf } from './database-url.ts';
 import { startTestServer } from './server.ts';
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
@@ -11,21 +12,34 @@ export default async function setup(project: TestProject): Promise<() => Promise
   // The run's own prefix: several runs may share one server, and each drops only its own databases.
   const prefix = `daftar_test_${randomBytes(4).toString('hex')}_`;
   const template = `${prefix}template`;
-  await onServer(server.adminUrl, (client) => createTemplate(client, template));
-  await migrate(databaseUrl(server.adminUrl, template));
+  await onServer(server.adminUrl, async (client) => {
+    await makeRoles(client, prefix);
+    await createTemplate(client, template, `${prefix}owner`);
+  });
+  const urls = urlsOf(databaseUrl(server.adminUrl, template), prefix);
+  await prepareDatabase({ url: urls.owner, urls, areSeparate: true });
   project.provide('databaseServer', { adminUrl: server.adminUrl, prefix, template });
 
   return async () => {
-    await onServer(server.adminUrl, (client) => dropAll(client, prefix));
+    await onServer(server.adminUrl, async (client) => {
+      await dropAll(client, prefix);
+      for (const role of ROLES) await client.query(`drop role if exists ${prefix}${role}`);
+    });
     await server.stop();
   };
 }
 
-async function createTemplate(client: pg.Client, name: string): Promise<void> {
+/** Those of production, with the same rights: no test works as a superuser. The owner may do what the others may. */
+async function makeRoles(client: pg.Client, prefix: string): Promise<void> {
+  for (const role of ROLES) await client.query(`create role ${prefix}${role} login password '${ROLE_PASSWORD}'`);
+  await client.query(`grant ${RUNTIME_ROLES.map((role) => prefix + role).join(', ')} to ${prefix}owner`);
+}
+
+async function createTemplate(client: pg.Client, name: string, owner: string): Promise<void> {
   const version = await client.query<{ server_version_num: string }>('show server_version_num');
   const builtin = Number(version.rows[0]?.server_version_num) >= 170000;
   const locale = builtin ? `locale_provider builtin builtin_locale 'C.UTF-8' locale 'C'` : `locale 'C.UTF-8'`;
-  await client.query(`create database ${name} template template0 encoding 'UTF8' ${locale}`);
+  await client.query(`create database ${name} owner ${owner} template template0 encoding 'UTF8' ${locale}`);
 }
 
 async function dropAll(client: pg.Client, prefix: string): Promise<void> {
@@ -36,7 +50,7 @@ async function dropAll(client: pg.Client, prefix: string): Promise<void> {
   for (const { datname } of left.rows) await client.query(`drop database if exists ${datname} with (force)`);
 }
 
-async function onServer(url: string, work: (client: pg.Client) => Promise<void>): Promise<void> {
+async function onServer(url: string, work: (client: pg.Client) => Promise<unknown>): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {

@@ -11,6 +11,7 @@ import type { RecordData } from '../../domain/kernel/record.ts';
 import { allPermissions } from '../../domain/people/permissions.ts';
 import { TILL_PERMISSIONS } from '../../domain/people/till-permissions.ts';
 import { personOf, SUPER_USER_ID } from '../../identity/person.ts';
+import { rolesAt } from './database.ts';
 import { tokensOf } from './holders.ts';
 
 /** What all of these people type. */
@@ -71,7 +72,7 @@ export async function pairsOf(
   places: Places,
   members: readonly (readonly [Profile, Profile])[],
 ): Promise<Pair[]> {
-  const commands = await openCommands({ databaseUrl });
+  const commands = await openCommands({ databaseUrl: rolesAt(databaseUrl).command });
   const pool = new pg.Pool({ connectionString: databaseUrl });
   const hashes = { password: await hashPassword(PRESENT.password), pin: await hashPassword(PRESENT.pin) };
   const pairs: Pair[] = [];

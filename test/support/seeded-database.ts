@@ -5,7 +5,7 @@ import { ensureFirstUser, ensureRecords } from '../../command-api/main.ts';
 import { openEventStore } from '../../event-store/open.ts';
 import { models } from '../../projector/models/all.ts';
 import { runProjector } from '../../projector/run/projector.ts';
-import { cloneOf, type FreshDatabase, whenNobodyIsConnected } from './database.ts';
+import { cloneOf, copyStatements, type FreshDatabase, rolesAt, whenNobodyIsConnected } from './database.ts';
 import { databaseUrl } from './database-url.ts';
 import { until } from './waiting.ts';
 
@@ -33,12 +33,12 @@ async function makeTemplate(client: pg.Client, name: string): Promise<void> {
   const { adminUrl, template } = inject('databaseServer');
   const draft = `${name}_draft`;
   await client.query(`drop database if exists ${draft} with (force)`);
-  await client.query(`create database ${draft} template ${template}`);
-  const url = databaseUrl(adminUrl, draft);
-  const first = await ensureFirstUser({ databaseUrl: url, password: SUPER_USER.password });
+  for (const statement of copyStatements(template, draft)) await client.query(statement);
+  const { command, projector } = rolesAt(databaseUrl(adminUrl, draft));
+  const first = await ensureFirstUser({ databaseUrl: command, password: SUPER_USER.password });
   if (first?.email !== SUPER_USER.email) throw new Error(`the first user is ${first?.email}`);
-  await ensureRecords({ databaseUrl: url });
-  await project(url);
+  await ensureRecords({ databaseUrl: command });
+  await project(projector);
   await whenNobodyIsConnected(client, draft);
   await client.query(`alter database ${draft} rename to ${name}`);
 }

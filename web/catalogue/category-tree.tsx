@@ -162,7 +162,7 @@ function BranchRow({ branch, level, closed, toggle, setTask, change }: BranchesP
           <IconButton
             icon={Trash2}
             label={t('catalogue:delete_category', named)}
-            onClick={() => void change(() => destroy(path))}
+            onClick={() => void change(() => destroy(path, { body: { revision } }))}
           />
         )}
       </span>

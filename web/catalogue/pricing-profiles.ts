@@ -17,7 +17,7 @@ function turn(name: string, status: string, icon: LucideIcon, isPossible: (statu
     permission: 'pricing_profiles/update',
     shown: (row) => isPossible(row['status']),
     run: async (row, { reload }) => {
-      await patch(`pricing_profiles/${Number(row['profile_id'])}`, { status });
+      await patch(`pricing_profiles/${Number(row['profile_id'])}`, { status, revision: row['revision'] });
       const params = { title: String(row['profile_name']), status: optionLabel('status', status) };
       notifySuccess(say('catalogue:profile_turned', params));
       await reload();

@@ -64,6 +64,7 @@ export interface Difference {
 export interface CloseRow extends Row {
   readonly id: number;
   readonly status: 'closing' | 'closed' | 'broken_off' | 'reopened';
+  readonly revision: number;
   readonly number: string | null;
   readonly created_at: string;
   readonly books?: ClosedBooks;

@@ -21,7 +21,7 @@ function progressWords(line: string | null): string {
   const said = (line ?? 'waiting').split(/\d/)[0]?.trim().replaceAll(' ', '_');
   const step = STEPS.find((each) => each === said);
   const number = /\d+/.exec(line ?? '')?.[0] ?? '';
-  return step ? say(`closing:progress.${step}`, { number }) : (line ?? '');
+  return step ? say(`closing:progress.${step}`, { number }) : say('shell:loading');
 }
 
 export function JobProgress({ job, onCancel }: { job: Job; onCancel?: () => Promise<void> }) {

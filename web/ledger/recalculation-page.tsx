@@ -14,6 +14,7 @@ import { Button } from '../shared/controls/button.tsx';
 import { Confirm } from '../shared/controls/dialog.tsx';
 import { EmptyState, FailedState, SkeletonLines } from '../shared/controls/states.tsx';
 import { StatusChip } from '../shared/controls/status-chip.tsx';
+import { jobProblem } from '../shared/jobs/job-problem.ts';
 import { fieldLabel, optionLabel } from '../shared/language/names.ts';
 import { notifyProblem } from '../shared/notify/notify.ts';
 import { DocumentLink } from '../shared/report/report-links.tsx';
@@ -76,7 +77,7 @@ export function RecalculationPage() {
   };
   const discard = async () => {
     try {
-      await post(`recalculations/${id}/discard`, {});
+      await post(`recalculations/${id}/discard`, { revision: asked.data?.['revision'] });
     } catch (problem) {
       notifyProblem(problem);
     }
@@ -126,7 +127,7 @@ export function RecalculationPage() {
         )}
       </div>
       {job !== undefined && job !== 'missing' && !ended && <JobProgress job={job} />}
-      {ended && job.error !== null && <p role="alert">{t('closing:failed', { reason: job.error })}</p>}
+      {ended && job.error !== null && <p role="alert">{t('closing:failed', { reason: jobProblem(job.error) })}</p>}
       {isHalfDone && <p role="alert">{t('closing:half_committed')}</p>}
       {result && <Shown result={result} />}
       <Confirm

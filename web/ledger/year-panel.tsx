@@ -9,6 +9,7 @@ import { Button } from '../shared/controls/button.tsx';
 import { Confirm, Dialog } from '../shared/controls/dialog.tsx';
 import { FailedState, SkeletonLines } from '../shared/controls/states.tsx';
 import { TextField } from '../shared/form/text-field.tsx';
+import { jobProblem } from '../shared/jobs/job-problem.ts';
 import { notifyProblem } from '../shared/notify/notify.ts';
 import { useCan } from '../shared/session/session.ts';
 import { type CloseRow, type Outcome, useGate, useLastClose, type Year } from './financial-year-data.ts';
@@ -41,7 +42,7 @@ function CloseWork({ close }: { close: CloseRow }) {
   }, [ended, isClosing]);
   if (job === undefined) return null;
   const breakOff = async () => {
-    await post(`year_closes/${close.id}/break_off`, { reason: null });
+    await post(`year_closes/${close.id}/break_off`, { reason: null, revision: close.revision });
     await forget('financial_years');
   };
   const resume = async () => {
@@ -61,7 +62,7 @@ function CloseWork({ close }: { close: CloseRow }) {
     );
   }
   if (!hasEnded(job)) return <JobProgress job={job} />;
-  if (job.error !== null) return <p role="alert">{t('closing:failed', { reason: job.error })}</p>;
+  if (job.error !== null) return <p role="alert">{t('closing:failed', { reason: jobProblem(job.error) })}</p>;
   if (!job.result) return null;
   if (job.result.outcome !== 'closed') return <RefusedOutcome outcome={job.result} />;
   return job.result.known?.length ? <KnownFindings known={job.result.known} /> : null;
@@ -134,7 +135,7 @@ function ClosedYear({ close, year }: { close: CloseRow; year: Year }) {
   const reopen = async () => {
     setBusy(true);
     try {
-      await post(`year_closes/${close.id}/reopen`, { reason: reason?.trim() });
+      await post(`year_closes/${close.id}/reopen`, { reason: reason?.trim(), revision: close.revision });
       setReason(undefined);
     } catch (problem) {
       notifyProblem(problem);

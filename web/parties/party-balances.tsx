@@ -22,8 +22,10 @@ export const PartyBalances = (record: Row): ReactNode => <Balances record={recor
 function Balances({ record }: { record: Row }) {
   const { t } = useTranslation();
   const { currencies, system_currency } = useMe();
-  const balances = (record['balances'] ?? []) as readonly Balance[];
+  const balances = record['balances'] as readonly Balance[] | undefined;
   const decimalsOf = (currency: number) => currencies.find((each) => each.currency_id === currency)?.decimals ?? 2;
+  // Whoever may not see what is owed is sent none.
+  if (!balances) return null;
   return (
     <dl
       className="flex flex-wrap items-baseline gap-x-8 gap-y-1 rounded-lg border border-edge bg-surface-1 px-4 py-3"

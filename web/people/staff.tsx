@@ -17,14 +17,14 @@ const currentMe = (): Me | undefined => {
   return session.status === 'signed_in' ? session.me : undefined;
 };
 
-/** Done at once, after a question. */
-function asked(name: string, action: string, body: object, more: Partial<RowAction>): RowAction {
+/** Done at once, after a question; `body` is what is said of the row. */
+function asked(name: string, action: string, body: (row: Row) => object, more: Partial<RowAction>): RowAction {
   return {
     name,
     label: `people:actions.${name}`,
     confirm: `people:confirm.${name}`,
     run: async (row, { reload }) => {
-      const { message } = await post(`users/${String(row['user_id'])}/${action}`, body);
+      const { message } = await post(`users/${String(row['user_id'])}/${action}`, body(row));
       if (message) notifySuccess(message);
       await reload();
     },
@@ -52,17 +52,12 @@ const listed = (title: string, path: string, permission: string, icon: NonNullab
 });
 
 const status = (name: string, next: string, from: readonly string[], icon: NonNullable<RowAction['icon']>): RowAction =>
-  asked(
-    name,
-    'set_user_status',
-    { status: next },
-    {
-      icon,
-      permission: 'users/set_user_status',
-      dangerous: next !== 'active',
-      shown: (row) => others(row) && from.includes(String(row['status'])),
-    },
-  );
+  asked(name, 'set_user_status', ({ revision }) => ({ status: next, revision }), {
+    icon,
+    permission: 'users/set_user_status',
+    dangerous: next !== 'active',
+    shown: (row) => others(row) && from.includes(String(row['status'])),
+  });
 
 export const Table = tableScreen({
   resource: 'users',
@@ -98,7 +93,7 @@ export const Table = tableScreen({
     status('block', 'blocked', ['active'], Ban),
     listed('online_activity', '/staff/online-activity', 'users/show_online_activity', MonitorSmartphone),
     listed('system_logs', '/staff/system-logs', 'model_loges/system_log', ScrollText),
-    asked('end_sessions', 'end_sessions', {}, { icon: LogOut, permission: 'users/end_session' }),
+    asked('end_sessions', 'end_sessions', () => ({}), { icon: LogOut, permission: 'users/end_session' }),
   ],
   inactive: { field: 'status', value: 'blocked' },
 });

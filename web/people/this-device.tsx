@@ -88,7 +88,10 @@ function Enrolled({ till }: { till: ThisTill }) {
       return updateRecord('tills', till.till_id, { till_name: name.trim() }, revision, key);
     }).then(close);
   const revoke = () =>
-    send((idempotencyKey) => post(`tills/${till.till_id}/revoke`, undefined, { idempotencyKey })).then(close);
+    send(async (idempotencyKey) => {
+      const { revision } = await fetchRecord('tills', till.till_id);
+      return post(`tills/${till.till_id}/revoke`, { revision }, { idempotencyKey });
+    }).then(close);
   return (
     <>
       <p className="flex flex-wrap items-center gap-2">

@@ -23,7 +23,7 @@ const action = (name: 'revoke' | 'unlock', more: Partial<RowAction>): RowAction 
   name,
   label: `people:actions.${name}`,
   run: async (row, { reload }) => {
-    const { message } = await post(`tills/${String(row['till_id'])}/${name}`);
+    const { message } = await post(`tills/${String(row['till_id'])}/${name}`, { revision: row['revision'] });
     if (message) notifySuccess(message);
     await Promise.all([reload(), forget(THIS_TILL)]);
   },
@@ -53,7 +53,7 @@ const Tills = tableScreen({
       permission: 'tills/store',
       confirm: 'people:confirm.enrol_here',
       run: async (row, { reload }) => {
-        const { message } = await post('tills/enrol', { till_fk: row['till_id'] });
+        const { message } = await post('tills/enrol', { till_fk: row['till_id'], revision: row['revision'] });
         if (message) notifySuccess(message);
         await Promise.all([reload(), forget(THIS_TILL)]);
       },

@@ -17,7 +17,8 @@ const turn = (name: string, icon: RowAction['icon'], permission: string, from: r
   ...(name === 'cancel' ? { confirm: 'sales:confirm_cancel', dangerous: true } : {}),
   run: async (row, { reload }) => {
     const undoes = name === 'cancel' || name.startsWith('return');
-    const answer = await post(`online_orders/${row['id']}/${name}`, undoes ? { reason: null } : {});
+    const body = { revision: row['revision'], ...(undoes ? { reason: null } : {}) };
+    const answer = await post(`online_orders/${row['id']}/${name}`, body);
     if (answer.message) notifySuccess(answer.message);
     await reload();
   },

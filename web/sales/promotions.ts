@@ -17,7 +17,7 @@ function turn(name: string, status: string, icon: LucideIcon, isPossible: (statu
     permission: 'promotions/update',
     shown: (row) => isPossible(row['status']),
     run: async (row, { reload }) => {
-      await patch(`promotions/${Number(row['section_id'])}`, { status });
+      await patch(`promotions/${Number(row['section_id'])}`, { status, revision: row['revision'] });
       notifySuccess(
         say('sales:promotion_turned', { title: String(row['title']), status: optionLabel('status', status) }),
       );

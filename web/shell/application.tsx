@@ -1,6 +1,6 @@
 /** The application for a signed-in person: providers, router, notifications, keyboard. */
 import { QueryClientProvider } from '@tanstack/react-query';
-import { RouterProvider } from '@tanstack/react-router';
+import { RouterContextProvider, RouterProvider } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { queryClient, readAgain } from '../shared/api/query.ts';
 import { loadWholeLanguage, onLanguageChange } from '../shared/language/language.ts';
@@ -24,7 +24,9 @@ export default function Application() {
   return (
     <QueryClientProvider client={queryClient}>
       <RouterProvider router={router} />
-      <Toaster />
+      <RouterContextProvider router={router}>
+        <Toaster />
+      </RouterContextProvider>
     </QueryClientProvider>
   );
 }

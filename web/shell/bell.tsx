@@ -4,6 +4,7 @@ import { Bell as BellIcon } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Moment } from '../shared/controls/amount.tsx';
 import { Button } from '../shared/controls/button.tsx';
+import { BlockerList } from '../shared/notify/blocker-list.tsx';
 import { clearErrors, markErrorsRead, useNotices } from '../shared/notify/notify.ts';
 
 export function Bell() {
@@ -42,6 +43,7 @@ export function Bell() {
           {errors.map((error) => (
             <li key={error.id} className="px-4 py-2.5">
               <p>{error.message}</p>
+              {error.blockers && <BlockerList {...error.blockers} />}
               <p className="flex gap-3 text-xs text-ink-muted">
                 <Moment value={error.at} />
                 {error.requestId && <bdi className="truncate select-all">{error.requestId}</bdi>}

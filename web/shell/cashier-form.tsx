@@ -4,7 +4,16 @@ import { useTranslation } from 'react-i18next';
 import { get } from '../shared/api/client.ts';
 import { ApiError } from '../shared/api/error.ts';
 import { signInCashier } from '../shared/session/session.ts';
-import { FIELD, PlainField, Refused, SubmitButton, sentenceOfRefusal, useRefusal } from './plain-field.tsx';
+import {
+  FIELD,
+  PlainField,
+  Refused,
+  SubmitButton,
+  sentenceOfRefusal,
+  useRefusal,
+  type WrongFields,
+  wrongFields,
+} from './plain-field.tsx';
 
 /** What the server says of this device. */
 export type ThisTill =
@@ -37,6 +46,7 @@ function EnrolledForm({ till }: { till: Extract<ThisTill, { is_enrolled: true }>
   const [pin, setPin] = useState('');
   const pinField = useRef<HTMLInputElement>(null);
   const { problem, busy, attempt } = useRefusal();
+  const [wrong, setWrong] = useState<WrongFields>({});
   const press = (digit: string | undefined) => {
     setPin((typed) => (digit === undefined ? typed.slice(0, -1) : typed + digit));
     // So that Enter signs in, and does not press the key again.
@@ -44,12 +54,15 @@ function EnrolledForm({ till }: { till: Extract<ThisTill, { is_enrolled: true }>
   };
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
+    const found = wrongFields(event.currentTarget);
+    setWrong(found);
+    if (Object.keys(found).length > 0) return;
     const form = new FormData(event.currentTarget);
     const who = byName ? { user_fk: Number(form.get('user_fk')) } : { user_code: String(form.get('user_code')).trim() };
     void attempt(() => signInCashier({ outlet_fk: till.outlet_id, ...who, pin })).then((done) => done || setPin(''));
   };
   return (
-    <form onSubmit={submit} autoComplete="off" className="flex flex-col gap-4">
+    <form noValidate onSubmit={submit} autoComplete="off" className="flex flex-col gap-4">
       <Refused problem={problem ?? nobody} />
       <Choice
         name="outlet_fk"
@@ -63,7 +76,15 @@ function EnrolledForm({ till }: { till: Extract<ThisTill, { is_enrolled: true }>
           options={cashiers.map(({ user_id, user_name }) => [user_id, user_name])}
         />
       ) : (
-        <PlainField name="user_code" label={t('sign_in.code')} autoComplete="off" dir="ltr" required autoFocus />
+        <PlainField
+          name="user_code"
+          label={t('sign_in.code')}
+          autoComplete="off"
+          dir="ltr"
+          required
+          autoFocus
+          problem={wrong['user_code']}
+        />
       )}
       <PlainField
         name="pin"
@@ -74,6 +95,7 @@ function EnrolledForm({ till }: { till: Extract<ThisTill, { is_enrolled: true }>
         autoComplete="off"
         dir="ltr"
         required
+        problem={wrong['pin']}
         value={pin}
         onChange={(event) => setPin(latin(event.target.value))}
       />

@@ -8,7 +8,7 @@ import { say } from '../shared/language/language.ts';
 import { preferences } from '../shared/language/preferences.ts';
 import { loadMe, type Me, signOut } from '../shared/session/session.ts';
 import { Brand } from './brand.tsx';
-import { PasswordField, SubmitButton } from './plain-field.tsx';
+import { PasswordField, SubmitButton, wrongFields } from './plain-field.tsx';
 
 type Problems = Readonly<Record<string, readonly string[]>>;
 
@@ -46,6 +46,9 @@ export function ChangePasswordForm({ me, onDone }: { me: Me; onDone: () => void 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = event.currentTarget;
+    const wrong = wrongFields(form);
+    setProblems(Object.fromEntries(Object.entries(wrong).map(([name, sentence]) => [name, [sentence]])));
+    if (Object.keys(wrong).length > 0) return;
     const body = Object.fromEntries(new FormData(form)) as Record<string, string>;
     if (body.new_password !== body.new_password_confirmation) {
       setProblems({ new_password_confirmation: [say('password.not_confirmed')] });
@@ -64,7 +67,7 @@ export function ChangePasswordForm({ me, onDone }: { me: Me; onDone: () => void 
     }
   };
   return (
-    <form onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
+    <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
       <p role="alert" className="text-danger-ink empty:hidden">
         {problems['']?.[0]}
       </p>

@@ -37,6 +37,29 @@ export function PlainField({ label, problem, ...input }: PlainFieldProps) {
   );
 }
 
+export type WrongFields = Readonly<Record<string, string>>;
+
+/**
+ * What the browser finds wrong with the fields of a form, in our words and by their names; the first of them is focused.
+ * The form is `noValidate`: the browser would tell it in its own language.
+ */
+export function wrongFields(form: HTMLFormElement): WrongFields {
+  const fields = [...form.elements].filter(
+    (each) => each instanceof HTMLInputElement || each instanceof HTMLSelectElement,
+  );
+  const wrong = fields.filter(({ validity }) => !validity.valid);
+  wrong[0]?.focus();
+  return Object.fromEntries(wrong.map((input) => [input.name, sentenceOfInput(input)]));
+}
+
+function sentenceOfInput(input: HTMLInputElement | HTMLSelectElement): string {
+  const { labels, validity } = input;
+  const field = labels?.[0]?.textContent ?? '';
+  if (validity.typeMismatch) return say('errors.email', { field });
+  if (!validity.tooShort || input instanceof HTMLSelectElement) return say('errors.required', { field });
+  return say('errors.too_short', { field, min: String(input.minLength) });
+}
+
 export function PasswordField(props: PlainFieldProps) {
   const { t } = useTranslation();
   const [shown, setShown] = useState(false);

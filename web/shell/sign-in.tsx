@@ -10,7 +10,15 @@ import { LANGUAGES, setPreferences, usePreferences } from '../shared/language/pr
 import { signIn } from '../shared/session/session.ts';
 import { Brand } from './brand.tsx';
 import { CashierForm, type ThisTill } from './cashier-form.tsx';
-import { PasswordField, PlainField, Refused, SubmitButton, useRefusal } from './plain-field.tsx';
+import {
+  PasswordField,
+  PlainField,
+  Refused,
+  SubmitButton,
+  useRefusal,
+  type WrongFields,
+  wrongFields,
+} from './plain-field.tsx';
 
 const PASSWORD_MIN = 4;
 const MODES = ['office', 'cashier'] as const;
@@ -78,20 +86,33 @@ function ModeSwitch({ mode, onChoose }: { mode: Mode; onChoose: (mode: Mode) => 
 function OfficeForm() {
   const { t } = useTranslation();
   const { problem, busy, attempt } = useRefusal();
+  const [wrong, setWrong] = useState<WrongFields>({});
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
+    const found = wrongFields(event.currentTarget);
+    setWrong(found);
+    if (Object.keys(found).length > 0) return;
     const form = new FormData(event.currentTarget);
     void attempt(() => signIn(String(form.get('email')).trim(), String(form.get('password'))));
   };
   return (
-    <form onSubmit={submit} className="flex flex-col gap-4">
+    <form noValidate onSubmit={submit} className="flex flex-col gap-4">
       <Refused problem={problem} />
-      <PlainField name="email" type="email" label={t('sign_in.email')} autoComplete="username" required autoFocus />
+      <PlainField
+        name="email"
+        type="email"
+        label={t('sign_in.email')}
+        autoComplete="username"
+        required
+        autoFocus
+        problem={wrong['email']}
+      />
       <PasswordField
         name="password"
         label={t('sign_in.password')}
         autoComplete="current-password"
         minLength={PASSWORD_MIN}
+        problem={wrong['password']}
       />
       <SubmitButton busy={busy} label={t('sign_in.submit')} />
     </form>

@@ -72,8 +72,8 @@ function Banner({ stopped }: { stopped: readonly StoppedAt[] }) {
 
 function EventLine({ stopped: { position, cause, models, document } }: { stopped: StoppedAt }) {
   const { t } = useTranslation();
-  // The log of events shows it, unless that is what is stopped.
-  const isShown = useCan()('model_loges/events_log') && !models.includes('events');
+  // The log of events shows it to whoever may show its document, unless the log is what is stopped.
+  const isShown = useCan()('model_loges/events_log') && document !== null && !models.includes('events');
   const number = <span className="numeric">#{position}</span>;
   return (
     <p>

@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { get, post } from './client.ts';
 import type { Job } from './job.ts';
+import type { SelectedRow } from './list.ts';
 
 export interface BulkAction {
   readonly name: string;
@@ -28,6 +29,8 @@ export interface BulkResult {
   readonly cancelled: boolean;
   readonly asked: number;
   readonly done: readonly number[];
+  /** Of each that was done, after it; results from before this was kept have none. */
+  readonly revisions?: readonly number[];
   readonly unchanged: readonly number[];
   readonly refused: readonly RowLeft[];
 }
@@ -35,8 +38,17 @@ export interface BulkResult {
 export interface BulkRequest {
   readonly action: string;
   readonly ids: readonly number[];
+  /** One for each: what the person has seen of the row. */
+  readonly revisions: readonly number[];
   readonly reason: string | null;
 }
+
+export const bulkRequest = (action: string, rows: readonly SelectedRow[], reason: string | null): BulkRequest => ({
+  action,
+  ids: rows.map(({ id }) => id),
+  revisions: rows.map(({ revision }) => revision),
+  reason,
+});
 
 /** What the person may do to many rows of a resource; nothing where the server knows none. */
 export function useBulkActions(resource: string, enabled: boolean) {

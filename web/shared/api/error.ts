@@ -1,4 +1,6 @@
 /** What the server refuses, typed: `{ code, message, errors: { field: [sentences] }, request_id }`. */
+import { preferences } from '../language/preferences.ts';
+import { shapeIsolated } from '../typing/digits.ts';
 
 export interface ErrorBody {
   readonly code?: string;
@@ -8,6 +10,11 @@ export interface ErrorBody {
   /** On 409: what the document or record is now, and which transitions are possible. */
   readonly details?: unknown;
 }
+
+const shown = (sentence: string): string => shapeIsolated(sentence, preferences().digits);
+
+const shownOf = (errors: NonNullable<ErrorBody['errors']>): NonNullable<ErrorBody['errors']> =>
+  Object.fromEntries(Object.entries(errors).map(([field, sentences]) => [field, sentences.map(shown)]));
 
 export class ApiError extends Error {
   /** 0 when the server could not be reached. */
@@ -20,11 +27,11 @@ export class ApiError extends Error {
   readonly details: unknown;
 
   constructor(status: number, body: ErrorBody) {
-    super(body.message ?? '');
+    super(shown(body.message ?? ''));
     this.name = 'ApiError';
     this.status = status;
     this.code = body.code ?? (status === 0 ? 'network' : String(status));
-    this.errors = body.errors ?? {};
+    this.errors = shownOf(body.errors ?? {});
     this.requestId = body.request_id;
     this.details = body.details;
   }

@@ -57,10 +57,19 @@ export function useList<R extends Row = Row>(endpoint: string, params: ListParam
   });
 }
 
-/** The identifiers of all rows that match, as many as one action may be done to. */
-export async function fetchIds(endpoint: string, params: ListParams): Promise<readonly number[]> {
+export interface SelectedRow {
+  readonly id: number;
+  readonly revision: number;
+}
+
+/** All rows that match by identifier and revision, as many as one action may be done to. */
+export async function fetchIds(endpoint: string, params: ListParams): Promise<readonly SelectedRow[]> {
   const { page: _page, per_page: _perPage, ...rest } = params;
-  return (await get<{ readonly ids: readonly number[] }>(`${endpoint}/ids`, { query: listQuery(rest) })).data.ids;
+  const { data } = await get<{ readonly ids: readonly number[]; readonly revisions: readonly number[] }>(
+    `${endpoint}/ids`,
+    { query: listQuery(rest) },
+  );
+  return data.ids.map((id, index) => ({ id, revision: data.revisions[index] ?? 0 }));
 }
 
 /** The rows of these identifiers, as many at a time as one filter takes. */

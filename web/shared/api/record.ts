@@ -34,6 +34,7 @@ export interface JsonSchema {
   readonly 'x-rate'?: boolean;
   readonly 'x-date'?: boolean;
   readonly 'x-secret'?: boolean;
+  readonly 'x-text'?: 'line' | 'lines';
   readonly 'x-ordered'?: boolean;
   readonly 'x-permissions'?: boolean;
   readonly 'x-attachment'?: boolean;

@@ -9,7 +9,7 @@ import { get, post } from '../api/client.ts';
 import { ApiError } from '../api/error.ts';
 import { Amount } from '../controls/amount.tsx';
 import { EmptyState, FailedState, SkeletonLines } from '../controls/states.tsx';
-import { useMe } from '../session/session.ts';
+import { useCan, useMe } from '../session/session.ts';
 import { COMPLETE } from './declaration.ts';
 import { type Effect, readEffect } from './effect-reading.ts';
 import type { DocumentSession } from './session.ts';
@@ -34,7 +34,7 @@ export function EffectTab({ session }: { session: DocumentSession }) {
       const dryRun = { query: { dry_run: 1 } };
       const whole = (body: object) => (session.declaration.noDraft ? body : { ...body, status: completion.status });
       const answer = tried
-        ? await post<Effect>(`${resource}/${tried.id}/${completion.transition}`, {}, dryRun)
+        ? await post<Effect>(`${resource}/${tried.id}/${completion.transition}`, { revision: tried.revision }, dryRun)
         : outgoing
           ? await post<Effect>(resource, whole(outgoing.body), dryRun)
           : await get<Effect>(`${resource}/${server?.id}/effect`);
@@ -45,7 +45,8 @@ export function EffectTab({ session }: { session: DocumentSession }) {
     meta: { quiet: true },
   });
   if (blocked) return <EmptyState title={t('document:effect.not_yet')} text={t('document:effect.not_yet_text')} />;
-  if (error instanceof ApiError && error.status === 422) return <Refused error={error} />;
+  if (error instanceof ApiError && (error.status === 422 || error.code === 'protected'))
+    return <Refused error={error} />;
   if (error) return <FailedState problem={error} onRetry={() => void refetch()} />;
   if (!data) return <SkeletonLines lines={6} />;
   return (
@@ -80,6 +81,7 @@ function Journal({ effect }: { effect: Effect }) {
   const { t } = useTranslation();
   const { system_currency } = useMe();
   const { symbol, decimals } = system_currency;
+  const seesLedger = useCan()('financial_reports/account_ledger##financial_reports/trial_balance');
   if (effect.entry.length === 0) return <p className="text-ink-muted">{t('document:effect.nothing_posted')}</p>;
   return (
     <section>
@@ -105,7 +107,7 @@ function Journal({ effect }: { effect: Effect }) {
           {effect.entry.map((line) => (
             <tr key={line.key} className={line.kind === 'normal' ? '' : 'text-ink-muted'}>
               <td className={CELL}>
-                {line.account === undefined ? (
+                {line.account === undefined || !seesLedger ? (
                   <bdi>{line.accountName}</bdi>
                 ) : (
                   <Link
@@ -139,6 +141,8 @@ function Goods({ effect }: { effect: Effect }) {
   const { t } = useTranslation();
   const { system_currency } = useMe();
   if (effect.stock.length === 0) return null;
+  // Whoever may not know what goods cost is sent no values.
+  const withValues = effect.stock.some(({ value }) => value !== '');
   return (
     <section>
       <h2 className="mb-1 font-semibold">{t('document:effect.stock')}</h2>
@@ -154,9 +158,11 @@ function Goods({ effect }: { effect: Effect }) {
             <th scope="col" className={`${HEAD} text-end`}>
               {t('report:columns.quantity')}
             </th>
-            <th scope="col" className={`${HEAD} text-end`}>
-              {t('report:columns.value', { currency: system_currency.symbol })}
-            </th>
+            {withValues && (
+              <th scope="col" className={`${HEAD} text-end`}>
+                {t('report:columns.value', { currency: system_currency.symbol })}
+              </th>
+            )}
           </tr>
         </thead>
         <tbody>
@@ -171,9 +177,11 @@ function Goods({ effect }: { effect: Effect }) {
               <td className={`${CELL} text-end`}>
                 <Amount value={line.quantity} />
               </td>
-              <td className={`${CELL} text-end`}>
-                <Amount value={line.value} decimals={system_currency.decimals} />
-              </td>
+              {withValues && (
+                <td className={`${CELL} text-end`}>
+                  <Amount value={line.value} decimals={system_currency.decimals} />
+                </td>
+              )}
             </tr>
           ))}
         </tbody>

@@ -48,7 +48,8 @@ export function ProblemSummary({ declaration, problems, attempt, draft, onCell }
           const own = declared.find((each) => each.field === field);
           // As it is called on the screen.
           const column = own ? labelOf(own, t) : fieldLabel(field);
-          const place = table ? t('document:cell', { column, number: String(row) }) : column;
+          const cellKey = table === 'costs' ? 'document:cost_cell' : 'document:cell';
+          const place = table ? t(cellKey, { column, number: String(row) }) : column;
           return (
             <li key={name}>
               <button

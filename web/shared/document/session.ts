@@ -3,6 +3,7 @@
  * after another; a write whose outcome is unknown is sent again as it was before anything else is sent.
  */
 import { v4 as uuid } from 'uuid';
+import { blockersIn } from '../api/blockers.ts';
 import { type Answer, call } from '../api/client.ts';
 import { ApiError } from '../api/error.ts';
 import { forget } from '../api/query.ts';
@@ -251,6 +252,7 @@ export class DocumentSession {
     if (problem.status === 422 && fields.length > 0) {
       const shown = (path: string) => this.declaration.wire?.place?.(path, plain) ?? path;
       this.#refused(placeProblems(problem.errors, keys, shown));
+      if (blockersIn(problem)) notifyProblem(problem);
       return false;
     }
     notifyProblem(problem);

@@ -2,6 +2,7 @@
 import { TriangleAlert } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { say } from '../language/language.ts';
 import type { Problems } from './rules.ts';
 
 export function ErrorSummary({ problems, attempt }: { problems: Problems; attempt: number }) {
@@ -30,7 +31,7 @@ export function ErrorSummary({ problems, attempt }: { problems: Problems; attemp
               sentence
             ) : (
               <button type="button" className="text-start hover:underline" onClick={() => focusField(path)}>
-                {sentence}
+                {withRow(path, sentence)}
               </button>
             )}
           </li>
@@ -38,6 +39,12 @@ export function ErrorSummary({ problems, attempt }: { problems: Problems; attemp
       </ul>
     </div>
   );
+}
+
+/** What is wrong in a row of a sub-table says in which. */
+function withRow(path: string, sentence: string): string {
+  const row = /\.(\d+)\./.exec(path)?.[1];
+  return row === undefined ? sentence : say('form:row_problem', { number: String(Number(row) + 1), sentence });
 }
 
 /** Focuses the control of a path; of its list when the path is inside of one that has no control of its own. */

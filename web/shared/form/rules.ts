@@ -1,5 +1,6 @@
 /** What a form checks before it asks the server: the same rules, read from the same schema, in the same words. */
 import { LARGEST_SHOWN, textExceedsBound } from '../../../domain/kernel/bounds.ts';
+import { unseenIn } from '../../../domain/kernel/plain-text.ts';
 import { say } from '../language/language.ts';
 import { fieldLabel } from '../language/names.ts';
 import type { FieldSpec } from './field-spec.ts';
@@ -34,7 +35,11 @@ function problemOf(spec: FieldSpec, value: FormValue): string | undefined {
       return say('form:rules.max_length', { max: String(schema.maxLength) });
     }
     if (isNumber(spec) && textExceedsBound(text)) return say('form:rules.max', { field, max: LARGEST_SHOWN });
-    if (schema.pattern && !new RegExp(schema.pattern, 'u').test(text)) return say(patternKey(spec), { field });
+    // What nobody sees may be stored from before: the server refuses it where it is entered anew, and says which it is.
+    const isUnseen = schema['x-text'] !== undefined && unseenIn(text, schema['x-text']) !== undefined;
+    if (schema.pattern && !isUnseen && !new RegExp(schema.pattern, 'u').test(text)) {
+      return say(patternKey(spec), { field, decimals: spec.control === 'quantity' ? '6' : '4' });
+    }
   }
   if (typeof value === 'number' && schema.minimum !== undefined && value < schema.minimum) {
     return say('form:rules.min', { field, min: String(schema.minimum) });

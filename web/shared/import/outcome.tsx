@@ -3,6 +3,7 @@ import { CircleCheck, CircleSlash, TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { ImportResult } from '../../../domain/imports/import-format.ts';
 import type { Job } from '../api/job.ts';
+import { jobProblem } from '../jobs/job-problem.ts';
 
 /** A list that long says what is to be mended; the rest is a number. */
 const SHOWN_MAX = 100;
@@ -17,7 +18,7 @@ export function ImportOutcome({ job }: { job: Job<ImportResult> }) {
     return (
       <p role="alert" className="flex items-center gap-2 text-danger-ink">
         <TriangleAlert size={16} aria-hidden />
-        {t('import:outcome.failed')} <bdi>{job.error}</bdi>
+        {t('import:outcome.failed')} {jobProblem(job.error)}
       </p>
     );
   }

@@ -4,6 +4,7 @@
  */
 import { useSyncExternalStore } from 'react';
 import { v4 as uuid } from 'uuid';
+import { type Blockers, blockersIn } from '../api/blockers.ts';
 import { ApiError, isSilent } from '../api/error.ts';
 import { hasText, say } from '../language/language.ts';
 
@@ -19,12 +20,15 @@ export interface Notice {
   readonly message: string;
   /** One thing to do about it, such as to undo. */
   readonly action?: { readonly label: string; readonly run: () => void } | undefined;
+  /** Of an error: what blocks what was tried. */
+  readonly blockers?: Blockers | undefined;
 }
 
 export interface KeptError {
   readonly id: string;
   readonly message: string;
   readonly requestId: string | undefined;
+  readonly blockers?: Blockers | undefined;
   /** ISO instant. */
   readonly at: string;
 }
@@ -71,17 +75,18 @@ export function notifySuccess(message: string, action?: Notice['action']): void 
   show({ kind: 'success', message, action }, action ? ERROR_MS : SUCCESS_MS);
 }
 
-export function notifyError(message: string, requestId?: string): void {
-  const kept = { id: uuid(), message, requestId, at: new Date().toISOString() };
+export function notifyError(message: string, requestId?: string, blockers?: Blockers): void {
+  const kept = { id: uuid(), message, requestId, blockers, at: new Date().toISOString() };
   change({ errors: [kept, ...notices.errors].slice(0, KEPT_MAX), unread: notices.unread + 1 });
-  show({ kind: 'error', message }, ERROR_MS);
+  show({ kind: 'error', message, blockers }, ERROR_MS);
 }
 
 /** Tells of a failed call; an expired session and an aborted read are nobody's news. */
 export function notifyProblem(problem: unknown): void {
   if (problem instanceof DOMException && problem.name === 'AbortError') return;
   if (problem instanceof ApiError && isSilent(problem)) return;
-  notifyError(sentenceOf(problem), problem instanceof ApiError ? problem.requestId : undefined);
+  const requestId = problem instanceof ApiError ? problem.requestId : undefined;
+  notifyError(sentenceOf(problem), requestId, blockersIn(problem));
 }
 
 /** The sentence to show for a problem: the server's own, or ours for what never reached it. */

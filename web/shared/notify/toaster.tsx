@@ -2,6 +2,7 @@
 import { CircleAlert, CircleCheck, X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Button, IconButton } from '../controls/button.tsx';
+import { BlockerList } from './blocker-list.tsx';
 import { dismiss, type Notice, useNotices } from './notify.ts';
 
 export function Toaster() {
@@ -29,7 +30,10 @@ function Toast({ notice }: { notice: Notice }) {
       className={`pointer-events-auto flex animate-appear items-start gap-2.5 rounded-lg border bg-surface-1 py-2 ps-3 pe-1.5 shadow-float ${error ? 'border-danger-ink/50' : 'border-edge'}`}
     >
       <Icon size={17} aria-hidden className={`mt-1.5 shrink-0 ${error ? 'text-danger-ink' : 'text-success-ink'}`} />
-      <p className="min-w-0 flex-1 py-1 break-words">{notice.message}</p>
+      <div className="min-w-0 flex-1 py-1 break-words">
+        <p>{notice.message}</p>
+        {notice.blockers && <BlockerList {...notice.blockers} />}
+      </div>
       {notice.action && (
         <Button
           look="quiet"

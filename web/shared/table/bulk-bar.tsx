@@ -34,12 +34,13 @@ export function BulkBar({ table, page, params, selection, onPrint, onExport }: B
   const { data: actions = [] } = useBulkActions(table.resource, selection.ids.size > 0);
   const all = useMutation({
     mutationFn: () => fetchIds(table.endpoint, params),
-    onSuccess: (ids) => selection.choose(ids),
+    onSuccess: (rows) => selection.choose(rows),
     onError: notifyProblem,
   });
   const number = (value: number) => formatDecimal(String(value), { digits });
   if (selection.ids.size === 0) return null;
   const ids = [...selection.ids];
+  const rows = ids.map((id) => ({ id, revision: selection.revisions.get(id) ?? 0 }));
   const whole = selection.ids.size >= Math.min(page.data.length, page.total) && page.total > selection.ids.size;
   return (
     <section
@@ -76,7 +77,7 @@ export function BulkBar({ table, page, params, selection, onPrint, onExport }: B
         <IconButton icon={FileSpreadsheet} label={t('table:excel_selected')} onClick={() => onExport(ids)} />
         <IconButton icon={X} label={t('table:clear_selection')} onClick={selection.clear} />
       </div>
-      {asking && <BulkDialog {...{ table, ids }} action={asking} onClose={() => setAsking(undefined)} />}
+      {asking && <BulkDialog {...{ table, rows }} action={asking} onClose={() => setAsking(undefined)} />}
     </section>
   );
 }

@@ -2,9 +2,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type BulkAction, type BulkResult, previewBulk, startBulk } from '../api/bulk.ts';
+import { type BulkAction, type BulkResult, bulkRequest, previewBulk, startBulk } from '../api/bulk.ts';
 import { useWrite } from '../api/idempotency.ts';
 import { cancelJob, hasEnded, useJob } from '../api/job.ts';
+import type { SelectedRow } from '../api/list.ts';
 import { forget } from '../api/query.ts';
 import { Button } from '../controls/button.tsx';
 import { Dialog } from '../controls/dialog.tsx';
@@ -23,15 +24,15 @@ const REASON_LENGTH_MAX = 140;
 export interface BulkDialogProps {
   readonly table: Pick<Table, 'resource' | 'endpoint' | 'title'>;
   readonly action: BulkAction;
-  readonly ids: readonly number[];
+  readonly rows: readonly SelectedRow[];
   readonly onClose: () => void;
 }
 
-export function BulkDialog({ table, action, ids, onClose }: BulkDialogProps) {
+export function BulkDialog({ table, action, rows, onClose }: BulkDialogProps) {
   const { t } = useTranslation();
   const { user_id } = useMe();
   const write = useWrite();
-  const [doing, setDoing] = useState({ action: action.name, reasoned: action.reasoned, ids });
+  const [doing, setDoing] = useState({ action: action.name, reasoned: action.reasoned, rows });
   const [reason, setReason] = useState('');
   const [jobId, setJobId] = useState<string>();
   const [busy, setBusy] = useState(false);
@@ -44,7 +45,7 @@ export function BulkDialog({ table, action, ids, onClose }: BulkDialogProps) {
   const start = async () => {
     setBusy(true);
     try {
-      const request = { action: doing.action, ids: doing.ids, reason: doing.reasoned ? reason.trim() : null };
+      const request = bulkRequest(doing.action, doing.rows, doing.reasoned ? reason.trim() : null);
       const started = await write((key) => startBulk(table.resource, request, key));
       rememberJob({ job_id: started.job_id, title: `${label} · ${t(table.title)}`, user_id });
       setJobId(started.job_id);
@@ -54,10 +55,10 @@ export function BulkDialog({ table, action, ids, onClose }: BulkDialogProps) {
       setBusy(false);
     }
   };
-  const undo = (back: string, done: readonly number[]) => {
+  const undo = (back: string, done: readonly SelectedRow[]) => {
     setJobId(undefined);
     // What returns a document to draft asks for its reason.
-    setDoing({ action: back, reasoned: back === 'return_to_draft' || back === 'open', ids: done });
+    setDoing({ action: back, reasoned: back === 'return_to_draft' || back === 'open', rows: done });
   };
   const needsReason = doing.reasoned && reason.trim() === '';
   const footer = !jobId ? (
@@ -74,7 +75,7 @@ export function BulkDialog({ table, action, ids, onClose }: BulkDialogProps) {
     <Dialog open width="wide" title={`${label} · ${t(table.title)}`} onClose={onClose} footer={footer}>
       {!jobId && (
         <div className="flex flex-col gap-3">
-          <Preview table={table} action={doing.action} ids={doing.ids} />
+          <Preview table={table} action={doing.action} rows={doing.rows} />
           {doing.reasoned && (
             <TextField
               label={t('table:reason')}
@@ -96,11 +97,11 @@ export function BulkDialog({ table, action, ids, onClose }: BulkDialogProps) {
 }
 
 /** Asked once for a selection; nothing is stored. */
-function Preview({ table, action, ids }: { table: BulkDialogProps['table']; action: string; ids: readonly number[] }) {
+function Preview({ table, action, rows }: Pick<BulkDialogProps, 'table' | 'rows'> & { action: string }) {
   const { t } = useTranslation();
   const { data, error, refetch } = useQuery({
-    queryKey: ['bulk_preview', table.resource, action, ids],
-    queryFn: () => previewBulk(table.resource, { action, ids, reason: null }),
+    queryKey: ['bulk_preview', table.resource, action, rows],
+    queryFn: () => previewBulk(table.resource, bulkRequest(action, rows, null)),
     staleTime: 0,
     gcTime: 0,
     meta: { quiet: true },
@@ -109,7 +110,7 @@ function Preview({ table, action, ids }: { table: BulkDialogProps['table']; acti
   if (!data) return <SkeletonLines lines={3} />;
   return (
     <div className="flex flex-col gap-2">
-      <p>{t('table:bulk_ready', { ready: String(data.ready), asked: String(ids.length) })}</p>
+      <p>{t('table:bulk_ready', { ready: String(data.ready), asked: String(rows.length) })}</p>
       <LeftRows title={t('table:bulk_left')} rows={data.left} />
     </div>
   );

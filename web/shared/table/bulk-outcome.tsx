@@ -3,7 +3,9 @@ import { CircleCheck, CircleSlash, TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { BulkResult, RowLeft } from '../api/bulk.ts';
 import type { Job } from '../api/job.ts';
+import type { SelectedRow } from '../api/list.ts';
 import { Button } from '../controls/button.tsx';
+import { jobProblem } from '../jobs/job-problem.ts';
 import { actionLabel } from './bulk-words.ts';
 
 /** A list that long says what is to be mended; the rest is a number. */
@@ -36,7 +38,7 @@ export function LeftRows({ title, rows }: { title: string; rows: readonly RowLef
 
 export interface BulkOutcomeProps {
   readonly job: Job<BulkResult>;
-  readonly onUndo?: (action: string, ids: readonly number[]) => void;
+  readonly onUndo?: (action: string, rows: readonly SelectedRow[]) => void;
 }
 
 export function BulkOutcome({ job, onUndo }: BulkOutcomeProps) {
@@ -46,19 +48,23 @@ export function BulkOutcome({ job, onUndo }: BulkOutcomeProps) {
     return (
       <p role="alert" className="flex items-center gap-2 text-danger-ink">
         <TriangleAlert size={16} aria-hidden />
-        {t('table:bulk_failed')} <bdi>{job.error}</bdi>
+        {t('table:bulk_failed')} {jobProblem(job.error)}
       </p>
     );
   }
-  const { done, unchanged, refused, asked, cancelled, undo } = result;
+  const { done, revisions, unchanged, refused, asked, cancelled, undo } = result;
+  const back = done.flatMap((id, index) => {
+    const revision = revisions?.[index];
+    return revision === undefined ? [] : [{ id, revision }];
+  });
   return (
     <div className="flex flex-col gap-3">
       <p role="status" className="flex flex-wrap items-center gap-x-2 gap-y-1">
         <CircleCheck size={16} aria-hidden className="text-success-ink" />
         {t('table:bulk_done', { done: String(done.length), asked: String(asked) })}
         {unchanged.length > 0 && <span>{t('table:bulk_unchanged', { number: String(unchanged.length) })}</span>}
-        {undo && onUndo && done.length > 0 && (
-          <Button look="quiet" onClick={() => onUndo(undo, done)}>
+        {undo && onUndo && back.length > 0 && (
+          <Button look="quiet" onClick={() => onUndo(undo, back)}>
             {t('table:bulk_undo', { action: actionLabel(undo) })}
           </Button>
         )}

@@ -4,6 +4,7 @@ import { EllipsisVertical, Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { destroy } from '../api/client.ts';
+import { ApiError } from '../api/error.ts';
 import type { Row } from '../api/list.ts';
 import { forget } from '../api/query.ts';
 import { Confirm } from '../controls/dialog.tsx';
@@ -30,7 +31,8 @@ function usualActions(table: Table): readonly RowAction[] {
       dangerous: true,
       confirm: 'table:confirm_delete',
       run: async (row, { reload }) => {
-        const answer = await destroy(`${table.endpoint}/${idOf(table, row)}`);
+        const { revision } = row;
+        const answer = await destroy(`${table.endpoint}/${idOf(table, row)}`, { body: { revision } });
         notifySuccess(answer.message ?? say('table:deleted'));
         await reload();
       },
@@ -63,6 +65,8 @@ export function RowMenu({ table, row }: { table: Table; row: Row }) {
       setAsking(undefined);
     } catch (problem) {
       notifyProblem(problem);
+      // The row is shown as it is now, and may be acted on again.
+      if (problem instanceof ApiError && problem.stale) await forget(table.endpoint);
     } finally {
       setBusy(false);
     }

@@ -1,37 +1,39 @@
 /** Which rows are selected, across the pages of one search: one by one, the page, or all that match. */
-import { useCallback, useState } from 'react';
+import { useMemo, useState } from 'react';
+import type { SelectedRow } from '../api/list.ts';
 
 export interface Selection {
   readonly ids: ReadonlySet<number>;
+  /** Of each, what was seen of it when it was selected: an action on it says so. */
+  readonly revisions: ReadonlyMap<number, number>;
   readonly toggle: (id: number) => void;
   /** Selects all of these, or takes them out when they all were. */
   readonly togglePage: (ids: readonly number[]) => void;
-  readonly choose: (ids: readonly number[]) => void;
+  readonly choose: (rows: readonly SelectedRow[]) => void;
   readonly clear: () => void;
 }
 
-const NONE: ReadonlySet<number> = new Set();
+const NONE: ReadonlyMap<number, number> = new Map();
 
-/** `search` is what the rows were found by: another search begins with nothing selected. */
-export function useSelection(search: string): Selection {
-  const [chosen, setChosen] = useState<{ readonly search: string; readonly ids: ReadonlySet<number> }>();
-  const ids = chosen?.search === search ? chosen.ids : NONE;
-  const change = useCallback(
-    (next: (now: ReadonlySet<number>) => ReadonlySet<number>) =>
-      setChosen((now) => ({ search, ids: next(now?.search === search ? now.ids : NONE) })),
-    [search],
-  );
+/** `search` is what the rows were found by: another search begins with nothing selected. `seen` are the rows of the page. */
+export function useSelection(search: string, seen: ReadonlyMap<number, number>): Selection {
+  const [chosen, setChosen] = useState<{ readonly search: string; readonly rows: ReadonlyMap<number, number> }>();
+  const rows = chosen?.search === search ? chosen.rows : NONE;
+  const ids = useMemo(() => new Set(rows.keys()), [rows]);
+  // A row that is on the page is as the person sees it now.
+  const revisions = new Map([...rows].map(([id, revision]) => [id, seen.get(id) ?? revision]));
+  const change = (next: (now: ReadonlyMap<number, number>) => ReadonlyMap<number, number>) =>
+    setChosen((now) => ({ search, rows: next(now?.search === search ? now.rows : NONE) }));
+  const without = (now: ReadonlyMap<number, number>, gone: readonly number[]) =>
+    new Map([...now].filter(([id]) => !gone.includes(id)));
+  const and = (now: ReadonlyMap<number, number>, more: readonly number[]) =>
+    new Map([...now, ...more.map((id) => [id, seen.get(id) ?? 0] as const)]);
   return {
     ids,
-    toggle: (id) =>
-      change((now) => (now.has(id) ? new Set([...now].filter((each) => each !== id)) : new Set([...now, id]))),
-    togglePage: (page) =>
-      change((now) =>
-        page.every((id) => now.has(id))
-          ? new Set([...now].filter((id) => !page.includes(id)))
-          : new Set([...now, ...page]),
-      ),
-    choose: (all) => change(() => new Set(all)),
+    revisions,
+    toggle: (id) => change((now) => (now.has(id) ? without(now, [id]) : and(now, [id]))),
+    togglePage: (page) => change((now) => (page.every((id) => now.has(id)) ? without(now, page) : and(now, page))),
+    choose: (all) => change(() => new Map(all.map(({ id, revision }) => [id, revision]))),
     clear: () => change(() => NONE),
   };
 }

@@ -73,7 +73,8 @@ function TableScreen({ table }: { table: Table }) {
   };
   const onWidth = (field: string, width: number) =>
     arrange(({ layout }) => ({ layout: { ...layout, widths: { ...layout.widths, [field]: width } } }));
-  const selection = useSelection(JSON.stringify([table.endpoint, params.search, params.filter]));
+  const seen = new Map((page?.data ?? []).map((row) => [idOf(table, row), Number(row['revision'] ?? 0)] as const));
+  const selection = useSelection(JSON.stringify([table.endpoint, params.search, params.filter]), seen);
   const { print, printRows, sheet } = usePrint(table, shown, params);
   const search = useRef<HTMLInputElement>(null);
   const keyboard = useTableKeyboard(table, page, { address, selection, search, print });

@@ -2,6 +2,10 @@
  * Digits come from four keyboards: Latin, Arabic-Indic, Persian (which Kurdish keyboards use) and full width.
  * Everything typed is read as Latin; what is shown is Latin unless a person prefers Arabic-Indic.
  */
+import { isolateLtr } from '../../../domain/messages/isolate.ts';
+
+export { isolateLtr };
+
 export type DigitShape = 'latin' | 'arabic';
 
 const ZEROS = [0x0660, 0x06f0, 0xff10];
@@ -22,10 +26,11 @@ export function shapeDigits(text: string, shape: DigitShape): string {
   return text.replace(/[0-9]/g, (digit) => String.fromCharCode(0x0660 + Number(digit)));
 }
 
-const LEFT_TO_RIGHT_ISOLATE = '\u2066';
-const POP_ISOLATE = '\u2069';
-
-/** Wraps a number, code or phone so that a sentence written from right to left does not reorder it. */
-export function isolateLtr(text: string): string {
-  return `${LEFT_TO_RIGHT_ISOLATE}${text}${POP_ISOLATE}`;
+/** The numbers and dates of a sentence of the server, which it isolates, in the shape that a person prefers. */
+export function shapeIsolated(sentence: string, shape: DigitShape): string {
+  if (shape === 'latin') return sentence;
+  return sentence.replace(/\u2066([^\u2069]*)\u2069/g, (_, number: string) => {
+    const separated = number.replaceAll(',', '\u066c').replaceAll('.', '\u066b');
+    return isolateLtr(shapeDigits(separated, shape));
+  });
 }

@@ -2,12 +2,12 @@
  * Who may look something up: whoever may list it, and whoever may enter something that names it. A clerk who
  * enters sales finds customers and items without the right to read their lists.
  */
-import { pricingProfile } from '../../domain/catalogue/pricing-profile.record.ts';
-import { documentResources } from '../../domain/documents.ts';
-import { actionsOf } from '../../domain/people/permissions.ts';
-import { records } from '../../domain/records.ts';
-import { orderCancellationMessage } from '../../domain/sales/order-cancellation-message.record.ts';
-import { lookupsIn } from './references.ts';
+import { pricingProfile } from '../catalogue/pricing-profile.record.ts';
+import { documentResources } from '../documents.ts';
+import { lookupsIn } from '../kernel/lookups.ts';
+import { records } from '../records.ts';
+import { orderCancellationMessage } from '../sales/order-cancellation-message.record.ts';
+import { actionsOf } from './permissions.ts';
 
 /** Of a period, and of one outlet or of all. */
 const BY_OUTLET = [

@@ -1,0 +1,152 @@
+/**
+ * What blocks a command that takes something back (accounting.md, section 3): the documents that used its goods, paid it or
+ * returned it, the drawer that was closed since, the close of the year, and where a record is used that is deleted. Documents
+ * that the person may not see are counted and not named. Read from the read models, so what happened in the last moment may
+ * be missing: the refusal itself does not rest on it.
+ */
+import type { Pool } from 'pg';
+import type { Actor } from '../../domain/kernel/facts.ts';
+import { DRAWER } from '../../domain/till/drawer.ts';
+import { dataOf, type Kind, type Kinds, readStream, type Status } from '../handling/kinds.ts';
+import { BLOCKER_SQL, type BlockerRow } from './blocker-sql.ts';
+import { fieldsNaming } from './fields-naming.ts';
+
+export interface Blocker {
+  readonly kind: string;
+  readonly id: number;
+  /** Of a document its number, of a record its name. */
+  readonly number: string | null;
+  /** `YYYY-MM-DD`; null for a record. */
+  readonly date: string | null;
+  /** Below the API: `sales/12`. */
+  readonly route: string;
+}
+
+/** `details` of a refusal. */
+export interface Blockers {
+  /** The newest of those that the person may see. */
+  readonly blockers: readonly Blocker[];
+  /** All of them, those included that the person may not see. */
+  readonly blocker_count: number;
+  readonly blocker_kinds: readonly { readonly kind: string; readonly count: number }[];
+}
+
+/** What was refused: a message with the parameters of its claim or issue. */
+export interface Refused {
+  readonly message: string;
+  readonly params?: Readonly<Record<string, string>>;
+}
+
+export interface BlockedCommand {
+  readonly kind: Kind;
+  readonly stream: string;
+  readonly state: Status;
+  readonly body: unknown;
+  readonly actor: Actor;
+}
+
+/** Undefined when nothing is found, or not in time. */
+export type BlockersOf = (refused: readonly Refused[], command: BlockedCommand) => Promise<Blockers | undefined>;
+
+const SHOWN_MAX = 10;
+/** A refusal does not wait longer for its reasons. */
+const TIMEOUT_MS = 2_000;
+
+export function blockersFrom(pool: Pool, kinds: Kinds): BlockersOf {
+  return async (refused, command) => {
+    const asked = refused.flatMap((each) => questionsOf(kinds, each, command));
+    if (asked.length === 0) return undefined;
+    const rows = await rowsOf(pool, asked, command.stream);
+    return rows.length === 0 ? undefined : shown(kinds, rows, command.actor);
+  };
+}
+
+/** A statement of BLOCKER_SQL with its values; the first is always the stream of the command itself. */
+interface Question {
+  readonly sql: string;
+  readonly values: readonly unknown[];
+}
+
+function questionsOf(kinds: Kinds, { message, params = {} }: Refused, { state, body }: BlockedCommand): Question[] {
+  const [level = '', ...rest] = (params['key'] ?? '').split(':');
+  switch (message) {
+    case 'protected':
+      if (level === 'stock') {
+        const since = [dataOf(state)['date'], params['day']].find((each) => typeof each === 'string');
+        return [{ sql: BLOCKER_SQL.goods, values: [Number(rest[0]), Number(rest[1]), since] }];
+      }
+      if (level === 'open') return [{ sql: BLOCKER_SQL.allocated, values: [rest[0], rest.at(-1)] }];
+      if (level === 'link' || level === 'returned') return naming(kinds, rest[0] ?? '', 'booked');
+      return [];
+    case 'in_use':
+      return naming(kinds, params['record'] ?? '', 'any');
+    case 'closed_period':
+    case 'closed_period_may_be_adjusted':
+      return [{ sql: BLOCKER_SQL.closes, values: [params['day']] }];
+    case 'drawer_is_not_open': {
+      const drawer = (body as { readonly drawer_fk?: unknown } | null)?.drawer_fk ?? dataOf(state)['drawer_fk'];
+      return [{ sql: BLOCKER_SQL.document, values: [DRAWER, drawer] }];
+    }
+    default:
+      return [];
+  }
+}
+
+/** What names a document or record: those in the books, or all of them and all records. */
+function naming(kinds: Kinds, stream: string, which: 'booked' | 'any'): Question[] {
+  const named = readStream(stream);
+  if (!named) return [];
+  const { documents, records } = fieldsNaming(kinds, named.kind);
+  const values = (fields: readonly (readonly [kind: string, field: string])[]) => [
+    fields.map(([kind]) => kind),
+    fields.map(([, field]) => `$.**."${field}" ? (@ == $id)`),
+    named.id,
+  ];
+  return which === 'booked'
+    ? [{ sql: BLOCKER_SQL.naming, values: values(documents) }]
+    : [
+        { sql: BLOCKER_SQL.everNaming, values: values(documents) },
+        { sql: BLOCKER_SQL.recordsNaming, values: values(records) },
+      ];
+}
+
+async function rowsOf(pool: Pool, asked: readonly Question[], own: string): Promise<readonly BlockerRow[]> {
+  const client = await pool.connect();
+  try {
+    await client.query(`begin read only`);
+    await client.query(`set local statement_timeout = ${TIMEOUT_MS}`);
+    const found = new Map<string, BlockerRow>();
+    for (const { sql, values } of asked) {
+      const { rows } = await client.query<BlockerRow>(sql, [own, ...values]);
+      for (const row of rows) found.set(`${row.kind}-${row.id}`, row);
+    }
+    await client.query('commit');
+    return [...found.values()];
+  } catch {
+    // The refusal stands without its reasons.
+    await client.query('rollback').catch(() => undefined);
+    return [];
+  } finally {
+    client.release();
+  }
+}
+
+function shown(kinds: Kinds, rows: readonly BlockerRow[], actor: Actor): Blockers {
+  const newest = rows.toSorted((a, b) => (b.date ?? '').localeCompare(a.date ?? '') || b.id - a.id);
+  const visible = newest.filter((row) => maySee(kinds, row, actor));
+  return {
+    blockers: visible.slice(0, SHOWN_MAX).map(({ kind, id, number, date }) => {
+      return { kind, id, number, date, route: `${kinds.get(kind)?.resource}/${id}` };
+    }),
+    blocker_count: rows.length,
+    blocker_kinds: [...Map.groupBy(newest, ({ kind }) => kind)].map(([kind, all]) => ({ kind, count: all.length })),
+  };
+}
+
+/** As the read side decides it: the permission to look at one or at the list, and the outlet and inventory. */
+function maySee(kinds: Kinds, { kind, outlet_fk, inventory_fk }: BlockerRow, actor: Actor): boolean {
+  const resource = kinds.get(kind)?.resource;
+  if (resource === undefined || !(actor.can(`${resource}/show`) || actor.can(`${resource}/index`))) return false;
+  if (outlet_fk !== null && !actor.hasOutlet(outlet_fk)) return false;
+  return inventory_fk === null || actor.hasInventory(inventory_fk);
+}

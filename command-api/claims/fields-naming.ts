@@ -1,0 +1,45 @@
+/** The fields of documents and records that hold the id of a kind, as the schemas of their bodies and the names of fields say. */
+import type { TSchema } from 'typebox';
+import type { Kind, Kinds } from '../handling/kinds.ts';
+
+type Field = readonly [kind: string, field: string];
+
+export interface NamingFields {
+  readonly documents: readonly Field[];
+  readonly records: readonly Field[];
+}
+
+export function fieldsNaming(kinds: Kinds, named: string): NamingFields {
+  const of = (is: Kind['is']): Field[] =>
+    kinds.all
+      .filter((kind) => kind.is === is && kinds.get(kind.kind) === kind)
+      .flatMap((kind) => fieldsOf(kind, named));
+  return { documents: of('document'), records: of('record') };
+}
+
+function fieldsOf(kind: Kind, named: string): Field[] {
+  const names = new Set([
+    `${named}_fk`,
+    ...namesIn(kind.is === 'record' ? kind.declaration.schema : kind.declaration.body),
+  ]);
+  return [...names].filter((name) => kind.referenced(name) === named).map((name) => [kind.kind, name]);
+}
+
+/** Of every field in a body, at any depth. */
+function namesIn(schema: TSchema): string[] {
+  const found: string[] = [];
+  const visit = (node: unknown): void => {
+    if (Array.isArray(node)) for (const inner of node) visit(inner);
+    if (typeof node !== 'object' || node === null || Array.isArray(node)) return;
+    const { properties, items, anyOf, allOf } = node as Readonly<Record<string, unknown>>;
+    for (const [name, inner] of Object.entries(properties ?? {})) {
+      found.push(name);
+      visit(inner);
+    }
+    visit(items);
+    visit(anyOf);
+    visit(allOf);
+  };
+  visit(schema);
+  return found;
+}

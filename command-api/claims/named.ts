@@ -1,0 +1,85 @@
+/** Refusals as a person reads them: numbers of documents in place of streams, and what was typed in place of its folded text. */
+import { type Issue, Refusal } from '../../domain/kernel/refusal.ts';
+import { DRAWER } from '../../domain/till/drawer.ts';
+import { type Kinds, readStream, streamOf, titleOf } from '../handling/kinds.ts';
+import type { States } from '../handling/states.ts';
+
+interface Named {
+  readonly kinds: Kinds;
+  readonly states: Awaited<ReturnType<States['read']>>;
+  /** Of the request. */
+  readonly body: unknown;
+}
+
+/** The same refusal; the streams that it names are read in one round trip, if it names any. */
+export async function named(refusal: Refusal, states: States, kinds: Kinds, body: unknown): Promise<Refusal> {
+  const streams = refusal.issues.flatMap((issue) => streamsOf(issue, kinds));
+  const isTaken = refusal.issues.some(({ message }) => message === 'already_taken');
+  if (streams.length === 0 && !isTaken) return refusal;
+  const found = { kinds, states: await states.read(streams), body };
+  return new Refusal(
+    refusal.code,
+    refusal.issues.map((issue) => namedIssue(issue, found)),
+    refusal.details,
+  );
+}
+
+function streamsOf({ field, message, params }: Issue, kinds: Kinds): string[] {
+  const document = params?.['document'];
+  const taken = message === 'already_taken' ? takenBy(params ?? {}, field, kinds) : undefined;
+  return [document, taken?.owner, taken?.subject].filter((each) => each !== undefined);
+}
+
+function namedIssue(issue: Issue, found: Named): Issue {
+  const { field, message, params = {} } = issue;
+  if (message === 'already_taken') return takenIssue(issue, params, found);
+  const { document } = params;
+  if (document === undefined) return issue;
+  return { field, message, params: { ...params, document: title(document, found) } };
+}
+
+interface Taken {
+  /** The document that holds the value. */
+  readonly owner: string;
+  /** The record or document that is held; undefined where the value names none. */
+  readonly subject?: string;
+}
+
+/** What a document holds for itself: a drawer its cashier, a purchase its asset. A record holds its names. */
+function takenBy({ owner = '', key = '' }: Readonly<Record<string, string>>, field: string, kinds: Kinds) {
+  const holder = kinds.get(readStream(owner)?.kind ?? '');
+  if (holder?.is !== 'document') return undefined;
+  const kind = holder.referenced(field.split('.').at(-1) ?? '');
+  const id = /^\d+/.exec(key)?.[0];
+  const taken: Taken = { owner, ...(kind && id ? { subject: streamOf(kind, Number(id)) } : {}) };
+  return taken;
+}
+
+function takenIssue(issue: Issue, params: Readonly<Record<string, string>>, found: Named): Issue {
+  const { field } = issue;
+  const taken = takenBy(params, field, found.kinds);
+  if (!taken) {
+    const typed = valueAt(found.body, field);
+    return typeof typed === 'string' ? { ...issue, params: { ...params, key: typed.trim() } } : issue;
+  }
+  const { owner, subject } = taken;
+  const name = subject === undefined ? undefined : title(subject, found);
+  const document = title(owner, found);
+  if (name !== undefined && field === 'user_fk' && readStream(owner)?.kind === DRAWER) {
+    return { field, message: 'cashier_has_drawer', params: { name, document } };
+  }
+  return { field, message: 'taken_by_document', params: { ...(name === undefined ? {} : { field: name }), document } };
+}
+
+/** The number or name behind a stream; the stream itself while it has none. */
+function title(stream: string, { kinds, states }: Named): string {
+  const kind = kinds.get(readStream(stream)?.kind ?? '');
+  const folded = states.get(stream);
+  return (kind && folded && titleOf(kind, folded.state)) ?? stream;
+}
+
+function valueAt(body: unknown, path: string): unknown {
+  return path
+    .split('.')
+    .reduce<unknown>((value, name) => (value as Readonly<Record<string, unknown>> | null | undefined)?.[name], body);
+}

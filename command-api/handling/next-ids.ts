@@ -1,0 +1,18 @@
+/** Ids for what a command makes. A dry run uses none up: it gets those that would come next. */
+import type { ClaimStore } from '../../event-store/port.ts';
+import type { CommandRequest } from './request.ts';
+
+export type NextId = (kind: string) => Promise<number>;
+
+export function idsOf(
+  store: Pick<ClaimStore, 'nextId' | 'peekId'>,
+  { dryRun }: Pick<CommandRequest, 'dryRun'>,
+): NextId {
+  if (!dryRun) return (kind) => store.nextId(kind);
+  const ahead = new Map<string, number>();
+  return (kind) => {
+    const count = ahead.get(kind) ?? 0;
+    ahead.set(kind, count + 1);
+    return store.peekId(kind, count);
+  };
+}

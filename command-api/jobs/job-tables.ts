@@ -1,0 +1,31 @@
+/**
+ * The tables of the queue. They are the library's own, in a schema of their own, and are made by the owner of the database
+ * before anybody works: the role that works with them may not change their shape.
+ */
+import { createRequire } from 'node:module';
+import pg from 'pg';
+
+export const JOB_SCHEMA = 'job';
+
+const { version } = createRequire(import.meta.url)('bullmq/package.json') as { readonly version: string };
+/** Stands as the comment of the schema, so that a start need not load the library to know that nothing is to be done. */
+const MADE_BY = `bullmq ${version}`;
+
+/** `databaseUrl` is the owner's. Two processes may call it at once. */
+export async function ensureJobTables(databaseUrl: string): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl, options: '-c jit=off' });
+  await client.connect();
+  try {
+    await client.query('select pg_advisory_lock(24, 1)');
+    const { rows } = await client.query<{ made_by: string | null }>(
+      `select obj_description(to_regnamespace($1)::oid, 'pg_namespace') as made_by`,
+      [JOB_SCHEMA],
+    );
+    if (rows[0]?.made_by === MADE_BY) return;
+    const { runMigrations } = await import('bullmq');
+    await runMigrations(client, JOB_SCHEMA);
+    await client.query(`comment on schema ${JOB_SCHEMA} is ${client.escapeLiteral(MADE_BY)}`);
+  } finally {
+    await client.end();
+  }
+}

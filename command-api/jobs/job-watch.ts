@@ -1,0 +1,65 @@
+/**
+ * Jobs as they go on, as server-sent events: the view of a job whenever it changed, until it has ended. Whoever watches
+ * the same job is told from the same look at it, and nobody listens to more at once than their windows show.
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { TooMany } from '../../identity/too-many.ts';
+import type { JobQueue, JobView } from './queue.ts';
+
+const LOOK_EVERY_MS = 250;
+const ENDED: ReadonlySet<string> = new Set(['completed', 'failed']);
+
+/** Of one person, over all of their windows. */
+export const LISTENERS_MAX = 8;
+const RETRY_SECONDS = 2;
+
+export class JobWatch {
+  readonly #queue: Pick<JobQueue, 'find'>;
+  /** By job; forgotten after a quarter of a second. */
+  readonly #looks = new Map<string, Promise<JobView | undefined>>();
+  readonly #listeners = new Map<number, number>();
+
+  constructor(queue: Pick<JobQueue, 'find'>) {
+    this.#queue = queue;
+  }
+
+  /** Ends with the job, and with `gone`, which must be aborted sometime. Throws TooMany at once. */
+  listen(jobId: string, person: number, gone: AbortSignal): AsyncGenerator<string> {
+    if (gone.aborted) return this.#events(jobId, gone);
+    const own = this.#listeners.get(person) ?? 0;
+    if (own >= LISTENERS_MAX) throw new TooMany('too_many_requests', RETRY_SECONDS);
+    this.#listeners.set(person, own + 1);
+    gone.addEventListener('abort', () => this.#leave(person), { once: true });
+    return this.#events(jobId, gone);
+  }
+
+  async *#events(jobId: string, gone: AbortSignal): AsyncGenerator<string> {
+    let said = '';
+    while (!gone.aborted) {
+      const job = await this.#look(jobId);
+      if (!job) return;
+      const now = JSON.stringify(job);
+      if (now !== said) yield `data: ${now}\n\n`;
+      said = now;
+      if (ENDED.has(job.state)) return;
+      // Rejects only when the signal is aborted.
+      await sleep(LOOK_EVERY_MS, undefined, { signal: gone }).catch(() => undefined);
+    }
+  }
+
+  /** What is known of it, not older than a quarter of a second. */
+  #look(jobId: string): Promise<JobView | undefined> {
+    const known = this.#looks.get(jobId);
+    if (known) return known;
+    const look = this.#queue.find(jobId);
+    this.#looks.set(jobId, look);
+    setTimeout(() => this.#looks.delete(jobId), LOOK_EVERY_MS).unref();
+    return look;
+  }
+
+  #leave(person: number): void {
+    const left = (this.#listeners.get(person) ?? 1) - 1;
+    if (left > 0) this.#listeners.set(person, left);
+    else this.#listeners.delete(person);
+  }
+}

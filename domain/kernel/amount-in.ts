@@ -1,0 +1,14 @@
+/** Amounts as messages take them: a decimal string with the code of its currency (`5000 IQD`). */
+import type { Facts } from './facts.ts';
+import { IQD, USD } from './rate.ts';
+
+const CODES: ReadonlyMap<number, string> = new Map([
+  [IQD, 'IQD'],
+  [USD, 'USD'],
+]);
+
+/** The dinar and the dollar have their codes, another currency its symbol in `facts`; one that is not known has none. */
+export function amountIn(amount: string, currency: number, facts?: Pick<Facts, 'record'>): string {
+  const code = CODES.get(currency) ?? facts?.record('currency', currency)?.data['symbol'];
+  return typeof code === 'string' ? `${amount} ${code}` : amount;
+}

@@ -1,0 +1,24 @@
+/** The sentences about files of spreadsheets and their cells, in English. */
+export const spreadsheetEn = {
+  excel_required: 'Excel file is required',
+  file_type: 'File type is not allowed',
+  excel_too_large: 'File size is more than 2M',
+  excel_unpacks_too_large: 'The file unpacks to more than it may; save it again without pictures and empty rows',
+  excel_unreadable: 'The file cannot be read; open it, save it again as xlsx and choose it anew',
+  excel_empty: 'The file has no rows below its headings',
+  excel_rows_max: 'The file must have fewer than {value} rows',
+  excel_column_missing: 'The column {column} is missing',
+  import_cell_unknown: 'There is no {field} “{value}”',
+  import_cell_ambiguous: '“{value}” is the name of several records; write the code or the barcode',
+  import_cell_choose: 'There is no {field} “{value}”: create it, choose another or leave its rows out',
+  import_cell_repeated: '“{value}” stands in these rows too: {rows}',
+  import_row_twice: 'The same item and unit stand in these rows too: {rows}',
+  import_unknown_column: '{value} is not a column of this import',
+  import_only_lines: 'This import stores nothing; its lines go into the document that asks for them',
+  import_nothing_ready: 'There is no row that can be imported',
+  import_cancelled: 'The import was cancelled; nothing of it was kept',
+  import_taken_back: 'The import was broken off; what it had stored was taken back',
+  import_name_kept: '“{value}” was made for the import and stays, because rows that were taken back had used it',
+} as const;
+
+export type SpreadsheetMessages = Readonly<Record<keyof typeof spreadsheetEn, string>>;

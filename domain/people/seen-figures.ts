@@ -1,0 +1,67 @@
+/**
+ * Which balances somebody may be told of: those that a list, a look-up or a report shows them already. Nothing that is
+ * beside a document (its effect, the preview of a command) tells more than these do.
+ */
+import type { Actor } from '../kernel/facts.ts';
+import { COST_KEYS, isCashAccount, SYSTEM_ACCOUNTS, type SystemKey } from '../ledger/chart.ts';
+import { lookupPermission } from './lookup-permission.ts';
+
+/** Alternatives are joined as routes join them. */
+const oneOf = (...permissions: readonly string[]): string => permissions.join('##');
+
+/** Reports with the balance of every account. */
+const OF_ALL_ACCOUNTS = oneOf(
+  'financial_reports/trial_balance',
+  'financial_reports/account_ledger',
+  'financial_reports/general_ledger',
+);
+const OF_CASH = oneOf('cashes/balance_view', 'financial_reports/cash_book');
+/** Statements, which nobody sees without `items/show_cost`. */
+const OF_STATEMENT = {
+  balance_sheet: 'financial_reports/balance_sheet',
+  income: 'financial_reports/income_statement',
+} as const;
+
+/** `key` is that of the chart: `cash`, `sales`. */
+export function seesAccountBalance({ can }: Pick<Actor, 'can'>, key: string): boolean {
+  const seesCost = can('items/show_cost');
+  if (COST_KEYS.has(key) && !seesCost) return false;
+  if (isCashAccount({ key: key as SystemKey }) && can(OF_CASH)) return true;
+  if (can(OF_ALL_ACCOUNTS)) return true;
+  const account = SYSTEM_ACCOUNTS[key as SystemKey];
+  return account !== undefined && seesCost && can(OF_STATEMENT[account.statement]);
+}
+
+/** What is owed by a customer or to a supplier (`customer-7`); what is owed to staff and owners is in the ledgers only. */
+export function seesPartyBalance({ can }: Pick<Actor, 'can'>, party: string): boolean {
+  const kind = /^(customer|supplier)-/.exec(party)?.[1];
+  return can(kind === undefined ? OF_ALL_ACCOUNTS : oneOf(ofParties(`${kind}s`), OF_ALL_ACCOUNTS));
+}
+
+const ofParties = (resource: string): string =>
+  oneOf(`${resource}/index`, `${resource}/show`, `reports/${resource}_statement`);
+
+let onHand: string | undefined;
+
+/** How much of an item there is: the look-up of items says it to whoever enters lines of goods. */
+export function seesStock({ can }: Pick<Actor, 'can'>): boolean {
+  onHand ??= oneOf('stocks/index', 'reports/stock_valuation', lookupPermission('items'));
+  return can(onHand);
+}
+
+/** `key` is that of a level of the claims: `stock:7:1`, `cash:3`, `debit:customer-5`, `open:customer-5:2:2026-03-11:sale-9`. */
+export function seesLevel(actor: Pick<Actor, 'can'>, key: string): boolean {
+  const [level, party = ''] = key.split(':');
+  switch (level) {
+    case 'stock':
+      return seesStock(actor);
+    case 'cash':
+      return seesAccountBalance(actor, 'cash');
+    case 'debit':
+    case 'open':
+      return seesPartyBalance(actor, party);
+    // Others count what nobody looks at: reserved goods, used records.
+    default:
+      return false;
+  }
+}

@@ -1,0 +1,50 @@
+/** An append that is tried: the checks of migrations/0026-tried-appends, which write nothing. */
+import type { ClaimRefusal } from '../../domain/kernel/claim.ts';
+import type { DecisionRead } from '../decision-read.ts';
+import type { Append } from '../port.ts';
+import { ClaimsRefused, ReadsMoved, WrongRevision } from '../port.ts';
+import { claimsText, readRefusals } from './claims-text.ts';
+import type { LogTables } from './tables.ts';
+
+/** `busy`: a batch that is on its way to KurrentDB decides first. */
+export type TriedAppend = readonly [
+  outcome: 'accepted' | 'revision' | 'moved' | 'refused' | 'busy',
+  detail: string | null,
+];
+
+/** `eventsIn`: where the events are. Throws StoreUnavailable. */
+export async function triedAppend(
+  tables: LogTables,
+  batch: Append,
+  eventsIn: 'log' | 'kurrentdb',
+): Promise<TriedAppend> {
+  const [row] = await tables.query<TriedAppend>(
+    'tried_append',
+    'select outcome, detail from claim.tried($1::text[], $2::int[], $3::jsonb, $4::boolean)',
+    [
+      batch.writes.map(({ stream }) => stream),
+      batch.writes.map(({ expectedRevision }) => expectedRevision),
+      claimsText(batch) ?? '{}',
+      eventsIn === 'log',
+    ],
+  );
+  return row as TriedAppend;
+}
+
+/** Throws what the append would throw. */
+export function throwTried([outcome, detail]: TriedAppend): void {
+  if (outcome === 'accepted') return;
+  const found = JSON.parse(detail ?? 'null') as unknown;
+  switch (outcome) {
+    case 'revision': {
+      const { stream, expected, actual } = found as { stream: string; expected: number; actual: number };
+      throw new WrongRevision(stream, expected, actual);
+    }
+    case 'moved':
+      throw new ReadsMoved(found as DecisionRead);
+    case 'refused':
+      throw new ClaimsRefused(readRefusals(found as (ClaimRefusal & { i: number })[]));
+    default:
+      throw new Error(`claim.tried gave the outcome ${outcome}`);
+  }
+}

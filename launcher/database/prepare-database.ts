@@ -1,0 +1,34 @@
+/** Brings a database to the shape that the program needs: tables, the tables of the queue, and the rights of the roles. */
+import pg from 'pg';
+import { ensureJobTables } from '../../command-api/jobs/job-tables.ts';
+import { MIGRATIONS_FOLDER, migrate, readMigrations } from '../../migrations/migrate.ts';
+import { Obstacle } from '../obstacle.ts';
+import { grantRights } from './grant-rights.ts';
+import type { Roles } from './open-roles.ts';
+
+/** Gives the names of the migrations that ran now. Throws an Obstacle, or the database's error. */
+export async function prepareDatabase({ url, urls, areSeparate }: Roles): Promise<readonly string[]> {
+  const names = await migrate(url);
+  await ensureJobTables(url);
+  if (areSeparate) await grantRights(url, urls);
+  return names;
+}
+
+/** For a role that may not migrate. Throws an Obstacle when somebody else has to do it first. */
+export async function mustBePrepared(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    const ran = await client
+      .query<{ name: string }>('select name from kysely_migration')
+      .then(({ rows }) => rows.map(({ name }) => name))
+      .catch((): string[] => []);
+    const pending = Object.keys(readMigrations(MIGRATIONS_FOLDER)).filter((name) => !ran.includes(name));
+    if (pending.length === 0) return;
+    throw new Obstacle(
+      `The database is not prepared for this version (${pending.join(', ')}). Run "npm run migrate" with the address of its owner in DATABASE_URL.`,
+    );
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,52 @@
+-- What each role may do at run time: given anew at every start, after the migrations, by the owner of the tables.
+-- {command}, {read} and {projector} are the names of the roles. Nothing here lets a role change or remove an event,
+-- an answer to a command or a line of the security log. A new table gets its line here, or nobody can use it.
+
+revoke all on all tables in schema log, claim, identity, attachment, preference, projection, backup, job
+  from {command}, {read}, {projector};
+revoke all on all functions in schema log, claim, identity from public, {command}, {read}, {projector};
+grant select on public.kysely_migration to {command}, {read}, {projector};
+
+-- The command API. The log and the claims are written by functions that run with the owner's rights.
+grant usage on schema log, claim, identity, attachment, preference, backup, job, read to {command};
+grant select on all tables in schema log, claim, identity, attachment, preference, backup to {command};
+grant execute on function log.append, log.answer, claim.level_before, claim.reserve_group, claim.settle_group,
+  claim.release_attempt, claim.resolve_stuck, claim.tried, claim.pending_commands, claim.changes to {command};
+-- A backup reads whatever somebody adds to these schemas.
+alter default privileges in schema log, claim, identity, attachment, preference grant select on tables to {command};
+grant insert, update on claim.counter to {command};
+-- That an intent needs a person is written down outside of its transaction.
+grant update (stuck) on claim.intent to {command};
+grant insert on identity.security_event to {command};
+-- Attempts of before 180 days are removed; a trigger keeps the others.
+grant insert, delete on identity.login_attempt to {command};
+grant insert, update on identity.credential, identity.session, identity.locked_attempts, identity.till_device,
+  identity.personal_data to {command};
+grant insert, update, delete on identity.refresh_token, identity.pin, identity.known_device to {command};
+grant insert, update, delete on attachment.upload, attachment.holder to {command};
+grant insert, update on preference.place to {command};
+grant insert on backup.run to {command};
+grant select, insert, update, delete on all tables in schema job to {command};
+grant usage on all sequences in schema job to {command};
+grant execute on all functions in schema job to {command};
+
+-- The read API. It sees that there is a password or a PIN, never the hash.
+grant usage on schema log, claim, identity, attachment, preference, backup, read to {read};
+grant select on log.event, log.restored_position, claim.clock, claim.intent to {read};
+grant select on identity.session, identity.personal_data, identity.login_attempt, identity.access_log to {read};
+grant select (user_id, must_change) on identity.credential to {read};
+grant select (user_id, changed_at, changed_by) on identity.pin to {read};
+grant update (active_at) on identity.session to {read};
+grant insert on identity.security_event to {read};
+grant select on all tables in schema attachment, backup to {read};
+grant select, insert, update, delete on preference.hidden_columns, preference.sidebar, preference.table_layout,
+  preference.table_view, preference.default_view to {read};
+
+-- The projector. The read models belong to it (launcher/database/grant-rights.ts).
+grant usage on schema log, claim, projection to {projector};
+grant select on all tables in schema log, claim to {projector};
+grant select, insert, update, delete on all tables in schema projection to {projector};
+grant usage on all sequences in schema projection to {projector};
+alter default privileges for role {projector} grant select on tables to {command}, {read};
+alter default privileges for role {projector} grant usage on schemas to {command}, {read};
+grant select on all tables in schema read to {command}, {read};

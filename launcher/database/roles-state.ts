@@ -1,0 +1,29 @@
+/** What doctor says of the roles of the database: whether what runs could change what is stored. */
+import { givenUrls, namesOf, RUNTIME_ROLES, roleName, rolesSentence } from './role-names.ts';
+
+interface Found {
+  readonly database: string;
+  readonly owner: string;
+  readonly owner_is_superuser: boolean;
+}
+
+export type Query = (sql: string, values?: unknown[]) => Promise<readonly unknown[]>;
+
+const OWNER = `select current_database() as database, r.rolname as owner, r.rolsuper as owner_is_superuser
+  from pg_class c join pg_roles r on r.oid = c.relowner where c.oid = to_regclass('log.event')`;
+
+/** Those that are there, are no superusers and cannot write events past `log.append`. */
+const HELD_BACK = `select rolname as name from pg_roles where rolname = any ($1) and not rolsuper
+  and not has_table_privilege(rolname, 'log.event', 'insert, update, delete, truncate')`;
+
+/** In words; a database without roles of its own is no fault, but it is said. */
+export async function describeRoles(query: Query, environment: NodeJS.ProcessEnv): Promise<string> {
+  const [found] = (await query(OWNER)) as readonly Found[];
+  if (!found) return 'not known before the migrations have run';
+  const given = givenUrls(environment);
+  const names = given ? namesOf(given) : RUNTIME_ROLES.map((role) => roleName(found.database, role));
+  const held = ((await query(HELD_BACK, [names])) as readonly { readonly name: string }[]).map(({ name }) => name);
+  if (found.owner_is_superuser || !names.every((name) => held.includes(name)))
+    return rolesSentence([found.owner], false);
+  return `${rolesSentence(names, true)}; the tables belong to ${found.owner}`;
+}

@@ -1,0 +1,30 @@
+/**
+ * `npm run migrate`: makes the roles and the tables that a deployment of several services needs, and stops. DATABASE_URL is
+ * the address of whoever may do that; the services get the addresses of their own roles, and never this one.
+ */
+import { openDatabase } from './database/open-database.ts';
+import { prepareDatabase } from './database/prepare-database.ts';
+import { namesOf, rolesSentence } from './database/role-names.ts';
+import { takeLock } from './lock.ts';
+import { prepareDataFolder } from './preflight.ts';
+
+const say = (line: string): void => {
+  process.stdout.write(`${line}\n`);
+};
+
+export async function migrateDatabase(): Promise<number> {
+  const dataDir = prepareDataFolder(process.env['DATA_DIR'] ?? 'data');
+  const lock = takeLock(dataDir);
+  try {
+    const database = await openDatabase({ dataDir, say });
+    try {
+      for (const name of await prepareDatabase(database)) say(`Database: ${name}`);
+      say(`The database is up to date. Its roles are ${rolesSentence(namesOf(database.urls), database.areSeparate)}`);
+    } finally {
+      await database.stop();
+    }
+  } finally {
+    lock.release();
+  }
+  return 0;
+}

@@ -1,0 +1,54 @@
+/**
+ * Which events of the log a person sees: those of records and documents that they may show, in their outlets and
+ * inventories. Whoever may read the log reads no more in it than on the pages of what it is about.
+ */
+import { type RawBuilder, sql } from 'kysely';
+import { documentResources } from '../../domain/documents.ts';
+import { records } from '../../domain/records.ts';
+import { type Person, SUPER_USER_ID } from '../../identity/person.ts';
+import { inventoriesOf, outletsOf } from '../http/scope.ts';
+import { narrowed } from '../lists/document-list.ts';
+import { anyOf, type Condition } from '../lists/list.ts';
+
+/** Events of no record and no document: decisions about the read models themselves. */
+const OF_THE_SYSTEM = 'system_settings/show';
+const resources = [...records, ...documentResources];
+const known = [...new Set(resources.map(({ kind }) => kind))];
+
+/** On columns that hold the kind and the number of a record or document: of what the person may show, in any outlet. */
+export function ofShownKinds(person: Person, kind: RawBuilder<unknown>, id: RawBuilder<unknown>): Condition[] {
+  if (person.user_id === SUPER_USER_ID) return [];
+  const shown = resources.filter(({ resource }) => person.can(`${resource}/show`));
+  const parts = shown.filter((each) => 'narrowedBy' in each && each.narrowedBy !== undefined);
+  const whole = shown.filter((each) => !parts.includes(each)).map((each) => each.kind);
+  const ofPart = documentResources
+    .filter((each) => parts.includes(each) && !whole.includes(each.kind))
+    .map(
+      (each): Condition => sql`(${kind} = ${each.kind} and exists (
+        select from read.document d where d.kind = ${each.kind} and d.id = ${id} and ${narrowed(each)}))`,
+    );
+  const ofSystem: Condition[] = person.can(OF_THE_SYSTEM) ? [sql`${kind} <> all(${known}::text[])`] : [];
+  return [anyOf([sql`${kind} = any(${whole}::text[])`, ...ofPart, ...ofSystem])];
+}
+
+/** On `e`, an event of `read.event`. */
+export const seenEvents = (person: Person): Condition[] => [
+  ...ofShownKinds(person, sql`e.kind`, sql`e.entity_id`),
+  ...inPlaces(person),
+];
+
+/** What is in no list yet is in the outlet in which it was entered. */
+function inPlaces(person: Person): Condition[] {
+  const [outlets, inventories] = [outletsOf(person), inventoriesOf(person)];
+  if (!outlets || !inventories) return [];
+  const of = (alias: string): Condition =>
+    sql`${sql.ref(`${alias}.kind`)} = e.kind and ${sql.ref(`${alias}.id`)} = e.entity_id`;
+  const outside = (alias: string): Condition => sql`(${sql.ref(`${alias}.outlet_fk`)} <> all(${[...outlets]}::int[])
+    or ${sql.ref(`${alias}.inventory_fk`)} <> all(${[...inventories]}::int[]))`;
+  return [
+    sql`not exists (select from read.document d where ${of('d')} and ${outside('d')})`,
+    sql`not exists (select from read.record r where ${of('r')} and ${outside('r')})`,
+    sql`(e.outlet_fk is null or e.outlet_fk = any(${[...outlets]}::int[])
+      or exists (select from read.document d where ${of('d')}) or exists (select from read.record r where ${of('r')}))`,
+  ];
+}

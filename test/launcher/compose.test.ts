@@ -1,0 +1,134 @@
+/** compose.yaml: what each service may do and reach, and which secrets it knows. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+
+interface Service {
+  readonly command?: string | readonly string[];
+  readonly user?: string;
+  readonly environment?: Readonly<Record<string, string>>;
+  readonly networks?: readonly string[];
+  readonly ports?: readonly string[];
+  readonly cap_drop?: readonly string[];
+  readonly cap_add?: readonly string[];
+  readonly privileged?: boolean;
+  readonly security_opt?: readonly string[];
+  readonly read_only?: boolean;
+  readonly logging?: { readonly driver: string };
+  readonly volumes?: readonly string[];
+  readonly tmpfs?: readonly string[];
+  readonly depends_on?: Readonly<Record<string, { readonly condition: string }>>;
+  readonly healthcheck?: { readonly test?: readonly string[] };
+}
+
+const file = readFileSync(join(import.meta.dirname, '..', '..', 'compose.yaml'), 'utf8');
+const { services, networks } = parse(file, { merge: true }) as {
+  readonly services: Readonly<Record<string, Service>>;
+  readonly networks: Readonly<Record<string, { readonly internal?: boolean } | null>>;
+};
+const service = (name: string): Service => services[name] ?? {};
+const named = Object.entries(services);
+const on = (network: string): readonly string[] =>
+  named.filter(([, { networks: has = [] }]) => has.includes(network)).map(([name]) => name);
+const textOf = (name: string): string => JSON.stringify(service(name));
+
+describe('every service', () => {
+  it.each(named)('%s begins with no right, gains none, and keeps what it prints within bounds', (_, each) => {
+    expect(each).toMatchObject({
+      cap_drop: ['ALL'],
+      security_opt: ['no-new-privileges:true'],
+      logging: { driver: 'local' },
+    });
+    expect([each.cap_add, each.privileged]).toEqual([undefined, undefined]);
+  });
+
+  it('writes to its volumes only; KurrentDB alone keeps files beside its program', () => {
+    expect(named.filter(([, { read_only }]) => read_only !== true).map(([name]) => name)).toEqual(['kurrentdb']);
+    for (const [name, { read_only, tmpfs }] of named)
+      if (read_only) expect([name, tmpfs]).toEqual([name, expect.arrayContaining(['/tmp'])]);
+  });
+
+  it('has its networks by name; the default one, on which all would meet, has nobody', () => {
+    for (const [name, { networks: has }] of named)
+      expect([name, has]).toEqual([name, expect.arrayContaining([expect.any(String)])]);
+    expect(
+      Object.entries(networks)
+        .filter(([, network]) => network?.internal !== true)
+        .map(([name]) => name),
+    ).toEqual(['outside']);
+  });
+});
+
+describe('what reaches what', () => {
+  it('is the web from outside, and from this machine only', () => {
+    expect(on('outside')).toEqual(['web']);
+    expect(named.filter(([, { ports }]) => ports).map(([name, { ports }]) => [name, ports])).toEqual([
+      ['web', ['127.0.0.1:8080:8080']],
+    ]);
+  });
+
+  it('is KurrentDB by those only that read or write the log, because it has no password', () => {
+    expect([...on('log')].sort()).toEqual(['command-api', 'kurrentdb', 'migrate', 'projector', 'read-api']);
+  });
+
+  it('is PostgreSQL by those with a role, Redis by the command API, and neither by the web', () => {
+    expect([...on('database')].sort()).toEqual(['command-api', 'migrate', 'postgres', 'projector', 'read-api']);
+    expect([...on('jobs')].sort()).toEqual(['command-api', 'redis']);
+    expect([...on('front')].sort()).toEqual(['command-api', 'read-api', 'web']);
+  });
+});
+
+describe('what each knows', () => {
+  it('is the superuser of PostgreSQL in the service that migrates and ends, and nowhere else', () => {
+    const knowing = named.filter(([name]) => textOf(name).includes('POSTGRES_PASSWORD')).map(([name]) => name);
+    expect(knowing.sort()).toEqual(['migrate', 'postgres']);
+    const withOwner = named.filter(([, { environment = {} }]) => 'DATABASE_URL' in environment).map(([name]) => name);
+    expect(withOwner).toEqual(['migrate']);
+    for (const name of ['command-api', 'projector', 'read-api']) {
+      expect(service(name).depends_on).toMatchObject({ migrate: { condition: 'service_completed_successfully' } });
+    }
+  });
+
+  it('is the address of its own role', () => {
+    const urls = (name: string) =>
+      Object.entries(service(name).environment ?? {})
+        .filter(([variable]) => variable.endsWith('DATABASE_URL'))
+        .map(([variable, url]) => [variable, new URL(url.replace(/\$\{(\w+)[^}]*\}/g, '$1')).username]);
+    expect(urls('command-api')).toEqual([
+      ['COMMAND_DATABASE_URL', 'daftar_command'],
+      ['PROJECTOR_DATABASE_URL', 'daftar_projector'],
+    ]);
+    expect(urls('read-api')).toEqual([['READ_DATABASE_URL', 'daftar_read']]);
+    expect(urls('projector')).toEqual([['PROJECTOR_DATABASE_URL', 'daftar_projector']]);
+    expect(urls('web')).toEqual([]);
+    expect(textOf('web')).not.toMatch(/PASSWORD|SECRET/);
+  });
+
+  it('is a password of Redis, which stands in no argument of a process', () => {
+    expect(service('redis').environment).toMatchObject({ REDISCLI_AUTH: expect.stringContaining('REDIS_PASSWORD') });
+    const command = service('redis').command as readonly string[];
+    expect(command.at(-1)).toMatch(
+      /requirepass %s.*"\$\$REDISCLI_AUTH" > \/tmp\/redis\.conf && exec redis-server \/tmp\/redis\.conf$/,
+    );
+    expect(JSON.stringify(command)).not.toContain('REDIS_PASSWORD');
+    expect(service('command-api').environment?.['REDIS_URL']).toMatch(/^redis:\/\/:\$\{REDIS_PASSWORD/);
+  });
+
+  it('is no secret that the file itself gives: each comes from the environment and has to be there', () => {
+    const secrets = [...file.matchAll(/\$\{(\w*(?:PASSWORD|SECRET))([^}]*)\}/g)];
+    expect(secrets.length).toBeGreaterThan(5);
+    for (const [, name, rest] of secrets) expect([name, rest]).toEqual([name, ':?set it in .env']);
+  });
+});
+
+describe('behind a proxy', () => {
+  it('the APIs take the word of the web, the web that of the proxy which the environment names', () => {
+    const fromOutside = (name: string) => `\${${name}:-}`;
+    const PUBLIC_URL = fromOutside('PUBLIC_URL');
+    for (const api of ['command-api', 'read-api']) {
+      expect(service(api).environment).toMatchObject({ TRUST_PROXY: '1', PUBLIC_URL });
+    }
+    expect(service('web').environment).toMatchObject({ TRUST_PROXY: fromOutside('TRUST_PROXY'), PUBLIC_URL });
+  });
+});

@@ -1,0 +1,130 @@
+/** "Protected" and "You cannot delete this section" name what blocks them, to those who may see it. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Sent } from '../api/api.ts';
+import { itemBody, openShop, purchaseBody, type Shop, saleBody } from '../api/shop.ts';
+import { type Office, openOffice } from './office.ts';
+
+let office: Office;
+let shop: Shop;
+beforeAll(async () => {
+  office = await openOffice();
+  shop = await openShop(office);
+});
+afterAll(() => office.close());
+
+interface Details {
+  readonly blockers: readonly { kind: string; id: number; number: string; date: string | null; route: string }[];
+  readonly blocker_count: number;
+  readonly blocker_kinds: readonly { kind: string; count: number }[];
+}
+
+const detailsOf = ({ body }: Sent): Details => body.details as unknown as Details;
+const back = { reason: 'wrong' };
+
+/** After the read models have everything. */
+async function sent(...[method, path, body, more]: Parameters<Office['send']>): Promise<Sent> {
+  for (const path of ['brands', 'sales', 'financial_reports/trial_balance']) await office.read(path);
+  return office.send(method, path, body, more);
+}
+
+describe('a document that was used since', () => {
+  let item: number;
+  let purchase: number;
+  const lines = (quantity: string) => ({ lines: [{ item_fk: item, unit_fk: shop.unit, quantity, price: '1000' }] });
+
+  beforeAll(async () => {
+    item = await office.add('items', itemBody(shop.unit, 'Oil'));
+    purchase = await office.add('purchases', purchaseBody(shop, '20', lines('20')));
+  });
+
+  it('is not taken back before the documents that used its goods are, and names them newest first', async () => {
+    const older = await office.add('sales', saleBody(shop, '8', { ...lines('8'), date: '2026-03-09' }));
+    const newer = await office.add('sales', saleBody(shop, '7', lines('7')));
+    const before = await office.add('sales', saleBody(shop, '1', { date: '2026-03-11', ...lines('1') }));
+    const draft = await office.add('sales', saleBody(shop, '1', { ...lines('1'), status: 'draft' }));
+    const refused = await sent('POST', `purchases/${purchase}/return_to_draft`, back);
+    expect(refused).toMatchObject({ status: 409, body: { code: 'protected' } });
+    expect(refused.body.message).toBe('Protected, Some of items Returned, Sold or Damaged.');
+    const { blockers, blocker_count, blocker_kinds } = detailsOf(refused);
+    expect(blockers.map(({ id }) => id)).toEqual([before, newer, older]);
+    expect(blockers).not.toContainEqual(expect.objectContaining({ id: draft }));
+    expect(blockers.at(-1)).toEqual({
+      ...{ kind: 'sale', id: older, number: expect.stringMatching(/^S-/), date: '2026-03-09', route: `sales/${older}` },
+    });
+    expect([blocker_count, blocker_kinds]).toEqual([3, [{ kind: 'sale', count: 3 }]]);
+    const tried = await sent('POST', `purchases/${purchase}/return_to_draft?dry_run=1`, back);
+    expect([tried.status, tried.body.details]).toEqual([409, refused.body.details]);
+  });
+
+  it('counts what the person may not see, and does not name it', async () => {
+    const given = { outlets: [shop.outlet], inventories: [shop.inventory] };
+    const buyer = await office.person('buyer', ['purchases/return_to_draft', 'purchases/complete'], given);
+    const refused = await sent('POST', `purchases/${purchase}/return_to_draft`, back, { token: buyer });
+    expect(refused.status, JSON.stringify(refused.body)).toBe(409);
+    expect(detailsOf(refused)).toEqual({
+      blockers: [],
+      blocker_count: 3,
+      blocker_kinds: [{ kind: 'sale', count: 3 }],
+    });
+  });
+
+  it('names what came back of it, and what paid it', async () => {
+    const onAccount = { customer_fk: shop.customer, payment_type: 'on_account', account_fk: null };
+    const sale = await office.add('sales', saleBody(shop, '2', { ...lines('2'), ...onAccount }));
+    const payment = await office.add('customer_transactions', {
+      ...{ outlet_fk: shop.outlet, customer_fk: shop.customer, transaction_type: 'receive', date: '2026-03-11' },
+      ...{ currency_fk: 1, amount: '2000', account_fk: shop.cash, allocate: 'oldest' },
+    });
+    const paid = await sent('POST', `sales/${sale}/return_to_draft`, back);
+    expect(paid.status).toBe(409);
+    expect(detailsOf(paid).blockers).toMatchObject([{ kind: 'customer_transaction', id: payment }]);
+    const returned = await office.add('sale_returns', {
+      ...{ outlet_fk: shop.outlet, inventory_fk: shop.inventory, sale_fk: sale, date: '2026-03-11', currency_fk: 1 },
+      ...{ customer_fk: shop.customer, payment_type: 'on_account', status: 'complete' },
+      lines: [{ sale_line_id: 1, item_fk: item, unit_fk: shop.unit, quantity: '1', price: '1000' }],
+    });
+    const both = await sent('POST', `sales/${sale}/return_to_draft`, back);
+    expect(both.status).toBe(409);
+    expect(detailsOf(both).blockers).toContainEqual(
+      expect.objectContaining({ kind: 'sale_return', id: returned, route: `sale_returns/${returned}` }),
+    );
+  });
+
+  it('names no more than ten, and counts them all', async () => {
+    const many = await office.add('items', itemBody(shop.unit, 'Tea'));
+    const tea = { lines: [{ item_fk: many, unit_fk: shop.unit, quantity: '1', price: '1000' }] };
+    const stock = { lines: [{ item_fk: many, unit_fk: shop.unit, quantity: '20', price: '600' }] };
+    const bought = await office.add('purchases', purchaseBody(shop, '20', stock));
+    for (let n = 0; n < 12; n += 1) await office.add('sales', saleBody(shop, '1', tea));
+    const details = detailsOf(await sent('POST', `purchases/${bought}/return_to_draft`, back));
+    expect([details.blockers.length, details.blocker_count]).toEqual([10, 12]);
+  });
+});
+
+describe('a record that is used', () => {
+  it('says by which documents and records', async () => {
+    const brand = await office.add('brands', { brand_name: 'Golden' });
+    const item = await office.add('items', itemBody(shop.unit, 'Sugar', { brand_fk: brand }));
+    const refused = await sent('DELETE', `brands/${brand}`);
+    expect(refused.body.message).toMatch(/^You cannot delete this section \(Brand/);
+    expect(detailsOf(refused)).toEqual({
+      blockers: [{ kind: 'item', id: item, number: 'Sugar', date: null, route: `items/${item}` }],
+      blocker_count: 1,
+      blocker_kinds: [{ kind: 'item', count: 1 }],
+    });
+    const supplier = detailsOf(await sent('DELETE', `suppliers/${shop.supplier}`));
+    expect(supplier.blocker_kinds).toEqual([{ kind: 'purchase', count: supplier.blocker_count }]);
+    expect(supplier.blockers[0]).toMatchObject({ kind: 'purchase', number: expect.stringMatching(/^P/) });
+  });
+});
+
+describe('a document of a closed year', () => {
+  it('names the close', async () => {
+    const years = (await office.read('financial_years')).data['data'] as unknown as { id: number }[];
+    const close = await office.add('year_closes', { financial_year_fk: years[0]?.id });
+    const refused = await sent('POST', 'sales', saleBody(shop, '1', { date: '2026-03-10' }));
+    expect(refused.body.errors).toHaveProperty('date');
+    expect(detailsOf(refused).blockers).toMatchObject([{ kind: 'year_close', id: close }]);
+    await office.send('POST', `year_closes/${close}/break_off`, { reason: 'a test' });
+  });
+});

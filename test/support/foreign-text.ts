@@ -1,0 +1,19 @@
+/** What somebody who reads Arabic or Kurdish cannot read in a sentence. */
+import { withoutIsolates } from '../../domain/messages/isolate.ts';
+
+/** Codes of currencies, blood groups, words that all three languages write alike, email addresses and numbers of documents. */
+const KNOWN = /\b(IQD|USD|PIN|Excel)\b|\b(A|B|AB|O)[+-]|[\w.+-]+@[\w.-]+|\b[A-Z]{1,3}-\d{6}\b/g;
+const FOREIGN = /[A-Za-z][A-Za-z0-9_/.-]*|_|##|[{}]|undefined|\[\]/g;
+
+/** `typed` is what the person wrote and may meet again. */
+export function foreignIn(sentence: string, typed: readonly string[] = []): readonly string[] {
+  const left = typed.reduce((text, each) => text.replaceAll(each, ''), withoutIsolates(sentence));
+  return left.replace(KNOWN, '').match(FOREIGN) ?? [];
+}
+
+/** Each sentence that holds something foreign, with it. */
+export const foreignAmong = (sentences: Iterable<string>, typed: readonly string[] = []): string[] =>
+  [...new Set(sentences)].flatMap((sentence) => {
+    const foreign = foreignIn(sentence, typed);
+    return foreign.length === 0 ? [] : [`${foreign.join(' ')} in: ${withoutIsolates(sentence)}`];
+  });

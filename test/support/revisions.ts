@@ -1,0 +1,67 @@
+/**
+ * Tests change what they have just seen: a change that says no revision gets the one that is stored, as a screen has read
+ * it. Who wants none, or another, says the whole body as text, or the revision.
+ */
+import pg from 'pg';
+import { documentResources } from '../../domain/documents.ts';
+import { records } from '../../domain/records.ts';
+
+const KINDS: ReadonlyMap<string, string> = new Map([
+  ...[...documentResources, ...records].map(({ resource, kind }) => [resource, kind] as const),
+  ['opening_balance_update', 'opening_balance'],
+  ...['outlets_update', 'outlets_destroy'].map((name) => [name, 'outlet'] as const),
+  ['system_settings_update', 'system_setting'],
+]);
+
+/** What is done with a person without changing their record. */
+const OTHERWISE = /^users\/\d+\/(give_password|end_sessions)$/;
+
+export class Revisions {
+  readonly #pool: pg.Pool;
+  /** What is sent again under its key is the same. */
+  readonly #byKey = new Map<string, unknown>();
+
+  constructor(connectionString: string) {
+    this.#pool = new pg.Pool({ connectionString, max: 1, idleTimeoutMillis: 20, allowExitOnIdle: true });
+    this.#pool.on('error', () => undefined);
+  }
+
+  /** The body to be sent. */
+  async into(method: string, path: string, body: unknown, key: string): Promise<unknown> {
+    const name = `${key} ${path}`;
+    const known = this.#byKey.get(name);
+    const added = known ?? (await this.#missing(method, path.split('?')[0] ?? '', body));
+    if (added === undefined) return body;
+    if (key !== '') this.#byKey.set(name, added);
+    return { ...(body as object | undefined), ...added };
+  }
+
+  close(): Promise<void> {
+    return this.#pool.end();
+  }
+
+  async #missing(method: string, path: string, body: unknown): Promise<object | undefined> {
+    if (method === 'GET' || (body !== undefined && (typeof body !== 'object' || body === null))) return undefined;
+    const said = (body ?? {}) as { revision?: number; revisions?: unknown; ids?: unknown; till_fk?: number };
+    const [resource = '', id = ''] = path.split('/');
+    const kind = KINDS.get(resource);
+    if (!kind || 'revision' in said || 'revisions' in said || OTHERWISE.test(path)) return undefined;
+    if (id === 'bulk') {
+      const ids = Array.isArray(said.ids) ? (said.ids as number[]) : [];
+      return { revisions: await Promise.all(ids.map(async (each) => (await this.#of(kind, each)) ?? 0)) };
+    }
+    const changed = path === 'tills/enrol' ? said.till_fk : /^\d{1,9}$/.test(id) ? Number(id) : undefined;
+    const revision = changed === undefined ? undefined : await this.#of(kind, changed);
+    return revision === undefined ? undefined : { revision };
+  }
+
+  /** Undefined for what is not there. */
+  async #of(kind: string, id: number): Promise<number | undefined> {
+    const { rows } = await this.#pool.query<{ revision: number | null }>(
+      `select coalesce((select max(revision) from log.event where stream = $1),
+         (select revision from claim.stream where stream = $1)) as revision`,
+      [`${kind}-${id}`],
+    );
+    return rows[0]?.revision ?? undefined;
+  }
+}

@@ -1,0 +1,25 @@
+/** What blocks a command that takes something back or deletes it: `details` of its refusal. */
+import { ApiError } from './error.ts';
+
+export interface Blocker {
+  readonly kind: string;
+  readonly id: number;
+  /** Of a document its number, of a record its name. */
+  readonly number: string | null;
+  readonly date: string | null;
+  /** Below the API: `sales/12`. */
+  readonly route: string;
+}
+
+export interface Blockers {
+  readonly blockers: readonly Blocker[];
+  /** Those included that are not named. */
+  readonly blocker_count: number;
+}
+
+/** Undefined when the refusal names none. */
+export function blockersIn(problem: unknown): Blockers | undefined {
+  if (!(problem instanceof ApiError)) return undefined;
+  const { blockers, blocker_count: count } = (problem.details ?? {}) as Partial<Blockers>;
+  return Array.isArray(blockers) && typeof count === 'number' ? { blockers, blocker_count: count } : undefined;
+}

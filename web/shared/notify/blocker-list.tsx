@@ -1,0 +1,49 @@
+/** What blocks a command, each with the way to its page; what the person may not see is a number. */
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import type { Blocker, Blockers } from '../api/blockers.ts';
+import { RESOURCES } from '../api/resources.ts';
+import { hasText, say } from '../language/language.ts';
+import { usePreferences } from '../language/preferences.ts';
+import { DOCUMENT_PATHS, LINK } from '../report/report-links.tsx';
+import { formatDate } from '../typing/date-words.ts';
+import { shapeDigits } from '../typing/digits.ts';
+import { formatDecimal } from '../typing/number-format.ts';
+
+export function BlockerList({ blockers, blocker_count: count }: Blockers) {
+  const { t } = useTranslation();
+  const { digits } = usePreferences();
+  const more = count - blockers.length;
+  return (
+    <div className="mt-1 text-ink-muted">
+      <p>{t('blocked_by')}</p>
+      <ul className="max-h-40 overflow-y-auto">
+        {blockers.map((blocker) => (
+          <li key={blocker.route} className="flex flex-wrap items-baseline gap-x-2">
+            <BlockerLink blocker={blocker} />
+            {blocker.date && <bdi className="text-xs">{shapeDigits(formatDate(blocker.date), digits)}</bdi>}
+          </li>
+        ))}
+        {more > 0 && <li>{t('table:and_more', { number: formatDecimal(String(more), { digits }) })}</li>}
+      </ul>
+    </div>
+  );
+}
+
+function BlockerLink({ blocker }: { blocker: Blocker }) {
+  const path = DOCUMENT_PATHS[blocker.kind] ?? RESOURCES[blocker.route.split('/')[0] ?? '']?.path;
+  const words = <bdi>{blockerWords(blocker)}</bdi>;
+  return path ? (
+    <Link to={`${path}/${blocker.id}`} className={LINK}>
+      {words}
+    </Link>
+  ) : (
+    words
+  );
+}
+
+/** A record without a word for its kind is called by its name. */
+function blockerWords({ kind, id, number }: Blocker): string {
+  const key = `report:documents.${kind}`;
+  return `${hasText(key) ? `${say(key)} ` : ''}${number ?? `#${id}`}`;
+}
