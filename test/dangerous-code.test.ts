@@ -25,6 +25,7 @@ describe('text', () => {
       // Letters that are folded, and patterns of the forms' own schemas.
       'command-api/claims/fold-name.ts',
       'domain/kernel/folding.ts',
+      'domain/kernel/plain-text.ts',
       'web/shared/form/rules.ts',
       // Names of the program's own files and functions.
       'launcher/test-mutate.ts',

@@ -13,7 +13,7 @@ import { commandApi } from '../../command-api/main.ts';
 import { LogFile } from '../../launcher/log-file.ts';
 import { buildServer } from '../../launcher/server.ts';
 import { readApi } from '../../read-api/main.ts';
-import type { FreshDatabase } from '../support/database.ts';
+import { asAdministrator, type FreshDatabase, rolesAt } from '../support/database.ts';
 import { SUPER_USER, seededDatabase } from '../support/seeded-database.ts';
 
 const KEY = 'the key of tokens, which is nowhere but here';
@@ -98,8 +98,9 @@ beforeAll(async () => {
     });
   };
   const log = new LogFile(path);
-  const options = { databaseUrl: database.url, secrets: { jwtSecret: KEY }, dataDir: folder };
-  const apis = [careless, commandApi(options), readApi(options)];
+  const { command, read } = rolesAt(database.url);
+  const options = { secrets: { jwtSecret: KEY }, dataDir: folder };
+  const apis = [careless, commandApi({ ...options, databaseUrl: command }), readApi({ ...options, databaseUrl: read })];
   // The most talkative that it can be made.
   const app = await buildServer({ apis, checks: {}, logger: pino({ level: 'trace' }, log) });
   await app.ready();
@@ -161,7 +162,7 @@ describe('the log of the program', () => {
 
 describe('the database', () => {
   it('holds no password, PIN, token or key as it was typed or sent', async () => {
-    const client = new pg.Client({ connectionString: database.url });
+    const client = new pg.Client({ connectionString: asAdministrator(database.url) });
     await client.connect();
     const { rows } = await client.query<{ name: string }>(
       `select quote_ident(schemaname) || '.' || quote_ident(tablename) as name from pg_tables
