@@ -10,15 +10,12 @@ const NEVER_KEPT = 'no-store';
 const UNUSED = [
   'accelerometer',
   'autoplay',
-  'bluetooth',
   'camera',
   'display-capture',
   'encrypted-media',
   'geolocation',
   'gyroscope',
   'hid',
-  'idle-detection',
-  'local-fonts',
   'magnetometer',
   'microphone',
   'midi',
@@ -27,14 +24,12 @@ const UNUSED = [
   'screen-wake-lock',
   'serial',
   'usb',
-  'web-share',
   'xr-spatial-tracking',
 ];
 export const PERMISSIONS_POLICY = [
   ...UNUSED.map((feature) => `${feature}=()`),
-  // A button of the screen fills it; a password is copied once.
+  // A button of the screen fills it.
   'fullscreen=(self)',
-  'clipboard-write=(self)',
 ].join(', ');
 
 /** Call it before the routes of `app` are added. */

@@ -1,0 +1,87 @@
+/** What a sales clerk sees of the effect of a sale: its entry and its goods whole, and no balance that they may not see. */
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { atMain, type Goods, hasChromium, type Language, openShop, type Shop, stockShop, thisYear } from './shop.ts';
+import { words } from './steps.ts';
+
+const PERMISSIONS = ['index', 'show', 'store', 'update', 'complete', 'history'].map((action) => `sales/${action}`);
+
+const CHOSEN = 'a clerk of one outlet';
+
+describe.skipIf(!hasChromium)('the effect of a sale', () => {
+  let shop: Shop;
+  let goods: readonly Goods[];
+  beforeAll(async () => {
+    shop = await openShop();
+    goods = await stockShop(shop, 2);
+    const sold = { ...atMain, payment_type: 'cash', account_fk: 1, status: 'complete', date: thisYear('03-10') };
+    const lines = [{ item_fk: goods[1]?.id, unit_fk: 1, quantity: '10', price: '2250' }];
+    await shop.api('POST', 'sales', { ...sold, lines });
+    await shop.api('POST', 'sales', { ...sold, lines });
+    await shop.api('GET', 'financial_reports/trial_balance');
+  });
+  afterAll(() => shop?.close());
+
+  /** A window of somebody else: the cookie of the super user's is replaced by theirs. */
+  const openAs = async (name: string, path: string, language: Language): Promise<Page> => {
+    const role_fk = await made('roles', { role_name: name, permissions: PERMISSIONS });
+    const given = { outlets: [1], inventories: [1], lang: language };
+    const email = `${name}@example.com`;
+    const id = await made('users', { user_name: name, email, role_fk, ...given });
+    const { password } = (await shop.api('POST', `users/${id}/give_password`))['data'] as { readonly password: string };
+    const page = await shop.open('/', { language });
+    const send = async (route: string, data: object, token = '') => {
+      const headers = { 'x-requested-with': 'daftar', ...(token ? { authorization: `Bearer ${token}` } : {}) };
+      const answer = await page.context().request.post(`${shop.address}/api/auth/${route}`, { data, headers });
+      expect(answer.ok(), await answer.text()).toBe(true);
+      return String(((await answer.json()) as { readonly access_token?: string }).access_token);
+    };
+    const first = await send('login', { email, password });
+    const chosen = { new_password: CHOSEN, new_password_confirmation: CHOSEN };
+    await send('change_password', { current_password: password, ...chosen }, first);
+    await send('login', { email, password: CHOSEN });
+    await page.goto(`${shop.address}${path}`);
+    return page;
+  };
+  const made = async (resource: string, body: Record<string, unknown>): Promise<number> =>
+    ((await shop.api('POST', resource, body))['data'] as { readonly id: number }).id;
+
+  const effectOf = async (page: Page): Promise<string> => {
+    await page.locator('[data-tab=effect]').click();
+    await page.getByRole('tabpanel').getByRole('heading').first().waitFor();
+    return (await page.getByRole('tabpanel').textContent()) ?? '';
+  };
+
+  it('has balances, values and ways into the ledger for whoever may see them', async () => {
+    const page = await shop.open('/sales/sales/2');
+    const said: string[] = [];
+    page.on('console', (message) => said.push(message.text()));
+    await page.reload();
+    const told = await effectOf(page);
+    // A header with a feature that the browser does not know is told there.
+    expect(said.filter((text) => /policy/i.test(text))).toEqual([]);
+    for (const part of ['Balances', '45,000', 'Value']) expect(told).toContain(part);
+    expect(await page.getByRole('tabpanel').getByRole('link').count()).toBeGreaterThan(1);
+    await page.context().close();
+  });
+
+  it.each(['en', 'ckb'] as const)(
+    'has the entry and the goods for a sales clerk, and nothing empty beside them (%s)',
+    async (language) => {
+      const page = await openAs(`clerk-${language}`, '/sales/sales/2', language);
+      const told = await effectOf(page);
+      expect(told).toContain(words(language, 'document:effect.journal'));
+      expect(told).toContain('22,500');
+      expect(told).not.toMatch(/45,000|22500000/);
+      const headings = await page.getByRole('tabpanel').getByRole('heading').allTextContents();
+      expect(headings).toEqual(
+        ['journal', 'stock', 'balances'].map((part) => words(language, `document:effect.${part}`)),
+      );
+      // What is on hand is told by the look-up of items too.
+      expect(await page.getByRole('tabpanel').locator('section').last().locator('tbody tr').count()).toBe(1);
+      expect(await page.getByRole('tabpanel').getByRole('link').count()).toBe(0);
+      expect(await page.getByRole('tabpanel').locator('section').nth(1).locator('th').count()).toBe(3);
+      await page.context().close();
+    },
+  );
+});
