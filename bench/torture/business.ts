@@ -193,7 +193,7 @@ function isChild(pid: number, parent: number): boolean {
 }
 
 /** Only where there is /proc. */
-export const parentOf = (pid: number): number =>
+const parentOf = (pid: number): number =>
   Number(/^PPid:\s*(\d+)$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]);
 
 /** What a process holds in memory, in MiB. Only where there is /proc. */

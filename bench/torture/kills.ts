@@ -1,7 +1,9 @@
 /** Each process is killed (SIGKILL) under load, again and again: the one that answers, the projector, and PostgreSQL. */
 import { readFileSync } from 'node:fs';
+import { readPidFile } from '../../launcher/database/cluster.ts';
+import { knownPlace } from '../../launcher/database/place.ts';
 import { percentile, scaled } from '../measure.ts';
-import { type Business, buyGoods, childrenOf, hasProc, parentOf } from './business.ts';
+import { type Business, buyGoods, childrenOf, hasProc } from './business.ts';
 import { Load, STOCK } from './load.ts';
 import type { Ordeal } from './ordeal.ts';
 
@@ -47,9 +49,7 @@ const VICTIMS: readonly ((business: Business) => Promise<void>)[] = [
     for (const pid of childrenOf(business.pid).filter(isProjector)) process.kill(pid, 'SIGKILL');
   },
   async (business) => {
-    // The server's own process is the parent of each that serves a connection.
-    const { pid } = await business.row<{ pid: number }>('select pg_backend_pid() as pid');
-    process.kill(parentOf(pid), 'SIGKILL');
+    process.kill(Number(readPidFile(knownPlace(business.folder))[0]), 'SIGKILL');
   },
 ];
 
