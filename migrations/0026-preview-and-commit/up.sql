@@ -1,4 +1,4 @@
--- Dry runs (docs/decisions/0054): an append is tried. `claim.tried` makes the checks of an append and writes nothing; it
+-- Preview and commit answer alike (docs/decisions/0054): an append is tried. `claim.tried` makes the checks of an append and writes nothing; it
 -- takes no lock, because a statement sees the tables as one commit left them.
 
 -- outcome: `accepted`; `revision` (detail: the stream, its expected and its actual revision), `moved` (detail: the read) or
@@ -61,3 +61,7 @@ begin
     select i.command_id, (extract(epoch from clock_timestamp() - i.created_at) * 1000)::int
     from claim.intent i join found using (command_id) where i.stuck is null order by i.created_at;
 end $$;
+
+-- The approved plan that a build was taken over for (`position digest`): a recalculation whose process was killed between
+-- that and its event is found to be done, and gets its event.
+alter table projection.build add column plan text;
