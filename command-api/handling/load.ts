@@ -12,15 +12,21 @@ import type { Folded, States } from './states.ts';
 
 export const SETTINGS_STREAM = 'system_setting-1';
 
+/** States by stream. */
+type KnownStates = Pick<ReadonlyMap<string, Folded>, 'get'>;
+
 export class Loaded {
   readonly own: Folded;
-  readonly #states: Pick<ReadonlyMap<string, Folded>, 'get'>;
+  readonly #states: KnownStates;
   readonly #kinds: Kinds;
+  readonly #streams: readonly string[];
 
-  constructor(own: Folded, states: Pick<ReadonlyMap<string, Folded>, 'get'>, kinds: Kinds) {
+  /** `streams`: those that were loaded for the command, which `dataOf` goes through. */
+  constructor(own: Folded, states: KnownStates, kinds: Kinds, streams: readonly string[] = []) {
     this.own = own;
     this.#states = states;
     this.#kinds = kinds;
+    this.#streams = streams;
   }
 
   /** Of what the command or its document names; undefined when it was never stored. */
@@ -42,9 +48,9 @@ export class Loaded {
 
   /** The data of every record of a kind that was loaded. */
   *dataOf(kind: string): Iterable<Readonly<Record<string, unknown>>> {
-    for (const [stream, { state }] of this.#states) {
-      if (readStream(stream)?.kind === kind && 'data' in state)
-        yield (state as { readonly data: object }).data as never;
+    for (const stream of this.#streams) {
+      const state = readStream(stream)?.kind === kind ? this.#states.get(stream)?.state : undefined;
+      if (state && 'data' in state) yield (state as { readonly data: object }).data as never;
     }
   }
 
@@ -82,7 +88,7 @@ export async function load(
     missing = next;
   }
   const own = (stream && known.get(stream)) || { revision: -1, state: kind.decider.initial };
-  return new Loaded(own, known, kinds);
+  return new Loaded(own, known, kinds, [...known.keys()]);
 }
 
 /** What is named by the state itself and by documents that it links to; records are followed up their own tree, and to what they bring. */

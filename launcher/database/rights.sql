@@ -4,25 +4,28 @@
 
 revoke all on all tables in schema log, claim, identity, attachment, preference, projection, backup, job
   from {command}, {read}, {projector};
-revoke all on all functions in schema log, claim, identity from public, {command}, {read}, {projector};
+revoke all on all routines in schema log, claim, identity from public, {command}, {read}, {projector};
 grant select on public.kysely_migration to {command}, {read}, {projector};
 
 -- The command API. The log and the claims are written by functions that run with the owner's rights.
 grant usage on schema log, claim, identity, attachment, preference, backup, job, read to {command};
 grant select on all tables in schema log, claim, identity, attachment, preference, backup to {command};
 grant execute on function log.append, log.answer, claim.level_before, claim.reserve_group, claim.settle_group,
-  claim.release_attempt, claim.resolve_stuck, claim.tried, claim.pending_commands, claim.changes to {command};
+  claim.release_attempt, claim.resolve_stuck, claim.tried, claim.pending_commands, claim.changes, claim.flush to {command};
+grant execute on procedure claim.reserve_durably to {command};
 -- A backup reads whatever somebody adds to these schemas.
 alter default privileges in schema log, claim, identity, attachment, preference grant select on tables to {command};
 grant insert, update on claim.counter to {command};
 -- That an intent needs a person is written down outside of its transaction.
 grant update (stuck) on claim.intent to {command};
 grant insert on identity.security_event to {command};
--- Attempts of before 180 days are removed; a trigger keeps the others.
+-- Attempts and sessions of before 180 days are removed; a trigger keeps the others.
 grant insert, delete on identity.login_attempt to {command};
+grant delete on identity.session to {command};
 grant insert, update on identity.credential, identity.session, identity.locked_attempts, identity.till_device,
   identity.personal_data to {command};
-grant insert, update, delete on identity.refresh_token, identity.pin, identity.known_device to {command};
+grant insert, update, delete on identity.refresh_token, identity.pin, identity.known_device, identity.second_factor,
+  identity.recovery_code, identity.sign_in_ticket to {command};
 grant insert, update, delete on attachment.upload, attachment.holder to {command};
 grant insert, update on preference.place to {command};
 grant insert on backup.run to {command};
@@ -35,6 +38,7 @@ grant usage on schema log, claim, identity, attachment, preference, backup, read
 grant select on log.event, log.restored_position, claim.clock, claim.intent to {read};
 grant select on identity.session, identity.personal_data, identity.login_attempt, identity.access_log to {read};
 grant select (user_id, must_change) on identity.credential to {read};
+grant select (user_id, confirmed_at) on identity.second_factor to {read};
 grant select (user_id, changed_at, changed_by) on identity.pin to {read};
 grant update (active_at) on identity.session to {read};
 grant insert on identity.security_event to {read};

@@ -23,11 +23,12 @@ create function claim.flush() returns void language sql volatile as $$
   select pg_logical_emit_message(true, 'daftar', '')
 $$;
 
--- As in 0017, without waiting for the disk: a settlement that a crash of PostgreSQL takes leaves its intent, whose batch is
+-- As in 0017 and with the rights of 0022, without waiting for the disk: a settlement that a crash of PostgreSQL takes leaves its intent, whose batch is
 -- in KurrentDB and is settled again. What is built on it, or reads it, is later in the journal of PostgreSQL, and goes with it.
 create or replace function claim.settle_group(
   p_commands uuid[], p_attempts bigint[], p_positions bigint[], p_streams json[], p_revisions json[], p_times timestamptz[]
-) returns setof json language plpgsql set enable_seqscan = off set plan_cache_mode = force_generic_plan as $$
+) returns setof json language plpgsql security definer set search_path = pg_catalog, pg_temp
+set enable_seqscan = off set plan_cache_mode = force_generic_plan as $$
 begin
   perform set_config('synchronous_commit', 'off', true);
   perform pg_advisory_xact_lock(20, 2);

@@ -3,6 +3,7 @@
  * otherwise is shown. Books that are right differ nowhere. Committing takes the replayed books over, if they
  * still differ exactly as was shown.
  */
+import pg from 'pg';
 import type { RecalculationPlan } from '../../domain/ledger/recalculation.ts';
 import type { EventStore } from '../../event-store/port.ts';
 import { currentBuild } from '../builds/build.ts';
@@ -30,12 +31,15 @@ export interface Recalculated {
 const EVERYTHING: Chosen = { date: '0001-01-01', item_fk: [], inventory_fk: [] };
 
 /** `approved` is the plan that was shown and is to be committed; without it nothing is. */
-export function recalculateAsInForce(
+export async function recalculateAsInForce(
   asked: Chosen,
   approved: RecalculationPlan | undefined,
   options: RecalculationOptions,
 ): Promise<Recalculated> {
-  const { onProgress } = options;
+  const { onProgress, databaseUrl } = options;
+  if (approved && (await isTakenOver(databaseUrl, approved))) {
+    return { plan: approved, differences: [], elsewhere: 0, committed: true };
+  }
   return withReplay(options, async ({ client, build, position }) => {
     onProgress?.('comparing with the books');
     const current = await currentBuild(client);
@@ -50,7 +54,27 @@ export function recalculateAsInForce(
     const shown = await shownOf(client, differences);
     // The replayed books are taken over whole, so nothing may change that was not shown.
     const committed = approved?.digest === plan.digest && differences.length > 0 && elsewhere === 0;
-    if (committed) await takeOver(client, build, position, { ...options, sameRules: false });
+    if (committed) {
+      await client.query('update projection.build set plan = $2 where schema = $1', [build.schema, planName(approved)]);
+      await takeOver(client, build, position, { ...options, sameRules: false });
+    }
     return { plan, differences: shown, elsewhere, committed };
   });
+}
+
+const planName = ({ position, digest }: RecalculationPlan): string => `${position} ${digest}`;
+
+/** True when books were taken over for this plan, by a process that may have been killed before it could say so. */
+async function isTakenOver(databaseUrl: string, approved: RecalculationPlan): Promise<boolean> {
+  const client = new pg.Client({ connectionString: databaseUrl, options: '-c jit=off' });
+  await client.connect();
+  try {
+    const { rowCount } = await client.query(
+      `select from projection.build where plan = $1 and status in ('current', 'retired')`,
+      [planName(approved)],
+    );
+    return rowCount !== 0;
+  } finally {
+    await client.end();
+  }
 }

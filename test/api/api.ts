@@ -58,6 +58,11 @@ export class Api {
     return { status: answer.statusCode, body: answer.json() as Sent['body'], headers: answer.headers };
   }
 
+  /** The body with the revision of what it changes, as somebody says it who has just seen it. */
+  withRevision(method: string, path: string, body: unknown): Promise<unknown> {
+    return this.#revisions.into(method, path, body, '');
+  }
+
   /** Posts, expects success, gives the new id. */
   async add(resource: string, body: unknown): Promise<number> {
     const { status, body: answer } = await this.send('POST', resource, body);

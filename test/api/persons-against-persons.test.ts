@@ -119,16 +119,17 @@ async function play(pair: Pair, actor: Member, route: Route, next: () => number,
   const attempts = ATTEMPTS[nameOf(route)]?.(scene) ?? [];
   const { id, body, headers } = oneOf(attempts, next);
   const isBulk = route.url.endsWith('/bulk');
+  const path = route.url.replace(/:\w+/, String(id));
   const answer = await api.app.inject({
     method: route.method,
-    url: `/api/${route.url.replace(/:\w+/, String(id))}`,
+    url: `/api/${path}`,
     headers: {
       ...(route.permission === 'anonymous' ? {} : { authorization: `Bearer ${actor.token}` }),
       'idempotency-key': uuid(),
       'content-type': 'application/json',
       ...headers,
     },
-    payload: JSON.stringify(body ?? {}),
+    payload: JSON.stringify(await api.withRevision(route.method, path, body ?? {})),
     // So that no address has tried too often.
     remoteAddress: `10.1.${pair.number}.${actor === pair.members[0] ? 1 : 2}`,
   });

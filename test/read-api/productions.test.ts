@@ -93,7 +93,7 @@ describe('a production', () => {
     const refused = await post('productions', { ...place(), mixture_fk: mixture, quantity: '8', status: 'complete' });
     expect(refused).toMatchObject({ status: 422, body: { errors: { 'lines.1.quantity': [expect.any(String)] } } });
     const back = await post(`productions/${id}/return_to_draft`, { reason: 'burnt' });
-    expect(back).toMatchObject({ status: 422, body: { code: 'claim' } });
+    expect(back).toMatchObject({ status: 409, body: { code: 'protected' } });
   });
 });
 

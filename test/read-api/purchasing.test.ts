@@ -74,7 +74,7 @@ describe('a purchase return', () => {
     });
     expect(await show(`purchases/${purchase}`)).toMatchObject({ unpaid: '3600' });
     const taken = await office.send('POST', `purchases/${purchase}/return_to_draft`, { reason: 'x' });
-    expect(taken).toMatchObject({ status: 422, body: { code: 'claim' } });
+    expect(taken).toMatchObject({ status: 409, body: { code: 'protected' } });
     const more = await office.send('POST', 'purchase_returns', {
       ...back,
       lines: [{ purchase_line_id: 1, quantity: '7' }],

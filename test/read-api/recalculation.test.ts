@@ -1,7 +1,14 @@
+import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { CommandHandler } from '../../command-api/handling/handler.ts';
+import { openCommands } from '../../command-api/handling/open-commands.ts';
+import { recalculateWork } from '../../command-api/jobs/recalculate.ts';
 import { openShop, purchaseBody, type Shop, saleBody } from '../api/shop.ts';
+import { over } from '../handling/interleaving.ts';
+import { everyone } from '../projector/shop.ts';
 import { resultOf } from '../support/job-result.ts';
+import { until } from '../support/waiting.ts';
 import { type Office, openOffice } from './office.ts';
 
 interface Result {
@@ -11,6 +18,8 @@ interface Result {
   readonly committed: boolean;
   readonly stale: boolean;
 }
+
+const PROGRAM = fileURLToPath(new URL('../../projector/recalculation/main.ts', import.meta.url));
 
 let office: Office;
 let shop: Shop;
@@ -82,6 +91,28 @@ it('shows every difference of books that are wrong by account, document and mont
   expect(await costOfGoods()).toBe('1800');
   expect((await office.read(`recalculations/${id}`)).data).toMatchObject({ status: 'committed', number: 'RC-000001' });
   expect((await work(await ask())).differences).toEqual([]);
+});
+
+it('is committed by the next process, when this one is killed between the books and the event', async () => {
+  await office.read('financial_reports/trial_balance');
+  const schema = await books.query<{ schema: string }>(`select schema from projection.build where status = 'current'`);
+  await books.query(`update ${schema.rows[0]?.schema}.journal_line set base = base + 100 where account = 5100`);
+  const id = await ask();
+  const shown = await work(id);
+  expect(shown.plan.differences).toBe(1);
+  const commands = await openCommands({ databaseUrl: office.database.url });
+  const killed = over(commands.store, () => new Promise(() => undefined));
+  const handler = new CommandHandler({ store: killed, kinds: commands.kinds, averages: async () => new Map() });
+  const program = { program: PROGRAM, databaseUrl: office.database.url };
+  const dying = recalculateWork({ ...commands, handler }, program, async () => everyone);
+  const data = { recalculation_fk: id, user_id: 1, plan: shown.plan };
+  void dying(data, { progress: async () => undefined, signal: new AbortController().signal });
+  await until(async () => (await costOfGoods()) === '1800');
+  expect((await office.read(`recalculations/${id}`)).data['status']).toBe('asked');
+  expect(await work(id, shown.plan)).toMatchObject({ committed: true, stale: false });
+  expect((await office.read(`recalculations/${id}`)).data['status']).toBe('committed');
+  expect(await costOfGoods()).toBe('1800');
+  await commands.close();
 });
 
 it('shows only what was asked for, and commits nothing while there is more elsewhere', async () => {

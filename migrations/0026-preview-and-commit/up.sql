@@ -1,6 +1,6 @@
--- Dry runs (docs/decisions/0054): an append is tried. `claim.tried` makes the checks of an append and writes nothing; it
--- takes no lock, because a statement sees the tables as one commit left them. Both functions run with the rights of their owner
--- (docs/decisions/0050).
+-- Preview and commit answer alike (docs/decisions/0054): an append is tried. `claim.tried` makes the checks of an append and
+-- writes nothing; it takes no lock, because a statement sees the tables as one commit left them. The functions of dry runs run
+-- with the rights of their owner (docs/decisions/0050).
 
 -- outcome: `accepted`; `revision` (detail: the stream, its expected and its actual revision), `moved` (detail: the read) or
 -- `refused` (detail: refusals), as log.append and claim.reserve give them; `busy`: an intent decides first, ask again.
@@ -63,3 +63,7 @@ begin
     select i.command_id, (extract(epoch from clock_timestamp() - i.created_at) * 1000)::int
     from claim.intent i join found using (command_id) where i.stuck is null order by i.created_at;
 end $$;
+
+-- The approved plan that a build was taken over for (`position digest`): a recalculation whose process was killed between
+-- that and its event is found to be done, and gets its event.
+alter table projection.build add column plan text;
