@@ -80,7 +80,7 @@ describe('the minimum price of an item', () => {
     const refusal = sold(clerk({ minimum_price: '9000', item_name_ckb: 'برنج' }), percent('50')).isRefused(BELOW);
     const [issue] = refusal.issues;
     expect(say('en', issue?.message ?? '', issue?.params)).toBe(
-      'Line 1, Rice: a unit brings 5000 after discounts; it must bring at least 9000',
+      'Line 1, Rice: a unit brings 5,000 after discounts; it must bring at least 9,000',
     );
     expect(say('ckb', issue?.message ?? '', issue?.params)).toContain('برنج');
     expect(say('ar', issue?.message ?? '', issue?.params)).toContain('Rice');
