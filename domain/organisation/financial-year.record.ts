@@ -43,19 +43,16 @@ function checkYear(next: RecordData, previous: RecordData | undefined, facts: Fa
 /** Of a first year after a change of the fiscal calendar; no law knows a longer one. */
 const MONTHS_MAX = 18;
 
-/** Not longer than is lawful, and next to a year that is there: a day between two years would be in none. */
+/** Not longer than is lawful, and after the last without a gap; years of before (an imported history) may stand apart. */
 function checkLength(start: string, end: string, years: readonly Year[], issues: Issues): void {
   const [from, to] = [readDate(start), readDate(end)];
   if (!from || !to || to <= from) return;
   if (to >= monthsAfter(from, MONTHS_MAX)) issues.add('end_date', 'year_too_long', { value: String(MONTHS_MAX) });
-  if (years.length === 0) return;
-  const isNext = years.some((year) => dayAfter(year.to) === from || dayAfter(to) === year.from);
-  const overlaps = years.some((year) => year.from <= to && from <= year.to);
-  if (isNext || overlaps) return;
   const last = years
     .map((year) => year.to)
     .sort()
-    .at(-1) as EffectiveDate;
+    .at(-1);
+  if (last === undefined || from <= dayAfter(last)) return;
   issues.add('start_date', 'year_leaves_a_gap', { value: dayAfter(last) });
 }
 
