@@ -85,7 +85,7 @@ function calls(): { readonly file: string; readonly key: string; readonly given:
     for (const file of files.filter((name) => !name.startsWith('messages'))) {
       const text = readFileSync(join(folder, file), 'utf8');
       for (const [, key = '', object = ''] of text.matchAll(
-        /(?<!\{ message: )'([a-z_]+)',\s*(?:params: )?\{\s*([^{}]*)\}/g,
+        /(?<!\{\s*message: )'([a-z_]+)',\s*(?:params: )?\{\s*([^{}]*)\}/g,
       )) {
         if (!(key in messages)) continue;
         const given = object.split(',').map((each) => each.trim().split(':')[0] as string);
