@@ -9,6 +9,7 @@ import { checkAcross } from '../../projector/verify/across.ts';
 import { checkBooks } from '../../projector/verify/invariants.ts';
 import { checkPreviews } from '../../projector/verify/previews.ts';
 import { openShop, type Shop, saleBody } from '../api/shop.ts';
+import { over } from '../handling/interleaving.ts';
 import { everyone } from '../projector/shop.ts';
 import { type Office, openOffice } from './office.ts';
 
@@ -249,5 +250,30 @@ describe('a commit in several appends between which nothing else was stored', ()
     const { findings } = await checkPreviews(books, first?.schema ?? '');
     await change('-');
     expect(findings).toEqual([expect.stringContaining(`recalculation-${id}: `)]);
+  });
+});
+
+describe('a rate that is amended while its correction is stored', () => {
+  it('is not stored with the value that it had, and is shown again', async () => {
+    const id = await ask(rates.right, rates.third);
+    const shown = await work(id);
+    let amend: () => Promise<unknown> = () =>
+      office.send('PATCH', `currency_rates/${rates.third}`, { rate: '1455', in_rate: '1455' });
+    const store = over(commands.store, async (batch) => {
+      const first = amend;
+      amend = async () => undefined;
+      await first();
+      return commands.store.append(batch);
+    });
+    const program = { program: PROGRAM, databaseUrl: office.database.url };
+    const racing = recalculateWork({ ...commands, store }, program, async () => everyone, LIMITS);
+    const data = { recalculation_fk: id, user_id: 1, plan: shown.plan };
+    const raced = await racing(data, { progress: async () => undefined, signal: new AbortController().signal });
+    expect(raced).toMatchObject({ committed: false, stale: true });
+    expect(await correctedBy(id)).toEqual([]);
+    const again = await work(id);
+    expect(again.plan.digest).not.toBe(shown.plan.digest);
+    expect(await work(id, again.plan)).toMatchObject({ committed: true });
+    await expectRight();
   });
 });
