@@ -86,7 +86,9 @@ async function useWrongRate({ desk, business, rate, goods, shelves }: Trade, { d
   const [head] = business.places;
   const [a = '1', b = '4', c = '9', d = '0'] = rate.rate;
   const typed = `${a}${c}${b}${d}`;
-  const wrong = await desk.enter('currency_rates', { date, time: '07:05', rate: typed, in_rate: typed });
+  // Asked whether a rate that is so far from the last one is meant, the person says yes without looking.
+  const typedRate = { date, time: '07:05', rate: typed, in_rate: typed };
+  const wrong = await desk.enter('currency_rates', typedRate, undefined, true);
   const [one] = goods.slice(444, 445);
   if (!one) return wrong;
   await desk.enter(
@@ -113,7 +115,7 @@ async function correct(commands: Commands, place: ProgramPlace, trade: Trade, da
   await trade.booksAreThere();
   const date = addDays(day.date, WRONG_DAY - FOUND_DAY);
   const asked = { date, rate_fk: wrong, to_rate_fk: trade.rate.id, note: 'Two digits were in the wrong order' };
-  const recalculation_fk = await trade.desk.enter('recalculations', asked, trade.business.accountant);
+  const recalculation_fk = await trade.desk.enter('recalculations', asked, trade.business.accountant, true);
   const work = recalculateWork(commands, { ...place, program: join(PROJECTOR, 'recalculation', 'main.ts') }, owner);
   const of = { recalculation_fk, user_id: trade.business.accountant.user_id };
   const { plan } = await run<{ readonly plan: object }>(work, of);

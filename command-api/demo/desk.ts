@@ -17,6 +17,14 @@ const DEMONSTRATED = 'b1d6c5e2-7a43-4c1f-9d58-2e6f0a94c731';
 
 export type Fields = Readonly<Record<string, unknown>>;
 
+interface DeskCommand {
+  readonly id?: number;
+  readonly commands: readonly unknown[];
+  readonly body: Fields;
+  readonly confirmed?: boolean;
+  readonly reason?: object;
+}
+
 export class Desk {
   readonly #commands: Commands;
   readonly #kinds: ReadonlyMap<string, Kind>;
@@ -35,14 +43,14 @@ export class Desk {
     return this.#sent;
   }
 
-  /** The id of the new record or document. */
-  async enter(resource: string, body: Fields, by: Person = this.#owner): Promise<number> {
+  /** The id of the new record or document. `confirmed`: the person was asked about what is unusual in it, and meant it. */
+  async enter(resource: string, body: Fields, by: Person = this.#owner, confirmed = false): Promise<number> {
     const kind = this.#kind(resource);
     const schema = kind.is === 'record' ? kind.declaration.schema : kind.declaration.body;
     const given = this.#checked(resource, schema, body);
     const commands =
       kind.is === 'record' ? [{ type: 'register', data: given }] : kind.declaration.create(given as never);
-    return this.#handle(kind, { commands, body: given }, by);
+    return this.#handle(kind, { commands, body: given, confirmed }, by);
   }
 
   /** Like `POST r/{id}/{transition}`. */
@@ -78,19 +86,15 @@ export class Desk {
     return given;
   }
 
-  async #handle(
-    kind: Kind,
-    { id, commands, body, reason = {} }: { id?: number; commands: readonly unknown[]; body: Fields; reason?: object },
-    actor: Person,
-  ): Promise<number> {
+  async #handle(kind: Kind, { id, reason = {}, ...given }: DeskCommand, actor: Person): Promise<number> {
     this.#sent += 1;
+    const { body } = given;
     const outlet = typeof body['outlet_fk'] === 'number' ? { outlet: String(body['outlet_fk']) } : {};
     try {
       const answer = await this.#commands.handler.handle({
         declaration: kind.declaration,
         ...(id === undefined ? {} : { id }),
-        commands,
-        body,
+        ...given,
         actor,
         meta: { device: deviceOf(actor), ...outlet, ...reason },
         // The same command in every run, so that a demonstration that was interrupted goes on.

@@ -16,6 +16,12 @@ const refusedAt = async (resource: string, body: unknown): Promise<string[]> => 
   return Object.keys(answer.body.errors ?? {});
 };
 
+describe('a record of a kind whose first ids are known by the rules', () => {
+  it('gets an id that no other has', async () => {
+    expect(await api.add('currencies', { currency_name: 'Euro', symbol: '€', decimals: 2 })).toBe(3);
+  });
+});
+
 describe('a unique name', () => {
   it('is taken whatever the case, the letter forms, the digits and the spaces', async () => {
     await api.add('brands', { brand_name: 'كوردستان ١' });

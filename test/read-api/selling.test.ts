@@ -95,7 +95,8 @@ describe('a quotation', () => {
     const id = await office.add('quotations', quote());
     const before = list(await office.read('sales')).length;
     const path = `quotations/${id}/convert_to_sale`;
-    const both = await Promise.all([1, 2].map(() => post(path, { payment_type: 'on_account' })));
+    // Both have seen the quotation as it was entered.
+    const both = await Promise.all([1, 2].map(() => post(path, { payment_type: 'on_account', revision: 0 })));
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
     expect(both.find(({ status }) => status === 409)?.body).toMatchObject({ code: 'stale' });
     expect(list(await office.read('sales'))).toHaveLength(before + 1);
