@@ -25,7 +25,11 @@ export async function openFirst(page: Page): Promise<void> {
 }
 
 /** The sentence below a field. */
-export const problemAt = (page: Page, field: string) => page.locator(`[data-field="${field}"] p`).textContent();
+export const problemAt = async (page: Page, field: string) =>
+  asRead(await page.locator(`[data-field="${field}"] p`).textContent());
+
+/** Without the characters that keep numbers and foreign names together in a sentence, which nobody sees. */
+const asRead = (text: string | null): string | undefined => text?.replace(/[\u2066-\u2069]/g, '');
 
 /** The sentence of the only cell that is wrong. */
 export const problemInCell = (page: Page) =>

@@ -195,7 +195,7 @@ describe('a file is refused', () => {
     for (const count of [5000, 5001]) {
       expect(refusal(await sendFile(api, 'items', await workbook(rows(count))))).toEqual({
         status: 422,
-        file: ['The file must have fewer than 5000 rows'],
+        file: ['The file must have fewer than 5,000 rows'],
       });
     }
   });

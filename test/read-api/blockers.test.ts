@@ -121,7 +121,7 @@ describe('a record that is used', () => {
 describe('a document of a closed year', () => {
   it('names the close', async () => {
     const years = (await office.read('financial_years')).data['data'] as unknown as { id: number }[];
-    const close = await office.add('year_closes', { financial_year_fk: years[0]?.id });
+    const close = await office.add('year_closes', { financial_year_fk: years[0]?.id, confirmed: true });
     const refused = await sent('POST', 'sales', saleBody(shop, '1', { date: '2026-03-10' }));
     expect(refused.body.errors).toHaveProperty('date');
     expect(detailsOf(refused).blockers).toMatchObject([{ kind: 'year_close', id: close }]);

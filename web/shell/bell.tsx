@@ -4,7 +4,7 @@ import { Bell as BellIcon } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Moment } from '../shared/controls/amount.tsx';
 import { Button } from '../shared/controls/button.tsx';
-import { BlockerList } from '../shared/notify/blocker-list.tsx';
+import { BlockerList } from '../shared/notify/lazy-blockers.tsx';
 import { clearErrors, markErrorsRead, useNotices } from '../shared/notify/notify.ts';
 
 export function Bell() {

@@ -2,9 +2,9 @@
 import { Outlet } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useQuestion } from '../shared/api/confirmation.ts';
 import { useShortcut } from '../shared/shortcuts/shortcuts.ts';
 import { FullDisk } from './full-disk.tsx';
-import { UnusualQuestion } from './question.tsx';
 import { useScreenTitle } from './screen-title.ts';
 import { SideMenu } from './side-menu.tsx';
 import { StoppedModels } from './stopped-models.tsx';
@@ -12,6 +12,7 @@ import { TopBar } from './top-bar.tsx';
 
 // Not needed to show a page: read when they are first asked for.
 const Palette = lazy(async () => ({ default: (await import('./palette.tsx')).Palette }));
+const UnusualQuestion = lazy(async () => ({ default: (await import('./question.tsx')).UnusualQuestion }));
 const HelpSheet = lazy(async () => ({ default: (await import('./help-sheet.tsx')).HelpSheet }));
 
 const MENU_KEY = 'daftar.menu_open';
@@ -24,6 +25,7 @@ export function Layout() {
     localStorage.setItem(MENU_KEY, menuOpen ? 'no' : 'yes');
     setMenuOpen(!menuOpen);
   };
+  const question = useQuestion();
   useShortcut('palette', () => setDialog('palette'));
   useShortcut('help', () => setDialog('help'));
   useShortcut('menu', toggleMenu);
@@ -48,8 +50,8 @@ export function Layout() {
           </main>
         </div>
       </div>
-      <UnusualQuestion />
       <Suspense>
+        {question && <UnusualQuestion {...question} />}
         {dialog === 'palette' && <Palette open onClose={() => setDialog(undefined)} onHelp={() => setDialog('help')} />}
         {dialog === 'help' && <HelpSheet open onClose={() => setDialog(undefined)} />}
       </Suspense>

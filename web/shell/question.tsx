@@ -1,14 +1,11 @@
 /** The question about something unusual that was entered: each of its reasons, and whether it is meant. */
 import { useTranslation } from 'react-i18next';
-import { useQuestion } from '../shared/api/confirmation.ts';
+import type { Question } from '../shared/api/confirmation.ts';
 import { Button } from '../shared/controls/button.tsx';
 import { Dialog } from '../shared/controls/dialog.tsx';
 
-export function UnusualQuestion() {
+export function UnusualQuestion({ sentences, answer }: Question) {
   const { t } = useTranslation();
-  const question = useQuestion();
-  if (!question) return null;
-  const { sentences, answer } = question;
   const footer = (
     <>
       <Button onClick={() => answer(false)} data-autofocus>

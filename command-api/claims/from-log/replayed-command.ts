@@ -11,6 +11,7 @@ import { NO_STREAM, START } from '../../../event-store/port.ts';
 import { personOf, SUPER_USER_ID } from '../../../identity/person.ts';
 import { factsOf } from '../../handling/decision.ts';
 import { type Kind, type Kinds, readStream, type Status } from '../../handling/kinds.ts';
+import { isKnownId } from '../../handling/known-ids.ts';
 import { Loaded } from '../../handling/load.ts';
 import type { Folded } from '../../handling/states.ts';
 import { documentClaims } from '../document-claims.ts';
@@ -81,7 +82,7 @@ export class ClaimReplay {
       const named = readStream(stream);
       const kind = this.#kinds.get(named?.kind ?? '');
       if (!named || !kind) continue;
-      this.#count(kind.kind, named.id);
+      if (!isKnownId(kind.kind, named.id)) this.#count(kind.kind, named.id);
       const before = own[0]?.revision === 0 ? this.#states.initial(stream) : this.#states.get(stream);
       const folded = this.#states.fold(stream, before, own);
       after.set(stream, folded);

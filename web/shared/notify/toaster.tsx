@@ -2,7 +2,7 @@
 import { CircleAlert, CircleCheck, X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Button, IconButton } from '../controls/button.tsx';
-import { BlockerList } from './blocker-list.tsx';
+import { BlockerList } from './lazy-blockers.tsx';
 import { dismiss, type Notice, useNotices } from './notify.ts';
 
 export function Toaster() {

@@ -1,0 +1,11 @@
+/** Ids that the rules know: such a record is entered with its id at the first start, without the counter of its kind. */
+import { IQD, USD } from '../../domain/kernel/rate.ts';
+import { SUPER_USER_ID } from '../../domain/people/user.record.ts';
+
+const LAST_KNOWN: ReadonlyMap<string, number> = new Map([
+  ['currency', Math.max(IQD, USD)],
+  ['user', SUPER_USER_ID],
+  ...['system_setting', 'system_profile', 'app_setting'].map((kind) => [kind, 1] as const),
+]);
+
+export const isKnownId = (kind: string, id: number): boolean => id <= (LAST_KNOWN.get(kind) ?? 0);
