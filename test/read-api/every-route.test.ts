@@ -31,6 +31,7 @@ const OPEN_TO_ALL = [
   'POST auth/login',
   'POST auth/login_cashier',
   'POST auth/refresh',
+  'POST auth/second_factor',
 ];
 
 /** What each of these routes writes of a record or document, and so the permission that it asks for. */

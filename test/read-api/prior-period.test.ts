@@ -35,7 +35,7 @@ describe('a document that arrives late for a closed year', () => {
           'The financial year of 20/11/2026 is closed: choose a day of an open year, or enter it as a prior-period adjustment, which counts on 01/01/2027 and names its true date',
         ],
       },
-      { prior_period: { date: LATE, open_day: '2027-01-01' } },
+      expect.objectContaining({ prior_period: { date: LATE, open_day: '2027-01-01' } }),
     ]);
   });
 
@@ -48,7 +48,7 @@ describe('a document that arrives late for a closed year', () => {
     const plain = await office.send('POST', 'sales', body, { token });
     expect(plain.status).toBe(422);
     expect(plain.body.errors?.['date']?.[0]).toContain('ask somebody who may enter prior-period adjustments');
-    expect(plain.body['details']).toBeUndefined();
+    expect(plain.body['details']).not.toHaveProperty('prior_period');
     const asked = await office.send('POST', 'sales', { ...body, prior_period: true }, { token });
     expect([asked.status, asked.body.message]).toEqual([
       403,
