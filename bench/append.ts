@@ -44,7 +44,7 @@ export const append: Scenario = {
   name: 'append',
   about:
     'events appended by 1, 8 and 32 writers, beside the same rows inserted with plain pg, one commit each; and to KurrentDB',
-  async run({ size, databaseUrl }) {
+  async run({ size, databaseUrl, serverUrl }) {
     const store = await openPostgresStore({ url: databaseUrl });
     const clients = await connect(databaseUrl, WRITERS_MAX);
     try {
@@ -53,7 +53,7 @@ export const append: Scenario = {
       await round(store, clients, WRITERS_MAX, scaled(2_000, size, WRITERS_MAX));
       const figures: Figure[] = [];
       for (const step of STEPS) figures.push(await measure(store, clients, step, size));
-      return [...figures, ...(await onKurrent(store, databaseUrl, size))];
+      return [...figures, ...(await onKurrent(store, serverUrl, size))];
     } finally {
       await Promise.all(clients.map((client) => client.end()));
       await store.close();
@@ -86,8 +86,8 @@ async function measure(
 /** An append to KurrentDB is two commits of PostgreSQL and one of KurrentDB, so fewer events say as much. */
 const KURRENT_SHARE = 0.1;
 
-async function onKurrent(store: EventStore, databaseUrl: string, size: number): Promise<Figure[]> {
-  const server = await openKurrent(databaseUrl);
+async function onKurrent(store: EventStore, serverUrl: string, size: number): Promise<Figure[]> {
+  const server = await openKurrent(serverUrl);
   const kurrent = await openKurrentStore(server);
   try {
     const figures: Figure[] = [];

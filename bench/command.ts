@@ -37,7 +37,7 @@ export const command: Scenario = {
   about: 'five-line sales completed over HTTP by 32 clients, all checks and claims, beside append at 32 writers',
   async run(run) {
     const figures = await inShop(run);
-    const server = await openKurrent(run.databaseUrl);
+    const server = await openKurrent(run.serverUrl);
     try {
       const { databaseUrl, url } = server;
       const [sales, answer] = await inShop({ size: run.size * KURRENT_SHARE, databaseUrl, eventStoreUrl: url });

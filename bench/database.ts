@@ -30,6 +30,8 @@ interface Server {
 
 export interface BenchDatabase {
   readonly url: string;
+  /** As whoever may make databases beside it. */
+  readonly serverUrl: string;
   close(): Promise<void>;
 }
 
@@ -49,7 +51,7 @@ export async function benchDatabase(): Promise<BenchDatabase> {
     await close();
     throw error;
   }
-  return { url: url.href, close };
+  return { url: url.href, serverUrl: url.href, close };
 }
 
 async function openServer(): Promise<Server> {

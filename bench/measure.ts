@@ -15,6 +15,8 @@ export interface Run {
   readonly size: number;
   /** Of a migrated and empty database that only this run uses. */
   readonly databaseUrl: string;
+  /** Of the same database, as whoever may make others beside it. */
+  readonly serverUrl: string;
 }
 
 /** Checks its own result before it returns a figure: throws WrongResult, however fast the wrong result came. */

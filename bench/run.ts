@@ -81,7 +81,7 @@ export async function runScenario(
 ): Promise<readonly Figure[]> {
   const database = await openDatabase();
   try {
-    const figures = await scenario.run({ size, databaseUrl: database.url });
+    const figures = await scenario.run({ size, databaseUrl: database.url, serverUrl: database.serverUrl });
     return size === 1 ? figures : figures.map(({ target: _, ...figure }) => figure);
   } finally {
     await database.close();

@@ -91,7 +91,7 @@ export class CommandHandler {
    */
   async handle(request: CommandRequest): Promise<CommandAnswer> {
     for (let tries = 1; ; tries += 1) {
-      const attempt = await this.#load(request);
+      const attempt = await this.#load(request, tries - 1);
       const isLast = tries === TRIES_MAX;
       try {
         const answer = await this.#decideAndAppend(attempt);
@@ -119,11 +119,11 @@ export class CommandHandler {
     return this.#options.store.completePending([stream, ...refused.streams], rests);
   }
 
-  async #load(request: CommandRequest): Promise<Attempt> {
+  async #load(request: CommandRequest, tries: number): Promise<Attempt> {
     const { kinds, store, clock = () => new Date() } = this.#options;
     const kind = kinds.get(request.declaration.kind);
     if (!kind) throw new RangeError(`no kind ${request.declaration.kind}`);
-    const nextId = idsOf(store, request);
+    const nextId = idsOf(store, request, tries);
     const given = request.id === undefined ? undefined : streamOf(kind.kind, request.id);
     const [loaded, id] = await Promise.all([
       load(kinds, this.#states, kind, given, request.body),

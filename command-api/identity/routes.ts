@@ -36,7 +36,7 @@ const LoginBody = Body({
 });
 
 const CodeBody = Body({
-  ticket: Type.String({ minLength: 1, maxLength: SECRET_LENGTH_MAX }),
+  ticket: Text(SECRET_LENGTH_MAX, { minLength: 1 }),
   code: Text(40, { minLength: 1 }),
 });
 

@@ -81,7 +81,7 @@ describe('a body is refused with 422 and its field', () => {
   it('for more lines than a document has, without looking at any of them', async () => {
     const lines = Array.from({ length: 10_000 }, () => ({ colour: 'red' }));
     const { status, body } = await sell({ lines, colour: 'red' });
-    expect([status, body.errors]).toEqual([422, { lines: ['Lines must have at most 2000 entries'] }]);
+    expect([status, body.errors]).toEqual([422, { lines: ['Lines must have at most 2,000 entries'] }]);
   });
   it('for an alternative that there is not', async () =>
     expectIssue(await sell({ payment_type: 'barter' }), 'payment_type'));

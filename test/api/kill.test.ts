@@ -60,14 +60,16 @@ function start(): Promise<Running> {
 
 const project = (): ChildProcess =>
   spawn(process.execPath, [program('projector/main.ts')], {
-    env: { ...process.env, DATABASE_URL: rolesAt(api.database.url).projector },
+    // A tool works as the owner of the tables, as npm run verify does.
+    env: { ...process.env, DATABASE_URL: rolesAt(api.database.url).owner },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
 
 /** Runs a program to its end; what it said, when it ended with a code other than 0. */
 function complaint(path: string): Promise<string | undefined> {
   const child = spawn(process.execPath, [program(path)], {
-    env: { ...process.env, DATABASE_URL: rolesAt(api.database.url).projector },
+    // A tool works as the owner of the tables, as npm run verify does.
+    env: { ...process.env, DATABASE_URL: rolesAt(api.database.url).owner },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let said = '';

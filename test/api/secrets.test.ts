@@ -167,7 +167,7 @@ describe('a role that was retired', () => {
     const rights = ['roles/index', 'roles/destroy', 'roles/update', 'roles/store'];
     const weak = await signedIn(api, 'restorer', rights);
     const refused = await api.send('POST', `roles/${strong}/restore`, undefined, weak);
-    expect([refused.status, refused.body.message]).toEqual([403, expect.stringContaining('general_journals/store')]);
+    expect([refused.status, refused.body.message]).toEqual([403, expect.stringContaining('General journal – Add')]);
     const peer = await signedIn(api, 'peer', [...rights, 'general_journals/store']);
     expect((await api.send('POST', `roles/${strong}/restore`, undefined, peer)).status).toBe(200);
   });

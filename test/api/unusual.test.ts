@@ -40,7 +40,7 @@ async function expectAsked(path: string, body: object, field: string, words: Reg
 
 describe('a rate that is far from the one in force', () => {
   // The first records have 1,480 from the beginning of the year.
-  const FAR = /14800.*20 %.*1480/;
+  const FAR = /14,800.*20 %.*1,480/;
 
   it('is asked about where it is entered as a record, at once or for a past day', async () => {
     const asked = await post('currency_rates', record('14800'));
@@ -61,7 +61,7 @@ describe('a rate that is far from the one in force', () => {
   it.each(['ar', 'ckb'])('is asked about in %s', async (language) => {
     const headers = { 'accept-language': language };
     const { body } = await api.send('POST', 'currency_rates', record('14800'), { headers });
-    expect(body.errors?.['rate']?.[0]).toMatch(/[\u0600-\u06ff].*14800/);
+    expect(body.errors?.['rate']?.[0]).toMatch(/[\u0600-\u06ff].*14,800/);
   });
 
   const sold = (rate: string, more: object = {}) =>
@@ -72,9 +72,9 @@ describe('a rate that is far from the one in force', () => {
     });
 
   it('is asked about where it is typed into a document that is completed, and never in a draft', async () => {
-    await expectAsked('sales', sold('14800'), 'rate', /14800/);
+    await expectAsked('sales', sold('14800'), 'rate', /14,800/);
     const draft = await api.add('sales', sold('14800', { status: 'draft' }));
-    await expectAsked(`sales/${draft}/complete`, {}, 'rate', /14800/);
+    await expectAsked(`sales/${draft}/complete`, {}, 'rate', /14,800/);
     expect((await post('sales?dry_run=1', sold('14800'))).body.code).toBe('confirmation');
     expect((await post('sales', sold('1600'))).status).toBe(201);
   });
@@ -82,7 +82,7 @@ describe('a rate that is far from the one in force', () => {
   it('is asked about in costs, in payments, and where it follows from two amounts', async () => {
     const cost = { cost_type: 'transport', amount: '1', currency_fk: 2, rate: '14900', payment_type: 'cash' };
     const body = saleBody(shop, '1', { costs: [{ ...cost, account_fk: dollars }] });
-    await expectAsked('sales', body, 'costs.0.rate', /14900/);
+    await expectAsked('sales', body, 'costs.0.rate', /14,900/);
     const paid = {
       ...{ outlet_fk: shop.outlet, customer_fk: shop.customer, transaction_type: 'receive', date: '2026-03-11' },
       ...{ amount: '10', currency_fk: 2, rate: '15000', account_fk: dollars },

@@ -6,7 +6,7 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import type { BenchDatabase } from '../../bench/database.ts';
 import * as measure from '../../bench/measure.ts';
 import { bench, runScenario, SCENARIOS } from '../../bench/run.ts';
-import { freshDatabase } from '../support/database.ts';
+import { asAdministrator, freshDatabase } from '../support/database.ts';
 
 const SIZE = 0.01;
 /** Far beyond what a scenario takes on a machine that is busy with other tests. */
@@ -34,6 +34,7 @@ async function openDatabase(): Promise<BenchDatabase> {
   const { url, drop } = await freshDatabase();
   return {
     url,
+    serverUrl: asAdministrator(url),
     close: async () => {
       closed += 1;
       await drop();

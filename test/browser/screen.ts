@@ -32,8 +32,10 @@ export const problemAt = async (page: Page, field: string) =>
 const asRead = (text: string | null): string | undefined => text?.replace(/[\u2066-\u2069]/g, '');
 
 /** The sentence of the only cell that is wrong. */
-export const problemInCell = (page: Page) =>
-  page.locator('[role=gridcell][aria-invalid=true], [role=gridcell] [aria-invalid=true]').getAttribute('title');
+export const problemInCell = async (page: Page) =>
+  asRead(
+    await page.locator('[role=gridcell][aria-invalid=true], [role=gridcell] [aria-invalid=true]').getAttribute('title'),
+  );
 
 /** From the summary, which has the focus, to the field or cell of its first sentence. */
 export async function toFirstProblem(page: Page): Promise<void> {

@@ -14,7 +14,7 @@ const KINDS: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** What is done with a person without changing their record. */
-const OTHERWISE = /^users\/\d+\/(give_password|end_sessions)$/;
+const OTHERWISE = /^users\/\d+\/(give_password|end_sessions|reset_second_factor)$/;
 
 export class Revisions {
   readonly #pool: pg.Pool;

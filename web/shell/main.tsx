@@ -6,11 +6,11 @@ import { createRoot } from 'react-dom/client';
 import { startLanguage } from '../shared/language/language.ts';
 import { applyPreferences } from '../shared/language/preferences.ts';
 import { resumeSession, useSession } from '../shared/session/session.ts';
-import { ChangePasswordPage } from './change-password.tsx';
 import { Loading, Unreachable } from './loading.tsx';
 import { SignInPage } from './sign-in.tsx';
 
 const Application = lazy(() => import('./application.tsx'));
+const ChangePasswordPage = lazy(async () => ({ default: (await import('./change-password.tsx')).ChangePasswordPage }));
 const SecondFactorPage = lazy(() => import('./second-factor-page.tsx'));
 
 function Root() {
@@ -23,7 +23,11 @@ function Root() {
     case 'signed_out':
       return <SignInPage />;
     case 'must_change_password':
-      return <ChangePasswordPage me={session.me} />;
+      return (
+        <Suspense fallback={<Loading />}>
+          <ChangePasswordPage me={session.me} />
+        </Suspense>
+      );
     case 'must_set_up_second_factor':
       return (
         <Suspense fallback={<Loading />}>

@@ -2,15 +2,14 @@
  * Sign-in: of the back office with address and password, and of a cashier at a device that is a till. Plain form
  * fields with autocomplete names, so that password managers work.
  */
-import { type FormEvent, useEffect, useState } from 'react';
+import { type FormEvent, lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { get } from '../shared/api/client.ts';
 import { changeLanguage } from '../shared/language/language.ts';
 import { LANGUAGES, setPreferences, usePreferences } from '../shared/language/preferences.ts';
 import { signIn } from '../shared/session/session.ts';
 import { Brand } from './brand.tsx';
-import { CashierForm, type ThisTill } from './cashier-form.tsx';
-import { CodeForm } from './code-form.tsx';
+import type { ThisTill } from './cashier-form.tsx';
 import {
   PasswordField,
   PlainField,
@@ -20,6 +19,9 @@ import {
   type WrongFields,
   wrongFields,
 } from './plain-field.tsx';
+
+const CashierForm = lazy(async () => ({ default: (await import('./cashier-form.tsx')).CashierForm }));
+const CodeForm = lazy(async () => ({ default: (await import('./code-form.tsx')).CodeForm }));
 
 const PASSWORD_MIN = 4;
 const MODES = ['office', 'cashier'] as const;
@@ -46,7 +48,13 @@ export function SignInPage() {
       <div className="flex w-full max-w-sm flex-col gap-4 rounded-lg border border-edge bg-surface-1 p-6 shadow-float">
         <h1 className="text-lg font-semibold">{t('sign_in.title')}</h1>
         <ModeSwitch mode={mode} onChoose={choose} />
-        {mode === 'cashier' ? <CashierForm till={till} /> : <OfficeForm />}
+        {mode === 'cashier' ? (
+          <Suspense>
+            <CashierForm till={till} />
+          </Suspense>
+        ) : (
+          <OfficeForm />
+        )}
       </div>
       <Switches />
     </main>
@@ -87,7 +95,13 @@ function ModeSwitch({ mode, onChoose }: { mode: Mode; onChoose: (mode: Mode) => 
 /** The password, and the code of whoever set up two-step verification. */
 function OfficeForm() {
   const [ticket, setTicket] = useState<string>();
-  if (ticket !== undefined) return <CodeForm ticket={ticket} onBack={() => setTicket(undefined)} />;
+  if (ticket !== undefined) {
+    return (
+      <Suspense>
+        <CodeForm ticket={ticket} onBack={() => setTicket(undefined)} />
+      </Suspense>
+    );
+  }
   return <PasswordForm onCodeWanted={setTicket} />;
 }
 
