@@ -40,7 +40,8 @@ export const command: Scenario = {
     const server = await openKurrent(run.serverUrl);
     try {
       const { databaseUrl, url } = server;
-      const [sales, answer] = await inShop({ size: run.size * KURRENT_SHARE, databaseUrl, eventStoreUrl: url });
+      const size = run.size * KURRENT_SHARE;
+      const [sales, answer] = await inShop({ ...run, size, databaseUrl, eventStoreUrl: url });
       const own = [sales, answer].flatMap((figure) => (figure ? [figure] : []));
       // Targets are those of the store that Daftar comes with.
       return [

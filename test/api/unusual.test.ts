@@ -87,12 +87,12 @@ describe('a rate that is far from the one in force', () => {
       ...{ outlet_fk: shop.outlet, customer_fk: shop.customer, transaction_type: 'receive', date: '2026-03-11' },
       ...{ amount: '10', currency_fk: 2, rate: '15000', account_fk: dollars },
     };
-    await expectAsked('customer_transactions', paid, 'rate', /15000/);
+    await expectAsked('customer_transactions', paid, 'rate', /15,000/);
     const exchanged = {
       ...{ outlet_fk: shop.outlet, date: '2026-03-11', from_account_fk: dollars, to_account_fk: shop.cash },
       ...{ amount: '1', to_amount: '15000' },
     };
-    await expectAsked('cash_transactions', exchanged, 'rate', /15000/);
+    await expectAsked('cash_transactions', exchanged, 'rate', /15,000/);
   });
 
   it('is asked about where a correction takes it', async () => {
