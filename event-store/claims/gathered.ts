@@ -1,6 +1,6 @@
 /**
- * Group commit for calls of the database: while a group is under way new calls gather, and the next group takes as many
- * as there are, in one round trip and one commit.
+ * Group commit for calls of the database: while one is under way new ones gather, and the next takes as many as there are,
+ * in one round trip and one commit.
  */
 import { isStatementError } from './connection.ts';
 
@@ -16,14 +16,12 @@ interface Waiting<Call, Answer> {
 
 export class Gathered<Call, Answer> {
   readonly #send: (calls: readonly Call[]) => Promise<readonly Answer[]>;
-  readonly #atOnce: number;
   #waiting: Waiting<Call, Answer>[] = [];
-  #underWay = 0;
+  #isUnderWay = false;
 
-  /** `send` gives an answer for each call, in their order; so many of its groups are under way at once. */
-  constructor(send: (calls: readonly Call[]) => Promise<readonly Answer[]>, atOnce = 1) {
+  /** `send` gives an answer for each call, in their order. */
+  constructor(send: (calls: readonly Call[]) => Promise<readonly Answer[]>) {
     this.#send = send;
-    this.#atOnce = atOnce;
   }
 
   ask(call: Call, bytes = 0): Promise<Answer> {
@@ -35,15 +33,14 @@ export class Gathered<Call, Answer> {
 
   /** After the callbacks of this turn, so that all who got their answer together come back into one group. */
   #wake(): void {
-    if (this.#underWay === this.#atOnce) return;
-    this.#underWay += 1;
+    if (this.#isUnderWay) return;
+    this.#isUnderWay = true;
     setImmediate(() => void this.#drain());
   }
 
   async #drain(): Promise<void> {
-    const group = this.#nextGroup();
-    if (group.length > 0) await this.#sendGroup(group);
-    this.#underWay -= 1;
+    await this.#sendGroup(this.#nextGroup());
+    this.#isUnderWay = false;
     if (this.#waiting.length > 0) this.#wake();
   }
 
