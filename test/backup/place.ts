@@ -178,7 +178,7 @@ export async function pictureOf(office: Office, attachment: string): Promise<rea
       url: `/api/images/${attachment}${query}`,
       headers: { authorization: `Bearer ${office.token}`, 'x-wait-for-position': office.position },
     });
-    expect(answer.statusCode).toBe(200);
+    expect(answer.statusCode, answer.payload).toBe(200);
     bytes.push(answer.rawPayload);
   }
   return bytes;
