@@ -2,6 +2,7 @@
  * A request whose body does not arrive in time is ended, so that nobody holds connections open with a byte now and
  * then. Routes that take files have as long as the server gives a whole request.
  */
+import { Socket } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { bodyOf, one } from './error-answer.ts';
 
@@ -20,8 +21,9 @@ declare module 'fastify' {
 export function limitBodyTime(app: FastifyInstance, limitMs: number): void {
   app.addHook('onRequest', async (request, reply) => {
     const { raw, routeOptions } = request;
-    if (!hasBody(request) || routeOptions.config.takesFiles) return;
     const { socket } = raw;
+    // An injected request has no socket of the network: its body is there as a whole.
+    if (!(socket instanceof Socket) || !hasBody(request) || routeOptions.config.takesFiles) return;
     const timer = setTimeout(() => end(request, reply), limitMs);
     // Also after the answer: a refusal that is sent before the body has arrived leaves the connection open.
     const forget = () => {
