@@ -1,4 +1,4 @@
-/** The PostgreSQL half of an append to KurrentDB: migrations/0006-claim-intents and 0017-kurrentdb. */
+/** The PostgreSQL half of an append to KurrentDB: migrations/functions/claim.reserve_group.sql, claim.settle_group.sql. */
 import type { ClaimRefusal } from '../../domain/kernel/claim.ts';
 import type { EncodedBatch } from '../batch.ts';
 import { claimsText } from '../claims/claims-text.ts';
