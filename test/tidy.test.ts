@@ -102,7 +102,7 @@ describe('files', () => {
     const used = new Set(files.flatMap((file) => importsOf(file).map(({ target }) => target)));
     const manifest = readFileSync('package.json', 'utf8') + readFileSync('launcher/run.mjs', 'utf8');
     const pages = files.filter((file) => file.endsWith('.html')).join();
-    const entries = /(^|\/)main\.tsx?$|\.test\.tsx?$|\.config\.ts$|^bench\/|^launcher\/|^test\/support\//;
+    const entries = /(^|\/)main\.tsx?$|\.test\.tsx?$|\.config\.ts$|^bench\/|^launcher\/[^/]+$|^test\/support\//;
     const dead = files.filter((file) => !used.has(file) && !entries.test(file) && !(manifest + pages).includes(file));
     expect(dead).toEqual([]);
   });

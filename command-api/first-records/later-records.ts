@@ -18,6 +18,8 @@ export interface LaterRecordsOptions {
   readonly eventStoreUrl?: string;
   /** In place of our own list of countries. */
   readonly countries?: string;
+  /** See StoreOptions. */
+  readonly recordedAt?: () => Date;
 }
 
 interface Missing {

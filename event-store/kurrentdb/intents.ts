@@ -84,7 +84,7 @@ export class Intents {
 
   async #reserveGroup(group: readonly EncodedBatch[]): Promise<Reservation[]> {
     const batches = group.map(({ batch }) => batch);
-    const [row] = await this.#tables.query<[rows: string]>(
+    const [row] = await this.#tables.recording<[rows: string]>(
       'reserve_durably',
       'call claim.reserve_durably($1::uuid[], $2::text[], $3::json[], $4::json[], $5::jsonb[], null)',
       [

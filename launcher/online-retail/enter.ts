@@ -1,7 +1,7 @@
 /** Enters a planned month through the commands that the browser uses. */
-import { negate, printMoney } from '../../../domain/kernel/money.ts';
-import { printQuantity, type Quantity } from '../../../domain/kernel/quantity.ts';
-import { USD } from '../../../domain/kernel/rate.ts';
+import { negate, printMoney } from '../../domain/kernel/money.ts';
+import { printQuantity, type Quantity } from '../../domain/kernel/quantity.ts';
+import { USD } from '../../domain/kernel/rate.ts';
 import type { Books } from './books.ts';
 import { feeType, itemCode } from './classify.ts';
 import { type ImportClient, RefusedByApi } from './client.ts';

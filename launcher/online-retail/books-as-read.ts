@@ -1,8 +1,8 @@
 /** What the read models say of the imported outlet, for the reconciliation. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
-import { type Money, money } from '../../../domain/kernel/money.ts';
-import { type Quantity, quantity } from '../../../domain/kernel/quantity.ts';
+import { type Money, money } from '../../domain/kernel/money.ts';
+import { type Quantity, quantity } from '../../domain/kernel/quantity.ts';
 import { Interrupted } from './client.ts';
 import type { MonthTotals } from './reconcile.ts';
 

@@ -1,7 +1,7 @@
 /** Which rate a document of a day is carried at, when the books are not kept in dollars. */
 import { readFile } from 'node:fs/promises';
 import { parse } from 'csv-parse/sync';
-import { readRate } from '../../../domain/kernel/rate.ts';
+import { readRate } from '../../domain/kernel/rate.ts';
 import type { ImportClient } from './client.ts';
 
 /** Fields of a document of that day; empty when the books are in dollars. */

@@ -3,9 +3,9 @@
  * browser uses, then compares the books with the file. Interrupted, it can be run again: nothing is there twice.
  */
 import { parseArgs } from 'node:util';
+import { openCommands } from '../../command-api/handling/open-commands.ts';
 import { eventStoreUrlOf } from '../../event-store/open.ts';
-import { openCommands } from '../handling/open-commands.ts';
-import { importOnlineRetail } from './online-retail/import.ts';
+import { importOnlineRetail } from './import.ts';
 import { sender } from './send.ts';
 
 const say = (line: string): void => {

@@ -2,8 +2,8 @@
  * What is entered, month by month: first the purchases that cover the month's goods, then the invoices in the
  * order of the file. The source holds no purchases; they are assumed, at 55 % of the item's median price.
  */
-import { type Money, percentOf, printMoney } from '../../../domain/kernel/money.ts';
-import { printQuantity, type Quantity } from '../../../domain/kernel/quantity.ts';
+import { type Money, percentOf, printMoney } from '../../domain/kernel/money.ts';
+import { printQuantity, type Quantity } from '../../domain/kernel/quantity.ts';
 import { isGoods, itemCode, type Meaning, meaningOf, type SourceItem } from './classify.ts';
 import type { RejectedRow, SourceLine } from './read.ts';
 

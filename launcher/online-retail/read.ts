@@ -5,8 +5,8 @@
 import { createReadStream } from 'node:fs';
 import { createGunzip } from 'node:zlib';
 import { parse } from 'csv-parse';
-import { extend, type Money, readMoney, ZERO } from '../../../domain/kernel/money.ts';
-import { type Quantity, readQuantity } from '../../../domain/kernel/quantity.ts';
+import { extend, type Money, readMoney, ZERO } from '../../domain/kernel/money.ts';
+import { type Quantity, readQuantity } from '../../domain/kernel/quantity.ts';
 
 export interface SourceLine {
   /** Row of the file; the header is row 1. */

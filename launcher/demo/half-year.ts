@@ -27,7 +27,7 @@ export async function tradeThrough(trade: Trade, { until, days, further, say }: 
   for (const day of daysUntil(until, days)) {
     if (day.number % 7 === 0) {
       drift += trade.chance.between(-9, 11);
-      await trade.clock.setTo(day.date, '06:45');
+      trade.clock.setTo(day.date, '06:45');
       trade.rate = await newRate(trade, day.date, RATE_OF_FIRST_WEEK + drift);
     }
     await spend(trade, day, further);
@@ -40,7 +40,7 @@ async function spend(trade: Trade, day: Day, further: readonly Habit[]): Promise
   // Acts of the same minute stay in their order.
   const inOrder = acts.map((act, order) => ({ act, order })).sort((a, b) => before(a.act, b.act) || a.order - b.order);
   for (const { act } of inOrder) {
-    await trade.clock.setTo(day.date, act.time);
+    trade.clock.setTo(day.date, act.time);
     await act.run();
   }
 }

@@ -5,12 +5,12 @@
 
 import type { TSchema } from 'typebox';
 import { v5 as uuid } from 'uuid';
+import type { Kind } from '../../command-api/handling/kinds.ts';
+import type { Commands } from '../../command-api/handling/open-commands.ts';
+import { sentence } from '../../command-api/http/language.ts';
+import { EMPTY_BODY, Invalid, validatorOf } from '../../command-api/http/validation.ts';
 import { Refusal } from '../../domain/kernel/refusal.ts';
 import { type Person, personOf, SUPER_USER_ID } from '../../identity/person.ts';
-import type { Kind } from '../handling/kinds.ts';
-import type { Commands } from '../handling/open-commands.ts';
-import { sentence } from '../http/language.ts';
-import { EMPTY_BODY, Invalid, validatorOf } from '../http/validation.ts';
 
 /** Namespace of the ids of the demonstration's commands. */
 const DEMONSTRATED = 'b1d6c5e2-7a43-4c1f-9d58-2e6f0a94c731';

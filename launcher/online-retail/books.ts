@@ -2,8 +2,8 @@
  * The records that the import needs, registered once: a place to trade in, who trades, the goods, the years.
  * Every registration carries a key of its own, so that a second run finds what the first one made.
  */
-import { printMoney } from '../../../domain/kernel/money.ts';
-import { USD } from '../../../domain/kernel/rate.ts';
+import { printMoney } from '../../domain/kernel/money.ts';
+import { USD } from '../../domain/kernel/rate.ts';
 import { feeType, type SourceItem } from './classify.ts';
 import type { ImportClient } from './client.ts';
 import type { SourceLine } from './read.ts';

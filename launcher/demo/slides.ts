@@ -4,9 +4,9 @@
  */
 import { createHash } from 'node:crypto';
 import sharp from 'sharp';
+import { readPicture } from '../../command-api/attachments/picture.ts';
+import type { Commands } from '../../command-api/handling/open-commands.ts';
 import { SUPER_USER_ID } from '../../identity/person.ts';
-import { readPicture } from '../attachments/picture.ts';
-import type { Commands } from '../handling/open-commands.ts';
 import type { Desk } from './desk.ts';
 
 interface Slide {

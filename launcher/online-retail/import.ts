@@ -1,6 +1,6 @@
 /** The whole import: read, plan, enter, reconcile; and what it says on the way. */
 import type pg from 'pg';
-import { type Money, printMoney, sum } from '../../../domain/kernel/money.ts';
+import { type Money, printMoney, sum } from '../../domain/kernel/money.ts';
 import { openBooks } from './books.ts';
 import { type BookChecks, bookChecks, bookTotals, untilProjected } from './books-as-read.ts';
 import { itemsOf } from './classify.ts';

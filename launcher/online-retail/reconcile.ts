@@ -2,8 +2,8 @@
  * Compares what is in the books with what is in the file, month by month: lines, invoices, cancellations,
  * quantity and value. What was rejected is counted apart, so that file = books + rejected.
  */
-import { type Money, printMoney } from '../../../domain/kernel/money.ts';
-import { printQuantity, type Quantity } from '../../../domain/kernel/quantity.ts';
+import { type Money, printMoney } from '../../domain/kernel/money.ts';
+import { printQuantity, type Quantity } from '../../domain/kernel/quantity.ts';
 import type { RejectedRow, SourceLine } from './read.ts';
 
 export interface MonthTotals {

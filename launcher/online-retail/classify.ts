@@ -2,7 +2,7 @@
  * What each code and each invoice of an Online Retail file means in Daftar: goods, services or fees; sales,
  * sale returns, stock write-offs or expenses.
  */
-import { type Money, money } from '../../../domain/kernel/money.ts';
+import { type Money, money } from '../../domain/kernel/money.ts';
 import type { SourceLine } from './read.ts';
 
 /** The same item appears as 85123A and 85123a: codes are folded by case. */

@@ -3,12 +3,12 @@
  * known of the cost, and a day on which a rate was typed wrong and later put right by a recalculation.
  */
 import { join } from 'node:path';
+import type { Commands } from '../../command-api/handling/open-commands.ts';
+import { closeYearWork } from '../../command-api/jobs/close-year.ts';
+import type { JobWork } from '../../command-api/jobs/queue.ts';
+import { recalculateWork } from '../../command-api/jobs/recalculate.ts';
+import type { ActorOf } from '../../command-api/jobs/started-by.ts';
 import { SUPER_USER_ID } from '../../identity/person.ts';
-import type { Commands } from '../handling/open-commands.ts';
-import { closeYearWork } from '../jobs/close-year.ts';
-import type { JobWork } from '../jobs/queue.ts';
-import { recalculateWork } from '../jobs/recalculate.ts';
-import type { ActorOf } from '../jobs/started-by.ts';
 import { addDays, type Day } from './calendar.ts';
 import { supplierDebt } from './purse.ts';
 import { type Habit, inDinars, type Trade } from './trade.ts';

@@ -3,14 +3,15 @@
  * outlets, 1,200 items, 180 days of trade. The same seed and the same last day give the same books. Interrupted, it
  * goes on where it stopped.
  */
+
+import { modelsReach } from '../../command-api/closing/models-at.ts';
+import { type Commands, openCommands } from '../../command-api/handling/open-commands.ts';
 import { eventStoreUrlOf } from '../../event-store/open.ts';
-import { modelsReach } from '../closing/models-at.ts';
-import { type Commands, openCommands } from '../handling/open-commands.ts';
 import { closeYear, lateInvoice, wrongRate } from './auditor.ts';
 import { openBusiness } from './business.ts';
 import { addDays } from './calendar.ts';
 import { Chance } from './chance.ts';
-import { DemoClock, demoState } from './clock.ts';
+import { DemoClock, demoState, finishDemo } from './clock.ts';
 import { Desk } from './desk.ts';
 import { registerGoods } from './goods.ts';
 import { newRate, tradeThrough } from './half-year.ts';
@@ -42,12 +43,13 @@ async function main(): Promise<number> {
   const place = { databaseUrl, ...(eventStoreUrl ? { eventStoreUrl } : {}) };
   let clock: DemoClock | undefined;
   const pictures = dataDir ? { dataDir } : {};
-  const commands = await openCommands({ ...place, ...pictures, clock: () => clock?.now() ?? new Date() });
+  const now = () => clock?.now() ?? new Date();
+  const commands = await openCommands({ ...place, ...pictures, clock: now, recordedAt: now });
   try {
     const state = await demoState(commands.pool);
     if (!state) throw new Error('`npm run demo` prepares the database');
     const setUp = firstMomentOf(state.until, state.days);
-    clock = new DemoClock(commands.pool, setUp.moment);
+    clock = new DemoClock(setUp.moment);
     const began = performance.now();
     const desk = new Desk(commands);
     const chance = new Chance(state.seed);
@@ -68,7 +70,7 @@ async function main(): Promise<number> {
     ];
     await tradeThrough(trade, { ...state, further, say });
     await trade.booksAreThere();
-    await clock.finish();
+    await finishDemo(commands.pool);
     for (const line of await giveSignIns(commands, business)) say(`  ${line}`);
     const seconds = ((performance.now() - began) / 1000).toFixed(0);
     say(`  The half-year until ${state.until} was entered with ${desk.sent} commands in ${seconds} s.`);
@@ -92,12 +94,12 @@ async function firstYear(
     await desk.enter('financial_years', body);
   }
   await enterOpening(trade, FIRST_YEAR);
-  await clock.setTo(`${setUpYear}-12-20`, '09:30');
+  clock.setTo(`${setUpYear}-12-20`, '09:30');
   const assets = await buyAssets(trade, `${setUpYear}-12-20`);
-  await clock.setTo(`${setUpYear}-12-31`, '18:00');
+  clock.setTo(`${setUpYear}-12-31`, '18:00');
   await trade.booksAreThere();
   await revalue(trade, { date: `${setUpYear}-12-31` });
-  await clock.setTo(`${setUpYear + 1}-01-05`, '10:00');
+  clock.setTo(`${setUpYear + 1}-01-05`, '10:00');
   await closeYear(commands, place, trade, FIRST_YEAR);
   return assets;
 }

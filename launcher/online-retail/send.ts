@@ -4,14 +4,13 @@
  */
 import { createHash } from 'node:crypto';
 import { v5 as uuid } from 'uuid';
+import type { Kind } from '../../command-api/handling/kinds.ts';
+import type { Commands } from '../../command-api/handling/open-commands.ts';
+import { sentence } from '../../command-api/http/language.ts';
+import { Invalid, validatorOf } from '../../command-api/http/validation.ts';
 import { Refusal } from '../../domain/kernel/refusal.ts';
-
 import { personOf, SUPER_USER_ID } from '../../identity/person.ts';
-import type { Kind } from '../handling/kinds.ts';
-import type { Commands } from '../handling/open-commands.ts';
-import { sentence } from '../http/language.ts';
-import { Invalid, validatorOf } from '../http/validation.ts';
-import type { ApiAnswer, Send } from './online-retail/client.ts';
+import type { ApiAnswer, Send } from './client.ts';
 
 /** Namespace of the ids of imported commands. */
 const IMPORTED = '5e0c7a36-2f3d-4c9a-9d0e-6a1f5d7b8c42';

@@ -3,13 +3,13 @@
  * this database and told once.
  */
 import { randomInt } from 'node:crypto';
+import type { Commands } from '../../command-api/handling/open-commands.ts';
+import { givePassword } from '../../command-api/identity/credentials.ts';
+import { oneTimePassword } from '../../command-api/identity/one-time-password.ts';
+import { setPin } from '../../command-api/identity/pins.ts';
 import { PIN_LENGTH } from '../../domain/people/sign-in-policy.ts';
 import { isTrivialPin } from '../../domain/people/trivial-pin.ts';
 import { SUPER_USER_ID } from '../../identity/person.ts';
-import type { Commands } from '../handling/open-commands.ts';
-import { givePassword } from '../identity/credentials.ts';
-import { oneTimePassword } from '../identity/one-time-password.ts';
-import { setPin } from '../identity/pins.ts';
 import type { Business } from './business.ts';
 
 function randomPin(): string {
