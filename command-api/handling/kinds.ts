@@ -4,9 +4,15 @@
  */
 import type { Decider } from '../../domain/kernel/decider.ts';
 import type { DocumentDeclaration } from '../../domain/kernel/document.ts';
+import { fieldsOf } from '../../domain/kernel/document-fields.ts';
 import type { DomainEvent } from '../../domain/kernel/event.ts';
 import type { Facts } from '../../domain/kernel/facts.ts';
-import { type RecordDeclaration, recordDecider } from '../../domain/kernel/record.ts';
+import {
+  type RecordData,
+  type RecordDeclaration,
+  type RecordState,
+  recordDecider,
+} from '../../domain/kernel/record.ts';
 import { referenceFields } from './references.ts';
 
 export interface Status {
@@ -20,6 +26,8 @@ interface KindBase {
   readonly decider: AnyDecider;
   /** The kind that a field of this kind names; undefined when the field names none. */
   referenced(field: string): string | undefined;
+  /** The fields of a document or record as its events hold them; none before it was entered. */
+  dataOf(state: Status): Readonly<Record<string, unknown>>;
 }
 export interface DocumentKind extends KindBase {
   readonly is: 'document';
@@ -55,6 +63,7 @@ export function kindsOf(documents: readonly DocumentDeclaration[], records: read
         declaration,
         decider: declaration.decider as AnyDecider,
         referenced: referenced(referenceFields(declaration.body, byResource)),
+        dataOf: (state) => fieldsOf(declaration, state),
       }),
     ),
     ...records.map(
@@ -64,6 +73,7 @@ export function kindsOf(documents: readonly DocumentDeclaration[], records: read
         resource: declaration.resource,
         declaration,
         decider: recordDecider(declaration) as unknown as AnyDecider,
+        dataOf: (state) => fieldsOfRecord(state as RecordState),
         referenced: referenced(
           new Map([
             ...referenceFields(declaration.schema, byResource),
@@ -102,19 +112,11 @@ export function readStream(stream: string): { readonly kind: string; readonly id
   return match ? { kind: match[1] as string, id: Number(match[2]) } : undefined;
 }
 
-/** The fields of a document or record as its events hold them, whatever its state is called. */
-export function dataOf(state: Status): Readonly<Record<string, unknown>> {
-  for (const [name, value] of Object.entries(state)) {
-    if (name !== 'status' && typeof value === 'object' && value !== null && !Array.isArray(value)) {
-      return value as Readonly<Record<string, unknown>>;
-    }
-  }
-  return {};
-}
+const fieldsOfRecord = (state: RecordState): RecordData => (state.status === 'none' ? {} : state.data);
 
 /** The number of a document, the name of a record. */
 export function titleOf(kind: Kind, state: Status): string | null {
-  const data = dataOf(state);
+  const data = kind.dataOf(state);
   const title =
     kind.is === 'record'
       ? data[kind.declaration.nameField]
