@@ -19,10 +19,7 @@ import type { AppliedCost, Bill, Purchase, PurchaseEvent, Receipt } from './purc
 import { checkPurchase, isWhollyReceived, nextReceipt, purchaseFacts } from './purchase-rules.ts';
 import { salePrices } from './sale-prices.ts';
 
-/** Stream: `purchase-<id>` */
-export const PURCHASE = 'purchase';
-
-export type * from './purchase-events.ts';
+export * from './purchase-events.ts';
 
 // State
 
