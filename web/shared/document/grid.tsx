@@ -5,7 +5,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { placeName, } from './draft.ts';
+import { placeName } from './draft.ts';
 import { GridHead } from './grid-head.tsx';
 import { type Active, firstField, type GridProps } from './grid-props.ts';
 import { GridRow } from './grid-row.tsx';
