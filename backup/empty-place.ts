@@ -26,7 +26,7 @@ export async function refuseUsedPlace(place: Place): Promise<void> {
     await refuseRows(client);
     if (place.eventStoreUrl) await refuseEvents(place);
     await client.query(`drop schema if exists ${SCHEMAS.join(', ')} cascade`);
-    await client.query('drop table if exists kysely_migration, kysely_migration_lock');
+    await client.query('drop table if exists kysely_migration, kysely_migration_lock, applied_function');
   } finally {
     await client.end();
   }

@@ -5,10 +5,10 @@
  */
 import type pg from 'pg';
 import { openCommands } from '../command-api/handling/open-commands.ts';
-import type { Send } from '../command-api/imports/online-retail/client.ts';
-import { importOnlineRetail } from '../command-api/imports/online-retail/import.ts';
-import { sender } from '../command-api/imports/send.ts';
 import { ensureFirstUser } from '../command-api/main.ts';
+import type { Send } from '../launcher/online-retail/client.ts';
+import { importOnlineRetail } from '../launcher/online-retail/import.ts';
+import { sender } from '../launcher/online-retail/send.ts';
 import { type Figure, mustHold, perSecond, ratePerSecond, type Scenario, scaled } from './measure.ts';
 import { startProjector } from './programs.ts';
 import { type TradeFiles, tradeFiles } from './sample-trade.ts';

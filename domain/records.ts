@@ -1,83 +1,12 @@
-/** Every record of Daftar. */
-import { assetType } from './assets/asset-type.record.ts';
-import { fixedAsset } from './assets/fixed-asset.record.ts';
-import { cash } from './cash/cash.record.ts';
-import { expenseType } from './cash/expense-type.record.ts';
-import { incomeType } from './cash/income-type.record.ts';
-import { brand } from './catalogue/brand.record.ts';
-import { category } from './catalogue/category.record.ts';
-import { item } from './catalogue/item.record.ts';
-import { pricingProfile } from './catalogue/pricing-profile.record.ts';
-import { tax } from './catalogue/tax.record.ts';
-import { unit } from './catalogue/unit.record.ts';
-import { stockholder } from './equity/stockholder.record.ts';
+/** Every record of Daftar. What a role may be given is read from all declarations, so it is added to them here. */
+import { declaredRecords } from './declared-records.ts';
 import type { RecordDeclaration } from './kernel/record.ts';
-import { ledgerAccount } from './ledger/ledger-account.record.ts';
-import { appSetting } from './mobile/app-setting.record.ts';
-import { mobileSection } from './mobile/mobile-section.record.ts';
-import { onlineCustomer } from './mobile/online-customer.record.ts';
-import { sliderImage } from './mobile/slider-image.record.ts';
-import { currency } from './organisation/currency.record.ts';
-import { currencyRate } from './organisation/currency-rate.record.ts';
-import { financialYear } from './organisation/financial-year.record.ts';
-import { outlet } from './organisation/outlet.record.ts';
-import { systemProfile } from './organisation/system-profile.record.ts';
-import { systemSetting } from './organisation/system-setting.record.ts';
-import { city } from './parties/city.record.ts';
-import { country } from './parties/country.record.ts';
-import { customer } from './parties/customer.record.ts';
-import { customerGroup } from './parties/customer-group.record.ts';
-import { supplier } from './parties/supplier.record.ts';
 import { withRoleAuthority, withUserAuthority } from './people/authority.ts';
 import { withGrantsChecked } from './people/granting.ts';
 import { role } from './people/role.record.ts';
-import { till } from './people/till.record.ts';
 import { user } from './people/user.record.ts';
-import { orderCancellationMessage } from './sales/order-cancellation-message.record.ts';
-import { promotion } from './sales/promotion.record.ts';
-import { salesman } from './sales/salesman.record.ts';
-import { collection } from './stock/collection.record.ts';
-import { inventory } from './stock/inventory.record.ts';
-import { mixture } from './stock/mixture.record.ts';
-import { rawMaterial } from './stock/raw-material.record.ts';
 
-export const records: readonly RecordDeclaration[] = [
-  currency,
-  currencyRate,
-  systemSetting,
-  systemProfile,
-  financialYear,
-  outlet,
-  inventory,
-  cash,
-  city,
-  country,
-  unit,
-  brand,
-  category,
-  tax,
-  pricingProfile,
-  item,
-  rawMaterial,
-  mixture,
-  collection,
-  customerGroup,
-  customer,
-  supplier,
-  salesman,
-  stockholder,
-  assetType,
-  fixedAsset,
-  promotion,
-  onlineCustomer,
-  mobileSection,
-  sliderImage,
-  appSetting,
-  orderCancellationMessage,
-  expenseType,
-  incomeType,
-  ledgerAccount,
-  withRoleAuthority(withGrantsChecked(role)),
-  withUserAuthority(user),
-  till,
-];
+export const records: readonly RecordDeclaration[] = declaredRecords.map((record) => {
+  if (record === role) return withRoleAuthority(withGrantsChecked(role));
+  return record === user ? withUserAuthority(user) : record;
+});

@@ -1,9 +1,9 @@
 /** The log for a reader only: nothing is appended, and no intent is resolved, as opening the whole store would do. */
 import { openKurrentReader } from './kurrentdb/reader.ts';
-import type { EventStore } from './port.ts';
+import type { LogReader } from './log-reader-port.ts';
 import { openPostgresStore } from './postgres/store.ts';
 
-export type LogReader = Pick<EventStore, 'readStored' | 'head' | 'close'>;
+export type { LogReader } from './log-reader-port.ts';
 
 /** Throws StoreUnavailable when a server is not reachable. */
 export function openLogReader(options: {

@@ -1,16 +1,10 @@
 /** Writes events of a backup into an empty log, as they were: ids, streams, revisions, positions, times, text. */
 import type pg from 'pg';
 import { openKurrentWriter } from './kurrentdb/writer.ts';
-import type { StoredEvent } from './port.ts';
+import type { LogWriter } from './log-writer-port.ts';
 import { copyEvents } from './postgres/copy-events.ts';
 
-export interface LogWriter {
-  /** In order of position; each call continues where the one before stopped. */
-  write(events: readonly StoredEvent[]): Promise<void>;
-  /** After the last event. Gives what has to be done in the migrated database, when the rows are committed. */
-  finish(): Promise<(client: pg.ClientBase) => Promise<void>>;
-  close(): Promise<void>;
-}
+export type { LogWriter } from './log-writer-port.ts';
 
 /** `client` is in the transaction that restores the other tables; with PostgreSQL the events are part of it. */
 export function openLogWriter(options: {

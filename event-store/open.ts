@@ -1,4 +1,5 @@
 /** The event store that the environment asks for: KurrentDB when a URL of one is set, else PostgreSQL. */
+import type { RecordedAt } from './claims/stated-time.ts';
 import { openKurrentStore } from './kurrentdb/store.ts';
 import type { CommandStore } from './port.ts';
 import { openPostgresStore } from './postgres/store.ts';
@@ -18,9 +19,15 @@ export function eventStoreUrlOf(environment: Readonly<Record<string, string | un
   return environment['DAFTAR_EVENTSTORE_URL'] || environment['EVENTSTORE_URL'] || undefined;
 }
 
-/** `recovers` is for the command side: only it completes what a crash left between PostgreSQL and KurrentDB. */
-export function openEventStore(options: StorePlace & { readonly recovers?: boolean }): Promise<CommandStore> {
-  const { databaseUrl, eventStoreUrl, recovers = false } = options;
-  if (eventStoreUrl) return openKurrentStore({ url: eventStoreUrl, databaseUrl, recovers });
-  return openPostgresStore({ url: databaseUrl });
+export interface StoreOptions extends StorePlace {
+  /** For the command side: only it completes what a crash left between PostgreSQL and KurrentDB. */
+  readonly recovers?: boolean;
+  /** For a demonstration, with the address of the owner of the database; the time of the server when it is not given. */
+  readonly recordedAt?: RecordedAt;
+}
+
+export function openEventStore(options: StoreOptions): Promise<CommandStore> {
+  const { databaseUrl, eventStoreUrl, recovers = false, recordedAt } = options;
+  if (eventStoreUrl) return openKurrentStore({ url: eventStoreUrl, databaseUrl, recovers, recordedAt });
+  return openPostgresStore({ url: databaseUrl, recordedAt });
 }

@@ -4,7 +4,7 @@ import type { Tool } from './tool.ts';
 
 type Command = (args: readonly string[]) => Promise<number>;
 
-const IMPORT: Tool = { module: 'command-api/imports/main.ts', needs: 'api' };
+const IMPORT: Tool = { module: 'launcher/online-retail/main.ts', needs: 'api' };
 const VERIFY: Tool = { module: 'projector/verify/main.ts', needs: 'api' };
 const EXPORT: Tool = { module: 'read-api/audit/export/main.ts', needs: 'api' };
 const SET_ASIDE: Tool = { module: 'command-api/set-aside/main.ts', needs: 'api' };

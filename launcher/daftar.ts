@@ -5,7 +5,13 @@
 import { join } from 'node:path';
 import type { FastifyPluginAsync } from 'fastify';
 import pino from 'pino';
-import { type CommandApiOptions, commandApi, ensureFirstUser, ensureRecords } from '../command-api/main.ts';
+import {
+  type CommandApiOptions,
+  commandApi,
+  ensureFirstUser,
+  ensureRecords,
+  type FirstUser,
+} from '../command-api/main.ts';
 import { eventStoreUrlOf } from '../event-store/open.ts';
 import { DiskSpace } from '../identity/disk-space.ts';
 import { requestLimitOf } from '../identity/request-limit.ts';
@@ -13,6 +19,7 @@ import { readApi } from '../read-api/main.ts';
 import { AS_ROOT, isRoot } from './database/account.ts';
 import { type Check, DatabaseHealth } from './database/health.ts';
 import { type Database, openDatabase } from './database/open-database.ts';
+import type { Roles } from './database/open-roles.ts';
 import { prepareDatabase } from './database/prepare-database.ts';
 import { environmentAs, type RuntimeUrls } from './database/role-names.ts';
 import { watchDisk } from './disk-watch.ts';
@@ -35,6 +42,8 @@ export interface DaftarOptions {
   readonly prepare?: (databaseUrl: string) => Promise<void>;
   /** The day on which the business begins: the first financial year is its year. Today when it is not said. */
   readonly firstDay?: Date;
+  /** When the first records are recorded; now when it is not said. Needs the address of the owner of the database. */
+  readonly recordedAt?: () => Date;
   /** Of the disk of a folder; asked of the system when it is not said. */
   readonly freeMegabytes?: (folder: string) => number;
   /** Without the web: for tests and tools that only speak to the APIs. */
@@ -53,7 +62,7 @@ export interface Daftar {
 }
 
 export async function startDaftar(options: DaftarOptions): Promise<Daftar> {
-  const { environment, say, firstDay, freeMegabytes = freeSpace } = options;
+  const { environment, say, freeMegabytes = freeSpace } = options;
   const undo: (() => Promise<void> | void)[] = [];
   const stop = async (): Promise<void> => {
     for (let step = undo.pop(); step; step = undo.pop()) await step();
@@ -100,9 +109,7 @@ export async function startDaftar(options: DaftarOptions): Promise<Daftar> {
     undo.push(() => server.close());
     const port = await listen(server, environment);
     // After listening: a port that is taken must not cost the only time that the first password is shown.
-    const first = { databaseUrl: command, eventStoreUrl, ...(firstDay ? { clock: () => firstDay } : {}) };
-    const firstUser = await ensureFirstUser(first);
-    await ensureRecords({ databaseUrl: command, eventStoreUrl });
+    const firstUser = await enterFirst(options, database, eventStoreUrl);
     const address = `http://localhost:${port}`;
     lock.note({ address });
     return { address, publicUrl: reached.publicUrl, database, firstUser, stop };
@@ -110,6 +117,19 @@ export async function startDaftar(options: DaftarOptions): Promise<Daftar> {
     await stop();
     throw error;
   }
+}
+
+/** Gives the first user where there was none. */
+async function enterFirst(
+  { firstDay, recordedAt }: DaftarOptions,
+  { url, urls }: Roles,
+  eventStoreUrl: string | undefined,
+): Promise<FirstUser | undefined> {
+  // Only the owner of the log states when it records.
+  const place = { databaseUrl: recordedAt ? url : urls.command, eventStoreUrl, recordedAt };
+  const firstUser = await ensureFirstUser({ ...place, ...(firstDay ? { clock: () => firstDay } : {}) });
+  await ensureRecords(place);
+  return firstUser;
 }
 
 const checksOf = (health: DatabaseHealth, projector: ProjectorProcess): Readonly<Record<string, Check>> => ({

@@ -6,9 +6,9 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
-import { beginDemo, demoState } from '../command-api/demo/clock.ts';
-import { firstMomentOf } from '../command-api/demo/set-up.ts';
 import { type Daftar, startDaftar } from './daftar.ts';
+import { beginDemo, demoState } from './demo/clock.ts';
+import { firstMomentOf } from './demo/set-up.ts';
 import { Obstacle } from './obstacle.ts';
 import { ROOT } from './root.ts';
 import { banner } from './start.ts';
@@ -39,12 +39,15 @@ export async function demo(args: readonly string[]): Promise<number> {
   const dataDir = process.env['DATA_DIR'] ?? DATA_DIR;
   const wanted = { seed: Number(values.seed), until: values.until ?? yesterday(), days: Number(values.days) };
   const environment = process.env;
-  const prepare = (databaseUrl: string) => prepareDemo(databaseUrl, wanted);
+  let isFinished = false;
+  const prepare = async (databaseUrl: string) => {
+    isFinished = await prepareDemo(databaseUrl, wanted);
+  };
   const firstDay = new Date(firstMomentOf(wanted.until, wanted.days).moment);
-  const daftar = await startDaftar({ dataDir, environment, say, prepare, firstDay });
+  const recordedAt = () => (isFinished ? new Date() : firstDay);
+  const daftar = await startDaftar({ dataDir, environment, say, prepare, firstDay, recordedAt });
   try {
-    const isThere = await inDatabase(daftar.database.url, async (client) => (await demoState(client))?.finished);
-    if (!isThere) {
+    if (!isFinished) {
       say('Entering half a year of trade. This takes a minute or two, once.');
       const code = await enter(daftar, dataDir);
       if (code !== 0) return code;
@@ -65,19 +68,24 @@ const yesterday = (): string => {
   return [day.getFullYear(), day.getMonth() + 1, day.getDate()].map((part) => String(part).padStart(2, '0')).join('-');
 };
 
-/** Nothing is demonstrated in a database that holds real books. */
-async function prepareDemo(databaseUrl: string, wanted: { seed: number; until: string; days: number }): Promise<void> {
+/** True when it is entered already. Nothing is demonstrated in a database that holds real books. */
+async function prepareDemo(
+  databaseUrl: string,
+  wanted: { seed: number; until: string; days: number },
+): Promise<boolean> {
   const isDay = /^\d{4}-\d{2}-\d{2}$/.test(wanted.until);
   if (!isDay || !Number.isSafeInteger(wanted.seed) || !(wanted.days >= 1 && wanted.days <= DAYS)) {
     throw new Obstacle(`--until is a day (YYYY-MM-DD), --seed a whole number, --days from 1 to ${DAYS}.`);
   }
-  await inDatabase(databaseUrl, async (client) => {
-    if (await demoState(client)) return;
+  return inDatabase(databaseUrl, async (client) => {
+    const state = await demoState(client);
+    if (state) return state.finished;
     const { rows } = await client.query<{ used: boolean }>('select exists (select from log.event) as used');
     if (rows[0]?.used) {
       throw new Obstacle('There are books here already. Choose an empty folder: DATA_DIR=some-folder npm run demo');
     }
-    await beginDemo(client, wanted, firstMomentOf(wanted.until, wanted.days).moment);
+    await beginDemo(client, wanted);
+    return false;
   });
 }
 
@@ -97,7 +105,7 @@ function enter({ database }: Daftar, dataDir: string): Promise<number> {
   const url = new URL(database.url);
   url.searchParams.set('options', '-c synchronous_commit=off');
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [join(ROOT, 'command-api', 'demo', 'main.ts')], {
+    const child = spawn(process.execPath, [join(ROOT, 'launcher', 'demo', 'main.ts')], {
       env: { ...process.env, DATABASE_URL: url.href, DATA_DIR: dataDir },
       stdio: 'inherit',
     });

@@ -9,10 +9,11 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { eventStoreUrlOf } from '../event-store/open.ts';
 import { FREE_MB_MIN } from '../identity/disk-space.ts';
-import { readMigrations } from '../migrations/migrate.ts';
+import { MIGRATIONS_FOLDER, readMigrations } from '../migrations/migrate.ts';
 import { sentences } from '../projector/checkpoint/stop.ts';
 import { describeBackups } from './backup-state.ts';
 import { type Database, openDatabase } from './database/open-database.ts';
+import { pendingAt } from './database/prepare-database.ts';
 import { describeRoles } from './database/roles-state.ts';
 import { urlOfRunning } from './database/running-url.ts';
 import { type Running, whoRuns } from './lock.ts';
@@ -138,10 +139,8 @@ async function describeDatabase(url: string): Promise<string> {
 }
 
 async function migrations(url: string): Promise<string> {
-  const known = Object.keys(readMigrations(join(ROOT, 'migrations')));
-  const table = await ask(url, `select to_regclass('kysely_migration') is not null`);
-  const ran = table[0]?.[0] ? (await ask(url, 'select name from kysely_migration')).flat().map(String) : [];
-  const pending = known.filter((name) => !ran.includes(name));
+  const known = Object.keys(readMigrations(MIGRATIONS_FOLDER));
+  const pending = await pendingAt(url);
   if (pending.length > 0) throw new Error(`not run yet: ${pending.join(', ')}. "npm start" runs them.`);
   return `${known.length} run, the last is ${known.at(-1)}`;
 }

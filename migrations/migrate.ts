@@ -1,12 +1,14 @@
 /**
  * Brings a database to the newest shape. Forward only: a migration is a folder `NNNN-name` with one `up.sql`,
- * whose first lines say its intent; what was stored once is never changed back.
+ * whose first lines say its intent; what was stored once is never changed back. Functions are files of their own
+ * (`functions.ts`), which follow the numbered migrations.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import { Pool } from 'pg';
+import { applyFunctions, readFunctions } from './functions.ts';
 
 const FOLDER_NAME = /^\d{4}-[a-z0-9-]+$/;
 
@@ -29,9 +31,9 @@ export function readMigrations(folder: string): Record<string, Migration> {
 }
 
 /**
- * Runs what has not run yet, in order, and gives the names of what ran now. Two processes may call it at once:
- * one waits for the other and then finds nothing to do. `only` names those to run, for the schema of an older backup.
- * Throws the database's error, naming the migration.
+ * Runs what has not run yet, in order, applies the functions whose text changed, and gives the names of what ran now. Two processes may call it at once:
+ * one waits for the other and then finds nothing to do. `only` names those to run, for the schema of an older backup,
+ * which gets its functions when the others have run. Throws the database's error, naming the migration.
  */
 export async function migrate(
   url: string,
@@ -50,9 +52,20 @@ export async function migrate(
       const failed = results.find((result) => result.status === 'Error');
       throw new Error(`migration ${failed?.migrationName ?? ''} failed: ${describe(error)}`, { cause: error });
     }
+    if (!only) await applyFunctionsOf(folder, pool, results.length > 0);
     return results.map((result) => result.migrationName);
   } finally {
     await db.destroy();
+  }
+}
+
+/** After migrations all of them: one before 0032 may have brought an older definition. */
+async function applyFunctionsOf(folder: string, pool: Pool, hasMigrated: boolean): Promise<void> {
+  const client = await pool.connect();
+  try {
+    await applyFunctions(client, readFunctions(folder), hasMigrated);
+  } finally {
+    client.release();
   }
 }
 

@@ -68,7 +68,7 @@ export const MUTATIONS: readonly Mutation[] = [
   },
   {
     area: 'claims',
-    file: 'migrations/0002-claims/up.sql',
+    file: 'migrations/functions/claim.level_refusals.sql',
     find: `where l.key = c.key and l.day >= c.day and c.delta < 0 and l.change < 0`,
     replace: `where l.key = c.key and l.day = c.day and c.delta < 0 and l.change < 0`,
     what: 'goods that leave are checked on their own day and on no later one',

@@ -7,7 +7,7 @@
 import type { Pool } from 'pg';
 import type { Actor } from '../../domain/kernel/facts.ts';
 import { DRAWER } from '../../domain/till/drawer.ts';
-import { dataOf, type Kind, type Kinds, readStream, type Status } from '../handling/kinds.ts';
+import { type Kind, type Kinds, readStream, type Status } from '../handling/kinds.ts';
 import { BLOCKER_SQL, type BlockerRow } from './blocker-sql.ts';
 import { fieldsNaming } from './fields-naming.ts';
 
@@ -67,12 +67,16 @@ interface Question {
   readonly values: readonly unknown[];
 }
 
-function questionsOf(kinds: Kinds, { message, params = {} }: Refused, { state, body }: BlockedCommand): Question[] {
+function questionsOf(
+  kinds: Kinds,
+  { message, params = {} }: Refused,
+  { kind, state, body }: BlockedCommand,
+): Question[] {
   const [level = '', ...rest] = (params['key'] ?? '').split(':');
   switch (message) {
     case 'protected':
       if (level === 'stock') {
-        const since = [dataOf(state)['date'], params['day']].find((each) => typeof each === 'string');
+        const since = [kind.dataOf(state)['date'], params['day']].find((each) => typeof each === 'string');
         return [{ sql: BLOCKER_SQL.goods, values: [Number(rest[0]), Number(rest[1]), since] }];
       }
       if (level === 'open') return [{ sql: BLOCKER_SQL.allocated, values: [rest[0], rest.at(-1)] }];
@@ -84,7 +88,7 @@ function questionsOf(kinds: Kinds, { message, params = {} }: Refused, { state, b
     case 'closed_period_may_be_adjusted':
       return [{ sql: BLOCKER_SQL.closes, values: [params['day']] }];
     case 'drawer_is_not_open': {
-      const drawer = (body as { readonly drawer_fk?: unknown } | null)?.drawer_fk ?? dataOf(state)['drawer_fk'];
+      const drawer = (body as { readonly drawer_fk?: unknown } | null)?.drawer_fk ?? kind.dataOf(state)['drawer_fk'];
       return [{ sql: BLOCKER_SQL.document, values: [DRAWER, drawer] }];
     }
     default:

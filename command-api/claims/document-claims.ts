@@ -15,7 +15,7 @@ import {
   useOfSystemCurrency as systemCurrencyClaim,
 } from '../../domain/organisation/system-setting.record.ts';
 import type { Posting } from '../../domain/posting/entry.ts';
-import { type DocumentKind, dataOf, type Kinds, type Status, streamOf } from '../handling/kinds.ts';
+import { type DocumentKind, type Kinds, type Status, streamOf } from '../handling/kinds.ts';
 import { type Reference, referencesIn } from '../handling/references.ts';
 import {
   type CountChange,
@@ -46,13 +46,13 @@ export function documentClaims(kinds: Kinds, kind: DocumentKind, change: Change)
   const days = changedDays(bookedBefore, bookedAfter);
   if (!change.isStored) {
     checkPartyCurrencies(bookedBefore, bookedAfter, facts, (party, id) =>
-      findPath(dataOf(after), (field, value) => field.endsWith(`${party}_fk`) && value === id),
+      findPath(kind.dataOf(after), (field, value) => field.endsWith(`${party}_fk`) && value === id),
     );
   }
   const context: Context = {
     ...change,
     kind,
-    data: dataOf(after),
+    data: kind.dataOf(after),
     takenBack: bookedAfter.length === 0,
   };
   return [
@@ -221,7 +221,7 @@ function claimsOfUse(kinds: Kinds, kind: DocumentKind, { before, after }: Change
 }
 
 function recordsIn(kinds: Kinds, kind: DocumentKind, state: Status): Reference[] {
-  return referencesIn(dataOf(state), kind.referenced).filter((each) => kinds.get(each.kind)?.is === 'record');
+  return referencesIn(kind.dataOf(state), kind.referenced).filter((each) => kinds.get(each.kind)?.is === 'record');
 }
 
 /** More than any document is ever linked from. */

@@ -1,7 +1,7 @@
 /** The claims of a record's command: its unique names, the records it names, that it is there, and its own. */
 import type { Claim } from '../../domain/kernel/claim.ts';
 import type { RecordData, RecordState } from '../../domain/kernel/record.ts';
-import { dataOf, type Kinds, type RecordKind, streamOf } from '../handling/kinds.ts';
+import { type Kinds, type RecordKind, streamOf } from '../handling/kinds.ts';
 import { referencesIn } from '../handling/references.ts';
 import type { Change } from './document-claims.ts';
 import { foldName } from './fold-name.ts';
@@ -64,7 +64,7 @@ function valuesAt(data: RecordData, field: string): Map<string, string> {
 
 function claimsOfUse(kinds: Kinds, kind: RecordKind, was: RecordState, is: RecordState): Claim[] {
   if (is.status !== 'active') return [];
-  const named = (state: RecordState) => referencesIn(dataOf(state), kind.referenced);
+  const named = (state: RecordState) => referencesIn(kind.dataOf(state), kind.referenced);
   const already = new Set(was.status === 'active' ? named(was).map((each) => streamOf(each.kind, each.id)) : []);
   const claims = new Map<string, Claim>();
   for (const each of named(is)) {

@@ -9,7 +9,7 @@ import { v5 as uuid } from 'uuid';
 import type { RecordData } from '../../domain/kernel/record.ts';
 import { NO_STREAM } from '../../event-store/port.ts';
 import { type Person, personOf, SUPER_USER_ID } from '../../identity/person.ts';
-import { dataOf, streamOf } from '../handling/kinds.ts';
+import { streamOf } from '../handling/kinds.ts';
 import { type Commands, openCommands } from '../handling/open-commands.ts';
 
 export interface LaterRecordsOptions {
@@ -18,6 +18,8 @@ export interface LaterRecordsOptions {
   readonly eventStoreUrl?: string;
   /** In place of our own list of countries. */
   readonly countries?: string;
+  /** See StoreOptions. */
+  readonly recordedAt?: () => Date;
 }
 
 interface Missing {
@@ -56,11 +58,11 @@ async function passNumbers({ store }: Commands, entered: readonly Missing[]): Pr
 }
 
 /** They begin with what the settings say of the business. */
-async function ofTheShop({ handler }: Commands): Promise<Missing[]> {
+async function ofTheShop({ handler, kinds }: Commands): Promise<Missing[]> {
   const settings = (await handler.states.read(['system_setting-1'])).get('system_setting-1');
-  const { business_name, mobile, address, receipt_header, receipt_footer } = (
-    settings ? dataOf(settings.state) : {}
-  ) as RecordData;
+  const { business_name, mobile, address, receipt_header, receipt_footer } = ((settings &&
+    kinds.get('system_setting')?.dataOf(settings.state)) ??
+    {}) as RecordData;
   const name = business_name ?? 'Daftar';
   const known = { address, receipt_header, receipt_footer };
   const said = Object.fromEntries(Object.entries(known).filter(([, value]) => typeof value === 'string'));

@@ -74,7 +74,7 @@ export function decide(kind: Kind, commands: readonly unknown[], before: Status,
   const events: DomainEvent[] = [];
   for (const command of commands) {
     for (const decided of kind.decider.decide(command, after, facts)) {
-      const event = kind.is === 'document' ? datedInOpenYear(decided, after, facts) : decided;
+      const event = kind.is === 'document' ? datedInOpenYear(kind, decided, after, facts) : decided;
       const next = kind.decider.evolve(after, event);
       // A true date that was kept may leave nothing that changed.
       if (event !== decided && JSON.stringify(next) === JSON.stringify(after)) continue;

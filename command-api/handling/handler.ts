@@ -227,7 +227,7 @@ export class CommandHandler {
       return withOffer(await named(refused, this.#states, kinds, request.body), kind, request.actor, store);
     }
     if (error instanceof WrongRevision) {
-      return staleRefusal(store, this.#states, stream, request.expectedRevision ?? error.expected);
+      return staleRefusal(store, this.#states, kind, stream, request.expectedRevision ?? error.expected);
     }
     return error instanceof Refusal ? named(error, this.#states, kinds, request.body) : error;
   }

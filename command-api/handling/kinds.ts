@@ -2,11 +2,20 @@
  * Every kind of document and record by its name, with its decider and the kinds that its `_fk` fields name.
  * Documents and records differ in what they may do; for loading, deciding and appending they are one shape.
  */
+
+import type { TSchema } from 'typebox';
+import { DECIDED_REFERENCES } from '../../domain/kernel/decided-references.ts';
 import type { Decider } from '../../domain/kernel/decider.ts';
 import type { DocumentDeclaration } from '../../domain/kernel/document.ts';
+import { fieldsOf } from '../../domain/kernel/document-fields.ts';
 import type { DomainEvent } from '../../domain/kernel/event.ts';
 import type { Facts } from '../../domain/kernel/facts.ts';
-import { type RecordDeclaration, recordDecider } from '../../domain/kernel/record.ts';
+import {
+  type RecordData,
+  type RecordDeclaration,
+  type RecordState,
+  recordDecider,
+} from '../../domain/kernel/record.ts';
 import { referenceFields } from './references.ts';
 
 export interface Status {
@@ -20,6 +29,8 @@ interface KindBase {
   readonly decider: AnyDecider;
   /** The kind that a field of this kind names; undefined when the field names none. */
   referenced(field: string): string | undefined;
+  /** The fields of a document or record as its events hold them; none before it was entered. */
+  dataOf(state: Status): Readonly<Record<string, unknown>>;
 }
 export interface DocumentKind extends KindBase {
   readonly is: 'document';
@@ -38,14 +49,15 @@ export interface Kinds {
 
 export function kindsOf(documents: readonly DocumentDeclaration[], records: readonly RecordDeclaration[]): Kinds {
   const byResource = new Map([...documents, ...records].map((each) => [each.resource, each.kind]));
-  const names = new Set([...documents, ...records].map((each) => each.kind));
   const shared = new Map<string, string>();
-  for (const schema of [...documents.map((each) => each.body), ...records.map((each) => each.schema)]) {
+  for (const schema of [...documents.flatMap(bodiesOf), ...records.map((each) => each.schema)]) {
     for (const [field, kind] of referenceFields(schema, byResource)) if (!shared.has(field)) shared.set(field, kind);
   }
   // A field of a document keeps its name in the events, beside fields that only the server sets.
   const referenced = (own: ReadonlyMap<string, string>) => (field: string) =>
-    own.get(field) ?? shared.get(field) ?? byConvention(field, names);
+    own.get(field) ??
+    shared.get(field) ??
+    (Object.hasOwn(DECIDED_REFERENCES, field) ? DECIDED_REFERENCES[field] : undefined);
   const all: Kind[] = [
     ...documents.map(
       (declaration): DocumentKind => ({
@@ -55,6 +67,7 @@ export function kindsOf(documents: readonly DocumentDeclaration[], records: read
         declaration,
         decider: declaration.decider as AnyDecider,
         referenced: referenced(referenceFields(declaration.body, byResource)),
+        dataOf: (state) => fieldsOf(declaration, state),
       }),
     ),
     ...records.map(
@@ -64,6 +77,7 @@ export function kindsOf(documents: readonly DocumentDeclaration[], records: read
         resource: declaration.resource,
         declaration,
         decider: recordDecider(declaration) as unknown as AnyDecider,
+        dataOf: (state) => fieldsOfRecord(state as RecordState),
         referenced: referenced(
           new Map([
             ...referenceFields(declaration.schema, byResource),
@@ -80,18 +94,13 @@ export function kindsOf(documents: readonly DocumentDeclaration[], records: read
   return { all, get: (kind) => byKind.get(kind) };
 }
 
-const isNarrowed = (kind: Kind): boolean => kind.is === 'document' && kind.declaration.narrowedBy !== undefined;
+/** Bodies of the document and of its transitions; the document's own first. */
+const bodiesOf = ({ body, transitions }: DocumentDeclaration): TSchema[] => [
+  body,
+  ...Object.values(transitions).flatMap((transition) => transition.body ?? []),
+];
 
-/** `sale_fk` names a sale, and `system_currency_fk` a currency. */
-function byConvention(field: string, kinds: ReadonlySet<string>): string | undefined {
-  if (!field.endsWith('_fk')) return undefined;
-  const words = field.slice(0, -3).split('_');
-  for (let from = 0; from < words.length; from += 1) {
-    const name = words.slice(from).join('_');
-    if (kinds.has(name)) return name;
-  }
-  return undefined;
-}
+const isNarrowed = (kind: Kind): boolean => kind.is === 'document' && kind.declaration.narrowedBy !== undefined;
 
 export const streamOf = (kind: string, id: number): string => `${kind}-${id}`;
 
@@ -102,19 +111,11 @@ export function readStream(stream: string): { readonly kind: string; readonly id
   return match ? { kind: match[1] as string, id: Number(match[2]) } : undefined;
 }
 
-/** The fields of a document or record as its events hold them, whatever its state is called. */
-export function dataOf(state: Status): Readonly<Record<string, unknown>> {
-  for (const [name, value] of Object.entries(state)) {
-    if (name !== 'status' && typeof value === 'object' && value !== null && !Array.isArray(value)) {
-      return value as Readonly<Record<string, unknown>>;
-    }
-  }
-  return {};
-}
+const fieldsOfRecord = (state: RecordState): RecordData => (state.status === 'none' ? {} : state.data);
 
 /** The number of a document, the name of a record. */
 export function titleOf(kind: Kind, state: Status): string | null {
-  const data = dataOf(state);
+  const data = kind.dataOf(state);
   const title =
     kind.is === 'record'
       ? data[kind.declaration.nameField]

@@ -2,7 +2,7 @@
 import type { OpenItem } from '../../domain/kernel/facts.ts';
 import type { ClaimStore } from '../../event-store/port.ts';
 import type { DecisionReads } from './decision-reads.ts';
-import { dataOf, type Kind, type Kinds, type Status } from './kinds.ts';
+import { type Kind, type Kinds, readStream, type Status } from './kinds.ts';
 import type { Loaded } from './load.ts';
 import { ratesOf } from './open-rates.ts';
 import type { States } from './states.ts';
@@ -34,11 +34,11 @@ export async function levelFacts(
   if (kind.is !== 'document') return NO_LEVELS;
   const { openItems, levels } = kind.declaration;
   if (!openItems && !levels) return NO_LEVELS;
-  const own = dataOf(state);
+  const own = kind.dataOf(state);
   const input = { ...own, ...(body as object) };
   const asked = openItems?.(input, (stream) => {
     const named = loaded.folded(stream);
-    return named && dataOf(named.state);
+    return named && sources.kinds.get(readStream(stream)?.kind ?? '')?.dataOf(named.state);
   });
   const [open, totals] = await Promise.all([
     asked ? readOpenItems(sources, asked, systemCurrency) : NO_LEVELS.openItems,

@@ -10,11 +10,11 @@ import { firstOpenDay, PRIOR_PERIOD_PERMISSION } from '../../domain/kernel/prior
 import type { RecordData, RecordDeclaration, RecordState } from '../../domain/kernel/record.ts';
 import type { ClaimStore } from '../../event-store/port.ts';
 import { forbidden } from '../../identity/guard.ts';
+import type { CommandRequest } from './command-request.ts';
 import type { DecisionReads } from './decision-reads.ts';
-import { dataOf, type Kind, readStream, type Status, streamOf } from './kinds.ts';
+import { type Kind, readStream, type Status, streamOf } from './kinds.ts';
 import type { NextId } from './next-ids.ts';
 import { mayBeRedated } from './prior-period.ts';
-import type { CommandRequest } from './request.ts';
 import type { States } from './states.ts';
 
 /** The answer to a measure, as its document reads it; notes in `reads` what must still be so when it is stored. */
@@ -59,7 +59,7 @@ export async function moreFacts(
   const { makes, measures } = kind.declaration;
   const made = new Set(commands.map((command) => makes?.(command)).filter((name) => name !== undefined));
   const ids = await Promise.all([...made].map(async (name) => [name, await nextId(name)] as const));
-  const asked = measures?.({ ...dataOf(state), ...(body as object) });
+  const asked = measures?.({ ...kind.dataOf(state), ...(body as object) });
   return {
     ...uploaded,
     ...(ids.length === 0 ? {} : { newIds: Object.fromEntries(ids) }),

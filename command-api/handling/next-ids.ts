@@ -1,6 +1,6 @@
 /** Ids for what a command makes. A dry run uses none up: it gets those that would come next. */
 import type { ClaimStore } from '../../event-store/port.ts';
-import type { CommandRequest } from './request.ts';
+import type { CommandRequest } from './command-request.ts';
 
 export type NextId = (kind: string) => Promise<number>;
 

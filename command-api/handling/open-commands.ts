@@ -2,7 +2,7 @@
 import pg from 'pg';
 import { documentResources } from '../../domain/documents.ts';
 import { records } from '../../domain/records.ts';
-import { openEventStore } from '../../event-store/open.ts';
+import { openEventStore, type StoreOptions } from '../../event-store/open.ts';
 import type { CommandStore } from '../../event-store/port.ts';
 import { Uploads } from '../attachments/uploads.ts';
 import { blockersFrom } from '../claims/blockers.ts';
@@ -23,15 +23,14 @@ export interface Commands {
 }
 
 /** `databaseUrl` must be migrated. */
-export async function openCommands(options: {
-  readonly databaseUrl: string;
-  readonly eventStoreUrl?: string;
-  /** True for the service that takes commands: it completes what a crash left between PostgreSQL and KurrentDB. */
-  readonly recovers?: boolean;
-  /** Pictures are kept below it. */
-  readonly dataDir?: string;
-  readonly clock?: () => Date;
-}): Promise<Commands> {
+export async function openCommands(
+  options: StoreOptions & {
+    /** Pictures are kept below it. */
+    readonly dataDir?: string;
+    /** Of the rules; what is stored is recorded at the time of the store. */
+    readonly clock?: () => Date;
+  },
+): Promise<Commands> {
   const store = await openEventStore(options);
   const pool = new pg.Pool({ connectionString: options.databaseUrl, options: '-c jit=off', max: 4 });
   // An idle connection that breaks is replaced at the next query; without a listener it would end the process.

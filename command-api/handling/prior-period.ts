@@ -6,7 +6,7 @@ import { firstOpenDay, PRIOR_PERIOD_PERMISSION, redated, withTrueDate } from '..
 import { Refusal } from '../../domain/kernel/refusal.ts';
 import { type PostingRule, postingTable } from '../../domain/posting/table.ts';
 import type { ClaimStore } from '../../event-store/port.ts';
-import { dataOf, type Kind, type Status } from './kinds.ts';
+import type { Kind, Status } from './kinds.ts';
 
 const rules = postingTable as Readonly<Record<string, PostingRule<unknown>>>;
 
@@ -15,8 +15,8 @@ export const mayBeRedated = (kind: Kind): boolean =>
   kind.is === 'document' && kind.declaration.period === undefined && kind.declaration.measures === undefined;
 
 /** An event that posts on the first open day, where that was asked for; any other with the true date that the document has. */
-export function datedInOpenYear(event: DomainEvent, state: Status, { openDay }: Facts): DomainEvent {
-  const kept = withTrueDate(event, dataOf(state));
+export function datedInOpenYear(kind: Kind, event: DomainEvent, state: Status, { openDay }: Facts): DomainEvent {
+  const kept = withTrueDate(event, kind.dataOf(state));
   return openDay && rules[event.type]?.does === 'post' ? redated(kept, openDay) : kept;
 }
 

@@ -1,8 +1,9 @@
 /** Row scope: what belongs to an outlet or inventory is there only for those who were given it. */
 import type { Place } from '../../domain/kernel/document.ts';
+import { fieldsOf } from '../../domain/kernel/document-fields.ts';
 import type { Actor } from '../../domain/kernel/facts.ts';
 import type { RecordState } from '../../domain/kernel/record.ts';
-import { dataOf, type Kind, type Status } from './kinds.ts';
+import type { Kind, Status } from './kinds.ts';
 import type { CommandRequest } from './request.ts';
 
 /** One of the document's sides is the actor's. */
@@ -27,6 +28,6 @@ export function inScope(kind: Kind, id: number, state: Status, actor: Actor): bo
 
 /** A resource that holds some documents of a kind holds those that name its field. */
 export function isOfResource(declaration: CommandRequest['declaration'], state: Status): boolean {
-  const field = 'narrowedBy' in declaration ? declaration.narrowedBy : undefined;
-  return field === undefined || typeof dataOf(state)[field] === 'number';
+  if (!('narrowedBy' in declaration) || declaration.narrowedBy === undefined) return true;
+  return typeof fieldsOf(declaration, state)[declaration.narrowedBy] === 'number';
 }

@@ -1,7 +1,7 @@
 /** What changed since the revision that a person was looking at, event by event and field by field. */
 import { Refusal } from '../../domain/kernel/refusal.ts';
 import { type EventStore, NO_STREAM } from '../../event-store/port.ts';
-import { dataOf, type Status } from './kinds.ts';
+import type { Kind, Status } from './kinds.ts';
 import type { States } from './states.ts';
 
 export interface FieldChange {
@@ -23,6 +23,7 @@ export interface ChangeSince {
 export async function staleRefusal(
   store: EventStore,
   states: States,
+  kind: Kind,
   stream: string,
   expectedRevision: number,
 ): Promise<Refusal> {
@@ -37,7 +38,7 @@ export async function staleRefusal(
         revision: event.revision,
         recorded_at: event.recordedAt,
         actor: event.meta.actor,
-        changed: differences(flat(folded.state), flat(next.state)),
+        changed: differences(flat(kind, folded.state), flat(kind, next.state)),
       });
     }
     folded = next;
@@ -49,7 +50,7 @@ export async function staleRefusal(
   });
 }
 
-function flat(state: Status): Map<string, unknown> {
+function flat(kind: Kind, state: Status): Map<string, unknown> {
   const found = new Map<string, unknown>([['status', state.status]]);
   const visit = (value: unknown, path: string): void => {
     if (typeof value !== 'object' || value === null) {
@@ -58,7 +59,7 @@ function flat(state: Status): Map<string, unknown> {
     }
     for (const [name, inner] of Object.entries(value)) visit(inner, path === '' ? name : `${path}.${name}`);
   };
-  visit(dataOf(state), '');
+  visit(kind.dataOf(state), '');
   return found;
 }
 

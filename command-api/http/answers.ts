@@ -1,6 +1,6 @@
 /** What a command answers: `{ message, data, position }`. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { dataOf, type Kind } from '../handling/kinds.ts';
+import type { Kind } from '../handling/kinds.ts';
 import type { CommandAnswer } from '../handling/request.ts';
 import { ERROR_SCHEMA } from './errors.ts';
 import { languageOf, sentence } from './language.ts';
@@ -40,7 +40,7 @@ export function answerData(kind: Kind, answer: CommandAnswer): Record<string, un
   const { id, revision, state, repeated, preview } = answer;
   const idField = kind.is === 'record' ? kind.declaration.idField : `${kind.kind}_id`;
   const { status, ...rest } = state as { status: string } & Record<string, unknown>;
-  const data = dataOf(state);
+  const data = kind.dataOf(state);
   const scalars = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== data));
   return {
     ...data,

@@ -9,29 +9,17 @@ import { TooMany } from '../../identity/too-many.ts';
 import { Gate, inTurn } from './in-turn.ts';
 import { type Lock, lockKeys, locksOf } from './locks.ts';
 import { networkOf } from './network.ts';
+import type { Asking, Subject } from './sign-in-attempt.ts';
 
-export type Way = 'password' | 'pin';
+export type { Asking, Subject, Way } from './sign-in-attempt.ts';
+
 /** Only `signed_in` forgives: a right password does not, as long as a wrong code may follow. */
 type Outcome = 'signed_in' | 'wrong' | 'inactive' | 'not_a_cashier' | 'code_wanted' | 'wrong_code' | 'confirmed';
-
-export interface Subject {
-  readonly way: Way;
-  /** Who they say they are, whether there is such a person or not. */
-  readonly name: string;
-  readonly ip: string;
-  readonly tillId?: number;
-  /** The browser, when this very person signed in with it before. */
-  readonly deviceId?: number | undefined;
-  /** True where a code of the second factor is typed. */
-  readonly isCode?: boolean;
-}
 
 export interface Checked {
   readonly outcome: Outcome;
   readonly userId: number | null;
 }
-
-export type Asking = Pick<pg.PoolClient, 'query'>;
 
 /** Wrong ones in a row lock, first for half a minute, then twice as long each time. */
 const LOCK_SECONDS = 30;

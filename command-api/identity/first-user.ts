@@ -26,6 +26,8 @@ export interface FirstUserOptions {
   /** For tests and demonstrations: this password, which need not be changed. */
   readonly password?: string;
   readonly clock?: () => Date;
+  /** See StoreOptions. */
+  readonly recordedAt?: () => Date;
 }
 
 const EMAIL = 'admin@daftar.local';

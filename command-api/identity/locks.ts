@@ -1,6 +1,7 @@
 /** Which locks an attempt to sign in meets: what each of them counts, and how many wrong ones it allows. */
-import type { Asking, Subject } from './attempts.ts';
+
 import { networkOf } from './network.ts';
+import type { Asking, Subject } from './sign-in-attempt.ts';
 
 export interface Limit {
   readonly failuresMax: number;

@@ -4,7 +4,7 @@
  */
 import { v5 as uuid } from 'uuid';
 import type { Person } from '../../identity/person.ts';
-import { dataOf, type Kind, readStream, streamOf } from '../handling/kinds.ts';
+import { type Kind, readStream, streamOf } from '../handling/kinds.ts';
 import type { Commands } from '../handling/open-commands.ts';
 import { kindOf } from './check.ts';
 import { sideBySide } from './side-by-side.ts';
@@ -103,10 +103,14 @@ export class ImportCommands {
 
   /** How many rows of the file it holds. */
   async rowsIn({ kind, id }: Stored): Promise<number> {
-    if (kindOf(this.#commands, kind).is === 'record') return 1;
+    const known = kindOf(this.#commands, kind);
+    if (known.is === 'record') return 1;
     const stream = streamOf(kind, id);
     const state = (await this.#commands.handler.states.read([stream])).get(stream)?.state;
-    const { lines, stock } = (state ? dataOf(state) : {}) as { lines?: readonly unknown[]; stock?: readonly unknown[] };
+    const { lines, stock } = (state ? known.dataOf(state) : {}) as {
+      lines?: readonly unknown[];
+      stock?: readonly unknown[];
+    };
     return (lines ?? stock ?? []).length;
   }
 

@@ -13,7 +13,7 @@ import { type Money, readMoney, ZERO } from '../kernel/money.ts';
 import { IQD, printRate, RATE_SCALE, type Rate, USD } from '../kernel/rate.ts';
 import { Issues } from '../kernel/refusal.ts';
 import type { CashTransferInput } from './cash-transfer.schema.ts';
-import type { CashTransfer } from './cash-transfer.ts';
+import type { CashTransfer } from './cash-transfer-events.ts';
 
 export function cashTransferFacts(input: CashTransferInput, facts: Facts): CashTransfer {
   const issues = new Issues();

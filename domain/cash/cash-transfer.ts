@@ -2,35 +2,12 @@
  * Money from one cash box or bank account to another, in one currency or between two. It is complete at once and
  * can be reversed.
  */
-import { type AtOnceEvent, atOnceDecider } from '../kernel/at-once.ts';
-import type { SettledCurrency } from '../kernel/document-rules.ts';
+import { atOnceDecider } from '../kernel/at-once.ts';
 import type { CashTransferInput } from './cash-transfer.schema.ts';
+import { CASH_TRANSFER, type CashTransfer } from './cash-transfer-events.ts';
 import { cashTransferFacts } from './cash-transfer-rules.ts';
 
-/** Stream: `cash_transfer-<id>` */
-export const CASH_TRANSFER = 'cash_transfer';
-
-// Events. These are storage formats: a changed shape gets a new `v` and an upcaster in domain/versions.
-// They hold facts only: never a carrying value, a balance or a posting.
-
-/** The currency is that of the account that the money leaves; the rate is null when both are the system's. */
-export interface CashTransfer extends SettledCurrency {
-  readonly outlet_fk: number;
-  readonly to_outlet_fk: number;
-  readonly date: string;
-  readonly time: string | null;
-  readonly from_account_fk: number;
-  readonly from_account_type: number;
-  readonly to_account_fk: number;
-  readonly to_account_type: number;
-  readonly to_currency_fk: number;
-  readonly amount: string;
-  readonly to_amount: string;
-  readonly reference_number: string | null;
-  readonly note: string | null;
-}
-
-export type CashTransferEvent = AtOnceEvent<typeof CASH_TRANSFER, CashTransfer>;
+export { CASH_TRANSFER, type CashTransfer, type CashTransferEvent } from './cash-transfer-events.ts';
 
 export const cashTransfer = atOnceDecider<typeof CASH_TRANSFER, CashTransferInput, CashTransfer>(
   CASH_TRANSFER,

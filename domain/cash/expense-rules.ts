@@ -3,7 +3,7 @@ import { checkPlace, known, settleCost, systemCurrency, timeOf } from '../kernel
 import type { Facts } from '../kernel/facts.ts';
 import { Issues } from '../kernel/refusal.ts';
 import type { ExpenseInput } from './expense.schema.ts';
-import type { Expense } from './expense.ts';
+import type { Expense } from './expense-events.ts';
 
 export function expenseFacts(input: ExpenseInput, facts: Facts): Expense {
   const issues = new Issues();

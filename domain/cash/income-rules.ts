@@ -4,7 +4,7 @@ import type { Facts } from '../kernel/facts.ts';
 import { readMoney } from '../kernel/money.ts';
 import { Issues } from '../kernel/refusal.ts';
 import type { IncomeInput } from './income.schema.ts';
-import type { Income } from './income.ts';
+import type { Income } from './income-events.ts';
 
 export function incomeFacts(input: IncomeInput, facts: Facts): Income {
   const issues = new Issues();

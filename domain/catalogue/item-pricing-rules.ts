@@ -6,7 +6,7 @@ import { money } from '../kernel/money.ts';
 import { Issues } from '../kernel/refusal.ts';
 import type { ItemData } from './item.record.ts';
 import type { ItemPricingInput } from './item-pricing.schema.ts';
-import type { ChangedPrice, ItemPricing } from './item-pricing.ts';
+import type { ChangedPrice, ItemPricing } from './item-pricing-events.ts';
 import { lineItems } from './line-items.ts';
 import { checkNewPrice } from './new-price-rules.ts';
 

@@ -5,7 +5,7 @@ import { QUANTITY_ONE, quantity } from '../kernel/quantity.ts';
 import type { RecordData } from '../kernel/record.ts';
 import type { Issues } from '../kernel/refusal.ts';
 import { categoryPath } from './category-path.ts';
-import type { ItemData } from './item.record.ts';
+import type { ItemData } from './item.schema.ts';
 
 export function checkItem(next: RecordData, previous: RecordData | undefined, facts: Facts, issues: Issues): void {
   const data = next as unknown as ItemData;

@@ -7,7 +7,7 @@ import type { Quantity } from '../kernel/quantity.ts';
 import type { CurrencyId } from '../kernel/rate.ts';
 import { accountNumber } from '../ledger/chart.ts';
 import type { Movement, Pool } from '../posting/entry.ts';
-import type { Share } from './sharing.ts';
+import type { Share } from './share.ts';
 
 /** `stock:5:2` is item 5 in inventory 2; `cash:111000003:2` is the dollar of an account. */
 export function poolKey(pool: Pool): string {

@@ -4,13 +4,9 @@
  * average moves: goods that leave at the average change no other inventory.
  */
 import { type Part, total } from './parts.ts';
+import type { Share } from './share.ts';
 
-/** What a movement did to the value of an inventory beside its own value, in units of the fourth decimal; all of them add up to zero. */
-export interface Share {
-  readonly inventory: number;
-  readonly outlet: number;
-  readonly value: bigint;
-}
+export type { Share } from './share.ts';
 
 /** In units of the fourth decimal: below what any currency shows. */
 const KEPT_WITHIN = 10n;

@@ -3,8 +3,10 @@
  * are read from the fields that are there. Lists show them, and a decision refuses a document whose amounts exceed the
  * bound (document-bounds.ts), so every amount that is listed was checked.
  */
+
 import { type ReturnedAmounts, returnTotals } from '../sales/sale-return-totals.ts';
 import { type DocumentTotals, documentTotals, type PricedDocument } from '../sales/totals.ts';
+import { besideFields, fieldsOf, type Holder } from './document-fields.ts';
 import { type Money, money, readMoney, subtract, ZERO } from './money.ts';
 import { inBaseUnits, type Quantity, quantity } from './quantity.ts';
 import { convert, rate } from './rate.ts';
@@ -25,16 +27,11 @@ export interface GoodsLine {
   readonly gross_amount?: string;
 }
 
-/** The state without its nesting: the fields of the document itself, and what stands beside it (status, number, receipts …). */
-export function flatten(state: { readonly status: string }): DocumentBody {
-  const fields = Object.entries(state);
-  const own = fields.find(([, value]) => isObject(value) && typeof value['date'] === 'string');
-  if (!own) return state;
-  return { ...(own[1] as unknown as DocumentBody), ...Object.fromEntries(fields.filter(([name]) => name !== own[0])) };
+/** The state without its nesting: the fields of a document of a day, and what stands beside them. */
+export function flatten(declaration: Holder, state: { readonly status: string }): DocumentBody {
+  const fields = fieldsOf(declaration, state);
+  return typeof fields['date'] === 'string' ? { ...fields, ...besideFields(declaration, state) } : state;
 }
-
-const isObject = (value: unknown): value is DocumentBody =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** The lines of goods; other lines (of a journal, of debts) have no item. */
 export const goodsLinesOf = (body: DocumentBody): readonly GoodsLine[] =>

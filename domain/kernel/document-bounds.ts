@@ -9,13 +9,13 @@ import { postedIssues, shownIssues, valueIssues } from './amount-issues.ts';
 import { numberFields, numbersIn } from './bounds.ts';
 import type { Decider } from './decider.ts';
 import { type DocumentBody, flatten } from './document-amounts.ts';
+import type { Holder } from './document-fields.ts';
 import type { DomainEvent } from './event.ts';
 import type { Facts } from './facts.ts';
 import { type Issue, Refusal } from './refusal.ts';
 
 /** What the bound needs of a declaration. */
-interface Bounded<State, Command> {
-  readonly kind: string;
+interface Bounded<State, Command> extends Holder {
   readonly body: TSchema;
   readonly transitions: Readonly<
     Record<string, { readonly body?: TSchema; readonly reasoned?: boolean; command(body: never): Command }>
@@ -54,12 +54,12 @@ export function withBounds<State extends { readonly status: string }, Command, E
     const stream = `${kind}-${facts.ownId ?? 0}`;
     const booked = declaration.booked(before, stream);
     // What is in the books already was checked, or is from before there was a bound.
-    if (booked.length === 0) issues.push(...shownIssues(flatten(after), issues));
+    if (booked.length === 0) issues.push(...shownIssues(flatten(declaration, after), issues));
     if (issues.length > 0) return issues;
     const present = new Set(booked.map(contentOf));
     return wouldPost(declaration, decider, after, stream, facts)
       .filter((posting) => !present.has(contentOf(posting)))
-      .flatMap((posting) => postedIssues(posting, flatten(after)));
+      .flatMap((posting) => postedIssues(posting, flatten(declaration, after)));
   }
 
   return {

@@ -66,6 +66,8 @@ export interface DocumentDeclaration<
   /** The permission of its list, where it is not `index`. */
   readonly listedWith?: string;
   readonly decider: Decider<State, Command, Event, Facts>;
+  /** The field of every state but `none` that has the document's own fields, as its events hold them; `data` when not given. */
+  readonly holds?: string;
   /** Body of `POST r` and `PATCH r/{id}`. */
   readonly body: TSchema;
   /** Commands of `POST r`, in order. */

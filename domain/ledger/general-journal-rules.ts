@@ -6,7 +6,7 @@ import { type Money, magnitude, printMoney, readMoney, sum, ZERO } from '../kern
 import { Issues } from '../kernel/refusal.ts';
 import { type AccountRef, accountNumber, accountOf, cashKey, isCashAccount, recordOf } from './chart.ts';
 import type { GeneralJournalInput } from './general-journal.schema.ts';
-import type { GeneralJournal, JournalLine } from './general-journal.ts';
+import type { GeneralJournal, JournalLine } from './general-journal-events.ts';
 import { journalUse, lineWorth, PARTY_ACCOUNTS } from './journal-line.ts';
 
 type LineInput = GeneralJournalInput['lines'][number];

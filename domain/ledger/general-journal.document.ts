@@ -15,6 +15,7 @@ import {
 export const generalJournalDocument = declareDocument<GeneralJournalState, GeneralJournalCommand, GeneralJournalEvent>({
   kind: GENERAL_JOURNAL,
   resource: 'general_journals',
+  holds: 'journal',
   decider: generalJournal,
   body: GeneralJournalBody,
   create: (body: GeneralJournalInput) =>

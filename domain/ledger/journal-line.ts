@@ -2,7 +2,7 @@
 import { type Money, money, negate } from '../kernel/money.ts';
 import { convert, rate } from '../kernel/rate.ts';
 import { type AccountRef, SYSTEM_ACCOUNTS, type SystemKey } from './chart.ts';
-import type { JournalLine } from './general-journal.ts';
+import type { JournalLine } from './general-journal-events.ts';
 
 /** In its own currency and in the system's, a credit below zero. */
 export function lineWorth(

@@ -10,7 +10,13 @@ import { readRate } from '../kernel/rate.ts';
 import { Issues } from '../kernel/refusal.ts';
 import { type HEADING_KEYS, ownAccountKey } from './chart.ts';
 import type { OpeningBalanceInput } from './opening-balance.schema.ts';
-import type { OpeningAccount, OpeningBalance, OpeningCash, OpeningParty, OpeningStock } from './opening-balance.ts';
+import type {
+  OpeningAccount,
+  OpeningBalance,
+  OpeningCash,
+  OpeningParty,
+  OpeningStock,
+} from './opening-balance-events.ts';
 import { openingEquity } from './opening-equity.ts';
 
 const FIRST_YEAR = 1;

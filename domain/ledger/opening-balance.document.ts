@@ -17,6 +17,7 @@ import {
 export const openingBalanceDocument = declareDocument<OpeningBalanceState, OpeningBalanceCommand, OpeningBalanceEvent>({
   kind: OPENING_BALANCE,
   resource: 'opening_balances',
+  holds: 'opening',
   decider: openingBalance,
   body: OpeningBalanceBody,
   create: (input: OpeningBalanceInput) => [{ type: 'draft', input }],

@@ -1,7 +1,7 @@
 /** What opening balances are worth in the system currency, section by section: debit above zero. */
 import { type Money, money, negate, sum } from '../kernel/money.ts';
 import { type CurrencyId, convert, rate } from '../kernel/rate.ts';
-import type { OpeningBalance } from './opening-balance.ts';
+import type { OpeningBalance } from './opening-balance-events.ts';
 
 export interface OpeningWorth {
   readonly cashes: readonly Money[];

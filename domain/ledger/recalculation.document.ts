@@ -13,6 +13,7 @@ import {
 export const recalculationDocument = declareDocument<RecalculationState, RecalculationCommand, RecalculationEvent>({
   kind: RECALCULATION,
   resource: 'recalculations',
+  holds: 'recalculation',
   decider: recalculation,
   body: RecalculationBody,
   isJob: true,

@@ -6,7 +6,7 @@ import { printMoney, sum } from '../kernel/money.ts';
 import { Issues } from '../kernel/refusal.ts';
 import { accountOf } from './chart.ts';
 import type { RevaluationInput } from './revaluation.schema.ts';
-import type { Revaluation, RevaluedBalance, RevaluedBooks } from './revaluation.ts';
+import type { Revaluation, RevaluedBalance, RevaluedBooks } from './revaluation-events.ts';
 import { gain } from './revaluation-gain.ts';
 
 /** What the books hold in foreign currency at the end of a day, as known at a position: the answer to the measure. */

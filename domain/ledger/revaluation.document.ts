@@ -17,6 +17,7 @@ import {
 export const revaluationDocument = declareDocument<RevaluationState, RevaluationCommand, RevaluationEvent>({
   kind: REVALUATION,
   resource: 'revaluations',
+  holds: 'revaluation',
   decider: revaluation,
   body: RevaluationBody,
   create: (input: RevaluationInput) =>

@@ -24,6 +24,7 @@ const reasoned = (type: 'break_off' | 'reopen', permission: string) => ({
 export const yearCloseDocument = declareDocument<YearCloseState, YearCloseCommand, YearCloseEvent>({
   kind: YEAR_CLOSE,
   resource: 'year_closes',
+  holds: 'close',
   decider: yearClose,
   body: YearCloseBody,
   isJob: true,

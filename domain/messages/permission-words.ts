@@ -1,10 +1,11 @@
 /** The names of permissions in the language of the reader: `menu.<section or group>`, `resource.<resource>`, `action.<action>`, or the permission itself. */
+
+import type { Language, Words } from './language.ts';
 import { permissionsAr } from './permissions-ar.ts';
 import { permissionsCkb } from './permissions-ckb.ts';
 import { permissionsEn } from './permissions-en.ts';
-import type { Language } from './say.ts';
 
-export type PermissionWords = Readonly<Record<string, string>>;
+export type PermissionWords = Words;
 
 const TABLES: Readonly<Record<Language, PermissionWords>> = {
   en: permissionsEn,

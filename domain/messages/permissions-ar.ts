@@ -1,7 +1,7 @@
 /** Names of the parts of the menu, of resources and of what may be done with them, in Arabic. */
-import type { PermissionWords } from './permission-words.ts';
+import type { Words } from './language.ts';
 
-export const permissionsAr: PermissionWords = {
+export const permissionsAr: Words = {
   // Sections and groups
   'menu.dashboard': 'لوحة المعلومات',
   'menu.sales': 'المبيعات',

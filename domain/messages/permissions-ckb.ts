@@ -1,7 +1,7 @@
 /** Names of the parts of the menu, of resources and of what may be done with them, in Sorani Kurdish. */
-import type { PermissionWords } from './permission-words.ts';
+import type { Words } from './language.ts';
 
-export const permissionsCkb: PermissionWords = {
+export const permissionsCkb: Words = {
   // Sections and groups
   'menu.dashboard': 'داشبۆرد',
   'menu.sales': 'فرۆشتن',

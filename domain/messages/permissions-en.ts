@@ -1,7 +1,7 @@
 /** Names of the parts of the menu, of resources and of what may be done with them, in English. */
-import type { PermissionWords } from './permission-words.ts';
+import type { Words } from './language.ts';
 
-export const permissionsEn: PermissionWords = {
+export const permissionsEn: Words = {
   // Sections and groups
   'menu.dashboard': 'Dashboard',
   'menu.sales': 'Sales',

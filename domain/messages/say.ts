@@ -10,6 +10,7 @@ import { isolateLtr, isolateText } from './isolate.ts';
 import { labelsAr } from './labels-ar.ts';
 import { labelsCkb } from './labels-ckb.ts';
 import { labelsEn } from './labels-en.ts';
+import type { Language, Words } from './language.ts';
 import { optionsAr } from './options-ar.ts';
 import { optionsCkb } from './options-ckb.ts';
 import { optionsEn } from './options-en.ts';
@@ -19,9 +20,8 @@ import { wordsAr } from './words-ar.ts';
 import { wordsCkb } from './words-ckb.ts';
 import { wordsEn } from './words-en.ts';
 
-export type Language = 'en' | 'ar' | 'ckb';
+export type { Language } from './language.ts';
 
-type Words = Readonly<Record<string, string>>;
 type Params = Readonly<Record<string, string>>;
 /** Parameters that name a record: `{item}`, and `item_ar` and `item_ckb` where it has names in those languages. */
 export type RecordNames<Name extends string> = Readonly<Record<Name, string>> &

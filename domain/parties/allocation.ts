@@ -1,6 +1,6 @@
 /** What a transaction allocates and what is left of it, with the sign of what it settles: positive from what is due. */
 import { type Money, money, negate, printMoney, subtract, sum } from '../kernel/money.ts';
-import type { Allocated, Allocation, StoredTransaction, Transaction } from './transaction.ts';
+import type { Allocated, Allocation, StoredTransaction, Transaction } from './transaction-events.ts';
 import { settlesDues } from './transaction-side.ts';
 
 /** What a transaction takes from what is due: negative when it takes from credits. */

@@ -16,7 +16,7 @@ import {
 import { Issues } from '../kernel/refusal.ts';
 import { allocatedFrom, allocatedOf, leftOf, signedAmount } from './allocation.ts';
 import type { AllocateInput, TransactionInput } from './transaction.schema.ts';
-import type { Allocated, Allocation, StoredTransaction, Transaction } from './transaction.ts';
+import type { Allocated, Allocation, StoredTransaction, Transaction } from './transaction-events.ts';
 import type { TransactionSide } from './transaction-side.ts';
 
 export function transactionFacts(

@@ -27,6 +27,7 @@ function transactionDocument<Kind extends string>(
 ): DocumentDeclaration {
   return declareDocument<TransactionState, TransactionCommand, TransactionEvent<Kind>>({
     kind: side.kind,
+    holds: 'transaction',
     resource,
     decider: transactionDecider(side),
     body,

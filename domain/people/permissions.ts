@@ -2,9 +2,9 @@
  * Every permission that there is (`resource/action`), read from the declarations of records and documents and from
  * the one list of those that no declaration names. What is not here cannot be granted.
  */
+import { declaredRecords } from '../declared-records.ts';
 import { documentResources } from '../documents.ts';
 import { IMPORT_FORMATS } from '../imports/formats.ts';
-import { records } from '../records.ts';
 
 /** What may be done beside the routes that declarations make: reports, logs, fields and decisions of their own. */
 const OF_THEIR_OWN: Readonly<Record<string, readonly string[]>> = {
@@ -79,7 +79,7 @@ function collect(): ReadonlyMap<string, readonly string[]> {
     for (const action of actions) known.add(action);
     found.set(resource, known);
   };
-  for (const { resource, singleton } of records) {
+  for (const { resource, singleton } of declaredRecords) {
     add(
       resource,
       singleton ? ['index', 'show', 'update', 'history'] : ['index', 'show', 'store', 'update', 'destroy', 'history'],
@@ -91,7 +91,7 @@ function collect(): ReadonlyMap<string, readonly string[]> {
   }
   for (const { resource } of IMPORT_FORMATS) add(resource, ['import']);
   for (const [resource, actions] of Object.entries(OF_THEIR_OWN)) add(resource, actions);
-  const kinds = new Set([...records, ...documentResources].map(({ kind }) => kind));
+  const kinds = new Set([...declaredRecords, ...documentResources].map(({ kind }) => kind));
   for (const kind of kinds) add('model_loges', [`${kind}_log`]);
   return new Map([...found].map(([resource, actions]) => [resource, [...actions]]));
 }

@@ -6,7 +6,7 @@
 import { type Money, negate, sum } from '../kernel/money.ts';
 import type { CurrencyId } from '../kernel/rate.ts';
 import type { AccountRef, SystemKey } from '../ledger/chart.ts';
-import type { Contra, EntryLine } from './entry.ts';
+import type { Contra, EntryLine } from './entry-line.ts';
 
 /** Of more than two outlets, the one of the first line stands between the others. `system` is asked for when every line is foreign. */
 export function betweenOutlets(lines: readonly EntryLine[], system: CurrencyId | undefined): EntryLine[] {

@@ -9,25 +9,11 @@ import { allocate } from '../kernel/fixed-point.ts';
 import { add, type Money, negate, subtract, sum, ZERO } from '../kernel/money.ts';
 import type { Quantity } from '../kernel/quantity.ts';
 import { type CurrencyId, convert, type Rate } from '../kernel/rate.ts';
-import { type AccountRef, isCashAccount, type SystemKey } from '../ledger/chart.ts';
+import { type AccountRef, isCashAccount } from '../ledger/chart.ts';
 import { betweenOutlets } from './between-outlets.ts';
+import type { Contra, EntryLine } from './entry-line.ts';
 
-export interface EntryLine {
-  readonly account: AccountRef;
-  readonly outlet: number;
-  /** System currency; debit is positive, credit negative. */
-  readonly base: Money;
-  readonly currency: CurrencyId;
-  /** In `currency`, with the same sign; equal to base in the system currency. */
-  readonly foreign: Money;
-  readonly rate: Rate | undefined;
-  /** Stream of the customer or supplier, on receivables, payables and advances. */
-  readonly party?: string;
-  readonly item?: number;
-  readonly inventory?: number;
-  /** The document's line that it comes from. */
-  readonly line?: number;
-}
+export type { Contra, EntryLine } from './entry-line.ts';
 
 /**
  * A pool whose units are valued by moving average: goods of an item in an inventory, or foreign money in a
@@ -85,12 +71,6 @@ export interface FromInputs {
   readonly weights: readonly bigint[];
   /** Index of this output's weight. */
   readonly part: number;
-}
-
-/** The account against which a movement's cost stands; in the books of another outlet, `through` balances the two. */
-export interface Contra extends AccountRef {
-  readonly outlet?: number;
-  readonly through?: SystemKey;
 }
 
 /**

@@ -7,8 +7,8 @@ import { Issues } from '../kernel/refusal.ts';
 import { receivedOf } from './landed-cost.ts';
 import { owedBefore } from './owed-before.ts';
 import type { BillInput } from './purchase.schema.ts';
-import type { CompletePurchase } from './purchase.ts';
 import type { Bill, Receipt, Received } from './purchase-events.ts';
+import type { CompletePurchase } from './purchase-state.ts';
 
 /** Goods that are here and not billed. */
 export function unbilledReceipts({ receipts, before_bill = [], bills = [] }: CompletePurchase): Receipt[] {

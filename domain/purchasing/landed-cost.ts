@@ -8,7 +8,7 @@ import { type Money, money, sum, ZERO } from '../kernel/money.ts';
 import { inBaseUnits, printQuantity, type Quantity, quantity } from '../kernel/quantity.ts';
 import { type CurrencyId, convert, rate } from '../kernel/rate.ts';
 import { type DocumentTotals, documentTotals } from '../sales/totals.ts';
-import type { Purchase, PurchaseCost, PurchaseLine, Receipt, Received } from './purchase.ts';
+import type { Purchase, PurchaseCost, PurchaseLine, Receipt, Received } from './purchase-events.ts';
 
 /** An amount in the currency of its document or cost, and in the system's. */
 export interface InBoth {

@@ -1,7 +1,7 @@
 /** What was paid in advance on an order, and what of it settles the purchases that are made from it. */
 import { lesser, type Money, money, printMoney, subtract, sum, ZERO } from '../kernel/money.ts';
-import type { BilledOrder, MadePurchase } from './purchase-order.ts';
 import type { AllocatedAdvance } from './purchase-order-events.ts';
+import type { BilledOrder, MadePurchase } from './purchase-order-state.ts';
 
 export function standing<Of extends { readonly standing: boolean }>(all: readonly Of[]): Omit<Of, 'standing'>[] {
   return all.filter((each) => each.standing).map(({ standing: _, ...of }) => of);

@@ -2,8 +2,8 @@
 import { divideRounded } from '../kernel/fixed-point.ts';
 import { inBaseUnits, printQuantity, QUANTITY_ONE, type Quantity, quantity } from '../kernel/quantity.ts';
 import { Issues } from '../kernel/refusal.ts';
-import type { BilledOrder, MadePurchase } from './purchase-order.ts';
 import type { Purchased, PurchaseOrder, PurchaseOrderLine } from './purchase-order-events.ts';
+import type { BilledOrder, MadePurchase } from './purchase-order-state.ts';
 
 const ordered = (line: PurchaseOrderLine) => inBaseUnits(quantity(line.quantity), quantity(line.unit_factor));
 

@@ -6,8 +6,7 @@
 import type { PaidCost } from '../kernel/document-rules.ts';
 import type { Facts } from '../kernel/facts.ts';
 import { add, type Money, money, printMoney, ZERO } from '../kernel/money.ts';
-import { PURCHASE } from './purchase.ts';
-import type { OwedBefore, Purchase } from './purchase-events.ts';
+import { type OwedBefore, PURCHASE, type Purchase } from './purchase-events.ts';
 
 type Debt = Pick<PaidCost, 'supplier_fk' | 'currency_fk' | 'payment_type'>;
 

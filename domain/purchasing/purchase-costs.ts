@@ -7,7 +7,8 @@ import { Issues } from '../kernel/refusal.ts';
 import { costShares, lineValues, portion, receivedOf, type Weighed } from './landed-cost.ts';
 import { owedBefore } from './owed-before.ts';
 import type { ApplyCostInput, PurchaseCostInput } from './purchase.schema.ts';
-import type { AppliedCost, CompletePurchase, Purchase, PurchaseCost } from './purchase.ts';
+import type { AppliedCost, Purchase, PurchaseCost } from './purchase-events.ts';
+import type { CompletePurchase } from './purchase-state.ts';
 
 export function costFacts(
   costs: readonly PurchaseCostInput[],

@@ -7,6 +7,9 @@ import type { DomainEvent } from '../kernel/event.ts';
 import type { Discount } from '../sales/totals.ts';
 import type { PurchaseCostInput } from './purchase.schema.ts';
 
+/** Stream: `purchase-<id>` */
+export const PURCHASE = 'purchase';
+
 // Events. These are storage formats: a changed shape gets a new `v` and an upcaster in domain/versions.
 // They hold facts only: never an average cost, a balance or a posting.
 

@@ -9,8 +9,8 @@ import { Issues } from '../kernel/refusal.ts';
 import { checkPricedLines } from '../sales/priced-lines.ts';
 import { documentTotals } from '../sales/totals.ts';
 import type { PayInput, PurchaseOrderInput } from './purchase-order.schema.ts';
-import type { BilledOrder } from './purchase-order.ts';
 import type { AdvancePayment, PurchaseOrder, PurchaseOrderLine } from './purchase-order-events.ts';
+import type { BilledOrder } from './purchase-order-state.ts';
 
 /** A draft's facts; refuses what can never become right. */
 export function orderFacts(input: PurchaseOrderInput, facts: Facts): PurchaseOrder {

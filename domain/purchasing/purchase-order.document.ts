@@ -26,6 +26,7 @@ type Reasoned = { readonly reason: string | null };
 export const purchaseOrderDocument = declareDocument<PurchaseOrderState, PurchaseOrderCommand, PurchaseOrderEvent>({
   kind: PURCHASE_ORDER,
   resource: 'purchase_orders',
+  holds: 'order',
   decider: purchaseOrder,
   body: PurchaseOrderBody,
   create: (input: PurchaseOrderInput) => [{ type: input.status === 'bill' ? 'enter' : 'draft', input }],

@@ -9,16 +9,12 @@ import { wrongState } from '../kernel/refusal.ts';
 import { allocatedAdvance, standing } from './order-advances.ts';
 import { delivered, isWhollyPurchased, purchasedOf } from './order-purchases.ts';
 import type { PayInput, PurchaseOrderInput } from './purchase-order.schema.ts';
-import type {
-  AdvancePayment,
-  AllocatedAdvance,
-  Purchased,
-  PurchaseOrder,
-  PurchaseOrderEvent,
-} from './purchase-order-events.ts';
+import type { Purchased, PurchaseOrder, PurchaseOrderEvent } from './purchase-order-events.ts';
 import { checkOrder, orderFacts, paymentFacts, standingPayment } from './purchase-order-rules.ts';
+import type { BilledOrder, MadePurchase } from './purchase-order-state.ts';
 
 export type * from './purchase-order-events.ts';
+export type { BilledOrder, MadePurchase } from './purchase-order-state.ts';
 
 /** Stream: `purchase_order-<id>` */
 export const PURCHASE_ORDER = 'purchase_order';
@@ -30,18 +26,6 @@ export type PurchaseOrderState =
   | { readonly status: 'discarded'; readonly order: PurchaseOrder }
   | { readonly status: 'draft'; readonly order: PurchaseOrder; readonly number: string | null }
   | BilledOrder;
-
-export interface BilledOrder {
-  readonly status: 'bill' | 'closed';
-  readonly order: PurchaseOrder;
-  readonly number: string | null;
-  readonly closed_by: 'purchases' | 'hand' | null;
-  readonly payments: readonly (AdvancePayment & { readonly standing: boolean })[];
-  readonly purchases: readonly Purchased[];
-  readonly allocations: readonly (AllocatedAdvance & { readonly standing: boolean })[];
-  /** What was purchased of each line, in its own unit: lists say of it that nothing, a part or all has come. */
-  readonly delivered: readonly { readonly line_id: number; readonly quantity: string }[];
-}
 
 function evolve(state: PurchaseOrderState, event: PurchaseOrderEvent): PurchaseOrderState {
   switch (event.type) {
@@ -113,16 +97,6 @@ export function isBilled(state: PurchaseOrderState): state is BilledOrder {
 }
 
 // Commands
-
-/** A purchase made from the order as it stands now, with what is open on it; it comes with the purchase's own command. */
-export interface MadePurchase {
-  readonly purchase_fk: number;
-  readonly date: string;
-  readonly time: string | null;
-  readonly lines: readonly { readonly order_line_id: number | null; readonly base_quantity: string }[];
-  /** In the order's currency; null when nothing is owed to the supplier in it. */
-  readonly open: { readonly date: string; readonly amount: string; readonly rate: string | null } | null;
-}
 
 export type PurchaseOrderCommand =
   | { readonly type: 'draft'; readonly input: PurchaseOrderInput }

@@ -18,7 +18,7 @@ import { returnTotals } from '../sales/sale-return-totals.ts';
 import { billedInAll, billedReceipts } from './billing.ts';
 import { isComplete, PURCHASE, type PurchaseState } from './purchase.ts';
 import type { PurchaseReturnInput } from './purchase-return.schema.ts';
-import type { PurchaseReturn, PurchaseReturnLine } from './purchase-return.ts';
+import type { PurchaseReturn, PurchaseReturnLine } from './purchase-return-events.ts';
 import { type Bought, enteredReturns, linesOfPurchase } from './returned-goods.ts';
 
 /** A draft's facts; refuses what can never become right. */

@@ -12,8 +12,9 @@ import { purchaseTotals, receivedOf, wholeLines, wholeQuantity } from './landed-
 import { checkOrdered } from './ordered-lines.ts';
 import { owedBefore } from './owed-before.ts';
 import type { PurchaseInput, ReceiveInput } from './purchase.schema.ts';
-import type { CompletePurchase, Purchase, PurchaseLine, Receipt, Received } from './purchase.ts';
 import { checkCosts, costFacts } from './purchase-costs.ts';
+import type { Purchase, PurchaseLine, Receipt, Received } from './purchase-events.ts';
+import type { CompletePurchase } from './purchase-state.ts';
 
 /** Movements of a purchase are numbered by receipt; there is room for so many. */
 const RECEIPTS_MAX = 200;

@@ -37,6 +37,7 @@ import { amendedItems } from './sale-prices.ts';
 export const purchaseDocument = declareDocument<PurchaseState, PurchaseCommand, PurchaseEvent>({
   kind: PURCHASE,
   resource: 'purchases',
+  holds: 'purchase',
   decider: purchase,
   body: PurchaseBody,
   create: (input: PurchaseInput) => [

@@ -15,33 +15,15 @@ import type {
   ReceiveInput,
 } from './purchase.schema.ts';
 import { appliedCosts } from './purchase-costs.ts';
-import type { AppliedCost, Bill, Purchase, PurchaseEvent, Receipt } from './purchase-events.ts';
+import type { Purchase, PurchaseEvent } from './purchase-events.ts';
 import { checkPurchase, isWhollyReceived, nextReceipt, purchaseFacts } from './purchase-rules.ts';
+import type { CompletePurchase, PurchaseState } from './purchase-state.ts';
 import { salePrices } from './sale-prices.ts';
 
-/** Stream: `purchase-<id>` */
-export const PURCHASE = 'purchase';
-
-export type * from './purchase-events.ts';
+export * from './purchase-events.ts';
+export type { CompletePurchase, PurchaseState } from './purchase-state.ts';
 
 // State
-
-export type PurchaseState =
-  | { readonly status: 'none' }
-  | { readonly status: 'discarded'; readonly purchase: Purchase }
-  | { readonly status: 'draft'; readonly purchase: Purchase; readonly number: string | null }
-  | CompletePurchase;
-
-export interface CompletePurchase {
-  readonly status: 'complete' | 'closed';
-  readonly purchase: Purchase;
-  readonly number: string | null;
-  readonly receipts: readonly Receipt[];
-  readonly applied: readonly AppliedCost[];
-  /** Numbers of the receipts that came before their bill, billed since or not; absent when none did. */
-  readonly before_bill?: readonly number[];
-  readonly bills?: readonly Bill[];
-}
 
 function evolve(state: PurchaseState, event: PurchaseEvent): PurchaseState {
   switch (event.type) {

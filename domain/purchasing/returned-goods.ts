@@ -17,7 +17,7 @@ import { BONUS_LINE, type Discount, documentTotals, type LineTotals } from '../s
 import { type LineValue, lineValues, purchaseTotals } from './landed-cost.ts';
 import type { Purchase, PurchaseLine, Received } from './purchase.ts';
 import type { PurchaseReturnInput } from './purchase-return.schema.ts';
-import type { PurchaseReturnLine } from './purchase-return.ts';
+import type { PurchaseReturnLine } from './purchase-return-events.ts';
 
 type TypedLine = Pick<PurchaseReturnLine, 'line_id' | 'quantity' | 'bonus_quantity' | 'note'> & {
   readonly purchase_line_id?: number | null;

@@ -6,7 +6,7 @@ import type { Facts } from '../kernel/facts.ts';
 import { lesser, money, printMoney } from '../kernel/money.ts';
 import { Issues } from '../kernel/refusal.ts';
 import type { CancelInput, ConfirmInput, DeliverOrderInput, OnlineOrderInput } from './online-order.schema.ts';
-import type { Cancelled, Confirmed, Delivery, OnlineOrder, Prepayment } from './online-order.ts';
+import type { Cancelled, Confirmed, Delivery, OnlineOrder, Prepayment } from './online-order-events.ts';
 import type { Sale } from './sale.ts';
 import { completedSale, roundingStep, saleFacts } from './sale-rules.ts';
 import { documentTotals } from './totals.ts';

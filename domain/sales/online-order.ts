@@ -3,71 +3,25 @@
  * as a sale, which it becomes when it is delivered; what is paid with the order is the customer's credit until then.
  */
 import { type Decider, unreachable } from '../kernel/decider.ts';
-import type { DomainEvent } from '../kernel/event.ts';
 import type { Facts } from '../kernel/facts.ts';
 import { wrongState } from '../kernel/refusal.ts';
 import type { CancelInput, ConfirmInput, DeliverOrderInput, OnlineOrderInput } from './online-order.schema.ts';
+import type { Cancelled, Delivery, OnlineOrder, OnlineOrderEvent } from './online-order-events.ts';
 import { cancelled, changedFacts, confirmed, deliveredFacts, orderFacts } from './online-order-rules.ts';
-import type { Sale } from './sale.ts';
+
+export type {
+  Cancelled,
+  Confirmed,
+  Delivery,
+  OnlineOrder,
+  OnlineOrderEvent,
+  Ordered,
+  Prepayment,
+  Refund,
+} from './online-order-events.ts';
 
 /** Stream: `online_order-<id>` */
 export const ONLINE_ORDER = 'online_order';
-
-// Events. These are storage formats: a changed shape gets a new `v` and an upcaster in domain/versions.
-// They hold facts only: never an average cost, a balance or a posting.
-
-/** In the currency of the order and at its rate. */
-export interface Prepayment {
-  readonly amount: string;
-  readonly account_fk: number;
-  readonly account_type: number;
-  readonly date: string;
-  readonly time: string | null;
-}
-
-export interface OnlineOrder extends Sale {
-  readonly prepayment?: Prepayment;
-}
-
-export interface Confirmed {
-  /** With what its promotions come to. */
-  readonly order: OnlineOrder;
-  readonly accepted_minutes: number | null;
-  /** Its goods are kept from being sold to others. */
-  readonly reserves: boolean;
-}
-
-export interface Delivery {
-  readonly sale: Sale;
-  /** What of the prepayment pays for it, and the day of the prepayment. */
-  readonly prepaid: { readonly amount: string; readonly date: string } | null;
-}
-
-export interface Refund
-  extends Pick<Sale, 'outlet_fk' | 'customer_fk' | 'currency_fk' | 'system_currency_fk' | 'rate' | 'date' | 'time'> {
-  readonly prepayment: Prepayment;
-}
-
-export interface Cancelled {
-  readonly reason: string | null;
-  readonly order_cancellation_message_fk: number | null;
-  /** As the customer was told, whatever becomes of the record. */
-  readonly message: string | null;
-  readonly refund: Refund | null;
-}
-
-type Reasoned = { readonly reason: string | null };
-/** `number` is null until the store gives the next one of the series. */
-export type Ordered = OnlineOrder & { readonly number: string | null };
-
-export type OnlineOrderEvent =
-  | DomainEvent<'online_order.ordered', Ordered>
-  | DomainEvent<'online_order.changed', OnlineOrder>
-  | DomainEvent<'online_order.confirmed', Confirmed>
-  | DomainEvent<'online_order.delivered', Delivery>
-  | DomainEvent<'online_order.returned_to_pending', Reasoned>
-  | DomainEvent<'online_order.returned_to_confirmed', Reasoned>
-  | DomainEvent<'online_order.cancelled', Cancelled>;
 
 // State
 

@@ -7,7 +7,7 @@ import type { Issues } from '../kernel/refusal.ts';
 import { type Buyer, customerPrice, inCurrencyOf } from './customer-price.ts';
 import { brokenLimits, type PriceLimits, type SoldLine } from './price-limits.ts';
 import type { PromotionData } from './promotion.record.ts';
-import type { AppliedPromotion } from './sale.ts';
+import type { AppliedPromotion } from './sale-events.ts';
 import type { DocumentTotals } from './totals.ts';
 
 /** Whoever holds it sells at any price. */

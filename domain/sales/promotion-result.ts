@@ -3,7 +3,7 @@ import { allocate } from '../kernel/fixed-point.ts';
 import { type Money, money, printMoney, subtract, sum } from '../kernel/money.ts';
 import { inBaseUnits, type Quantity, quantity } from '../kernel/quantity.ts';
 import type { PromotionData } from './promotion.record.ts';
-import type { AppliedPromotion } from './sale.ts';
+import type { AppliedPromotion } from './sale-events.ts';
 import { documentTotals, type LineTotals, type PricedDocument } from './totals.ts';
 
 export interface PromotedSale extends PricedDocument {

@@ -7,7 +7,7 @@ import { inBaseUnits, printQuantity, type Quantity, quantity } from '../kernel/q
 import type { Issues } from '../kernel/refusal.ts';
 import type { PromotionData } from './promotion.record.ts';
 import { baseUnits, type FactorOf, notFor, resultOf } from './promotion-result.ts';
-import type { AppliedPromotion, Sale, SaleLine } from './sale.ts';
+import type { AppliedPromotion, Sale, SaleLine } from './sale-events.ts';
 import { type Discount, documentTotals } from './totals.ts';
 
 type Named = Pick<AppliedPromotion, 'promotion_fk'>;

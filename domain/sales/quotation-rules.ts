@@ -6,7 +6,7 @@ import { Issues } from '../kernel/refusal.ts';
 import { checkPrices } from './price-rules.ts';
 import { checkPricedLines } from './priced-lines.ts';
 import type { ConvertInput, QuotationInput } from './quotation.schema.ts';
-import type { Converted, Quotation } from './quotation.ts';
+import type { Converted, Quotation } from './quotation-events.ts';
 import type { SaleInput } from './sale.schema.ts';
 import { lineFacts } from './sale-rules.ts';
 import { documentTotals } from './totals.ts';

@@ -3,63 +3,21 @@
  * customer, taken back to draft, or converted to a draft sale that names it.
  */
 import type { Decider } from '../kernel/decider.ts';
-import type { SettledCurrency } from '../kernel/document-rules.ts';
-import {
-  type DraftedCommand,
-  type DraftedEvent,
-  type DraftedState,
-  draftedDecider,
-  possibleOfDrafted,
-} from '../kernel/drafted.ts';
-import type { DomainEvent } from '../kernel/event.ts';
+import { type DraftedCommand, draftedDecider, possibleOfDrafted } from '../kernel/drafted.ts';
 import type { Facts } from '../kernel/facts.ts';
 import { wrongState } from '../kernel/refusal.ts';
 import type { ConvertInput, QuotationInput } from './quotation.schema.ts';
+import { QUOTATION, type Quotation, type QuotationEvent, type QuotationState } from './quotation-events.ts';
 import { completedQuotation, converted, quotationFacts } from './quotation-rules.ts';
-import type { SaleLine } from './sale.ts';
-import type { Discount } from './totals.ts';
 
-/** Stream: `quotation-<id>` */
-export const QUOTATION = 'quotation';
-
-// Events. These are storage formats: a changed shape gets a new `v` and an upcaster in domain/versions.
-
-export interface Quotation extends SettledCurrency {
-  readonly outlet_fk: number;
-  readonly inventory_fk: number;
-  readonly customer_fk: number | null;
-  readonly date: string;
-  readonly expire_date: string | null;
-  readonly discount: Discount | null;
-  readonly delivery_charge: string | null;
-  /** Only what is paid in cash is rounded. */
-  readonly rounding_step: null;
-  readonly reference_number: string | null;
-  readonly note: string | null;
-  readonly lines: readonly SaleLine[];
-}
-
-/** The sale that was drafted in the same append, and how it is to be paid. */
-export interface Converted {
-  readonly sale_fk: number;
-  readonly date: string;
-  readonly payment_type: 'cash' | 'on_account';
-  readonly account_fk: number | null;
-}
-
-export type QuotationConverted = DomainEvent<'quotation.converted', Converted>;
-export type QuotationEvent = DraftedEvent<typeof QUOTATION, Quotation> | QuotationConverted;
-
-// State
-
-export type QuotationState =
-  | DraftedState<Quotation>
-  | {
-      readonly status: 'converted';
-      readonly data: Quotation;
-      readonly number: string | null;
-      readonly sale_fk: number;
-    };
+export {
+  type Converted,
+  QUOTATION,
+  type Quotation,
+  type QuotationConverted,
+  type QuotationEvent,
+  type QuotationState,
+} from './quotation-events.ts';
 
 // Commands
 

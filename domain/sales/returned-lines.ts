@@ -11,7 +11,7 @@ import type { Issues } from '../kernel/refusal.ts';
 import { creditedShares } from './promotion-result.ts';
 import type { Sale, SaleLine } from './sale.ts';
 import type { SaleReturnInput } from './sale-return.schema.ts';
-import type { SaleReturnLine } from './sale-return.ts';
+import type { SaleReturnLine } from './sale-return-events.ts';
 import { BONUS_LINE, type Discount, documentTotals, type LineTotals } from './totals.ts';
 
 type ReturnedLine = Pick<SaleReturnLine, 'line_id' | 'quantity' | 'bonus_quantity' | 'note'> & {

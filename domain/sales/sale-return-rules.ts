@@ -17,7 +17,7 @@ import { Issues } from '../kernel/refusal.ts';
 import { enteredLines, linesOfSale } from './returned-lines.ts';
 import { isBooked, SALE, type Sale, type SaleState } from './sale.ts';
 import type { SaleReturnInput } from './sale-return.schema.ts';
-import type { SaleReturn, SaleReturnLine } from './sale-return.ts';
+import type { SaleReturn, SaleReturnLine } from './sale-return-events.ts';
 import { returnTotals } from './sale-return-totals.ts';
 import { roundingStep } from './sale-rules.ts';
 

@@ -2,69 +2,12 @@
  * Goods that come back from a customer, as a rule from one of our sales: at its prices, discounts, tax and
  * recorded cost. It posts when it is completed, and is taken back whole when it returns to draft.
  */
-import { type DraftedEvent, draftedDecider } from '../kernel/drafted.ts';
+import { draftedDecider } from '../kernel/drafted.ts';
 import type { SaleReturnInput } from './sale-return.schema.ts';
+import { SALE_RETURN, type SaleReturn } from './sale-return-events.ts';
 import { completedReturn, returnFacts } from './sale-return-rules.ts';
-import type { Discount } from './totals.ts';
 
-/** Stream: `sale_return-<id>` */
-export const SALE_RETURN = 'sale_return';
-
-// Events. These are storage formats: a changed shape gets a new `v` and an upcaster in domain/versions.
-// They hold facts only: never an average cost, a balance or a posting.
-
-export interface SaleReturnLine {
-  readonly line_id: number;
-  readonly sale_line_id: number | null;
-  readonly item_fk: number;
-  readonly item_type: 'goods' | 'service';
-  readonly unit_fk: number;
-  /** Base units in one unit. */
-  readonly unit_factor: string;
-  readonly quantity: string;
-  readonly bonus_quantity: string | null;
-  /** What had come back of the sale's line before, and of the goods given free with it. */
-  readonly returned_before: string;
-  readonly bonus_returned_before: string;
-  readonly price: string;
-  readonly discount: Discount | null;
-  readonly tax_percent: string | null;
-  /** Price × quantity, shares of both discounts and of the tax, in the currency of the return. */
-  readonly gross_amount: string;
-  readonly discount_amount: string;
-  readonly tax_amount: string;
-  readonly note: string | null;
-}
-
-export interface SaleReturn {
-  readonly outlet_fk: number;
-  readonly inventory_fk: number;
-  readonly sale_fk: number | null;
-  readonly sale_date: string | null;
-  readonly customer_fk: number | null;
-  readonly date: string;
-  readonly time: string | null;
-  readonly currency_fk: number;
-  readonly system_currency_fk: number;
-  readonly rate_fk: number | null;
-  readonly rate: string | null;
-  readonly payment_type: 'cash' | 'on_account';
-  readonly account_fk: number | null;
-  readonly account_type: number | null;
-  readonly discount: Discount | null;
-  readonly rounding_step: string | null;
-  /** What of it closes the sale's own debt; the rest stays the customer's credit. Null while a draft. */
-  readonly settled_amount: string | null;
-  /** What was open on the sale; absent in a draft, and in those of before it was kept. */
-  readonly open_amount?: string;
-  readonly reference_number: string | null;
-  readonly note: string | null;
-  /** Of the sale: who took a commission of it gives back a share. */
-  readonly salesman_fk?: number;
-  readonly lines: readonly SaleReturnLine[];
-}
-
-export type SaleReturnEvent = DraftedEvent<typeof SALE_RETURN, SaleReturn>;
+export { SALE_RETURN, type SaleReturn, type SaleReturnEvent, type SaleReturnLine } from './sale-return-events.ts';
 
 export const saleReturn = draftedDecider<typeof SALE_RETURN, SaleReturnInput, SaleReturn>(SALE_RETURN, {
   facts: returnFacts,

@@ -11,9 +11,9 @@ import { type Buyer, customerPrice } from './customer-price.ts';
 import { checkPrices } from './price-rules.ts';
 import { checkPricedLines } from './priced-lines.ts';
 import { checkPromotions, namedPromotions, promotionResults } from './promotion-rules.ts';
-import type { QuotationState } from './quotation.ts';
+import type { QuotationState } from './quotation-events.ts';
 import type { SaleInput } from './sale.schema.ts';
-import type { Delivered, Sale, SaleCost, SaleLine } from './sale.ts';
+import type { Delivered, Sale, SaleCost, SaleLine } from './sale-events.ts';
 import { type DocumentTotals, documentTotals } from './totals.ts';
 
 /** A draft's facts; refuses what can never become right: unknown records, another outlet, no such day. */

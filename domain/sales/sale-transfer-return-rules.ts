@@ -8,7 +8,7 @@ import { isOnItsWay, type OnItsWay, type TransitState } from '../stock/transit.t
 import { arrivedInAll, arrivedOf, transitLines, transitPlace } from '../stock/transit-rules.ts';
 import { SALE_TRANSFER, type SaleTransfer } from './sale-transfer.ts';
 import type { SaleTransferReturnInput } from './sale-transfer-return.schema.ts';
-import type { SaleTransferReturn, SaleTransferReturnLine } from './sale-transfer-return.ts';
+import type { SaleTransferReturn, SaleTransferReturnLine } from './sale-transfer-return-events.ts';
 import { checkOutlets, checkTransferPrices } from './sale-transfer-rules.ts';
 
 export function transferReturnFacts(input: SaleTransferReturnInput, facts: Facts): SaleTransferReturn {

@@ -7,7 +7,7 @@ import { Issues } from '../kernel/refusal.ts';
 import { transitLines, transitPlace } from '../stock/transit-rules.ts';
 import { ANY_PRICE, minimumOf } from './price-rules.ts';
 import type { SaleTransferInput } from './sale-transfer.schema.ts';
-import type { PricedTransit, SaleTransfer } from './sale-transfer.ts';
+import type { PricedTransit, SaleTransfer } from './sale-transfer-events.ts';
 
 export function saleTransferFacts(input: SaleTransferInput, facts: Facts): SaleTransfer {
   const issues = new Issues();

@@ -17,6 +17,7 @@ import {
 export const saleDocument = declareDocument<SaleState, SaleCommand, SaleEvent>({
   kind: SALE,
   resource: 'sales',
+  holds: 'sale',
   decider: sale,
   body: SaleBody,
   create: (input: SaleInput) => [{ type: input.status === 'complete' ? 'enter' : 'draft', input }],

@@ -9,7 +9,7 @@ import { Issues } from '../kernel/refusal.ts';
 import { commissionOf, type Slice } from './commission-slices.ts';
 import type { SalesmanData } from './salesman.record.ts';
 import type { SalesmanCommissionInput } from './salesman-commission.schema.ts';
-import type { CommissionPaid, CommissionSource, SalesmanCommission } from './salesman-commission.ts';
+import type { CommissionPaid, CommissionSource, SalesmanCommission } from './salesman-commission-events.ts';
 
 /** A sale, delivered online order or return and what the books hold of it beyond what the last commission knew; the system currency. */
 export interface MeasuredSource {

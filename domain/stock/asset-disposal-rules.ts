@@ -5,7 +5,7 @@ import type { Facts } from '../kernel/facts.ts';
 import { quantity } from '../kernel/quantity.ts';
 import { Issues } from '../kernel/refusal.ts';
 import type { AssetDisposalInput } from './asset-disposal.schema.ts';
-import type { AssetDisposal } from './asset-disposal.ts';
+import type { AssetDisposal } from './asset-disposal-events.ts';
 
 export function disposalFacts(input: AssetDisposalInput, facts: Facts): AssetDisposal {
   const issues = new Issues();

@@ -4,8 +4,6 @@ import type { Facts } from '../kernel/facts.ts';
 import { divideRounded } from '../kernel/fixed-point.ts';
 import { printQuantity, QUANTITY_ONE, type Quantity, quantity } from '../kernel/quantity.ts';
 import type { Issues } from '../kernel/refusal.ts';
-import type { CollectionData } from './collection.record.ts';
-import type { MixtureData } from './mixture.record.ts';
 
 /** The item is goods, and the unit is one of its own. */
 export function checkItemUnit(
@@ -27,8 +25,22 @@ export interface Component {
   readonly quantity: string;
 }
 
+/** The fields of a collection that say what it is put together from. */
+interface Collected extends Pick<Component, 'item_fk' | 'unit_fk'> {
+  readonly lines: readonly Component[];
+}
+
+/** Those of a mixture; a line names one of the two. */
+interface Mixed extends Component {
+  readonly lines: readonly {
+    readonly raw_material_fk?: number | null;
+    readonly mixture_fk?: number | null;
+    readonly quantity: string;
+  }[];
+}
+
 /** What so many collections are, and what they are put together from. */
-export function ofCollection(collection: CollectionData, count: string) {
+export function ofCollection(collection: Collected, count: string) {
   const whole: Component = { item_fk: collection.item_fk, unit_fk: collection.unit_fk, quantity: count };
   const parts = collection.lines.map(
     ({ item_fk, unit_fk, quantity: each }): Component => ({
@@ -47,7 +59,7 @@ export type GoodsOf = (
 ) => { readonly item_fk: number; readonly unit_fk: number } | undefined;
 
 /** What so much of a mixture is, and what it is made of; what is not known is left out. */
-export function ofMixture(mixture: MixtureData, count: string, goodsOf: GoodsOf) {
+export function ofMixture(mixture: Mixed, count: string, goodsOf: GoodsOf) {
   const whole: Component = { item_fk: mixture.item_fk, unit_fk: mixture.unit_fk, quantity: count };
   const parts = mixture.lines.flatMap((line): Component[] => {
     const goods = line.raw_material_fk

@@ -5,7 +5,7 @@ import type { Facts } from '../kernel/facts.ts';
 import { printQuantity, quantity } from '../kernel/quantity.ts';
 import { Issues } from '../kernel/refusal.ts';
 import type { InventoryAdjustmentInput } from './inventory-adjustment.schema.ts';
-import type { InventoryAdjustment, InventoryAdjustmentLine } from './inventory-adjustment.ts';
+import type { InventoryAdjustment, InventoryAdjustmentLine } from './inventory-adjustment-events.ts';
 
 export function adjustmentFacts(input: InventoryAdjustmentInput, facts: Facts): InventoryAdjustment {
   const issues = new Issues();

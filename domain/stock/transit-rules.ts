@@ -6,7 +6,7 @@ import type { Facts } from '../kernel/facts.ts';
 import { printQuantity, type Quantity, quantity } from '../kernel/quantity.ts';
 import { Issues } from '../kernel/refusal.ts';
 import type { ReceiveTransitInput } from './transit.schema.ts';
-import type { Arrival, Arrived, OnItsWay, Transit, TransitLine } from './transit.ts';
+import type { Arrival, Arrived, OnItsWay, Transit, TransitLine } from './transit-events.ts';
 
 /** Movements of a transfer are numbered by receipt; there is room for so many. */
 const RECEIPTS_MAX = 200;

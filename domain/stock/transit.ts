@@ -3,73 +3,19 @@
  * document of this kind says its facts and its rules; the events have the same shapes.
  */
 import { type Decider, unreachable } from '../kernel/decider.ts';
-import type { DomainEvent } from '../kernel/event.ts';
 import type { Facts } from '../kernel/facts.ts';
 import { wrongState } from '../kernel/refusal.ts';
 import type { ReceiveTransitInput } from './transit.schema.ts';
+import type { Arrival, OnItsWay, Transit, TransitEvent } from './transit-events.ts';
 import { checkSender, checkSent, nextArrival } from './transit-rules.ts';
 
-// Events. These are storage formats: a changed shape gets a new `v` and an upcaster in domain/versions.
-// They hold facts only: never an average cost, a balance or a posting.
-
-export interface TransitLine {
-  readonly line_id: number;
-  readonly item_fk: number;
-  readonly unit_fk: number;
-  /** Base units in one unit. */
-  readonly unit_factor: string;
-  readonly quantity: string;
-}
-
-/** What every document of this kind says; it sends from `outlet_fk` and `inventory_fk`. */
-export interface Transit {
-  readonly outlet_fk: number;
-  readonly inventory_fk: number;
-  readonly to_outlet_fk: number;
-  readonly to_inventory_fk: number;
-  readonly date: string;
-  readonly time: string | null;
-  readonly system_currency_fk: number;
-  readonly lines: readonly TransitLine[];
-}
-
-/** How much of a line has arrived in all, in the line's unit. */
-export interface Arrived {
-  readonly line_id: number;
-  readonly quantity: string;
-}
-
-/** Goods that arrived together; `receipt` numbers those of a document from 0. What is `missing` will not arrive any more. */
-export interface Arrival {
-  readonly receipt: number;
-  readonly date: string;
-  readonly time: string | null;
-  readonly before: readonly Arrived[];
-  readonly after: readonly Arrived[];
-  readonly missing: readonly Arrived[];
-}
-
-export type TransitEvent<Kind extends string, Data> =
-  | DomainEvent<`${Kind}.entered`, Data>
-  | DomainEvent<`${Kind}.changed`, Data>
-  | DomainEvent<`${Kind}.discarded`, Record<string, never>>
-  | DomainEvent<`${Kind}.sent`, Data & { readonly number: string | null }>
-  | DomainEvent<`${Kind}.received`, Arrival & { readonly transfer: Data }>
-  | DomainEvent<`${Kind}.returned_to_pending`, { readonly reason: string | null }>;
+export type { Arrival, Arrived, OnItsWay, Transit, TransitEvent, TransitLine } from './transit-events.ts';
 
 export type TransitState<Data> =
   | { readonly status: 'none' }
   | { readonly status: 'discarded'; readonly data: Data }
   | { readonly status: 'pending'; readonly data: Data; readonly number: string | null }
   | OnItsWay<Data>;
-
-/** `received` when nothing is expected any more. */
-export interface OnItsWay<Data> {
-  readonly status: 'sent' | 'received';
-  readonly data: Data;
-  readonly number: string | null;
-  readonly receipts: readonly Arrival[];
-}
 
 export type TransitCommand<Input> =
   | { readonly type: 'enter'; readonly input: Input }

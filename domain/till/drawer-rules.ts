@@ -5,7 +5,7 @@ import type { Facts } from '../kernel/facts.ts';
 import { money, printMoney, readMoney } from '../kernel/money.ts';
 import { Issues } from '../kernel/refusal.ts';
 import type { CloseDrawerInput, CountInput, OpenDrawerInput, PayoutInput } from './drawer.schema.ts';
-import type { Closing, Count, Drawer, DrawerAccount, DrawerState, Payout } from './drawer.ts';
+import type { Closing, Count, Drawer, DrawerAccount, DrawerState, Payout } from './drawer-events.ts';
 
 type OpenedDrawer = Exclude<DrawerState, { status: 'none' }>;
 

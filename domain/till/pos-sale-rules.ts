@@ -11,7 +11,7 @@ import { lineFacts } from '../sales/sale-rules.ts';
 import { documentTotals } from '../sales/totals.ts';
 import { DRAWER, type DrawerAccount, type DrawerState } from './drawer.ts';
 import type { PosSaleInput, RefundInput } from './pos-sale.schema.ts';
-import type { PosPayment, PosSale, Refund } from './pos-sale.ts';
+import type { PosPayment, PosSale, Refund } from './pos-sale-events.ts';
 
 type OpenedDrawer = Exclude<DrawerState, { status: 'none' }>;
 

@@ -2,11 +2,13 @@
 import { Socket } from 'node:net';
 import pg from 'pg';
 import { StoreUnavailable } from '../port.ts';
+import type { RecordedAt } from './stated-time.ts';
 
 export interface ConnectionOptions {
   readonly url: string;
   /** After this, an append or a read is given up. */
   readonly timeoutMs: number;
+  readonly recordedAt?: RecordedAt;
 }
 
 /** Values stay the text that PostgreSQL sends: positions are bigint, data keeps its exact bytes. */

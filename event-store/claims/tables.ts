@@ -6,6 +6,7 @@ import type { LevelMoment, LevelTotal, LevelWith, Period, StoredCommand } from '
 import { claimsText } from './claims-text.ts';
 import type { ConnectionOptions } from './connection.ts';
 import { clientConfig, isStatementError, unavailable } from './connection.ts';
+import { type RecordedAt, stateTime } from './stated-time.ts';
 
 export interface StoredAnswer {
   readonly position: string;
@@ -14,11 +15,21 @@ export interface StoredAnswer {
   readonly recorded_at: string;
 }
 
+async function rowsOf<Row extends readonly unknown[]>(ask: () => Promise<{ rows: unknown[] }>): Promise<Row[]> {
+  try {
+    return (await ask()).rows as Row[];
+  } catch (error) {
+    throw isStatementError(error) ? error : unavailable(error);
+  }
+}
+
 export class LogTables {
   readonly #pool: pg.Pool;
   readonly #ids: IdBlocks;
+  readonly #recordedAt: RecordedAt | undefined;
 
   constructor(options: ConnectionOptions & { readonly poolSize: number }) {
+    this.#recordedAt = options.recordedAt;
     this.#pool = new pg.Pool({
       ...clientConfig(options),
       query_timeout: options.timeoutMs,
@@ -33,13 +44,23 @@ export class LogTables {
   }
 
   /** Rows of text. Throws StoreUnavailable when the database could not be asked, its own error when it refuses. */
-  async query<Row extends readonly unknown[]>(name: string, text: string, values: unknown[]): Promise<Row[]> {
-    try {
-      const { rows } = await this.#pool.query({ name, text, values, rowMode: 'array' });
-      return rows as unknown as Row[];
-    } catch (error) {
-      throw isStatementError(error) ? error : unavailable(error);
-    }
+  query<Row extends readonly unknown[]>(name: string, text: string, values: unknown[]): Promise<Row[]> {
+    return rowsOf(() => this.#pool.query({ name, text, values, rowMode: 'array' }));
+  }
+
+  /** A query that records: at the time that the store states, when it was given a clock. */
+  async recording<Row extends readonly unknown[]>(name: string, text: string, values: unknown[]): Promise<Row[]> {
+    const recordedAt = this.#recordedAt;
+    if (!recordedAt) return this.query(name, text, values);
+    return rowsOf(async () => {
+      const client = await this.#pool.connect();
+      try {
+        await stateTime(client, recordedAt);
+        return await client.query({ name, text, values, rowMode: 'array' });
+      } finally {
+        client.release();
+      }
+    });
   }
 
   async findCommand(commandId: string): Promise<StoredCommand | undefined> {

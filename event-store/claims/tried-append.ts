@@ -1,4 +1,4 @@
-/** An append that is tried: the checks of migrations/0026-preview-and-commit, which write nothing. */
+/** An append that is tried: the checks of migrations/functions/claim.tried.sql, which write nothing. */
 import type { ClaimRefusal } from '../../domain/kernel/claim.ts';
 import type { DecisionRead } from '../decision-read.ts';
 import type { Append } from '../port.ts';

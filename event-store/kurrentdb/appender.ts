@@ -1,5 +1,5 @@
 /**
- * A batch on its way to KurrentDB: reserve → append → settle (migrations/0006-claim-intents, 0017-kurrentdb).
+ * A batch on its way to KurrentDB: reserve → append → settle (migrations/functions/claim.reserve.sql, claim.settle.sql).
  *
  * What was reserved is what is appended. Whoever sends a command whose outcome is not known, be it the caller again or
  * another process, completes the batch that was reserved for it and not a batch of its own, which may name other streams

@@ -1,7 +1,7 @@
 /**
  * Events as KurrentDB keeps them: JSON data, and a flat map of strings as metadata, with `v` and `recorded_at` in it. The
  * server stamps events too, with a clock of its own that may be wrong or go back; `recorded_at` is given with the
- * reservation (migrations/0017-kurrentdb), so that every reader has the same time.
+ * reservation (migrations/functions/claim.next_time.sql), so that every reader has the same time.
  */
 import type { AllStreamRecordedEvent, JSONEventData, ResolvedEvent } from '@eventstore/db-client';
 import { jsonEvent } from '@eventstore/db-client';

@@ -1,4 +1,4 @@
-/** The PostgreSQL half of an append to KurrentDB: migrations/0006-claim-intents and 0017-kurrentdb. */
+/** The PostgreSQL half of an append to KurrentDB: migrations/functions/claim.reserve_group.sql, claim.settle_group.sql. */
 import type { ClaimRefusal } from '../../domain/kernel/claim.ts';
 import type { EncodedBatch } from '../batch.ts';
 import { claimsText } from '../claims/claims-text.ts';
@@ -84,7 +84,7 @@ export class Intents {
 
   async #reserveGroup(group: readonly EncodedBatch[]): Promise<Reservation[]> {
     const batches = group.map(({ batch }) => batch);
-    const [row] = await this.#tables.query<[rows: string]>(
+    const [row] = await this.#tables.recording<[rows: string]>(
       'reserve_durably',
       'call claim.reserve_durably($1::uuid[], $2::text[], $3::json[], $4::json[], $5::jsonb[], null)',
       [

@@ -1,6 +1,6 @@
 /** The log of KurrentDB for a reader only. */
 import { LogTables } from '../claims/tables.ts';
-import type { LogReader } from '../log-reader.ts';
+import type { LogReader } from '../log-reader-port.ts';
 import { START } from '../port.ts';
 import { Intents } from './intents.ts';
 import { openLog, storedText } from './restored-log.ts';

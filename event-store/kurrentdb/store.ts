@@ -2,6 +2,7 @@
 import type { Claim } from '../../domain/kernel/claim.ts';
 import type { RecordedEvent } from '../../domain/kernel/event.ts';
 import { encodeBatch } from '../batch.ts';
+import type { RecordedAt } from '../claims/stated-time.ts';
 import { LogTables } from '../claims/tables.ts';
 import type { DecisionRead } from '../decision-read.ts';
 import { follow } from '../follow.ts';
@@ -42,6 +43,8 @@ export interface KurrentStoreOptions {
   readonly recovers?: boolean;
   /** How often, and after which age, intents that nobody resolved are sent again; default 10 s. */
   readonly recoverMs?: number;
+  /** See StoreOptions. */
+  readonly recordedAt?: RecordedAt;
 }
 
 export interface KurrentStore extends CommandStore {
@@ -87,10 +90,11 @@ class KurrentEventStore implements KurrentStore {
       poolSize = 8,
       recovers = false,
       recoverMs = 10_000,
+      recordedAt,
     }: KurrentStoreOptions & { readonly timeoutMs: number },
   ) {
     this.#log = log;
-    this.#tables = new LogTables({ url: databaseUrl, timeoutMs, poolSize });
+    this.#tables = new LogTables({ url: databaseUrl, timeoutMs, poolSize, recordedAt });
     this.#intents = new Intents(this.#tables);
     this.#appender = new Appender(this.#log, this.#intents, timeoutMs);
     this.#recovery = new Recovery(this.#appender, { url: databaseUrl, timeoutMs });

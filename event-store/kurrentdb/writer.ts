@@ -4,7 +4,7 @@
  */
 import { jsonEvent } from '@eventstore/db-client';
 import type { EventMeta } from '../../domain/kernel/event.ts';
-import type { LogWriter } from '../log-writer.ts';
+import type { LogWriter } from '../log-writer-port.ts';
 import type { StoredEvent } from '../port.ts';
 import { MAX_APPEND_BYTES, START } from '../port.ts';
 import { KurrentLog } from './log.ts';

@@ -1,4 +1,4 @@
-/** Claims in memory, for unit tests: the rules of migrations/0002-claims, small and slow. */
+/** Claims in memory, for unit tests: the rules of migrations/functions/claim.refusals.sql, small and slow. */
 import type {
   Claim,
   ClaimRefusal,

@@ -6,6 +6,7 @@
 import type { EncodedBatch } from '../batch.ts';
 import type { ConnectionOptions } from '../claims/connection.ts';
 import { CuttableClient, isStatementError, unavailable, within } from '../claims/connection.ts';
+import { stateTime } from '../claims/stated-time.ts';
 import type { Appended } from '../port.ts';
 import { StoreUnavailable } from '../port.ts';
 import type { AppendRow } from './group.ts';
@@ -120,9 +121,10 @@ export class AppendLane {
   }
 
   async #ask(group: readonly EncodedBatch[]): Promise<AppendRow[]> {
-    const { timeoutMs } = this.#options;
+    const { timeoutMs, recordedAt } = this.#options;
     const connection = await this.#connected();
     try {
+      if (recordedAt) await within(timeoutMs, 'the clock', stateTime(connection.client, recordedAt));
       const query = { name: 'append', text: APPEND_SQL, values: groupArguments(group), rowMode: 'array' as const };
       const { rows } = await within(timeoutMs, 'the append', connection.client.query<AppendRow[]>(query));
       return rows as unknown as AppendRow[];

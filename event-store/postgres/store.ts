@@ -2,6 +2,7 @@
 import type { Claim } from '../../domain/kernel/claim.ts';
 import type { RecordedEvent } from '../../domain/kernel/event.ts';
 import { encodeBatch } from '../batch.ts';
+import type { RecordedAt } from '../claims/stated-time.ts';
 import { LogTables } from '../claims/tables.ts';
 import { throwTried, triedAppend } from '../claims/tried-append.ts';
 import { follow } from '../follow.ts';
@@ -33,6 +34,8 @@ export interface PostgresStoreOptions {
   readonly pollMs?: number;
   /** Connections for reads; default 6. */
   readonly poolSize?: number;
+  /** See StoreOptions. */
+  readonly recordedAt?: RecordedAt;
 }
 
 const ANNOUNCE_EVERY_MS = 20;
@@ -57,10 +60,10 @@ class PostgresStore implements CommandStore {
   #announcement: NodeJS.Timeout | undefined;
   #announcedMs = 0;
 
-  constructor({ url, timeoutMs = 10_000, pollMs = 200, poolSize = 6 }: PostgresStoreOptions) {
+  constructor({ url, timeoutMs = 10_000, pollMs = 200, poolSize = 6, recordedAt }: PostgresStoreOptions) {
     this.#tables = new LogTables({ url, timeoutMs, poolSize });
     this.#wakeUp = new WakeUp({ url, timeoutMs });
-    this.#lane = new AppendLane({ url, timeoutMs }, () => this.#announce());
+    this.#lane = new AppendLane({ url, timeoutMs, recordedAt }, () => this.#announce());
     this.#pollMs = pollMs;
   }
 

@@ -17,7 +17,7 @@ const STATEMENTS = `
   select format('alter %s %I.%I owner to %I', case c.relkind when 'v' then 'view' when 'S' then 'sequence' else 'table' end,
     n.nspname, c.relname, $1::text), 2
   from pg_class c join pg_namespace n on n.oid = c.relnamespace
-  where (${OURS} or (n.nspname = 'public' and c.relname in ('kysely_migration', 'kysely_migration_lock')))
+  where (${OURS} or (n.nspname = 'public' and c.relname in ('kysely_migration', 'kysely_migration_lock', 'applied_function')))
     and c.relkind in ('r', 'p', 'v', 'S') and c.relowner in (select oid from superuser)
     and not exists (select from pg_depend d where d.objid = c.oid and d.classid = 'pg_class'::regclass
       and d.refclassid = 'pg_class'::regclass and d.deptype in ('a', 'i') and c.relkind = 'S')

@@ -1,6 +1,7 @@
 /** Brings a database to the shape that the program needs: tables, the tables of the queue, and the rights of the roles. */
 import pg from 'pg';
 import { ensureJobTables } from '../../command-api/jobs/job-tables.ts';
+import { pendingFunctions, readFunctions } from '../../migrations/functions.ts';
 import { MIGRATIONS_FOLDER, migrate, readMigrations } from '../../migrations/migrate.ts';
 import { Obstacle } from '../obstacle.ts';
 import { grantRights } from './grant-rights.ts';
@@ -16,7 +17,16 @@ export async function prepareDatabase({ url, urls, areSeparate }: Roles): Promis
 
 /** For a role that may not migrate. Throws an Obstacle when somebody else has to do it first. */
 export async function mustBePrepared(url: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
+  const pending = await pendingAt(url);
+  if (pending.length === 0) return;
+  throw new Obstacle(
+    `The database is not prepared for this version (${pending.join(', ')}). Run "npm run migrate" with the address of its owner in DATABASE_URL.`,
+  );
+}
+
+/** Names of the migrations that have not run, and `functions` when one of them is not that of this version. */
+export async function pendingAt(url: string): Promise<readonly string[]> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
   await client.connect();
   try {
     const ran = await client
@@ -24,10 +34,8 @@ export async function mustBePrepared(url: string): Promise<void> {
       .then(({ rows }) => rows.map(({ name }) => name))
       .catch((): string[] => []);
     const pending = Object.keys(readMigrations(MIGRATIONS_FOLDER)).filter((name) => !ran.includes(name));
-    if (pending.length === 0) return;
-    throw new Obstacle(
-      `The database is not prepared for this version (${pending.join(', ')}). Run "npm run migrate" with the address of its owner in DATABASE_URL.`,
-    );
+    const functions = await pendingFunctions(client, readFunctions(MIGRATIONS_FOLDER));
+    return functions.length === 0 ? pending : [...pending, 'functions'];
   } finally {
     await client.end();
   }

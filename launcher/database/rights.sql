@@ -5,7 +5,7 @@
 revoke all on all tables in schema log, claim, identity, attachment, preference, projection, backup, job
   from {command}, {read}, {projector};
 revoke all on all routines in schema log, claim, identity from public, {command}, {read}, {projector};
-grant select on public.kysely_migration to {command}, {read}, {projector};
+grant select on public.kysely_migration, public.applied_function to {command}, {read}, {projector};
 
 -- The command API. The log and the claims are written by functions that run with the owner's rights.
 grant usage on schema log, claim, identity, attachment, preference, backup, job, read to {command};

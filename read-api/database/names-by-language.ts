@@ -4,7 +4,7 @@
  */
 import { IdentifierNode, type KyselyPlugin, OperationNodeTransformer, type RawBuilder, sql } from 'kysely';
 import type { Language } from '../../domain/messages/say.ts';
-import type { Reader } from './reader.ts';
+import type { Reader } from './reader-type.ts';
 
 const SHOWN = 'name_in_language';
 /** No column of a language is ever null: without a name of its own, a record has its name in every language. */

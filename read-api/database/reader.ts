@@ -6,9 +6,11 @@ import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
 import { surviveBrokenConnections } from '../../identity/broken-connections.ts';
 import { inLanguage } from './names-by-language.ts';
+import type { Reader } from './reader-type.ts';
 import type { ReadTables } from './tables.ts';
 
-export type Reader = Kysely<ReadTables>;
+export type { Reader } from './reader-type.ts';
+
 export type Snapshot = Transaction<ReadTables>;
 
 const { DATE, NUMERIC, TIMESTAMP, TIMESTAMPTZ } = pg.types.builtins;

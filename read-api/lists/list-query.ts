@@ -1,21 +1,10 @@
 /** The parameters of a paged list, checked against what the list declares: unknown names are refused with 400. */
 import { type Static, type TSchema, Type } from 'typebox';
 import { AmountRange, DayRange, Flag, PageText, PerPageText, SearchText, WordsOf } from '../http/query.schema.ts';
-import type { Column, ColumnKind, ListSource } from './list.ts';
+import type { ListRequest } from './list-request.ts';
+import type { Column, ColumnKind, ListSource } from './list-source.ts';
 
-export interface ListRequest {
-  readonly search: string;
-  readonly sortColumn: string;
-  readonly sortDir: 'asc' | 'desc';
-  readonly perPage: number;
-  readonly page: number;
-  /** By column, as given. */
-  readonly filters: ReadonlyMap<string, string>;
-  /** Retired records and discarded documents too. */
-  readonly showAll: boolean;
-  /** False streams every row that matches. */
-  readonly paginated: boolean;
-}
+export type { ListRequest } from './list-request.ts';
 
 const FILTERS: Readonly<Record<ColumnKind, () => TSchema>> = {
   text: () => Type.String({ maxLength: 140 }),

@@ -2,6 +2,7 @@
  * What an event changed, field by field: the difference of the state before and after it. Lines are matched by
  * `line_id`, units of an item by their unit, anything else in a list by its place.
  */
+import { besideFields, fieldsOf, type Holder } from '../../domain/kernel/document-fields.ts';
 import type { Row } from '../lists/names.ts';
 
 export interface Change {
@@ -48,11 +49,10 @@ const join = (path: string, name: string): string => (path === '' ? name : `${pa
 type State = { readonly status: string };
 
 /** A document's state with the document's own fields on top: `sale.lines` is `lines`. */
-export function flattenDocument(state: State): Row {
-  const fields: [string, unknown][] = Object.entries(state);
-  const own = fields.find(([, value]) => isObject(value));
-  return own ? { ...Object.fromEntries(fields.filter((field) => field !== own)), ...(own[1] as Row) } : { ...state };
-}
+export const flattenDocument = (declaration: Holder, state: State): Row => ({
+  ...besideFields(declaration, state),
+  ...fieldsOf(declaration, state),
+});
 
 /** A record's fields; a user has a status of their own. */
 export function flattenRecord(state: State): Row {

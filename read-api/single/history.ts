@@ -56,7 +56,7 @@ export function recordHistoryRoute(declaration: RecordDeclaration): ReadRoute {
 
 export function documentHistoryRoute(declaration: DocumentDeclaration): ReadRoute {
   const { evolve, initial } = declaration.decider;
-  const folding = { initial, evolve: evolve as Evolve, flatten: flattenDocument };
+  const folding = { initial, evolve: evolve as Evolve, flatten: (state: State) => flattenDocument(declaration, state) };
   return historyRoute(declaration, folding, (snapshot, id, person) => findDocument(snapshot, declaration, id, person));
 }
 

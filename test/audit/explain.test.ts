@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { divideRounded } from '../../domain/kernel/fixed-point.ts';
@@ -5,6 +7,7 @@ import { money } from '../../domain/kernel/money.ts';
 import { quantity } from '../../domain/kernel/quantity.ts';
 import { postingTable } from '../../domain/posting/table.ts';
 import { personOf } from '../../identity/person.ts';
+import { ROOT } from '../../launcher/root.ts';
 import { printFigure, readFigure } from '../../read-api/audit/explain/figure.ts';
 import { explainLine } from '../../read-api/audit/explain/line.ts';
 import type { Figure } from '../../read-api/audit/explain/made.ts';
@@ -190,7 +193,8 @@ describe('a line', () => {
     );
     const told = await line(sale?.position ?? '', sale?.line_no ?? 0);
     expect(told.rule).toMatchObject({ file: 'domain/posting/sale.ts', section: '2' });
-    expect(told.rule?.text).toContain('sales discounts');
+    expect(told.rule?.lines).toContainEqual({ side: 'debit', accounts: ['sales-discounts'], note: 'discounts' });
+    expect(told.rule?.text).toContain('debit sales-discounts (discounts)');
     expect(told.event).toMatchObject({ type: 'sale.completed', kind: 'sale', actor_name: '1' });
     expect([told.rate, told.party_name, told.cost]).toEqual(['1453.37', expect.any(String), null]);
   });
@@ -251,8 +255,12 @@ describe('the rule of a posting', () => {
     expect(missing.map(([type]) => type)).toEqual([]);
     const extra = types.filter(([type, { does }]) => does !== 'post' && ruleOfPosting(type) !== undefined);
     expect(extra.map(([type]) => type)).toEqual([]);
-    const without = types.filter(([type, { does }]) => does === 'post' && !ruleOfPosting(type)?.section);
+    const without = types.filter(([type, { does }]) => does === 'post' && !ruleOfPosting(type)?.lines.length);
     expect(without.map(([type]) => type)).toEqual([]);
+    for (const [type] of types) {
+      const file = ruleOfPosting(type)?.file;
+      if (file) expect(existsSync(join(ROOT, file)), `${type}: ${file}`).toBe(true);
+    }
   });
 });
 

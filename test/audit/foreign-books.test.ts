@@ -3,8 +3,8 @@
  * the whole file where IMPORT_FILE names it, and IMPORT_RATES its rates, as for the benchmark of the import.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sender } from '../../command-api/imports/send.ts';
 import { personOf } from '../../identity/person.ts';
+import { sender } from '../../launcher/online-retail/send.ts';
 import { compareWithOthers, isHere } from '../../read-api/audit/export/compare.ts';
 import { connectReader, type Reader } from '../../read-api/database/reader.ts';
 import { type ImportingBusiness, importingBusiness, sampleOfTrade, type TradeFiles } from '../imports/sample.ts';

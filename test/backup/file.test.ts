@@ -183,7 +183,9 @@ describe('an older file', () => {
     const schemas = [...BACKED_UP_SCHEMAS, ...LEFT_OUT_SCHEMAS].join(', ');
     const migrations = knownMigrations().filter((name) => name < '0012');
     await onDatabase(old.databaseUrl, async (client) => {
-      await client.query(`drop schema ${schemas} cascade; drop table kysely_migration, kysely_migration_lock`);
+      await client.query(
+        `drop schema ${schemas} cascade; drop table kysely_migration, kysely_migration_lock, applied_function`,
+      );
       await migrate(old.databaseUrl, MIGRATIONS_FOLDER, migrations);
       await client.query(`insert into claim.record (record, active, used) values ('system_currency-1', true, true);
         insert into claim.level (key, total, last_day) values ('stock:1:1', 5, '2026-01-01');

@@ -3,8 +3,10 @@ import { createHash } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { documents } from '../../domain/documents.ts';
+import { accountOf } from '../../domain/ledger/chart.ts';
 import { entriesOf, MENU } from '../../domain/people/menu.ts';
 import { records } from '../../domain/records.ts';
+import { ruleOfPosting } from '../../read-api/audit/explain/posting-rule.ts';
 import { isNightly } from '../support/ring.ts';
 import { type EnteredDemo, enterDemo } from './enter-demo.ts';
 import { askEveryList } from './every-list.ts';
@@ -92,6 +94,29 @@ describe('the demonstration', () => {
        where e.recorded_at > l.effective_date + interval '30 days'`,
     );
     expect(Number(late[0])).toBeGreaterThan(isNightly ? 10 : 0);
+  });
+
+  it('posted by each rule the accounts that the rule names, on the sides that it names', async () => {
+    const { rows } = await demo.client.query<{ type: string; account: number; side: string }>(
+      `select distinct e.type, j.account, case when j.base < 0 then 'credit' else 'debit' end as side
+       from read.journal_line j join read.event e using (position)
+       where j.kind = 'normal' and j.base <> 0 and j.cause_position = j.position`,
+    );
+    const posted = rows.flatMap(({ type, account, side }) => {
+      const lines = ruleOfPosting(type)?.lines;
+      const key = accountOf(account)?.key ?? '';
+      // What an outlet gave to another one balances the entry within each of them.
+      return lines && key !== 'inter-outlet' ? [{ type, key, side, lines }] : [];
+    });
+    expect(new Set(posted.map(({ type }) => type)).size).toBeGreaterThan(20);
+    const undeclared = posted.filter(
+      ({ key, side, lines }) =>
+        !lines.some(
+          (one) =>
+            (one.side === 'either' || one.side === side) && (one.accounts.length === 0 || one.accounts.includes(key)),
+        ),
+    );
+    expect(undeclared.map(({ type, key, side }) => `${type} ${side} ${key}`).sort()).toEqual([]);
   });
 
   it('leaves books in which everything holds that always holds', async () => {

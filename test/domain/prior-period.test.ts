@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { dataOf } from '../../command-api/handling/kinds.ts';
 import { documents } from '../../domain/documents.ts';
 import { fold } from '../../domain/kernel/decider.ts';
+import { fieldsOf } from '../../domain/kernel/document-fields.ts';
 import type { EffectiveDate } from '../../domain/kernel/effective-date.ts';
 import type { DomainEvent } from '../../domain/kernel/event.ts';
 import { firstOpenDay, redated, trueDateOf, withTrueDate, type Year } from '../../domain/kernel/prior-period.ts';
@@ -67,7 +67,7 @@ describe('the true date', () => {
     const last = events.at(-1) as DomainEvent;
     const moved = redated(last, () => '2029-01-01');
     const state = fold(declaration.decider as never, [...events.slice(0, -1), moved] as never) as { status: string };
-    expect(trueDateOf(dataOf(state))).toBe((last.data as { date: string }).date);
+    expect(trueDateOf(fieldsOf(declaration, state))).toBe((last.data as { date: string }).date);
     const rule = rules[moved.type];
     const entry = rule?.does === 'post' ? rule.post(moved.data, `${declaration.kind}-1`) : undefined;
     expect(entry === undefined ? '2029-01-01' : entry.effective.slice(0, 10)).toBe('2029-01-01');

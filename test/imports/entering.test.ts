@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Send } from '../../command-api/imports/online-retail/client.ts';
-import { sender } from '../../command-api/imports/send.ts';
+import type { Send } from '../../launcher/online-retail/client.ts';
+import { sender } from '../../launcher/online-retail/send.ts';
 import { type ImportingBusiness, importingBusiness, sampleOfTrade } from './sample.ts';
 
 let business: ImportingBusiness;

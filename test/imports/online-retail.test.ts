@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { itemsOf, meaningOf } from '../../command-api/imports/online-retail/classify.ts';
-import { planImport } from '../../command-api/imports/online-retail/plan.ts';
-import { readOnlineRetail, readRow, type SourceLine } from '../../command-api/imports/online-retail/read.ts';
-import { compareTotals, sourceTotals } from '../../command-api/imports/online-retail/reconcile.ts';
+import { itemsOf, meaningOf } from '../../launcher/online-retail/classify.ts';
+import { planImport } from '../../launcher/online-retail/plan.ts';
+import { readOnlineRetail, readRow, type SourceLine } from '../../launcher/online-retail/read.ts';
+import { compareTotals, sourceTotals } from '../../launcher/online-retail/reconcile.ts';
 
 const HEAD = 'InvoiceNo,StockCode,Description,Quantity,InvoiceDate,UnitPrice,CustomerID,Country';
 

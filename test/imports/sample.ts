@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Commands, openCommands } from '../../command-api/handling/open-commands.ts';
-import type { Send } from '../../command-api/imports/online-retail/client.ts';
-import { importOnlineRetail } from '../../command-api/imports/online-retail/import.ts';
 import { ensureFirstUser } from '../../command-api/main.ts';
+import type { Send } from '../../launcher/online-retail/client.ts';
+import { importOnlineRetail } from '../../launcher/online-retail/import.ts';
 import { type FreshDatabase, freshDatabase, rolesAt } from '../support/database.ts';
 
 const LINES = `InvoiceNo,StockCode,Description,Quantity,InvoiceDate,UnitPrice,CustomerID,Country

@@ -13,7 +13,7 @@ beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'daftar-migrations-'));
   database = await freshDatabase();
   // Without what the template has: these tests bring migrations of their own.
-  await run('drop table kysely_migration, kysely_migration_lock');
+  await run('drop table kysely_migration, kysely_migration_lock, applied_function');
 });
 
 afterEach(async () => {

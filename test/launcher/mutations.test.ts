@@ -47,6 +47,6 @@ it('a changed file reaches the tests that import it, those of its noun, and of S
   const reached = testsReachedBy(['domain/posting/sale-return.ts']);
   expect(reached).toContain('test/posting/sale-return.test.ts');
   expect(reached).toContain('test/api/sales.test.ts');
-  expect(testsReachedBy(['migrations/0002-claims/up.sql'])).toContain('test/store-contract/postgres.test.ts');
+  expect(testsReachedBy(['migrations/functions/claim.apply.sql'])).toContain('test/store-contract/postgres.test.ts');
   expect(suiteTests()).toEqual(expect.arrayContaining([...reached]));
 });

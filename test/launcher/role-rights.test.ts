@@ -75,6 +75,7 @@ const REWRITING = [
   'drop trigger event_is_forever on log.event',
   'drop table log.event',
   `create or replace function log.clock() returns timestamptz language sql as 'select timestamptz ''2020-01-01'''`,
+  'select log.clock()',
   'alter table identity.security_event disable trigger security_event_is_forever',
   'set session_replication_role = replica',
 ];

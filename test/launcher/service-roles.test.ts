@@ -73,7 +73,12 @@ describe('a service that knows only its own role', () => {
       1,
       expect.stringMatching(/not prepared for this version \(0022-rights\).*npm run migrate/),
     ]);
-    await client.query(`update kysely_migration set name = '0022-rights' where name = '0022-other'`);
+    await client.query(`update kysely_migration set name = '0022-rights' where name = '0022-other';
+      update applied_function set digest = 'of another version' where name = 'claim.apply'`);
+    expect(await run('read-api', addresses('READ_DATABASE_URL'))).toMatchObject({
+      code: 1,
+      output: expect.stringMatching(/not prepared for this version \(functions\).*npm run migrate/),
+    });
     await client.end();
     const migrated = await run('migrate', environmentAt(database.url));
     expect(migrated).toMatchObject({ code: 0, output: expect.stringContaining('Its roles are separate (') });

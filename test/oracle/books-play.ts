@@ -1,7 +1,8 @@
 /** What an accountant does in a random history: revaluations, closes, corrected rates, commissions, fixed assets. */
 import fc from 'fast-check';
-import { dataOf } from '../../command-api/handling/kinds.ts';
 import type { CostMethod } from '../../domain/costing/rules.ts';
+import { documents } from '../../domain/documents.ts';
+import { fieldsOf } from '../../domain/kernel/document-fields.ts';
 import { CORRECTABLE } from '../../domain/kernel/rate-correction.ts';
 import type { EventStore } from '../../event-store/port.ts';
 import { dateOf } from '../projector/acts.ts';
@@ -237,8 +238,10 @@ export class BooksPlay {
       .map(({ kind, id }) => `${kind}-${id}`);
     const states = await this.#shop.handler.states.read(correctable);
     const said = [...states].map(([stream, { state }]) => {
-      const { date = '' } = dataOf(state) as { readonly date?: string };
-      return { stream, date, origin: originOf(stream, dataOf(state)), text: JSON.stringify(state) };
+      const declaration = documents.find(({ kind }) => stream.startsWith(`${kind}-`));
+      const data = declaration ? fieldsOf(declaration, state) : {};
+      const { date = '' } = data as { readonly date?: string };
+      return { stream, date, origin: originOf(stream, data), text: JSON.stringify(state) };
     });
     const entered = said
       .filter(({ origin, date, text }) => !origin && date >= asked.date && text.includes(`"rate_fk":${rate_fk},`))

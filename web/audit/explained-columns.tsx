@@ -3,18 +3,12 @@ import type { Row } from '../shared/api/list.ts';
 import type { ReportSearch } from '../shared/report/address.ts';
 import { linked } from '../shared/report/columns.tsx';
 import type { ReportColumn, Target } from '../shared/report/declaration.ts';
-import type { ReportAnswer, ReportContext, ReportDeclaration } from '../shared/report/report-screen.tsx';
-import { figureTarget, type LineName, lineTarget } from './links.tsx';
+import type { ReportAnswer, ReportContext } from '../shared/report/report-context.ts';
+import type { ReportDeclaration } from '../shared/report/report-declaration.ts';
+import type { FigureAt } from './figure-name.ts';
+import { figureTarget, lineTarget } from './links.tsx';
 
-/** Where a figure stands: in the column of a row, in the footer, or before or after all rows. */
-export interface FigureAt<R> {
-  readonly column: string;
-  readonly row?: R;
-  readonly place: 'row' | 'total' | 'before' | 'after';
-}
-/** What names it in its report, or the line that it is of. */
-export type FigureName = { readonly figure: ReportSearch } | { readonly line: LineName };
-export type Explains<A, R> = (at: FigureAt<R>, answer: A, context: ReportContext) => FigureName | undefined;
+export type { Explains, FigureAt, FigureName } from './figure-name.ts';
 
 export function explainedColumns<A extends ReportAnswer, R extends Row>(
   declaration: Pick<ReportDeclaration<A, R>, 'columns' | 'explains' | 'endpoint' | 'ownParameters'>,

@@ -13,6 +13,7 @@ import { DocumentLink, EventLink, KindNote, LINK, TrueDateNote } from '../shared
 import { useMe } from '../shared/session/session.ts';
 import { type Cost, CostBehind } from './cost-behind.tsx';
 import { FACTS, Fact } from './facts.tsx';
+import { RuleLines, type RuleOfPosting } from './rule-lines.tsx';
 
 interface EventOfLine {
   readonly position: string;
@@ -46,7 +47,7 @@ interface ExplainedLine {
   readonly document_id: number;
   readonly event: EventOfLine;
   readonly cause: EventOfLine;
-  readonly rule: { readonly file: string; readonly section: string | null; readonly text: string } | null;
+  readonly rule: RuleOfPosting | null;
   readonly cost: Cost | null;
 }
 
@@ -72,19 +73,7 @@ export function LinePage() {
       {data.cause.position !== data.event.position && <EventFacts title={t('audit:line.cause')} event={data.cause} />}
       {data.rule && (
         <Section title={t('audit:line.rule')}>
-          <p className="mb-2">
-            <span className="numeric">{data.rule.file}</span>
-            {data.rule.section && (
-              <span className="ms-3 text-ink-muted">{t('audit:line.section', { section: data.rule.section })}</span>
-            )}
-          </p>
-          <pre
-            dir="ltr"
-            lang="en"
-            className="overflow-x-auto rounded-md bg-surface-2 p-3 text-start text-xs whitespace-pre-wrap"
-          >
-            {data.rule.text}
-          </pre>
+          <RuleLines rule={data.rule} />
         </Section>
       )}
       {data.cost && (

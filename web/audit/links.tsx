@@ -5,7 +5,10 @@ import { useTranslation } from 'react-i18next';
 import type { Row } from '../shared/api/list.ts';
 import type { ReportSearch } from '../shared/report/address.ts';
 import type { ReportColumn, Target } from '../shared/report/declaration.ts';
-import type { FigureName } from './explained-columns.tsx';
+import type { FigureName } from './figure-name.ts';
+import type { LineName } from './line-name.ts';
+
+export type { LineName } from './line-name.ts';
 
 const ICON =
   'no-print inline-flex size-6 items-center justify-center rounded-sm text-ink-muted hover:bg-surface-3 hover:text-ink';
@@ -22,16 +25,6 @@ export const figureTarget = (report: string, fields: ReportSearch): Target => ({
   to: '/audit/explain',
   search: { figure: figureReference(report, fields) },
 });
-
-/** A line of the journal; of the stock ledger or of what is open, where it says so. */
-export interface LineName {
-  readonly position: string;
-  readonly line_no: number;
-  readonly source?: 'journal' | 'stock' | 'open';
-  readonly cause_position?: string;
-  readonly item_fk?: number | null;
-  readonly inventory_fk?: number | null;
-}
 
 export function lineTarget({
   position,

@@ -10,7 +10,7 @@ import { LookupField } from '../shared/form/lookup-field.tsx';
 import { TextField } from '../shared/form/text-field.tsx';
 import { fieldLabel } from '../shared/language/names.ts';
 import { notifyProblem, notifySuccess } from '../shared/notify/notify.ts';
-import type { Branch } from './category-tree.tsx';
+import type { Branch } from './category-branch.ts';
 
 export type CategoryTask =
   | { readonly does: 'add'; readonly below: Branch | undefined }

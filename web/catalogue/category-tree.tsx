@@ -11,18 +11,10 @@ import { EmptyState, FailedState, SkeletonLines } from '../shared/controls/state
 import { notifyProblem, notifySuccess } from '../shared/notify/notify.ts';
 import { Picture } from '../shared/pictures/picture.tsx';
 import { useCan } from '../shared/session/session.ts';
+import type { Branch } from './category-branch.ts';
 import { type CategoryTask, CategoryTaskDialog } from './category-dialogs.tsx';
 
-export interface Branch {
-  readonly category_id: number;
-  readonly category_name: string;
-  readonly category_code: string | null;
-  readonly parent_fk: number | null;
-  readonly is_active_online: boolean;
-  readonly images: readonly string[];
-  readonly revision: number;
-  readonly children: readonly Branch[];
-}
+export type { Branch } from './category-branch.ts';
 
 const LEVELS_MAX = 4;
 

@@ -2,7 +2,7 @@
 import { money } from '../../domain/kernel/money.ts';
 import { Amount } from '../shared/controls/amount.tsx';
 import type { Currency } from '../shared/session/session.ts';
-import type { SalesRow } from './sales.tsx';
+import type { SalesRow } from './sales-row.ts';
 
 interface SalesChartProps {
   readonly rows: readonly SalesRow[];

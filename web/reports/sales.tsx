@@ -1,5 +1,3 @@
-/** The sales report: by day, month, outlet, customer or invoice, with the items of each invoice, as a table or a chart. */
-import type { Row } from '../shared/api/list.ts';
 import { Day } from '../shared/controls/amount.tsx';
 import { say } from '../shared/language/language.ts';
 import { carried, type ReportSearch } from '../shared/report/address.ts';
@@ -8,29 +6,9 @@ import { choice, PERIOD, type ReportColumn, type Target } from '../shared/report
 import { DocumentLink } from '../shared/report/report-links.tsx';
 import { reportScreen } from '../shared/report/report-screen.tsx';
 import { SalesChart } from './sales-chart.tsx';
+import type { SalesRow } from './sales-row.ts';
 
-interface SoldItem {
-  readonly item_fk: number | null;
-  readonly item_name: string | null;
-  readonly quantity: string;
-  readonly gross: string;
-  readonly returns: string;
-  readonly discounts: string;
-  readonly revenue: string;
-}
-
-export interface SalesRow extends Row {
-  readonly key: string;
-  readonly name: string | null;
-  readonly date: string | null;
-  readonly document_kind: string | null;
-  readonly document_id: number | null;
-  readonly party_name: string | null;
-  readonly revenue: string;
-  readonly items: readonly SoldItem[];
-  /** A row of its own for each item of an invoice. */
-  readonly item?: SoldItem;
-}
+export type { SalesRow } from './sales-row.ts';
 
 interface Sales {
   readonly position: string;

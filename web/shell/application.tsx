@@ -1,14 +1,17 @@
 /** The application for a signed-in person: providers, router, notifications, keyboard. */
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterContextProvider, RouterProvider } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { lazy, useEffect, useState } from 'react';
 import { queryClient, readAgain } from '../shared/api/query.ts';
+import { Creating } from '../shared/form/creating.ts';
 import { loadWholeLanguage, onLanguageChange } from '../shared/language/language.ts';
 import { Toaster } from '../shared/notify/toaster.tsx';
 import { listenForShortcuts } from '../shared/shortcuts/shortcuts.ts';
 import { useFreshToken, useInactivityLogout } from './inactivity.ts';
 import { Loading } from './loading.tsx';
 import { router } from './router.tsx';
+
+const CreateInPlace = lazy(() => import('../shared/form/create-in-place.tsx'));
 
 export default function Application() {
   const [ready, setReady] = useState(false);
@@ -23,7 +26,9 @@ export default function Application() {
   if (!ready) return <Loading />;
   return (
     <QueryClientProvider client={queryClient}>
-      <RouterProvider router={router} />
+      <Creating value={CreateInPlace}>
+        <RouterProvider router={router} />
+      </Creating>
       <RouterContextProvider router={router}>
         <Toaster />
       </RouterContextProvider>

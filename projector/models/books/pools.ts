@@ -6,11 +6,14 @@ import type { RecordedEvent } from '../../../domain/kernel/event.ts';
 import { type Money, money, printMoney } from '../../../domain/kernel/money.ts';
 import { printQuantity, type Quantity, quantity } from '../../../domain/kernel/quantity.ts';
 import { type AccountRef, accountNumber, accountOf } from '../../../domain/ledger/chart.ts';
-import type { Contra, Movement, Pool } from '../../../domain/posting/entry.ts';
+import type { Contra, Pool } from '../../../domain/posting/entry.ts';
 import type { Cell, KeyedTable, LogTable, Rows } from '../../rows/table.ts';
 import { entityOf, recordedDate } from '../model.ts';
+import type { MovementRow } from './movement-row.ts';
 import { cashLevel, cashLine, stockLevel, stockLine } from './tables.ts';
 import { valuedCells, valuedFrom } from './valued.ts';
+
+export type { MovementRow } from './movement-row.ts';
 
 export interface PoolTable {
   readonly kind: Pool['kind'];
@@ -34,33 +37,6 @@ export function poolOf(kind: Pool['kind'], first: number, second: number): Pool 
   const account = accountOf(first);
   if (!account) throw new Error(`no account ${first}`);
   return { kind, account, currency: second };
-}
-
-/** A movement with everything known about it, as its lines add up; the columns of `movementsSql`. */
-export interface MovementRow {
-  readonly first: number;
-  readonly second: number;
-  readonly effective: string;
-  readonly move_position: string;
-  readonly move_line: string;
-  readonly document: string;
-  readonly outlet_fk: number;
-  readonly base_currency_fk: number;
-  readonly valued: Movement['valued']['by'];
-  readonly posted: string;
-  readonly unit_cost: string | null;
-  readonly like_document: string | null;
-  readonly like_line: string | null;
-  readonly like_after: string | null;
-  readonly counted: string | null;
-  readonly inputs: string | null;
-  readonly contra: number;
-  readonly contra_outlet_fk: number | null;
-  readonly contra_through: number | null;
-  readonly variance_to: number | null;
-  readonly quantity: string;
-  readonly value: string;
-  readonly variance: string;
 }
 
 /**

@@ -4,7 +4,7 @@ import { type Money, money, printMoney } from '../../../domain/kernel/money.ts';
 import { printQuantity, quantity } from '../../../domain/kernel/quantity.ts';
 import type { FromInputs, Movement } from '../../../domain/posting/entry.ts';
 import type { Cell } from '../../rows/table.ts';
-import type { MovementRow } from './pools.ts';
+import type { MovementRow } from './movement-row.ts';
 
 type Row = Pick<
   MovementRow,

@@ -85,7 +85,9 @@ function evolve({ state, created, standing }: DocumentFold, event: RecordedEvent
 
 function write(event: RecordedEvent, { state, created }: DocumentFold, rows: Rows): void {
   const { kind, id } = entityOf(event.stream);
-  const body = flatten(state);
+  const declaration = kindOf(event);
+  if (!declaration) return;
+  const body = flatten(declaration, state);
   const { cells, lines } = documentColumns(body);
   rows.put(
     document,

@@ -10,7 +10,7 @@ import { userId } from '../../lists/record-list.ts';
 import { costAccounts, readChart } from '../../reports/chart.ts';
 import { type Cost, CostSchema, costOf } from './cost.ts';
 import { type LineAsked, readLine, type StoredLine } from './line-read.ts';
-import { COSTING, type RuleOfPosting, ruleOfPosting } from './posting-rule.ts';
+import { COSTING, type RuleOfPosting, RuleSchema, ruleOfPosting } from './posting-rule.ts';
 
 const Text = () => Type.Union([Type.String(), Type.Null()]);
 const Id = () => Type.Union([Type.Integer(), Type.Null()]);
@@ -28,7 +28,6 @@ const EventOfLine = Type.Object({
   device: Text(),
   reason: Text(),
 });
-const Rule = Type.Object({ file: Type.String(), section: Text(), text: Type.String() });
 export const ExplainedLine = Type.Object({
   source: Type.Enum(['journal', 'stock', 'open']),
   position: Type.String(),
@@ -57,7 +56,7 @@ export const ExplainedLine = Type.Object({
   /** What made the line known, and the posting that it belongs to or corrects. */
   event: EventOfLine,
   cause: EventOfLine,
-  rule: Type.Union([Rule, Type.Null()]),
+  rule: Type.Union([RuleSchema, Type.Null()]),
   /** As the document says it; null in the system currency. */
   rate: Text(),
   rate_fk: Id(),

@@ -1,50 +1,44 @@
-/**
- * Which rule posted a line: the file of `domain/posting` that the posting table names for the type of the event, with
- * the section of accounting.md that it follows and the table of debits and credits at its head. Read from the source
- * that runs, so it cannot say anything else than what was done.
- */
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+/** Which rule posted a line, as the posting table declares it for the type of its event. */
+
+import { normalize } from 'node:path/posix';
+import { type Static, Type } from 'typebox';
+import { RULE_NOTES, type Rule } from '../../../domain/posting/rule-lines.ts';
+import { COSTING_RULE } from '../../../domain/posting/rules.ts';
 import { type PostingRule, postingTable } from '../../../domain/posting/table.ts';
 
-export interface RuleOfPosting {
-  readonly file: string;
-  /** Of accounting.md; null where the file names none. */
-  readonly section: string | null;
-  readonly text: string;
-}
+const SIDES = ['debit', 'credit', 'either'] as const;
 
-const ROOT = join(import.meta.dirname, '..', '..', '..');
-const FOLDER = 'domain/posting';
-const known = new Map<string, RuleOfPosting | undefined>();
+export const RuleSchema = Type.Object({
+  file: Type.String(),
+  /** Of accounting.md. */
+  section: Type.String(),
+  /** What is debited and credited; `accounts` are system keys, of which one is used. */
+  lines: Type.Array(
+    Type.Object({
+      side: Type.Enum([...SIDES]),
+      accounts: Type.Array(Type.String()),
+      note: Type.Union([Type.Enum([...RULE_NOTES]), Type.Null()]),
+    }),
+  ),
+  /** The lines as text, in English. */
+  text: Type.String(),
+});
+
+export type RuleOfPosting = Static<typeof RuleSchema>;
 
 /** Undefined for an event that posts nothing. */
 export function ruleOfPosting(type: string): RuleOfPosting | undefined {
-  if (!known.has(type)) {
-    const file = fileOf(type);
-    known.set(type, file === undefined ? undefined : ruleIn(`${FOLDER}/${file}`));
-  }
-  return known.get(type);
+  const declared = (postingTable as Readonly<Record<string, PostingRule<unknown>>>)[type];
+  return declared?.does === 'post' ? described(declared.rule) : undefined;
 }
 
-/** What an entry carries beyond its document's own lines comes from costing. */
-export const COSTING: RuleOfPosting = ruleIn('domain/costing/cost-book.ts', '4');
+export const COSTING: RuleOfPosting = described(COSTING_RULE);
 
-/** The function that posts has a name, or calls one that has; the table says from which file it comes. */
-function fileOf(type: string): string | undefined {
-  const rule = (postingTable as Readonly<Record<string, PostingRule<unknown>>>)[type];
-  if (rule?.does !== 'post') return undefined;
-  const name = /^post[A-Z]/.test(rule.post.name) ? rule.post.name : /\bpost[A-Z]\w*/.exec(rule.post.toString())?.[0];
-  const imported = new RegExp(`import \\{[^}]*\\b${name}\\b[^}]*\\} from '\\./([a-z-]+\\.ts)'`);
-  return imported.exec(source(`${FOLDER}/table.ts`))?.[1];
-}
-
-function ruleIn(file: string, section?: string): RuleOfPosting {
-  const head = /^\/\*\*([\s\S]*?)\*\//.exec(source(file))?.[1] ?? '';
-  const text = head.replace(/^[ \t]*\* ?/gm, '').trim();
-  return { file, section: /accounting\.md, sections? (\d+)/.exec(text)?.[1] ?? section ?? null, text };
-}
-
-function source(file: string): string {
-  return readFileSync(join(ROOT, file), 'utf8');
+function described({ file, section, lines }: Rule): RuleOfPosting {
+  const shown = lines.map(({ side, accounts, note }) => ({ side, accounts: [...accounts], note: note ?? null }));
+  const text = shown.map(({ side, accounts, note }) => {
+    const sides = side === 'either' ? 'debit or credit' : side;
+    return [sides, accounts.join(' or '), note && `(${note.replaceAll('_', ' ')})`].filter(Boolean).join(' ');
+  });
+  return { file: normalize(`domain/posting/${file}`), section, lines: shown, text: text.join('\n') };
 }

@@ -3,7 +3,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { personOf } from '../../../identity/person.ts';
 import { connectReader } from '../../database/reader.ts';
 import { exportBooks } from './export.ts';
-import type { ExportMessage, ExportTask } from './in-thread.ts';
+import type { ExportMessage, ExportTask } from './export-messages.ts';
 
 /** Small pieces are put together, because each is a message. */
 const PIECE_MIN = 65_536;

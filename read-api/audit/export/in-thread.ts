@@ -4,21 +4,9 @@
  */
 import { on } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import type { UserData } from '../../../domain/people/user.record.ts';
-import type { ExportOptions } from './export.ts';
+import type { ExportMessage, ExportTask } from './export-messages.ts';
 
-/** What the thread is given. */
-export interface ExportTask {
-  readonly databaseUrl: string;
-  /** As whom it reads: the outlets of the user are those that the session reaches. */
-  readonly person: { readonly user_id: number; readonly user: UserData };
-  readonly options: ExportOptions;
-}
-
-export type ExportMessage =
-  | { readonly piece: Uint8Array }
-  | { readonly done: true }
-  | { readonly error: { readonly message: string; readonly code?: string } };
+export type { ExportMessage, ExportTask } from './export-messages.ts';
 
 /** A few pages of entries, and the names of everybody. */
 const MEMORY_MIB = 512;

@@ -18,7 +18,7 @@ import { DocumentBar } from './document-bar.tsx';
 import { DocumentTabs } from './document-tabs.tsx';
 import type { Draft, TableName } from './draft.ts';
 import { useEditing } from './editing-store.ts';
-import { firstField } from './grid.tsx';
+import { firstField } from './grid-props.ts';
 import { HeaderField } from './header-field.tsx';
 import { scanItem } from './line-items.ts';
 import { PriorPeriodDialog } from './prior-period.tsx';

@@ -5,42 +5,15 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { NumberLook } from '../typing/number-format.ts';
-import { type ColumnDeclaration, type DocumentDeclaration, isShown } from './declaration.ts';
-import { type Fields, type Line, placeName, type TableName } from './draft.ts';
-import type { EditingStore } from './editing-store.ts';
+import { placeName } from './draft.ts';
 import { GridHead } from './grid-head.tsx';
+import { type Active, firstField, type GridProps } from './grid-props.ts';
 import { GridRow } from './grid-row.tsx';
 import { useGridCommands } from './use-grid-commands.ts';
-
-export interface GridProps {
-  readonly store: EditingStore;
-  readonly declaration: DocumentDeclaration;
-  readonly table: TableName;
-  readonly columns: readonly ColumnDeclaration[];
-  readonly header: Fields;
-  readonly lines: readonly Line[];
-  readonly blank: Fields;
-  /** Sentences by name of the place. */
-  readonly problems: ReadonlyMap<string, string>;
-  readonly computed: ReadonlyMap<number, string>;
-  readonly look: NumberLook;
-  readonly readOnly: boolean;
-  /** Key of the label. */
-  readonly label: string;
-  /** Moves the focus to a place from outside: the summary of errors, a new document. */
-  readonly focus?: RefObject<((key: number, field: string) => void) | null>;
-  readonly compact?: boolean;
-}
 
 /** Beyond so many lines only those in sight are drawn. */
 const VIRTUAL_FROM = 100;
 const ROW_PX = 32;
-
-export interface Active {
-  readonly key: number;
-  readonly field: string;
-}
 
 export function DocumentGrid(props: GridProps) {
   const { store, table, columns, lines, readOnly, label, focus, problems } = props;
@@ -138,12 +111,4 @@ function useActiveCell({ columns, lines }: GridProps, scroller: RefObject<HTMLDi
     };
   }, [scroller]);
   return { active, activate, takesFocus };
-}
-
-export function canEdit(column: ColumnDeclaration, header: Fields, line: Line | undefined): boolean {
-  return !column.computed && !column.fixed && isShown(column, header, line?.fields ?? header);
-}
-
-export function firstField(columns: readonly ColumnDeclaration[]): string {
-  return (columns.find((column) => !column.computed && !column.fixed) ?? columns[0])?.field ?? '';
 }

@@ -2,7 +2,7 @@
 import type { RefObject } from 'react';
 import type { Fields, TableName } from './draft.ts';
 import type { EditingStore } from './editing-store.ts';
-import { type Active, canEdit, firstField, type GridProps } from './grid.tsx';
+import { type Active, canEdit, firstField, type GridProps } from './grid-props.ts';
 import { type GridCommand, type GridTarget, targetOf } from './navigation.ts';
 import { pasteRows } from './pasting.ts';
 

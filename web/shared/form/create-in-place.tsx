@@ -1,24 +1,16 @@
 /** A new record without leaving the field that needs it: its required fields, with what was typed as its name. */
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Row } from '../api/list.ts';
 import { type RecordData, useSchema } from '../api/record.ts';
 import { resourceOf } from '../api/resources.ts';
 import { Button } from '../controls/button.tsx';
 import { Dialog } from '../controls/dialog.tsx';
 import { SkeletonLines } from '../controls/states.tsx';
+import type { CreateInPlaceProps } from './creating.ts';
 import { ErrorSummary } from './error-summary.tsx';
 import { FieldControl } from './field-control.tsx';
 import { type FieldSpec, fieldSpecs } from './field-spec.ts';
 import { useRecordForm } from './use-record-form.ts';
-
-export interface CreateInPlaceProps {
-  readonly resource: string;
-  /** What was typed into the look-up. */
-  readonly text: string;
-  readonly onCreated: (row: Row) => void;
-  readonly onClose: () => void;
-}
 
 export default function CreateInPlace(props: CreateInPlaceProps) {
   const { data } = useSchema(props.resource);

@@ -5,6 +5,7 @@ import { fieldLabel, optionLabel } from '../language/names.ts';
 import { useMe } from '../session/session.ts';
 import { AmountField } from './amount-field.tsx';
 import { DateField } from './date-field.tsx';
+import type { FieldControlProps } from './field-control-props.ts';
 import { DECIMALS, type FieldSpec } from './field-spec.ts';
 import { LookupField } from './lookup-field.tsx';
 import { LookupListField } from './lookup-list-field.tsx';
@@ -16,23 +17,15 @@ import { TagsField } from './tags-field.tsx';
 import { TextField, WholeNumberField } from './text-field.tsx';
 import type { FormValue, FormValues } from './values.ts';
 
-export interface FieldControlProps {
-  readonly spec: FieldSpec;
-  readonly control: Control<FormValues>;
-  /** Path in the form: `item_units.0.unit_fk`. */
-  readonly path: string;
-  /** In a cell: no label above, only for screen readers. */
-  readonly bare?: boolean;
-  readonly autoFocus?: boolean;
-  readonly readOnly?: boolean;
-  /** Name beside a reference, as the server sent it. */
-  readonly valueName?: string | undefined;
-}
-
 export function FieldControl(props: FieldControlProps) {
   const { spec, control, path } = props;
   if (spec.control === 'rows')
-    return <SubTable spec={spec} control={control} path={path} readOnly={props.readOnly ?? false} />;
+    return (
+      <SubTable
+        {...{ spec, control, path, Field: FieldControl, Reference: RowReference }}
+        readOnly={props.readOnly ?? false}
+      />
+    );
   return (
     <Controller
       name={path}

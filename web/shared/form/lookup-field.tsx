@@ -5,7 +5,16 @@
  */
 import { Combobox, ComboboxButton, ComboboxInput } from '@headlessui/react';
 import { ChevronDown } from 'lucide-react';
-import { type FocusEvent, type KeyboardEvent, lazy, type Ref, Suspense, useEffect, useRef, useState } from 'react';
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  type Ref,
+  Suspense,
+  useContext,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
 import { useTranslation } from 'react-i18next';
 import { foldForSearch } from '../../../domain/kernel/folding.ts';
 import type { Row } from '../api/list.ts';
@@ -13,10 +22,10 @@ import { fetchLookup, type LookupExtra, useLookupPages, useRecordName } from '..
 import { nameFieldsOf, resourceOf } from '../api/resources.ts';
 import { notifyProblem } from '../notify/notify.ts';
 import { useCan } from '../session/session.ts';
+import { Creating } from './creating.ts';
 import { CONTROL, FieldFrame, type FieldProps } from './field-frame.tsx';
-import { type LookupChoice, LookupOptions } from './lookup-options.tsx';
+import { type LookupChoice, LookupOptions, type TypedLookup } from './lookup-options.tsx';
 
-const CreateInPlace = lazy(() => import('./create-in-place.tsx'));
 const OPEN_DELAY_MS = 250;
 const TYPING_DELAY_MS = 150;
 const NO_EXTRA: LookupExtra = {};
@@ -51,6 +60,7 @@ export function LookupField(props: LookupFieldProps) {
   const { t } = useTranslation();
   const fields = resourceOf(resource);
   const can = useCan();
+  const CreateInPlace = useContext(Creating);
   const [picked, setPicked] = useState<{ id: number; name: string }>();
   const [creating, setCreating] = useState<string>();
   const name = useRecordName(resource, value, picked?.id === value ? picked.name : (valueName ?? undefined)) ?? '';
@@ -111,8 +121,12 @@ export function LookupField(props: LookupFieldProps) {
               <ChevronDown size={15} aria-hidden />
             </ComboboxButton>
           </span>
-          <LookupOptions lookup={lookup} fields={fields} canCreate={creatable && can(`${resource}/store`)} />
-          {creating !== undefined && (
+          <LookupOptions
+            lookup={lookup}
+            fields={fields}
+            canCreate={creatable && CreateInPlace !== undefined && can(`${resource}/store`)}
+          />
+          {creating !== undefined && CreateInPlace && (
             <Suspense>
               <CreateInPlace
                 resource={resource}
@@ -132,7 +146,7 @@ export function LookupField(props: LookupFieldProps) {
 }
 
 /** What was typed, and the options that belong to exactly that text. */
-function useTyped(resource: string, extra: LookupExtra) {
+function useTyped(resource: string, extra: LookupExtra): TypedLookup {
   const [typed, setTyped] = useState<string>();
   // Somebody who deletes the text clears the field: Tab must not take the first of all records then.
   const [emptied, setEmptied] = useState(false);
@@ -166,8 +180,6 @@ function useTyped(resource: string, extra: LookupExtra) {
     close: () => setTyped(undefined),
   };
 }
-
-export type TypedLookup = ReturnType<typeof useTyped>;
 
 /** The record that the text names without doubt: the only one, or the only one of exactly that name or code. */
 export function onlyMatch(

@@ -5,7 +5,20 @@ import { useTranslation } from 'react-i18next';
 import type { Row } from '../api/list.ts';
 import type { Resource } from '../api/resources.ts';
 import { sentenceOf } from '../notify/notify.ts';
-import type { TypedLookup } from './lookup-field.tsx';
+
+/** What was typed, and the options that belong to exactly that text. */
+export interface TypedLookup {
+  readonly typed: string | undefined;
+  readonly pending: boolean;
+  readonly failed: Error | null;
+  readonly emptied: boolean;
+  readonly rows: readonly Row[];
+  readonly hasMore: boolean;
+  readonly more: () => void;
+  readonly type: (text: string) => void;
+  readonly open: () => void;
+  readonly close: () => void;
+}
 
 export type LookupChoice =
   | { readonly kind: 'row'; readonly id: number; readonly row: Row }

@@ -1,10 +1,11 @@
 /** A list of objects in a form (units of an item), as a small table of fields. */
 import { Plus, X } from 'lucide-react';
+import type { ComponentType } from 'react';
 import { type Control, useFieldArray, useFormState, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { Button, IconButton } from '../controls/button.tsx';
 import { fieldLabel } from '../language/names.ts';
-import { FieldControl, RowReference } from './field-control.tsx';
+import type { FieldControlProps } from './field-control-props.ts';
 import { DECIMALS, type FieldSpec } from './field-spec.ts';
 import { emptyValues, type FormValues } from './values.ts';
 
@@ -13,6 +14,9 @@ interface SubTableProps {
   readonly control: Control<FormValues>;
   readonly path: string;
   readonly readOnly: boolean;
+  /** Controls of the fields of a row, and of a field that names a record. They may have rows of their own. */
+  readonly Field: ComponentType<FieldControlProps>;
+  readonly Reference: ComponentType<FieldControlProps>;
 }
 
 /** One row of a list may be the base or the default: choosing it takes the mark from the others. */
@@ -25,7 +29,7 @@ const WIDTHS: Readonly<Record<string, string>> = {
   lookup: 'min-w-40',
 };
 
-export function SubTable({ spec, control, path, readOnly }: SubTableProps) {
+export function SubTable({ spec, control, path, readOnly, Field, Reference }: SubTableProps) {
   const { t } = useTranslation();
   const fields = spec.fields ?? [];
   const { fields: rows, append, remove, update } = useFieldArray({ control, name: path as never });
@@ -76,9 +80,9 @@ export function SubTable({ spec, control, path, readOnly }: SubTableProps) {
                           onMark={(value) => mark(field.name, index, value)}
                         />
                       ) : field.control === 'lookup' ? (
-                        <RowReference {...shared} />
+                        <Reference {...shared} />
                       ) : (
-                        <FieldControl {...shared} />
+                        <Field {...shared} />
                       )}
                     </td>
                   );

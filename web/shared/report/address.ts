@@ -4,8 +4,10 @@ import { readDate } from '../../../domain/kernel/effective-date.ts';
 import { localToday } from '../typing/date-words.ts';
 import { isPreset, type PeriodPreset } from '../typing/period-words.ts';
 import { changedAddress, type LastDay, withDays } from './period-in-address.ts';
+import type { ReportSearch } from './report-search.ts';
 
-export type ReportSearch = Readonly<Record<string, string | number | undefined>>;
+export type { ReportSearch } from './report-search.ts';
+
 type Given = Readonly<Record<string, unknown>>;
 type Read = (value: unknown) => string | number | undefined;
 

@@ -3,7 +3,7 @@
  * Whoever reads the address has days; the word stays in it until a day is typed.
  */
 import { isPreset, presetPeriod } from '../typing/period-words.ts';
-import type { ReportSearch } from './address.ts';
+import type { ReportSearch } from './report-search.ts';
 
 /** What the last day of the period is called. */
 export type LastDay = 'as_at' | 'to';

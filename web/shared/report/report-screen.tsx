@@ -3,67 +3,32 @@
  * with all rows. What is its own are its columns and where its rows are in the answer.
  */
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import type { ComponentType, ReactNode } from 'react';
+import type { ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type Explains, explainedColumns } from '../../audit/explained-columns.tsx';
+import { explainedColumns } from '../../audit/explained-columns.tsx';
 import { get } from '../api/client.ts';
 import type { Row } from '../api/list.ts';
 import { type Currency, useMe } from '../session/session.ts';
 import { type ReportSearch, useReportAddress } from './address.ts';
 import { type ComparedRow, comparedColumns } from './compared-columns.ts';
-import { ComparedFigures, type Figure, NotThen } from './compared-figures.tsx';
+import { ComparedFigures, NotThen } from './compared-figures.tsx';
 import { comparedRows } from './compared-rows.ts';
 import { useComparing } from './comparing.tsx';
-import type { ReportColumn, ReportFilter } from './declaration.ts';
+import type { ReportColumn } from './declaration.ts';
 import { fetchWhole } from './fetch-pages.ts';
+import type { ReportAnswer } from './report-context.ts';
+import type { ReportDeclaration } from './report-declaration.ts';
 import { ReportFrame } from './report-frame.tsx';
 import { ReportPager } from './report-pager.tsx';
 
-export interface ReportAnswer {
-  readonly position: string;
-}
+export type { ReportAnswer, ReportContext } from './report-context.ts';
+export type { ReportDeclaration } from './report-declaration.ts';
+
 interface PagedAnswer<R> extends ReportAnswer {
   readonly data: readonly R[];
   readonly current_page: number;
   readonly last_page: number;
   readonly total: number;
-}
-
-export interface ReportContext {
-  /** What the answer was asked with. */
-  readonly search: ReportSearch;
-  readonly currency: Currency;
-}
-
-export interface ReportDeclaration<A extends ReportAnswer, R extends Row> {
-  readonly endpoint: string;
-  /** Key of the title. */
-  readonly title: string;
-  /** What it is of, when that is chosen: the name of an account or a customer. */
-  readonly subject?: (answer: A) => string;
-  readonly filters: readonly ReportFilter[];
-  /** A parameter that must be chosen first, and the key of the sentence that asks for it. */
-  readonly ask?: { readonly parameter: string; readonly text: string; readonly hint?: string };
-  /** Parameters that only this screen knows; the server is not asked with them. */
-  readonly ownParameters?: readonly string[];
-  readonly rows: (answer: A, context: ReportContext) => readonly R[];
-  readonly rowKey: (row: R) => string;
-  readonly columns: (answer: A | undefined, context: ReportContext) => readonly ReportColumn<R>[];
-  /** What its figures are called by the auditor's desk: the row and the column, or the line that a figure is of. */
-  readonly explains?: Explains<A, R>;
-  readonly strong?: (row: R) => boolean;
-  readonly before?: (answer: A, context: ReportContext) => Readonly<Record<string, string>> | undefined;
-  readonly after?: (answer: A) => Readonly<Record<string, string>>;
-  /**
-   * How it is compared: row by row, or, where rows are lines of a ledger, by these figures and by which lines are not
-   * in the other answer. Lines have a `position` and an `effective_date`.
-   */
-  readonly figures?: (answer: A, context: ReportContext) => readonly Figure[];
-  readonly paged?: boolean;
-  /** Between the filters and the table. */
-  readonly above?: (answer: A, context: ReportContext) => ReactNode;
-  /** Instead of the table, when it gives something. */
-  readonly instead?: (answer: A, context: ReportContext) => ReactNode;
 }
 
 export function reportScreen<A extends ReportAnswer, R extends Row>(

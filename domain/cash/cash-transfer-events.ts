@@ -1,0 +1,28 @@
+/** What happens to a cash transfer, as it is stored. */
+import type { AtOnceEvent } from '../kernel/at-once.ts';
+import type { SettledCurrency } from '../kernel/document-rules.ts';
+
+// Events. These are storage formats: a changed shape gets a new `v` and an upcaster in domain/versions.
+// They hold facts only: never a carrying value, a balance or a posting.
+
+/** Stream: `cash_transfer-<id>` */
+export const CASH_TRANSFER = 'cash_transfer';
+
+/** The currency is that of the account that the money leaves; the rate is null when both are the system's. */
+export interface CashTransfer extends SettledCurrency {
+  readonly outlet_fk: number;
+  readonly to_outlet_fk: number;
+  readonly date: string;
+  readonly time: string | null;
+  readonly from_account_fk: number;
+  readonly from_account_type: number;
+  readonly to_account_fk: number;
+  readonly to_account_type: number;
+  readonly to_currency_fk: number;
+  readonly amount: string;
+  readonly to_amount: string;
+  readonly reference_number: string | null;
+  readonly note: string | null;
+}
+
+export type CashTransferEvent = AtOnceEvent<typeof CASH_TRANSFER, CashTransfer>;

@@ -1,0 +1,11 @@
+/**
+ * Fields of events that a decider sets and no body has, each with the kind of record or document that it names. What a
+ * body names is declared in its schema (`Reference`).
+ */
+export const DECIDED_REFERENCES: Readonly<Record<string, string>> = {
+  system_currency_fk: 'currency',
+  to_currency_fk: 'currency',
+  quotation_fk: 'quotation',
+  previous_salesman_commission_fk: 'salesman_commission',
+  year_close_fk: 'year_close',
+};

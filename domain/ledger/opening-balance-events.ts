@@ -1,0 +1,61 @@
+/** What happens to opening balances, as it is stored. */
+import type { DomainEvent } from '../kernel/event.ts';
+import type { OwnAccountKey } from './chart.ts';
+import type { OPENING_ACCOUNTS } from './opening-balance.schema.ts';
+
+// Events. These are storage formats: a changed shape gets a new `v` and an upcaster in domain/versions.
+// They hold facts only: never a posting.
+
+export interface OpeningCash {
+  readonly account_fk: number;
+  readonly account_type: number;
+  readonly currency_fk: number;
+  readonly rate: string | null;
+  readonly amount: string;
+}
+
+export interface OpeningParty {
+  readonly customer_fk: number | null;
+  readonly supplier_fk: number | null;
+  readonly currency_fk: number;
+  readonly rate: string | null;
+  readonly amount: string;
+}
+
+export interface OpeningStock {
+  readonly line_id: number;
+  readonly inventory_fk: number;
+  readonly item_fk: number;
+  readonly unit_fk: number;
+  readonly unit_factor: string;
+  readonly quantity: string;
+  readonly value: string;
+}
+
+export interface OpeningAccount {
+  readonly account: (typeof OPENING_ACCOUNTS)[number] | OwnAccountKey;
+  /** Of an account that people made. */
+  readonly ledger_account_fk?: number;
+  readonly amount: string;
+}
+
+export interface OpeningBalance {
+  readonly outlet_fk: number;
+  readonly financial_year_fk: number;
+  readonly system_currency_fk: number;
+  /** The first open day, and the day before it, on which the balances count. */
+  readonly first_day: string;
+  readonly date: string;
+  readonly note: string | null;
+  readonly cashes: readonly OpeningCash[];
+  readonly parties: readonly OpeningParty[];
+  readonly stock: readonly OpeningStock[];
+  readonly accounts: readonly OpeningAccount[];
+}
+
+export type OpeningBalanceEvent =
+  | DomainEvent<'opening_balance.drafted', OpeningBalance>
+  | DomainEvent<'opening_balance.draft_changed', OpeningBalance>
+  | DomainEvent<'opening_balance.discarded', Record<string, never>>
+  | DomainEvent<'opening_balance.finished', OpeningBalance & { readonly number: string | null }>
+  | DomainEvent<'opening_balance.reopened', { readonly reason: string | null }>;

@@ -1,0 +1,70 @@
+/** How a posting rule is declared for readers: which accounts it debits and credits, and with what. */
+import type { SystemKey } from '../ledger/chart.ts';
+
+/** What is said beside a line: `audit:rule.<note>` in the language tables of the screens. */
+export const RULE_NOTES = [
+  'advance_used',
+  'advance_left',
+  'at_average',
+  'at_cost_of_line',
+  'at_cost_sent',
+  'arrived',
+  'as_written',
+  'bill_cleared',
+  'carried_value',
+  'change_given',
+  'charged_on',
+  'closes_result',
+  'counted',
+  'discounts',
+  'float',
+  'from_order',
+  'goods_cost',
+  'late_receipt',
+  'mirrored',
+  'missing',
+  'net_price',
+  'paid',
+  'paid_in_advance',
+  'per_balance',
+  'price',
+  'promotion_credit',
+  'rate_difference',
+  'remainder',
+  'reversed_sides',
+  'settled',
+  'shared_value',
+  'tax_recoverable',
+  'to_each',
+  'with_sides_swapped',
+  'who_is_paid',
+] as const;
+export type RuleNote = (typeof RULE_NOTES)[number];
+
+export interface RuleLine {
+  /** `either`: the amount may have both signs. */
+  readonly side: 'debit' | 'credit' | 'either';
+  /** One of them, depending on how the document is paid or what it is about. */
+  readonly accounts: readonly SystemKey[];
+  readonly note?: RuleNote;
+}
+
+export interface Rule {
+  /** In `domain/posting`. */
+  readonly file: string;
+  /** Of accounting.md. */
+  readonly section: string;
+  readonly lines: readonly RuleLine[];
+}
+
+type Accounts = SystemKey | readonly SystemKey[];
+const line = (side: RuleLine['side'], accounts: Accounts, note?: RuleNote): RuleLine => {
+  const keys = typeof accounts === 'string' ? [accounts] : accounts;
+  return note ? { side, accounts: keys, note } : { side, accounts: keys };
+};
+
+export const debit = (accounts: Accounts, note?: RuleNote): RuleLine => line('debit', accounts, note);
+export const credit = (accounts: Accounts, note?: RuleNote): RuleLine => line('credit', accounts, note);
+export const either = (accounts: Accounts, note?: RuleNote): RuleLine => line('either', accounts, note);
+
+export const rule = (file: string, section: string, ...lines: readonly RuleLine[]): Rule => ({ file, section, lines });

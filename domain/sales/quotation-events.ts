@@ -1,0 +1,47 @@
+/** What happens to a quotation, as it is stored. */
+import type { SettledCurrency } from '../kernel/document-rules.ts';
+import type { DraftedEvent, DraftedState } from '../kernel/drafted.ts';
+import type { DomainEvent } from '../kernel/event.ts';
+import type { SaleLine } from './sale-events.ts';
+import type { Discount } from './totals.ts';
+
+// Events. These are storage formats: a changed shape gets a new `v` and an upcaster in domain/versions.
+
+/** Stream: `quotation-<id>` */
+export const QUOTATION = 'quotation';
+
+export interface Quotation extends SettledCurrency {
+  readonly outlet_fk: number;
+  readonly inventory_fk: number;
+  readonly customer_fk: number | null;
+  readonly date: string;
+  readonly expire_date: string | null;
+  readonly discount: Discount | null;
+  readonly delivery_charge: string | null;
+  /** Only what is paid in cash is rounded. */
+  readonly rounding_step: null;
+  readonly reference_number: string | null;
+  readonly note: string | null;
+  readonly lines: readonly SaleLine[];
+}
+
+/** The sale that was drafted in the same append, and how it is to be paid. */
+export interface Converted {
+  readonly sale_fk: number;
+  readonly date: string;
+  readonly payment_type: 'cash' | 'on_account';
+  readonly account_fk: number | null;
+}
+
+export type QuotationConverted = DomainEvent<'quotation.converted', Converted>;
+
+export type QuotationEvent = DraftedEvent<typeof QUOTATION, Quotation> | QuotationConverted;
+
+export type QuotationState =
+  | DraftedState<Quotation>
+  | {
+      readonly status: 'converted';
+      readonly data: Quotation;
+      readonly number: string | null;
+      readonly sale_fk: number;
+    };

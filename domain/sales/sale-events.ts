@@ -1,0 +1,99 @@
+/** What happens to a sale, as it is stored. */
+import type { PaidCost } from '../kernel/document-rules.ts';
+import type { DomainEvent } from '../kernel/event.ts';
+import type { Cost } from './sale.schema.ts';
+import type { Discount } from './totals.ts';
+
+// Events. These are storage formats: a changed shape gets a new `v` and an upcaster in domain/versions.
+// They hold facts only: never an average cost, a balance or a posting.
+
+export interface SaleLine {
+  readonly line_id: number;
+  readonly item_fk: number;
+  readonly item_type: 'goods' | 'service';
+  readonly unit_fk: number;
+  /** Base units in one unit, as it was when the line was entered. */
+  readonly unit_factor: string;
+  readonly quantity: string;
+  readonly bonus_quantity: string | null;
+  readonly price: string;
+  readonly discount: Discount | null;
+  readonly tax_percent: string | null;
+  /** The promotion that gives its bonus or its discount. */
+  readonly promotion_fk?: number;
+  readonly note: string | null;
+}
+
+/** A promotion and what it came to: how often it was earned, and what the customer is credited with. */
+export interface AppliedPromotion {
+  readonly promotion_fk: number;
+  readonly reward_type: 'get_free' | 'get_discount' | 'get_amount';
+  readonly times: number;
+  /** Of a reward in money, in the sale's currency; null of the others, which stand in the lines and discounts. */
+  readonly amount: string | null;
+}
+
+export interface Sale {
+  readonly outlet_fk: number;
+  readonly inventory_fk: number;
+  readonly customer_fk: number | null;
+  readonly date: string;
+  readonly time: string | null;
+  readonly currency_fk: number;
+  readonly system_currency_fk: number;
+  readonly rate_fk: number | null;
+  readonly rate: string | null;
+  readonly payment_type: 'cash' | 'on_account';
+  readonly account_fk: number | null;
+  /** Type of the cash account (1 cash, 2 bank, 3 remittance); null on account. */
+  readonly account_type: number | null;
+  readonly discount: Discount | null;
+  readonly delivery_charge: string | null;
+  readonly rounding_step: string | null;
+  readonly costs: readonly SaleCost[];
+  readonly reference_number: string | null;
+  readonly note: string | null;
+  /** Who takes a commission of it. */
+  readonly salesman_fk?: number;
+  /** The quotation that it was made of. */
+  readonly quotation_fk?: number;
+  readonly promotions?: readonly AppliedPromotion[];
+  readonly lines: readonly SaleLine[];
+}
+
+export interface SaleCost extends PaidCost {
+  readonly cost_type: Cost['cost_type'];
+}
+
+/** How much of a line has been delivered in all, in the line's unit. */
+export interface Delivered {
+  readonly line_id: number;
+  readonly quantity: string;
+}
+
+export type SaleDrafted = DomainEvent<'sale.drafted', Sale>;
+
+export type SaleDraftChanged = DomainEvent<'sale.draft_changed', Sale>;
+
+export type SaleDiscarded = DomainEvent<'sale.discarded', Record<string, never>>;
+
+/** `number` is null until the store gives the next one of the series; a sale completed again keeps its own. */
+export type SaleCompleted = DomainEvent<'sale.completed', Sale & { readonly number: string | null }>;
+
+export type SaleReturnedToDraft = DomainEvent<'sale.returned_to_draft', { readonly reason: string | null }>;
+
+export type SaleDelivered = DomainEvent<'sale.delivered', { readonly lines: readonly Delivered[] }>;
+
+export type SaleClosed = DomainEvent<'sale.closed', Record<string, never>>;
+
+export type SaleOpened = DomainEvent<'sale.opened', { readonly reason: string | null }>;
+
+export type SaleEvent =
+  | SaleDrafted
+  | SaleDraftChanged
+  | SaleDiscarded
+  | SaleCompleted
+  | SaleReturnedToDraft
+  | SaleDelivered
+  | SaleClosed
+  | SaleOpened;

@@ -1,0 +1,23 @@
+/** What happens to a sale transfer, as it is stored. */
+import type { SettledCurrency } from '../kernel/document-rules.ts';
+import type { Transit, TransitEvent, TransitLine } from '../stock/transit.ts';
+
+/** Stream: `sale_transfer-<id>` */
+export const SALE_TRANSFER = 'sale_transfer';
+
+export interface PricedTransitLine extends TransitLine {
+  /** Of one unit, in the transfer's currency. */
+  readonly price: string;
+  readonly note: string | null;
+}
+
+/** Goods between two outlets at a price: what a sale transfer and its return have in common. */
+export interface PricedTransit extends Transit, SettledCurrency {
+  readonly reference_number: string | null;
+  readonly note: string | null;
+  readonly lines: readonly PricedTransitLine[];
+}
+
+export type SaleTransfer = PricedTransit;
+
+export type SaleTransferEvent = TransitEvent<typeof SALE_TRANSFER, SaleTransfer>;

@@ -1,0 +1,20 @@
+/** What happens to a sale transfer return, as it is stored. */
+import type { TransitEvent } from '../stock/transit.ts';
+import type { PricedTransit, PricedTransitLine } from './sale-transfer.ts';
+
+/** Stream: `sale_transfer_return-<id>` */
+export const SALE_TRANSFER_RETURN = 'sale_transfer_return';
+
+export interface SaleTransferReturnLine extends PricedTransitLine {
+  readonly sale_transfer_line_id: number | null;
+  /** What had come back of the transfer's line before. */
+  readonly returned_before: string;
+}
+
+export interface SaleTransferReturn extends PricedTransit {
+  /** Null is a return without its transfer: entered prices, present average cost. */
+  readonly sale_transfer_fk: number | null;
+  readonly lines: readonly SaleTransferReturnLine[];
+}
+
+export type SaleTransferReturnEvent = TransitEvent<typeof SALE_TRANSFER_RETURN, SaleTransferReturn>;

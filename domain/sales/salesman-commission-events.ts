@@ -1,0 +1,50 @@
+/** What happens to a commission, as it is stored. */
+import type { ApprovedEvent } from '../kernel/approved.ts';
+import type { Slice } from './commission-slices.ts';
+import type { SalesmanData } from './salesman.record.ts';
+
+// Events. These are storage formats: a changed shape gets a new `v` and an upcaster in domain/versions.
+
+/** Stream: `salesman_commission-<id>` */
+export const SALESMAN_COMMISSION = 'salesman_commission';
+
+/** A sale, delivered online order or return (its stream) and what it counts for in this commission. */
+export interface CommissionSource {
+  readonly source: string;
+  readonly amount: string;
+}
+
+export interface SalesmanCommission {
+  readonly outlet_fk: number;
+  readonly salesman_fk: number;
+  readonly date: string;
+  /** Day after the last commission; null for the first. */
+  readonly from_date: string | null;
+  readonly to_date: string;
+  readonly previous_salesman_commission_fk: number | null;
+  /** The books as known at this position. */
+  readonly known_position: string;
+  readonly currency_fk: number;
+  readonly system_currency_fk: number;
+  readonly commission_type: SalesmanData['commission_type'];
+  readonly slices: readonly Slice[];
+  readonly sources: readonly CommissionSource[];
+  readonly basis: string;
+  readonly amount: string;
+  readonly reference_number: string | null;
+  readonly note: string | null;
+}
+
+export interface CommissionPaid {
+  readonly outlet_fk: number;
+  readonly salesman_fk: number;
+  readonly currency_fk: number;
+  readonly system_currency_fk: number;
+  readonly amount: string;
+  readonly date: string;
+  readonly time: string | null;
+  readonly account_fk: number;
+  readonly account_type: number;
+}
+
+export type SalesmanCommissionEvent = ApprovedEvent<typeof SALESMAN_COMMISSION, SalesmanCommission, CommissionPaid>;

@@ -1,0 +1,58 @@
+/** What happens to goods between two inventories, as it is stored. */
+import type { DomainEvent } from '../kernel/event.ts';
+
+// Events. These are storage formats: a changed shape gets a new `v` and an upcaster in domain/versions.
+// They hold facts only: never an average cost, a balance or a posting.
+
+export interface TransitLine {
+  readonly line_id: number;
+  readonly item_fk: number;
+  readonly unit_fk: number;
+  /** Base units in one unit. */
+  readonly unit_factor: string;
+  readonly quantity: string;
+}
+
+/** What every document of this kind says; it sends from `outlet_fk` and `inventory_fk`. */
+export interface Transit {
+  readonly outlet_fk: number;
+  readonly inventory_fk: number;
+  readonly to_outlet_fk: number;
+  readonly to_inventory_fk: number;
+  readonly date: string;
+  readonly time: string | null;
+  readonly system_currency_fk: number;
+  readonly lines: readonly TransitLine[];
+}
+
+/** How much of a line has arrived in all, in the line's unit. */
+export interface Arrived {
+  readonly line_id: number;
+  readonly quantity: string;
+}
+
+/** Goods that arrived together; `receipt` numbers those of a document from 0. What is `missing` will not arrive any more. */
+export interface Arrival {
+  readonly receipt: number;
+  readonly date: string;
+  readonly time: string | null;
+  readonly before: readonly Arrived[];
+  readonly after: readonly Arrived[];
+  readonly missing: readonly Arrived[];
+}
+
+export type TransitEvent<Kind extends string, Data> =
+  | DomainEvent<`${Kind}.entered`, Data>
+  | DomainEvent<`${Kind}.changed`, Data>
+  | DomainEvent<`${Kind}.discarded`, Record<string, never>>
+  | DomainEvent<`${Kind}.sent`, Data & { readonly number: string | null }>
+  | DomainEvent<`${Kind}.received`, Arrival & { readonly transfer: Data }>
+  | DomainEvent<`${Kind}.returned_to_pending`, { readonly reason: string | null }>;
+
+/** `received` when nothing is expected any more. */
+export interface OnItsWay<Data> {
+  readonly status: 'sent' | 'received';
+  readonly data: Data;
+  readonly number: string | null;
+  readonly receipts: readonly Arrival[];
+}

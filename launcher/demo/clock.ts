@@ -1,0 +1,55 @@
+/**
+ * The clock of the demonstration. While it is entered, the log records each command at the moment at which a clerk would have
+ * entered it, so that the books can be asked what was known in any week of the half-year. The stores that enter it are
+ * opened with this clock (`recordedAt`), which the log believes from the owner of the database only.
+ */
+import type pg from 'pg';
+
+export interface DemoState {
+  readonly seed: number;
+  /** Last day of trade, `YYYY-MM-DD`. */
+  readonly until: string;
+  readonly days: number;
+  readonly finished: boolean;
+}
+
+/** Undefined when this database holds no demonstration. */
+export async function demoState(client: pg.Pool | pg.Client): Promise<DemoState | undefined> {
+  const { rows } = await client.query<{ there: boolean }>(`select to_regclass('log.demo') is not null as there`);
+  if (!rows[0]?.there) return undefined;
+  const state = await client.query<DemoState>(
+    `select seed, until::text, days, finished_at is not null as finished from log.demo`,
+  );
+  return state.rows[0];
+}
+
+/** Of a database whose log is empty. */
+export async function beginDemo(
+  client: pg.Pool | pg.Client,
+  { seed, until, days }: Omit<DemoState, 'finished'>,
+): Promise<void> {
+  await client.query(
+    'create table log.demo (seed int not null, until date not null, days int not null, finished_at timestamptz)',
+  );
+  await client.query('insert into log.demo (seed, until, days) values ($1, $2, $3)', [seed, until, days]);
+}
+
+export async function finishDemo(client: pg.Pool | pg.Client): Promise<void> {
+  await client.query('update log.demo set finished_at = clock_timestamp()');
+}
+
+export class DemoClock {
+  #now: Date;
+
+  constructor(firstMoment: string) {
+    this.#now = new Date(firstMoment);
+  }
+
+  readonly now = (): Date => this.#now;
+
+  /** `HH:MM` of a day, in the shop's own time. Moments only go forward. */
+  setTo(date: string, time: string): void {
+    const at = new Date(`${date}T${time}:00`);
+    if (at > this.#now) this.#now = at;
+  }
+}

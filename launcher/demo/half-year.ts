@@ -1,0 +1,54 @@
+/** The half-year of the demonstration, day by day: what everybody does, in the order of the clock. */
+import { buying, orderingAbroad, payingSuppliers } from './buying.ts';
+import { type Day, daysUntil } from './calendar.ts';
+import { banking, monthly, owning, spending } from './money.ts';
+import { collecting, quoting, selling } from './selling.ts';
+import { onlineOrders, settlingTheApp, till } from './till.ts';
+import type { Act, Habit, Rate, Trade } from './trade.ts';
+import { counting, losing, restocking } from './warehouse.ts';
+
+const HABITS: readonly Habit[] = [
+  ...[restocking, buying, orderingAbroad, selling, till, onlineOrders, quoting, collecting, payingSuppliers],
+  ...[spending, monthly, owning, counting, losing, settlingTheApp, banking],
+];
+
+const RATE_OF_FIRST_WEEK = 1_470;
+
+export interface HalfYear {
+  readonly until: string;
+  readonly days: number;
+  /** What depends on how the demonstration was set up. */
+  readonly further: readonly Habit[];
+  readonly say: (line: string) => void;
+}
+
+export async function tradeThrough(trade: Trade, { until, days, further, say }: HalfYear): Promise<void> {
+  let drift = 0;
+  for (const day of daysUntil(until, days)) {
+    if (day.number % 7 === 0) {
+      drift += trade.chance.between(-9, 11);
+      trade.clock.setTo(day.date, '06:45');
+      trade.rate = await newRate(trade, day.date, RATE_OF_FIRST_WEEK + drift);
+    }
+    await spend(trade, day, further);
+    if (day.isLastOfMonth) say(`  ${day.date.slice(0, 7)}: ${trade.desk.sent} commands so far`);
+  }
+}
+
+async function spend(trade: Trade, day: Day, further: readonly Habit[]): Promise<void> {
+  const acts = [...HABITS, ...further].flatMap((habit) => habit(trade, day));
+  // Acts of the same minute stay in their order.
+  const inOrder = acts.map((act, order) => ({ act, order })).sort((a, b) => before(a.act, b.act) || a.order - b.order);
+  for (const { act } of inOrder) {
+    trade.clock.setTo(day.date, act.time);
+    await act.run();
+  }
+}
+
+const before = (a: Act, b: Act): number => (a.time < b.time ? -1 : a.time > b.time ? 1 : 0);
+
+/** Dinars for a dollar; a little less is given for one than is asked. */
+export async function newRate({ desk }: Pick<Trade, 'desk'>, date: string, dinars: number): Promise<Rate> {
+  const [rate, inRate] = [String(dinars), String(dinars - 10)];
+  return { id: await desk.enter('currency_rates', { date, rate, in_rate: inRate }), rate, inRate };
+}

@@ -1,0 +1,118 @@
+/**
+ * `npm run demo`: enters a demonstration into an empty database through the commands that the browser uses: three
+ * outlets, 1,200 items, 180 days of trade. The same seed and the same last day give the same books. Interrupted, it
+ * goes on where it stopped.
+ */
+
+import { modelsReach } from '../../command-api/closing/models-at.ts';
+import { type Commands, openCommands } from '../../command-api/handling/open-commands.ts';
+import { eventStoreUrlOf } from '../../event-store/open.ts';
+import { closeYear, lateInvoice, wrongRate } from './auditor.ts';
+import { openBusiness } from './business.ts';
+import { addDays } from './calendar.ts';
+import { Chance } from './chance.ts';
+import { DemoClock, demoState, finishDemo } from './clock.ts';
+import { Desk } from './desk.ts';
+import { registerGoods } from './goods.ts';
+import { newRate, tradeThrough } from './half-year.ts';
+import { lastEvening } from './last-evening.ts';
+import { buyAssets, monthEnd, revalue } from './month-end.ts';
+import { enterOpening } from './opening.ts';
+import { Purse } from './purse.ts';
+import { firstMomentOf } from './set-up.ts';
+import { Shelves } from './shelves.ts';
+import { openShopWindow, promoting, repricing } from './shop-window.ts';
+import { giveSignIns } from './sign-ins.ts';
+import { hangSlides } from './slides.ts';
+import type { Trade } from './trade.ts';
+import { making, registerRecipes } from './warehouse.ts';
+
+const MODELS_WAIT_MS = 120_000;
+const OPENING_RATE = 1_450;
+/** Registered at the first start, which is in the year of the set-up. */
+const FIRST_YEAR = 1;
+
+const say = (line: string): void => {
+  process.stdout.write(`${line}\n`);
+};
+
+async function main(): Promise<number> {
+  const { DATABASE_URL: databaseUrl, DATA_DIR: dataDir } = process.env;
+  const eventStoreUrl = eventStoreUrlOf(process.env);
+  if (!databaseUrl) throw new Error('DATABASE_URL must be set; `npm run demo` sets it');
+  const place = { databaseUrl, ...(eventStoreUrl ? { eventStoreUrl } : {}) };
+  let clock: DemoClock | undefined;
+  const pictures = dataDir ? { dataDir } : {};
+  const now = () => clock?.now() ?? new Date();
+  const commands = await openCommands({ ...place, ...pictures, clock: now, recordedAt: now });
+  try {
+    const state = await demoState(commands.pool);
+    if (!state) throw new Error('`npm run demo` prepares the database');
+    const setUp = firstMomentOf(state.until, state.days);
+    clock = new DemoClock(setUp.moment);
+    const began = performance.now();
+    const desk = new Desk(commands);
+    const chance = new Chance(state.seed);
+    const business = await openBusiness(desk, chance);
+    const goods = await registerGoods(desk, chance);
+    say(`  ${goods.length} items, ${business.customers.length} customers, ${business.people.length} people`);
+    const rate = await newRate({ desk }, `${setUp.year}-12-01`, OPENING_RATE);
+    const trade: Trade = {
+      ...{ desk, clock, chance, business, goods, rate, purse: new Purse(), shelves: new Shelves(goods) },
+      booksAreThere: () => untilBooksAreThere(commands),
+    };
+    const assets = await firstYear(commands, place, trade, setUp.year, state.until);
+    await hangSlides(commands, desk, state.seed, await openShopWindow(trade));
+    const roleOf = (user: number) => (business.accountant.user_id === user ? 'Accountant' : 'Staff');
+    const further = [
+      ...[lateInvoice, wrongRate(commands, place), making(await registerRecipes(trade))],
+      ...[promoting(), repricing, monthEnd(assets, roleOf), lastEvening(state.until)],
+    ];
+    await tradeThrough(trade, { ...state, further, say });
+    await trade.booksAreThere();
+    await finishDemo(commands.pool);
+    for (const line of await giveSignIns(commands, business)) say(`  ${line}`);
+    const seconds = ((performance.now() - began) / 1000).toFixed(0);
+    say(`  The half-year until ${state.until} was entered with ${desk.sent} commands in ${seconds} s.`);
+    return 0;
+  } finally {
+    await commands.close();
+  }
+}
+
+async function firstYear(
+  commands: Commands,
+  place: { readonly databaseUrl: string },
+  trade: Trade,
+  setUpYear: number,
+  until: string,
+): Promise<number[]> {
+  const { desk, clock } = trade;
+  const lastYear = Number(addDays(until, 1).slice(0, 4));
+  for (let year = setUpYear + 1; year <= lastYear; year += 1) {
+    const body = { year_name: String(year), start_date: `${year}-01-01`, end_date: `${year}-12-31` };
+    await desk.enter('financial_years', body);
+  }
+  await enterOpening(trade, FIRST_YEAR);
+  clock.setTo(`${setUpYear}-12-20`, '09:30');
+  const assets = await buyAssets(trade, `${setUpYear}-12-20`);
+  clock.setTo(`${setUpYear}-12-31`, '18:00');
+  await trade.booksAreThere();
+  await revalue(trade, { date: `${setUpYear}-12-31` });
+  clock.setTo(`${setUpYear + 1}-01-05`, '10:00');
+  await closeYear(commands, place, trade, FIRST_YEAR);
+  return assets;
+}
+
+async function untilBooksAreThere({ pool, store }: Commands): Promise<void> {
+  if (await modelsReach(pool, await store.head(), MODELS_WAIT_MS)) return;
+  throw new Error('the read models have not reached the head of the log');
+}
+
+main().then(
+  (code) => process.exit(code),
+  (error: unknown) => {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    process.exit(1);
+  },
+);

@@ -1,0 +1,113 @@
+/**
+ * Reads the lines of an Online Retail file (CSV, plain or gzip). A row that is not a line is given back as
+ * rejected with its row number and reason: nothing disappears.
+ */
+import { createReadStream } from 'node:fs';
+import { createGunzip } from 'node:zlib';
+import { parse } from 'csv-parse';
+import { extend, type Money, readMoney, ZERO } from '../../domain/kernel/money.ts';
+import { type Quantity, readQuantity } from '../../domain/kernel/quantity.ts';
+
+export interface SourceLine {
+  /** Row of the file; the header is row 1. */
+  readonly row: number;
+  readonly invoice: string;
+  /** As written; items are folded by case. */
+  readonly code: string;
+  readonly description: string;
+  readonly quantity: Quantity;
+  /** `YYYY-MM-DD` and `HH:MM:SS`, the shop's local time. */
+  readonly date: string;
+  readonly time: string;
+  /** US dollars at face value, as a decimal string. */
+  readonly price: string;
+  readonly value: Money;
+  /** Empty when unknown. */
+  readonly customer: string;
+  readonly country: string;
+}
+
+export interface RejectedRow {
+  readonly row: number;
+  readonly reason: string;
+  /** quantity × price where both can be read. */
+  readonly amount: Money;
+  readonly text: string;
+}
+
+export interface SourceFile {
+  readonly lines: readonly SourceLine[];
+  readonly rejected: readonly RejectedRow[];
+}
+
+const COLUMNS = [
+  'InvoiceNo',
+  'StockCode',
+  'Description',
+  'Quantity',
+  'InvoiceDate',
+  'UnitPrice',
+  'CustomerID',
+  'Country',
+] as const;
+const MOMENT = /^(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2}:\d{2})$/;
+
+/** Throws when the file is not there or its first row does not name the eight columns. */
+export async function readOnlineRetail(path: string): Promise<SourceFile> {
+  const file = createReadStream(path);
+  const parser = parse({ relax_column_count: true, relax_quotes: true, bom: true, skip_empty_lines: true });
+  // An error of the file or of the decompression ends the parser, so that one loop sees them all.
+  const source = path.endsWith('.gz')
+    ? file.on('error', (error: Error) => parser.destroy(error)).pipe(createGunzip())
+    : file;
+  source.on('error', (error: Error) => parser.destroy(error)).pipe(parser);
+  const lines: SourceLine[] = [];
+  const rejected: RejectedRow[] = [];
+  let row = 0;
+  for await (const cells of parser as AsyncIterable<string[]>) {
+    row += 1;
+    if (row === 1) {
+      if (COLUMNS.some((column, index) => cells[index] !== column)) {
+        throw new Error(`the first row must name the columns ${COLUMNS.join(', ')}`);
+      }
+      continue;
+    }
+    const read = readRow(cells, row);
+    if ('reason' in read) rejected.push(read);
+    else lines.push(read);
+  }
+  return { lines, rejected };
+}
+
+export function readRow(cells: readonly string[], row: number): SourceLine | RejectedRow {
+  const [invoice = '', code = '', description = '', count = '', moment = '', price = '', customer = '', country = ''] =
+    cells;
+  const quantity = readQuantity(count);
+  const unitPrice = readMoney(price);
+  const amount = quantity !== undefined && unitPrice !== undefined ? extend(unitPrice, quantity) : ZERO;
+  const reject = (reason: string): RejectedRow => ({ row, reason, amount, text: cells.join(',').slice(0, 200) });
+  if (cells.length !== COLUMNS.length) return reject(`the row has ${cells.length} cells, not ${COLUMNS.length}`);
+  if (cells.some((cell) => cell.includes('\uFFFD'))) return reject('the row is not valid UTF-8');
+  if (invoice.trim() === '') return reject('InvoiceNo is empty');
+  if (code.trim() === '') return reject('StockCode is empty');
+  if (quantity === undefined) return reject('Quantity is not a number');
+  if (quantity === 0n) return reject('Quantity is zero');
+  if (unitPrice === undefined) return reject('UnitPrice is not an amount with at most four decimals');
+  if (unitPrice < 0n) return reject('UnitPrice is negative');
+  const when = MOMENT.exec(moment);
+  if (!when) return reject('InvoiceDate is not YYYY-MM-DDTHH:MM:SS');
+  if (/^A/i.test(invoice)) return reject('an adjustment of bad debt is not a sale');
+  return {
+    row,
+    invoice: invoice.trim(),
+    code: code.trim(),
+    description: description.trim(),
+    quantity,
+    date: when[1] as string,
+    time: when[2] as string,
+    price,
+    value: amount,
+    customer: customer.trim(),
+    country: country.trim(),
+  };
+}

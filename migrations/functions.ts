@@ -1,0 +1,106 @@
+/**
+ * The functions and procedures of the database, one in each file `functions/SCHEMA.NAME.sql`: a comment and one
+ * `create or replace`. The file is the definition in force; numbered migrations define no functions from 0032 on.
+ * A function with other arguments or another result is dropped by the numbered migration that needs it.
+ */
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { ClientBase } from 'pg';
+
+export interface SqlFunction {
+  /** `claim.level_refusals` */
+  readonly name: string;
+  readonly text: string;
+  /** SHA-256 of the text. */
+  readonly digest: string;
+}
+
+const FILE_NAME = /^(\w+\.\w+)\.sql$/;
+
+/** The table of the runner, beside that of the numbered migrations. */
+const TABLE = `create table if not exists public.applied_function (
+  name text primary key, digest text not null, applied_at timestamptz not null default clock_timestamp())`;
+
+/** Functions of these schemas that this transaction has not replaced: no file has them any more. */
+const WITHOUT_FILE = `
+  select p.oid::regprocedure::text as routine from pg_proc p join pg_namespace n on n.oid = p.pronamespace
+  where n.nspname = any ($1) and p.xmin <> pg_current_xact_id()::xid`;
+
+/** Throws when a file defines something other than its name. */
+export function readFunctions(folder: string): readonly SqlFunction[] {
+  const place = join(folder, 'functions');
+  if (!existsSync(place)) return [];
+  return readdirSync(place)
+    .sort()
+    .map((file) => {
+      const name = FILE_NAME.exec(file)?.[1] ?? '';
+      const text = readFileSync(join(place, file), 'utf8');
+      const defined = [...text.matchAll(/^create or replace (?:function|procedure) (\w+\.\w+)\(/gm)].map(
+        ([, own]) => own,
+      );
+      if (name === '' || defined.join() !== name) throw new Error(`${file} defines ${defined.join() || 'no function'}`);
+      return { name, text, digest: createHash('sha256').update(text).digest('hex') };
+    });
+}
+
+/** Names of the functions whose text is not that of the database, that it does not have, or that have no file any more. */
+export async function pendingFunctions(client: ClientBase, functions: readonly SqlFunction[]): Promise<string[]> {
+  const { rows: tables } = await client.query<{ there: boolean }>(
+    `select to_regclass('public.applied_function') is not null as there`,
+  );
+  if (!tables[0]?.there) return functions.map(({ name }) => name);
+  const { rows } = await client.query<{ name: string; digest: string; there: boolean }>(
+    `select name, digest, exists (
+       select from pg_proc p join pg_namespace n on n.oid = p.pronamespace where n.nspname || '.' || p.proname = name) as there
+     from public.applied_function`,
+  );
+  const applied = new Map(rows.map(({ name, digest, there }) => [name, there ? digest : undefined]));
+  const changed = functions.filter(({ name, digest }) => applied.get(name) !== digest).map(({ name }) => name);
+  const gone = [...applied.keys()].filter((name) => !functions.some((own) => own.name === name));
+  return [...changed, ...gone];
+}
+
+/**
+ * Replaces all functions in one transaction when one of them is pending, or `always`, and drops those of the same schemas
+ * that no file has. Two processes may call it at once. Throws the database's error; then everything is as it was.
+ */
+export async function applyFunctions(
+  client: ClientBase,
+  functions: readonly SqlFunction[],
+  always: boolean,
+): Promise<void> {
+  if (functions.length === 0) return;
+  await client.query('begin');
+  try {
+    await client.query('select pg_advisory_xact_lock(24, 1)');
+    if (always || (await pendingFunctions(client, functions)).length > 0) await replaceAll(client, functions);
+    await client.query('commit');
+  } catch (error) {
+    await client.query('rollback');
+    throw error;
+  }
+}
+
+async function replaceAll(client: ClientBase, functions: readonly SqlFunction[]): Promise<void> {
+  await client.query(TABLE);
+  // A function may call one that comes after it, so their bodies are checked when all of them are there.
+  for (const check of ['off', 'on']) {
+    await client.query(`set local check_function_bodies = ${check}`);
+    for (const { name, text } of functions) {
+      await client.query(text).catch((error: Error) => {
+        throw new Error(`function ${name} failed: ${error.message}`, { cause: error });
+      });
+    }
+  }
+  const schemas = [...new Set(functions.map(({ name }) => name.split('.')[0] as string))];
+  const { rows } = await client.query<{ routine: string }>(WITHOUT_FILE, [schemas]);
+  for (const { routine } of rows) await client.query(`drop routine ${routine}`);
+  // Whoever may call one is told by launcher/database/rights.sql, afterwards.
+  await client.query(`revoke all on all routines in schema ${schemas.join(', ')} from public`);
+  await client.query('delete from public.applied_function');
+  await client.query(
+    'insert into public.applied_function (name, digest) select * from unnest($1::text[], $2::text[])',
+    [functions.map(({ name }) => name), functions.map(({ digest }) => digest)],
+  );
+}

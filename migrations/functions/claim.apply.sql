@@ -1,0 +1,9 @@
+-- Checks the claims of a batch and stores them: all refusals at once and nothing written, or the numbers given.
+create or replace function claim.apply(p jsonb, out refusals jsonb, out numbers jsonb) language plpgsql as $$
+begin
+  refusals := claim.refusals(p, false);
+  if refusals is not null then return; end if;
+  perform claim.apply_releases(p);
+  perform claim.apply_reservations(p);
+  if p ? 'number' then numbers := claim.write_numbers(p -> 'number'); end if;
+end $$;

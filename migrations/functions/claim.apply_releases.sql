@@ -1,0 +1,14 @@
+-- Stores what a batch releases to others: unique keys, levels, counts, records to be used, periods to post in.
+create or replace function claim.apply_releases(p jsonb) returns void language plpgsql as $$
+begin
+  if p ? 'unique' then
+    delete from claim.taken t
+    using jsonb_to_recordset(p -> 'unique') c ("set" text, key text, owner text, action text)
+    where c.action = 'release' and t."set" = c."set" and t.key = c.key and t.owner = c.owner and not exists (
+      select from jsonb_to_recordset(p -> 'unique') k ("set" text, key text, owner text, action text)
+      where k.action = 'take' and k."set" = t."set" and k.key = t.key and k.owner = t.owner);
+  end if;
+  perform claim.write_states(p, 'register', 'open');
+  if p ? 'level' or p ? 'count' then perform claim.write_levels(claim.changes(p)); end if;
+  if p ? 'count' then perform claim.write_counts(p -> 'count'); end if;
+end $$;

@@ -1,0 +1,7 @@
+-- The earliest day on which the claims of a batch change a level; null when they change none.
+create or replace function claim.first_day(p jsonb) returns date language sql stable as $$
+  select min(day) from (
+    select c.day from jsonb_to_recordset(coalesce(p -> 'level', '[]')) c (day date)
+    union all
+    select c.at::date from jsonb_to_recordset(coalesce(p -> 'count', '[]')) c (at timestamp)) d
+$$;

@@ -1,0 +1,24 @@
+-- The first read that no longer holds, or null. `p_in_log`: the events are in log.event, not in KurrentDB. Of the
+-- batches that are stored in the same call but not yet in the tables: the streams they write, and the earliest day
+-- on which they change a level.
+create or replace function claim.moved(p jsonb, p_in_log boolean, p_streams text[], p_first_day date)
+returns jsonb language plpgsql stable as $$
+begin
+  if p is null then return null; end if;
+  return (
+    select jsonb_strip_nulls(to_jsonb(r)) from jsonb_to_recordset(p) r ("of" text, key text, total numeric, prefix text, digest text,
+      stream text, revision int, count int, "position" bigint, "to" date)
+    where case r."of"
+      when 'level' then coalesce((select l.total from claim.level l where l.key = r.key), 0) <> r.total
+      when 'levels' then claim.levels_digest(r.prefix) <> r.digest
+      when 'stream' then r.stream = any (p_streams)
+        or coalesce(claim.revision(r.stream, p_in_log) <> r.revision, false)
+      when 'records' then (select count(*) from claim.record k where k.record ^@ r.prefix) <> r.count
+      when 'kind' then exists (select from unnest(p_streams) s (stream) where s.stream ^@ r.prefix)
+        or exists (select from log.command c, json_array_elements_text(c.streams) s (stream)
+          where c.position > r."position" and s.stream ^@ r.prefix)
+      when 'books' then coalesce(p_first_day <= r."to", false)
+        or exists (select from log.command c where c.position > r."position" and c.first_day <= r."to")
+    end
+    limit 1);
+end $$;

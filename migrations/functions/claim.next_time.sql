@@ -1,0 +1,10 @@
+-- The time for what is reserved now.
+create or replace function claim.next_time() returns timestamptz language plpgsql as $$
+declare
+  v_time timestamptz;
+begin
+  update claim.clock c
+  set recorded_at = greatest(c.recorded_at, coalesce(claim.time_in_flight(), date_trunc('milliseconds', log.clock())))
+  returning c.recorded_at into v_time;
+  return v_time;
+end $$;

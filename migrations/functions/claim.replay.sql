@@ -1,0 +1,11 @@
+-- Stores the claims of commands that are in the log, in their order, without checks: nothing of them can be refused.
+create or replace function claim.replay(p_claims text[]) returns void
+language plpgsql set enable_seqscan = off set plan_cache_mode = force_generic_plan as $$
+declare
+  v_text text;
+begin
+  foreach v_text in array p_claims loop
+    perform claim.apply_releases(v_text::jsonb);
+    perform claim.apply_reservations(v_text::jsonb);
+  end loop;
+end $$;

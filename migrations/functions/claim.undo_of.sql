@@ -1,0 +1,18 @@
+-- What claim.apply_reservations is about to replace. Uses are left: another batch may rely on them by then, and a
+-- record that counts as used although its only use was refused can do no harm to the books.
+create or replace function claim.undo_of(p jsonb) returns jsonb language plpgsql stable as $$
+begin
+  return jsonb_build_object(
+    'taken', (
+      select coalesce(jsonb_agg(jsonb_build_object('set', c."set", 'key', c.key, 'owner', t.owner)), '[]')
+      from jsonb_to_recordset(coalesce(p -> 'unique', '[]')) c ("set" text, key text, action text)
+      left join claim.taken t on t."set" = c."set" and t.key = c.key where c.action = 'take'),
+    'records', (
+      select coalesce(jsonb_agg(jsonb_build_object('record', k.record, 'active', k.active)), '[]')
+      from jsonb_to_recordset(coalesce(p -> 'record', '[]')) c (record text, action text)
+      join claim.record k on k.record = c.record where c.action = 'retire'),
+    'periods', (
+      select coalesce(jsonb_agg(jsonb_build_object('from', c."from", 'status', k.status)), '[]')
+      from jsonb_to_recordset(coalesce(p -> 'period_change', '[]')) c ("from" date, status text)
+      left join claim.period k on k.from_day = c."from" where c.status = 'closed'));
+end $$;

@@ -1,0 +1,8 @@
+-- Marks the records that a batch uses.
+create or replace function claim.write_uses(p jsonb) returns void language plpgsql as $$
+begin
+  if p ? 'use' then
+    update claim.record k set used = true
+    where not k.used and k.record = any (array(select c.record from jsonb_to_recordset(p -> 'use') c (record text)));
+  end if;
+end $$;

@@ -1,0 +1,30 @@
+/** Where the state of a document has the document's own fields is declared, for every state that a document may have. */
+import { describe, expect, it } from 'vitest';
+import { documents } from '../../domain/documents.ts';
+import { fold } from '../../domain/kernel/decider.ts';
+import { fieldsOf } from '../../domain/kernel/document-fields.ts';
+import type { DomainEvent } from '../../domain/kernel/event.ts';
+import { HISTORIES } from './histories.ts';
+
+type State = { readonly status: string };
+
+describe.each(documents.map((declaration) => [declaration.kind, declaration] as const))('a %s', (kind, declaration) => {
+  const histories = (HISTORIES[kind as keyof typeof HISTORIES] ?? []) as readonly (readonly DomainEvent[])[];
+
+  it('has its fields in each state, those of its first event among them', () => {
+    expect(histories.length).toBeGreaterThan(0);
+    expect(fieldsOf(declaration, declaration.decider.initial)).toEqual({});
+    for (const events of histories) {
+      for (let length = 1; length <= events.length; length += 1) {
+        const state = fold(declaration.decider as never, events.slice(0, length) as never) as State;
+        const fields = Object.keys(fieldsOf(declaration, state));
+        const entered = Object.keys(events[0]?.data as object).filter((name) => fields.includes(name));
+        expect(entered.length, `${events[length - 1]?.type}: ${state.status}`).toBeGreaterThan(1);
+      }
+    }
+  });
+
+  it('that lacks them is no state of it', () => {
+    expect(() => fieldsOf(declaration, { status: 'draft' })).toThrow(`a ${kind} that is draft has no `);
+  });
+});
