@@ -6,7 +6,7 @@ const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789';
 const FAIR = 256 - (256 % LETTERS.length);
 /** 128 random bits. */
 const PASSWORD_LETTERS = 26;
-const PASSWORD = new RegExp(`^[${LETTERS}]{${PASSWORD_LETTERS}}$`);
+const PASSWORD = /^[a-hjkmnp-z2-9]{26}$/;
 
 /** As it is shown: `abcd-efgh-jkmn-pqrs-tuvw-xyz2-34`. */
 export const oneTimePassword = (): string => inGroups(randomLetters(PASSWORD_LETTERS));
