@@ -24,8 +24,8 @@ import { prepareDatabase } from './database/prepare-database.ts';
 import { environmentAs, type RuntimeUrls } from './database/role-names.ts';
 import { watchDisk } from './disk-watch.ts';
 import { takeLock } from './lock.ts';
-import { LogFile } from './log-file.ts';
 import { freeSpace, prepareDataFolder } from './preflight.ts';
+import { openLog } from './program-log.ts';
 import { type ProjectorProcess, runProjector } from './projector-process.ts';
 import { publicAddressOf } from './public-address.ts';
 import { ROOT } from './root.ts';
@@ -85,7 +85,7 @@ export async function startDaftar(options: DaftarOptions): Promise<Daftar> {
     const eventStoreUrl = eventStoreUrlOf(environment);
     await checkClaimsThere({ databaseUrl: command, ...(eventStoreUrl ? { eventStoreUrl } : {}) });
 
-    const log = new LogFile(join(dataDir, 'daftar.log'));
+    const log = openLog(dataDir, environment);
     undo.push(() => log.close());
     const projector = runProjector({
       module: join(ROOT, 'projector', 'main.ts'),

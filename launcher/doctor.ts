@@ -17,6 +17,7 @@ import { pendingAt } from './database/prepare-database.ts';
 import { describeRoles } from './database/roles-state.ts';
 import { urlOfRunning } from './database/running-url.ts';
 import { type Running, whoRuns } from './lock.ts';
+import { describeConnections } from './plain-connections.ts';
 import { freeSpace, prepareDataFolder } from './preflight.ts';
 import { readProjectionState } from './projection-state.ts';
 import { ROOT } from './root.ts';
@@ -58,6 +59,7 @@ export async function doctor(): Promise<number> {
         return describeDatabase(database.url);
       },
     ],
+    ['Connections', () => describeConnections(environment)],
     ['Disk', () => disk(dataDir)],
     ['Migrations', () => migrations(url())],
     ['Roles', () => describeRoles((sql, values) => askRows(url(), sql, values), environment)],

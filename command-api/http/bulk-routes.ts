@@ -7,6 +7,7 @@ import { Type } from 'typebox';
 import type { BulkAction } from '../../domain/kernel/bulk.ts';
 import { Body, Id, Note, Nullable, OneOf } from '../../domain/kernel/fields.schema.ts';
 import { Refusal } from '../../domain/kernel/refusal.ts';
+import { decidesAboutPeople, requireRecentProof } from '../../domain/people/authority.ts';
 import { forbidden } from '../../identity/guard.ts';
 import type { Kind, Kinds } from '../handling/kinds.ts';
 import type { Commands } from '../handling/open-commands.ts';
@@ -86,6 +87,7 @@ function bulkRoute(app: FastifyInstance, commands: Commands, queue: () => Promis
       const body = request.body as BulkBody;
       const action = actions.get(body.action) as BulkAction;
       if (!request.person.can(action.permission)) throw forbidden(action.permission);
+      if (decidesAboutPeople(kind.kind)) requireRecentProof(request.person);
       const unsaid = body.ids.slice(body.revisions.length).map((_, index) => body.revisions.length + index);
       if (unsaid.length > 0 || body.revisions.length > body.ids.length) throw revisionsMissing(unsaid);
       if (isDryRun(request)) {

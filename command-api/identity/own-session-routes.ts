@@ -11,6 +11,7 @@ import { whoDid } from './staff-actions.ts';
 const TAGS = ['auth'];
 const SESSION = Type.Object({ sid: Type.String({ format: 'uuid' }) }, { additionalProperties: false });
 const OWN = { permission: 'signed_in', authority: 'own_credentials' } as const;
+const ENDING = { ...OWN, needsRecentProof: true } as const;
 
 export function ownSessionRoutes(app: FastifyInstance, { sessions, commands }: IdentityRoutes): void {
   app.route({
@@ -26,7 +27,7 @@ export function ownSessionRoutes(app: FastifyInstance, { sessions, commands }: I
   app.route({
     method: 'DELETE',
     url: '/auth/sessions/:sid',
-    config: OWN,
+    config: ENDING,
     schema: { tags: TAGS, params: SESSION, response: ANSWERS, description: 'Signs out there.' },
     handler: async (request) => {
       const { sid } = request.params as Static<typeof SESSION>;
@@ -40,7 +41,7 @@ export function ownSessionRoutes(app: FastifyInstance, { sessions, commands }: I
   app.route({
     method: 'POST',
     url: '/auth/end_other_sessions',
-    config: OWN,
+    config: ENDING,
     schema: { tags: TAGS, body: EMPTY_BODY, response: ANSWERS, description: 'Signs out everywhere but here.' },
     handler: async (request) => {
       const { user_id } = request.person;

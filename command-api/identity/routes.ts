@@ -22,6 +22,8 @@ import { clearPicturesCookie } from './pictures-cookie.ts';
 import { pinRoutes } from './pin-routes.ts';
 import { profile } from './profile.ts';
 import { profileRoutes } from './profile-routes.ts';
+import { proofRoute } from './proof-route.ts';
+import { CODE_LENGTH_MAX } from './second-factor.ts';
 import { secondFactorRoutes } from './second-factor-routes.ts';
 import { checkSecondStep } from './second-step.ts';
 import { giveTicket, TICKET_SECONDS } from './sign-in-tickets.ts';
@@ -37,7 +39,7 @@ const LoginBody = Body({
 
 const CodeBody = Body({
   ticket: Text(SECRET_LENGTH_MAX, { minLength: 1 }),
-  code: Text(40, { minLength: 1 }),
+  code: Text(CODE_LENGTH_MAX, { minLength: 1 }),
 });
 
 export function identityRoutes(app: FastifyInstance, routes: IdentityRoutes): void {
@@ -63,6 +65,7 @@ export function identityRoutes(app: FastifyInstance, routes: IdentityRoutes): vo
   cashierRoutes(app, routes);
   passwordRoutes(app, routes);
   ownSessionRoutes(app, routes);
+  proofRoute(app, routes);
   secondFactorRoutes(app, routes);
   profileRoutes(app, routes);
   staffActionRoutes(app, routes);

@@ -19,10 +19,9 @@ import { addressOf } from './one-time-code.ts';
 import { requireOwnSecrets } from './own-secrets.ts';
 import { recordAt } from './profile.ts';
 import { makeRecoveryCodes } from './recovery-codes.ts';
-import { beginSetUp, confirmSetUp, removeSecondFactor, secondFactorOf } from './second-factor.ts';
+import { beginSetUp, CODE_LENGTH_MAX, confirmSetUp, removeSecondFactor, secondFactorOf } from './second-factor.ts';
 import { whoDid } from './staff-actions.ts';
 
-const CODE_LENGTH_MAX = 40;
 const Code = () => Text(CODE_LENGTH_MAX, { minLength: 1 });
 const Password = () => Type.String({ minLength: 1, maxLength: SECRET_LENGTH_MAX });
 const SetUpBody = Body({ current_password: Password(), code: Type.Optional(Code()) });

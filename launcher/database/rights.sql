@@ -26,6 +26,7 @@ grant insert, update on identity.credential, identity.session, identity.locked_a
   identity.personal_data to {command};
 grant insert, update, delete on identity.refresh_token, identity.pin, identity.known_device, identity.second_factor,
   identity.recovery_code, identity.sign_in_ticket to {command};
+grant insert, update, delete on identity.request_count to {command};
 grant insert, update, delete on attachment.upload, attachment.holder to {command};
 grant insert, update on preference.place to {command};
 grant insert on backup.run to {command};
@@ -42,6 +43,7 @@ grant select (user_id, confirmed_at) on identity.second_factor to {read};
 grant select (user_id, changed_at, changed_by) on identity.pin to {read};
 grant update (active_at) on identity.session to {read};
 grant insert on identity.security_event to {read};
+grant select, insert, update, delete on identity.request_count to {read};
 grant select on all tables in schema attachment, backup to {read};
 grant select, insert, update, delete on preference.hidden_columns, preference.sidebar, preference.table_layout,
   preference.table_view, preference.default_view to {read};

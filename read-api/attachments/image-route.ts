@@ -35,9 +35,7 @@ export function imageRoute(app: FastifyInstance, reader: Reader, dataDir: string
       const { size } = request.query as Static<typeof Size>;
       const found = await findUpload(reader, attachment, request.person);
       const file = attachmentFile(dataDir, found.digest);
-      const tag = `"${found.digest}${size ?? ''}"`;
-      guardPicture(reply, `${attachment}.${EXTENSIONS[found.media_type]}`).header('ETag', tag);
-      if (request.headers['if-none-match'] === tag) return reply.code(304).send();
+      guardPicture(reply, `${attachment}.${EXTENSIONS[found.media_type]}`);
       return reply.type(found.media_type).send(await streamOf(size === 'small' ? smallFile(file) : file));
     },
   });
@@ -53,13 +51,12 @@ async function findUpload(reader: Reader, attachment: string, person: Person) {
   return found;
 }
 
-/** Nothing in it may run, whatever a browser takes it for; and every time it is asked for, permission is asked again. */
+/** Nothing in it may run, whatever a browser takes it for. Like every answer it is kept by nobody. */
 function guardPicture(reply: FastifyReply, name: string): FastifyReply {
   return reply
     .header('X-Content-Type-Options', 'nosniff')
     .header('Content-Security-Policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox")
-    .header('Content-Disposition', `inline; filename="${name}"`)
-    .header('Cache-Control', 'private, no-cache');
+    .header('Content-Disposition', `inline; filename="${name}"`);
 }
 
 /** A file that was lost is not there, which is no fault of the program; one that cannot be read is. */
