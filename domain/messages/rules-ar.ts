@@ -8,7 +8,6 @@ export const rulesAr: Readonly<Record<keyof typeof rulesEn, string>> = {
   price_not_editable: 'السطر {line}، {item}: لا يمكن تغيير السعر؛ تجلب الوحدة {net} بعد الخصومات وسعرها {value}',
   price_of_zero: 'السطر {line}، {item}: سيُعطى بلا مقابل ({net} بعد الخصومات)؛ لا يحق لك البيع بلا ثمن',
   new_price_of_zero: 'لا يحق لك تحديد السعر 0',
-  pricing_not_before_its_day: 'تسري هذه الأسعار من {value}: احفظها مسودة وفعّلها في ذلك اليوم',
   rounds_to_nothing: 'يُقرَّب المبلغ {amount} نقداً إلى 0 لأن النقد يُقرَّب إلى {value}: بعه بالآجل أو بع كمية أكبر',
   nothing_to_pay: 'مبلغ الإيصال 0: لا يوجد ما يُدفع',
   expired_when_bought: 'السطر {line}، {item}: انتهت صلاحيته في {value} قبل شرائه',
