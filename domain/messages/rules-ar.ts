@@ -9,6 +9,7 @@ export const rulesAr: Readonly<Record<keyof typeof rulesEn, string>> = {
   price_of_zero: 'السطر {line}، {item}: سيُعطى بلا مقابل ({net} بعد الخصومات)؛ لا يحق لك البيع بلا ثمن',
   new_price_of_zero: 'لا يحق لك تحديد السعر 0',
   rounds_to_nothing: 'يُقرَّب المبلغ {amount} نقداً إلى 0 لأن النقد يُقرَّب إلى {value}: بعه بالآجل أو بع كمية أكبر',
+  too_many_receipts: 'وصلت البضاعة على {value} دفعات وهو الحد الأقصى: لا يمكن استلام المزيد',
   nothing_to_pay: 'مبلغ الإيصال 0: لا يوجد ما يُدفع',
   expired_when_bought: 'السطر {line}، {item}: انتهت صلاحيته في {value} قبل شرائه',
   date_too_early: 'يجب ألا يكون {field} قبل {value}',

@@ -10,6 +10,7 @@ export const rulesCkb: Readonly<Record<keyof typeof rulesEn, string>> = {
   new_price_of_zero: 'مافی دانانی نرخی 0ت نییە',
   rounds_to_nothing:
     'بە کاش بڕی {amount} دەبێتە 0 چونکە کاش بۆ {value} نزیک دەکرێتەوە: بە قەرز بیفرۆشە یان بڕێکی زیاتر',
+  too_many_receipts: 'کاڵاکان بە {value} بەش گەیشتوون کە زۆرترینە: زیاتر وەرناگیرێت',
   nothing_to_pay: 'بڕی پسوولەکە 0ە: هیچ نییە بدرێت',
   expired_when_bought: 'دێڕی {line}، {item}: لە {value} بەسەرچووە، پێش ئەوەی بکڕدرێت',
   date_too_early: '{field} نابێت پێش {value} بێت',
