@@ -11,6 +11,7 @@ import type { RequestLimit } from '../../identity/request-limit.ts';
 import { attachmentRoutes } from '../attachments/routes.ts';
 import { sweepHourly } from '../attachments/sweep.ts';
 import { barcodeRoute } from '../catalogue/barcode-route.ts';
+import { activateDueDaily } from '../catalogue/due-pricings.ts';
 import { closingRoutes } from '../closing/routes.ts';
 import { type Commands, openCommands } from '../handling/open-commands.ts';
 import type { IdentityRoutes } from '../identity/answer.ts';
@@ -91,6 +92,7 @@ export function commandApi(options: CommandApiOptions): FastifyPluginAsync {
     barcodeRoute(app, commands.store);
     sweepHourly(app, commands);
     removeOldDaily(app, commands.pool);
+    activateDueDaily(app, { commands, identity, clock: options.clock });
     closingRoutes(app, commands);
     const queue = openedOnce(app, people, options);
     jobRoutes(app, queue);

@@ -113,13 +113,15 @@ export interface Known {
   /** Newest first; without them no rates were read. */
   readonly rates?: readonly RateInForce[];
   readonly firstDay?: string;
+  /** `2026-03-20` when it is not said. */
+  readonly today?: string;
 }
 
-/** 20 March 2026, ten o'clock. */
+/** At ten o'clock. */
 export function shop(known: Known = {}): Facts {
   const records: Readonly<Record<string, Data>> = { ...RECORDS, ...known.records };
   return {
-    today: '2026-03-20' as EffectiveDate,
+    today: (known.today ?? '2026-03-20') as EffectiveDate,
     now: '10:00:00',
     actor: {
       user_id: 2,
