@@ -15,7 +15,7 @@ import {
 import { eventStoreUrlOf } from '../event-store/open.ts';
 import { DiskSpace } from '../identity/disk-space.ts';
 import { requestLimitOf } from '../identity/request-limit.ts';
-import { readApi } from '../read-api/main.ts';
+import { readApi, readRoutes } from '../read-api/main.ts';
 import { AS_ROOT, isRoot } from './database/account.ts';
 import { type Check, DatabaseHealth } from './database/health.ts';
 import { type Database, openDatabase } from './database/open-database.ts';
@@ -160,6 +160,7 @@ function apisOf(
       eventStoreUrl,
       redisUrl,
       requestLimit,
+      readRoutes,
     }),
     readApi({ ...shared, databaseUrl: read, eventStoreUrl, requestLimit }),
   ];

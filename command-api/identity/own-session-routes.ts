@@ -5,7 +5,8 @@ import { Refusal } from '../../domain/kernel/refusal.ts';
 import { recordSecurity } from '../../identity/security-log.ts';
 import { languageOf, sentence } from '../http/language.ts';
 import { EMPTY_BODY } from '../http/validation.ts';
-import { ANSWERS, type IdentityRoutes, LIST_ANSWERS } from './answer.ts';
+import type { IdentityRoutes } from './answer.ts';
+import { DONE, OWN_SESSIONS } from './answer-schemas.ts';
 import { whoDid } from './staff-actions.ts';
 
 const TAGS = ['auth'];
@@ -18,7 +19,12 @@ export function ownSessionRoutes(app: FastifyInstance, { sessions, commands }: I
     method: 'GET',
     url: '/auth/sessions',
     config: OWN,
-    schema: { tags: TAGS, response: LIST_ANSWERS, description: 'Where one is signed in; the newest use first.' },
+    schema: {
+      operationId: 'listOwnSessions',
+      summary: 'Where one is signed in, the newest use first',
+      tags: TAGS,
+      response: OWN_SESSIONS,
+    },
     handler: async ({ person, sid }) => {
       const open = await sessions.openOf(person.user_id);
       return { data: open.map((session) => ({ ...session, is_this: session.sid === sid })) };
@@ -28,7 +34,7 @@ export function ownSessionRoutes(app: FastifyInstance, { sessions, commands }: I
     method: 'DELETE',
     url: '/auth/sessions/:sid',
     config: ENDING,
-    schema: { tags: TAGS, params: SESSION, response: ANSWERS, description: 'Signs out there.' },
+    schema: { operationId: 'endOwnSession', summary: 'Sign out there', tags: TAGS, params: SESSION, response: DONE },
     handler: async (request) => {
       const { sid } = request.params as Static<typeof SESSION>;
       const { user_id } = request.person;
@@ -42,7 +48,13 @@ export function ownSessionRoutes(app: FastifyInstance, { sessions, commands }: I
     method: 'POST',
     url: '/auth/end_other_sessions',
     config: ENDING,
-    schema: { tags: TAGS, body: EMPTY_BODY, response: ANSWERS, description: 'Signs out everywhere but here.' },
+    schema: {
+      operationId: 'endOtherSessions',
+      summary: 'Sign out everywhere but here',
+      tags: TAGS,
+      body: EMPTY_BODY,
+      response: DONE,
+    },
     handler: async (request) => {
       const { user_id } = request.person;
       await sessions.endOthers(user_id, request.sid, 'ended_by_the_person');

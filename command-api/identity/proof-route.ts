@@ -6,7 +6,8 @@ import { Issues } from '../../domain/kernel/refusal.ts';
 import { SECRET_LENGTH_MAX } from '../../domain/people/sign-in-policy.ts';
 import { PROOF_SECONDS } from '../../identity/session-limits.ts';
 import { languageOf, sentence } from '../http/language.ts';
-import { ANSWERS, type IdentityRoutes } from './answer.ts';
+import type { IdentityRoutes } from './answer.ts';
+import { PROVED } from './answer-schemas.ts';
 import { requireOwnSecrets } from './own-secrets.ts';
 import { CODE_LENGTH_MAX, secondFactorOf } from './second-factor.ts';
 
@@ -22,9 +23,11 @@ export function proofRoute(app: FastifyInstance, routes: IdentityRoutes): void {
     url: '/auth/prove',
     config: { permission: 'signed_in', authority: 'own_credentials' },
     schema: {
+      operationId: 'proveWhoOneIs',
+      summary: 'Prove again who one is',
       tags: ['auth'],
       body: ProofBody,
-      response: ANSWERS,
+      response: PROVED,
       description:
         'The present password, and a code of whoever has a second factor. What was refused with `reauthentication_required` is taken for the seconds that are answered.',
     },

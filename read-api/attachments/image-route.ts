@@ -7,7 +7,6 @@ import { open } from 'node:fs/promises';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { type Static, Type } from 'typebox';
 import { attachmentFile, smallFile } from '../../identity/attachment-file.ts';
-import { ERROR_SCHEMA } from '../../identity/error-answer.ts';
 import type { Person } from '../../identity/person.ts';
 import type { Reader } from '../database/reader.ts';
 import { notFound } from '../http/scope.ts';
@@ -18,17 +17,22 @@ const Size = Type.Object({ size: Type.Optional(Type.Enum(['small'])) }, { additi
 
 const EXTENSIONS: Readonly<Record<string, string>> = { 'image/jpeg': 'jpg', 'image/png': 'png' };
 
+const FILES = Object.fromEntries(
+  Object.keys(EXTENSIONS).map((type) => [type, { schema: Type.Unsafe({ contentMediaType: type }) }]),
+);
+
 export function imageRoute(app: FastifyInstance, reader: Reader, dataDir: string): void {
   app.route({
     method: 'GET',
     url: '/images/:attachment',
     config: { permission: 'signed_in', opensWith: 'pictures' },
     schema: {
+      operationId: 'showPicture',
       summary: 'A picture; `size=small` is at most 320 pixels wide and high',
       tags: ['attachments'],
       params: Params,
       querystring: Size,
-      response: { 200: Type.Unknown(), '4xx': ERROR_SCHEMA, '5xx': ERROR_SCHEMA },
+      response: { 200: { content: FILES }, 304: Type.Null() },
     },
     handler: async (request, reply) => {
       const { attachment } = request.params as Static<typeof Params>;

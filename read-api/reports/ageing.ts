@@ -63,6 +63,8 @@ export const ageingRoutes: readonly ReadRoute[] = (['customer', 'supplier'] as c
   reads: ['books', 'events', 'documents', 'records'],
   query: Query({ consumer_id: Type.Optional(IdText()), ...TwoTimes, ...Paging }),
   answer: Ageing,
+  operationId: `${kind}sAgeing`,
+  tag: 'reports',
   summary: `What is unpaid with each ${kind}, by how long it is due`,
   handle: ({ reader, person, query }) => inSnapshot(reader, (snapshot) => ageing(snapshot, kind, person, query)),
 }));
