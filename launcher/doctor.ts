@@ -14,6 +14,7 @@ import { sentences } from '../projector/checkpoint/stop.ts';
 import { describeBackups } from './backup-state.ts';
 import { type Database, openDatabase } from './database/open-database.ts';
 import { pendingAt } from './database/prepare-database.ts';
+import { describeVersions } from './database/refuse-newer.ts';
 import { describeRoles } from './database/roles-state.ts';
 import { urlOfRunning } from './database/running-url.ts';
 import { type Running, whoRuns } from './lock.ts';
@@ -61,6 +62,7 @@ export async function doctor(): Promise<number> {
     ],
     ['Connections', () => describeConnections(environment)],
     ['Disk', () => disk(dataDir)],
+    ['Version', () => describeVersions(url())],
     ['Migrations', () => migrations(url())],
     ['Roles', () => describeRoles((sql, values) => askRows(url(), sql, values), environment)],
     ...stores(environment, url),

@@ -44,7 +44,7 @@ export const openDocumentsRoutes: readonly ReadRoute[] = (['customer', 'supplier
         sql`o.amount <> 0`,
         ...rowScope(person, { outlet: sql`d.outlet_fk` }),
       ])}
-      order by o.date, o.document collate "C"`.execute(reader);
+      order by o.date, o.document collate "C", o.currency_fk`.execute(reader);
     return rows;
   },
 }));

@@ -191,7 +191,7 @@ async function openItems(snapshot: Snapshot, { kind, person, asAt, known, party 
     ) s
     left join read.document d on d.kind = s.document_kind and d.id = s.document_id
     ${whereAll(rowScope(person, { outlet: sql`d.outlet_fk` }))}
-    order by due_date, s.document`.execute(snapshot);
+    order by due_date, s.document, s.currency_fk`.execute(snapshot);
   return rows;
 }
 
