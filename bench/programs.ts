@@ -28,10 +28,11 @@ export async function runProgram(
   module: string,
   args: readonly string[] = [],
   onOutput: (text: string) => void = () => undefined,
+  more: Readonly<Record<string, string>> = {},
 ): Promise<{ readonly ms: number; readonly output: string }> {
   const startedMs = performance.now();
   const child = spawn(process.execPath, [join(ROOT, module), ...args], {
-    env: environmentOf(databaseUrl),
+    env: environmentOf(databaseUrl, more),
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   let output = '';
@@ -45,9 +46,9 @@ export async function runProgram(
 }
 
 /** The projector of a database, until it is stopped; its channel ends it when this process is killed. */
-export function startProjector(databaseUrl: string): Program {
+export function startProjector(databaseUrl: string, more: Readonly<Record<string, string>> = {}): Program {
   const main = join(ROOT, 'projector', 'main.ts');
-  return programOf(fork(main, [], { env: environmentOf(databaseUrl), stdio: 'ignore' }));
+  return programOf(fork(main, [], { env: environmentOf(databaseUrl, more), stdio: 'ignore' }));
 }
 
 export interface Program {
