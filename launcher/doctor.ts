@@ -15,6 +15,7 @@ import { describeBackups } from './backup-state.ts';
 import { type Database, openDatabase } from './database/open-database.ts';
 import { describeRoles } from './database/roles-state.ts';
 import { urlOfRunning } from './database/running-url.ts';
+import { describeBegunWork } from './half-done.ts';
 import { type Running, whoRuns } from './lock.ts';
 import { freeSpace, prepareDataFolder } from './preflight.ts';
 import { readProjectionState } from './projection-state.ts';
@@ -62,6 +63,7 @@ export async function doctor(): Promise<number> {
     ['Roles', () => describeRoles((sql, values) => askRows(url(), sql, values), environment)],
     ...stores(environment, url),
     ['Read models', () => readModels(url(), running, eventStoreUrl)],
+    ['Work', () => describeBegunWork((sql) => askRows(url(), sql), LINE, !environment['REDIS_URL'])],
     ['Backup', () => describeBackups((sql) => askRows(url(), sql), environment, new Date())],
     ['Web', () => web()],
   ];
