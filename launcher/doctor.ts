@@ -17,6 +17,7 @@ import { pendingAt } from './database/prepare-database.ts';
 import { describeVersions } from './database/refuse-newer.ts';
 import { describeRoles } from './database/roles-state.ts';
 import { urlOfRunning } from './database/running-url.ts';
+import { describeBegunWork } from './half-done.ts';
 import { type Running, whoRuns } from './lock.ts';
 import { describeConnections } from './plain-connections.ts';
 import { freeSpace, prepareDataFolder } from './preflight.ts';
@@ -67,6 +68,7 @@ export async function doctor(): Promise<number> {
     ['Roles', () => describeRoles((sql, values) => askRows(url(), sql, values), environment)],
     ...stores(environment, url),
     ['Read models', () => readModels(url(), running, eventStoreUrl)],
+    ['Work', () => describeBegunWork((sql) => askRows(url(), sql), LINE, !environment['REDIS_URL'])],
     ['Backup', () => describeBackups((sql) => askRows(url(), sql), environment, new Date())],
     ['Web', () => web()],
   ];

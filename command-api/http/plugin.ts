@@ -129,6 +129,7 @@ function openedOnce(
         recalculate: recalculateWork(commands, program('recalculation'), actor),
       },
       onError: (error) => app.log.error({ err: error }, 'the queue of jobs'),
+      answers: () => Promise.all([commands.pool.query('select 1'), commands.store.head()]),
     }).catch((error: unknown) => {
       opened = undefined;
       throw error;
