@@ -232,7 +232,7 @@ describe('beside a Daftar that runs', { timeout: TIMEOUT_MS }, () => {
       : [expect.stringMatching(/^Database .*fsync or synchronous_commit is off/)];
     expect(faults).toEqual(expected);
     expect(looked).toMatchObject({ code: expected.length, stderr: '' });
-    expect(looked.stdout.match(/^ {2}ok /gm)?.length).toBe(9 - expected.length);
+    expect(looked.stdout.match(/^ {2}ok /gm)?.length).toBe(10 - expected.length);
     expect(looked.stdout).toMatch(/^ {2}ok {5}Roles +separate \(/m);
   });
 
