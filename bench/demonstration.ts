@@ -6,10 +6,10 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { beginDemo } from '../launcher/demo/clock.ts';
-import { enteringUrl, firstMomentOf } from '../launcher/demo/set-up.ts';
 import { ensureFirstUser, ensureRecords } from '../command-api/main.ts';
 import type { StorePlace } from '../event-store/open.ts';
+import { beginDemo } from '../launcher/demo/clock.ts';
+import { enteringUrl, firstMomentOf } from '../launcher/demo/set-up.ts';
 import { openKurrent } from './kurrentdb.ts';
 import { mustHold, type Scenario, scaled } from './measure.ts';
 import { type Program, startProgram, startProjector } from './programs.ts';

@@ -93,7 +93,9 @@ export class ClaimReplay {
         // A number is read from its event; the claim on it would be one on the next.
         const claimed = this.#claimsOf(kind, stream, before.state, folded.state, facts).filter(isNoNumber);
         claims.push(
-          ...(isRecalculated && stream === SETTINGS_STREAM ? withScopeFixed(claimed, kind.dataOf(folded.state)) : claimed),
+          ...(isRecalculated && stream === SETTINGS_STREAM
+            ? withScopeFixed(claimed, kind.dataOf(folded.state))
+            : claimed),
         );
       } catch (error) {
         if (error instanceof NotKept) throw error;
