@@ -1,0 +1,122 @@
+/** Pages that say what went wrong, and pages that say what happened, as somebody who reads Kurdish meets them. */
+import { join } from 'node:path';
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { foreignAmong } from '../support/foreign-text.ts';
+import { atMain, hasChromium, openShop, type Shop, stockShop, thisYear } from './shop.ts';
+import { words } from './steps.ts';
+import { SOON } from './typing.ts';
+
+type Data = Readonly<Record<string, unknown>>;
+const KURDISH = { language: 'ckb' } as const;
+/** Names that were typed, and the person who did it all. */
+const TYPED = [
+  'Item 1001',
+  'Azad Trading',
+  'Karwan Supermarket',
+  'Administrator',
+  'Cash IQD',
+  'Main',
+  'Piece',
+  'Box',
+  'wrong price',
+  'Shilan',
+];
+/** Where to put pictures of it, for somebody who looks. */
+const PICTURES = process.env['SCREENSHOTS'];
+
+async function picture(page: Page, name: string): Promise<void> {
+  if (!PICTURES) return;
+  for (const width of [1440, 390]) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.screenshot({ path: join(PICTURES, `${name}-${width}.png`) });
+  }
+  await page.setViewportSize({ width: 1440, height: 900 });
+}
+
+/** The name of a figure, which is quoted as it stands (docs/decisions/0017). */
+const FIGURE = /^trial_balance;/;
+
+/** Line by line: what stands side by side is no word. */
+async function foreignOn(place: Locator): Promise<string[]> {
+  // biome-ignore lint/performance/useDomNodeTextContent: lines as they are seen.
+  const lines = (await place.innerText()).split(/[\n\t]/).map((line) => line.trim());
+  return foreignAmong(
+    lines.filter((line) => line !== '' && !FIGURE.test(line)),
+    TYPED,
+  );
+}
+
+describe.skipIf(!hasChromium)('in Kurdish', () => {
+  let shop: Shop;
+  beforeAll(async () => {
+    shop = await openShop();
+    await stockShop(shop, 1);
+  });
+  afterAll(() => shop?.close());
+
+  it.each(['/nowhere/at-all', '/sales/sales/424242', '/warehouse/items/424242', '/ledger/events/424242'])(
+    'what is not there says so: %s',
+    async (path) => {
+      const page = await shop.open(path, KURDISH);
+      await page.locator('main a, main button').first().waitFor(SOON);
+      await page
+        .locator('main .skeleton')
+        .first()
+        .waitFor({ ...SOON, state: 'detached' });
+      expect(await foreignOn(page.locator('main'))).toEqual([]);
+      await picture(page, `not-there-${path.split('/')[1]}`);
+      await page.context().close();
+    },
+  );
+
+  it('a page says that the server cannot be reached', async () => {
+    const page = await shop.open('/', KURDISH);
+    await page.route(/\/api\/sales\?/, (route) => route.abort());
+    await page.goto(`${shop.address}/sales/sales`);
+    const told = page.locator('main').getByText(words('ckb', 'shell:errors.failed_to_load')).locator('..');
+    await told.waitFor(SOON);
+    expect(await foreignOn(told)).toEqual([]);
+    await picture(page, 'unreachable');
+    await page.context().close();
+  });
+
+  it('the history of documents of many kinds has no code and no English field', async () => {
+    const lines = [{ item_fk: 1, unit_fk: 1, quantity: '2', price: '1000' }];
+    const body = { ...atMain, customer_fk: 1, date: thisYear('03-05'), payment_type: 'cash', account_fk: 1, lines };
+    const sale = Number(((await shop.api('POST', 'sales', { ...body, status: 'complete' }))['data'] as Data)['id']);
+    await shop.api('POST', `sales/${sale}/return_to_draft`, { reason: 'wrong price' });
+    await shop.api('POST', `sales/${sale}/complete`, {});
+    await shop.api('POST', `sales/${sale}/deliver`, { lines: [{ line_id: 1, quantity: '1' }] });
+    const pricing = {
+      date: thisYear('03-05'),
+      status: 'active',
+      lines: [{ item_fk: 1, unit_fk: 1, new_price: '2000' }],
+    };
+    const priced = Number(((await shop.api('POST', 'item_pricings', pricing))['data'] as Data)['id']);
+    await shop.api('POST', `item_pricings/${priced}/deactivate`, {});
+    const page = await shop.open('/', KURDISH);
+    for (const path of [`/sales/sales/${sale}`, `/accounting/items-pricing/${priced}`, '/purchases/purchases/1']) {
+      await page.goto(`${shop.address}${path}`);
+      await page.getByRole('tab', { name: words('ckb', 'document:tabs.history') }).click();
+      const panel = page.getByRole('tabpanel').filter({ has: page.locator('ol') });
+      await panel.locator('ol li').first().waitFor(SOON);
+      expect(await foreignOn(panel), path).toEqual([]);
+      await picture(page, `history${path.replaceAll('/', '-')}`);
+    }
+    await page.context().close();
+  });
+
+  it('the page that explains a figure has no code and no English field', async () => {
+    const page = await shop.open('/reports/financial-reports/trial-balance', KURDISH);
+    await page
+      .getByRole('link', { name: /^[\d,]+$/ })
+      .first()
+      .click();
+    await page.waitForURL(/\/audit\/explain/);
+    await page.locator('main tfoot').waitFor(SOON);
+    expect(await foreignOn(page.locator('main'))).toEqual([]);
+    await picture(page, 'explain');
+    await page.context().close();
+  });
+});
