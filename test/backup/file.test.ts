@@ -235,7 +235,8 @@ describe('a restore that fails half way', () => {
     );
     const before = await tablesIn(empty);
     await expect(restoreBackup(file('doubled'), empty)).rejects.toThrow('duplicate key');
-    expect(await tablesIn(empty)).toEqual(before);
+    // Which program prepared the place is gone as well; its next start says it again.
+    expect(await tablesIn(empty)).toEqual({ ...before, 'log.program': '0 rows 0' });
     expect(readdirSync(empty.dataDir).filter((name) => name !== 'restoring')).toEqual([]);
     await restoreBackup(good, empty);
     expect(await tablesIn(empty)).toEqual(await tablesIn(place));
