@@ -12,7 +12,7 @@ import { PasswordField, SubmitButton, wrongFields } from './plain-field.tsx';
 
 type Problems = Readonly<Record<string, readonly string[]>>;
 
-export function ChangePasswordPage({ me }: { me: Me }) {
+export default function ChangePasswordPage({ me }: { me: Me }) {
   const { t } = useTranslation();
   const title = `${t('product')} · ${t('password.title')}`;
   useEffect(() => {

@@ -4,7 +4,7 @@ import type { Question } from '../shared/api/confirmation.ts';
 import { Button } from '../shared/controls/button.tsx';
 import { Dialog } from '../shared/controls/dialog.tsx';
 
-export function UnusualQuestion({ sentences, answer }: Question) {
+export default function UnusualQuestion({ sentences, answer }: Question) {
   const { t } = useTranslation();
   const footer = (
     <>
