@@ -11,6 +11,7 @@
  *
  * These are storage formats: a change of meaning takes another `format`.
  */
+import { EVENTS_VERSION } from '../domain/versions/events-version.ts';
 import { BackupDamaged, BackupRefused } from './refused.ts';
 
 export const FORMAT = 'daftar-backup-1';
@@ -19,7 +20,7 @@ export const CONTENTS = 'contents.json';
 
 export interface Header {
   readonly format: typeof FORMAT;
-  /** `daftar 0.1.0` */
+  /** `daftar 0.2.0` */
   readonly made_by: string;
   /** ISO 8601 UTC. */
   readonly made_at: string;
@@ -28,6 +29,8 @@ export interface Header {
   readonly head: string;
   /** Names of the migrations that had run, in order. */
   readonly migrations: readonly string[];
+  /** EVENTS_VERSION of the program that made it (domain/versions/events-version.ts); 1 or 2 when it is left out. */
+  readonly events_version?: number;
   /** Columns of each table, `schema.table`, in the order in which the tables can be filled. */
   readonly tables: Readonly<Record<string, readonly string[]>>;
 }
@@ -47,7 +50,7 @@ export const PART_BYTES = 4 * 1_048_576;
 export const partName = (folder: string, part: number, kind: 'jsonl' | 'copy'): string =>
   `${folder}/${String(part).padStart(6, '0')}.${kind}`;
 
-/** Throws BackupDamaged for what is no header, and BackupRefused for another format, or for a schema that this program does not have. */
+/** Throws BackupDamaged for what is no header, and BackupRefused for another format, or for a schema or events that this program does not know. */
 export function readHeader(file: string, text: string, knownMigrations: readonly string[]): Header {
   let header: Header;
   try {
@@ -62,5 +65,10 @@ export function readHeader(file: string, text: string, knownMigrations: readonly
   }
   const unknown = header.migrations.filter((name) => !knownMigrations.includes(name));
   if (unknown.length > 0) throw new BackupRefused(`${newer} This one has no migration ${unknown.join(', ')}.`);
+  if ((header.events_version ?? EVENTS_VERSION) > EVENTS_VERSION) {
+    throw new BackupRefused(
+      `${newer} It holds events of version ${header.events_version}, this one knows those up to ${EVENTS_VERSION}.`,
+    );
+  }
   return header;
 }

@@ -131,7 +131,7 @@ async function restoreEntry(entry: Entry, { client, log, header, place, leftOut 
 }
 
 /** Numbers that the database gives go on after the highest that was restored. */
-async function continueNumbers(client: pg.Client, table: string): Promise<void> {
+export async function continueNumbers(client: pg.Client, table: string): Promise<void> {
   const { rows } = await client.query<{ column: string; sequence: string }>(
     `select a.attname as column, pg_get_serial_sequence($1, a.attname) as sequence
      from pg_attribute a where a.attrelid = $1::regclass and a.attidentity <> ''`,

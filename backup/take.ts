@@ -1,9 +1,10 @@
 /** Makes a backup of a place while everything runs. */
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { type FileHandle, open, rename, rm } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
+import { basename, dirname } from 'node:path';
 import type pg from 'pg';
 import { attachmentFile, smallFile } from '../identity/attachment-file.ts';
+import { thisProgram } from '../migrations/written-by.ts';
 import { keptSeals } from '../seal/files.ts';
 import { storedUntil } from '../seal/seal.ts';
 import { leafHash, MerkleTree } from '../seal/tree.ts';
@@ -85,13 +86,15 @@ class Writing {
   constructor(place: Place, snapshot: Snapshot, now: Date) {
     this.#place = place;
     this.#snapshot = snapshot;
+    const program = thisProgram();
     this.#header = {
       format: FORMAT,
-      made_by: programVersion(),
+      made_by: `daftar ${program.version}`,
       made_at: now.toISOString(),
       store: place.eventStoreUrl ? 'kurrentdb' : 'postgresql',
       head: String(snapshot.head),
       migrations: snapshot.migrations,
+      events_version: program.events,
       tables: Object.fromEntries(snapshot.tables),
     };
   }
@@ -178,10 +181,4 @@ async function fileEntry(name: string, file: string): Promise<Entry | undefined>
   const { size } = await handle.stat();
   // Reading to the end closes the handle.
   return { name, size, content: handle.createReadStream() as AsyncIterable<Buffer> };
-}
-
-function programVersion(): string {
-  const manifest = readFileSync(join(import.meta.dirname, '..', 'package.json'), 'utf8');
-  const { name, version } = JSON.parse(manifest) as { name: string; version: string };
-  return `${name} ${version}`;
 }

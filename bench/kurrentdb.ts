@@ -10,31 +10,46 @@ import { prepareDatabase } from '../launcher/database/prepare-database.ts';
 import { urlsBy } from '../launcher/database/role-names.ts';
 import { environmentOf, ROOT, startServer } from './programs.ts';
 
-export interface MeasuredKurrent {
-  readonly url: string;
-  /** As figures name it. */
-  readonly name: string;
+export interface EmptyDatabase {
   /** Migrated and empty: an event store has claims of its own. */
   readonly databaseUrl: string;
   close(): Promise<void>;
 }
 
-/** `beside` is the database of the run, on whose server the claims get another one. */
-export async function openKurrent(beside: string): Promise<MeasuredKurrent> {
+export interface MeasuredKurrent extends EmptyDatabase {
+  readonly url: string;
+  /** As figures name it. */
+  readonly name: string;
+  /** False for the double, which has no disk and no server of its own kind. */
+  readonly isReal: boolean;
+}
+
+/** `beside` is the database of the run, on whose server another one is made. */
+export async function anotherDatabase(beside: string): Promise<EmptyDatabase> {
   const name = `daftar_bench_${randomBytes(6).toString('hex')}`;
   await onServer(beside, `create database ${name} template template0 encoding 'UTF8' locale 'C'`);
   const databaseUrl = new URL(beside);
   databaseUrl.pathname = `/${name}`;
   await prepareDatabase({ url: databaseUrl.href, urls: urlsBy(() => databaseUrl.href), areSeparate: false });
+  return {
+    databaseUrl: databaseUrl.href,
+    close: () => onServer(beside, `drop database if exists ${name} with (force)`),
+  };
+}
+
+/** The claims get a database of their own on the server of `beside`. */
+export async function openKurrent(beside: string): Promise<MeasuredKurrent> {
+  const database = await anotherDatabase(beside);
   const given = eventStoreUrlOf(process.env);
   const double = given ? undefined : await startDouble(beside);
   return {
     url: given ?? `esdb://127.0.0.1:${double?.port}?tls=false`,
     name: given ? 'KurrentDB' : 'double of KurrentDB',
-    databaseUrl: databaseUrl.href,
+    isReal: given !== undefined,
+    databaseUrl: database.databaseUrl,
     close: async () => {
       await double?.stop();
-      await onServer(beside, `drop database if exists ${name} with (force)`);
+      await database.close();
     },
   };
 }

@@ -22,7 +22,13 @@ const SECONDS = 10;
 const P99_MS = 150;
 const LINES = 5;
 const ITEMS = 200;
-const everyone: Actor = { user_id: 1, can: () => true, hasOutlet: () => true, hasInventory: () => true };
+const everyone: Actor = {
+  user_id: 1,
+  can: () => true,
+  hasOutlet: () => true,
+  hasInventory: () => true,
+  hasRecentProof: true,
+};
 
 export const lag: Scenario = {
   name: 'lag',

@@ -22,16 +22,29 @@ export const environmentOf = (databaseUrl: string, more: Readonly<Record<string,
   ...more,
 });
 
-/** Runs a module of the repository to its end. Returns what it printed, and its time with its start. Throws WrongResult when it fails. */
-export async function runProgram(
+export interface RunningProgram {
+  readonly pid: number;
+  /** What it printed, and its time with its start. Rejects with WrongResult when it failed. */
+  readonly ended: Promise<{ readonly ms: number; readonly output: string }>;
+}
+
+/** Starts a module of the repository that comes to an end by itself. */
+export function startProgram(
   databaseUrl: string,
   module: string,
-  args: readonly string[] = [],
-  onOutput: (text: string) => void = () => undefined,
-): Promise<{ readonly ms: number; readonly output: string }> {
+  {
+    args = [],
+    more = {},
+    onOutput = () => undefined,
+  }: {
+    readonly args?: readonly string[];
+    readonly more?: Readonly<Record<string, string>>;
+    readonly onOutput?: (text: string) => void;
+  } = {},
+): RunningProgram {
   const startedMs = performance.now();
   const child = spawn(process.execPath, [join(ROOT, module), ...args], {
-    env: environmentOf(databaseUrl),
+    env: environmentOf(databaseUrl, more),
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   let output = '';
@@ -39,15 +52,26 @@ export async function runProgram(
     output += text;
     onOutput(text);
   });
-  const code = await new Promise((resolve) => child.once('close', resolve));
-  mustHold(code === 0, `${module} failed:\n${output}`);
-  return { ms: performance.now() - startedMs, output };
+  const closed = new Promise<number | null>((resolve) => child.once('close', resolve));
+  const ended = closed.then((code) => {
+    mustHold(code === 0, `${module} failed:\n${output}`);
+    return { ms: performance.now() - startedMs, output };
+  });
+  return { pid: child.pid ?? 0, ended };
 }
 
+/** Runs a module of the repository to its end. Throws WrongResult when it fails. */
+export const runProgram = (
+  databaseUrl: string,
+  module: string,
+  args: readonly string[] = [],
+  onOutput: (text: string) => void = () => undefined,
+): RunningProgram['ended'] => startProgram(databaseUrl, module, { args, onOutput }).ended;
+
 /** The projector of a database, until it is stopped; its channel ends it when this process is killed. */
-export function startProjector(databaseUrl: string): Program {
+export function startProjector(databaseUrl: string, more: Readonly<Record<string, string>> = {}): Program {
   const main = join(ROOT, 'projector', 'main.ts');
-  return programOf(fork(main, [], { env: environmentOf(databaseUrl), stdio: 'ignore' }));
+  return programOf(fork(main, [], { env: environmentOf(databaseUrl, more), stdio: 'ignore' }));
 }
 
 export interface Program {

@@ -10,6 +10,7 @@ import { backdate } from './backdate.ts';
 import { close } from './close.ts';
 import { command } from './command.ts';
 import { type BenchDatabase, benchDatabase } from './database.ts';
+import { demonstration } from './demonstration.ts';
 import { exporting } from './export.ts';
 import { importing } from './import.ts';
 import { knownAt } from './known-at.ts';
@@ -23,6 +24,7 @@ import { table } from './table.ts';
 export const SCENARIOS: readonly Scenario[] = [
   append,
   command,
+  demonstration,
   lag,
   replay,
   close,

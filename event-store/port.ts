@@ -110,6 +110,11 @@ export interface ClaimStore {
    * have changed. Throws StoreUnavailable.
    */
   completePending(streams: readonly string[], reads: readonly DecisionRead[]): Promise<boolean>;
+  /**
+   * Whether all of these are so now, as an append at this moment would find it: what is under way and may change them is
+   * waited for. Throws StoreUnavailable.
+   */
+  readsHold(reads: readonly DecisionRead[]): Promise<boolean>;
   /** Next whole number (from 1) of a counter, for the ids of new records and documents; gaps are allowed. */
   nextId(kind: string): Promise<number>;
   /** What `nextId` would give after `ahead` others (0 by default); nobody gets it by this. */

@@ -1,6 +1,6 @@
 /**
  * Headers of every answer. What the API says is kept by no browser and no proxy, refusals among it; a route that says
- * something else of its own (a picture, a file of the web) is left as it is.
+ * something else of its own (a file of the web) is left as it is.
  */
 import type { FastifyInstance } from 'fastify';
 

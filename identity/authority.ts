@@ -5,7 +5,7 @@
  */
 import type { FastifyRequest, RouteOptions } from 'fastify';
 import { Refusal } from '../domain/kernel/refusal.ts';
-import { requireAuthority } from '../domain/people/authority.ts';
+import { requireAuthority, requireRecentProof } from '../domain/people/authority.ts';
 import type { Identity, Subject } from './identity.ts';
 import { SUPER_USER_ID } from './person.ts';
 
@@ -24,6 +24,8 @@ export type Authority = 'record' | 'own_session' | 'own_credentials' | 'sign_in'
 declare module 'fastify' {
   interface FastifyContextConfig {
     authority?: Authority;
+    /** For a write on the caller's own sign-in that neither a command nor the authority over a person asks it for. */
+    needsRecentProof?: true;
   }
   interface FastifyRequest {
     /** The person whom the request concerns, where its route declares a function and it gave a number. */
@@ -42,15 +44,22 @@ export function mustDeclareAuthority({ method, config }: Pick<RouteOptions, 'met
   return permission.split('##').some((each) => DECIDING_RESOURCES.has(each.split('/')[0] ?? ''));
 }
 
-/** Finds the person whom the request concerns and sets `request.subject`. Throws Refusal `not_found` or `forbidden`. */
+/**
+ * Finds the person whom the request concerns and sets `request.subject`. Throws Refusal `not_found`, `forbidden` or
+ * `reauthentication_required`.
+ */
 export async function checkAuthority(request: FastifyRequest, identity: Identity): Promise<void> {
-  const { authority } = request.routeOptions.config;
+  const { authority, needsRecentProof } = request.routeOptions.config;
+  if (needsRecentProof) requireRecentProof(request.person);
   if (typeof authority !== 'function') return;
   const id = await authority(request);
   if (id !== undefined) request.subject = await decidedSubject(id, request, identity);
 }
 
-/** The person, when the caller may decide about them. Throws Refusal `not_found` or `forbidden`. */
+/**
+ * The person, when the caller may decide about them and has just proved who they are. Throws Refusal `not_found`,
+ * `forbidden` or `reauthentication_required`.
+ */
 export async function decidedSubject(
   id: number,
   { person }: Pick<FastifyRequest, 'person'>,
@@ -63,6 +72,7 @@ export async function decidedSubject(
     throw new Refusal('not_found', [{ field: '', message: 'not_found' }]);
   }
   requireAuthority(person, id, subject.holdings);
+  requireRecentProof(person);
   return subject;
 }
 

@@ -21,6 +21,7 @@ const STATUS: Readonly<Record<RefusalCode, number>> = {
   protected: 409,
   not_found: 404,
   forbidden: 403,
+  reauthentication_required: 403,
   claim: 422,
   idempotency: 422,
 };

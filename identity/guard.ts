@@ -14,7 +14,7 @@ import { ExportLimit, isExport } from './exports.ts';
 import type { Identity } from './identity.ts';
 import type { Person } from './person.ts';
 import { writeDownRefusals } from './refusals.ts';
-import type { RequestLimit } from './request-limit.ts';
+import { type RequestLimit, registerRequestLimit } from './request-limit.ts';
 import { type AccessToken, tokenOptions } from './tokens.ts';
 import { becauseOf, Unauthorized } from './unauthorized.ts';
 
@@ -56,6 +56,7 @@ export async function registerGuard(app: FastifyInstance, options: GuardOptions)
   neverKept(app);
   writeDownRefusals(app, identity);
   await app.register(jwt, tokenOptions(jwtSecret));
+  const limits = requestLimit && (await registerRequestLimit(app, identity.pool, requestLimit));
   app.decorateRequest('person', null as unknown as Person);
   app.decorateRequest('sid', '');
   app.decorateRequest('subject', undefined);
@@ -68,11 +69,11 @@ export async function registerGuard(app: FastifyInstance, options: GuardOptions)
     }
   });
   app.addHook('onRequest', async (request: FastifyRequest, _reply: FastifyReply) => {
-    requestLimit?.takeOfAddress(request);
+    await limits?.takeOfAddress(request);
     const { permission, authority } = request.routeOptions.config;
     if (permission === 'anonymous' || permission === undefined) return;
     await authenticate(request, identity);
-    requestLimit?.takeOfPerson(request.person.user_id);
+    await limits?.takeOfPerson(request);
     // What a window asks for by itself, while nobody is there, keeps no session alive.
     if (request.headers['x-background'] === undefined) identity.touch(request.sid).catch(() => undefined);
     await refuseWhilePending(request, identity);

@@ -91,7 +91,7 @@ export async function openIdentity(options: IdentityOptions): Promise<Identity> 
     async person(userId, sid) {
       const [session, person] = await Promise.all([sessions.get(sid), people.get(userId)]);
       if (!person || !session?.alive || session.user_id !== userId) return undefined;
-      return placed(person, session.till_id);
+      return placed({ ...person, hasRecentProof: session.has_recent_proof }, session.till_id);
     },
     async within(scope) {
       const [session, person] = await Promise.all([sessions.get(scope.sid), people.get(scope.user_id)]);
@@ -132,7 +132,9 @@ async function readPerson(
   // The super user cannot be locked out.
   const isBlocked = found?.status !== undefined && found.status !== 'active' && userId !== SUPER_USER_ID;
   if (!found || isBlocked) return undefined;
-  return personOf(userId, found, found.role_fk ? await roles.active(found.role_fk) : undefined);
+  const person = personOf(userId, found, found.role_fk ? await roles.active(found.role_fk) : undefined);
+  // A session says otherwise, and nothing else does.
+  return { ...person, hasRecentProof: false };
 }
 
 /** An inventory never leaves its outlet, so that what was read once counts for good. */

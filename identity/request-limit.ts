@@ -1,8 +1,12 @@
 /**
- * How many requests a person, and an address, may make: a bucket each, that fills again while nobody asks. It is there
- * against programs that hammer; somebody at a screen never empties it. Each process counts its own.
+ * How many requests a person, and an address, may make in a minute, over all processes and both sides of the API
+ * (`@fastify/rate-limit` with a store of ours, decisions/0057). It is there against programs that hammer; somebody at a
+ * screen never comes near it.
  */
-import type { FastifyRequest } from 'fastify';
+import rateLimit from '@fastify/rate-limit';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type pg from 'pg';
+import { RequestCounts } from './request-counts.ts';
 import { TooMany } from './too-many.ts';
 
 /** A person, in a minute, where the environment says nothing. */
@@ -10,51 +14,45 @@ const PERSON_DEFAULT = 3000;
 /** So many people work behind one address. */
 const PEOPLE_AT_ADDRESS = 10;
 const MINUTE_MS = 60_000;
-/** Beyond so many, buckets that are full again are forgotten. */
-const BUCKETS_MAX = 10_000;
 
-interface Bucket {
-  readonly left: number;
-  readonly at: number;
+export interface RequestLimit {
+  /** Of a person. */
+  readonly perMinute: number;
+  /** In milliseconds; of the process when it is not said. */
+  readonly now?: () => number;
 }
 
-export class RequestLimit {
-  readonly #perMinute: number;
-  readonly #now: () => number;
-  readonly #buckets = new Map<string, Bucket>();
-
-  /** `now` in milliseconds. */
-  constructor(perMinute: number, now: () => number = () => performance.now()) {
-    this.#perMinute = perMinute;
-    this.#now = now;
-  }
-
+export interface RequestLimits {
   /** Throws TooMany. */
-  takeOfAddress({ ip }: Pick<FastifyRequest, 'ip'>): void {
-    this.#take(`address ${ip}`, this.#perMinute * PEOPLE_AT_ADDRESS);
-  }
-
+  takeOfAddress(request: FastifyRequest): Promise<void>;
   /** Throws TooMany. */
-  takeOfPerson(userId: number): void {
-    this.#take(`person ${userId}`, this.#perMinute);
-  }
+  takeOfPerson(request: FastifyRequest): Promise<void>;
+}
 
-  #take(key: string, perMinute: number): void {
-    const left = this.#left(key, perMinute);
-    if (left < 1) throw new TooMany('too_many_requests', Math.ceil(((1 - left) * MINUTE_MS) / perMinute / 1000));
-    if (this.#buckets.size >= BUCKETS_MAX) this.#forgetFull();
-    this.#buckets.set(key, { left: left - 1, at: this.#now() });
-  }
+/** `pool` is of the database that all processes share. */
+export async function registerRequestLimit(
+  app: FastifyInstance,
+  pool: pg.Pool,
+  { perMinute, now = () => performance.now() }: RequestLimit,
+): Promise<RequestLimits> {
+  const counts = new RequestCounts({ pool, windowMs: MINUTE_MS, now });
+  await app.register(rateLimit, { global: false, store: counts.store });
+  const shared = { timeWindow: MINUTE_MS };
+  // The network of an address of IPv6 counts as one.
+  const ofAddress = app.createRateLimit({ ...shared, max: perMinute * PEOPLE_AT_ADDRESS });
+  const keyGenerator = ({ person }: FastifyRequest) => `person ${person.user_id}`;
+  const ofPerson = app.createRateLimit({ ...shared, max: perMinute, keyGenerator });
+  return {
+    takeOfAddress: async (request) => refuseBeyond(await ofAddress(request)),
+    takeOfPerson: async (request) => refuseBeyond(await ofPerson(request)),
+  };
+}
 
-  #left(key: string, perMinute: number): number {
-    const bucket = this.#buckets.get(key);
-    if (!bucket) return perMinute;
-    return Math.min(perMinute, bucket.left + ((this.#now() - bucket.at) * perMinute) / MINUTE_MS);
-  }
+type Result = Awaited<ReturnType<ReturnType<FastifyInstance['createRateLimit']>>>;
 
-  #forgetFull(): void {
-    for (const [key, { at }] of this.#buckets) if (this.#now() - at >= MINUTE_MS) this.#buckets.delete(key);
-  }
+function refuseBeyond(result: Result): void {
+  if (result.isAllowed || !result.isExceeded) return;
+  throw new TooMany('too_many_requests', Math.max(1, result.ttlInSeconds));
 }
 
 /** REQUESTS_PER_MINUTE of a person; 0 is without a limit. Throws RangeError for what is not a number. */
@@ -62,5 +60,5 @@ export function requestLimitOf(environment: NodeJS.ProcessEnv): RequestLimit | u
   const given = environment['REQUESTS_PER_MINUTE'] ?? '';
   if (given !== '' && !/^\d{1,9}$/.test(given)) throw new RangeError(`REQUESTS_PER_MINUTE is "${given}", not a number`);
   const perMinute = given === '' ? PERSON_DEFAULT : Number(given);
-  return perMinute === 0 ? undefined : new RequestLimit(perMinute);
+  return perMinute === 0 ? undefined : { perMinute };
 }

@@ -10,6 +10,8 @@ export interface SessionScope {
   readonly sid: string;
   /** Null in the back office. */
   readonly till_fk: number | null;
+  /** When the job was started; a job that waits or takes long asks nobody again. Absent in a job of an earlier version. */
+  readonly has_recent_proof?: boolean;
   /** Null for the super user, who holds all. */
   readonly held: {
     readonly permissions: readonly string[];
@@ -24,16 +26,18 @@ export function scopeOf({ person, sid }: { readonly person: Person; readonly sid
     user_id === SUPER_USER_ID
       ? null
       : { permissions, outlets: user.outlets ?? [], inventories: user.inventories ?? [] };
-  return { user_id, sid, till_fk: till?.till_id ?? null, held };
+  const has_recent_proof = person.hasRecentProof;
+  return { user_id, sid, till_fk: till?.till_id ?? null, has_recent_proof, held };
 }
 
 /** The person with no more than the scope holds. */
-export function withinScope(person: Person, { held }: SessionScope): Person {
-  if (held === null) return person;
+export function withinScope(person: Person, { held, has_recent_proof = false }: SessionScope): Person {
+  if (held === null) return { ...person, hasRecentProof: has_recent_proof };
   const permissions = person.permissions.filter((each) => held.permissions.includes(each));
   const [granted, outlets, inventories] = [new Set(permissions), new Set(held.outlets), new Set(held.inventories)];
   return {
     ...person,
+    hasRecentProof: has_recent_proof,
     permissions,
     user: {
       ...person.user,

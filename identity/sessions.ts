@@ -1,7 +1,7 @@
 /** Sessions as the guard asks for them: alive or not, whose, and on which till. */
 import type pg from 'pg';
 import { AskedOnce } from './asked-once.ts';
-import { DISPLACED, IDLE_SECONDS, SESSION_SECONDS } from './session-limits.ts';
+import { DISPLACED, IDLE_SECONDS, PROOF_SECONDS, SESSION_SECONDS } from './session-limits.ts';
 
 export interface SessionRow {
   readonly user_id: number;
@@ -11,6 +11,8 @@ export interface SessionRow {
   /** Null in the back office. */
   readonly till_id: number | null;
   readonly must_change: boolean;
+  /** Opened with a password, and it is not long ago that the person typed it; a PIN proves too little. */
+  readonly has_recent_proof: boolean;
   /** Opened with a PIN, or the person has a second factor: none has to be set up. */
   readonly needs_no_set_up: boolean;
   /** Seconds since the person last did something, when it was read. */
@@ -61,6 +63,7 @@ async function read(pool: pg.Pool, sid: string): Promise<SessionRow | undefined>
     name: 'session',
     // Who typed a PIN at a till has no password to change there.
     text: `select s.user_id, s.till_id, s.way = 'password' and coalesce(c.must_change, false) as must_change,
+             s.way = 'password' and s.proved_at between now() - make_interval(secs => $4) and now() as has_recent_proof,
              s.way = 'pin' or f.user_id is not null as needs_no_set_up,
              s.ended_at is not null and coalesce(s.end_reason, '') not in ('signed_out', '${DISPLACED}') as revoked,
              extract(epoch from now() - s.active_at)::float as idle,
@@ -69,7 +72,7 @@ async function read(pool: pg.Pool, sid: string): Promise<SessionRow | undefined>
            from identity.session s left join identity.credential c using (user_id)
              left join identity.second_factor f on f.user_id = s.user_id and f.confirmed_at is not null
            where s.sid = $1`,
-    values: [sid, IDLE_SECONDS, SESSION_SECONDS],
+    values: [sid, IDLE_SECONDS, SESSION_SECONDS, PROOF_SECONDS],
   });
   return rows[0];
 }

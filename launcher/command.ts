@@ -1,5 +1,7 @@
 /** The commands by name. `launcher/run.mjs` calls this under Node 24. */
 import { Obstacle } from './obstacle.ts';
+import { requireEncrypted } from './plain-connections.ts';
+import { takeSecretFiles } from './secret-files.ts';
 import type { Tool } from './tool.ts';
 
 type Command = (args: readonly string[]) => Promise<number>;
@@ -48,6 +50,9 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   web: async () => (await import('./service.ts')).runService('web'),
 };
 
+/** They work on what the tests are given, or look and tell. */
+const UNCHECKED = /^(test(:.*)?|check|format|bench|torture|doctor)$/;
+
 /** Runs a command and ends the process with its code: 1 for an obstacle, whose message says what to do. */
 export async function runCommand(args: readonly string[]): Promise<void> {
   const [name = '', ...rest] = args;
@@ -57,6 +62,8 @@ export async function runCommand(args: readonly string[]): Promise<void> {
     process.exit(2);
   }
   try {
+    takeSecretFiles(process.env);
+    if (!UNCHECKED.test(name)) requireEncrypted(process.env);
     process.exit(await command(rest));
   } catch (error) {
     const text = error instanceof Obstacle ? error.message : error instanceof Error ? error.stack : String(error);

@@ -15,7 +15,7 @@ import {
 import { eventStoreUrlOf } from '../event-store/open.ts';
 import { DiskSpace } from '../identity/disk-space.ts';
 import { requestLimitOf } from '../identity/request-limit.ts';
-import { readApi } from '../read-api/main.ts';
+import { readApi, readRoutes } from '../read-api/main.ts';
 import { AS_ROOT, isRoot } from './database/account.ts';
 import { type Check, DatabaseHealth } from './database/health.ts';
 import { type Database, openDatabase } from './database/open-database.ts';
@@ -24,8 +24,8 @@ import { prepareDatabase } from './database/prepare-database.ts';
 import { environmentAs, type RuntimeUrls } from './database/role-names.ts';
 import { watchDisk } from './disk-watch.ts';
 import { takeLock } from './lock.ts';
-import { LogFile } from './log-file.ts';
 import { freeSpace, prepareDataFolder } from './preflight.ts';
+import { openLog } from './program-log.ts';
 import { type ProjectorProcess, runProjector } from './projector-process.ts';
 import { publicAddressOf } from './public-address.ts';
 import { ROOT } from './root.ts';
@@ -85,7 +85,7 @@ export async function startDaftar(options: DaftarOptions): Promise<Daftar> {
     const eventStoreUrl = eventStoreUrlOf(environment);
     await checkClaimsThere({ databaseUrl: command, ...(eventStoreUrl ? { eventStoreUrl } : {}) });
 
-    const log = new LogFile(join(dataDir, 'daftar.log'));
+    const log = openLog(dataDir, environment);
     undo.push(() => log.close());
     const projector = runProjector({
       module: join(ROOT, 'projector', 'main.ts'),
@@ -160,6 +160,7 @@ function apisOf(
       eventStoreUrl,
       redisUrl,
       requestLimit,
+      readRoutes,
     }),
     readApi({ ...shared, databaseUrl: read, eventStoreUrl, requestLimit }),
   ];

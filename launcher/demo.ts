@@ -8,7 +8,7 @@ import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { type Daftar, startDaftar } from './daftar.ts';
 import { beginDemo, demoState } from './demo/clock.ts';
-import { firstMomentOf } from './demo/set-up.ts';
+import { enteringUrl, firstMomentOf } from './demo/set-up.ts';
 import { Obstacle } from './obstacle.ts';
 import { ROOT } from './root.ts';
 import { banner } from './start.ts';
@@ -101,12 +101,9 @@ async function inDatabase<Result>(url: string, work: (client: pg.Client) => Prom
 
 /** A program of its own, so that the server answers while it works. */
 function enter({ database }: Daftar, dataDir: string): Promise<number> {
-  // What a crash of the machine takes is entered again by the next run, so no command waits for the disk.
-  const url = new URL(database.url);
-  url.searchParams.set('options', '-c synchronous_commit=off');
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [join(ROOT, 'launcher', 'demo', 'main.ts')], {
-      env: { ...process.env, DATABASE_URL: url.href, DATA_DIR: dataDir },
+      env: { ...process.env, DATABASE_URL: enteringUrl(database.url), DATA_DIR: dataDir },
       stdio: 'inherit',
     });
     child.once('error', reject);

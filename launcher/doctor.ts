@@ -14,9 +14,12 @@ import { sentences } from '../projector/checkpoint/stop.ts';
 import { describeBackups } from './backup-state.ts';
 import { type Database, openDatabase } from './database/open-database.ts';
 import { pendingAt } from './database/prepare-database.ts';
+import { describeVersions } from './database/refuse-newer.ts';
 import { describeRoles } from './database/roles-state.ts';
 import { urlOfRunning } from './database/running-url.ts';
+import { describeBegunWork } from './half-done.ts';
 import { type Running, whoRuns } from './lock.ts';
+import { describeConnections } from './plain-connections.ts';
 import { freeSpace, prepareDataFolder } from './preflight.ts';
 import { readProjectionState } from './projection-state.ts';
 import { ROOT } from './root.ts';
@@ -58,11 +61,14 @@ export async function doctor(): Promise<number> {
         return describeDatabase(database.url);
       },
     ],
+    ['Connections', () => describeConnections(environment)],
     ['Disk', () => disk(dataDir)],
+    ['Version', () => describeVersions(url())],
     ['Migrations', () => migrations(url())],
     ['Roles', () => describeRoles((sql, values) => askRows(url(), sql, values), environment)],
     ...stores(environment, url),
     ['Read models', () => readModels(url(), running, eventStoreUrl)],
+    ['Work', () => describeBegunWork((sql) => askRows(url(), sql), LINE, !environment['REDIS_URL'])],
     ['Backup', () => describeBackups((sql) => askRows(url(), sql), environment, new Date())],
     ['Web', () => web()],
   ];

@@ -3,6 +3,7 @@
  * else to the command-api. On one machine there is none, because both are in the same process.
  */
 import { request as httpRequest, type IncomingMessage } from 'node:http';
+import { request as httpsRequest } from 'node:https';
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { notNow, sendError } from '../identity/error-answer.ts';
 
@@ -72,7 +73,9 @@ async function handOn(request: FastifyRequest, reply: FastifyReply, target: stri
 function send(request: FastifyRequest, target: string): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     const headers = { ...request.headers, 'x-forwarded-for': request.ip, 'x-forwarded-proto': request.protocol };
-    const outgoing = httpRequest(new URL(request.url, target), { method: request.method, headers }, resolve);
+    const url = new URL(request.url, target);
+    const ask = url.protocol === 'https:' ? httpsRequest : httpRequest;
+    const outgoing = ask(url, { method: request.method, headers }, resolve);
     outgoing.on('error', reject);
     request.raw.pipe(outgoing);
   });

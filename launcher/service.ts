@@ -11,7 +11,7 @@ import { commandApi, ensureFirstUser, ensureRecords } from '../command-api/main.
 import { eventStoreUrlOf } from '../event-store/open.ts';
 import { DiskSpace } from '../identity/disk-space.ts';
 import { requestLimitOf } from '../identity/request-limit.ts';
-import { readApi } from '../read-api/main.ts';
+import { readApi, readRoutes } from '../read-api/main.ts';
 import { startBackupRounds } from './backup-rounds.ts';
 import { AS_ROOT, isRoot } from './database/account.ts';
 import { DatabaseHealth } from './database/health.ts';
@@ -96,7 +96,7 @@ async function dataService(name: Exclude<ServiceName, 'web'>, environment: NodeJ
   const shared = { databaseUrl: url, eventStoreUrl, secrets, dataDir, requestLimit, space };
   const isCommandSide = name === 'command-api';
   const api: FastifyPluginAsync = isCommandSide
-    ? commandApi({ ...shared, projectorDatabaseUrl, redisUrl })
+    ? commandApi({ ...shared, projectorDatabaseUrl, redisUrl, readRoutes })
     : readApi(shared);
   const backups = isCommandSide ? startBackupRounds({ databaseUrl: url, dataDir, environment, say }) : undefined;
   return {

@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { startDaftar } from './daftar.ts';
 import { openDatabase } from './database/open-database.ts';
 import { prepareDatabase } from './database/prepare-database.ts';
+import { refuseNewer } from './database/refuse-newer.ts';
 import { urlOfRunning } from './database/running-url.ts';
 import { type Running, takeLock, whoRuns } from './lock.ts';
 import { Obstacle } from './obstacle.ts';
@@ -44,7 +45,7 @@ export async function runTool(tool: Tool, args: readonly string[]): Promise<numb
       `Daftar is running on ${dataDir} (process ${running.pid}). Stop it, or choose an empty DATA_DIR.`,
     );
   }
-  const books = running ? attach(running, dataDir, environment) : await open(tool, dataDir, environment);
+  const books = running ? await attach(running, dataDir, environment) : await open(tool, dataDir, environment);
   try {
     return await run(tool.module, args, {
       ...environment,
@@ -58,11 +59,12 @@ export async function runTool(tool: Tool, args: readonly string[]): Promise<numb
   }
 }
 
-function attach(running: Running, dataDir: string, environment: NodeJS.ProcessEnv): Books {
+async function attach(running: Running, dataDir: string, environment: NodeJS.ProcessEnv): Promise<Books> {
   const databaseUrl = environment['DATABASE_URL'] ?? urlOfRunning(running, dataDir);
   if (!databaseUrl || !running.address) {
     throw new Obstacle(`Daftar is just starting or stopping (process ${running.pid}). Try again in a moment.`);
   }
+  await refuseNewer(databaseUrl);
   return { databaseUrl, address: running.address, stop: async () => undefined };
 }
 

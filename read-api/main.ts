@@ -9,12 +9,13 @@ import { registerGuard } from '../identity/guard.ts';
 import { openIdentity } from '../identity/identity.ts';
 import { registerBody } from '../identity/json-body.ts';
 import type { RequestLimit } from '../identity/request-limit.ts';
-import { imageRoute } from './attachments/image-route.ts';
 import { connectReader } from './database/reader.ts';
 import { registerErrors } from './http/errors.ts';
 import { registerValidation } from './http/validation.ts';
 import { registerRoutes } from './routes.ts';
 import { PositionWatch } from './wait-for-position/position-watch.ts';
+
+export { readRoutes } from './read-routes.ts';
 
 export interface ReadApiOptions {
   /** Migrated. */
@@ -53,7 +54,6 @@ export function readApi(options: ReadApiOptions): FastifyPluginAsync {
     await registerGuard(app, { identity, jwtSecret: secrets.jwtSecret, requestLimit, space });
     const closing = new AbortController();
     app.addHook('preClose', async () => closing.abort());
-    registerRoutes(app, { reader, watch, databaseUrl, closing: closing.signal, space });
-    imageRoute(app, reader, dataDir);
+    registerRoutes(app, { reader, watch, databaseUrl, dataDir, closing: closing.signal, space });
   };
 }

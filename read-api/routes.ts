@@ -1,10 +1,14 @@
 /** Every route of the read side, from the declarations of records and documents and the list of reports. */
 import type { FastifyInstance } from 'fastify';
+import { documentRowAnswer, recordAnswer } from '../domain/answers.schema.ts';
+import { businessFolderOf } from '../domain/business-folders.ts';
 import { documentResources } from '../domain/documents.ts';
 import type { DocumentDeclaration } from '../domain/kernel/document.ts';
+import { kindWords } from '../domain/kernel/kind-words.ts';
 import type { RecordDeclaration } from '../domain/kernel/record.ts';
 import { lookupPermission } from '../domain/people/lookup-permission.ts';
 import { records } from '../domain/records.ts';
+import { imageRoute } from './attachments/image-route.ts';
 import { explainRoutes } from './audit/explain/routes.ts';
 import { exportRoutes } from './audit/export/route.ts';
 import { whatChangedRoute } from './audit/what-changed.ts';
@@ -100,6 +104,7 @@ export function registerRoutes(app: FastifyInstance, services: Services): void {
   ]);
   preferenceRoutes(app, services.reader);
   exportRoutes(app, services);
+  imageRoute(app, services.reader, services.dataDir);
 }
 
 /** Look-ups that are more than a list of names. */
@@ -112,15 +117,18 @@ const SHOWN: Readonly<Record<string, () => ReadRoute>> = { user: showStaffRoute,
 
 function recordRoutes(declaration: RecordDeclaration): ReadRoute[] {
   const { resource, kind } = declaration;
+  const { many, words } = kindWords(declaration);
+  const row = recordAnswer(declaration);
   const [list, lookUp] = [recordList(declaration, 'list'), recordList(declaration, 'look-up')];
-  const shared = { reads: ['records'] as const, columns: list.columns };
+  const shared = { reads: ['records'] as const, columns: list.columns, row, tag: businessFolderOf(resource) };
   return [
     ...listWithIds({
       ...shared,
       reads: ['records', ...(figuresOf(kind)?.reads ?? [])],
       url: `/${resource}`,
       permission: `${resource}/index`,
-      summary: `Page of ${resource}`,
+      operationId: `list${many}`,
+      summary: `List ${words}`,
       source: () => list,
     }),
     kind in LOOKUPS
@@ -129,7 +137,8 @@ function recordRoutes(declaration: RecordDeclaration): ReadRoute[] {
           ...shared,
           url: `/${resource}/list`,
           permission: lookupPermission(resource),
-          summary: `Look-up of ${resource}`,
+          operationId: `lookUp${many}`,
+          summary: `Look up ${words}, for a field that names one`,
           source: () => lookUp,
         }),
     SHOWN[kind]?.() ?? showRecordRoute(declaration),
@@ -139,21 +148,25 @@ function recordRoutes(declaration: RecordDeclaration): ReadRoute[] {
 
 function documentRoutes(declaration: DocumentDeclaration): ReadRoute[] {
   const { resource } = declaration;
+  const { many, words } = kindWords(declaration);
   const list = documentList(declaration);
+  const row = documentRowAnswer(declaration);
   const reads = ['documents', 'records', ...(showsLoss(declaration.kind) ? (['books'] as const) : [])] as const;
-  const shared = { reads, columns: list.columns, source: () => list };
+  const shared = { reads, columns: list.columns, row, tag: businessFolderOf(resource), source: () => list };
   return [
     ...listWithIds({
       ...shared,
       url: `/${resource}`,
       permission: `${resource}/${declaration.listedWith ?? 'index'}`,
-      summary: `Page of ${resource}`,
+      operationId: `list${many}`,
+      summary: `List ${words}`,
     }),
     listRoute({
       ...shared,
       url: `/${resource}/list`,
       permission: lookupPermission(resource),
-      summary: `Look-up of ${resource}`,
+      operationId: `lookUp${many}`,
+      summary: `Look up ${words}, for a field that names one`,
     }),
     showDocumentRoute(declaration),
     documentHistoryRoute(declaration),

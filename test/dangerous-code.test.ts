@@ -105,6 +105,7 @@ describe('the page', () => {
       'web/shared/api/activity.ts',
       'web/shared/document/details-panel.tsx',
       'web/shared/document/local-drafts.ts',
+      'web/shared/document/removed-drafts.ts',
       'web/shared/jobs/started-jobs.ts',
       'web/shared/language/preferences.ts',
       'web/shared/session/session.ts',

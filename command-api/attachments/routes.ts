@@ -1,20 +1,26 @@
 /** `POST attachments`: takes a picture and gives its name, with which a record or document may hold it from then on. */
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { Type } from 'typebox';
 import { Refusal } from '../../domain/kernel/refusal.ts';
-import { ERROR_SCHEMA } from '../http/errors.ts';
+import { done } from '../http/answer-schemas.ts';
 import { type FormFile, formFile } from '../http/form-file.ts';
 import { languageOf, sentence } from '../http/language.ts';
 import { PICTURE_BYTES_MAX, readPicture, tooManyBytes } from './picture.ts';
 import type { Uploads } from './uploads.ts';
 
 const ANSWERS = {
-  201: {
-    type: 'object',
-    properties: { message: { type: 'string' }, data: { type: 'object', additionalProperties: true } },
-  },
-  '4xx': ERROR_SCHEMA,
-  '5xx': ERROR_SCHEMA,
+  201: done(
+    Type.Object({
+      attachment_id: Type.String(),
+      file_name: Type.String(),
+      media_type: Type.String(),
+      bytes: Type.Integer(),
+      width: Type.Integer(),
+      height: Type.Integer(),
+      url: Type.String(),
+    }),
+  )[200],
 } as const;
 
 const PARTS = { files: 1, fields: 4, parts: 5, fieldSize: 1000, headerPairs: 20, fileSize: PICTURE_BYTES_MAX + 1 };
@@ -26,7 +32,13 @@ export async function attachmentRoutes(app: FastifyInstance, uploads: Uploads): 
       method: 'POST',
       url: '/attachments',
       config: { permission: 'signed_in', authority: 'own_session', takesFiles: true },
-      schema: { tags: ['attachments'], response: ANSWERS, consumes: ['multipart/form-data'] },
+      schema: {
+        operationId: 'uploadPicture',
+        summary: 'Upload a picture, which a record or document may hold from then on',
+        tags: ['attachments'],
+        response: ANSWERS,
+        consumes: ['multipart/form-data'],
+      },
       handler: async (request, reply) => {
         const { bytes, fileName } = await fileOf(request);
         const data = await uploads.add(await readPicture(bytes, fileName), fileName, request.person.user_id);

@@ -3,6 +3,7 @@ import { amountIn } from '../../domain/kernel/amount-in.ts';
 import type { ClaimRefusal } from '../../domain/kernel/claim.ts';
 import type { Facts } from '../../domain/kernel/facts.ts';
 import { type Issue, Refusal } from '../../domain/kernel/refusal.ts';
+import { seesLevel } from '../../domain/people/seen-figures.ts';
 import { RESERVED_DAY } from '../../domain/sales/online-order-reserved.ts';
 import type { DecisionRead } from '../../event-store/decision-read.ts';
 import { type Kinds, readStream } from '../handling/kinds.ts';
@@ -12,14 +13,24 @@ const SAME_AS: Readonly<Record<string, string>> = { not_found: 'unknown_record',
 
 export function refusedClaims(refusals: readonly ClaimRefusal[], kinds: Kinds, facts: Facts): Refusal {
   const issues = refusals.map(({ field, message, params }): Issue => {
-    return {
-      field,
-      message: words(message, params),
-      params: { value: params['available'] ?? '', ...params, ...namesIn(params, kinds, facts), ...kindIn(params) },
-    };
+    const value = params['available'] ?? '';
+    const shown = { value, ...params, ...namesIn(params, kinds, facts), ...kindIn(params) };
+    const unseen = seesFigure(params, facts) ? undefined : WITHOUT_FIGURE[message];
+    if (unseen === undefined) return { field, message: words(message, params), params: shown };
+    const { available: _available, value: _value, ...told } = shown as Readonly<Record<string, string>>;
+    return { field, message: unseen, params: told };
   });
   return new Refusal(refusals.some(({ message }) => message === 'protected') ? 'protected' : 'claim', issues);
 }
+
+/** Sentences that say a balance, and what is said to whom no list or report shows it. */
+const WITHOUT_FIGURE: Readonly<Record<string, string>> = {
+  no_enough_balance: 'no_enough_balance_unseen',
+  allowed_debit_exceeded: 'allowed_debit_exceeded_unseen',
+};
+
+const seesFigure = ({ key }: ClaimRefusal['params'], { actor }: Facts): boolean =>
+  key === undefined || seesLevel(actor, key);
 
 /** What a refusal rests on: the level that it names, and the streams of the record that it names or of who has the name. */
 export function readsOfRefused(refusals: readonly ClaimRefusal[]): {

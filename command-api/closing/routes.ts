@@ -1,8 +1,11 @@
 /** What stands in the way of closing a financial year, and where each year is. */
 import type { FastifyInstance } from 'fastify';
+import { type TSchema, Type } from 'typebox';
+import { Nullable } from '../../domain/kernel/fields.schema.ts';
+import { fields } from '../../domain/kernel/held-fields.schema.ts';
 import { Refusal } from '../../domain/kernel/refusal.ts';
 import type { Commands } from '../handling/open-commands.ts';
-import { ERROR_SCHEMA } from '../http/errors.ts';
+import { succeeding } from '../http/answer-schemas.ts';
 import { idOf } from '../http/parameters.ts';
 import { gateOf, yearsOf } from './gate.ts';
 import { modelsReach } from './models-at.ts';
@@ -11,13 +14,36 @@ const PERMISSION = 'financial_years/show##financial_years/index##year_closes/sto
 /** As long as a read waits for what its reader has just written. */
 const WAIT_MS = 2000;
 
-const ROW = { type: 'object', additionalProperties: true } as const;
-const answering = (data: object) => ({
-  // `stale`: the read models had not reached the head of the log in time, or one of them is stopped.
-  200: { type: 'object', required: ['data'], properties: { data, stale: { type: 'boolean' } } },
-  '4xx': ERROR_SCHEMA,
-  '5xx': ERROR_SCHEMA,
-});
+const Year = Type.Object(
+  {
+    year_id: Type.Integer(),
+    year_name: Type.String(),
+    start_date: Type.String(),
+    end_date: Type.String(),
+    previous_year_fk: Nullable(Type.Integer()),
+    status: Type.String(),
+  },
+  { title: 'YearState' },
+);
+const Gate = Type.Object(
+  {
+    ...Year.properties,
+    checks: Type.Array(
+      Type.Object({
+        check: Type.String(),
+        holds: Type.Boolean(),
+        may_be_acknowledged: Type.Boolean(),
+        count: Type.Integer(),
+        findings: Type.Array(
+          Type.Object(fields('kind id number date status name account outlet_fk quantity expected actual')),
+        ),
+      }),
+    ),
+  },
+  { title: 'YearGate' },
+);
+/** `stale`: the read models had not reached the head of the log in time, or one of them is stopped. */
+const answering = (data: TSchema) => succeeding(Type.Object({ data, stale: Type.Optional(Type.Boolean()) }));
 
 /** As the read side says it. */
 const staleUnless = (isCurrent: boolean) => (isCurrent ? {} : { stale: true });
@@ -28,7 +54,12 @@ export function closingRoutes(app: FastifyInstance, { pool, store }: Commands): 
     config,
     method: 'GET',
     url: '/financial_years/states',
-    schema: { tags: ['financial_years'], response: answering({ type: 'array', items: ROW }) },
+    schema: {
+      operationId: 'listYearStates',
+      summary: 'Every financial year, and whether its days are open',
+      tags: ['organisation'],
+      response: answering(Type.Array(Year)),
+    },
     handler: async () => {
       const isCurrent = await modelsReach(pool, await store.head(), WAIT_MS);
       return { data: await yearsOf(pool), ...staleUnless(isCurrent) };
@@ -38,7 +69,12 @@ export function closingRoutes(app: FastifyInstance, { pool, store }: Commands): 
     config,
     method: 'GET',
     url: '/financial_years/:id/gate',
-    schema: { tags: ['financial_years'], response: answering(ROW) },
+    schema: {
+      operationId: 'showYearGate',
+      summary: 'What stands in the way of closing a financial year',
+      tags: ['organisation'],
+      response: answering(Gate),
+    },
     handler: async (request) => {
       const isCurrent = await modelsReach(pool, await store.head(), WAIT_MS);
       const year = (await yearsOf(pool)).find(({ year_id }) => year_id === idOf(request));

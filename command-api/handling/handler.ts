@@ -27,6 +27,7 @@ import { DecisionReads } from './decision-reads.ts';
 import { FirstDay } from './first-day.ts';
 import { claimsOfAll, previewOfAll, type Written, withFollowing, withNumbers } from './following.ts';
 import { type Kind, type Kinds, streamOf } from './kinds.ts';
+import { KnownRates } from './known-rates.ts';
 import { levelFacts } from './levels.ts';
 import { type Loaded, load } from './load.ts';
 import { type HeldUploads, type MeasureReader, moreFacts, type RecordNumbers } from './more-facts.ts';
@@ -74,11 +75,14 @@ export class CommandHandler {
   readonly #states: States;
   readonly #used = new UsedRecords();
   readonly #firstDay: FirstDay;
+  readonly #rates: KnownRates | undefined;
 
   constructor(options: HandlerOptions) {
     this.#options = options;
     this.#firstDay = new FirstDay(options.store);
     this.#states = new States(options.store, options.kinds);
+    const { store, recordNumbers } = options;
+    this.#rates = recordNumbers && new KnownRates({ store, states: this.#states, recordNumbers });
   }
 
   get states(): States {
@@ -148,7 +152,7 @@ export class CommandHandler {
     const [levels, more, rates, firstDay] = await Promise.all([
       levelFacts(sources, kind, state, body, currency, loaded),
       moreFacts(from, kind, state, request),
-      rateFacts(from, kind, { id: request.id, body, loaded, system: currency }),
+      rateFacts({ rates: this.#rates, reads }, kind, { id: request.id, body, loaded, system: currency }),
       kind.is === 'document' ? this.#firstDay.for(body, state) : undefined,
     ]);
     const own = { ...more, ...rates, ...(firstDay ? { firstDay } : {}), confirmed, ownId: id };

@@ -2,21 +2,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Kind } from '../handling/kinds.ts';
 import type { CommandAnswer } from '../handling/request.ts';
-import { ERROR_SCHEMA } from './errors.ts';
 import { languageOf, sentence } from './language.ts';
-
-const ANSWER_SCHEMA = {
-  type: 'object',
-  required: ['message', 'data', 'position'],
-  properties: {
-    // One old endpoint answers with an object here.
-    message: {},
-    data: { type: 'object', additionalProperties: true },
-    position: { type: ['string', 'null'] },
-  },
-} as const;
-
-export const RESPONSES = { 200: ANSWER_SCHEMA, 201: ANSWER_SCHEMA, '4xx': ERROR_SCHEMA, '5xx': ERROR_SCHEMA } as const;
 
 export type Done = 'added_successfully' | 'updated_successfully' | 'deleted_successfully' | 'done_successfully';
 

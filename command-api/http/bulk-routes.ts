@@ -4,12 +4,16 @@
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
+import { businessFolderOf } from '../../domain/business-folders.ts';
 import type { BulkAction } from '../../domain/kernel/bulk.ts';
 import { Body, Id, Note, Nullable, OneOf } from '../../domain/kernel/fields.schema.ts';
+import { pascalOf } from '../../domain/kernel/kind-words.ts';
 import { Refusal } from '../../domain/kernel/refusal.ts';
+import { decidesAboutPeople, requireRecentProof } from '../../domain/people/authority.ts';
 import { forbidden } from '../../identity/guard.ts';
 import type { Kind, Kinds } from '../handling/kinds.ts';
 import type { Commands } from '../handling/open-commands.ts';
+import { BULK, BULK_ACTIONS } from '../jobs/answer-schemas.ts';
 import type { BulkData } from '../jobs/bulk.ts';
 import { bulkActionsOf } from '../jobs/bulk-actions.ts';
 import { previewOfBulk } from '../jobs/bulk-preview.ts';
@@ -17,34 +21,12 @@ import type { JobQueue } from '../jobs/queue.ts';
 import { startedBy } from '../jobs/started-by.ts';
 import { commandIdOf, requireKey } from './command.ts';
 import { isDryRun } from './dry-run.ts';
-import { ERROR_SCHEMA } from './errors.ts';
 import { languageOf } from './language.ts';
 import { QUERY } from './parameters.ts';
 import { authorityOf } from './record-routes.ts';
 
 /** As many as a person can answer for at once. */
 export const BULK_ROWS_MAX = 10_000;
-
-const ANSWER = {
-  200: { type: 'object', properties: { data: { type: 'object', additionalProperties: true } } },
-  '4xx': ERROR_SCHEMA,
-  '5xx': ERROR_SCHEMA,
-} as const;
-const ACTIONS = {
-  ...ANSWER,
-  200: {
-    type: 'object',
-    properties: {
-      data: {
-        type: 'array',
-        items: {
-          type: 'object',
-          properties: { name: { type: 'string' }, reasoned: { type: 'boolean' }, undo: { type: ['string', 'null'] } },
-        },
-      },
-    },
-  },
-} as const;
 
 interface BulkBody {
   readonly action: string;
@@ -70,7 +52,8 @@ function bulkRoute(app: FastifyInstance, commands: Commands, queue: () => Promis
       ...authorityOf(kind),
     },
     schema: {
-      tags: [resource],
+      operationId: `bulk${pascalOf(resource)}`,
+      tags: [businessFolderOf(resource)],
       summary: 'One thing done to many rows, as a job; with dry_run=1 what it would leave and why',
       body: Body({
         action: OneOf([...actions.keys()] as [string]),
@@ -80,12 +63,13 @@ function bulkRoute(app: FastifyInstance, commands: Commands, queue: () => Promis
         reason: Type.Optional(Nullable(Note({ minLength: 1 }))),
       }),
       querystring: QUERY,
-      response: ANSWER,
+      response: BULK,
     },
     handler: async (request) => {
       const body = request.body as BulkBody;
       const action = actions.get(body.action) as BulkAction;
       if (!request.person.can(action.permission)) throw forbidden(action.permission);
+      if (decidesAboutPeople(kind.kind)) requireRecentProof(request.person);
       const unsaid = body.ids.slice(body.revisions.length).map((_, index) => body.revisions.length + index);
       if (unsaid.length > 0 || body.revisions.length > body.ids.length) throw revisionsMissing(unsaid);
       if (isDryRun(request)) {
@@ -121,7 +105,12 @@ function actionsRoute(app: FastifyInstance, kinds: Kinds): void {
     method: 'GET',
     url: '/bulk_actions/:resource',
     config: { permission: 'signed_in' },
-    schema: { tags: ['jobs'], summary: 'What the person may do to many rows of a resource', response: ACTIONS },
+    schema: {
+      operationId: 'listBulkActions',
+      tags: ['jobs'],
+      summary: 'What the person may do to many rows of a resource',
+      response: BULK_ACTIONS,
+    },
     handler: async (request) => {
       const kind = byResource.get((request.params as { readonly resource: string }).resource);
       const permitted = (kind ? bulkActionsOf(kind) : []).filter(({ permission }) => request.person.can(permission));

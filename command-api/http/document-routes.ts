@@ -1,23 +1,27 @@
 /** The routes of a document, made from its declaration. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { businessFolderOf } from '../../domain/business-folders.ts';
+import { camelOf, kindWords, pascalOf, wordsOf } from '../../domain/kernel/kind-words.ts';
 import { forbidden } from '../../identity/guard.ts';
 import type { CommandHandler } from '../handling/handler.ts';
 import type { DocumentKind } from '../handling/kinds.ts';
-import { RESPONSES, sendAnswer } from './answers.ts';
+import { documentAnswers } from './answer-schemas.ts';
+import { sendAnswer } from './answers.ts';
 import { callHandler } from './command.ts';
-import { idOf, methodIsPatch, PATCH_QUERY, QUERY } from './parameters.ts';
+import { idOf, methodIsPatch, OTHERWISE, PATCH_QUERY, QUERY } from './parameters.ts';
 import { changeBody, documentBody, EMPTY_BODY } from './validation.ts';
 
 export function documentRoutes(app: FastifyInstance, handler: CommandHandler, kind: DocumentKind): void {
   const { declaration, resource } = kind;
-  const shared = { tags: [resource], response: RESPONSES };
-  const body = documentBody(declaration.body);
+  const { one, a } = kindWords(declaration);
+  const shared = { tags: [businessFolderOf(resource)], response: documentAnswers(declaration) };
+  const body = documentBody(declaration.body, `${one}Body`);
   app.route({
     method: 'POST',
     url: `/${resource}`,
     config: { permission: `${resource}/store` },
     attachValidation: true,
-    schema: { ...shared, body, querystring: QUERY },
+    schema: { ...shared, operationId: `create${one}`, summary: `Enter ${a}`, body, querystring: QUERY },
     handler: async (request, reply) => {
       const commands = (given: never) => {
         mayComplete(kind, given, request);
@@ -35,7 +39,13 @@ export function documentRoutes(app: FastifyInstance, handler: CommandHandler, ki
       url: `/${resource}/:id`,
       config: { permission: `${resource}/destroy` },
       attachValidation: true,
-      schema: { ...shared, body: changeBody(EMPTY_BODY, true), querystring: QUERY },
+      schema: {
+        ...shared,
+        operationId: `delete${one}`,
+        summary: `Discard the draft of ${a}`,
+        body: changeBody(EMPTY_BODY, true),
+        querystring: QUERY,
+      },
       handler: async (request, reply) => {
         const commands = () => [declaration.transitions['discard']?.command({} as never)];
         const answer = await callHandler(handler, { kind, id: idOf(request), schema: EMPTY_BODY, commands }, request);
@@ -50,16 +60,25 @@ function changeRoutes(app: FastifyInstance, handler: CommandHandler, kind: Docum
   const { declaration, resource } = kind;
   const { change } = declaration;
   if (!change) return;
-  const body = changeBody(documentBody(declaration.body), false);
+  const { one, a } = kindWords(declaration);
+  const body = changeBody(documentBody(declaration.body, `${one}ChangeBody`), false);
   // The name that the specification gives to the change of opening balances.
-  const named = kind.kind === 'opening_balance' ? [['POST', '/opening_balance_update/:id'] as const] : [];
-  for (const [method, url] of [['PATCH', `/${resource}/:id`], ['POST', `/${resource}/:id`], ...named] as const) {
+  const named = kind.kind === 'opening_balance' ? ([['POST', '/opening_balance_update/:id', 'ByName']] as const) : [];
+  const all = [['PATCH', `/${resource}/:id`, ''], ['POST', `/${resource}/:id`, 'ByPost'], ...named] as const;
+  for (const [method, url, by] of all) {
     app.route({
       method,
       url,
       config: { permission: `${resource}/update` },
       attachValidation: true,
-      schema: { tags: [resource], response: RESPONSES, body, querystring: method === 'POST' ? PATCH_QUERY : QUERY },
+      schema: {
+        operationId: `change${one}${by}`,
+        summary: `Change ${a}${by && OTHERWISE}`,
+        tags: [businessFolderOf(resource)],
+        response: documentAnswers(declaration),
+        body,
+        querystring: method === 'POST' ? PATCH_QUERY : QUERY,
+      },
       handler: async (request, reply) => {
         if (method === 'POST') methodIsPatch(request);
         const commands = (given: never) => [
@@ -78,13 +97,21 @@ function transitionRoute(app: FastifyInstance, handler: CommandHandler, kind: Do
   const { resource, declaration } = kind;
   const transition = declaration.transitions[name];
   if (!transition) return;
-  const body = changeBody(documentBody(transition.body ?? EMPTY_BODY), false);
+  const { one, a } = kindWords(declaration);
+  const body = changeBody(documentBody(transition.body ?? EMPTY_BODY, `${one}${pascalOf(name)}Body`), false);
   app.route({
     method: 'POST',
     url: `/${resource}/:id/${name}`,
     config: { permission: `${resource}/${transition.permission}` },
     attachValidation: true,
-    schema: { tags: [resource], response: RESPONSES, body, querystring: QUERY },
+    schema: {
+      operationId: `${camelOf(name)}${one}`,
+      summary: `Of ${a}: ${wordsOf(name)}`,
+      tags: [businessFolderOf(resource)],
+      response: documentAnswers(declaration),
+      body,
+      querystring: QUERY,
+    },
     handler: async (request, reply) => {
       const commands = (given: never) => [transition.command(given)];
       const call = { kind, id: idOf(request), schema: body, commands, reasoned: transition.reasoned === true };

@@ -4,8 +4,6 @@ import { BatchTooLarge } from '../../event-store/port.ts';
 import { type Answer, one, registerErrors as register } from '../../identity/error-answer.ts';
 import { Invalid } from './validation.ts';
 
-export { ERROR_SCHEMA } from '../../identity/error-answer.ts';
-
 export const registerErrors = (app: FastifyInstance): void => register(app, ownAnswer);
 
 function ownAnswer(error: Error): Answer | undefined {

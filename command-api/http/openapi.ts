@@ -1,7 +1,9 @@
-/** The API's own documentation at `docs`, made from the schemas that validate; for signed-in administrators. */
+/** The API document at `docs/json` and the pages that show it at `docs`, for signed-in administrators. */
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
+import { type ApiDocument, apiDocument } from '../api-document/document.ts';
+import { collectRoutes, declaredRoutes } from '../api-document/routes.ts';
 
 const DOCS = '/docs';
 export const DOCS_PERMISSION = 'system_settings/update';
@@ -10,18 +12,43 @@ export const DOCS_PERMISSION = 'system_settings/update';
 export const docsConfig = (url: string) =>
   url.includes(DOCS) ? ({ permission: DOCS_PERMISSION, opensWith: 'docs' } as const) : undefined;
 
-export async function registerDocs(app: FastifyInstance): Promise<void> {
-  await app.register(swagger, {
-    openapi: {
-      openapi: '3.1.0',
-      info: { title: 'Daftar', version: '1' },
-      components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
-      security: [{ bearer: [] }],
-    },
-  });
+/**
+ * Call it before the routes of `app` are added. Gives the document of these and of the routes of the read side, made when
+ * it is first asked for.
+ */
+export function collectDocument(app: FastifyInstance, readRoutes: () => readonly RouteOptions[]): () => ApiDocument {
+  const own = collectRoutes(app);
+  let made: ApiDocument | undefined;
+  return () => {
+    made ??= apiDocument([...declaredRoutes(own, false), ...declaredRoutes(readRoutes(), true)]);
+    return made;
+  };
 }
 
 /** After the guard, so that it holds for these pages too. */
-export async function registerDocsPages(app: FastifyInstance): Promise<void> {
-  await app.register(swaggerUi, { routePrefix: DOCS });
+export async function registerDocsPages(app: FastifyInstance, document: () => ApiDocument): Promise<void> {
+  // The library asks for a document of its own before it shows any.
+  await app.register(swagger, { mode: 'static', specification: { document: { openapi: '3.1.0' } as never } });
+  await app.register(swaggerUi, {
+    routePrefix: DOCS,
+    transformSpecification: () => document() as never,
+    transformSpecificationClone: false,
+    uiConfig: { docExpansion: 'none', deepLinking: true, defaultModelsExpandDepth: -1 },
+    uiHooks: { onRequest: sendIndexHome },
+    transformStaticCSP: withOwnStyle,
+  });
+}
+
+/** Of the one style that the pages write into themselves; test/browser/api-pages.test.ts finds it when it is another. */
+const STYLE = 'sha256-RL3ie0nH+Lzz2YNqQN83mnU0J1ot4QL7b99vMdIX99w=';
+
+const withOwnStyle = (policy: string): string =>
+  policy.replace(/style-src ([^;]*)/, (_, allowed: string) => `style-src ${allowed} '${STYLE}'`);
+
+/** The library sends `static/index.html` to the page, but with a question behind it to itself. */
+async function sendIndexHome(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> {
+  const [path = '', question] = request.url.split('?');
+  return question !== undefined && path.endsWith('/static/index.html')
+    ? reply.redirect(path.replace(/static\/index\.html$/, ''))
+    : undefined;
 }

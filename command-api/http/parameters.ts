@@ -21,6 +21,9 @@ export const PATCH_QUERY = {
   properties: { dry_run: DRY_RUN, _method: { type: 'string', enum: ['PATCH'] } },
 } as unknown as TSchema;
 
+/** Of the summary of a second way to the same. */
+export const OTHERWISE = ', by another address';
+
 const ID_MAX = 2_147_483_647;
 
 /** "ID must be an integer and greater than 0" */

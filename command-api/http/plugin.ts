@@ -1,7 +1,7 @@
 /** The command side of the API as a Fastify plugin: every write of Daftar, and sign-in. */
 import { join } from 'node:path';
 import cookie from '@fastify/cookie';
-import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
+import type { FastifyInstance, FastifyPluginAsync, RouteOptions } from 'fastify';
 import { surviveBrokenConnections } from '../../identity/broken-connections.ts';
 import type { DiskSpace } from '../../identity/disk-space.ts';
 import { registerGuard } from '../../identity/guard.ts';
@@ -11,6 +11,7 @@ import type { RequestLimit } from '../../identity/request-limit.ts';
 import { attachmentRoutes } from '../attachments/routes.ts';
 import { sweepHourly } from '../attachments/sweep.ts';
 import { barcodeRoute } from '../catalogue/barcode-route.ts';
+import { activateDueDaily } from '../catalogue/due-pricings.ts';
 import { closingRoutes } from '../closing/routes.ts';
 import { type Commands, openCommands } from '../handling/open-commands.ts';
 import type { IdentityRoutes } from '../identity/answer.ts';
@@ -33,7 +34,7 @@ import { bulkRoutes } from './bulk-routes.ts';
 import { documentRoutes } from './document-routes.ts';
 import { refuseUntriable } from './dry-run.ts';
 import { registerErrors } from './errors.ts';
-import { docsConfig, registerDocs, registerDocsPages } from './openapi.ts';
+import { collectDocument, docsConfig, registerDocsPages } from './openapi.ts';
 import { pastRateRoute } from './rate-routes.ts';
 import { recordRoutes } from './record-routes.ts';
 import { schemaRoutes } from './schema-routes.ts';
@@ -54,6 +55,8 @@ export interface CommandApiOptions {
   readonly requestLimit?: RequestLimit | undefined;
   /** Below its floor writes are refused. */
   readonly space?: DiskSpace | undefined;
+  /** The routes of the read side, which the API document describes too; none when it is not said. */
+  readonly readRoutes?: () => readonly RouteOptions[];
 }
 
 const KEY_LENGTH_MIN = 32;
@@ -73,7 +76,7 @@ export function commandApi(options: CommandApiOptions): FastifyPluginAsync {
     registerValidation(app);
     registerBody(app);
     await app.register(cookie);
-    await registerDocs(app);
+    const document = collectDocument(app, options.readRoutes ?? (() => []));
     const { secrets, requestLimit, space } = options;
     await registerGuard(app, {
       ...{ identity, requestLimit, space },
@@ -81,7 +84,7 @@ export function commandApi(options: CommandApiOptions): FastifyPluginAsync {
       configOf: docsConfig,
     });
     refuseUntriable(app);
-    await registerDocsPages(app);
+    await registerDocsPages(app, document);
     const cipher = new SecretCipher(secrets.jwtSecret, 'second factor');
     const people = { identity, sessions: new Sessions(commands.pool), commands, cipher };
     identityRoutes(app, people);
@@ -91,6 +94,7 @@ export function commandApi(options: CommandApiOptions): FastifyPluginAsync {
     barcodeRoute(app, commands.store);
     sweepHourly(app, commands);
     removeOldDaily(app, commands.pool);
+    activateDueDaily(app, { commands, identity, clock: options.clock });
     closingRoutes(app, commands);
     const queue = openedOnce(app, people, options);
     jobRoutes(app, queue);
@@ -125,6 +129,7 @@ function openedOnce(
         recalculate: recalculateWork(commands, program('recalculation'), actor),
       },
       onError: (error) => app.log.error({ err: error }, 'the queue of jobs'),
+      answers: () => Promise.all([commands.pool.query('select 1'), commands.store.head()]),
     }).catch((error: unknown) => {
       opened = undefined;
       throw error;

@@ -1,15 +1,26 @@
 /** `POST currency_rates/store_past_date`: a rate entered beside a document, for the document's own day. */
 import type { FastifyInstance } from 'fastify';
-import type { Static } from 'typebox';
-import { PastRateBody, pastRate } from '../../domain/organisation/currency-rate.record.ts';
+import { type Static, Type } from 'typebox';
+import { recordAnswer } from '../../domain/answers.schema.ts';
+import { Nullable } from '../../domain/kernel/fields.schema.ts';
+import { currencyRate, PastRateBody, pastRate } from '../../domain/organisation/currency-rate.record.ts';
 import type { CommandHandler } from '../handling/handler.ts';
 import type { RecordKind } from '../handling/kinds.ts';
-import { answerData, RESPONSES } from './answers.ts';
+import { succeeding } from './answer-schemas.ts';
+import { answerData } from './answers.ts';
 import { callHandler } from './command.ts';
 import { QUERY } from './parameters.ts';
 import { recordBody } from './validation.ts';
 
-const BODY = recordBody(PastRateBody);
+const BODY = recordBody(PastRateBody, 'PastRateBody');
+
+const ANSWERS = succeeding(
+  Type.Object({
+    message: Type.Object({ rate_id: Type.Integer(), rate: Type.String() }),
+    data: recordAnswer(currencyRate),
+    position: Nullable(Type.String()),
+  }),
+);
 
 export function pastRateRoute(app: FastifyInstance, handler: CommandHandler, kind: RecordKind): void {
   const { resource } = kind.declaration;
@@ -18,7 +29,14 @@ export function pastRateRoute(app: FastifyInstance, handler: CommandHandler, kin
     url: `/${resource}/store_past_date`,
     config: { permission: `${resource}/store` },
     attachValidation: true,
-    schema: { tags: [resource], body: BODY, querystring: QUERY, response: RESPONSES },
+    schema: {
+      operationId: 'enterPastRate',
+      summary: 'Enter the rate of a day that has passed',
+      tags: ['organisation'],
+      body: BODY,
+      querystring: QUERY,
+      response: ANSWERS,
+    },
     handler: async (request) => {
       const commands = (body: Static<typeof PastRateBody>) => [{ type: 'register', data: pastRate(body) }];
       const answer = await callHandler(handler, { kind, schema: BODY, commands }, request);

@@ -1,12 +1,15 @@
 /** The routes of a record, made from its declaration. */
 import type { FastifyInstance } from 'fastify';
+import { businessFolderOf } from '../../domain/business-folders.ts';
+import { kindWords } from '../../domain/kernel/kind-words.ts';
 import type { RecordData } from '../../domain/kernel/record.ts';
 import type { CommandHandler } from '../handling/handler.ts';
 import type { Kind, RecordKind } from '../handling/kinds.ts';
 import type { CommandAnswer } from '../handling/request.ts';
-import { RESPONSES, sendAnswer } from './answers.ts';
+import { recordAnswers } from './answer-schemas.ts';
+import { sendAnswer } from './answers.ts';
 import { callHandler } from './command.ts';
-import { idOf, methodIsPatch, PATCH_QUERY, QUERY } from './parameters.ts';
+import { idOf, methodIsPatch, OTHERWISE, PATCH_QUERY, QUERY } from './parameters.ts';
 import { changeBody, EMPTY_BODY, recordBody } from './validation.ts';
 
 /** Outlets have endpoints of their own in the specification, beside those that every record has. */
@@ -16,33 +19,37 @@ export function recordRoutes(app: FastifyInstance, handler: CommandHandler, kind
   const { declaration, resource } = kind;
   const named = resource === OUTLETS;
   if (!declaration.singleton) {
-    for (const url of [`/${resource}`, ...(named ? [`/${resource}_store`] : [])])
-      registerRoute(app, handler, kind, url);
+    registerRoute(app, handler, kind, `/${resource}`);
+    if (named) registerRoute(app, handler, kind, `/${resource}_store`, 'ByName');
     retireRoutes(app, handler, kind);
   }
-  for (const [method, url] of [
-    ['PATCH', `/${resource}/:id`],
-    ['POST', `/${resource}/:id`],
-  ] as const) {
-    amendRoute(app, handler, kind, method, url);
-  }
+  amendRoute(app, handler, kind, 'PATCH', `/${resource}/:id`, '');
+  amendRoute(app, handler, kind, 'POST', `/${resource}/:id`, 'ByPost');
   // The settings' own endpoint, and that of outlets.
-  if (declaration.singleton || named) amendRoute(app, handler, kind, 'POST', `/${resource}_update/:id`);
+  if (declaration.singleton || named) amendRoute(app, handler, kind, 'POST', `/${resource}_update/:id`, 'ByName');
 }
 
 /** Of a record that decides about people: its declaration holds every command against the rule. */
 export const authorityOf = ({ declaration }: Kind): { readonly authority?: 'record' } =>
   'authorise' in declaration ? { authority: 'record' } : {};
 
-function registerRoute(app: FastifyInstance, handler: CommandHandler, kind: RecordKind, url: string): void {
+function registerRoute(app: FastifyInstance, handler: CommandHandler, kind: RecordKind, url: string, by = ''): void {
   const { declaration, resource } = kind;
-  const body = recordBody(declaration.schema);
+  const { one, a } = kindWords(declaration);
+  const body = recordBody(declaration.schema, `${one}Body`);
   app.route({
     method: 'POST',
     url,
     config: { permission: `${resource}/store`, ...authorityOf(kind) },
     attachValidation: true,
-    schema: { tags: [resource], response: RESPONSES, body, querystring: QUERY },
+    schema: {
+      operationId: `create${one}${by}`,
+      summary: `Enter ${a}${by && OTHERWISE}`,
+      tags: [businessFolderOf(resource)],
+      response: recordAnswers(declaration),
+      body,
+      querystring: QUERY,
+    },
     handler: async (request, reply) => {
       const commands = (data: RecordData) => [{ type: 'register', data }];
       const answer = await callHandler(handler, { kind, schema: body, commands }, request);
@@ -57,16 +64,25 @@ function amendRoute(
   kind: RecordKind,
   method: 'PATCH' | 'POST',
   url: string,
+  by: string,
 ): void {
   const { declaration, resource } = kind;
-  const body = changeBody(declaration.schema, true);
+  const { one, a } = kindWords(declaration);
+  const body = changeBody(declaration.schema, true, `${one}ChangeBody`);
   const saysUpdate = url.includes('_update/');
   app.route({
     method,
     url,
     config: { permission: `${resource}/update`, ...authorityOf(kind) },
     attachValidation: true,
-    schema: { tags: [resource], response: RESPONSES, body, querystring: method === 'POST' ? PATCH_QUERY : QUERY },
+    schema: {
+      operationId: `change${one}${by}`,
+      summary: `Change ${a}${by && OTHERWISE}`,
+      tags: [businessFolderOf(resource)],
+      response: recordAnswers(declaration),
+      body,
+      querystring: method === 'POST' ? PATCH_QUERY : QUERY,
+    },
     handler: async (request, reply) => {
       if (method === 'POST' && !saysUpdate) methodIsPatch(request);
       const commands = (changed: RecordData) => [{ type: 'amend', changed }];
@@ -83,14 +99,15 @@ export function retireRoutes(
   kind: RecordKind,
   after: (answer: CommandAnswer) => Promise<void> = async () => undefined,
 ): void {
-  const { resource } = kind;
+  const { declaration, resource } = kind;
+  const { one, a } = kindWords(declaration);
   const body = changeBody(EMPTY_BODY, true);
+  const retire = { method: 'DELETE', permission: 'destroy', type: 'retire', done: 'deleted_successfully' } as const;
   const all = [
-    ...[`/${resource}/:id`, ...(resource === OUTLETS ? [`/${resource}_destroy/:id`] : [])].map(
-      (url) =>
-        ({ method: 'DELETE', url, permission: 'destroy', type: 'retire', done: 'deleted_successfully' }) as const,
-    ),
+    { ...retire, url: `/${resource}/:id`, by: '' },
+    ...(resource === OUTLETS ? [{ ...retire, url: `/${resource}_destroy/:id`, by: 'ByName' }] : []),
     {
+      by: '',
       method: 'POST',
       url: `/${resource}/:id/restore`,
       permission: 'store',
@@ -98,13 +115,20 @@ export function retireRoutes(
       done: 'done_successfully',
     } as const,
   ];
-  for (const { method, url, permission, type, done } of all) {
+  for (const { by, method, url, permission, type, done } of all) {
     app.route({
       method,
       url,
       config: { permission: `${resource}/${permission}`, ...authorityOf(kind) },
       attachValidation: true,
-      schema: { tags: [resource], response: RESPONSES, body, querystring: QUERY },
+      schema: {
+        operationId: `${type}${one}${by}`,
+        summary: type === 'retire' ? `Take ${a} out of use${by && OTHERWISE}` : `Take ${a} into use again`,
+        tags: [businessFolderOf(resource)],
+        response: recordAnswers(declaration),
+        body,
+        querystring: QUERY,
+      },
       handler: async (request, reply) => {
         const call = { kind, id: idOf(request), schema: body, commands: () => [{ type }] };
         const answer = await callHandler(handler, call, request);

@@ -1,9 +1,9 @@
 /** `GET schemas/{resource}`: the JSON schema of a body, which the record form is drawn from. */
 import type { FastifyInstance } from 'fastify';
-import type { TSchema } from 'typebox';
+import { type TSchema, Type } from 'typebox';
 import { Refusal } from '../../domain/kernel/refusal.ts';
 import type { Kinds } from '../handling/kinds.ts';
-import { ERROR_SCHEMA } from './errors.ts';
+import { answering } from './answer-schemas.ts';
 
 export function schemaRoutes(app: FastifyInstance, kinds: Kinds): void {
   const byResource = new Map(kinds.all.map((kind) => [kind.resource, kind]));
@@ -12,10 +12,10 @@ export function schemaRoutes(app: FastifyInstance, kinds: Kinds): void {
     url: '/schemas/:resource',
     config: { permission: 'signed_in' },
     schema: {
-      response: {
-        200: { type: 'object', properties: { data: { type: 'object', additionalProperties: true } } },
-        '4xx': ERROR_SCHEMA,
-      },
+      operationId: 'showSchema',
+      summary: 'The JSON schema of the body of a record or document, which its form is drawn from',
+      tags: ['operations'],
+      response: answering(Type.Object({}, { additionalProperties: true })),
     },
     handler: async (request) => {
       const kind = byResource.get((request.params as { readonly resource: string }).resource);

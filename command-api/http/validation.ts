@@ -7,7 +7,7 @@ import type { TSchema } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { Settings } from 'typebox/system';
 import type { Issue } from '../../domain/kernel/refusal.ts';
-import { lazily, registerLazySerialization } from '../../identity/lazy-compilation.ts';
+import { lazily, writeAnswersAsTheyAre } from '../../identity/lazy-compilation.ts';
 import { ERRORS_MAX, issuesOf, type SchemaError } from './issues.ts';
 import { oversizeIssues } from './oversize.ts';
 
@@ -40,23 +40,23 @@ export function registerValidation(app: FastifyInstance): void {
   const compiler: FastifySchemaCompiler<TSchema> = ({ schema, httpPart }) =>
     lazily(() => validatorOf(schema, httpPart === 'body'));
   app.setValidatorCompiler(compiler);
-  registerLazySerialization(app);
+  writeAnswersAsTheyAre(app);
 }
 
 /** What every command may say: that the person was asked about what is unusual in it, and means it. */
 const CONFIRMED = { confirmed: { type: 'boolean' } };
 
-/** The body that registers a record. */
-export function recordBody(schema: TSchema): TSchema {
+/** The body that registers a record; `title` is its name in the API document. */
+export function recordBody(schema: TSchema, title: string): TSchema {
   const { properties, ...rest } = schema as TSchema & { properties: Record<string, TSchema> };
-  return { ...rest, properties: { ...properties, ...CONFIRMED } } as unknown as TSchema;
+  return { ...rest, title, properties: { ...properties, ...CONFIRMED } } as unknown as TSchema;
 }
 
 /**
  * The same body for a change: with the revision it is based on, without which it is refused unless the header `If-Match`
- * says it, and the method override; `partial` where only changed fields are sent.
+ * says it, and the method override; `partial` where only changed fields are sent. `title` is its name in the API document.
  */
-export function changeBody(schema: TSchema, partial: boolean): TSchema {
+export function changeBody(schema: TSchema, partial: boolean, title?: string): TSchema {
   const {
     properties,
     required = [],
@@ -64,6 +64,7 @@ export function changeBody(schema: TSchema, partial: boolean): TSchema {
   } = schema as TSchema & { properties: Record<string, TSchema>; required?: string[] };
   return {
     ...rest,
+    ...(title === undefined ? {} : { title }),
     required: partial ? [] : required,
     properties: {
       ...properties,
@@ -75,10 +76,10 @@ export function changeBody(schema: TSchema, partial: boolean): TSchema {
 }
 
 /** The body of a document's command, which may ask to count as a prior-period adjustment. */
-export function documentBody(schema: TSchema): TSchema {
+export function documentBody(schema: TSchema, title: string): TSchema {
   const { properties, ...rest } = schema as TSchema & { properties: Record<string, TSchema> };
   const asked = { prior_period: { type: 'boolean' }, ...CONFIRMED };
-  return { ...rest, properties: { ...properties, ...asked } } as unknown as TSchema;
+  return { ...rest, title, properties: { ...properties, ...asked } } as unknown as TSchema;
 }
 
 /** For transitions that say nothing. */

@@ -5,7 +5,6 @@ import type { Identity } from '../../identity/identity.ts';
 import { cookieFlags, secureName } from '../../identity/over-https.ts';
 import type { AccessToken } from '../../identity/tokens.ts';
 import type { Commands } from '../handling/open-commands.ts';
-import { ERROR_SCHEMA } from '../http/errors.ts';
 import { DEVICE_DAYS } from './known-devices.ts';
 import { setPicturesCookie } from './pictures-cookie.ts';
 import type { SecretCipher } from './secret-cipher.ts';
@@ -18,29 +17,6 @@ export interface IdentityRoutes {
   /** Of the secrets of second factors. */
   readonly cipher: SecretCipher;
 }
-
-export const ANSWERS = {
-  200: {
-    type: 'object',
-    properties: {
-      message: { type: 'string' },
-      // Where the specification reads it after a refresh.
-      access_token: { type: 'string' },
-      data: { type: 'object', additionalProperties: true },
-    },
-  },
-  '4xx': ERROR_SCHEMA,
-  '5xx': ERROR_SCHEMA,
-} as const;
-
-export const LIST_ANSWERS = {
-  200: {
-    type: 'object',
-    properties: { data: { type: 'array', items: { type: 'object', additionalProperties: true } } },
-  },
-  '4xx': ERROR_SCHEMA,
-  '5xx': ERROR_SCHEMA,
-} as const;
 
 const COOKIES = {
   refresh: { name: 'daftar_refresh', path: '/api/auth', maxAge: REFRESH_SECONDS },

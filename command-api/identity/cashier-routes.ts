@@ -11,7 +11,8 @@ import { isCashierOf } from '../../identity/person.ts';
 import { readStream } from '../handling/kinds.ts';
 import { SETTINGS_STREAM } from '../handling/load.ts';
 import { idOf } from '../http/parameters.ts';
-import { ANSWERS, type IdentityRoutes, LIST_ANSWERS, readCookie, sendTokens } from './answer.ts';
+import { type IdentityRoutes, readCookie, sendTokens } from './answer.ts';
+import { CASHIERS, SIGNED_IN, THIS_TILL } from './answer-schemas.ts';
 import { checkCashier, havePin } from './pins.ts';
 import { profile, recordAt, registered } from './profile.ts';
 import { tillOf } from './tills.ts';
@@ -33,12 +34,16 @@ interface Till {
 }
 
 export function cashierRoutes(app: FastifyInstance, routes: IdentityRoutes): void {
-  const { identity, sessions, commands } = routes;
   app.route({
     method: 'GET',
     url: '/auth/till',
     config: { permission: 'anonymous' },
-    schema: { tags: TAGS, response: ANSWERS, description: 'Which till this device is, if it is one.' },
+    schema: {
+      operationId: 'showThisTill',
+      summary: 'Which till this device is, if it is one',
+      tags: TAGS,
+      response: THIS_TILL,
+    },
     handler: async (request) => {
       const till = await enrolledTill(request, routes);
       if (!till) return { data: { is_enrolled: false } };
@@ -53,7 +58,12 @@ export function cashierRoutes(app: FastifyInstance, routes: IdentityRoutes): voi
     method: 'GET',
     url: '/login_cashiers_list/:id',
     config: { permission: 'anonymous' },
-    schema: { tags: TAGS, response: LIST_ANSWERS, description: 'The cashiers of the outlet of this till.' },
+    schema: {
+      operationId: 'listCashiers',
+      summary: 'The cashiers of the outlet of this till',
+      tags: TAGS,
+      response: CASHIERS,
+    },
     handler: async (request) => {
       const till = await enrolledTill(request, routes);
       if (till?.outlet_fk !== idOf(request)) throw new Unauthorized();
@@ -62,11 +72,32 @@ export function cashierRoutes(app: FastifyInstance, routes: IdentityRoutes): voi
       return { data };
     },
   });
+  signInRoute(app, routes);
+}
+
+/** The till that the device of this request is. */
+async function enrolledTill(
+  request: FastifyRequest,
+  { identity, commands }: IdentityRoutes,
+): Promise<Till | undefined> {
+  const till_id = await tillOf(commands.pool, readCookie(request, 'till'));
+  const till = till_id === undefined ? undefined : await identity.till(till_id);
+  return till && till_id !== undefined ? { ...till, till_id } : undefined;
+}
+
+function signInRoute(app: FastifyInstance, routes: IdentityRoutes): void {
+  const { identity, sessions, commands } = routes;
   app.route({
     method: 'POST',
     url: '/auth/login_cashier',
     config: { permission: 'anonymous', authority: 'sign_in' },
-    schema: { tags: TAGS, body: CashierBody, response: ANSWERS },
+    schema: {
+      operationId: 'signInAtTill',
+      summary: 'Sign in at a till with a PIN',
+      tags: TAGS,
+      body: CashierBody,
+      response: SIGNED_IN,
+    },
     handler: async (request, reply) => {
       const { outlet_fk, user_fk, user_code, pin } = request.body as Static<typeof CashierBody>;
       const till = await enrolledTill(request, routes);
@@ -90,16 +121,6 @@ export function cashierRoutes(app: FastifyInstance, routes: IdentityRoutes): voi
       return sendTokens(app, request, reply, issued, { user: await profile(person, issued.sid, routes) });
     },
   });
-}
-
-/** The till that the device of this request is. */
-async function enrolledTill(
-  request: FastifyRequest,
-  { identity, commands }: IdentityRoutes,
-): Promise<Till | undefined> {
-  const till_id = await tillOf(commands.pool, readCookie(request, 'till'));
-  const till = till_id === undefined ? undefined : await identity.till(till_id);
-  return till && till_id !== undefined ? { ...till, till_id } : undefined;
 }
 
 /** Whoever is a cashier of the outlet and has a PIN, by name. */

@@ -5,6 +5,7 @@ import type { Person } from '../../identity/person.ts';
 import { foldName } from '../claims/fold-name.ts';
 import { type Asking, attempt, type Checked, unlock } from './attempts.ts';
 import { deviceOf } from './known-devices.ts';
+import { asOneTimePassword } from './one-time-password.ts';
 import { checkNobody, hashPassword, isOutdated, isPassword, REMEMBERED_PASSWORDS } from './passwords.ts';
 import { secondFactorOf } from './second-factor.ts';
 
@@ -12,6 +13,8 @@ interface Credential {
   readonly user_id: number;
   readonly password_hash: string;
   readonly history: readonly string[];
+  /** It was made for the person, and not by them. */
+  readonly must_change: boolean;
   /** A one-time password that nobody used in time. */
   readonly is_expired: boolean;
 }
@@ -51,13 +54,13 @@ export async function checkSignIn(
   await attempt(pool, { way: 'password', name, ip, deviceId }, async (client): Promise<Checked> => {
     const userId = holder ?? null;
     const credential = userId === null ? undefined : await credentialOf(client, userId);
-    const isRight = credential ? await isPassword(credential.password_hash, password) : await checkNobody(password);
+    const isRight = credential ? await isPresent(credential, password) : await checkNobody(password);
     if (!isRight || !credential) return { outcome: 'wrong', userId };
     isExpired = credential.is_expired;
     person = isExpired ? undefined : await look(credential.user_id);
     if (!person) return { outcome: 'inactive', userId };
     if (isOutdated(credential.password_hash)) {
-      const fresh = [credential.user_id, await hashPassword(password)];
+      const fresh = [credential.user_id, await hashPassword(asKept(credential, password))];
       await client.query('update identity.credential set password_hash = $2 where user_id = $1', fresh);
     }
     wantsCode = (await secondFactorOf(client, credential.user_id)).is_set_up;
@@ -82,7 +85,7 @@ export async function holderOf(pool: Asking, set: string, key: string): Promise<
 
 async function credentialOf(pool: Asking, userId: number): Promise<Credential | undefined> {
   const { rows } = await pool.query<Credential>(
-    `select user_id, password_hash, history,
+    `select user_id, password_hash, history, must_change,
        must_change and changed_at < now() - make_interval(hours => $2) as is_expired
      from identity.credential where user_id = $1`,
     [userId, ONE_TIME_HOURS],
@@ -93,8 +96,14 @@ async function credentialOf(pool: Asking, userId: number): Promise<Credential | 
 /** Without writing anything down; false for who has none. */
 export async function isPresentPassword(client: Asking, userId: number, password: string): Promise<boolean> {
   const credential = await credentialOf(client, userId);
-  return credential !== undefined && isPassword(credential.password_hash, password);
+  return credential !== undefined && isPresent(credential, password);
 }
+
+const asKept = ({ must_change }: Pick<Credential, 'must_change'>, password: string): string =>
+  must_change ? asOneTimePassword(password) : password;
+
+const isPresent = (credential: Credential, password: string): Promise<boolean> =>
+  isPassword(credential.password_hash, asKept(credential, password));
 
 /** By the person, who has typed the present one. False for a password that they had before. */
 export async function changePassword(pool: pg.Pool, userId: number, next: string): Promise<boolean> {
@@ -106,15 +115,15 @@ export async function changePassword(pool: pg.Pool, userId: number, next: string
 /** The present one, or one of those before it. */
 export async function isUsedBefore(pool: pg.Pool, userId: number, password: string): Promise<boolean> {
   const credential = await credentialOf(pool, userId);
-  for (const used of credential ? [credential.password_hash, ...credential.history] : []) {
-    if (await isPassword(used, password)) return true;
-  }
+  if (!credential) return false;
+  if (await isPresent(credential, password)) return true;
+  for (const used of credential.history) if (await isPassword(used, asOneTimePassword(password))) return true;
   return false;
 }
 
 /** For a person: by an administrator, or at the first start. They choose their own when they sign in. */
 export async function givePassword(pool: pg.Pool, userId: number, password: string, mustChange = true): Promise<void> {
-  await store(pool, userId, await hashPassword(password), mustChange);
+  await store(pool, userId, await hashPassword(asKept({ must_change: mustChange }, password)), mustChange);
 }
 
 /** With a new password a person need not wait for the end of a lock. */

@@ -1,14 +1,15 @@
 /**
- * What a person types again before something of their own sign-in changes: the present password, and the code where the
- * second factor is asked for. Wrong ones are counted and locked as at sign-in.
+ * What a person types again before something of their own sign-in changes, or they decide about others: the present
+ * password, and the code where the second factor is asked for. Wrong ones are counted and locked as at sign-in.
  */
 import type { FastifyRequest } from 'fastify';
 import { Issues } from '../../domain/kernel/refusal.ts';
+import { recordSecurity } from '../../identity/security-log.ts';
 import { type IdentityRoutes, readCookie } from './answer.ts';
 import { attempt, type Checked } from './attempts.ts';
 import { isPresentPassword, nameOf } from './credentials.ts';
 import { deviceOf } from './known-devices.ts';
-import { takeCode } from './second-factor.ts';
+import { type TypedCode, takeCode } from './second-factor.ts';
 
 export interface OwnSecrets {
   readonly current_password: string;
@@ -27,13 +28,19 @@ export async function requireOwnSecrets(
   const subject = {
     ...({ way: 'password', name: nameOf(user.email), ip: request.ip, deviceId, isCode: code !== undefined } as const),
   };
+  let by: TypedCode | undefined;
   const { outcome } = await attempt(pool, subject, async (client): Promise<Checked> => {
     if (!(await isPresentPassword(client, userId, current_password))) return { outcome: 'wrong', userId };
-    const isRight = code === undefined || (await takeCode(client, cipher, userId, code)) !== undefined;
-    return { outcome: isRight ? 'confirmed' : 'wrong_code', userId };
+    if (code === undefined) return { outcome: 'confirmed', userId };
+    by = await takeCode(client, cipher, userId, code);
+    return { outcome: by ? 'confirmed' : 'wrong_code', userId };
   });
   const issues = new Issues();
   issues.check(outcome !== 'wrong', 'current_password', 'current_password_does_not_match');
   issues.check(outcome !== 'wrong_code', 'code', 'code_is_wrong');
   issues.throwIfAny();
+  if (by === 'recovery_code') {
+    const { sid, ip } = request;
+    await recordSecurity(pool, { kind: 'recovery_code_used', userId, subjectId: userId, sid, ip });
+  }
 }

@@ -5,19 +5,26 @@ import { Refusal } from '../../domain/kernel/refusal.ts';
 import { recordSecurity } from '../../identity/security-log.ts';
 import { languageOf, sentence } from '../http/language.ts';
 import { EMPTY_BODY } from '../http/validation.ts';
-import { ANSWERS, type IdentityRoutes, LIST_ANSWERS } from './answer.ts';
+import type { IdentityRoutes } from './answer.ts';
+import { DONE, OWN_SESSIONS } from './answer-schemas.ts';
 import { whoDid } from './staff-actions.ts';
 
 const TAGS = ['auth'];
 const SESSION = Type.Object({ sid: Type.String({ format: 'uuid' }) }, { additionalProperties: false });
 const OWN = { permission: 'signed_in', authority: 'own_credentials' } as const;
+const ENDING = { ...OWN, needsRecentProof: true } as const;
 
 export function ownSessionRoutes(app: FastifyInstance, { sessions, commands }: IdentityRoutes): void {
   app.route({
     method: 'GET',
     url: '/auth/sessions',
     config: OWN,
-    schema: { tags: TAGS, response: LIST_ANSWERS, description: 'Where one is signed in; the newest use first.' },
+    schema: {
+      operationId: 'listOwnSessions',
+      summary: 'Where one is signed in, the newest use first',
+      tags: TAGS,
+      response: OWN_SESSIONS,
+    },
     handler: async ({ person, sid }) => {
       const open = await sessions.openOf(person.user_id);
       return { data: open.map((session) => ({ ...session, is_this: session.sid === sid })) };
@@ -26,8 +33,8 @@ export function ownSessionRoutes(app: FastifyInstance, { sessions, commands }: I
   app.route({
     method: 'DELETE',
     url: '/auth/sessions/:sid',
-    config: OWN,
-    schema: { tags: TAGS, params: SESSION, response: ANSWERS, description: 'Signs out there.' },
+    config: ENDING,
+    schema: { operationId: 'endOwnSession', summary: 'Sign out there', tags: TAGS, params: SESSION, response: DONE },
     handler: async (request) => {
       const { sid } = request.params as Static<typeof SESSION>;
       const { user_id } = request.person;
@@ -40,8 +47,14 @@ export function ownSessionRoutes(app: FastifyInstance, { sessions, commands }: I
   app.route({
     method: 'POST',
     url: '/auth/end_other_sessions',
-    config: OWN,
-    schema: { tags: TAGS, body: EMPTY_BODY, response: ANSWERS, description: 'Signs out everywhere but here.' },
+    config: ENDING,
+    schema: {
+      operationId: 'endOtherSessions',
+      summary: 'Sign out everywhere but here',
+      tags: TAGS,
+      body: EMPTY_BODY,
+      response: DONE,
+    },
     handler: async (request) => {
       const { user_id } = request.person;
       await sessions.endOthers(user_id, request.sid, 'ended_by_the_person');

@@ -6,7 +6,8 @@ import { Issues } from '../../domain/kernel/refusal.ts';
 import { SECRET_LENGTH_MAX } from '../../domain/people/sign-in-policy.ts';
 import { recordSecurity } from '../../identity/security-log.ts';
 import { languageOf, sentence } from '../http/language.ts';
-import { ANSWERS, type IdentityRoutes } from './answer.ts';
+import type { IdentityRoutes } from './answer.ts';
+import { DONE } from './answer-schemas.ts';
 import { changePassword } from './credentials.ts';
 import { requireOwnSecrets } from './own-secrets.ts';
 import { checkPassword, signInPolicy } from './policy.ts';
@@ -20,7 +21,13 @@ export function passwordRoutes(app: FastifyInstance, routes: IdentityRoutes): vo
     method: 'POST',
     url: '/auth/change_password',
     config: { permission: 'signed_in', beforePasswordChange: true, authority: 'own_credentials' },
-    schema: { tags: ['auth'], body: ChangeBody, response: ANSWERS },
+    schema: {
+      operationId: 'changePassword',
+      summary: 'Change one’s own password',
+      tags: ['auth'],
+      body: ChangeBody,
+      response: DONE,
+    },
     handler: async (request) => {
       const { current_password, new_password, new_password_confirmation } = request.body as Static<typeof ChangeBody>;
       const { user_id, user } = request.person;

@@ -10,9 +10,10 @@ import { SUPER_USER_ID } from '../../identity/person.ts';
 import { recordSecurity, type SecurityKind } from '../../identity/security-log.ts';
 import type { Done } from '../http/answers.ts';
 import { languageOf, sentence } from '../http/language.ts';
-import { idOf, methodIsPatch } from '../http/parameters.ts';
+import { idOf, methodIsPatch, OTHERWISE } from '../http/parameters.ts';
 import { changeBody, EMPTY_BODY } from '../http/validation.ts';
-import { ANSWERS, type IdentityRoutes } from './answer.ts';
+import type { IdentityRoutes } from './answer.ts';
+import { PIN_HOLDER } from './answer-schemas.ts';
 import { havePin, removePin, setPin, unlockPin } from './pins.ts';
 import { checkPin, signInPolicy } from './policy.ts';
 import { whoDid } from './staff-actions.ts';
@@ -20,7 +21,7 @@ import { whoDid } from './staff-actions.ts';
 const Pin = () => Type.String({ minLength: 1, maxLength: SECRET_LENGTH_MAX, 'x-secret': true });
 const NewBody = Body({ user_fk: Reference('users'), pin: Pin() });
 const ChangeBody = Body({ pin: Pin() });
-const TAGS = ['user_pins'];
+const TAGS = ['people'];
 
 export function pinRoutes(app: FastifyInstance, routes: IdentityRoutes): void {
   app.route({
@@ -30,7 +31,13 @@ export function pinRoutes(app: FastifyInstance, routes: IdentityRoutes): void {
       permission: 'user_pins/store',
       authority: (request) => (request.body as Static<typeof NewBody>).user_fk,
     },
-    schema: { tags: TAGS, body: NewBody, response: { ...ANSWERS, 201: ANSWERS[200] } },
+    schema: {
+      operationId: 'setPin',
+      summary: 'Give somebody a PIN',
+      tags: TAGS,
+      body: NewBody,
+      response: { 201: PIN_HOLDER[200] },
+    },
     handler: async (request, reply) => {
       const { pin } = request.body as Static<typeof NewBody>;
       const person = subjectOf(request);
@@ -38,12 +45,21 @@ export function pinRoutes(app: FastifyInstance, routes: IdentityRoutes): void {
       return answer(request, reply.code(201), 'added_successfully', person);
     },
   });
-  for (const method of ['PATCH', 'POST'] as const) {
+  for (const [method, by] of [
+    ['PATCH', ''],
+    ['POST', 'ByPost'],
+  ] as const) {
     app.route({
       method,
       url: '/user_pins/:id',
       config: { permission: 'user_pins/update', authority: idOf },
-      schema: { tags: TAGS, body: changeBody(ChangeBody, false), response: ANSWERS },
+      schema: {
+        operationId: `replacePin${by}`,
+        summary: `Replace the PIN of somebody${by && OTHERWISE}`,
+        tags: TAGS,
+        body: changeBody(ChangeBody, false),
+        response: PIN_HOLDER,
+      },
       handler: async (request, reply) => {
         if (method === 'POST') methodIsPatch(request);
         const person = await holder(request, routes);
@@ -61,7 +77,13 @@ function removalRoutes(app: FastifyInstance, routes: IdentityRoutes): void {
     method: 'DELETE',
     url: '/user_pins/:id',
     config: { permission: 'user_pins/destroy', authority: idOf },
-    schema: { tags: TAGS, body: changeBody(EMPTY_BODY, true), response: ANSWERS },
+    schema: {
+      operationId: 'removePin',
+      summary: 'Remove the PIN of somebody',
+      tags: TAGS,
+      body: changeBody(EMPTY_BODY, true),
+      response: PIN_HOLDER,
+    },
     handler: async (request, reply) => {
       const person = await holder(request, routes);
       await removePin(pool, person.user_id);
@@ -73,7 +95,13 @@ function removalRoutes(app: FastifyInstance, routes: IdentityRoutes): void {
     method: 'POST',
     url: '/user_pins/:id/unlock',
     config: { permission: 'user_pins/update', authority: idOf },
-    schema: { tags: TAGS, body: EMPTY_BODY, response: ANSWERS, description: 'Lets the person try again at once.' },
+    schema: {
+      operationId: 'unlockPin',
+      summary: 'Let the person try again at once',
+      tags: TAGS,
+      body: EMPTY_BODY,
+      response: PIN_HOLDER,
+    },
     handler: async (request, reply) => {
       const person = await holder(request, routes);
       await unlockPin(pool, person.user_id);

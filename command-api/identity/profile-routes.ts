@@ -11,7 +11,8 @@ import { PersonalBody, user } from '../../domain/people/user.record.ts';
 import type { Person } from '../../identity/person.ts';
 import { recordSecurity } from '../../identity/security-log.ts';
 import { languageOf, sentence } from '../http/language.ts';
-import { ANSWERS, type IdentityRoutes } from './answer.ts';
+import type { IdentityRoutes } from './answer.ts';
+import { MY_CHANGE } from './answer-schemas.ts';
 import { keepPersonalData } from './personal-data.ts';
 import { keepPlace } from './place.ts';
 import { profile, recordAt } from './profile.ts';
@@ -37,7 +38,13 @@ export function profileRoutes(app: FastifyInstance, routes: IdentityRoutes): voi
     method: 'PATCH',
     url: '/auth/profile',
     config: { permission: 'signed_in', authority: 'own_session' },
-    schema: { tags: ['auth'], body: ProfileBody, response: ANSWERS },
+    schema: {
+      operationId: 'changeProfile',
+      summary: 'Change what is one’s own: name, personal data, language, theme',
+      tags: ['auth'],
+      body: ProfileBody,
+      response: MY_CHANGE,
+    },
     handler: async (request) => {
       const given = Object.entries(request.body as Static<typeof ProfileBody>);
       // A few digits open neither the name of a person nor what is personal.
@@ -56,11 +63,40 @@ export function profileRoutes(app: FastifyInstance, routes: IdentityRoutes): voi
       return answer(request, { ...request.person.user, ...part(true) } as Person['user'], routes);
     },
   });
+  placeRoute(app, routes);
+}
+
+/** Sent twice it changes nothing the second time, so it needs no key of its own. */
+async function amendOneself(
+  request: FastifyRequest,
+  changed: Readonly<Record<string, unknown>>,
+  { commands }: IdentityRoutes,
+): Promise<void> {
+  await commands.handler.handle({
+    declaration: user,
+    id: request.person.user_id,
+    commands: [{ type: 'amend', changed }],
+    body: changed,
+    // Oneself is always there, whatever outlet one is signed in to.
+    actor: { ...request.person, hasOutlet: () => true, hasInventory: () => true },
+    commandId: randomUUID(),
+    meta: { correlationId: request.id },
+  });
+}
+
+function placeRoute(app: FastifyInstance, routes: IdentityRoutes): void {
+  const { commands } = routes;
   app.route({
     method: 'POST',
     url: '/auth/switch_outlet',
     config: { permission: 'signed_in', authority: 'own_session' },
-    schema: { tags: ['auth'], body: PlaceBody, response: ANSWERS, description: 'New documents begin there.' },
+    schema: {
+      operationId: 'switchOutlet',
+      summary: 'Choose the outlet in which new documents begin',
+      tags: ['auth'],
+      body: PlaceBody,
+      response: MY_CHANGE,
+    },
     handler: async (request) => {
       const { outlet_fk, inventory_fk = null } = request.body as Static<typeof PlaceBody>;
       const { person } = request;
@@ -79,24 +115,6 @@ export function profileRoutes(app: FastifyInstance, routes: IdentityRoutes): voi
       await keepPlace(commands.pool, person.user_id, outlet_fk, inventory_fk);
       return answer(request, person.user, routes);
     },
-  });
-}
-
-/** Sent twice it changes nothing the second time, so it needs no key of its own. */
-async function amendOneself(
-  request: FastifyRequest,
-  changed: Readonly<Record<string, unknown>>,
-  { commands }: IdentityRoutes,
-): Promise<void> {
-  await commands.handler.handle({
-    declaration: user,
-    id: request.person.user_id,
-    commands: [{ type: 'amend', changed }],
-    body: changed,
-    // Oneself is always there, whatever outlet one is signed in to.
-    actor: { ...request.person, hasOutlet: () => true, hasInventory: () => true },
-    commandId: randomUUID(),
-    meta: { correlationId: request.id },
   });
 }
 

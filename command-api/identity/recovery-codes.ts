@@ -1,19 +1,21 @@
 /** Ten codes for whoever lost the authenticator: shown once, kept as hashes, each good for one sign-in. */
 import { createHash } from 'node:crypto';
 import type { Asking } from './attempts.ts';
-import { oneTimePassword } from './one-time-password.ts';
+import { inGroups, randomLetters } from './one-time-password.ts';
 
 const CODES = 10;
+/** 118 random bits: beyond 112 a plain hash is enough (ASVS 6.5.2). Those of before have 16 letters, and are good. */
+const LETTERS = 24;
 
-/** Replaces the codes that there were; gives the new ones as they are shown: `abcd-efgh-jkmn-pqrs`. */
+/** Replaces the codes that there were; gives the new ones as they are shown: `abcd-efgh-jkmn-pqrs-tuvw-xyz2`. */
 export async function makeRecoveryCodes(client: Asking, userId: number): Promise<readonly string[]> {
-  const codes = Array.from({ length: CODES }, oneTimePassword);
+  const codes = Array.from({ length: CODES }, () => randomLetters(LETTERS));
   await client.query(
     `with before as (delete from identity.recovery_code where user_id = $1)
      insert into identity.recovery_code (user_id, code_hash) select $1, hash from unnest($2::bytea[]) as given (hash)`,
     [userId, codes.map(hashOf)],
   );
-  return codes.map((code) => code.replace(/.{4}(?=.)/g, '$&-'));
+  return codes.map(inGroups);
 }
 
 /** True once for each code of the person. `code` is in small letters and not grouped. */

@@ -12,7 +12,9 @@ import { recordSecurity } from '../../identity/security-log.ts';
 import { type AccessToken, DOCS_COOKIE } from '../../identity/tokens.ts';
 import { languageOf, sentence } from '../http/language.ts';
 import { DOCS_PERMISSION } from '../http/openapi.ts';
-import { ANSWERS, clearCookie, type IdentityRoutes, readCookie, sendTokens } from './answer.ts';
+import { OTHERWISE } from '../http/parameters.ts';
+import { clearCookie, type IdentityRoutes, readCookie, sendTokens } from './answer.ts';
+import { DOCS_OPENED, DONE, ME, REFRESHED, SIGNED_IN } from './answer-schemas.ts';
 import { cashierRoutes } from './cashier-routes.ts';
 import { checkSignIn } from './credentials.ts';
 import { rememberDevice } from './known-devices.ts';
@@ -22,6 +24,8 @@ import { clearPicturesCookie } from './pictures-cookie.ts';
 import { pinRoutes } from './pin-routes.ts';
 import { profile } from './profile.ts';
 import { profileRoutes } from './profile-routes.ts';
+import { proofRoute } from './proof-route.ts';
+import { CODE_LENGTH_MAX } from './second-factor.ts';
 import { secondFactorRoutes } from './second-factor-routes.ts';
 import { checkSecondStep } from './second-step.ts';
 import { giveTicket, TICKET_SECONDS } from './sign-in-tickets.ts';
@@ -37,7 +41,7 @@ const LoginBody = Body({
 
 const CodeBody = Body({
   ticket: Text(SECRET_LENGTH_MAX, { minLength: 1 }),
-  code: Text(40, { minLength: 1 }),
+  code: Text(CODE_LENGTH_MAX, { minLength: 1 }),
 });
 
 export function identityRoutes(app: FastifyInstance, routes: IdentityRoutes): void {
@@ -46,7 +50,13 @@ export function identityRoutes(app: FastifyInstance, routes: IdentityRoutes): vo
     method: 'POST',
     url: '/auth/login',
     config: { permission: 'anonymous', authority: 'sign_in' },
-    schema: { tags: TAGS, body: LoginBody, response: ANSWERS },
+    schema: {
+      operationId: 'signIn',
+      summary: 'Sign in with e-mail and password; with a second factor, its first step',
+      tags: TAGS,
+      body: LoginBody,
+      response: SIGNED_IN,
+    },
     handler: async (request, reply) => {
       const deviceToken = readCookie(request, 'device');
       const given = { ...(request.body as Static<typeof LoginBody>), ip: request.ip, deviceToken };
@@ -63,6 +73,7 @@ export function identityRoutes(app: FastifyInstance, routes: IdentityRoutes): vo
   cashierRoutes(app, routes);
   passwordRoutes(app, routes);
   ownSessionRoutes(app, routes);
+  proofRoute(app, routes);
   secondFactorRoutes(app, routes);
   profileRoutes(app, routes);
   staffActionRoutes(app, routes);
@@ -77,11 +88,11 @@ function secondStepRoute(app: FastifyInstance, routes: IdentityRoutes): void {
     url: '/auth/second_factor',
     config: { permission: 'anonymous', authority: 'sign_in' },
     schema: {
+      operationId: 'signInWithCode',
+      summary: 'The second step of signing in: the ticket of the first with a code of the app or a recovery code',
       tags: TAGS,
       body: CodeBody,
-      response: ANSWERS,
-      description:
-        'The second step of signing in: the ticket of `auth/login` with a code of the app or a recovery code.',
+      response: SIGNED_IN,
     },
     handler: async (request, reply) => {
       const { ip } = request;
@@ -119,7 +130,12 @@ function refreshRoute(app: FastifyInstance, { identity, sessions, commands }: Id
     method: 'POST',
     url: '/auth/refresh',
     config: { permission: 'anonymous', authority: 'sign_in' },
-    schema: { tags: TAGS, response: ANSWERS },
+    schema: {
+      operationId: 'refreshToken',
+      summary: 'A new access token for the cookie of the session',
+      tags: TAGS,
+      response: REFRESHED,
+    },
     handler: async (request, reply) => {
       if (!request.headers['x-requested-with'] || !isSameOrigin(request)) throw new Unauthorized();
       const token = readCookie(request, 'refresh');
@@ -150,12 +166,20 @@ function isSameOrigin(request: FastifyRequest): boolean {
 
 function sessionRoutes(app: FastifyInstance, routes: IdentityRoutes): void {
   const { sessions, commands } = routes;
-  for (const method of ['POST', 'GET'] as const) {
+  for (const [method, by] of [
+    ['POST', 'ByPost'],
+    ['GET', ''],
+  ] as const) {
     app.route({
       method,
       url: '/auth/me',
       config: { permission: 'signed_in', beforePasswordChange: true, authority: 'own_session' },
-      schema: { tags: TAGS, response: ANSWERS },
+      schema: {
+        operationId: `showProfile${by}`,
+        summary: `Who one is, where one works and what one may do${by && OTHERWISE}`,
+        tags: TAGS,
+        response: ME,
+      },
       handler: async (request) => ({ data: await profile(request.person, request.sid, routes) }),
     });
   }
@@ -163,7 +187,7 @@ function sessionRoutes(app: FastifyInstance, routes: IdentityRoutes): void {
     method: 'POST',
     url: '/auth/logout',
     config: { permission: 'signed_in', beforePasswordChange: true, authority: 'own_session' },
-    schema: { tags: TAGS, response: ANSWERS },
+    schema: { operationId: 'signOut', summary: 'Sign out', tags: TAGS, response: DONE },
     handler: async (request, reply) => {
       await sessions.end(request.sid, 'signed_out');
       const { sid, ip, person } = request;
@@ -177,7 +201,12 @@ function sessionRoutes(app: FastifyInstance, routes: IdentityRoutes): void {
     method: 'POST',
     url: '/auth/docs',
     config: { permission: DOCS_PERMISSION },
-    schema: { tags: TAGS, response: ANSWERS, description: 'Opens the pages of this documentation for ten minutes.' },
+    schema: {
+      operationId: 'openDocs',
+      summary: 'Open the pages of this documentation for ten minutes',
+      tags: TAGS,
+      response: DOCS_OPENED,
+    },
     handler: async (request, reply) => {
       const says: AccessToken = { sub: String(request.person.user_id), sid: request.sid, type: 'docs' };
       const flags = { ...cookieFlags(request), path: '/api/docs', maxAge: 600 };

@@ -13,16 +13,16 @@ import { SETTINGS_STREAM } from '../handling/load.ts';
 import { languageOf, sentence } from '../http/language.ts';
 import { idOf } from '../http/parameters.ts';
 import { EMPTY_BODY } from '../http/validation.ts';
-import { ANSWERS, type IdentityRoutes } from './answer.ts';
+import type { IdentityRoutes } from './answer.ts';
+import { DONE, NEW_SECRET, RECOVERY_CODES, SECOND_FACTOR } from './answer-schemas.ts';
 import { unlockEmail } from './credentials.ts';
 import { addressOf } from './one-time-code.ts';
 import { requireOwnSecrets } from './own-secrets.ts';
 import { recordAt } from './profile.ts';
 import { makeRecoveryCodes } from './recovery-codes.ts';
-import { beginSetUp, confirmSetUp, removeSecondFactor, secondFactorOf } from './second-factor.ts';
+import { beginSetUp, CODE_LENGTH_MAX, confirmSetUp, removeSecondFactor, secondFactorOf } from './second-factor.ts';
 import { whoDid } from './staff-actions.ts';
 
-const CODE_LENGTH_MAX = 40;
 const Code = () => Text(CODE_LENGTH_MAX, { minLength: 1 });
 const Password = () => Type.String({ minLength: 1, maxLength: SECRET_LENGTH_MAX });
 const SetUpBody = Body({ current_password: Password(), code: Type.Optional(Code()) });
@@ -38,7 +38,12 @@ export function secondFactorRoutes(app: FastifyInstance, routes: IdentityRoutes)
     method: 'GET',
     url: '/auth/second_factor',
     config: OWN,
-    schema: { tags: TAGS, response: ANSWERS, description: 'Whether one’s own second factor is set up, or must be.' },
+    schema: {
+      operationId: 'showSecondFactor',
+      summary: 'Whether one’s own second factor is set up, or must be',
+      tags: TAGS,
+      response: SECOND_FACTOR,
+    },
     handler: async ({ person }) => {
       const state = await secondFactorOf(pool, person.user_id);
       return { data: { ...state, is_required: person.requiresSecondFactor } };
@@ -49,7 +54,13 @@ export function secondFactorRoutes(app: FastifyInstance, routes: IdentityRoutes)
     method: 'POST',
     url: '/auth/second_factor/recovery_codes',
     config: OWN,
-    schema: { tags: TAGS, body: BothBody, response: ANSWERS, description: 'Ten new ones in place of those before.' },
+    schema: {
+      operationId: 'makeRecoveryCodes',
+      summary: 'Ten new recovery codes in place of those before',
+      tags: TAGS,
+      body: BothBody,
+      response: RECOVERY_CODES,
+    },
     handler: async (request, reply) => {
       await requireSetUp(request, routes);
       await requireOwnSecrets(request, request.body as Static<typeof BothBody>, routes);
@@ -58,11 +69,23 @@ export function secondFactorRoutes(app: FastifyInstance, routes: IdentityRoutes)
       return shownOnce(request, reply, { recovery_codes });
     },
   });
+  removeRoute(app, routes);
+  resetRoute(app, routes);
+}
+
+function removeRoute(app: FastifyInstance, routes: IdentityRoutes): void {
+  const { pool } = routes.commands;
   app.route({
     method: 'POST',
     url: '/auth/second_factor/remove',
     config: OWN,
-    schema: { tags: TAGS, body: BothBody, response: ANSWERS },
+    schema: {
+      operationId: 'removeSecondFactor',
+      summary: 'Remove one’s own second factor',
+      tags: TAGS,
+      body: BothBody,
+      response: DONE,
+    },
     handler: async (request) => {
       await requireSetUp(request, routes);
       if (request.person.requiresSecondFactor) {
@@ -75,7 +98,6 @@ export function secondFactorRoutes(app: FastifyInstance, routes: IdentityRoutes)
       return { message: sentence('deleted_successfully', undefined, languageOf(request)), data: {} };
     },
   });
-  resetRoute(app, routes);
 }
 
 function setUpRoutes(app: FastifyInstance, routes: IdentityRoutes): void {
@@ -86,11 +108,11 @@ function setUpRoutes(app: FastifyInstance, routes: IdentityRoutes): void {
     url: '/auth/second_factor/set_up',
     config: OWN,
     schema: {
+      operationId: 'setUpSecondFactor',
+      summary: 'A new secret, which is good when a code confirms it; who has a second factor types a code',
       tags: TAGS,
       body: SetUpBody,
-      response: ANSWERS,
-      description:
-        'Answers with a new secret, which is good when a code confirms it. Who has a second factor types a code.',
+      response: NEW_SECRET,
     },
     handler: async (request, reply) => {
       const given = request.body as Static<typeof SetUpBody>;
@@ -110,7 +132,13 @@ function setUpRoutes(app: FastifyInstance, routes: IdentityRoutes): void {
     method: 'POST',
     url: '/auth/second_factor/confirm',
     config: OWN,
-    schema: { tags: TAGS, body: ConfirmBody, response: ANSWERS, description: 'Answers with ten recovery codes.' },
+    schema: {
+      operationId: 'confirmSecondFactor',
+      summary: 'Confirm the new secret; answers with ten recovery codes',
+      tags: TAGS,
+      body: ConfirmBody,
+      response: RECOVERY_CODES,
+    },
     handler: async (request, reply) => {
       const { user_id } = request.person;
       const { code } = request.body as Static<typeof ConfirmBody>;
@@ -132,10 +160,11 @@ function resetRoute(app: FastifyInstance, routes: IdentityRoutes): void {
     url: '/users/:id/reset_second_factor',
     config: { permission: 'users/reset_second_factor', authority: idOf },
     schema: {
-      tags: ['users'],
+      operationId: 'resetSecondFactor',
+      summary: 'For who lost the authenticator and the recovery codes; signs the person out everywhere',
+      tags: ['people'],
       body: EMPTY_BODY,
-      response: ANSWERS,
-      description: 'For who lost the authenticator and the recovery codes. Signs the person out everywhere.',
+      response: DONE,
     },
     handler: async (request) => {
       const { user_id, user } = subjectOf(request);

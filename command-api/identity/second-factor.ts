@@ -7,6 +7,9 @@ import { newSecret, stepOf } from './one-time-code.ts';
 import { makeRecoveryCodes, takeRecoveryCode } from './recovery-codes.ts';
 import type { SecretCipher } from './secret-cipher.ts';
 
+/** As it is typed, with the gaps of a recovery code. */
+export const CODE_LENGTH_MAX = 40;
+
 /** A set-up that is not confirmed by then begins anew. */
 export const SET_UP_MINUTES = 15;
 
@@ -81,13 +84,16 @@ export async function confirmSetUp(
   }
 }
 
-/** `app` and `recovery_code` say what was typed; undefined for a wrong or used code. Throws Refusal. */
+/** What was typed. */
+export type TypedCode = 'app' | 'recovery_code';
+
+/** Undefined for a wrong or used code. Throws Refusal. */
 export async function takeCode(
   client: Asking,
   cipher: SecretCipher,
   userId: number,
   typed: string,
-): Promise<'app' | 'recovery_code' | undefined> {
+): Promise<TypedCode | undefined> {
   const code = ungrouped(typed);
   if (!/^\d{6}$/.test(code)) return (await takeRecoveryCode(client, userId, code)) ? 'recovery_code' : undefined;
   const { rows } = await client.query<Stored>(

@@ -5,7 +5,7 @@ import type { Person } from '../../identity/person.ts';
 import { attempt, type Checked } from './attempts.ts';
 import { nameOf } from './credentials.ts';
 import { deviceOf } from './known-devices.ts';
-import { takeCode } from './second-factor.ts';
+import { type TypedCode, takeCode } from './second-factor.ts';
 import type { SecretCipher } from './secret-cipher.ts';
 import { holderOfTicket, spendTicket } from './sign-in-tickets.ts';
 
@@ -19,7 +19,7 @@ export interface GivenCode {
 
 export interface RightCode {
   readonly person: Person;
-  readonly by: 'app' | 'recovery_code';
+  readonly by: TypedCode;
 }
 
 /** Throws Refusal for a wrong code and for a ticket that is not good any more, and TooMany. */

@@ -111,6 +111,11 @@ export class Sessions {
     }
   }
 
+  /** The person has typed the password again, and the code where they have a second factor. */
+  async prove(sid: string): Promise<void> {
+    await this.#pool.query('update identity.session set proved_at = now() where sid = $1 and ended_at is null', [sid]);
+  }
+
   async end(sid: string, reason: string): Promise<void> {
     await end(this.#pool, 'sid = $1', [sid], reason);
   }

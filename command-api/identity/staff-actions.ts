@@ -5,18 +5,21 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type Static, Type } from 'typebox';
 import { Body, Maybe, OneOf, Reference } from '../../domain/kernel/fields.schema.ts';
+import { camelOf, pascalOf, wordsOf } from '../../domain/kernel/kind-words.ts';
 import type { RecordData } from '../../domain/kernel/record.ts';
 import { Refusal } from '../../domain/kernel/refusal.ts';
 import { UserBody, user } from '../../domain/people/user.record.ts';
 import { subjectOf } from '../../identity/authority.ts';
 import { recordSecurity } from '../../identity/security-log.ts';
 import type { RecordKind } from '../handling/kinds.ts';
-import { RESPONSES, sendAnswer } from '../http/answers.ts';
+import { recordAnswers } from '../http/answer-schemas.ts';
+import { sendAnswer } from '../http/answers.ts';
 import { callHandler } from '../http/command.ts';
 import { languageOf, sentence } from '../http/language.ts';
 import { idOf, QUERY } from '../http/parameters.ts';
 import { changeBody, EMPTY_BODY } from '../http/validation.ts';
-import { ANSWERS, type IdentityRoutes } from './answer.ts';
+import type { IdentityRoutes } from './answer.ts';
+import { DONE, ONE_TIME_PASSWORD } from './answer-schemas.ts';
 import { givePassword, unlockEmail } from './credentials.ts';
 import { oneTimePassword } from './one-time-password.ts';
 
@@ -35,13 +38,20 @@ const PARTS = [
 export function staffActionRoutes(app: FastifyInstance, routes: IdentityRoutes): void {
   const kind = routes.commands.kinds.get(user.kind) as RecordKind;
   for (const { action, body } of PARTS) {
-    const schema = changeBody(body, false);
+    const schema = changeBody(body, false, `User${pascalOf(action)}Body`);
     app.route({
       method: 'POST',
       url: `/users/:id/${action}`,
       config: { permission: `users/${action}`, authority: idOf },
       attachValidation: true,
-      schema: { tags: ['users'], response: RESPONSES, body: schema, querystring: QUERY },
+      schema: {
+        operationId: camelOf(`${action}_of_user`),
+        summary: `Of a user: ${wordsOf(action)}`,
+        tags: ['people'],
+        response: recordAnswers(user),
+        body: schema,
+        querystring: QUERY,
+      },
       handler: async (request, reply) => {
         const id = idOf(request);
         const commands = (changed: RecordData) => [{ type: 'amend', changed }];
@@ -69,10 +79,11 @@ function passwordRoute(app: FastifyInstance, routes: IdentityRoutes): void {
     url: '/users/:id/give_password',
     config: { permission: 'users/update', authority: idOf },
     schema: {
-      tags: ['users'],
+      operationId: 'givePassword',
+      summary: 'A one-time password; the person chooses their own when they sign in with it',
+      tags: ['people'],
       body: EMPTY_BODY,
-      response: ANSWERS,
-      description: 'Answers with a one-time password; the person chooses their own when they sign in with it.',
+      response: ONE_TIME_PASSWORD,
     },
     handler: async (request) => {
       const person = subjectOf(request);
@@ -92,7 +103,13 @@ function sessionsRoute(app: FastifyInstance, routes: IdentityRoutes): void {
     method: 'POST',
     url: '/users/:id/end_sessions',
     config: { permission: 'users/end_session', authority: idOf },
-    schema: { tags: ['users'], body: EMPTY_BODY, response: ANSWERS, description: 'Signs the person out everywhere.' },
+    schema: {
+      operationId: 'endSessions',
+      summary: 'Sign the person out everywhere',
+      tags: ['people'],
+      body: EMPTY_BODY,
+      response: DONE,
+    },
     handler: async (request) => {
       const person = subjectOf(request);
       await routes.sessions.endOthers(person.user_id, null, 'ended_by_an_administrator');
@@ -118,7 +135,14 @@ function oneSessionRoute(app: FastifyInstance, routes: IdentityRoutes): void {
     method: 'POST',
     url: '/online_activity/:sid/end',
     config: { permission: 'users/end_session', authority: holder },
-    schema: { tags: ['users'], params: SESSION, body: EMPTY_BODY, response: ANSWERS, description: 'Ends one session.' },
+    schema: {
+      operationId: 'endSession',
+      summary: 'End one session of somebody',
+      tags: ['people'],
+      params: SESSION,
+      body: EMPTY_BODY,
+      response: DONE,
+    },
     handler: async (request) => {
       const { sid } = request.params as Static<typeof SESSION>;
       const person = subjectOf(request);

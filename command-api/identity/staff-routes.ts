@@ -11,10 +11,11 @@ import { decidedSubject } from '../../identity/authority.ts';
 import { SUPER_USER_ID } from '../../identity/person.ts';
 import { recordSecurity } from '../../identity/security-log.ts';
 import type { RecordKind } from '../handling/kinds.ts';
-import { RESPONSES, sendAnswer } from '../http/answers.ts';
+import { recordAnswers } from '../http/answer-schemas.ts';
+import { sendAnswer } from '../http/answers.ts';
 import { callHandler } from '../http/command.ts';
 import { isDryRun } from '../http/dry-run.ts';
-import { idOf, methodIsPatch, PATCH_QUERY, QUERY } from '../http/parameters.ts';
+import { idOf, methodIsPatch, OTHERWISE, PATCH_QUERY, QUERY } from '../http/parameters.ts';
 import { authorityOf, retireRoutes } from '../http/record-routes.ts';
 import { changeBody } from '../http/validation.ts';
 import type { IdentityRoutes } from './answer.ts';
@@ -24,31 +25,43 @@ import { setPin } from './pins.ts';
 import { checkPassword, checkPin, signInPolicy } from './policy.ts';
 import { refuseOwnPassword, whoDid } from './staff-actions.ts';
 
-const WHOLE = Type.Object({ ...UserBody.properties, ...ApartBody.properties }, { additionalProperties: false });
+const WHOLE = Type.Object(
+  { ...UserBody.properties, ...ApartBody.properties },
+  {
+    additionalProperties: false,
+    title: 'UserBody',
+  },
+);
 const CHANGE = changeBody(UserBody, true);
 const PIN_PERMISSION = 'user_pins/store##user_pins/update';
 
 export function staffRoutes(app: FastifyInstance, routes: IdentityRoutes, kind: RecordKind): void {
   const { resource } = kind;
-  const shared = { tags: [resource], response: RESPONSES };
+  const shared = { tags: ['people'], response: recordAnswers(kind.declaration) };
   app.route({
     method: 'POST',
     url: `/${resource}`,
     config: { permission: `${resource}/store`, ...authorityOf(kind) },
     attachValidation: true,
-    schema: { ...shared, body: WHOLE, querystring: QUERY },
+    schema: { ...shared, operationId: 'createUser', summary: 'Enter a user', body: WHOLE, querystring: QUERY },
     handler: (request, reply) => enter(request, reply, routes, kind),
   });
-  for (const [method, url] of [
-    ['PATCH', `/${resource}/:id`],
-    ['POST', `/${resource}/:id`],
+  for (const [method, by] of [
+    ['PATCH', ''],
+    ['POST', 'ByPost'],
   ] as const) {
     app.route({
       method,
-      url,
+      url: `/${resource}/:id`,
       config: { permission: `${resource}/update`, authority: decidedPerson },
       attachValidation: true,
-      schema: { ...shared, body: changeBody(WHOLE, true), querystring: method === 'POST' ? PATCH_QUERY : QUERY },
+      schema: {
+        ...shared,
+        operationId: `changeUser${by}`,
+        summary: `Change a user${by && OTHERWISE}`,
+        body: changeBody(WHOLE, true, 'UserChangeBody'),
+        querystring: method === 'POST' ? PATCH_QUERY : QUERY,
+      },
       handler: async (request, reply) => {
         if (method === 'POST') methodIsPatch(request);
         return change(request, reply, routes, kind);

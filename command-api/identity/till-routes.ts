@@ -7,7 +7,8 @@ import { Issues } from '../../domain/kernel/refusal.ts';
 import { till } from '../../domain/people/till.record.ts';
 import { recordSecurity } from '../../identity/security-log.ts';
 import type { RecordKind } from '../handling/kinds.ts';
-import { RESPONSES, sendAnswer } from '../http/answers.ts';
+import { recordAnswers } from '../http/answer-schemas.ts';
+import { sendAnswer } from '../http/answers.ts';
 import { callHandler } from '../http/command.ts';
 import { isDryRun } from '../http/dry-run.ts';
 import { idOf, QUERY } from '../http/parameters.ts';
@@ -16,7 +17,8 @@ import { changeBody, EMPTY_BODY } from '../http/validation.ts';
 import { clearCookie, type IdentityRoutes, readCookie, setCookie } from './answer.ts';
 import { enrol, revoke, tillOf, unlockTill } from './tills.ts';
 
-const TAGS = ['tills'];
+const TAGS = ['people'];
+const ANSWERS = recordAnswers(till);
 
 /** A new till, or one that is there and gets another device. */
 const EnrolBody = Body({
@@ -34,8 +36,9 @@ export function tillRoutes(app: FastifyInstance, routes: IdentityRoutes): void {
     url: '/tills/enrol',
     config: { permission: 'tills/store', ...authorityOf(kind) },
     schema: {
-      ...{ tags: TAGS, body: EnrolBody, querystring: QUERY, response: RESPONSES },
-      description: 'Makes the device that asks a till.',
+      operationId: 'enrolTill',
+      summary: 'Make the device that asks a till',
+      ...{ tags: TAGS, body: EnrolBody, querystring: QUERY, response: ANSWERS },
     },
     handler: (request, reply) => enrolDevice(request, reply, routes, kind),
   });
@@ -46,7 +49,11 @@ export function tillRoutes(app: FastifyInstance, routes: IdentityRoutes): void {
       url: `/tills/:id/${action}`,
       config: { permission: action === 'revoke' ? 'tills/destroy' : 'tills/update', ...authorityOf(kind) },
       attachValidation: true,
-      schema: { tags: TAGS, body: schema, querystring: QUERY, response: RESPONSES },
+      schema: {
+        operationId: `${action}Till`,
+        summary: action === 'revoke' ? 'Make a device no till any more' : 'Let a till try again at once',
+        ...{ tags: TAGS, body: schema, querystring: QUERY, response: ANSWERS },
+      },
       handler: async (request, reply) => {
         const id = idOf(request);
         const changed = action === 'revoke' ? { status: 'revoked' } : {};

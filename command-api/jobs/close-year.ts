@@ -6,6 +6,7 @@ import { v5 as uuid } from 'uuid';
 import type { Actor } from '../../domain/kernel/facts.ts';
 import { yearCloseDocument } from '../../domain/ledger/year-close.document.ts';
 import type { ClosedBooks, YearClose, YearCloseCommand, YearCloseState } from '../../domain/ledger/year-close.ts';
+import { unavailable } from '../../identity/unavailable.ts';
 import { type Check, gateOf, standingInTheWay, yearsOf } from '../closing/gate.ts';
 import { waitForReadModels } from '../closing/models-at.ts';
 import { lastCloseOf } from '../closing/year-closes.ts';
@@ -56,8 +57,8 @@ export function closeYearWork(commands: Commands, program: ProgramOptions, actor
       else await send(commands, of, { type: 'close', books: outcome.books }, await actorOf(of, CLOSE_YEAR));
       return outcome;
     } catch (error) {
-      // The days remain shut, and the job goes on at the next start.
-      if (error instanceof Interrupted || isStopping(context.signal)) throw error;
+      // The days remain shut, and the job goes on at the next start, or when the database answers again.
+      if (error instanceof Interrupted || isStopping(context.signal) || unavailable(error)) throw error;
       // The days are open again before anybody is told.
       await breakOff(commands, of, context.signal.aborted ? 'cancelled' : 'failed');
       throw error;
@@ -97,7 +98,13 @@ async function stateOf({ handler }: Commands, id: number): Promise<YearCloseStat
 
 /** Opens the days again, whatever the person who shut them still holds. */
 async function breakOff(commands: Commands, of: CloseYearData, reason: string): Promise<void> {
-  const anybody = { user_id: of.user_id, can: () => true, hasOutlet: () => true, hasInventory: () => true };
+  const anybody = {
+    user_id: of.user_id,
+    can: () => true,
+    hasOutlet: () => true,
+    hasInventory: () => true,
+    hasRecentProof: true,
+  };
   await send(commands, of, { type: 'break_off', reason }, anybody);
 }
 

@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
+import { StoreUnavailable } from '../../event-store/port.ts';
 import { Interrupted, type JobContext, throwIfAborted } from './queue.ts';
 
 export interface ProgramOptions {
@@ -20,12 +21,15 @@ interface ProgramTalk {
 
 /** The programs end with it when a signal stops them; so does a shell. */
 const STOPPED_EXIT_CODE = 143;
+/** The programs end with it when the database or the log did not answer: EX_TEMPFAIL of sysexits.h. */
+const UNAVAILABLE_EXIT_CODE = 75;
 /** A terminal and a supervisor send them to the programs too, and these may end before this process stops its jobs. */
 const STOPS: ReadonlySet<string | null> = new Set(['SIGTERM', 'SIGINT', 'SIGHUP']);
 
 /**
  * The lines that it printed, also when it is done although it was told to stop: what it has done is done. Throws
- * Interrupted when it was stopped, and else what it complained of.
+ * Interrupted when it was stopped, StoreUnavailable when the database or the log did not answer it, and else what it
+ * complained of.
  */
 export async function runProgram(
   { program, databaseUrl, eventStoreUrl }: ProgramOptions,
@@ -62,7 +66,8 @@ export async function runProgram(
   if (code === 0) return lines;
   throwIfAborted(signal);
   if (code === STOPPED_EXIT_CODE || STOPS.has(by)) throw new Interrupted();
-  throw new Error(complaint.trim() || `the program ended with ${code ?? by}`);
+  const what = complaint.trim() || `the program ended with ${code ?? by}`;
+  throw code === UNAVAILABLE_EXIT_CODE ? new StoreUnavailable(what) : new Error(what);
 }
 
 const RESULT = 'result ';

@@ -5,6 +5,7 @@
 import type { Job, JobState, Queue } from 'bullmq';
 import { requestCancellation, watchForCancellation } from './cancellation.ts';
 import { JOB_SCHEMA } from './job-tables.ts';
+import { BEGUN_AGAIN, failedBy } from './outage.ts';
 import type { StartedBy } from './started-by.ts';
 
 export interface JobContext {
@@ -71,20 +72,23 @@ export interface JobQueueOptions {
   /** By name of the job. */
   readonly works: Readonly<Record<string, JobWork>>;
   readonly onError: (error: Error) => void;
+  /** Rejects while what the works store in does not answer; the queue's own backend is asked beside it. */
+  readonly answers?: () => Promise<unknown>;
   /** One queue for each back office; `daftar` unless several share a Redis. */
   readonly name?: string;
 }
 
 const KEPT_JOBS = 200;
-/** A job whose process died so often is not tried again. */
-const CRASHES_MAX = 3;
+/** A job whose process died so often, or lost its place in so many outages, is not tried again. */
+const CRASHES_MAX = 10;
 const ENDED: ReadonlySet<string> = new Set(['completed', 'failed', 'unknown']);
 const STATES: JobState[] = ['active', 'waiting', 'completed', 'failed', 'delayed'];
 
 export async function openJobQueue(options: JobQueueOptions): Promise<JobQueue> {
   const { Queue: JobsOf, Worker, connection } = await backendOf(options);
   const { onError, name = 'daftar' } = options;
-  const defaultJobOptions = { removeOnComplete: { count: KEPT_JOBS }, removeOnFail: { count: KEPT_JOBS } };
+  const removed = { removeOnComplete: { count: KEPT_JOBS }, removeOnFail: { count: KEPT_JOBS } };
+  const defaultJobOptions = { ...removed, ...BEGUN_AGAIN };
   const queue = new JobsOf<Readonly<Record<string, unknown>>>(name, { connection, defaultJobOptions });
   queue.on('error', onError);
   await queue.waitUntilReady();
@@ -135,14 +139,14 @@ export async function openJobQueue(options: JobQueueOptions): Promise<JobQueue> 
 }
 
 interface Running {
-  readonly queue: Pick<Queue, 'getJobLogs'>;
+  readonly queue: Pick<Queue, 'getJobLogs' | 'getJobState'>;
   /** Aborted when the process stops: also for a job that is only just being fetched. */
   readonly stop: AbortSignal;
   readonly cancel: (jobId: string) => boolean;
 }
 
-/** Runs the work of a job; a job that is interrupted waits for the next process. */
-function processor({ works, onError }: JobQueueOptions, { queue, stop, cancel }: Running) {
+/** Runs the work of a job; a job that is interrupted waits for the next process, one that met an outage for its end. */
+function processor({ works, onError, answers }: JobQueueOptions, { queue, stop, cancel }: Running) {
   return async (job: Job, token?: string, cancelled?: AbortSignal): Promise<unknown> => {
     const found = works[job.name];
     if (!found) throw new Error(`no work is named ${job.name}`);
@@ -152,7 +156,9 @@ function processor({ works, onError }: JobQueueOptions, { queue, stop, cancel }:
     try {
       return await found(job.data, { progress: (line) => job.updateProgress(line), signal });
     } catch (error) {
-      if (!(error instanceof Interrupted || isStopping(signal))) throw error;
+      if (!(error instanceof Interrupted || isStopping(signal))) {
+        throw await failedBy(error, stop, () => Promise.all([queue.getJobState(jobId), answers?.()]));
+      }
       const { WaitingError } = await import('bullmq');
       await job.moveToWait(token);
       throw new WaitingError();
@@ -193,7 +199,8 @@ function viewOf(job: Job, state: JobView['state']): JobView {
     state,
     progress: typeof progress === 'string' ? progress : null,
     result: returnvalue ?? null,
-    error: failedReason ?? null,
+    // Kept of an outage too, after which the job was begun again.
+    error: (state === 'failed' && failedReason) || null,
     added_at: new Date(timestamp).toISOString(),
     finished_at: finishedOn === undefined || finishedOn === null ? null : new Date(finishedOn).toISOString(),
   };

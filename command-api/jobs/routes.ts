@@ -5,7 +5,7 @@ import { Type } from 'typebox';
 import { Body, Id } from '../../domain/kernel/fields.schema.ts';
 import { Refusal } from '../../domain/kernel/refusal.ts';
 import { commandIdOf, requireKey } from '../http/command.ts';
-import { ERROR_SCHEMA } from '../http/errors.ts';
+import { EVENTS, MANY, ONE } from './answer-schemas.ts';
 import { CLOSE_YEAR } from './close-year.ts';
 import { JobWatch } from './job-watch.ts';
 import type { JobQueue, JobView } from './queue.ts';
@@ -28,29 +28,18 @@ const RecalculateBody = Body({
   ),
 });
 
-const JOB = {
-  type: 'object',
-  properties: {
-    job_id: { type: 'string' },
-    name: { type: 'string' },
-    user_id: { type: ['integer', 'null'] },
-    state: { type: 'string' },
-    progress: { type: ['string', 'null'] },
-    result: {},
-    error: { type: ['string', 'null'] },
-    added_at: { type: 'string' },
-    finished_at: { type: ['string', 'null'] },
-  },
-} as const;
-const one = { 200: { type: 'object', properties: { data: JOB } }, '4xx': ERROR_SCHEMA, '5xx': ERROR_SCHEMA };
-const many = { ...one, 200: { type: 'object', properties: { data: { type: 'array', items: JOB } } } };
-
 export function jobRoutes(app: FastifyInstance, queue: () => Promise<JobQueue>): void {
   app.route({
     config: { permission: RECALCULATE },
     method: 'POST',
     url: '/jobs/rebuild',
-    schema: { tags: ['jobs'], body: RebuildBody, response: one },
+    schema: {
+      operationId: 'startRebuild',
+      summary: 'Build the read models again, as a job',
+      tags: ['jobs'],
+      body: RebuildBody,
+      response: ONE,
+    },
     handler: async (request) => {
       requireKey(request);
       const data = { ...(request.body as object), ...startedBy(request) };
@@ -61,7 +50,13 @@ export function jobRoutes(app: FastifyInstance, queue: () => Promise<JobQueue>):
     config: { permission: CLOSE_YEAR },
     method: 'POST',
     url: '/jobs/close_year',
-    schema: { tags: ['jobs'], body: CloseYearBody, response: one },
+    schema: {
+      operationId: 'startYearClose',
+      summary: 'Close a financial year, as a job',
+      tags: ['jobs'],
+      body: CloseYearBody,
+      response: ONE,
+    },
     handler: async (request) => {
       requireKey(request);
       const { year_close_fk } = request.body as { readonly year_close_fk: number };
@@ -74,7 +69,13 @@ export function jobRoutes(app: FastifyInstance, queue: () => Promise<JobQueue>):
     config: { permission: RECALCULATE },
     method: 'POST',
     url: '/jobs/recalculate',
-    schema: { tags: ['jobs'], body: RecalculateBody, response: one },
+    schema: {
+      operationId: 'startRecalculation',
+      summary: 'Recalculate, as a job; with a plan, commit what was shown',
+      tags: ['jobs'],
+      body: RecalculateBody,
+      response: ONE,
+    },
     handler: async (request) => {
       requireKey(request);
       const data = { ...(request.body as object), ...startedBy(request) };
@@ -95,7 +96,12 @@ function watchRoutes(app: FastifyInstance, queue: () => Promise<JobQueue>): void
     ...shared,
     method: 'GET',
     url: '/jobs',
-    schema: { tags: ['jobs'], response: many },
+    schema: {
+      operationId: 'listJobs',
+      summary: 'The jobs that the person may see, newest first',
+      tags: ['jobs'],
+      response: MANY,
+    },
     handler: async (request) => {
       const jobs = await (await queue()).list(LISTED_JOBS);
       // What came of each row is told where the job is looked at.
@@ -106,14 +112,19 @@ function watchRoutes(app: FastifyInstance, queue: () => Promise<JobQueue>): void
     ...shared,
     method: 'GET',
     url: '/jobs/:job_id',
-    schema: { tags: ['jobs'], response: one },
+    schema: { operationId: 'showJob', summary: 'One job, with its result', tags: ['jobs'], response: ONE },
     handler: async (request) => ({ data: await seenJob(await queue(), request) }),
   });
   app.route({
     ...shared,
     method: 'GET',
     url: '/jobs/:job_id/events',
-    schema: { tags: ['jobs'], response: { '4xx': ERROR_SCHEMA, '5xx': ERROR_SCHEMA } },
+    schema: {
+      operationId: 'followJob',
+      summary: 'The progress of a job, as server-sent events',
+      tags: ['jobs'],
+      response: EVENTS,
+    },
     handler: async (request, reply) => {
       const jobs = await queue();
       const { job_id } = await seenJob(jobs, request);
@@ -129,7 +140,7 @@ function watchRoutes(app: FastifyInstance, queue: () => Promise<JobQueue>): void
     config: { ...shared.config, authority: 'own_session' },
     method: 'POST',
     url: '/jobs/:job_id/cancel',
-    schema: { tags: ['jobs'], response: one },
+    schema: { operationId: 'cancelJob', summary: 'Cancel a job', tags: ['jobs'], response: ONE },
     handler: async (request) => {
       const jobs = await queue();
       const job = await seenJob(jobs, request);

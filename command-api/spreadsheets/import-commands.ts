@@ -125,9 +125,12 @@ export class ImportCommands {
 
 const TAKEN_BACK: ReadonlySet<string> = new Set(['retired', 'inactive', 'discarded']);
 
+/** Items have its prices, or will have them on its day. */
+const PRICED: ReadonlySet<string> = new Set(['active', 'scheduled']);
+
 /** Nothing for what is taken back already. */
 function takingBack(kind: Kind, status: string): unknown {
   if (kind.is === 'record') return status === 'active' ? { type: 'retire' } : undefined;
-  if (kind.kind === 'item_pricing') return status === 'active' ? { type: 'deactivate' } : undefined;
+  if (kind.kind === 'item_pricing') return PRICED.has(status) ? { type: 'deactivate' } : undefined;
   return status === 'draft' ? { type: 'discard' } : undefined;
 }

@@ -1,37 +1,21 @@
 /**
  * The job of an import: whoever asked for it must still be permitted when it runs. What it stored it knows from the log,
- * so when the database is away for a moment it begins again instead of leaving half of a file behind.
+ * so when the database was away it begins again (jobs/outage.ts) instead of leaving half of a file behind.
  */
-import { setTimeout as sleep } from 'node:timers/promises';
 import { importFormat } from '../../domain/imports/formats.ts';
 import { type ImportResult, importPermission } from '../../domain/imports/import-format.ts';
 import { Refusal } from '../../domain/kernel/refusal.ts';
 import { say } from '../../domain/messages/say.ts';
-import { StoreUnavailable } from '../../event-store/port.ts';
 import type { Identity } from '../../identity/identity.ts';
+import { unavailable } from '../../identity/unavailable.ts';
 import type { Commands } from '../handling/open-commands.ts';
-import { Interrupted, isStopping, type JobContext, type JobWork } from '../jobs/queue.ts';
+import { Interrupted, type JobContext, type JobWork } from '../jobs/queue.ts';
 import { actorOf } from '../jobs/started-by.ts';
 import { ImportRun } from './import-run.ts';
 import { type ImportJob, unpacked } from './job-data.ts';
 
-const TRIES_MAX = 30;
-const PAUSE_MS = 2000;
-/** PostgreSQL's classes of connections that failed, resources that ran out and operators who intervened; and the network's. */
-const AWAY = /^(08|53|57P|ECONN|EPIPE|ETIMEDOUT)/;
-
 export function importWork(commands: Commands, identity: Identity, clock: () => Date = () => new Date()): JobWork {
-  return async (data, context) => {
-    for (let tries = 1; ; tries += 1) {
-      try {
-        return { ...(await runOnce(commands, identity, clock(), data as ImportJob, context)) };
-      } catch (error) {
-        if (tries >= TRIES_MAX || !isAway(error)) throw error;
-        if (isStopping(context.signal)) throw new Interrupted();
-        await sleep(PAUSE_MS);
-      }
-    }
-  };
+  return async (data, context) => ({ ...(await runOnce(commands, identity, clock(), data as ImportJob, context)) });
 }
 
 async function runOnce(
@@ -56,15 +40,9 @@ async function runOnce(
   try {
     return await run.run();
   } catch (error) {
-    if (!(error instanceof Interrupted || isAway(error))) await run.takeBack();
+    if (!(error instanceof Interrupted || unavailable(error))) await run.takeBack();
     throw error;
   }
-}
-
-function isAway(error: unknown): boolean {
-  const { code, message = '' } = (error ?? {}) as { readonly code?: unknown; readonly message?: string };
-  if (error instanceof StoreUnavailable) return true;
-  return typeof code === 'string' ? AWAY.test(code) : /^Connection terminated/.test(message);
 }
 
 function notPermitted({ format, language }: ImportJob, permission: string): ImportResult {

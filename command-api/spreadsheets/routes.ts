@@ -10,27 +10,23 @@ import {
   importPermission,
 } from '../../domain/imports/import-format.ts';
 import { Body, Id, OneOf } from '../../domain/kernel/fields.schema.ts';
+import { pascalOf, wordsOf } from '../../domain/kernel/kind-words.ts';
 import { Refusal } from '../../domain/kernel/refusal.ts';
 import type { Commands } from '../handling/open-commands.ts';
 import { commandIdOf, requireKey } from '../http/command.ts';
 import { isDryRun } from '../http/dry-run.ts';
-import { ERROR_SCHEMA } from '../http/errors.ts';
 import { formFile } from '../http/form-file.ts';
 import { languageOf } from '../http/language.ts';
 import { QUERY } from '../http/parameters.ts';
 import type { JobQueue } from '../jobs/queue.ts';
 import { startedBy } from '../jobs/started-by.ts';
+import { FORMAT, FORMATS, IMPORTED, READ_FILE } from './answer-schemas.ts';
 import { checkImport } from './check.ts';
 import { type ImportJob, packed } from './job-data.ts';
 import { readFile } from './read-file.ts';
 import { shownFormat } from './shown-format.ts';
 import { checkedImport } from './told.ts';
 import { fileRefused } from './unpacked-size.ts';
-
-const ERRORS = { '4xx': ERROR_SCHEMA, '5xx': ERROR_SCHEMA } as const;
-const OPEN = { type: 'object', additionalProperties: true } as const;
-const ONE = { 200: { type: 'object', properties: { data: OPEN } }, ...ERRORS } as const;
-const MANY = { 200: { type: 'object', properties: { data: { type: 'array', items: OPEN } } }, ...ERRORS } as const;
 
 const PARTS = { files: 1, fields: 4, parts: 5, fieldSize: 1000, headerPairs: 20, fileSize: IMPORT_BYTES_MAX + 1 };
 
@@ -84,7 +80,12 @@ function formatRoutes(app: FastifyInstance): void {
     method: 'GET',
     url: '/imports',
     config: { permission: 'signed_in' },
-    schema: { tags: ['imports'], summary: 'The formats that the person may import', response: MANY },
+    schema: {
+      operationId: 'listImportFormats',
+      tags: ['imports'],
+      summary: 'The formats that the person may import',
+      response: FORMATS,
+    },
     handler: async (request) => {
       const permitted = IMPORT_FORMATS.filter((format) => request.person.can(importPermission(format)));
       return { data: permitted.map((format) => shownFormat(format, languageOf(request))) };
@@ -95,7 +96,12 @@ function formatRoutes(app: FastifyInstance): void {
       method: 'GET',
       url: `/imports/${format.name}`,
       config: { permission: importPermission(format) },
-      schema: { tags: ['imports'], summary: 'The columns of a format', response: ONE },
+      schema: {
+        operationId: `showImportOf${pascalOf(format.name)}`,
+        tags: ['imports'],
+        summary: `The columns of a spreadsheet of ${wordsOf(format.name)}`,
+        response: FORMAT,
+      },
       handler: async (request) => ({ data: shownFormat(format, languageOf(request)) }),
     });
   }
@@ -108,8 +114,9 @@ function fileRoute(app: FastifyInstance, format: AnyFormat): void {
     config: { permission: importPermission(format), takesFiles: true },
     schema: {
       tags: ['imports'],
-      summary: 'What a spreadsheet holds, by the columns of the format',
-      response: ONE,
+      operationId: `readFileOf${pascalOf(format.name)}`,
+      summary: `What a spreadsheet of ${wordsOf(format.name)} holds`,
+      response: READ_FILE,
       consumes: ['multipart/form-data'],
     },
     handler: async (request) => ({ data: await readFile(format, await bytesOf(request), languageOf(request)) }),
@@ -128,10 +135,11 @@ function importRoute(
     bodyLimit: REQUEST_BYTES_MAX,
     schema: {
       tags: ['imports'],
-      summary: 'Imports the rows, as a job; with dry_run=1 what is wrong with them, cell by cell',
+      operationId: `import${pascalOf(format.name)}`,
+      summary: `Import ${wordsOf(format.name)}, as a job; with dry_run=1 what is wrong with them, cell by cell`,
       body: RequestBody,
       querystring: QUERY,
-      response: ONE,
+      response: IMPORTED,
     },
     handler: async (request) => {
       const asked = request.body as ImportRequest;

@@ -33,6 +33,8 @@ export type ItemPricingEvent =
   | DomainEvent<'item_pricing.drafted', ItemPricing>
   | DomainEvent<'item_pricing.draft_changed', ItemPricing>
   | DomainEvent<'item_pricing.discarded', Record<string, never>>
+  /** Approved before its day, by whom the event names: no item has its prices yet. */
+  | DomainEvent<'item_pricing.scheduled', ItemPricing>
   /** With the draft, so that it is one event when it is entered active. */
   | DomainEvent<'item_pricing.activated', ItemPricing & { readonly prices: readonly ChangedPrice[] }>
   | DomainEvent<'item_pricing.deactivated', Record<string, never>>;

@@ -33,10 +33,8 @@ export function pricingFacts(input: ItemPricingInput, facts: Facts): ItemPricing
 }
 
 /** The prices that change: those that are what they were already are left out. */
-export function activePrices({ date, lines, pricing_profile_fk }: ItemPricing, facts: Facts): readonly ChangedPrice[] {
+export function activePrices({ lines, pricing_profile_fk }: ItemPricing, facts: Facts): readonly ChangedPrice[] {
   const issues = new Issues();
-  // Nothing waits for a day: prices that were active before it would count before it.
-  issues.check(date <= facts.today, 'date', 'pricing_not_before_its_day', { value: date });
   issues.check(lines.length > 0, 'lines', 'at_least_one_line');
   const changed = lines.flatMap(({ item_fk, unit_fk, new_price }, index): ChangedPrice[] => {
     const item = known(facts, issues, `lines.${index}.item_fk`, 'item', item_fk)?.data as ItemData | undefined;

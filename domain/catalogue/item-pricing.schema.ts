@@ -21,7 +21,7 @@ export const ItemPricingBody = Body({
     }),
     { maxItems: 1000 },
   ),
-  /** `active` enters it and gives the items their prices in one command. */
+  /** `active` enters it and gives the items their prices in one command, or schedules it for its day. */
   status: Type.Optional(OneOf(['draft', 'active'])),
 });
 export type ItemPricingInput = Static<typeof ItemPricingBody>;

@@ -48,6 +48,7 @@ export class CostBook {
     followers: (movement) => this.#followersOf(movement),
   };
   readonly #shared = new Shared();
+  #movements = 0;
 
   /** `grouping` are the rules as they will be when everything that comes now has been taken: books are loaded for these. */
   constructor(rules: CostRules = new CostRules(), grouping: CostRules = rules) {
@@ -86,6 +87,11 @@ export class CostBook {
   /** All that are loaded. */
   get books(): readonly PoolBook[] {
     return [...this.#books.values()];
+  }
+
+  /** What it holds in memory. */
+  get size(): { readonly books: number; readonly movements: number } {
+    return { books: this.#books.size, movements: this.#movements };
   }
 
   /** Of books that were not loaded. */
@@ -222,12 +228,14 @@ export class CostBook {
   }
 
   #remember(movement: BookedMovement): void {
+    this.#movements += 1;
     push(this.#byDocument, movement.document, movement);
     const leader = leaderOf(movement);
     if (leader !== undefined) push(this.#followers, leader, movement);
   }
 
   #forget(movement: BookedMovement): void {
+    this.#movements -= 1;
     drop(this.#byDocument, movement.document, movement);
     const leader = leaderOf(movement);
     if (leader !== undefined) drop(this.#followers, leader, movement);

@@ -11,6 +11,8 @@ export interface Actor {
   can(permission: string): boolean;
   hasOutlet(outletId: number): boolean;
   hasInventory(inventoryId: number): boolean;
+  /** They have just proved who they are (decisions/0057); true of programs of the server, which no session steers. */
+  readonly hasRecentProof: boolean;
 }
 
 /** A record as a decision sees it. */

@@ -9,6 +9,7 @@ export type RefusalCode =
   | 'stale' // 409: somebody changed it since; details hold what changed
   | 'not_found' // 404: not there, or not in the user's outlets
   | 'forbidden' // 403: params.permission names what is missing
+  | 'reauthentication_required' // 403: the person proves again who they are (`auth/prove`), then the same is taken
   | 'protected' // 409: it was used since; details name what blocks it
   | 'claim' // 422: a rule that spans documents (stock, cash, unique name, number, period)
   | 'idempotency'; // 422: the key was used for another request

@@ -195,7 +195,9 @@ export const ar: Messages = {
   stock_reserved: 'لا يكفي من {item} في {inventory}: غير المحجوز للطلبات {available}',
   not_enough_stock: 'لا توجد كمية كافية من {item} في {inventory}: {available} في {day}',
   no_enough_balance: 'الرصيد غير كافٍ: في {account} {available} بتاريخ {day}',
+  no_enough_balance_unseen: 'الرصيد غير كافٍ: في {account} بتاريخ {day}',
   allowed_debit_exceeded: 'تم تجاوز الدين المسموح به لـ {party}: المتبقي {available}',
+  allowed_debit_exceeded_unseen: 'تم تجاوز الدين المسموح به لـ {party}',
   protected: 'محمي، بعض المواد مرجعة أو مباعة أو تالفة.',
   closed_period:
     'السنة المالية لتاريخ {day} مغلقة: اختر يوماً من سنة مفتوحة، أو اطلب ممن يحق له إدخال تسويات لفترات سابقة',

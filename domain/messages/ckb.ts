@@ -196,7 +196,9 @@ export const ckb: Messages = {
   stock_reserved: '{item} لە {inventory} بەس نییە: {available} بۆ داواکارییەکان نەگیراوە',
   not_enough_stock: 'بڕی پێویست لە {item} لە {inventory} نییە: {available} لە {day}',
   no_enough_balance: 'باڵانس بەس نییە: لە {account} {available} هەیە لە {day}',
+  no_enough_balance_unseen: 'باڵانس بەس نییە: لە {account} لە {day}',
   allowed_debit_exceeded: 'قەرزی ڕێپێدراوی {party} تێپەڕێنراوە: {available} ماوە',
+  allowed_debit_exceeded_unseen: 'قەرزی ڕێپێدراوی {party} تێپەڕێنراوە',
   protected: 'پارێزراوە، هەندێک لە کاڵاکان گەڕێندراونەتەوە یان فرۆشراون یان تێکچوون.',
   closed_period:
     'ساڵی دارایی {day} داخراوە: ڕۆژێکی ساڵێکی کراوە هەڵبژێرە، یان داوا لە کەسێک بکە کە مافی تۆمارکردنی ڕێکخستنی ماوەی پێشووی هەیە',

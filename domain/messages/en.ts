@@ -195,7 +195,9 @@ export const en = {
   stock_reserved: 'Not enough of {item} in {inventory}: {available} are not reserved for orders',
   not_enough_stock: 'Not enough of {item} in {inventory}: {available} on {day}',
   no_enough_balance: 'No Enough Balance: {account} has {available} on {day}',
+  no_enough_balance_unseen: 'No Enough Balance: {account} on {day}',
   allowed_debit_exceeded: 'The allowed debit of {party} is exceeded: {available} is left',
+  allowed_debit_exceeded_unseen: 'The allowed debit of {party} is exceeded',
   protected: 'Protected, Some of items Returned, Sold or Damaged.',
   closed_period:
     'The financial year of {day} is closed: choose a day of an open year, or ask somebody who may enter prior-period adjustments',

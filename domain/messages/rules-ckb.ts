@@ -8,10 +8,9 @@ export const rulesCkb: Readonly<Record<keyof typeof rulesEn, string>> = {
   price_not_editable: 'دێڕی {line}، {item}: نرخەکەی ناگۆڕدرێت؛ یەکەیەک دوای داشکاندن {net} دەهێنێت و نرخەکەی {value}ە',
   price_of_zero: 'دێڕی {line}، {item}: بەخۆڕایی دەدرێت ({net} دوای داشکاندن)؛ مافی فرۆشتنی بێ نرخت نییە',
   new_price_of_zero: 'مافی دانانی نرخی 0ت نییە',
-  pricing_not_before_its_day:
-    'ئەم نرخانە لە {value}ەوە کاریان پێدەکرێت: وەک ڕەشنووس بیانهێڵەوە و لەو ڕۆژەدا چالاکیان بکە',
   rounds_to_nothing:
     'بە کاش بڕی {amount} دەبێتە 0 چونکە کاش بۆ {value} نزیک دەکرێتەوە: بە قەرز بیفرۆشە یان بڕێکی زیاتر',
+  too_many_receipts: 'کاڵاکان بە {value} بەش گەیشتوون کە زۆرترینە: زیاتر وەرناگیرێت',
   nothing_to_pay: 'بڕی پسوولەکە 0ە: هیچ نییە بدرێت',
   expired_when_bought: 'دێڕی {line}، {item}: لە {value} بەسەرچووە، پێش ئەوەی بکڕدرێت',
   date_too_early: '{field} نابێت پێش {value} بێت',

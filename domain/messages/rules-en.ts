@@ -7,9 +7,9 @@ export const rulesEn = {
     'Line {line}, {item}: the price cannot be changed; a unit brings {net} after discounts, its price is {value}',
   price_of_zero: 'Line {line}, {item}: it would be given away ({net} after discounts); you may not sell for nothing',
   new_price_of_zero: 'You may not set a price of 0',
-  pricing_not_before_its_day: 'These prices count from {value}: keep them as a draft and make them active on that day',
   rounds_to_nothing:
     'In cash {amount} is rounded to 0, because cash is rounded to {value}: sell it on account, or more of it',
+  too_many_receipts: 'Goods arrived in {value} parts already, which is the most: nothing more can be received',
   nothing_to_pay: 'The receipt comes to 0: there is nothing to pay',
   expired_when_bought: 'Line {line}, {item}: it expired on {value}, before it was bought',
   date_too_early: '{field} must not be before {value}',

@@ -12,5 +12,6 @@ export const signInAr = {
   own_second_factor_needs_a_code: 'أزل التحقق بخطوتين الخاص بك في صفحة «الملف الشخصي» مع إدخال رمز',
   dry_run_not_possible: 'لا يمكن تجربة هذا دون تنفيذه',
   one_time_password_expired: 'انتهت صلاحية كلمة المرور هذه التي تُستعمل مرة واحدة. اطلب كلمة جديدة ممن أعطاك إياها.',
+  reauthentication_required: 'أكّد هويتك بكلمة المرور',
   too_many_sign_ins: 'محاولات خاطئة كثيرة، انتظر قليلاً',
 };

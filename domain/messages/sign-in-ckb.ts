@@ -13,5 +13,6 @@ export const signInCkb = {
   dry_run_not_possible: 'ئەمە بەبێ ئەنجامدان تاقی ناکرێتەوە',
   one_time_password_expired:
     'کاتی ئەم وشە نهێنییەی یەک جار بەکاردێت بەسەرچووە. لەو کەسەی پێی داویت داوای یەکێکی نوێ بکە.',
+  reauthentication_required: 'بە وشەی نهێنیت پشتڕاستی بکەرەوە کە خۆتیت',
   too_many_sign_ins: 'هەوڵی هەڵە زۆر بوو، کەمێک چاوەڕێ بکە',
 };

@@ -12,5 +12,6 @@ export const signInEn = {
   own_second_factor_needs_a_code: 'Remove your own two-step verification on your profile page, with a code',
   dry_run_not_possible: 'This cannot be tried without doing it',
   one_time_password_expired: 'This one-time password has expired. Ask whoever gave it to you for a new one.',
+  reauthentication_required: 'Confirm with your password that it is you',
   too_many_sign_ins: 'Too many wrong attempts, wait a while',
 };

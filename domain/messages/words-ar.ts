@@ -26,6 +26,7 @@ export const wordsAr: Words = {
   'status.asked': 'مطلوب',
   'status.committed': 'معتمد',
   'status.committing': 'قيد الاعتماد',
+  'status.scheduled': 'مجدول',
   'status.active': 'نشط',
   'status.inactive': 'غير نشط',
   'status.blocked': 'محظور',

@@ -26,6 +26,7 @@ export const wordsCkb: Words = {
   'status.asked': 'داواکراو',
   'status.committed': 'پەسەندکراو',
   'status.committing': 'لە پەسەندکردندایە',
+  'status.scheduled': 'بۆ ڕۆژی خۆی دانراو',
   'status.active': 'چالاک',
   'status.inactive': 'ناچالاک',
   'status.blocked': 'بلۆککراو',

@@ -24,6 +24,7 @@ export const wordsEn = {
   'status.asked': 'asked for',
   'status.committed': 'committed',
   'status.committing': 'being committed',
+  'status.scheduled': 'scheduled',
   'status.active': 'active',
   'status.inactive': 'inactive',
   'status.blocked': 'blocked',

@@ -2,14 +2,15 @@
  * Who may decide about whom (decisions/0041). A person changes what decides about another person (role, outlets,
  * inventories, status, the name they sign in by, password, PIN, sessions) or a role only when they hold everything that
  * the other holds: before the change and after it, and whether the other is active, blocked, inactive or deleted. The
- * super user holds everything, and nobody else decides about the super user.
+ * super user holds everything, and nobody else decides about the super user. Whoever decides has just proved who they are
+ * (decisions/0057).
  */
 import type { Actor, Facts, KnownRecord } from '../kernel/facts.ts';
-import type { RecordData, RecordDeclaration } from '../kernel/record.ts';
+import type { DecidedRecord, RecordData, RecordDeclaration } from '../kernel/record.ts';
 import { type Issue, Refusal } from '../kernel/refusal.ts';
 import { isPermission } from './permissions.ts';
-import type { RoleData } from './role.record.ts';
-import { SUPER_USER_ID, type UserData } from './user.record.ts';
+import { type RoleData, role } from './role.record.ts';
+import { SUPER_USER_ID, type UserData, user } from './user.record.ts';
 
 /** What a person holds. */
 export interface Holdings {
@@ -31,6 +32,9 @@ export function holdingsOf(user: UserData, role: RoleData | undefined): Holdings
 /** Permissions that do not exist any more grant nothing. */
 const permissionsOf = (role: RoleData | undefined): readonly string[] => (role?.permissions ?? []).filter(isPermission);
 
+/** Records of which every command is held against the rule. */
+export const decidesAboutPeople = (kind: string): boolean => kind === user.kind || kind === role.kind;
+
 /** Fields of a user that decide nothing about them: how they see the screens, and notes about their person. */
 const UNDECIDING: ReadonlySet<string> = new Set([
   'user_full_name',
@@ -51,6 +55,15 @@ const decidesAboutPerson = (fields: readonly string[]): boolean => fields.some((
 export function requireAuthority(actor: Actor, userId: number | undefined, holdings: Holdings | undefined): void {
   refuse(excessOf(actor, userId, holdings, OF_PERSON));
 }
+
+/** Throws Refusal `reauthentication_required` when it is too long ago that the actor proved who they are. */
+export function requireRecentProof({ hasRecentProof }: Pick<Actor, 'hasRecentProof'>): void {
+  if (hasRecentProof) return;
+  throw new Refusal('reauthentication_required', [{ field: '', message: 'reauthentication_required' }]);
+}
+
+/** Last of all, so that nobody proves who they are for what is refused anyway. */
+const isLastAsked = ({ at, changed }: DecidedRecord): boolean => at === 'after' || changed === undefined;
 
 /** The message for each kind of excess, and the field that gives it where the change would. */
 interface Excess {
@@ -108,12 +121,14 @@ function refuse(issues: readonly Issue[]): void {
 export function withUserAuthority(user: RecordDeclaration): RecordDeclaration {
   return {
     ...user,
-    authorise: ({ data, at, changed }, facts) => {
+    authorise: (decided, facts) => {
+      const { data, at, changed } = decided;
       if (changed && !decidesAboutPerson(changed)) return;
       const { role_fk } = data as UserData;
       const role = role_fk ? facts.record<RoleData>('role', role_fk)?.data : undefined;
       const messages = at === 'before' ? OF_PERSON : GIVEN_TO_PERSON;
       refuse(excessOf(facts.actor, facts.ownId, holdingsOf(data as UserData, role), messages));
+      if (isLastAsked(decided)) requireRecentProof(facts.actor);
     },
   };
 }
@@ -123,9 +138,11 @@ export function withRoleAuthority(role: RecordDeclaration): RecordDeclaration {
   return {
     ...role,
     namedBy: { kind: 'user', field: 'role_fk' },
-    authorise: ({ data, at }, facts) => {
+    authorise: (decided, facts) => {
+      const { data, at } = decided;
       const holdings = holdingsOfRole(data, at, facts);
       refuse(excessOf(facts.actor, undefined, holdings, at === 'before' ? OF_ROLE : GIVEN_TO_ROLE));
+      if (isLastAsked(decided)) requireRecentProof(facts.actor);
     },
   };
 }

@@ -250,6 +250,7 @@ export const postingTable: PostingTable<DocumentEvent> = {
   'item_pricing.drafted': NOTHING,
   'item_pricing.draft_changed': NOTHING,
   'item_pricing.discarded': NOTHING,
+  'item_pricing.scheduled': NOTHING,
   'item_pricing.activated': NOTHING,
   'item_pricing.deactivated': NOTHING,
   ...transit(

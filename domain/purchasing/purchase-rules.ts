@@ -120,7 +120,7 @@ export function nextReceipt(input: ReceiveInput, state: CompletePurchase, facts:
     if (quantity(count) > most) issues.add(`lines.${index}.quantity`, 'max', { value: printQuantity(most) });
     if (quantity(count) < least) issues.add(`lines.${index}.quantity`, 'min', { value: printQuantity(least) });
   });
-  if (receipts.length >= RECEIPTS_MAX) issues.add('', 'max', { value: String(RECEIPTS_MAX) });
+  if (receipts.length >= RECEIPTS_MAX) issues.add('', 'too_many_receipts', { value: String(RECEIPTS_MAX) });
   issues.throwIfAny();
   const after = purchase.lines
     .map((line) => ({

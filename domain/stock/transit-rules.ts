@@ -102,7 +102,7 @@ export function nextArrival(
   if (!readDate(date)) issues.add('date', 'date');
   if (!facts.actor.hasOutlet(data.to_outlet_fk)) issues.add('to_outlet_fk', 'not_your_outlet');
   if (!facts.actor.hasInventory(data.to_inventory_fk)) issues.add('to_inventory_fk', 'not_your_inventory');
-  if (receipts.length >= RECEIPTS_MAX) issues.add('', 'max', { value: String(RECEIPTS_MAX) });
+  if (receipts.length >= RECEIPTS_MAX) issues.add('', 'too_many_receipts', { value: String(RECEIPTS_MAX) });
   checkArrived(input.lines ?? [], data, before, issues);
   const time = arrivalTime({ date, time: input.time ?? null }, data, receipts, facts, issues);
   issues.throwIfAny();

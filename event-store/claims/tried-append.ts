@@ -12,6 +12,12 @@ export type TriedAppend = readonly [
   detail: string | null,
 ];
 
+/** A batch that asks about its reads and writes nothing. */
+export const onlyReads = (reads: readonly DecisionRead[]): Append => ({
+  ...{ commandId: '', writes: [], claims: [], reads },
+  meta: { actor: '', commandId: '' },
+});
+
 /** `eventsIn`: where the events are. Throws StoreUnavailable. */
 export async function triedAppend(
   tables: LogTables,

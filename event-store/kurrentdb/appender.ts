@@ -14,7 +14,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { EncodedBatch } from '../batch.ts';
 import { encodeBatch, revisionsAfter } from '../batch.ts';
 import { readRefusals } from '../claims/claims-text.ts';
-import { throwTried } from '../claims/tried-append.ts';
+import type { TriedAppend } from '../claims/tried-append.ts';
 import type { DecisionRead } from '../decision-read.ts';
 import type { Append, Appended, Position, StreamWrite } from '../port.ts';
 import { ClaimsRefused, IdempotencyMismatch, ReadsMoved, StoreUnavailable, WrongRevision } from '../port.ts';
@@ -78,13 +78,11 @@ export class Appender {
   }
 
   /** Waits, as `append` does, for what is under way and decides first. */
-  async tryAppend({ batch }: EncodedBatch): Promise<void> {
-    throwTried(
-      await this.#whenFree(
-        batch,
-        () => this.#intents.tried(batch),
-        ([outcome]) => outcome === 'busy',
-      ),
+  tried(batch: Append): Promise<TriedAppend> {
+    return this.#whenFree(
+      batch,
+      () => this.#intents.tried(batch),
+      ([outcome]) => outcome === 'busy',
     );
   }
 

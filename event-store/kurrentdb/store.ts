@@ -1,9 +1,11 @@
 /** The event store in KurrentDB, one node or a cluster; claims, answers and counters are in PostgreSQL. */
+
 import type { Claim } from '../../domain/kernel/claim.ts';
 import type { RecordedEvent } from '../../domain/kernel/event.ts';
 import { encodeBatch } from '../batch.ts';
 import type { RecordedAt } from '../claims/stated-time.ts';
 import { LogTables } from '../claims/tables.ts';
+import { onlyReads, throwTried } from '../claims/tried-append.ts';
 import type { DecisionRead } from '../decision-read.ts';
 import { follow } from '../follow.ts';
 import type {
@@ -108,7 +110,12 @@ class KurrentEventStore implements KurrentStore {
   }
 
   async tryAppend(batch: Append): Promise<void> {
-    return this.#appender.tryAppend(encodeBatch(batch));
+    throwTried(await this.#appender.tried(encodeBatch(batch).batch));
+  }
+
+  async readsHold(reads: readonly DecisionRead[]): Promise<boolean> {
+    const [outcome] = await this.#appender.tried(onlyReads(reads));
+    return outcome === 'accepted';
   }
 
   completePending(streams: readonly string[], reads: readonly DecisionRead[]): Promise<boolean> {

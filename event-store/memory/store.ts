@@ -73,6 +73,10 @@ class MemoryStore implements CommandStore {
     this.#check(batch);
   }
 
+  async readsHold(reads: readonly DecisionRead[]): Promise<boolean> {
+    return !reads.some((read) => this.#hasMoved(read));
+  }
+
   async findCommand(commandId: string): Promise<StoredCommand | undefined> {
     return this.#commands.get(commandId);
   }

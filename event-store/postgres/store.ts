@@ -4,7 +4,8 @@ import type { RecordedEvent } from '../../domain/kernel/event.ts';
 import { encodeBatch } from '../batch.ts';
 import type { RecordedAt } from '../claims/stated-time.ts';
 import { LogTables } from '../claims/tables.ts';
-import { throwTried, triedAppend } from '../claims/tried-append.ts';
+import { onlyReads, throwTried, triedAppend } from '../claims/tried-append.ts';
+import type { DecisionRead } from '../decision-read.ts';
 import { follow } from '../follow.ts';
 import type {
   Append,
@@ -73,6 +74,11 @@ class PostgresStore implements CommandStore {
 
   async tryAppend(batch: Append): Promise<void> {
     throwTried(await triedAppend(this.#tables, encodeBatch(batch).batch, 'log'));
+  }
+
+  async readsHold(reads: readonly DecisionRead[]): Promise<boolean> {
+    const [outcome] = await triedAppend(this.#tables, onlyReads(reads), 'log');
+    return outcome === 'accepted';
   }
 
   findCommand(commandId: string): Promise<StoredCommand | undefined> {

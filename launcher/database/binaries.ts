@@ -14,12 +14,14 @@ export interface Binaries {
   readonly initdb: string;
   readonly postgres: string;
   readonly pgCtl: string;
+  /** `18`: clusters of another one cannot be started. */
+  readonly major: string;
 }
 
 /** The programs at a path that the account can execute: copied beside the clusters when it cannot reach them here. */
 export function findBinaries(account: Account, say: (line: string) => void): Binaries {
   const { folder, version } = installed();
-  const here = programs(join(folder, 'native'));
+  const here = programs(join(folder, 'native'), version);
   makeExecutable(here);
   if (can(account, 'execute', here.postgres)) return here;
 
@@ -28,7 +30,7 @@ export function findBinaries(account: Account, say: (line: string) => void): Bin
     say(`PostgreSQL's user cannot reach ${folder}: copying its programs to ${copy}.`);
     copyWhole(join(folder, 'native'), copy);
   }
-  const there = programs(copy);
+  const there = programs(copy, version);
   if (can(account, 'execute', there.postgres)) return there;
   throw new Obstacle(
     `PostgreSQL's programs at ${copy} cannot be executed. Is that disk mounted with "noexec"? ` +
@@ -56,14 +58,15 @@ function installed(): { folder: string; version: string } {
   return { folder, version };
 }
 
-function programs(native: string): Binaries {
+function programs(native: string, version: string): Binaries {
   const suffix = process.platform === 'win32' ? '.exe' : '';
   const program = (name: string) => join(native, 'bin', name + suffix);
-  return { initdb: program('initdb'), postgres: program('postgres'), pgCtl: program('pg_ctl') };
+  const major = version.split('.')[0] as string;
+  return { initdb: program('initdb'), postgres: program('postgres'), pgCtl: program('pg_ctl'), major };
 }
 
 function makeExecutable(binaries: Binaries): void {
-  for (const program of Object.values(binaries)) {
+  for (const program of [binaries.initdb, binaries.postgres, binaries.pgCtl]) {
     try {
       chmodSync(program, 0o755);
     } catch {

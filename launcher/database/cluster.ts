@@ -44,6 +44,16 @@ export interface RunningCluster {
 
 export const isCluster = (folder: string): boolean => existsSync(join(folder, 'PG_VERSION'));
 
+/** Throws an Obstacle when the files are of another PostgreSQL, which cannot be started on them. */
+export function checkMajor({ folder, binaries }: Pick<ClusterOptions, 'folder' | 'binaries'>): void {
+  const written = readFileSync(join(folder, 'PG_VERSION'), 'utf8').trim();
+  if (written === binaries.major) return;
+  throw new Obstacle(
+    `The database in ${folder} is of PostgreSQL ${written}, and this Daftar brings PostgreSQL ${binaries.major}. Start the version of ` +
+      'Daftar that wrote it, make a backup there (npm run backup), and restore that into an empty folder with this one.',
+  );
+}
+
 /**
  * Makes the cluster with initdb: UTF-8, byte order by default, so that the same books sort alike on any machine.
  * Made beside its place and renamed, so that a first start that was killed leaves nothing that looks whole.

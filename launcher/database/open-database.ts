@@ -10,11 +10,12 @@ import { checkFreeSpace, prepareDataFolder } from '../preflight.ts';
 import { loadSecrets } from '../secrets.ts';
 import { accountFor, isRoot } from './account.ts';
 import { findBinaries } from './binaries.ts';
-import { type ClusterOptions, createCluster, isCluster } from './cluster.ts';
+import { type ClusterOptions, checkMajor, createCluster, isCluster } from './cluster.ts';
 import { type KeptCluster, keepRunning } from './keep-running.ts';
 import { clearLeftover } from './leftover.ts';
 import { openRoles, type Roles } from './open-roles.ts';
 import { choosePlace, knownPlace } from './place.ts';
+import { refuseNewer } from './refuse-newer.ts';
 import { RUNTIME_ROLES, urlsBy, variableOf } from './role-names.ts';
 
 export interface Database extends Roles {
@@ -34,7 +35,7 @@ export interface OpenDatabaseOptions {
   readonly environment?: NodeJS.ProcessEnv;
   /**
    * `make` (default): roles are found, and made where that is possible. `find`: only those that the environment names, for
-   * one service of many. `leave`: nothing is changed, and the address is that of whoever may do most.
+   * one service of many. `leave`: nothing is changed or refused, and the address is that of whoever may do most.
    */
   readonly roles?: 'make' | 'find' | 'leave';
 }
@@ -61,14 +62,15 @@ export async function openDatabase(options: OpenDatabaseOptions): Promise<Databa
     );
   }
   const dataDir = prepareDataFolder(options.dataDir);
-  const rolesAt = (url: string): Promise<Roles> | Roles => {
+  const rolesAt = async (url: string): Promise<Roles> => {
     if (roles === 'leave') return { url, urls: urlsBy(() => url), areSeparate: false };
+    await refuseNewer(url);
     return openRoles({ url, environment, ...(roles === 'make' && { passwords: loadSecrets(dataDir).rolePasswords }) });
   };
   return given ? openGiven(given, rolesAt) : openEmbedded(dataDir, options.say, rolesAt);
 }
 
-type RolesAt = (url: string) => Promise<Roles> | Roles;
+type RolesAt = (url: string) => Promise<Roles>;
 
 async function openGiven(url: string, rolesAt: RolesAt): Promise<Database> {
   const version = await serverVersion(url, 'DATABASE_URL');
@@ -99,6 +101,7 @@ async function openEmbedded(dataDir: string, say: (line: string) => void, rolesA
     say('Making the database (first start).');
     createCluster(cluster);
   } else {
+    checkMajor(cluster);
     await clearLeftover(cluster, say);
   }
   const running = await keepRunning(cluster, say);

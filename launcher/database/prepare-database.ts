@@ -6,10 +6,12 @@ import { MIGRATIONS_FOLDER, migrate, readMigrations } from '../../migrations/mig
 import { Obstacle } from '../obstacle.ts';
 import { grantRights } from './grant-rights.ts';
 import type { Roles } from './open-roles.ts';
+import { refuseNewer, writeProgram } from './refuse-newer.ts';
 
 /** Gives the names of the migrations that ran now. Throws an Obstacle, or the database's error. */
 export async function prepareDatabase({ url, urls, areSeparate }: Roles): Promise<readonly string[]> {
   const names = await migrate(url);
+  await writeProgram(url);
   await ensureJobTables(url);
   if (areSeparate) await grantRights(url, urls);
   return names;
@@ -17,6 +19,7 @@ export async function prepareDatabase({ url, urls, areSeparate }: Roles): Promis
 
 /** For a role that may not migrate. Throws an Obstacle when somebody else has to do it first. */
 export async function mustBePrepared(url: string): Promise<void> {
+  await refuseNewer(url);
   const pending = await pendingAt(url);
   if (pending.length === 0) return;
   throw new Obstacle(

@@ -26,6 +26,7 @@ grant insert, update on identity.credential, identity.session, identity.locked_a
   identity.personal_data to {command};
 grant insert, update, delete on identity.refresh_token, identity.pin, identity.known_device, identity.second_factor,
   identity.recovery_code, identity.sign_in_ticket to {command};
+grant insert, update, delete on identity.request_count to {command};
 grant insert, update, delete on attachment.upload, attachment.holder to {command};
 grant insert, update on preference.place to {command};
 grant insert on backup.run to {command};
@@ -35,13 +36,14 @@ grant execute on all functions in schema job to {command};
 
 -- The read API. It sees that there is a password or a PIN, never the hash.
 grant usage on schema log, claim, identity, attachment, preference, backup, read to {read};
-grant select on log.event, log.restored_position, claim.clock, claim.intent, claim.intent_stream, claim.stream to {read};
+grant select on log.event, log.program, log.restored_position, claim.clock, claim.intent, claim.intent_stream, claim.stream to {read};
 grant select on identity.session, identity.personal_data, identity.login_attempt, identity.access_log to {read};
 grant select (user_id, must_change) on identity.credential to {read};
 grant select (user_id, confirmed_at) on identity.second_factor to {read};
 grant select (user_id, changed_at, changed_by) on identity.pin to {read};
 grant update (active_at) on identity.session to {read};
 grant insert on identity.security_event to {read};
+grant select, insert, update, delete on identity.request_count to {read};
 grant select on all tables in schema attachment, backup to {read};
 grant select, insert, update, delete on preference.hidden_columns, preference.sidebar, preference.table_layout,
   preference.table_view, preference.default_view to {read};

@@ -29,6 +29,7 @@ const owner: ActorOf = async ({ user_id }) => ({
   can: () => true,
   hasOutlet: () => true,
   hasInventory: () => true,
+  hasRecentProof: true,
 });
 
 export async function closeYear(commands: Commands, place: ProgramPlace, { desk }: Trade, year: number): Promise<void> {

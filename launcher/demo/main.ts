@@ -72,7 +72,7 @@ async function main(): Promise<number> {
     await trade.booksAreThere();
     await finishDemo(commands.pool);
     for (const line of await giveSignIns(commands, business)) say(`  ${line}`);
-    const seconds = ((performance.now() - began) / 1000).toFixed(0);
+    const seconds = ((performance.now() - began) / 1000).toFixed(1);
     say(`  The half-year until ${state.until} was entered with ${desk.sent} commands in ${seconds} s.`);
     return 0;
   } finally {

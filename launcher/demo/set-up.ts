@@ -5,3 +5,10 @@ export function firstMomentOf(until: string, days: number): { readonly year: num
   const year = Number(addDays(until, 1 - days).slice(0, 4)) - 1;
   return { year, moment: `${year}-12-15T08:00:00` };
 }
+
+/** By which it is entered: what a crash of the machine takes is entered again by the next run, so no command waits for the disk. */
+export function enteringUrl(databaseUrl: string): string {
+  const url = new URL(databaseUrl);
+  url.searchParams.set('options', '-c synchronous_commit=off');
+  return url.href;
+}

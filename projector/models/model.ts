@@ -26,6 +26,8 @@ export interface Sources {
 export interface Fold {
   /** Adds the rows of a batch. After an error the fold is not used again. */
   take(events: readonly RecordedEvent[], rows: Rows): Promise<void>;
+  /** About how much memory it keeps from batch to batch, when that grows with the log. */
+  keptBytes?(): number;
 }
 
 export interface Model {

@@ -21,30 +21,45 @@ export class ModelsStopped extends Error {
 }
 
 const PAGE = 500;
+/** So many events are some seconds of work. */
+const TOLD_EVERY = 10_000;
 
-/**
- * Adds to `stops` the models that cannot go on, and leaves out those that are among them. Gives the position that the
- * others have reached: the head of the log.
- */
+export interface CaughtUp {
+  /** What every model has reached that goes on: the head of the log. */
+  readonly position: Position;
+  /** Read now. */
+  readonly events: number;
+}
+
+interface CatchingUp {
+  readonly store: EventStore;
+  readonly signal: AbortSignal;
+  readonly onProgress?: (line: string) => void;
+}
+
+/** Adds to `stops` the models that cannot go on, and leaves out those that are among them. */
 export async function catchUp(
   client: pg.Client,
   { schema }: Build,
-  { store, signal }: { readonly store: EventStore; readonly signal: AbortSignal },
+  { store, signal, onProgress }: CatchingUp,
   stops: Stops,
-): Promise<Position> {
+): Promise<CaughtUp> {
   const sessions = new Map<string, ModelSession>();
   for (const model of models) {
     if (stops.has(model.name)) continue;
     sessions.set(model.name, await ModelSession.open({ client, store, model, schema, status: 'filling' }));
   }
   // A round in which nobody finds anything new: then all have seen the same events.
+  let events = 0;
   for (let isNew = true; isNew; ) {
     isNew = false;
+    let longest = 0;
     for (const [model, session] of sessions) {
       signal.throwIfAborted();
       const page = await store.readAll(session.position, PAGE);
       if (page.length === 0) continue;
       isNew = true;
+      longest = Math.max(longest, page.length);
       try {
         await session.take(page);
       } catch (error) {
@@ -53,7 +68,10 @@ export async function catchUp(
         sessions.delete(model);
       }
     }
+    const before = events;
+    events += longest;
+    if (Math.floor(before / TOLD_EVERY) < Math.floor(events / TOLD_EVERY)) onProgress?.(`read ${events} events more`);
   }
   const [first] = sessions.values();
-  return first?.position ?? START;
+  return { position: first?.position ?? START, events };
 }

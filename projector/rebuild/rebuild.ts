@@ -1,11 +1,11 @@
 /**
  * Rebuilds every read model from the first event, beside the one that readers see: read the log once, fold in
- * memory, COPY into tables without indexes, index, catch up, verify, compare, and only then take the views over.
+ * memory, COPY into tables without indexes, index, catch up, verify, compare, and only then take the views over. What
+ * does not fit into memory is caught up as live, which reads from the tables what it needs.
  * Broken off at any point, it leaves the readers' tables as they were.
  */
 import pg from 'pg';
-import type { RecordedEvent } from '../../domain/kernel/event.ts';
-import type { EventStore, Position } from '../../event-store/port.ts';
+import type { Position } from '../../event-store/port.ts';
 import { START } from '../../event-store/port.ts';
 import {
   addIndexes,
@@ -24,25 +24,21 @@ import type { Definition } from '../builds/definition.ts';
 import { ViewInUse } from '../builds/views.ts';
 import { advance, readPosition } from '../checkpoint/checkpoint.ts';
 import { models } from '../models/all.ts';
-import { type Fold, newest } from '../models/model.ts';
 import { BulkRows } from '../rows/bulk-rows.ts';
 import { readColumnTypes } from '../rows/live-rows.ts';
 import { isTransient } from '../run/transient.ts';
-import { type Decision, positionsFor, readDecisions } from '../set-aside/set-aside.ts';
 import { checkBooks, compareBooks, inWords, isBroken, REMEDIES } from '../verify/invariants.ts';
-import { catchUp, ModelsStopped, type Stops } from './catch-up.ts';
+import { type CaughtUp, catchUp, ModelsStopped, type Stops } from './catch-up.ts';
 import { compareBuilds } from './compare.ts';
+import { foldsOf, type Reading, readLog } from './read-log.ts';
 import { cutOnAbort, takeRebuildLock } from './rebuild-lock.ts';
 
-export interface RebuildOptions {
-  readonly store: EventStore;
+export interface RebuildOptions extends Reading {
   readonly databaseUrl: string;
-  readonly signal: AbortSignal;
   /** The rows must come out as they are: another result is refused. False after a change of the tables or rules. */
   readonly sameRules: boolean;
   /** Of the program that rebuilds; its own by default. */
   readonly definition?: Definition;
-  readonly onProgress?: (line: string) => void;
   /** What happens when a model cannot fold an event: the rebuild is refused (default), or the model stops there in the new build. */
   readonly onStop?: 'refuse' | 'keep';
   /** Rows of a table that are held back because they may still change; default 5,000. */
@@ -64,9 +60,6 @@ export class RebuildRefused extends Error {
     this.findings = findings;
   }
 }
-
-/** Small enough that a page is folded and forgotten before the memory for young objects is full. */
-const PAGE = 500;
 
 /**
  * Throws RebuildRefused, ModelsStopped, and what the store or the database throws; one rebuild runs at a time, others
@@ -156,12 +149,8 @@ async function fill(client: pg.Client, options: FillOptions): Promise<Filled> {
 }
 
 async function fillInBulk(client: pg.Client, build: Build, options: FillOptions): Promise<Filled> {
-  const { store, signal, onProgress, heldBack } = options;
-  const rows = new BulkRows(client, build.schema, await readColumnTypes(client, build.schema), heldBack);
-  await mustBeTakeable(client, build, models);
-  for (const model of models) model.seed(rows);
-  const { position, events } = await readLog(options, await foldsOf(store), rows);
-  await rows.finish();
+  const { signal, onProgress } = options;
+  const { position, events } = await copyInBulk(client, build, options);
   onProgress?.(`read ${events} events to position ${position}; indexing`);
   await addIndexes(client, build, models);
   for (const { name } of models.flatMap((model) => model.tables)) {
@@ -172,7 +161,19 @@ async function fillInBulk(client: pg.Client, build: Build, options: FillOptions)
     await advance(client, { schema: build.schema, model, position: START }, position, 'filling');
   }
   const stops: Stops = new Map();
-  return { build, position: await caughtUp(client, build, options, stops), events, stops };
+  const rest = await caughtUp(client, build, options, stops);
+  return { build, position: rest.position, events: events + rest.events, stops };
+}
+
+/** By itself, so that what was kept of the part in memory is forgotten before the rest of the log is read. */
+async function copyInBulk(client: pg.Client, build: Build, options: FillOptions) {
+  const { store, heldBack } = options;
+  const rows = new BulkRows(client, build.schema, await readColumnTypes(client, build.schema), heldBack);
+  await mustBeTakeable(client, build, models);
+  for (const model of models) model.seed(rows);
+  const read = await readLog(options, await foldsOf(store), rows);
+  await rows.finish();
+  return read;
 }
 
 /** As live, so that the event is known that stops a model. Throws `failure` when no model stops: it has another cause. */
@@ -182,68 +183,23 @@ async function fillInBatches(client: pg.Client, options: FillOptions, failure: u
     await addIndexes(client, build, models);
     await seedBuild(client, build, models);
     const stops: Stops = new Map();
-    const position = await caughtUp(client, build, options, stops);
+    const { position, events } = await caughtUp(client, build, options, stops);
     if (stops.size === 0) throw failure;
-    return { build, position, events: 0, stops };
+    return { build, position, events, stops };
   } catch (error) {
     await dropUnlessCurrent(client, build).catch(() => undefined);
     throw error;
   }
 }
 
-/** What was recorded in the meantime, in the normal way. Gives the position that every model has reached that goes on. */
-async function caughtUp(client: pg.Client, build: Build, options: FillOptions, stops: Stops): Promise<Position> {
-  const position = await catchUp(client, build, options, stops);
+/**
+ * What was recorded in the meantime, or did not fit into memory, in the normal way. Gives the position that every model has
+ * reached that goes on.
+ */
+async function caughtUp(client: pg.Client, build: Build, options: FillOptions, stops: Stops): Promise<CaughtUp> {
+  const caught = await catchUp(client, build, options, stops);
   if (stops.size > 0 && options.onStop !== 'keep') throw new ModelsStopped(stops);
-  return position;
-}
-
-interface SetAsideFold {
-  readonly fold: Fold;
-  readonly setAside: ReadonlySet<bigint>;
-}
-
-async function foldsOf(store: EventStore): Promise<readonly SetAsideFold[]> {
-  const decisions: readonly Decision[] = await readDecisions(store);
-  return models.map((model) => {
-    const setAside = positionsFor(model.name, decisions);
-    return { fold: model.fold({ store, reader: undefined, setAside }), setAside };
-  });
-}
-
-/** Every event once, through all models; the next page is read while one is folded. */
-async function readLog(
-  { store, signal, onProgress }: Pick<RebuildOptions, 'store' | 'signal' | 'onProgress'>,
-  folds: readonly SetAsideFold[],
-  rows: BulkRows,
-) {
-  let position = START;
-  let events = 0;
-  let next = store.readAll(position, PAGE);
-  for (;;) {
-    const page = await next;
-    signal.throwIfAborted();
-    const last = page.at(-1);
-    if (!last) return { position, events };
-    position = last.position;
-    events += page.length;
-    next = store.readAll(position, PAGE);
-    // Looked at when its turn comes.
-    next.catch(() => undefined);
-    await foldPage(page, folds, rows);
-    await rows.drain();
-    if (events % (PAGE * 20) === 0) onProgress?.(`read ${events} events`);
-  }
-}
-
-/** Models share the events of a page, because they share what they work out of them; but not those with an event that is set aside. */
-async function foldPage(page: readonly RecordedEvent[], folds: readonly SetAsideFold[], rows: BulkRows): Promise<void> {
-  let shared: RecordedEvent[] | undefined;
-  for (const { fold, setAside } of folds) {
-    const isWhole = setAside.size === 0 || !page.some(({ position }) => setAside.has(position));
-    if (isWhole) shared ??= newest(page);
-    await fold.take(isWhole && shared ? shared : newest(page, setAside), rows);
-  }
+  return caught;
 }
 
 export async function takeOver(

@@ -2,7 +2,7 @@
  * The rows of a rebuild: streamed by COPY into tables without indexes. Rows that may still change are held back for
  * a while and written when they were left alone long enough; one that changes after that is written once more at
  * the end, and its first version removed. So no row is kept in memory; the keys of those that were
- * written are, and what the models fold: the books hold every pool with its movements.
+ * written are, and sums. Whoever fills many rows asks how much that is, and ends with `finish` before it is too much.
  */
 import type pg from 'pg';
 import { Chunks, copyCells, copyInto } from './copy.ts';
@@ -21,6 +21,10 @@ import {
 const LINES_PER_COPY = 5_000;
 /** Rows held back of each table; when there are more, the older half is written. */
 const HELD_BACK = 5_000;
+
+/** Of a key that was written and of a sum, as measured; rows that are held back are few. */
+const KEY_BYTES = 60;
+const SUM_BYTES = 450;
 
 interface Held {
   readonly key: readonly Cell[];
@@ -71,6 +75,14 @@ export class BulkRows implements Rows {
     const sums = this.#sums.get(table) ?? new Sums();
     this.#sums.set(table, sums);
     sums.add(key, amounts);
+  }
+
+  /** About how much memory it takes. */
+  get keptBytes(): number {
+    let bytes = 0;
+    for (const { written } of this.#held.values()) bytes += written.size * KEY_BYTES;
+    for (const sums of this.#sums.values()) bytes += sums.size * SUM_BYTES;
+    return bytes;
   }
 
   /** Writes what has gathered. Resolves when the rows of the call before are written, so that at most two are on the way. */

@@ -12,6 +12,11 @@ interface Sum {
 export class Sums {
   readonly #sums = new Map<string, Sum>();
 
+  /** How many keys it holds. */
+  get size(): number {
+    return this.#sums.size;
+  }
+
   add(key: readonly Cell[], amounts: readonly bigint[]): void {
     const name = key.join('\t');
     const known = this.#sums.get(name);

@@ -7,7 +7,6 @@ import { open } from 'node:fs/promises';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { type Static, Type } from 'typebox';
 import { attachmentFile, smallFile } from '../../identity/attachment-file.ts';
-import { ERROR_SCHEMA } from '../../identity/error-answer.ts';
 import type { Person } from '../../identity/person.ts';
 import type { Reader } from '../database/reader.ts';
 import { notFound } from '../http/scope.ts';
@@ -18,26 +17,29 @@ const Size = Type.Object({ size: Type.Optional(Type.Enum(['small'])) }, { additi
 
 const EXTENSIONS: Readonly<Record<string, string>> = { 'image/jpeg': 'jpg', 'image/png': 'png' };
 
+const FILES = Object.fromEntries(
+  Object.keys(EXTENSIONS).map((type) => [type, { schema: Type.Unsafe({ contentMediaType: type }) }]),
+);
+
 export function imageRoute(app: FastifyInstance, reader: Reader, dataDir: string): void {
   app.route({
     method: 'GET',
     url: '/images/:attachment',
     config: { permission: 'signed_in', opensWith: 'pictures' },
     schema: {
+      operationId: 'showPicture',
       summary: 'A picture; `size=small` is at most 320 pixels wide and high',
       tags: ['attachments'],
       params: Params,
       querystring: Size,
-      response: { 200: Type.Unknown(), '4xx': ERROR_SCHEMA, '5xx': ERROR_SCHEMA },
+      response: { 200: { content: FILES }, 304: Type.Null() },
     },
     handler: async (request, reply) => {
       const { attachment } = request.params as Static<typeof Params>;
       const { size } = request.query as Static<typeof Size>;
       const found = await findUpload(reader, attachment, request.person);
       const file = attachmentFile(dataDir, found.digest);
-      const tag = `"${found.digest}${size ?? ''}"`;
-      guardPicture(reply, `${attachment}.${EXTENSIONS[found.media_type]}`).header('ETag', tag);
-      if (request.headers['if-none-match'] === tag) return reply.code(304).send();
+      guardPicture(reply, `${attachment}.${EXTENSIONS[found.media_type]}`);
       return reply.type(found.media_type).send(await streamOf(size === 'small' ? smallFile(file) : file));
     },
   });
@@ -53,13 +55,12 @@ async function findUpload(reader: Reader, attachment: string, person: Person) {
   return found;
 }
 
-/** Nothing in it may run, whatever a browser takes it for; and every time it is asked for, permission is asked again. */
+/** Nothing in it may run, whatever a browser takes it for. Like every answer it is kept by nobody. */
 function guardPicture(reply: FastifyReply, name: string): FastifyReply {
   return reply
     .header('X-Content-Type-Options', 'nosniff')
     .header('Content-Security-Policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox")
-    .header('Content-Disposition', `inline; filename="${name}"`)
-    .header('Cache-Control', 'private, no-cache');
+    .header('Content-Disposition', `inline; filename="${name}"`);
 }
 
 /** A file that was lost is not there, which is no fault of the program; one that cannot be read is. */

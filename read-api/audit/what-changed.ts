@@ -86,6 +86,8 @@ export const whatChangedRoute: ReadRoute = {
     ...Paging,
   }),
   answer: WhatChanged,
+  operationId: 'whatChanged',
+  tag: 'audit',
   summary: 'What changed between two moments of knowledge, and who changed it',
   isHeavy: () => true,
   handle: ({ reader, person, query }) => inSnapshot(reader, (snapshot) => whatChanged(snapshot, person, query)),

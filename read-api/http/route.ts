@@ -7,7 +7,6 @@ import { addAbortSignal, Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type TSchema, Type } from 'typebox';
 import type { DiskSpace } from '../../identity/disk-space.ts';
-import { ERROR_SCHEMA } from '../../identity/error-answer.ts';
 import { languageOf } from '../../identity/language.ts';
 import type { Person } from '../../identity/person.ts';
 import { inLanguage } from '../database/names-by-language.ts';
@@ -23,6 +22,8 @@ export interface Services {
   readonly space?: DiskSpace | undefined;
   /** For threads, which have connections of their own. */
   readonly databaseUrl: string;
+  /** Where the pictures are. */
+  readonly dataDir: string;
   /** Aborted when the server is closed: answers that are made while they are read are given up. */
   readonly closing: AbortSignal;
 }
@@ -46,11 +47,17 @@ export interface ReadRoute {
   readonly params?: TSchema;
   /** Schema of `data` in the answer. */
   readonly answer: TSchema;
+  /** Of the operation in the API document: `trialBalance`. */
+  readonly operationId: string;
+  /** What it stands under there. */
+  readonly tag: string;
   readonly summary: string;
   /** What is found is the `message` of the answer too. */
   readonly answersMessage?: true;
   /** It may read a large part of the books: it waits for its turn. */
   readonly isHeavy?: (query: Asked['query']) => boolean;
+  /** It may answer with a stream, which says its position in the header `X-Position` only. */
+  readonly mayStream?: true;
   /** The data, or a stream of a whole answer in JSON. */
   handle(asked: Asked): Promise<unknown>;
 }
@@ -64,7 +71,7 @@ const HEAVY_READS = { atOnce: 4, waitingOfPerson: 8, waitMs: 30_000 };
 
 export function addRoutes(
   app: FastifyInstance,
-  { reader, watch, closing }: Omit<Services, 'databaseUrl' | 'space'>,
+  { reader, watch, closing }: Pick<Services, 'reader' | 'watch' | 'closing'>,
   routes: readonly ReadRoute[],
 ): void {
   const turns = new Turns(HEAVY_READS);
@@ -72,7 +79,7 @@ export function addRoutes(
     const answer = Type.Object({
       ...(route.answersMessage ? { message: route.answer } : {}),
       data: route.answer,
-      position: Type.String(),
+      position: route.mayStream ? Type.Optional(Type.String()) : Type.String(),
       /** The answer is older than what was waited for, or than what a stopped model has left out. */
       stale: Type.Optional(Type.Boolean()),
     });
@@ -81,11 +88,12 @@ export function addRoutes(
       url: route.url,
       config: { permission: route.permission },
       schema: {
+        operationId: route.operationId,
         summary: route.summary,
-        tags: [route.url.split('/')[1] ?? ''],
+        tags: [route.tag],
         querystring: route.query ?? Type.Object({}, { additionalProperties: false }),
         ...(route.params ? { params: route.params } : {}),
-        response: { 200: answer, '4xx': ERROR_SCHEMA, '5xx': ERROR_SCHEMA },
+        response: { 200: answer },
       },
       handler: async (request, reply) => {
         const { position, reached } = await watch.reach(route.reads, wantedPosition(request), WAIT_MS);

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifySchemaCompiler } from 'fastify';
 import type { TSchema } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { type Issue, Refusal } from '../../domain/kernel/refusal.ts';
-import { lazily, registerLazySerialization } from '../../identity/lazy-compilation.ts';
+import { lazily, writeAnswersAsTheyAre } from '../../identity/lazy-compilation.ts';
 
 /** 400: a name that the route does not know, or a value that its parameter cannot have. */
 export class BadQuery extends Error {
@@ -26,7 +26,7 @@ export function registerValidation(app: FastifyInstance): void {
   const compiler: FastifySchemaCompiler<TSchema> = ({ schema, httpPart }) =>
     lazily(() => validatorOf(schema, httpPart ?? 'querystring'));
   app.setValidatorCompiler(compiler);
-  registerLazySerialization(app);
+  writeAnswersAsTheyAre(app);
 }
 
 function validatorOf(schema: TSchema, part: string): (value: unknown) => { value: unknown } | { error: Error } {

@@ -1,8 +1,11 @@
 /** The paths of the specification's section 7 that are not `r`, `r/list` or `r/{id}`. */
 import { sql } from 'kysely';
-import { type TSchema, Type } from 'typebox';
+import { type TObject, type TSchema, Type } from 'typebox';
+import { recordAnswer } from '../../domain/answers.schema.ts';
+import { businessFolderOf } from '../../domain/business-folders.ts';
 import { cash } from '../../domain/cash/cash.record.ts';
 import { category } from '../../domain/catalogue/category.record.ts';
+import { camelOf } from '../../domain/kernel/kind-words.ts';
 import type { RecordDeclaration } from '../../domain/kernel/record.ts';
 import { openingBalanceDocument } from '../../domain/ledger/opening-balance.document.ts';
 import { currencyRate } from '../../domain/organisation/currency-rate.record.ts';
@@ -14,7 +17,7 @@ import { user } from '../../domain/people/user.record.ts';
 import { inventory } from '../../domain/stock/inventory.record.ts';
 import { shownName } from '../database/names-by-language.ts';
 import { DayText, Query } from '../http/query.schema.ts';
-import { type ReadRoute, RowSchema } from '../http/route.ts';
+import type { ReadRoute } from '../http/route.ts';
 import { notFound } from '../http/scope.ts';
 import { localTime } from '../http/today.ts';
 import { accountants } from '../people/staff.ts';
@@ -32,7 +35,7 @@ export function aliasRoutes(): ReadRoute[] {
     listAlias(outlet, '/outlets_list', 'look-up'),
     listAlias(user, '/users/accountant', 'look-up', { only: accountants }),
     listAlias(customer, '/customers/list_without_default', 'look-up', { only: WITHOUT_DEFAULT }),
-    listAlias(cash, '/cashes/accounts_list', 'look-up', { shape: withCurrency }),
+    listAlias(cash, '/cashes/accounts_list', 'look-up', { shape: withCurrency, row: CASH_ACCOUNT }),
     listAlias(category, '/categories/category_list', 'look-up', { only: sql`r.data ->> 'parent_fk' is null` }),
     listAlias(category, '/categories/sub_category_list', 'look-up', { only: sql`r.data ->> 'parent_fk' is not null` }),
     listAlias(category, '/categories/product_type_list', 'look-up', { only: BELOW_TWO }),
@@ -42,7 +45,11 @@ export function aliasRoutes(): ReadRoute[] {
     showRecordRoute(inventory, '/inventories/show/:id'),
     showRecordRoute(currencyRate, '/currency_rates/show/:id'),
     { ...showRecordRoute(systemSetting, '/system_settings/show/:id'), permission: 'signed_in' },
-    { ...showDocumentRoute(openingBalanceDocument), url: '/opening_balance_show/:id' },
+    {
+      ...showDocumentRoute(openingBalanceDocument),
+      url: '/opening_balance_show/:id',
+      operationId: 'showOpeningBalanceByName',
+    },
     lastRateRoute(),
   ];
 }
@@ -51,13 +58,14 @@ interface AliasOptions {
   readonly only?: Condition;
   /** What the endpoint's rows have besides the record's own fields. */
   readonly shape?: (row: Row) => Row;
+  readonly row?: TSchema;
 }
 
 function listAlias(
   declaration: RecordDeclaration,
   url: string,
   use: 'list' | 'look-up',
-  { only, shape }: AliasOptions = {},
+  { only, shape, row }: AliasOptions = {},
 ): ReadRoute {
   const source = recordList(declaration, use, only);
   const shaped: ListSource = shape
@@ -70,7 +78,10 @@ function listAlias(
     url,
     permission: use === 'list' ? `${declaration.resource}/index` : lookupPermission(declaration.resource),
     reads: ['records'],
+    operationId: camelOf(url),
+    tag: businessFolderOf(declaration.resource),
     summary: `As ${declaration.resource}${use === 'list' ? '' : '/list'}`,
+    row: row ?? recordAnswer(declaration),
     columns: source.columns,
     source: () => shaped,
   });
@@ -83,6 +94,18 @@ const withCurrency = (row: Row): Row => ({
   currency: { currency_id: row['currency_fk'], currency_name: row['currency_name'] },
 });
 
+/** With its currency as an object of its own. */
+const CASH_ACCOUNT = Type.Object(
+  {
+    ...(recordAnswer(cash) as TObject).properties,
+    currency: Type.Object({
+      currency_id: Type.Optional(Type.Union([Type.Integer(), Type.Null()])),
+      currency_name: Type.Optional(Type.Union([Type.String(), Type.Null()])),
+    }),
+  },
+  { title: 'CashAccount' },
+);
+
 const Category = Type.Object({
   category_id: Type.Integer(),
   category_name: Type.String(),
@@ -93,7 +116,8 @@ const Category = Type.Object({
   revision: Type.Integer(),
 });
 /** Four levels at most. */
-const branch = (children: TSchema): TSchema => Type.Object({ ...Category.properties, children: Type.Array(children) });
+const branch = (title: string, children: TSchema): TSchema =>
+  Type.Object({ ...Category.properties, children: Type.Array(children) }, { title });
 
 interface Branch {
   readonly category_id: number;
@@ -115,7 +139,9 @@ function categoryTreeRoute(url: string): ReadRoute {
     url,
     permission: lookupPermission('categories'),
     reads: ['records'],
-    answer: Type.Array(branch(branch(branch(branch(Category))))),
+    answer: Type.Array(branch('Category1', branch('Category2', branch('Category3', branch('Category4', Category))))),
+    operationId: camelOf(url),
+    tag: 'catalogue',
     summary: 'Categories with those below them',
     handle: async ({ reader }) => {
       const { rows } = await sql<Omit<Branch, 'children'>>`
@@ -138,7 +164,9 @@ function lastRateRoute(): ReadRoute {
     permission: 'signed_in',
     reads: ['records'],
     query: Query({ date: Type.Optional(DayText()) }),
-    answer: RowSchema,
+    answer: recordAnswer(currencyRate),
+    operationId: 'showLastRate',
+    tag: 'organisation',
     summary: 'The currency rate in force on a day, today when none is said',
     handle: async ({ reader, query }) => {
       const day = query['date'] ?? localTime(new Date()).today;

@@ -15,6 +15,8 @@ export const archivedYearsRoute: ReadRoute = {
   permission: 'signed_in',
   reads: ['documents', 'records'],
   answer: Type.Array(ArchivedYear),
+  operationId: 'listArchivedYears',
+  tag: 'organisation',
   summary: 'Financial years that are closed',
   handle: async ({ reader }) => {
     const { rows } = await sql<Static<typeof ArchivedYear>>`

@@ -1,5 +1,6 @@
 /** `GET countries/list`: the countries of the world. When there are none at all it says what is missing, as the specification has it. */
 import { sql } from 'kysely';
+import { recordAnswer } from '../../domain/answers.schema.ts';
 import { Refusal } from '../../domain/kernel/refusal.ts';
 import { country } from '../../domain/parties/country.record.ts';
 import { lookupPermission } from '../../domain/people/lookup-permission.ts';
@@ -13,7 +14,10 @@ export function countryLookupRoute(): ReadRoute {
     url: `/${country.resource}/list`,
     permission: lookupPermission(country.resource),
     reads: ['records'],
-    summary: `Look-up of ${country.resource}`,
+    operationId: 'lookUpCountries',
+    tag: 'parties',
+    summary: 'The countries of the world',
+    row: recordAnswer(country),
     columns: source.columns,
     source: () => source,
   });

@@ -3,6 +3,7 @@
  * which it does, the first first. What is left of which purchase is worked out as in `reports/expired_items`.
  */
 import { sql } from 'kysely';
+import { recordAnswer } from '../../domain/answers.schema.ts';
 import { item } from '../../domain/catalogue/item.record.ts';
 import { quantity } from '../../domain/kernel/quantity.ts';
 import { lookupPermission } from '../../domain/people/lookup-permission.ts';
@@ -19,8 +20,11 @@ export function expiringItemsRoute(): ReadRoute {
     url: `/items/list_with_expire/:id`,
     permission: lookupPermission('items'),
     reads: ['records', 'books', 'documents'],
+    operationId: 'listExpiringItems',
+    tag: 'catalogue',
     summary: 'Items that expire and are on hand in an inventory, with what is left of each day of expiry',
     params: IdParams,
+    row: recordAnswer(item),
     columns: recordList(item, 'look-up').columns,
     source: ({ person, query, params }) => {
       const inventory = Number(params['id']);

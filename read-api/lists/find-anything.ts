@@ -67,6 +67,8 @@ export const findAnythingRoute: ReadRoute = {
   reads: ['documents', 'records'],
   query: Query({ q: SearchText() }),
   answer: Type.Array(Hit),
+  operationId: 'findAnything',
+  tag: 'operations',
   summary: 'Documents, items and parties by whatever is known of them',
   handle: async ({ reader, person, query }) => {
     const typed = query['q'] ?? '';

@@ -4,6 +4,7 @@
  */
 import { sql } from 'kysely';
 import { Type } from 'typebox';
+import { recordAnswer } from '../../domain/answers.schema.ts';
 import { item } from '../../domain/catalogue/item.record.ts';
 import { foldForSearch } from '../../domain/kernel/folding.ts';
 import { money } from '../../domain/kernel/money.ts';
@@ -24,11 +25,14 @@ export function itemLookupRoute(): ReadRoute {
     url: '/items/list',
     permission: lookupPermission('items'),
     reads: ['records', 'books'],
+    operationId: 'lookUpItems',
+    tag: 'catalogue',
     summary: 'Items for a line: by name, code or barcode, with units, prices and stock on hand',
     extra: {
       inventory_fk: Type.Optional(IdText()),
       barcode: Type.Optional(Type.String({ minLength: 1, maxLength: 48 })),
     },
+    row: recordAnswer(item),
     columns: recordList(item, 'look-up').columns,
     source: ({ person, query }) => {
       const inventory = query['inventory_fk'] === undefined ? undefined : Number(query['inventory_fk']);

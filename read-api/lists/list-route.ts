@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { type TSchema, Type } from 'typebox';
 import { startLongSnapshot } from '../database/long-snapshot.ts';
 import { inSnapshot } from '../database/reader.ts';
-import { type Asked, type ReadRoute, RowSchema } from '../http/route.ts';
+import type { Asked, ReadRoute } from '../http/route.ts';
 import { streamOf } from '../http/stream.ts';
 import { columnsOf, Layout } from '../preferences/table-layout.ts';
 import type { ModelName } from '../wait-for-position/position-watch.ts';
@@ -12,9 +12,9 @@ import { fetchTotals, type ListSource, pageStatement, type Totals } from './list
 import { type ListRequest, listQuerySchema, readListQuery } from './list-query.ts';
 import type { Row } from './names.ts';
 
-export const ListSchema = (row: TSchema = RowSchema) =>
-  Type.Object({
-    data: Type.Array(row),
+/** What every page has besides its rows. */
+const Page = Type.Object(
+  {
     per_page: Type.Integer(),
     current_page: Type.Integer(),
     last_page: Type.Integer(),
@@ -25,13 +25,21 @@ export const ListSchema = (row: TSchema = RowSchema) =>
     hidden_columns: Type.String(),
     /** Order, width and pinning; null is as it comes. */
     layout: Type.Union([Layout, Type.Null()]),
-  });
+  },
+  { title: 'Page' },
+);
+
+export const ListSchema = (row: TSchema): TSchema => Type.Intersect([Page, Type.Object({ data: Type.Array(row) })]);
 
 export interface ListRouteOptions {
   readonly url: string;
   readonly permission: string;
   readonly reads: readonly ModelName[];
+  readonly operationId: string;
+  readonly tag: string;
   readonly summary: string;
+  /** What it answers of each row. */
+  readonly row: TSchema;
   readonly params?: TSchema;
   /** Parameters of this endpoint only. */
   readonly extra?: Record<string, TSchema>;
@@ -45,11 +53,14 @@ export function listRoute(options: ListRouteOptions): ReadRoute {
     url: options.url,
     permission: options.permission,
     reads: options.reads,
+    operationId: options.operationId,
+    tag: options.tag,
     summary: options.summary,
     query: listQuerySchema(options.columns, options.extra),
     ...(options.params ? { params: options.params } : {}),
-    answer: ListSchema(),
+    answer: ListSchema(options.row),
     isHeavy: (query) => query['is_paginated'] === '0',
+    mayStream: true,
     async handle(asked) {
       const source = await options.source(asked);
       const request = readListQuery(asked.query, source);
@@ -67,6 +78,8 @@ export function idsRoute(options: ListRouteOptions): ReadRoute {
     url: `${options.url}/ids`,
     permission: options.permission,
     reads: options.reads,
+    operationId: `${options.operationId}Ids`,
+    tag: options.tag,
     summary: `${options.summary}: the identifiers of all rows that match, at most ${IDS_MAX}`,
     query: listQuerySchema(options.columns, options.extra),
     answer: Type.Object({

@@ -4,6 +4,7 @@
  */
 import { sql } from 'kysely';
 import { Type } from 'typebox';
+import { pascalOf } from '../../domain/kernel/kind-words.ts';
 import { IdParams, IdText, Query } from '../http/query.schema.ts';
 import type { ReadRoute } from '../http/route.ts';
 import { rowScope } from '../http/scope.ts';
@@ -27,6 +28,8 @@ export const openDocumentsRoutes: readonly ReadRoute[] = (['customer', 'supplier
       amount: Type.String(),
     }),
   ),
+  operationId: `list${pascalOf(kind)}OpenDocuments`,
+  tag: 'parties',
   summary: `Unpaid documents of a ${kind}, oldest first`,
   handle: async ({ reader, person, params, query }) => {
     const { rows } = await sql`
@@ -41,7 +44,7 @@ export const openDocumentsRoutes: readonly ReadRoute[] = (['customer', 'supplier
         sql`o.amount <> 0`,
         ...rowScope(person, { outlet: sql`d.outlet_fk` }),
       ])}
-      order by o.date, o.document collate "C"`.execute(reader);
+      order by o.date, o.document collate "C", o.currency_fk`.execute(reader);
     return rows;
   },
 }));

@@ -3,6 +3,8 @@
  * in. A supplier that names no currency deals in all of them.
  */
 import { sql } from 'kysely';
+import { Type } from 'typebox';
+import { Nullable } from '../../domain/kernel/fields.schema.ts';
 import { supplier } from '../../domain/parties/supplier.record.ts';
 import { lookupPermission } from '../../domain/people/lookup-permission.ts';
 import { shownName } from '../database/names-by-language.ts';
@@ -38,11 +40,29 @@ const source: ListSource = {
     })),
 };
 
+const SupplierAccount = Type.Object(
+  {
+    account_id: Type.Integer(),
+    account_name: Type.String(),
+    account_fk: Type.Integer(),
+    consumer_id: Type.Integer(),
+    consumer_name: Type.String(),
+    code: Nullable(Type.String()),
+    mobile: Nullable(Type.String()),
+    currency_fk: Type.Integer(),
+    currency: Type.Object({ currency_id: Type.Integer(), currency_name: Type.String() }),
+  },
+  { title: 'SupplierAccount' },
+);
+
 export const partyAccountsRoute: ReadRoute = listRoute({
   url: `/${supplier.resource}/suppliers_accounts_list`,
   permission: lookupPermission(supplier.resource),
   reads: ['records'],
+  operationId: 'listSupplierAccounts',
+  tag: 'parties',
   summary: 'Accounts of suppliers, one for each currency',
+  row: SupplierAccount,
   columns: suppliers.columns,
   source: () => source,
 });

@@ -13,6 +13,8 @@ export const pendingOrdersRoute: ReadRoute = {
   reads: ['documents'],
   answer: Type.Integer(),
   answersMessage: true,
+  operationId: 'countPendingOrders',
+  tag: 'sales',
   summary: 'Number of online orders that wait to be confirmed',
   handle: async ({ reader, person }) => {
     const { rows } = await sql<{ count: number }>`

@@ -34,6 +34,8 @@ export const backupsRoute: ReadRoute = {
   permission: 'system_settings/update',
   reads: [],
   answer: Backups,
+  operationId: 'showBackups',
+  tag: 'operations',
   summary: 'Age of the newest backup, and what is wrong with the last one',
   handle: ({ reader }) => inSnapshot(reader, backups),
 };

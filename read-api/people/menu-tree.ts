@@ -13,6 +13,8 @@ export const menuTreeRoute: ReadRoute = {
   permission: 'roles/index##roles/show##roles/store##roles/update',
   reads: [],
   answer: Type.Array(node(node(node(Action)))),
+  operationId: 'showMenuTree',
+  tag: 'people',
   summary: 'Permissions as a tree: section, group, resource, action',
   handle: async ({ request }) => permissionTree(languageOf(request)),
 };

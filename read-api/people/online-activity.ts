@@ -1,5 +1,7 @@
 /** Who is signed in: every session that is alive, with its device, since when, and when the person last did something. */
 import { sql } from 'kysely';
+import { Type } from 'typebox';
+import { Nullable } from '../../domain/kernel/fields.schema.ts';
 import { IDLE_SECONDS, SESSION_SECONDS } from '../../identity/session-limits.ts';
 import type { ReadRoute } from '../http/route.ts';
 import { allOf, rowScope } from '../http/scope.ts';
@@ -42,11 +44,35 @@ const SOURCE: ListSource = {
   present: (reader, rows) => withNames(reader, rows),
 };
 
+const Text = () => Nullable(Type.String());
+const Whole = () => Nullable(Type.Integer());
+const OpenSession = Type.Object(
+  {
+    sid: Type.String({ format: 'uuid' }),
+    id: Type.Integer(),
+    user_fk: Type.Integer(),
+    user_name: Text(),
+    outlet_fk: Whole(),
+    outlet_name: Text(),
+    till_fk: Whole(),
+    till_name: Text(),
+    way: Type.String(),
+    device: Text(),
+    ip: Text(),
+    started_at: Type.String(),
+    active_at: Type.String(),
+  },
+  { title: 'OpenSession' },
+);
+
 export const onlineActivityRoute: ReadRoute = listRoute({
   url: '/online_activity',
   permission: 'users/show_online_activity',
   reads: ['records'],
+  operationId: 'listOnlineActivity',
+  tag: 'people',
   summary: 'Who is signed in',
+  row: OpenSession,
   columns: COLUMNS,
   source: () => SOURCE,
 });

@@ -15,6 +15,8 @@ export function showStaffRoute(): ReadRoute {
   return {
     ...showRecordRoute(user),
     params: IdParams,
+    operationId: 'showUser',
+    tag: 'people',
     summary: 'One staff member; what is personal for those who may open staff',
     handle: async ({ reader, person, params }) => {
       const id = Number(params['id']);

@@ -1,5 +1,7 @@
 /** The log of who came in, who was not let in, what was refused, and what was done with secrets and sessions. */
 import { sql } from 'kysely';
+import { Type } from 'typebox';
+import { Nullable } from '../../domain/kernel/fields.schema.ts';
 import type { ReadRoute } from '../http/route.ts';
 import { allOf, rowScope } from '../http/scope.ts';
 import { inOrder } from '../lists/fields.ts';
@@ -39,11 +41,36 @@ const SOURCE: ListSource = {
   present: (reader, rows) => withNames(reader, rows),
 };
 
+const Text = () => Nullable(Type.String());
+const Whole = () => Nullable(Type.Integer());
+const SystemLogRow = Type.Object(
+  {
+    id: Type.Union([Type.Integer(), Type.String()]),
+    at: Type.String(),
+    outcome: Type.String(),
+    way: Text(),
+    name: Text(),
+    user_fk: Whole(),
+    user_name: Text(),
+    subject_user_fk: Whole(),
+    subject_user_name: Text(),
+    till_fk: Whole(),
+    till_name: Text(),
+    ip: Text(),
+    /** What more there is to say, by what happened. */
+    detail: Nullable(Type.Object({}, { additionalProperties: true })),
+  },
+  { title: 'SystemLogRow' },
+);
+
 export const systemLogRoute: ReadRoute = listRoute({
   url: '/system_log',
   permission: 'model_loges/system_log',
   reads: ['records'],
+  operationId: 'listSystemLog',
+  tag: 'people',
   summary: 'Sign-ins, refusals, and what was done with secrets and sessions',
+  row: SystemLogRow,
   columns: COLUMNS,
   source: () => SOURCE,
 });

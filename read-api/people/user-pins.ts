@@ -1,8 +1,10 @@
 /** Who has a PIN, since when, and how often a wrong one was typed. The PIN itself is known to nobody. */
 import { sql } from 'kysely';
+import { Type } from 'typebox';
+import { Nullable } from '../../domain/kernel/fields.schema.ts';
 import type { Person } from '../../identity/person.ts';
 import { IdParams } from '../http/query.schema.ts';
-import { type ReadRoute, RowSchema } from '../http/route.ts';
+import type { ReadRoute } from '../http/route.ts';
 import { allOf, notFound, rowScope } from '../http/scope.ts';
 import { inOrder } from '../lists/fields.ts';
 import type { Column, Condition, ListSource } from '../lists/list.ts';
@@ -29,6 +31,27 @@ const COLUMNS: Readonly<Record<string, Column>> = {
   changed_at: { kind: 'moment', value: sql`p.changed_at` },
   wrong_attempts: { kind: 'amount', value: WRONG },
 };
+
+const Text = () => Nullable(Type.String());
+const Whole = () => Nullable(Type.Integer());
+const UserPin = Type.Object(
+  {
+    id: Type.Integer(),
+    name: Type.String(),
+    user_fk: Type.Integer(),
+    user_name: Text(),
+    user_code: Text(),
+    outlet_fk: Whole(),
+    outlet_name: Text(),
+    /** Dots, whatever it is. */
+    pin: Type.String(),
+    wrong_attempts: Type.Integer(),
+    changed_at: Type.String(),
+    changed_by_fk: Whole(),
+    changed_by_name: Text(),
+  },
+  { title: 'UserPin' },
+);
 
 const given = (person: Person): Condition => allOf(rowScope(person, { outlet: sql`r.outlet_fk` }));
 
@@ -61,7 +84,10 @@ export const userPinRoutes: readonly ReadRoute[] = [
     url: '/user_pins',
     permission: 'user_pins/index',
     reads: ['records'],
+    operationId: 'listUserPins',
+    tag: 'people',
     summary: 'Page of PINs',
+    row: UserPin,
     columns: COLUMNS,
     source: () => source({ column: 'id', dir: 'desc' }),
   }),
@@ -69,7 +95,10 @@ export const userPinRoutes: readonly ReadRoute[] = [
     url: '/user_pins/list',
     permission: 'user_pins/index##user_pins/show',
     reads: ['records'],
+    operationId: 'lookUpUserPins',
+    tag: 'people',
     summary: 'Look-up of PINs',
+    row: UserPin,
     columns: COLUMNS,
     source: () => source({ column: 'name', dir: 'asc' }),
   }),
@@ -78,7 +107,9 @@ export const userPinRoutes: readonly ReadRoute[] = [
     permission: 'user_pins/show##user_pins/update',
     reads: ['records'],
     params: IdParams,
-    answer: RowSchema,
+    answer: UserPin,
+    operationId: 'showUserPin',
+    tag: 'people',
     summary: 'That somebody has a PIN',
     handle: async ({ reader, person, params }) => {
       const { rows } = await sql<Row>`select ${SELECT} from ${FROM}

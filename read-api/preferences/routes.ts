@@ -4,12 +4,10 @@
  */
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
-import { type Static, Type } from 'typebox';
+import { type Static, type TSchema, Type } from 'typebox';
 import { say } from '../../domain/messages/say.ts';
-import { ERROR_SCHEMA } from '../../identity/error-answer.ts';
 import { languageOf } from '../../identity/language.ts';
 import type { Reader } from '../database/reader.ts';
-import { RowSchema } from '../http/route.ts';
 import { MODEL, tableLayoutRoute } from './table-layout.ts';
 import { tableViewRoutes } from './table-views.ts';
 
@@ -30,11 +28,7 @@ const Sidebar = Type.Object(
   { additionalProperties: false },
 );
 
-const answer = {
-  200: Type.Object({ message: Type.Optional(Type.String()), data: RowSchema }),
-  '4xx': ERROR_SCHEMA,
-  '5xx': ERROR_SCHEMA,
-};
+const answering = (data: TSchema) => ({ 200: Type.Object({ message: Type.Optional(Type.String()), data }) });
 const config = { permission: 'signed_in', authority: 'own_session' } as const;
 const tags = ['preferences'];
 
@@ -45,7 +39,13 @@ export function preferenceRoutes(app: FastifyInstance, reader: Reader): void {
     method: 'POST',
     url: '/model_hidden_columns',
     config,
-    schema: { tags, summary: 'Hides columns of a list', body: HiddenColumns, response: answer },
+    schema: {
+      tags,
+      operationId: 'hideColumns',
+      summary: 'Hide columns of a list',
+      body: HiddenColumns,
+      response: answering(HiddenColumns),
+    },
     handler: async (request) => {
       const { model, columns } = request.body as Static<typeof HiddenColumns>;
       await sql`insert into preference.hidden_columns (user_id, model, columns)
@@ -58,7 +58,13 @@ export function preferenceRoutes(app: FastifyInstance, reader: Reader): void {
     method: 'POST',
     url: '/set_sidebar_setting',
     config,
-    schema: { tags, summary: 'Keeps how the side menu stands', body: Sidebar, response: answer },
+    schema: {
+      tags,
+      operationId: 'keepSidebar',
+      summary: 'Keep how the side menu stands',
+      body: Sidebar,
+      response: answering(Sidebar),
+    },
     handler: async (request) => {
       const setting = request.body as Static<typeof Sidebar>;
       await sql`insert into preference.sidebar (user_id, setting)
@@ -71,7 +77,7 @@ export function preferenceRoutes(app: FastifyInstance, reader: Reader): void {
     method: 'GET',
     url: '/show_sidebar_setting',
     config,
-    schema: { tags, summary: 'How the side menu stands', response: answer },
+    schema: { tags, operationId: 'showSidebar', summary: 'How the side menu stands', response: answering(Sidebar) },
     handler: async (request) => {
       const kept = await reader
         .selectFrom('preference.sidebar')

@@ -3,7 +3,6 @@ import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { type Static, Type } from 'typebox';
 import { say } from '../../domain/messages/say.ts';
-import { ERROR_SCHEMA } from '../../identity/error-answer.ts';
 import { languageOf } from '../../identity/language.ts';
 import type { Reader, Snapshot } from '../database/reader.ts';
 
@@ -31,12 +30,11 @@ export function tableLayoutRoute(app: FastifyInstance, reader: Reader): void {
     config: { permission: 'signed_in', authority: 'own_session' },
     schema: {
       tags: ['preferences'],
-      summary: 'Keeps the order, width and pinning of columns; null is as it comes',
+      operationId: 'keepTableLayout',
+      summary: 'Keep the order, width and pinning of columns; null is as it comes',
       body: LayoutBody,
       response: {
         200: Type.Object({ message: Type.String(), data: LayoutBody }),
-        '4xx': ERROR_SCHEMA,
-        '5xx': ERROR_SCHEMA,
       },
     },
     handler: async (request) => {

@@ -8,7 +8,6 @@ import { type Static, Type } from 'typebox';
 import { Name } from '../../domain/kernel/fields.schema.ts';
 import { Refusal } from '../../domain/kernel/refusal.ts';
 import { say } from '../../domain/messages/say.ts';
-import { ERROR_SCHEMA } from '../../identity/error-answer.ts';
 import { forbidden } from '../../identity/guard.ts';
 import { languageOf } from '../../identity/language.ts';
 import type { Reader } from '../database/reader.ts';
@@ -47,8 +46,6 @@ const View = Type.Object({
 
 const answering = (data: Parameters<typeof Type.Array>[0]) => ({
   200: Type.Object({ message: Type.Optional(Type.String()), data }),
-  '4xx': ERROR_SCHEMA,
-  '5xx': ERROR_SCHEMA,
 });
 const Done = Type.Object({ view_id: Type.Union([Type.Integer(), Type.Null()]) });
 const config = { permission: 'signed_in', authority: 'own_session' } as const;
@@ -61,6 +58,7 @@ export function tableViewRoutes(app: FastifyInstance, reader: Reader): void {
     config,
     schema: {
       tags,
+      operationId: 'listTableViews',
       summary: 'Saved views of a screen',
       querystring: Query({ screen: Screen }),
       response: answering(Type.Array(View)),
@@ -74,7 +72,7 @@ export function tableViewRoutes(app: FastifyInstance, reader: Reader): void {
     method: 'POST',
     url: '/table_views',
     config,
-    schema: { tags, summary: 'Saves a view', body: NewView, response: answering(Done) },
+    schema: { tags, operationId: 'saveTableView', summary: 'Save a view', body: NewView, response: answering(Done) },
     handler: async (request) => {
       const view = request.body as Static<typeof NewView>;
       if (view.is_shared && !request.person.can(SHARE)) throw forbidden(SHARE);
@@ -89,6 +87,7 @@ export function tableViewRoutes(app: FastifyInstance, reader: Reader): void {
     config,
     schema: {
       tags,
+      operationId: 'chooseTableView',
       summary: 'The view that a screen opens with; null for none',
       body: DefaultView,
       response: answering(Done),
@@ -107,7 +106,14 @@ function changeRoutes(app: FastifyInstance, reader: Reader): void {
     method: 'PATCH',
     url: '/table_views/:id',
     config,
-    schema: { tags, summary: 'Changes a view', params: IdParams, body: ChangedView, response: answering(Done) },
+    schema: {
+      tags,
+      operationId: 'changeTableView',
+      summary: 'Change a view',
+      params: IdParams,
+      body: ChangedView,
+      response: answering(Done),
+    },
     handler: async (request) => {
       const changed = request.body as Static<typeof ChangedView>;
       if (changed.is_shared && !request.person.can(SHARE)) throw forbidden(SHARE);
@@ -119,7 +125,13 @@ function changeRoutes(app: FastifyInstance, reader: Reader): void {
     method: 'DELETE',
     url: '/table_views/:id',
     config,
-    schema: { tags, summary: 'Deletes a view', params: IdParams, response: answering(Done) },
+    schema: {
+      tags,
+      operationId: 'deleteTableView',
+      summary: 'Delete a view',
+      params: IdParams,
+      response: answering(Done),
+    },
     handler: async (request) => {
       const view_id = idOf(request);
       const { numAffectedRows } = await sql`delete from preference.table_view

@@ -42,6 +42,8 @@ export const accountLedgerRoute: ReadRoute = {
     ...Paging,
   }),
   answer: AccountLedger,
+  operationId: 'accountLedger',
+  tag: 'reports',
   summary: 'Lines of an account with its running balance',
   handle: (asked) => inSnapshot(asked.reader, (snapshot) => accountLedger(snapshot, asked)),
 };

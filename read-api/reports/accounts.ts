@@ -37,6 +37,8 @@ export const accountsRoute: ReadRoute = {
       currency_fk: Type.Union([Type.Integer(), Type.Null()]),
     }),
   ),
+  operationId: 'listAccounts',
+  tag: 'reports',
   summary: 'The chart of accounts, parents before their children',
   handle: async ({ reader, person }) => {
     const { rows } = await sql<OfRecord>`
@@ -47,7 +49,8 @@ export const accountsRoute: ReadRoute = {
     const none = { is_retired: false, currency_fk: null, is_given: true };
     return (await readChart(reader)).inOrder
       .map((row) => ({ ...row, ...(ofRecords.get(row.account) ?? none) }))
-      .filter(({ is_given }) => is_given);
+      .filter(({ is_given }) => is_given)
+      .map(({ is_given: _given, bound_name: _bound, ...shown }) => shown);
   },
 };
 
@@ -84,6 +87,8 @@ export const cashBalanceRoute: ReadRoute = {
       base: Type.String(),
     }),
   ),
+  operationId: 'showCashBalances',
+  tag: 'reports',
   summary: 'Balances of cash boxes and bank accounts',
   handle: (asked) => inSnapshot(asked.reader, (snapshot) => cashBalances(snapshot, asked)),
 };
@@ -133,6 +138,8 @@ export const totalCashBalanceRoute: ReadRoute = {
       }),
     ),
   }),
+  operationId: 'showTotalCashBalance',
+  tag: 'reports',
   summary: 'What is in all cash boxes and bank accounts, by currency and in all',
   handle: (asked) =>
     inSnapshot(asked.reader, async (snapshot) => {

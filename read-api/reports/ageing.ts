@@ -63,6 +63,8 @@ export const ageingRoutes: readonly ReadRoute[] = (['customer', 'supplier'] as c
   reads: ['books', 'events', 'documents', 'records'],
   query: Query({ consumer_id: Type.Optional(IdText()), ...TwoTimes, ...Paging }),
   answer: Ageing,
+  operationId: `${kind}sAgeing`,
+  tag: 'reports',
   summary: `What is unpaid with each ${kind}, by how long it is due`,
   handle: ({ reader, person, query }) => inSnapshot(reader, (snapshot) => ageing(snapshot, kind, person, query)),
 }));
@@ -189,7 +191,7 @@ async function openItems(snapshot: Snapshot, { kind, person, asAt, known, party 
     ) s
     left join read.document d on d.kind = s.document_kind and d.id = s.document_id
     ${whereAll(rowScope(person, { outlet: sql`d.outlet_fk` }))}
-    order by due_date, s.document`.execute(snapshot);
+    order by due_date, s.document, s.currency_fk`.execute(snapshot);
   return rows;
 }
 

@@ -45,6 +45,8 @@ export const balanceSheetRoute: ReadRoute = {
     by: Type.Optional(Type.Enum(['outlet'])),
   }),
   answer: BalanceSheet,
+  operationId: 'balanceSheet',
+  tag: 'reports',
   summary: 'Assets, liabilities and equity as at a day',
   handle: ({ reader, person, query }) => inSnapshot(reader, (snapshot) => balanceSheet(snapshot, person, query)),
 };

@@ -45,6 +45,8 @@ export const cashBookRoute: ReadRoute = {
   reads: ['books', 'events', 'documents', 'records'],
   query: Query({ account_id: IdText(), from: Type.Optional(DayText()), ...TwoTimes, ...Paging }),
   answer: CashBook,
+  operationId: 'cashBook',
+  tag: 'reports',
   summary: 'Lines of a cash box or bank account with its running balance',
   handle: (asked) => inSnapshot(asked.reader, (snapshot) => cashBook(snapshot, asked)),
 };

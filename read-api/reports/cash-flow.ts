@@ -40,6 +40,8 @@ export const cashFlowRoute: ReadRoute = {
   reads: ['books', 'events', 'records'],
   query: Query({ from: Type.Optional(DayText()), ...TwoTimes, outlet_fk: Type.Optional(IdText()) }),
   answer: CashFlow,
+  operationId: 'cashFlow',
+  tag: 'reports',
   summary: 'How cash changed in a period, directly and indirectly',
   handle: ({ reader, person, query }) => inSnapshot(reader, (snapshot) => cashFlow(snapshot, person, query)),
 };

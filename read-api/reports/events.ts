@@ -51,6 +51,11 @@ const EventInFull = Type.Object({
 });
 type EventSummary = Static<typeof EventSummary>;
 type Stored = Omit<EventSummary, 'user_id' | 'actor_name' | 'outlet_name'>;
+type InFull = Pick<Static<typeof EventInFull>, 'v' | 'command_id' | 'data'>;
+
+const SUMMARY = sql`e.position, e.recorded_at, e.type, e.stream, e.kind, e.entity_id, e.revision, e.actor, e.outlet_fk,
+  e.device, e.reason`;
+const IN_FULL = sql`${SUMMARY}, e.v, e.command_id, e.data`;
 
 export const eventsRoute: ReadRoute = {
   url: '/events',
@@ -71,6 +76,8 @@ export const eventsRoute: ReadRoute = {
     ...Paging,
   }),
   answer: ListSchema(EventSummary),
+  operationId: 'listEvents',
+  tag: 'audit',
   summary: 'What happened, newest first',
   handle: ({ reader, person, query }) => inSnapshot(reader, (snapshot) => events(snapshot, person, query)),
 };
@@ -80,8 +87,9 @@ async function events(snapshot: Snapshot, person: Person, query: Readonly<Record
   const counted = await sql<{ total: number }>`
     select count(*)::int as total from read.event e ${whereAll(conditions)}`.execute(snapshot);
   const page = readPaging(query);
-  const rows = await summaries(
+  const rows = await eventsAt(
     snapshot,
+    SUMMARY,
     sql`${whereAll(conditions)} order by e.position desc limit ${page.perPage} offset ${page.offset}`,
   );
   return {
@@ -103,16 +111,19 @@ export const eventRoute: ReadRoute = {
   reads: ['events', 'documents', 'records', 'books'],
   params: Query({ position: PositionText() }),
   answer: EventInFull,
+  operationId: 'showEvent',
+  tag: 'audit',
   summary: 'One event in full',
   handle: ({ reader, person, params }) =>
     inSnapshot(reader, async (snapshot) => {
       const at = sql<boolean>`e.position = ${params['position']}`;
-      const [event] = await withPeople(snapshot, await summaries(snapshot, whereAll([at, ...seenEvents(person)])));
+      const found = await eventsAt<InFull>(snapshot, IN_FULL, whereAll([at, ...seenEvents(person)]));
+      const [event] = await withPeople(snapshot, found);
       if (!event) throw notFound();
       const lines = [sql<boolean>`j.position = ${params['position']}`, ...ofShownKinds(person, ...DOCUMENT_OF_LINE)];
       const entry = await entryLines(snapshot, lines, person);
-      const { data } = event as { readonly data?: unknown };
-      return { ...event, data: seesCost(person) ? data : withoutCostFields(event.kind, data), entry };
+      const data = seesCost(person) ? event.data : withoutCostFields(event.kind, event.data);
+      return { ...event, data, entry };
     }),
 };
 
@@ -140,16 +151,23 @@ function ofStream(stream: string): Condition[] {
   return [sql`(e.kind, e.entity_id) in (select d.kind, d.id from read.document d where d.number = ${stream})`];
 }
 
-async function summaries(snapshot: Snapshot, rest: RawBuilder<unknown>): Promise<Stored[]> {
-  const { rows } = await sql<Stored>`
-    select e.*, coalesce(d.number, ${shownName('r')}) as name from (select e.* from read.event e ${rest}) e
+async function eventsAt<More extends object = object>(
+  snapshot: Snapshot,
+  columns: RawBuilder<unknown>,
+  rest: RawBuilder<unknown>,
+): Promise<(Stored & More)[]> {
+  const { rows } = await sql<Stored & More>`
+    select ${columns}, coalesce(d.number, ${shownName('r')}) as name from (select e.* from read.event e ${rest}) e
     left join read.document d on d.kind = e.kind and d.id = e.entity_id
     left join read.record r on r.kind = e.kind and r.id = e.entity_id
     order by e.position desc`.execute(snapshot);
   return rows;
 }
 
-async function withPeople(snapshot: Snapshot, rows: readonly Stored[]): Promise<EventSummary[]> {
+async function withPeople<Event extends Stored>(
+  snapshot: Snapshot,
+  rows: readonly Event[],
+): Promise<(Event & EventSummary)[]> {
   const nameOf = await fetchNames(
     snapshot,
     rows.flatMap(({ actor, outlet_fk }) => [`user-${userId(actor) ?? 0}`, `outlet-${outlet_fk ?? 0}`]),

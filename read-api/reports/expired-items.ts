@@ -39,6 +39,8 @@ export const expiredItemsRoute: ReadRoute = {
     ...Paging,
   }),
   answer: RunningSchema(ExpiringRow, { day: Type.String() }),
+  operationId: 'expiredItems',
+  tag: 'reports',
   summary: 'Goods on hand that have expired or soon will',
   handle: ({ reader, person, query }) => inSnapshot(reader, (snapshot) => expiredItems(snapshot, person, query)),
 };

@@ -47,6 +47,8 @@ export const generalLedgerRoute: ReadRoute = {
     ...Paging,
   }),
   answer: GeneralLedger,
+  operationId: 'generalLedger',
+  tag: 'reports',
   summary: 'Every account with its lines',
   handle: ({ reader, person, query }) => inSnapshot(reader, (snapshot) => generalLedger(snapshot, person, query)),
 };

@@ -43,6 +43,8 @@ export const incomeStatementRoute: ReadRoute = {
     by: Type.Optional(Type.Enum(['month', 'outlet'])),
   }),
   answer: IncomeStatement,
+  operationId: 'incomeStatement',
+  tag: 'reports',
   summary: 'What was earned and spent in a period',
   handle: ({ reader, person, query }) => inSnapshot(reader, (snapshot) => incomeStatement(snapshot, person, query)),
 };

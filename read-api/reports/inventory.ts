@@ -49,6 +49,8 @@ export const inventoryRoute: ReadRoute = {
     ...Paging,
   }),
   answer: Inventory,
+  operationId: 'inventoryReport',
+  tag: 'reports',
   summary: 'Goods on hand as at a day, as known at a moment',
   handle: ({ reader, person, query }) => inSnapshot(reader, (snapshot) => inventory(snapshot, person, query)),
 };

@@ -63,6 +63,8 @@ export const itemTransactionsRoute: ReadRoute = {
     ...Paging,
   }),
   answer: ItemTransactions,
+  operationId: 'itemTransactions',
+  tag: 'reports',
   summary: 'The stock ledger of an item',
   handle: (asked) => inSnapshot(asked.reader, (snapshot) => itemTransactions(snapshot, asked)),
 };
@@ -137,7 +139,8 @@ async function pageOf(
   page: { perPage: number; offset: number },
 ): Promise<Line[]> {
   const { rows } = await sql<Line>`
-    select l.*, d.number, d.party
+    select l.position, l.line_no, l.effective_date, l.effective_at, l.recorded_at, l.document, l.document_kind,
+      l.document_id, l.kind, l.cause_position, l.inventory_fk, l.quantity, l.value, d.number, d.party
     from (
       select row_number() over (order by ${ORDER}) as place, j.position, j.move_line::int as line_no, j.effective_date, j.effective_at, j.recorded_at,
         j.document, j.document_kind, j.document_id, j.kind, j.move_position as cause_position, j.inventory_fk, j.quantity, j.value

@@ -41,6 +41,8 @@ export const journalRoute: ReadRoute = {
     ...Paging,
   }),
   answer: Journal,
+  operationId: 'journal',
+  tag: 'reports',
   summary: 'Every entry with its lines',
   handle: ({ reader, person, query }) => inSnapshot(reader, (snapshot) => journal(snapshot, person, query)),
 };

@@ -56,7 +56,8 @@ export async function ledgerLines(
   order: RawBuilder<unknown> = EFFECT_ORDER,
 ): Promise<LedgerLine[]> {
   const { rows } = await sql<Stored>`
-    select l.*, a.key as account_key, a.name as account_name, d.number, coalesce(d.reference_number, d.note) as text
+    select l.position, l.line_no, l.entry_no, l.effective_date, l.true_date, l.recorded_at, l.account, l.document,
+      l.document_kind, l.document_id, l.party, l.base, l.currency_fk, l.foreign_amount, l.kind, l.cause_position, a.key as account_key, a.name as account_name, d.number, coalesce(d.reference_number, d.note) as text
     from (
       select row_number() over (order by ${order}) as place, j.position, j.line_no, j.entry_no, j.effective_date,
         j.true_date, j.recorded_at, j.account, j.document, j.document_kind, j.document_id, j.party, j.base, j.currency_fk,

@@ -80,6 +80,8 @@ export const salesRoute: ReadRoute = {
     ...Paging,
   }),
   answer: SalesReport,
+  operationId: 'salesReport',
+  tag: 'reports',
   summary: 'What was sold, by day, month, outlet, customer or invoice',
   handle: ({ reader, person, query }) => inSnapshot(reader, (snapshot) => salesReport(snapshot, person, query)),
 };
@@ -181,7 +183,9 @@ async function itemsOf(
     left join goods g on g.document = m.document and g.item_fk = m.item_fk
     left join read.record i on i.kind = 'item' and i.id = m.item_fk
     where (m.gross, m.returns, m.discounts) <> (0, 0, 0) order by m.document, m.item_fk`.execute(snapshot);
-  return Map.groupBy(rows, ({ document }) => document);
+  const items = new Map<string, SoldItem[]>();
+  for (const { document, ...item } of rows) items.set(document, [...(items.get(document) ?? []), item]);
+  return items;
 }
 
 interface Presented {

@@ -73,6 +73,8 @@ export const statementRoutes: readonly ReadRoute[] = (['customer', 'supplier'] a
     ...Paging,
   }),
   answer: Statement,
+  operationId: `${kind}sStatement`,
+  tag: 'reports',
   summary: `Statement of a ${kind}`,
   handle: (asked) => inSnapshot(asked.reader, (snapshot) => statement(snapshot, kind, asked)),
 }));

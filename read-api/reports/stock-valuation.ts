@@ -48,6 +48,8 @@ export const stockValuationRoute: ReadRoute = {
   reads: ['books', 'events', 'records'],
   query: Query({ ...TwoTimes, inventory_fk: Type.Optional(IdText()), ...Paging }),
   answer: StockValuation,
+  operationId: 'stockValuation',
+  tag: 'reports',
   summary: 'Value of the goods on hand, and of the inventory accounts',
   handle: ({ reader, person, query }) => inSnapshot(reader, (snapshot) => stockValuation(snapshot, person, query)),
 };

@@ -6,6 +6,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { Type } from 'typebox';
 import type { ItemData } from '../../domain/catalogue/item.record.ts';
+import { Nullable } from '../../domain/kernel/fields.schema.ts';
 import { divideRounded } from '../../domain/kernel/fixed-point.ts';
 import { money } from '../../domain/kernel/money.ts';
 import { printQuantity, QUANTITY_ONE, type Quantity, quantity } from '../../domain/kernel/quantity.ts';
@@ -54,11 +55,46 @@ function inCategories(ids: readonly number[]): Condition {
     ) select id from below)`;
 }
 
+const Text = () => Nullable(Type.String());
+const Whole = () => Nullable(Type.Integer());
+const StockRow = Type.Object(
+  {
+    stock_id: Type.Integer(),
+    item_fk: Type.Integer(),
+    item_name: Text(),
+    item_code: Text(),
+    category_fk: Whole(),
+    category_name: Text(),
+    brand_fk: Whole(),
+    brand_name: Text(),
+    inventory_fk: Whole(),
+    inventory_name: Text(),
+    quantity: Type.String(),
+    unit_fk: Whole(),
+    unit_name: Text(),
+    default_quantity: Text(),
+    default_unit_fk: Whole(),
+    default_unit_name: Text(),
+    sale_price: Text(),
+    currency_fk: Whole(),
+    currency_name: Text(),
+    shortage_alert: Text(),
+    is_short: Type.Boolean(),
+    images: Type.Array(Type.String()),
+    value: Text(),
+    average_cost: Text(),
+  },
+  { title: 'StockRow' },
+);
+
 export const stocksRoute: ReadRoute = listRoute({
   url: '/stocks',
   permission: 'stocks/index',
   reads: ['books', 'records'],
+  operationId: 'listStocks',
+  tag: 'reports',
   summary: 'What is on hand of every item in every inventory, with prices',
+  row: StockRow,
   columns: COLUMNS,
   extra: { shortage: Type.Optional(Type.Enum(['1'])), inventory: Type.Optional(IdText()) },
   source: stockSource,

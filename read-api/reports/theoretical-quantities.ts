@@ -31,6 +31,8 @@ export const theoreticalQuantitiesRoute: ReadRoute = {
     time: Type.Optional(Type.String({ pattern: '^([01]\\d|2[0-3]):[0-5]\\d(:[0-5]\\d)?$' })),
   }),
   answer: Type.Array(Type.Object({ item_fk: Type.Integer(), quantity: Type.String() })),
+  operationId: 'theoreticalQuantities',
+  tag: 'reports',
   summary: 'What the books say is there just before a count',
   handle: ({ reader, person, query }) => {
     const inventory = Number(query['inventory_fk']);

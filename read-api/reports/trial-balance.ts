@@ -74,6 +74,8 @@ export const trialBalanceRoute: ReadRoute = {
     by: Type.Optional(Type.Enum(['outlet'])),
   }),
   answer: TrialBalance,
+  operationId: 'trialBalance',
+  tag: 'reports',
   summary: 'Balances of all accounts as at a day, as known at a moment',
   handle: ({ reader, person, query }) => inSnapshot(reader, (snapshot) => trialBalance(snapshot, person, query)),
 };

@@ -5,7 +5,9 @@
  */
 import { sql } from 'kysely';
 import { type Static, Type } from 'typebox';
+import { businessFolderOf } from '../../domain/business-folders.ts';
 import type { DocumentDeclaration } from '../../domain/kernel/document.ts';
+import { kindWords } from '../../domain/kernel/kind-words.ts';
 import { type Money, money, printMoney } from '../../domain/kernel/money.ts';
 import { NO_QUANTITY, printQuantity, type Quantity, quantity } from '../../domain/kernel/quantity.ts';
 import { seesAccountBalance, seesPartyBalance, seesStock } from '../../domain/people/seen-figures.ts';
@@ -54,13 +56,16 @@ type StockEffect = Static<typeof StockEffect>;
 type BalanceEffect = Static<typeof BalanceEffect>;
 
 export function effectRoute(declaration: DocumentDeclaration): ReadRoute {
+  const { one, a } = kindWords(declaration);
   return {
     url: `/${declaration.resource}/:id/effect`,
     permission: `${declaration.resource}/show`,
     reads: ['documents', 'books', 'records'],
     params: IdParams,
     answer: Effect,
-    summary: 'Journal lines, stock movements and balances before and after',
+    operationId: `show${one}Effect`,
+    tag: businessFolderOf(declaration.resource),
+    summary: `What ${a} did: journal lines, stock movements, balances before and after`,
     handle: ({ reader, person, params }) =>
       inSnapshot(reader, async (snapshot) => {
         const id = Number(params['id']);

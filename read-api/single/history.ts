@@ -1,6 +1,8 @@
 /** `GET r/{id}/history`: every event with who, when, where and why, and what it changed, field by field. */
 import { type Static, Type } from 'typebox';
+import { businessFolderOf } from '../../domain/business-folders.ts';
 import type { DocumentDeclaration } from '../../domain/kernel/document.ts';
+import { kindWords } from '../../domain/kernel/kind-words.ts';
 import { type RecordDeclaration, recordDecider } from '../../domain/kernel/record.ts';
 import { LEFT_OUT } from '../../domain/kernel/set-aside.ts';
 import { isOfCost } from '../../domain/people/cost-fields.ts';
@@ -61,17 +63,21 @@ export function documentHistoryRoute(declaration: DocumentDeclaration): ReadRout
 }
 
 function historyRoute(
-  { kind, resource }: { readonly kind: string; readonly resource: string },
+  declaration: RecordDeclaration | DocumentDeclaration,
   folding: Folding,
   find: (snapshot: Snapshot, id: number, person: Parameters<typeof findRecord>[3]) => Promise<unknown>,
 ): ReadRoute {
+  const { kind, resource } = declaration;
+  const { one, a } = kindWords(declaration);
   return {
     url: `/${resource}/:id/history`,
     permission: `${resource}/history##${logPermission(kind)}`,
     reads: ['events', 'records', 'documents'],
     params: IdParams,
     answer: HistorySchema,
-    summary: 'Every event, newest last, with what it changed',
+    operationId: `show${one}History`,
+    tag: businessFolderOf(resource),
+    summary: `Every event of ${a}, newest last, with what it changed`,
     handle: ({ reader, person, params }) =>
       inSnapshot(reader, async (snapshot) => {
         const id = Number(params['id']);

@@ -1,11 +1,14 @@
 /** `GET r/{id}`: a record or document as it is now, with the names of what it refers to. */
+import { documentAnswer, recordAnswer } from '../../domain/answers.schema.ts';
+import { businessFolderOf } from '../../domain/business-folders.ts';
 import type { DocumentDeclaration } from '../../domain/kernel/document.ts';
+import { kindWords } from '../../domain/kernel/kind-words.ts';
 import type { RecordDeclaration } from '../../domain/kernel/record.ts';
 import { LEFT_OUT } from '../../domain/kernel/set-aside.ts';
 import { lookupPermission } from '../../domain/people/lookup-permission.ts';
 import { inSnapshot, type Snapshot } from '../database/reader.ts';
 import { IdParams } from '../http/query.schema.ts';
-import { type Asked, type ReadRoute, RowSchema } from '../http/route.ts';
+import type { Asked, ReadRoute } from '../http/route.ts';
 import { documentRow } from '../lists/document-list.ts';
 import { type Row, withNames } from '../lists/names.ts';
 import { figuresOf } from '../lists/record-figures.ts';
@@ -15,13 +18,16 @@ import { withNumbers } from './numbers.ts';
 
 /** Whoever may look a record up may read it: its name stands in documents, its prices and terms in their lines. */
 export function showRecordRoute(declaration: RecordDeclaration, url?: string): ReadRoute {
+  const { one, a } = kindWords(declaration);
   return {
     url: url ?? `/${declaration.resource}/:id`,
     permission: lookupPermission(declaration.resource),
     reads: ['records', ...(figuresOf(declaration.kind)?.reads ?? [])],
     params: IdParams,
-    answer: RowSchema,
-    summary: 'One record, retired or not',
+    answer: recordAnswer(declaration),
+    operationId: `show${one}${url === undefined ? '' : 'ByName'}`,
+    tag: businessFolderOf(declaration.resource),
+    summary: `Show ${a}, in use or not`,
     handle: ({ reader, person, params }) => showRecord(declaration, Number(params['id']), reader, person),
   };
 }
@@ -39,13 +45,16 @@ export async function showRecord(
 }
 
 export function showDocumentRoute(declaration: DocumentDeclaration): ReadRoute {
+  const { one, a } = kindWords(declaration);
   return {
     url: `/${declaration.resource}/:id`,
     permission: `${declaration.resource}/show`,
     reads: ['documents', 'events', 'records'],
     params: IdParams,
-    answer: RowSchema,
-    summary: 'One document with its lines, amounts, revision and the transitions that are possible now',
+    answer: documentAnswer(declaration),
+    operationId: `show${one}`,
+    tag: businessFolderOf(declaration.resource),
+    summary: `Show ${a} with its lines, amounts, revision and the transitions that are possible now`,
     handle: ({ reader, person, params }) =>
       inSnapshot(reader, async (snapshot) => {
         const found = await findDocument(snapshot, declaration, Number(params['id']), person);

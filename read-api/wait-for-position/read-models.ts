@@ -49,6 +49,8 @@ export const readModelsRoute = (space: DiskSpace | undefined): ReadRoute => ({
   permission: 'signed_in',
   reads: [],
   answer: ReadModels,
+  operationId: 'showReadModels',
+  tag: 'operations',
   summary: 'Events that a read model cannot process, and what is not up to date because of them',
   handle: async ({ reader, person }) => ({
     ...(await inSnapshot(reader, (snapshot) => stoppedModels(snapshot, person))),

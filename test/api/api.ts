@@ -3,7 +3,9 @@ import Fastify, { type FastifyInstance, type InjectOptions, type LightMyRequestR
 import { v4 as uuid } from 'uuid';
 import { expect } from 'vitest';
 import { commandApi, ensureFirstUser } from '../../command-api/main.ts';
+import { readRoutes } from '../../read-api/main.ts';
 import { type FreshDatabase, freshDatabase, rolesAt } from '../support/database.ts';
+import { documented } from '../support/documented.ts';
 import { Revisions } from '../support/revisions.ts';
 
 export const PASSWORD = 'a password for tests';
@@ -55,7 +57,16 @@ export class Api {
       ...(body === undefined ? {} : { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
     };
     const answer = await this.app.inject(options);
+    await this.holdAgainstDocument(method, path, answer);
     return { status: answer.statusCode, body: answer.json() as Sent['body'], headers: answer.headers };
+  }
+
+  /** Fails where the API document does not name what was answered. */
+  async holdAgainstDocument(method: string, path: string, answer: LightMyRequestResponse): Promise<void> {
+    const { statusCode: status, headers, body } = answer;
+    const api = await documented(this.database.url);
+    const contentType = String(headers['content-type'] ?? '');
+    expect(api.problems({ method, url: `/api/${path}`, status, contentType, body })).toEqual([]);
   }
 
   /** The body with the revision of what it changes, as somebody says it who has just seen it. */
@@ -117,7 +128,7 @@ async function startCommandSide(databaseUrl: string): Promise<FastifyInstance> {
   const app = Fastify();
   const { command, projector: projectorDatabaseUrl } = rolesAt(databaseUrl);
   const secrets = { jwtSecret: SECRET };
-  const options = { databaseUrl: command, projectorDatabaseUrl, clock: () => TODAY, secrets, dataDir: '' };
+  const options = { databaseUrl: command, projectorDatabaseUrl, clock: () => TODAY, secrets, dataDir: '', readRoutes };
   await app.register(commandApi(options), { prefix: '/api' });
   await app.ready();
   return app;

@@ -21,6 +21,13 @@ afterAll(async () => {
 });
 
 const login = (password: string, email = EMAIL) => api.send('POST', 'auth/login', { email, password }, { token: '' });
+const change = (current_password: string, new_password: string, token: string, confirmation = new_password) =>
+  api.send(
+    'POST',
+    'auth/change_password',
+    { current_password, new_password, new_password_confirmation: confirmation },
+    { token },
+  );
 const cookieOf = (answer: Sent): string => String(answer.headers['set-cookie']).split(';')[0] ?? '';
 const refresh = (cookie: string, more: Record<string, string> = { 'x-requested-with': 'daftar' }) =>
   api.send('POST', 'auth/refresh', undefined, { token: '', headers: { cookie, ...more } });
@@ -30,7 +37,7 @@ describe('the first start', () => {
     const own = await freshDatabase();
     const options = { databaseUrl: own.url, clock: () => TODAY };
     const lost = await ensureFirstUser(options);
-    expect(lost).toEqual({ email: EMAIL, password: expect.stringMatching(/^[a-z2-9]{16}$/) });
+    expect(lost).toEqual({ email: EMAIL, password: expect.stringMatching(/^([a-z2-9]{4}-){6}[a-z2-9]{2}$/) });
     const shown = await ensureFirstUser(options);
     expect(shown?.password).not.toBe(lost?.password);
     const pool = new pg.Pool({ connectionString: own.url });
@@ -197,14 +204,6 @@ describe('an access token', () => {
 });
 
 describe('a password', () => {
-  const change = (current_password: string, new_password: string, token: string, confirmation = new_password) =>
-    api.send(
-      'POST',
-      'auth/change_password',
-      { current_password, new_password, new_password_confirmation: confirmation },
-      { token },
-    );
-
   it('of an administrator is for one time: nothing else works before it is changed, and used ones are not taken', async () => {
     const id = await api.add('users', { user_name: 'Rebin', email: 'rebin@example.com' });
     const given = await api.send('POST', `users/${id}/give_password`);
@@ -226,6 +225,32 @@ describe('a password', () => {
 });
 
 describe('a one-time password', () => {
+  it('has 128 random bits, in groups that may be typed or left out, in small letters or capitals', async () => {
+    const id = await api.add('users', { user_name: 'Typing', email: 'typing@example.com' });
+    const give = async () => String((await api.send('POST', `users/${id}/give_password`)).body.data['password']);
+    const password = await give();
+    expect(password).toMatch(/^([a-z2-9]{4}-){6}[a-z2-9]{2}$/);
+    expect(await give()).not.toBe(password);
+    const letters = password.replaceAll('-', '');
+    // Of 31 letters and digits, each as likely as another.
+    expect(letters.length * Math.log2(31)).toBeGreaterThan(128);
+    const given = await give();
+    const typed = [given, given.replaceAll('-', ''), given.toUpperCase(), ` ${given.replaceAll('-', ' ')} `];
+    for (const each of typed) expect((await login(each, 'typing@example.com')).status, each).toBe(200);
+    const first = String((await login(given, 'typing@example.com')).body.data['access_token']);
+    expect((await change(given.replaceAll('-', ''), given, first)).body.errors).toHaveProperty('new_password');
+    expect((await change(given.replaceAll('-', ''), 'a password of mine', first)).status).toBe(200);
+    // One's own is what it is.
+    expect((await login('A Password-of mine', 'typing@example.com')).status).toBe(422);
+  });
+
+  it('that somebody made up is typed as it was given', async () => {
+    const own = { new_password: 'Made Up-by Her 1', new_password_confirmation: 'Made Up-by Her 1' };
+    await api.add('users', { user_name: 'Given', email: 'given@example.com', ...own });
+    expect((await login('madeupbyher1', 'given@example.com')).status).toBe(422);
+    expect((await login('Made Up-by Her 1', 'given@example.com')).status).toBe(200);
+  });
+
   it('that nobody used within three days opens nothing; a new one does', async () => {
     const id = await api.add('users', { user_name: 'Late', email: 'late@example.com' });
     const give = async () => String((await api.send('POST', `users/${id}/give_password`)).body.data['password']);
@@ -255,7 +280,7 @@ describe('the documentation of the API', () => {
   it('is shown to administrators only', async () => {
     expect((await api.send('GET', 'docs/json', undefined, { token: '' })).status).toBe(401);
     const { body } = await api.send('GET', 'docs/json');
-    expect(body).toMatchObject({ openapi: '3.1.0', paths: { '/api/sales': { post: expect.anything() } } });
+    expect(body).toMatchObject({ openapi: '3.1.0', paths: { '/sales': { post: expect.anything() } } });
     const opened = await api.send('POST', 'auth/docs');
     const page = await api.app.inject({ url: '/api/docs/', headers: { cookie: cookieOf(opened) } });
     expect(page.statusCode).toBe(200);

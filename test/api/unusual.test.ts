@@ -164,17 +164,17 @@ describe('a day that is far away', () => {
     expect((await post('quotations', { ...quoted, date: '2027-01-01' }, clerk)).body.errors).toHaveProperty('date');
   });
 
-  it('lets prices count on their day, not before it', async () => {
+  it('lets prices wait for their day and count from it on', async () => {
     const pricing = (date: string) => ({
       ...{ date, status: 'active' },
       lines: [{ item_fk: shop.item, unit_fk: shop.unit, new_price: '1100' }],
     });
-    const { body } = await post('item_pricings', pricing('2026-03-12'));
-    expect(body.errors).toEqual({ date: [expect.stringContaining('12/03/2026')] });
-    const draft = await post('item_pricings', { ...pricing('2026-03-12'), status: 'draft' });
-    const id = draft.body.data['id'];
-    expect((await post(`item_pricings/${id}/activate`, {})).body.errors).toHaveProperty('date');
-    expect((await post('item_pricings', pricing('2026-03-11'))).status).toBe(201);
+    const later = await post('item_pricings', pricing('2026-03-12'));
+    expect(later.body.data['status']).toBe('scheduled');
+    const early = await post(`item_pricings/${later.body.data['id']}/activate`, {});
+    expect(early.body.data['status']).toBe('scheduled');
+    expect((await post('item_pricings', pricing('9999-12-31'))).body.errors).toHaveProperty('date');
+    expect((await post('item_pricings', pricing('2026-03-11'))).body.data['status']).toBe('active');
   });
 
   it('of a payroll is in this month at the latest, and its period is no longer than a quarter', async () => {

@@ -16,6 +16,7 @@ import { knownMigrations, restoreBackup } from '../../backup/restore.ts';
 import { problemOf } from '../../backup/runs.ts';
 import { BACKED_UP_SCHEMAS, FILLED_BY_MIGRATIONS, LEFT_OUT_SCHEMAS } from '../../backup/tables.ts';
 import { takeBackup } from '../../backup/take.ts';
+import { EVENTS_VERSION } from '../../domain/versions/events-version.ts';
 import { MIGRATIONS_FOLDER, migrate } from '../../migrations/migrate.ts';
 import { TODAY } from '../api/api.ts';
 import { openShop, purchaseBody } from '../api/shop.ts';
@@ -169,6 +170,14 @@ describe('a newer file', () => {
   it('of another schema is refused, and the migration is named', async () => {
     await withHeader('schema', (header) => ({ ...header, migrations: [...header.migrations, '9999-hovercraft'] }));
     expect(await refused('schema')).toMatch(/Update this one, then restore\. .*9999-hovercraft/);
+  });
+
+  it('with events of a later version is refused, and both numbers are named', async () => {
+    expect((await checkBackup(good, knownMigrations())).header.events_version).toBe(EVENTS_VERSION);
+    await withHeader('events', (header) => ({ ...header, events_version: 99, made_by: 'daftar 9.0.0' }));
+    expect(await refused('events')).toContain(
+      `a newer Daftar (daftar 9.0.0). Update this one, then restore. It holds events of version 99, this one knows those up to ${EVENTS_VERSION}.`,
+    );
   });
 
   it('of the other store is refused', async () => {

@@ -1,7 +1,8 @@
 /** What a password field does, and what is left of a person in the browser when they have signed out. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { hasChromium, openShop, PASSWORD, type Shop } from './shop.ts';
+import { hasChromium, openShop, PASSWORD, type Shop, violations, violationsInDark } from './shop.ts';
+import { SOON } from './typing.ts';
 
 const NAME = 'Karwan Confidential Trading';
 const PASTE = 'ControlOrMeta+v';
@@ -22,11 +23,35 @@ describe.skipIf(!hasChromium)('a browser', () => {
       const own = [{ ...localStorage }, { ...sessionStorage }, document.cookie, stores, caches];
       return JSON.stringify(own) + document.documentElement.outerHTML;
     });
-  const signOut = async (page: Page): Promise<void> => {
+  const askToSignOut = async (page: Page): Promise<void> => {
     await page.getByRole('banner').getByRole('button', { name: 'Administrator' }).click();
     await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  };
+  const signOut = async (page: Page): Promise<void> => {
+    await askToSignOut(page);
     await page.locator('input[name=password]').waitFor();
   };
+  const reference = (page: Page) => page.locator('[data-field=reference_number] input');
+  const signInAgain = async (page: Page): Promise<void> => {
+    await page.fill('input[name=email]', shop.email);
+    await page.fill('input[name=password]', PASSWORD);
+    await page.keyboard.press('Enter');
+    await page.locator('nav').first().waitFor(SOON);
+  };
+  /** As JSON, in the order of their names. */
+  const draftsOn = (page: Page): Promise<string> =>
+    page.evaluate(
+      () =>
+        new Promise((resolve, reject) => {
+          const opened = indexedDB.open('daftar-drafts');
+          opened.onerror = () => reject(opened.error);
+          opened.onsuccess = () => {
+            const asked = opened.result.transaction('draft').objectStore('draft').getAll();
+            asked.onsuccess = () => resolve(JSON.stringify(asked.result));
+            opened.result.close();
+          };
+        }),
+    );
   const listed = async (page: Page): Promise<void> => {
     await page.getByText(NAME).first().waitFor();
     expect(await kept(page)).toContain(NAME);
@@ -103,6 +128,44 @@ describe.skipIf(!hasChromium)('a browser', () => {
     await page.context().setOffline(true);
     await signOut(page);
     expect(await kept(page)).not.toContain(NAME);
+    await page.context().close();
+  });
+
+  it('asks what becomes of documents that are not saved, and keeps or removes them in every window as it is told', async () => {
+    const page = await shop.open('/sales/sales/new');
+    const other = await page.context().newPage();
+    await other.goto(`${shop.address}/sales/sales/new`);
+    await reference(page).fill('Kept on this device');
+    await reference(other).fill('Kept as well');
+    await expect.poll(() => draftsOn(page), SOON).toMatch(/Kept on this device.*Kept as well/);
+
+    await askToSignOut(page);
+    await page.getByText('Documents that were typed and not saved: 2').waitFor(SOON);
+    expect([...(await violations(page)), ...(await violationsInDark(page))]).toEqual([]);
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached', ...SOON });
+    expect(await reference(page).inputValue()).toBe('Kept on this device');
+
+    await askToSignOut(page);
+    await page.getByRole('button', { name: 'Keep and sign out' }).click();
+    await signInAgain(page);
+    await page.goto(`${shop.address}/sales/sales/new`);
+    await page.getByText('Restored draft from').waitFor(SOON);
+
+    await page.goto(`${shop.address}/user-logout`);
+    await page.getByRole('button', { name: 'Remove and sign out' }).click();
+    await page.locator('input[name=password]').waitFor(SOON);
+    await other.goto(`${shop.address}/login`);
+    await other.locator('input[name=password]').waitFor(SOON);
+    await expect.poll(() => draftsOn(page), SOON).toBe('[]');
+    expect(await kept(page)).not.toContain('Kept');
+
+    await signInAgain(page);
+    await page.goto(`${shop.address}/sales/sales/new`);
+    await reference(page).waitFor(SOON);
+    expect(await reference(page).inputValue()).toBe('');
+    await reference(page).fill('Typed after it');
+    await expect.poll(() => draftsOn(page), SOON).toContain('Typed after it');
     await page.context().close();
   });
 });

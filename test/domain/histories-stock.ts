@@ -37,6 +37,11 @@ export const STOCK = {
       { type: 'activate' },
       { type: 'deactivate' },
     ]),
+    given(itemPricing).after([
+      { type: 'draft', input: { ...priced, date: '2026-04-01' } },
+      { type: 'activate' },
+      { type: 'deactivate' },
+    ]),
   ],
   inventory_adjustment: [
     given(inventoryAdjustment).after([{ type: 'draft', input: counted }, { type: 'discard' }]),

@@ -164,6 +164,34 @@ describe('an items pricing', () => {
     });
   });
 
+  it('of a later day is scheduled, gives no prices, and is activated on its day and not before', () => {
+    const later = { ...input, date: '2026-04-01' };
+    given(itemPricing).when({ type: 'enter', input: later }).gives('item_pricing.scheduled');
+    const scheduled = given(itemPricing).after([{ type: 'draft', input: later }, { type: 'activate' }]);
+    expect(scheduled.state()).toMatchObject({ status: 'scheduled' });
+    expect(brought(scheduled.events.slice(-1), { status: 'draft' }, scheduled.state())).toEqual([]);
+    scheduled.when({ type: 'activate' }).givesNothing();
+    scheduled.when({ type: 'change', input: later }).isRefused(': wrong_state');
+    scheduled.when({ type: 'discard' }).isRefused(': wrong_state');
+    const [event] = scheduled.when({ type: 'activate' }, shop({ today: '2026-04-01' })).gives('item_pricing.activated');
+    expect(event?.data).toMatchObject({ prices: [{ item_fk: 11, former_price: '110000', new_price: '120000' }] });
+    const off = scheduled.after([{ type: 'deactivate' }]);
+    expect(brought(off.events.slice(-1), scheduled.state(), off.state())).toEqual([]);
+    off.when({ type: 'activate' }).gives('item_pricing.scheduled');
+  });
+
+  it('that is approved for a later day is checked at once, and again on that day', () => {
+    const cheap = { ...input, date: '2026-04-01', lines: [{ item_fk: 11, unit_fk: 2, new_price: '5' }] };
+    const minimum = { 'item-11': { ...RECORDS['item-11'], minimum_price: '100' } };
+    given(itemPricing)
+      .when({ type: 'enter', input: cheap }, shop({ records: minimum, permissions: [] }))
+      .isRefused('lines.0.new_price: price_below_minimum');
+    given(itemPricing)
+      .after([{ type: 'enter', input: cheap }])
+      .when({ type: 'activate' }, shop({ today: '2026-04-01', records: minimum, permissions: [] }))
+      .isRefused('lines.0.new_price: price_below_minimum');
+  });
+
   it('amends the items, and takes back what nobody changed since', () => {
     const active = draft.after([{ type: 'activate' }]);
     const events = active.events.slice(-1);

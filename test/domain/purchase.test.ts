@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { printMoney } from '../../domain/kernel/money.ts';
+import { say } from '../../domain/messages/say.ts';
 import { purchaseDocument } from '../../domain/purchasing/purchase.document.ts';
 import type { ApplyCostInput, PurchaseInput } from '../../domain/purchasing/purchase.schema.ts';
 import { type PurchaseEvent, purchase } from '../../domain/purchasing/purchase.ts';
+import { foreignAmong } from '../support/foreign-text.ts';
 import { given } from './given.ts';
 import { RECORDS, shop } from './shop.ts';
 
@@ -29,6 +31,7 @@ const ordered = drafted.after([{ type: 'complete', receive: false }]);
 const received = drafted.after([{ type: 'complete', receive: true }]);
 const closed = received.after([{ type: 'close' }]);
 
+const LANGUAGES = ['en', 'ar', 'ckb'] as const;
 const sharesOf = (events: readonly PurchaseEvent[]) =>
   events.flatMap((event) => (event.type === 'purchase.cost_applied' ? event.data.shares : []));
 
@@ -189,6 +192,21 @@ describe('a purchase that is complete', () => {
       .after([{ type: 'enter', input, receive: true }], shop({ records: weightless }))
       .when({ type: 'apply_cost', input: { ...freight, share_by: 'weight' } })
       .isRefused('share_by: weight_missing');
+  });
+
+  it('comes in at most 200 parts, and says so in words', () => {
+    const many = { ...input, lines: [{ item_fk: 11, unit_fk: 1, quantity: '201', price: '1' }], costs: [] };
+    const part = (quantity: number) => ({
+      type: 'receive' as const,
+      input: { lines: [{ line_id: 1, quantity: String(quantity) }] },
+    });
+    const parts = given(purchase)
+      .after([{ type: 'enter', input: many, receive: false }])
+      .after(Array.from({ length: 200 }, (_, index) => part(index + 1)));
+    const { issues } = parts.when(part(201)).isRefused(': too_many_receipts');
+    const said = LANGUAGES.map((language) => say(language, issues[0]?.message ?? '', issues[0]?.params, ''));
+    expect(said[0]).toBe('Goods arrived in 200 parts already, which is the most: nothing more can be received');
+    expect(foreignAmong(said.slice(1))).toEqual([]);
   });
 
   it('shares a later cost over its receipts, each at its own time', () => {

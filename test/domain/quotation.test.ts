@@ -105,6 +105,14 @@ describe('a quotation that is complete', () => {
     });
   });
 
+  it('is converted later to a sale of its last day or before, and to none of a day after it', () => {
+    const later = { ...known, today: '2026-03-25' as typeof known.today };
+    const on = (date: string) => completed.when({ ...convert, input: { ...convert.input, date } }, later);
+    const [event] = on('2026-03-20').gives('quotation.converted');
+    expect(event?.data).toMatchObject({ date: '2026-03-20' });
+    on('2026-03-21').isRefused('expire_date: quotation_expired');
+  });
+
   it('is not converted after its last day', () => {
     const tomorrow = { ...known, today: '2026-03-21' as typeof known.today };
     completed.when(convert, tomorrow).isRefused('expire_date: quotation_expired');

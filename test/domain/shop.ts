@@ -113,19 +113,22 @@ export interface Known {
   /** Newest first; without them no rates were read. */
   readonly rates?: readonly RateInForce[];
   readonly firstDay?: string;
+  /** `2026-03-20` when it is not said. */
+  readonly today?: string;
 }
 
-/** 20 March 2026, ten o'clock. */
+/** At ten o'clock. */
 export function shop(known: Known = {}): Facts {
   const records: Readonly<Record<string, Data>> = { ...RECORDS, ...known.records };
   return {
-    today: '2026-03-20' as EffectiveDate,
+    today: (known.today ?? '2026-03-20') as EffectiveDate,
     now: '10:00:00',
     actor: {
       user_id: 2,
       can: (permission) => known.permissions?.includes(permission) ?? true,
       hasOutlet: (outlet) => known.outlets?.includes(outlet) ?? true,
       hasInventory: () => true,
+      hasRecentProof: true,
     },
     record: <D>(kind: string, id: number): KnownRecord<D> | undefined => {
       const data = records[`${kind}-${id}`];

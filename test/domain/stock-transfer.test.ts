@@ -83,6 +83,15 @@ describe('one that was sent', () => {
     ]);
   });
 
+  it('arrives in at most 200 parts', () => {
+    const many = { ...input, lines: [{ item_fk: 11, unit_fk: 1, quantity: '201' }] };
+    given(stockTransfer)
+      .after([{ type: 'enter_sent', input: many }], facts)
+      .after(Array.from({ length: 200 }, (_, index) => arrive(String(index + 1))))
+      .when(arrive('201'))
+      .isRefused(': too_many_receipts');
+  });
+
   it('does not arrive before it was sent', () => {
     sent.when(arrive('4', '2026-03-09'), facts).isRefused('date: before_it_was_sent');
   });

@@ -93,7 +93,7 @@ async function begin(store: CommandStore, command: Command): Promise<UnderWay> {
   };
 }
 
-function requestOf({ kind, id, body, transition }: Command): CommandRequest {
+export function requestOf({ kind, id, body, transition }: Command): CommandRequest {
   const declaration = documents.find((each) => each.kind === kind);
   if (!declaration) throw new Error(`no kind ${kind}`);
   const commands = transition

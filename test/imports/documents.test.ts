@@ -64,6 +64,18 @@ describe('a file of prices', () => {
     expect(JSON.stringify(body)).toContain('active');
   });
 
+  it('of a later day waits for it, and is taken back before it', async () => {
+    const rows = rowsOf([{ item: 'Rice', new_price: '1400' }]);
+    const result = await runImport(office, 'item_prices', requestOf(rows, { parameters: { date: '2026-03-20' } }));
+    expect(result).toMatchObject({ imported: 1, problems: [] });
+    const { body } = await office.read('item_pricings?filter[status]=scheduled');
+    const [row] = (body['data'] as { data: { id: number }[] }).data;
+    expect(row).toBeDefined();
+    expect(await priceOf(shop.item, shop.unit)).toBe('1250');
+    const off = await office.send('POST', `item_pricings/${row?.id}/deactivate`, {});
+    expect(off.body.data['status']).toBe('inactive');
+  });
+
   it('of a pricing list leaves the prices of the items as they are', async () => {
     const list = await office.add('pricing_profiles', { profile_name: 'Hotels', status: 'active' });
     const rows = rowsOf([{ item: 'Rice', new_price: '999' }]);

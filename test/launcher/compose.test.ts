@@ -3,11 +3,13 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
+import { requireEncrypted } from '../../launcher/plain-connections.ts';
 
 interface Service {
   readonly command?: string | readonly string[];
   readonly user?: string;
   readonly environment?: Readonly<Record<string, string>>;
+  readonly secrets?: readonly string[];
   readonly networks?: readonly string[];
   readonly ports?: readonly string[];
   readonly cap_drop?: readonly string[];
@@ -23,9 +25,10 @@ interface Service {
 }
 
 const file = readFileSync(join(import.meta.dirname, '..', '..', 'compose.yaml'), 'utf8');
-const { services, networks } = parse(file, { merge: true }) as {
+const { services, networks, secrets } = parse(file, { merge: true }) as {
   readonly services: Readonly<Record<string, Service>>;
   readonly networks: Readonly<Record<string, { readonly internal?: boolean } | null>>;
+  readonly secrets: Readonly<Record<string, { readonly file?: string }>>;
 };
 const service = (name: string): Service => services[name] ?? {};
 const named = Object.entries(services);
@@ -81,7 +84,7 @@ describe('what reaches what', () => {
 
 describe('what each knows', () => {
   it('is the superuser of PostgreSQL in the service that migrates and ends, and nowhere else', () => {
-    const knowing = named.filter(([name]) => textOf(name).includes('POSTGRES_PASSWORD')).map(([name]) => name);
+    const knowing = named.filter(([name]) => textOf(name).includes('postgres_password')).map(([name]) => name);
     expect(knowing.sort()).toEqual(['migrate', 'postgres']);
     const withOwner = named.filter(([, { environment = {} }]) => 'DATABASE_URL' in environment).map(([name]) => name);
     expect(withOwner).toEqual(['migrate']);
@@ -106,19 +109,39 @@ describe('what each knows', () => {
   });
 
   it('is a password of Redis, which stands in no argument of a process', () => {
-    expect(service('redis').environment).toMatchObject({ REDISCLI_AUTH: expect.stringContaining('REDIS_PASSWORD') });
     const command = service('redis').command as readonly string[];
     expect(command.at(-1)).toMatch(
-      /requirepass %s.*"\$\$REDISCLI_AUTH" > \/tmp\/redis\.conf && exec redis-server \/tmp\/redis\.conf$/,
+      /umask 077.*requirepass %s.*"\$\$\(cat \/run\/secrets\/redis_password\)" > \/tmp\/redis\.conf && exec redis-server \/tmp\/redis\.conf$/,
     );
-    expect(JSON.stringify(command)).not.toContain('REDIS_PASSWORD');
-    expect(service('command-api').environment?.['REDIS_URL']).toMatch(/^redis:\/\/:\$\{REDIS_PASSWORD/);
+    expect(service('command-api').environment?.['REDIS_PASSWORD_FILE']).toBe('/run/secrets/redis_password');
   });
 
-  it('is no secret that the file itself gives: each comes from the environment and has to be there', () => {
-    const secrets = [...file.matchAll(/\$\{(\w*(?:PASSWORD|SECRET))([^}]*)\}/g)];
-    expect(secrets.length).toBeGreaterThan(5);
-    for (const [, name, rest] of secrets) expect([name, rest]).toEqual([name, ':?set it in .env']);
+  it('is no secret that the file or an environment gives: each is a file, which only those see that need it', () => {
+    expect(file).not.toMatch(/\$\{\w*(PASSWORD|SECRET)/);
+    const known = Object.entries(secrets);
+    expect(known.length).toBeGreaterThan(5);
+    for (const [name, { file: from }] of known) expect(from).toBe(`./secrets/${name}`);
+    for (const [name, { secrets: has = [], environment = {} }] of named) {
+      const values = Object.entries(environment).filter(([variable]) => /(PASSWORD|SECRET)(_FILE)?$/.test(variable));
+      const read = values.map(([, value]) => /^\/run\/secrets\/(\w+)$/.exec(value)?.[1] ?? `no file: ${value}`);
+      const inCommand = [...JSON.stringify(service(name)).matchAll(/cat \/run\/secrets\/(\w+)/g)].map(
+        ([, each]) => each,
+      );
+      expect([name, [...new Set([...read, ...inCommand])].sort()]).toEqual([name, [...has].sort()]);
+      // What the services of Daftar read: a name of which nothing is read would leave them without.
+      const addresses = Object.keys(environment).filter((variable) => variable.endsWith('DATABASE_URL'));
+      for (const each of addresses) expect(environment).toHaveProperty(each.replace(/_URL$/, '_PASSWORD_FILE'));
+    }
+  });
+
+  it('is an address without TLS in the networks of this file only, and says so by name', () => {
+    const ours = named.filter(([, { environment = {} }]) => environment['ALLOW_PLAIN_CONNECTIONS'] === 'yes');
+    expect(ours.map(([name]) => name).sort()).toEqual(['command-api', 'migrate', 'projector', 'read-api', 'web']);
+    for (const [, { environment = {} }] of ours) {
+      expect(() => requireEncrypted({ ...environment, ALLOW_PLAIN_CONNECTIONS: undefined })).toThrow('without TLS');
+      const hosts = Object.values(environment).flatMap((value) => /^\w+:\/\/(?:\w+@)?([\w.-]+)/.exec(value)?.[1] ?? []);
+      expect(hosts.filter((host) => !(host in services))).toEqual([]);
+    }
   });
 });
 

@@ -105,7 +105,7 @@ describe('npm run doctor -- --new-password', () => {
     let output = '';
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += String(chunk)));
     const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
-    return { code, output, password: /\/ {2}([a-z2-9]{16})$/m.exec(output)?.[1] ?? '' };
+    return { code, output, password: /\/ {2}([a-z2-9-]{32})$/m.exec(output)?.[1] ?? '' };
   }
 
   it('gives the super user a one-time password, ends their sessions, and is written down', async () => {

@@ -232,7 +232,10 @@ describe('beside a Daftar that runs', { timeout: TIMEOUT_MS }, () => {
       : [expect.stringMatching(/^Database .*fsync or synchronous_commit is off/)];
     expect(faults).toEqual(expected);
     expect(looked).toMatchObject({ code: expected.length, stderr: '' });
-    expect(looked.stdout.match(/^ {2}ok /gm)?.length).toBe(9 - expected.length);
+    expect(looked.stdout.match(/^ {2}ok /gm)?.length).toBe(10 - expected.length);
+    expect(looked.stdout).toMatch(
+      /^ {2}ok {5}Version +Daftar [\d.]+, events \d+, \d{4}-\S+; the data was written by Daftar [\d.]+, /m,
+    );
     expect(looked.stdout).toMatch(/^ {2}ok {5}Roles +separate \(/m);
   });
 
@@ -296,7 +299,7 @@ describe('beside a Daftar that runs', { timeout: TIMEOUT_MS }, () => {
   it('npm run doctor -- --new-password prints what the super user signs in with', async () => {
     const given = await run('npm run doctor -- --new-password');
     expect(given).toMatchObject({ code: 0, stderr: '' });
-    expect(given.stdout).toMatch(/^Sign in as {2}admin@daftar\.local {2}\/ {2}[a-z2-9]{16}$/m);
+    expect(given.stdout).toMatch(/^Sign in as {2}admin@daftar\.local {2}\/ {2}([a-z2-9]{4}-){6}[a-z2-9]{2}$/m);
   });
 });
 

@@ -1,4 +1,6 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { globalAgent } from 'node:https';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fastify, { type FastifyInstance, type FastifyPluginAsync } from 'fastify';
@@ -9,6 +11,7 @@ import { gateway, targetOf } from '../../launcher/gateway.ts';
 import { buildServer, listen } from '../../launcher/server.ts';
 import { readApi } from '../../read-api/main.ts';
 import { freshDatabase, rolesAt } from '../support/database.ts';
+import { ownCertificate } from '../support/own-certificate.ts';
 
 const logger = pino({ level: 'silent' });
 const api: FastifyPluginAsync = async (app) => {
@@ -179,6 +182,32 @@ describe('the gateway', () => {
     servers.push(app);
     return `http://127.0.0.1:${await listen(app, { PORT: '0' })}`;
   }
+
+  test('speaks TLS to a service whose address says so, and to nobody whose certificate it does not know', async () => {
+    const { certificate: cert, key } = ownCertificate();
+    const behind = fastify({ https: { cert, key } });
+    behind.all('/api/*', async () => ({ name: 'behind TLS' }));
+    servers.push(behind as never);
+    await behind.listen({ port: 0, host: '127.0.0.1' });
+    const { port } = behind.server.address() as AddressInfo;
+    const target = `https://127.0.0.1:${port}`;
+    const app = await buildServer({
+      apis: [gateway({ commandApi: target, readApi: target })],
+      web,
+      checks: {},
+      logger,
+    });
+    servers.push(app);
+    const address = `http://127.0.0.1:${await listen(app, { PORT: '0' })}`;
+    expect((await fetch(`${address}/api/sales`)).status).toBe(503);
+    const { ca } = globalAgent.options;
+    globalAgent.options.ca = cert;
+    try {
+      expect(await (await fetch(`${address}/api/sales`)).json()).toEqual({ name: 'behind TLS' });
+    } finally {
+      globalAgent.options.ca = ca;
+    }
+  });
 
   test('passes body, query, headers and answer on as they are', async () => {
     const api = gateway({ commandApi: await service('commands'), readApi: await service('reads') });

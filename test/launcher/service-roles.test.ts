@@ -67,14 +67,18 @@ describe('a service that knows only its own role', () => {
   it('says what to do where the database is not prepared for it', async () => {
     const client = new pg.Client({ connectionString: database.url });
     await client.connect();
-    await client.query(`update kysely_migration set name = '0022-other' where name = '0022-rights'`);
+    const { rows } = await client.query<{ timestamp: string }>(
+      `delete from kysely_migration where name = '0022-rights' returning timestamp`,
+    );
     const { code, output } = await run('read-api', addresses('READ_DATABASE_URL'));
     expect([code, output]).toEqual([
       1,
       expect.stringMatching(/not prepared for this version \(0022-rights\).*npm run migrate/),
     ]);
-    await client.query(`update kysely_migration set name = '0022-rights' where name = '0022-other';
-      update applied_function set digest = 'of another version' where name = 'claim.apply'`);
+    await client.query(`insert into kysely_migration (name, timestamp) values ('0022-rights', $1)`, [
+      rows[0]?.timestamp,
+    ]);
+    await client.query(`update applied_function set digest = 'of another version' where name = 'claim.apply'`);
     expect(await run('read-api', addresses('READ_DATABASE_URL'))).toMatchObject({
       code: 1,
       output: expect.stringMatching(/not prepared for this version \(functions\).*npm run migrate/),

@@ -9,6 +9,7 @@ import type { CommandStore } from '../../event-store/port.ts';
 import { openPostgresStore } from '../../event-store/postgres/store.ts';
 import { smallYear, type Year } from '../audit/year.ts';
 import { startKurrentDouble } from '../doubles/kurrentdb.ts';
+import { changeRule } from '../oracle/correcting.ts';
 import { onDatabase } from '../store-contract/postgres-server.ts';
 import { freshDatabase } from '../support/database.ts';
 import { history } from './acts.ts';
@@ -83,6 +84,23 @@ describe('after a year of trade in PostgreSQL', () => {
     );
     await rebuild();
     expect(await claimsOf(url)).toEqual(before);
+  });
+
+  it('a recalculation leaves the scope of the average that was used, and fixes the new one', async () => {
+    const { shop, database } = year;
+    await changeRule(
+      shop,
+      store,
+      await shop.register('recalculation', { date: '2026-06-01', average_scope: 'company' }),
+    );
+    const before = await claimsOf(database.url);
+    const ofScopes = before['record']?.filter((row) => row.includes('average_scope-')).map((row) => JSON.parse(row));
+    expect(ofScopes).toEqual([
+      { record: 'average_scope-company', active: true, used: true },
+      { record: 'average_scope-inventory', active: true, used: true },
+    ]);
+    await rebuild();
+    expect(await claimsOf(database.url)).toEqual(before);
   });
 
   it('counters are never set back, so no number is given twice', async () => {

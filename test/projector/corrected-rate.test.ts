@@ -17,7 +17,13 @@ import { Projection } from './projection.ts';
 import { openPremises, Shop } from './shop.ts';
 
 const DAY_MS = 86_400_000;
-const everyone: Actor = { user_id: 1, can: () => true, hasOutlet: () => true, hasInventory: () => true };
+const everyone: Actor = {
+  user_id: 1,
+  can: () => true,
+  hasOutlet: () => true,
+  hasInventory: () => true,
+  hasRecentProof: true,
+};
 
 let database: FreshDatabase;
 beforeAll(async () => {

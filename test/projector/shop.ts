@@ -10,7 +10,13 @@ import { Refusal } from '../../domain/kernel/refusal.ts';
 import { records } from '../../domain/records.ts';
 import type { CommandStore } from '../../event-store/port.ts';
 
-export const everyone: Actor = { user_id: 1, can: () => true, hasOutlet: () => true, hasInventory: () => true };
+export const everyone: Actor = {
+  user_id: 1,
+  can: () => true,
+  hasOutlet: () => true,
+  hasInventory: () => true,
+  hasRecentProof: true,
+};
 
 const KINDS = kindsOf(documents, records);
 

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Commands, openCommands } from '../../command-api/handling/open-commands.ts';
 import { CANCELLED, Interrupted, type JobWork } from '../../command-api/jobs/queue.ts';
 import { recalculateWork } from '../../command-api/jobs/recalculate.ts';
+import { describeBegunWork } from '../../launcher/half-done.ts';
 import { checkAcross } from '../../projector/verify/across.ts';
 import { checkBooks } from '../../projector/verify/invariants.ts';
 import { checkPreviews } from '../../projector/verify/previews.ts';
@@ -216,6 +217,10 @@ describe('a commit that was begun and cannot go on', () => {
     const id = await ask(rates.right, rates.third);
     const shown = await work(id);
     await expect(work(id, shown.plan, CANCELLED)).rejects.toThrow('cancelled');
+    await readNow('recalculations');
+    const query = async (sql: string) => (await books.query(sql)).rows as unknown[];
+    const named = `recalculation-${id} was begun at `;
+    await expect(describeBegunWork(query, '; ', true)).rejects.toThrow(named);
     const year = (await office.read('financial_years')).data['data'] as unknown as { id: number }[];
     const close = await office.add('year_closes', { financial_year_fk: year[0]?.id, confirmed: true });
     const refused = await work(id, shown.plan);

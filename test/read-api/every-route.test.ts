@@ -85,6 +85,7 @@ async function call(route: Route, token: string, unknownParameter = false): Prom
     headers: token ? { authorization: `Bearer ${token}` } : {},
     ...(route.method === 'GET' ? {} : { payload: {} }),
   });
+  await office.holdAgainstDocument(route.method, url.replace('/api/', ''), answer);
   return { status: answer.statusCode, text: answer.body } as Sent & { readonly text: string };
 }
 

@@ -72,9 +72,10 @@ async function putRows(outlet: number, inventory: number, otherOutlet: number, o
     for (const { kind } of documentKinds()) {
       await client.query(
         `insert into ${build}.document (kind, id, status, number, date, outlet_fk, inventory_fk, gross, discount, tax,
-           net, total, total_base, open, search, revision, position, created_at, created_by, updated_at, updated_by, data)
-         values ($1, $2, 'complete', $3, '2026-03-11', $4, $5, 0, 0, 0, 0, 0, 0, 0, $3, 0, 1, ${times}, '{"salesman_fk": 1}')`,
-        [kind, id, name, outlet_fk, inventory_fk],
+           net, total, total_base, open, search, revision, position, created_at, created_by, updated_at, updated_by,
+           currency_fk, payment_type, data)
+         values ($1, $2, 'complete', $3, '2026-03-11', $4, $5, 0, 0, 0, 0, 0, 0, 0, $3, 0, 1, ${times}, 1, 'cash', $6)`,
+        [kind, id, name, outlet_fk, inventory_fk, kind === 'sale' ? { salesman_fk: 1 } : {}],
       );
     }
     for (const { kind, scope, nameField } of scopedRecords()) {

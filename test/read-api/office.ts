@@ -4,7 +4,7 @@ import { commandApi, ensureFirstUser } from '../../command-api/main.ts';
 import { openEventStore } from '../../event-store/open.ts';
 import type { DiskSpace } from '../../identity/disk-space.ts';
 import { runProjector } from '../../projector/run/projector.ts';
-import { readApi } from '../../read-api/main.ts';
+import { readApi, readRoutes } from '../../read-api/main.ts';
 import { Api, PASSWORD, SECRET, TODAY } from '../api/api.ts';
 import { freshDatabase, rolesAt } from '../support/database.ts';
 
@@ -37,6 +37,7 @@ export class Office extends Api {
         ...headers,
       },
     });
+    await this.holdAgainstDocument('GET', path, answer);
     // An export is a file, not JSON.
     const isJson = String(answer.headers['content-type']).includes('json');
     const body = (isJson ? answer.json() : {}) as Answer['body'];
@@ -71,7 +72,7 @@ export async function openOffice(dataDir = '', { through, space }: OfficeOptions
   app.addHook('onClose', projector);
   const both = { secrets: { jwtSecret: SECRET }, dataDir, space };
   const at = (url: string) => ({ ...both, databaseUrl: through?.(url) ?? url });
-  await app.register(commandApi({ ...options, ...at(command), projectorDatabaseUrl }), { prefix: '/api' });
+  await app.register(commandApi({ ...options, ...at(command), projectorDatabaseUrl, readRoutes }), { prefix: '/api' });
   await app.register(readApi(at(read)), { prefix: '/api' });
   await app.ready();
   const office = new Office(app, database);

@@ -95,6 +95,7 @@ export function readsContract(open: OpenHarness): void {
       expect(await asked(known)).toBe('stored');
       await append(batchOf([write(newStream(), NO_STREAM), write(`${kind}-2`, NO_STREAM)]));
       expect(await asked(known)).toBe('kind');
+      expect(await harness().store.readsHold([known])).toBe(false);
     });
 
     it('is what a read model knew of the levels up to a day', async () => {

@@ -14,6 +14,8 @@ export interface Route {
   readonly permission: string;
   /** Whom a write concerns, where that is a person, a role or a till. */
   readonly authority: Authority | undefined;
+  /** Asks for a recent proof by itself. */
+  readonly needsRecentProof: boolean;
   readonly querystring?: TSchema;
   readonly body?: TSchema;
   readonly side: 'command' | 'read';
@@ -42,6 +44,7 @@ export async function everyRoute(databaseUrl: string, jwtSecret: string): Promis
           url: url.replace(/^\/api\//, ''),
           permission: config?.permission ?? '',
           authority: config?.authority,
+          needsRecentProof: config?.needsRecentProof === true,
           ...(schema?.querystring ? { querystring: schema.querystring as TSchema } : {}),
           ...(schema?.body ? { body: schema.body as TSchema } : {}),
           side,

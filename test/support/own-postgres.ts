@@ -44,13 +44,21 @@ export class OwnPostgres {
     });
   }
 
-  /** With SIGKILL: what was committed without waiting for the disk, and not written yet, is lost. */
   async killAndStart(): Promise<void> {
-    const port = this.#cluster?.port;
+    await this.kill();
+    await this.startAgain();
+  }
+
+  /** With SIGKILL: what was committed without waiting for the disk, and not written yet, is lost. */
+  async kill(): Promise<void> {
     const [pid] = readFileSync(join(this.#options.folder, 'postmaster.pid'), 'utf8').split('\n');
     process.kill(Number(pid), 'SIGKILL');
     await this.#cluster?.ended;
-    this.#cluster = await startCluster(this.#options, port);
+  }
+
+  /** At the address that it had. */
+  async startAgain(): Promise<void> {
+    this.#cluster = await startCluster(this.#options, this.#cluster?.port);
   }
 
   async stop(): Promise<void> {

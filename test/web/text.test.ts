@@ -6,10 +6,19 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { say, startLanguage } from '../../web/shared/language/language.ts';
+import { foreignIn } from '../support/foreign-text.ts';
 
 const LANGUAGES = ['en', 'ar', 'ckb'] as const;
 /** What the walks over the screens look for. */
 const KEY_SHOWN = /\b[a-z]+:[a-z_]+(\.[a-z_]+)*\b/;
+/** Keys of the keyboard, formats of files, the calendar's letters and the scale of time: the same in every language. */
+const WRITTEN_ALIKE = /\b(F4|Ctrl\+K|JPEG|PNG|xlsx|XML|QR|UTC|OECD)\b|DD\/MM\/YYYY/g;
+/**
+ * Names of programs, languages and formats, what is typed as it stands (the `t` of today, a command), and the codes that the
+ * filters of the log of events take.
+ */
+const NAMES =
+  /^audit:formats\.\w+\.name$|^shell:languages\.|second_factor\.explained$|remedies\.tables$|(problems\.date|form:date_wrong)$|^report:filters\.(kind|stream|type)$/;
 type Table = { readonly [key: string]: string | Table };
 
 function flat(table: Table, prefix: string): [string, string][] {
@@ -72,6 +81,12 @@ describe('the languages', () => {
   it.each(LANGUAGES)('%s has every key of the others', (language) => {
     const all = new Set([...texts.values()].flatMap((table) => [...table.keys()]));
     expect([...all].filter((key) => !texts.get(language)?.has(key))).toEqual([]);
+  });
+
+  it.each(['ar', 'ckb'] as const)('%s has no word of another language', (language) => {
+    const own = [...(texts.get(language) ?? [])].filter(([key]) => !NAMES.test(key));
+    const plain = own.map(([key, text]) => [key, text.replace(/\{\{\w+\}\}/g, '').replace(WRITTEN_ALIKE, '')] as const);
+    expect(plain.filter(([, text]) => foreignIn(text).length > 0)).toEqual([]);
   });
 
   it.each(LANGUAGES)('%s has no empty text', (language) => {

@@ -1,8 +1,8 @@
 /** The parts of a figure as rows: what each is of, what it adds, and where it leads. */
 import { Link } from '@tanstack/react-router';
-import { eventWords } from '../ledger/event-words.ts';
 import type { Row } from '../shared/api/list.ts';
 import { Day } from '../shared/controls/amount.tsx';
+import { eventWords } from '../shared/history/event-words.ts';
 import { say } from '../shared/language/language.ts';
 import { accountName } from '../shared/report/account-name.ts';
 import type { ReportSearch } from '../shared/report/address.ts';

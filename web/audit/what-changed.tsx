@@ -3,10 +3,10 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ListTree } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { eventWords } from '../ledger/event-words.ts';
 import { get } from '../shared/api/client.ts';
 import type { Row } from '../shared/api/list.ts';
 import { Button } from '../shared/controls/button.tsx';
+import { eventWords } from '../shared/history/event-words.ts';
 import { accountName } from '../shared/report/account-name.ts';
 import { type ReportAddress, type ReportSearch, useReportAddress } from '../shared/report/address.ts';
 import {

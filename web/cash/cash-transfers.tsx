@@ -6,7 +6,7 @@ import type { DocumentDeclaration, FieldDeclaration, ItemRow } from '../shared/d
 import { documentScreen } from '../shared/document/document-screen.tsx';
 import { type Fields, textOf, type Value } from '../shared/document/draft.ts';
 import { numberColumn } from '../shared/document/number-column.tsx';
-import { lastRate } from '../shared/document/reference-data.ts';
+import { rateOfDay } from '../shared/document/rate-of-day.ts';
 import { STATUS_TONES } from '../shared/document/status-tones.ts';
 import {
   amountOf,
@@ -60,8 +60,7 @@ const transferDeclaration: DocumentDeclaration = {
       required: true,
       fills: (row, header) => {
         const currency = Number((row as ItemRow)['currency_fk']);
-        const rate = currency === header['system_currency_fk'] ? undefined : lastRate();
-        return { currency_fk: currency, rate_fk: rate?.rate_id ?? null, rate: rate?.in ?? null };
+        return { currency_fk: currency, ...rateOfDay('in', currency, header) };
       },
     },
     currencyOf('currency_fk'),
@@ -92,6 +91,9 @@ const transferDeclaration: DocumentDeclaration = {
       required: true,
       shown: (header) =>
         isForeign(header) && header['currency_fk'] !== null && header['currency_fk'] === header['to_currency_fk'],
+      ofDay: (header) => rateOfDay('in', header['currency_fk'], header),
+      // What is typed is no longer the rate of the record.
+      fills: () => ({ rate_fk: null }),
     },
     outletField,
     { field: 'to_outlet_fk', kind: 'lookup', resource: 'outlets' },

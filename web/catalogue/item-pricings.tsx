@@ -72,7 +72,7 @@ const itemPricingDeclaration: DocumentDeclaration = {
     return { unit_fk: unit?.unit_fk ?? null, new_price: unit?.sale_price ?? null };
   },
   totals: margins,
-  tones: { active: 'success', inactive: 'warning' },
+  tones: { scheduled: 'info', active: 'success', inactive: 'warning' },
   transitions: [
     { name: 'activate', permission: 'activate' },
     { name: 'deactivate', permission: 'inactivate' },
@@ -95,14 +95,18 @@ export const ItemPricingsTable = tableScreen({
     { field: 'pricing_profile_fk', kind: 'reference', resource: 'pricing_profiles' },
     { field: 'price_method', kind: 'option' },
     { field: 'method_value', kind: 'amount', sortable: false },
-    { field: 'status', kind: 'status', tones: { ...STATUS_TONES, active: 'success', inactive: 'warning' } },
+    {
+      field: 'status',
+      kind: 'status',
+      tones: { ...STATUS_TONES, scheduled: 'info', active: 'success', inactive: 'warning' },
+    },
     { field: 'created_by_fk', kind: 'reference', resource: 'users', sortable: false },
     { field: 'note', kind: 'text' },
   ],
   filters: [
     { field: 'date', kind: 'date_range' },
     { field: 'item_fk', kind: 'lookup', resource: 'items' },
-    { field: 'status', kind: 'option', options: ['draft', 'active', 'inactive'] },
+    { field: 'status', kind: 'option', options: ['draft', 'scheduled', 'active', 'inactive'] },
   ],
   canEdit: false,
   import: { permission: 'item_pricings/import', path: '/items-pricing/import' },

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { newPrice, type PriceRule } from '../../domain/catalogue/new-price.ts';
 import { readMoney } from '../../domain/kernel/money.ts';
 import type { Row } from '../shared/api/list.ts';
+import { Day } from '../shared/controls/amount.tsx';
 import { Button } from '../shared/controls/button.tsx';
 import { Dialog } from '../shared/controls/dialog.tsx';
 import { type Draft, type Fields, idOf, type Line, textOf } from '../shared/document/draft.ts';
@@ -17,6 +18,7 @@ import { LookupField } from '../shared/form/lookup-field.tsx';
 import { CheckField } from '../shared/form/select-field.tsx';
 import { fieldLabel } from '../shared/language/names.ts';
 import { notifyProblem, notifySuccess } from '../shared/notify/notify.ts';
+import { localToday } from '../shared/typing/date-words.ts';
 import { fetchItemsOf, fetchPricedItems, presentPrice, unitCost } from './priced-items.ts';
 
 /** As many as one command takes. */
@@ -27,8 +29,8 @@ export function PriceTools({ session }: { session: DocumentSession }) {
   const [adding, setAdding] = useState(false);
   const { draft } = useEditing(session.store);
   usePresentPrices(session, draft);
-  if (!session.editable) return null;
   const { header } = draft;
+  if (!session.editable) return <ScheduledFor status={session.read().server?.status} day={textOf(header, 'date')} />;
   return (
     <>
       <Button icon={ListPlus} onClick={() => setAdding(true)}>
@@ -41,6 +43,18 @@ export function PriceTools({ session }: { session: DocumentSession }) {
       )}
       {adding && <AddItems session={session} onClose={() => setAdding(false)} />}
     </>
+  );
+}
+
+/** That prices wait for their day; or that it has come and something stands in their way, which activating them says. */
+function ScheduledFor({ status, day }: { status: string | undefined; day: string | undefined }) {
+  const { t } = useTranslation();
+  if (status !== 'scheduled' || day === undefined) return null;
+  const isLate = day < localToday();
+  return (
+    <span role="status" className={isLate ? 'text-warning-ink' : 'text-ink-muted'}>
+      {t(isLate ? 'catalogue:pricing_is_late' : 'catalogue:pricing_waits')} <Day value={day} />
+    </span>
   );
 }
 

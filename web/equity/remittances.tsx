@@ -4,7 +4,7 @@ import { documentScreen } from '../shared/document/document-screen.tsx';
 import { type Fields, idOf } from '../shared/document/draft.ts';
 import { numberColumn } from '../shared/document/number-column.tsx';
 import { APPROVED_TRANSITIONS } from '../shared/document/pay-out-dialog.tsx';
-import { lastRate } from '../shared/document/reference-data.ts';
+import { rateOfDay } from '../shared/document/rate-of-day.ts';
 import { STATUS_TONES } from '../shared/document/status-tones.ts';
 import {
   amountOf,
@@ -34,13 +34,7 @@ const fromField: FieldDeclaration = {
   required: true,
   fills: (row, header) => {
     const currency = Number((row as ItemRow)['currency_fk']);
-    const rate = currency === header['system_currency_fk'] ? undefined : lastRate();
-    return {
-      currency_fk: currency,
-      rate_fk: rate?.rate_id ?? null,
-      rate: rate?.out ?? null,
-      remittance_account_fk: null,
-    };
+    return { currency_fk: currency, ...rateOfDay('out', currency, header), remittance_account_fk: null };
   },
 };
 
@@ -77,6 +71,7 @@ const remittanceDeclaration: DocumentDeclaration = {
       label: 'document:rate_out',
       required: true,
       shown: isForeign,
+      ofDay: (header) => rateOfDay('out', header['currency_fk'], header),
       fills: () => ({ rate_fk: null }),
     },
     outletField,

@@ -5,11 +5,11 @@ import { useTranslation } from 'react-i18next';
 import { get } from '../shared/api/client.ts';
 import { Amount, Day, Moment } from '../shared/controls/amount.tsx';
 import { FailedState, SkeletonLines } from '../shared/controls/states.tsx';
+import { eventWords } from '../shared/history/event-words.ts';
 import { fieldLabel } from '../shared/language/names.ts';
 import { accountName } from '../shared/report/account-name.ts';
 import { DocumentLink, KindNote, LINK } from '../shared/report/report-links.tsx';
 import { useMe } from '../shared/session/session.ts';
-import { eventWords } from './event-words.ts';
 import type { EventSummary } from './events.tsx';
 
 interface EntryLine {

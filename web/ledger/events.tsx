@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { get } from '../shared/api/client.ts';
 import type { Row } from '../shared/api/list.ts';
 import { Moment } from '../shared/controls/amount.tsx';
+import { eventWords } from '../shared/history/event-words.ts';
 import { useReportAddress } from '../shared/report/address.ts';
 import { FROM, OUTLET, type ReportColumn, type ReportFilter } from '../shared/report/declaration.ts';
 import { fetchPages } from '../shared/report/fetch-pages.ts';
@@ -11,7 +12,6 @@ import { ReportFrame } from '../shared/report/report-frame.tsx';
 import { DocumentLink, documentWords, EventLink } from '../shared/report/report-links.tsx';
 import { ReportPager } from '../shared/report/report-pager.tsx';
 import { withoutPage } from '../shared/report/report-screen.tsx';
-import { eventWords } from './event-words.ts';
 
 export interface EventSummary extends Row {
   readonly position: string;

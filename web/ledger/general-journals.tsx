@@ -16,7 +16,7 @@ import type {
 import { documentScreen } from '../shared/document/document-screen.tsx';
 import { type Draft, type Fields, idOf, isEmpty, textOf } from '../shared/document/draft.ts';
 import { numberColumn } from '../shared/document/number-column.tsx';
-import { lastRate } from '../shared/document/reference-data.ts';
+import { rateOfDay } from '../shared/document/rate-of-day.ts';
 import { STATUS_TONES } from '../shared/document/status-tones.ts';
 import { dateField, newHeader, noteField, outletField, referenceField } from '../shared/document/usual-fields.ts';
 import { tableScreen } from '../shared/table/table-screen.tsx';
@@ -30,10 +30,7 @@ const takesJournals = ({ account }: ChartAccount): boolean => {
 const isForeignLine = (header: Fields, line: Fields): boolean =>
   !isEmpty(line['currency_fk']) && line['currency_fk'] !== header['system_currency_fk'];
 
-const rateOf = (header: Fields, currency: unknown): Fields => {
-  const rate = currency === header['system_currency_fk'] ? undefined : lastRate();
-  return { rate_fk: rate?.rate_id ?? null, rate: rate?.in ?? null };
-};
+const rateOf = (header: Fields, currency: unknown): Fields => rateOfDay('in', currency, header);
 
 /** The party that an account asks for. */
 function partyOf(line: Fields): 'customer' | 'supplier' | undefined {
@@ -68,7 +65,17 @@ const columns: readonly ColumnDeclaration[] = [
     width: '104px',
     fills: (row, header) => rateOf(header, (row as ItemRow)['currency_id']),
   },
-  { field: 'rate', kind: 'rate', label: 'ledger:line_rate', required: true, width: '84px', shown: isForeignLine },
+  {
+    field: 'rate',
+    kind: 'rate',
+    label: 'ledger:line_rate',
+    required: true,
+    width: '84px',
+    shown: isForeignLine,
+    ofDay: (header, line) => rateOf(header, line['currency_fk']),
+    // What is typed is no longer the rate of the record.
+    fills: () => ({ rate_fk: null }),
+  },
   {
     field: 'customer_fk',
     kind: 'lookup',

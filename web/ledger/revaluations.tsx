@@ -7,7 +7,7 @@ import { EmptyState } from '../shared/controls/states.tsx';
 import type { DocumentDeclaration } from '../shared/document/declaration.ts';
 import { documentScreen } from '../shared/document/document-screen.tsx';
 import { numberColumn } from '../shared/document/number-column.tsx';
-import { lastRate } from '../shared/document/reference-data.ts';
+import { rateOn } from '../shared/document/reference-data.ts';
 import type { DocumentSession } from '../shared/document/session.ts';
 import { STATUS_TONES } from '../shared/document/status-tones.ts';
 import { dateField, newHeader, noteField, outletField, referenceField } from '../shared/document/usual-fields.ts';
@@ -94,6 +94,9 @@ function asked(): { readonly date?: string | number; readonly outlet_fk?: string
   return { ...(date === undefined ? {} : { date }), ...(outlet_fk === undefined ? {} : { outlet_fk }) };
 }
 
+/** Never sent: a rate that a person chose stays when the day changes. */
+const CHOSEN = 'is_rate_chosen';
+
 const revaluationDeclaration: DocumentDeclaration = {
   resource: 'revaluations',
   path: '/accounting/revaluations',
@@ -101,7 +104,14 @@ const revaluationDeclaration: DocumentDeclaration = {
   newTitle: 'closing:new_revaluation',
   header: [
     dateField,
-    { field: 'rate_fk', kind: 'lookup', resource: 'currency_rates', required: true },
+    {
+      field: 'rate_fk',
+      kind: 'lookup',
+      resource: 'currency_rates',
+      required: true,
+      ofDay: (header) => (header[CHOSEN] ? undefined : { rate_fk: rateOn(header['date'])?.rate_id ?? null }),
+      fills: () => ({ [CHOSEN]: true }),
+    },
     outletField,
     referenceField,
     noteField,
@@ -113,7 +123,8 @@ const revaluationDeclaration: DocumentDeclaration = {
   completion: { transition: 'post', status: 'posted' },
   newHeader: (context) => {
     const { outlet_fk = null, date = null, system_currency_fk = null } = newHeader(context);
-    return { outlet_fk, date, system_currency_fk, rate_fk: lastRate()?.rate_id ?? null, ...asked() };
+    const header = { outlet_fk, date, system_currency_fk, ...asked() };
+    return { ...header, rate_fk: rateOn(header.date)?.rate_id ?? null };
   },
   lineOf: () => ({}),
   totals: () => ({ lines: new Map(), rows: [], total: '0' }),

@@ -6,14 +6,16 @@ import { patch, post } from '../shared/api/client.ts';
 import { ApiError } from '../shared/api/error.ts';
 import { say } from '../shared/language/language.ts';
 import { preferences } from '../shared/language/preferences.ts';
-import { loadMe, type Me, signOut } from '../shared/session/session.ts';
+import { loadMe, type Me } from '../shared/session/session.ts';
 import { Brand } from './brand.tsx';
 import { PasswordField, SubmitButton, wrongFields } from './plain-field.tsx';
+import { useSignOut } from './use-sign-out.tsx';
 
 type Problems = Readonly<Record<string, readonly string[]>>;
 
 export default function ChangePasswordPage({ me }: { me: Me }) {
   const { t } = useTranslation();
+  const { leave, question } = useSignOut(me.user_id);
   const title = `${t('product')} · ${t('password.title')}`;
   useEffect(() => {
     document.title = title;
@@ -26,9 +28,10 @@ export default function ChangePasswordPage({ me }: { me: Me }) {
         <p className="text-ink-muted">{t('password.forced', { name: me.user_name })}</p>
         <ChangePasswordForm me={me} onDone={() => void keepLanguage().then(loadMe)} />
       </div>
-      <button type="button" className="text-ink-muted hover:text-ink" onClick={() => void signOut('leaving')}>
+      <button type="button" className="text-ink-muted hover:text-ink" onClick={() => void leave()}>
         {t('sign_out')}
       </button>
+      {question}
     </main>
   );
 }

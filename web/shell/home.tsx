@@ -1,13 +1,14 @@
 /** Home: a tile for each part of the work that the person may do. */
-import { Link, useParams, useRouter } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { Link, useNavigate, useParams, useRouter } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { entriesOf } from '../../domain/people/menu.ts';
-import { signOut, useMe } from '../shared/session/session.ts';
+import { useMe } from '../shared/session/session.ts';
 import { BackupAge } from './backup-age.tsx';
 import { insidePath } from './inside-path.ts';
 import { SECTION_ICONS, TILE_ICONS, useMenu } from './menu.ts';
 import { Onboarding } from './onboarding.tsx';
+import { useSignOut } from './use-sign-out.tsx';
 
 export function HomePage() {
   const { t } = useTranslation();
@@ -54,6 +55,13 @@ export function AfterSignIn() {
 }
 
 export function SignOutPage() {
-  useEffect(() => void signOut('leaving'), []);
-  return null;
+  const navigate = useNavigate();
+  const { leave, question } = useSignOut(useMe().user_id, () => void navigate({ to: '/' }));
+  const begun = useRef(false);
+  useEffect(() => {
+    if (begun.current) return;
+    begun.current = true;
+    void leave();
+  });
+  return question;
 }

@@ -3,6 +3,7 @@ import { Outlet } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useQuestion } from '../shared/api/confirmation.ts';
+import { useProofAsked } from '../shared/api/proof.ts';
 import { useShortcut } from '../shared/shortcuts/shortcuts.ts';
 import { FullDisk } from './full-disk.tsx';
 import { useScreenTitle } from './screen-title.ts';
@@ -13,6 +14,7 @@ import { TopBar } from './top-bar.tsx';
 // Not needed to show a page: read when they are first asked for.
 const Palette = lazy(() => import('./palette.tsx'));
 const UnusualQuestion = lazy(() => import('./question.tsx'));
+const ProofDialog = lazy(() => import('./proof-dialog.tsx'));
 const HelpSheet = lazy(() => import('./help-sheet.tsx'));
 
 const MENU_KEY = 'daftar.menu_open';
@@ -26,6 +28,7 @@ export function Layout() {
     setMenuOpen(!menuOpen);
   };
   const question = useQuestion();
+  const proof = useProofAsked();
   useShortcut('palette', () => setDialog('palette'));
   useShortcut('help', () => setDialog('help'));
   useShortcut('menu', toggleMenu);
@@ -52,6 +55,7 @@ export function Layout() {
       </div>
       <Suspense>
         {question && <UnusualQuestion {...question} />}
+        {proof && <ProofDialog onAnswer={proof.answer} />}
         {dialog === 'palette' && <Palette open onClose={() => setDialog(undefined)} onHelp={() => setDialog('help')} />}
         {dialog === 'help' && <HelpSheet open onClose={() => setDialog(undefined)} />}
       </Suspense>

@@ -11,7 +11,8 @@ import {
   usePreferences,
 } from '../shared/language/preferences.ts';
 import { notifyProblem, notifySuccess } from '../shared/notify/notify.ts';
-import { loadMe, type Me, useMe } from '../shared/session/session.ts';
+import { loadMe, type Me, useCan, useMe } from '../shared/session/session.ts';
+import { API_PAGES, ApiPages } from './api-pages.tsx';
 import { ChangePasswordForm } from './change-password.tsx';
 import { OwnSessions } from './own-sessions.tsx';
 import { PersonalData } from './personal-data.tsx';
@@ -22,6 +23,7 @@ import { keepPreference } from './top-bar.tsx';
 export function ProfilePage() {
   const { t } = useTranslation();
   const me = useMe();
+  const can = useCan();
   return (
     <div className="mx-auto flex max-w-3xl flex-col gap-4 p-6">
       <h1 className="text-xl font-semibold">
@@ -39,6 +41,11 @@ export function ProfilePage() {
         <DisplayChoices />
       </Card>
       {!me.till && <OwnSignIn me={me} />}
+      {!me.till && can(API_PAGES) && (
+        <Card title={t('profile.api')}>
+          <ApiPages />
+        </Card>
+      )}
     </div>
   );
 }

@@ -1,10 +1,10 @@
 /** The question about something unusual that was entered: each of its reasons, and whether it is meant. */
 import { useTranslation } from 'react-i18next';
-import type { Question } from '../shared/api/confirmation.ts';
+import type { Asked } from '../shared/api/asking.ts';
 import { Button } from '../shared/controls/button.tsx';
 import { Dialog } from '../shared/controls/dialog.tsx';
 
-export default function UnusualQuestion({ sentences, answer }: Question) {
+export default function UnusualQuestion({ subject: sentences, answer }: Asked<readonly string[]>) {
   const { t } = useTranslation();
   const footer = (
     <>

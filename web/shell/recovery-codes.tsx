@@ -20,10 +20,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
       className="flex flex-col gap-4"
     >
       <p className="text-ink-muted">{t('second_factor.keep_codes')}</p>
-      <ul
-        dir="ltr"
-        className="numeric grid grid-cols-1 gap-x-4 gap-y-1 rounded-md bg-surface-2 p-3 text-center sm:grid-cols-2"
-      >
+      <ul dir="ltr" className="numeric grid grid-cols-1 gap-y-1 rounded-md bg-surface-2 p-3 text-center">
         {codes.map((code) => (
           <li key={code} className="select-all">
             {code}

@@ -1,12 +1,14 @@
 /** After sign-in, for who has a role that requires two-step verification and has not set it up: before anything else opens. */
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { loadMe, type Me, signOut } from '../shared/session/session.ts';
+import { loadMe, type Me } from '../shared/session/session.ts';
 import { Brand } from './brand.tsx';
 import { SecondFactorSetUp } from './second-factor-set-up.tsx';
+import { useSignOut } from './use-sign-out.tsx';
 
 export default function SecondFactorPage({ me }: { me: Me }) {
   const { t } = useTranslation();
+  const { leave, question } = useSignOut(me.user_id);
   const title = `${t('product')} · ${t('second_factor.title')}`;
   useEffect(() => {
     document.title = title;
@@ -19,9 +21,10 @@ export default function SecondFactorPage({ me }: { me: Me }) {
         <p className="text-ink-muted">{t('second_factor.forced', { name: me.user_name })}</p>
         <SecondFactorSetUp email={me.email} isSetUp={false} onDone={() => void loadMe()} />
       </div>
-      <button type="button" className="text-ink-muted hover:text-ink" onClick={() => void signOut('leaving')}>
+      <button type="button" className="text-ink-muted hover:text-ink" onClick={() => void leave()}>
         {t('sign_out')}
       </button>
+      {question}
     </main>
   );
 }

@@ -11,10 +11,11 @@ import { ActionMenu } from '../shared/controls/menu.tsx';
 import { useStartedJobs } from '../shared/jobs/started-jobs.ts';
 import { changeLanguage } from '../shared/language/language.ts';
 import { LANGUAGES, type Language, setPreferences, usePreferences } from '../shared/language/preferences.ts';
-import { signOut, useMe } from '../shared/session/session.ts';
+import { useMe } from '../shared/session/session.ts';
 import { Bell } from './bell.tsx';
 import { FullscreenButton } from './fullscreen-button.tsx';
 import { isAmong } from './menu.ts';
+import { useSignOut } from './use-sign-out.tsx';
 
 /** Loaded when there is one. */
 const JobTray = lazy(async () => ({ default: (await import('./job-tray.tsx')).JobTray }));
@@ -103,19 +104,23 @@ function PersonMenu() {
   const { t } = useTranslation();
   const me = useMe();
   const navigate = useNavigate();
+  const { leave, question } = useSignOut(me.user_id);
   const actions = [
     { key: 'profile', label: t('profile.title'), icon: User, onSelect: () => void navigate({ to: '/profile' }) },
-    { key: 'out', label: t('sign_out'), icon: LogOut, onSelect: () => void signOut('leaving') },
+    { key: 'out', label: t('sign_out'), icon: LogOut, onSelect: () => void leave() },
   ];
   return (
-    <ActionMenu actions={actions} className={BAR_BUTTON}>
-      <span
-        aria-hidden
-        className="inline-flex size-6 items-center justify-center rounded-full bg-accent text-xs font-semibold text-accent-ink"
-      >
-        {[...me.user_name][0]?.toUpperCase()}
-      </span>
-      <bdi className="max-w-32 truncate max-lg:sr-only">{me.user_name}</bdi>
-    </ActionMenu>
+    <>
+      <ActionMenu actions={actions} className={BAR_BUTTON}>
+        <span
+          aria-hidden
+          className="inline-flex size-6 items-center justify-center rounded-full bg-accent text-xs font-semibold text-accent-ink"
+        >
+          {[...me.user_name][0]?.toUpperCase()}
+        </span>
+        <bdi className="max-w-32 truncate max-lg:sr-only">{me.user_name}</bdi>
+      </ActionMenu>
+      {question}
+    </>
   );
 }

@@ -7,12 +7,13 @@ import type { Claim } from '../../../domain/kernel/claim.ts';
 import type { RecordedEvent } from '../../../domain/kernel/event.ts';
 import type { Facts } from '../../../domain/kernel/facts.ts';
 import { numberStyle } from '../../../domain/organisation/document-numbers.ts';
+import { fixAverageScope } from '../../../domain/organisation/system-setting.record.ts';
 import { NO_STREAM, START } from '../../../event-store/port.ts';
 import { personOf, SUPER_USER_ID } from '../../../identity/person.ts';
 import { factsOf } from '../../handling/decision.ts';
-import { type Kind, type Kinds, readStream, type Status } from '../../handling/kinds.ts';
+import { dataOf, type Kind, type Kinds, readStream, type Status } from '../../handling/kinds.ts';
 import { isKnownId } from '../../handling/known-ids.ts';
-import { Loaded } from '../../handling/load.ts';
+import { Loaded, SETTINGS_STREAM } from '../../handling/load.ts';
 import type { Folded } from '../../handling/states.ts';
 import { documentClaims } from '../document-claims.ts';
 import { recordClaims } from '../record-claims.ts';
@@ -74,6 +75,7 @@ export class ClaimReplay {
   /** Throws NotKept, and has changed nothing then that it does not change again. */
   #replay({ events }: LoggedCommand): ReplayedCommand {
     const streams = [...Map.groupBy(events, ({ stream }) => stream)];
+    const isRecalculated = events.some(({ type }) => type === 'recalculation.committed');
     const claims: Claim[] = [];
     const numbers: TakenNumber[] = [];
     const unread: Unread[] = [];
@@ -89,7 +91,10 @@ export class ClaimReplay {
       const facts = factsOf(new Loaded(before, this.#states, this.#kinds), { actor: ANYBODY, moment: NO_TIME });
       try {
         // A number is read from its event; the claim on it would be one on the next.
-        claims.push(...this.#claimsOf(kind, stream, before.state, folded.state, facts).filter(isNoNumber));
+        const claimed = this.#claimsOf(kind, stream, before.state, folded.state, facts).filter(isNoNumber);
+        claims.push(
+          ...(isRecalculated && stream === SETTINGS_STREAM ? withScopeFixed(claimed, folded.state) : claimed),
+        );
       } catch (error) {
         if (error instanceof NotKept) throw error;
         unread.push({ stream, sentence: unreadSentence(own, error) });
@@ -126,6 +131,15 @@ export class ClaimReplay {
 }
 
 const isNoNumber = ({ kind }: Claim) => kind !== 'number';
+
+const isScope = (claim: Claim) => 'record' in claim && claim.record.startsWith('average_scope-');
+
+/** As command-api/closing/changed-rule.ts claims it: the scope before was used, so a recalculation does not give it back. */
+function withScopeFixed(claims: readonly Claim[], after: Status): readonly Claim[] {
+  if (!claims.some(isScope)) return claims;
+  const { average_scope } = dataOf(after) as { readonly average_scope: string };
+  return [...claims.filter((claim) => !isScope(claim)), ...fixAverageScope(average_scope)];
+}
 
 function unreadSentence([first]: readonly RecordedEvent[], error: unknown): string {
   const reason = error instanceof Error ? error.message : String(error);

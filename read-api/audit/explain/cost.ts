@@ -168,7 +168,7 @@ async function valuation(snapshot: Snapshot, place: Placed, knownAt: string): Pr
 }
 
 async function behind(snapshot: Snapshot, place: Placed, knownAt: string): Promise<Pick<Cost, 'movements' | 'behind'>> {
-  const { rows } = await sql<Static<typeof Behind> & { movements: number }>`
+  const { rows } = await sql<Static<typeof Behind> & { movements: number; move_line: number }>`
     select m.*, d.number from (
       select j.effective_at, j.move_position, j.move_line, min(j.document) as document, min(j.document_kind) as document_kind,
         min(j.document_id) as document_id, sum(j.quantity) as quantity, sum(j.value) as value, count(*) over ()::int as movements
@@ -178,7 +178,7 @@ async function behind(snapshot: Snapshot, place: Placed, knownAt: string): Promi
     ) m
     left join read.document d on d.kind = m.document_kind and d.id = m.document_id
     order by m.effective_at desc, m.move_position desc, m.move_line desc limit ${BEHIND_MAX}`.execute(snapshot);
-  const shown = rows.map(({ movements: _movements, ...row }) => ({
+  const shown = rows.map(({ movements: _movements, move_line: _line, ...row }) => ({
     ...row,
     quantity: printQuantity(quantity(row.quantity) as Quantity),
     value: printMoney(money(row.value)),

@@ -81,7 +81,7 @@ export async function explainLine(snapshot: Snapshot, person: Person, asked: Lin
     party ?? '',
     ...Object.entries(streams).map(([kind, id]) => `${kind}-${id}`),
   ]);
-  const { line_id: _lineId, cause_position: _cause, ...shown } = line;
+  const { line_id: _lineId, cause_position: _cause, item_fk: _item, inventory_fk: _inventory, ...shown } = line;
   const rate_fk = cause.data['rate_fk'];
   const isOfGoods = tellsCost || line.source === 'stock';
   return {

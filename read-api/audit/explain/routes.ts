@@ -30,6 +30,8 @@ export const explainRoutes: readonly ReadRoute[] = [
     reads: ['books', 'events', 'documents', 'records'],
     query: Query({ figure: Type.String({ maxLength: 600 }), ...Paging }),
     answer: Explanation,
+    operationId: 'explainFigure',
+    tag: 'audit',
     summary: 'What a figure of a report is made of',
     isHeavy: () => true,
     handle: ({ reader, person, query }) =>
@@ -55,6 +57,8 @@ export const explainRoutes: readonly ReadRoute[] = [
       inventory_fk: Type.Optional(PageText()),
     }),
     answer: ExplainedLine,
+    operationId: 'explainLine',
+    tag: 'audit',
     summary: 'What stands behind a line of the journal, of the stock ledger or of what is open',
     handle: ({ reader, person, query }) => inSnapshot(reader, (snapshot) => explainLine(snapshot, person, query)),
   },

@@ -1,6 +1,7 @@
 /** The books in a format of others, written piece by piece from one moment of the models, so that memory stays flat. */
 import { type Money, ZERO } from '../../../domain/kernel/money.ts';
 import type { Person } from '../../../identity/person.ts';
+import { programVersion } from '../../../identity/program-version.ts';
 import { startLongSnapshot } from '../../database/long-snapshot.ts';
 import type { Reader, Snapshot } from '../../database/reader.ts';
 import { beancountEntry, beancountHead } from './beancount.ts';
@@ -23,8 +24,6 @@ export interface ExportOptions extends ExportAsked {
   /** Day of the making, for the header of SAF-T. */
   readonly today: string;
 }
-
-const VERSION = '0.1.0';
 
 /** The transaction ends with the last piece, or when the reader goes away. */
 export async function* exportBooks(reader: Reader, person: Person, options: ExportOptions): AsyncGenerator<string> {
@@ -54,7 +53,7 @@ async function* piecesOf(
       // The totals stand before what they are the totals of: the entries are read twice.
       yield* saftHead(books, await totalsOf(snapshot, books, person), await readMasters(snapshot), {
         on: today,
-        by: VERSION,
+        by: programVersion(),
       });
       yield* written(snapshot, books, person, saftEntry);
       yield SAFT_FOOT;

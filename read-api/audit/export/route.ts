@@ -2,7 +2,6 @@
 import { addAbortSignal } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
-import { ERROR_SCHEMA } from '../../../identity/error-answer.ts';
 import { Query, TwoTimes } from '../../http/query.schema.ts';
 import type { Services } from '../../http/route.ts';
 import { mustSeeCost } from '../../http/scope.ts';
@@ -15,6 +14,11 @@ import { exportInThread } from './in-thread.ts';
 /** Each is a thread and a connection; a person's second is refused, because the first may take minutes. */
 const EXPORTS = { atOnce: 3, waitingOfPerson: 0, waitMs: 0 };
 
+/** By its type. */
+const FILES = Object.fromEntries(
+  Object.values(EXPORT_FILES).map(({ type }) => [type.replace(/;.*$/, ''), { schema: Type.String() }]),
+);
+
 export function exportRoutes(app: FastifyInstance, { reader, databaseUrl, closing }: Omit<Services, 'watch'>): void {
   const turns = new Turns(EXPORTS);
   app.route({
@@ -22,11 +26,12 @@ export function exportRoutes(app: FastifyInstance, { reader, databaseUrl, closin
     url: '/exports/:format',
     config: { permission: 'financial_reports/export' },
     schema: {
+      operationId: 'exportBooks',
       summary: 'The books as a file for hledger, beancount or as SAF-T',
-      tags: ['exports'],
+      tags: ['audit'],
       params: Query({ format: Type.Enum([...EXPORT_FORMATS]) }),
       querystring: Query(TwoTimes),
-      response: { 200: Type.Unknown(), '4xx': ERROR_SCHEMA, '5xx': ERROR_SCHEMA },
+      response: { 200: { content: FILES } },
     },
     handler: async (request, reply) => {
       // Every entry of a sale says what its goods cost.

@@ -7,6 +7,7 @@ import { preferences } from '../language/preferences.ts';
 import { isBackground } from './activity.ts';
 import { askPerson, asksAPerson } from './confirmation.ts';
 import { ApiError, type ErrorBody, saysStepIsPending, saysTokenIsOver } from './error.ts';
+import { askForProof, asksForProof } from './proof.ts';
 import { currentToken, refreshToken, signedOut, whileRefreshing } from './token.ts';
 
 export type QueryValue = string | number | boolean | null | undefined;
@@ -70,12 +71,25 @@ export async function getFile(path: string, options: CallOptions = {}): Promise<
 /** The same, after a person was asked where the server asks about something unusual. */
 async function reachConfirmed(method: Method, path: string, options: CallOptions): Promise<Response> {
   try {
-    return await reach(method, path, options);
+    return await reachProved(method, path, options);
   } catch (problem) {
     const isPreview = options.query?.['dry_run'] !== undefined;
     if (!(problem instanceof ApiError) || !asksAPerson(problem) || isPreview) throw problem;
     if (!(await askPerson(problem))) throw problem;
-    return reach(method, path, { ...options, body: { ...(options.body as object | undefined), confirmed: true } });
+    return reachProved(method, path, {
+      ...options,
+      body: { ...(options.body as object | undefined), confirmed: true },
+    });
+  }
+}
+
+/** The same, after the person proved who they are where the server asks for that. */
+async function reachProved(method: Method, path: string, options: CallOptions): Promise<Response> {
+  try {
+    return await reach(method, path, options);
+  } catch (problem) {
+    if (!(problem instanceof ApiError) || !asksForProof(problem) || !(await askForProof())) throw problem;
+    return reach(method, path, options);
   }
 }
 

@@ -1,7 +1,7 @@
 /** Costs beside a document's lines: in a currency of their own, paid in cash or owed to a supplier of their own. */
 import type { ColumnDeclaration, ItemRow } from './declaration.ts';
 import type { Fields } from './draft.ts';
-import { lastRate } from './reference-data.ts';
+import { rateOfDay } from './rate-of-day.ts';
 import { accountField, isCash, paymentTypeField } from './usual-fields.ts';
 
 /** A cost is carried at the out rate, also beside a sale: it is paid. */
@@ -9,8 +9,7 @@ function rateOf(currency: unknown, header: Fields): Fields {
   if (currency === header['system_currency_fk']) return { rate_fk: null, rate: null };
   if (currency === header['currency_fk'] && header['rate'] != null)
     return { rate_fk: header['rate_fk'] ?? null, rate: header['rate'] };
-  const last = lastRate();
-  return { rate_fk: last?.rate_id ?? null, rate: last?.out ?? null };
+  return rateOfDay('out', currency, header);
 }
 
 export const costCurrencyColumns: readonly ColumnDeclaration[] = [
@@ -29,6 +28,7 @@ export const costCurrencyColumns: readonly ColumnDeclaration[] = [
     required: true,
     width: '68px',
     shown: (header, line) => line['currency_fk'] !== header['system_currency_fk'],
+    ofDay: (header, line) => rateOf(line['currency_fk'], header),
     // What is typed is no longer the rate of the record.
     fills: () => ({ rate_fk: null }),
   },

@@ -56,6 +56,8 @@ export interface FieldDeclaration {
   readonly derived?: (header: Fields) => Value;
   /** `rate`: what a typed one may be kept as, for the day of the document. */
   readonly keeps?: 'in' | 'out';
+  /** What it is on the day of the document, until a person types another; undefined leaves it as it is. */
+  readonly ofDay?: (header: Fields, line: Fields) => Fields | undefined;
   /** Further fields that a choice fills in; `row` is the chosen row of the look-up. */
   readonly fills?: (chosen: unknown, header: Fields, line: Fields) => Fields;
 }

@@ -23,6 +23,7 @@ import { HeaderField } from './header-field.tsx';
 import { scanItem } from './line-items.ts';
 import { PriorPeriodDialog } from './prior-period.tsx';
 import { ProblemSummary } from './problem-summary.tsx';
+import { followDay } from './rate-of-day.ts';
 import { useDefaultAccount, useReferenceData } from './reference-data.ts';
 import { RestoredBanner } from './restored-banner.tsx';
 import { useScanner } from './scanning.ts';
@@ -58,8 +59,8 @@ function OpenedDocument({
   id: number | undefined;
 }) {
   const [generation, setGeneration] = useState(0);
-  const ready = useReferenceData();
   const { opened, error, refetch } = useOpened(declaration, id, generation, start);
+  const ready = useReferenceData(opened?.session.store.state.draft.header['date']);
   if (error instanceof ApiError && error.status === 404) return <SectionNotFoundPage />;
   if (error) return <FailedState problem={error} onRetry={() => void refetch()} />;
   if (!opened || !ready) return <SkeletonLines lines={8} />;
@@ -81,6 +82,7 @@ function Editor({ opened, onNew }: { opened: Opened; onNew: () => void }) {
   });
   const readOnly = !session.editable;
   useAutosave(opened);
+  useReferenceData(draft.header['date']);
   useDefaultAccount(session, draft);
   useOwnAddress(opened);
   useScanner(
@@ -120,6 +122,7 @@ function Editor({ opened, onNew }: { opened: Opened; onNew: () => void }) {
                   store={session.store}
                   problems={state.problems}
                   {...{ draft, field, look, readOnly }}
+                  onDay={(day) => field.field === 'date' && followDay(session, day)}
                 />
               ))}
           </div>

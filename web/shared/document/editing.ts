@@ -39,6 +39,8 @@ export type Edit =
   /** The same item in the same unit: one more; otherwise an empty line is filled, or a line added. */
   | { readonly do: 'scan'; readonly item: Fields; readonly sameBy: readonly string[] }
   | { readonly do: 'replace'; readonly draft: Draft }
+  /** A late answer that belongs to an earlier step: given to every draft of the history, and no step of its own. */
+  | { readonly do: 'settle'; readonly settled: (draft: Draft) => Draft }
   | { readonly do: 'undo' }
   | { readonly do: 'redo' };
 
@@ -61,6 +63,7 @@ export function startEditing(draft: Draft): Editing {
 export function edit(state: Editing, change: Edit): Editing {
   if (change.do === 'undo') return undo(state);
   if (change.do === 'redo') return redo(state);
+  if (change.do === 'settle') return settle(state, change.settled);
   const { draft, nextKey } = changed(state, change);
   const typing = change.do === 'set' && change.typing ? placeName(change.at) : undefined;
   if (draft === state.draft) return state.typing === typing || typing ? state : { ...state, typing };
@@ -82,6 +85,12 @@ function settledEverywhere(state: Editing, change: Extract<Edit, { do: 'set' }>)
   return { ...state, past: state.past.map(settle), future: state.future.map(settle) };
 }
 
+function settle(state: Editing, settled: (draft: Draft) => Draft): Editing {
+  const draft = settled(state.draft);
+  if (draft === state.draft) return state;
+  return { ...state, draft, past: state.past.map(settled), future: state.future.map(settled) };
+}
+
 function undo(state: Editing): Editing {
   const previous = state.past.at(-1);
   if (!previous) return state;
@@ -101,7 +110,7 @@ function redo(state: Editing): Editing {
 
 type Step = Pick<Editing, 'draft' | 'nextKey'>;
 
-function changed({ draft, nextKey }: Editing, change: Exclude<Edit, { do: 'undo' | 'redo' }>): Step {
+function changed({ draft, nextKey }: Editing, change: Exclude<Edit, { do: 'undo' | 'redo' | 'settle' }>): Step {
   switch (change.do) {
     case 'set':
       return { draft: set(draft, change), nextKey };

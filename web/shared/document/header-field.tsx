@@ -11,7 +11,7 @@ import { optionLabel } from '../language/names.ts';
 import { localToday } from '../typing/date-words.ts';
 import type { NumberLook } from '../typing/number-format.ts';
 import { type FieldDeclaration, isRequired } from './declaration.ts';
-import { type Draft, isUnread, sameValue } from './draft.ts';
+import { type Draft, isUnread, sameValue, type Value } from './draft.ts';
 import type { EditingStore } from './editing-store.ts';
 import { labelOf } from './grid-head.tsx';
 import { KeepRate } from './keep-rate.tsx';
@@ -28,10 +28,12 @@ export interface HeaderFieldProps {
   readonly readOnly: boolean;
   /** The field that a person begins with. */
   readonly first?: boolean;
+  /** A person chose a day in it. */
+  readonly onDay?: (day: Value) => void;
 }
 
 export function HeaderField(props: HeaderFieldProps) {
-  const { store, draft, field, problems, look, readOnly, first = false } = props;
+  const { store, draft, field, problems, look, readOnly, first = false, onDay } = props;
   const { t } = useTranslation();
   const { header } = draft;
   const value = header[field.field];
@@ -80,6 +82,7 @@ export function HeaderField(props: HeaderFieldProps) {
           onChange={(day) => {
             const next = day === '' ? null : /^\d{4}-\d\d-\d\d$/.test(day) ? day : unread(day, 'date');
             set({ do: 'set', at, value: next, also: field.fills?.(next, header, header) ?? {} });
+            onDay?.(next);
           }}
         />
       );

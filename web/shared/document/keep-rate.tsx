@@ -12,7 +12,7 @@ import { notifyProblem, notifySuccess } from '../notify/notify.ts';
 import { useCan } from '../session/session.ts';
 import { type Fields, isEmpty, textOf } from './draft.ts';
 import type { EditingStore } from './editing-store.ts';
-import { lastRate } from './reference-data.ts';
+import { rateOn } from './reference-data.ts';
 
 interface KeepRateProps {
   readonly store: EditingStore;
@@ -35,8 +35,8 @@ export function KeepRate({ store, header, direction }: KeepRateProps) {
   const keep = async () => {
     setBusy(true);
     try {
-      // The other way keeps the last rate, or is the same when there is none.
-      const last = lastRate();
+      // The other way keeps the rate of that day, or is the same when there is none.
+      const last = rateOn(date);
       const body =
         direction === 'in' ? { rate: last?.out ?? rate, in_rate: rate } : { rate, in_rate: last?.in ?? rate };
       const answer = await write((idempotencyKey) =>

@@ -7,6 +7,7 @@ import { type Fields, isUnread, type Place, type Value, valueAt } from './draft.
 import type { EditingStore } from './editing-store.ts';
 import { findItem, knownItem, loadItem } from './items.ts';
 import { rememberRow } from './known-names.ts';
+import { awaited } from './on-the-way.ts';
 import { unread } from './reading.ts';
 
 interface Target {
@@ -29,19 +30,6 @@ export function takeItem({ store, declaration }: Target, at: Place, id: number, 
       .then((item) => fill({ store, declaration }, at, item, unit))
       .catch(notifyProblem),
   );
-}
-
-/** Items that are on their way into lines. */
-const onTheWay = new Set<Promise<void>>();
-
-function awaited(work: Promise<void>): void {
-  onTheWay.add(work);
-  void work.finally(() => onTheWay.delete(work));
-}
-
-/** Ctrl+Enter may come before the unit of the last line: what is saved waits for it. */
-export async function itemsHaveCome(): Promise<void> {
-  await Promise.allSettled(onTheWay);
 }
 
 /** What was typed in the meantime stays. */

@@ -4,6 +4,7 @@
  */
 import { type DBSchema, openDB } from 'idb';
 import type { Draft } from './draft.ts';
+import { isRemovedDraft, noteDraftsRemoved } from './removed-drafts.ts';
 import type { Write } from './session-state.ts';
 
 export interface LocalDraft {
@@ -42,11 +43,28 @@ export function readLocalDraft(name: string): Promise<LocalDraft | undefined> {
 }
 
 export async function keepLocalDraft(name: string, kept: LocalDraft): Promise<void> {
-  await attempt(async () => (await database()).put('draft', kept, name));
+  await attempt(async () => {
+    if (!isRemovedDraft(name)) await (await database()).put('draft', kept, name);
+  });
 }
 
 export async function dropLocalDraft(name: string): Promise<void> {
   await attempt(async () => (await database()).delete('draft', name));
+}
+
+/** `/` and the character after it: between them is all that begins with the number of the person. */
+const allOf = (userId: number): IDBKeyRange => IDBKeyRange.bound(`${userId}/`, `${userId}0`, false, true);
+
+export async function countLocalDrafts(userId: number): Promise<number> {
+  return (await attempt(async () => (await database()).count('draft', allOf(userId)))) ?? 0;
+}
+
+/** Of the person who signs out, in every window of this browser. */
+export async function removeLocalDrafts(userId: number): Promise<void> {
+  await attempt(async () => {
+    noteDraftsRemoved(userId);
+    await (await database()).delete('draft', allOf(userId));
+  });
 }
 
 /**

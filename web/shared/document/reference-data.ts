@@ -1,12 +1,14 @@
-/** What every document takes from elsewhere: the last rate, the taxes, the account that cash goes to. */
+/** What every document takes from elsewhere: the rates in force, the taxes, the account that cash goes to. */
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { get } from '../api/client.ts';
+import { ApiError } from '../api/error.ts';
 import type { ListPage, Row } from '../api/list.ts';
 import { fetchLookup } from '../api/lookup.ts';
 import { queryClient } from '../api/query.ts';
 import { resourceOf } from '../api/resources.ts';
-import { type Draft, idOf } from './draft.ts';
+import { localToday } from '../typing/date-words.ts';
+import { type Draft, idOf, type Value } from './draft.ts';
 import { rememberRow } from './known-names.ts';
 import type { DocumentSession } from './session.ts';
 
@@ -14,15 +16,29 @@ const FRESH_MS = 5 * 60_000;
 const RATE = ['currency_rates', 'last_rate'];
 const TAXES = ['taxes', 'list', 'all'];
 
-/** Reads them once, so that choosing a currency or an item waits for nothing. True when they are there, or cannot be. */
-export function useReferenceData(): boolean {
-  const rate = useQuery({
-    queryKey: RATE,
-    queryFn: async () => (await get<Row>('currency_rates/last_rate')).data,
-    staleTime: FRESH_MS,
-    retry: false,
-    meta: { quiet: true },
-  });
+/** The rate in force on a day; null where there is none. */
+const rateQuery = (day: string) => ({
+  queryKey: [...RATE, day],
+  queryFn: async (): Promise<Row | null> => {
+    try {
+      return (await get<Row>('currency_rates/last_rate', { query: { date: day } })).data;
+    } catch (problem) {
+      if (problem instanceof ApiError && problem.status === 404) return null;
+      throw problem;
+    }
+  },
+  staleTime: FRESH_MS,
+  retry: false,
+  meta: { quiet: true },
+});
+
+/**
+ * Reads them once, so that choosing a currency or an item waits for nothing. `day` is that of the document, today without
+ * one. True when they are there, or cannot be.
+ */
+export function useReferenceData(day?: Value): boolean {
+  const rate = useQuery(rateQuery(localToday()));
+  const own = useQuery(rateQuery(dayOf(day)));
   const taxes = useQuery({
     queryKey: TAXES,
     queryFn: async () => (await get<ListPage>('taxes/list', { query: { per_page: 200 } })).data.data,
@@ -30,7 +46,7 @@ export function useReferenceData(): boolean {
     retry: false,
     meta: { quiet: true },
   });
-  return !rate.isLoading && !taxes.isLoading;
+  return !rate.isLoading && !own.isLoading && !taxes.isLoading;
 }
 
 export interface LastRate {
@@ -40,10 +56,28 @@ export interface LastRate {
   readonly out: string;
 }
 
-export function lastRate(): LastRate | undefined {
-  const row = queryClient.getQueryData<Row>(RATE);
+const dayOf = (day: Value | undefined): string =>
+  typeof day === 'string' && /^\d{4}-\d\d-\d\d$/.test(day) ? day : localToday();
+
+export const lastRate = (): LastRate | undefined => rateOn(localToday());
+
+/** The rate in force on a day; of one that is no day, and where it could not be read, the rate of today. */
+export function rateOn(day: Value | undefined): LastRate | undefined {
+  const rateOf = (of: string) => queryClient.getQueryData<Row | null>(rateQuery(of).queryKey);
+  const own = rateOf(dayOf(day));
+  const row = own === undefined ? rateOf(localToday()) : own;
   if (!row || row['rate'] === undefined || row['rate'] === null) return undefined;
   return { rate_id: Number(row['rate_id']), in: String(row['in_rate'] ?? row['rate']), out: String(row['rate']) };
+}
+
+/** Whether `rateOn` answers of this day without asking the server, and as it is now. */
+export function isRateKnown(day: string): boolean {
+  const state = queryClient.getQueryState(rateQuery(day).queryKey);
+  return state?.data !== undefined && !state.isInvalidated && Date.now() - state.dataUpdatedAt < FRESH_MS;
+}
+
+export async function readRateOn(day: string): Promise<void> {
+  await queryClient.fetchQuery(rateQuery(day));
 }
 
 export function taxPercent(tax: unknown): string | null {

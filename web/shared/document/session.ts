@@ -24,8 +24,8 @@ import { COMPLETE, type DocumentDeclaration } from './declaration.ts';
 import type { Draft } from './draft.ts';
 import { EditingStore } from './editing-store.ts';
 import { rememberNames } from './known-names.ts';
-import { itemsHaveCome } from './line-items.ts';
 import { type Conflict, mergeDrafts, yieldTo } from './merge.ts';
+import { allHaveCome } from './on-the-way.ts';
 import { fetchDocument } from './server-document.ts';
 import {
   NO_PROBLEMS,
@@ -159,7 +159,7 @@ export class DocumentSession {
       this.#offer = undefined;
       if (!quiet) this.#become({ busy: true });
       try {
-        if (!quiet) await itemsHaveCome();
+        if (!quiet) await allHaveCome();
         return await work();
       } catch (problem) {
         if (!quiet) notifyProblem(problem);

@@ -18,6 +18,7 @@ import {
   type LocalDraft,
   readLocalDraft,
 } from './local-drafts.ts';
+import { onItsDay } from './rate-of-day.ts';
 import { DocumentSession } from './session.ts';
 import type { SessionState, Write } from './session-state.ts';
 
@@ -57,8 +58,8 @@ export function useOpened(declaration: DocumentDeclaration, id: number | undefin
     const lock = new AbortController();
     const server = data ? withLine(declaration, readDocument(declaration, data)) : undefined;
     if (data) rememberNames(declaration, data);
-    const fresh = server?.draft ?? start ?? newDraft(declaration, me);
     const open = async () => {
+      const fresh = server?.draft ?? start ?? (await onItsDay(declaration, newDraft(declaration, me)));
       const origin = declaration.origin && fresh.header[declaration.origin];
       const name = draftName(me.user_id, declaration.resource, id, origin);
       const localName = id === undefined ? await claimDraftName(name, lock.signal) : name;

@@ -5,7 +5,8 @@ import { convert, rate as readRateText } from '../../../domain/kernel/rate.ts';
 import type { FieldDeclaration, ItemRow, NewContext } from './declaration.ts';
 import { type Fields, idOf, isDiscount, textOf, type Value } from './draft.ts';
 import { unitsOf } from './items.ts';
-import { lastRate, taxPercent } from './reference-data.ts';
+import { rateOfDay } from './rate-of-day.ts';
+import { rateOn, taxPercent } from './reference-data.ts';
 
 type Direction = 'in' | 'out';
 
@@ -59,7 +60,7 @@ export const inventoryField: FieldDeclaration = {
   },
 };
 
-/** Another currency has another cash account, and the last rate unless it is the system's. */
+/** Another currency has another cash account, and the rate of the day unless it is the system's. */
 export function currencyFields(direction: Direction): readonly FieldDeclaration[] {
   return [
     {
@@ -67,11 +68,10 @@ export function currencyFields(direction: Direction): readonly FieldDeclaration[
       kind: 'lookup',
       resource: 'currencies',
       required: true,
-      fills: (row, header) => {
-        const isSystem = (row as ItemRow)['currency_id'] === header['system_currency_fk'];
-        const rate = isSystem ? undefined : lastRate();
-        return { account_fk: null, rate_fk: rate?.rate_id ?? null, rate: rate?.[direction] ?? null };
-      },
+      fills: (row, header) => ({
+        account_fk: null,
+        ...rateOfDay(direction, (row as ItemRow)['currency_id'], header),
+      }),
     },
     {
       field: 'rate',
@@ -80,6 +80,7 @@ export function currencyFields(direction: Direction): readonly FieldDeclaration[
       required: true,
       shown: (header) => isForeign(header),
       keeps: direction,
+      ofDay: (header) => rateOfDay(direction, header['currency_fk'], header),
       // What is typed is no longer the rate of the record.
       fills: () => ({ rate_fk: null }),
     },
@@ -131,7 +132,7 @@ export function priceIn(item: ItemRow, price: string | undefined, header: Fields
     typeof item['price_currency_fk'] === 'number' ? item['price_currency_fk'] : Number(header['system_currency_fk']);
   const to = idOf(header, 'currency_fk') ?? from;
   if (from === to) return price as string;
-  const rate = textOf(header, 'rate') ?? lastRate()?.in;
+  const rate = textOf(header, 'rate') ?? rateOn(header['date'])?.in;
   if (rate === undefined) return null;
   try {
     return printMoney(convert(amount, from, to, readRateText(rate)) as Money);

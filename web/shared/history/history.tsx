@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { get } from '../api/client.ts';
 import { Moment } from '../controls/amount.tsx';
 import { EmptyState, FailedState, SkeletonLines } from '../controls/states.tsx';
-import { hasText, say } from '../language/language.ts';
 import { fieldLabel } from '../language/names.ts';
+import { eventWords, valueWords } from './event-words.ts';
 import { PermissionChanges } from './permission-changes.tsx';
 
 export interface HistoryEntry {
@@ -65,7 +65,7 @@ function Entry({ entry }: { entry: HistoryEntry }) {
         className="absolute -start-1.25 top-1.5 size-2.5 rounded-full border-2 border-surface-1 bg-accent"
       />
       <p className="flex flex-wrap items-baseline gap-x-2">
-        <span className="font-medium">{eventLabel(entry.type)}</span>
+        <span className="font-medium">{eventWords(entry.type)}</span>
         <bdi>{entry.user_name ?? t('history:system')}</bdi>
         <span className="text-xs text-ink-muted">
           <Moment value={entry.recorded_at} />
@@ -98,8 +98,8 @@ function ChangeLine({ change }: { change: Change }) {
       </div>
     );
   }
-  const before = valueText(change.field, change.before_name ?? left);
-  const after = valueText(change.field, change.after_name ?? added);
+  const before = valueWords(change.field, change.before_name ?? left);
+  const after = valueWords(change.field, change.after_name ?? added);
   return (
     <div className="flex flex-wrap items-baseline gap-x-2">
       <dt className="text-ink-muted">{fieldLabel(change.field)}</dt>
@@ -126,21 +126,4 @@ function listChange({ before, after }: Change): readonly [unknown, unknown] {
   return [before.filter((each) => !after.includes(each)), after.filter((each) => !before.includes(each))];
 }
 
-/** `customer.amended` has the words of `amended` unless it has words of its own. */
-function eventLabel(type: string): string {
-  const own = `history:events.${type.replace('.', '_')}`;
-  if (hasText(own)) return say(own);
-  const general = `history:events.${type.split('.').at(-1)}`;
-  return hasText(general) ? say(general) : type;
-}
-
 const textsOf = (value: unknown): readonly string[] => (Array.isArray(value) ? value.map(String) : []);
-
-function valueText(field: string, value: unknown): string {
-  if (value === null || value === undefined || value === '') return '';
-  const word = `fields:options.${field.split('.').at(-1)}.${String(value)}`;
-  if (hasText(word)) return say(word);
-  if (typeof value === 'boolean') return say(value ? 'table:yes' : 'table:no');
-  if (Array.isArray(value)) return value.map(String).join(' · ');
-  return typeof value === 'object' ? JSON.stringify(value) : String(value);
-}

@@ -3,9 +3,8 @@ import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { Blocker, Blockers } from '../api/blockers.ts';
 import { RESOURCES } from '../api/resources.ts';
-import { hasText, say } from '../language/language.ts';
 import { usePreferences } from '../language/preferences.ts';
-import { DOCUMENT_PATHS, LINK } from '../report/report-links.tsx';
+import { DOCUMENT_PATHS, documentWords, LINK } from '../report/report-links.tsx';
 import { formatDate } from '../typing/date-words.ts';
 import { shapeDigits } from '../typing/digits.ts';
 import { formatDecimal } from '../typing/number-format.ts';
@@ -32,7 +31,7 @@ export function BlockerList({ blockers, blocker_count: count }: Blockers) {
 
 function BlockerLink({ blocker }: { blocker: Blocker }) {
   const path = DOCUMENT_PATHS[blocker.kind] ?? RESOURCES[blocker.route.split('/')[0] ?? '']?.path;
-  const words = <bdi>{blockerWords(blocker)}</bdi>;
+  const words = <bdi>{documentWords(blocker)}</bdi>;
   return path ? (
     <Link to={`${path}/${blocker.id}`} className={LINK}>
       {words}
@@ -40,10 +39,4 @@ function BlockerLink({ blocker }: { blocker: Blocker }) {
   ) : (
     words
   );
-}
-
-/** A record without a word for its kind is called by its name. */
-function blockerWords({ kind, id, number }: Blocker): string {
-  const key = `report:documents.${kind}`;
-  return `${hasText(key) ? `${say(key)} ` : ''}${number ?? `#${id}`}`;
 }

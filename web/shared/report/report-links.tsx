@@ -49,8 +49,14 @@ interface DocumentLinkProps {
 }
 
 export function documentWords({ kind, id, number }: DocumentLinkProps): string {
-  const key = `report:documents.${kind}`;
-  return `${hasText(key) ? say(key) : kind.replaceAll('_', ' ')} ${number ?? `#${id}`}`;
+  return `${kindWords(kind)} ${number ?? `#${id}`}`;
+}
+
+/** A kind of document, or of record, which is called as the field that names one. */
+export function kindWords(kind: string): string {
+  const [ofDocument, ofRecord] = [`report:documents.${kind}`, `fields:${kind}_fk`];
+  if (hasText(ofDocument)) return say(ofDocument);
+  return hasText(ofRecord) ? say(ofRecord) : kind.replaceAll('_', ' ');
 }
 
 export function DocumentLink(props: DocumentLinkProps) {

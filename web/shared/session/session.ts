@@ -4,6 +4,7 @@ import { noteActivity } from '../api/activity.ts';
 import { call, post, whenStepPending } from '../api/client.ts';
 import { ApiError } from '../api/error.ts';
 import { refreshToken, setToken, whenSignedOut } from '../api/token.ts';
+import { keepDraftsAgain } from '../document/removed-drafts.ts';
 import { adoptProfile } from '../language/language.ts';
 import { setBoundAccounts } from './bound-accounts.ts';
 
@@ -147,6 +148,7 @@ async function begin(path: string, body: unknown): Promise<void> {
 async function enter(token: string): Promise<void> {
   setToken(token);
   localStorage.setItem(SIGNED_IN, 'yes');
+  keepDraftsAgain();
   noteActivity();
   become({ status: 'starting' });
   await loadMe();

@@ -1,0 +1,71 @@
+/** Schemas of routes as JSON Schema 2020-12 says them: what validators keep beside them is left out. */
+
+export type Schema = Readonly<Record<string, unknown>>;
+
+export const isSchema = (value: unknown): value is Schema =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Objects whose members have names of their own, which are no keywords. */
+const NAMED = new Set(['properties', 'patternProperties', 'default', 'examples', 'x-defaults']);
+
+const copies = new WeakMap<object, unknown>();
+
+/** A copy of plain JSON; of the same schema the same copy. */
+export function plain(schema: unknown): Schema {
+  const copied = copyOnce(schema);
+  if (!isSchema(copied)) throw new Error('a schema is an object');
+  return copied;
+}
+
+function copyOnce(schema: unknown): unknown {
+  if (!isSchema(schema)) return copy(schema, true);
+  const known = copies.get(schema) ?? copy(schema, true);
+  copies.set(schema, known);
+  return known;
+}
+
+function copy(value: unknown, isKeywords: boolean): unknown {
+  if (Array.isArray(value)) return value.map(copyOnce);
+  if (!isSchema(value)) return value;
+  const entries = Object.entries(value)
+    .filter(([name, inner]) => inner !== undefined && !(isKeywords && name.startsWith('~')))
+    .map(([name, inner]) => [name, isKeywords && NAMED.has(name) ? copy(inner, false) : copyOnce(inner)] as const);
+  const copied = Object.fromEntries(entries);
+  return isKeywords ? withTypes(withTypeOfEnum(withValues(copied))) : copied;
+}
+
+/** A record of one kind of value: generators of types know it as `additionalProperties`. */
+function withValues(schema: Schema): Schema {
+  const { patternProperties, additionalProperties: _closed, ...rest } = schema;
+  if (!isSchema(patternProperties)) return schema;
+  const [[pattern, value] = ['', {}], ...others] = Object.entries(patternProperties);
+  if (others.length > 0) return schema;
+  const isAny = pattern === '^.*$';
+  return { ...rest, ...(isAny ? {} : { propertyNames: { pattern } }), additionalProperties: value };
+}
+
+function withTypeOfEnum(schema: Schema): Schema {
+  const { enum: values, type } = schema;
+  if (!Array.isArray(values) || type !== undefined) return schema;
+  const types = new Set(values.map((each) => (Number.isInteger(each) ? 'integer' : typeof each)));
+  const [only] = types;
+  return types.size === 1 && only !== 'object' ? { type: only, ...schema } : schema;
+}
+
+/** A choice of plain types is a list of types. */
+function withTypes(schema: Schema): Schema {
+  const { anyOf, ...rest } = schema;
+  if (!Array.isArray(anyOf) || 'type' in rest) return schema;
+  const types = anyOf.map((each) => (isSchema(each) && Object.keys(each).join() === 'type' ? each['type'] : undefined));
+  return types.every((type) => typeof type === 'string') ? { type: types, ...rest } : schema;
+}
+
+/** The same for schemas that say the same, in whatever order. */
+export function contentOf(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(contentOf).join(',')}]`;
+  if (!isSchema(value)) return JSON.stringify(value) ?? 'null';
+  return `{${Object.keys(value)
+    .sort()
+    .map((name) => `${JSON.stringify(name)}:${contentOf(value[name])}`)
+    .join(',')}}`;
+}

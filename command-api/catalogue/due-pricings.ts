@@ -1,0 +1,113 @@
+/**
+ * Items pricings that were approved for a later day become active on it (docs/decisions/0058): a round at the start, after
+ * each midnight and every hour. Each is a command in the name of whoever scheduled it, with what they may do now.
+ */
+import type { FastifyInstance } from 'fastify';
+import { v5 as uuid } from 'uuid';
+import { ITEM_PRICING } from '../../domain/catalogue/item-pricing.ts';
+import { Refusal } from '../../domain/kernel/refusal.ts';
+import { NO_STREAM } from '../../event-store/port.ts';
+import { forbidden } from '../../identity/guard.ts';
+import type { Identity } from '../../identity/identity.ts';
+import { clockOf } from '../handling/decision.ts';
+import { streamOf } from '../handling/kinds.ts';
+import type { Commands } from '../handling/open-commands.ts';
+
+/** The command of a pricing that was scheduled is the same in every round and every process. */
+const COMMANDS = '8f0a9d0e-52b7-4d53-9f0c-6a7e1d0c1b77';
+const HOUR_MS = 3_600_000;
+/** Clocks of two machines differ by less. */
+const AFTER_MIDNIGHT_MS = 2_000;
+const UNDEFINED_TABLE = '42P01';
+
+interface Round {
+  readonly commands: Commands;
+  readonly identity: Pick<Identity, 'user'>;
+  readonly clock?: (() => Date) | undefined;
+}
+
+export interface DueOutcome {
+  readonly activated: readonly number[];
+  /** Why the others still wait. */
+  readonly left: readonly { readonly id: number; readonly why: Error }[];
+}
+
+interface DueRow {
+  readonly id: number;
+  readonly revision: number;
+}
+
+export function activateDueDaily(app: FastifyInstance, round: Round): void {
+  const { clock = () => new Date() } = round;
+  let timer: NodeJS.Timeout | undefined;
+  const run = () => {
+    timer = setTimeout(run, untilNextRound(clock())).unref();
+    activateDue(round)
+      .then(({ left }) => {
+        for (const { id, why } of left) app.log.warn({ err: why }, `items pricing ${id} could not become active`);
+      })
+      .catch((error: unknown) => app.log.error({ err: error }, 'items pricings that are due'));
+  };
+  app.addHook('onReady', async () => run());
+  app.addHook('onClose', async () => clearTimeout(timer));
+}
+
+/** Milliseconds to just after the next midnight of the server's time, an hour at most. */
+export function untilNextRound(now: Date): number {
+  const midnight = new Date(now.getFullYear(), now.getMonth(), now.getDate() + 1);
+  return Math.min(HOUR_MS, midnight.getTime() - now.getTime() + AFTER_MIDNIGHT_MS);
+}
+
+/** Oldest day first, so that the newest prices stand. */
+export async function activateDue(round: Round): Promise<DueOutcome> {
+  const { commands, clock = () => new Date() } = round;
+  const [activated, left] = [[] as number[], [] as { id: number; why: Error }[]];
+  for (const row of await dueRows(commands, clockOf(clock()).today)) {
+    try {
+      if (await activate(round, row)) activated.push(row.id);
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      left.push({ id: row.id, why: error });
+    }
+  }
+  return { activated, left };
+}
+
+async function dueRows({ pool }: Commands, today: string): Promise<readonly DueRow[]> {
+  try {
+    const { rows } = await pool.query<DueRow>(
+      `select id, revision from read.document where kind = $1 and status = 'scheduled' and date <= $2 order by date, id`,
+      [ITEM_PRICING, today],
+    );
+    return rows;
+  } catch (error) {
+    // Before the first build of the read models.
+    if ((error as { readonly code?: unknown }).code === UNDEFINED_TABLE) return [];
+    throw error;
+  }
+}
+
+/** False when it is not scheduled any more. Throws Refusal. */
+async function activate({ commands, identity }: Round, { id, revision }: DueRow): Promise<boolean> {
+  const { handler, kinds, store } = commands;
+  const stream = streamOf(ITEM_PRICING, id);
+  const kind = kinds.get(ITEM_PRICING);
+  const events = (await store.readStreams([{ stream, after: NO_STREAM }])).get(stream) ?? [];
+  const last = events.at(-1);
+  // The read models may be behind.
+  if (kind?.is !== 'document' || last?.type !== 'item_pricing.scheduled' || last.revision !== revision) return false;
+  const actor = await identity.user(Number(last.meta.actor));
+  const permission = `${kind.declaration.resource}/activate`;
+  if (!actor?.can(permission)) throw forbidden(permission);
+  const { position } = await handler.handle({
+    declaration: kind.declaration,
+    id,
+    commands: [{ type: 'activate' }],
+    body: {},
+    actor,
+    meta: { correlationId: last.meta.commandId },
+    commandId: uuid(`${stream} ${revision}`, COMMANDS),
+    expectedRevision: revision,
+  });
+  return position !== undefined;
+}

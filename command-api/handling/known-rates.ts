@@ -1,0 +1,72 @@
+/**
+ * Every currency rate, kept here and read again when one was written since: ten years of rates are thousands of records, and
+ * each command with foreign money asks for one of them. Whether something was written is asked of the store every time.
+ */
+import type { RateInForce } from '../../domain/kernel/facts.ts';
+import type { RecordState } from '../../domain/kernel/record.ts';
+import { type CurrencyRateData, currencyRate } from '../../domain/organisation/currency-rate.record.ts';
+import type { CommandStore, Position } from '../../event-store/port.ts';
+import { streamOf } from './kinds.ts';
+import type { RecordNumbers } from './more-facts.ts';
+import type { States } from './states.ts';
+
+interface RateSources {
+  readonly store: Pick<CommandStore, 'head' | 'readsHold'>;
+  readonly states: Pick<States, 'read'>;
+  readonly recordNumbers: RecordNumbers;
+}
+
+/** The rates as they were at a position of the log. */
+export interface RatesAt {
+  readonly position: Position;
+  readonly newestFirst: readonly RateInForce[];
+}
+
+export class KnownRates {
+  readonly #sources: RateSources;
+  #known: RatesAt | undefined;
+  #reading: Promise<RatesAt> | undefined;
+
+  constructor(sources: RateSources) {
+    this.#sources = sources;
+  }
+
+  /** Throws StoreUnavailable. */
+  async read(): Promise<RatesAt> {
+    // What is written from here on is not in the answer, or is found the next time.
+    const head = await this.#sources.store.head();
+    const known = this.#known;
+    if (known && (known.position === head || (await this.#standsSince(known.position)))) {
+      this.#known = { position: head, newestFirst: known.newestFirst };
+      return this.#known;
+    }
+    this.#reading ??= this.#readAll(head).finally(() => {
+      this.#reading = undefined;
+    });
+    return this.#reading;
+  }
+
+  #standsSince(position: Position): Promise<boolean> {
+    const read = { of: 'kind', prefix: `${currencyRate.kind}-`, position: String(position) } as const;
+    return this.#sources.store.readsHold([read]);
+  }
+
+  async #readAll(position: Position): Promise<RatesAt> {
+    const { states, recordNumbers } = this.#sources;
+    const numbers = await recordNumbers(currencyRate.kind);
+    const read = await states.read(numbers.map((each) => streamOf(currencyRate.kind, each)));
+    const rates = numbers.flatMap((id): Rate[] => {
+      const state = read.get(streamOf(currencyRate.kind, id))?.state as RecordState | undefined;
+      if (state?.status !== 'active') return [];
+      const { date, time, rate, in_rate } = state.data as CurrencyRateData;
+      return [{ id, date, time: time ?? '00:00:00', rate, in_rate }];
+    });
+    const newestFirst = rates.sort((a, b) => orderOf(b).localeCompare(orderOf(a)) || b.id - a.id);
+    this.#known = { position, newestFirst };
+    return this.#known;
+  }
+}
+
+type Rate = RateInForce & { readonly time: string };
+/** A time may be said without its seconds. */
+const orderOf = ({ date, time }: Rate): string => `${date} ${time.padEnd(8, ':00')}`;

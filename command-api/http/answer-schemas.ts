@@ -1,0 +1,38 @@
+/** Schemas of what the command side answers, for the API document. */
+import { type TSchema, Type } from 'typebox';
+import { documentAnswer, recordAnswer } from '../../domain/answers.schema.ts';
+import type { DocumentDeclaration } from '../../domain/kernel/document.ts';
+import { Nullable } from '../../domain/kernel/fields.schema.ts';
+import { kindWords } from '../../domain/kernel/kind-words.ts';
+import type { RecordDeclaration } from '../../domain/kernel/record.ts';
+
+/** `answer` is the whole body. */
+export const succeeding = (answer: TSchema) => ({ 200: answer }) as const;
+
+/** `{ data }` */
+export const answering = (data: TSchema) => succeeding(Type.Object({ data }));
+
+const Message = Type.String();
+
+/** `{ message, data }` */
+export const done = (data: TSchema = Type.Object({})) => succeeding(Type.Object({ message: Message, data }));
+
+function answered(data: TSchema, title: string) {
+  const answer = Type.Object({ message: Message, data, position: Nullable(Type.String()) }, { title });
+  return { 200: answer, 201: answer } as const;
+}
+
+type Answers = ReturnType<typeof answered>;
+const known = new Map<RecordDeclaration | DocumentDeclaration, Answers>();
+
+/** The same for all operations of a resource. */
+function once(declaration: RecordDeclaration | DocumentDeclaration, data: () => TSchema): Answers {
+  const answers = known.get(declaration) ?? answered(data(), `${kindWords(declaration).one}Answer`);
+  known.set(declaration, answers);
+  return answers;
+}
+
+export const recordAnswers = (declaration: RecordDeclaration): Answers =>
+  once(declaration, () => recordAnswer(declaration));
+export const documentAnswers = (declaration: DocumentDeclaration): Answers =>
+  once(declaration, () => documentAnswer(declaration));

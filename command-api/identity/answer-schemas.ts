@@ -1,0 +1,124 @@
+/** Schemas of what signing in and one's own pages answer, for the API document. */
+import { Type } from 'typebox';
+import { Nullable } from '../../domain/kernel/fields.schema.ts';
+import { shownFields } from '../../domain/kernel/held-fields.schema.ts';
+import { CurrencyBody } from '../../domain/organisation/currency.record.ts';
+import { SystemSettingBody } from '../../domain/organisation/system-setting.record.ts';
+import { PersonalBody } from '../../domain/people/user.record.ts';
+import { answering, done, succeeding } from '../http/answer-schemas.ts';
+
+const Text = () => Nullable(Type.String());
+const Whole = () => Nullable(Type.Integer());
+
+const Currency = Type.Object({ currency_id: Type.Integer(), ...shownFields(CurrencyBody.properties) });
+
+const Profile = Type.Object(
+  {
+    user_id: Type.Integer(),
+    user_name: Type.String(),
+    user_full_name: Text(),
+    email: Type.String(),
+    permissions: Type.Array(Type.String()),
+    outlets: Type.Array(
+      Type.Object({
+        outlet_id: Type.Integer(),
+        outlet_name: Type.String(),
+        is_active: Type.Optional(Nullable(Type.Boolean())),
+      }),
+    ),
+    inventories: Type.Array(
+      Type.Object({
+        inventory_id: Type.Integer(),
+        inventory_name: Type.String(),
+        outlet_fk: Type.Optional(Whole()),
+        is_active: Type.Optional(Nullable(Type.Boolean())),
+      }),
+    ),
+    current_outlet_fk: Whole(),
+    current_inventory_fk: Whole(),
+    default_account: Nullable(
+      Type.Object({ cash_id: Type.Integer(), account_name: Type.String(), currency_fk: Type.Optional(Whole()) }),
+    ),
+    till: Nullable(Type.Object({ till_id: Type.Integer(), till_name: Type.String(), outlet_fk: Type.Integer() })),
+    personal: Type.Object(shownFields(PersonalBody.properties)),
+    lang: Type.String(),
+    theme: Type.String(),
+    pagination_default: Type.Integer(),
+    pagination_options: Type.String(),
+    must_change_password: Type.Boolean(),
+    must_set_up_second_factor: Type.Boolean(),
+    system_currency: Currency,
+    currencies: Type.Array(Currency),
+    system_settings: Nullable(Type.Object(shownFields(SystemSettingBody.properties))),
+  },
+  { title: 'Profile' },
+);
+
+const Signed = {
+  /** The token of a quarter of an hour, beside the cookie of the session. */
+  access_token: Type.String(),
+};
+
+/** The first step: signed in, or a code of the second factor is wanted. */
+export const SIGNED_IN = succeeding(
+  Type.Object({
+    access_token: Type.Optional(Type.String()),
+    data: Type.Object({
+      access_token: Type.Optional(Type.String()),
+      user: Type.Optional(Profile),
+      code_wanted: Type.Optional(Type.Boolean()),
+      ticket: Type.Optional(Type.String()),
+      /** For which the ticket is good. */
+      seconds: Type.Optional(Type.Integer()),
+    }),
+  }),
+);
+export const REFRESHED = succeeding(Type.Object({ ...Signed, data: Type.Object(Signed) }));
+export const ME = answering(Profile);
+export const MY_CHANGE = done(Profile);
+export const DONE = done();
+export const DOCS_OPENED = answering(Type.Object({ url: Type.String() }));
+
+export const SECOND_FACTOR = answering(
+  Type.Object({
+    is_set_up: Type.Boolean(),
+    set_up_at: Text(),
+    recovery_codes_left: Type.Integer(),
+    is_required: Type.Boolean(),
+  }),
+);
+export const NEW_SECRET = done(Type.Object({ secret: Type.String(), uri: Type.String() }));
+export const RECOVERY_CODES = done(Type.Object({ recovery_codes: Type.Array(Type.String()) }));
+
+export const OWN_SESSIONS = answering(
+  Type.Array(
+    Type.Object({
+      sid: Type.String({ format: 'uuid' }),
+      way: Type.String(),
+      device: Text(),
+      ip: Text(),
+      till_fk: Whole(),
+      started_at: Type.String(),
+      active_at: Type.String(),
+      is_this: Type.Boolean(),
+    }),
+  ),
+);
+
+export const THIS_TILL = answering(
+  Type.Object({
+    is_enrolled: Type.Boolean(),
+    till_id: Type.Optional(Type.Integer()),
+    till_name: Type.Optional(Type.String()),
+    outlet_id: Type.Optional(Type.Integer()),
+    outlet_name: Type.Optional(Text()),
+    cashier_login_option: Type.Optional(Type.String()),
+  }),
+);
+export const CASHIERS = answering(Type.Array(Type.Object({ user_id: Type.Integer(), user_name: Type.String() })));
+export const ONE_TIME_PASSWORD = done(Type.Object({ password: Type.String() }));
+export const PIN_HOLDER = done(
+  Type.Object({ id: Type.Integer(), user_fk: Type.Integer(), name: Type.String() }, { title: 'PinHolder' }),
+);
+/** For how long the session counts as proved. */
+export const PROVED = done(Type.Object({ seconds: Type.Integer() }));

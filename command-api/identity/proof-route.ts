@@ -1,0 +1,46 @@
+/** Proving again who one is, in the session that is open: before somebody decides about others or ends sessions. */
+import type { FastifyInstance } from 'fastify';
+import { type Static, Type } from 'typebox';
+import { Body, Text } from '../../domain/kernel/fields.schema.ts';
+import { Issues } from '../../domain/kernel/refusal.ts';
+import { SECRET_LENGTH_MAX } from '../../domain/people/sign-in-policy.ts';
+import { PROOF_SECONDS } from '../../identity/session-limits.ts';
+import { languageOf, sentence } from '../http/language.ts';
+import type { IdentityRoutes } from './answer.ts';
+import { PROVED } from './answer-schemas.ts';
+import { requireOwnSecrets } from './own-secrets.ts';
+import { CODE_LENGTH_MAX, secondFactorOf } from './second-factor.ts';
+
+const ProofBody = Body({
+  current_password: Type.String({ minLength: 1, maxLength: SECRET_LENGTH_MAX }),
+  code: Type.Optional(Text(CODE_LENGTH_MAX, { minLength: 1 })),
+});
+
+export function proofRoute(app: FastifyInstance, routes: IdentityRoutes): void {
+  const { commands, sessions } = routes;
+  app.route({
+    method: 'POST',
+    url: '/auth/prove',
+    config: { permission: 'signed_in', authority: 'own_credentials' },
+    schema: {
+      operationId: 'proveWhoOneIs',
+      summary: 'Prove again who one is',
+      tags: ['auth'],
+      body: ProofBody,
+      response: PROVED,
+      description:
+        'The present password, and a code of whoever has a second factor. What was refused with `reauthentication_required` is taken for the seconds that are answered.',
+    },
+    handler: async (request) => {
+      const { current_password, code } = request.body as Static<typeof ProofBody>;
+      const { is_set_up } = await secondFactorOf(commands.pool, request.person.user_id);
+      const issues = new Issues();
+      issues.check(!is_set_up || code !== undefined, 'code', 'required');
+      issues.throwIfAny();
+      await requireOwnSecrets(request, is_set_up ? { current_password, code } : { current_password }, routes);
+      await sessions.prove(request.sid);
+      const message = sentence('done_successfully', undefined, languageOf(request));
+      return { message, data: { seconds: PROOF_SECONDS } };
+    },
+  });
+}

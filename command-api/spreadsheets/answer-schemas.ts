@@ -1,0 +1,90 @@
+/** Schemas of what the import of spreadsheets answers, for the API document. */
+import { Type } from 'typebox';
+import { Nullable } from '../../domain/kernel/fields.schema.ts';
+import { answering } from '../http/answer-schemas.ts';
+import { Job } from '../jobs/answer-schemas.ts';
+
+const Words = () => Type.Optional(Type.Array(Type.String()));
+const Word = () => Type.Optional(Type.String());
+const Flag = () => Type.Optional(Type.Boolean());
+
+const Format = Type.Object(
+  {
+    name: Type.String(),
+    resource: Type.String(),
+    permission: Type.String(),
+    stores: Type.Boolean(),
+    columns: Type.Array(
+      Type.Object({
+        name: Type.String(),
+        heading: Type.String(),
+        kind: Type.String(),
+        example: Type.String(),
+        required: Flag(),
+        values: Words(),
+        labels: Words(),
+        resource: Word(),
+        creatable: Flag(),
+        below: Word(),
+        length: Type.Optional(Type.Integer()),
+      }),
+    ),
+    parameters: Type.Array(
+      Type.Object({
+        name: Type.String(),
+        label: Type.String(),
+        kind: Type.String(),
+        resource: Word(),
+        values: Words(),
+        labels: Words(),
+        required: Flag(),
+      }),
+    ),
+  },
+  { title: 'ImportFormat' },
+);
+
+const Line = Type.Object({
+  row: Type.Integer(),
+  item_fk: Type.Integer(),
+  unit_fk: Type.Integer(),
+  quantity: Type.String(),
+  bonus_quantity: Nullable(Type.String()),
+  price: Type.String(),
+  expire_date: Nullable(Type.String()),
+  note: Nullable(Type.String()),
+});
+
+const Checked = Type.Object(
+  {
+    rows: Type.Integer(),
+    ready: Type.Integer(),
+    skipped: Type.Integer(),
+    problems: Type.Array(Type.Object({ row: Type.Integer(), column: Nullable(Type.String()), message: Type.String() })),
+    unknown: Type.Array(
+      Type.Object({
+        resource: Type.String(),
+        name: Type.String(),
+        rows: Type.Integer(),
+      }),
+    ),
+    lines: Type.Optional(Type.Array(Line)),
+  },
+  { title: 'CheckedImport' },
+);
+
+export const FORMATS = answering(Type.Array(Format));
+export const FORMAT = answering(Format);
+export const READ_FILE = answering(
+  Type.Object(
+    {
+      digest: Type.String(),
+      columns: Type.Array(Type.Object({ name: Type.String(), heading: Nullable(Type.String()) })),
+      ignored: Type.Array(Type.String()),
+      rows: Type.Array(Type.Object({ row: Type.Integer(), cells: Type.Record(Type.String(), Type.String()) })),
+    },
+    { title: 'ReadFile' },
+  ),
+);
+/** The job; of a dry run what it would do. */
+export const IMPORTED = answering(Type.Union([Job, Checked]));

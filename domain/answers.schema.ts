@@ -1,0 +1,155 @@
+/**
+ * What the API answers of a record or document, made from its declaration: the fields of its body as they are now, what
+ * the server adds, and the names of what it refers to. Each is a component of the API document.
+ */
+import { type TSchema, Type } from 'typebox';
+import { heldData, heldSince } from './held.schema.ts';
+import type { DocumentDeclaration } from './kernel/document.ts';
+import { Nullable } from './kernel/fields.schema.ts';
+import { fields, list, shownFields, together, typeOfField } from './kernel/held-fields.schema.ts';
+import { kindWords } from './kernel/kind-words.ts';
+import type { RecordDeclaration } from './kernel/record.ts';
+import { hasNamesByLanguage } from './kernel/record-name.ts';
+
+type Properties = Record<string, TSchema>;
+
+const bodyOf = (schema: TSchema): Readonly<Properties> =>
+  (schema as unknown as { readonly properties?: Properties }).properties ?? {};
+
+/** Who entered and changed it, and when. */
+const ENTERED = fields('created_at updated_at created_by_fk updated_by_fk');
+const REVISION = { revision: Type.Integer() };
+
+/** What a dry run shows; costs and balances for whoever may see them. */
+export const Preview = Type.Object(
+  {
+    events: Type.Array(Type.Object({ type: Type.String(), v: Type.Integer(), data: Type.Unknown() })),
+    effective_date: Nullable(Type.String({ 'x-date': true })),
+    journal: Type.Array(
+      Type.Object(
+        fields(`account_key account_record party item_fk debit credit currency_fk foreign_amount rate`, {
+          account_number: Type.Integer(),
+        }),
+      ),
+    ),
+    movements: Type.Array(Type.Object(fields('item_fk item_name inventory_fk quantity estimated_cost'))),
+    balances: Type.Array(Type.Object({ key: Type.String(), before: Type.String(), after: Type.String() })),
+  },
+  { title: 'Preview' },
+);
+
+/** What only the answer of a command has. */
+const ANSWERED = {
+  /** The command had been stored before, and this is its answer again. */
+  repeated: Type.Optional(Type.Boolean()),
+  preview: Type.Optional(Preview),
+};
+
+/** Figures and more that stand beside records of these kinds. */
+const BESIDE: Readonly<Record<string, Properties>> = {
+  customer: partyFigures(),
+  supplier: partyFigures(),
+  cash: fields('balance balance_base'),
+  collection: fields('stock cost'),
+  mobile_section: { place: Type.Optional(Nullable(Type.Integer())) },
+  brand: fields('brand_made_in'),
+  item: {
+    category_path: Type.Optional(Type.Array(Type.Integer())),
+    ...fields('stock average_cost expire_date', { batches: list('expire_date quantity') }),
+  },
+  user: fields('has_pin'),
+};
+
+function partyFigures(): Properties {
+  return {
+    account_fk: Type.Optional(Type.Integer()),
+    ...fields('pending_amount', { balances: list('currency_fk currency_name amount base') }),
+  };
+}
+
+const made = new Map<string, TSchema>();
+
+/** Made once: a resource has it in each of its operations. */
+function once(title: string, make: (title: string) => TSchema): TSchema {
+  const answer = made.get(title) ?? make(title);
+  made.set(title, answer);
+  return answer;
+}
+
+/** A record as every answer shows it; what only some answers have may be missing. */
+export const recordAnswer = (declaration: RecordDeclaration): TSchema =>
+  once(kindWords(declaration).one, (title) => makeRecord(declaration, title));
+
+function makeRecord(declaration: RecordDeclaration, title: string): TSchema {
+  const { schema, apart, kind, idField, nameField } = declaration;
+  const own = shownFields({ ...bodyOf(schema), ...(apart ? bodyOf(apart) : {}) });
+  return Type.Object(
+    {
+      id: Type.Integer(),
+      [idField]: Type.Integer(),
+      ...REVISION,
+      is_retired: Type.Optional(Type.Boolean()),
+      ...own,
+      ...(hasNamesByLanguage(declaration) ? fields(`${nameField}_en shown_name`) : {}),
+      ...shownFields(ENTERED),
+      ...BESIDE[kind],
+      ...ANSWERED,
+    },
+    { title },
+  );
+}
+
+/** Columns of every list of documents. */
+const LISTED = `number date outlet_fk inventory_fk party currency_fk rate payment_type gross discount tax net total
+  total_base unpaid paid payment_status received_status reference_number note customer_fk supplier_fk loss_amount`;
+
+/** A document as it is shown alone and answered by its commands. */
+export const documentAnswer = (declaration: DocumentDeclaration): TSchema =>
+  once(kindWords(declaration).one, (title) =>
+    Type.Object(
+      { ...identity(declaration), ...shownFields(fields(LISTED)), ...alone(dataOf(declaration)), ...ANSWERED },
+      { title },
+    ),
+  );
+
+/** The inventories that a recalculation is said over are a list; in the columns that all documents have it is none. */
+function alone({ inventory_fk, ...data }: Properties): Properties {
+  if (inventory_fk === undefined) return data;
+  return { ...data, inventory_fk: Type.Optional(Type.Union([inventory_fk, Type.Null()])) };
+}
+
+/** A document in a list: no lists of its own but its pictures, and `discount` is an amount. */
+export const documentRowAnswer = (declaration: DocumentDeclaration): TSchema =>
+  once(`${kindWords(declaration).one}Row`, (title) => makeRow(declaration, title));
+
+function makeRow(declaration: DocumentDeclaration, title: string): TSchema {
+  const own = Object.entries(dataOf(declaration)).filter(([name, schema]) => name === 'attachments' || isPlain(schema));
+  return Type.Object(
+    { ...identity(declaration), ...Object.fromEntries(own), ...shownFields(fields(LISTED)) },
+    { title },
+  );
+}
+
+function identity({ kind }: DocumentDeclaration): Properties {
+  return {
+    id: Type.Integer(),
+    [`${kind}_id`]: Type.Integer(),
+    ...REVISION,
+    status: Type.String(),
+    possible: Type.Optional(Type.Array(Type.String())),
+    discount_amount: typeOfField('discount_amount'),
+    ...shownFields(ENTERED),
+  };
+}
+
+function dataOf({ kind, body }: DocumentDeclaration): Properties {
+  const { status: _asked, ...given } = bodyOf(body);
+  const data = together(shownFields(given), shownFields(heldData(kind)));
+  const { attachments: _pictures, ...copied } = data;
+  return together(data, shownFields(heldSince(kind, Nullable(Type.Object(copied)))));
+}
+
+function isPlain(schema: TSchema): boolean {
+  const { type, anyOf } = schema as { readonly type?: string; readonly anyOf?: readonly TSchema[] };
+  return anyOf ? anyOf.every(isPlain) : type !== 'array' && type !== 'object';
+}

@@ -1,0 +1,106 @@
+/**
+ * Types of fields that the server sets, by their names: one name is one thing everywhere (docs/decisions/0005). What is a
+ * text or may be left empty is the rule, what is a number or a flag is named here.
+ */
+import { type TSchema, Type } from 'typebox';
+import { Nullable } from './fields.schema.ts';
+
+type Properties = Readonly<Record<string, TSchema>>;
+
+const WHOLE = new Set(
+  `line_id account_type from_account_type to_account_type safe_account_type change_account_type counted_by receipt closing
+  closings month_number times account accepted_minutes id`.split(/\s+/),
+);
+const FLAGS = new Set(['standing', 'tax_recoverable', 'reserves']);
+
+const isWhole = (name: string): boolean => WHOLE.has(name) || /_(fk|id)$/.test(name);
+const isFlag = (name: string): boolean => FLAGS.has(name) || /^(is|has|may)_/.test(name);
+const isDay = (name: string): boolean => /(^|_)(date|day)$/.test(name);
+
+const INTEGER = Type.Optional(Nullable(Type.Integer()));
+const BOOLEAN = Type.Optional(Nullable(Type.Boolean()));
+const DAY = Type.Optional(Nullable(Type.String({ 'x-date': true })));
+const TEXT = Type.Optional(Nullable(Type.String()));
+
+/** The type of a field by its name, which may be missing: a whole number, a flag, a day or a text. */
+export function typeOfField(name: string): TSchema {
+  if (isWhole(name)) return INTEGER;
+  if (isFlag(name)) return BOOLEAN;
+  return isDay(name) ? DAY : TEXT;
+}
+
+/** Optional fields by their names, with a space between them; `more` are fields that have fields of their own. */
+export function fields(names: string, more: Properties = {}): Record<string, TSchema> {
+  const own = names.split(/\s+/).filter((name) => name !== '');
+  return Object.fromEntries([
+    ...own.map((name) => [name, typeOfField(name)] as const),
+    ...Object.entries(more).map(([name, schema]) => [name, Type.Optional(schema)] as const),
+  ]);
+}
+
+export const object = (names: string, more: Properties = {}): TSchema => Nullable(Type.Object(fields(names, more)));
+export const list = (names: string, more: Properties = {}): TSchema =>
+  Nullable(Type.Array(Type.Object(fields(names, more))));
+
+interface Node {
+  readonly type?: string;
+  readonly properties?: Record<string, TSchema>;
+  readonly items?: TSchema;
+  readonly anyOf?: readonly TSchema[];
+  readonly [keyword: string]: unknown;
+}
+const node = (schema: TSchema): Node => schema as unknown as Node;
+
+/** What is shown of fields that a body takes: none of them must be there, and `x_name` stands beside every `x_fk`. */
+export function shownFields(given: Properties): Record<string, TSchema> {
+  const shown: Record<string, TSchema> = Object.create(null);
+  for (const [name, schema] of Object.entries(given)) {
+    if (node(schema)['x-secret']) continue;
+    shown[name] = Type.Optional(shownValue(schema));
+    if (name.endsWith('_fk')) shown[`${name.slice(0, -3)}_name`] ??= TEXT;
+    if (name === 'document') shown['document_number'] = TEXT;
+  }
+  return shown;
+}
+
+function shownValue(schema: TSchema): TSchema {
+  const { anyOf, items, properties, title: _title, ...own } = node(schema);
+  if (anyOf) return { ...own, anyOf: anyOf.map(shownValue) } as unknown as TSchema;
+  if (items) return { type: 'array', items: shownValue(items) } as unknown as TSchema;
+  if (properties) return Type.Object(shownFields(properties));
+  return Object.fromEntries(Object.entries(schema).filter(([keyword]) => !LIMITS.has(keyword))) as unknown as TSchema;
+}
+
+/** What a field holds may be older than its limits. */
+const LIMITS: ReadonlySet<string> = new Set(['pattern', 'minLength', 'maxLength', 'minimum', 'maximum', 'x-empty']);
+
+/** The fields of both; where both have a list or an object, its fields together. */
+export function together(first: Properties, second: Properties): Record<string, TSchema> {
+  const all: Record<string, TSchema> = { ...first };
+  for (const [name, schema] of Object.entries(second)) {
+    const before = first[name];
+    all[name] = before === undefined ? schema : Type.Optional(joined(before, schema));
+  }
+  return all;
+}
+
+function joined(first: TSchema, second: TSchema): TSchema {
+  const [a, b] = [inner(first), inner(second)];
+  const [fieldsOfA, fieldsOfB] = [node(a).properties, node(b).properties];
+  if (!fieldsOfA || !fieldsOfB) return second;
+  const both = Type.Object(together(fieldsOfA, fieldsOfB));
+  return isList(first) ? Nullable(Type.Array(both)) : Nullable(both);
+}
+
+/** What an object or the members of a list are, when they are there. */
+function inner(schema: TSchema): TSchema {
+  const { anyOf, items } = node(schema);
+  const meant = anyOf?.find((each) => node(each).type !== 'null');
+  if (meant) return inner(meant);
+  return items ? inner(items) : schema;
+}
+
+function isList(schema: TSchema): boolean {
+  const { anyOf, items } = node(schema);
+  return items !== undefined || (anyOf ?? []).some(isList);
+}

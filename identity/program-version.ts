@@ -1,0 +1,9 @@
+/** Which version of Daftar this is. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** As package.json has it: `0.2.0`. */
+export function programVersion(): string {
+  const manifest = readFileSync(join(import.meta.dirname, '..', 'package.json'), 'utf8');
+  return (JSON.parse(manifest) as { readonly version: string }).version;
+}

@@ -1,0 +1,41 @@
+/** What doctor says of work that a job stores in several appends: whether a job goes on with what was begun. */
+import type { Query } from './backup-state.ts';
+
+interface BegunRow {
+  readonly document: string;
+  readonly since: string;
+  readonly goes_on: boolean;
+}
+
+/** A job that was never added, was cancelled or failed goes on no more. `job.job` is that of the queue in PostgreSQL. */
+const BEGUN = `
+  select d.kind || '-' || d.id as document, to_char(d.updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as since,
+    exists (select from job.job j where j.state not in ('completed', 'failed') and (j.data ->> (d.kind || '_fk'))::int = d.id) as goes_on
+  from read.document d
+  where (d.kind, d.status) in (('recalculation', 'committing'), ('year_close', 'closing')) order by d.updated_at, d.id`;
+
+const WAYS_OUT: Readonly<Record<string, string>> = {
+  recalculation: 'a part of its documents is corrected; "Finish the commit" on its page corrects the others',
+  year_close: 'its days are shut; "Break off" on its page opens them, and the year can be closed again',
+};
+
+/** Gives the state in words; throws what no job goes on with. `jobsAreThere` is false where jobs are in Redis. */
+export async function describeBegunWork(query: Query, line: string, jobsAreThere: boolean): Promise<string> {
+  const [there] = (await query(
+    `select to_regclass('read.document') is not null and to_regclass('job.job') is not null as ready`,
+  )) as readonly { readonly ready: boolean }[];
+  if (!there?.ready) return 'none was begun yet';
+  const begun = (await query(BEGUN)) as readonly BegunRow[];
+  if (begun.length === 0) return 'nothing is half done';
+  const left = begun.filter(({ goes_on }) => jobsAreThere && !goes_on);
+  if (left.length > 0) throw new Error(left.map(({ document, since }) => wayOut(document, since)).join(line));
+  return begun.map(sentence).join(line);
+}
+
+const sentence = ({ document, since }: BegunRow): string =>
+  `${document} is being stored since ${since}; its job goes on`;
+
+function wayOut(document: string, since: string): string {
+  const kind = document.split('-')[0] ?? '';
+  return `${document} was begun at ${since}, and no job goes on with it: ${WAYS_OUT[kind]}`;
+}

@@ -1,0 +1,89 @@
+/**
+ * Connections to other machines are encrypted: what is addressed without TLS, and is neither on this machine nor a socket of
+ * it, stops the start unless ALLOW_PLAIN_CONNECTIONS says that its network is trusted.
+ */
+import { Obstacle } from './obstacle.ts';
+
+const ALLOWED = 'ALLOW_PLAIN_CONNECTIONS';
+
+interface Leads {
+  readonly hosts: readonly string[];
+  readonly isEncrypted: boolean;
+}
+
+/** How each variable says where it leads. */
+const READERS: Readonly<Record<string, (address: string) => Leads | undefined>> = {
+  DATABASE_URL: postgres,
+  COMMAND_DATABASE_URL: postgres,
+  READ_DATABASE_URL: postgres,
+  PROJECTOR_DATABASE_URL: postgres,
+  DAFTAR_EVENTSTORE_URL: kurrentdb,
+  EVENTSTORE_URL: kurrentdb,
+  REDIS_URL: redis,
+  COMMAND_API_URL: http,
+  READ_API_URL: http,
+};
+
+/** Throws Obstacle with each address, and the way out. */
+export function requireEncrypted(environment: NodeJS.ProcessEnv): void {
+  const plain = plainConnections(environment);
+  if (plain.length === 0 || isAllowed(environment)) return;
+  throw new Obstacle(
+    `${plain.join(', ')}: passwords and books would pass there unencrypted. Use TLS (sslmode=verify-full for PostgreSQL, rediss:// for Redis, tls=true for KurrentDB, https:// for services), or set ${ALLOWED}=yes where nobody else is in that network.`,
+  );
+}
+
+/** For doctor. Throws what is not well. */
+export function describeConnections(environment: NodeJS.ProcessEnv): string {
+  const plain = plainConnections(environment);
+  if (plain.length === 0) return 'encrypted, or on this machine';
+  if (isAllowed(environment)) return `${plain.join(', ')}, which ${ALLOWED} allows`;
+  throw new Error(`${plain.join(', ')}: the next start will refuse this, unless ${ALLOWED}=yes`);
+}
+
+/** `REDIS_URL leads to 10.0.0.7 without TLS` */
+function plainConnections(environment: NodeJS.ProcessEnv): readonly string[] {
+  return Object.entries(READERS).flatMap(([variable, read]) => {
+    const address = environment[variable];
+    const { hosts = [], isEncrypted = true } = (address && read(address)) || {};
+    const others = hosts.filter((host) => !isOnThisMachine(host));
+    return isEncrypted || others.length === 0 ? [] : [`${variable} leads to ${others.join(', ')} without TLS`];
+  });
+}
+
+const isAllowed = (environment: NodeJS.ProcessEnv): boolean => environment[ALLOWED] === 'yes';
+
+const isOnThisMachine = (host: string): boolean =>
+  host === '' || host.startsWith('/') || /^(localhost|.+\.localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/i.test(host);
+
+const ENCRYPTED_MODES: ReadonlySet<string> = new Set(['require', 'verify-ca', 'verify-full']);
+
+/** A host in the query, often the folder of a socket, takes the place of that in the address. */
+function postgres(address: string): Leads | undefined {
+  if (address.startsWith('/') || address.startsWith('socket:')) return undefined;
+  const url = URL.parse(address);
+  if (!url) return undefined;
+  const mode = url.searchParams.get('sslmode');
+  const isEncrypted = mode === null ? isYes(url.searchParams.get('ssl')) : ENCRYPTED_MODES.has(mode);
+  return { hosts: [url.searchParams.get('host') ?? decodeURIComponent(url.hostname)], isEncrypted };
+}
+
+const isYes = (said: string | null): boolean => said === 'true' || said === '1';
+
+/** Names several nodes perhaps: `esdb://user:password@one:2113,two:2113?tls=true`. TLS is what it does by itself. */
+function kurrentdb(address: string): Leads | undefined {
+  const [, nodes, query = ''] = /^[a-z+]+:\/\/(?:[^@/?]*@)?([^/?]*)[^?]*(\?.*)?$/i.exec(address) ?? [];
+  if (nodes === undefined) return undefined;
+  const tls = [...new URLSearchParams(query)].find(([name]) => name.toLowerCase() === 'tls')?.[1];
+  return { hosts: nodes.split(',').map((node) => node.replace(/:\d+$/, '')), isEncrypted: tls !== 'false' };
+}
+
+function redis(address: string): Leads | undefined {
+  const url = address.startsWith('/') ? null : URL.parse(address);
+  return url ? { hosts: [decodeURIComponent(url.hostname)], isEncrypted: url.protocol === 'rediss:' } : undefined;
+}
+
+function http(address: string): Leads | undefined {
+  const url = URL.parse(address);
+  return url ? { hosts: [url.hostname], isEncrypted: url.protocol === 'https:' } : undefined;
+}

@@ -1,0 +1,57 @@
+/**
+ * Secrets that are files, as the secret stores of platforms hand them over: NAME_FILE is the path of what NAME is otherwise, and
+ * …_PASSWORD_FILE that of the password of an address, so that the address itself is no secret.
+ */
+import { readFileSync } from 'node:fs';
+import { Obstacle } from './obstacle.ts';
+
+/** Addresses with one host each. */
+const ADDRESSES = [
+  'DATABASE_URL',
+  'COMMAND_DATABASE_URL',
+  'READ_DATABASE_URL',
+  'PROJECTOR_DATABASE_URL',
+  'REDIS_URL',
+] as const;
+const WHOLE = [...ADDRESSES, 'DAFTAR_EVENTSTORE_URL', 'EVENTSTORE_URL', 'JWT_SECRET'] as const;
+
+/**
+ * Puts what the files hold in the place of their names; the processes that are started from here find it there too. Throws
+ * Obstacle for a file that cannot be read or is empty, and for a value that is given twice.
+ */
+export function takeSecretFiles(environment: NodeJS.ProcessEnv): void {
+  for (const name of WHOLE) {
+    const content = contentOf(environment, `${name}_FILE`);
+    if (content === undefined) continue;
+    if (environment[name]) throw new Obstacle(`Both ${name} and ${name}_FILE are set. Keep one of them.`);
+    environment[name] = content;
+  }
+  for (const name of ADDRESSES) {
+    const variable = name.replace(/_URL$/, '_PASSWORD_FILE');
+    const password = contentOf(environment, variable);
+    if (password !== undefined) environment[name] = withPassword(environment[name], password, name, variable);
+  }
+}
+
+/** Without the end of its line. The name of the file is taken away, so that nothing reads it twice. */
+function contentOf(environment: NodeJS.ProcessEnv, variable: string): string | undefined {
+  const file = environment[variable];
+  if (!file) return undefined;
+  let content: string;
+  try {
+    content = readFileSync(file, 'utf8').replace(/\r?\n$/, '');
+  } catch (error) {
+    throw new Obstacle(`${variable} is ${file}, which cannot be read: ${(error as Error).message}.`);
+  }
+  if (content === '') throw new Obstacle(`${variable} is ${file}, which is empty.`);
+  delete environment[variable];
+  return content;
+}
+
+function withPassword(address: string | undefined, password: string, name: string, variable: string): string {
+  const url = address === undefined ? null : URL.parse(address);
+  if (!url) throw new Obstacle(`${variable} is set, and ${name} is no address that a password belongs to.`);
+  if (url.password !== '') throw new Obstacle(`${name} has a password, and ${variable} is set. Keep one of them.`);
+  url.password = encodeURIComponent(password);
+  return url.href;
+}

@@ -1,0 +1,78 @@
+/** The log from its first event, folded in memory by every model, as far as the memory goes. */
+import type { RecordedEvent } from '../../domain/kernel/event.ts';
+import type { EventStore } from '../../event-store/port.ts';
+import { START } from '../../event-store/port.ts';
+import { models } from '../models/all.ts';
+import { type Fold, newest } from '../models/model.ts';
+import type { BulkRows } from '../rows/bulk-rows.ts';
+import { type Decision, positionsFor, readDecisions } from '../set-aside/set-aside.ts';
+
+export interface Reading {
+  readonly store: EventStore;
+  readonly signal: AbortSignal;
+  readonly onProgress?: (line: string) => void;
+  /** What the models may keep in memory, in bytes; the process takes about twice as much. Default 512 MiB. */
+  readonly keptBytesMax?: number;
+  /** Events at a time; default 500, small enough that a page is folded and forgotten before the memory for young objects is full. */
+  readonly page?: number;
+}
+
+const KEPT_BYTES_MAX = 512 * 2 ** 20;
+
+const PAGE = 500;
+
+interface SetAsideFold {
+  readonly fold: Fold;
+  readonly setAside: ReadonlySet<bigint>;
+}
+
+export async function foldsOf(store: EventStore): Promise<readonly SetAsideFold[]> {
+  const decisions: readonly Decision[] = await readDecisions(store);
+  return models.map((model) => {
+    const setAside = positionsFor(model.name, decisions);
+    return { fold: model.fold({ store, reader: undefined, setAside }), setAside };
+  });
+}
+
+/**
+ * Every event once, through all models; the next page is read while one is folded. Ends early when the models keep more
+ * than they may.
+ */
+export async function readLog(
+  { store, signal, onProgress, keptBytesMax = KEPT_BYTES_MAX, page: size = PAGE }: Reading,
+  folds: readonly SetAsideFold[],
+  rows: BulkRows,
+) {
+  let position = START;
+  let events = 0;
+  let next = store.readAll(position, size);
+  for (;;) {
+    const page = await next;
+    signal.throwIfAborted();
+    const last = page.at(-1);
+    if (!last) return { position, events };
+    position = last.position;
+    events += page.length;
+    next = store.readAll(position, size);
+    // Looked at when its turn comes.
+    next.catch(() => undefined);
+    await foldPage(page, folds, rows);
+    await rows.drain();
+    if (events % (size * 20) === 0) onProgress?.(`read ${events} events`);
+    const kept = folds.reduce((bytes, { fold }) => bytes + (fold.keptBytes?.() ?? 0), rows.keptBytes);
+    if (kept > keptBytesMax) {
+      onProgress?.(`read ${events} events, which fill the memory; the others are read batch by batch`);
+      return { position, events };
+    }
+  }
+}
+
+/** Models share the events of a page, because they share what they work out of them; but not those with an event that is set aside. */
+async function foldPage(page: readonly RecordedEvent[], folds: readonly SetAsideFold[], rows: BulkRows): Promise<void> {
+  let shared: RecordedEvent[] | undefined;
+  for (const { fold, setAside } of folds) {
+    const isWhole = setAside.size === 0 || !page.some(({ position }) => setAside.has(position));
+    if (isWhole) shared ??= newest(page);
+    await fold.take(isWhole && shared ? shared : newest(page, setAside), rows);
+  }
+}

@@ -1,0 +1,136 @@
+/** The API document is whole: it has every route, says of each what a client needs, and is clean under the linter. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { lintFromString, loadConfig } from '@redocly/openapi-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Operation } from '../../command-api/api-document/document.ts';
+import { kindsOf } from '../../command-api/handling/kinds.ts';
+import { answerData } from '../../command-api/http/answers.ts';
+import { BUSINESS_FOLDERS } from '../../domain/business-folders.ts';
+import { documentResources, documents } from '../../domain/documents.ts';
+import { kindWords } from '../../domain/kernel/kind-words.ts';
+import { records } from '../../domain/records.ts';
+import { type Api, openApi, SECRET } from '../api/api.ts';
+import { Documented, documented } from '../support/documented.ts';
+import { everyRoute, type Route } from '../support/every-route.ts';
+
+const ROOT = join(import.meta.dirname, '..', '..');
+
+let api: Api;
+let text: string;
+let known: Documented;
+let operations: readonly (Operation & { readonly name: string })[];
+let routes: readonly Route[];
+
+beforeAll(async () => {
+  api = await openApi();
+  const answer = await api.app.inject({ url: '/api/docs/json', headers: { authorization: `Bearer ${api.token}` } });
+  text = answer.body;
+  known = new Documented(answer.json());
+  operations = Object.entries(known.document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ ...operation, name: `${method.toUpperCase()} ${path}` })),
+  );
+  routes = await everyRoute(api.database.url, SECRET);
+});
+afterAll(() => api.close());
+
+describe('the API document', () => {
+  it('has every route of both sides and no other, with the permission that it asks for', () => {
+    const declared = routes
+      .filter(({ url }) => !url.startsWith('docs'))
+      .map(({ method, url, permission }) => `${method} /${url.replace(/:([a-z_]+)/g, '{$1}')} ${permission}`);
+    const said = operations.map((each) => `${each.name} ${each['x-permission'].join('##')}`);
+    expect(said.sort()).toEqual(declared.sort());
+    expect(said.length).toBeGreaterThan(1000);
+  });
+
+  it('is the same in whichever process it is made', async () => {
+    expect(JSON.parse(text)).toEqual(JSON.parse(JSON.stringify((await documented(api.database.url)).document)));
+  });
+
+  it('says an example of every operation: what is sent, or what is answered', () => {
+    const without = operations.filter(({ requestBody, responses }) => {
+      const success = Object.entries(responses).filter(([status]) => status.startsWith('2'));
+      const contents = [requestBody, ...success.map(([, response]) => response)].map((each) => each?.['content']);
+      return !contents.some((content) => Object.values(content ?? {}).some((each) => 'examples' in (each as object)));
+    });
+    // Files and streams.
+    expect(without.map(({ operationId }) => operationId).sort()).toEqual(['exportBooks', 'followJob', 'showPicture']);
+  });
+
+  it('is clean under the linter', async () => {
+    const config = await loadConfig({ configPath: join(ROOT, 'redocly.yaml') });
+    const problems = await lintFromString({ source: text, absoluteRef: 'openapi.json', config });
+    expect(problems.map(({ ruleId, message, location }) => `${ruleId} ${location[0]?.pointer} ${message}`)).toEqual([]);
+  });
+
+  it('is smaller than a reader gives up at, because what is shared is said once', () => {
+    expect(text.length / operations.length).toBeLessThan(2_200);
+  });
+});
+
+describe('an answer that the document does not name', () => {
+  const asked = { method: 'GET', url: '/api/brands/1', contentType: 'application/json; charset=utf-8' };
+  const brand = { id: 1, brand_id: 1, revision: 0, brand_name: 'Lux' };
+  const problems = (status: number, body: object) => known.problems({ ...asked, status, body: JSON.stringify(body) });
+
+  it('is found: a field, a type, a status', () => {
+    expect(problems(200, { data: brand, position: '1' })).toEqual([]);
+    expect(problems(200, { data: { ...brand, colour: 'red' }, position: '1' })).toEqual([
+      'GET /brands/{id} 200: /data must NOT have additional properties {"additionalProperty":"colour"}',
+    ]);
+    expect(problems(200, { data: { ...brand, revision: '0' }, position: '1' })).not.toEqual([]);
+    expect(problems(201, { data: brand, position: '1' })).toEqual([
+      'GET /brands/{id} 201: the document has no such status',
+    ]);
+  });
+});
+
+describe('what the server adds to documents', () => {
+  const folder = join(ROOT, 'test', 'domain', 'golden');
+  const kinds = kindsOf(documents, records);
+  const goldens = readdirSync(folder).map((file) => [file, readFileSync(join(folder, file), 'utf8')] as const);
+
+  it.each(goldens)('is named: %s', (_, golden) => {
+    const { kind: name, state } = JSON.parse(golden) as { readonly kind: string; readonly state: { status: string } };
+    const kind = kinds.get(name);
+    if (!kind) throw new Error(`no kind ${name}`);
+    const answer = { kind: name, id: 1, stream: `${name}-1`, revision: 1, position: 1n, state, repeated: false };
+    expect(known.problemsOf(kindWords(kind.declaration).one, answerData(kind, answer))).toEqual([]);
+  });
+});
+
+describe('the business folder of a resource', () => {
+  const sources = ['documents.ts', 'records.ts'].map((file) => readFileSync(join(ROOT, 'domain', file), 'utf8')).join();
+
+  it('is the folder in which it is declared', () => {
+    const all = [...documentResources, ...records].map(({ resource }) => resource);
+    expect(Object.values(BUSINESS_FOLDERS).flat().sort()).toEqual([...all].sort());
+    const wrong = Object.entries(BUSINESS_FOLDERS).flatMap(([folder, resources]) =>
+      resources.filter((resource) => !declaredIn(folder).some((file) => file.includes(`resource: '${resource}'`))),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  function declaredIn(folder: string): readonly string[] {
+    expect(sources).toContain(`'./${folder}/`);
+    const path = join(ROOT, 'domain', folder);
+    return readdirSync(path)
+      .filter((file) => /\.(document|record)\.ts$/.test(file))
+      .map((file) => readFileSync(join(path, file), 'utf8'));
+  }
+});
+
+describe('the pages of the documentation', () => {
+  const get = (path: string) =>
+    api.app.inject({ url: `/api/docs/${path}`, headers: { authorization: `Bearer ${api.token}` } });
+
+  it.each(['static/index.html', 'static/index.html?x', 'static/index.html?url=elsewhere'])(
+    '%s leads home',
+    async (path) => {
+      const { statusCode, headers } = await get(path);
+      expect([statusCode, headers.location]).toEqual([302, '/api/docs/']);
+      expect((await get('')).statusCode).toBe(200);
+    },
+  );
+});

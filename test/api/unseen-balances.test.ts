@@ -1,0 +1,124 @@
+/** Refusals of money and debts at every door, to a person whom no list or report shows the balance, and to one who sees it. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { BulkResult } from '../../command-api/jobs/bulk.ts';
+import { withoutIsolates } from '../../domain/messages/isolate.ts';
+import { allPermissions } from '../../domain/people/permissions.ts';
+import { foreignAmong } from '../support/foreign-text.ts';
+import { resultOf } from '../support/job-result.ts';
+import { type Api, openApi, type Sent } from './api.ts';
+import { openShop, purchaseBody, type Shop, saleBody } from './shop.ts';
+
+/** What shows the balance of cash, or of customers and suppliers. */
+const SHOWS_BALANCES =
+  /^(financial_reports|reports)\/|^cashes\/(balance_view|index|show)|^(customers|suppliers)\/(index|show)/;
+/** In the box, and left of what the customer may owe. */
+const [BALANCE, LEFT] = ['12,345', '54,321'];
+const FIGURES = /12[,.]?345|54[,.]?321/;
+
+let api: Api;
+let shop: Shop;
+let blind: string;
+let seeing: string;
+let box: number;
+let expenseType: number;
+beforeAll(async () => {
+  api = await openApi();
+  shop = await openShop(api);
+  const given = { outlet_fk: shop.outlet, outlets: [shop.outlet], inventories: [shop.inventory] };
+  const without = allPermissions().filter((each) => !SHOWS_BALANCES.test(each));
+  blind = await api.person('blind', without, given);
+  seeing = await api.person('seeing', [...without, 'cashes/balance_view', 'customers/index'], given);
+  box = await api.add('cashes', { account_name: 'Box', cash_type: 1, currency_fk: 1, outlet_fk: shop.outlet });
+  const income_type_fk = await api.add('income_types', { type_name: 'Gift' });
+  const income = { ...paid('12345'), income_type_fk };
+  await api.add('incomes', income);
+  expenseType = await api.add('expense_types', { type_name: 'Flowers' });
+  await api.add('purchases', purchaseBody(shop, '500'));
+  const owed = { payment_type: 'on_account', account_fk: null, customer_fk: shop.customer };
+  const lines = [{ item_fk: shop.item, unit_fk: shop.unit, quantity: '1', price: '45679' }];
+  await api.add('sales', saleBody(shop, '1', { ...owed, lines }));
+});
+afterAll(() => api.close());
+
+const paid = (amount: string, more: object = {}) => ({
+  ...{ outlet_fk: shop.outlet, date: '2026-03-11', payment_type: 'cash', account_fk: box, currency_fk: 1 },
+  ...{ amount, status: 'complete' },
+  ...more,
+});
+const expense = (more: object = {}) => paid('99999', { expense_type_fk: expenseType, ...more });
+const onAccount = (more: object = {}) =>
+  saleBody(shop, '99', { payment_type: 'on_account', account_fk: null, customer_fk: shop.customer, ...more });
+
+const LANGUAGES = ['en', 'ar', 'ckb'] as const;
+
+/** The whole answer in every language, to somebody who may not be told. */
+async function expectUntold(ask: (token: string, language: string) => Promise<Sent>, words: RegExp): Promise<void> {
+  for (const language of LANGUAGES) {
+    const { status, body } = await ask(blind, language);
+    const all = withoutIsolates(JSON.stringify(body));
+    expect([409, 422], all).toContain(status);
+    expect(all).not.toMatch(FIGURES);
+    if (language === 'en') expect(all).toMatch(words);
+    else expect(foreignAmong(Object.values(body.errors ?? {}).flat(), ['Box', 'Azad'])).toEqual([]);
+  }
+}
+
+const post = (path: string, body: unknown) => (token: string, language: string) =>
+  api.send('POST', path, body, { token, headers: { 'accept-language': language } });
+
+describe('a balance that a person may not see', () => {
+  it('is not told by what it is not enough for', async () => {
+    await expectUntold(post('expenses', expense()), /No Enough Balance: Box on 11\/03\/2026/);
+    await expectUntold(post('expenses?dry_run=1', expense()), /No Enough Balance: Box on/);
+    const transfer = { outlet_fk: shop.outlet, date: '2026-03-11', from_account_fk: box, to_account_fk: shop.cash };
+    await expectUntold(post('cash_transactions', { ...transfer, amount: '99999' }), /No Enough Balance: Box on/);
+    const paidOut = { supplier_fk: shop.supplier, transaction_type: 'pay', ...paid('99999') } as Record<
+      string,
+      unknown
+    >;
+    const { status: _, payment_type: __, ...payment } = paidOut;
+    await expectUntold(post('supplier_transactions', payment), /No Enough Balance: Box on/);
+  });
+
+  it('is not told when a draft is completed, by itself or with others', async () => {
+    const id = await api.add('expenses', expense({ status: 'draft' }));
+    await expectUntold(post(`expenses/${id}/complete`, {}), /No Enough Balance: Box on/);
+    const started = await api.send('POST', 'expenses/bulk', { action: 'complete', ids: [id] }, { token: blind });
+    const result = await resultOf<BulkResult>(api, String(started.body.data['job_id']), { token: blind });
+    expect(result.refused.map(({ message }) => withoutIsolates(message))).toEqual([
+      'No Enough Balance: Box on 11/03/2026',
+    ]);
+    const shown = await api.send(
+      'POST',
+      'expenses/bulk?dry_run=1',
+      { action: 'complete', ids: [id] },
+      { token: blind },
+    );
+    expect(withoutIsolates(JSON.stringify(shown.body))).toMatch(/No Enough Balance: Box on/);
+    expect(JSON.stringify(shown.body)).not.toMatch(FIGURES);
+  });
+
+  it('is not told when what came in is taken back', async () => {
+    const income_type_fk = await api.add('income_types', { type_name: 'Loan' });
+    const id = await api.add('incomes', { ...paid('500000'), income_type_fk });
+    await api.add('expenses', expense({ amount: '500000' }));
+    await expectUntold(
+      post(`incomes/${id}/return_to_draft`, { reason: 'wrong' }),
+      /No Enough Balance: Box on 11\/03\/2026/,
+    );
+  });
+
+  it('is not told by what a customer may still owe', async () => {
+    await expectUntold(post('sales', onAccount()), /The allowed debit of Azad is exceeded/);
+    await expectUntold(post('sales?dry_run=1', onAccount()), /The allowed debit of Azad is exceeded/);
+  });
+
+  it('is told to whoever sees it elsewhere', async () => {
+    const said = async (path: string, body: unknown, field: string) =>
+      withoutIsolates((await api.send('POST', path, body, { token: seeing })).body.errors?.[field]?.[0] ?? '');
+    expect(await said('expenses', expense(), 'account_fk')).toBe(
+      `No Enough Balance: Box has ${BALANCE} IQD on 11/03/2026`,
+    );
+    expect(await said('sales', onAccount(), 'customer_fk')).toContain(LEFT);
+  });
+});

@@ -1,0 +1,132 @@
+/**
+ * Holds answers against the API document: a status or a field that it does not name is a fault. Tests that talk to an API
+ * hold every answer against it (`Api.send`, `Office.read`).
+ */
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import Fastify, { type RouteOptions } from 'fastify';
+import { type ApiDocument, apiDocument, type Operation } from '../../command-api/api-document/document.ts';
+import { declaredRoutes } from '../../command-api/api-document/routes.ts';
+import { commandApi } from '../../command-api/main.ts';
+import { readRoutes } from '../../read-api/main.ts';
+
+export interface Answered {
+  readonly method: string;
+  /** With `/api/`; with its question. */
+  readonly url: string;
+  readonly status: number;
+  readonly contentType: string;
+  readonly body: string;
+}
+
+type Node = Readonly<Record<string, unknown>>;
+type Validate = ((value: unknown) => boolean) & { errors?: readonly object[] | null };
+
+const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** The same with objects closed that say which fields they have. */
+function closed(value: unknown, isPart = false): unknown {
+  if (Array.isArray(value)) return value.map((each) => closed(each, isPart));
+  if (!isNode(value)) return value;
+  const { allOf, properties, additionalProperties } = value;
+  const copy: Record<string, unknown> = {};
+  for (const [name, inner] of Object.entries(value)) copy[name] = closed(inner, name === 'allOf');
+  if (Array.isArray(allOf)) return { ...copy, unevaluatedProperties: false };
+  const isOpen = isPart || !isNode(properties) || additionalProperties !== undefined;
+  return isOpen ? copy : { ...copy, additionalProperties: false };
+}
+
+export class Documented {
+  readonly document: ApiDocument;
+  readonly #ajv = new Ajv2020({ strict: false, validateSchema: false, validateFormats: false, allErrors: true });
+  readonly #paths: readonly { readonly path: string; readonly pattern: RegExp }[];
+  readonly #validators = new Map<string, Validate>();
+
+  constructor(document: ApiDocument) {
+    this.document = document;
+    const { components } = document;
+    const schemas = closed(components['schemas']) as Record<string, Record<string, unknown>>;
+    // Pages are what they are together with their rows.
+    const { additionalProperties: _closed, ...page } = schemas['Page'] ?? {};
+    const whole = { ...document, components: { ...components, schemas: { ...schemas, Page: page } } };
+    this.#ajv.addSchema({ ...whole, paths: closed(document.paths) }, 'api');
+    this.#paths = Object.keys(document.paths)
+      .map((path) => ({ path, pattern: new RegExp(`^/api${path.replace(/\{[a-z_]+\}/g, '[^/]+')}$`) }))
+      // An address that is said out comes before one with an identifier in it.
+      .sort((a, b) => a.path.split('{').length - b.path.split('{').length);
+  }
+
+  /** What the document does not say of it; an address that it does not have is nobody's. */
+  problems({ method, url, status, contentType, body }: Answered): readonly string[] {
+    const [address = ''] = url.split('?');
+    const lower = method.toLowerCase();
+    const found = this.#paths.find(({ path, pattern }) => pattern.test(address) && this.#operation(path, lower));
+    if (!found) return [];
+    const of = `${method} ${found.path} ${status}`;
+    const response = this.#response(found.path, lower, status);
+    if (!response) return [`${of}: the document has no such status`];
+    const type = contentType.replace(/;.*$/, '');
+    const { pointer, content } = response;
+    if (content?.[type] === undefined) return body === '' ? [] : [`${of}: the document has no ${type}`];
+    if (type !== 'application/json') return [];
+    const validate = this.#validator(`${pointer}/content/application~1json/schema`);
+    if (validate(JSON.parse(body))) return [];
+    return [...new Set((validate.errors ?? []).map((error) => `${of}: ${said(error)}`))];
+  }
+
+  /** Of a value that stands for a component: `Sale`. */
+  problemsOf(component: string, value: unknown): readonly string[] {
+    const validate = this.#validator(`#/components/schemas/${component}`);
+    return validate(JSON.parse(JSON.stringify(value))) ? [] : (validate.errors ?? []).map(said);
+  }
+
+  #operation(path: string, method: string): Operation | undefined {
+    return this.document.paths[path]?.[method];
+  }
+
+  #response(path: string, method: string, status: number) {
+    const responses = this.#operation(path, method)?.responses ?? {};
+    const key = [String(status), `${String(status)[0]}XX`].find((each) => each in responses);
+    if (key === undefined) return undefined;
+    const { $ref, content } = responses[key] as { readonly $ref?: string; readonly content?: Node };
+    if ($ref === undefined) {
+      return { pointer: `#/paths/${path.replaceAll('/', '~1')}/${method}/responses/${key}`, content };
+    }
+    const shared = this.document.components['responses']?.[$ref.split('/').at(-1) as string];
+    return { pointer: $ref, content: (shared as { readonly content?: Node }).content };
+  }
+
+  #validator(pointer: string): Validate {
+    const known =
+      this.#validators.get(pointer) ?? (this.#ajv.compile({ $ref: `api${encodeURI(pointer)}` }) as unknown as Validate);
+    this.#validators.set(pointer, known);
+    return known;
+  }
+}
+
+function said(error: object): string {
+  const { instancePath, message, params } = error as {
+    readonly instancePath: string;
+    readonly message?: string;
+    readonly params: Node;
+  };
+  return `${instancePath.replace(/\/\d+(?=\/|$)/g, '/*')} ${message} ${JSON.stringify(params)}`;
+}
+
+let made: Promise<Documented> | undefined;
+
+/** The document of both sides, made once for all tests of a process; `databaseUrl` is of any back office. */
+export function documented(databaseUrl: string): Promise<Documented> {
+  made ??= make(databaseUrl);
+  return made;
+}
+
+async function make(databaseUrl: string): Promise<Documented> {
+  const routes: RouteOptions[] = [];
+  const app = Fastify({ exposeHeadRoutes: false });
+  app.addHook('onRoute', (route) => void routes.push(route));
+  const secrets = { jwtSecret: 'only to know the routes, long enough' };
+  await app.register(commandApi({ databaseUrl, secrets, dataDir: '' }), { prefix: '/api' });
+  await app.ready();
+  await app.close();
+  return new Documented(apiDocument([...declaredRoutes(routes, false), ...declaredRoutes(readRoutes(), true)]));
+}

@@ -1,0 +1,70 @@
+/** Rates follow the day of their document where nobody typed one. */
+import { afterEach, describe, expect, it } from 'vitest';
+import { queryClient } from '../../../web/shared/api/query.ts';
+import type { DocumentDeclaration } from '../../../web/shared/document/declaration.ts';
+import type { Draft, Fields } from '../../../web/shared/document/draft.ts';
+import { edit, startEditing } from '../../../web/shared/document/editing.ts';
+import { rateOfDay, withRatesOfDay } from '../../../web/shared/document/rate-of-day.ts';
+
+const rateField = {
+  field: 'rate',
+  kind: 'rate',
+  ofDay: (header: Fields, line: Fields) => rateOfDay('out', line['currency_fk'], header),
+} as const;
+const declaration = { header: [rateField], details: [], columns: [rateField] } as unknown as DocumentDeclaration;
+
+const FEBRUARY = { rate_id: 7, rate: '1510', in_rate: '1500' };
+const known = (day: string, row: object | null) => queryClient.setQueryData(['currency_rates', 'last_rate', day], row);
+
+const dollars = (fields: Fields): Fields => ({ currency_fk: 2, system_currency_fk: 1, ...fields });
+const draft = (header: Fields, ...lines: Fields[]): Draft => ({
+  header: dollars(header),
+  lines: lines.map((fields, index) => ({ key: index + 1, fields })),
+  costs: [],
+});
+
+describe('the rates of a draft', () => {
+  afterEach(() => queryClient.clear());
+
+  it('become those of its day, in the header and in the lines', () => {
+    known('2026-02-10', FEBRUARY);
+    const before = draft({ date: '2026-02-10', rate_fk: 1, rate: '1490' }, dollars({ rate_fk: 1, rate: '1490' }));
+    const after = withRatesOfDay(declaration, before);
+    expect(after.header).toMatchObject({ rate_fk: 7, rate: '1510' });
+    expect(after.lines[0]?.fields).toMatchObject({ rate_fk: 7, rate: '1510' });
+  });
+
+  it('stay when a person typed them', () => {
+    known('2026-02-10', FEBRUARY);
+    const typed = draft({ date: '2026-02-10', rate_fk: null, rate: '1495' }, dollars({ rate_fk: null, rate: '1496' }));
+    expect(withRatesOfDay(declaration, typed)).toBe(typed);
+  });
+
+  it('of the system currency are none', () => {
+    known('2026-02-10', FEBRUARY);
+    const dinars = draft({ date: '2026-02-10', currency_fk: 1, rate_fk: null, rate: null }, { currency_fk: null });
+    expect(withRatesOfDay(declaration, dinars)).toBe(dinars);
+  });
+
+  it('are empty on a day that has none, and are there again on one that has', () => {
+    known('2026-01-01', null);
+    known('2026-02-10', FEBRUARY);
+    const early = withRatesOfDay(declaration, draft({ date: '2026-01-01', rate_fk: 7, rate: '1510' }));
+    expect(early.header).toMatchObject({ rate_fk: null, rate: null });
+    const late = withRatesOfDay(declaration, { ...early, header: { ...early.header, date: '2026-02-10' } });
+    expect(late.header).toMatchObject({ rate_fk: 7, rate: '1510' });
+  });
+
+  it('are no step of their own: the day is undone with them', () => {
+    known('2026-02-10', FEBRUARY);
+    const start = startEditing(draft({ date: '2026-01-20', rate_fk: 1, rate: '1490' }));
+    const settled = (each: Draft) => (each.header['date'] === '2026-02-10' ? withRatesOfDay(declaration, each) : each);
+    const chosen = edit(start, { do: 'set', at: { field: 'date' }, value: '2026-02-10' });
+    const noted = edit(chosen, { do: 'set', at: { field: 'note' }, value: 'for Karwan' });
+    const followed = edit(noted, { do: 'settle', settled });
+    expect(followed.draft.header).toMatchObject({ rate: '1510', note: 'for Karwan' });
+    expect(edit(followed, { do: 'undo' }).draft.header).toMatchObject({ date: '2026-02-10', rate: '1510' });
+    expect(edit(edit(followed, { do: 'undo' }), { do: 'undo' }).draft).toEqual(start.draft);
+    expect(edit(edit(followed, { do: 'undo' }), { do: 'redo' }).draft).toEqual(followed.draft);
+  });
+});

@@ -1,0 +1,103 @@
+/**
+ * What happened to a document or record, in words: every event, every field that an event can change and every value of an
+ * enumeration in it, made from the samples of what is stored. A new event or field is here by its sample.
+ */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import i18next from 'i18next';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { documents } from '../../domain/documents.ts';
+import type { DomainEvent } from '../../domain/kernel/event.ts';
+import { recordDecider } from '../../domain/kernel/record.ts';
+import { postingTable } from '../../domain/posting/table.ts';
+import { records } from '../../domain/records.ts';
+import { upcast } from '../../domain/versions/upcast.ts';
+import { type Change, changesBetween, flattenDocument, flattenRecord } from '../../read-api/single/changes.ts';
+import { eventWords, valueWords } from '../../web/shared/history/event-words.ts';
+import { hasText, startLanguage } from '../../web/shared/language/language.ts';
+import { fieldLabel } from '../../web/shared/language/names.ts';
+import { kindWords } from '../../web/shared/report/report-links.tsx';
+import { foreignAmong } from '../support/foreign-text.ts';
+
+const LANGUAGES = ['ar', 'ckb'] as const;
+const FOLDER = join('test', 'domain', 'golden');
+/** What people write. */
+const TYPED =
+  /^(note|reason|.*_name|.*_name_contains|title|code|email|receiver|number|reference_number|time|permissions)$|(_ar|_ckb)$/;
+/** A path of a screen, a checksum and a number of an event are not words. */
+const CODES = new Set(['url', 'position', 'digest', 'document', 'images', 'theme', 'lang']);
+
+interface Sample {
+  readonly kind: string;
+  readonly events: readonly DomainEvent[];
+}
+
+const samples = readdirSync(FOLDER).map((file) => JSON.parse(readFileSync(join(FOLDER, file), 'utf8')) as Sample);
+const lastName = (field: string): string => field.split('.').findLast((part) => !/^\d+$/.test(part)) ?? field;
+
+/** As the history of the API tells them; that a record is retired is told by its event. */
+function changesOf({ kind, events }: Sample): readonly Change[] {
+  const document = documents.find((each) => each.kind === kind);
+  const record = records.find((each) => each.kind === kind);
+  const decider = document?.decider ?? (record && recordDecider(record));
+  if (!decider) throw new Error(`no kind ${kind}`);
+  const flatten = document ? flattenDocument : flattenRecord;
+  let state = decider.initial as never;
+  return events.flatMap((event) => {
+    const before = state;
+    state = decider.evolve(state, upcast(event) as never) as never;
+    return changesBetween(flatten(before), flatten(state)).filter(({ field }) => field !== 'is_retired');
+  });
+}
+
+const changes = samples.flatMap(changesOf);
+
+describe.each(LANGUAGES)('a history in %s', (language) => {
+  beforeAll(async () => {
+    await startLanguage();
+    for (const area of ['fields', 'history', 'table', 'report']) {
+      const table = readFileSync(join('web', 'languages', language, `${area}.json`), 'utf8');
+      i18next.addResourceBundle(language, area, JSON.parse(table));
+    }
+    await i18next.changeLanguage(language);
+  });
+  afterAll(async () => {
+    await i18next.changeLanguage('en');
+  });
+
+  it('names every event', () => {
+    const ofRecords = ['registered', 'amended', 'retired', 'restored'].map((each) => `brand.${each}`);
+    const types = [...Object.keys(postingTable), ...ofRecords];
+    expect(types.length).toBeGreaterThan(90);
+    expect(types.filter((type) => eventWords(type) === type)).toEqual([]);
+    expect(foreignAmong(types.map(eventWords))).toEqual([]);
+  });
+
+  it('names every kind of document and record', () => {
+    const kinds = [...documents, ...records].map(({ kind }) => kind);
+    expect(foreignAmong(kinds.map(kindWords))).toEqual([]);
+  });
+
+  it('names every field that an event changes, and every field of an event', () => {
+    const said = samples.flatMap(({ events }) => events.flatMap(({ data }) => changesBetween({}, data)));
+    const names = [...new Set([...changes, ...said].map(({ field }) => lastName(field)))].filter((name) => name !== '');
+    expect(names.length).toBeGreaterThan(250);
+    expect(names.filter((name) => !hasText(`fields:${name}`)).sort()).toEqual([]);
+    expect(foreignAmong(names.map(fieldLabel))).toEqual([]);
+  });
+
+  it('has words for the values of enumerations', () => {
+    const unsaid = changes.flatMap(({ field, before, after }) => {
+      const name = lastName(field);
+      if (TYPED.test(name) || CODES.has(name)) return [];
+      return [before, after]
+        .flat()
+        .filter((value) => typeof value === 'string' && /^[a-z]+(_[a-z]+)*$/.test(value))
+        .filter((value) => foreignAmong([valueWords(field, value)]).length > 0)
+        .map((value) => `${name}.${value}`);
+    });
+    expect([...new Set(unsaid)].sort()).toEqual([]);
+    expect(valueWords('safe_account_type', 1)).toBe(valueWords('cash_type', 1));
+    expect(valueWords('date', '2026-03-11')).toBe('11/03/2026');
+  });
+});

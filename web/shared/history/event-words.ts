@@ -1,0 +1,31 @@
+/** The words of an event: what happened, and the values that it says. */
+import { hasText, say } from '../language/language.ts';
+import { formatDate } from '../typing/date-words.ts';
+
+/** `sale.completed` has the words of `completed` unless it has words of its own. */
+export function eventWords(type: string): string {
+  const own = `history:events.${type.replace('.', '_')}`;
+  if (hasText(own)) return say(own);
+  const last = type.split('.').at(-1) ?? type;
+  return hasText(`history:events.${last}`) ? say(`history:events.${last}`) : type;
+}
+
+const DAY = /^\d{4}-\d\d-\d\d$/;
+
+/** `field` is a path (`lines.3.unit_fk`): its last name says which enumeration a value is of. Empty for nothing. */
+export function valueWords(field: string, value: unknown): string {
+  if (value === null || value === undefined || value === '') return '';
+  if (typeof value === 'boolean') return say(value ? 'table:yes' : 'table:no');
+  if (Array.isArray(value)) return value.map((each) => valueWords(field, each)).join(' · ');
+  if (typeof value === 'object') return JSON.stringify(value);
+  const text = String(value);
+  const name = field.split('.').findLast((part) => !/^\d+$/.test(part)) ?? field;
+  const account = `report:accounts.${text}`;
+  if (name === 'account' && hasText(account)) return say(account);
+  const word = `fields:options.${enumerationOf(name)}.${text}`;
+  if (hasText(word)) return say(word);
+  return DAY.test(text) ? formatDate(text) : text;
+}
+
+/** Types of accounts (`safe_account_type`) are those of cash. */
+const enumerationOf = (name: string): string => (name.endsWith('account_type') ? 'cash_type' : name);

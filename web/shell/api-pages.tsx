@@ -1,0 +1,37 @@
+/** The pages of the API for whoever connects another program: opened for ten minutes in a window of their own. */
+import { ExternalLink } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { post } from '../shared/api/client.ts';
+import { Button } from '../shared/controls/button.tsx';
+import { notifyProblem } from '../shared/notify/notify.ts';
+
+/** Whoever may see them. */
+export const API_PAGES = 'system_settings/update';
+
+export function ApiPages() {
+  const { t } = useTranslation();
+  const [busy, setBusy] = useState(false);
+  const open = async () => {
+    // Opened while the person presses: a browser blocks a window that comes later.
+    const pages = window.open('', '_blank');
+    setBusy(true);
+    try {
+      const { data } = await post<{ readonly url: string }>('auth/docs');
+      if (pages) pages.location.href = data.url;
+    } catch (problem) {
+      pages?.close();
+      notifyProblem(problem);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+      <p className="text-ink-muted">{t('profile.api_hint')}</p>
+      <Button icon={ExternalLink} busy={busy} onClick={() => void open()}>
+        {t('profile.open_api')}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,33 @@
+/** Signing out: where documents are kept on this device that were typed and not saved, the person says what becomes of them. */
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { signOut } from '../shared/session/session.ts';
+
+const KeptDrafts = lazy(async () => ({ default: (await import('./kept-drafts.tsx')).KeptDrafts }));
+
+export interface SigningOut {
+  readonly leave: () => Promise<void>;
+  /** To be shown; null while nothing is asked. */
+  readonly question: ReactNode;
+}
+
+export function useSignOut(userId: number, onStay?: () => void): SigningOut {
+  const [kept, setKept] = useState(0);
+  const leave = async () => {
+    // Nobody is kept from leaving because a part of the program cannot be fetched.
+    const count = await import('../shared/document/local-drafts.ts')
+      .then(({ countLocalDrafts }) => countLocalDrafts(userId))
+      .catch(() => 0);
+    if (count === 0) await signOut('leaving');
+    else setKept(count);
+  };
+  const stay = () => {
+    setKept(0);
+    onStay?.();
+  };
+  const question = kept > 0 && (
+    <Suspense>
+      <KeptDrafts userId={userId} count={kept} onStay={stay} />
+    </Suspense>
+  );
+  return { leave, question: question || null };
+}
