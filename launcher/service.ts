@@ -50,7 +50,9 @@ export async function runService(name: ServiceName): Promise<number> {
   const reached = publicAddressOf(environment);
   if (isRoot()) say(AS_ROOT);
   const service = name === 'web' ? webService(environment) : await dataService(name, environment);
-  const logger = pino({ level: environment['LOG_LEVEL'] ?? 'info' });
+  // As in projector/main.ts: without a reader lines are lost, and the service still ends.
+  process.stdout.on('error', () => undefined);
+  const logger = pino({ level: environment['LOG_LEVEL'] ?? 'info' }, process.stdout);
   const server = await buildServer({ ...service.parts, logger, reached });
   const port = await listen(server, environment);
   await service.begin?.();

@@ -4,7 +4,10 @@ import { eventStoreUrlOf, openEventStore } from '../event-store/open.ts';
 import { stopSentence, wayOut } from './checkpoint/stop.ts';
 import { runProjector } from './run/projector.ts';
 
-const logger = pino({ name: 'projector' });
+// Nobody reads any more when the parent was killed: lines are lost then. pino's own destination would try to write the
+// last ones for ever while the process exits.
+process.stdout.on('error', () => undefined);
+const logger = pino({ name: 'projector' }, process.stdout);
 const stopping = new AbortController();
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => stopping.abort());
 // Its parent is gone: nobody would stop it any more.

@@ -1,8 +1,9 @@
 /** Each process is killed (SIGKILL) under load, again and again: the one that answers, the projector, and PostgreSQL. */
 import { readFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { readPidFile } from '../../launcher/database/cluster.ts';
 import { knownPlace } from '../../launcher/database/place.ts';
-import { percentile, scaled } from '../measure.ts';
+import { mustHold, percentile, scaled } from '../measure.ts';
 import { type Business, buyGoods, childrenOf, hasProc } from './business.ts';
 import { Load, STOCK } from './load.ts';
 import type { Ordeal } from './ordeal.ts';
@@ -19,16 +20,18 @@ export const kills: Ordeal = {
     const load = new Load(business, goods, 'kills', CLIENTS);
     const cycles = scaled(CYCLES, size, VICTIMS.length);
     const recoveriesMs: number[] = [];
+    const orphans: number[] = [];
     for (let cycle = 0; cycle < cycles; cycle += 1) {
       await load.more(CLIENTS);
       const startedMs = performance.now();
-      await VICTIMS[cycle % VICTIMS.length]?.(business);
+      await VICTIMS[cycle % VICTIMS.length]?.(business, orphans);
       // Commands that were on their way at the kill may still be answered: more than there are cashiers.
       await load.more(CLIENTS + 1);
       recoveriesMs.push(performance.now() - startedMs);
     }
     await load.end();
     await load.check();
+    await ended(orphans);
     return [
       { name: 'kills', value: String(cycles) },
       { name: 'sales answered', value: `${load.sold.length}, none lost, none twice` },
@@ -40,8 +43,12 @@ export const kills: Ordeal = {
   },
 };
 
-const VICTIMS: readonly ((business: Business) => Promise<void>)[] = [
-  async (business) => {
+/** `orphans` gets the processes whose parent was killed. */
+type Victim = (business: Business, orphans: number[]) => Promise<void>;
+
+const VICTIMS: readonly Victim[] = [
+  async (business, orphans) => {
+    orphans.push(...childrenOf(business.pid).filter(isProjector));
     await business.kill();
     await business.start();
   },
@@ -53,5 +60,26 @@ const VICTIMS: readonly ((business: Business) => Promise<void>)[] = [
   },
 ];
 
-const isProjector = (pid: number): boolean =>
-  readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('projector/main.ts');
+function isProjector(pid: number): boolean {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('projector/main.ts');
+  } catch {
+    // It has ended meanwhile.
+    return false;
+  }
+}
+
+/** Longer than a projector needs for its last batch. */
+const ORPHANS_END_MS = 30_000;
+
+/** Those whose parent was killed ended by themselves. Throws WrongResult. */
+async function ended(orphans: readonly number[]): Promise<void> {
+  const untilMs = performance.now() + ORPHANS_END_MS;
+  for (let left = orphans.filter(isProjector); left.length > 0; left = left.filter(isProjector)) {
+    mustHold(
+      performance.now() < untilMs,
+      `${left.length} projectors of ${orphans.length} did not end with their parents`,
+    );
+    await sleep(100);
+  }
+}

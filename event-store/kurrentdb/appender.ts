@@ -17,11 +17,13 @@ import { readRefusals } from '../claims/claims-text.ts';
 import type { TriedAppend } from '../claims/tried-append.ts';
 import type { DecisionRead } from '../decision-read.ts';
 import type { Append, Appended, Position, StreamWrite } from '../port.ts';
-import { ClaimsRefused, IdempotencyMismatch, ReadsMoved, StoreUnavailable, WrongRevision } from '../port.ts';
+import { ClaimsRefused, IdempotencyMismatch, ReadsMoved, StoreUnavailable } from '../port.ts';
 import { isDefinite } from './calls.ts';
 import { eventsToAppend } from './events.ts';
 import type { Intent, Intents } from './intents.ts';
 import type { Log } from './restored-log.ts';
+import { PartlyStored, StoredWrites } from './stored-writes.ts';
+import { Unsettled } from './unsettled.ts';
 
 const BUSY_PAUSE_MS = 10;
 /**
@@ -30,33 +32,39 @@ const BUSY_PAUSE_MS = 10;
  */
 const OTHER_SENDS_MS = 500;
 
-/**
- * A later write of a batch was refused for good although its stream was held: somebody else writes to it. The intent
- * stays until a person resolves it (docs/operations.md).
- */
-export class PartlyStored extends StoreUnavailable {
-  constructor(commandId: string, cause?: unknown) {
-    super(`command ${commandId} is stored in part, and the rest is refused: "npm run doctor" names it`, { cause });
-    this.name = 'PartlyStored';
-  }
-}
-
 export class Appender {
   readonly #log: Log;
+  readonly #writes: StoredWrites;
   readonly #intents: Intents;
   readonly #timeoutMs: number;
   /** Commands and streams that this process is appending now, each with the end of its turn. */
   readonly #turns = new Map<string, Promise<void>>();
+  readonly #unsettled = new Unsettled();
 
   constructor(log: Log, intents: Intents, timeoutMs: number) {
     this.#log = log;
+    this.#writes = new StoredWrites(log);
     this.#intents = intents;
     this.#timeoutMs = timeoutMs;
   }
 
-  /** `repeated` is false for the one caller whose batch was reserved. */
+  /** Revisions of streams that this process has written and not settled: nobody else can have written to them since. */
+  get unsettledRevisions(): ReadonlyMap<string, number> {
+    return this.#unsettled.revisions;
+  }
+
+  /** Resolves when everything is settled that was answered so far, or is left to the recovery. */
+  settled(): Promise<void> {
+    return this.#unsettled.settled();
+  }
+
+  /**
+   * `repeated` is false for the one caller whose batch was reserved. It is answered when the event is in the log; its claims
+   * are settled meanwhile, and whoever asks this process for claims waits for it (`settled`).
+   */
   append(encoded: EncodedBatch): Promise<Appended> {
     return this.#inTurn(encoded.batch, async () => {
+      await this.settled();
       const reservation = await this.#reserveOrWait(encoded);
       switch (reservation.outcome) {
         case 'repeated':
@@ -69,16 +77,24 @@ export class Appender {
           throw new ClaimsRefused(readRefusals(reservation.refusals));
         case 'stuck':
           throw new PartlyStored(encoded.batch.commandId);
+        case 'pending':
+          return { ...(await this.#complete(reservation.intent)), repeated: true };
         default: {
-          const repeated = reservation.outcome === 'pending';
-          return { ...(await this.#complete(reservation.intent)), repeated };
+          const { intent } = reservation;
+          const position = await this.#store(intent);
+          if (position === undefined) return { ...(await this.#settle(intent, position)), repeated: false };
+          const revisions = revisionsAfter(intent.batch);
+          this.#unsettled.add(intent.batch, revisions, this.#settle(intent, position));
+          const { numbers, recordedAt } = intent;
+          return { position, revisions, numbers, recordedAt, repeated: false };
         }
       }
     });
   }
 
   /** Waits, as `append` does, for what is under way and decides first. */
-  tried(batch: Append): Promise<TriedAppend> {
+  async tried(batch: Append): Promise<TriedAppend> {
+    await this.settled();
     return this.#whenFree(
       batch,
       () => this.#intents.tried(batch),
@@ -88,6 +104,7 @@ export class Appender {
 
   /** True when a command was pending, which is settled or released now. */
   async completePending(streams: readonly string[], reads: readonly DecisionRead[]): Promise<boolean> {
+    await this.settled();
     const pending = await this.#intents.pendingFor(streams, reads);
     for (const { commandId, ageMs } of pending) {
       // This process completes what it reserved itself, in its turn.
@@ -135,17 +152,22 @@ export class Appender {
     const intent = await this.#intents.takeUp(commandId, by, reason);
     if (!intent) return undefined;
     return this.#inTurn(intent.batch, async () =>
-      this.#complete({ ...intent, batch: await this.#atEnds(intent.batch) }),
+      this.#complete({ ...intent, batch: await this.#writes.atEnds(intent.batch) }),
     );
   }
 
   async #complete(intent: Intent): Promise<Appended> {
+    return this.#settle(intent, await this.#store(intent));
+  }
+
+  /** Appends what is left of the batch. Gives the position of its last event; undefined when it was there before. */
+  async #store(intent: Intent): Promise<Position | undefined> {
     const { batch } = intent;
     const encoded = encodeBatch(batch);
     let left: readonly StreamWrite[] = batch.writes;
     let position: Position | undefined;
     try {
-      left = await this.#writesLeft(batch);
+      left = await this.#writes.left(batch);
       for (const write of left) {
         const { stream, expectedRevision } = write;
         const last = await this.#log.append(stream, expectedRevision, eventsToAppend(encoded, stream, intent));
@@ -160,37 +182,7 @@ export class Appender {
       if (isDefinite(error)) await this.#intents.release(intent);
       throw error;
     }
-    return await this.#settle(intent, position);
-  }
-
-  /**
-   * The writes that are not stored yet. A batch of several is looked at as a whole before its first write, so
-   * that a wrong revision is found while nothing is stored; the intent holds the streams meanwhile.
-   */
-  async #writesLeft(batch: Append): Promise<readonly StreamWrite[]> {
-    if (batch.writes.length === 1) return batch.writes;
-    const states = await Promise.all(batch.writes.map((write) => this.#stateOf(write)));
-    const wrong = states.find((state) => state instanceof WrongRevision);
-    if (!wrong) return batch.writes.filter((_, index) => states[index] === 'ready');
-    throw states.includes('stored') ? new PartlyStored(batch.commandId, wrong) : wrong;
-  }
-
-  async #stateOf({ stream, expectedRevision, events }: StreamWrite): Promise<'ready' | 'stored' | WrongRevision> {
-    const last = await this.#log.lastRevision(stream);
-    if (last === expectedRevision) return 'ready';
-    const [next] = last > expectedRevision ? await this.#log.readStream(stream, expectedRevision, 1) : [];
-    return next?.id === events[0]?.id ? 'stored' : new WrongRevision(stream, expectedRevision, last);
-  }
-
-  /** The batch with each write that is not stored at the end of its stream. */
-  async #atEnds(batch: Append): Promise<Append> {
-    const writes = await Promise.all(
-      batch.writes.map(async (write) => {
-        const state = await this.#stateOf(write);
-        return state instanceof WrongRevision ? { ...write, expectedRevision: state.actual } : write;
-      }),
-    );
-    return { ...batch, writes };
+    return position;
   }
 
   /** `position` of the last event, which was stored with the time of the intent; else both are read. */

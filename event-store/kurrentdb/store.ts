@@ -136,6 +136,7 @@ class KurrentEventStore implements KurrentStore {
 
   /** What was reserved for the command and not settled is completed first; refused for good, it was never stored. */
   async findCommand(commandId: string): Promise<StoredCommand | undefined> {
+    await this.#appender.settled();
     const found = await this.#tables.findCommand(commandId);
     if (found) return found;
     try {
@@ -151,15 +152,17 @@ class KurrentEventStore implements KurrentStore {
    */
   async readStreams(requests: readonly StreamRequest[]): Promise<ReadonlyMap<string, readonly RecordedEvent[]>> {
     const streams = new Map<string, readonly RecordedEvent[]>(requests.map(({ stream }) => [stream, []]));
-    const known = requests.filter(({ after }) => after !== NO_STREAM);
+    const own = new Map(this.#appender.unsettledRevisions);
+    const asked = requests.filter(({ stream, after }) => after === NO_STREAM || own.get(stream) !== after);
+    const known = asked.filter(({ after }) => after !== NO_STREAM);
     const settled = await this.#tables.streamRevisions(known.map(({ stream }) => stream));
-    const queue = requests.filter(({ stream, after }) => after === NO_STREAM || settled.get(stream) !== after);
+    const queue = asked.filter(({ stream, after }) => after === NO_STREAM || settled.get(stream) !== after);
     const reader = async () => {
       for (let request = queue.shift(); request; request = queue.shift()) {
         streams.set(request.stream, await this.#log.readStream(request.stream, request.after));
       }
     };
-    await Promise.all(Array.from({ length: Math.min(PARALLEL_READS, requests.length) }, reader));
+    await Promise.all(Array.from({ length: Math.min(PARALLEL_READS, queue.length) }, reader));
     return streams;
   }
 
@@ -203,24 +206,29 @@ class KurrentEventStore implements KurrentStore {
     return this.#tables.peekId(kind, ahead);
   }
 
-  levels(prefix: string, limit?: number): Promise<readonly LevelTotal[]> {
+  async levels(prefix: string, limit?: number): Promise<readonly LevelTotal[]> {
+    await this.#appender.settled();
     return this.#tables.levels(prefix, limit);
   }
 
-  levelsBefore(moments: readonly LevelMoment[]): Promise<readonly string[]> {
+  async levelsBefore(moments: readonly LevelMoment[]): Promise<readonly string[]> {
+    await this.#appender.settled();
     return this.#tables.levelsBefore(moments);
   }
 
-  levelsWith(claims: readonly Claim[]): Promise<readonly LevelWith[]> {
+  async levelsWith(claims: readonly Claim[]): Promise<readonly LevelWith[]> {
+    await this.#appender.settled();
     return this.#tables.levelsWith(claims);
   }
 
-  periods(): Promise<readonly Period[]> {
+  async periods(): Promise<readonly Period[]> {
+    await this.#appender.settled();
     return this.#tables.periods();
   }
 
   async close(): Promise<void> {
     this.#closing.abort();
+    await this.#appender.settled();
     await Promise.all([this.#wakeUp.close(), this.#recovery.close()]);
     await Promise.all([this.#log.close(), this.#tables.close()]);
   }

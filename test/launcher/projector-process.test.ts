@@ -4,8 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { childrenOf, hasProc } from '../../bench/torture/business.ts';
 import { startTime } from '../../launcher/lock.ts';
 import { type ProjectorProcess, runProjector } from '../../launcher/projector-process.ts';
+import { onDatabase } from '../store-contract/postgres-server.ts';
+import { freshDatabase, rolesAt } from '../support/database.ts';
+import { until } from '../support/waiting.ts';
 
 const SHORT_LIVED = fileURLToPath(new URL('./programs/short-lived.ts', import.meta.url));
 const PARENT = fileURLToPath(new URL('./programs/parent.ts', import.meta.url));
@@ -72,3 +76,29 @@ test('ends with its parent when that is killed', async () => {
   parent.kill('SIGKILL');
   await expect.poll(() => startTime(child)).toBeUndefined();
 });
+
+test.runIf(hasProc())('the real one ends with its parent too, although nobody reads its last lines', async () => {
+  const database = await freshDatabase();
+  const environment = { ...process.env, PROJECTOR_DATABASE_URL: rolesAt(database.url).projector };
+  const parents = Array.from({ length: 4 }, () => fork(PARENT, { env: environment, execArgv: [] }));
+  let children: number[] = [];
+  try {
+    children = await Promise.all(
+      parents.map(({ pid = 0 }) => until(async () => childrenOf(pid)[0], { what: 'a projector' })),
+    );
+    // Until one of them follows, and the others wait for it to end.
+    await until(async () => (await countOf(database.url, 'projection.checkpoint')) > 0);
+    for (const parent of parents) parent.kill('SIGKILL');
+    for (const child of children) await expect.poll(() => startTime(child)).toBeUndefined();
+  } finally {
+    for (const parent of parents) parent.kill('SIGKILL');
+    for (const child of children) if (startTime(child)) process.kill(child, 'SIGKILL');
+    await database.drop();
+  }
+});
+
+const countOf = (url: string, table: string): Promise<number> =>
+  onDatabase(url, async (client) => {
+    const { rows } = await client.query<{ count: number }>(`select count(*)::int as count from ${table}`);
+    return rows[0]?.count ?? 0;
+  });

@@ -60,6 +60,38 @@ describe('while the disk writes a reservation', () => {
   });
 });
 
+describe('while a command is settled', () => {
+  beforeEach(() => open({}));
+
+  it('it has its answer, and whoever asks for claims or writes to its stream waits for it', async () => {
+    const [store] = stores;
+    await onDatabase(postgres.url, async (client) => {
+      const stream = newStream();
+      // Everything that writes claims needs this lock.
+      server.onStored = async () => {
+        await client.query('begin');
+        await client.query('select pg_advisory_xact_lock(20, 2)');
+      };
+      const claims = [level('stock:1:1', '2025-03-01', '5')];
+      const appended = await store.append(batchOf([write(stream, NO_STREAM)], { claims }));
+      expect(appended).toMatchObject({ repeated: false, revisions: [0] });
+      server.onStored = async () => {};
+      let isAnswered = false;
+      const asked = store.levels('stock:1:1', 1);
+      const next = store.append(batchOf([write(stream, 0)]));
+      void Promise.race([asked, next]).then(() => {
+        isAnswered = true;
+      });
+      // What this process wrote it knows, without asking anybody.
+      expect(await store.readStreams([{ stream, after: 0 }])).toEqual(new Map([[stream, []]]));
+      expect(isAnswered).toBe(false);
+      await client.query('commit');
+      expect(await asked).toEqual([{ key: 'stock:1:1', total: '5' }]);
+      expect((await next).revisions).toEqual([1]);
+    });
+  });
+});
+
 describe('PostgreSQL that is killed under load', () => {
   beforeEach(() => open({ wal_writer_delay: '10s' }));
 

@@ -142,6 +142,10 @@ export const ATTEMPTS: Readonly<Record<string, Attempts>> = {
     { body: { current_password: CHOSEN.password, ...PASSWORDS } },
     { body: { current_password: PRESENT.password, ...PASSWORDS } },
   ],
+  'POST auth/prove': () => [
+    { body: { current_password: CHOSEN.password } },
+    { body: { current_password: PRESENT.password } },
+  ],
   'POST auth/end_other_sessions': () => [{ body: {} }],
   'DELETE auth/sessions/:sid': ({ sid }) => [{ id: sid, body: {} }],
   'POST auth/second_factor': () => [{ body: { ticket: 'A'.repeat(43), code: '123456' } }],

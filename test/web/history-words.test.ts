@@ -41,7 +41,7 @@ function changesOf({ kind, events }: Sample): readonly Change[] {
   const record = records.find((each) => each.kind === kind);
   const decider = document?.decider ?? (record && recordDecider(record));
   if (!decider) throw new Error(`no kind ${kind}`);
-  const flatten = document ? flattenDocument : flattenRecord;
+  const flatten = (state: never) => (document ? flattenDocument(document, state) : flattenRecord(state));
   let state = decider.initial as never;
   return events.flatMap((event) => {
     const before = state;

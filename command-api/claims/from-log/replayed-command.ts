@@ -11,7 +11,7 @@ import { fixAverageScope } from '../../../domain/organisation/system-setting.rec
 import { NO_STREAM, START } from '../../../event-store/port.ts';
 import { personOf, SUPER_USER_ID } from '../../../identity/person.ts';
 import { factsOf } from '../../handling/decision.ts';
-import { dataOf, type Kind, type Kinds, readStream, type Status } from '../../handling/kinds.ts';
+import { type Kind, type Kinds, readStream, type Status } from '../../handling/kinds.ts';
 import { isKnownId } from '../../handling/known-ids.ts';
 import { Loaded, SETTINGS_STREAM } from '../../handling/load.ts';
 import type { Folded } from '../../handling/states.ts';
@@ -93,7 +93,7 @@ export class ClaimReplay {
         // A number is read from its event; the claim on it would be one on the next.
         const claimed = this.#claimsOf(kind, stream, before.state, folded.state, facts).filter(isNoNumber);
         claims.push(
-          ...(isRecalculated && stream === SETTINGS_STREAM ? withScopeFixed(claimed, folded.state) : claimed),
+          ...(isRecalculated && stream === SETTINGS_STREAM ? withScopeFixed(claimed, kind.dataOf(folded.state)) : claimed),
         );
       } catch (error) {
         if (error instanceof NotKept) throw error;
@@ -135,9 +135,9 @@ const isNoNumber = ({ kind }: Claim) => kind !== 'number';
 const isScope = (claim: Claim) => 'record' in claim && claim.record.startsWith('average_scope-');
 
 /** As command-api/closing/changed-rule.ts claims it: the scope before was used, so a recalculation does not give it back. */
-function withScopeFixed(claims: readonly Claim[], after: Status): readonly Claim[] {
+function withScopeFixed(claims: readonly Claim[], settings: object): readonly Claim[] {
   if (!claims.some(isScope)) return claims;
-  const { average_scope } = dataOf(after) as { readonly average_scope: string };
+  const { average_scope } = settings as { readonly average_scope: string };
   return [...claims.filter((claim) => !isScope(claim)), ...fixAverageScope(average_scope)];
 }
 

@@ -1,0 +1,53 @@
+/** Which writes of a batch are in KurrentDB already: KurrentDB 6.2.1 appends to one stream at a time. */
+import type { Append, StreamWrite } from '../port.ts';
+import { StoreUnavailable, WrongRevision } from '../port.ts';
+import type { Log } from './restored-log.ts';
+
+/**
+ * A later write of a batch was refused for good although its stream was held: somebody else writes to it. The intent
+ * stays until a person resolves it (docs/operations.md).
+ */
+export class PartlyStored extends StoreUnavailable {
+  constructor(commandId: string, cause?: unknown) {
+    super(`command ${commandId} is stored in part, and the rest is refused: "npm run doctor" names it`, { cause });
+    this.name = 'PartlyStored';
+  }
+}
+
+export class StoredWrites {
+  readonly #log: Log;
+
+  constructor(log: Log) {
+    this.#log = log;
+  }
+
+  /**
+   * The writes that are not stored yet. A batch of several is looked at as a whole before its first write, so
+   * that a wrong revision is found while nothing is stored; the intent holds the streams meanwhile.
+   */
+  async left(batch: Append): Promise<readonly StreamWrite[]> {
+    if (batch.writes.length === 1) return batch.writes;
+    const states = await Promise.all(batch.writes.map((write) => this.#stateOf(write)));
+    const wrong = states.find((state) => state instanceof WrongRevision);
+    if (!wrong) return batch.writes.filter((_, index) => states[index] === 'ready');
+    throw states.includes('stored') ? new PartlyStored(batch.commandId, wrong) : wrong;
+  }
+
+  async #stateOf({ stream, expectedRevision, events }: StreamWrite): Promise<'ready' | 'stored' | WrongRevision> {
+    const last = await this.#log.lastRevision(stream);
+    if (last === expectedRevision) return 'ready';
+    const [next] = last > expectedRevision ? await this.#log.readStream(stream, expectedRevision, 1) : [];
+    return next?.id === events[0]?.id ? 'stored' : new WrongRevision(stream, expectedRevision, last);
+  }
+
+  /** The batch with each write that is not stored at the end of its stream. */
+  async atEnds(batch: Append): Promise<Append> {
+    const writes = await Promise.all(
+      batch.writes.map(async (write) => {
+        const state = await this.#stateOf(write);
+        return state instanceof WrongRevision ? { ...write, expectedRevision: state.actual } : write;
+      }),
+    );
+    return { ...batch, writes };
+  }
+}
