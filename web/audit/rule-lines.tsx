@@ -16,19 +16,23 @@ export function RuleLines({ rule }: { rule: RuleOfPosting }) {
   const { t } = useTranslation();
   return (
     <>
-      <table className="w-full text-start text-sm">
-        <tbody>
-          {rule.lines.map(({ side, accounts, note }) => (
-            <tr key={`${side} ${accounts.join()} ${note}`} className="border-b border-edge last:border-0">
-              <th scope="row" className="py-1 pe-4 text-start align-top font-normal whitespace-nowrap text-ink-muted">
-                {t(`audit:rule.side.${side}`)}
-              </th>
-              <td className="py-1 pe-4 align-top">{accounts.map((key) => accountName(key, undefined)).join(' / ')}</td>
-              <td className="py-1 align-top text-ink-muted">{note && t(`audit:rule.note.${note}`)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <div className="overflow-x-auto">
+        <table className="w-full text-start text-sm">
+          <tbody>
+            {rule.lines.map(({ side, accounts, note }) => (
+              <tr key={`${side} ${accounts.join()} ${note}`} className="border-b border-edge last:border-0">
+                <th scope="row" className="py-1 pe-4 text-start align-top font-normal whitespace-nowrap text-ink-muted">
+                  {t(`audit:rule.side.${side}`)}
+                </th>
+                <td className="py-1 pe-4 align-top">
+                  {accounts.map((key) => accountName(key, undefined)).join(' / ')}
+                </td>
+                <td className="py-1 align-top text-ink-muted">{note && t(`audit:rule.note.${note}`)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
       <p className="mt-2 text-xs text-ink-muted">
         <bdi dir="ltr">{rule.file}</bdi>
         <span className="ms-3">{t('audit:line.section', { section: rule.section })}</span>

@@ -3,7 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterContextProvider, RouterProvider } from '@tanstack/react-router';
 import { lazy, useEffect, useState } from 'react';
 import { queryClient, readAgain } from '../shared/api/query.ts';
-import { Creating } from '../shared/form/creating.ts';
+import { Creating } from '../shared/api/resources.ts';
 import { loadWholeLanguage, onLanguageChange } from '../shared/language/language.ts';
 import { Toaster } from '../shared/notify/toaster.tsx';
 import { listenForShortcuts } from '../shared/shortcuts/shortcuts.ts';

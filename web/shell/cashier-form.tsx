@@ -32,7 +32,7 @@ interface Cashier {
   readonly user_name: string;
 }
 
-export function CashierForm({ till }: { till: ThisTill | undefined }) {
+export default function CashierForm({ till }: { till: ThisTill | undefined }) {
   const { t } = useTranslation();
   if (!till) return <span className="skeleton h-40" role="status" aria-label={t('loading')} />;
   if (!till.is_enrolled) return <p className="text-ink-muted">{t('sign_in.not_enrolled')}</p>;

@@ -13,7 +13,7 @@ import { useSignOut } from './use-sign-out.tsx';
 
 type Problems = Readonly<Record<string, readonly string[]>>;
 
-export function ChangePasswordPage({ me }: { me: Me }) {
+export default function ChangePasswordPage({ me }: { me: Me }) {
   const { t } = useTranslation();
   const { leave, question } = useSignOut(me.user_id);
   const title = `${t('product')} · ${t('password.title')}`;

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { signInWithCode } from '../shared/session/session.ts';
 import { PlainField, Refused, SubmitButton, useRefusal } from './plain-field.tsx';
 
-export function CodeForm({ ticket, onBack }: { ticket: string; onBack: () => void }) {
+export default function CodeForm({ ticket, onBack }: { ticket: string; onBack: () => void }) {
   const { t } = useTranslation();
   const { problem, busy, attempt } = useRefusal();
   const submit = (event: FormEvent<HTMLFormElement>) => {

@@ -8,7 +8,7 @@ import { matchesSearch } from '../shared/typing/fold.ts';
 
 const NAMES = Object.keys(SHORTCUTS) as ShortcutName[];
 
-export function HelpSheet({ open, onClose }: { open: boolean; onClose: () => void }) {
+export default function HelpSheet({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { t } = useTranslation();
   const [query, setQuery] = useState('');
   const found = NAMES.filter((name) => matchesSearch(t(`shortcuts.${name}`), query));

@@ -12,10 +12,10 @@ import { StoppedModels } from './stopped-models.tsx';
 import { TopBar } from './top-bar.tsx';
 
 // Not needed to show a page: read when they are first asked for.
-const Palette = lazy(async () => ({ default: (await import('./palette.tsx')).Palette }));
-const UnusualQuestion = lazy(async () => ({ default: (await import('./question.tsx')).UnusualQuestion }));
-const ProofDialog = lazy(async () => ({ default: (await import('./proof-dialog.tsx')).ProofDialog }));
-const HelpSheet = lazy(async () => ({ default: (await import('./help-sheet.tsx')).HelpSheet }));
+const Palette = lazy(() => import('./palette.tsx'));
+const UnusualQuestion = lazy(() => import('./question.tsx'));
+const ProofDialog = lazy(() => import('./proof-dialog.tsx'));
+const HelpSheet = lazy(() => import('./help-sheet.tsx'));
 
 const MENU_KEY = 'daftar.menu_open';
 

@@ -10,7 +10,7 @@ import { Loading, Unreachable } from './loading.tsx';
 import { SignInPage } from './sign-in.tsx';
 
 const Application = lazy(() => import('./application.tsx'));
-const ChangePasswordPage = lazy(async () => ({ default: (await import('./change-password.tsx')).ChangePasswordPage }));
+const ChangePasswordPage = lazy(() => import('./change-password.tsx'));
 const SecondFactorPage = lazy(() => import('./second-factor-page.tsx'));
 
 function Root() {

@@ -33,7 +33,7 @@ interface PaletteProps {
   readonly onHelp: () => void;
 }
 
-export function Palette({ open, onClose, onHelp }: PaletteProps) {
+export default function Palette({ open, onClose, onHelp }: PaletteProps) {
   const { t } = useTranslation();
   return (
     <Dialog open={open} onClose={onClose} aria-label={t('palette.label')} className="fixed inset-0 z-50 outline-none">

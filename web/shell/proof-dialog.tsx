@@ -6,7 +6,7 @@ import { Dialog } from '../shared/controls/dialog.tsx';
 import { useMe } from '../shared/session/session.ts';
 import { OwnSecretsForm } from './second-factor-set-up.tsx';
 
-export function ProofDialog({ onAnswer }: { onAnswer: (isProved: boolean) => void }) {
+export default function ProofDialog({ onAnswer }: { onAnswer: (isProved: boolean) => void }) {
   const { t } = useTranslation();
   const { email } = useMe();
   const { data: wantsCode = false } = useQuery({

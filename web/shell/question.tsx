@@ -4,7 +4,7 @@ import type { Asked } from '../shared/api/asking.ts';
 import { Button } from '../shared/controls/button.tsx';
 import { Dialog } from '../shared/controls/dialog.tsx';
 
-export function UnusualQuestion({ subject: sentences, answer }: Asked<readonly string[]>) {
+export default function UnusualQuestion({ subject: sentences, answer }: Asked<readonly string[]>) {
   const { t } = useTranslation();
   const footer = (
     <>

@@ -12,12 +12,13 @@ import type { ScreenRoute } from './screen.ts';
 import type { ScreenContext } from './screen-title.ts';
 import { parseSearch, stringifySearch } from './search-params.ts';
 
+const home = () => import('./home.tsx');
 const SHELL_ROUTES: readonly ScreenRoute[] = [
-  { path: '/', title: 'shell:home.title', load: async () => (await import('./home.tsx')).HomePage },
+  { path: '/', title: 'shell:home.title', load: async () => (await home()).HomePage },
   { path: '/profile', title: 'shell:profile.title', load: async () => (await import('./profile.tsx')).ProfilePage },
-  { path: '/login', title: 'shell:home.title', load: async () => (await import('./home.tsx')).AfterSignIn },
-  { path: '/login/$redirect', title: 'shell:home.title', load: async () => (await import('./home.tsx')).AfterSignIn },
-  { path: '/user-logout', title: 'shell:sign_out', load: async () => (await import('./home.tsx')).SignOutPage },
+  { path: '/login', title: 'shell:home.title', load: async () => (await home()).AfterSignIn },
+  { path: '/login/$redirect', title: 'shell:home.title', load: async () => (await home()).AfterSignIn },
+  { path: '/user-logout', title: 'shell:sign_out', load: async () => (await home()).SignOutPage },
   { path: '/unauthorized', title: 'shell:unauthorized.title', load: async () => UnauthorizedPage },
 ];
 

@@ -20,8 +20,8 @@ import {
   wrongFields,
 } from './plain-field.tsx';
 
-const CashierForm = lazy(async () => ({ default: (await import('./cashier-form.tsx')).CashierForm }));
-const CodeForm = lazy(async () => ({ default: (await import('./code-form.tsx')).CodeForm }));
+const CashierForm = lazy(() => import('./cashier-form.tsx'));
+const CodeForm = lazy(() => import('./code-form.tsx'));
 
 const PASSWORD_MIN = 4;
 const MODES = ['office', 'cashier'] as const;

@@ -2,6 +2,9 @@
  * The records that screens look up: how the API names their identifier and name, and where their page is.
  * `test/web/resources.test.ts` compares it with the declarations of the domain.
  */
+import { type ComponentType, createContext } from 'react';
+import type { Row } from './list.ts';
+
 export interface Resource {
   readonly id: string;
   readonly name: string;
@@ -77,3 +80,17 @@ export function resourceOf(name: string): Resource {
   if (!resource) throw new RangeError(`no resource ${name}`);
   return resource;
 }
+
+export interface CreateInPlaceProps {
+  readonly resource: string;
+  /** What was typed into the look-up. */
+  readonly text: string;
+  readonly onCreated: (row: Row) => void;
+  readonly onClose: () => void;
+}
+
+/**
+ * The dialog in which a look-up makes a new record of its resource. Its form has look-ups itself, so the application
+ * provides it (`shell/application.tsx`) and no look-up imports it; without it a look-up offers no new record.
+ */
+export const Creating = createContext<ComponentType<CreateInPlaceProps> | undefined>(undefined);

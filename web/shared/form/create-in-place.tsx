@@ -2,11 +2,10 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type RecordData, useSchema } from '../api/record.ts';
-import { resourceOf } from '../api/resources.ts';
+import { type CreateInPlaceProps, resourceOf } from '../api/resources.ts';
 import { Button } from '../controls/button.tsx';
 import { Dialog } from '../controls/dialog.tsx';
 import { SkeletonLines } from '../controls/states.tsx';
-import type { CreateInPlaceProps } from './creating.ts';
 import { ErrorSummary } from './error-summary.tsx';
 import { FieldControl } from './field-control.tsx';
 import { type FieldSpec, fieldSpecs } from './field-spec.ts';

@@ -19,10 +19,9 @@ import { useTranslation } from 'react-i18next';
 import { foldForSearch } from '../../../domain/kernel/folding.ts';
 import type { Row } from '../api/list.ts';
 import { fetchLookup, type LookupExtra, useLookupPages, useRecordName } from '../api/lookup.ts';
-import { nameFieldsOf, resourceOf } from '../api/resources.ts';
+import { Creating, nameFieldsOf, resourceOf } from '../api/resources.ts';
 import { notifyProblem } from '../notify/notify.ts';
 import { useCan } from '../session/session.ts';
-import { Creating } from './creating.ts';
 import { CONTROL, FieldFrame, type FieldProps } from './field-frame.tsx';
 import { type LookupChoice, LookupOptions, type TypedLookup } from './lookup-options.tsx';
 
