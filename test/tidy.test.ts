@@ -100,7 +100,8 @@ function reachedFrom(file: string, targets: ReadonlyMap<string, readonly string[
 
 /** One circle, of types only: a document declares buttons that are given its session, and a session holds its declaration. */
 const PRESENT_CIRCLE = [
-  ...['body.ts', 'declaration.ts', 'items.ts', 'known-names.ts', 'line-items.ts', 'local-drafts.ts', 'reading.ts'],
+  ...['body.ts', 'declaration.ts', 'items.ts', 'known-names.ts', 'local-drafts.ts', 'rate-of-day.ts'],
+  'reference-data.ts',
   ...[
     'server-document.ts',
     'session-state.ts',
