@@ -5,7 +5,7 @@ import { lintFromString, loadConfig } from '@redocly/openapi-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ApiDocument, Operation } from '../../command-api/api-document/document.ts';
 import { TAGS } from '../../command-api/api-document/tags.ts';
-import { kindsOf } from '../../command-api/handling/kinds.ts';
+import { kindsOf } from '../../command-api/handling/aggregate-types.ts';
 import { answerData } from '../../command-api/http/answers.ts';
 import { BUSINESS_FOLDERS } from '../../domain/business-folders.ts';
 import { documentResources, documents } from '../../domain/documents.ts';
