@@ -63,6 +63,6 @@ async function check(client: pg.Client, output: string, documentLines: number): 
     [LAST_DAY],
   );
   mustHold(Number(rows[0]?.count) === documentLines, `${rows[0]?.count} of ${documentLines} document lines are there`);
-  const closed = sum(books.balances.map((each) => money(each.base)));
+  const closed = sum(books.balances.map((balance) => money(balance.base)));
   mustHold(closed === money(rows[0]?.result ?? '0'), `the close empties ${closed}, the lines are ${rows[0]?.result}`);
 }

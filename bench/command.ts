@@ -213,9 +213,9 @@ function caller(port: number, token?: string): Call {
         const parts: Buffer[] = [];
         answer.on('data', (part: Buffer) => parts.push(part));
         answer.on('end', () => {
-          const said = Buffer.concat(parts).toString();
-          if ((answer.statusCode ?? 500) >= 300) reject(new Error(`${path}: ${said}`));
-          else resolve((JSON.parse(said) as { data: Record<string, unknown> }).data);
+          const reported = Buffer.concat(parts).toString();
+          if ((answer.statusCode ?? 500) >= 300) reject(new Error(`${path}: ${reported}`));
+          else resolve((JSON.parse(reported) as { data: Record<string, unknown> }).data);
         });
       });
       request.end(text);

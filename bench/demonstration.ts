@@ -88,7 +88,7 @@ function start(place: StorePlace): Entering {
     const endMs = performance.now();
     const ms = Number(time) * 1_000;
     const paused = pauses.map(([fromMs, toMs]) => Math.max(0, Math.min(toMs, endMs) - Math.max(fromMs, endMs - ms)));
-    return { commands: Number(commands), ms: paused.reduce((left, each) => left - each, ms) };
+    return { commands: Number(commands), ms: paused.reduce((left, value) => left - value, ms) };
   });
   return { pid, pauses, entered };
 }

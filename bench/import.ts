@@ -54,11 +54,11 @@ async function measureImport(files: TradeFiles, send: Send, pool: pg.Pool, sales
     return answer;
   };
   const signal = new AbortController().signal;
-  const said: string[] = [];
-  const say = (line: string): void => void said.push(line);
+  const reported: string[] = [];
+  const say = (line: string): void => void reported.push(line);
   const { file, rates } = files;
   const met = await importOnlineRetail({ file, rates, lanes: LANES, send: counting, pool, say, signal });
-  mustHold(met, `the control totals are not met:\n${said.filter((line) => !/equal$| of /.test(line)).join('\n')}`);
+  mustHold(met, `the control totals are not met:\n${reported.filter((line) => !/equal$| of /.test(line)).join('\n')}`);
   const rate = (documents / (endedAt - beganAt)) * 1_000;
   const ratio = rate / salesRate;
   return [

@@ -5,7 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { kindsOf } from '../command-api/handling/aggregate-types.ts';
+import { registryOf } from '../command-api/handling/aggregate-types.ts';
 import { CommandHandler } from '../command-api/handling/handler.ts';
 import { documents } from '../domain/documents.ts';
 import type { Actor } from '../domain/kernel/facts.ts';
@@ -44,7 +44,7 @@ export const lag: Scenario = {
       const projected = await Projected.listen(databaseUrl);
       const handler = new CommandHandler({
         store,
-        kinds: kindsOf(documents, records),
+        kinds: registryOf(documents, records),
         averages: async () => new Map(),
       });
       const enter = entry(handler);
@@ -127,7 +127,7 @@ async function untilReady(url: string): Promise<void> {
 }
 
 const entry = (handler: CommandHandler) => async (kind: string, body: object) => {
-  const declaration = [...documents, ...records].find((each) => each.kind === kind);
+  const declaration = [...documents, ...records].find((document) => document.kind === kind);
   if (!declaration) throw new Error(`no kind ${kind}`);
   const commands = 'create' in declaration ? declaration.create(body as never) : [{ type: 'register', data: body }];
   return handler.handle({ declaration, commands, body, actor: everyone, commandId: randomUUID() });

@@ -139,9 +139,9 @@ function asker(port: number, token: string): Ask {
         const parts: Buffer[] = [];
         answer.on('data', (part: Buffer) => parts.push(part));
         answer.on('end', () => {
-          const said = Buffer.concat(parts).toString();
-          if (answer.statusCode !== 200) reject(new Error(`${path}: ${said}`));
-          else resolve((JSON.parse(said) as { data: Asked }).data);
+          const reported = Buffer.concat(parts).toString();
+          if (answer.statusCode !== 200) reject(new Error(`${path}: ${reported}`));
+          else resolve((JSON.parse(reported) as { data: Asked }).data);
         });
       });
       request.on('error', reject);

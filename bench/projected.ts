@@ -40,10 +40,10 @@ export class Projected {
     this.#reached.set(model, BigInt(position));
     const everywhere = this.#everywhere();
     const nowMs = performance.now();
-    for (const each of this.#waiting) {
-      if (each.position > everywhere) continue;
-      this.#waiting.delete(each);
-      each.done(nowMs);
+    for (const value of this.#waiting) {
+      if (value.position > everywhere) continue;
+      this.#waiting.delete(value);
+      value.done(nowMs);
     }
   }
 

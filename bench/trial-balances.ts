@@ -42,13 +42,16 @@ export function trialBalances(
         // Once through before it is measured: plans and pages are warm on both sides.
         for (let n = 0; n < questions / 4; n += 1) await inSnapshot(reader, (now) => ask(now, question(n)));
         for (let n = 0; n < questions; n += 1) {
-          const asked = question(n);
-          const { rows, ms } = await timed(() => inSnapshot(reader, (now) => ask(now, asked)));
+          const requested = question(n);
+          const { rows, ms } = await timed(() => inSnapshot(reader, (now) => ask(now, requested)));
           fast.push(ms);
           if (n % Math.floor(questions / COMPARED) !== 0) continue;
-          const summed = await timed(() => inSnapshot(reader, (now) => sumOfLines(now, asked)));
+          const summed = await timed(() => inSnapshot(reader, (now) => sumOfLines(now, requested)));
           slow.push(summed.ms);
-          mustHold(same(rows, summed.rows), `the balances at ${asked.asAt} known at ${asked.knownAt ?? 'now'} differ`);
+          mustHold(
+            same(rows, summed.rows),
+            `the balances at ${requested.asAt} known at ${requested.knownAt ?? 'now'} differ`,
+          );
         }
         return figures(fast, slow, targets);
       } finally {

@@ -81,7 +81,7 @@ export const recordAnswer = (declaration: RecordDeclaration): TSchema =>
   once(kindWords(declaration).one, (title) => makeRecord(declaration, title));
 
 function makeRecord(declaration: RecordDeclaration, title: string): TSchema {
-  const { schema, apart, kind, idField, nameField } = declaration;
+  const { schema, secretFields: apart, kind, idField, nameField } = declaration;
   const own = shownFields({ ...bodyOf(schema), ...(apart ? bodyOf(apart) : {}) });
   return Type.Object(
     {

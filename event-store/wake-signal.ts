@@ -1,5 +1,5 @@
 /** Wakes readers that wait at the end of the log. It only makes them look earlier: nothing depends on a ring. */
-export class Alarm {
+export class WakeSignal {
   readonly #sleepers = new Set<() => void>();
   #count = 0;
 
@@ -8,7 +8,7 @@ export class Alarm {
     return this.#count;
   }
 
-  ring(): void {
+  notify(): void {
     this.#count += 1;
     for (const wake of [...this.#sleepers]) wake();
   }

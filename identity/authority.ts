@@ -38,10 +38,10 @@ const READS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /** Writes with a permission on people, roles and tills, and all writes without a permission of their own. */
 export function mustDeclareAuthority({ method, config }: Pick<RouteOptions, 'method' | 'config'>): boolean {
-  if ([method].flat().every((each) => READS.has(each))) return false;
+  if ([method].flat().every((candidate) => READS.has(candidate))) return false;
   const permission = config?.permission ?? '';
   if (permission === 'signed_in' || permission === 'anonymous') return true;
-  return permission.split('##').some((each) => DECIDING_RESOURCES.has(each.split('/')[0] ?? ''));
+  return permission.split('##').some((part) => DECIDING_RESOURCES.has(part.split('/')[0] ?? ''));
 }
 
 /**

@@ -3,7 +3,7 @@
  * a question runs gets the answer to the next one, which all who came meanwhile share. So what was changed counts
  * with the next request, and a hundred requests at once cost two questions.
  */
-export class AskedOnce<Key, Value> {
+export class CoalescingLoader<Key, Value> {
   readonly #ask: (key: Key) => Promise<Value>;
   readonly #running = new Map<Key, { readonly answer: Promise<Value>; next?: Promise<Value> }>();
 

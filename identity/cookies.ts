@@ -16,8 +16,8 @@ const OWN: ReadonlySet<string> = new Set(['same-origin', 'none']);
 type Asked = Pick<FastifyRequest, 'headers'>;
 
 export function isFromAnotherSite({ headers }: Asked): boolean {
-  const said = headers['sec-fetch-site'];
-  return said !== undefined && !(typeof said === 'string' && OWN.has(said));
+  const reported = headers['sec-fetch-site'];
+  return reported !== undefined && !(typeof reported === 'string' && OWN.has(reported));
 }
 
 /** The value of a cookie; undefined where another site asks. */

@@ -135,10 +135,10 @@ export function bodyOf({ code, issues, details }: Answer, request: FastifyReques
   // Keyed by what the user wrote: without a prototype `constructor` is a name like every other.
   const errors: Record<string, string[]> = Object.create(null);
   for (const { field, message, params } of issues) {
-    const said = say(language, message, params, field);
+    const reported = say(language, message, params, field);
     const list = errors[field] ?? [];
     errors[field] = list;
-    if (!list.includes(said)) list.push(said);
+    if (!list.includes(reported)) list.push(reported);
   }
   const [first] = issues;
   const message = say(language, first?.message ?? code, first?.params, first?.field);

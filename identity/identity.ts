@@ -11,7 +11,7 @@ import { type InventoryData, inventory } from '../domain/stock/inventory.record.
 import { openEventStore } from '../event-store/open.ts';
 import type { EventStore } from '../event-store/port.ts';
 import { surviveBrokenConnections } from './broken-connections.ts';
-import { AskedOnce } from './coalescing-loader.ts';
+import { CoalescingLoader } from './coalescing-loader.ts';
 import { atTill, type Person, personOf, SUPER_USER_ID } from './person.ts';
 import { Records } from './records.ts';
 import { type SessionScope, withinScope } from './session-scope.ts';
@@ -75,8 +75,8 @@ export async function openIdentity(options: IdentityOptions): Promise<Identity> 
   const users = new Records<UserData>(store, user);
   const roles = new Records<RoleData>(store, role);
   const tills = new Records<TillData>(store, till);
-  const people = new AskedOnce<number, Person | undefined>((userId) => readPerson(users, roles, userId));
-  const enrolled = new AskedOnce<number, TillData | undefined>(async (id) => {
+  const people = new CoalescingLoader<number, Person | undefined>((userId) => readPerson(users, roles, userId));
+  const enrolled = new CoalescingLoader<number, TillData | undefined>(async (id) => {
     const found = await tills.active(id);
     return found?.status === 'enrolled' ? found : undefined;
   });

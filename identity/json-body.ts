@@ -41,7 +41,7 @@ export function readBody(bytes: Buffer): unknown {
 
 const [QUOTE = 0, BACKSLASH = 0, BRACKET = 0, BRACKET_END = 0, BRACE = 0, BRACE_END = 0] = Array.from(
   '"\\[]{}',
-  (each) => each.charCodeAt(0),
+  (name) => name.charCodeAt(0),
 );
 
 /** Counts brackets outside of texts, before anything is made of them. */

@@ -5,9 +5,9 @@ import type { Language } from '../domain/messages/say.ts';
 const LANGUAGES: readonly string[] = ['en', 'ar', 'ckb'];
 
 export function languageOf(request: Pick<FastifyRequest, 'headers' | 'person'>): Language {
-  const asked = (request.headers['accept-language'] ?? '')
+  const requested = (request.headers['accept-language'] ?? '')
     .split(',')
-    .map((each) => each.split(';')[0]?.trim().split('-')[0]?.toLowerCase() ?? '')
-    .find((each) => LANGUAGES.includes(each));
-  return (asked ?? request.person?.user.lang ?? 'en') as Language;
+    .map((part) => part.split(';')[0]?.trim().split('-')[0]?.toLowerCase() ?? '')
+    .find((name) => LANGUAGES.includes(name));
+  return (requested ?? request.person?.user.lang ?? 'en') as Language;
 }

@@ -24,7 +24,10 @@ export class Records<Data> {
     const decider = recordDecider(this.#declaration);
     const from = this.#folded.get(id) ?? { revision: NO_STREAM, state: decider.initial };
     const events = (await this.#store.readStreams([{ stream, after: from.revision }])).get(stream) ?? [];
-    const state = events.reduce<RecordState>((each, event) => decider.evolve(each, upcast(event) as never), from.state);
+    const state = events.reduce<RecordState>(
+      (recordState, event) => decider.evolve(recordState, upcast(event) as never),
+      from.state,
+    );
     const revision = events.at(-1)?.revision ?? from.revision;
     if (revision > from.revision) this.#folded.set(id, { revision, state });
     return state.status === 'none' ? undefined : { isActive: state.status === 'active', data: state.data as Data };

@@ -39,12 +39,12 @@ export function writeDownRefusals(app: FastifyInstance, identity: Identity): voi
 
 function eventOf(request: FastifyRequest, reply: FastifyReply, unknown: Unknown): SecurityEvent | undefined {
   const { method, ip, person, sid, refusedWith, routeOptions } = request;
-  const asked = { method, path: routeOptions.url };
+  const requested = { method, path: routeOptions.url };
   // No permission was missing.
   const isUnproved = refusedWith instanceof Refusal && refusedWith.code === 'reauthentication_required';
   const detail = isUnproved
-    ? { ...asked, because: refusedWith.code }
-    : { ...asked, permission: missing(refusedWith) ?? routeOptions.config.permission };
+    ? { ...requested, because: refusedWith.code }
+    : { ...requested, permission: missing(refusedWith) ?? routeOptions.config.permission };
   if (person) {
     const who = { userId: person.user_id, sid, ip, detail };
     if (reply.statusCode === 403) return { kind: 'refused', ...who };

@@ -6,7 +6,7 @@
  */
 import type rateLimit from '@fastify/rate-limit';
 import type pg from 'pg';
-import { AskedOnce } from './coalescing-loader.ts';
+import { CoalescingLoader } from './coalescing-loader.ts';
 
 export interface Counted {
   readonly current: number;
@@ -43,7 +43,7 @@ export class RequestCounts {
   readonly #windowMs: number;
   readonly #now: () => number;
   readonly #known = new Map<string, Known>();
-  readonly #exchange = new AskedOnce<'all', void>(() => this.#exchangeNow());
+  readonly #exchange = new CoalescingLoader<'all', void>(() => this.#exchangeNow());
   #exchangedAt: number;
   #sweptAt: number;
 
@@ -111,9 +111,9 @@ export class RequestCounts {
       known.unsent = 0;
     }
     try {
-      const told = await this.#send(sent.map(([key, { sending }]) => [key, sending]));
+      const shown = await this.#send(sent.map(([key, { sending }]) => [key, sending]));
       for (const [key, known] of sent) {
-        const { count = known.shared + known.sending, ms_left = this.#windowMs } = told.get(key) ?? {};
+        const { count = known.shared + known.sending, ms_left = this.#windowMs } = shown.get(key) ?? {};
         known.shared = count;
         known.endsAt = this.#now() + ms_left;
         known.sending = 0;

@@ -33,7 +33,7 @@ export function scopeOf({ person, sid }: { readonly person: Person; readonly sid
 /** The person with no more than the scope holds. */
 export function withinScope(person: Person, { held, has_recent_proof = false }: SessionScope): Person {
   if (held === null) return { ...person, hasRecentProof: has_recent_proof };
-  const permissions = person.permissions.filter((each) => held.permissions.includes(each));
+  const permissions = person.permissions.filter((permission) => held.permissions.includes(permission));
   const [granted, outlets, inventories] = [new Set(permissions), new Set(held.outlets), new Set(held.inventories)];
   return {
     ...person,
@@ -44,7 +44,7 @@ export function withinScope(person: Person, { held, has_recent_proof = false }: 
       outlets: (person.user.outlets ?? []).filter((id) => outlets.has(id)),
       inventories: (person.user.inventories ?? []).filter((id) => inventories.has(id)),
     },
-    can: (permission) => permission.split('##').some((each) => granted.has(each)),
+    can: (permission) => permission.split('##').some((part) => granted.has(part)),
     hasOutlet: (id) => outlets.has(id) && person.hasOutlet(id),
     hasInventory: (id) => inventories.has(id) && person.hasInventory(id),
   };

@@ -1,6 +1,6 @@
 /** Sessions as the guard asks for them: alive or not, whose, and on which till. */
 import type pg from 'pg';
-import { AskedOnce } from './coalescing-loader.ts';
+import { CoalescingLoader } from './coalescing-loader.ts';
 import { DISPLACED, IDLE_SECONDS, PROOF_SECONDS, SESSION_SECONDS } from './session-limits.ts';
 
 export interface SessionRow {
@@ -28,12 +28,12 @@ const REMEMBERED_MAX = 10_000;
 
 export class SeenSessions {
   readonly #pool: pg.Pool;
-  readonly #asked: AskedOnce<string, SessionRow | undefined>;
+  readonly #asked: CoalescingLoader<string, SessionRow | undefined>;
   readonly #seen = new Map<string, SessionRow | undefined>();
 
   constructor(pool: pg.Pool) {
     this.#pool = pool;
-    this.#asked = new AskedOnce((sid) => read(pool, sid));
+    this.#asked = new CoalescingLoader((sid) => read(pool, sid));
   }
 
   async get(sid: string): Promise<SessionRow | undefined> {

@@ -29,7 +29,7 @@ export function unavailable(error: unknown, depth = 0): Unavailable | undefined 
   const { code } = error as { readonly code?: unknown };
   if (typeof code === 'string' && DISK.has(code)) return 'disk';
   const inner = [error.cause, ...(error instanceof AggregateError ? error.errors : [])];
-  const found = inner.map((each) => unavailable(each, depth + 1));
+  const found = inner.map((value) => unavailable(value, depth + 1));
   if (found.includes('disk')) return 'disk';
   const isOwn =
     error instanceof StoreUnavailable ||

@@ -2,7 +2,7 @@
 
 import { requireEncrypted } from './plain-connections.ts';
 import { takeSecretFiles } from './secret-files.ts';
-import { Obstacle } from './startup-error.ts';
+import { StartupError } from './startup-error.ts';
 import type { Tool } from './tool.ts';
 
 type Command = (args: readonly string[]) => Promise<number>;
@@ -67,7 +67,7 @@ export async function runCommand(args: readonly string[]): Promise<void> {
     if (!UNCHECKED.test(name)) requireEncrypted(process.env);
     process.exit(await command(rest));
   } catch (error) {
-    const text = error instanceof Obstacle ? error.message : error instanceof Error ? error.stack : String(error);
+    const text = error instanceof StartupError ? error.message : error instanceof Error ? error.stack : String(error);
     process.stderr.write(`${text}\n`);
     process.exit(1);
   }

@@ -11,7 +11,7 @@ import { beginDemo, demoState } from './demo/clock.ts';
 import { enteringUrl, firstMomentOf } from './demo/set-up.ts';
 import { ROOT } from './root.ts';
 import { banner } from './start.ts';
-import { Obstacle } from './startup-error.ts';
+import { StartupError } from './startup-error.ts';
 import { untilToldToStop } from './stop-signal.ts';
 
 const DATA_DIR = 'data-demo';
@@ -75,14 +75,14 @@ async function prepareDemo(
 ): Promise<boolean> {
   const isDay = /^\d{4}-\d{2}-\d{2}$/.test(wanted.until);
   if (!isDay || !Number.isSafeInteger(wanted.seed) || !(wanted.days >= 1 && wanted.days <= DAYS)) {
-    throw new Obstacle(`--until is a day (YYYY-MM-DD), --seed a whole number, --days from 1 to ${DAYS}.`);
+    throw new StartupError(`--until is a day (YYYY-MM-DD), --seed a whole number, --days from 1 to ${DAYS}.`);
   }
   return inDatabase(databaseUrl, async (client) => {
     const state = await demoState(client);
     if (state) return state.finished;
     const { rows } = await client.query<{ used: boolean }>('select exists (select from log.event) as used');
     if (rows[0]?.used) {
-      throw new Obstacle('There are books here already. Choose an empty folder: DATA_DIR=some-folder npm run demo');
+      throw new StartupError('There are books here already. Choose an empty folder: DATA_DIR=some-folder npm run demo');
     }
     await beginDemo(client, wanted);
     return false;

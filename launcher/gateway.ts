@@ -50,12 +50,12 @@ export function gateway(targets: GatewayTargets): FastifyPluginAsync {
     app.addContentTypeParser('*', (_request, _payload, done) => done(null));
     // The service behind knows which of its routes take files.
     app.all('/*', { config: { takesFiles: true } }, async (request, reply) => {
-      await handOn(request, reply, targetOf(request.method, request.url, targets));
+      await proxy(request, reply, targetOf(request.method, request.url, targets));
     });
   };
 }
 
-async function handOn(request: FastifyRequest, reply: FastifyReply, target: string): Promise<void> {
+async function proxy(request: FastifyRequest, reply: FastifyReply, target: string): Promise<void> {
   const answer = await send(request, target).catch((error: Error) => {
     request.log.warn({ target, error: error.message }, 'a service does not answer');
     return undefined;

@@ -6,7 +6,7 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Obstacle, systemCode } from './startup-error.ts';
+import { StartupError, systemCode } from './startup-error.ts';
 
 export interface Running {
   readonly pid: number;
@@ -37,7 +37,7 @@ export function takeLock(dataDir: string): Lock {
     const other = whoRuns(dataDir);
     if (other) {
       const where = other.address ? ` at ${other.address}` : '';
-      throw new Obstacle(
+      throw new StartupError(
         `Daftar is already running on ${dataDir} (process ${other.pid}${where}). Stop it first, or choose another folder with DATA_DIR.`,
       );
     }

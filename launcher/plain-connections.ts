@@ -2,7 +2,7 @@
  * Connections to other machines are encrypted: what is addressed without TLS, and is neither on this machine nor a socket of
  * it, stops the start unless ALLOW_PLAIN_CONNECTIONS says that its network is trusted.
  */
-import { Obstacle } from './startup-error.ts';
+import { StartupError } from './startup-error.ts';
 
 const ALLOWED = 'ALLOW_PLAIN_CONNECTIONS';
 
@@ -28,7 +28,7 @@ const READERS: Readonly<Record<string, (address: string) => Leads | undefined>> 
 export function requireEncrypted(environment: NodeJS.ProcessEnv): void {
   const plain = plainConnections(environment);
   if (plain.length === 0 || isAllowed(environment)) return;
-  throw new Obstacle(
+  throw new StartupError(
     `${plain.join(', ')}: passwords and books would pass there unencrypted. Use TLS (sslmode=verify-full for PostgreSQL, rediss:// for Redis, tls=true for KurrentDB, https:// for services), or set ${ALLOWED}=yes where nobody else is in that network.`,
   );
 }
@@ -68,7 +68,7 @@ function postgres(address: string): Leads | undefined {
   return { hosts: [url.searchParams.get('host') ?? decodeURIComponent(url.hostname)], isEncrypted };
 }
 
-const isYes = (said: string | null): boolean => said === 'true' || said === '1';
+const isYes = (reported: string | null): boolean => reported === 'true' || reported === '1';
 
 /** Names several nodes perhaps: `esdb://user:password@one:2113,two:2113?tls=true`. TLS is what it does by itself. */
 function kurrentdb(address: string): Leads | undefined {

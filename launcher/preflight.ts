@@ -1,7 +1,7 @@
 /** What has to hold before anything is started; each obstacle is told in a sentence that says what to do. */
 import { accessSync, constants, existsSync, mkdirSync, statfsSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import { Obstacle, systemCode } from './startup-error.ts';
+import { StartupError, systemCode } from './startup-error.ts';
 
 const LEAST_FREE_MB = 500;
 
@@ -15,7 +15,7 @@ export function prepareDataFolder(dataDir: string, freeMegabytes: (folder: strin
   } catch (error) {
     const why = systemCode(error);
     const reason = why === 'ENOTDIR' ? 'something there is not a folder' : `it is not writable (${why})`;
-    throw new Obstacle(
+    throw new StartupError(
       `The data folder ${folder} cannot be used: ${reason}. Give this user the right to write there, or choose another with DATA_DIR.`,
     );
   }
@@ -34,7 +34,7 @@ function makeFolder(folder: string): void {
 export function checkFreeSpace(folder: string, freeMegabytes: (folder: string) => number = freeSpace): void {
   const free = freeMegabytes(folder);
   if (free >= LEAST_FREE_MB) return;
-  throw new Obstacle(
+  throw new StartupError(
     `There are only ${free} MB free on the disk of ${folder}; Daftar starts with ${LEAST_FREE_MB} MB or more. ` +
       'Free some space, or choose a folder on another disk with DATA_DIR.',
   );

@@ -4,7 +4,7 @@
  */
 import { join } from 'node:path';
 import { LogFile } from './log-file.ts';
-import { Obstacle } from './startup-error.ts';
+import { StartupError } from './startup-error.ts';
 
 export type ProgramLog = Pick<LogFile, 'write' | 'close'>;
 
@@ -15,9 +15,10 @@ export function openLog(
   output: Pick<NodeJS.WriteStream, 'write' | 'on'> = process.stdout,
 ): ProgramLog {
   const file = new LogFile(join(dataDir, 'daftar.log'));
-  const asked = environment['LOG_OUTPUT'] || 'no';
-  if (asked !== 'yes' && asked !== 'no') throw new Obstacle(`LOG_OUTPUT is "${asked}". Give "yes" or "no".`);
-  if (asked === 'no') return file;
+  const requested = environment['LOG_OUTPUT'] || 'no';
+  if (requested !== 'yes' && requested !== 'no')
+    throw new StartupError(`LOG_OUTPUT is "${requested}". Give "yes" or "no".`);
+  if (requested === 'no') return file;
   // A collector that ended does not end what it listened to.
   output.on('error', () => undefined);
   const write = (text: string): void => {

@@ -3,7 +3,7 @@
  * the address of a client and on https is taken. Without it nobody's is.
  */
 import { isIP } from 'node:net';
-import { Obstacle } from './startup-error.ts';
+import { StartupError } from './startup-error.ts';
 
 export interface PublicAddress {
   /** Of the proxies, or how many of them there are; false for none. */
@@ -25,9 +25,9 @@ function trustProxyOf(text: string): PublicAddress['trustProxy'] {
   const given = text.trim();
   if (given === '' || given === '0') return false;
   if (/^\d+$/.test(given) && Number(given) <= HOPS_MAX) return Number(given);
-  const addresses = given.split(',').map((each) => each.trim());
+  const addresses = given.split(',').map((part) => part.trim());
   if (addresses.every(isAddressOrRange)) return addresses;
-  throw new Obstacle(
+  throw new StartupError(
     `TRUST_PROXY is "${given}". Give the addresses of your proxies, such as 10.0.0.5 or 10.0.0.0/24,fd00::/64, ` +
       `or how many proxies stand before Daftar (1 to ${HOPS_MAX}). Trusting everybody is not possible.`,
   );
@@ -49,7 +49,7 @@ function publicUrlOf(text: string): string | undefined {
   if (url && isWeb && url.pathname === '/' && `${url.search}${url.hash}${url.username}${url.password}` === '') {
     return url.origin;
   }
-  throw new Obstacle(
+  throw new StartupError(
     `PUBLIC_URL is "${given}". Give the address that people open, without a path, such as https://books.example.com.`,
   );
 }

@@ -3,7 +3,7 @@
  * …_PASSWORD_FILE that of the password of an address, so that the address itself is no secret.
  */
 import { readFileSync } from 'node:fs';
-import { Obstacle } from './startup-error.ts';
+import { StartupError } from './startup-error.ts';
 
 /** Addresses with one host each. */
 const ADDRESSES = [
@@ -23,7 +23,7 @@ export function takeSecretFiles(environment: NodeJS.ProcessEnv): void {
   for (const name of WHOLE) {
     const content = contentOf(environment, `${name}_FILE`);
     if (content === undefined) continue;
-    if (environment[name]) throw new Obstacle(`Both ${name} and ${name}_FILE are set. Keep one of them.`);
+    if (environment[name]) throw new StartupError(`Both ${name} and ${name}_FILE are set. Keep one of them.`);
     environment[name] = content;
   }
   for (const name of ADDRESSES) {
@@ -41,17 +41,17 @@ function contentOf(environment: NodeJS.ProcessEnv, variable: string): string | u
   try {
     content = readFileSync(file, 'utf8').replace(/\r?\n$/, '');
   } catch (error) {
-    throw new Obstacle(`${variable} is ${file}, which cannot be read: ${(error as Error).message}.`);
+    throw new StartupError(`${variable} is ${file}, which cannot be read: ${(error as Error).message}.`);
   }
-  if (content === '') throw new Obstacle(`${variable} is ${file}, which is empty.`);
+  if (content === '') throw new StartupError(`${variable} is ${file}, which is empty.`);
   delete environment[variable];
   return content;
 }
 
 function withPassword(address: string | undefined, password: string, name: string, variable: string): string {
   const url = address === undefined ? null : URL.parse(address);
-  if (!url) throw new Obstacle(`${variable} is set, and ${name} is no address that a password belongs to.`);
-  if (url.password !== '') throw new Obstacle(`${name} has a password, and ${variable} is set. Keep one of them.`);
+  if (!url) throw new StartupError(`${variable} is set, and ${name} is no address that a password belongs to.`);
+  if (url.password !== '') throw new StartupError(`${name} has a password, and ${variable} is set. Keep one of them.`);
   url.password = encodeURIComponent(password);
   return url.href;
 }

@@ -7,7 +7,7 @@ import { randomBytes } from 'node:crypto';
 import { chmodSync, existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { RolePasswords } from './database/role-names.ts';
-import { Obstacle } from './startup-error.ts';
+import { StartupError } from './startup-error.ts';
 
 export interface Secrets {
   /** At least 32 characters. */
@@ -27,7 +27,7 @@ export function loadSecrets(dataDir: string, environment: NodeJS.ProcessEnv = pr
   const kept = read(dataDir) ?? create(dataDir);
   const jwtSecret = environment['JWT_SECRET'] ?? kept.jwtSecret;
   if (jwtSecret.length < SHORTEST_KEY) {
-    throw new Obstacle(
+    throw new StartupError(
       `The key for sign-in tokens is too short: ${jwtSecret.length} characters, and ${SHORTEST_KEY} are the least. ` +
         'Set JWT_SECRET to a long random text, or leave it unset and one is made.',
     );
@@ -49,7 +49,7 @@ function read(dataDir: string): Kept | undefined {
   } catch {
     // Told below, with what to do.
   }
-  throw new Obstacle(
+  throw new StartupError(
     `${file} is damaged. Put it back from a backup: without it the database in this folder cannot be opened.`,
   );
 }

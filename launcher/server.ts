@@ -11,7 +11,7 @@ import { answerNotFound, registerErrors, sendFailure } from '../identity/error-a
 import type { Check } from './database/health.ts';
 import type { PublicAddress } from './public-address.ts';
 import { RequestLog } from './request-log.ts';
-import { Obstacle, systemCode } from './startup-error.ts';
+import { StartupError, systemCode } from './startup-error.ts';
 
 export interface ServerParts {
   /** Registered under /api, in order. */
@@ -154,7 +154,7 @@ export async function listen(
   const given = environment['PORT'];
   const wanted = given === undefined || given === '' ? undefined : Number(given);
   if (wanted !== undefined && !(Number.isInteger(wanted) && wanted >= 0 && wanted <= 65_535)) {
-    throw new Obstacle(`PORT is "${given}", which is not a port. Give a number from 1 to 65535.`);
+    throw new StartupError(`PORT is "${given}", which is not a port. Give a number from 1 to 65535.`);
   }
   const first = wanted ?? firstPort;
   for (let port = first; ; port++) {
@@ -162,16 +162,16 @@ export async function listen(
       return Number(new URL(await app.listen({ host, port })).port || 80);
     } catch (error) {
       if (systemCode(error) === 'EACCES') {
-        throw new Obstacle(`This user may not use port ${port}. Choose one above 1024, such as PORT=8080.`);
+        throw new StartupError(`This user may not use port ${port}. Choose one above 1024, such as PORT=8080.`);
       }
       if (systemCode(error) !== 'EADDRINUSE') throw error;
       if (wanted !== undefined) {
-        throw new Obstacle(
+        throw new StartupError(
           `Port ${port} is in use by another program. Stop that program, or choose another port, such as PORT=${port + 1}.`,
         );
       }
       if (port >= first + PORTS_TRIED) {
-        throw new Obstacle(`The ports ${first} to ${port} are all in use. Choose a free one with PORT.`);
+        throw new StartupError(`The ports ${first} to ${port} are all in use. Choose a free one with PORT.`);
       }
     }
   }

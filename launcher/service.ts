@@ -25,7 +25,7 @@ import { publicAddressOf } from './public-address.ts';
 import { ROOT } from './root.ts';
 import { loadSecrets } from './secrets.ts';
 import { buildServer, listen, type ServerParts } from './server.ts';
-import { Obstacle } from './startup-error.ts';
+import { StartupError } from './startup-error.ts';
 import { untilToldToStop } from './stop-signal.ts';
 import { checkClaimsThere } from './stores.ts';
 import { builtWeb } from './web-build.ts';
@@ -151,5 +151,7 @@ async function enterFirstRecords(options: { databaseUrl: string; eventStoreUrl: 
 function required(environment: NodeJS.ProcessEnv, name: string): string {
   const value = environment[name];
   if (value) return value;
-  throw new Obstacle(`${name} is not set. A service that runs alone needs it; "npm start" runs everything without it.`);
+  throw new StartupError(
+    `${name} is not set. A service that runs alone needs it; "npm start" runs everything without it.`,
+  );
 }

@@ -2,7 +2,7 @@
  * Something in the way that the person at the keyboard can remove. Its message is the whole explanation: what
  * is wrong and what to do, in plain sentences, and is shown without a stack trace.
  */
-export class Obstacle extends Error {
+export class StartupError extends Error {
   override readonly name = 'Obstacle';
 }
 

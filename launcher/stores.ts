@@ -3,7 +3,7 @@ import pg from 'pg';
 import { openEventStore, type StorePlace } from '../event-store/open.ts';
 import type { CommandStore } from '../event-store/port.ts';
 import { START } from '../event-store/port.ts';
-import { Obstacle } from './startup-error.ts';
+import { StartupError } from './startup-error.ts';
 
 /** A command that is between its claims and its events for longer than any answer takes. */
 export interface OpenCommand {
@@ -62,7 +62,7 @@ export async function checkClaimsThere({ databaseUrl, eventStoreUrl }: StorePlac
     );
     const known = BigInt(row?.position ?? START);
     if (row?.open || known >= head) return;
-    throw new Obstacle(
+    throw new StartupError(
       `KurrentDB holds events up to position ${head}, and this PostgreSQL knows those up to ${known}. If it was lost or is an older backup, "npm run rebuild -- claims" makes claims and numbers again from the log; after a loss people need new passwords. Otherwise set DATABASE_URL to the right one.`,
     );
   } finally {

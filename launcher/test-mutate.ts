@@ -9,7 +9,7 @@ import { join, relative } from 'node:path';
 import { MUTATIONS, type Mutation } from '../test/mutations.ts';
 import { type Copy, copyWith } from './planted-copy.ts';
 import { ROOT } from './root.ts';
-import { Obstacle } from './startup-error.ts';
+import { StartupError } from './startup-error.ts';
 import { seedOfCommit } from './test.ts';
 import { suiteTests, testsReachedBy } from './test-reach.ts';
 
@@ -65,7 +65,7 @@ export async function mutate(args: readonly string[]): Promise<number> {
 function mutationOf(number: string): Mutation {
   const mutation = MUTATIONS[Number(number) - 1];
   if (mutation) return mutation;
-  throw new Obstacle(`There is no planted error "${number}": they are numbered from 1 to ${MUTATIONS.length}.`);
+  throw new StartupError(`There is no planted error "${number}": they are numbered from 1 to ${MUTATIONS.length}.`);
 }
 
 async function inCopy<Result>(of: Mutation | undefined, work: (copy: Copy) => Promise<Result>): Promise<Result> {
@@ -80,7 +80,7 @@ async function inCopy<Result>(of: Mutation | undefined, work: (copy: Copy) => Pr
 /** The test files that fail of it, of the first group in which any does; none when it is not caught. */
 async function catchers({ file }: Mutation, copy: Copy, ended: AbortSignal): Promise<readonly Catcher[]> {
   for (const files of groupsFor(file)) {
-    if (!files.every((each) => QUICK.test(each))) copy.buildWeb(say);
+    if (!files.every((file) => QUICK.test(file))) copy.buildWeb(say);
     const failed = await failing(copy.folder, [...files, '--bail=1'], ended);
     if (failed.length > 0) return failed;
   }
@@ -117,7 +117,7 @@ async function withoutPlant(caught: readonly Caught[], ended: AbortSignal): Prom
     return failing(copy.folder, files, ended);
   });
   for (const { file } of failed) say(`    ${file} fails without a planted error: what it caught is not counted.`);
-  const isSound = ({ file }: Catcher) => !failed.some((each) => each.file === file);
+  const isSound = ({ file }: Catcher) => !failed.some((catcher) => catcher.file === file);
   return caught.filter(({ by }) => by.some(isSound)).length;
 }
 
@@ -144,18 +144,18 @@ async function failing(folder: string, args: readonly string[], ended: AbortSign
       log,
       ended,
     );
-    if (ended.aborted) throw new Obstacle(`Ended by ${ended.reason}. The copy with the planted error is removed.`);
-    const told = () => readFileSync(log, 'utf8').slice(-LOG_SHOWN);
-    if (!existsSync(report)) throw new Obstacle(`The tests did not run:\n${told()}`);
+    if (ended.aborted) throw new StartupError(`Ended by ${ended.reason}. The copy with the planted error is removed.`);
+    const shown = () => readFileSync(log, 'utf8').slice(-LOG_SHOWN);
+    if (!existsSync(report)) throw new StartupError(`The tests did not run:\n${shown()}`);
     const { testResults } = JSON.parse(readFileSync(report, 'utf8')) as Report;
     const failed = testResults.flatMap(({ name, status, message, assertionResults }): Catcher[] => {
-      const test = assertionResults.find((each) => each.status === 'failed')?.fullName;
+      const test = assertionResults.find((assertionResult) => assertionResult.status === 'failed')?.fullName;
       // A file that did not run any more because another had failed is called failed too, without a word.
       const isFailed = status === 'failed' && (test !== undefined || message !== '');
       return isFailed ? [{ file: relative(folder, name), test }] : [];
     });
     // It may be the error or the machine: nobody could tell whether it was caught.
-    if (failed.length === 0 && code !== 0) throw new Obstacle(`Vitest failed, and no test of it:\n${told()}`);
+    if (failed.length === 0 && code !== 0) throw new StartupError(`Vitest failed, and no test of it:\n${shown()}`);
     return failed;
   } finally {
     rmSync(home, { recursive: true, force: true });

@@ -104,7 +104,7 @@ function runTests(args: readonly string[]): Count {
     environment['TEST_PROFILE'] = folder;
     reporters.push('--reporter=./launcher/test-profile.ts');
   }
-  const ran = run(['vitest', 'vitest.mjs'], ['run', ...reporters, ...args.filter((each) => each !== '--profile')]);
+  const ran = run(['vitest', 'vitest.mjs'], ['run', ...reporters, ...args.filter((arg) => arg !== '--profile')]);
   const found = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Report) : undefined;
   rmSync(folder, { recursive: true, force: true });
   say(`Seed of the samples: ${environment['TEST_SEED']} (TEST_SEED repeats it).`);
@@ -114,7 +114,8 @@ function runTests(args: readonly string[]): Count {
 function countOf(found: Report, ran: Pick<SpawnSyncReturns<Buffer>, 'status'>): Count {
   // A file that does not load has no test that could fail, and counts as one.
   const unloaded = found.testResults.filter(
-    ({ status, assertionResults }) => status === 'failed' && assertionResults.every((each) => each.status !== 'failed'),
+    ({ status, assertionResults }) =>
+      status === 'failed' && assertionResults.every((assertionResult) => assertionResult.status !== 'failed'),
   ).length;
   const failed = found.numFailedTests + unloaded;
   return {

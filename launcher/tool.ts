@@ -14,7 +14,7 @@ import { type Running, takeLock, whoRuns } from './lock.ts';
 import { prepareDataFolder } from './preflight.ts';
 import { ROOT } from './root.ts';
 import { loadSecrets } from './secrets.ts';
-import { Obstacle } from './startup-error.ts';
+import { StartupError } from './startup-error.ts';
 
 export interface Tool {
   /** Path of its module in the repository. */
@@ -41,7 +41,7 @@ export async function runTool(tool: Tool, args: readonly string[]): Promise<numb
   const dataDir = prepareDataFolder(environment['DATA_DIR'] ?? 'data');
   const running = whoRuns(dataDir);
   if (running && tool.needs === 'nothing') {
-    throw new Obstacle(
+    throw new StartupError(
       `Daftar is running on ${dataDir} (process ${running.pid}). Stop it, or choose an empty DATA_DIR.`,
     );
   }
@@ -62,7 +62,7 @@ export async function runTool(tool: Tool, args: readonly string[]): Promise<numb
 async function attach(running: Running, dataDir: string, environment: NodeJS.ProcessEnv): Promise<Books> {
   const databaseUrl = environment['DATABASE_URL'] ?? urlOfRunning(running, dataDir);
   if (!databaseUrl || !running.address) {
-    throw new Obstacle(`Daftar is just starting or stopping (process ${running.pid}). Try again in a moment.`);
+    throw new StartupError(`Daftar is just starting or stopping (process ${running.pid}). Try again in a moment.`);
   }
   await refuseNewer(databaseUrl);
   return { databaseUrl, address: running.address, stop: async () => undefined };

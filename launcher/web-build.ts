@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, statSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
-import { Obstacle } from './startup-error.ts';
+import { StartupError } from './startup-error.ts';
 
 const SOURCES = ['web', 'domain', 'vite.config.ts', 'package-lock.json'];
 
@@ -20,7 +20,7 @@ export function builtWeb(root: string, say: (line: string) => void): string {
   const built = spawnSync(process.execPath, [vite, 'build', '--logLevel', 'warn'], { cwd: root, encoding: 'utf8' });
   if (built.status !== 0 || !existsSync(page)) {
     const last = `${built.stdout}${built.stderr}`.trim().split('\n').slice(-15).join('\n');
-    throw new Obstacle(`The web could not be built:\n${last}`);
+    throw new StartupError(`The web could not be built:\n${last}`);
   }
   // Dated to the beginning of the build: what was changed during it makes the next start build again.
   utimesSync(page, startedAt, startedAt);

@@ -116,5 +116,5 @@ class Sealing {
 /** The seal as a file: a line for the whole, then a line for each day. */
 export function printSeal({ days, ...whole }: Seal): string {
   const head = { seal: SEAL_FORMAT, tree: 'RFC 6962, SHA-256', ...whole, days: days.length };
-  return `${[head, ...days].map((each) => JSON.stringify(each)).join('\n')}\n`;
+  return `${[head, ...days].map((day) => JSON.stringify(day)).join('\n')}\n`;
 }

@@ -40,7 +40,7 @@ function constantIn(file: string, name: string): number {
   if (inMinutes !== undefined) return Number(inMinutes) * 60;
   expect(written, `${file} ${name}`).toMatch(/^[\d_]+( \* [\d_]+)*( - 1)?$/);
   const [product = '', less] = written.replaceAll('_', '').split(' - ');
-  const number = product.split(' * ').reduce((all, each) => all * Number(each), 1) - Number(less ?? 0);
+  const number = product.split(' * ').reduce((all, part) => all * Number(part), 1) - Number(less ?? 0);
   if (/(^|_)MS(_|$)/.test(name)) return number / 1000;
   if (/(^|_)HOURS(_|$)/.test(name)) return number * 3600;
   return /(^|_)MB(_|$)/.test(name) ? number * 1024 * 1024 : number;
@@ -114,8 +114,8 @@ describe('the inventory', () => {
     expect(part).toContain(`${total} MB`);
     // Files of logs that the program opens, wherever it says so.
     const files = readdirSync(join(ROOT, 'launcher'), { recursive: true, withFileTypes: true })
-      .filter((each) => each.isFile() && each.name.endsWith('.ts'))
-      .flatMap((each) => [...readFileSync(join(each.parentPath, each.name), 'utf8').matchAll(/'([\w.-]+\.log)'/g)]);
+      .filter((candidate) => candidate.isFile() && candidate.name.endsWith('.ts'))
+      .flatMap((value) => [...readFileSync(join(value.parentPath, value.name), 'utf8').matchAll(/'([\w.-]+\.log)'/g)]);
     expect([...new Set(files.map(([, name]) => name))]).toEqual(['daftar.log']);
     expect(part).toContain('`DATA_DIR/daftar.log`');
     expect(part).toContain('`DATA_DIR/postgres.log`');

@@ -172,7 +172,7 @@ function functionsOf(file: string): { name: string; lines: number }[] {
       /^(\s*)(?:export )?const (\w+) = (?:async )?\(.*=> \{$/.exec(line) ??
       /^( {2})(?:async )?(?!if|for|while|switch|function)(\w+)\(.*\{$/.exec(line);
     if (!match) return;
-    const end = lines.findIndex((each, index) => index > start && each.startsWith(`${match[1]}}`));
+    const end = lines.findIndex((name, index) => index > start && name.startsWith(`${match[1]}}`));
     if (end > start) found.push({ name: match[2] as string, lines: end - start + 1 });
   });
   return found;

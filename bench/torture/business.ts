@@ -65,12 +65,12 @@ export class Business {
       stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
     });
     this.#child = child;
-    let said = '';
+    let reported = '';
     const ready = await new Promise<string>((resolve, reject) => {
-      child.once('exit', (code) => reject(new Error(`Daftar ended with ${code} before it was ready:\n${said}`)));
+      child.once('exit', (code) => reject(new Error(`Daftar ended with ${code} before it was ready:\n${reported}`)));
       child.stdout?.on('data', (text: Buffer) => {
-        said += text.toString();
-        const found = /^ready (.*)$/m.exec(said);
+        reported += text.toString();
+        const found = /^ready (.*)$/m.exec(reported);
         if (found) resolve(found[1] as string);
       });
     });

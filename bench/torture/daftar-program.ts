@@ -17,7 +17,7 @@ const daftar = await startDaftar({
     await ensureFirstUser({ databaseUrl, password: PASSWORD });
   },
 });
-for (const told of ['SIGTERM', 'disconnect'] as const) {
-  process.once(told, () => void daftar.stop().then(() => process.exit(0)));
+for (const shown of ['SIGTERM', 'disconnect'] as const) {
+  process.once(shown, () => void daftar.stop().then(() => process.exit(0)));
 }
 say(`ready ${JSON.stringify({ address: daftar.address, databaseUrl: daftar.database.url })}`);

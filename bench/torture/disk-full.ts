@@ -51,7 +51,7 @@ async function fill(business: Business, disk: string, times: number) {
       );
     }
     const freedMs = performance.now();
-    for (const name of readdirSync(disk).filter((each) => each.startsWith('filler'))) rmSync(join(disk, name));
+    for (const name of readdirSync(disk).filter((name) => name.startsWith('filler'))) rmSync(join(disk, name));
     await load.more(CLIENTS + 1);
     recoveredMs.push(performance.now() - freedMs);
   }

@@ -72,10 +72,10 @@ async function ask(business: Business, { method, url }: Route, number: number): 
     redirect: 'manual',
     signal: AbortSignal.timeout(ANSWER_MS),
   }).catch((error: unknown) => error as Error);
-  const asked = `${method} ${path}${query} (${number})`;
-  if (answer instanceof Error) mustHold(false, `${asked}: ${answer.message}`);
+  const requested = `${method} ${path}${query} (${number})`;
+  if (answer instanceof Error) mustHold(false, `${requested}: ${answer.message}`);
   const text = await answer.text();
-  mustHold(answer.status < 500 || answer.status === 503, `${asked}: ${answer.status} ${text.slice(0, 500)}`);
+  mustHold(answer.status < 500 || answer.status === 503, `${requested}: ${answer.status} ${text.slice(0, 500)}`);
   return answer.status;
 }
 

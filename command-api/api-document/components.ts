@@ -74,10 +74,10 @@ export class Components {
     }
     if ((keyword === 'items' || keyword === 'additionalProperties') && isSchema(value)) return this.add(value, name);
     if (keyword === 'allOf' && Array.isArray(value)) {
-      return value.map((each) => (isSchema(each) ? this.#part(each, name) : each));
+      return value.map((entry) => (isSchema(entry) ? this.#part(entry, name) : entry));
     }
     if ((keyword === 'anyOf' || keyword === 'oneOf') && Array.isArray(value)) {
-      return value.map((each) => (isSchema(each) ? this.add(each, name) : each));
+      return value.map((entry) => (isSchema(entry) ? this.add(entry, name) : entry));
     }
     return value;
   }
@@ -88,7 +88,9 @@ export class Components {
   }
 
   #field(schema: Schema, name: string): Schema {
-    const beside = Object.fromEntries(BESIDE.filter((each) => each in schema).map((each) => [each, schema[each]]));
+    const beside = Object.fromEntries(
+      BESIDE.filter((candidate) => candidate in schema).map((value) => [value, schema[value]]),
+    );
     const own = Object.fromEntries(Object.entries(schema).filter(([keyword]) => !(keyword in beside)));
     const content = contentOf(own);
     const known = this.#names.get(content);
@@ -112,7 +114,8 @@ export const refTo = (name: string): Schema => ({ $ref: `#/components/schemas/${
 
 /** The members of a list are called as one of it. */
 const nameWithin = (field: string, schema: Schema): string =>
-  isList(schema) || (Array.isArray(schema['anyOf']) && schema['anyOf'].some((each) => isSchema(each) && isList(each)))
+  isList(schema) ||
+  (Array.isArray(schema['anyOf']) && schema['anyOf'].some((value) => isSchema(value) && isList(value)))
     ? singularOf(field)
     : field;
 

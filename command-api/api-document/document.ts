@@ -45,7 +45,7 @@ export function apiDocument(routes: readonly DeclaredRoute[]): ApiDocument {
     operations[route.method.toLowerCase()] = parts.operation(route);
     paths[path] = operations;
   }
-  const used = new Set(Object.values(paths).flatMap((each) => Object.values(each).flatMap(({ tags }) => tags)));
+  const used = new Set(Object.values(paths).flatMap((path) => Object.values(path).flatMap(({ tags }) => tags)));
   return {
     openapi: '3.1.0',
     info: {
@@ -85,7 +85,7 @@ class Parts {
     if (this.#ids.has(operationId)) throw new Error(`two operations are called ${operationId}`);
     this.#ids.add(operationId);
     const owner = pascalOf(operationId);
-    const parameters = parametersOf(route).map((each) => this.#parameters.place(each, owner));
+    const parameters = parametersOf(route).map((parameter) => this.#parameters.place(parameter, owner));
     const requestBody = this.#body(route, owner);
     return {
       operationId,

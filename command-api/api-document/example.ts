@@ -22,7 +22,7 @@ export function exampleOf(schema: Schema, resolve: Resolve, name = '', depth = 0
   if (Array.isArray(values)) return values[0];
   const { allOf } = schema;
   if (Array.isArray(allOf)) {
-    return Object.assign({}, ...allOf.map((each) => (isSchema(each) ? exampleOf(each, resolve, name, depth) : {})));
+    return Object.assign({}, ...allOf.map((value) => (isSchema(value) ? exampleOf(value, resolve, name, depth) : {})));
   }
   const choices = Array.isArray(anyOf) ? anyOf : oneOf;
   if (Array.isArray(choices)) {
@@ -68,7 +68,7 @@ function objectExample(schema: Schema, resolve: Resolve, depth: number): unknown
 function isShort(schema: Schema, resolve: Resolve): boolean {
   const { $ref, anyOf, type } = schema;
   if (typeof $ref === 'string') return isShort(resolve($ref), resolve);
-  if (Array.isArray(anyOf)) return anyOf.every((each) => isSchema(each) && isShort(each, resolve));
+  if (Array.isArray(anyOf)) return anyOf.every((value) => isSchema(value) && isShort(value, resolve));
   return type !== 'array' && type !== 'object';
 }
 

@@ -128,8 +128,8 @@ export class SharedParameters {
   readonly #shared = new Map<string, Parameter>();
 
   constructor(all: readonly Parameter[]) {
-    for (const each of all) {
-      const content = contentOf(each);
+    for (const parameter of all) {
+      const content = contentOf(parameter);
       this.#counts.set(content, (this.#counts.get(content) ?? 0) + 1);
     }
   }
@@ -149,8 +149,8 @@ export class SharedParameters {
   }
 
   #free(name: string, owner: string): string {
-    const taken = (each: string) => this.#shared.has(each);
-    const wanted = [name, `${owner}${name}`].find((each) => !taken(each));
+    const taken = (value: string) => this.#shared.has(value);
+    const wanted = [name, `${owner}${name}`].find((candidate) => !taken(candidate));
     if (wanted !== undefined) return wanted;
     let count = 2;
     while (taken(`${owner}${name}${count}`)) count += 1;

@@ -26,7 +26,7 @@ export function partOf(document: ApiDocument, tag: string): ApiDocument {
 function referredTo(from: unknown, components: ApiDocument['components']): ReadonlySet<string> {
   const found = new Set<string>();
   const visit = (value: unknown): void => {
-    if (Array.isArray(value)) for (const each of value) visit(each);
+    if (Array.isArray(value)) for (const entry of value) visit(entry);
     if (!isSchema(value)) return;
     const { $ref } = value as Schema;
     if (typeof $ref === 'string' && !found.has($ref)) {

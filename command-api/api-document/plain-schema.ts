@@ -47,7 +47,7 @@ function withValues(schema: Schema): Schema {
 function withTypeOfEnum(schema: Schema): Schema {
   const { enum: values, type } = schema;
   if (!Array.isArray(values) || type !== undefined) return schema;
-  const types = new Set(values.map((each) => (Number.isInteger(each) ? 'integer' : typeof each)));
+  const types = new Set(values.map((value) => (Number.isInteger(value) ? 'integer' : typeof value)));
   const [only] = types;
   return types.size === 1 && only !== 'object' ? { type: only, ...schema } : schema;
 }
@@ -56,7 +56,9 @@ function withTypeOfEnum(schema: Schema): Schema {
 function withTypes(schema: Schema): Schema {
   const { anyOf, ...rest } = schema;
   if (!Array.isArray(anyOf) || 'type' in rest) return schema;
-  const types = anyOf.map((each) => (isSchema(each) && Object.keys(each).join() === 'type' ? each['type'] : undefined));
+  const types = anyOf.map((value) =>
+    isSchema(value) && Object.keys(value).join() === 'type' ? value['type'] : undefined,
+  );
   return types.every((type) => typeof type === 'string') ? { type: types, ...rest } : schema;
 }
 

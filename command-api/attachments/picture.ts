@@ -41,7 +41,7 @@ let queue: Promise<unknown> = Promise.resolve();
 export async function readPicture(given: Buffer, fileName: string): Promise<Picture> {
   if (given.length > PICTURE_BYTES_MAX) throw tooManyBytes();
   const found = await fileTypeFromBuffer(given);
-  const mediaType = MEDIA_TYPES.find((each) => each === found?.mime);
+  const mediaType = MEDIA_TYPES.find((name) => name === found?.mime);
   if (!mediaType || !NAMES.test(fileName)) throw refused('image_type');
   const { width = 0, height = 0 } = await sharp(given, { limitInputPixels: false })
     .metadata()

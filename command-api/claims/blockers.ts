@@ -7,7 +7,12 @@
 import type { Pool } from 'pg';
 import type { Actor } from '../../domain/kernel/facts.ts';
 import { DRAWER } from '../../domain/till/drawer.ts';
-import { type Kind, type Kinds, readStream, type Status } from '../handling/aggregate-types.ts';
+import {
+  type AggregateRegistry,
+  type AggregateState,
+  type AggregateType,
+  readStream,
+} from '../handling/aggregate-types.ts';
 import { BLOCKER_SQL, type BlockerRow } from './blocker-sql.ts';
 import { fieldsNaming } from './fields-naming.ts';
 
@@ -38,9 +43,9 @@ export interface Refused {
 }
 
 export interface BlockedCommand {
-  readonly kind: Kind;
+  readonly kind: AggregateType;
   readonly stream: string;
-  readonly state: Status;
+  readonly state: AggregateState;
   readonly body: unknown;
   readonly actor: Actor;
 }
@@ -52,11 +57,11 @@ const SHOWN_MAX = 10;
 /** A refusal does not wait longer for its reasons. */
 const TIMEOUT_MS = 2_000;
 
-export function blockersFrom(pool: Pool, kinds: Kinds): BlockersOf {
+export function blockersFrom(pool: Pool, kinds: AggregateRegistry): BlockersOf {
   return async (refused, command) => {
-    const asked = refused.flatMap((each) => questionsOf(kinds, each, command));
-    if (asked.length === 0) return undefined;
-    const rows = await rowsOf(pool, asked, command.stream);
+    const requested = refused.flatMap((value) => questionsOf(kinds, value, command));
+    if (requested.length === 0) return undefined;
+    const rows = await rowsOf(pool, requested, command.stream);
     return rows.length === 0 ? undefined : shown(kinds, rows, command.actor);
   };
 }
@@ -68,7 +73,7 @@ interface Question {
 }
 
 function questionsOf(
-  kinds: Kinds,
+  kinds: AggregateRegistry,
   { message, params = {} }: Refused,
   { kind, state, body }: BlockedCommand,
 ): Question[] {
@@ -76,7 +81,7 @@ function questionsOf(
   switch (message) {
     case 'protected':
       if (level === 'stock') {
-        const since = [kind.dataOf(state)['date'], params['day']].find((each) => typeof each === 'string');
+        const since = [kind.dataOf(state)['date'], params['day']].find((value) => typeof value === 'string');
         return [{ sql: BLOCKER_SQL.goods, values: [Number(rest[0]), Number(rest[1]), since] }];
       }
       if (level === 'open') return [{ sql: BLOCKER_SQL.allocated, values: [rest[0], rest.at(-1)] }];
@@ -97,7 +102,7 @@ function questionsOf(
 }
 
 /** What names a document or record: those in the books, or all of them and all records. */
-function naming(kinds: Kinds, stream: string, which: 'booked' | 'any'): Question[] {
+function naming(kinds: AggregateRegistry, stream: string, which: 'booked' | 'any'): Question[] {
   const named = readStream(stream);
   if (!named) return [];
   const { documents, records } = fieldsNaming(kinds, named.kind);
@@ -114,13 +119,13 @@ function naming(kinds: Kinds, stream: string, which: 'booked' | 'any'): Question
       ];
 }
 
-async function rowsOf(pool: Pool, asked: readonly Question[], own: string): Promise<readonly BlockerRow[]> {
+async function rowsOf(pool: Pool, requested: readonly Question[], own: string): Promise<readonly BlockerRow[]> {
   const client = await pool.connect();
   try {
     await client.query(`begin read only`);
     await client.query(`set local statement_timeout = ${TIMEOUT_MS}`);
     const found = new Map<string, BlockerRow>();
-    for (const { sql, values } of asked) {
+    for (const { sql, values } of requested) {
       const { rows } = await client.query<BlockerRow>(sql, [own, ...values]);
       for (const row of rows) found.set(`${row.kind}-${row.id}`, row);
     }
@@ -135,7 +140,7 @@ async function rowsOf(pool: Pool, asked: readonly Question[], own: string): Prom
   }
 }
 
-function shown(kinds: Kinds, rows: readonly BlockerRow[], actor: Actor): Blockers {
+function shown(kinds: AggregateRegistry, rows: readonly BlockerRow[], actor: Actor): Blockers {
   const newest = rows.toSorted((a, b) => (b.date ?? '').localeCompare(a.date ?? '') || b.id - a.id);
   const visible = newest.filter((row) => maySee(kinds, row, actor));
   return {
@@ -148,7 +153,7 @@ function shown(kinds: Kinds, rows: readonly BlockerRow[], actor: Actor): Blocker
 }
 
 /** As the read side decides it: the permission to look at one or at the list, and the outlet and inventory. */
-function maySee(kinds: Kinds, { kind, outlet_fk, inventory_fk }: BlockerRow, actor: Actor): boolean {
+function maySee(kinds: AggregateRegistry, { kind, outlet_fk, inventory_fk }: BlockerRow, actor: Actor): boolean {
   const resource = kinds.get(kind)?.resource;
   if (resource === undefined || !(actor.can(`${resource}/show`) || actor.can(`${resource}/index`))) return false;
   if (outlet_fk !== null && !actor.hasOutlet(outlet_fk)) return false;

@@ -15,7 +15,12 @@ import {
   useOfSystemCurrency as systemCurrencyClaim,
 } from '../../domain/organisation/system-setting.record.ts';
 import type { Posting } from '../../domain/posting/entry.ts';
-import { type DocumentKind, type Kinds, type Status, streamOf } from '../handling/aggregate-types.ts';
+import {
+  type AggregateRegistry,
+  type AggregateState,
+  type DocumentType,
+  streamOf,
+} from '../handling/aggregate-types.ts';
 import { type Reference, referencesIn } from '../handling/references.ts';
 import {
   type CountChange,
@@ -29,8 +34,8 @@ import { checkPartyCurrencies } from './party-currencies.ts';
 
 export interface Change {
   readonly stream: string;
-  readonly before: Status;
-  readonly after: Status;
+  readonly before: AggregateState;
+  readonly after: AggregateState;
   readonly events: readonly DomainEvent[];
   readonly facts: Facts;
   /** Of the request: refusals name its fields. */
@@ -39,10 +44,10 @@ export interface Change {
   readonly isStored?: true;
 }
 
-export function documentClaims(kinds: Kinds, kind: DocumentKind, change: Change): Claim[] {
+export function documentClaims(kinds: AggregateRegistry, kind: DocumentType, change: Change): Claim[] {
   const { stream, before, after, facts } = change;
-  const bookedBefore = kind.declaration.booked(before, stream);
-  const bookedAfter = kind.declaration.booked(after, stream);
+  const bookedBefore = kind.declaration.postingsOf(before, stream);
+  const bookedAfter = kind.declaration.postingsOf(after, stream);
   const days = changedDays(bookedBefore, bookedAfter);
   if (!change.isStored) {
     checkPartyCurrencies(bookedBefore, bookedAfter, facts, (party, id) =>
@@ -57,8 +62,8 @@ export function documentClaims(kinds: Kinds, kind: DocumentKind, change: Change)
   };
   return [
     ...claimsOfUse(kinds, kind, change),
-    ...levelChanges(bookedBefore, bookedAfter).map((each) => levelClaim(each, context)),
-    ...countChanges(bookedBefore, bookedAfter).map((each) => countClaim(each, context)),
+    ...levelChanges(bookedBefore, bookedAfter).map((levelChange) => levelClaim(levelChange, context)),
+    ...countChanges(bookedBefore, bookedAfter).map((countChange) => countClaim(countChange, context)),
     ...linkClaims(kinds, context, bookedBefore.length > 0, bookedAfter.length > 0),
     ...(kind.declaration.claims?.(before, after, stream) ?? []),
     ...(kind.declaration.period ? [] : days.map((day): Claim => ({ kind: 'period', day, field: 'date' }))),
@@ -71,7 +76,7 @@ export function documentClaims(kinds: Kinds, kind: DocumentKind, change: Change)
 const movesGoods = ({ movements }: Posting): boolean => movements.some(({ pool }) => pool.kind === 'stock');
 
 interface Context extends Change {
-  readonly kind: DocumentKind;
+  readonly kind: DocumentType;
   readonly data: Readonly<Record<string, unknown>>;
   /** The document leaves the books: what was taken from it since stands in its way. */
   readonly takenBack: boolean;
@@ -81,7 +86,7 @@ function levelClaim(change: LevelChange, context: Context): LevelClaim {
   const at = change.at === undefined ? {} : { at: change.at };
   const base = { kind: 'level', key: change.key, day: change.day, ...at, delta: printDelta(change) } as const;
   const { facts, data, takenBack } = context;
-  const words = context.kind.declaration.takenBack;
+  const words = context.kind.declaration.reversalRefusals;
   switch (change.of.level) {
     case 'stock':
       return { ...base, ...stockFloor(context), field: stockField(change.of, data, 'quantity') };
@@ -124,7 +129,7 @@ function countClaim({ key, at, of, real }: CountChange, context: Context): Count
 
 function stockFloor({ facts, takenBack, kind }: Context): { readonly floor?: string; readonly message: string } {
   const allowed = facts.record('system_setting', 1)?.data['allow_negative_stock'] === true;
-  const message = takenBack ? kind.declaration.takenBack.stock : 'not_enough_stock';
+  const message = takenBack ? kind.declaration.reversalRefusals.stock : 'not_enough_stock';
   return { ...(allowed ? {} : { floor: '0' }), message };
 }
 
@@ -209,19 +214,21 @@ function once<Found extends object>(work: (data: Context['data']) => Found): (da
 }
 
 /** Every record that the new state names and the old one did not must be there and active. */
-function claimsOfUse(kinds: Kinds, kind: DocumentKind, { before, after }: Change): Claim[] {
-  const named = (state: Status) => recordsIn(kinds, kind, state);
-  const already = new Set(named(before).map((each) => streamOf(each.kind, each.id)));
+function claimsOfUse(kinds: AggregateRegistry, kind: DocumentType, { before, after }: Change): Claim[] {
+  const named = (state: AggregateState) => recordsIn(kinds, kind, state);
+  const already = new Set(named(before).map((reference) => streamOf(reference.kind, reference.id)));
   const claims = new Map<string, Claim>();
-  for (const each of named(after)) {
-    const record = streamOf(each.kind, each.id);
-    if (!already.has(record) && !claims.has(record)) claims.set(record, { kind: 'use', record, field: each.path });
+  for (const reference of named(after)) {
+    const record = streamOf(reference.kind, reference.id);
+    if (!already.has(record) && !claims.has(record)) claims.set(record, { kind: 'use', record, field: reference.path });
   }
   return [...claims.values()];
 }
 
-function recordsIn(kinds: Kinds, kind: DocumentKind, state: Status): Reference[] {
-  return referencesIn(kind.dataOf(state), kind.referenced).filter((each) => kinds.get(each.kind)?.is === 'record');
+function recordsIn(kinds: AggregateRegistry, kind: DocumentType, state: AggregateState): Reference[] {
+  return referencesIn(kind.dataOf(state), kind.referenced).filter(
+    (reference) => kinds.get(reference.kind)?.is === 'record',
+  );
 }
 
 /** More than any document is ever linked from. */
@@ -235,41 +242,43 @@ const ANY_DAY = '1900-01-01' as EffectiveDate;
  * above any count while the document has a number and nothing in the books: it was taken back, or nothing of it has
  * come yet. It is a sum of what is so, and never below nothing.
  */
-function linkClaims(kinds: Kinds, context: Context, wasBooked: boolean, isBooked: boolean): Claim[] {
+function linkClaims(kinds: AggregateRegistry, context: Context, wasBooked: boolean, isPosted: boolean): Claim[] {
   const level = { kind: 'level', day: ANY_DAY, message: 'protected' } as const;
-  const links = wasBooked === isBooked ? [] : bookedDocuments(kinds, context);
+  const links = wasBooked === isPosted ? [] : bookedDocuments(kinds, context);
   return [
-    ...links.map((each): Claim => {
-      const link = { ...level, key: `link:${streamOf(each.kind, each.id)}`, field: each.path };
-      return isBooked ? { ...link, delta: '1', ceiling: LINKS_MAX } : { ...link, delta: '-1' };
+    ...links.map((reference): Claim => {
+      const link = { ...level, key: `link:${streamOf(reference.kind, reference.id)}`, field: reference.path };
+      return isPosted ? { ...link, delta: '1', ceiling: LINKS_MAX } : { ...link, delta: '-1' };
     }),
-    ...ownLink(context, wasBooked, isBooked).map((own): Claim => {
+    ...ownLink(context, wasBooked, isPosted).map((own): Claim => {
       return { ...level, key: `link:${context.stream}`, field: '', ...own };
     }),
   ];
 }
 
-function ownLink({ kind, before, after, ...change }: Context, wasBooked: boolean, isBooked: boolean) {
-  if (kind.declaration.numbered?.beforeBooks) return [];
-  const hasNumber = (state: Status) => typeof (state as { readonly number?: unknown }).number === 'string';
+function ownLink({ kind, before, after, ...change }: Context, wasBooked: boolean, isPosted: boolean) {
+  if (kind.declaration.numbered?.inForceBeforePosting) return [];
+  const hasNumber = (state: AggregateState) => typeof (state as { readonly number?: unknown }).number === 'string';
   const wasOut = !wasBooked && hasNumber(before);
   const isOut =
-    !isBooked && (wasBooked || hasNumber(after) || numberClaims(kind, { ...change, before, after }).length > 0);
+    !isPosted && (wasBooked || hasNumber(after) || numberClaims(kind, { ...change, before, after }).length > 0);
   if (wasOut === isOut) return [];
   return isOut ? [{ delta: TAKEN_BACK, ceiling: TAKEN_BACK }] : [{ delta: `-${TAKEN_BACK}` }];
 }
 
-function bookedDocuments(kinds: Kinds, { data, kind, facts }: Context): Reference[] {
-  return referencesIn(data, kind.referenced).filter((each) => {
-    const target = kinds.get(each.kind);
-    if (target?.is !== 'document' || target.declaration.numbered?.beforeBooks) return false;
-    const state = facts.document<Status>(each.kind, each.id);
-    return state !== undefined && target.declaration.booked(state, streamOf(each.kind, each.id)).length > 0;
+function bookedDocuments(kinds: AggregateRegistry, { data, kind, facts }: Context): Reference[] {
+  return referencesIn(data, kind.referenced).filter((reference) => {
+    const target = kinds.get(reference.kind);
+    if (target?.is !== 'document' || target.declaration.numbered?.inForceBeforePosting) return false;
+    const state = facts.document<AggregateState>(reference.kind, reference.id);
+    return (
+      state !== undefined && target.declaration.postingsOf(state, streamOf(reference.kind, reference.id)).length > 0
+    );
   });
 }
 
 /** The store writes the next number of (kind, outlet, year) into an event that has none yet. */
-function numberClaims({ declaration }: DocumentKind, { after, events, facts }: Change): NumberClaim[] {
+function numberClaims({ declaration }: DocumentType, { after, events, facts }: Change): NumberClaim[] {
   const { numbered, kind } = declaration;
   if (!numbered) return [];
   const style = numberStyle(kind, numbered.prefix, facts.record('system_setting', 1)?.data);

@@ -1,6 +1,6 @@
 /** The fields of documents and records that hold the id of a kind, as the schemas of their bodies and the names of fields say. */
 import type { TSchema } from 'typebox';
-import type { Kind, Kinds } from '../handling/aggregate-types.ts';
+import type { AggregateRegistry, AggregateType } from '../handling/aggregate-types.ts';
 
 type Field = readonly [kind: string, field: string];
 
@@ -9,15 +9,15 @@ export interface NamingFields {
   readonly records: readonly Field[];
 }
 
-export function fieldsNaming(kinds: Kinds, named: string): NamingFields {
-  const of = (is: Kind['is']): Field[] =>
+export function fieldsNaming(kinds: AggregateRegistry, named: string): NamingFields {
+  const of = (is: AggregateType['is']): Field[] =>
     kinds.all
       .filter((kind) => kind.is === is && kinds.get(kind.kind) === kind)
       .flatMap((kind) => fieldsOf(kind, named));
   return { documents: of('document'), records: of('record') };
 }
 
-function fieldsOf(kind: Kind, named: string): Field[] {
+function fieldsOf(kind: AggregateType, named: string): Field[] {
   const names = new Set([
     `${named}_fk`,
     ...namesIn(kind.is === 'record' ? kind.declaration.schema : kind.declaration.body),

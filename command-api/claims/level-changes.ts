@@ -49,10 +49,10 @@ export interface CountChange {
 export function countChanges(before: readonly Posting[], after: readonly Posting[]): CountChange[] {
   const [then, now] = [before.flatMap(countsOf), after.flatMap(countsOf)];
   const isIn = (counts: readonly CountChange[], { key, at, real }: CountChange) =>
-    counts.some((each) => each.key === key && each.at === at && each.real === real);
+    counts.some((count) => count.key === key && count.at === at && count.real === real);
   return [
-    ...then.filter((each) => !isIn(now, each)).map((each) => ({ ...each, real: null })),
-    ...now.filter((each) => !isIn(then, each)),
+    ...then.filter((countChange) => !isIn(now, countChange)).map((countChange) => ({ ...countChange, real: null })),
+    ...now.filter((countChange) => !isIn(then, countChange)),
   ];
 }
 

@@ -1,18 +1,23 @@
 /** Refusals as a person reads them: numbers of documents in place of streams, and what was typed in place of its folded text. */
 import { type Issue, Refusal } from '../../domain/kernel/refusal.ts';
 import { DRAWER } from '../../domain/till/drawer.ts';
-import type { States } from '../handling/aggregate-repository.ts';
-import { type Kinds, readStream, streamOf, titleOf } from '../handling/aggregate-types.ts';
+import type { AggregateRepository } from '../handling/aggregate-repository.ts';
+import { type AggregateRegistry, readStream, streamOf, titleOf } from '../handling/aggregate-types.ts';
 
 interface Named {
-  readonly kinds: Kinds;
-  readonly states: Awaited<ReturnType<States['read']>>;
+  readonly kinds: AggregateRegistry;
+  readonly states: Awaited<ReturnType<AggregateRepository['read']>>;
   /** Of the request. */
   readonly body: unknown;
 }
 
 /** The same refusal; the streams that it names are read in one round trip, if it names any. */
-export async function named(refusal: Refusal, states: States, kinds: Kinds, body: unknown): Promise<Refusal> {
+export async function named(
+  refusal: Refusal,
+  states: AggregateRepository,
+  kinds: AggregateRegistry,
+  body: unknown,
+): Promise<Refusal> {
   const streams = refusal.issues.flatMap((issue) => streamsOf(issue, kinds));
   const isTaken = refusal.issues.some(({ message }) => message === 'already_taken');
   if (streams.length === 0 && !isTaken) return refusal;
@@ -24,10 +29,10 @@ export async function named(refusal: Refusal, states: States, kinds: Kinds, body
   );
 }
 
-function streamsOf({ field, message, params }: Issue, kinds: Kinds): string[] {
+function streamsOf({ field, message, params }: Issue, kinds: AggregateRegistry): string[] {
   const document = params?.['document'];
   const taken = message === 'already_taken' ? takenBy(params ?? {}, field, kinds) : undefined;
-  return [document, taken?.owner, taken?.subject].filter((each) => each !== undefined);
+  return [document, taken?.owner, taken?.subject].filter((value) => value !== undefined);
 }
 
 function namedIssue(issue: Issue, found: Named): Issue {
@@ -46,7 +51,7 @@ interface Taken {
 }
 
 /** What a document holds for itself: a drawer its cashier, a purchase its asset. A record holds its names. */
-function takenBy({ owner = '', key = '' }: Readonly<Record<string, string>>, field: string, kinds: Kinds) {
+function takenBy({ owner = '', key = '' }: Readonly<Record<string, string>>, field: string, kinds: AggregateRegistry) {
   const holder = kinds.get(readStream(owner)?.kind ?? '');
   if (holder?.is !== 'document') return undefined;
   const kind = holder.referenced(field.split('.').at(-1) ?? '');

@@ -26,7 +26,7 @@ export function checkPartyCurrencies(
 ): void {
   const had = new Set(accountsIn(before).map(keyOf));
   const issues = [];
-  for (const account of new Map(accountsIn(after).map((each) => [keyOf(each), each])).values()) {
+  for (const account of new Map(accountsIn(after).map((account) => [keyOf(account), account])).values()) {
     const { kind, id } = readStream(account.party) ?? { kind: '', id: 0 };
     const field = fieldOf(kind, id);
     const party = facts.record<Named>(kind, id)?.data;

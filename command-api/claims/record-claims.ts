@@ -1,12 +1,12 @@
 /** The claims of a record's command: its unique names, the records it names, that it is there, and its own. */
 import type { Claim } from '../../domain/kernel/claim.ts';
 import type { RecordData, RecordState } from '../../domain/kernel/record.ts';
-import { type Kinds, type RecordKind, streamOf } from '../handling/aggregate-types.ts';
+import { type AggregateRegistry, type RecordType, streamOf } from '../handling/aggregate-types.ts';
 import { referencesIn } from '../handling/references.ts';
 import type { Change } from './document-claims.ts';
 import { foldName } from './fold-name.ts';
 
-export function recordClaims(kinds: Kinds, kind: RecordKind, { stream, before, after }: Change): Claim[] {
+export function recordClaims(kinds: AggregateRegistry, kind: RecordType, { stream, before, after }: Change): Claim[] {
   const was = before as RecordState;
   const is = after as RecordState;
   return [
@@ -23,13 +23,13 @@ function presence(stream: string, was: RecordState, is: RecordState): Claim[] {
 }
 
 /** A claim of its own is derived from what the record says, so it is asked only when that changed. */
-function ownClaims({ declaration }: RecordKind, stream: string, was: RecordState, is: RecordState): readonly Claim[] {
+function ownClaims({ declaration }: RecordType, stream: string, was: RecordState, is: RecordState): readonly Claim[] {
   if (!declaration.claims || is.status === 'none') return [];
   const previous = was.status === 'none' ? undefined : was.data;
   return previous === is.data ? [] : declaration.claims(is.data, previous, stream);
 }
 
-function uniqueClaims({ declaration }: RecordKind, stream: string, was: RecordState, is: RecordState): Claim[] {
+function uniqueClaims({ declaration }: RecordType, stream: string, was: RecordState, is: RecordState): Claim[] {
   const claims: Claim[] = [];
   for (const field of declaration.unique) {
     const held = was.status === 'active' ? valuesAt(was.data, field) : new Map<string, string>();
@@ -62,15 +62,17 @@ function valuesAt(data: RecordData, field: string): Map<string, string> {
   return found;
 }
 
-function claimsOfUse(kinds: Kinds, kind: RecordKind, was: RecordState, is: RecordState): Claim[] {
+function claimsOfUse(kinds: AggregateRegistry, kind: RecordType, was: RecordState, is: RecordState): Claim[] {
   if (is.status !== 'active') return [];
   const named = (state: RecordState) => referencesIn(kind.dataOf(state), kind.referenced);
-  const already = new Set(was.status === 'active' ? named(was).map((each) => streamOf(each.kind, each.id)) : []);
+  const already = new Set(
+    was.status === 'active' ? named(was).map((reference) => streamOf(reference.kind, reference.id)) : [],
+  );
   const claims = new Map<string, Claim>();
-  for (const each of named(is)) {
-    const record = streamOf(each.kind, each.id);
-    if (kinds.get(each.kind)?.is !== 'record' || already.has(record) || claims.has(record)) continue;
-    claims.set(record, { kind: 'use', record, field: each.path });
+  for (const reference of named(is)) {
+    const record = streamOf(reference.kind, reference.id);
+    if (kinds.get(reference.kind)?.is !== 'record' || already.has(record) || claims.has(record)) continue;
+    claims.set(record, { kind: 'use', record, field: reference.path });
   }
   return [...claims.values()];
 }

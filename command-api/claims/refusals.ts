@@ -6,12 +6,12 @@ import { type Issue, Refusal } from '../../domain/kernel/refusal.ts';
 import { seesLevel } from '../../domain/people/seen-figures.ts';
 import { RESERVED_DAY } from '../../domain/sales/online-order-reserved.ts';
 import type { DecisionRead } from '../../event-store/decision-read.ts';
-import { type Kinds, readStream } from '../handling/aggregate-types.ts';
+import { type AggregateRegistry, readStream } from '../handling/aggregate-types.ts';
 
 /** What the store says of a record that is not there, in the words that deciders use for it. */
 const SAME_AS: Readonly<Record<string, string>> = { not_found: 'unknown_record', retired: 'retired_record' };
 
-export function refusedClaims(refusals: readonly ClaimRefusal[], kinds: Kinds, facts: Facts): Refusal {
+export function refusedClaims(refusals: readonly ClaimRefusal[], kinds: AggregateRegistry, facts: Facts): Refusal {
   const issues = refusals.map(({ field, message, params }): Issue => {
     const value = params['available'] ?? '';
     const shown = { value, ...params, ...namesIn(params, kinds, facts), ...kindIn(params) };
@@ -38,7 +38,7 @@ export function readsOfRefused(refusals: readonly ClaimRefusal[]): {
   readonly reads: readonly DecisionRead[];
 } {
   const streams = refusals.flatMap(({ params }) =>
-    [params['owner'], params['record']].filter((each) => each !== undefined),
+    [params['owner'], params['record']].filter((value) => value !== undefined),
   );
   const reads = refusals.flatMap(({ params: { key, available } }): DecisionRead[] =>
     key === undefined || available === undefined ? [] : [{ of: 'level', key, total: available }],
@@ -59,7 +59,7 @@ function kindIn({ record }: ClaimRefusal['params']): Record<string, string> {
 }
 
 /** `item`, `inventory` and `account` beside the key of a level, where they are known to the decision. */
-function namesIn(params: ClaimRefusal['params'], kinds: Kinds, facts: Facts): Record<string, string> {
+function namesIn(params: ClaimRefusal['params'], kinds: AggregateRegistry, facts: Facts): Record<string, string> {
   const [level, ...rest] = (params['key'] ?? '').split(':');
   const nameOf = (kind: string, id: string | undefined): string => {
     const declared = kinds.get(kind);

@@ -4,7 +4,7 @@ import type { EffectiveDate } from '../../domain/kernel/effective-date.ts';
 import type { Actor } from '../../domain/kernel/facts.ts';
 import type { Recalculation } from '../../domain/ledger/recalculation.ts';
 import { fixAverageScope } from '../../domain/organisation/system-setting.record.ts';
-import type { Kind } from '../handling/aggregate-types.ts';
+import type { AggregateType } from '../handling/aggregate-types.ts';
 import { load, SETTINGS_STREAM } from '../handling/command-context.ts';
 import { decide, factsOf } from '../handling/decision.ts';
 import { DecisionReads } from '../handling/decision-reads.ts';
@@ -16,7 +16,7 @@ export async function plannedSetting(
   { date, average_scope: scope, item_fk, inventory_fk }: Recalculation,
   actor: Actor,
 ): Promise<PlannedCorrection> {
-  const kind = kinds.get('system_setting') as Kind;
+  const kind = kinds.get('system_setting') as AggregateType;
   const loaded = await load(kinds, handler.states, kind, SETTINGS_STREAM, {});
   const { revision, state } = loaded.own;
   const reads = new DecisionReads();

@@ -9,7 +9,7 @@ import type { Claim } from '../../domain/kernel/claim.ts';
 import type { Actor } from '../../domain/kernel/facts.ts';
 import type { RateCorrection } from '../../domain/kernel/rate-correction.ts';
 import type { DecisionRead } from '../../event-store/decision-read.ts';
-import type { Kind } from '../handling/aggregate-types.ts';
+import type { AggregateType } from '../handling/aggregate-types.ts';
 import { claimsOf } from '../handling/decision.ts';
 import type { Commands } from '../handling/open-commands.ts';
 import type { PlannedCorrection } from './rate-correction.ts';
@@ -104,7 +104,7 @@ export async function appendCorrections(
     expectedRevision: revision,
     events: decision.events.map((event, index) => ({ ...event, id: uuid(`${write}:${index}`, commandId) })),
   }));
-  const claims = [...(own ? numberOf({ kinds }, own) : []), ...others.flatMap((each) => each.claims)];
+  const claims = [...(own ? numberOf({ kinds }, own) : []), ...others.flatMap((other) => other.claims)];
   const reads = readsOf(others, new Set(writes.map(({ stream }) => stream)));
   await store.append({ commandId, writes, claims, reads, meta: { actor: String(actor.user_id), commandId } });
 }
@@ -112,14 +112,14 @@ export async function appendCorrections(
 /** Without the streams that the append writes, whose revisions it names anyway; each condition once. */
 function readsOf(others: readonly PlannedCorrection[], written: ReadonlySet<string>): readonly DecisionRead[] {
   const reads = others
-    .flatMap((each) => each.reads)
+    .flatMap((other) => other.reads)
     .filter((read) => read.of !== 'stream' || !written.has(read.stream));
   return [...new Map(reads.map((read) => [JSON.stringify(read), read])).values()];
 }
 
 /** The recalculation is the first write of its append. */
 function numberOf({ kinds }: Pick<Commands, 'kinds'>, own: OwnEvents): Claim[] {
-  const kind = kinds.get('recalculation') as Kind;
+  const kind = kinds.get('recalculation') as AggregateType;
   const facts = { record: () => undefined, document: () => undefined } as never;
   return claimsOf(kinds, kind, own.stream, own.decision, facts, {}).filter((claim) => claim.kind === 'number');
 }

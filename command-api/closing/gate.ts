@@ -73,7 +73,7 @@ export async function gateOf(pool: Pool, year: Pick<Year, 'start_date' | 'end_da
 
 /** Checks that do not hold and were not acknowledged. */
 export function standingInTheWay(checks: readonly Check[], acknowledged: readonly string[]): Check[] {
-  return checks.filter((each) => !each.holds && !(each.may_be_acknowledged && acknowledged.includes(each.check)));
+  return checks.filter((check) => !check.holds && !(check.may_be_acknowledged && acknowledged.includes(check.check)));
 }
 
 /** PostgreSQL's code of a relation that is not there: the read models were never built. */

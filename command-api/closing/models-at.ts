@@ -5,7 +5,7 @@ import type { Pool } from 'pg';
 const POLL_MS = 50;
 
 /** True when every model has reached the position in time. */
-export async function modelsReach(
+export async function readModelsReach(
   pool: Pool,
   position: bigint,
   timeoutMs: number,
@@ -34,7 +34,7 @@ export async function waitForReadModels(
   signal: AbortSignal,
 ): Promise<boolean> {
   for (let before: string | null | undefined; ; ) {
-    if (await modelsReach(pool, position, idleMs, signal)) return true;
+    if (await readModelsReach(pool, position, idleMs, signal)) return true;
     const { rows } = await pool.query<{ furthest_behind: string | null }>(
       'select min(position) as furthest_behind from read.checkpoint',
     );

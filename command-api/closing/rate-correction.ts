@@ -6,8 +6,8 @@ import { CORRECTABLE, correctionType, type RateCorrection } from '../../domain/k
 import { Refusal } from '../../domain/kernel/refusal.ts';
 import type { Recalculation } from '../../domain/ledger/recalculation.ts';
 import type { DecisionRead } from '../../event-store/decision-read.ts';
-import { type Kind, readStream, type Status, streamOf } from '../handling/aggregate-types.ts';
-import { type Loaded, load } from '../handling/command-context.ts';
+import { type AggregateState, type AggregateType, readStream, streamOf } from '../handling/aggregate-types.ts';
+import { type CommandContext, load } from '../handling/command-context.ts';
 import { claimsOf, type Decision, decide, factsOf } from '../handling/decision.ts';
 import { DecisionReads } from '../handling/decision-reads.ts';
 import type { Commands } from '../handling/open-commands.ts';
@@ -32,17 +32,17 @@ type Asked = Pick<Recalculation, 'date' | 'item_fk' | 'inventory_fk' | 'rate_fk'
  */
 export async function plannedCorrections(
   commands: Commands,
-  asked: Asked,
+  requested: Asked,
   recalculation_fk: number,
   actor: Actor,
   begun?: bigint,
 ): Promise<PlannedCorrection[]> {
-  const left = await streamsAtRate(commands.pool, asked, begun);
-  const done = begun === undefined ? [] : await correctedBy(commands.pool, asked, recalculation_fk);
+  const left = await streamsAtRate(commands.pool, requested, begun);
+  const done = begun === undefined ? [] : await correctedBy(commands.pool, requested, recalculation_fk);
   const entered = [...left, ...done];
   const wrong = [...entered, ...(await returnsOf(commands.pool, entered))];
   const settling = await streamsSettling(commands.pool, wrong);
-  const correction = await correctionOf(commands, asked, recalculation_fk);
+  const correction = await correctionOf(commands, requested, recalculation_fk);
   const planned: PlannedCorrection[] = [];
   const all = new Set(wrong);
   for (const stream of new Set([...wrong, ...settling])) {
@@ -131,7 +131,8 @@ async function correctionOf(
   const [wrong, right] = [`currency_rate-${rate_fk}`, `currency_rate-${to_rate_fk}`];
   const states = await handler.states.read([wrong, right]);
   const dataOf = (stream: string) =>
-    (states.get(stream)?.state as (Status & { readonly data?: { rate: string; in_rate: string } }) | undefined)?.data;
+    (states.get(stream)?.state as (AggregateState & { readonly data?: { rate: string; in_rate: string } }) | undefined)
+      ?.data;
   const [from, to] = [dataOf(wrong), dataOf(right)];
   if (!from || !to || !kinds.get('currency_rate')) throw new RangeError('the rates of the recalculation are not there');
   return {
@@ -152,7 +153,7 @@ async function plan(
   actor: Actor,
 ): Promise<PlannedCorrection | undefined> {
   const named = readStream(stream);
-  const kind = kinds.get(named?.kind ?? '') as Kind;
+  const kind = kinds.get(named?.kind ?? '') as AggregateType;
   const loaded = await load(kinds, handler.states, kind, stream, {
     rate_fk: correction.rate_fk,
     to_rate_fk: correction.to_rate_fk,
@@ -173,7 +174,7 @@ async function plan(
 }
 
 /** The values of both rates are in the correction. */
-function noteRates(loaded: Loaded, { rate_fk, to_rate_fk }: RateCorrection, reads: DecisionReads): void {
+function noteRates(loaded: CommandContext, { rate_fk, to_rate_fk }: RateCorrection, reads: DecisionReads): void {
   for (const stream of [rate_fk, to_rate_fk].map((id) => streamOf('currency_rate', id))) {
     const revision = loaded.revisionOf(stream);
     if (revision !== undefined) reads.stream(stream, revision);

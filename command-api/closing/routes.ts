@@ -8,7 +8,7 @@ import type { Commands } from '../handling/open-commands.ts';
 import { succeeding } from '../http/answer-schemas.ts';
 import { idOf } from '../http/parameters.ts';
 import { gateOf, yearsOf } from './gate.ts';
-import { modelsReach } from './models-at.ts';
+import { readModelsReach } from './models-at.ts';
 
 const PERMISSION = 'financial_years/show##financial_years/index##year_closes/store';
 /** As long as a read waits for what its reader has just written. */
@@ -61,7 +61,7 @@ export function closingRoutes(app: FastifyInstance, { pool, store }: Commands): 
       response: answering(Type.Array(Year)),
     },
     handler: async () => {
-      const isCurrent = await modelsReach(pool, await store.head(), WAIT_MS);
+      const isCurrent = await readModelsReach(pool, await store.head(), WAIT_MS);
       return { data: await yearsOf(pool), ...staleUnless(isCurrent) };
     },
   });
@@ -76,7 +76,7 @@ export function closingRoutes(app: FastifyInstance, { pool, store }: Commands): 
       response: answering(Gate),
     },
     handler: async (request) => {
-      const isCurrent = await modelsReach(pool, await store.head(), WAIT_MS);
+      const isCurrent = await readModelsReach(pool, await store.head(), WAIT_MS);
       const year = (await yearsOf(pool)).find(({ year_id }) => year_id === idOf(request));
       if (!year) throw new Refusal('not_found', [{ field: '', message: 'not_found' }]);
       return { data: { ...year, checks: await gateOf(pool, year) }, ...staleUnless(isCurrent) };

@@ -5,36 +5,36 @@
 import type { RecordedEvent } from '../../domain/kernel/event.ts';
 import { upcast } from '../../domain/versions/upcast.ts';
 import { type EventStore, NO_STREAM } from '../../event-store/port.ts';
-import { type Kinds, readStream, type Status } from './aggregate-types.ts';
-import { ReadLane } from './stream-read-batcher.ts';
+import { type AggregateRegistry, type AggregateState, readStream } from './aggregate-types.ts';
+import { StreamReadBatcher } from './stream-read-batcher.ts';
 
-export interface Folded {
+export interface LoadedAggregate {
   /** NO_STREAM while nothing was stored. */
   readonly revision: number;
-  readonly state: Status;
+  readonly state: AggregateState;
 }
 
 /** Some hundred megabytes at the very most: records and documents are a few kilobytes each. */
 const KEPT_STATES_MAX = 20_000;
 
-export class States {
-  readonly #lane: ReadLane;
-  readonly #kinds: Kinds;
-  readonly #kept = new Map<string, Folded>();
+export class AggregateRepository {
+  readonly #lane: StreamReadBatcher;
+  readonly #kinds: AggregateRegistry;
+  readonly #kept = new Map<string, LoadedAggregate>();
 
-  constructor(store: Pick<EventStore, 'readStreams'>, kinds: Kinds) {
-    this.#lane = new ReadLane(store);
+  constructor(store: Pick<EventStore, 'readStreams'>, kinds: AggregateRegistry) {
+    this.#lane = new StreamReadBatcher(store);
     this.#kinds = kinds;
   }
 
   /** What is known without asking; may be behind. */
-  kept(stream: string): Folded | undefined {
+  kept(stream: string): LoadedAggregate | undefined {
     return this.#kept.get(stream);
   }
 
   /** The present states of streams of known kinds, in one round trip. */
-  async read(streams: Iterable<string>): Promise<Map<string, Folded>> {
-    const before = new Map<string, Folded>();
+  async read(streams: Iterable<string>): Promise<Map<string, LoadedAggregate>> {
+    const before = new Map<string, LoadedAggregate>();
     for (const stream of new Set(streams)) {
       const initial = this.#initial(stream);
       if (initial) before.set(stream, this.#kept.get(stream) ?? initial);
@@ -50,7 +50,7 @@ export class States {
     return before;
   }
 
-  fold(stream: string, from: Folded, events: readonly RecordedEvent[]): Folded {
+  fold(stream: string, from: LoadedAggregate, events: readonly RecordedEvent[]): LoadedAggregate {
     const decider = this.#kinds.get(readStream(stream)?.kind ?? '')?.decider;
     if (!decider) return from;
     let { state, revision } = from;
@@ -63,7 +63,7 @@ export class States {
   }
 
   /** Never replaces a newer state by an older one. */
-  keep(stream: string, folded: Folded): void {
+  keep(stream: string, folded: LoadedAggregate): void {
     const held = this.#kept.get(stream);
     if (held && held.revision > folded.revision) return;
     this.#kept.delete(stream);
@@ -71,13 +71,13 @@ export class States {
     if (this.#kept.size > KEPT_STATES_MAX) this.#kept.delete(this.#kept.keys().next().value as string);
   }
 
-  initial(stream: string): Folded {
+  initial(stream: string): LoadedAggregate {
     const initial = this.#initial(stream);
     if (!initial) throw new RangeError(`no kind for stream ${stream}`);
     return initial;
   }
 
-  #initial(stream: string): Folded | undefined {
+  #initial(stream: string): LoadedAggregate | undefined {
     const decider = this.#kinds.get(readStream(stream)?.kind ?? '')?.decider;
     return decider && { revision: NO_STREAM, state: decider.initial };
   }

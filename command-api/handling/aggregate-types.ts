@@ -18,10 +18,10 @@ import {
 } from '../../domain/kernel/record.ts';
 import { referenceFields } from './references.ts';
 
-export interface Status {
+export interface AggregateState {
   readonly status: string;
 }
-export type AnyDecider = Decider<Status, unknown, DomainEvent, Facts>;
+export type AnyDecider = Decider<AggregateState, unknown, DomainEvent, Facts>;
 
 interface KindBase {
   readonly kind: string;
@@ -30,27 +30,30 @@ interface KindBase {
   /** The kind that a field of this kind names; undefined when the field names none. */
   referenced(field: string): string | undefined;
   /** The fields of a document or record as its events hold them; none before it was entered. */
-  dataOf(state: Status): Readonly<Record<string, unknown>>;
+  dataOf(state: AggregateState): Readonly<Record<string, unknown>>;
 }
-export interface DocumentKind extends KindBase {
+export interface DocumentType extends KindBase {
   readonly is: 'document';
   readonly declaration: DocumentDeclaration;
 }
-export interface RecordKind extends KindBase {
+export interface RecordType extends KindBase {
   readonly is: 'record';
   readonly declaration: RecordDeclaration;
 }
-export type Kind = DocumentKind | RecordKind;
+export type AggregateType = DocumentType | RecordType;
 
-export interface Kinds {
-  readonly all: readonly Kind[];
-  get(kind: string): Kind | undefined;
+export interface AggregateRegistry {
+  readonly all: readonly AggregateType[];
+  get(kind: string): AggregateType | undefined;
 }
 
-export function kindsOf(documents: readonly DocumentDeclaration[], records: readonly RecordDeclaration[]): Kinds {
-  const byResource = new Map([...documents, ...records].map((each) => [each.resource, each.kind]));
+export function registryOf(
+  documents: readonly DocumentDeclaration[],
+  records: readonly RecordDeclaration[],
+): AggregateRegistry {
+  const byResource = new Map([...documents, ...records].map((document) => [document.resource, document.kind]));
   const shared = new Map<string, string>();
-  for (const schema of [...documents.flatMap(bodiesOf), ...records.map((each) => each.schema)]) {
+  for (const schema of [...documents.flatMap(bodiesOf), ...records.map((record) => record.schema)]) {
     for (const [field, kind] of referenceFields(schema, byResource)) if (!shared.has(field)) shared.set(field, kind);
   }
   // A field of a document keeps its name in the events, beside fields that only the server sets.
@@ -58,9 +61,9 @@ export function kindsOf(documents: readonly DocumentDeclaration[], records: read
     own.get(field) ??
     shared.get(field) ??
     (Object.hasOwn(DECIDED_REFERENCES, field) ? DECIDED_REFERENCES[field] : undefined);
-  const all: Kind[] = [
+  const all: AggregateType[] = [
     ...documents.map(
-      (declaration): DocumentKind => ({
+      (declaration): DocumentType => ({
         is: 'document',
         kind: declaration.kind,
         resource: declaration.resource,
@@ -71,7 +74,7 @@ export function kindsOf(documents: readonly DocumentDeclaration[], records: read
       }),
     ),
     ...records.map(
-      (declaration): RecordKind => ({
+      (declaration): RecordType => ({
         is: 'record',
         kind: declaration.kind,
         resource: declaration.resource,
@@ -90,7 +93,7 @@ export function kindsOf(documents: readonly DocumentDeclaration[], records: read
     ),
   ];
   // A resource that holds some documents of a kind is not the kind's own.
-  const byKind = new Map(all.filter((each) => !isNarrowed(each)).map((each) => [each.kind, each]));
+  const byKind = new Map(all.filter((kind) => !isNarrowed(kind)).map((kind) => [kind.kind, kind]));
   return { all, get: (kind) => byKind.get(kind) };
 }
 
@@ -100,7 +103,8 @@ const bodiesOf = ({ body, transitions }: DocumentDeclaration): TSchema[] => [
   ...Object.values(transitions).flatMap((transition) => transition.body ?? []),
 ];
 
-const isNarrowed = (kind: Kind): boolean => kind.is === 'document' && kind.declaration.narrowedBy !== undefined;
+const isNarrowed = (kind: AggregateType): boolean =>
+  kind.is === 'document' && kind.declaration.discriminator !== undefined;
 
 export const streamOf = (kind: string, id: number): string => `${kind}-${id}`;
 
@@ -114,7 +118,7 @@ export function readStream(stream: string): { readonly kind: string; readonly id
 const fieldsOfRecord = (state: RecordState): RecordData => (state.status === 'none' ? {} : state.data);
 
 /** The number of a document, the name of a record. */
-export function titleOf(kind: Kind, state: Status): string | null {
+export function titleOf(kind: AggregateType, state: AggregateState): string | null {
   const data = kind.dataOf(state);
   const title =
     kind.is === 'record'

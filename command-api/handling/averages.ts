@@ -36,7 +36,7 @@ async function stockRows(pool: Pool, pools: Parameters<AverageCosts>[0]): Promis
        from unnest($1::int[], $2::int[]) p (item, inventory)
        cross join lateral (
          select * from read.stock_level where item_fk = p.item and inventory_fk = p.inventory offset 0) l`,
-      [pools.map((each) => each.item), pools.map((each) => each.inventory)],
+      [pools.map((value) => value.item), pools.map((value) => value.inventory)],
     );
     return rows;
   } catch (error) {

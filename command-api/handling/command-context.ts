@@ -6,23 +6,23 @@
 import type { Actor, KnownRecord } from '../../domain/kernel/facts.ts';
 import type { RecordState } from '../../domain/kernel/record.ts';
 import { NO_STREAM } from '../../event-store/port.ts';
-import type { Folded, States } from './aggregate-repository.ts';
-import { type Kind, type Kinds, readStream, streamOf } from './aggregate-types.ts';
+import type { AggregateRepository, LoadedAggregate } from './aggregate-repository.ts';
+import { type AggregateRegistry, type AggregateType, readStream, streamOf } from './aggregate-types.ts';
 import { documentsIn, referencesIn } from './references.ts';
 
 export const SETTINGS_STREAM = 'system_setting-1';
 
 /** States by stream. */
-type KnownStates = Pick<ReadonlyMap<string, Folded>, 'get'>;
+type KnownStates = Pick<ReadonlyMap<string, LoadedAggregate>, 'get'>;
 
-export class Loaded {
-  readonly own: Folded;
+export class CommandContext {
+  readonly own: LoadedAggregate;
   readonly #states: KnownStates;
-  readonly #kinds: Kinds;
+  readonly #kinds: AggregateRegistry;
   readonly #streams: readonly string[];
 
   /** `streams`: those that were loaded for the command, which `dataOf` goes through. */
-  constructor(own: Folded, states: KnownStates, kinds: Kinds, streams: readonly string[] = []) {
+  constructor(own: LoadedAggregate, states: KnownStates, kinds: AggregateRegistry, streams: readonly string[] = []) {
     this.own = own;
     this.#states = states;
     this.#kinds = kinds;
@@ -30,7 +30,7 @@ export class Loaded {
   }
 
   /** Of what the command or its document names; undefined when it was never stored. */
-  folded(stream: string): Folded | undefined {
+  folded(stream: string): LoadedAggregate | undefined {
     const folded = this.#states.get(stream);
     return folded && folded.revision !== NO_STREAM ? folded : undefined;
   }
@@ -67,49 +67,51 @@ export class Loaded {
 
 /** `stream` is undefined for what does not exist yet. */
 export async function load(
-  kinds: Kinds,
-  states: States,
-  kind: Kind,
+  kinds: AggregateRegistry,
+  states: AggregateRepository,
+  kind: AggregateType,
   stream: string | undefined,
   body: unknown,
-): Promise<Loaded> {
+): Promise<CommandContext> {
   const wanted = new Set([SETTINGS_STREAM, ...namedBy(kinds, kind, body)]);
   const kept = stream === undefined ? undefined : states.kept(stream);
   if (stream !== undefined) wanted.add(stream);
   if (kept) addAll(wanted, namedBy(kinds, kind, kept.state));
-  const known = new Map<string, Folded>();
+  const known = new Map<string, LoadedAggregate>();
   for (let missing = wanted; missing.size > 0; ) {
     const read = await states.read(missing);
     const next = new Set<string>();
     for (const [name, folded] of read) {
       known.set(name, folded);
-      for (const each of follow(kinds, name, folded, stream)) if (!known.has(each) && !read.has(each)) next.add(each);
+      for (const value of follow(kinds, name, folded, stream))
+        if (!known.has(value) && !read.has(value)) next.add(value);
     }
     missing = next;
   }
   const own = (stream && known.get(stream)) || { revision: -1, state: kind.decider.initial };
-  return new Loaded(own, known, kinds, [...known.keys()]);
+  return new CommandContext(own, known, kinds, [...known.keys()]);
 }
 
 /** What is named by the state itself and by documents that it links to; records are followed up their own tree, and to what they bring. */
-function follow(kinds: Kinds, stream: string, folded: Folded, own: string | undefined): string[] {
+function follow(kinds: AggregateRegistry, stream: string, folded: LoadedAggregate, own: string | undefined): string[] {
   const kind = kinds.get(readStream(stream)?.kind ?? '');
   if (!kind) return [];
   if (kind.is === 'record' && stream !== own) {
-    const brought = [kind.kind, ...(kind.declaration.brings ?? [])];
-    return recordsNamedBy(kind, folded.state).filter((each) => brought.includes(readStream(each)?.kind ?? ''));
+    const brought = [kind.kind, ...(kind.declaration.embeds ?? [])];
+    return recordsNamedBy(kind, folded.state).filter((record) => brought.includes(readStream(record)?.kind ?? ''));
   }
-  return recordsNamedBy(kind, folded.state).filter((each) => stream === own || isRecord(kinds, each));
+  return recordsNamedBy(kind, folded.state).filter((record) => stream === own || isRecord(kinds, record));
 }
 
-const isRecord = (kinds: Kinds, stream: string) => kinds.get(readStream(stream)?.kind ?? '')?.is === 'record';
+const isRecord = (kinds: AggregateRegistry, stream: string) =>
+  kinds.get(readStream(stream)?.kind ?? '')?.is === 'record';
 
-function recordsNamedBy(kind: Kind, value: unknown): string[] {
-  return referencesIn(value, kind.referenced).map((each) => streamOf(each.kind, each.id));
+function recordsNamedBy(kind: AggregateType, value: unknown): string[] {
+  return referencesIn(value, kind.referenced).map((reference) => streamOf(reference.kind, reference.id));
 }
 
-function namedBy(kinds: Kinds, kind: Kind, value: unknown): string[] {
-  const documents = documentsIn(value).filter((each) => kinds.get(readStream(each)?.kind ?? ''));
+function namedBy(kinds: AggregateRegistry, kind: AggregateType, value: unknown): string[] {
+  const documents = documentsIn(value).filter((document) => kinds.get(readStream(document)?.kind ?? ''));
   return [...recordsNamedBy(kind, value), ...documents];
 }
 

@@ -5,11 +5,11 @@
  * the other.
  */
 import type { Pool } from 'pg';
-import type { Measure } from '../../domain/kernel/document.ts';
+import type { ReadModelQuery } from '../../domain/kernel/document.ts';
 import { SYSTEM_ACCOUNTS } from '../../domain/ledger/chart.ts';
 import type { MeasuredCommission, MeasuredSource } from '../../domain/sales/salesman-commission-rules.ts';
 import type { EventStore } from '../../event-store/port.ts';
-import { modelsReach } from '../closing/models-at.ts';
+import { readModelsReach } from '../closing/models-at.ts';
 
 const codes = (...keys: (keyof typeof SYSTEM_ACCOUNTS)[]) => keys.map((key) => SYSTEM_ACCOUNTS[key].code);
 const SALES = codes('sales', 'sales-returns');
@@ -25,7 +25,7 @@ interface Row extends MeasuredSource {
   readonly previous_to: string | null;
 }
 
-type Asked = Extract<Measure, { of: 'commission' }>;
+type Asked = Extract<ReadModelQuery, { of: 'commission' }>;
 
 /** As long as a read waits for what its reader has just written. */
 const WAIT_MS = 2000;
@@ -34,11 +34,11 @@ const WAIT_MS = 2000;
 export async function commissionMeasure(
   pool: Pool,
   store: Pick<EventStore, 'head'>,
-  asked: Asked,
+  requested: Asked,
 ): Promise<MeasuredCommission | undefined> {
   try {
-    if (!(await modelsReach(pool, await store.head(), WAIT_MS))) return undefined;
-    return measuredOf(await rowsOf(pool, asked));
+    if (!(await readModelsReach(pool, await store.head(), WAIT_MS))) return undefined;
+    return measuredOf(await rowsOf(pool, requested));
   } catch (error) {
     if ((error as { code?: string }).code === UNDEFINED_TABLE) return undefined;
     throw error;

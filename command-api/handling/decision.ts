@@ -5,8 +5,8 @@ import type { DomainEvent } from '../../domain/kernel/event.ts';
 import type { Actor, Facts } from '../../domain/kernel/facts.ts';
 import { documentClaims } from '../claims/document-claims.ts';
 import { recordClaims } from '../claims/record-claims.ts';
-import { type Kind, type Kinds, type Status, streamOf } from './aggregate-types.ts';
-import type { Loaded } from './command-context.ts';
+import { type AggregateRegistry, type AggregateState, type AggregateType, streamOf } from './aggregate-types.ts';
+import type { CommandContext } from './command-context.ts';
 import { DecisionReads } from './decision-reads.ts';
 import { type LevelFacts, NO_LEVELS } from './levels.ts';
 import type { MoreFacts } from './on-demand-facts.ts';
@@ -31,7 +31,7 @@ export interface FactSources {
 }
 
 export function factsOf(
-  loaded: Loaded,
+  loaded: CommandContext,
   { actor, moment, levels = NO_LEVELS, more = {}, reads = new DecisionReads() }: FactSources,
 ): Facts {
   const noteStream = (kind: string, id: number) => {
@@ -63,13 +63,18 @@ export function factsOf(
 }
 
 export interface Decision {
-  readonly before: Status;
-  readonly after: Status;
+  readonly before: AggregateState;
+  readonly after: AggregateState;
   readonly events: readonly DomainEvent[];
 }
 
 /** Throws Refusal. No events when the commands change nothing. */
-export function decide(kind: Kind, commands: readonly unknown[], before: Status, facts: Facts): Decision {
+export function decide(
+  kind: AggregateType,
+  commands: readonly unknown[],
+  before: AggregateState,
+  facts: Facts,
+): Decision {
   let after = before;
   const events: DomainEvent[] = [];
   for (const command of commands) {
@@ -86,8 +91,8 @@ export function decide(kind: Kind, commands: readonly unknown[], before: Status,
 }
 
 export function claimsOf(
-  kinds: Kinds,
-  kind: Kind,
+  kinds: AggregateRegistry,
+  kind: AggregateType,
   stream: string,
   decision: Decision,
   facts: Facts,

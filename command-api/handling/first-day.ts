@@ -17,9 +17,9 @@ export class FirstDay {
   }
 
   /** Of the years that are there when the command says a day before those that are known; undefined where there is none. */
-  async for(...said: readonly unknown[]): Promise<EffectiveDate | undefined> {
+  async for(...reported: readonly unknown[]): Promise<EffectiveDate | undefined> {
     const known = this.#day;
-    if (known !== undefined && !said.some((value) => saysDayBefore(value, known))) return known;
+    if (known !== undefined && !reported.some((value) => saysDayBefore(value, known))) return known;
     const days = (await this.#store.periods()).map(({ from }) => from).sort();
     this.#day = days[0];
     return days[0];
@@ -29,5 +29,5 @@ export class FirstDay {
 function saysDayBefore(value: unknown, day: string): boolean {
   if (typeof value === 'string') return value < day && DAY.test(value);
   if (typeof value !== 'object' || value === null) return false;
-  return Object.values(value).some((each) => saysDayBefore(each, day));
+  return Object.values(value).some((entry) => saysDayBefore(entry, day));
 }

@@ -6,7 +6,7 @@ import type { Pool } from 'pg';
 import { SYSTEM_ACCOUNTS } from '../../domain/ledger/chart.ts';
 import type { ForeignBalances } from '../../domain/ledger/revaluation-rules.ts';
 import { type EventStore, StoreUnavailable } from '../../event-store/port.ts';
-import { modelsReach } from '../closing/models-at.ts';
+import { readModelsReach } from '../closing/models-at.ts';
 import type { DecisionReads } from './decision-reads.ts';
 
 /** PostgreSQL's code of a relation that is not there: the read models were never built. */
@@ -38,7 +38,7 @@ export async function foreignBalances(
   { outlet, to }: { readonly outlet: number; readonly to: string },
   reads: Pick<DecisionReads, 'books'>,
 ): Promise<ForeignBalances | undefined> {
-  const isCurrent = await modelsReach(pool, await store.head(), WAIT_MS);
+  const isCurrent = await readModelsReach(pool, await store.head(), WAIT_MS);
   const client = await pool.connect();
   try {
     await client.query('begin isolation level repeatable read read only');

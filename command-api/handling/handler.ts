@@ -22,28 +22,34 @@ import type { BlockersOf } from '../claims/blockers.ts';
 import { named } from '../claims/named.ts';
 import { readsOfRefused, refusedClaims } from '../claims/refusals.ts';
 import { UsedRecords } from '../claims/used-records.ts';
-import { type Folded, States } from './aggregate-repository.ts';
-import { type Kind, type Kinds, streamOf } from './aggregate-types.ts';
-import { type Loaded, load } from './command-context.ts';
+import { AggregateRepository, type LoadedAggregate } from './aggregate-repository.ts';
+import { type AggregateRegistry, type AggregateType, streamOf } from './aggregate-types.ts';
+import { type CommandContext, load } from './command-context.ts';
 import { decide, factsOf } from './decision.ts';
 import { DecisionReads } from './decision-reads.ts';
 import { FirstDay } from './first-day.ts';
 import { KnownRates } from './known-rates.ts';
 import { levelFacts } from './levels.ts';
 import { idsOf } from './next-ids.ts';
-import { type HeldUploads, type MeasureReader, moreFacts, type RecordNumbers } from './on-demand-facts.ts';
+import { type HeldUploads, loadOnDemandFacts, type MeasureReader, type RecordNumbers } from './on-demand-facts.ts';
 import type { AverageCosts } from './preview.ts';
 import { withOffer } from './prior-period.ts';
 import { rateFacts } from './rate-facts.ts';
-import { claimsOfAll, previewOfAll, type Written, withFollowing, withNumbers } from './related-streams.ts';
-import { answerAgain, usedForAnother } from './replay-stored-answer.ts';
+import {
+  claimsOfAll,
+  decideRelatedStreams,
+  previewOfAll,
+  type StreamDecision,
+  withNumbers,
+} from './related-streams.ts';
+import { replayStoredAnswer, usedForAnother } from './replay-stored-answer.ts';
 import type { CommandAnswer, CommandRequest } from './request.ts';
 import { inScope, isOfResource } from './scope.ts';
 import { staleRefusal } from './stale.ts';
 
 export interface HandlerOptions {
   readonly store: CommandStore;
-  readonly kinds: Kinds;
+  readonly kinds: AggregateRegistry;
   /** The present average costs of goods, for dry runs only. */
   readonly averages: AverageCosts;
   /** Without it nothing can be decided that asks for a measure. */
@@ -61,10 +67,10 @@ const TRIES_MAX = 20;
 
 interface Attempt {
   readonly request: CommandRequest;
-  readonly kind: Kind;
+  readonly kind: AggregateType;
   readonly id: number;
   readonly stream: string;
-  readonly loaded: Loaded;
+  readonly loaded: CommandContext;
   readonly facts: Facts;
   /** What the decision has read of the facts so far. */
   readonly reads: DecisionReads;
@@ -72,7 +78,7 @@ interface Attempt {
 
 export class CommandHandler {
   readonly #options: HandlerOptions;
-  readonly #states: States;
+  readonly #states: AggregateRepository;
   readonly #used = new UsedRecords();
   readonly #firstDay: FirstDay;
   readonly #rates: KnownRates | undefined;
@@ -80,12 +86,12 @@ export class CommandHandler {
   constructor(options: HandlerOptions) {
     this.#options = options;
     this.#firstDay = new FirstDay(options.store);
-    this.#states = new States(options.store, options.kinds);
+    this.#states = new AggregateRepository(options.store, options.kinds);
     const { store, recordNumbers } = options;
     this.#rates = recordNumbers && new KnownRates({ store, states: this.#states, recordNumbers });
   }
 
-  get states(): States {
+  get states(): AggregateRepository {
     return this.#states;
   }
 
@@ -151,7 +157,7 @@ export class CommandHandler {
     const { actor, body, confirmed = false } = request;
     const [levels, more, rates, firstDay] = await Promise.all([
       levelFacts(sources, kind, state, body, currency, loaded),
-      moreFacts(from, kind, state, request),
+      loadOnDemandFacts(from, kind, state, request),
       rateFacts({ rates: this.#rates, reads }, kind, { id: request.id, body, loaded, system: currency }),
       kind.is === 'document' ? this.#firstDay.for(body, state) : undefined,
     ]);
@@ -169,7 +175,7 @@ export class CommandHandler {
     const { kinds } = this.#options;
     const decision = decide(kind, request.commands, loaded.own.state, facts);
     const own = { kind, stream, revision: loaded.own.revision, decision };
-    const all = withFollowing(kinds, own, facts, (name) => loaded.folded(name));
+    const all = decideRelatedStreams(kinds, own, facts, (name) => loaded.folded(name));
     const claims = this.#used.without(claimsOfAll(kinds, all, facts, request.body));
     const answer = { kind: kind.kind, id, stream, repeated: false };
     if (request.dryRun) {
@@ -193,9 +199,9 @@ export class CommandHandler {
       state: withNumbers(written, index, appended, claims),
     }));
     all.forEach((written, index) => {
-      this.#states.keep(written.stream, folded[index] as Folded);
+      this.#states.keep(written.stream, folded[index] as LoadedAggregate);
     });
-    return { ...answer, ...(folded[0] as Folded), position: appended.position };
+    return { ...answer, ...(folded[0] as LoadedAggregate), position: appended.position };
   }
 
   /** Sent twice when the store did not answer: the same batch is stored once. */
@@ -209,7 +215,7 @@ export class CommandHandler {
   }
 
   #again({ commandId, digest }: CommandRequest): Promise<CommandAnswer | undefined> {
-    return answerAgain(this.#options.store, this.#states, commandId, digest);
+    return replayStoredAnswer(this.#options.store, this.#states, commandId, digest);
   }
 
   /** Names what blocks it, where that is known. */
@@ -249,7 +255,7 @@ function isLostRace(error: unknown, { request, stream }: Attempt): boolean {
 
 function batchOf(
   { commandId, digest, actor, meta }: CommandRequest,
-  all: readonly Written[],
+  all: readonly StreamDecision[],
   claims: Append['claims'],
   reads: DecisionReads,
 ): Append {

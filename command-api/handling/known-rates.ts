@@ -6,13 +6,13 @@ import type { RateInForce } from '../../domain/kernel/facts.ts';
 import type { RecordState } from '../../domain/kernel/record.ts';
 import { type CurrencyRateData, currencyRate } from '../../domain/organisation/currency-rate.record.ts';
 import type { CommandStore, Position } from '../../event-store/port.ts';
-import type { States } from './aggregate-repository.ts';
+import type { AggregateRepository } from './aggregate-repository.ts';
 import { streamOf } from './aggregate-types.ts';
 import type { RecordNumbers } from './on-demand-facts.ts';
 
 interface RateSources {
   readonly store: Pick<CommandStore, 'head' | 'readsHold'>;
-  readonly states: Pick<States, 'read'>;
+  readonly states: Pick<AggregateRepository, 'read'>;
   readonly recordNumbers: RecordNumbers;
 }
 
@@ -54,7 +54,7 @@ export class KnownRates {
   async #readAll(position: Position): Promise<RatesAt> {
     const { states, recordNumbers } = this.#sources;
     const numbers = await recordNumbers(currencyRate.kind);
-    const read = await states.read(numbers.map((each) => streamOf(currencyRate.kind, each)));
+    const read = await states.read(numbers.map((value) => streamOf(currencyRate.kind, value)));
     const rates = numbers.flatMap((id): Rate[] => {
       const state = read.get(streamOf(currencyRate.kind, id))?.state as RecordState | undefined;
       if (state?.status !== 'active') return [];

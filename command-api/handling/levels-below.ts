@@ -1,7 +1,7 @@
 /** How many levels of categories there are below one, with everything that was stored before. */
 import type { Pool } from 'pg';
 import { type EventStore, type Position, StoreUnavailable } from '../../event-store/port.ts';
-import { modelsReach } from '../closing/models-at.ts';
+import { readModelsReach } from '../closing/models-at.ts';
 import type { DecisionReads } from './decision-reads.ts';
 
 /** As long as a read waits for what its reader has just written. */
@@ -35,7 +35,7 @@ export async function levelsBelow(
 /** False where there are no models yet, and so nothing below; what is behind for long is not asked. */
 async function isCurrent(pool: Pool, head: Position): Promise<boolean> {
   try {
-    if (await modelsReach(pool, head, WAIT_MS)) return true;
+    if (await readModelsReach(pool, head, WAIT_MS)) return true;
   } catch (error) {
     if ((error as { readonly code?: string }).code === UNDEFINED_TABLE) return false;
     throw error;

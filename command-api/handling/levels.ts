@@ -1,9 +1,9 @@
 /** What a decision asks of the level claims: a party's open documents, and totals under prefixes that it names. */
 import type { OpenItem } from '../../domain/kernel/facts.ts';
 import type { ClaimStore } from '../../event-store/port.ts';
-import type { States } from './aggregate-repository.ts';
-import { type Kind, type Kinds, readStream, type Status } from './aggregate-types.ts';
-import type { Loaded } from './command-context.ts';
+import type { AggregateRepository } from './aggregate-repository.ts';
+import { type AggregateRegistry, type AggregateState, type AggregateType, readStream } from './aggregate-types.ts';
+import type { CommandContext } from './command-context.ts';
 import type { DecisionReads } from './decision-reads.ts';
 import { ratesOf } from './open-rates.ts';
 
@@ -18,30 +18,30 @@ export const NO_LEVELS: LevelFacts = { openItems: () => [], totals: new Map() };
 
 export interface LevelSources {
   readonly store: Pick<ClaimStore, 'levels'>;
-  readonly kinds: Kinds;
-  readonly states: States;
+  readonly kinds: AggregateRegistry;
+  readonly states: AggregateRepository;
 }
 
 /** What the declaration asks for, with the body's fields over those of the present state. */
 export async function levelFacts(
   sources: LevelSources,
-  kind: Kind,
-  state: Status,
+  kind: AggregateType,
+  state: AggregateState,
   body: unknown,
   systemCurrency: number,
-  loaded: Pick<Loaded, 'folded'>,
+  loaded: Pick<CommandContext, 'folded'>,
 ): Promise<LevelFacts> {
   if (kind.is !== 'document') return NO_LEVELS;
   const { openItems, levels } = kind.declaration;
   if (!openItems && !levels) return NO_LEVELS;
   const own = kind.dataOf(state);
   const input = { ...own, ...(body as object) };
-  const asked = openItems?.(input, (stream) => {
+  const requested = openItems?.(input, (stream) => {
     const named = loaded.folded(stream);
     return named && sources.kinds.get(readStream(stream)?.kind ?? '')?.dataOf(named.state);
   });
   const [open, totals] = await Promise.all([
-    asked ? readOpenItems(sources, asked, systemCurrency) : NO_LEVELS.openItems,
+    requested ? readOpenItems(sources, requested, systemCurrency) : NO_LEVELS.openItems,
     readTotals(sources.store, levels?.(input, own) ?? []),
   ]);
   return { openItems: open, totals };
@@ -55,32 +55,32 @@ async function readTotals(store: LevelSources['store'], prefixes: readonly strin
 /** `open:<party>:<currency>:<date>:<document>` */
 async function readOpenItems(
   { store, kinds, states }: LevelSources,
-  asked: { readonly party: string; readonly currency: number },
+  requested: { readonly party: string; readonly currency: number },
   systemCurrency: number,
 ): Promise<LevelFacts['openItems']> {
-  const prefix = `open:${asked.party}:${asked.currency}:`;
+  const prefix = `open:${requested.party}:${requested.currency}:`;
   const levels = await store.levels(prefix);
   const open = levels.map(({ key, total }) => {
     const [date, document] = key.slice(prefix.length).split(':');
     return { document: document ?? '', date: (date ?? '') as OpenItem['date'], amount: total };
   });
   const rates =
-    asked.currency === systemCurrency
+    requested.currency === systemCurrency
       ? undefined
       : await ratesOf(
           kinds,
           states,
-          open.map((each) => each.document),
-          asked,
+          open.map((value) => value.document),
+          requested,
         );
   return (reads) => {
     reads.levels(prefix, levels);
-    return open.map((each) => ({
-      ...each,
+    return open.map((value) => ({
+      ...value,
       // The rate of a document may be corrected, which changes no level.
       get rate() {
-        const opened = rates?.get(each.document);
-        if (opened) reads.stream(each.document, opened.revision);
+        const opened = rates?.get(value.document);
+        if (opened) reads.stream(value.document, opened.revision);
         return opened?.rate ?? null;
       },
     }));

@@ -9,19 +9,19 @@ import { levelsBelow } from './levels-below.ts';
 import type { MeasureReader } from './on-demand-facts.ts';
 
 export function measuresFrom(pool: Pool, store: Pick<EventStore, 'head'>): MeasureReader {
-  return async (asked, reads) => {
+  return async (requested, reads) => {
     // The decider refuses a day that is not in the calendar; PostgreSQL would fail on it.
-    if ('to' in asked && !readDate(asked.to)) return undefined;
-    switch (asked.of) {
+    if ('to' in requested && !readDate(requested.to)) return undefined;
+    switch (requested.of) {
       case 'commission':
         // What is stored meanwhile counts for the next commission, which claims this one as its predecessor.
-        return commissionMeasure(pool, store, asked);
+        return commissionMeasure(pool, store, requested);
       case 'foreign_balances':
-        return foreignBalances(pool, store, asked, reads);
+        return foreignBalances(pool, store, requested, reads);
       case 'levels_below':
-        return levelsBelow(pool, store, asked.category, reads);
+        return levelsBelow(pool, store, requested.category, reads);
       default:
-        return unreachable(asked);
+        return unreachable(requested);
     }
   };
 }

@@ -4,21 +4,21 @@
  */
 
 import { attachmentsIn } from '../../domain/kernel/attachments.ts';
-import type { Measure } from '../../domain/kernel/document.ts';
+import type { ReadModelQuery } from '../../domain/kernel/document.ts';
 import type { Actor, Facts, KnownRecord } from '../../domain/kernel/facts.ts';
 import { firstOpenDay, PRIOR_PERIOD_PERMISSION } from '../../domain/kernel/prior-period.ts';
 import type { RecordData, RecordDeclaration, RecordState } from '../../domain/kernel/record.ts';
 import type { ClaimStore } from '../../event-store/port.ts';
 import { forbidden } from '../../identity/guard.ts';
-import type { States } from './aggregate-repository.ts';
-import { type Kind, readStream, type Status, streamOf } from './aggregate-types.ts';
+import type { AggregateRepository } from './aggregate-repository.ts';
+import { type AggregateState, type AggregateType, readStream, streamOf } from './aggregate-types.ts';
 import type { CommandRequest } from './command-request.ts';
 import type { DecisionReads } from './decision-reads.ts';
 import type { NextId } from './next-ids.ts';
 import { mayBeRedated } from './prior-period.ts';
 
 /** The answer to a measure, as its document reads it; notes in `reads` what must still be so when it is stored. */
-export type MeasureReader = (asked: Measure, reads: DecisionReads) => Promise<unknown>;
+export type MeasureReader = (requested: ReadModelQuery, reads: DecisionReads) => Promise<unknown>;
 
 /** Pictures that were uploaded; without it a command that names a new one is refused. */
 export interface HeldUploads {
@@ -30,7 +30,7 @@ export interface HeldUploads {
 export type RecordNumbers = (kind: string) => Promise<readonly number[]>;
 
 interface Sources {
-  readonly states: States;
+  readonly states: AggregateRepository;
   readonly recordNumbers?: RecordNumbers;
   readonly store: Pick<ClaimStore, 'periods'>;
   readonly nextId: NextId;
@@ -41,13 +41,22 @@ interface Sources {
 
 export type MoreFacts = Pick<
   Facts,
-  'newIds' | 'measured' | 'numbers' | 'uploaded' | 'openDay' | 'naming' | 'confirmed' | 'firstDay' | 'rateOn' | 'years'
+  | 'newIds'
+  | 'queryResult'
+  | 'numbers'
+  | 'uploaded'
+  | 'openDay'
+  | 'naming'
+  | 'confirmed'
+  | 'firstDay'
+  | 'rateOn'
+  | 'years'
 >;
 
-export async function moreFacts(
+export async function loadOnDemandFacts(
   sources: Sources,
-  kind: Kind,
-  state: Status,
+  kind: AggregateType,
+  state: AggregateState,
   request: Pick<CommandRequest, 'commands' | 'body' | 'actor' | 'id' | 'priorPeriod'>,
 ): Promise<MoreFacts> {
   const { store, nextId, measure, uploads, reads } = sources;
@@ -56,14 +65,14 @@ export async function moreFacts(
   const named = attachmentsIn(schema, body).map(({ id }) => id);
   const uploaded = named.length > 0 && uploads ? { uploaded: await uploads.uploadedBy(actor.user_id, named) } : {};
   if (kind.is === 'record') return { ...uploaded, ...(await recordFacts(sources, kind, state, request)) };
-  const { makes, measures } = kind.declaration;
+  const { creates: makes, measures } = kind.declaration;
   const made = new Set(commands.map((command) => makes?.(command)).filter((name) => name !== undefined));
   const ids = await Promise.all([...made].map(async (name) => [name, await nextId(name)] as const));
-  const asked = measures?.({ ...kind.dataOf(state), ...(body as object) });
+  const requested = measures?.({ ...kind.dataOf(state), ...(body as object) });
   return {
     ...uploaded,
     ...(ids.length === 0 ? {} : { newIds: Object.fromEntries(ids) }),
-    ...(asked && measure ? { measured: await measure(asked, reads) } : {}),
+    ...(requested && measure ? { queryResult: await measure(requested, reads) } : {}),
     ...(priorPeriod && mayBeRedated(kind) ? await openDays(store, actor) : {}),
   };
 }
@@ -77,19 +86,19 @@ async function openDays(store: Sources['store'], actor: Actor): Promise<Pick<Fac
 /** Of a record: what it measures, and the numbers that it is to be given. */
 async function recordFacts(
   sources: Sources,
-  { declaration }: Extract<Kind, { readonly is: 'record' }>,
-  state: Status,
+  { declaration }: Extract<AggregateType, { readonly is: 'record' }>,
+  state: AggregateState,
   { body, id }: Pick<CommandRequest, 'body' | 'id'>,
 ): Promise<MoreFacts> {
   const { nextId, measure, reads } = sources;
   const given = body as RecordData;
-  const asked = declaration.measures?.(given, id);
+  const requested = declaration.measures?.(given, id);
   const count = declaration.numbers?.needed(given, (state as RecordState & { data?: RecordData }).data) ?? 0;
   const source = declaration.numbers?.source ?? '';
   const numbers = await Promise.all(Array.from({ length: count }, () => nextId(source)));
   return {
     ...(numbers.length === 0 ? {} : { numbers }),
-    ...(asked && measure ? { measured: await measure(asked, reads) } : {}),
+    ...(requested && measure ? { queryResult: await measure(requested, reads) } : {}),
     ...(await namingFacts(sources, declaration.namedBy, id)),
     ...(declaration.asksYears ? { years: await sources.store.periods() } : {}),
   };
@@ -104,7 +113,7 @@ async function namingFacts(
   if (!namedBy || !recordNumbers) return {};
   const { kind, field } = namedBy;
   if (id === undefined) return { naming: [] };
-  const streams = (await recordNumbers(kind)).map((each) => streamOf(kind, each));
+  const streams = (await recordNumbers(kind)).map((recordNumber) => streamOf(kind, recordNumber));
   reads.records(kind, streams.length);
   const naming = [...(await states.read(streams))].flatMap(([stream, folded]): KnownRecord[] => {
     const state = folded.state as RecordState;

@@ -6,7 +6,7 @@ import { openEventStore, type StoreOptions } from '../../event-store/open.ts';
 import type { CommandStore } from '../../event-store/port.ts';
 import { Uploads } from '../attachments/uploads.ts';
 import { blockersFrom } from '../claims/blockers.ts';
-import { type Kinds, kindsOf, readStream } from './aggregate-types.ts';
+import { type AggregateRegistry, readStream, registryOf } from './aggregate-types.ts';
 import { averagesFrom } from './averages.ts';
 import { CommandHandler } from './handler.ts';
 import { measuresFrom } from './measures.ts';
@@ -14,7 +14,7 @@ import type { RecordNumbers } from './on-demand-facts.ts';
 
 export interface Commands {
   readonly handler: CommandHandler;
-  readonly kinds: Kinds;
+  readonly kinds: AggregateRegistry;
   readonly store: CommandStore;
   /** Of the database with claims, identity and read models. */
   readonly pool: pg.Pool;
@@ -35,7 +35,7 @@ export async function openCommands(
   const pool = new pg.Pool({ connectionString: options.databaseUrl, options: '-c jit=off', max: 4 });
   // An idle connection that breaks is replaced at the next query; without a listener it would end the process.
   pool.on('error', () => {});
-  const kinds = kindsOf(documentResources, records);
+  const kinds = registryOf(documentResources, records);
   const averages = averagesFrom(pool);
   const measure = measuresFrom(pool, store);
   const clock = options.clock ? { clock: options.clock } : {};

@@ -1,7 +1,7 @@
 /** The rates at which a party's open documents stand in the books: what settles them is carried at the same rate. */
 import { printRate } from '../../domain/kernel/rate.ts';
-import type { States } from './aggregate-repository.ts';
-import { type Kinds, readStream } from './aggregate-types.ts';
+import type { AggregateRepository } from './aggregate-repository.ts';
+import { type AggregateRegistry, readStream } from './aggregate-types.ts';
 
 export interface OpenRate {
   readonly rate: string | null;
@@ -10,8 +10,8 @@ export interface OpenRate {
 }
 
 export async function ratesOf(
-  kinds: Kinds,
-  states: States,
+  kinds: AggregateRegistry,
+  states: AggregateRepository,
   documents: readonly string[],
   of: { readonly party: string; readonly currency: number },
 ): Promise<Map<string, OpenRate>> {
@@ -20,10 +20,14 @@ export async function ratesOf(
     const kind = kinds.get(readStream(stream)?.kind ?? '');
     if (kind?.is !== 'document') continue;
     const opened = kind.declaration
-      .booked(state, stream)
+      .postingsOf(state, stream)
       .flatMap((posting) => posting.openItems)
       .find(
-        (each) => each.document === stream && each.party === of.party && each.currency === of.currency && each.rate,
+        (openItems) =>
+          openItems.document === stream &&
+          openItems.party === of.party &&
+          openItems.currency === of.currency &&
+          openItems.rate,
       );
     rates.set(stream, { rate: opened?.rate === undefined ? null : printRate(opened.rate), revision });
   }

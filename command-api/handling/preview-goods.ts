@@ -7,7 +7,7 @@ import { nameIn } from '../../domain/kernel/record-name.ts';
 import type { Language } from '../../domain/messages/say.ts';
 import type { Movement, Posting } from '../../domain/posting/entry.ts';
 import type { ClaimStore } from '../../event-store/port.ts';
-import type { Kinds } from './aggregate-types.ts';
+import type { AggregateRegistry } from './aggregate-types.ts';
 
 /** Average cost of one base unit of (item, inventory) at this moment, as a decimal string. */
 export type AverageCosts = (
@@ -45,13 +45,16 @@ export async function withDifferences(
   );
   return postings.map((posting) => ({
     ...posting,
-    movements: posting.movements.map((each) => ({ ...each, quantity: difference.get(each) ?? each.quantity })),
+    movements: posting.movements.map((movement) => ({
+      ...movement,
+      quantity: difference.get(movement) ?? movement.quantity,
+    })),
   }));
 }
 
 export async function previewMovements(
   postings: readonly Posting[],
-  { averages, kinds }: { readonly averages: AverageCosts; readonly kinds: Kinds },
+  { averages, kinds }: { readonly averages: AverageCosts; readonly kinds: AggregateRegistry },
   facts: Facts,
   language: Language,
 ): Promise<PreviewMovement[]> {
@@ -103,7 +106,13 @@ function estimate(
 }
 
 /** Null for a record that the decision did not load. */
-export function recordName(kinds: Kinds, facts: Facts, kind: string, id: number, language: Language): string | null {
+export function recordName(
+  kinds: AggregateRegistry,
+  facts: Facts,
+  kind: string,
+  id: number,
+  language: Language,
+): string | null {
   const declared = kinds.get(kind);
   const record = facts.record(kind, id);
   return declared?.is === 'record' && record ? nameIn(declared.declaration, record.data, language) : null;

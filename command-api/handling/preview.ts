@@ -11,7 +11,7 @@ import { accountNumber, SYSTEM_ACCOUNTS } from '../../domain/ledger/chart.ts';
 import type { Language } from '../../domain/messages/say.ts';
 import { type EntryLine, reversed } from '../../domain/posting/entry.ts';
 import type { CommandStore } from '../../event-store/port.ts';
-import type { Kind, Kinds } from './aggregate-types.ts';
+import type { AggregateRegistry, AggregateType } from './aggregate-types.ts';
 import type { Decision } from './decision.ts';
 import {
   type AverageCosts,
@@ -47,13 +47,13 @@ export interface Preview {
 
 interface Sources {
   readonly store: CommandStore;
-  readonly kinds: Kinds;
+  readonly kinds: AggregateRegistry;
   readonly averages: AverageCosts;
 }
 
 export async function preview(
   sources: Sources,
-  kind: Kind,
+  kind: AggregateType,
   stream: string,
   decision: Decision,
   facts: Facts,
@@ -62,7 +62,8 @@ export async function preview(
   if (kind.is === 'record') {
     return { events: decision.events, effective_date: null, journal: [], movements: [] };
   }
-  const booked = (state: Decision['before']) => withDifferences(kind.declaration.booked(state, stream), sources.store);
+  const booked = (state: Decision['before']) =>
+    withDifferences(kind.declaration.postingsOf(state, stream), sources.store);
   const [before, after] = await Promise.all([booked(decision.before), booked(decision.after)]);
   const caused =
     JSON.stringify(before, bigints) === JSON.stringify(after, bigints) ? [] : [...before.map(reversed), ...after];
@@ -79,7 +80,7 @@ export async function preview(
 
 const bigints = (_: string, value: unknown): unknown => (typeof value === 'bigint' ? `${value}` : value);
 
-function previewLine(line: EntryLine, kinds: Kinds, facts: Facts, language: Language): PreviewLine {
+function previewLine(line: EntryLine, kinds: AggregateRegistry, facts: Facts, language: Language): PreviewLine {
   const { key, of } = line.account;
   const declared = SYSTEM_ACCOUNTS[key];
   const owner = 'per' in declared && typeof declared.per === 'string' ? declared.per : undefined;

@@ -6,16 +6,21 @@ import { firstOpenDay, PRIOR_PERIOD_PERMISSION, redated, withTrueDate } from '..
 import { Refusal } from '../../domain/kernel/refusal.ts';
 import { type PostingRule, postingTable } from '../../domain/posting/table.ts';
 import type { ClaimStore } from '../../event-store/port.ts';
-import type { Kind, Status } from './aggregate-types.ts';
+import type { AggregateState, AggregateType } from './aggregate-types.ts';
 
 const rules = postingTable as Readonly<Record<string, PostingRule<unknown>>>;
 
 /** A document that asks for no open day, or was measured on its own day, stays on it. */
-export const mayBeRedated = (kind: Kind): boolean =>
+export const mayBeRedated = (kind: AggregateType): boolean =>
   kind.is === 'document' && kind.declaration.period === undefined && kind.declaration.measures === undefined;
 
 /** An event that posts on the first open day, where that was asked for; any other with the true date that the document has. */
-export function datedInOpenYear(kind: Kind, event: DomainEvent, state: Status, { openDay }: Facts): DomainEvent {
+export function datedInOpenYear(
+  kind: AggregateType,
+  event: DomainEvent,
+  state: AggregateState,
+  { openDay }: Facts,
+): DomainEvent {
   const kept = withTrueDate(event, kind.dataOf(state));
   return openDay && rules[event.type]?.does === 'post' ? redated(kept, openDay) : kept;
 }
@@ -27,7 +32,12 @@ export interface PriorPeriodOffer {
 }
 
 /** The same refusal with what may be done about a closed year. */
-export async function withOffer(refusal: Refusal, kind: Kind, actor: Actor, store: Pick<ClaimStore, 'periods'>) {
+export async function withOffer(
+  refusal: Refusal,
+  kind: AggregateType,
+  actor: Actor,
+  store: Pick<ClaimStore, 'periods'>,
+) {
   const closed = refusal.issues.find(({ message }) => message === 'closed_period');
   const date = closed?.params?.['day'];
   if (date === undefined || !mayBeRedated(kind) || !actor.can(PRIOR_PERIOD_PERMISSION)) return refusal;

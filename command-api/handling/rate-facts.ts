@@ -1,8 +1,8 @@
 /** The exchange rates that a decision may ask for: read only where the command has to do with a foreign currency. */
 import type { Facts } from '../../domain/kernel/facts.ts';
 import { currencyRate } from '../../domain/organisation/currency-rate.record.ts';
-import type { Kind } from './aggregate-types.ts';
-import type { Loaded } from './command-context.ts';
+import type { AggregateType } from './aggregate-types.ts';
+import type { CommandContext } from './command-context.ts';
 import type { DecisionReads } from './decision-reads.ts';
 import type { KnownRates } from './known-rates.ts';
 
@@ -15,12 +15,17 @@ interface RateSources {
 /** `id` is that of the record or document that is decided on. */
 export async function rateFacts(
   { rates, reads }: RateSources,
-  kind: Kind,
-  asked: { readonly id: number | undefined; readonly body: unknown; readonly loaded: Loaded; readonly system: number },
+  kind: AggregateType,
+  requested: {
+    readonly id: number | undefined;
+    readonly body: unknown;
+    readonly loaded: CommandContext;
+    readonly system: number;
+  },
 ): Promise<Pick<Facts, 'rateOn'>> {
-  if (!rates || !concernsRates(kind, asked)) return {};
+  if (!rates || !concernsRates(kind, requested)) return {};
   const { position, newestFirst } = await rates.read();
-  const own = kind.kind === currencyRate.kind ? asked.id : undefined;
+  const own = kind.kind === currencyRate.kind ? requested.id : undefined;
   return {
     rateOn: (day) => {
       reads.kind(currencyRate.kind, String(position));
@@ -29,7 +34,7 @@ export async function rateFacts(
   };
 }
 
-function concernsRates(kind: Kind, { body, loaded, system }: Parameters<typeof rateFacts>[2]): boolean {
+function concernsRates(kind: AggregateType, { body, loaded, system }: Parameters<typeof rateFacts>[2]): boolean {
   if (kind.is === 'record') return kind.kind === currencyRate.kind;
   if (saysForeign(body, system) || saysForeign(loaded.own.state, system)) return true;
   return NAMED.some(([of, field]) => [...loaded.dataOf(of)].some((data) => isForeign(data[field], system)));

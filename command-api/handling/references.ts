@@ -28,7 +28,7 @@ export function referenceFields(schema: TSchema, kindOfResource: ReadonlyMap<str
     if ((node as SchemaNode)['x-account'] === true) found.set(field, ACCOUNT_NUMBER);
     for (const [name, each] of Object.entries((properties as SchemaNode | undefined) ?? {})) visit(each, name);
     if (items) visit(items, field);
-    for (const each of [...((anyOf as unknown[]) ?? []), ...((allOf as unknown[]) ?? [])]) visit(each, field);
+    for (const value of [...((anyOf as unknown[]) ?? []), ...((allOf as unknown[]) ?? [])]) visit(value, field);
   };
   visit(schema, '');
   return found;
@@ -37,14 +37,14 @@ export function referenceFields(schema: TSchema, kindOfResource: ReadonlyMap<str
 /** Every reference in a value, lists and nested objects included; `kindOf` says what a field names. */
 export function referencesIn(value: unknown, kindOf: (field: string) => string | undefined): Reference[] {
   const found: Reference[] = [];
-  const visit = (each: unknown, path: string, field: string): void => {
-    if (Array.isArray(each)) {
-      for (const [index, item] of each.entries()) visit(item, `${path}.${index}`, field);
-    } else if (typeof each === 'object' && each !== null) {
-      for (const [name, inner] of Object.entries(each)) visit(inner, path === '' ? name : `${path}.${name}`, name);
-    } else if (typeof each === 'number' && Number.isSafeInteger(each) && each > 0) {
+  const visit = (entry: unknown, path: string, field: string): void => {
+    if (Array.isArray(entry)) {
+      for (const [index, item] of entry.entries()) visit(item, `${path}.${index}`, field);
+    } else if (typeof entry === 'object' && entry !== null) {
+      for (const [name, inner] of Object.entries(entry)) visit(inner, path === '' ? name : `${path}.${name}`, name);
+    } else if (typeof entry === 'number' && Number.isSafeInteger(entry) && entry > 0) {
       const kind = kindOf(field);
-      const named = kind === ACCOUNT_NUMBER ? recordOfAccount(each) : kind && { kind, id: each };
+      const named = kind === ACCOUNT_NUMBER ? recordOfAccount(entry) : kind && { kind, id: entry };
       if (named) found.push({ path, field, ...named });
     }
   };
@@ -60,10 +60,10 @@ function recordOfAccount(number: number): { readonly kind: string; readonly id: 
 /** Streams of documents that a value names as `document: "sale-12"`, as allocations do. */
 export function documentsIn(value: unknown): string[] {
   const found: string[] = [];
-  const visit = (each: unknown): void => {
-    if (Array.isArray(each)) for (const item of each) visit(item);
-    else if (typeof each === 'object' && each !== null) {
-      for (const [name, inner] of Object.entries(each)) {
+  const visit = (entry: unknown): void => {
+    if (Array.isArray(entry)) for (const item of entry) visit(item);
+    else if (typeof entry === 'object' && entry !== null) {
+      for (const [name, inner] of Object.entries(entry)) {
         if (name === 'document' && typeof inner === 'string') found.push(inner);
         else visit(inner);
       }

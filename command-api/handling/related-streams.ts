@@ -7,13 +7,13 @@ import type { Actor, Facts } from '../../domain/kernel/facts.ts';
 import type { Language } from '../../domain/messages/say.ts';
 import { seesLevel } from '../../domain/people/seen-figures.ts';
 import { type Appended, type ClaimStore, NO_STREAM } from '../../event-store/port.ts';
-import type { Folded } from './aggregate-repository.ts';
-import { type Kind, type Kinds, type Status, streamOf } from './aggregate-types.ts';
+import type { LoadedAggregate } from './aggregate-repository.ts';
+import { type AggregateRegistry, type AggregateState, type AggregateType, streamOf } from './aggregate-types.ts';
 import { claimsOf, type Decision, decide } from './decision.ts';
 import { type Preview, preview } from './preview.ts';
 
-export interface Written {
-  readonly kind: Kind;
+export interface StreamDecision {
+  readonly kind: AggregateType;
   readonly stream: string;
   /** Before its events. */
   readonly revision: number;
@@ -21,18 +21,18 @@ export interface Written {
 }
 
 /** The first is the command's own; `present` gives those that are there already. Throws Refusal. */
-export function withFollowing(
-  kinds: Kinds,
-  own: Written,
+export function decideRelatedStreams(
+  kinds: AggregateRegistry,
+  own: StreamDecision,
   facts: Facts,
-  present: (stream: string) => Folded | undefined,
-): readonly Written[] {
+  present: (stream: string) => LoadedAggregate | undefined,
+): readonly StreamDecision[] {
   if (own.kind.is !== 'document') return [own];
   const { declaration } = own.kind;
   const { before, events, after } = own.decision;
   const following =
-    events.length === 0 ? [] : (declaration.following?.(events, after, own.stream, { before, facts }) ?? []);
-  const written = following.map(({ kind: name, id, existing, commands }): Written => {
+    events.length === 0 ? [] : (declaration.sideEffects?.(events, after, own.stream, { before, facts }) ?? []);
+  const written = following.map(({ kind: name, id, existing, commands }): StreamDecision => {
     const kind = kinds.get(name);
     const stream = streamOf(name, id);
     const folded = existing ? present(stream) : { revision: NO_STREAM, state: kind?.decider.initial };
@@ -43,7 +43,12 @@ export function withFollowing(
 }
 
 /** A number is written into the events of its own stream. */
-export function claimsOfAll(kinds: Kinds, all: readonly Written[], facts: Facts, body: unknown): Claim[] {
+export function claimsOfAll(
+  kinds: AggregateRegistry,
+  all: readonly StreamDecision[],
+  facts: Facts,
+  body: unknown,
+): Claim[] {
   return all.flatMap(({ kind, stream, decision }, write) =>
     claimsOf(kinds, kind, stream, decision, facts, body).map((claim) =>
       claim.kind === 'number' ? { ...claim, write } : claim,
@@ -53,7 +58,7 @@ export function claimsOfAll(kinds: Kinds, all: readonly Written[], facts: Facts,
 
 export async function previewOfAll(
   sources: Parameters<typeof preview>[0],
-  { all, claims }: { readonly all: readonly Written[]; readonly claims: readonly Claim[] },
+  { all, claims }: { readonly all: readonly StreamDecision[]; readonly claims: readonly Claim[] },
   facts: Facts,
   language: Language = 'en',
 ): Promise<Preview> {
@@ -62,10 +67,10 @@ export async function previewOfAll(
     ...all.map(({ kind, stream, decision }) => preview(sources, kind, stream, decision, facts, language)),
   ]);
   return {
-    events: shown.flatMap((each) => each.events),
-    effective_date: shown.find((each) => each.effective_date !== null)?.effective_date ?? null,
-    journal: shown.flatMap((each) => each.journal),
-    movements: shown.flatMap((each) => each.movements),
+    events: shown.flatMap((omit) => omit.events),
+    effective_date: shown.find((omit) => omit.effective_date !== null)?.effective_date ?? null,
+    journal: shown.flatMap((omit) => omit.journal),
+    movements: shown.flatMap((omit) => omit.movements),
     balances,
   };
 }
@@ -82,11 +87,11 @@ async function balancesOf(
 
 /** The state of one of the streams with the numbers that the store wrote into its events. */
 export function withNumbers(
-  { kind, decision }: Written,
+  { kind, decision }: StreamDecision,
   write: number,
   appended: Appended,
   claims: readonly Claim[],
-): Status {
+): AggregateState {
   if (appended.numbers.length === 0) return decision.after;
   const numbers = [...appended.numbers];
   const numbered = new Map<number, string | undefined>();

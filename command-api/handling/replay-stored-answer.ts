@@ -1,13 +1,13 @@
 /** The answer to a command that was stored before, made again from what was stored. */
 import { Refusal } from '../../domain/kernel/refusal.ts';
 import { type CommandStore, NO_STREAM } from '../../event-store/port.ts';
-import type { States } from './aggregate-repository.ts';
+import type { AggregateRepository } from './aggregate-repository.ts';
 import { readStream } from './aggregate-types.ts';
 import type { CommandAnswer } from './request.ts';
 
-export async function answerAgain(
+export async function replayStoredAnswer(
   store: CommandStore,
-  states: States,
+  states: AggregateRepository,
   commandId: string,
   digest: string | undefined,
 ): Promise<CommandAnswer | undefined> {

@@ -1,4 +1,4 @@
-import type { Status } from './aggregate-types.ts';
+import type { AggregateState } from './aggregate-types.ts';
 import type { Preview } from './preview.ts';
 
 export type { CommandRequest } from './command-request.ts';
@@ -10,7 +10,7 @@ export interface CommandAnswer {
   readonly revision: number;
   /** Of the last event of the command; undefined when nothing had to be stored. */
   readonly position: bigint | undefined;
-  readonly state: Status;
+  readonly state: AggregateState;
   /** True when this command had been stored before and this is its answer again. */
   readonly repeated: boolean;
   readonly preview?: Preview;

@@ -3,7 +3,7 @@ import type { Place } from '../../domain/kernel/document.ts';
 import { fieldsOf } from '../../domain/kernel/document-fields.ts';
 import type { Actor } from '../../domain/kernel/facts.ts';
 import type { RecordState } from '../../domain/kernel/record.ts';
-import type { Kind, Status } from './aggregate-types.ts';
+import type { AggregateState, AggregateType } from './aggregate-types.ts';
 import type { CommandRequest } from './request.ts';
 
 /** One of the document's sides is the actor's. */
@@ -12,7 +12,7 @@ export function isGiven({ receiving, ...place }: Place, actor: Actor): boolean {
   return given || (receiving !== undefined && isGiven(receiving, actor));
 }
 
-export function inScope(kind: Kind, id: number, state: Status, actor: Actor): boolean {
+export function inScope(kind: AggregateType, id: number, state: AggregateState, actor: Actor): boolean {
   if (kind.is === 'document') {
     const place = kind.declaration.place(state);
     return place === undefined || isGiven(place, actor);
@@ -27,7 +27,7 @@ export function inScope(kind: Kind, id: number, state: Status, actor: Actor): bo
 }
 
 /** A resource that holds some documents of a kind holds those that name its field. */
-export function isOfResource(declaration: CommandRequest['declaration'], state: Status): boolean {
-  if (!('narrowedBy' in declaration) || declaration.narrowedBy === undefined) return true;
-  return typeof fieldsOf(declaration, state)[declaration.narrowedBy] === 'number';
+export function isOfResource(declaration: CommandRequest['declaration'], state: AggregateState): boolean {
+  if (!('discriminator' in declaration) || declaration.discriminator === undefined) return true;
+  return typeof fieldsOf(declaration, state)[declaration.discriminator] === 'number';
 }

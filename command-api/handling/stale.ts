@@ -1,8 +1,8 @@
 /** What changed since the revision that a person was looking at, event by event and field by field. */
 import { Refusal } from '../../domain/kernel/refusal.ts';
 import { type EventStore, NO_STREAM } from '../../event-store/port.ts';
-import type { States } from './aggregate-repository.ts';
-import type { Kind, Status } from './aggregate-types.ts';
+import type { AggregateRepository } from './aggregate-repository.ts';
+import type { AggregateState, AggregateType } from './aggregate-types.ts';
 
 export interface FieldChange {
   /** `lines.0.quantity` */
@@ -22,8 +22,8 @@ export interface ChangeSince {
 
 export async function staleRefusal(
   store: EventStore,
-  states: States,
-  kind: Kind,
+  states: AggregateRepository,
+  kind: AggregateType,
   stream: string,
   expectedRevision: number,
 ): Promise<Refusal> {
@@ -50,7 +50,7 @@ export async function staleRefusal(
   });
 }
 
-function flat(kind: Kind, state: Status): Map<string, unknown> {
+function flat(kind: AggregateType, state: AggregateState): Map<string, unknown> {
   const found = new Map<string, unknown>([['status', state.status]]);
   const visit = (value: unknown, path: string): void => {
     if (typeof value !== 'object' || value === null) {

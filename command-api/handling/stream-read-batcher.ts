@@ -18,7 +18,7 @@ const READS_AT_ONCE = 2;
 /** A group of very many streams is split, so that one large document does not hold up the others for long. */
 const STREAMS_MAX = 1000;
 
-export class ReadLane {
+export class StreamReadBatcher {
   readonly #store: Pick<EventStore, 'readStreams'>;
   #waiting: Waiting[] = [];
   #running = 0;
@@ -45,8 +45,8 @@ export class ReadLane {
 
   #takeGroup(): Waiting[] {
     let streams = 0;
-    const end = this.#waiting.findIndex((each, index) => {
-      streams += each.requests.length;
+    const end = this.#waiting.findIndex((waiting, index) => {
+      streams += waiting.requests.length;
       return index > 0 && streams > STREAMS_MAX;
     });
     return this.#waiting.splice(0, end === -1 ? this.#waiting.length : end);
@@ -55,7 +55,8 @@ export class ReadLane {
   async #readGroup(group: readonly Waiting[]): Promise<void> {
     const after = new Map<string, number>();
     for (const { requests } of group) {
-      for (const each of requests) after.set(each.stream, Math.min(each.after, after.get(each.stream) ?? each.after));
+      for (const request of requests)
+        after.set(request.stream, Math.min(request.after, after.get(request.stream) ?? request.after));
     }
     try {
       const streams = await this.#store.readStreams([...after].map(([stream, from]) => ({ stream, after: from })));

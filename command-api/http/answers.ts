@@ -1,13 +1,13 @@
 /** What a command answers: `{ message, data, position }`. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Kind } from '../handling/aggregate-types.ts';
+import type { AggregateType } from '../handling/aggregate-types.ts';
 import type { CommandAnswer } from '../handling/request.ts';
 import { languageOf, sentence } from './language.ts';
 
 export type Done = 'added_successfully' | 'updated_successfully' | 'deleted_successfully' | 'done_successfully';
 
 export function sendAnswer(
-  kind: Kind,
+  kind: AggregateType,
   answer: CommandAnswer,
   done: Done,
   request: FastifyRequest,
@@ -22,7 +22,7 @@ export function sendAnswer(
 }
 
 /** The identifier under both of its names, the revision for the next change, and the fields as they are now. */
-export function answerData(kind: Kind, answer: CommandAnswer): Record<string, unknown> {
+export function answerData(kind: AggregateType, answer: CommandAnswer): Record<string, unknown> {
   const { id, revision, state, repeated, preview } = answer;
   const idField = kind.is === 'record' ? kind.declaration.idField : `${kind.kind}_id`;
   const { status, ...rest } = state as { status: string } & Record<string, unknown>;

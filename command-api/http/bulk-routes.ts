@@ -11,7 +11,7 @@ import { pascalOf } from '../../domain/kernel/kind-words.ts';
 import { Refusal } from '../../domain/kernel/refusal.ts';
 import { decidesAboutPeople, requireRecentProof } from '../../domain/people/authority.ts';
 import { forbidden } from '../../identity/guard.ts';
-import type { Kind, Kinds } from '../handling/aggregate-types.ts';
+import type { AggregateRegistry, AggregateType } from '../handling/aggregate-types.ts';
 import type { Commands } from '../handling/open-commands.ts';
 import { BULK, BULK_ACTIONS } from '../jobs/answer-schemas.ts';
 import type { BulkData } from '../jobs/bulk.ts';
@@ -40,7 +40,12 @@ export function bulkRoutes(app: FastifyInstance, commands: Commands, queue: () =
   actionsRoute(app, commands.kinds);
 }
 
-function bulkRoute(app: FastifyInstance, commands: Commands, queue: () => Promise<JobQueue>, kind: Kind): void {
+function bulkRoute(
+  app: FastifyInstance,
+  commands: Commands,
+  queue: () => Promise<JobQueue>,
+  kind: AggregateType,
+): void {
   const actions = new Map(bulkActionsOf(kind).map((action) => [action.name, action]));
   if (actions.size === 0) return;
   const { resource } = kind;
@@ -73,8 +78,8 @@ function bulkRoute(app: FastifyInstance, commands: Commands, queue: () => Promis
       const unsaid = body.ids.slice(body.revisions.length).map((_, index) => body.revisions.length + index);
       if (unsaid.length > 0 || body.revisions.length > body.ids.length) throw revisionsMissing(unsaid);
       if (isDryRun(request)) {
-        const asked = { ...body, kind, action };
-        return { data: await previewOfBulk(commands, asked, request.person, languageOf(request)) };
+        const requested = { ...body, kind, action };
+        return { data: await previewOfBulk(commands, requested, request.person, languageOf(request)) };
       }
       requireKey(request);
       if (action.reasoned && !body.reason) throw new Refusal('validation', [{ field: 'reason', message: 'required' }]);
@@ -84,7 +89,7 @@ function bulkRoute(app: FastifyInstance, commands: Commands, queue: () => Promis
   });
 }
 
-function dataOfJob({ resource }: Kind, body: BulkBody, request: FastifyRequest): BulkData {
+function dataOfJob({ resource }: AggregateType, body: BulkBody, request: FastifyRequest): BulkData {
   const { action, ids, revisions, reason = null } = body;
   return {
     ...{ resource, action, ids, revisions, reason, language: languageOf(request), command_id: commandIdOf(request) },
@@ -99,7 +104,7 @@ const revisionsMissing = (places: readonly number[]): Refusal =>
     ...(places.length === 0 ? [{ field: 'revisions', message: 'must_be_valid' }] : []),
   ]);
 
-function actionsRoute(app: FastifyInstance, kinds: Kinds): void {
+function actionsRoute(app: FastifyInstance, kinds: AggregateRegistry): void {
   const byResource = new Map(kinds.all.map((kind) => [kind.resource, kind]));
   app.route({
     method: 'GET',

@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import type { TSchema } from 'typebox';
 import { v5 as uuid } from 'uuid';
 import { type Issue, Refusal } from '../../domain/kernel/refusal.ts';
-import type { Kind } from '../handling/aggregate-types.ts';
+import type { AggregateType } from '../handling/aggregate-types.ts';
 import type { CommandHandler } from '../handling/handler.ts';
 import type { CommandAnswer } from '../handling/request.ts';
 import { isDryRun } from './dry-run.ts';
@@ -19,7 +19,7 @@ const KEY_LENGTH_MAX = 128;
 type Fields = Readonly<Record<string, unknown>>;
 
 export interface Call {
-  readonly kind: Kind;
+  readonly kind: AggregateType;
   /** Undefined creates. */
   readonly id?: number;
   readonly schema: TSchema;
@@ -84,8 +84,8 @@ const DEVICE_LENGTH_MAX = 100;
  */
 function deviceOf({ person, headers }: FastifyRequest): string | undefined {
   if (person.till) return `till-${person.till.till_id}`;
-  const said = [headers['x-device']].flat().join(' ').replace(/\p{C}/gu, '').trim();
-  return said === '' ? undefined : `client:${said}`.slice(0, DEVICE_LENGTH_MAX);
+  const reported = [headers['x-device']].flat().join(' ').replace(/\p{C}/gu, '').trim();
+  return reported === '' ? undefined : `client:${reported}`.slice(0, DEVICE_LENGTH_MAX);
 }
 
 function keyIssues(request: FastifyRequest): Issue[] {

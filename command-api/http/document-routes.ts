@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { businessFolderOf } from '../../domain/business-folders.ts';
 import { camelOf, kindWords, pascalOf, wordsOf } from '../../domain/kernel/kind-words.ts';
 import { forbidden } from '../../identity/guard.ts';
-import type { DocumentKind } from '../handling/aggregate-types.ts';
+import type { DocumentType } from '../handling/aggregate-types.ts';
 import type { CommandHandler } from '../handling/handler.ts';
 import { documentAnswers } from './answer-schemas.ts';
 import { sendAnswer } from './answers.ts';
@@ -11,7 +11,7 @@ import { callHandler } from './command.ts';
 import { idOf, methodIsPatch, OTHERWISE, PATCH_QUERY, QUERY } from './parameters.ts';
 import { changeBody, documentBody, EMPTY_BODY } from './validation.ts';
 
-export function documentRoutes(app: FastifyInstance, handler: CommandHandler, kind: DocumentKind): void {
+export function documentRoutes(app: FastifyInstance, handler: CommandHandler, kind: DocumentType): void {
   const { declaration, resource } = kind;
   const { one, a } = kindWords(declaration);
   const shared = { tags: [businessFolderOf(resource)], response: documentAnswers(declaration) };
@@ -56,7 +56,7 @@ export function documentRoutes(app: FastifyInstance, handler: CommandHandler, ki
 }
 
 /** `PATCH r/{id}`, and `POST r/{id}` that says it is one. */
-function changeRoutes(app: FastifyInstance, handler: CommandHandler, kind: DocumentKind): void {
+function changeRoutes(app: FastifyInstance, handler: CommandHandler, kind: DocumentType): void {
   const { declaration, resource } = kind;
   const { change } = declaration;
   if (!change) return;
@@ -93,7 +93,7 @@ function changeRoutes(app: FastifyInstance, handler: CommandHandler, kind: Docum
   }
 }
 
-function transitionRoute(app: FastifyInstance, handler: CommandHandler, kind: DocumentKind, name: string): void {
+function transitionRoute(app: FastifyInstance, handler: CommandHandler, kind: DocumentType, name: string): void {
   const { resource, declaration } = kind;
   const transition = declaration.transitions[name];
   if (!transition) return;
@@ -120,21 +120,21 @@ function transitionRoute(app: FastifyInstance, handler: CommandHandler, kind: Do
   });
 }
 
-function attaching({ declaration }: DocumentKind, body: never): readonly unknown[] {
-  const asked = typeof body === 'object' && body !== null ? declaration.attaching?.(body) : undefined;
-  return asked === undefined ? [] : [asked];
+function attaching({ declaration }: DocumentType, body: never): readonly unknown[] {
+  const requested = typeof body === 'object' && body !== null ? declaration.attaching?.(body) : undefined;
+  return requested === undefined ? [] : [requested];
 }
 
 /** The transition that a body asks for beside its change, for which the person needs its permission too. */
 function mayComplete(
-  { declaration, resource }: DocumentKind,
+  { declaration, resource }: DocumentType,
   body: never,
   request: FastifyRequest,
 ): readonly unknown[] {
-  const asked = typeof body === 'object' && body !== null ? declaration.completing?.(body) : undefined;
-  if (asked === undefined) return [];
-  const { type } = asked as { readonly type: string };
+  const requested = typeof body === 'object' && body !== null ? declaration.completing?.(body) : undefined;
+  if (requested === undefined) return [];
+  const { type } = requested as { readonly type: string };
   const permission = `${resource}/${declaration.transitions[type]?.permission}`;
   if (!request.person.can(permission)) throw forbidden(permission);
-  return [asked];
+  return [requested];
 }

@@ -80,7 +80,7 @@ const ID_MAX = 2_147_483_647;
 const isId = (schema: Schema): boolean =>
   schema['type'] === 'integer' && (schema['maximum'] === ID_MAX || 'x-lookup' in schema);
 
-const isNumber = (schema: Schema): boolean => ['x-money', 'x-quantity', 'x-rate'].some((each) => each in schema);
+const isNumber = (schema: Schema): boolean => ['x-money', 'x-quantity', 'x-rate'].some((name) => name in schema);
 
 /** A text that should be an amount is not told about patterns, but what it should be. */
 function patternMessage(
@@ -101,8 +101,8 @@ function patternMessage(
 
 /** Amounts and quantities travel as text, so "a text" would mislead. */
 function typeName(type: unknown, schema: Schema): string {
-  for (const each of ['money', 'quantity', 'rate', 'percent', 'date', 'time']) {
-    if (`x-${each}` in schema) return each === 'money' ? 'amount' : each;
+  for (const name of ['money', 'quantity', 'rate', 'percent', 'date', 'time']) {
+    if (`x-${name}` in schema) return name === 'money' ? 'amount' : name;
   }
   return String(type ?? 'valid');
 }
@@ -113,8 +113,8 @@ function segments(pointer: string): string[] {
   return pointer
     .replace(/^#/, '')
     .split('/')
-    .filter((each) => each !== '')
-    .map((each) => each.replaceAll('~1', '/').replaceAll('~0', '~'));
+    .filter((part) => part !== '')
+    .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'));
 }
 
 const fieldOf = (pointer: string): string => segments(pointer).join('.');

@@ -20,8 +20,8 @@ export function oversizeIssues(schema: TSchema, body: unknown): Issue[] {
       if (typeof max === 'number' && value.length > max) {
         found.push({ field: path, message: 'max_items', params: { value: String(max) } });
       } else if (holdsLists(of['items'])) {
-        value.forEach((each, index) => {
-          visit(of['items'] as Schema, each, join(path, String(index)));
+        value.forEach((entry, index) => {
+          visit(of['items'] as Schema, entry, join(path, String(index)));
         });
       }
     } else if (typeof value === 'object' && value !== null && of['properties']) {
@@ -50,7 +50,7 @@ const join = (path: string, name: string): string => (path === '' ? name : `${pa
 /** Of a value that may be null, what it is when it is not. */
 function meant(schema: Schema): Schema {
   const alternatives = schema['anyOf'] as readonly Schema[] | undefined;
-  return alternatives?.find((each) => each['type'] !== 'null') ?? schema;
+  return alternatives?.find((alternative) => alternative['type'] !== 'null') ?? schema;
 }
 
 function holdsLists(schema: unknown): boolean {

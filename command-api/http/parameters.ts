@@ -36,7 +36,7 @@ export function idOf(request: FastifyRequest): number {
 
 /** `POST r/{id}` is a change only when it says so, in the body or the query. */
 export function methodIsPatch(request: FastifyRequest): void {
-  const said = (source: unknown) => (source as { readonly _method?: unknown } | null)?._method;
-  if (said(request.body) === 'PATCH' || said(request.query) === 'PATCH') return;
+  const reported = (source: unknown) => (source as { readonly _method?: unknown } | null)?._method;
+  if (reported(request.body) === 'PATCH' || reported(request.query) === 'PATCH') return;
   throw new Refusal('validation', [{ field: '_method', message: 'required' }]);
 }

@@ -4,7 +4,7 @@ import { type Static, Type } from 'typebox';
 import { recordAnswer } from '../../domain/answers.schema.ts';
 import { Nullable } from '../../domain/kernel/fields.schema.ts';
 import { currencyRate, PastRateBody, pastRate } from '../../domain/organisation/currency-rate.record.ts';
-import type { RecordKind } from '../handling/aggregate-types.ts';
+import type { RecordType } from '../handling/aggregate-types.ts';
 import type { CommandHandler } from '../handling/handler.ts';
 import { succeeding } from './answer-schemas.ts';
 import { answerData } from './answers.ts';
@@ -22,7 +22,7 @@ const ANSWERS = succeeding(
   }),
 );
 
-export function pastRateRoute(app: FastifyInstance, handler: CommandHandler, kind: RecordKind): void {
+export function pastRateRoute(app: FastifyInstance, handler: CommandHandler, kind: RecordType): void {
   const { resource } = kind.declaration;
   app.route({
     method: 'POST',

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { businessFolderOf } from '../../domain/business-folders.ts';
 import { kindWords } from '../../domain/kernel/kind-words.ts';
 import type { RecordData } from '../../domain/kernel/record.ts';
-import type { Kind, RecordKind } from '../handling/aggregate-types.ts';
+import type { AggregateType, RecordType } from '../handling/aggregate-types.ts';
 import type { CommandHandler } from '../handling/handler.ts';
 import type { CommandAnswer } from '../handling/request.ts';
 import { recordAnswers } from './answer-schemas.ts';
@@ -15,7 +15,7 @@ import { changeBody, EMPTY_BODY, recordBody } from './validation.ts';
 /** Outlets have endpoints of their own in the specification, beside those that every record has. */
 const OUTLETS = 'outlets';
 
-export function recordRoutes(app: FastifyInstance, handler: CommandHandler, kind: RecordKind): void {
+export function recordRoutes(app: FastifyInstance, handler: CommandHandler, kind: RecordType): void {
   const { declaration, resource } = kind;
   const named = resource === OUTLETS;
   if (!declaration.singleton) {
@@ -30,10 +30,10 @@ export function recordRoutes(app: FastifyInstance, handler: CommandHandler, kind
 }
 
 /** Of a record that decides about people: its declaration holds every command against the rule. */
-export const authorityOf = ({ declaration }: Kind): { readonly authority?: 'record' } =>
+export const authorityOf = ({ declaration }: AggregateType): { readonly authority?: 'record' } =>
   'authorise' in declaration ? { authority: 'record' } : {};
 
-function registerRoute(app: FastifyInstance, handler: CommandHandler, kind: RecordKind, url: string, by = ''): void {
+function registerRoute(app: FastifyInstance, handler: CommandHandler, kind: RecordType, url: string, by = ''): void {
   const { declaration, resource } = kind;
   const { one, a } = kindWords(declaration);
   const body = recordBody(declaration.schema, `${one}Body`);
@@ -61,7 +61,7 @@ function registerRoute(app: FastifyInstance, handler: CommandHandler, kind: Reco
 function amendRoute(
   app: FastifyInstance,
   handler: CommandHandler,
-  kind: RecordKind,
+  kind: RecordType,
   method: 'PATCH' | 'POST',
   url: string,
   by: string,
@@ -96,7 +96,7 @@ function amendRoute(
 export function retireRoutes(
   app: FastifyInstance,
   handler: CommandHandler,
-  kind: RecordKind,
+  kind: RecordType,
   after: (answer: CommandAnswer) => Promise<void> = async () => undefined,
 ): void {
   const { declaration, resource } = kind;

@@ -46,7 +46,7 @@ const own = (of: Fields | undefined, name: string): unknown =>
 /** Of a value that may be null, what it is when it is not. */
 function meant(schema: Schema): Schema {
   const alternatives = schema['anyOf'] as Schema[] | undefined;
-  return alternatives?.find((each) => each['type'] !== 'null') ?? schema;
+  return alternatives?.find((alternative) => alternative['type'] !== 'null') ?? schema;
 }
 
 const NOBODYS_ID = 2_147_483_647;

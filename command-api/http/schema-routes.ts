@@ -2,10 +2,10 @@
 import type { FastifyInstance } from 'fastify';
 import { type TSchema, Type } from 'typebox';
 import { Refusal } from '../../domain/kernel/refusal.ts';
-import type { Kinds } from '../handling/aggregate-types.ts';
+import type { AggregateRegistry } from '../handling/aggregate-types.ts';
 import { answering } from './answer-schemas.ts';
 
-export function schemaRoutes(app: FastifyInstance, kinds: Kinds): void {
+export function schemaRoutes(app: FastifyInstance, kinds: AggregateRegistry): void {
   const byResource = new Map(kinds.all.map((kind) => [kind.resource, kind]));
   app.route({
     method: 'GET',
@@ -21,7 +21,7 @@ export function schemaRoutes(app: FastifyInstance, kinds: Kinds): void {
       const kind = byResource.get((request.params as { readonly resource: string }).resource);
       if (!kind) throw new Refusal('not_found', [{ field: '', message: 'not_found' }]);
       if (kind.is === 'document') return { data: kind.declaration.body };
-      const { schema, apart, defaults, idField, nameField } = kind.declaration;
+      const { schema, secretFields: apart, defaults, idField, nameField } = kind.declaration;
       const properties = { ...propertiesOf(schema), ...propertiesOf(apart) };
       return { data: { ...schema, properties, 'x-defaults': defaults, 'x-id': idField, 'x-name': nameField } };
     },

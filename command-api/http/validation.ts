@@ -78,8 +78,8 @@ export function changeBody(schema: TSchema, partial: boolean, title?: string): T
 /** The body of a document's command, which may ask to count as a prior-period adjustment. */
 export function documentBody(schema: TSchema, title: string): TSchema {
   const { properties, ...rest } = schema as TSchema & { properties: Record<string, TSchema> };
-  const asked = { prior_period: { type: 'boolean' }, ...CONFIRMED };
-  return { ...rest, title, properties: { ...properties, ...asked } } as unknown as TSchema;
+  const requested = { prior_period: { type: 'boolean' }, ...CONFIRMED };
+  return { ...rest, title, properties: { ...properties, ...requested } } as unknown as TSchema;
 }
 
 /** For transitions that say nothing. */

@@ -8,7 +8,7 @@ import type { RecordData, RecordState } from '../../domain/kernel/record.ts';
 import type { UserData } from '../../domain/people/user.record.ts';
 import { type Person, personOf, SUPER_USER_ID } from '../../identity/person.ts';
 import { recordSecurity } from '../../identity/security-log.ts';
-import { type RecordKind, streamOf } from '../handling/aggregate-types.ts';
+import { type RecordType, streamOf } from '../handling/aggregate-types.ts';
 import type { CommandHandler } from '../handling/handler.ts';
 import { type Commands, openCommands } from '../handling/open-commands.ts';
 import { givePassword, hasPassword, mayBeLost } from './credentials.ts';
@@ -71,7 +71,7 @@ const SETUP: Person = personOf(SUPER_USER_ID, { user_name: 'setup', email: EMAIL
 
 async function enterFirstRecords(
   handler: CommandHandler,
-  kinds: ReadonlyMap<string, RecordKind>,
+  kinds: ReadonlyMap<string, RecordType>,
   now: Date,
 ): Promise<void> {
   /** `fixed` is for the few records whose number is known by the rules. Gives the id. */

@@ -19,15 +19,15 @@ export async function placeOf(pool: pg.Pool, person: Person, given: Given): Prom
     [person.user_id],
   );
   const [chosen] = rows;
-  const outlets = given.outlets.filter((each) => each['is_active'] !== false).map((each) => each['outlet_id']);
+  const outlets = given.outlets.filter((outlet) => outlet['is_active'] !== false).map((outlet) => outlet['outlet_id']);
   const outlet = [person.till?.outlet_fk, chosen?.outlet_fk, person.user.outlet_fk, outlets[0]].find(
-    (each) => typeof each === 'number' && outlets.includes(each),
+    (value) => typeof value === 'number' && outlets.includes(value),
   );
   const inventories = given.inventories
-    .filter((each) => each['is_active'] !== false && each['outlet_fk'] === outlet)
-    .map((each) => each['inventory_id']);
+    .filter((inventory) => inventory['is_active'] !== false && inventory['outlet_fk'] === outlet)
+    .map((inventory) => inventory['inventory_id']);
   const inventory = [chosen?.inventory_fk, person.user.default_inventory_fk, inventories[0]].find(
-    (each) => typeof each === 'number' && inventories.includes(each),
+    (value) => typeof value === 'number' && inventories.includes(value),
   );
   return { current_outlet_fk: (outlet as number) ?? null, current_inventory_fk: (inventory as number) ?? null };
 }

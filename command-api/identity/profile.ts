@@ -33,9 +33,9 @@ export async function profile(person: Person, sid: string, routes: IdentityRoute
   const settings = records.get('system_setting-1');
   const currency = Number(settings?.['currency_fk'] ?? 1);
   const given = {
-    outlets: named('outlet', outlets).flatMap((each) => pick(records.get(each), each, ['outlet_name', 'is_active'])),
-    inventories: named('inventory', inventories).flatMap((each) =>
-      pick(records.get(each), each, ['inventory_name', 'outlet_fk', 'is_active']),
+    outlets: named('outlet', outlets).flatMap((name) => pick(records.get(name), name, ['outlet_name', 'is_active'])),
+    inventories: named('inventory', inventories).flatMap((name) =>
+      pick(records.get(name), name, ['inventory_name', 'outlet_fk', 'is_active']),
     ),
   };
   return {

@@ -11,7 +11,7 @@ import { Refusal } from '../../domain/kernel/refusal.ts';
 import { UserBody, user } from '../../domain/people/user.record.ts';
 import { subjectOf } from '../../identity/authority.ts';
 import { recordSecurity } from '../../identity/security-log.ts';
-import type { RecordKind } from '../handling/aggregate-types.ts';
+import type { RecordType } from '../handling/aggregate-types.ts';
 import { recordAnswers } from '../http/answer-schemas.ts';
 import { sendAnswer } from '../http/answers.ts';
 import { callHandler } from '../http/command.ts';
@@ -36,7 +36,7 @@ const PARTS = [
 ] as const;
 
 export function staffActionRoutes(app: FastifyInstance, routes: IdentityRoutes): void {
-  const kind = routes.commands.kinds.get(user.kind) as RecordKind;
+  const kind = routes.commands.kinds.get(user.kind) as RecordType;
   for (const { action, body } of PARTS) {
     const schema = changeBody(body, false, `User${pascalOf(action)}Body`);
     app.route({

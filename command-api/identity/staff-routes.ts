@@ -6,11 +6,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import type { RecordData } from '../../domain/kernel/record.ts';
 import { Issues } from '../../domain/kernel/refusal.ts';
-import { ApartBody, type ApartData, PersonalBody, UserBody } from '../../domain/people/user.record.ts';
+import { PersonalBody, SecretBody, type SecretData, UserBody } from '../../domain/people/user.record.ts';
 import { decidedSubject } from '../../identity/authority.ts';
 import { SUPER_USER_ID } from '../../identity/person.ts';
 import { recordSecurity } from '../../identity/security-log.ts';
-import type { RecordKind } from '../handling/aggregate-types.ts';
+import type { RecordType } from '../handling/aggregate-types.ts';
 import { recordAnswers } from '../http/answer-schemas.ts';
 import { sendAnswer } from '../http/answers.ts';
 import { callHandler } from '../http/command.ts';
@@ -26,7 +26,7 @@ import { checkPassword, checkPin, signInPolicy } from './policy.ts';
 import { refuseOwnPassword, whoDid } from './staff-actions.ts';
 
 const WHOLE = Type.Object(
-  { ...UserBody.properties, ...ApartBody.properties },
+  { ...UserBody.properties, ...SecretBody.properties },
   {
     additionalProperties: false,
     title: 'UserBody',
@@ -35,7 +35,7 @@ const WHOLE = Type.Object(
 const CHANGE = changeBody(UserBody, true);
 const PIN_PERMISSION = 'user_pins/store##user_pins/update';
 
-export function staffRoutes(app: FastifyInstance, routes: IdentityRoutes, kind: RecordKind): void {
+export function staffRoutes(app: FastifyInstance, routes: IdentityRoutes, kind: RecordType): void {
   const { resource } = kind;
   const shared = { tags: ['people'], response: recordAnswers(kind.declaration) };
   app.route({
@@ -75,7 +75,7 @@ async function enter(
   request: FastifyRequest,
   reply: FastifyReply,
   routes: IdentityRoutes,
-  kind: RecordKind,
+  kind: RecordType,
 ): Promise<FastifyReply> {
   const { body, apart } = split(request);
   const issues = await apartIssues(undefined, body, apart, request, routes);
@@ -92,7 +92,7 @@ async function change(
   request: FastifyRequest,
   reply: FastifyReply,
   routes: IdentityRoutes,
-  kind: RecordKind,
+  kind: RecordType,
 ): Promise<FastifyReply> {
   const id = idOf(request);
   const { body, apart } = split(request);
@@ -119,16 +119,16 @@ const isGiven = (secret: string | null | undefined): boolean => secret !== undef
 
 interface Parts {
   readonly body: RecordData;
-  readonly apart: ApartData;
+  readonly apart: SecretData;
 }
 
 /** What goes into the log, and what must not. */
 function split(request: FastifyRequest): Parts {
   const given = Object.entries((request.body ?? {}) as RecordData);
-  const isApart = ([field]: [string, unknown]) => Object.hasOwn(ApartBody.properties, field);
+  const isSecretField = ([field]: [string, unknown]) => Object.hasOwn(SecretBody.properties, field);
   return {
-    body: Object.fromEntries(given.filter((each) => !isApart(each))),
-    apart: Object.fromEntries(given.filter(isApart)) as ApartData,
+    body: Object.fromEntries(given.filter((value) => !isSecretField(value))),
+    apart: Object.fromEntries(given.filter(isSecretField)) as SecretData,
   };
 }
 
@@ -136,7 +136,7 @@ function split(request: FastifyRequest): Parts {
 async function apartIssues(
   id: number | undefined,
   body: RecordData,
-  { staff_pin: pin, new_password: password, new_password_confirmation: confirmation }: ApartData,
+  { staff_pin: pin, new_password: password, new_password_confirmation: confirmation }: SecretData,
   { person }: FastifyRequest,
   { commands, identity }: IdentityRoutes,
 ): Promise<Issues> {
@@ -164,7 +164,7 @@ async function apartIssues(
 
 async function keepApart(
   id: number,
-  { staff_pin, new_password, new_password_confirmation: _, ...personal }: ApartData,
+  { staff_pin, new_password, new_password_confirmation: _, ...personal }: SecretData,
   request: FastifyRequest,
   { commands: { pool }, sessions }: IdentityRoutes,
 ): Promise<void> {

@@ -6,7 +6,7 @@ import type { RecordData } from '../../domain/kernel/record.ts';
 import { Issues } from '../../domain/kernel/refusal.ts';
 import { till } from '../../domain/people/till.record.ts';
 import { recordSecurity } from '../../identity/security-log.ts';
-import type { RecordKind } from '../handling/aggregate-types.ts';
+import type { RecordType } from '../handling/aggregate-types.ts';
 import { recordAnswers } from '../http/answer-schemas.ts';
 import { sendAnswer } from '../http/answers.ts';
 import { callHandler } from '../http/command.ts';
@@ -30,7 +30,7 @@ const EnrolBody = Body({
 });
 
 export function tillRoutes(app: FastifyInstance, routes: IdentityRoutes): void {
-  const kind = routes.commands.kinds.get(till.kind) as RecordKind;
+  const kind = routes.commands.kinds.get(till.kind) as RecordType;
   app.route({
     method: 'POST',
     url: '/tills/enrol',
@@ -72,7 +72,7 @@ async function enrolDevice(
   request: FastifyRequest,
   reply: FastifyReply,
   { commands, sessions }: IdentityRoutes,
-  kind: RecordKind,
+  kind: RecordType,
 ): Promise<FastifyReply> {
   const { till_fk, till_name, outlet_fk, revision } = request.body as Static<typeof EnrolBody>;
   const isNew = till_fk === undefined;

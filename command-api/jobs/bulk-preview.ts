@@ -9,11 +9,11 @@ import { Refusal, wrongState } from '../../domain/kernel/refusal.ts';
 import type { Language } from '../../domain/messages/say.ts';
 import { NO_STREAM } from '../../event-store/port.ts';
 import type { Person } from '../../identity/person.ts';
-import type { Folded } from '../handling/aggregate-repository.ts';
-import { type Kind, streamOf, titleOf } from '../handling/aggregate-types.ts';
+import type { LoadedAggregate } from '../handling/aggregate-repository.ts';
+import { type AggregateType, streamOf, titleOf } from '../handling/aggregate-types.ts';
 import type { Commands } from '../handling/open-commands.ts';
 import { inScope, isOfResource } from '../handling/scope.ts';
-import { type RowLeft, rowLeft } from './bulk.ts';
+import { rowLeft, type SkippedRow } from './bulk.ts';
 
 /** States are read so many at a time. */
 const BATCH = 500;
@@ -23,11 +23,11 @@ const REASON_SHOWN = '…';
 
 export interface BulkPreview {
   readonly ready: number;
-  readonly left: readonly RowLeft[];
+  readonly left: readonly SkippedRow[];
 }
 
-export interface AskedBulk {
-  readonly kind: Kind;
+export interface BulkRequest {
+  readonly kind: AggregateType;
   readonly action: BulkAction;
   readonly ids: readonly number[];
   /** One for each: what the person has seen of it. */
@@ -36,19 +36,21 @@ export interface AskedBulk {
 
 export async function previewOfBulk(
   commands: Commands,
-  asked: AskedBulk,
+  requested: BulkRequest,
   person: Person,
   language: Language,
 ): Promise<BulkPreview> {
-  const { kind, ids } = asked;
-  const left: RowLeft[] = [];
+  const { kind, ids } = requested;
+  const left: SkippedRow[] = [];
   for (let from = 0; from < ids.length; from += BATCH) {
     const batch = ids.slice(from, from + BATCH);
     const states = await commands.handler.states.read(batch.map((id) => streamOf(kind.kind, id)));
     for (const [index, id] of batch.entries()) {
-      const folded = states.get(streamOf(kind.kind, id)) as Folded;
-      const row = { id, folded, revision: asked.revisions[from + index] as number };
-      const refusal = isThere(kind, id, folded, person) ? await refusalOf(commands, asked, row, person) : notFound();
+      const folded = states.get(streamOf(kind.kind, id)) as LoadedAggregate;
+      const row = { id, folded, revision: requested.revisions[from + index] as number };
+      const refusal = isThere(kind, id, folded, person)
+        ? await refusalOf(commands, requested, row, person)
+        : notFound();
       if (!refusal) continue;
       const title = refusal.code === 'not_found' ? null : titleOf(kind, folded.state);
       left.push(rowLeft(id, title, refusal, language));
@@ -59,24 +61,29 @@ export async function previewOfBulk(
 
 interface Row {
   readonly id: number;
-  readonly folded: Folded;
+  readonly folded: LoadedAggregate;
   readonly revision: number;
 }
 
-async function refusalOf(commands: Commands, asked: AskedBulk, row: Row, person: Person): Promise<Refusal | undefined> {
-  const { action, ids } = asked;
+async function refusalOf(
+  commands: Commands,
+  requested: BulkRequest,
+  row: Row,
+  person: Person,
+): Promise<Refusal | undefined> {
+  const { action, ids } = requested;
   if (row.folded.revision !== row.revision) return new Refusal('stale', [{ field: '', message: 'changed_since' }]);
   if (!action.isPossible(row.folded.state)) return stateOf(action, row.folded);
-  return ids.length <= DECIDED_MAX ? decided(commands, asked, row, person) : undefined;
+  return ids.length <= DECIDED_MAX ? decided(commands, requested, row, person) : undefined;
 }
 
-const isThere = (kind: Kind, id: number, { state, revision }: Folded, person: Person): boolean =>
+const isThere = (kind: AggregateType, id: number, { state, revision }: LoadedAggregate, person: Person): boolean =>
   revision !== NO_STREAM && inScope(kind, id, state, person) && isOfResource(kind.declaration, state);
 
 const notFound = () => new Refusal('not_found', [{ field: '', message: 'not_found' }]);
 
 /** A record says no transitions: it is so already. */
-function stateOf(action: BulkAction, { state }: Folded): Refusal {
+function stateOf(action: BulkAction, { state }: LoadedAggregate): Refusal {
   const possible = action.possible(state);
   return possible.length > 0
     ? wrongState(state.status, possible)
@@ -85,7 +92,7 @@ function stateOf(action: BulkAction, { state }: Folded): Refusal {
 
 async function decided(
   { handler }: Commands,
-  { kind, action }: AskedBulk,
+  { kind, action }: BulkRequest,
   { id, revision }: Row,
   actor: Person,
 ): Promise<Refusal | undefined> {

@@ -9,7 +9,7 @@ import { type Language, say } from '../../domain/messages/say.ts';
 import { user } from '../../domain/people/user.record.ts';
 import type { Identity } from '../../identity/identity.ts';
 import type { Person } from '../../identity/person.ts';
-import { type Kind, streamOf, titleOf } from '../handling/aggregate-types.ts';
+import { type AggregateType, streamOf, titleOf } from '../handling/aggregate-types.ts';
 import type { Commands } from '../handling/open-commands.ts';
 import type { CommandAnswer } from '../handling/request.ts';
 import type { Sessions } from '../identity/sessions.ts';
@@ -33,7 +33,7 @@ export interface BulkData extends StartedBy {
   readonly command_id: string;
 }
 
-export interface RowLeft {
+export interface SkippedRow {
   readonly id: number;
   /** Number or name, where the row is one of the person's. */
   readonly title: string | null;
@@ -52,7 +52,7 @@ export interface BulkResult {
   readonly revisions: readonly number[];
   /** They were so already. */
   readonly unchanged: readonly number[];
-  readonly refused: readonly RowLeft[];
+  readonly refused: readonly SkippedRow[];
   /** Of the last command that was stored, so that a list can be read after it. */
   readonly position: string | null;
 }
@@ -69,21 +69,21 @@ interface Worker {
   readonly sessions: Sessions;
 }
 
-async function doToEach(worker: Worker, asked: BulkData, { signal, progress }: JobContext): Promise<BulkResult> {
+async function doToEach(worker: Worker, requested: BulkData, { signal, progress }: JobContext): Promise<BulkResult> {
   const { commands } = worker;
-  const { kind, action } = bulkActionOf(commands.kinds, asked.resource, asked.action);
-  const [done, unchanged, refused] = [[] as number[], [] as number[], [] as RowLeft[]];
+  const { kind, action } = bulkActionOf(commands.kinds, requested.resource, requested.action);
+  const [done, unchanged, refused] = [[] as number[], [] as number[], [] as SkippedRow[]];
   const revisions: number[] = [];
   let [position, toldAtMs] = [null as string | null, 0];
-  for (const [index, id] of asked.ids.entries()) {
+  for (const [index, id] of requested.ids.entries()) {
     if (isStopping(signal)) throw new Interrupted();
     if (signal.aborted) break;
     if (performance.now() - toldAtMs > PROGRESS_EVERY_MS) {
-      await progress(`${index} of ${asked.ids.length}`);
+      await progress(`${index} of ${requested.ids.length}`);
       toldAtMs = performance.now();
     }
     try {
-      const answer = await doToOne(worker, { asked, kind, action }, index);
+      const answer = await doToOne(worker, { asked: requested, kind, action }, index);
       if (answer.position === undefined) unchanged.push(id);
       else {
         position = String(answer.position);
@@ -95,26 +95,26 @@ async function doToEach(worker: Worker, asked: BulkData, { signal, progress }: J
       const state = commands.handler.states.kept(streamOf(kind.kind, id))?.state;
       // What is not the person's has no name for them.
       const title = error.code === 'not_found' || !state ? null : titleOf(kind, state);
-      refused.push(rowLeft(id, title, error, asked.language));
+      refused.push(rowLeft(id, title, error, requested.language));
     }
   }
   const handled = done.length + unchanged.length + refused.length;
-  await progress(`${handled} of ${asked.ids.length}`);
+  await progress(`${handled} of ${requested.ids.length}`);
   const outcome = {
-    cancelled: handled < asked.ids.length,
-    asked: asked.ids.length,
+    cancelled: handled < requested.ids.length,
+    asked: requested.ids.length,
     done,
     revisions,
     unchanged,
     refused,
     position,
   };
-  return { resource: asked.resource, action: action.name, undo: action.undo, ...outcome };
+  return { resource: requested.resource, action: action.name, undo: action.undo, ...outcome };
 }
 
 async function doToOne(
   { commands: { handler }, identity, sessions }: Worker,
-  { asked, kind, action }: { readonly asked: BulkData; readonly kind: Kind; readonly action: BulkAction },
+  { asked, kind, action }: { readonly asked: BulkData; readonly kind: AggregateType; readonly action: BulkAction },
   index: number,
 ): Promise<CommandAnswer> {
   const id = asked.ids[index] as number;
@@ -138,7 +138,7 @@ async function doToOne(
 const deviceOf = ({ till }: Person) => (till ? { device: `till-${till.till_id}` } : {});
 
 /** The first reason as a sentence. */
-export function rowLeft(id: number, title: string | null, refusal: Refusal, language: Language): RowLeft {
+export function rowLeft(id: number, title: string | null, refusal: Refusal, language: Language): SkippedRow {
   const [issue] = refusal.issues;
   return { id, title, message: say(language, issue?.message ?? refusal.code, issue?.params, issue?.field) };
 }

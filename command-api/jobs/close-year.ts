@@ -82,8 +82,8 @@ async function foundBy(
   const isNext = (year?.previous_year_fk ?? null) === close.previous_year_fk;
   if (open.length > 0 || !isNext) return { outcome: 'gate', checks: open };
   const previous = await lastCloseOf(pool, close.financial_year_fk);
-  const asked = JSON.stringify({ to: close.date, since: previous?.position ?? null });
-  const { findings, known, books } = await resultOfProgram<Replayed>(program, [asked], context);
+  const requested = JSON.stringify({ to: close.date, since: previous?.position ?? null });
+  const { findings, known, books } = await resultOfProgram<Replayed>(program, [requested], context);
   throwIfAborted(context.signal);
   return findings.length > 0
     ? { outcome: 'differs', findings: findings.slice(0, 50) }

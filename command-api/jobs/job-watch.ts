@@ -34,13 +34,13 @@ export class JobWatch {
   }
 
   async *#events(jobId: string, gone: AbortSignal): AsyncGenerator<string> {
-    let said = '';
+    let reported = '';
     while (!gone.aborted) {
       const job = await this.#look(jobId);
       if (!job) return;
       const now = JSON.stringify(job);
-      if (now !== said) yield `data: ${now}\n\n`;
-      said = now;
+      if (now !== reported) yield `data: ${now}\n\n`;
+      reported = now;
       if (ENDED.has(job.state)) return;
       // Rejects only when the signal is aborted.
       await sleep(LOOK_EVERY_MS, undefined, { signal: gone }).catch(() => undefined);

@@ -45,11 +45,11 @@ export function recalculateWork(
     if (isCommittedBy(of, state)) return { ...withoutDifferences(state.plan), committed: true, stale: false };
     if (state.status !== 'asked' && state.status !== 'committing')
       throw new Error(`the recalculation is ${state.status}`);
-    const asked: Recalculation = state.recalculation;
+    const requested: Recalculation = state.recalculation;
     const actor = () => actorOf(of, RECALCULATE);
     await actor();
     await waitForBooks(commands, context);
-    const planning = { of, asked, state, revision, actor, limits };
+    const planning = { of, asked: requested, state, revision, actor, limits };
     const result =
       state.status === 'committing'
         ? await finish(commands, planning, withoutDifferences(state.plan), context)

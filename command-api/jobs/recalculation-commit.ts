@@ -20,7 +20,7 @@ import {
 } from '../closing/commit-corrections.ts';
 import { waitForReadModels } from '../closing/models-at.ts';
 import { beginningOf, type PlannedCorrection, plannedCorrections } from '../closing/rate-correction.ts';
-import type { Kind } from '../handling/aggregate-types.ts';
+import type { AggregateType } from '../handling/aggregate-types.ts';
 import { decide } from '../handling/decision.ts';
 import type { Commands } from '../handling/open-commands.ts';
 import { type JobContext, throwIfAborted } from './queue.ts';
@@ -92,7 +92,7 @@ async function refusable(found: Planned, work: () => Promise<Planned>): Promise<
 }
 
 function ownEvents({ kinds }: Commands, { of, state, revision }: Own, command: RecalculationCommand): OwnEvents {
-  const decision = decide(kinds.get('recalculation') as Kind, [command], state, {} as never);
+  const decision = decide(kinds.get('recalculation') as AggregateType, [command], state, {} as never);
   return { stream: `recalculation-${of.recalculation_fk}`, revision, decision };
 }
 

@@ -42,7 +42,7 @@ export async function ensureRecords(options: LaterRecordsOptions): Promise<numbe
     const folded = await commands.handler.states.read(wanted.map(({ kind, id }) => streamOf(kind, id)));
     const missing = wanted.filter(({ kind, id }) => folded.get(streamOf(kind, id))?.revision === NO_STREAM);
     for (let from = 0; from < missing.length; from += AT_ONCE) {
-      await Promise.all(missing.slice(from, from + AT_ONCE).map((each) => enter(commands, each)));
+      await Promise.all(missing.slice(from, from + AT_ONCE).map((missing) => enter(commands, missing)));
     }
     if (missing.length > 0) await passNumbers(commands, missing);
     return missing.length;
@@ -65,10 +65,10 @@ async function ofTheShop({ handler, kinds }: Commands): Promise<Missing[]> {
     {}) as RecordData;
   const name = business_name ?? 'Daftar';
   const known = { address, receipt_header, receipt_footer };
-  const said = Object.fromEntries(Object.entries(known).filter(([, value]) => typeof value === 'string'));
+  const reported = Object.fromEntries(Object.entries(known).filter(([, value]) => typeof value === 'string'));
   const phones = typeof mobile === 'string' ? [mobile] : [];
   return [
-    { kind: 'system_profile', id: 1, data: { shop_name: name, phones, ...said } as RecordData },
+    { kind: 'system_profile', id: 1, data: { shop_name: name, phones, ...reported } as RecordData },
     { kind: 'app_setting', id: 1, data: { app_name: name } },
   ];
 }

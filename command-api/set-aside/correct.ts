@@ -7,7 +7,7 @@ import { Refusal } from '../../domain/kernel/refusal.ts';
 import { say } from '../../domain/messages/say.ts';
 import { StoreUnavailable } from '../../event-store/port.ts';
 import type { Person } from '../../identity/person.ts';
-import { type DocumentKind, readStream } from '../handling/aggregate-types.ts';
+import { type DocumentType, readStream } from '../handling/aggregate-types.ts';
 import type { Commands } from '../handling/open-commands.ts';
 
 export interface Correction {
@@ -59,7 +59,7 @@ export async function correct(commands: Commands, correction: Correction): Promi
   }
 }
 
-function documentKind(kinds: Commands['kinds'], document: string): DocumentKind | undefined {
+function documentKind(kinds: Commands['kinds'], document: string): DocumentType | undefined {
   const kind = kinds.get(readStream(document)?.kind ?? '');
   return kind?.is === 'document' ? kind : undefined;
 }

@@ -101,7 +101,7 @@ async function whyNot(pool: Pool, position: bigint): Promise<string> {
 async function decisionOn(store: Store, position: bigint, stopped: readonly Stopped[]): Promise<SetAside> {
   const { stream = '', cause = 'cannot_be_read' } = stopped[0] ?? {};
   const events = (await store.readStreams([{ stream, after: NO_STREAM }])).get(stream) ?? [];
-  const event = events.find((each) => each.position === position);
+  const event = events.find((event) => event.position === position);
   if (!event) throw new NotSetAside(`There is no event ${position} in ${stream}.`);
   const { number } = (event.data ?? {}) as { readonly number?: unknown };
   return {

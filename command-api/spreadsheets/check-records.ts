@@ -6,7 +6,7 @@ import { type RowIssue, repeated } from '../../domain/imports/read-rows.ts';
 import type { RecordFormat } from '../../domain/imports/record-format.ts';
 import { type Issue, Issues } from '../../domain/kernel/refusal.ts';
 import { foldName } from '../claims/fold-name.ts';
-import type { RecordKind } from '../handling/aggregate-types.ts';
+import type { RecordType } from '../handling/aggregate-types.ts';
 import { Invalid, validatorOf } from '../http/validation.ts';
 import type { Creation } from './resolve.ts';
 
@@ -86,7 +86,7 @@ export function withoutNew(format: RecordFormat, cells: Cells, creations: Readon
 
 const validators = new Map<TSchema, ReturnType<typeof validatorOf>>();
 
-export function schemaIssues({ declaration }: RecordKind, body: unknown): readonly Issue[] {
+export function schemaIssues({ declaration }: RecordType, body: unknown): readonly Issue[] {
   const validate = validators.get(declaration.schema) ?? validatorOf(declaration.schema, true);
   validators.set(declaration.schema, validate);
   const outcome = validate(body);

@@ -12,7 +12,7 @@ import type { Actor } from '../../domain/kernel/facts.ts';
 import type { RecordData } from '../../domain/kernel/record.ts';
 import type { Issue } from '../../domain/kernel/refusal.ts';
 import { OPENING_BALANCE } from '../../domain/ledger/opening-balance.ts';
-import { type Kind, type RecordKind, streamOf } from '../handling/aggregate-types.ts';
+import { type AggregateType, type RecordType, streamOf } from '../handling/aggregate-types.ts';
 import type { Commands } from '../handling/open-commands.ts';
 import { type CellsRow, repeatedIssues, rowIssues, schemaIssues, takenIssues, withoutNew } from './check-records.ts';
 import { creationBody } from './creations.ts';
@@ -53,8 +53,8 @@ export async function checkImport(
   found.add(issues);
   const read = readRows(format, request.rows);
   const names = await readNames(commands.pool, commands.store, resourcesOf(format), waitMs);
-  const asked = read.rows.filter(({ at }) => !stored.has(at));
-  const resolved = resolve(format, asked, request.choices, names, actor);
+  const requested = read.rows.filter(({ at }) => !stored.has(at));
+  const resolved = resolve(format, requested, request.choices, names, actor);
   const isAsked = ({ at }: { readonly at: number }) => !resolved.skipped.has(at) && !stored.has(at);
   found.add(read.issues.filter(isAsked));
   found.add(resolved.issues.filter(isAsked));
@@ -96,7 +96,7 @@ async function checkRecords(
   rows: readonly CellsRow[],
   creations: readonly Creation[],
 ): Promise<readonly CellsRow[]> {
-  const kind = kindOf(commands, format.kind) as RecordKind;
+  const kind = kindOf(commands, format.kind) as RecordType;
   found.add(rowIssues(format, rows));
   found.add(repeatedIssues(format, rows, rowOf));
   found.add(await takenIssues(commands.pool, format, rows));
@@ -110,15 +110,15 @@ async function checkRecords(
     column: format.columnOf(issue.field),
   });
   found.add(bodies.flatMap((body, index) => schemaIssues(kind, body).map(placed(index))));
-  const asked = bodies.map((data: RecordData) => ({ body: data, commands: [{ type: 'register', data }] }));
+  const requested = bodies.map((data: RecordData) => ({ body: data, commands: [{ type: 'register', data }] }));
   const made = new Set(creations.map(({ resource, stands }) => streamOf(kindNamed(commands, resource).kind, stands)));
-  const refused = await decided(commands, kind, asked, { ...checking, made });
+  const refused = await decided(commands, kind, requested, { ...checking, made });
   found.add(refused.flatMap((issues, index) => issues.map(placed(index))));
   return rows;
 }
 
-const kindNamed = ({ kinds }: Pick<Commands, 'kinds'>, resource: string): RecordKind =>
-  kinds.all.find((each) => each.resource === resource) as RecordKind;
+const kindNamed = ({ kinds }: Pick<Commands, 'kinds'>, resource: string): RecordType =>
+  kinds.all.find((kind) => kind.resource === resource) as RecordType;
 
 const ofCell = ({ message, params }: Issue): Omit<Issue, 'field'> => ({ message, ...(params ? { params } : {}) });
 
@@ -131,7 +131,7 @@ async function creationIssues(
   const isNew = new Set(creations.map(({ stands }) => stands));
   const found = [...Map.groupBy(creations, ({ resource }) => resource)].map(async ([resource, own]) => {
     const kind = kindNamed(commands, resource);
-    const asked = own.map((creation) => {
+    const requested = own.map((creation) => {
       const data = creationBody(
         kind,
         creation,
@@ -139,9 +139,9 @@ async function creationIssues(
       );
       return { body: data, commands: [{ type: 'register', data }] };
     });
-    const refused = await decided(commands, kind, asked, checking);
+    const refused = await decided(commands, kind, requested, checking);
     return own.flatMap(({ ats, column }, index) =>
-      [...schemaIssues(kind, asked[index]?.body), ...(refused[index] ?? [])].flatMap((issue) =>
+      [...schemaIssues(kind, requested[index]?.body), ...(refused[index] ?? [])].flatMap((issue) =>
         [...ats].map((at) => ({ ...ofCell(issue), at, column })),
       ),
     );
@@ -160,12 +160,12 @@ async function checkGoods(
   const parts = partsOf(format, linesOf(rows.filter(({ at }) => !found.has(at))), chosen);
   const [first] = parts;
   if (!first) return rows;
-  const asked = parts.map(({ kind, body, command }) => {
+  const requested = parts.map(({ kind, body, command }) => {
     // As the import does it: goods that were given an account to stand against are booked at once.
-    const isBooked = kind === OPENING_BALANCE && chosen.against !== undefined;
-    return { body, commands: isBooked ? [command, { type: 'finish' }] : [command] };
+    const isPosted = kind === OPENING_BALANCE && chosen.against !== undefined;
+    return { body, commands: isPosted ? [command, { type: 'finish' }] : [command] };
   });
-  const refused = await decided(commands, kindOf(commands, first.kind), asked, checking);
+  const refused = await decided(commands, kindOf(commands, first.kind), requested, checking);
   found.add(refused.flatMap((list, part) => list.map((issue) => lineIssue(issue, parts[part]?.lines ?? []))));
   return rows;
 }
@@ -176,7 +176,7 @@ export function lineIssue(issue: Issue, lines: readonly Line[]): RowIssue {
   return { ...ofCell(issue), at: line === undefined ? ALL_ROWS : (lines[line]?.row ?? ALL_ROWS), column };
 }
 
-export function kindOf({ kinds }: Pick<Commands, 'kinds'>, name: string): Kind {
+export function kindOf({ kinds }: Pick<Commands, 'kinds'>, name: string): AggregateType {
   const kind = kinds.get(name);
   if (!kind) throw new RangeError(`no kind ${name}`);
   return kind;

@@ -7,11 +7,11 @@ import { setImmediate as turn } from 'node:timers/promises';
 import type { Actor, Facts } from '../../domain/kernel/facts.ts';
 import { type Issue, Refusal } from '../../domain/kernel/refusal.ts';
 import { NO_STREAM } from '../../event-store/port.ts';
-import { type Kind, type Kinds, streamOf } from '../handling/aggregate-types.ts';
-import { type Loaded, load } from '../handling/command-context.ts';
+import { type AggregateRegistry, type AggregateType, streamOf } from '../handling/aggregate-types.ts';
+import { type CommandContext, load } from '../handling/command-context.ts';
 import { decide, factsOf } from '../handling/decision.ts';
 import type { Commands } from '../handling/open-commands.ts';
-import { claimsOfAll, withFollowing } from '../handling/related-streams.ts';
+import { claimsOfAll, decideRelatedStreams } from '../handling/related-streams.ts';
 import { type Trial, trialIssues } from './trials.ts';
 
 export interface Asked {
@@ -36,21 +36,21 @@ interface Deciding {
 /** What is wrong with each of them, in their order. */
 export async function decided(
   commands: Pick<Commands, 'kinds' | 'handler' | 'store'>,
-  kind: Kind,
-  asked: readonly Asked[],
+  kind: AggregateType,
+  requested: readonly Asked[],
   { actor, moment, made = new Set() }: Deciding,
 ): Promise<readonly (readonly Issue[])[]> {
   const { kinds, handler } = commands;
-  const bodies = asked.map(({ body }) => body);
+  const bodies = requested.map(({ body }) => body);
   const loaded = await load(kinds, handler.states, kind, undefined, bodies);
   const facts = factsOf(loaded, { actor, moment });
   const found: (readonly Issue[])[] = [];
   const trials: Trial[] = [];
-  for (const [index, one] of asked.entries()) {
+  for (const [index, one] of requested.entries()) {
     if (index % BATCH === BATCH - 1) await turn();
     const trial = trialOf(kinds, kind, { ...one, index }, facts, loaded);
     if ('claims' in trial && trial.events.length > 0)
-      trials.push({ ...trial, claims: trial.claims.filter((each) => !names(each, made)) });
+      trials.push({ ...trial, claims: trial.claims.filter((claim) => !names(claim, made)) });
     found.push('claims' in trial ? [] : trial.issues);
   }
   const refused = await trialIssues(commands, trials, facts, kind.is === 'record' ? RECORDS_TOGETHER : 1);
@@ -62,17 +62,17 @@ const names = (claim: Trial['claims'][number], records: ReadonlySet<string>): bo
   claim.kind === 'use' && records.has(claim.record);
 
 function trialOf(
-  kinds: Kinds,
-  kind: Kind,
+  kinds: AggregateRegistry,
+  kind: AggregateType,
   { index, body, commands }: Asked & { readonly index: number },
   facts: Facts,
-  loaded: Pick<Loaded, 'folded'>,
+  loaded: Pick<CommandContext, 'folded'>,
 ): Trial | { readonly issues: readonly Issue[] } {
   try {
     const stream = streamOf(kind.kind, LAST_ID - index);
     const decision = decide(kind, commands, kind.decider.initial, facts);
     const own = { kind, stream, revision: NO_STREAM, decision };
-    const all = withFollowing(kinds, own, facts, (name) => loaded.folded(name));
+    const all = decideRelatedStreams(kinds, own, facts, (name) => loaded.folded(name));
     const events = all.flatMap((written) => written.decision.events);
     return { index, events, claims: claimsOfAll(kinds, all, facts, body) };
   } catch (error) {

@@ -4,7 +4,7 @@
  */
 import { v5 as uuid } from 'uuid';
 import type { Person } from '../../identity/person.ts';
-import { type Kind, readStream, streamOf } from '../handling/aggregate-types.ts';
+import { type AggregateType, readStream, streamOf } from '../handling/aggregate-types.ts';
 import type { Commands } from '../handling/open-commands.ts';
 import { kindOf } from './check.ts';
 import { sideBySide } from './map-concurrently.ts';
@@ -18,7 +18,7 @@ export interface Stored {
 }
 
 export interface Entered {
-  readonly kind: Kind;
+  readonly kind: AggregateType;
   readonly body: unknown;
   readonly commands: readonly unknown[];
   readonly id?: number;
@@ -95,7 +95,7 @@ export class ImportCommands {
     await this.#handle(`back ${stream}`, { kind, body: {}, commands: [command], id }, this.#actor.first);
   }
 
-  async isTakenBack({ kind, id }: Stored): Promise<boolean> {
+  async isReversed({ kind, id }: Stored): Promise<boolean> {
     const stream = streamOf(kind, id);
     const state = (await this.#commands.handler.states.read([stream])).get(stream)?.state;
     return TAKEN_BACK.has(state?.status ?? 'none');
@@ -129,7 +129,7 @@ const TAKEN_BACK: ReadonlySet<string> = new Set(['retired', 'inactive', 'discard
 const PRICED: ReadonlySet<string> = new Set(['active', 'scheduled']);
 
 /** Nothing for what is taken back already. */
-function takingBack(kind: Kind, status: string): unknown {
+function takingBack(kind: AggregateType, status: string): unknown {
   if (kind.is === 'record') return status === 'active' ? { type: 'retire' } : undefined;
   if (kind.kind === 'item_pricing') return PRICED.has(status) ? { type: 'deactivate' } : undefined;
   return status === 'draft' ? { type: 'discard' } : undefined;

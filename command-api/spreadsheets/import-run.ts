@@ -11,23 +11,23 @@ import { type Issue, Refusal } from '../../domain/kernel/refusal.ts';
 import { OPENING_BALANCE } from '../../domain/ledger/opening-balance.ts';
 import type { Language } from '../../domain/messages/say.ts';
 import { BatchTooLarge } from '../../event-store/port.ts';
-import type { RecordKind } from '../handling/aggregate-types.ts';
+import type { RecordType } from '../handling/aggregate-types.ts';
 import type { Commands } from '../handling/open-commands.ts';
 import { CANCELLED, Interrupted, type JobContext } from '../jobs/queue.ts';
 import { type Checked, checkImport, kindOf, lineIssue } from './check.ts';
 import { creationBody } from './creations.ts';
 import { ALL_ROWS } from './found-issues.ts';
 import { type ImportActor, ImportCommands, type Stored } from './import-commands.ts';
-import type { AskedImport } from './job-data.ts';
+import type { RequestedImport } from './job-data.ts';
 import { sideBySide } from './map-concurrently.ts';
-import { told } from './problem-messages.ts';
+import { problemMessages } from './problem-messages.ts';
 import { choiceKey } from './resolve.ts';
 import { possibleKeys, type Step, stepsOf, storedRows } from './steps.ts';
 
 export interface Running {
   readonly commands: Commands;
   readonly format: AnyFormat;
-  readonly asked: AskedImport;
+  readonly asked: RequestedImport;
   readonly actor: ImportActor;
   readonly importId: string;
   readonly language: Language;
@@ -92,11 +92,11 @@ export class ImportRun {
       const stored = names.get(nameKey(resource, name));
       if (stored) this.#made.set(nameKey(resource, name), { resource, name, stored });
     }
-    let isTakenBack = false;
+    let isReversed = false;
     await sideBySide([...rows.values()], async (stored) => {
-      isTakenBack ||= await this.#log.isTakenBack(stored);
+      isReversed ||= await this.#log.isReversed(stored);
     });
-    return isTakenBack;
+    return isReversed;
   }
 
   #check(): Promise<Checked> {
@@ -150,7 +150,7 @@ export class ImportRun {
       const isNeeded = [...creation.ats].some((at) => needed.has(at));
       if (!isNeeded || this.#isStopped()) continue;
       const { resource, name, column, ats, parent } = creation;
-      const kind = this.#of.commands.kinds.all.find((each) => each.resource === resource) as RecordKind;
+      const kind = this.#of.commands.kinds.all.find((kind) => kind.resource === resource) as RecordType;
       const above = parent !== null && ids.has(parent) ? ids.get(parent) : parent;
       if (above === undefined) continue;
       const data = creationBody(kind, creation, above);
@@ -184,7 +184,7 @@ export class ImportRun {
 
   async #imported(): Promise<number> {
     const counts = await Promise.all([...this.#stored.values()].map((stored) => this.#log.rowsIn(stored)));
-    return counts.reduce((all, each) => all + each, 0);
+    return counts.reduce((all, count) => all + count, 0);
   }
 
   #isCancelled(): boolean {
@@ -222,7 +222,7 @@ export class ImportRun {
     const rows = [...this.#stored];
     await sideBySide(rows, ([key, stored]) => {
       const at = Number(/^row (\d+)$/.exec(key)?.[1] ?? ALL_ROWS);
-      return back(stored, (reason) => ({ at, column: null, message: 'not_found', ...said(reason) }));
+      return back(stored, (reason) => ({ at, column: null, message: 'not_found', ...reported(reason) }));
     });
     const names: { resource: string; name: string }[] = [];
     for (const { stored, resource, name } of [...this.#made.values()].toReversed()) {
@@ -244,20 +244,20 @@ export class ImportRun {
       created: countOf(made),
       cancelled: false,
       ...of,
-      problems: told(of.problems, asked.rows, format, language),
+      problems: problemMessages(of.problems, asked.rows, format, language),
       position: this.#log.position === null ? null : String(this.#log.position),
     };
   }
 }
 
-const said = (issue: Issue | undefined): Pick<RowIssue, 'message' | 'params'> | undefined =>
+const reported = (issue: Issue | undefined): Pick<RowIssue, 'message' | 'params'> | undefined =>
   issue && { message: issue.message, ...(issue.params ? { params: issue.params } : {}) };
 
 const allRows = (message: string): RowIssue => ({ at: ALL_ROWS, column: null, message });
 const nameKey = (resource: string, name: string): string => `name ${choiceKey(resource, name)}`;
 
 const countOf = (resources: readonly string[]): Record<string, number> =>
-  Object.fromEntries([...Map.groupBy(resources, (each) => each)].map(([name, all]) => [name, all.length]));
+  Object.fromEntries([...Map.groupBy(resources, (name) => name)].map(([name, all]) => [name, all.length]));
 
 function withMade(cells: Cells, ids: ReadonlyMap<number, number | undefined>): Cells | undefined {
   if (ids.size === 0) return cells;

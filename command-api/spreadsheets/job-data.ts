@@ -4,7 +4,7 @@ import type { ImportRequest } from '../../domain/imports/import-format.ts';
 import type { Language } from '../../domain/messages/say.ts';
 import type { StartedBy } from '../jobs/started-by.ts';
 
-export type AskedImport = Pick<ImportRequest, 'rows' | 'parameters' | 'choices' | 'good_rows_only'>;
+export type RequestedImport = Pick<ImportRequest, 'rows' | 'parameters' | 'choices' | 'good_rows_only'>;
 
 export interface ImportJob extends StartedBy {
   readonly format: string;
@@ -16,9 +16,9 @@ export interface ImportJob extends StartedBy {
 }
 
 export function packed({ rows, parameters, choices, good_rows_only }: ImportRequest): string {
-  const asked: AskedImport = { rows, parameters, choices, good_rows_only };
-  return gzipSync(JSON.stringify(asked)).toString('base64');
+  const requested: RequestedImport = { rows, parameters, choices, good_rows_only };
+  return gzipSync(JSON.stringify(requested)).toString('base64');
 }
 
-export const unpacked = (job: ImportJob): AskedImport =>
-  JSON.parse(gunzipSync(Buffer.from(job.packed, 'base64')).toString()) as AskedImport;
+export const unpacked = (job: ImportJob): RequestedImport =>
+  JSON.parse(gunzipSync(Buffer.from(job.packed, 'base64')).toString()) as RequestedImport;

@@ -4,7 +4,7 @@ export const AT_ONCE_MAX = 32;
 /** Ends when everything that was begun has ended; then throws what was thrown first. */
 export async function sideBySide<Of>(
   all: readonly Of[],
-  work: (each: Of, index: number) => Promise<void>,
+  work: (value: Of, index: number) => Promise<void>,
   isStopped: () => boolean = () => false,
   atOnce: number = AT_ONCE_MAX,
 ): Promise<void> {

@@ -7,7 +7,7 @@ import type { Pool } from 'pg';
 import { foldForSearch } from '../../domain/kernel/folding.ts';
 import { type EventStore, StoreUnavailable } from '../../event-store/port.ts';
 import { foldName } from '../claims/fold-name.ts';
-import { modelsReach } from '../closing/models-at.ts';
+import { readModelsReach } from '../closing/models-at.ts';
 
 interface NamedResource {
   readonly kind: string;
@@ -70,7 +70,7 @@ export async function readNames(
 /** False where there are no models yet, and so no records; what is behind for long is not asked. */
 async function areCurrent(pool: Pool, store: Pick<EventStore, 'head'>, waitMs: number): Promise<boolean> {
   try {
-    if (await modelsReach(pool, await store.head(), waitMs)) return true;
+    if (await readModelsReach(pool, await store.head(), waitMs)) return true;
   } catch (error) {
     if ((error as { readonly code?: string }).code === UNDEFINED_TABLE) return false;
     throw error;

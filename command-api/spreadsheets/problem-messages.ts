@@ -7,7 +7,7 @@ import { type Language, say } from '../../domain/messages/say.ts';
 import type { Checked } from './check.ts';
 import { ALL_ROWS } from './found-issues.ts';
 
-export function told(
+export function problemMessages(
   issues: readonly RowIssue[],
   rows: ImportRequest['rows'],
   format: ImportFormat,
@@ -32,7 +32,7 @@ function labelOf({ parameters }: ImportFormat, name: string, language: Language)
 
 /** As the person may write them. */
 function valuesOf({ columns, parameters }: ImportFormat, name: string | null, language: Language): string {
-  const { values = [] } = [...columns, ...parameters].find((each) => each.name === name) ?? {};
+  const { values = [] } = [...columns, ...parameters].find((column) => column.name === name) ?? {};
   return values.map((value) => importWord(language, 'value', value) ?? value).join(', ');
 }
 
@@ -46,7 +46,7 @@ export function checkedImport(
     rows: rows.length,
     ready: checked.ready.length,
     skipped: checked.skipped.size,
-    problems: told(checked.issues, rows, format, language),
+    problems: problemMessages(checked.issues, rows, format, language),
     unknown: checked.unknown,
     ...(format.makes === 'lines'
       ? { lines: checked.lines.map((line) => ({ ...line, row: rows[line.row]?.row ?? 0 })) }

@@ -142,19 +142,19 @@ function importRoute(
       response: IMPORTED,
     },
     handler: async (request) => {
-      const asked = request.body as ImportRequest;
+      const requested = request.body as ImportRequest;
       const language = languageOf(request);
       if (isDryRun(request)) {
         const checking = { actor: request.person, moment: clock(), waitMs: WAIT_MS };
-        const checked = await checkImport(commands, format, asked, checking);
-        return { data: checkedImport(checked, asked.rows, format, language) };
+        const checked = await checkImport(commands, format, requested, checking);
+        return { data: checkedImport(checked, requested.rows, format, language) };
       }
       requireKey(request);
       if (!stores(format)) throw new Refusal('validation', [{ field: '', message: 'import_only_lines' }]);
       const command_id = commandIdOf(request);
       const job: ImportJob = {
         format: format.name,
-        packed: packed(asked),
+        packed: packed(requested),
         ...startedBy(request),
         language,
         command_id,

@@ -6,7 +6,7 @@ import type { GoodsFormat } from '../../domain/imports/goods.ts';
 import { PRICES_OF_A_DOCUMENT_MAX } from '../../domain/imports/goods-documents.ts';
 import type { RowIssue } from '../../domain/imports/read-rows.ts';
 import type { Issue } from '../../domain/kernel/refusal.ts';
-import type { Kind } from '../handling/aggregate-types.ts';
+import type { AggregateType } from '../handling/aggregate-types.ts';
 import type { Commands } from '../handling/open-commands.ts';
 import { type Checked, kindOf, lineIssue } from './check.ts';
 import { partsOf } from './goods-lines.ts';
@@ -15,7 +15,7 @@ export interface Step {
   readonly key: string;
   /** The rows that it stores, by their place. */
   readonly ats: readonly number[];
-  readonly kind: Kind;
+  readonly kind: AggregateType;
   readonly body: unknown;
   readonly commands: readonly unknown[];
   /** Where the row says what is refused. */

@@ -51,7 +51,7 @@ function depreciationFacts(input: DepreciationInput, facts: Facts): Depreciation
   const lines = input.lines.flatMap(({ asset_purchase_fk }, index): DepreciationLine[] => {
     const field = `lines.${index}.asset_purchase_fk`;
     const state = facts.document<AssetPurchaseState>(ASSET_PURCHASE, asset_purchase_fk);
-    const isTwice = input.lines.findIndex((each) => each.asset_purchase_fk === asset_purchase_fk) < index;
+    const isTwice = input.lines.findIndex((line) => line.asset_purchase_fk === asset_purchase_fk) < index;
     if (isTwice) issues.add(field, 'unique');
     if (state?.status !== 'complete') {
       issues.add(field, 'unknown_record');

@@ -46,7 +46,7 @@ function checkTree(next: RecordData, previous: RecordData | undefined, facts: Fa
     issues.add('parent_fk', 'category_within_itself');
     return;
   }
-  const below = typeof facts.measured === 'number' ? facts.measured : 0;
+  const below = typeof facts.queryResult === 'number' ? facts.queryResult : 0;
   if (above.length + 1 + below > CATEGORY_LEVELS_MAX) {
     issues.add('parent_fk', 'too_many_levels', { value: String(CATEGORY_LEVELS_MAX) });
   }

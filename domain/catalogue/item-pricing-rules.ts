@@ -16,7 +16,7 @@ export function pricingFacts(input: ItemPricingInput, facts: Facts): ItemPricing
   known(facts, issues, 'pricing_profile_fk', 'pricing_profile', input.pricing_profile_fk);
   const lines = lineItems(input.lines, facts, issues).map(({ line, line_id }, index) => {
     const { item_fk, unit_fk, new_price } = line;
-    const first = input.lines.findIndex((each) => each.item_fk === item_fk && each.unit_fk === unit_fk);
+    const first = input.lines.findIndex((line) => line.item_fk === item_fk && line.unit_fk === unit_fk);
     if (first !== index) issues.add(`lines.${index}.unit_fk`, 'unique');
     return { line_id, item_fk, unit_fk, new_price };
   });
@@ -38,7 +38,7 @@ export function activePrices({ lines, pricing_profile_fk }: ItemPricing, facts: 
   issues.check(lines.length > 0, 'lines', 'at_least_one_line');
   const changed = lines.flatMap(({ item_fk, unit_fk, new_price }, index): ChangedPrice[] => {
     const item = known(facts, issues, `lines.${index}.item_fk`, 'item', item_fk)?.data as ItemData | undefined;
-    const unit = item?.item_units.find((each) => each.unit_fk === unit_fk);
+    const unit = item?.item_units.find((itemUnit) => itemUnit.unit_fk === unit_fk);
     if (!item || !unit) {
       if (item) issues.add(`lines.${index}.unit_fk`, 'not_a_unit_of_the_item');
       return [];
@@ -53,9 +53,11 @@ export function activePrices({ lines, pricing_profile_fk }: ItemPricing, facts: 
 }
 
 function presentPrice(item: ItemData, unit: number, profile: number | null): string | null {
-  if (profile === null) return item.item_units.find((each) => each.unit_fk === unit)?.sale_price ?? null;
-  const said = item.item_prices?.find((each) => each.unit_fk === unit && each.pricing_profile_fk === profile);
-  return said?.sale_price ?? null;
+  if (profile === null) return item.item_units.find((itemUnit) => itemUnit.unit_fk === unit)?.sale_price ?? null;
+  const reported = item.item_prices?.find(
+    (itemPrice) => itemPrice.unit_fk === unit && itemPrice.pricing_profile_fk === profile,
+  );
+  return reported?.sale_price ?? null;
 }
 
 export interface Amended {
@@ -91,7 +93,7 @@ function priced(item: ItemData, wanted: ReadonlyMap<number, string | null>, prof
     return { item_units };
   }
   const others = (item.item_prices ?? []).filter(
-    (each) => each.pricing_profile_fk !== profile || !wanted.has(each.unit_fk),
+    (itemPrice) => itemPrice.pricing_profile_fk !== profile || !wanted.has(itemPrice.unit_fk),
   );
   const own = [...wanted].flatMap(([unit_fk, sale_price]) =>
     sale_price === null ? [] : [{ unit_fk, pricing_profile_fk: profile, sale_price }],

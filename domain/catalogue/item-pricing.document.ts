@@ -26,15 +26,15 @@ export const itemPricingDocument = declareDocument<ItemPricingState, ItemPricing
     discard: { permission: 'destroy', command: () => ({ type: 'discard' }) },
   },
   possible,
-  booked: () => [],
+  postingsOf: () => [],
   place: () => undefined,
-  following: (events, after, _stream, { before, facts }) =>
+  sideEffects: (events, after, _stream, { before, facts }) =>
     events.flatMap((event) => {
       if (event.type === 'item_pricing.activated') return amended(event.data.prices, event.data, facts, false);
       if (event.type !== 'item_pricing.deactivated' || before.status !== 'active') return [];
       return after.status === 'inactive' ? amended(before.prices, before.data, facts, true) : [];
     }),
-  takenBack: { stock: 'protected', cash: 'no_enough_balance' },
+  reversalRefusals: { stock: 'protected', cash: 'no_enough_balance' },
 });
 
 function amended(

@@ -54,7 +54,7 @@ export const item = declareRecord({
     'item_prices.pricing_profile_fk': 'pricing_profile',
   },
   // Whether a pricing list counts for an item is said of its categories.
-  brings: ['category'],
+  embeds: ['category'],
   list: {
     columns: [
       'item_name',

@@ -30,7 +30,7 @@ export function lineItems<Line extends ItemLineInput>(
   const seen = new Set<number>();
   return lines.map((line, index) => {
     const item = known(facts, issues, `lines.${index}.item_fk`, 'item', line.item_fk)?.data as ItemData | undefined;
-    const unit = item?.item_units.find((each) => each.unit_fk === line.unit_fk);
+    const unit = item?.item_units.find((itemUnit) => itemUnit.unit_fk === line.unit_fk);
     if (item && !unit) issues.add(`lines.${index}.unit_fk`, 'not_a_unit_of_the_item');
     highest += line.line_id === undefined ? 1 : 0;
     const lineId = line.line_id ?? highest;

@@ -23,10 +23,12 @@ export function listedPrice(
   list: PricingList | undefined,
   on: string,
 ): string | undefined {
-  const own = item.item_units.find((each) => each.unit_fk === unit)?.sale_price;
+  const own = item.item_units.find((itemUnit) => itemUnit.unit_fk === unit)?.sale_price;
   if (own === undefined || !list || !counts(list, on)) return own;
-  const said = item.item_prices?.find((each) => each.unit_fk === unit && each.pricing_profile_fk === list.id);
-  if (said) return said.sale_price;
+  const reported = item.item_prices?.find(
+    (itemPrice) => itemPrice.unit_fk === unit && itemPrice.pricing_profile_fk === list.id,
+  );
+  if (reported) return reported.sale_price;
   const price = money(own);
   if (list.discount_percentage === null || !isAmong(item, list) || !isBetween(price, list)) return own;
   return printMoney(subtract(price, percentOf(price, money(list.discount_percentage))));
@@ -36,7 +38,7 @@ const counts = ({ status, start_date, end_date }: PricingList, on: string): bool
   status === 'active' && (start_date === null || start_date <= on) && (end_date === null || on <= end_date);
 
 function isAmong(item: PricedItem, { apply_on, categories, brands, items }: PricingList): boolean {
-  if (apply_on === 'categories') return item.categories.some((each) => categories.includes(each));
+  if (apply_on === 'categories') return item.categories.some((category) => categories.includes(category));
   if (apply_on === 'brands') return typeof item.brand_fk === 'number' && brands.includes(item.brand_fk);
   return apply_on === 'all_items' || items.includes(item.id);
 }

@@ -1,6 +1,6 @@
 /** Which pools have one average at a moment, and what lies in layers of each of these groups. */
-import { type Layer, laid, layersOf } from './layers.ts';
-import type { BookedMovement } from './movement.ts';
+import { type Layer, layersAfter, layersOf } from './layers.ts';
+import type { PostedMovement } from './movement.ts';
 import { addTo, type Part, partOf, total } from './parts.ts';
 import type { CostMethod, CostRules } from './rules.ts';
 import { type Holding, isGiven } from './valuation.ts';
@@ -45,7 +45,7 @@ export function layersIn(layers: BookLayers, { name, since }: Group, before: Hol
 export function layersFrom(
   known: BookLayers,
   parts: Part[],
-  movements: readonly BookedMovement[],
+  movements: readonly PostedMovement[],
   rules: CostRules,
 ): BookLayers {
   const layers: BookLayers = new Map(known);
@@ -54,15 +54,15 @@ export function layersFrom(
     if (!own) throw new Error(`${movement.document} moves goods of a pool that is not there`);
     const group = groupOf(rules, parts, own, movement.effective);
     const before = total(group.members);
-    if (group.method === 'fifo') lay(layers, group, before, movement);
+    if (group.method === 'fifo') pushLayer(layers, group, before, movement);
     addTo(parts, movement, 1n);
   }
   return layers;
 }
 
 /** Puts a movement whose value is known on the layers of its group. */
-export function lay(layers: BookLayers, group: Group, before: Holding, movement: BookedMovement): void {
+export function pushLayer(layers: BookLayers, group: Group, before: Holding, movement: PostedMovement): void {
   const { document, quantity, value } = movement;
   const moved = { document, quantity: quantity as bigint, value: value as bigint, isGiven: isGiven(movement) };
-  layers.set(group.name, { since: group.since, layers: laid(layersIn(layers, group, before), before, moved) });
+  layers.set(group.name, { since: group.since, layers: layersAfter(layersIn(layers, group, before), before, moved) });
 }

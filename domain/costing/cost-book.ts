@@ -8,13 +8,13 @@ import type { CurrencyId } from '../kernel/rate.ts';
 import type { Contra, Movement, Pool, Posting } from '../posting/entry.ts';
 import { difference, restatements, turned } from './differences.ts';
 import { Fold, type Links } from './fold.ts';
-import { type BookedMovement, type CostDelta, leaderOf, poolKey } from './movement.ts';
+import { type CostDelta, leaderOf, type PostedMovement, poolKey } from './movement.ts';
 import { PoolBook, type PoolHistory } from './pool-book.ts';
 import { CostRules, concerns, type RuleChange } from './rules.ts';
 import { NO_SHARES } from './sharing.ts';
 
 /** A posting event of a document as costing needs it again when the document is taken back. */
-export interface Standing {
+export interface Unreversed {
   readonly position: bigint;
   readonly posting: Posting;
 }
@@ -39,9 +39,9 @@ export class CostBook {
   #grouping: CostRules;
   #hasGoods = false;
   readonly #books = new Map<string, PoolBook>();
-  readonly #byDocument = new Map<string, BookedMovement[]>();
+  readonly #byDocument = new Map<string, PostedMovement[]>();
   /** Movements that are valued by those of a document (like one, or as made of some), by that document. */
-  readonly #followers = new Map<string, BookedMovement[]>();
+  readonly #followers = new Map<string, PostedMovement[]>();
   readonly #links: Links = {
     target: (movement) => this.#target(movement),
     inputs: (movement) => this.#inputs(movement),
@@ -69,9 +69,14 @@ export class CostBook {
   }
 
   /** Makes a movement known that others are valued by, without its pool. Load the pools first: what they hold is kept. */
-  refer(movement: BookedMovement): void {
+  refer(movement: PostedMovement): void {
     const known = this.#byDocument.get(movement.document);
-    if (known?.some((each) => each.position === movement.position && each.line === movement.line)) return;
+    if (
+      known?.some(
+        (bookedMovement) => bookedMovement.position === movement.position && bookedMovement.line === movement.line,
+      )
+    )
+      return;
     this.#remember(movement);
   }
 
@@ -80,7 +85,7 @@ export class CostBook {
   }
 
   /** True once goods have been moved. */
-  get hasGoods(): boolean {
+  get hasStockMovements(): boolean {
     return this.#hasGoods;
   }
 
@@ -95,7 +100,7 @@ export class CostBook {
   }
 
   /** Of books that were not loaded. */
-  knowGoods(): void {
+  markStockMovements(): void {
     this.#hasGoods = true;
   }
 
@@ -134,42 +139,42 @@ export class CostBook {
   }
 
   /** Takes the movements of a document's postings out of their pools. Throws HistoryNeeded as `apply` does. */
-  reverse(position: bigint, standing: readonly Standing[]): CostDelta[] {
-    return this.exchange(position, standing, undefined);
+  reverse(position: bigint, unreversed: readonly Unreversed[]): CostDelta[] {
+    return this.exchange(position, unreversed, undefined);
   }
 
   /** Both at once: what stands of a document gives place to its postings as they are from now on. */
-  exchange(position: bigint, standing: readonly Standing[], by: Given | undefined): CostDelta[] {
-    const struck = standing.flatMap((each) => this.#strike(each));
+  exchange(position: bigint, unreversed: readonly Unreversed[], by: Given | undefined): CostDelta[] {
+    const removed = unreversed.flatMap((value) => this.#strike(value));
     const added = by ? by.postings.flatMap((posting) => this.#insert(position, posting, by)) : [];
     const fold = this.#fold();
-    for (const movement of [...struck, ...added]) {
+    for (const movement of [...removed, ...added]) {
       const book = this.#book(movement);
       fold.start(book, book.indexOf(movement));
       fold.startFollowers(movement);
     }
     const before = fold.run();
     return [
-      ...struck.map((movement) => difference('reversal', movement, position, turned(movement))),
+      ...removed.map((movement) => difference('reversal', movement, position, turned(movement))),
       ...added.map((movement) => difference('movement', movement, position, movement)),
-      ...restatements(before, new Set([...struck, ...added]), position),
+      ...restatements(before, new Set([...removed, ...added]), position),
     ];
   }
 
-  #strike({ position, posting }: Standing): BookedMovement[] {
-    return posting.movements.map((struck) => {
-      const { line } = struck;
-      const movement = this.#book(struck).remove({ effective: posting.effective, position, line });
+  #strike({ position, posting }: Unreversed): PostedMovement[] {
+    return posting.movements.map((removed) => {
+      const { line } = removed;
+      const movement = this.#book(removed).remove({ effective: posting.effective, position, line });
       this.#forget(movement);
       return movement;
     });
   }
 
-  #insert(position: bigint, posting: Posting, { document, baseCurrency }: Given): BookedMovement[] {
-    return posting.movements.map((movement): BookedMovement => {
+  #insert(position: bigint, posting: Posting, { document, baseCurrency }: Given): PostedMovement[] {
+    return posting.movements.map((movement): PostedMovement => {
       const { line, quantity, posted, varianceTo, outlet } = movement;
       const book = this.#book(movement);
-      const added: BookedMovement = {
+      const added: PostedMovement = {
         line,
         pool: book.partFor(movement.pool, outlet).pool,
         quantity,
@@ -206,19 +211,21 @@ export class CostBook {
     return book;
   }
 
-  #target({ valued }: BookedMovement): BookedMovement | undefined {
+  #target({ valued }: PostedMovement): PostedMovement | undefined {
     if (valued.by !== 'like') return undefined;
-    return this.#byDocument.get(valued.document)?.find((each) => each.line === valued.line);
+    return this.#byDocument.get(valued.document)?.find((bookedMovement) => bookedMovement.line === valued.line);
   }
 
   /** The other movements of its posting that it is made of. */
-  #inputs({ document, position, valued }: BookedMovement): readonly BookedMovement[] {
+  #inputs({ document, position, valued }: PostedMovement): readonly PostedMovement[] {
     if (valued.by !== 'inputs') return NONE;
     const own = this.#byDocument.get(document) ?? NONE;
-    return own.filter((each) => each.position === position && valued.of.includes(each.line));
+    return own.filter(
+      (bookedMovement) => bookedMovement.position === position && valued.of.includes(bookedMovement.line),
+    );
   }
 
-  #followersOf({ document, position, line }: BookedMovement): readonly BookedMovement[] {
+  #followersOf({ document, position, line }: PostedMovement): readonly PostedMovement[] {
     const followers = this.#followers.get(document) ?? NONE;
     return followers.filter(({ valued, position: posted }) =>
       valued.by === 'inputs'
@@ -227,14 +234,14 @@ export class CostBook {
     );
   }
 
-  #remember(movement: BookedMovement): void {
+  #remember(movement: PostedMovement): void {
     this.#movements += 1;
     push(this.#byDocument, movement.document, movement);
     const leader = leaderOf(movement);
     if (leader !== undefined) push(this.#followers, leader, movement);
   }
 
-  #forget(movement: BookedMovement): void {
+  #forget(movement: PostedMovement): void {
     this.#movements -= 1;
     drop(this.#byDocument, movement.document, movement);
     const leader = leaderOf(movement);
@@ -242,7 +249,7 @@ export class CostBook {
   }
 }
 
-const NONE: readonly BookedMovement[] = [];
+const NONE: readonly PostedMovement[] = [];
 
 function push<Value>(map: Map<string, Value[]>, key: string, value: Value): void {
   const list = map.get(key);
@@ -251,7 +258,7 @@ function push<Value>(map: Map<string, Value[]>, key: string, value: Value): void
 }
 
 function drop<Value>(map: Map<string, Value[]>, key: string, value: Value): void {
-  const left = map.get(key)?.filter((each) => each !== value) ?? [];
+  const left = map.get(key)?.filter((candidate) => candidate !== value) ?? [];
   if (left.length > 0) map.set(key, left);
   else map.delete(key);
 }

@@ -1,13 +1,13 @@
 /** What was learnt about movements, as differences: that they are there, are worth something else, or were taken back. */
 import { negate, subtract, ZERO } from '../kernel/money.ts';
 import type { Valued } from './fold.ts';
-import { type BookedMovement, byEffect, type CostDelta, poolKey } from './movement.ts';
+import { byEffect, type CostDelta, type PostedMovement, poolKey } from './movement.ts';
 import { NO_SHARES, sharesSince } from './sharing.ts';
 
 /** `added` is what the movement is worth more than before. */
 export function difference(
   kind: CostDelta['kind'],
-  movement: BookedMovement,
+  movement: PostedMovement,
   position: bigint,
   added: Valued,
 ): CostDelta {
@@ -36,8 +36,8 @@ const isNothing = ({ quantity, value, variance, shares }: Valued): boolean =>
   quantity === 0n && value === 0n && variance === 0n && shares.length === 0;
 
 export function restatements(
-  before: ReadonlyMap<BookedMovement, Valued>,
-  own: ReadonlySet<BookedMovement>,
+  before: ReadonlyMap<PostedMovement, Valued>,
+  own: ReadonlySet<PostedMovement>,
   position: bigint,
 ): CostDelta[] {
   return [...before]

@@ -1,15 +1,15 @@
 /** Valuing movements anew, over every pool that is concerned, in one order of effect. */
-import { alone, type BookLayers, groupOf, lay, layersIn } from './book-layers.ts';
+import { alone, type BookLayers, groupOf, layersIn, pushLayer } from './book-layers.ts';
 import { costOfOldest } from './layers.ts';
-import { type BookedMovement, byEffect } from './movement.ts';
+import { byEffect, type PostedMovement } from './movement.ts';
 import { addTo, type Part, partOf, total } from './parts.ts';
 import type { PoolBook } from './pool-book.ts';
 import type { CostRules } from './rules.ts';
 import { NO_SHARES, type Share, shareAnew, sharesSince } from './sharing.ts';
-import { valuation, type Worth } from './valuation.ts';
+import { type MovementValue, valuation } from './valuation.ts';
 
 /** What a movement is worth, and what it does to inventories that have one average with its own. */
-export interface Valued extends Worth {
+export interface Valued extends MovementValue {
   readonly shares: readonly Share[];
 }
 
@@ -23,22 +23,22 @@ interface Cursor {
 
 /** How movements lead to others: what one is valued by, and those that are valued by one. */
 export interface Links {
-  target(movement: BookedMovement): BookedMovement | undefined;
-  inputs(movement: BookedMovement): readonly BookedMovement[];
-  followers(movement: BookedMovement): readonly BookedMovement[];
+  target(movement: PostedMovement): PostedMovement | undefined;
+  inputs(movement: PostedMovement): readonly PostedMovement[];
+  followers(movement: PostedMovement): readonly PostedMovement[];
 }
 
 /** One pass over every book that is concerned, movement by movement in the order of effect. */
 export class Fold {
-  readonly #bookOf: (movement: BookedMovement) => PoolBook | undefined;
+  readonly #bookOf: (movement: PostedMovement) => PoolBook | undefined;
   readonly #rules: CostRules;
   readonly #links: Links;
-  readonly #starts = new Map<PoolBook, BookedMovement | undefined>();
+  readonly #starts = new Map<PoolBook, PostedMovement | undefined>();
   /** Latest first, so that the next one is at the end. */
   readonly #cursors: Cursor[] = [];
-  readonly #before = new Map<BookedMovement, Valued>();
+  readonly #before = new Map<PostedMovement, Valued>();
 
-  constructor(bookOf: (movement: BookedMovement) => PoolBook | undefined, rules: CostRules, links: Links) {
+  constructor(bookOf: (movement: PostedMovement) => PoolBook | undefined, rules: CostRules, links: Links) {
     this.#bookOf = bookOf;
     this.#rules = rules;
     this.#links = links;
@@ -51,7 +51,7 @@ export class Fold {
     if (movement && (!earlier || byEffect(movement, earlier) < 0)) this.#starts.set(book, movement);
   }
 
-  startFollowers(movement: BookedMovement): void {
+  startFollowers(movement: PostedMovement): void {
     for (const follower of this.#links.followers(movement)) {
       const book = this.#bookOf(follower);
       if (book) this.start(book, book.indexOf(follower));
@@ -59,7 +59,7 @@ export class Fold {
   }
 
   /** Values everything and gives what the movements were worth that are worth something else now. */
-  run(): ReadonlyMap<BookedMovement, Valued> {
+  run(): ReadonlyMap<PostedMovement, Valued> {
     this.#open();
     for (let cursor = this.#cursors.pop(); cursor; cursor = this.#cursors.pop()) {
       const next = this.#cursors.at(-1);
@@ -126,16 +126,16 @@ export class Fold {
     if (!own) throw new Error(`${booked.document} moves what ${book.key} does not have`);
     const group = this.#rules.changes.length === 0 ? alone(own) : groupOf(this.#rules, parts, own, booked.effective);
     const before = group.members.length === 1 ? { quantity: own.quantity, value: own.value } : total(group.members);
-    const laid = layers && group.method === 'fifo' ? layersIn(layers, group, before) : undefined;
+    const layersAfter = layers && group.method === 'fifo' ? layersIn(layers, group, before) : undefined;
     const worth = valuation(booked, before, {
       own: own.quantity,
       like: this.#like(booked),
-      inputs: this.#links.inputs(booked).reduce((sum, each) => sum + each.value, 0n),
+      inputs: this.#links.inputs(booked).reduce((sum, input) => sum + input.value, 0n),
       provisional() {
         const last = book.lastCost(index, group.members);
         return last.by === 'nothing' ? undefined : last;
       },
-      oldest: laid && ((count) => costOfOldest(laid, count)),
+      oldest: layersAfter && ((count) => costOfOldest(layersAfter, count)),
     });
     own.quantity += worth.quantity;
     own.value += worth.value;
@@ -145,41 +145,41 @@ export class Fold {
       Object.assign(booked, worth, { shares });
       this.startFollowers(booked);
     }
-    if (layers && laid) lay(layers, group, before, booked);
+    if (layers && layersAfter) pushLayer(layers, group, before, booked);
     cursor.index++;
   }
 
   /** The movement that this one is valued like, when it stands earlier in the order of effect. */
-  #like(booked: BookedMovement) {
+  #like(booked: PostedMovement) {
     const target = this.#links.target(booked);
     if (!target || byEffect(target, booked) >= 0) return undefined;
     return { quantity: target.quantity as bigint, value: target.value as bigint };
   }
 }
 
-const differs = (booked: Valued, { quantity, value, variance }: Worth, shares: readonly Share[]): boolean =>
+const differs = (booked: Valued, { quantity, value, variance }: MovementValue, shares: readonly Share[]): boolean =>
   value !== booked.value ||
   quantity !== booked.quantity ||
   variance !== booked.variance ||
   (shares !== booked.shares && sharesSince(booked.shares, shares).length > 0);
 
-const valuedAs = ({ quantity, value, variance, shares }: BookedMovement): Valued => ({
+const valuedAs = ({ quantity, value, variance, shares }: PostedMovement): Valued => ({
   quantity,
   value,
   variance,
   shares,
 });
 
-function withAll(parts: readonly Part[], movements: readonly BookedMovement[]): Part[] {
+function withAll(parts: readonly Part[], movements: readonly PostedMovement[]): Part[] {
   const all = parts.map((part) => ({ ...part }));
   for (const movement of movements) addTo(all, movement, 1n);
   return all;
 }
 
-const nextOf = ({ book, index }: Cursor): BookedMovement => book.movements[index] as BookedMovement;
+const nextOf = ({ book, index }: Cursor): PostedMovement => book.movements[index] as PostedMovement;
 
 /** Whether the cursor's next movement comes before `limit`, where the next pool stands. */
-function isFirst(cursor: Cursor, limit: BookedMovement | undefined): boolean {
+function isFirst(cursor: Cursor, limit: PostedMovement | undefined): boolean {
   const next = cursor.book.movements[cursor.index];
   return next !== undefined && (limit === undefined || byEffect(next, limit) < 0);
 }

@@ -37,7 +37,7 @@ export function costOfOldest(layers: readonly Layer[], count: bigint): bigint {
 }
 
 /** The layers after a movement on goods that held `before`. */
-export function laid(layers: readonly Layer[], before: Holding, moved: Laid): readonly Layer[] {
+export function layersAfter(layers: readonly Layer[], before: Holding, moved: Laid): readonly Layer[] {
   const { document } = moved;
   const after = { quantity: before.quantity + moved.quantity, value: before.value + moved.value };
   if (after.quantity <= 0n) return [];

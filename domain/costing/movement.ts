@@ -24,7 +24,7 @@ export interface Place {
 }
 
 /** There may be millions in memory: it is flat, and what is alike in many of them is kept once. */
-export interface BookedMovement extends Omit<Movement, 'quantity'>, Place {
+export interface PostedMovement extends Omit<Movement, 'quantity'>, Place {
   /** Stream of the document whose posting it belongs to. */
   readonly document: string;
   readonly baseCurrency: CurrencyId;
@@ -39,7 +39,7 @@ export interface BookedMovement extends Omit<Movement, 'quantity'>, Place {
 }
 
 /** The document whose movements decide what this one is worth; undefined for one that stands alone. */
-export function leaderOf({ document, valued }: Pick<BookedMovement, 'document' | 'valued'>): string | undefined {
+export function leaderOf({ document, valued }: Pick<PostedMovement, 'document' | 'valued'>): string | undefined {
   if (valued.by === 'like') return valued.document;
   return valued.by === 'inputs' ? document : undefined;
 }
@@ -52,7 +52,7 @@ export function byEffect(a: Place, b: Place): number {
 
 /** What was learnt about a movement at `position`: that it is there, is worth something else, or was taken back. */
 export interface CostDelta {
-  readonly movement: BookedMovement;
+  readonly movement: PostedMovement;
   readonly kind: 'movement' | 'restatement' | 'reversal';
   /** The event that caused it. */
   readonly position: bigint;

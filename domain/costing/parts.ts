@@ -1,6 +1,6 @@
 /** What each pool of a book holds. */
 import type { Pool } from '../posting/entry.ts';
-import type { BookedMovement } from './movement.ts';
+import type { PostedMovement } from './movement.ts';
 import type { Holding } from './valuation.ts';
 
 export interface Part {
@@ -21,7 +21,7 @@ function ofInventory(parts: readonly Part[], inventory: number): Part | undefine
 }
 
 /** Adds what a movement did to the parts that are there, so many times. */
-export function addTo(parts: readonly Part[], { pool, quantity, value, shares }: BookedMovement, times: bigint): void {
+export function addTo(parts: readonly Part[], { pool, quantity, value, shares }: PostedMovement, times: bigint): void {
   const own = partOf(parts, pool);
   if (own) {
     own.quantity += quantity * times;

@@ -5,7 +5,7 @@
 import type { EffectiveTime } from '../kernel/effective-date.ts';
 import type { Pool } from '../posting/entry.ts';
 import { type BookLayers, layersFrom } from './book-layers.ts';
-import { type BookedMovement, byEffect, type Place } from './movement.ts';
+import { byEffect, type Place, type PostedMovement } from './movement.ts';
 import { addTo, type Part, partOf, total } from './parts.ts';
 import type { CostRules } from './rules.ts';
 import type { Holding } from './valuation.ts';
@@ -30,7 +30,7 @@ export type LastCost = (Holding & { readonly by: 'average' | 'purchase' }) | { r
 export interface PoolHistory {
   readonly from: EffectiveTime | undefined;
   readonly parts: readonly Readonly<Part>[];
-  readonly movements: readonly BookedMovement[];
+  readonly movements: readonly PostedMovement[];
   /** Where the part begins, if it is known. */
   readonly last?: LastCost;
   readonly layers?: BookLayers;
@@ -38,7 +38,7 @@ export interface PoolHistory {
 
 export class PoolBook {
   readonly key: string;
-  readonly movements: BookedMovement[];
+  readonly movements: PostedMovement[];
   /** Nothing before this moment is known; undefined when all is. */
   readonly #from: EffectiveTime | undefined;
   readonly #last: LastCost | undefined;
@@ -78,7 +78,7 @@ export class PoolBook {
   }
 
   /** Puts a movement in its place and gives its index. It has no value yet. */
-  insert(movement: BookedMovement): number {
+  insert(movement: PostedMovement): number {
     this.#mustKnow(movement.effective);
     const index = this.indexOf(movement);
     this.movements.splice(index, 0, movement);
@@ -88,7 +88,7 @@ export class PoolBook {
   }
 
   /** Takes a movement out and gives it. */
-  remove(place: Place): BookedMovement {
+  remove(place: Place): PostedMovement {
     const index = this.indexOf(place);
     const movement = this.movements[index];
     if (!movement || byEffect(movement, place) !== 0) {
@@ -121,7 +121,7 @@ export class PoolBook {
     let low = 0;
     while (low < high) {
       const middle = (low + high) >> 1;
-      if (byEffect(this.movements[middle] as BookedMovement, place) < 0) low = middle + 1;
+      if (byEffect(this.movements[middle] as PostedMovement, place) < 0) low = middle + 1;
       else high = middle;
     }
     return low;
@@ -136,7 +136,7 @@ export class PoolBook {
   /** What each pool holds before the movement at `index`: what it holds in all, less everything from there on. */
   before(index: number): Part[] {
     const parts = this.parts.map((part) => ({ ...part }));
-    for (let i = index; i < this.movements.length; i++) addTo(parts, this.movements[i] as BookedMovement, -1n);
+    for (let i = index; i < this.movements.length; i++) addTo(parts, this.movements[i] as PostedMovement, -1n);
     return parts;
   }
 
@@ -173,7 +173,7 @@ export class PoolBook {
     const known = all && this.#known && this.#known.index <= index ? this.#known : undefined;
     const start = known?.index ?? 0;
     for (let i = index - 1; i >= start; i--) {
-      const movement = this.movements[i] as BookedMovement;
+      const movement = this.movements[i] as PostedMovement;
       const isOwn = all || partOf(held, movement.pool) !== undefined;
       if (isOwn && movement.valued.by === 'fact' && movement.quantity > 0n && movement.posted !== 0n) {
         purchase ??= { by: 'purchase', quantity: movement.quantity, value: movement.posted };

@@ -101,14 +101,14 @@ export const names = (ids: readonly number[], id: number): boolean => ids.length
 /** Where nothing changes there is no new stretch: what was taken in goes on as it was. */
 function changed(stretches: readonly Stretch[], { from, scope, method }: RuleChange): readonly Stretch[] {
   const given = { ...(scope ? { scope } : {}), ...(method ? { method } : {}) };
-  const split = stretches.some((each) => each.from === from)
+  const split = stretches.some((stretch) => stretch.from === from)
     ? stretches
-    : [...stretches, { ...(stretches.findLast((each) => each.from < from) ?? AT_FIRST), from }].sort((a, b) =>
+    : [...stretches, { ...(stretches.findLast((stretch) => stretch.from < from) ?? AT_FIRST), from }].sort((a, b) =>
         a.from < b.from ? -1 : 1,
       );
-  const next = split.map((each) => (each.from < from ? each : { ...each, ...given }));
-  return next.filter((each, index) => {
+  const next = split.map((stretch) => (stretch.from < from ? stretch : { ...stretch, ...given }));
+  return next.filter((stretch, index) => {
     const before = next[index - 1];
-    return !before || before.scope !== each.scope || before.method !== each.method;
+    return !before || before.scope !== stretch.scope || before.method !== stretch.method;
   });
 }

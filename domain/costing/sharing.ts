@@ -46,11 +46,11 @@ function sharesOf(parts: readonly Part[], quantity: bigint, value: bigint): bigi
   const sign = quantity < 0n ? -1n : 1n;
   const whole = quantity * sign;
   const exact = parts.map((part) => part.quantity * value * sign);
-  const floors = exact.map((each) => (each - modulo(each, whole)) / whole);
+  const floors = exact.map((entry) => (entry - modulo(entry, whole)) / whole);
   const order = exact
-    .map((each, index) => ({ index, rest: modulo(each, whole), name: inventoryOf(parts[index]) }))
+    .map((entry, index) => ({ index, rest: modulo(entry, whole), name: inventoryOf(parts[index]) }))
     .sort((a, b) => (a.rest === b.rest ? a.name - b.name : a.rest > b.rest ? -1 : 1));
-  let left = value - floors.reduce((sum, each) => sum + each, 0n);
+  let left = value - floors.reduce((sum, floor) => sum + floor, 0n);
   for (const { index } of order) {
     if (left === 0n) break;
     floors[index] = (floors[index] as bigint) + 1n;

@@ -14,7 +14,7 @@ export interface Holding {
 }
 
 /** What a movement does to its pool. */
-export interface Worth {
+export interface MovementValue {
   /** As it was entered; of a count the difference to what the pool held. */
   readonly quantity: Quantity;
   readonly value: Money;
@@ -41,7 +41,7 @@ export function valuation(
   movement: Pick<Movement, 'quantity' | 'valued' | 'posted' | 'varianceTo'>,
   before: Holding,
   around: Surroundings,
-): Worth {
+): MovementValue {
   const { valued, posted, varianceTo } = movement;
   const quantity = valued.by === 'count' ? ((valued.real - around.own) as Quantity) : movement.quantity;
   const given = valued.by === 'fact' ? posted : givenValue(valued, quantity, before, around);

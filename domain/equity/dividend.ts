@@ -54,7 +54,7 @@ function dividendFacts(input: DividendInput, facts: Facts): Dividend {
   input.lines.forEach(({ stockholder_fk }, index) => {
     const field = `lines.${index}.stockholder_fk`;
     known(facts, issues, field, 'stockholder', stockholder_fk);
-    if (input.lines.findIndex((each) => each.stockholder_fk === stockholder_fk) < index) issues.add(field, 'unique');
+    if (input.lines.findIndex((line) => line.stockholder_fk === stockholder_fk) < index) issues.add(field, 'unique');
   });
   issues.throwIfAny();
   const amounts = sharesOf(input.lines, total, facts, issues);

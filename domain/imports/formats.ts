@@ -15,7 +15,8 @@ export const IMPORT_FORMATS: readonly AnyFormat[] = [
   purchaseLinesImport,
 ];
 
-export const importFormat = (name: string): AnyFormat | undefined => IMPORT_FORMATS.find((each) => each.name === name);
+export const importFormat = (name: string): AnyFormat | undefined =>
+  IMPORT_FORMATS.find((anyFormat) => anyFormat.name === name);
 
 export const isRecordFormat = (format: AnyFormat): format is RecordFormat => 'kind' in format;
 

@@ -69,6 +69,7 @@ function bodyOf(cells: Cells): RecordData {
 function columnOf(field: string): string | null {
   const named = Object.keys(FIELDS).find((column) => FIELDS[column] === field);
   return (
-    named ?? (customerImport.columns.concat(supplierImport.columns).some((each) => each.name === field) ? field : null)
+    named ??
+    (customerImport.columns.concat(supplierImport.columns).some((column) => column.name === field) ? field : null)
   );
 }

@@ -128,7 +128,7 @@ function fieldOf(id: number | undefined, body: DocumentBody): string {
       id === undefined || !Array.isArray(lines) ? -1 : lines.findIndex((line) => isLine(line, id % BONUS_LINE));
     return at < 0 ? [] : [{ path: `${name}.${at}.`, holder: (lines as readonly DocumentBody[])[at] as DocumentBody }];
   });
-  const { path, holder } = own.find((each) => each.path.startsWith('lines.')) ?? own[0] ?? { path: '', holder: body };
+  const { path, holder } = own.find((value) => value.path.startsWith('lines.')) ?? own[0] ?? { path: '', holder: body };
   const field = ['price', 'amount', 'debit', 'real_quantity', 'quantity'].find(
     (name) => typeof holder[name] === 'string',
   );

@@ -21,10 +21,10 @@ type SchemaNode = Readonly<Record<string, unknown>>;
 export function attachmentsIn(schema: TSchema, value: unknown, path = ''): NamedAttachment[] {
   if (typeof value !== 'object' || value === null) return [];
   const { properties, items, anyOf, 'x-attachment': marked } = schema as unknown as SchemaNode;
-  if (Array.isArray(anyOf)) return anyOf.flatMap((each) => attachmentsIn(each as TSchema, value, path));
+  if (Array.isArray(anyOf)) return anyOf.flatMap((entry) => attachmentsIn(entry as TSchema, value, path));
   if (Array.isArray(value)) {
     if (marked === true) return value.filter(isText).map((id, index) => ({ path: `${path}.${index}`, id }));
-    return items ? value.flatMap((each, index) => attachmentsIn(items as TSchema, each, `${path}.${index}`)) : [];
+    return items ? value.flatMap((entry, index) => attachmentsIn(items as TSchema, entry, `${path}.${index}`)) : [];
   }
   return Object.entries((properties ?? {}) as Readonly<Record<string, TSchema>>).flatMap(([name, inner]) =>
     attachmentsIn(inner, (value as SchemaNode)[name], path === '' ? name : `${path}.${name}`),

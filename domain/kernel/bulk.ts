@@ -102,8 +102,8 @@ const has = (state: RecordState, toggle: Toggle): boolean =>
 function withUndo(actions: readonly Omit<BulkAction, 'undo'>[]): readonly BulkAction[] {
   const names = new Set(actions.map(({ name }) => name));
   const opposite = (name: string): string | null => {
-    const pair = OPPOSITES.find((each) => (each as readonly string[]).includes(name));
-    const other = pair?.find((each) => each !== name) ?? null;
+    const pair = OPPOSITES.find((candidate) => (candidate as readonly string[]).includes(name));
+    const other = pair?.find((candidate) => candidate !== name) ?? null;
     return other !== null && names.has(other) ? other : null;
   };
   return actions.map((action) => ({ ...action, undo: opposite(action.name) }));

@@ -56,7 +56,7 @@ export interface DayField {
 /** Every day that a value holds in fields of these names. */
 export function daysIn(value: unknown, names: ReadonlySet<string>, path = ''): DayField[] {
   if (typeof value !== 'object' || value === null) return [];
-  if (Array.isArray(value)) return value.flatMap((each, index) => daysIn(each, names, `${path}.${index}`));
+  if (Array.isArray(value)) return value.flatMap((entry, index) => daysIn(entry, names, `${path}.${index}`));
   return Object.entries(value).flatMap(([name, inner]): DayField[] => {
     const inList = /\.\d+$/.test(path);
     const field = inList ? `${path}.${name}` : name;

@@ -21,7 +21,7 @@ interface Bounded<State, Command> extends Holder {
     Record<string, { readonly body?: TSchema; readonly reasoned?: boolean; command(body: never): Command }>
   >;
   possible(state: State): readonly string[];
-  booked(state: State, stream: string): readonly Posting[];
+  postingsOf(state: State, stream: string): readonly Posting[];
   readonly isJob?: true;
   readonly measures?: unknown;
 }
@@ -52,11 +52,11 @@ export function withBounds<State extends { readonly status: string }, Command, E
     if (carriesSums) return issues;
     const after = events.reduce((state, event) => decider.evolve(state, event), before);
     const stream = `${kind}-${facts.ownId ?? 0}`;
-    const booked = declaration.booked(before, stream);
+    const postingsOf = declaration.postingsOf(before, stream);
     // What is in the books already was checked, or is from before there was a bound.
-    if (booked.length === 0) issues.push(...shownIssues(flatten(declaration, after), issues));
+    if (postingsOf.length === 0) issues.push(...shownIssues(flatten(declaration, after), issues));
     if (issues.length > 0) return issues;
-    const present = new Set(booked.map(contentOf));
+    const present = new Set(postingsOf.map(contentOf));
     return wouldPost(declaration, decider, after, stream, facts)
       .filter((posting) => !present.has(contentOf(posting)))
       .flatMap((posting) => postedIssues(posting, flatten(declaration, after)));
@@ -102,19 +102,19 @@ function inputIssues(input: DocumentBody, names: ReadonlySet<string>): Issue[] {
 
 /** What the document has in the books; of a draft, what it would have if it were finished as it is. */
 function wouldPost<State, Command, Event extends DomainEvent>(
-  { booked, possible, transitions }: Bounded<State, Command>,
+  { postingsOf, possible, transitions }: Bounded<State, Command>,
   decider: Decider<State, Command, Event, Facts>,
   state: State,
   stream: string,
   facts: Facts,
 ): readonly Posting[] {
-  const own = booked(state, stream);
+  const own = postingsOf(state, stream);
   if (own.length > 0) return own;
   for (const name of possible(state)) {
     const transition = transitions[name];
     if (!transition || transition.reasoned || hasRequired(transition.body)) continue;
     const finished = stateAfter(decider, transition.command({} as never), state, facts);
-    const postings = finished === undefined ? [] : booked(finished, stream);
+    const postings = finished === undefined ? [] : postingsOf(finished, stream);
     if (postings.length > 0) return postings;
   }
   return [];

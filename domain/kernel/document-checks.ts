@@ -26,7 +26,7 @@ interface Checked<State> {
   readonly kind: string;
   readonly body: TSchema;
   readonly transitions: Readonly<Record<string, { readonly body?: TSchema }>>;
-  booked(state: State, stream: string): readonly Posting[];
+  postingsOf(state: State, stream: string): readonly Posting[];
   readonly period?: 'before_first_year' | 'closing';
   readonly numbered?: { readonly event: string };
   readonly wasPaid?: true;
@@ -53,7 +53,10 @@ export function withChecks<State, Command, Event extends DomainEvent>(
   /** False for an event that leaves the document a draft, or takes something back. */
   function isDone(event: Event, before: State, stream: string): boolean {
     if (event.type === numbered?.event) return true;
-    return declaration.booked(decider.evolve(before, event), stream).length > declaration.booked(before, stream).length;
+    return (
+      declaration.postingsOf(decider.evolve(before, event), stream).length >
+      declaration.postingsOf(before, stream).length
+    );
   }
 
   function decide(command: Command, state: State, facts: Facts): readonly Event[] {
@@ -63,19 +66,19 @@ export function withChecks<State, Command, Event extends DomainEvent>(
       (input) => outOfReach(daysOf(input), facts),
     );
     const stream = `${kind}-${facts.ownId ?? 0}`;
-    const isBooked = declaration.booked(state, stream).length > 0;
+    const isPosted = declaration.postingsOf(state, stream).length > 0;
     // What is in the books says what it said before.
-    const said = new Set(isBooked ? daysOf(state).map(({ day }) => day) : []);
+    const reported = new Set(isPosted ? daysOf(state).map(({ day }) => day) : []);
     const [issues, questions] = [[] as Issue[], [] as Issue[]];
     let before = state;
     for (const event of events) {
-      const days = daysOf(event.data).filter(({ day }) => !said.has(day));
+      const days = daysOf(event.data).filter(({ day }) => !reported.has(day));
       const far = outOfReach(days, facts);
       issues.push(...far);
-      const asksMore = !wasPaid && (isAhead(days, facts) || (!isBooked && facts.rateOn !== undefined));
+      const asksMore = !wasPaid && (isAhead(days, facts) || (!isPosted && facts.rateOn !== undefined));
       if (far.length === 0 && asksMore && isDone(event, before, stream)) {
         issues.push(...aheadIssues(days, facts));
-        if (!isBooked) questions.push(...rateQuestions(declaration, event.data as Data, facts));
+        if (!isPosted) questions.push(...rateQuestions(declaration, event.data as Data, facts));
       }
       before = decider.evolve(before, event);
     }

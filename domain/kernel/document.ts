@@ -35,7 +35,7 @@ export interface Following {
 }
 
 /** What a decision asks of the read models: sums of the books that no claim holds. */
-export type Measure =
+export type ReadModelQuery =
   | {
       readonly of: 'commission';
       readonly salesman: number;
@@ -82,7 +82,7 @@ export interface DocumentDeclaration<
   /** Names of the transitions that are possible now, as in `transitions`. */
   possible(state: State): readonly string[];
   /** What the document has in the books in this state; empty when nothing. Claims are the difference of two states. */
-  booked(state: State, stream: string): readonly Posting[];
+  postingsOf(state: State, stream: string): readonly Posting[];
   /** Claims beside those that its postings make: what of a sale's line was returned. */
   readonly claims?: (before: State, after: State, stream: string) => readonly Claim[];
   /** What it says is worked out by a job: there is no paper that it came on. */
@@ -100,7 +100,7 @@ export interface DocumentDeclaration<
     /** The place and date that make the series: outlet and year. */
     of(state: State): { readonly outlet: number; readonly date: string };
     /** With its number it is in force, whatever it has in the books: nothing there does not say that it was taken back. */
-    readonly beforeBooks?: true;
+    readonly inForceBeforePosting?: true;
   };
   /** The outlet (and inventory) that row scope asks for; undefined while there is no state. */
   place(state: State): Place | undefined;
@@ -121,20 +121,20 @@ export interface DocumentDeclaration<
    * The field that every document of this resource names: a salesman sale is a sale that names its salesman. The
    * kind itself is declared under a resource of its own, which shows all of them.
    */
-  readonly narrowedBy?: string;
+  readonly discriminator?: string;
   /** Kind of the new document that a command makes beside its own; its id is in `facts.newIds`. */
-  readonly makes?: (command: Command) => string | undefined;
+  readonly creates?: (command: Command) => string | undefined;
   /** What the events bring with them: decided with the same facts and stored in the same append. */
-  readonly following?: (
+  readonly sideEffects?: (
     events: readonly Event[],
     after: State,
     stream: string,
     context: { readonly before: State; readonly facts: Facts },
   ) => readonly Following[];
   /** What the decision asks of the read models, answered as `facts.measured`; `input` as for openItems. */
-  readonly measures?: (input: Readonly<Record<string, unknown>>) => Measure | undefined;
+  readonly measures?: (input: Readonly<Record<string, unknown>>) => ReadModelQuery | undefined;
   /** Message keys when a claim on this document is refused while it is taken back: `protected` for goods used since. */
-  readonly takenBack: { readonly stock: string; readonly cash: string };
+  readonly reversalRefusals: { readonly stock: string; readonly cash: string };
 }
 
 /** Documents are listed together, each with its own state and commands; behind the list they are one shape. */

@@ -65,7 +65,7 @@ export interface Facts {
   /** The records that name the one that is decided on, where its declaration asks for them; undefined when unread. */
   readonly naming?: readonly KnownRecord[];
   /** The answer to what the declaration's `measures` asked for. */
-  readonly measured?: unknown;
+  readonly queryResult?: unknown;
   /** The person was asked about what is unusual in the command, and means it. */
   readonly confirmed?: boolean;
   /** The financial years that there are, where the record's declaration asks for them; undefined when unread. */

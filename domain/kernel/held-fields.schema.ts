@@ -95,7 +95,7 @@ function joined(first: TSchema, second: TSchema): TSchema {
 /** What an object or the members of a list are, when they are there. */
 function inner(schema: TSchema): TSchema {
   const { anyOf, items } = node(schema);
-  const meant = anyOf?.find((each) => node(each).type !== 'null');
+  const meant = anyOf?.find((candidate) => node(candidate).type !== 'null');
   if (meant) return inner(meant);
   return items ? inner(items) : schema;
 }

@@ -50,7 +50,7 @@ interface Common<Kind extends string, State extends { readonly status: string },
   readonly post?: (data: Data, stream: string) => Posting;
   readonly prefix: string;
   /** Message keys, where they differ from `protected` and `no_enough_balance`. */
-  readonly takenBack?: { readonly stock: string; readonly cash: string };
+  readonly reversalRefusals?: { readonly stock: string; readonly cash: string };
 }
 
 interface Drafted<Kind extends string, Input, Data>
@@ -75,7 +75,7 @@ interface Approved<Kind extends string, Input, Data, PaymentInput, Payment>
 export function declareDrafted<Kind extends string, Input extends { readonly status?: unknown }, Data extends Placed>(
   of: Drafted<Kind, Input, Data>,
 ): DocumentDeclaration {
-  const { post, prefix, transitions = {}, takenBack = TAKEN_BACK, ...declared } = of;
+  const { post, prefix, transitions = {}, reversalRefusals = REVERSAL_REFUSALS, ...declared } = of;
   return declareDocument<DraftedState<Data>, DraftedCommand<Input>, DraftedEvent<Kind, Data>>({
     ...declared,
     create: (input: Input) => [{ type: input.status === 'complete' ? 'enter' : 'draft', input }],
@@ -93,10 +93,10 @@ export function declareDrafted<Kind extends string, Input extends { readonly sta
       ...transitions,
     },
     possible: possibleOfDrafted,
-    booked: (state, stream) => (post && state.status === 'complete' ? [post(state.data, stream)] : []),
+    postingsOf: (state, stream) => (post && state.status === 'complete' ? [post(state.data, stream)] : []),
     numbered: { event: `${of.kind}.completed`, prefix, of: series },
     place,
-    takenBack,
+    reversalRefusals,
   });
 }
 
@@ -104,7 +104,7 @@ export function declareDrafted<Kind extends string, Input extends { readonly sta
 export function declareAtOnce<Kind extends string, Input, Data extends Placed>(
   of: AtOnce<Kind, Input, Data>,
 ): DocumentDeclaration {
-  const { post, prefix, takenBack = TAKEN_BACK, ...declared } = of;
+  const { post, prefix, reversalRefusals = REVERSAL_REFUSALS, ...declared } = of;
   return declareDocument<AtOnceState<Data>, AtOnceCommand<Input>, AtOnceEvent<Kind, Data>>({
     ...declared,
     create: (input: Input) => [{ type: 'complete', input }],
@@ -117,10 +117,10 @@ export function declareAtOnce<Kind extends string, Input, Data extends Placed>(
       },
     },
     possible: possibleAtOnce,
-    booked: (state, stream) => (post && state.status === 'complete' ? [post(state.data, stream)] : []),
+    postingsOf: (state, stream) => (post && state.status === 'complete' ? [post(state.data, stream)] : []),
     numbered: { event: `${of.kind}.completed`, prefix, of: series },
     place,
-    takenBack,
+    reversalRefusals,
   });
 }
 
@@ -132,7 +132,7 @@ export function declareApproved<
   PaymentInput extends object,
   Payment extends object,
 >(of: Approved<Kind, Input, Data, PaymentInput, Payment>): DocumentDeclaration {
-  const { post, postPayment, paymentBody, prefix, takenBack = TAKEN_BACK, ...declared } = of;
+  const { post, postPayment, paymentBody, prefix, reversalRefusals = REVERSAL_REFUSALS, ...declared } = of;
   type State = ApprovedState<Data, Payment>;
   return declareDocument<State, ApprovedCommand<Input, PaymentInput>, ApprovedEvent<Kind, Data, Payment>>({
     ...declared,
@@ -154,18 +154,18 @@ export function declareApproved<
       discard: { permission: 'destroy', command: () => ({ type: 'discard' }) },
     },
     possible: possibleOfApproved,
-    booked: (state, stream) => {
+    postingsOf: (state, stream) => {
       if (!isApproved(state)) return [];
       const { data, payment } = state;
       return [...(post ? [post(data, stream)] : []), ...(payment ? [postPayment(payment, stream)] : [])];
     },
     numbered: { event: `${of.kind}.approved`, prefix, of: series },
     place,
-    takenBack,
+    reversalRefusals,
   });
 }
 
-const TAKEN_BACK = { stock: 'protected', cash: 'no_enough_balance' };
+const REVERSAL_REFUSALS = { stock: 'protected', cash: 'no_enough_balance' };
 
 type Entered = { readonly status: 'none' } | { readonly status: string; readonly data: Placed };
 

@@ -18,8 +18,8 @@ const ALLOWED: Readonly<Record<TextKind, string>> = {
 };
 
 /** Pattern of a text, as JSON schema has it; with `said`, of one that is not blank. */
-export const textPattern = (kind: TextKind, said = false): string =>
-  `^${said ? '(?=[\\s\\S]*\\S)' : ''}${ALLOWED[kind]}$`;
+export const textPattern = (kind: TextKind, reported = false): string =>
+  `^${reported ? '(?=[\\s\\S]*\\S)' : ''}${ALLOWED[kind]}$`;
 
 const REFUSED: Readonly<Record<TextKind, RegExp>> = {
   line: new RegExp(`[${UNSEEN}]`, 'u'),

@@ -42,6 +42,6 @@ export function withTrueDate<Event extends DomainEvent>(event: Event, own: Field
 
 /** The day of a closed year that a prior-period adjustment is about, as its event says it. */
 export function trueDateOf(data: unknown): string | undefined {
-  const said = (data as Fields | null | undefined)?.['true_date'];
-  return typeof said === 'string' ? said : undefined;
+  const reported = (data as Fields | null | undefined)?.['true_date'];
+  return typeof reported === 'string' ? reported : undefined;
 }

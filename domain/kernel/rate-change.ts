@@ -55,7 +55,7 @@ export interface RateField {
 /** Every rate at which a value says that something is carried: beside it stands the record that it is of, or null. */
 export function ratesIn(value: unknown, path = ''): RateField[] {
   if (typeof value !== 'object' || value === null) return [];
-  if (Array.isArray(value)) return value.flatMap((each, index) => ratesIn(each, `${path}.${index}`));
+  if (Array.isArray(value)) return value.flatMap((entry, index) => ratesIn(entry, `${path}.${index}`));
   const { rate } = value as { readonly rate?: unknown };
   const prefix = /\.\d+$/.test(path) ? `${path}.` : '';
   const own = typeof rate === 'string' && 'rate_fk' in value ? [{ field: `${prefix}rate`, rate }] : [];

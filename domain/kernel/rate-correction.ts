@@ -44,8 +44,8 @@ export function corrected<Value>(value: Value, kind: string, correction: RateCor
 function visit(value: unknown, side: Side, correction: RateCorrection): unknown {
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) {
-    const next = value.map((each) => visit(each, side, correction));
-    return next.some((each, index) => each !== value[index]) ? next : value;
+    const next = value.map((entry) => visit(entry, side, correction));
+    return next.some((entry, index) => entry !== value[index]) ? next : value;
   }
   const before = value as Readonly<Record<string, unknown>>;
   const after: Record<string, unknown> = Object.create(null);

@@ -10,7 +10,7 @@ import type { Claim } from './claim.ts';
 import { dayFields, dayIssue, daysIn, FIRST_DAY, lastDay } from './day-bounds.ts';
 import type { Decider } from './decider.ts';
 import { unreachable } from './decider.ts';
-import type { Measure } from './document.ts';
+import type { ReadModelQuery } from './document.ts';
 import type { DomainEvent, Json } from './event.ts';
 import type { Facts } from './facts.ts';
 import { Issues, wrongState } from './refusal.ts';
@@ -37,7 +37,7 @@ export interface RecordDeclaration {
   readonly schema: TSchema;
   readonly defaults: RecordData;
   /** What its form has besides, which is no fact of the log: secrets, and what must be forgettable. Its own route keeps it. */
-  readonly apart?: TSchema;
+  readonly secretFields?: TSchema;
   /** Fields whose folded value only one active record may have. */
   readonly unique: readonly string[];
   /** `_fk` fields (dotted for lists: `item_units.unit_fk`) and the kind of record that they name. */
@@ -47,11 +47,11 @@ export interface RecordDeclaration {
   /** Rows are visible only to people who were given this outlet or inventory (`outlet_fk`, `inventory_id`). */
   readonly scope?: { readonly by: 'outlet' | 'inventory'; readonly field: string };
   /** Kinds of records that it is made of: whoever names it is told of these too (a mixture's raw materials and their items). */
-  readonly brings?: readonly string[];
+  readonly embeds?: readonly string[];
   /** There is one only, number 1; it is registered at the start and amended ever after. */
   readonly singleton?: true;
   /** What a decision asks of the read models, answered as `facts.measured`; `id` is undefined for a new record. */
-  readonly measures?: (given: RecordData, id: number | undefined) => Measure | undefined;
+  readonly measures?: (given: RecordData, id: number | undefined) => ReadModelQuery | undefined;
   /** Numbers that the server gives (barcodes): how many of a source are needed, and the fields with them. */
   readonly numbers?: {
     readonly source: string;
@@ -69,7 +69,7 @@ export interface RecordDeclaration {
   /** Claims of its own, beside the unique names and the references. */
   readonly claims?: (next: RecordData, previous: RecordData | undefined, stream: string) => readonly Claim[];
   /** A message key that refuses retiring, or undefined: `default_unit_cannot_be_deleted`. */
-  readonly keep?: (data: RecordData, facts: Facts) => string | undefined;
+  readonly refuseRetireWhen?: (data: RecordData, facts: Facts) => string | undefined;
 }
 
 /** Keeps the declaration's own type and fills what most records leave out. */
@@ -140,7 +140,7 @@ export function recordDecider(declaration: RecordDeclaration): RecordDecider {
           if (state.status === 'none') throw wrongState('none', ['register']);
           if (state.status === 'retired') return [];
           declaration.authorise?.({ data: state.data, at: 'before' }, facts);
-          const message = declaration.keep?.(state.data, facts);
+          const message = declaration.refuseRetireWhen?.(state.data, facts);
           if (message) {
             const issues = new Issues();
             issues.add('', message);

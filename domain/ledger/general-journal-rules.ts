@@ -7,7 +7,7 @@ import { Issues } from '../kernel/refusal.ts';
 import { type AccountRef, accountNumber, accountOf, cashKey, isCashAccount, recordOf } from './chart.ts';
 import type { GeneralJournalInput } from './general-journal.schema.ts';
 import type { GeneralJournal, JournalLine } from './general-journal-events.ts';
-import { journalUse, lineWorth, PARTY_ACCOUNTS } from './journal-line.ts';
+import { journalUse, lineBaseAmount, PARTY_ACCOUNTS } from './journal-line.ts';
 
 type LineInput = GeneralJournalInput['lines'][number];
 
@@ -22,7 +22,10 @@ export function journalFacts(input: GeneralJournalInput, facts: Facts): GeneralJ
     return next;
   };
   const lines = input.lines.map((line, index) => {
-    if (line.line_id !== undefined && input.lines.findIndex((each) => each.line_id === line.line_id) !== index) {
+    if (
+      line.line_id !== undefined &&
+      input.lines.findIndex((candidate) => candidate.line_id === line.line_id) !== index
+    ) {
       issues.add(`lines.${index}.line_id`, 'unique');
     }
     return lineFacts({ ...line, line_id: line.line_id ?? free() }, `lines.${index}.`, input.outlet_fk, facts, issues);
@@ -36,7 +39,7 @@ export function journalFacts(input: GeneralJournalInput, facts: Facts): GeneralJ
     time: timeOf(input, facts),
     currency_fk: system,
     system_currency_fk: system,
-    amount: printMoney(sum(lines.map((line) => lineWorth(line, system).base).filter((base) => base > 0n))),
+    amount: printMoney(sum(lines.map((line) => lineBaseAmount(line, system).base).filter((base) => base > 0n))),
     reference_number: input.reference_number ?? null,
     note: input.note ?? null,
     lines,
@@ -145,7 +148,7 @@ function checkParties(lines: readonly JournalLine[], issues: Issues): void {
 export function checkJournal(journal: GeneralJournal, facts: Facts): void {
   const issues = new Issues();
   if (journal.lines.length < 2) issues.add('lines', 'at_least_two_lines');
-  const difference: Money = sum(journal.lines.map((line) => lineWorth(line, journal.system_currency_fk).base));
+  const difference: Money = sum(journal.lines.map((line) => lineBaseAmount(line, journal.system_currency_fk).base));
   if (difference !== 0n) {
     const value = amountIn(printMoney(magnitude(difference)), journal.system_currency_fk);
     issues.add('', 'entry_not_balanced', { value });

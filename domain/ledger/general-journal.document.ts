@@ -33,7 +33,7 @@ export const generalJournalDocument = declareDocument<GeneralJournalState, Gener
     discard: { permission: 'destroy', command: () => ({ type: 'discard' }) },
   },
   possible,
-  booked: (state, stream) => (state.status === 'posted' ? [postGeneralJournal(state.journal, stream)] : []),
+  postingsOf: (state, stream) => (state.status === 'posted' ? [postGeneralJournal(state.journal, stream)] : []),
   numbered: {
     event: 'general_journal.posted',
     prefix: 'J-',
@@ -43,5 +43,5 @@ export const generalJournalDocument = declareDocument<GeneralJournalState, Gener
     }),
   },
   place: (state) => (state.status === 'none' ? undefined : { outlet: state.journal.outlet_fk }),
-  takenBack: { stock: 'protected', cash: 'no_enough_balance' },
+  reversalRefusals: { stock: 'protected', cash: 'no_enough_balance' },
 });

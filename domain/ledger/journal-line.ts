@@ -5,7 +5,7 @@ import { type AccountRef, SYSTEM_ACCOUNTS, type SystemKey } from './chart.ts';
 import type { JournalLine } from './general-journal-events.ts';
 
 /** In its own currency and in the system's, a credit below zero. */
-export function lineWorth(
+export function lineBaseAmount(
   line: Pick<JournalLine, 'debit' | 'credit' | 'currency_fk' | 'rate'>,
   system: number,
 ): { readonly foreign: Money; readonly base: Money } {

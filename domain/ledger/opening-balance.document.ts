@@ -33,7 +33,7 @@ export const openingBalanceDocument = declareDocument<OpeningBalanceState, Openi
     discard: { permission: 'destroy', command: () => ({ type: 'discard' }) },
   },
   possible,
-  booked: (state, stream) => (state.status === 'finished' ? [postOpeningBalance(state.opening, stream)] : []),
+  postingsOf: (state, stream) => (state.status === 'finished' ? [postOpeningBalance(state.opening, stream)] : []),
   period: 'before_first_year',
   claims: (before, after) => {
     if (before.status === after.status) return [];
@@ -48,7 +48,7 @@ export const openingBalanceDocument = declareDocument<OpeningBalanceState, Openi
     }),
   },
   place: (state) => (state.status === 'none' ? undefined : { outlet: state.opening.outlet_fk }),
-  takenBack: { stock: 'protected', cash: 'no_enough_balance' },
+  reversalRefusals: { stock: 'protected', cash: 'no_enough_balance' },
 });
 
 /** Opening balances are finished and reopened only while the first year has no close. */

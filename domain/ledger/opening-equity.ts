@@ -3,7 +3,7 @@ import { type Money, money, negate, sum } from '../kernel/money.ts';
 import { type CurrencyId, convert, rate } from '../kernel/rate.ts';
 import type { OpeningBalance } from './opening-balance-events.ts';
 
-export interface OpeningWorth {
+export interface OpeningBaseAmounts {
   readonly cashes: readonly Money[];
   readonly parties: readonly Money[];
   readonly stock: readonly Money[];
@@ -11,25 +11,25 @@ export interface OpeningWorth {
 }
 
 /** In the order of each section's entries. */
-export function openingWorth({
+export function openingBaseAmounts({
   system_currency_fk: system,
   cashes,
   parties,
   stock,
   accounts,
-}: OpeningBalance): OpeningWorth {
+}: OpeningBalance): OpeningBaseAmounts {
   const inSystem = (of: { readonly amount: string; readonly currency_fk: CurrencyId; readonly rate: string | null }) =>
     convert(money(of.amount), of.currency_fk, system, of.rate === null ? undefined : rate(of.rate));
   return {
     cashes: cashes.map(inSystem),
     // What we owe stands on the credit side.
-    parties: parties.map((each) => (each.supplier_fk === null ? inSystem(each) : negate(inSystem(each)))),
-    stock: stock.map((each) => money(each.value)),
-    accounts: accounts.map((each) => money(each.amount)),
+    parties: parties.map((party) => (party.supplier_fk === null ? inSystem(party) : negate(inSystem(party)))),
+    stock: stock.map((openingStock) => money(openingStock.value)),
+    accounts: accounts.map((account) => money(account.amount)),
   };
 }
 
 /** What is left for opening equity: it must be zero in the end. */
 export function openingEquity(opening: OpeningBalance): Money {
-  return sum(Object.values(openingWorth(opening)).flat());
+  return sum(Object.values(openingBaseAmounts(opening)).flat());
 }

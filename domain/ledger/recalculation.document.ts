@@ -21,14 +21,14 @@ export const recalculationDocument = declareDocument<RecalculationState, Recalcu
   transitions: { discard: { permission: 'destroy', command: () => ({ type: 'discard' }) } },
   possible,
   // What it changes is posted by the documents that it corrects.
-  booked: () => [],
+  postingsOf: () => [],
   numbered: {
     event: 'recalculation.committed',
     prefix: 'RC-',
-    beforeBooks: true,
+    inForceBeforePosting: true,
     of: (state) => ({ outlet: 0, date: state.status === 'none' ? '' : state.recalculation.date }),
   },
   // The company's, not an outlet's.
   place: () => undefined,
-  takenBack: { stock: 'protected', cash: 'no_enough_balance' },
+  reversalRefusals: { stock: 'protected', cash: 'no_enough_balance' },
 });

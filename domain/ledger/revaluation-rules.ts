@@ -40,17 +40,17 @@ export function revaluationFacts(input: RevaluationInput, facts: Facts): Revalua
 
 /** Throws Refusal when there is nothing in foreign currency. */
 export function revaluedBalances(of: Revaluation, facts: Facts): RevaluedBooks {
-  const { position = '0', balances = [] } = (facts.measured ?? {}) as Partial<ForeignBalances>;
+  const { position = '0', balances = [] } = (facts.queryResult ?? {}) as Partial<ForeignBalances>;
   const issues = new Issues();
   if (balances.length === 0) issues.add('date', 'nothing_to_revalue');
   issues.throwIfAny();
-  const valued = balances.map((each): RevaluedBalance => {
+  const valued = balances.map((balance): RevaluedBalance => {
     // What we owe is paid with what is bought at the out rate; what is ours comes in at the in rate.
-    return { ...each, rate: accountOf(each.account)?.key === 'payable' ? of.out_rate : of.in_rate };
+    return { ...balance, rate: accountOf(balance.account)?.key === 'payable' ? of.out_rate : of.in_rate };
   });
   return {
     position,
     balances: valued,
-    amount: printMoney(sum(valued.map((each) => gain(each, of.system_currency_fk)))),
+    amount: printMoney(sum(valued.map((revaluedBalance) => gain(revaluedBalance, of.system_currency_fk)))),
   };
 }

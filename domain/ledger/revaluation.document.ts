@@ -35,7 +35,7 @@ export const revaluationDocument = declareDocument<RevaluationState, Revaluation
     discard: { permission: 'destroy', command: () => ({ type: 'discard' }) },
   },
   possible,
-  booked(state) {
+  postingsOf(state) {
     if (state.status !== 'posted') return [];
     const { later, ...first } = postRevaluation(state.revaluation);
     return later ? [first, { ...first, ...later }] : [first];
@@ -58,7 +58,7 @@ export const revaluationDocument = declareDocument<RevaluationState, Revaluation
     }),
   },
   place: (state) => (state.status === 'none' ? undefined : { outlet: state.revaluation.outlet_fk }),
-  takenBack: { stock: 'protected', cash: 'no_enough_balance' },
+  reversalRefusals: { stock: 'protected', cash: 'no_enough_balance' },
 });
 
 /** A second one on the same day would count the same difference twice. */

@@ -31,7 +31,7 @@ export const yearCloseDocument = declareDocument<YearCloseState, YearCloseComman
   create: (input: YearCloseInput) => [{ type: 'start', input }],
   transitions: { break_off: reasoned('break_off', 'store'), reopen: reasoned('reopen', 'unclose') },
   possible,
-  booked: (state) => (state.status === 'closed' ? [postYearClose(state)] : []),
+  postingsOf: (state) => (state.status === 'closed' ? [postYearClose(state)] : []),
   // It counts on a day that it has shut itself.
   period: 'closing',
   claims: (before, after) => (before.status === after.status ? [] : yearClaims(before.status, after)),
@@ -42,7 +42,7 @@ export const yearCloseDocument = declareDocument<YearCloseState, YearCloseComman
   },
   // The company's, not an outlet's.
   place: () => undefined,
-  takenBack: { stock: 'protected', cash: 'no_enough_balance' },
+  reversalRefusals: { stock: 'protected', cash: 'no_enough_balance' },
 });
 
 /** Levels of years count no days. */

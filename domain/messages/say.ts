@@ -69,7 +69,7 @@ function filled(language: Language, key: string, name: string, params: Params, f
     case 'status':
       return word(language, `status.${value}`, value);
     case 'transitions':
-      return list(language, value, (each) => word(language, `transition.${each}`, each));
+      return list(language, value, (value) => word(language, `transition.${value}`, value));
     case 'options':
       return options(language, field, value);
     case 'permissions':
@@ -129,8 +129,8 @@ export function optionLabel(language: Language, field: string, value: string): s
 }
 
 function permissions(language: Language, value: string, count: number): string {
-  const all = value.split(/##|, /).filter((each) => each !== '');
-  const names = all.slice(0, PERMISSIONS_MAX).map((each) => permissionName(language, each));
+  const all = value.split(/##|, /).filter((part) => part !== '');
+  const names = all.slice(0, PERMISSIONS_MAX).map((name) => permissionName(language, name));
   return andMore(language, names, Math.max(all.length, count));
 }
 
@@ -139,7 +139,7 @@ function options(language: Language, field: string, value: string): string {
   const named = all.length > OPTIONS_MAX + 1 ? all.slice(0, OPTIONS_MAX) : all;
   return andMore(
     language,
-    named.map((each) => optionLabel(language, field, each)),
+    named.map((name) => optionLabel(language, field, name)),
     all.length,
   );
 }
@@ -147,10 +147,10 @@ function options(language: Language, field: string, value: string): string {
 /** The names of some, and how many more there are of `count`. */
 function andMore(language: Language, names: readonly string[], count: number): string {
   const { messages, comma } = TABLES[language];
-  const said = names.join(comma);
-  if (count <= names.length) return said;
+  const reported = names.join(comma);
+  if (count <= names.length) return reported;
   const more = number(language, String(count - names.length));
-  return (messages['and_more'] as string).replace('{names}', () => said).replace('{count}', () => more);
+  return (messages['and_more'] as string).replace('{names}', () => reported).replace('{count}', () => more);
 }
 
 /** “Users – See the list”; one that does not exist as it is. */
@@ -191,5 +191,5 @@ function text(language: Language, value: string): string {
 const word = (language: Language, name: string, value: string): string =>
   TABLES[language].words[name] ?? text(language, value);
 
-const list = (language: Language, values: string, said: (value: string) => string): string =>
-  values.split(', ').map(said).join(TABLES[language].comma);
+const list = (language: Language, values: string, reported: (value: string) => string): string =>
+  values.split(', ').map(reported).join(TABLES[language].comma);

@@ -60,7 +60,7 @@ export const appSetting = declareRecord({
   references: { outlet_fk: 'outlet', section_arrangement: 'mobile_section' },
   list: { columns: ['app_name', 'takes_orders'], search: ['app_name'] },
   check: checkHours,
-  keep: () => 'cannot_be_deleted',
+  refuseRetireWhen: () => 'cannot_be_deleted',
 });
 
 function checkHours(next: RecordData, _previous: unknown, _facts: unknown, issues: Issues): void {

@@ -54,6 +54,6 @@ export function numberStyle(
 ): NumberStyle {
   const chosen = settings?.['document_numbers'];
   const styles = Array.isArray(chosen) ? (chosen as (NumberStyle & { readonly document: string })[]) : [];
-  const own = styles.find((each) => each.document === kind);
+  const own = styles.find((style) => style.document === kind);
   return own ? { prefix: own.prefix, width: own.width } : { prefix, width: WIDTH };
 }

@@ -25,7 +25,7 @@ export const financialYear = declareRecord({
   asksYears: true,
   check: checkYear,
   claims: openDays,
-  keep: () => 'financial_year_cannot_be_deleted',
+  refuseRetireWhen: () => 'financial_year_cannot_be_deleted',
 });
 
 /** The days of a year are fixed once it is there: documents were let in because of them. */

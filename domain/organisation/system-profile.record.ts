@@ -44,5 +44,5 @@ export const systemProfile = declareRecord({
   unique: [],
   references: { city_fk: 'city' },
   list: { columns: ['shop_name', 'address'], search: ['shop_name'] },
-  keep: () => 'cannot_be_deleted',
+  refuseRetireWhen: () => 'cannot_be_deleted',
 });

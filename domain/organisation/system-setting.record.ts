@@ -98,7 +98,7 @@ export const systemSetting = declareRecord({
   list: { columns: ['business_name', 'currency_fk'], search: ['business_name'] },
   check: checkSettings,
   claims: fixBooks,
-  keep: () => 'cannot_be_deleted',
+  refuseRetireWhen: () => 'cannot_be_deleted',
 });
 
 function checkSettings(next: RecordData, _previous: RecordData | undefined, _facts: Facts, issues: Issues): void {

@@ -10,7 +10,7 @@ export function signedAmount(transaction: Pick<Transaction, 'amount' | 'transact
 }
 
 export function allocatedOf(allocations: readonly Allocation[]): Money {
-  return sum(allocations.map((each) => money(each.amount)));
+  return sum(allocations.map((allocation) => money(allocation.amount)));
 }
 
 export function initialAllocation(transaction: Transaction, allocations: readonly Allocation[]): Allocated {
@@ -42,7 +42,9 @@ export function allocatedFrom(
 }
 
 /** What is left of the transaction, with its sign. */
-export function leftOf({ transaction, allocations }: StoredTransaction): Money {
-  const standing = allocations.filter((each) => each.standing).flatMap((each) => each.allocations);
-  return subtract(signedAmount(transaction), allocatedOf(standing));
+export function unallocated({ transaction, allocations }: StoredTransaction): Money {
+  const unreversed = allocations
+    .filter((allocation) => allocation.standing)
+    .flatMap((allocation) => allocation.allocations);
+  return subtract(signedAmount(transaction), allocatedOf(unreversed));
 }

@@ -40,7 +40,7 @@ export const customer = declareRecord({
   },
   unique: ['code'],
   references: { ...PARTY_REFERENCES, customer_group_fk: 'customer_group', pricing_profile_fk: 'pricing_profile' },
-  brings: ['pricing_profile'],
+  embeds: ['pricing_profile'],
   list: {
     columns: [
       'consumer_name',

@@ -52,7 +52,7 @@ export const PARTY_REFERENCES = { city_fk: 'city', currencies: 'currency', 'addr
 /** One address is the default as soon as there is one, and no two have one label. */
 export function checkAddresses(next: RecordData, issues: Issues): void {
   const addresses = (next['addresses'] ?? []) as unknown as readonly Static<typeof PartyAddress>[];
-  if (addresses.length > 0 && addresses.filter((each) => each.is_default === true).length !== 1) {
+  if (addresses.length > 0 && addresses.filter((address) => address.is_default === true).length !== 1) {
     issues.add('addresses', 'exactly_one_default_address');
   }
   addresses.forEach(({ label }, index) => {

@@ -14,7 +14,7 @@ import {
   ZERO,
 } from '../kernel/money.ts';
 import { Issues } from '../kernel/refusal.ts';
-import { allocatedFrom, allocatedOf, leftOf, signedAmount } from './allocation.ts';
+import { allocatedFrom, allocatedOf, signedAmount, unallocated } from './allocation.ts';
 import type { AllocateInput, TransactionInput } from './transaction.schema.ts';
 import type { Allocated, Allocation, StoredTransaction, Transaction } from './transaction-events.ts';
 import type { TransactionSide } from './transaction-side.ts';
@@ -64,13 +64,13 @@ export function transactionFacts(
 /** Undefined when this allocation was made before. */
 export function laterAllocation(input: AllocateInput, state: StoredTransaction, facts: Facts): Allocated | undefined {
   const issues = new Issues();
-  const before = state.allocations.find((each) => each.allocation_id === input.allocation_id);
+  const before = state.allocations.find((allocation) => allocation.allocation_id === input.allocation_id);
   if (before && (!input.allocations || sameAllocations(input.allocations, before.allocations))) return undefined;
   if (before) issues.add('allocation_id', 'unique');
   const date = input.date ?? facts.today;
   if (!readDate(date)) issues.add('date', 'date');
   if (date < state.transaction.date) issues.add('date', 'before_the_transaction', { value: state.transaction.date });
-  const left = leftOf(state);
+  const left = unallocated(state);
   const open = { items: facts.openItems, day: date, oldest: true };
   const allocations = allocate(left, input.allocations, open, issues);
   if (allocations.length === 0) issues.add('allocations', 'nothing_to_allocate');
@@ -80,13 +80,13 @@ export function laterAllocation(input: AllocateInput, state: StoredTransaction, 
 }
 
 function sameAllocations(given: NonNullable<AllocateInput['allocations']>, made: readonly Allocation[]): boolean {
-  const text = (each: { document: string; amount: string }) => `${each.document} ${magnitude(money(each.amount))}`;
+  const text = (value: { document: string; amount: string }) => `${value.document} ${magnitude(money(value.amount))}`;
   return given.map(text).join() === made.map(text).join();
 }
 
 /** Undefined when it was taken back before. */
-export function standingAllocation(id: number, state: StoredTransaction): Allocated | undefined {
-  const made = state.allocations.find((each) => each.allocation_id === id);
+export function unreversedAllocation(id: number, state: StoredTransaction): Allocated | undefined {
+  const made = state.allocations.find((allocation) => allocation.allocation_id === id);
   const issues = new Issues();
   if (!made) issues.add('allocation_id', 'unknown_allocation');
   if (state.transaction.transaction_type === 'discount') issues.add('allocation_id', 'discount_stays_allocated');
@@ -114,14 +114,14 @@ function allocate(
   // A document is not settled on a day before its own.
   const known = items.filter((item) => item.date <= day);
   if (!given) return oldest ? oldestFirst(left, known) : [];
-  const allocations = given.flatMap((each, index): Allocation[] => {
+  const allocations = given.flatMap((value, index): Allocation[] => {
     const field = `allocations.${index}`;
-    const open = known.find((item) => item.document === each.document);
+    const open = known.find((item) => item.document === value.document);
     if (!open) issues.add(`${field}.document`, 'not_open');
-    if (given.findIndex((other) => other.document === each.document) !== index) {
+    if (given.findIndex((other) => other.document === value.document) !== index) {
       issues.add(`${field}.document`, 'unique');
     }
-    const amount = readMoney(each.amount) ?? ZERO;
+    const amount = readMoney(value.amount) ?? ZERO;
     if (amount <= 0n) issues.add(`${field}.amount`, 'greater_than', { value: '0' });
     if (!open) return [];
     const credit = money(open.amount) < 0n;

@@ -51,11 +51,13 @@ function transactionDocument<Kind extends string>(
       },
     },
     possible,
-    booked: (state, stream) =>
+    postingsOf: (state, stream) =>
       state.status === 'complete'
         ? [
             postMoney(side, state.transaction, stream),
-            ...state.allocations.filter((each) => each.standing).map((each) => postAllocated(side, each, stream)),
+            ...state.allocations
+              .filter((allocation) => allocation.standing)
+              .map((allocation) => postAllocated(side, allocation, stream)),
           ]
         : [],
     numbered: {
@@ -73,7 +75,7 @@ function transactionDocument<Kind extends string>(
         ? { party: `${side.party}-${party}`, currency: Number(input['currency_fk']) }
         : undefined;
     },
-    takenBack: { stock: 'protected', cash: 'no_enough_balance' },
+    reversalRefusals: { stock: 'protected', cash: 'no_enough_balance' },
   });
 }
 

@@ -8,7 +8,7 @@ import { wrongState } from '../kernel/refusal.ts';
 import { initialAllocation } from './allocation.ts';
 import type { AllocateInput, TransactionInput } from './transaction.schema.ts';
 import type { Allocated, CompletedTransaction, StoredTransaction, TransactionEvent } from './transaction-events.ts';
-import { laterAllocation, standingAllocation, transactionFacts } from './transaction-rules.ts';
+import { laterAllocation, transactionFacts, unreversedAllocation } from './transaction-rules.ts';
 import type { TransactionSide } from './transaction-side.ts';
 
 export type {
@@ -40,9 +40,12 @@ function evolve<Kind extends string>(kind: Kind, state: TransactionState, event:
       return { ...state, allocations: [...allocations, { ...(event.data as Allocated), standing: true }] };
     case `${kind}.unallocated`: {
       const { allocation_id } = event.data as Allocated;
-      const standing = (each: Allocated & { standing: boolean }) =>
-        each.standing && each.allocation_id !== allocation_id;
-      return { ...state, allocations: allocations.map((each) => ({ ...each, standing: standing(each) })) };
+      const unreversed = (value: Allocated & { standing: boolean }) =>
+        value.standing && value.allocation_id !== allocation_id;
+      return {
+        ...state,
+        allocations: allocations.map((allocation) => ({ ...allocation, standing: unreversed(allocation) })),
+      };
     }
     case `${kind}.reversed`:
       return { ...state, status: 'reversed' } as const;
@@ -79,7 +82,7 @@ function decide<Kind extends string>(
       return data ? [{ type: `${kind}.allocated`, v: 1, data }] : [];
     }
     case 'unallocate': {
-      const data = standingAllocation(command.allocation_id, state);
+      const data = unreversedAllocation(command.allocation_id, state);
       return data ? [{ type: `${kind}.unallocated`, v: 1, data }] : [];
     }
     case 'reverse':

@@ -46,7 +46,7 @@ const UNDECIDING: ReadonlySet<string> = new Set([
 ]);
 
 /** True when a change of these fields decides about the person: fields that are not listed above do. */
-const decidesAboutPerson = (fields: readonly string[]): boolean => fields.some((each) => !UNDECIDING.has(each));
+const decidesAboutPerson = (fields: readonly string[]): boolean => fields.some((field) => !UNDECIDING.has(field));
 
 /**
  * Throws Refusal `forbidden` unless the actor holds everything that the person holds now. `holdings` is undefined when
@@ -150,10 +150,10 @@ export function withRoleAuthority(role: RecordDeclaration): RecordDeclaration {
 function holdingsOfRole(data: RecordData, at: 'before' | 'after', { naming }: Facts): Holdings | undefined {
   const people: readonly KnownRecord[] | undefined = at === 'after' ? [] : naming;
   if (!people) return undefined;
-  const users = people.map((each) => holdingsOf({ ...(each.data as UserData), role_fk: null }, undefined));
+  const users = people.map((person) => holdingsOf({ ...(person.data as UserData), role_fk: null }, undefined));
   return {
     permissions: permissionsOf(data as unknown as RoleData),
-    outlets: users.flatMap((each) => each?.outlets ?? []),
-    inventories: users.flatMap((each) => each?.inventories ?? []),
+    outlets: users.flatMap((user) => user?.outlets ?? []),
+    inventories: users.flatMap((user) => user?.inventories ?? []),
   };
 }

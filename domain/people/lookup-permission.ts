@@ -19,9 +19,9 @@ const BY_OUTLET = [
     'cash_flow',
     'general_ledger',
     'journal',
-  ].map((each) => `financial_reports/${each}`),
+  ].map((name) => `financial_reports/${name}`),
   ...['customers_statement', 'suppliers_statement', 'items_profits', 'most_active_items', 'sales'].map(
-    (each) => `reports/${each}`,
+    (name) => `reports/${name}`,
   ),
 ];
 
@@ -56,8 +56,11 @@ export function lookupPermission(resource: string): string {
   const own = ['index', 'show'].filter((action) => actionsOf(resource).includes(action));
   const permissions = new Set(own.map((action) => `${resource}/${action}`));
   for (const { resource: naming, schema } of [
-    ...documentResources.map((each) => ({ resource: each.resource, schema: each.body })),
-    ...records.map((each) => ({ resource: each.resource, schema: each.schema })),
+    ...documentResources.map((documentResource) => ({
+      resource: documentResource.resource,
+      schema: documentResource.body,
+    })),
+    ...records.map((record) => ({ resource: record.resource, schema: record.schema })),
   ]) {
     if (![...lookupsIn(schema).values()].includes(resource)) continue;
     const entering = ['index', 'store', 'update'].filter((action) => actionsOf(naming).includes(action));

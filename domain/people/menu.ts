@@ -242,11 +242,11 @@ export const MENU: readonly MenuSection[] = [
   },
 ];
 
-export const isGroup = (each: MenuEntry | MenuGroup): each is MenuGroup => 'entries' in each;
+export const isGroup = (value: MenuEntry | MenuGroup): value is MenuGroup => 'entries' in value;
 
 /** The screens of a section, those of its groups among them. */
 export const entriesOf = (section: MenuSection): readonly MenuEntry[] =>
-  section.entries.flatMap((each) => (isGroup(each) ? each.entries : [each]));
+  section.entries.flatMap((entry) => (isGroup(entry) ? entry.entries : [entry]));
 
 const resourceOf = (permission: string): string => permission.slice(0, permission.indexOf('/'));
 
@@ -259,7 +259,9 @@ export function permittedMenu(
   return MENU.map((section) => ({
     ...section,
     entries: section.entries
-      .map((each) => (isGroup(each) ? { ...each, entries: each.entries.filter((one) => can(one.permission)) } : each))
-      .filter((each) => (isGroup(each) ? each.entries.length > 0 : can(each.permission))),
+      .map((entry) =>
+        isGroup(entry) ? { ...entry, entries: entry.entries.filter((one) => can(one.permission)) } : entry,
+      )
+      .filter((value) => (isGroup(value) ? value.entries.length > 0 : can(value.permission))),
   })).filter((section) => section.entries.length > 0);
 }

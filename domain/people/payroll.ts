@@ -60,7 +60,7 @@ function payrollFacts(input: PayrollInput, facts: Facts): Payroll {
   const amounts = input.lines.map((line, index): Money => {
     const field = `lines.${index}`;
     known(facts, issues, `${field}.user_fk`, 'user', line.user_fk);
-    const isTwice = input.lines.findIndex((each) => each.user_fk === line.user_fk) < index;
+    const isTwice = input.lines.findIndex((candidate) => candidate.user_fk === line.user_fk) < index;
     if (isTwice) issues.add(`${field}.user_fk`, 'unique');
     const amount = subtract(add(read(line.base_salary), read(line.addition)), read(line.deduction));
     if (amount <= 0n) issues.add(`${field}.base_salary`, 'greater_than', { value: '0' });

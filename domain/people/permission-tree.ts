@@ -22,10 +22,10 @@ export function permissionTree(language: Language): readonly PermissionNode[] {
   // The dashboard shows what other permissions open.
   return MENU.filter(({ name }) => name !== 'dashboard')
     .map(({ name, entries, besides }) => {
-      const children = entries.flatMap((each) => {
-        if (!isGroup(each)) return resourceNodes(resourcesOf(each), placed, words);
-        const inGroup = resourceNodes(resourcesOf(each), placed, words);
-        return inGroup.length === 0 ? [] : [node(words, 'menu', each.name, `${name}.${each.name}`, inGroup)];
+      const children = entries.flatMap((entry) => {
+        if (!isGroup(entry)) return resourceNodes(resourcesOf(entry), placed, words);
+        const inGroup = resourceNodes(resourcesOf(entry), placed, words);
+        return inGroup.length === 0 ? [] : [node(words, 'menu', entry.name, `${name}.${entry.name}`, inGroup)];
       });
       return node(words, 'menu', name, name, [...children, ...resourceNodes(besides ?? [], placed, words)]);
     })
@@ -33,9 +33,9 @@ export function permissionTree(language: Language): readonly PermissionNode[] {
 }
 
 /** A screen that opens with permissions of several resources is the place of none of them. */
-export function resourcesOf(each: MenuEntry | MenuGroup): readonly string[] {
-  if (isGroup(each)) return [...each.entries.flatMap(resourcesOf), ...(each.besides ?? [])];
-  const resources = new Set(each.permission.split('##').map((permission) => permission.replace(/\/[^/]*$/, '')));
+export function resourcesOf(value: MenuEntry | MenuGroup): readonly string[] {
+  if (isGroup(value)) return [...value.entries.flatMap(resourcesOf), ...(value.besides ?? [])];
+  const resources = new Set(value.permission.split('##').map((permission) => permission.replace(/\/[^/]*$/, '')));
   return resources.size === 1 ? [...resources] : [];
 }
 

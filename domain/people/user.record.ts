@@ -55,13 +55,13 @@ export type PersonalData = Static<typeof PersonalBody>;
 const Secret = () => Maybe(Type.String({ maxLength: SECRET_LENGTH_MAX, 'x-secret': true }));
 
 /** What the form of a staff member has besides the record. */
-export const ApartBody = Body({
+export const SecretBody = Body({
   ...PersonalBody.properties,
   staff_pin: Secret(),
   new_password: Secret(),
   new_password_confirmation: Secret(),
 });
-export type ApartData = Static<typeof ApartBody>;
+export type SecretData = Static<typeof SecretBody>;
 
 export const user = declareRecord({
   kind: 'user',
@@ -69,7 +69,7 @@ export const user = declareRecord({
   idField: 'user_id',
   nameField: 'user_name',
   schema: UserBody,
-  apart: ApartBody,
+  secretFields: SecretBody,
   defaults: {
     user_full_name: null,
     user_code: null,
@@ -111,7 +111,7 @@ export const user = declareRecord({
     search: ['user_name', 'user_full_name', 'email', 'user_code'],
   },
   check: checkUser,
-  keep: (_data, facts) => (facts.ownId === SUPER_USER_ID ? 'cannot_be_deleted' : undefined),
+  refuseRetireWhen: (_data, facts) => (facts.ownId === SUPER_USER_ID ? 'cannot_be_deleted' : undefined),
 });
 
 /** Has all rights, so nobody else changes them, and they are never locked out. */

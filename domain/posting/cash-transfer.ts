@@ -19,7 +19,7 @@ import { foreignCash } from './foreign-cash.ts';
 
 /** `document` is the stream of the transfer; `first` numbers its movements apart where a document moves money twice. */
 export function postCashTransfer(transfer: Moved, document: string, first = 0): Posting {
-  const base = worth(transfer);
+  const base = baseAmount(transfer);
   const lines = [
     lineOf(transfer, 'from', negate(money(transfer.amount)), negate(base)),
     lineOf(transfer, 'to', money(transfer.to_amount), base),
@@ -32,7 +32,7 @@ export function postCashTransfer(transfer: Moved, document: string, first = 0): 
 export type Moved = Omit<CashTransfer, 'rate_fk' | 'reference_number' | 'note'>;
 
 /** In the system currency: the amount of the side that is in it, or both at the nominal rate. */
-function worth(transfer: Moved): Money {
+function baseAmount(transfer: Moved): Money {
   const { currency_fk, to_currency_fk, system_currency_fk: system, rate: at } = transfer;
   if (to_currency_fk === system) return money(transfer.to_amount);
   return convert(money(transfer.amount), currency_fk, system, at === null ? undefined : rate(at));

@@ -8,7 +8,7 @@ import type { EntryLine } from './entry.ts';
  * `before` says how much that was, in the line's currency. Other lines stay as they are; the difference to what the
  * lines came to before is the caller's to post.
  */
-export function debtsAtWorth(
+export function debtsAtBaseAmount(
   lines: readonly EntryLine[],
   system: number,
   before: (line: EntryLine) => Money,
@@ -20,8 +20,8 @@ export function debtsAtWorth(
     const from = open.get(key) ?? before(line);
     const to = add(from, negate(line.foreign));
     open.set(key, to);
-    const worth = (amount: Money) => convert(amount, line.currency, system, line.rate);
-    return { ...line, base: subtract(worth(from), worth(to)) };
+    const baseAmount = (amount: Money) => convert(amount, line.currency, system, line.rate);
+    return { ...line, base: subtract(baseAmount(from), baseAmount(to)) };
   });
 }
 

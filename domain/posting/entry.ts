@@ -139,7 +139,9 @@ export function posting(
 function checkInputs(movements: readonly Movement[]): void {
   for (const { line, valued } of movements) {
     if (valued.by !== 'inputs') continue;
-    const known = valued.of.every((each) => each < line && movements.some((other) => other.line === each));
+    const known = valued.of.every(
+      (candidate) => candidate < line && movements.some((other) => other.line === candidate),
+    );
     if (!known || valued.weights[valued.part] === undefined) throw new RangeError(`line ${line} names wrong inputs`);
   }
 }
@@ -187,7 +189,7 @@ export function inSystemCurrency(lines: readonly DocumentLine[], of: DocumentCur
   if (difference !== 0n) throw new UnbalancedEntry(difference);
   const debits = kept.filter((line) => line.amount > 0n);
   const credits = kept.filter((line) => line.amount < 0n);
-  const own = (line: DocumentLine) => ownWorth(line, of);
+  const own = (line: DocumentLine) => ownBaseAmount(line, of);
   const debts = [debits, credits].find((side, index) => areDebts(side) && !areDebts([credits, debits][index] ?? []));
   const total = debts
     ? magnitude(sum(debts.map(own)))
@@ -211,14 +213,14 @@ const areDebts = (side: readonly DocumentLine[]): boolean =>
   (side.length > 1 || side.some((line) => line.open !== undefined)) && side.every((line) => line.party !== undefined);
 
 /** A debt that is settled in parts takes the difference of what it is worth before and after, so that parts end at zero. */
-function ownWorth({ amount, open = ZERO }: DocumentLine, { currency, system, rate }: DocumentCurrency): Money {
-  const worth = (of: Money) => convert(of, currency, system, rate);
-  return subtract(worth(add(open, amount)), worth(open));
+function ownBaseAmount({ amount, open = ZERO }: DocumentLine, { currency, system, rate }: DocumentCurrency): Money {
+  const baseAmount = (of: Money) => convert(of, currency, system, rate);
+  return subtract(baseAmount(add(open, amount)), baseAmount(open));
 }
 
 function sideInSystemCurrency(side: readonly DocumentLine[], whole: Money, of: DocumentCurrency): Money[] {
   const sharesRest = sharingLines(side);
-  const alone = side.map((line) => (sharesRest(line) ? undefined : ownWorth(line, of)));
+  const alone = side.map((line) => (sharesRest(line) ? undefined : ownBaseAmount(line, of)));
   const rest = subtract(whole, sum(alone.filter((base) => base !== undefined)));
   const shares = allocate(
     rest,

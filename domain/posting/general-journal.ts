@@ -8,7 +8,7 @@ import { negate } from '../kernel/money.ts';
 import { rate } from '../kernel/rate.ts';
 import { accountOf } from '../ledger/chart.ts';
 import type { GeneralJournal, JournalLine } from '../ledger/general-journal.ts';
-import { lineWorth } from '../ledger/journal-line.ts';
+import { lineBaseAmount } from '../ledger/journal-line.ts';
 import { type EntryLine, type OpenItemChange, type Posting, posting } from './entry.ts';
 import { foreignCash } from './foreign-cash.ts';
 
@@ -28,7 +28,7 @@ function entryLine(line: JournalLine, journal: GeneralJournal): EntryLine {
   return {
     account,
     outlet: line.outlet_fk,
-    ...lineWorth(line, journal.system_currency_fk),
+    ...lineBaseAmount(line, journal.system_currency_fk),
     currency: line.currency_fk,
     rate: line.rate === null ? undefined : rate(line.rate),
     line: line.line_id,

@@ -61,8 +61,8 @@ export function postMaking(making: Making, document: string): Posting {
 
 /** By what is said or sold for; by quantity where all of it is nothing. */
 function weightsOf(outputs: readonly MakingLine[]): bigint[] {
-  const said = outputs.map((line) => money(line.weight ?? '0') as bigint);
-  return said.some((weight) => weight > 0n) ? said : outputs.map(count);
+  const reported = outputs.map((line) => money(line.weight ?? '0') as bigint);
+  return reported.some((weight) => weight > 0n) ? reported : outputs.map(count);
 }
 
 /** Base units. */

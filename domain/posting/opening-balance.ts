@@ -8,42 +8,42 @@ import { inBaseUnits, quantity } from '../kernel/quantity.ts';
 import { rate } from '../kernel/rate.ts';
 import { cashKey, type SystemKey } from '../ledger/chart.ts';
 import type { OpeningBalance, OpeningParty, OpeningStock } from '../ledger/opening-balance.ts';
-import { openingWorth } from '../ledger/opening-equity.ts';
+import { openingBaseAmounts } from '../ledger/opening-equity.ts';
 import { type EntryLine, type Movement, type OpenItemChange, type Posting, posting } from './entry.ts';
 import { foreignCash } from './foreign-cash.ts';
 
 /** `document` is the stream: what parties owe and are owed is open under that name. */
 export function postOpeningBalance(opening: OpeningBalance, document: string): Posting {
-  const worth = openingWorth(opening);
-  const cashes = opening.cashes.map((each, index): EntryLine => {
-    const account = { key: cashKey(each.account_type), of: each.account_fk };
-    return { account, ...carried(opening, each, money(each.amount), worth.cashes[index]) };
+  const baseAmount = openingBaseAmounts(opening);
+  const cashes = opening.cashes.map((cash, index): EntryLine => {
+    const account = { key: cashKey(cash.account_type), of: cash.account_fk };
+    return { account, ...carried(opening, cash, money(cash.amount), baseAmount.cashes[index]) };
   });
-  const parties = opening.parties.map((each, index): EntryLine => {
-    const foreign = each.supplier_fk === null ? money(each.amount) : negate(money(each.amount));
+  const parties = opening.parties.map((party, index): EntryLine => {
+    const foreign = party.supplier_fk === null ? money(party.amount) : negate(money(party.amount));
     return {
-      account: { key: accountOf(each) },
-      party: partyOf(each),
-      ...carried(opening, each, foreign, worth.parties[index]),
+      account: { key: accountOf(party) },
+      party: partyOf(party),
+      ...carried(opening, party, foreign, baseAmount.parties[index]),
     };
   });
-  const stock = opening.stock.map((each, index): EntryLine => {
-    const { inventory_fk: inventory, item_fk: item, line_id: line } = each;
+  const stock = opening.stock.map((openingStock, index): EntryLine => {
+    const { inventory_fk: inventory, item_fk: item, line_id: line } = openingStock;
     return {
       account: { key: 'inventory', of: inventory },
       item,
       inventory,
       line,
-      ...inSystem(opening, worth.stock[index]),
+      ...inSystem(opening, baseAmount.stock[index]),
     };
   });
   const accounts = opening.accounts.map(
-    (each, index): EntryLine => ({
+    (account, index): EntryLine => ({
       account:
-        each.ledger_account_fk === undefined
-          ? { key: each.account }
-          : { key: each.account, of: each.ledger_account_fk },
-      ...inSystem(opening, worth.accounts[index]),
+        account.ledger_account_fk === undefined
+          ? { key: account.account }
+          : { key: account.account, of: account.ledger_account_fk },
+      ...inSystem(opening, baseAmount.accounts[index]),
     }),
   );
   const sections = [cashes, parties, stock, accounts];
@@ -53,8 +53,8 @@ export function postOpeningBalance(opening: OpeningBalance, document: string): P
   return posting(
     effectiveTime(opening.date, null, 'in'),
     [...sections.flat(), ...equity],
-    [...opening.stock.map((each) => goods(opening, each)), ...foreignCash(cashes)],
-    opening.parties.map((each) => openItem(each, opening.date, document)),
+    [...opening.stock.map((openingStock) => goods(opening, openingStock)), ...foreignCash(cashes)],
+    opening.parties.map((party) => openItem(party, opening.date, document)),
   );
 }
 
@@ -89,21 +89,21 @@ function accountOf({ supplier_fk, amount }: OpeningParty): SystemKey {
   return due ? 'payable' : 'supplier-advances';
 }
 
-function goods(opening: OpeningBalance, each: OpeningStock): Movement {
+function goods(opening: OpeningBalance, openingStock: OpeningStock): Movement {
   return {
-    line: each.line_id,
-    pool: { kind: 'stock', item: each.item_fk, inventory: each.inventory_fk },
-    quantity: inBaseUnits(quantity(each.quantity), quantity(each.unit_factor)),
+    line: openingStock.line_id,
+    pool: { kind: 'stock', item: openingStock.item_fk, inventory: openingStock.inventory_fk },
+    quantity: inBaseUnits(quantity(openingStock.quantity), quantity(openingStock.unit_factor)),
     valued: { by: 'fact' },
-    posted: money(each.value),
+    posted: money(openingStock.value),
     contra: { key: 'purchase-variance' },
     outlet: opening.outlet_fk,
   };
 }
 
-function openItem(each: OpeningParty, date: string, document: string): OpenItemChange {
-  const amount = money(each.amount);
-  const item = { party: partyOf(each), currency: each.currency_fk, date, document, amount };
-  const rated = each.rate === null ? item : { ...item, rate: rate(each.rate) };
+function openItem(openingParty: OpeningParty, date: string, document: string): OpenItemChange {
+  const amount = money(openingParty.amount);
+  const item = { party: partyOf(openingParty), currency: openingParty.currency_fk, date, document, amount };
+  const rated = openingParty.rate === null ? item : { ...item, rate: rate(openingParty.rate) };
   return amount < 0n ? { ...rated, credit: true } : rated;
 }

@@ -58,7 +58,7 @@ export function postPosRefund(refund: Refund, document: string): Posting {
   const back = inSystem(receipt, returned, totals).map(turned);
   const other = receipt.payments
     .filter(({ method }) => method !== 'cash')
-    .map((each) => turned(paidLine(each, receipt)));
+    .map((payment) => turned(paidLine(payment, receipt)));
   const drawer: AccountRef = { key: cashKey(refund.account_type), of: refund.account_fk };
   const cash = systemLine(receipt, drawer, negate(cashTaken(receipt)));
   const lines = [...back, ...other, cash];
@@ -85,7 +85,9 @@ const turned = (line: EntryLine): EntryLine => ({
 
 /** Cash that stayed in the drawer, in the system currency. */
 function cashTaken(receipt: PosSale): Money {
-  const taken = receipt.payments.filter(({ method }) => method === 'cash').map((each) => paidLine(each, receipt).base);
+  const taken = receipt.payments
+    .filter(({ method }) => method === 'cash')
+    .map((payment) => paidLine(payment, receipt).base);
   return subtract(sum(taken), money(receipt.change_amount ?? '0'));
 }
 
@@ -143,7 +145,7 @@ function lateLines(receipt: PosSale, lines: readonly EntryLine[]): EntryLine[] {
 function onCredit(receipt: PosSale, document: string, sign: 1n | -1n): OpenItemChange[] {
   const credit = receipt.payments.filter(({ method }) => method === 'credit').map(({ amount }) => money(amount));
   if (credit.length === 0) return [];
-  const amount = (sign * credit.reduce((whole, each) => add(whole, each))) as Money;
+  const amount = (sign * credit.reduce((whole, money) => add(whole, money))) as Money;
   const party = `customer-${receipt.customer_fk}`;
   return [{ party, currency: receipt.system_currency_fk, date: receipt.date, document, amount }];
 }

@@ -47,14 +47,14 @@ function inSystem(of: PurchaseReturn, base: Money): Omit<EntryLine, 'account'> {
 /** A debt is settled at its own rate: the difference of what it is worth before and after, so that parts end at zero. */
 function whoPays(of: PurchaseReturn): EntryLine[] {
   const { total } = returnTotals({ ...of, rounding_step: null });
-  const worth = (amount: Money) => convert(amount, of.currency_fk, of.system_currency_fk, rateOf(of));
+  const baseAmount = (amount: Money) => convert(amount, of.currency_fk, of.system_currency_fk, rateOf(of));
   const payer = paidBy(of);
-  if (of.payment_type !== 'on_account') return [{ ...inDocument(of, total, worth(total)), ...payer }];
+  if (of.payment_type !== 'on_account') return [{ ...inDocument(of, total, baseAmount(total)), ...payer }];
   const [open, settled] = [money(of.open_amount ?? '0'), money(of.settled_amount ?? '0')];
   const credit = subtract(total, settled);
   return [
-    { ...inDocument(of, settled, subtract(worth(open), worth(subtract(open, settled)))), ...payer },
-    { ...inDocument(of, credit, worth(credit)), ...payer, account: { key: 'supplier-advances' } },
+    { ...inDocument(of, settled, subtract(baseAmount(open), baseAmount(subtract(open, settled)))), ...payer },
+    { ...inDocument(of, credit, baseAmount(credit)), ...payer, account: { key: 'supplier-advances' } },
   ];
 }
 

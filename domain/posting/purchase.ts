@@ -26,7 +26,7 @@ import { inBaseUnits, NO_QUANTITY, type Quantity, quantity } from '../kernel/qua
 import { type CurrencyId, convert, rate } from '../kernel/rate.ts';
 import { everything, type InBoth, type LineValue, lineValues, portion, receivedOf } from '../purchasing/landed-cost.ts';
 import type { AppliedCost, Bill, Purchase, PurchaseCost, Receipt } from '../purchasing/purchase-events.ts';
-import { debtsAtWorth, roundingOf } from './debts.ts';
+import { debtsAtBaseAmount, roundingOf } from './debts.ts';
 import { type EntryLine, type Movement, type Posting, posting } from './entry.ts';
 import { foreignCash } from './foreign-cash.ts';
 import { openedBy } from './open-items.ts';
@@ -230,8 +230,10 @@ function carriedDebts(
   { owed_before = [] }: Pick<Receipt, 'owed_before'>,
   lines: readonly EntryLine[],
 ): EntryLine[] {
-  return debtsAtWorth(lines, system, ({ party, currency }) => {
-    const open = owed_before.find((each) => `supplier-${each.supplier_fk}` === party && each.currency_fk === currency);
+  return debtsAtBaseAmount(lines, system, ({ party, currency }) => {
+    const open = owed_before.find(
+      (owedBefore) => `supplier-${owedBefore.supplier_fk}` === party && owedBefore.currency_fk === currency,
+    );
     return money(open?.amount ?? '0');
   });
 }

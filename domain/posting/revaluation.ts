@@ -18,14 +18,14 @@ export function postRevaluation(of: Revaluation & RevaluedBooks): Posting {
   const line = (key: SystemKey, base: Money): EntryLine => {
     return { account: { key }, outlet, base, currency, foreign: base, rate: undefined };
   };
-  const worth = (key: SystemKey) =>
-    sum(of.balances.filter((each) => revaluedOn(each) === key).map((each) => gain(each, currency)));
+  const baseAmount = (key: SystemKey) =>
+    sum(of.balances.filter((balance) => revaluedOn(balance) === key).map((balance) => gain(balance, currency)));
   const lines = (['cash-revaluation', 'receivable-revaluation', 'payable-revaluation'] as const).map((key) =>
-    line(key, worth(key)),
+    line(key, baseAmount(key)),
   );
   lines.push(line('fx-unrealised', negate(sum(lines.map(({ base }) => base)))));
   const first = posting(effectiveTime(of.date, null, 'count'), lines);
-  const back = first.lines.map((each) => ({ ...each, base: negate(each.base), foreign: negate(each.foreign) }));
+  const back = first.lines.map((line) => ({ ...line, base: negate(line.base), foreign: negate(line.foreign) }));
   const next = of.next_day as EffectiveDate;
   return { ...first, later: { effective: effectiveTime(next, null, 'in'), lines: back } };
 }

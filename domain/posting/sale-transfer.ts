@@ -30,7 +30,7 @@ export function postSaleTransferSent(transfer: SaleTransfer): Posting {
 export function postSaleTransferReturnSent(of: SaleTransferReturn): Posting {
   const document = `sale_transfer-${of.sale_transfer_fk}`;
   const movements = goodsSent(of, ({ line_id }) => {
-    const own = of.lines.find((each) => each.line_id === line_id);
+    const own = of.lines.find((line) => line.line_id === line_id);
     const line = own?.sale_transfer_line_id ?? null;
     if (!own || line === null) return { by: 'average' };
     const returned = (quantity(own.returned_before) + quantity(own.quantity)) as Quantity;

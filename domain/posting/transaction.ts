@@ -48,13 +48,13 @@ export function postTransaction(side: TransactionSide, of: CompletedTransaction,
 
 export function postAllocated(side: TransactionSide, of: Allocated, document: string): Posting {
   const total = allocatedOf(of.allocations);
-  const lines = of.allocations.map((each) => settledLine(side, of, each));
+  const lines = of.allocations.map((allocation) => settledLine(side, of, allocation));
   const left = money(of.open_amount);
   const taken = subtract(inSystem(left, of, of.rate), inSystem(subtract(left, total), of, of.rate));
   lines.push(line(side, of, ownAccount(side, of), total, taken));
-  const difference = negate(sum(lines.map((each) => each.base)));
+  const difference = negate(sum(lines.map((line) => line.base)));
   lines.push(realised(side, of, difference));
-  const items = of.allocations.map((each) => settledItem(side, of, each));
+  const items = of.allocations.map((allocation) => settledItem(side, of, allocation));
   items.push(ownItem(side, of, of.transaction_date, document, total));
   return posting(momentOf(side, of, left), lines, [], combinedItems(items));
 }
@@ -108,12 +108,12 @@ function line(
 }
 
 /** A document is settled at its own rate: the difference of what it is worth before and after, so that parts end at zero. */
-function settledLine(side: TransactionSide, of: Allocated, each: Allocation): EntryLine {
-  const [open, amount] = [money(each.open_amount), money(each.amount)];
-  const base = subtract(inSystem(open, of, each.rate), inSystem(subtract(open, amount), of, each.rate));
+function settledLine(side: TransactionSide, of: Allocated, allocation: Allocation): EntryLine {
+  const [open, amount] = [money(allocation.open_amount), money(allocation.amount)];
+  const base = subtract(inSystem(open, of, allocation.rate), inSystem(subtract(open, amount), of, allocation.rate));
   // What is due stands on the control account and credits on advances, so neither ends at zero by chance.
   const account = { key: amount < 0n ? side.advances : side.control };
-  return line(side, of, { account, party: partyOf(side, of) }, negate(amount), negate(base), each.rate);
+  return line(side, of, { account, party: partyOf(side, of) }, negate(amount), negate(base), allocation.rate);
 }
 
 /** The difference of the rates; a discount bears its own. */
@@ -143,21 +143,21 @@ function ownItem(side: TransactionSide, of: Owner, date: string, document: strin
 
 function combined(lines: readonly EntryLine[]): EntryLine[] {
   const sums = new Map<string, EntryLine>();
-  for (const each of lines) {
-    const key = [each.account.key, each.account.of, each.party, each.currency, each.rate].join();
+  for (const line of lines) {
+    const key = [line.account.key, line.account.of, line.party, line.currency, line.rate].join();
     const before = sums.get(key);
-    const base = before ? add(before.base, each.base) : each.base;
-    const foreign = before ? add(before.foreign, each.foreign) : each.foreign;
-    sums.set(key, { ...each, base, foreign });
+    const base = before ? add(before.base, line.base) : line.base;
+    const foreign = before ? add(before.foreign, line.foreign) : line.foreign;
+    sums.set(key, { ...line, base, foreign });
   }
   return [...sums.values()];
 }
 
 function combinedItems(items: readonly OpenItemChange[]): OpenItemChange[] {
   const sums = new Map<string, OpenItemChange>();
-  for (const each of items) {
-    const before = sums.get(each.document);
-    sums.set(each.document, before ? { ...before, ...each, amount: add(before.amount, each.amount) } : each);
+  for (const item of items) {
+    const before = sums.get(item.document);
+    sums.set(item.document, before ? { ...before, ...item, amount: add(before.amount, item.amount) } : item);
   }
   return [...sums.values()];
 }

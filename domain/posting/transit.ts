@@ -72,6 +72,6 @@ export function goodsReceived(
 
 /** Base units. */
 function countOf(line: TransitLine, arrived: readonly Arrived[]): Quantity {
-  const count = arrived.find((each) => each.line_id === line.line_id)?.quantity ?? '0';
+  const count = arrived.find((candidate) => candidate.line_id === line.line_id)?.quantity ?? '0';
   return inBaseUnits(quantity(count), quantity(line.unit_factor));
 }

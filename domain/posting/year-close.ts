@@ -15,11 +15,11 @@ import { type EntryLine, type Posting, posting } from './entry.ts';
 
 export function postYearClose(of: { readonly close: YearClose; readonly books: ClosedBooks }): Posting {
   const { close, books } = of;
-  const outlets = [...new Set(books.balances.map((each) => each.outlet_fk))].sort((a, b) => a - b);
+  const outlets = [...new Set(books.balances.map((balance) => balance.outlet_fk))].sort((a, b) => a - b);
   const lines = outlets.flatMap((outlet) => {
-    const balances = books.balances.filter((each) => each.outlet_fk === outlet);
+    const balances = books.balances.filter((balance) => balance.outlet_fk === outlet);
     // A loss is a debit.
-    const result = sum(balances.map((each) => money(each.base)));
+    const result = sum(balances.map((balance) => money(balance.base)));
     const own = (key: SystemKey, base: Money): EntryLine => {
       const currency = close.system_currency_fk;
       return { account: { key }, outlet, base, currency, foreign: base, rate: undefined };

@@ -59,7 +59,7 @@ export function lineValues(purchase: Purchase): LineValue[] {
   }));
   const weighed = valued.map(({ line, whole, net }) => ({ line, received: whole, value: net.base }));
   const shares = purchase.costs.map((cost) => costShares(cost, weighed, system));
-  return valued.map((each, index) => ({ ...each, costs: shares.map((share) => share[index] ?? NOTHING) }));
+  return valued.map((value, index) => ({ ...value, costs: shares.map((share) => share[index] ?? NOTHING) }));
 }
 
 const NOTHING: InBoth = { foreign: ZERO, base: ZERO };
@@ -114,7 +114,7 @@ export function portion(of: InBoth, before: Quantity, after: Quantity, whole: Qu
 }
 
 export function receivedOf(line: PurchaseLine, received: readonly Received[]): Quantity {
-  return quantity(received.find((each) => each.line_id === line.line_id)?.quantity ?? '0');
+  return quantity(received.find((candidate) => candidate.line_id === line.line_id)?.quantity ?? '0');
 }
 
 function inSystem(amount: Money, from: CurrencyId, at: string | null, system: CurrencyId): Money {

@@ -3,23 +3,23 @@ import { lesser, type Money, money, printMoney, subtract, sum, ZERO } from '../k
 import type { AllocatedAdvance } from './purchase-order-events.ts';
 import type { BilledOrder, MadePurchase } from './purchase-order-state.ts';
 
-export function standing<Of extends { readonly standing: boolean }>(all: readonly Of[]): Omit<Of, 'standing'>[] {
-  return all.filter((each) => each.standing).map(({ standing: _, ...of }) => of);
+export function unreversed<Of extends { readonly standing: boolean }>(all: readonly Of[]): Omit<Of, 'standing'>[] {
+  return all.filter((value) => value.standing).map(({ standing: _, ...of }) => of);
 }
 
 /** What of the payments in advance has settled nothing yet. */
-export function advanceLeft({ payments, allocations }: Pick<BilledOrder, 'payments' | 'allocations'>): Money {
-  const paid = payments.filter((each) => each.standing).map(({ amount }) => money(amount));
+export function remainingAdvance({ payments, allocations }: Pick<BilledOrder, 'payments' | 'allocations'>): Money {
+  const paid = payments.filter((payment) => payment.standing).map(({ amount }) => money(amount));
   const used = allocations
-    .filter((each) => each.standing)
-    .flatMap((each) => each.allocations.map(({ amount }) => money(amount)));
+    .filter((allocation) => allocation.standing)
+    .flatMap((allocation) => allocation.allocations.map(({ amount }) => money(amount)));
   return subtract(sum(paid), sum(used));
 }
 
 /** The part of the advance that settles what is open on the purchase; undefined when there is none of either. */
 export function allocatedAdvance(made: MadePurchase, state: BilledOrder): AllocatedAdvance | undefined {
   const { purchase_fk, open } = made;
-  const left = advanceLeft(state);
+  const left = remainingAdvance(state);
   const amount = open ? lesser(left, money(open.amount)) : ZERO;
   if (!open || amount <= 0n) return undefined;
   const { outlet_fk, supplier_fk, currency_fk, system_currency_fk, rate, date: transaction_date } = state.order;
@@ -47,7 +47,7 @@ function whenBothAreThere(
   { payments }: BilledOrder,
 ): Pick<AllocatedAdvance, 'date' | 'time'> {
   const later = payments
-    .filter((each) => each.standing && each.date > date)
+    .filter((payment) => payment.standing && payment.date > date)
     .toSorted((a, b) => (a.date < b.date ? 1 : -1));
   return later[0] ? { date: later[0].date, time: later[0].time } : { date, time };
 }

@@ -9,9 +9,9 @@ const ordered = (line: PurchaseOrderLine) => inBaseUnits(quantity(line.quantity)
 
 function purchasedInAll(line: PurchaseOrderLine, purchases: readonly Purchased[]): Quantity {
   return purchases
-    .flatMap((each) => each.lines)
-    .filter((each) => each.line_id === line.line_id)
-    .reduce((total, each) => total + quantity(each.base_quantity), 0n) as Quantity;
+    .flatMap((purchase) => purchase.lines)
+    .filter((lines) => lines.line_id === line.line_id)
+    .reduce((total, lines) => total + quantity(lines.base_quantity), 0n) as Quantity;
 }
 
 const inOwnUnit = (base: Quantity, line: PurchaseOrderLine): string =>
@@ -31,12 +31,12 @@ export function isWhollyPurchased(order: PurchaseOrder, purchases: readonly Purc
 
 /** What the purchase takes of the order, not more than is still to come; undefined when it has taken it before. */
 export function purchasedOf(made: MadePurchase, state: BilledOrder): Purchased | undefined {
-  if (state.purchases.some((each) => each.purchase_fk === made.purchase_fk)) return undefined;
+  if (state.purchases.some((purchase) => purchase.purchase_fk === made.purchase_fk)) return undefined;
   const issues = new Issues();
   if (state.status !== 'bill') issues.add('purchase_order_fk', 'order_not_billed');
   const taken = new Map<number, bigint>();
   made.lines.forEach(({ order_line_id, base_quantity }, index) => {
-    const line = state.order.lines.find((each) => each.line_id === order_line_id);
+    const line = state.order.lines.find((line) => line.line_id === order_line_id);
     if (!line) return;
     const before = (purchasedInAll(line, state.purchases) + (taken.get(line.line_id) ?? 0n)) as Quantity;
     const left = (ordered(line) - before) as Quantity;

@@ -21,7 +21,7 @@ export function checkOrdered(input: PurchaseInput, facts: Facts, issues: Issues)
     if (state.order.supplier_fk !== input.supplier_fk) issues.add('supplier_fk', 'not_of_the_order');
     input.lines.forEach((line, index) => {
       if (!line.order_line_id) return;
-      const of = state.order.lines.find((each) => each.line_id === line.order_line_id);
+      const of = state.order.lines.find((purchaseOrderLine) => purchaseOrderLine.line_id === line.order_line_id);
       if (!of) issues.add(`lines.${index}.order_line_id`, 'unknown_line');
       else if (of.item_fk !== line.item_fk) issues.add(`lines.${index}.item_fk`, 'not_of_the_order');
     });

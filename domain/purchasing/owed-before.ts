@@ -15,14 +15,14 @@ const openPrefix = ({ supplier_fk, currency_fk }: Debt, date: string) =>
   `open:supplier-${supplier_fk}:${currency_fk}:${date}:${PURCHASE}-`;
 
 function foreignDebts(debts: readonly Debt[], system: number): Debt[] {
-  const owed = debts.filter((each) => each.payment_type === 'on_account' && each.currency_fk !== system);
-  return [...new Map(owed.map((each) => [`${each.supplier_fk}:${each.currency_fk}`, each])).values()];
+  const owed = debts.filter((debt) => debt.payment_type === 'on_account' && debt.currency_fk !== system);
+  return [...new Map(owed.map((debt) => [`${debt.supplier_fk}:${debt.currency_fk}`, debt])).values()];
 }
 
 /** What a decision asks of the level claims for it: of the purchase, its costs, and a cost that is applied now. */
 export function owedPrefixes(purchase: Purchase, cost: Debt | undefined): string[] {
   const debts = [purchase, ...(purchase.costs ?? []), ...(cost ? [cost] : [])];
-  return foreignDebts(debts, purchase.system_currency_fk).map((each) => openPrefix(each, purchase.date));
+  return foreignDebts(debts, purchase.system_currency_fk).map((foreignDebt) => openPrefix(foreignDebt, purchase.date));
 }
 
 /** Absent when nothing was open; `added` is what events of the same command opened before. */
@@ -32,11 +32,11 @@ export function owedBefore(
   facts: Facts,
   added: Money = ZERO,
 ): { readonly owed_before?: readonly OwedBefore[] } {
-  const owed_before = foreignDebts(debts, system_currency_fk).flatMap((each): OwedBefore[] => {
-    const open = add(money(facts.level(`${openPrefix(each, date)}${facts.ownId}`)), added);
+  const owed_before = foreignDebts(debts, system_currency_fk).flatMap((foreignDebt): OwedBefore[] => {
+    const open = add(money(facts.level(`${openPrefix(foreignDebt, date)}${facts.ownId}`)), added);
     return open === 0n
       ? []
-      : [{ supplier_fk: each.supplier_fk ?? 0, currency_fk: each.currency_fk, amount: printMoney(open) }];
+      : [{ supplier_fk: foreignDebt.supplier_fk ?? 0, currency_fk: foreignDebt.currency_fk, amount: printMoney(open) }];
   });
   return owed_before.length === 0 ? {} : { owed_before };
 }

@@ -53,7 +53,7 @@ export function checkCosts(purchase: Purchase, costs: readonly PurchaseCost[], i
       cost.shares.forEach(({ line_id }, share) => {
         const known = purchase.lines.some((line) => line.line_id === line_id);
         if (!known) issues.add(`${prefix}shares.${share}.line_id`, 'unknown_line');
-        const first = cost.shares.findIndex((each) => each.line_id === line_id);
+        const first = cost.shares.findIndex((costShare) => costShare.line_id === line_id);
         if (first !== share) issues.add(`${prefix}shares.${share}.line_id`, 'unique');
       });
       const shared = sum(cost.shares.map((share) => readMoney(share.amount) ?? money('0')));
@@ -66,9 +66,11 @@ export function checkCosts(purchase: Purchase, costs: readonly PurchaseCost[], i
     }
     // Paid at once, the goods may still come back on account.
     const owed = [purchase, ...purchase.costs].filter(
-      (each) => each.supplier_fk === cost.supplier_fk && (each === purchase || each.payment_type === 'on_account'),
+      (candidate) =>
+        candidate.supplier_fk === cost.supplier_fk &&
+        (candidate === purchase || candidate.payment_type === 'on_account'),
     );
-    const another = owed.some((each) => each.currency_fk === cost.currency_fk && each.rate !== cost.rate);
+    const another = owed.some((value) => value.currency_fk === cost.currency_fk && value.rate !== cost.rate);
     if (cost.payment_type === 'on_account' && another) issues.add(`${prefix}rate`, 'one_rate_per_supplier');
   });
 }
@@ -81,8 +83,8 @@ export function appliedCosts(input: ApplyCostInput, state: CompletePurchase, fac
   const { purchase, applied, receipts } = state;
   const issues = new Issues();
   const cost = costFact(input, input.cost_id, purchase.outlet_fk, facts, issues, '');
-  const costs = [...purchase.costs, ...applied.map((each) => each.cost)];
-  const same = costs.find((each) => each.cost_id === cost.cost_id);
+  const costs = [...purchase.costs, ...applied.map((appliedCost) => appliedCost.cost)];
+  const same = costs.find((purchaseCost) => purchaseCost.cost_id === cost.cost_id);
   if (same && JSON.stringify(same) === JSON.stringify(cost)) return [];
   if (same) issues.add('cost_id', 'unique');
   if (receipts.length === 0) issues.add('', 'nothing_received');

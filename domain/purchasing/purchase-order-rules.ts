@@ -69,7 +69,7 @@ export function checkOrder(order: PurchaseOrder): void {
 export function paymentFacts(input: PayInput, state: BilledOrder, facts: Facts): AdvancePayment | undefined {
   const issues = new Issues();
   const { outlet_fk, supplier_fk, currency_fk, system_currency_fk, rate, date: order_date } = state.order;
-  const same = state.payments.find((each) => each.payment_id === input.payment_id);
+  const same = state.payments.find((payment) => payment.payment_id === input.payment_id);
   if (same?.standing && same.amount === input.amount && same.account_fk === input.account_fk) return undefined;
   if (same) issues.add('payment_id', 'unique');
   const date = input.date ?? facts.today;
@@ -84,8 +84,8 @@ export function paymentFacts(input: PayInput, state: BilledOrder, facts: Facts):
 }
 
 /** Undefined when it was reversed before. What of the advance has settled a purchase stays. */
-export function standingPayment(id: number, state: BilledOrder): AdvancePayment | undefined {
-  const paid = state.payments.find((each) => each.payment_id === id);
+export function unreversedPayment(id: number, state: BilledOrder): AdvancePayment | undefined {
+  const paid = state.payments.find((payment) => payment.payment_id === id);
   const issues = new Issues();
   if (!paid) issues.add('payment_id', 'unknown_payment');
   issues.throwIfAny();

@@ -2,7 +2,7 @@
 import { declareDocument } from '../kernel/document.ts';
 import { ReasonBody } from '../kernel/fields.schema.ts';
 import { postAdvance, postAdvanceAllocated } from '../posting/purchase-order.ts';
-import { standing } from './order-advances.ts';
+import { unreversed } from './order-advances.ts';
 import {
   PayBody,
   type PayInput,
@@ -57,17 +57,17 @@ export const purchaseOrderDocument = declareDocument<PurchaseOrderState, Purchas
     discard: { permission: 'destroy', command: () => ({ type: 'discard' }) },
   },
   possible,
-  booked: (state, stream) =>
+  postingsOf: (state, stream) =>
     isBilled(state)
       ? [
-          ...standing(state.payments).map((payment) => postAdvance(payment, stream)),
-          ...standing(state.allocations).map((allocated) => postAdvanceAllocated(allocated, stream)),
+          ...unreversed(state.payments).map((payment) => postAdvance(payment, stream)),
+          ...unreversed(state.allocations).map((allocated) => postAdvanceAllocated(allocated, stream)),
         ]
       : [],
   numbered: {
     event: 'purchase_order.billed',
     prefix: 'PO-',
-    beforeBooks: true,
+    inForceBeforePosting: true,
     of: (state) => ({
       outlet: state.status === 'none' ? 0 : state.order.outlet_fk,
       date: state.status === 'none' ? '' : state.order.date,
@@ -75,5 +75,5 @@ export const purchaseOrderDocument = declareDocument<PurchaseOrderState, Purchas
   },
   place: (state) =>
     state.status === 'none' ? undefined : { outlet: state.order.outlet_fk, inventory: state.order.inventory_fk },
-  takenBack: { stock: 'protected', cash: 'no_enough_balance' },
+  reversalRefusals: { stock: 'protected', cash: 'no_enough_balance' },
 });

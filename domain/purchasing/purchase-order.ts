@@ -6,11 +6,11 @@
 import { type Decider, unreachable } from '../kernel/decider.ts';
 import type { Facts } from '../kernel/facts.ts';
 import { wrongState } from '../kernel/refusal.ts';
-import { allocatedAdvance, standing } from './order-advances.ts';
+import { allocatedAdvance, unreversed } from './order-advances.ts';
 import { delivered, isWhollyPurchased, purchasedOf } from './order-purchases.ts';
 import type { PayInput, PurchaseOrderInput } from './purchase-order.schema.ts';
 import type { Purchased, PurchaseOrder, PurchaseOrderEvent } from './purchase-order-events.ts';
-import { checkOrder, orderFacts, paymentFacts, standingPayment } from './purchase-order-rules.ts';
+import { checkOrder, orderFacts, paymentFacts, unreversedPayment } from './purchase-order-rules.ts';
 import type { BilledOrder, MadePurchase } from './purchase-order-state.ts';
 
 export type * from './purchase-order-events.ts';
@@ -58,8 +58,8 @@ function evolveBilled(
       return { ...state, payments: [...state.payments, { ...event.data, standing: true }] };
     case 'purchase_order.payment_reversed': {
       const { payment_id } = event.data;
-      const payments = state.payments.map((each) =>
-        each.payment_id === payment_id ? { ...each, standing: false } : each,
+      const payments = state.payments.map((payment) =>
+        payment.payment_id === payment_id ? { ...payment, standing: false } : payment,
       );
       return { ...state, payments };
     }
@@ -68,14 +68,14 @@ function evolveBilled(
     case 'purchase_order.purchase_taken_back':
       return withPurchases(
         state,
-        state.purchases.filter((each) => each.purchase_fk !== event.data.purchase_fk),
+        state.purchases.filter((purchase) => purchase.purchase_fk !== event.data.purchase_fk),
       );
     case 'purchase_order.advance_allocated':
       return { ...state, allocations: [...state.allocations, { ...event.data, standing: true }] };
     case 'purchase_order.advance_unallocated': {
       const { allocation_id } = event.data;
-      const allocations = state.allocations.map((each) =>
-        each.allocation_id === allocation_id ? { ...each, standing: false } : each,
+      const allocations = state.allocations.map((allocation) =>
+        allocation.allocation_id === allocation_id ? { ...allocation, standing: false } : allocation,
       );
       return { ...state, allocations };
     }
@@ -157,9 +157,9 @@ function decideBilled(
     case 'purchase':
       return purchasedEvents(command.made, state);
     case 'take_back_purchase':
-      return takenBackEvents(command.purchase_fk, state);
+      return reversedEvents(command.purchase_fk, state);
     case 'reverse_payment': {
-      const data = standingPayment(command.payment_id, state);
+      const data = unreversedPayment(command.payment_id, state);
       const { reason } = command;
       return data ? [{ type: 'purchase_order.payment_reversed', v: 1, data: { ...data, reason } }] : [];
     }
@@ -195,10 +195,10 @@ function purchasedEvents(made: MadePurchase, state: BilledOrder): PurchaseOrderE
   return events;
 }
 
-function takenBackEvents(purchase_fk: number, state: BilledOrder): PurchaseOrderEvent[] {
-  if (!state.purchases.some((each) => each.purchase_fk === purchase_fk)) return [];
-  const unallocated = standing(state.allocations)
-    .filter((each) => each.purchase_fk === purchase_fk)
+function reversedEvents(purchase_fk: number, state: BilledOrder): PurchaseOrderEvent[] {
+  if (!state.purchases.some((purchase) => purchase.purchase_fk === purchase_fk)) return [];
+  const unallocated = unreversed(state.allocations)
+    .filter((omit) => omit.purchase_fk === purchase_fk)
     .map((data): PurchaseOrderEvent => ({ type: 'purchase_order.advance_unallocated', v: 1, data }));
   const events: PurchaseOrderEvent[] = [
     ...unallocated,
@@ -217,7 +217,7 @@ export function possible(state: PurchaseOrderState): readonly string[] {
       return state.number === null ? ['change', 'bill', 'discard'] : ['change', 'bill'];
     case 'bill':
     case 'closed': {
-      const paid = standing(state.payments).length > 0 ? ['reverse_payment'] : [];
+      const paid = unreversed(state.payments).length > 0 ? ['reverse_payment'] : [];
       if (state.status === 'closed') return state.closed_by === 'hand' ? ['open', ...paid] : paid;
       const untouched = state.payments.length === 0 && state.purchases.length === 0;
       return ['pay', ...paid, 'close', ...(untouched ? ['return_to_draft'] : [])];

@@ -139,7 +139,7 @@ function checkLines(lines: readonly PurchaseReturnLine[], issues: Issues): void 
 
 function settled(of: PurchaseReturn, facts: Facts): Pick<PurchaseReturn, 'open_amount' | 'settled_amount'> {
   const document = `${PURCHASE}-${of.purchase_fk}`;
-  const owed = of.payment_type === 'on_account' && facts.openItems.find((each) => each.document === document);
+  const owed = of.payment_type === 'on_account' && facts.openItems.find((openItem) => openItem.document === document);
   const open = owed && money(owed.amount) > 0n ? money(owed.amount) : ZERO;
   const { total } = returnTotals({ ...of, rounding_step: null });
   return { open_amount: printMoney(open), settled_amount: printMoney(lesser(open, total)) };

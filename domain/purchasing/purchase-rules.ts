@@ -109,9 +109,9 @@ export function nextReceipt(input: ReceiveInput, state: CompletePurchase, facts:
   const before = receivedInAll(state);
   const date = input.date ?? facts.today;
   if (!readDate(date)) issues.add('date', 'date');
-  const now = new Map((input.lines ?? wholeLines(purchase)).map((each) => [each.line_id, each.quantity]));
+  const now = new Map((input.lines ?? wholeLines(purchase)).map((line) => [line.line_id, line.quantity]));
   input.lines?.forEach(({ line_id, quantity: count }, index) => {
-    const line = purchase.lines.find((each) => each.line_id === line_id);
+    const line = purchase.lines.find((line) => line.line_id === line_id);
     if (!line) {
       issues.add(`lines.${index}.line_id`, 'unknown_line');
       return;

@@ -89,7 +89,7 @@ export const purchaseDocument = declareDocument<PurchaseState, PurchaseCommand, 
     discard: { permission: 'destroy', command: () => ({ type: 'discard' }) },
   },
   possible,
-  booked: (state, stream) => (isComplete(state) ? postings(state, stream) : []),
+  postingsOf: (state, stream) => (isComplete(state) ? postings(state, stream) : []),
   numbered: {
     event: 'purchase.completed',
     prefix: 'P-',
@@ -100,7 +100,7 @@ export const purchaseDocument = declareDocument<PurchaseState, PurchaseCommand, 
   },
   place: (state) =>
     state.status === 'none' ? undefined : { outlet: state.purchase.outlet_fk, inventory: state.purchase.inventory_fk },
-  takenBack: { stock: 'protected', cash: 'no_enough_balance' },
+  reversalRefusals: { stock: 'protected', cash: 'no_enough_balance' },
   openItems: (input) =>
     input['purchase_order_fk'] && input['supplier_fk'] && input['currency_fk']
       ? { party: `supplier-${input['supplier_fk']}`, currency: Number(input['currency_fk']) }
@@ -113,7 +113,7 @@ export const purchaseDocument = declareDocument<PurchaseState, PurchaseCommand, 
           currency_fk: Number(input['currency_fk']),
           payment_type: 'on_account',
         }),
-  following: (events, after, stream, context) => [
+  sideEffects: (events, after, stream, context) => [
     ...events.flatMap((event) =>
       event.type === 'purchase.sale_prices_set' ? itemsWith(event.data, context.facts) : [],
     ),
@@ -165,7 +165,7 @@ function openOn(
         .filter((item) => item.party === `supplier-${purchase.supplier_fk}` && item.currency === purchase.currency_fk)
         .map((item) => item.amount),
     );
-  const known = facts.openItems.find((each) => each.document === stream);
+  const known = facts.openItems.find((openItem) => openItem.document === stream);
   const added = subtract(openedIn({ purchase, ...after }), openedIn(before));
   const amount = add(known ? money(known.amount) : ZERO, added);
   return amount > 0n ? { date: purchase.date, amount: printMoney(amount), rate: purchase.rate } : null;
@@ -187,6 +187,6 @@ function postings({ purchase, receipts, applied, before_bill = [], bills = [] }:
       return post({ ...receipt, purchase }, stream);
     }),
     ...bills.map((bill) => postBill({ ...bill, purchase }, stream)),
-    ...applied.map((each) => postAppliedCost(each, stream)),
+    ...applied.map((appliedCost) => postAppliedCost(appliedCost, stream)),
   ];
 }

@@ -68,7 +68,9 @@ function evolve(state: PurchaseState, event: PurchaseEvent): PurchaseState {
 
 /** Costs that were applied later are the draft's own when the purchase is entered again: none is lost. */
 function withAppliedCosts({ purchase, applied }: CompletePurchase): Purchase {
-  const costs = new Map([...purchase.costs, ...applied.map((each) => each.cost)].map((cost) => [cost.cost_id, cost]));
+  const costs = new Map(
+    [...purchase.costs, ...applied.map((appliedCost) => appliedCost.cost)].map((cost) => [cost.cost_id, cost]),
+  );
   return { ...purchase, costs: [...costs.values()] };
 }
 
@@ -135,8 +137,8 @@ function decideComplete(
   if (command.type === 'return_to_draft' && state.status === 'draft') return [];
   if (command.type === 'close' && state.status === 'closed') return [];
   if (command.type === 'open' && state.status === 'complete') return [];
-  const asked = command.type === 'open' ? 'closed' : 'complete';
-  if (state.status !== asked) throw wrongState(state.status, possible(state));
+  const requested = command.type === 'open' ? 'closed' : 'complete';
+  if (state.status !== requested) throw wrongState(state.status, possible(state));
   switch (command.type) {
     case 'receive': {
       const receipt = nextReceipt(command.input, state, facts);

@@ -40,13 +40,13 @@ export function linesOfPurchase(
   const values = lineValues(bought.purchase);
   const totals = purchaseTotals(bought.purchase);
   return lines.flatMap((typed, index): PurchaseReturnLine[] => {
-    const at = bought.purchase.lines.findIndex((each) => each.line_id === typed.purchase_line_id);
+    const at = bought.purchase.lines.findIndex((line) => line.line_id === typed.purchase_line_id);
     const [value, amounts] = [values[at], totals.lines[at]];
     if (!value || !amounts) {
       issues.add(`lines.${index}.purchase_line_id`, 'unknown_line');
       return [];
     }
-    if (lines.findIndex((each) => each.purchase_line_id === typed.purchase_line_id) !== index) {
+    if (lines.findIndex((line) => line.purchase_line_id === typed.purchase_line_id) !== index) {
       issues.add(`lines.${index}.purchase_line_id`, 'unique');
     }
     const { line } = value;
@@ -84,7 +84,7 @@ function checkQuantities(
   issues: Issues,
 ): void {
   const [before, bonusBefore] = [quantity(gone.returned_before), quantity(gone.bonus_returned_before)];
-  const here = quantity(received.find((each) => each.line_id === line.line_id)?.quantity ?? '0');
+  const here = quantity(received.find((received) => received.line_id === line.line_id)?.quantity ?? '0');
   const left = (here - before - bonusBefore) as Quantity;
   const most = (whole: string | null, already: Quantity) => {
     const own = (quantity(whole ?? '0') - already) as Quantity;
@@ -150,11 +150,11 @@ export function enteredReturns(
     }
     if (line.purchase_line_id) issues.add(`lines.${index}.purchase_line_id`, 'return_without_purchase');
   });
-  const said = lines.flatMap(({ item_fk, unit_fk, price, ...line }) =>
+  const reported = lines.flatMap(({ item_fk, unit_fk, price, ...line }) =>
     item_fk === undefined || unit_fk === undefined || price === undefined ? [] : [{ ...line, item_fk, unit_fk, price }],
   );
-  if (said.length < lines.length) return [];
-  const entered = lineItems(said, facts, issues).map(({ line, line_id, item_type, unit_factor }, index) => {
+  if (reported.length < lines.length) return [];
+  const entered = lineItems(reported, facts, issues).map(({ line, line_id, item_type, unit_factor }, index) => {
     if (item_type !== 'goods') issues.add(`lines.${index}.item_fk`, 'goods_only');
     const tax = known(facts, issues, `lines.${index}.tax_fk`, 'tax', line.tax_fk)?.data as TaxData | undefined;
     return {

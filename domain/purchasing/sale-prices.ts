@@ -17,9 +17,11 @@ export function salePrices(input: ModifySalePriceInput, purchase: Purchase, fact
       issues.add(`${field}.item_fk`, 'not_of_the_purchase');
     }
     const item = known(facts, issues, `${field}.item_fk`, 'item', price.item_fk)?.data as ItemData | undefined;
-    const unit = item?.item_units.find((each) => each.unit_fk === price.unit_fk);
+    const unit = item?.item_units.find((itemUnit) => itemUnit.unit_fk === price.unit_fk);
     if (item && !unit) issues.add(`${field}.unit_fk`, 'not_a_unit_of_the_item');
-    const first = input.prices.findIndex((each) => each.item_fk === price.item_fk && each.unit_fk === price.unit_fk);
+    const first = input.prices.findIndex(
+      (candidate) => candidate.item_fk === price.item_fk && candidate.unit_fk === price.unit_fk,
+    );
     if (first !== index) issues.add(`${field}.unit_fk`, 'unique');
     if (!unit || money(unit.sale_price) === money(price.sale_price)) return [];
     if (item) checkNewPrice(item, unit, price.sale_price, `${field}.sale_price`, facts, issues);
@@ -37,7 +39,8 @@ export function amendedItems(
 ): { readonly id: number; readonly item_units: ItemData['item_units'] }[] {
   return [...new Set(prices.map(({ item_fk }) => item_fk))].map((id) => {
     const item = facts.record<ItemData>('item', id);
-    const priceOf = (unit: number) => prices.find((each) => each.item_fk === id && each.unit_fk === unit)?.sale_price;
+    const priceOf = (unit: number) =>
+      prices.find((price) => price.item_fk === id && price.unit_fk === unit)?.sale_price;
     const units = (item?.data.item_units ?? []).map((unit) => {
       return { ...unit, sale_price: priceOf(unit.unit_fk) ?? unit.sale_price };
     });

@@ -20,7 +20,7 @@ function claimsOf(state: OnlineOrderState, direction: 'reserved' | 'released'): 
   if (state.status !== 'confirmed' || !state.reserves) return [];
   return goodsSold(state.data).flatMap(({ pool, line, quantity }): Claim[] => {
     if (pool.kind !== 'stock') return [];
-    const index = state.data.lines.findIndex((each) => each.line_id === line % BONUS_LINE);
+    const index = state.data.lines.findIndex((saleLine) => saleLine.line_id === line % BONUS_LINE);
     const common = {
       kind: 'level',
       key: `stock:${pool.item}:${pool.inventory}`,

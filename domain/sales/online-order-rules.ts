@@ -103,7 +103,7 @@ export function deliveredFacts(order: OnlineOrder, input: DeliverOrderInput, fac
 export function cancelled(order: OnlineOrder, input: CancelInput, facts: Facts): Cancelled {
   const issues = new Issues();
   const message = input.order_cancellation_message_fk ?? null;
-  const told = known(facts, issues, 'order_cancellation_message_fk', 'order_cancellation_message', message);
+  const shown = known(facts, issues, 'order_cancellation_message_fk', 'order_cancellation_message', message);
   issues.throwIfAny();
   const { prepayment, outlet_fk, customer_fk, currency_fk, system_currency_fk, rate } = order;
   const paidOn = prepayment?.date ?? order.date;
@@ -112,7 +112,7 @@ export function cancelled(order: OnlineOrder, input: CancelInput, facts: Facts):
   return {
     reason: input.reason,
     order_cancellation_message_fk: message,
-    message: told ? String(told.data['message_text']) : null,
+    message: shown ? String(shown.data['message_text']) : null,
     refund: prepayment ? { ...given, prepayment, date, time: timeOf({ date }, facts) } : null,
   };
 }

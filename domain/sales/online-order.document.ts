@@ -64,12 +64,12 @@ export const onlineOrderDocument = declareDocument<OnlineOrderState, OnlineOrder
     },
   },
   possible,
-  booked,
+  postingsOf: booked,
   claims: reservationClaims,
   numbered: {
     event: 'online_order.ordered',
     prefix: 'OO-',
-    beforeBooks: true,
+    inForceBeforePosting: true,
     of: (state) => ({
       outlet: state.status === 'none' ? 0 : state.data.outlet_fk,
       date: state.status === 'none' ? '' : state.data.date,
@@ -81,7 +81,7 @@ export const onlineOrderDocument = declareDocument<OnlineOrderState, OnlineOrder
     input['payment_type'] === 'on_account' && input['customer_fk']
       ? { party: `customer-${input['customer_fk']}`, currency: Number(input['currency_fk']) }
       : undefined,
-  takenBack: { stock: 'not_enough_stock', cash: 'no_enough_balance' },
+  reversalRefusals: { stock: 'not_enough_stock', cash: 'no_enough_balance' },
 });
 
 function booked(state: OnlineOrderState, stream: string): Posting[] {
@@ -90,5 +90,5 @@ function booked(state: OnlineOrderState, stream: string): Posting[] {
     postPrepayment(state.data, stream),
     state.status === 'delivered' ? postDelivery(state.delivery, stream) : undefined,
     state.status === 'cancelled' ? postCancelled(state.cancelled, stream) : undefined,
-  ].filter((each) => each !== undefined);
+  ].filter((value) => value !== undefined);
 }

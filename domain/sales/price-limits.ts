@@ -67,7 +67,7 @@ export function brokenLimits(line: SoldLine, totals: LineTotals, limits: PriceLi
   const isBelow = (least: Money) => net + SHARED_ROUNDING < extend(least, given);
   const shown = printMoney(unitPrice(net, given));
   const broken = [fixedPrice(limits, isBelow), leastPrice(limits, net, isBelow)];
-  return broken.flatMap((each) => (each ? [{ ...each, params: { net: shown, ...each.params } }] : []));
+  return broken.flatMap((value) => (value ? [{ ...value, params: { net: shown, ...value.params } }] : []));
 }
 
 type IsBelow = (least: Money) => boolean;

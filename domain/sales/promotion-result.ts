@@ -32,16 +32,16 @@ export function notFor(promotion: PromotionData, sale: Omit<PromotedSale, 'lines
 
 /** How often its conditions are met: as often as the one that is met least. */
 export function timesEarned(promotion: PromotionData, sale: PromotedSale, factorOf: FactorOf): number {
-  const times = promotion.items.map((each) => {
-    const needed = baseUnits(each, factorOf);
-    return needed === undefined || needed === 0n ? 0n : bought(each.item_fk, sale) / needed;
+  const times = promotion.items.map((item) => {
+    const needed = baseUnits(item, factorOf);
+    return needed === undefined || needed === 0n ? 0n : bought(item.item_fk, sale) / needed;
   });
   if (promotion.minimum_amount !== null) {
     const { gross, itemDiscount } = documentTotals(sale);
     const spent = subtract(gross, itemDiscount);
     times.push(spent < 0n ? 0n : spent / money(promotion.minimum_amount));
   }
-  const least = times.reduce((low, each) => (each < low ? each : low), times[0] ?? 0n);
+  const least = times.reduce((low, time) => (time < low ? time : low), times[0] ?? 0n);
   return promotion.applies === 'once' && least > 1n ? 1 : Number(least);
 }
 

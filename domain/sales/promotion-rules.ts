@@ -42,7 +42,7 @@ const promotionIn = (facts: Facts, id: number) => facts.record<PromotionData>('p
 /** Items of the sale are known; one that is not on it was not bought. */
 function factorIn(facts: Facts): FactorOf {
   return (item, unit) =>
-    facts.record<ItemData>('item', item)?.data.item_units.find((each) => each.unit_fk === unit)?.base_unit_qty;
+    facts.record<ItemData>('item', item)?.data.item_units.find((itemUnit) => itemUnit.unit_fk === unit)?.base_unit_qty;
 }
 
 export function checkPromotions(sale: Sale, facts: Facts, issues: Issues): void {
@@ -82,7 +82,7 @@ function checkFree(
 ): void {
   const given = new Map<number, bigint>();
   for (const { line, field } of lines) {
-    const reward = promotion.reward_items.find((each) => each.item_fk === line.item_fk);
+    const reward = promotion.reward_items.find((rewardItem) => rewardItem.item_fk === line.item_fk);
     if (!reward) {
       issues.add(`${field}.promotion_fk`, 'not_of_the_promotion');
       continue;
@@ -105,7 +105,7 @@ function checkDiscount(lines: readonly Tagged[], promotion: PromotionData, sale:
   const isPromised = (discount: Discount | null) =>
     discount?.type === 'percent' && money(discount.value) === money(reward_percentage ?? '0');
   for (const { line, field } of lines) {
-    const rewarded = reward_type === 'get_discount' && items.some((each) => each.item_fk === line.item_fk);
+    const rewarded = reward_type === 'get_discount' && items.some((item) => item.item_fk === line.item_fk);
     if (!rewarded) issues.add(`${field}.promotion_fk`, 'not_of_the_promotion');
     else if (!isPromised(line.discount)) issues.add(`${field}.discount`, 'not_of_the_promotion');
   }

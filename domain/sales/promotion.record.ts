@@ -113,9 +113,9 @@ function checkStatus(data: PromotionData, previous: PromotionData | undefined, i
 }
 
 function checkGoods(field: 'items' | 'reward_items', data: PromotionData, issues: Issues): void {
-  data[field].forEach((each, index) => {
-    if (quantity(each.quantity) <= 0n) issues.add(`${field}.${index}.quantity`, 'greater_than', { value: '0' });
-    if (data[field].findIndex((other) => other.item_fk === each.item_fk) !== index) {
+  data[field].forEach((row, index) => {
+    if (quantity(row.quantity) <= 0n) issues.add(`${field}.${index}.quantity`, 'greater_than', { value: '0' });
+    if (data[field].findIndex((other) => other.item_fk === row.item_fk) !== index) {
       issues.add(`${field}.${index}.item_fk`, 'unique');
     }
   });
@@ -131,8 +131,8 @@ const REWARDS = {
 function checkReward(data: PromotionData, issues: Issues): void {
   for (const [type, field] of Object.entries(REWARDS)) {
     const value = data[field];
-    const said = Array.isArray(value) ? value.length > 0 : value !== null && money(value as string) > 0n;
-    if (type === data.reward_type && !said) issues.add(field, 'required');
-    if (type !== data.reward_type && said) issues.add(field, 'reward_of_another_type');
+    const reported = Array.isArray(value) ? value.length > 0 : value !== null && money(value as string) > 0n;
+    if (type === data.reward_type && !reported) issues.add(field, 'required');
+    if (type !== data.reward_type && reported) issues.add(field, 'reward_of_another_type');
   }
 }

@@ -37,9 +37,9 @@ export const quotationDocument = declareDocument<QuotationState, QuotationComman
     discard: { permission: 'destroy', command: () => ({ type: 'discard' }) },
   },
   possible,
-  booked: () => [],
-  makes: (command) => (command.type === 'convert_to_sale' ? SALE : undefined),
-  following: (events, after, stream) =>
+  postingsOf: () => [],
+  creates: (command) => (command.type === 'convert_to_sale' ? SALE : undefined),
+  sideEffects: (events, after, stream) =>
     events.flatMap((event) => {
       if (event.type !== 'quotation.converted' || after.status === 'none') return [];
       const draft: SaleCommand = {
@@ -52,7 +52,7 @@ export const quotationDocument = declareDocument<QuotationState, QuotationComman
   numbered: {
     event: 'quotation.completed',
     prefix: 'Q-',
-    beforeBooks: true,
+    inForceBeforePosting: true,
     of: (state) => ({
       outlet: state.status === 'none' ? 0 : state.data.outlet_fk,
       date: state.status === 'none' ? '' : state.data.date,
@@ -60,5 +60,5 @@ export const quotationDocument = declareDocument<QuotationState, QuotationComman
   },
   place: (state) =>
     state.status === 'none' ? undefined : { outlet: state.data.outlet_fk, inventory: state.data.inventory_fk },
-  takenBack: { stock: 'protected', cash: 'no_enough_balance' },
+  reversalRefusals: { stock: 'protected', cash: 'no_enough_balance' },
 });

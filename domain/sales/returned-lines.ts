@@ -30,13 +30,13 @@ export function linesOfSale(
   const credited = creditedShares(sale.promotions, totals.lines);
   const returned = (line: number) => facts.level(returnedKey(`sale-${saleId}`, line));
   return lines.flatMap((line, index): SaleReturnLine[] => {
-    const at = sale.lines.findIndex((each) => each.line_id === line.sale_line_id);
+    const at = sale.lines.findIndex((saleLine) => saleLine.line_id === line.sale_line_id);
     const [sold, amounts] = [sale.lines[at], totals.lines[at]];
     if (!sold || !amounts) {
       issues.add(`lines.${index}.sale_line_id`, 'unknown_line');
       return [];
     }
-    if (lines.findIndex((each) => each.sale_line_id === line.sale_line_id) !== index) {
+    if (lines.findIndex((returnedLine) => returnedLine.sale_line_id === line.sale_line_id) !== index) {
       issues.add(`lines.${index}.sale_line_id`, 'unique');
     }
     const before = returned(sold.line_id);
@@ -95,13 +95,13 @@ export function enteredLines(
   });
   if (lines.some((line) => line.item_fk === undefined || line.unit_fk === undefined || line.price === undefined))
     return [];
-  const said = lines.map((line) => ({
+  const reported = lines.map((line) => ({
     ...line,
     item_fk: line.item_fk ?? 0,
     unit_fk: line.unit_fk ?? 0,
     price: line.price ?? '0',
   }));
-  const entered = lineItems(said, facts, issues).map(({ line, line_id, item_type, unit_factor }) => ({
+  const entered = lineItems(reported, facts, issues).map(({ line, line_id, item_type, unit_factor }) => ({
     line_id,
     sale_line_id: null,
     item_fk: line.item_fk,

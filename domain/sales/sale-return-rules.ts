@@ -15,7 +15,7 @@ import { lesser, money, printMoney, sum, ZERO } from '../kernel/money.ts';
 import { quantity } from '../kernel/quantity.ts';
 import { Issues } from '../kernel/refusal.ts';
 import { enteredLines, linesOfSale } from './returned-lines.ts';
-import { isBooked, SALE, type Sale, type SaleState } from './sale.ts';
+import { isPosted, SALE, type Sale, type SaleState } from './sale.ts';
 import type { SaleReturnInput } from './sale-return.schema.ts';
 import type { SaleReturn, SaleReturnLine } from './sale-return-events.ts';
 import { returnTotals } from './sale-return-totals.ts';
@@ -70,9 +70,9 @@ function saleOf(id: number | null, outlet: number, facts: Facts, issues: Issues)
   if (id === null) return undefined;
   const state = facts.document<SaleState>(SALE, id);
   if (!state) issues.add('sale_fk', 'unknown_document');
-  else if (!isBooked(state)) issues.add('sale_fk', 'sale_not_complete');
+  else if (!isPosted(state)) issues.add('sale_fk', 'sale_not_complete');
   else if (state.sale.outlet_fk !== outlet) issues.add('sale_fk', 'not_of_the_outlet');
-  return state && isBooked(state) ? state.sale : undefined;
+  return state && isPosted(state) ? state.sale : undefined;
 }
 
 /** A return of a sale is carried at the sale's own rate: it takes back what the sale brought. */
@@ -140,7 +140,9 @@ function settled(saleReturn: SaleReturn, facts: Facts): Pick<SaleReturn, 'open_a
   if (saleReturn.payment_type !== 'on_account' || saleReturn.sale_fk === null)
     return { settled_amount: printMoney(ZERO) };
   const document = `${SALE}-${saleReturn.sale_fk}`;
-  const known = sum(facts.openItems.filter((each) => each.document === document).map((each) => money(each.amount)));
+  const known = sum(
+    facts.openItems.filter((openItem) => openItem.document === document).map((openItem) => money(openItem.amount)),
+  );
   const open = known > 0n ? known : ZERO;
   const { total } = returnTotals(saleReturn);
   return { open_amount: printMoney(open), settled_amount: printMoney(lesser(open, total)) };

@@ -147,9 +147,9 @@ function checkOverdue(sale: Sale, day: string, facts: Facts, issues: Issues): vo
 /** What is delivered of each line in all, after this delivery: never less than before, never more than was sold. */
 export function deliveredInAll(sale: Sale, before: readonly Delivered[], now: readonly Delivered[]): Delivered[] {
   const issues = new Issues();
-  const all = new Map(before.map((each) => [each.line_id, each.quantity]));
+  const all = new Map(before.map((delivered) => [delivered.line_id, delivered.quantity]));
   now.forEach(({ line_id, quantity: delivered }, index) => {
-    const line = sale.lines.find((each) => each.line_id === line_id);
+    const line = sale.lines.find((line) => line.line_id === line_id);
     if (!line) {
       issues.add(`lines.${index}.line_id`, 'unknown_line');
       return;

@@ -86,12 +86,14 @@ function linesOfTransfer(
   const arrived = arrivedInAll(transfer);
   return lines.flatMap((line, index): SaleTransferReturnLine[] => {
     const field = `lines.${index}`;
-    const own = transfer.data.lines.find((each) => each.line_id === line.sale_transfer_line_id);
+    const own = transfer.data.lines.find(
+      (pricedTransitLine) => pricedTransitLine.line_id === line.sale_transfer_line_id,
+    );
     if (!own) {
       issues.add(`${field}.sale_transfer_line_id`, 'unknown_line');
       return [];
     }
-    if (lines.findIndex((each) => each.sale_transfer_line_id === own.line_id) !== index) {
+    if (lines.findIndex((returnedLine) => returnedLine.sale_transfer_line_id === own.line_id) !== index) {
       issues.add(`${field}.sale_transfer_line_id`, 'unique');
     }
     const before = facts.level(returnedKey(`${SALE_TRANSFER}-${transferId}`, own.line_id));
@@ -122,11 +124,11 @@ function enteredLines(lines: SaleTransferReturnInput['lines'], facts: Facts, iss
     }
     if (line.sale_transfer_line_id) issues.add(`lines.${index}.sale_transfer_line_id`, 'return_without_transfer');
   });
-  const said = lines.flatMap(({ item_fk, unit_fk, price, ...line }) =>
+  const reported = lines.flatMap(({ item_fk, unit_fk, price, ...line }) =>
     item_fk === undefined || unit_fk === undefined || price === undefined ? [] : [{ ...line, item_fk, unit_fk, price }],
   );
-  if (said.length < lines.length) return [];
-  return transitLines(said, facts, issues).map(({ line, goods }) => ({
+  if (reported.length < lines.length) return [];
+  return transitLines(reported, facts, issues).map(({ line, goods }) => ({
     ...goods,
     price: line.price,
     note: line.note ?? null,

@@ -5,7 +5,7 @@ import { postSale } from '../posting/sale.ts';
 import { DeliverBody, SaleBody, type SaleInput } from './sale.schema.ts';
 import {
   type Delivered,
-  isBooked,
+  isPosted,
   possible,
   SALE,
   type SaleCommand,
@@ -46,7 +46,7 @@ export const saleDocument = declareDocument<SaleState, SaleCommand, SaleEvent>({
     discard: { permission: 'destroy', command: () => ({ type: 'discard' }) },
   },
   possible,
-  booked: (state, stream) => (isBooked(state) ? [postSale(state.sale, stream)] : []),
+  postingsOf: (state, stream) => (isPosted(state) ? [postSale(state.sale, stream)] : []),
   numbered: {
     event: 'sale.completed',
     prefix: 'S-',
@@ -61,5 +61,5 @@ export const saleDocument = declareDocument<SaleState, SaleCommand, SaleEvent>({
     input['payment_type'] === 'on_account' && input['customer_fk']
       ? { party: `customer-${input['customer_fk']}`, currency: Number(input['currency_fk']) }
       : undefined,
-  takenBack: { stock: 'not_enough_stock', cash: 'no_enough_balance' },
+  reversalRefusals: { stock: 'not_enough_stock', cash: 'no_enough_balance' },
 });

@@ -57,18 +57,18 @@ function evolve(state: SaleState, event: SaleEvent): SaleState {
     case 'sale.returned_to_draft':
       return state.status === 'complete' ? { status: 'draft', sale: state.sale, number: state.number } : state;
     case 'sale.delivered':
-      return isBooked(state) ? { ...state, delivered: event.data.lines } : state;
+      return isPosted(state) ? { ...state, delivered: event.data.lines } : state;
     case 'sale.closed':
-      return isBooked(state) ? { ...state, status: 'closed' } : state;
+      return isPosted(state) ? { ...state, status: 'closed' } : state;
     case 'sale.opened':
-      return isBooked(state) ? { ...state, status: 'complete' } : state;
+      return isPosted(state) ? { ...state, status: 'complete' } : state;
     default:
       return unreachable(event);
   }
 }
 
 /** True while the sale stands in the books. */
-export function isBooked(state: SaleState): state is Extract<SaleState, { status: 'complete' | 'closed' }> {
+export function isPosted(state: SaleState): state is Extract<SaleState, { status: 'complete' | 'closed' }> {
   return state.status === 'complete' || state.status === 'closed';
 }
 
@@ -114,7 +114,7 @@ function decide(command: SaleCommand, state: SaleState, facts: Facts): readonly 
       if (state.status !== 'complete') throw wrongState(state.status, possible(state));
       return [{ type: 'sale.returned_to_draft', v: 1, data: { reason: command.reason } }];
     case 'deliver': {
-      if (!isBooked(state)) throw wrongState(state.status, possible(state));
+      if (!isPosted(state)) throw wrongState(state.status, possible(state));
       const lines = deliveredInAll(state.sale, state.delivered, command.lines);
       return JSON.stringify(lines) === JSON.stringify(state.delivered)
         ? []

@@ -35,13 +35,15 @@ export function commissionFacts(input: SalesmanCommissionInput, facts: Facts): S
   const salesman = known(facts, issues, 'salesman_fk', 'salesman', input.salesman_fk)?.data as SalesmanData | undefined;
   const type = salesman?.commission_type ?? 'none';
   if (salesman && type === 'none') issues.add('salesman_fk', 'no_commission');
-  const measured = facts.measured as MeasuredCommission | undefined;
+  const measured = facts.queryResult as MeasuredCommission | undefined;
   if (!readDate(input.to_date)) issues.add('to_date', 'date');
   else if (!measured) issues.add('to_date', 'try_again_later');
   const last = measured?.previous?.to_date;
   if (last !== undefined && input.to_date <= last) issues.add('to_date', 'commission_until', { value: last });
   issues.throwIfAny();
-  const sources = (measured?.sources ?? []).map((each) => counted(each, type)).filter(({ amount }) => amount !== '0');
+  const sources = (measured?.sources ?? [])
+    .map((source) => counted(source, type))
+    .filter(({ amount }) => amount !== '0');
   const slices = slicesOf(salesman as SalesmanData);
   const basis = sum(sources.map(({ amount }) => money(amount)));
   const system = systemCurrency(facts);
@@ -85,7 +87,7 @@ function slicesOf(salesman: SalesmanData): readonly Slice[] {
 /** What is below zero waits for a later period, and so does what was prepared before another was approved. */
 export function checkApproval(commission: SalesmanCommission, facts: Facts): void {
   const issues = new Issues();
-  const measured = facts.measured as MeasuredCommission | undefined;
+  const measured = facts.queryResult as MeasuredCommission | undefined;
   if (measured && (measured.previous?.id ?? null) !== commission.previous_salesman_commission_fk) {
     issues.add('to_date', 'commission_prepare_again');
   }

@@ -11,5 +11,5 @@ export const salesmanSaleDocument: DocumentDeclaration = {
   ...saleDocument,
   resource: 'salesman_sales',
   body: attachable(SalesmanSaleBody),
-  narrowedBy: 'salesman_fk',
+  discriminator: 'salesman_fk',
 };

@@ -64,9 +64,9 @@ export function documentTotals(document: PricedDocument): DocumentTotals {
     const itemDiscount = discountOf(line.discount, gross);
     return { line, gross, itemDiscount, afterItem: subtract(gross, itemDiscount) };
   });
-  const afterItems = sum(priced.map((each) => each.afterItem));
+  const afterItems = sum(priced.map((value) => value.afterItem));
   const invoiceDiscount = discountOf(document.discount, afterItems);
-  const weights = priced.map((each) => (each.afterItem > 0n ? each.afterItem : 0n));
+  const weights = priced.map((value) => (value.afterItem > 0n ? value.afterItem : 0n));
   // Of no lines an amount is still entered as a discount; the decider refuses it.
   const shares = weights.length === 0 ? [] : allocate(invoiceDiscount, weights);
   const lines = priced.map(({ line, gross, itemDiscount, afterItem }, index): LineTotals => {

@@ -40,15 +40,15 @@ export const assetDisposalDocument = declareDocument<AssetDisposalState, AssetDi
     discard: { permission: 'destroy', command: () => ({ type: 'discard' }) },
   },
   possible,
-  booked: (state) => (state.status === 'approved' ? [postAssetDisposal(state.data)] : []),
+  postingsOf: (state) => (state.status === 'approved' ? [postAssetDisposal(state.data)] : []),
   numbered: {
     event: 'asset_disposal.done',
     prefix: 'AD-',
-    beforeBooks: true,
+    inForceBeforePosting: true,
     of: (state) =>
       state.status === 'none' ? { outlet: 0, date: '' } : { outlet: state.data.outlet_fk, date: state.data.date },
   },
   place: (state) =>
     state.status === 'none' ? undefined : { outlet: state.data.outlet_fk, inventory: state.data.inventory_fk },
-  takenBack: { stock: 'protected', cash: 'no_enough_balance' },
+  reversalRefusals: { stock: 'protected', cash: 'no_enough_balance' },
 });

@@ -29,7 +29,7 @@ export const collection = declareRecord({
   schema: CollectionBody,
   defaults: { note: null },
   references: { item_fk: 'item', unit_fk: 'unit', 'lines.item_fk': 'item', 'lines.unit_fk': 'unit' },
-  brings: ['item'],
+  embeds: ['item'],
   list: { columns: ['collection_name', 'item_fk', 'unit_fk', 'note'], search: ['collection_name', 'note'] },
   check: checkCollection,
 });

@@ -72,4 +72,5 @@ export function ofMixture(mixture: Mixed, count: string, goodsOf: GoodsOf) {
   return { whole, parts };
 }
 
-const times = (each: Quantity, count: Quantity, of: Quantity): Quantity => divideRounded(each * count, of) as Quantity;
+const times = (quantity: Quantity, count: Quantity, of: Quantity): Quantity =>
+  divideRounded(quantity * count, of) as Quantity;

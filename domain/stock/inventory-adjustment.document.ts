@@ -34,7 +34,7 @@ export const inventoryAdjustmentDocument = declareDocument<
     discard: { permission: 'destroy', command: () => ({ type: 'discard' }) },
   },
   possible,
-  booked: (state) => (state.status === 'approved' ? [postInventoryAdjustment(state.data)] : []),
+  postingsOf: (state) => (state.status === 'approved' ? [postInventoryAdjustment(state.data)] : []),
   numbered: {
     event: 'inventory_adjustment.approved',
     prefix: 'IA-',
@@ -43,5 +43,5 @@ export const inventoryAdjustmentDocument = declareDocument<
   },
   place: (state) =>
     state.status === 'none' ? undefined : { outlet: state.data.outlet_fk, inventory: state.data.inventory_fk },
-  takenBack: { stock: 'protected', cash: 'no_enough_balance' },
+  reversalRefusals: { stock: 'protected', cash: 'no_enough_balance' },
 });

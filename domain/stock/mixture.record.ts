@@ -39,7 +39,7 @@ export const mixture = declareRecord({
     'lines.raw_material_fk': 'raw_material',
     'lines.mixture_fk': 'mixture',
   },
-  brings: ['item', 'raw_material'],
+  embeds: ['item', 'raw_material'],
   list: { columns: ['mixture_name', 'item_fk', 'quantity', 'unit_fk', 'note'], search: ['mixture_name', 'note'] },
   check: checkMixture,
 });

@@ -16,7 +16,7 @@ export const rawMaterial = declareRecord({
   }),
   defaults: { note: null },
   references: { item_fk: 'item', unit_fk: 'unit' },
-  brings: ['item'],
+  embeds: ['item'],
   list: { columns: ['raw_material_name', 'item_fk', 'unit_fk', 'note'], search: ['raw_material_name', 'note'] },
   check: (next: RecordData, _previous, facts, issues) => checkItemUnit(next, '', facts, issues),
 });

@@ -82,7 +82,7 @@ export function checkSent(transit: Transit, facts: Facts): void {
 }
 
 export function arrivedOf(line: Pick<TransitLine, 'line_id'>, arrived: readonly Arrived[]): Quantity {
-  return quantity(arrived.find((each) => each.line_id === line.line_id)?.quantity ?? '0');
+  return quantity(arrived.find((candidate) => candidate.line_id === line.line_id)?.quantity ?? '0');
 }
 
 /** What has arrived so far. */
@@ -106,10 +106,10 @@ export function nextArrival(
   checkArrived(input.lines ?? [], data, before, issues);
   const time = arrivalTime({ date, time: input.time ?? null }, data, receipts, facts, issues);
   issues.throwIfAny();
-  const now = new Map((input.lines ?? data.lines).map((each) => [each.line_id, each.quantity]));
+  const now = new Map((input.lines ?? data.lines).map((line) => [line.line_id, line.quantity]));
   const counts = data.lines.map((line) => {
-    const said = now.get(line.line_id);
-    const count = said === undefined ? arrivedOf(line, before) : quantity(said);
+    const reported = now.get(line.line_id);
+    const count = reported === undefined ? arrivedOf(line, before) : quantity(reported);
     return { line_id: line.line_id, count, left: (quantity(line.quantity) - count) as Quantity };
   });
   const after = counts
@@ -124,7 +124,7 @@ export function nextArrival(
 
 function checkArrived(now: readonly Arrived[], { lines }: Transit, before: readonly Arrived[], issues: Issues): void {
   now.forEach(({ line_id, quantity: count }, index) => {
-    const line = lines.find((each) => each.line_id === line_id);
+    const line = lines.find((line) => line.line_id === line_id);
     if (!line) {
       issues.add(`lines.${index}.line_id`, 'unknown_line');
       return;

@@ -61,7 +61,7 @@ export function declareTransit<Kind extends string, Input extends { readonly sta
       discard: { permission: 'destroy', command: () => ({ type: 'discard' }) },
     },
     possible: possibleOfTransit,
-    booked: (state, stream) =>
+    postingsOf: (state, stream) =>
       isOnItsWay(state)
         ? [
             postSent(state.data, stream),
@@ -82,6 +82,6 @@ export function declareTransit<Kind extends string, Input extends { readonly sta
             inventory: state.data.inventory_fk,
             receiving: { outlet: state.data.to_outlet_fk, inventory: state.data.to_inventory_fk },
           },
-    takenBack: { stock: 'protected', cash: 'no_enough_balance' },
+    reversalRefusals: { stock: 'protected', cash: 'no_enough_balance' },
   });
 }

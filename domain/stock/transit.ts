@@ -130,7 +130,9 @@ function evolve<Data extends Transit>(
 /** Everything that was sent has arrived, or is known to be missing: the last arrival says so of every line. */
 function isWhole({ lines }: Transit, { after, missing }: Arrival): boolean {
   if (missing.length > 0) return true;
-  return lines.every((line) => after.some((each) => each.line_id === line.line_id && each.quantity === line.quantity));
+  return lines.every((line) =>
+    after.some((arrived) => arrived.line_id === line.line_id && arrived.quantity === line.quantity),
+  );
 }
 
 /** The transitions that are possible now. */

@@ -13,27 +13,27 @@ export function openingFacts(input: OpenDrawerInput, facts: Facts): Drawer {
   const issues = new Issues();
   checkPlace(input, facts, issues);
   known(facts, issues, 'user_fk', 'user', input.user_fk);
-  const accounts = input.accounts.map((each, index): DrawerAccount => {
+  const accounts = input.accounts.map((account, index): DrawerAccount => {
     const prefix = `accounts.${index}.`;
-    const isTwice = input.accounts.findIndex(({ account_fk }) => account_fk === each.account_fk) < index;
+    const isTwice = input.accounts.findIndex(({ account_fk }) => account_fk === account.account_fk) < index;
     if (isTwice) issues.add(`${prefix}account_fk`, 'unique');
-    const record = known(facts, issues, `${prefix}account_fk`, 'cash', each.account_fk);
+    const record = known(facts, issues, `${prefix}account_fk`, 'cash', account.account_fk);
     const currency_fk = Number(record?.data['currency_fk'] ?? systemCurrency(facts));
     const cash = { outlet_fk: input.outlet_fk, currency_fk, payment_type: 'cash' } as const;
-    const own = settlePayment({ ...cash, account_fk: each.account_fk }, null, '', facts, issues, prefix);
-    const safe = { ...cash, account_fk: each.safe_account_fk };
+    const own = settlePayment({ ...cash, account_fk: account.account_fk }, null, '', facts, issues, prefix);
+    const safe = { ...cash, account_fk: account.safe_account_fk };
     const { account_type } = settlePayment(safe, null, '', facts, issues, `${prefix}safe_`);
-    if (each.safe_account_fk === each.account_fk) issues.add(`${prefix}safe_account_fk`, 'accounts_must_differ');
-    const { rate_fk, rate } = settleRate({ ...each, currency_fk }, 'in', facts, issues, prefix);
+    if (account.safe_account_fk === account.account_fk) issues.add(`${prefix}safe_account_fk`, 'accounts_must_differ');
+    const { rate_fk, rate } = settleRate({ ...account, currency_fk }, 'in', facts, issues, prefix);
     return {
-      account_fk: each.account_fk,
+      account_fk: account.account_fk,
       account_type: own.account_type ?? 1,
-      safe_account_fk: each.safe_account_fk,
+      safe_account_fk: account.safe_account_fk,
       safe_account_type: account_type ?? 1,
       currency_fk,
       rate_fk,
       rate,
-      float_amount: each.float_amount ?? '0',
+      float_amount: account.float_amount ?? '0',
     };
   });
   issues.throwIfAny();
@@ -81,11 +81,11 @@ export function countFacts(input: CountInput, data: Drawer, facts: Facts): Count
   checkDay(input.date, data, issues);
   input.accounts.forEach(({ account_fk }, index) => {
     const field = `accounts.${index}.account_fk`;
-    if (!data.accounts.some((each) => each.account_fk === account_fk)) issues.add(field, 'not_of_the_drawer');
-    const isTwice = input.accounts.findIndex((each) => each.account_fk === account_fk) < index;
+    if (!data.accounts.some((account) => account.account_fk === account_fk)) issues.add(field, 'not_of_the_drawer');
+    const isTwice = input.accounts.findIndex((account) => account.account_fk === account_fk) < index;
     if (isTwice) issues.add(field, 'unique');
   });
-  const counted = new Map(input.accounts.map((each) => [each.account_fk, each.counted_amount]));
+  const counted = new Map(input.accounts.map((account) => [account.account_fk, account.counted_amount]));
   if (data.accounts.some(({ account_fk }) => !counted.has(account_fk))) issues.add('accounts', 'count_every_account');
   issues.throwIfAny();
   return {
@@ -103,9 +103,9 @@ export function closingFacts(input: CloseDrawerInput, state: OpenedDrawer, count
   const { data, closings } = state;
   const issues = new Issues();
   checkDay(input.date, data, issues);
-  const left = new Map((input.accounts ?? []).map((each) => [each.account_fk, each.left_amount]));
+  const left = new Map((input.accounts ?? []).map((account) => [account.account_fk, account.left_amount]));
   (input.accounts ?? []).forEach(({ account_fk, left_amount }, index) => {
-    const counted = count.accounts.find((each) => each.account_fk === account_fk)?.counted_amount;
+    const counted = count.accounts.find((account) => account.account_fk === account_fk)?.counted_amount;
     if (counted === undefined) issues.add(`accounts.${index}.account_fk`, 'not_of_the_drawer');
     else if (money(left_amount) > money(counted)) {
       issues.add(`accounts.${index}.left_amount`, 'less_than', { value: counted });
@@ -121,7 +121,8 @@ export function closingFacts(input: CloseDrawerInput, state: OpenedDrawer, count
     accounts: data.accounts.map((account) => ({
       ...account,
       expected_amount: printMoney(money(facts.level(`cash:${account.account_fk}`))),
-      counted_amount: count.accounts.find((each) => each.account_fk === account.account_fk)?.counted_amount ?? '0',
+      counted_amount:
+        count.accounts.find((counted) => counted.account_fk === account.account_fk)?.counted_amount ?? '0',
       left_amount: left.get(account.account_fk) ?? '0',
     })),
   };

@@ -42,7 +42,7 @@ export const drawerDocument = declareDocument<DrawerState, DrawerCommand, Drawer
     approve: { permission: 'approve', command: () => ({ type: 'approve' }) },
   },
   possible,
-  booked: (state) =>
+  postingsOf: (state) =>
     state.status === 'none'
       ? []
       : [
@@ -63,7 +63,7 @@ export const drawerDocument = declareDocument<DrawerState, DrawerCommand, Drawer
       state.status === 'none' ? { outlet: 0, date: '' } : { outlet: state.data.outlet_fk, date: state.data.date },
   },
   place: (state) => (state.status === 'none' ? undefined : { outlet: state.data.outlet_fk }),
-  takenBack: { stock: 'protected', cash: 'no_enough_balance' },
+  reversalRefusals: { stock: 'protected', cash: 'no_enough_balance' },
 });
 
 const isInUse = (state: DrawerState): state is Exclude<DrawerState, { status: 'none' }> =>

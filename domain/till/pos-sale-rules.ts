@@ -89,7 +89,7 @@ function paymentFacts(
 }
 
 /** What a payment is worth in the system currency. */
-export function worthOf({ amount, currency_fk, rate: at }: PosPayment, system: number): Money {
+export function baseAmountOf({ amount, currency_fk, rate: at }: PosPayment, system: number): Money {
   return convert(money(amount), currency_fk, system, at === null ? undefined : rate(at));
 }
 
@@ -106,7 +106,9 @@ export function completedReceipt(draft: PosSale, facts: Facts): PosSale {
   checkPricedLines(draft, totals, issues);
   checkPrices(draft, totals, facts, issues);
   const paidAs = (...methods: PosPayment['method'][]) =>
-    sum(draft.payments.filter(({ method }) => methods.includes(method)).map((each) => worthOf(each, system)));
+    sum(
+      draft.payments.filter(({ method }) => methods.includes(method)).map((payment) => baseAmountOf(payment, system)),
+    );
   const [cash, other] = [paidAs('cash'), paidAs('app', 'credit')];
   if (paidAs('credit') > 0n && draft.customer_fk === null) issues.add('customer_fk', 'required');
   if (totals.total <= 0n && cash > 0n) issues.add('payments', 'nothing_to_pay');

@@ -24,7 +24,7 @@ export const posSaleDocument = declareDocument<PosSaleState, PosSaleCommand, Pos
     },
   },
   possible,
-  booked: (state, stream) => {
+  postingsOf: (state, stream) => {
     if (state.status !== 'complete' && state.status !== 'refunded') return [];
     return [postPosSale(state.data, stream), ...(state.refund ? [postPosRefund(state.refund, stream)] : [])];
   },
@@ -36,5 +36,5 @@ export const posSaleDocument = declareDocument<PosSaleState, PosSaleCommand, Pos
   },
   place: (state) =>
     state.status === 'none' ? undefined : { outlet: state.data.outlet_fk, inventory: state.data.inventory_fk },
-  takenBack: { stock: 'protected', cash: 'no_enough_balance' },
+  reversalRefusals: { stock: 'protected', cash: 'no_enough_balance' },
 });

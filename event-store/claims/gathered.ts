@@ -46,8 +46,8 @@ export class Gathered<Call, Answer> {
 
   #nextGroup(): readonly Waiting<Call, Answer>[] {
     let bytes = 0;
-    const end = this.#waiting.findIndex((each, index) => {
-      bytes += each.bytes;
+    const end = this.#waiting.findIndex((waiting, index) => {
+      bytes += waiting.bytes;
       return index > 0 && (index === LARGEST_GROUP || bytes > LARGEST_GROUP_BYTES);
     });
     return this.#waiting.splice(0, end === -1 ? this.#waiting.length : end);
@@ -59,7 +59,7 @@ export class Gathered<Call, Answer> {
       const answers = await this.#send(group.map(({ call }) => call));
       for (const [index, { resolve }] of group.entries()) resolve(answers[index] as Answer);
     } catch (error) {
-      if (group.length > 1 && isStatementError(error)) for (const each of group) await this.#sendGroup([each]);
+      if (group.length > 1 && isStatementError(error)) for (const waiting of group) await this.#sendGroup([waiting]);
       else for (const { reject } of group) reject(error);
     }
   }

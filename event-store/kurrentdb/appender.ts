@@ -22,7 +22,7 @@ import { isDefinite } from './calls.ts';
 import { eventsToAppend } from './events.ts';
 import type { Intent, Intents } from './intents.ts';
 import type { Log } from './restored-log.ts';
-import { PartlyStored, StoredWrites } from './stored-writes.ts';
+import { PartialAppendError, StoredWrites } from './stored-writes.ts';
 import { Unsettled } from './unsettled.ts';
 
 const BUSY_PAUSE_MS = 10;
@@ -76,7 +76,7 @@ export class Appender {
         case 'refused':
           throw new ClaimsRefused(readRefusals(reservation.refusals));
         case 'stuck':
-          throw new PartlyStored(encoded.batch.commandId);
+          throw new PartialAppendError(encoded.batch.commandId);
         case 'pending':
           return { ...(await this.#complete(reservation.intent)), repeated: true };
         default: {
@@ -127,7 +127,7 @@ export class Appender {
       for (; intent && !intent.isStuck && performance.now() < untilMs; intent = await this.#intents.find(commandId)) {
         await sleep(BUSY_PAUSE_MS);
       }
-      if (intent?.isStuck) throw new PartlyStored(commandId);
+      if (intent?.isStuck) throw new PartialAppendError(commandId);
       if (intent) await this.#complete(intent);
     });
   }
@@ -139,7 +139,7 @@ export class Appender {
         await this.resume(batch.commandId, 0);
       } catch (error) {
         // Refused for good: released, as if it had never been. Stuck: left to a person. Anything else: still an intent.
-        if (error instanceof StoreUnavailable && !(error instanceof PartlyStored)) return;
+        if (error instanceof StoreUnavailable && !(error instanceof PartialAppendError)) return;
       }
     }
   }
@@ -175,9 +175,9 @@ export class Appender {
         left = left.filter((other) => other !== write);
       }
     } catch (error) {
-      if (error instanceof PartlyStored || (isDefinite(error) && left.length < batch.writes.length)) {
+      if (error instanceof PartialAppendError || (isDefinite(error) && left.length < batch.writes.length)) {
         await this.#intents.markStuck(intent, reasonOf(error));
-        throw new PartlyStored(batch.commandId, error);
+        throw new PartialAppendError(batch.commandId, error);
       }
       if (isDefinite(error)) await this.#intents.release(intent);
       throw error;
@@ -275,11 +275,11 @@ async function unlessRefused(completed: Promise<unknown>): Promise<void> {
   try {
     await completed;
   } catch (error) {
-    if (!isDefinite(error) && !(error instanceof PartlyStored)) throw error;
+    if (!isDefinite(error) && !(error instanceof PartialAppendError)) throw error;
   }
 }
 
 function reasonOf(error: unknown): string {
-  const cause = error instanceof PartlyStored ? error.cause : error;
+  const cause = error instanceof PartialAppendError ? error.cause : error;
   return cause instanceof Error ? cause.message : String(cause);
 }

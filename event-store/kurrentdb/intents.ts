@@ -96,7 +96,7 @@ export class Intents {
       ],
     );
     const rows = JSON.parse(row?.[0] ?? '[]') as readonly ReservationRow[];
-    return rows.map((each, index) => toReservation(each, batches[index] as Append));
+    return rows.map((row, index) => toReservation(row, batches[index] as Append));
   }
 
   async #settleGroup(group: readonly (readonly [Intent, Stored])[]): Promise<(Appended | undefined)[]> {

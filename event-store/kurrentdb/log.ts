@@ -88,7 +88,7 @@ export class KurrentLog {
     const fromRevision = BigInt(after + 1);
     const options = { fromRevision, maxCount: limit, credentials: this.#credentials } as const;
     const found = await this.#collectStream(() => this.client.readStream(stream, options));
-    return found.flatMap((each) => readEvent(each)?.recorded ?? []);
+    return found.flatMap((resolvedEvent) => readEvent(resolvedEvent)?.recorded ?? []);
   }
 
   /** Of the last event in a stream, whoever wrote it; NO_STREAM when there is none. */
@@ -201,7 +201,10 @@ export class KurrentLog {
     try {
       const found = await within(this.#timeoutMs, 'the catch-up', takeUntilCaughtUp(subscription, limit));
       const timed = this.#timesAfter(after);
-      const events = found.flatMap((each) => timed(readEvent(each), each.event?.position.commit ?? after) ?? []);
+      const events = found.flatMap(
+        (allStreamResolvedEvent) =>
+          timed(readEvent(allStreamResolvedEvent), allStreamResolvedEvent.event?.position.commit ?? after) ?? [],
+      );
       const furthest = found.at(-1)?.event?.position.commit ?? after;
       return { events, scanned: found.length === limit || furthest > end ? furthest : end };
     } catch (error) {

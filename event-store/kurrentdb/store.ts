@@ -153,10 +153,10 @@ class KurrentEventStore implements KurrentStore {
   async readStreams(requests: readonly StreamRequest[]): Promise<ReadonlyMap<string, readonly RecordedEvent[]>> {
     const streams = new Map<string, readonly RecordedEvent[]>(requests.map(({ stream }) => [stream, []]));
     const own = new Map(this.#appender.unsettledRevisions);
-    const asked = requests.filter(({ stream, after }) => after === NO_STREAM || own.get(stream) !== after);
-    const known = asked.filter(({ after }) => after !== NO_STREAM);
+    const requested = requests.filter(({ stream, after }) => after === NO_STREAM || own.get(stream) !== after);
+    const known = requested.filter(({ after }) => after !== NO_STREAM);
     const settled = await this.#tables.streamRevisions(known.map(({ stream }) => stream));
-    const queue = asked.filter(({ stream, after }) => after === NO_STREAM || settled.get(stream) !== after);
+    const queue = requested.filter(({ stream, after }) => after === NO_STREAM || settled.get(stream) !== after);
     const reader = async () => {
       for (let request = queue.shift(); request; request = queue.shift()) {
         streams.set(request.stream, await this.#log.readStream(request.stream, request.after));

@@ -7,7 +7,7 @@ import type { Log } from './restored-log.ts';
  * A later write of a batch was refused for good although its stream was held: somebody else writes to it. The intent
  * stays until a person resolves it (docs/operations.md).
  */
-export class PartlyStored extends StoreUnavailable {
+export class PartialAppendError extends StoreUnavailable {
   constructor(commandId: string, cause?: unknown) {
     super(`command ${commandId} is stored in part, and the rest is refused: "npm run doctor" names it`, { cause });
     this.name = 'PartlyStored';
@@ -30,7 +30,7 @@ export class StoredWrites {
     const states = await Promise.all(batch.writes.map((write) => this.#stateOf(write)));
     const wrong = states.find((state) => state instanceof WrongRevision);
     if (!wrong) return batch.writes.filter((_, index) => states[index] === 'ready');
-    throw states.includes('stored') ? new PartlyStored(batch.commandId, wrong) : wrong;
+    throw states.includes('stored') ? new PartialAppendError(batch.commandId, wrong) : wrong;
   }
 
   async #stateOf({ stream, expectedRevision, events }: StreamWrite): Promise<'ready' | 'stored' | WrongRevision> {

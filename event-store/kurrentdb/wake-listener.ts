@@ -5,7 +5,7 @@
  */
 
 import { pause } from '../polling-subscription.ts';
-import { Alarm } from '../wake-signal.ts';
+import { WakeSignal } from '../wake-signal.ts';
 import type { Log } from './restored-log.ts';
 
 const RETRY_MS = 250;
@@ -13,7 +13,7 @@ const RETRY_MS = 250;
 export class LiveWakeUp {
   readonly #log: Log;
   readonly #stop = new AbortController();
-  readonly #alarm = new Alarm();
+  readonly #alarm = new WakeSignal();
   #listening: Promise<void> | undefined;
 
   constructor(log: Log) {
@@ -21,7 +21,7 @@ export class LiveWakeUp {
   }
 
   /** The alarm, with the subscription behind it that rings it. */
-  get alarm(): Alarm {
+  get alarm(): WakeSignal {
     this.#listening ??= this.#listen();
     return this.#alarm;
   }
@@ -44,7 +44,7 @@ export class LiveWakeUp {
       subscription.on('error', () => {});
       signal.addEventListener('abort', leave);
       try {
-        for await (const event of subscription) if (event) this.#alarm.ring();
+        for await (const event of subscription) if (event) this.#alarm.notify();
       } catch {
         // The readers poll meanwhile; the next round subscribes again.
       }

@@ -20,7 +20,7 @@ import type {
   SubscribeOptions,
 } from '../port.ts';
 import { ClaimsRefused, IdempotencyMismatch, NO_STREAM, ReadsMoved, StoreUnavailable, WrongRevision } from '../port.ts';
-import { Alarm } from '../wake-signal.ts';
+import { WakeSignal } from '../wake-signal.ts';
 import { ClaimBook } from './claims.ts';
 
 export function openMemoryStore(clock: () => Date = () => new Date()): CommandStore {
@@ -44,7 +44,7 @@ class MemoryStore implements CommandStore {
   }[] = [];
   readonly #claims = new ClaimBook();
   readonly #counters = new Map<string, number>();
-  readonly #alarm = new Alarm();
+  readonly #alarm = new WakeSignal();
   readonly #closing = new AbortController();
   #lastMs = 0;
 
@@ -202,7 +202,7 @@ class MemoryStore implements CommandStore {
     const streams = batch.writes.map((write) => write.stream);
     this.#written.push({ position, streams, firstDay: firstDayOf(batch.claims) });
     this.#commands.set(batch.commandId, { ...answer, repeated: true, streams, digest: batch.digest ?? null });
-    this.#alarm.ring();
+    this.#alarm.notify();
     return answer;
   }
 }

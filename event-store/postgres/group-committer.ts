@@ -22,7 +22,7 @@ interface Waiting {
   readonly reject: (error: Error) => void;
 }
 
-export class AppendLane {
+export class GroupCommitter {
   readonly #options: ConnectionOptions;
   readonly #onStored: () => void;
   #queue: Waiting[] = [];

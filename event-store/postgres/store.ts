@@ -21,10 +21,10 @@ import type {
   StreamRequest,
   SubscribeOptions,
 } from '../port.ts';
-import { AppendLane } from './group-committer.ts';
+import { GroupCommitter } from './group-committer.ts';
 import type { EventRow } from './rows.ts';
 import { EVENT_COLUMNS, readEvent, storedEvent } from './rows.ts';
-import { WakeUp } from './wake-listener.ts';
+import { WakeListener } from './wake-listener.ts';
 
 export interface PostgresStoreOptions {
   /** `postgres://user@host:port/database`, migrated. */
@@ -54,8 +54,8 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
 
 class PostgresStore implements CommandStore {
   readonly #tables: LogTables;
-  readonly #lane: AppendLane;
-  readonly #wakeUp: WakeUp;
+  readonly #lane: GroupCommitter;
+  readonly #wakeUp: WakeListener;
   readonly #pollMs: number;
   readonly #closing = new AbortController();
   #announcement: NodeJS.Timeout | undefined;
@@ -63,8 +63,8 @@ class PostgresStore implements CommandStore {
 
   constructor({ url, timeoutMs = 10_000, pollMs = 200, poolSize = 6, recordedAt }: PostgresStoreOptions) {
     this.#tables = new LogTables({ url, timeoutMs, poolSize });
-    this.#wakeUp = new WakeUp({ url, timeoutMs });
-    this.#lane = new AppendLane({ url, timeoutMs, recordedAt }, () => this.#announce());
+    this.#wakeUp = new WakeListener({ url, timeoutMs });
+    this.#lane = new GroupCommitter({ url, timeoutMs, recordedAt }, () => this.#announce());
     this.#pollMs = pollMs;
   }
 
@@ -177,7 +177,7 @@ class PostgresStore implements CommandStore {
 
   /** Readers of this process at once; those of others at once when it was quiet, else in a moment, off the append's way. */
   #announce(): void {
-    this.#wakeUp.ring();
+    this.#wakeUp.notify();
     if (this.#announcement) return;
     const dueMs = this.#announcedMs + ANNOUNCE_EVERY_MS - performance.now();
     this.#announcement = setTimeout(

@@ -5,13 +5,13 @@
 
 import type { ConnectionOptions } from '../claims/connection.ts';
 import { CuttableClient } from '../claims/connection.ts';
-import { Alarm } from '../wake-signal.ts';
+import { WakeSignal } from '../wake-signal.ts';
 
 const RETRY_MS = 1_000;
 
-export class WakeUp {
+export class WakeListener {
   readonly #options: ConnectionOptions;
-  readonly #alarm = new Alarm();
+  readonly #alarm = new WakeSignal();
   #connection: CuttableClient | undefined;
   #retry: NodeJS.Timeout | undefined;
   #closed = false;
@@ -21,14 +21,14 @@ export class WakeUp {
   }
 
   /** The alarm, with the connection behind it that rings it. */
-  get alarm(): Alarm {
+  get alarm(): WakeSignal {
     this.#listen();
     return this.#alarm;
   }
 
   /** For what this process stored itself. */
-  ring(): void {
-    this.#alarm.ring();
+  notify(): void {
+    this.#alarm.notify();
   }
 
   async close(): Promise<void> {
@@ -42,7 +42,7 @@ export class WakeUp {
     if (this.#connection || this.#closed) return;
     const connection = new CuttableClient(this.#options);
     this.#connection = connection;
-    connection.client.on('notification', () => this.#alarm.ring());
+    connection.client.on('notification', () => this.#alarm.notify());
     connection.client.on('end', () => this.#listenLater());
     connection.client
       .connect()

@@ -5,7 +5,7 @@
  */
 import { spawnSync } from 'node:child_process';
 import { statSync } from 'node:fs';
-import { Obstacle } from '../startup-error.ts';
+import { StartupError } from '../startup-error.ts';
 
 /** Empty when PostgreSQL runs as the user who started Daftar. */
 export type Account = { readonly uid?: number; readonly gid?: number };
@@ -37,7 +37,7 @@ function create(say: (line: string) => void): Account {
   spawnSync('useradd', ['--system', '--gid', 'postgres', '--no-create-home', '--shell', '/bin/false', 'postgres']);
   const made = lookUp();
   if (made) return made;
-  throw new Obstacle(
+  throw new StartupError(
     'PostgreSQL does not run as root, and the user "postgres" could not be made for it. ' +
       'Start Daftar as an ordinary user, or make a user named "postgres", or set DATABASE_URL to a PostgreSQL of your own.',
   );

@@ -6,7 +6,7 @@
 import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { Obstacle } from '../startup-error.ts';
+import { StartupError } from '../startup-error.ts';
 import { type Account, can } from './account.ts';
 import { reachableHome } from './place.ts';
 
@@ -32,7 +32,7 @@ export function findBinaries(account: Account, say: (line: string) => void): Bin
   }
   const there = programs(copy, version);
   if (can(account, 'execute', there.postgres)) return there;
-  throw new Obstacle(
+  throw new StartupError(
     `PostgreSQL's programs at ${copy} cannot be executed. Is that disk mounted with "noexec"? ` +
       'Start Daftar as an ordinary user, or set DATABASE_URL to a PostgreSQL of your own.',
   );
@@ -48,7 +48,7 @@ function installed(): { folder: string; version: string } {
   try {
     entry = require.resolve(name);
   } catch {
-    throw new Obstacle(
+    throw new StartupError(
       `There is no embedded PostgreSQL for this machine (${name} is not installed). ` +
         'Run "npm ci" without --omit=optional, or set DATABASE_URL to a PostgreSQL of your own.',
     );

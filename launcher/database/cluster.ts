@@ -19,7 +19,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Obstacle } from '../startup-error.ts';
+import { StartupError } from '../startup-error.ts';
 import type { Account } from './account.ts';
 import type { Binaries } from './binaries.ts';
 
@@ -48,7 +48,7 @@ export const isCluster = (folder: string): boolean => existsSync(join(folder, 'P
 export function checkMajor({ folder, binaries }: Pick<ClusterOptions, 'folder' | 'binaries'>): void {
   const written = readFileSync(join(folder, 'PG_VERSION'), 'utf8').trim();
   if (written === binaries.major) return;
-  throw new Obstacle(
+  throw new StartupError(
     `The database in ${folder} is of PostgreSQL ${written}, and this Daftar brings PostgreSQL ${binaries.major}. Start the version of ` +
       'Daftar that wrote it, make a backup there (npm run backup), and restore that into an empty folder with this one.',
   );
@@ -77,7 +77,7 @@ export function createCluster(options: ClusterOptions): void {
   if (made.status !== 0) {
     rmSync(partial, { recursive: true, force: true });
     const why = made.error?.message ?? made.stderr.trim();
-    throw new Obstacle(`PostgreSQL could not make its files in ${folder}: ${why}`);
+    throw new StartupError(`PostgreSQL could not make its files in ${folder}: ${why}`);
   }
   renameSync(partial, folder);
 }
@@ -95,7 +95,7 @@ export async function startCluster(options: ClusterOptions, givenPort?: number):
     if (!/Address already in use|shared memory block|still in use/.test(failure)) break;
     await sleep(500);
   }
-  throw new Obstacle(`PostgreSQL did not start. The end of its log (${serverLog(options.folder)}):\n${failure}`);
+  throw new StartupError(`PostgreSQL did not start. The end of its log (${serverLog(options.folder)}):\n${failure}`);
 }
 
 function spawnServer(options: ClusterOptions, port: number): ChildProcess {

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
-import { Obstacle } from '../startup-error.ts';
+import { StartupError } from '../startup-error.ts';
 import { type RuntimeUrls, userOf } from './role-names.ts';
 
 const RIGHTS = readFileSync(join(import.meta.dirname, 'rights.sql'), 'utf8');
@@ -50,7 +50,7 @@ async function refuseSuperuser(client: pg.Client): Promise<void> {
   );
   const [superuser] = rows;
   if (!superuser) return;
-  throw new Obstacle(
+  throw new StartupError(
     `The tables belong to the superuser "${superuser.name}". Run "npm run migrate" with its address in DATABASE_URL, which makes an owner for them.`,
   );
 }
@@ -65,7 +65,7 @@ async function giveReadModels(client: pg.Client, projector: string): Promise<voi
     for (const { statement } of rows) await client.query(statement);
   } catch (error) {
     if ((error as { code?: string }).code !== NOT_ALLOWED) throw error;
-    throw new Obstacle(
+    throw new StartupError(
       `The read models cannot be given to the role "${projector}" (${(error as Error).message}). Whoever administers the database ` +
         `makes the role of DATABASE_URL the owner of the database and says: grant ${name} to <that role>`,
     );

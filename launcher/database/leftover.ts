@@ -7,7 +7,7 @@ import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startTime } from '../lock.ts';
-import { Obstacle } from '../startup-error.ts';
+import { StartupError } from '../startup-error.ts';
 import { type ClusterOptions, readPidFile, stopCluster } from './cluster.ts';
 
 const GONE_WITHIN_MS = 10_000;
@@ -25,7 +25,7 @@ export async function clearLeftover(
   }
   say('The database was left running when Daftar was killed: stopping it cleanly first.');
   if (!stopCluster(options)) {
-    throw new Obstacle(
+    throw new StartupError(
       `PostgreSQL (process ${pid}) still runs on ${options.folder} and does not stop. Stop that process, then start Daftar again.`,
     );
   }

@@ -7,7 +7,7 @@ import { dirname, join } from 'node:path';
 import pg from 'pg';
 import { checkFreeSpace, prepareDataFolder } from '../preflight.ts';
 import { loadSecrets } from '../secrets.ts';
-import { Obstacle } from '../startup-error.ts';
+import { StartupError } from '../startup-error.ts';
 import { accountFor, isRoot } from './account.ts';
 import { findBinaries } from './binaries.ts';
 import { type ClusterOptions, checkMajor, createCluster, isCluster } from './cluster.ts';
@@ -57,7 +57,7 @@ export async function openDatabase(options: OpenDatabaseOptions): Promise<Databa
   const given = environment['DATABASE_URL'];
   const alone = given ? undefined : RUNTIME_ROLES.map(variableOf).find((name) => environment[name]);
   if (alone) {
-    throw new Obstacle(
+    throw new StartupError(
       `${alone} is set, and DATABASE_URL is not: roles would be of another database than the tables. Set DATABASE_URL to the address of the owner, or none of them.`,
     );
   }
@@ -87,7 +87,7 @@ export async function serverVersion(url: string, variable: string): Promise<stri
   try {
     return await ask(url, 'show server_version');
   } catch (error) {
-    throw new Obstacle(
+    throw new StartupError(
       `The database of ${variable} (${withoutPassword(url)}) cannot be reached: ${reason(error)}. ` +
         'Start it or correct the address; without DATABASE_URL Daftar brings its own.',
     );
@@ -125,7 +125,7 @@ function prepareCluster(dataDir: string, say: (line: string) => void): ClusterOp
   const known = knownPlace(dataDir);
   const secretsLost = isCluster(known) && !existsSync(join(dataDir, 'secrets.json'));
   if (secretsLost) {
-    throw new Obstacle(
+    throw new StartupError(
       `${join(dataDir, 'secrets.json')} is missing, and without it the database in ${known} cannot be opened. Put it back from a backup.`,
     );
   }
@@ -140,7 +140,7 @@ function prepareCluster(dataDir: string, say: (line: string) => void): ClusterOp
 function checkOwner(folder: string): void {
   const owner = statSync(folder, { throwIfNoEntry: false })?.uid;
   if (owner === undefined || isRoot() || process.getuid === undefined || owner === process.getuid()) return;
-  throw new Obstacle(
+  throw new StartupError(
     `The database folder ${folder} belongs to another user (number ${owner}). Start Daftar as that user or as root, or choose another folder with DATA_DIR.`,
   );
 }
@@ -151,7 +151,7 @@ async function ensureDatabase(running: KeptCluster, dataDir: string): Promise<st
   try {
     await client.connect();
   } catch (error) {
-    throw new Obstacle(
+    throw new StartupError(
       `The embedded database does not accept the password in ${join(dataDir, 'secrets.json')} (${reason(error)}). Put the file of this database back from a backup.`,
     );
   }

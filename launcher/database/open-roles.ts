@@ -7,7 +7,7 @@
  * - any other role is the owner, and works with the three roles that the environment names, or does everything itself.
  */
 import pg from 'pg';
-import { Obstacle } from '../startup-error.ts';
+import { StartupError } from '../startup-error.ts';
 import { giveToOwner } from './give-to-owner.ts';
 import {
   givenUrls,
@@ -75,7 +75,7 @@ async function rolesOf(client: pg.Client, me: Myself, options: OpenRolesOptions)
   const owner = me.is_superuser && passwords ? roleName(me.database, 'owner') : undefined;
   const ownerUrl = owner && passwords ? urlAs(url, owner, passwords.owner) : url;
   const wanted = [...RUNTIME_ROLES.map((role) => named[role]), ...(owner ? [ownerUrl] : [])];
-  const behind = await Promise.all(wanted.map((each) => databaseBehind(each, me.database)));
+  const behind = await Promise.all(wanted.map((name) => databaseBehind(name, me.database)));
   await client.query('begin');
   await client.query('select pg_advisory_xact_lock(24, 0)');
   for (const [index, each] of wanted.entries()) if (!behind[index]) await ensureLogin(client, each);
@@ -106,14 +106,14 @@ async function databaseBehind(url: string, database: string): Promise<string | u
   await client.end();
   const name = rows[0]?.name;
   if (name === database) return name;
-  throw new Obstacle(
+  throw new StartupError(
     `The address of the role "${userOf(url)}" leads to the database "${name}", and DATABASE_URL to "${database}". Correct one of them.`,
   );
 }
 
 async function mustLogIn(url: string, variable: string, database: string): Promise<void> {
   if (await databaseBehind(url, database)) return;
-  throw new Obstacle(
+  throw new StartupError(
     `The role "${userOf(url)}" of ${variable} cannot connect to the database. Make it with the password of that address ` +
       '(create role … login password …), or let DATABASE_URL be of a role that may make roles.',
   );
@@ -130,7 +130,7 @@ async function ensureLogin(client: pg.Client, url: string): Promise<void> {
   );
   const [role] = found.rows;
   if (role?.in_use) {
-    throw new Obstacle(
+    throw new StartupError(
       `The role "${name}" has another password than this data folder, and somebody is connected as it. Another Daftar ` +
         'works on this database: stop it, or give both the same COMMAND_DATABASE_URL, READ_DATABASE_URL and PROJECTOR_DATABASE_URL.',
     );
@@ -147,7 +147,7 @@ async function refuseMighty(client: pg.Client, urls: RuntimeUrls): Promise<void>
   );
   const [first] = rows;
   if (!first) return;
-  throw new Obstacle(
+  throw new StartupError(
     `The role "${first.name}" may do more than a role of run time should. Name another one in COMMAND_DATABASE_URL, READ_DATABASE_URL and PROJECTOR_DATABASE_URL.`,
   );
 }

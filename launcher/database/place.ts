@@ -6,7 +6,7 @@
 import { createHash } from 'node:crypto';
 import { chmodSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { Obstacle } from '../startup-error.ts';
+import { StartupError } from '../startup-error.ts';
 import type { Account } from './account.ts';
 import { can, isRoot } from './account.ts';
 
@@ -46,7 +46,7 @@ export function reachableHome(): string {
     chmodSync(home, 0o755);
     return home;
   }
-  throw new Obstacle(
+  throw new StartupError(
     'There is no folder that PostgreSQL can be kept in: neither /var/lib/daftar nor /var/tmp/daftar can be made. ' +
       'Start Daftar as an ordinary user, or set DATABASE_URL to a PostgreSQL of your own.',
   );

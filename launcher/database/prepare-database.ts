@@ -3,7 +3,7 @@ import pg from 'pg';
 import { ensureJobTables } from '../../command-api/jobs/job-tables.ts';
 import { pendingFunctions, readFunctions } from '../../migrations/functions.ts';
 import { MIGRATIONS_FOLDER, migrate, readMigrations } from '../../migrations/migrate.ts';
-import { Obstacle } from '../startup-error.ts';
+import { StartupError } from '../startup-error.ts';
 import { grantRights } from './grant-rights.ts';
 import type { Roles } from './open-roles.ts';
 import { refuseNewer, writeProgram } from './refuse-newer.ts';
@@ -22,7 +22,7 @@ export async function mustBePrepared(url: string): Promise<void> {
   await refuseNewer(url);
   const pending = await pendingAt(url);
   if (pending.length === 0) return;
-  throw new Obstacle(
+  throw new StartupError(
     `The database is not prepared for this version (${pending.join(', ')}). Run "npm run migrate" with the address of its owner in DATABASE_URL.`,
   );
 }

@@ -1,12 +1,12 @@
 /** What a newer Daftar has written is refused before anything is changed (docs/decisions/0060). */
 import pg from 'pg';
 import { noteProgram, readWrittenBy, thisProgram, whyTooOld } from '../../migrations/written-by.ts';
-import { Obstacle } from '../startup-error.ts';
+import { StartupError } from '../startup-error.ts';
 
 /** For any role of the database. Throws an Obstacle that names both versions. */
 export async function refuseNewer(url: string): Promise<void> {
   const reason = await connected(url, async (client) => whyTooOld(await readWrittenBy(client), thisProgram()));
-  if (reason) throw new Obstacle(reason);
+  if (reason) throw new StartupError(reason);
 }
 
 /** Says that this program has worked on the database, which it has migrated. */

@@ -2,7 +2,7 @@
  * The roles of PostgreSQL that Daftar works as. The owner has the tables and migrates them; the three others are what the
  * command API, the read API and the projector connect as, with no more rights than launcher/database/rights.sql gives.
  */
-import { Obstacle } from '../startup-error.ts';
+import { StartupError } from '../startup-error.ts';
 
 /** Who is connected at run time. */
 export const RUNTIME_ROLES = ['command', 'read', 'projector'] as const;
@@ -35,13 +35,13 @@ export function givenUrls(environment: NodeJS.ProcessEnv): RuntimeUrls | undefin
   if (missing.length === RUNTIME_ROLES.length) return undefined;
   if (missing.length > 0) {
     const names = missing.map(variableOf).join(' and ');
-    throw new Obstacle(
+    throw new StartupError(
       `${names} must be set beside the other addresses of roles, or none of them. See docs/operations.md.`,
     );
   }
   const nameless = RUNTIME_ROLES.find((role) => !URL.parse(environment[VARIABLES[role]] as string)?.username);
   if (nameless) {
-    throw new Obstacle(
+    throw new StartupError(
       `${VARIABLES[nameless]} names no role. Give an address such as postgres://role:password@server/database.`,
     );
   }

@@ -120,8 +120,8 @@ async function useWrongRate({ clerk, business, rate, goods, shelfPlan }: Trade, 
 async function correct(commands: Commands, place: ProgramPlace, trade: Trade, day: Day, wrong: number): Promise<void> {
   await trade.booksAreThere();
   const date = addDays(day.date, WRONG_DAY - FOUND_DAY);
-  const asked = { date, rate_fk: wrong, to_rate_fk: trade.rate.id, note: 'Two digits were in the wrong order' };
-  const recalculation_fk = await trade.clerk.enter('recalculations', asked, trade.business.accountant, true);
+  const requested = { date, rate_fk: wrong, to_rate_fk: trade.rate.id, note: 'Two digits were in the wrong order' };
+  const recalculation_fk = await trade.clerk.enter('recalculations', requested, trade.business.accountant, true);
   const work = recalculateWork(commands, { ...place, program: join(PROJECTOR, 'recalculation', 'main.ts') }, owner);
   const of = { recalculation_fk, user_id: trade.business.accountant.user_id };
   const { plan } = await run<{ readonly plan: object }>(work, of);

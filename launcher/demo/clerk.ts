@@ -5,7 +5,7 @@
 
 import type { TSchema } from 'typebox';
 import { v5 as uuid } from 'uuid';
-import type { Kind } from '../../command-api/handling/aggregate-types.ts';
+import type { AggregateType } from '../../command-api/handling/aggregate-types.ts';
 import type { Commands } from '../../command-api/handling/open-commands.ts';
 import { sentence } from '../../command-api/http/language.ts';
 import { EMPTY_BODY, Invalid, validatorOf } from '../../command-api/http/validation.ts';
@@ -27,7 +27,7 @@ interface ClerkCommand {
 
 export class Clerk {
   readonly #commands: Commands;
-  readonly #kinds: ReadonlyMap<string, Kind>;
+  readonly #kinds: ReadonlyMap<string, AggregateType>;
   readonly #validators = new Map<TSchema, ReturnType<typeof validatorOf>>();
   /** The super user, who sets everything up. */
   readonly #owner: Person = personOf(SUPER_USER_ID, { user_name: 'Administrator', email: '' }, undefined);
@@ -71,7 +71,7 @@ export class Clerk {
     await this.#handle(kind, { id, commands: [command], body }, by);
   }
 
-  #kind(resource: string): Kind {
+  #kind(resource: string): AggregateType {
     const kind = this.#kinds.get(resource);
     if (!kind) throw new RangeError(`no resource ${resource}`);
     return kind;
@@ -86,7 +86,7 @@ export class Clerk {
     return given;
   }
 
-  async #handle(kind: Kind, { id, reason = {}, ...given }: ClerkCommand, actor: Person): Promise<number> {
+  async #handle(kind: AggregateType, { id, reason = {}, ...given }: ClerkCommand, actor: Person): Promise<number> {
     this.#sent += 1;
     const { body } = given;
     const outlet = typeof body['outlet_fk'] === 'number' ? { outlet: String(body['outlet_fk']) } : {};
@@ -111,8 +111,8 @@ const deviceOf = ({ user }: Person): string => `Office of ${user.user_name}`;
 
 function refused(what: string, error: Error, body: Fields): Error {
   const issues = error instanceof Invalid || error instanceof Refusal ? error.issues : [];
-  const said = issues.map((issue) => `${issue.field}: ${sentence(issue.message, issue.params, 'en')}`);
+  const reported = issues.map((issue) => `${issue.field}: ${sentence(issue.message, issue.params, 'en')}`);
   return new Error(
-    `The demonstration was refused (${what}): ${said.join('; ') || error.message}\n${JSON.stringify(body)}`,
+    `The demonstration was refused (${what}): ${reported.join('; ') || error.message}\n${JSON.stringify(body)}`,
   );
 }

@@ -79,7 +79,7 @@ export class ImportClient {
       }
     };
     const lanes = await Promise.allSettled(Array.from({ length: this.#inFlight }, lane));
-    const failed = lanes.find((each) => each.status === 'rejected');
+    const failed = lanes.find((lane) => lane.status === 'rejected');
     if (failed) throw failed.reason;
   }
 }

@@ -49,7 +49,9 @@ export interface Comparison {
 export function compareTotals(file: readonly MonthTotals[], books: readonly MonthTotals[]): Comparison[] {
   const months = [...new Set([...file, ...books].map((totals) => totals.month))].sort();
   return months.flatMap((month) => {
-    const [a, b] = [file, books].map((side) => side.find((each) => each.month === month) ?? emptyMonth(month));
+    const [a, b] = [file, books].map(
+      (side) => side.find((monthTotals) => monthTotals.month === month) ?? emptyMonth(month),
+    );
     return a && b ? compareMonth(a, b) : [];
   });
 }
@@ -67,13 +69,13 @@ function compareMonth(file: MonthTotals, books: MonthTotals): Comparison[] {
 
 export function grandTotal(months: readonly MonthTotals[]): MonthTotals {
   return months.reduce(
-    (sum, each) => ({
+    (sum, month) => ({
       month: 'total',
-      lines: sum.lines + each.lines,
-      invoices: sum.invoices + each.invoices,
-      cancellations: sum.cancellations + each.cancellations,
-      quantity: (sum.quantity + each.quantity) as Quantity,
-      value: (sum.value + each.value) as Money,
+      lines: sum.lines + month.lines,
+      invoices: sum.invoices + month.invoices,
+      cancellations: sum.cancellations + month.cancellations,
+      quantity: (sum.quantity + month.quantity) as Quantity,
+      value: (sum.value + month.value) as Money,
     }),
     emptyMonth('total'),
   );

@@ -4,7 +4,7 @@
  */
 import { createHash } from 'node:crypto';
 import { v5 as uuid } from 'uuid';
-import type { Kind } from '../../command-api/handling/aggregate-types.ts';
+import type { AggregateType } from '../../command-api/handling/aggregate-types.ts';
 import type { Commands } from '../../command-api/handling/open-commands.ts';
 import { sentence } from '../../command-api/http/language.ts';
 import { Invalid, validatorOf } from '../../command-api/http/validation.ts';
@@ -47,11 +47,11 @@ export function sender(commands: Commands, device: string): Send {
   };
 }
 
-function schemaOf(kind: Kind) {
+function schemaOf(kind: AggregateType) {
   return kind.is === 'record' ? kind.declaration.schema : kind.declaration.body;
 }
 
-function commandsOf(kind: Kind, body: unknown): readonly unknown[] {
+function commandsOf(kind: AggregateType, body: unknown): readonly unknown[] {
   return kind.is === 'record' ? [{ type: 'register', data: body }] : kind.declaration.create(body as never);
 }
 

@@ -8,7 +8,7 @@ import { type Answer, compareBooks, inWords } from '../verify/invariants.ts';
 import { ruleVersions } from './rules.ts';
 import { closingBalances, differencesSince, yearDigests } from './year-figures.ts';
 
-export interface YearAsked {
+export interface YearQuery {
   /** The year's last day. */
   readonly to: string;
   /** Position of the close of the same year before this one. */
@@ -30,7 +30,7 @@ interface Options {
   readonly onProgress?: (line: string) => void;
 }
 
-export function replayYear({ to, since }: YearAsked, options: Options): Promise<ReplayedYear> {
+export function replayYear({ to, since }: YearQuery, options: Options): Promise<ReplayedYear> {
   const { onProgress } = options;
   return withReplay(options, async ({ client, build: { schema }, position }) => {
     onProgress?.('comparing with the books');

@@ -55,7 +55,7 @@ export const isSetAside = (event: RecordedEvent): boolean => event.type === LEFT
  * Events in their newest shapes; those that are set aside without type and data, so that no rule of a model sees what
  * they hold. Throws RangeError for one that a newer version of Daftar stored.
  */
-export function newest(
+export function upcastAll(
   events: readonly RecordedEvent[],
   setAside: ReadonlySet<bigint> | undefined = undefined,
 ): RecordedEvent[] {

@@ -12,7 +12,7 @@ const rules = postingTable as Readonly<Record<string, PostingRule<unknown>>>;
 export const reverses = (event: RecordedEvent): boolean => rules[event.type]?.does === 'reverse';
 
 /** Whether what `earlier` posted is among what the event takes back. */
-export function takesBack(event: RecordedEvent, earlier: string): boolean {
+export function isReversalOf(event: RecordedEvent, earlier: string): boolean {
   const rule = rules[event.type];
   return rule?.does === 'reverse' && (rule.of === undefined || rule.of === earlier);
 }
@@ -40,7 +40,7 @@ function withTrueDate(posting: Posting | undefined, data: unknown): Posting | un
 
 /** The currency of the books, in which lines have no rate; else as the document says. */
 export function baseCurrencyOf(event: RecordedEvent, posting: Posting): CurrencyId {
-  const line = posting.lines.find((each) => each.rate === undefined);
+  const line = posting.lines.find((line) => line.rate === undefined);
   return line?.currency ?? saidIn(event.data) ?? IQD;
 }
 
@@ -49,8 +49,8 @@ function saidIn(data: unknown): CurrencyId | undefined {
   const own = (data as Record<string, unknown>)['system_currency_fk'];
   if (typeof own === 'number') return own;
   for (const part of Object.values(data)) {
-    const said = Array.isArray(part) ? undefined : saidIn(part);
-    if (said !== undefined) return said;
+    const reported = Array.isArray(part) ? undefined : saidIn(part);
+    if (reported !== undefined) return reported;
   }
   return undefined;
 }

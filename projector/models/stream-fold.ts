@@ -4,7 +4,7 @@
  */
 import type { RecordedEvent } from '../../domain/kernel/event.ts';
 import { NO_STREAM } from '../../event-store/port.ts';
-import { isSetAside, newest, type Sources } from './model.ts';
+import { isSetAside, type Sources, upcastAll } from './model.ts';
 
 interface Kept<State> {
   readonly revision: number;
@@ -42,7 +42,7 @@ export class StreamFold<State> {
     const { store, setAside } = this.#sources;
     const streams = await store.readStreams(missing.map(({ stream }) => ({ stream, after: NO_STREAM })));
     for (const { stream, revision } of missing) {
-      const earlier = newest(streams.get(stream) ?? [], setAside).filter((event) => event.revision < revision);
+      const earlier = upcastAll(streams.get(stream) ?? [], setAside).filter((event) => event.revision < revision);
       if (earlier.length !== revision) throw new Error(`${stream} was read without its first ${revision} events`);
       const state = earlier.reduce((folded, event) => this.#evolve(folded, event), this.#folding.initial(stream));
       this.#kept.set(stream, { revision: revision - 1, state });

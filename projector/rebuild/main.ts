@@ -15,8 +15,8 @@ await asProgram(async ({ store, databaseUrl, stopping }) => {
   const startedMs = performance.now();
   const signal = stopping();
   const sameRules = !process.argv.includes('--accept-differences');
-  const asked = { store, databaseUrl, signal, sameRules, onProgress: say, ...keptBytesMax() };
-  const { schema, position, events } = await rebuild(asked).catch((error: unknown) => {
+  const requested = { store, databaseUrl, signal, sameRules, onProgress: say, ...keptBytesMax() };
+  const { schema, position, events } = await rebuild(requested).catch((error: unknown) => {
     if (signal.aborted) say('Broken off: readers keep what they had.');
     throw error;
   });

@@ -3,7 +3,7 @@ import type { RecordedEvent } from '../../domain/kernel/event.ts';
 import type { EventStore } from '../../event-store/port.ts';
 import { START } from '../../event-store/port.ts';
 import { models } from '../models/all.ts';
-import { type Fold, newest } from '../models/model.ts';
+import { type Fold, upcastAll } from '../models/model.ts';
 import type { BulkRows } from '../rows/bulk-rows.ts';
 import { type Decision, positionsFor, readDecisions } from '../set-aside/set-aside.ts';
 
@@ -72,7 +72,7 @@ async function foldPage(page: readonly RecordedEvent[], folds: readonly SetAside
   let shared: RecordedEvent[] | undefined;
   for (const { fold, setAside } of folds) {
     const isWhole = setAside.size === 0 || !page.some(({ position }) => setAside.has(position));
-    if (isWhole) shared ??= newest(page);
-    await fold.take(isWhole && shared ? shared : newest(page, setAside), rows);
+    if (isWhole) shared ??= upcastAll(page);
+    await fold.take(isWhole && shared ? shared : upcastAll(page, setAside), rows);
   }
 }

@@ -37,7 +37,7 @@ export async function shownOf(
     [[...new Set(shown.map(({ document }) => document))]],
   );
   const numbers = new Map(rows.map(({ document, number }) => [document, number]));
-  return shown.map((each) => ({ ...each, number: numbers.get(each.document) ?? null }));
+  return shown.map((difference) => ({ ...difference, number: numbers.get(difference.document) ?? null }));
 }
 
 /** Of two builds, lines up to a position that both have reached; those of chosen goods, or all. */

@@ -18,12 +18,12 @@ const say = (line: string): void => {
 
 await asProgram(
   async ({ store, databaseUrl, stopping }) => {
-    const asked = JSON.parse(await text(process.stdin)) as Asked;
+    const requested = JSON.parse(await text(process.stdin)) as Asked;
     const place = { store, databaseUrl, onProgress: say };
     // What is only looked at writes nothing: a signal may end the process at any moment.
-    const result = await ('planned' in asked
-      ? previewPlanned(asked.planned, place)
-      : recalculateAsInForce(asked.chosen, asked.plan, { ...place, signal: stopping() }));
+    const result = await ('planned' in requested
+      ? previewPlanned(requested.planned, place)
+      : recalculateAsInForce(requested.chosen, requested.plan, { ...place, signal: stopping() }));
     say(`result ${JSON.stringify(result)}`);
   },
   (error) => (error instanceof ModelsStopped ? error.message : undefined),

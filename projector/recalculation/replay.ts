@@ -32,7 +32,7 @@ const EVERYTHING: Chosen = { date: '0001-01-01', item_fk: [], inventory_fk: [] }
 
 /** `approved` is the plan that was shown and is to be committed; without it nothing is. */
 export async function recalculateAsInForce(
-  asked: Chosen,
+  requested: Chosen,
   approved: RecalculationPlan | undefined,
   options: RecalculationOptions,
 ): Promise<Recalculated> {
@@ -47,7 +47,7 @@ export async function recalculateAsInForce(
     const reached = await readPosition(client, current.schema, 'books');
     const upTo = approved ? BigInt(approved.position) : reached < position ? reached : position;
     const builds = { old: current.schema, built: build.schema };
-    const differences = await journalDifferences(client, builds, asked, upTo);
+    const differences = await journalDifferences(client, builds, requested, upTo);
     const all = await journalDifferences(client, builds, EVERYTHING, upTo);
     const elsewhere = all.length - differences.length;
     const plan = { position: String(upTo), digest: digestOf(differences), differences: differences.length };

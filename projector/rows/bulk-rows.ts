@@ -107,7 +107,7 @@ export class BulkRows implements Rows {
   async finish(): Promise<void> {
     for (const [table, { held, again }] of this.#held) {
       await this.#remove(table, [...again.values()]);
-      for (const each of [...held.values(), ...again.values()]) this.#writeHeld(table, each);
+      for (const value of [...held.values(), ...again.values()]) this.#writeHeld(table, value);
       held.clear();
     }
     for (const [table, sums] of this.#sums) {
@@ -160,7 +160,7 @@ export class BulkRows implements Rows {
        where ${key.map((column) => `t.${column} = u.${column}`).join(' and ')}`,
       byColumn(
         key,
-        again.map((each) => each.key),
+        again.map((held) => held.key),
       ),
     );
   }

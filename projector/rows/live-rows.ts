@@ -66,7 +66,7 @@ export class LiveRows implements Rows {
   }
 
   /** The first table that fills a chunk goes out at once: its lines are taken in while others are made. */
-  async relieve(): Promise<void> {
+  async flushPartial(): Promise<void> {
     for (const [table, chunks] of this.#logs) {
       if (this.#going && this.#going.chunks !== chunks) continue;
       const full = chunks.takeFull();

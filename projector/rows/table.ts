@@ -43,7 +43,7 @@ export interface Rows {
   add(table: KeyedTable, key: readonly Cell[], amounts: readonly bigint[]): void;
   replace(table: OwnedTable, owner: readonly Cell[], rows: readonly (readonly Cell[])[]): void;
   /** Lets rows go out while more of them are made. From then on the fold reads nothing until its batch is written. */
-  relieve?(): Promise<void>;
+  flushPartial?(): Promise<void>;
 }
 
 export function log(name: string, columns: string): LogTable {

@@ -38,10 +38,10 @@ export async function asProgram(
       process.exitCode = STOPPED_EXIT_CODE;
       return;
     }
-    const said = sentence(error);
-    if (said === undefined && !isTransient(error)) throw error;
-    process.stderr.write(`${said ?? (error as Error).message}\n`);
-    process.exitCode = said === undefined ? UNAVAILABLE_EXIT_CODE : 1;
+    const reported = sentence(error);
+    if (reported === undefined && !isTransient(error)) throw error;
+    process.stderr.write(`${reported ?? (error as Error).message}\n`);
+    process.exitCode = reported === undefined ? UNAVAILABLE_EXIT_CODE : 1;
   } finally {
     await store?.close();
   }

@@ -4,7 +4,7 @@ import type { RecordedEvent } from '../../domain/kernel/event.ts';
 import { inTransaction } from '../builds/build.ts';
 import { advance, CheckpointMoved, markStopped, readPosition } from '../checkpoint/checkpoint.ts';
 import { type Stop, stopOf, stopSentence } from '../checkpoint/stop.ts';
-import { type Fold, type Model, newest, type Sources } from '../models/model.ts';
+import { type Fold, type Model, type Sources, upcastAll } from '../models/model.ts';
 import { type ColumnTypes, LiveRows, readColumnTypes } from '../rows/live-rows.ts';
 import { positionsFor, readDecisions } from '../set-aside/set-aside.ts';
 import { isTransient } from './transient.ts';
@@ -86,7 +86,7 @@ export class ModelSession {
     await inTransaction(client, async () => {
       const rows = new LiveRows(schema, this.#types, client);
       try {
-        await this.#fold.take(newest(events, this.#setAside), rows);
+        await this.#fold.take(upcastAll(events, this.#setAside), rows);
         await rows.write();
       } catch (error) {
         await rows.abandon();

@@ -203,7 +203,7 @@ export async function compareBooks(client: pg.ClientBase, schema: string, curren
   const added: Answer[] = [];
   const known: Answer[] = [];
   for (const { name, remedy, sql } of INVARIANTS) {
-    const [built, before] = [schema, current].map((each) => sql.replaceAll('{s}', each));
+    const [built, before] = [schema, current].map((name) => sql.replaceAll('{s}', name));
     const found = (is: string) =>
       findingsOf(client, `select finding from (${built}) b where place ${is} (select place from (${before}) o)`);
     added.push({ name, remedy, findings: await found('not in') });

@@ -38,7 +38,7 @@ async function holdersOf(reader: Reader, attachment: string): Promise<readonly H
 }
 
 async function isThere(reader: Reader, { kind, id }: Holder, person: Person): Promise<boolean> {
-  const record = records.find((each) => each.kind === kind);
+  const record = records.find((record) => record.kind === kind);
   // One's own photograph needs no permission on users.
   if (kind === 'user' && id === person.user_id) return true;
   if (record)
@@ -50,9 +50,9 @@ async function isThere(reader: Reader, { kind, id }: Holder, person: Person): Pr
   return false;
 }
 
-async function found(asked: Promise<unknown>): Promise<boolean> {
+async function found(requested: Promise<unknown>): Promise<boolean> {
   try {
-    await asked;
+    await requested;
     return true;
   } catch (error) {
     if (error instanceof Refusal && error.code === 'not_found') return false;

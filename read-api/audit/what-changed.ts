@@ -98,34 +98,34 @@ type Asked = Readonly<Record<string, string>>;
 export async function whatChanged(
   snapshot: Snapshot,
   person: Person,
-  asked: Asked,
+  requested: Asked,
 ): Promise<Static<typeof WhatChanged>> {
   const chart = await readChart(snapshot);
-  const accounts = asked['account'] === undefined ? undefined : chart.subtree(Number(asked['account']));
+  const accounts = requested['account'] === undefined ? undefined : chart.subtree(Number(requested['account']));
   const hidden = new Set(costAccounts(chart));
-  const tellsCost = accounts ? accounts.some((each) => hidden.has(each)) : asked['party'] === undefined;
+  const tellsCost = accounts ? accounts.some((account) => hidden.has(account)) : requested['party'] === undefined;
   if (tellsCost && !seesCost(person)) throw forbidden('items/show_cost');
 
-  const from = (await readKnownAt(snapshot, asked['from_known_at']))?.position ?? 0n;
-  const known = await readKnownAt(snapshot, asked['known_at']);
+  const from = (await readKnownAt(snapshot, requested['from_known_at']))?.position ?? 0n;
+  const known = await readKnownAt(snapshot, requested['known_at']);
   const to = known?.position ?? (await booksPosition(snapshot));
   if (BigInt(to) < BigInt(from)) throw new BadQuery([{ field: 'known_at', message: 'end_date_after_start_date' }]);
   const where: Condition[] = [
-    ...inTimes(undefined, asked['as_at'], undefined),
+    ...inTimes(undefined, requested['as_at'], undefined),
     ...(accounts ? [sql<boolean>`j.account = any(${[...accounts]}::int[])`] : []),
-    ...(asked['party'] ? [sql<boolean>`j.party = ${asked['party']}`] : []),
-    ...outletConditions(person, asked['outlet_fk']),
+    ...(requested['party'] ? [sql<boolean>`j.party = ${requested['party']}`] : []),
+    ...outletConditions(person, requested['outlet_fk']),
   ];
   const changed = [...where, sql<boolean>`j.position > ${from} and j.position <= ${to}`];
-  const page = readPaging(asked);
+  const page = readPaging(requested);
   const sums = await accountsChanged(snapshot, chart, { where, changed, from: BigInt(from) });
   const total = sums.reduce((count, { lines }) => count + lines, 0);
   const add = (field: 'before' | 'after' | 'difference') =>
-    printMoney(sums.reduce((sum, each) => sum + money(each[field]), 0n) as Money);
+    printMoney(sums.reduce((sum, value) => sum + money(value[field]), 0n) as Money);
   return {
     ...paged(page, total),
     data: await linesChanged(snapshot, chart, changed, page),
-    params: asked,
+    params: requested,
     position: String(to),
     from_position: String(from),
     before: add('before'),

@@ -27,16 +27,16 @@ export function changesBetween(before: unknown, after: unknown): Change[] {
 /** Every value that is not a list of objects or an object, by its path. */
 function flat(value: unknown): Map<string, unknown> {
   const found = new Map<string, unknown>();
-  const visit = (each: unknown, path: string): void => {
-    if (Array.isArray(each) && each.some(isObject)) {
-      const key = KEYS.find((name) => each.every((member) => isObject(member) && name in member));
-      for (const [index, member] of each.entries()) {
+  const visit = (entry: unknown, path: string): void => {
+    if (Array.isArray(entry) && entry.some(isObject)) {
+      const key = KEYS.find((name) => entry.every((member) => isObject(member) && name in member));
+      for (const [index, member] of entry.entries()) {
         visit(member, join(path, key ? String((member as Row)[key]) : String(index + 1)));
       }
-    } else if (isObject(each)) {
-      for (const [name, inner] of Object.entries(each)) visit(inner, join(path, name));
+    } else if (isObject(entry)) {
+      for (const [name, inner] of Object.entries(entry)) visit(inner, join(path, name));
     } else {
-      found.set(path, typeof each === 'bigint' ? String(each) : each);
+      found.set(path, typeof entry === 'bigint' ? String(entry) : entry);
     }
   };
   visit(value, '');

@@ -155,11 +155,11 @@ async function accountEffects(
   });
   const after = sums(
     balances,
-    (each) => String(each.account),
-    (each) => money(each.base),
+    (balance) => String(balance.account),
+    (balance) => money(balance.base),
   );
   return [...own].map(([account, amount]) => {
-    const line = shown.find((each) => String(each.account) === account);
+    const line = shown.find((value) => String(value.account) === account);
     return effect(
       'account',
       account,

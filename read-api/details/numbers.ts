@@ -22,7 +22,7 @@ export async function withNumbers(snapshot: Snapshot, row: Row): Promise<Row> {
 
 /** The same value, with `document_number` beside every `document` for which `numberOf` gives something. */
 function visit(value: unknown, numberOf: (stream: string) => string | null | undefined): unknown {
-  if (Array.isArray(value)) return value.map((each) => visit(each, numberOf));
+  if (Array.isArray(value)) return value.map((entry) => visit(entry, numberOf));
   if (typeof value !== 'object' || value === null) return value;
   const fields = Object.entries(value).map(([name, each]) => [name, visit(each, numberOf)] as const);
   const stream = (value as Row)['document'];

@@ -59,7 +59,7 @@ export interface ReadRoute {
   /** It may answer with a stream, which says its position in the header `X-Position` only. */
   readonly mayStream?: true;
   /** The data, or a stream of a whole answer in JSON. */
-  handle(asked: Asked): Promise<unknown>;
+  handle(requested: Asked): Promise<unknown>;
 }
 
 /** A command's answer holds its position; a read that names it waits this long for the models to get there. */
@@ -97,16 +97,18 @@ export function addRoutes(
       },
       handler: async (request, reply) => {
         const { position, reached } = await watch.reach(route.reads, wantedPosition(request), WAIT_MS);
-        const asked: Asked = {
+        const requested: Asked = {
           reader: inLanguage(reader, languageOf(request)),
           person: request.person,
           query: request.query as Readonly<Record<string, string>>,
           params: request.params as Readonly<Record<string, string>>,
           request,
         };
-        const work = () => route.handle(asked);
-        const isHeavy = route.isHeavy?.(asked.query) === true;
-        const data = isHeavy ? await inTurn(turns, asked.person.user_id, goneOf(reply, closing), work) : await work();
+        const work = () => route.handle(requested);
+        const isHeavy = route.isHeavy?.(requested.query) === true;
+        const data = isHeavy
+          ? await inTurn(turns, requested.person.user_id, goneOf(reply, closing), work)
+          : await work();
         reply.header('X-Position', String(position));
         if (data instanceof Readable) return reply.type('application/json; charset=utf-8').send(data);
         const message = route.answersMessage ? { message: data } : {};

@@ -23,12 +23,12 @@ export function countryLookupRoute(): ReadRoute {
   });
   return {
     ...route,
-    async handle(asked) {
+    async handle(requested) {
       const { rows } = await sql`select 1 from read.record r where r.kind = ${country.kind} limit 1`.execute(
-        asked.reader,
+        requested.reader,
       );
       if (rows.length === 0) throw new Refusal('not_found', [{ field: '', message: 'country_list_missing' }]);
-      return route.handle(asked);
+      return route.handle(requested);
     },
   };
 }

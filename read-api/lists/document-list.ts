@@ -54,7 +54,7 @@ export function documentList(declaration: DocumentDeclaration): ListSource {
 }
 
 /** Of a resource that holds some documents of a kind, those that name its field. */
-export const narrowed = ({ narrowedBy }: DocumentDeclaration): Condition =>
+export const narrowed = ({ discriminator: narrowedBy }: DocumentDeclaration): Condition =>
   narrowedBy === undefined ? sql`true` : sql`jsonb_typeof(d.data -> ${narrowedBy}) = 'number'`;
 
 /** `party` is shown as the field of the body that it was: `customer_fk` or `supplier_fk`. */
@@ -123,7 +123,7 @@ function partyColumn(kind: string): Column {
     kind: 'id',
     value: id,
     ...byName(kind, sql`d.party = ${sql.lit(`${kind}-`)} || named.id`),
-    filter: (given) => sql`d.party = any(${given.split(',').map((each) => `${kind}-${each}`)}::text[])`,
+    filter: (given) => sql`d.party = any(${given.split(',').map((part) => `${kind}-${part}`)}::text[])`,
   };
 }
 

@@ -9,7 +9,7 @@ import { quantity } from '../../domain/kernel/quantity.ts';
 import { lookupPermission } from '../../domain/people/lookup-permission.ts';
 import { IdParams } from '../http/query.schema.ts';
 import type { ReadRoute } from '../http/route.ts';
-import { leftOf, lotsOf } from '../reports/expiry.ts';
+import { lotsOf, remainingLots } from '../reports/expiry.ts';
 import { itemSource } from './item-lookup.ts';
 import type { Condition, ListSource } from './list.ts';
 import { listRoute } from './list-route.ts';
@@ -43,7 +43,7 @@ function withExpiry(list: ListSource): ListSource {
       const items = rows.map((row) => Number(row['id']));
       const lots = await lotsOf(reader, [sql`j.item_fk = any(${items}::int[])`]);
       return (await list.present(reader, rows, person)).map((row) => {
-        const left = leftOf(quantity(String(row['stock'])), lots.get(Number(row['item_id'])) ?? []).reverse();
+        const left = remainingLots(quantity(String(row['stock'])), lots.get(Number(row['item_id'])) ?? []).reverse();
         const batches = left.map((lot) => ({ expire_date: lot.expire_date, quantity: lot.quantity }));
         return { ...row, expire_date: batches[0]?.expire_date ?? null, batches };
       });

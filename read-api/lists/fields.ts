@@ -11,7 +11,7 @@ const EXACT = ['x-money', 'x-quantity', 'x-rate', 'x-percent'];
 export function fieldSchema(body: TSchema, field: string): SchemaNode | undefined {
   const schema = (body as { properties?: Record<string, SchemaNode> }).properties?.[field];
   const alternatives = schema?.['anyOf'] as SchemaNode[] | undefined;
-  return alternatives?.find((each) => each['type'] !== 'null') ?? schema;
+  return alternatives?.find((alternative) => alternative['type'] !== 'null') ?? schema;
 }
 
 /** Undefined for lists and objects, which no list shows in one cell. */

@@ -47,22 +47,22 @@ export function showItemRoute(): ReadRoute {
   const route = showRecordRoute(item);
   return {
     ...route,
-    handle: async (asked) => {
-      const row = (await route.handle(asked)) as Row;
-      const paths = await categoryPaths(asked.reader, [row]);
+    handle: async (requested) => {
+      const row = (await route.handle(requested)) as Row;
+      const paths = await categoryPaths(requested.reader, [row]);
       return { ...row, category_path: paths(row) };
     },
   };
 }
 
-interface ItemsAsked extends Pick<Asked, 'person' | 'query'> {
+interface ItemsQuery extends Pick<Asked, 'person' | 'query'> {
   /** Of which on hand is meant; undefined is all of the person's. */
   readonly inventory: number | undefined;
   readonly only: Condition | undefined;
 }
 
 /** Throws 404 for an inventory that is not the person's. */
-export function itemSource({ person, query, inventory, only }: ItemsAsked): ListSource {
+export function itemSource({ person, query, inventory, only }: ItemsQuery): ListSource {
   checkInventory(person, inventory);
   const { search = '' } = query;
   const list = recordList(item, 'look-up', only);

@@ -60,11 +60,11 @@ export function readListQuery(query: Readonly<Record<string, string>>, source: L
     const column = /^filter\[(\w+)\]$/.exec(name)?.[1];
     if (column !== undefined && value !== '' && value !== ',') filters.set(column, value);
   }
-  const asked = basic.sortColumn ?? basic.column;
+  const requested = basic.sortColumn ?? basic.column;
   return {
     search: basic.search ?? '',
-    sortColumn: asked ?? source.sortedBy.column,
-    sortDir: basic.sortDir ?? (asked === undefined ? source.sortedBy.dir : 'desc'),
+    sortColumn: requested ?? source.sortedBy.column,
+    sortDir: basic.sortDir ?? (requested === undefined ? source.sortedBy.dir : 'desc'),
     perPage: Number(basic.per_page ?? '10'),
     page: Number(basic.page ?? '1'),
     filters,

@@ -44,7 +44,7 @@ export interface ListRouteOptions {
   /** Parameters of this endpoint only. */
   readonly extra?: Record<string, TSchema>;
   readonly columns: ListSource['columns'];
-  source(asked: Asked): ListSource | Promise<ListSource>;
+  source(requested: Asked): ListSource | Promise<ListSource>;
 }
 
 export function listRoute(options: ListRouteOptions): ReadRoute {
@@ -61,10 +61,12 @@ export function listRoute(options: ListRouteOptions): ReadRoute {
     answer: ListSchema(options.row),
     isHeavy: (query) => query['is_paginated'] === '0',
     mayStream: true,
-    async handle(asked) {
-      const source = await options.source(asked);
-      const request = readListQuery(asked.query, source);
-      return request.paginated ? page(asked, source, request, kept) : streamOf(everyRow(asked, source, request));
+    async handle(requested) {
+      const source = await options.source(requested);
+      const request = readListQuery(requested.query, source);
+      return request.paginated
+        ? page(requested, source, request, kept)
+        : streamOf(everyRow(requested, source, request));
     },
   };
 }
@@ -88,13 +90,13 @@ export function idsRoute(options: ListRouteOptions): ReadRoute {
       revisions: Type.Array(Type.Integer()),
       total: Type.Integer(),
     }),
-    async handle(asked) {
-      const source = await options.source(asked);
-      const request = { ...readListQuery(asked.query, source), page: 1, perPage: IDS_MAX, paginated: true };
-      return inSnapshot(asked.reader, async (snapshot) => {
-        const { total } = await fetchTotals(snapshot, source, asked.person, request);
+    async handle(requested) {
+      const source = await options.source(requested);
+      const request = { ...readListQuery(requested.query, source), page: 1, perPage: IDS_MAX, paginated: true };
+      return inSnapshot(requested.reader, async (snapshot) => {
+        const { total } = await fetchTotals(snapshot, source, requested.person, request);
         const only = { ...source, select: sql`${source.id} as id, ${source.revision ?? sql`0`} as revision` };
-        const { rows } = await pageStatement(only, asked.person, request).execute(snapshot);
+        const { rows } = await pageStatement(only, requested.person, request).execute(snapshot);
         const numbers = (column: string) => rows.map((row) => Number(row[column]));
         return { ids: numbers('id'), revisions: numbers('revision'), total };
       });

@@ -38,7 +38,7 @@ export async function withNames(reader: Reader | Snapshot, rows: readonly Row[],
 
 function visitReferences(value: unknown, own: References, see: (kind: string, id: number) => void): void {
   if (Array.isArray(value)) {
-    for (const each of value) visitReferences(each, own, see);
+    for (const entry of value) visitReferences(entry, own, see);
   } else if (typeof value === 'object' && value !== null) {
     for (const [field, inner] of Object.entries(value)) {
       const kind = typeof inner === 'number' ? kindNamedBy(field, own) : undefined;
@@ -52,7 +52,7 @@ function named(row: Row, own: References, nameOf: NameOf): Row {
   const result: Row = {};
   for (const [field, value] of Object.entries(row)) {
     result[field] = Array.isArray(value)
-      ? value.map((each) => (typeof each === 'object' && each !== null ? named(each as Row, own, nameOf) : each))
+      ? value.map((value) => (typeof value === 'object' && value !== null ? named(value as Row, own, nameOf) : value))
       : value;
     const kind = field.endsWith('_fk') ? kindNamedBy(field, own) : undefined;
     if (kind) result[nameFieldOf(field)] = value === null ? null : nameOf(kind, value);

@@ -60,7 +60,7 @@ function ofParties(kind: 'customer' | 'supplier'): RecordFigures {
       if (!seesPartyBalance(person, `${kind}-`))
         return rows.map((row) => ({ ...row, account_fk: controlAccount(kind) }));
       const parties = rows.map((row) => `${kind}-${String(row['id'])}`);
-      const found = Map.groupBy(await balancesOf(reader, parties, person), (each) => each.party);
+      const found = Map.groupBy(await balancesOf(reader, parties, person), (partyBalance) => partyBalance.party);
       return rows.map((row, index) => {
         const balances = (found.get(parties[index] as string) ?? []).map(({ party: _party, ...each }) => ({
           ...each,
@@ -105,8 +105,8 @@ async function besideCash(reader: Reader | Snapshot, rows: readonly Row[], perso
     from read.account a join read.movement_month m on m.account = a.account
     ${whereAll(conditions)} group by a.record_id, m.currency_fk`.execute(reader);
   return rows.map((row) => {
-    const own = found.filter((each) => each.id === row['id']);
-    const inCurrency = own.filter((each) => each.currency_fk === row['currency_fk']);
+    const own = found.filter((value) => value.id === row['id']);
+    const inCurrency = own.filter((value) => value.currency_fk === row['currency_fk']);
     return {
       ...row,
       balance: sumOf(inCurrency.map(({ amount }) => amount)),
@@ -129,4 +129,4 @@ async function besideSections(reader: Reader | Snapshot, rows: readonly Row[]): 
 }
 
 const sumOf = (amounts: readonly string[]): string =>
-  printMoney(amounts.reduce((sum, each) => add(sum, money(each)), ZERO));
+  printMoney(amounts.reduce((sum, amount) => add(sum, money(amount)), ZERO));

@@ -7,7 +7,7 @@ const kindByResource = new Map([...records, ...documents].map(({ resource, kind 
 const kinds = new Set(kindByResource.values());
 
 const declared = new Map<string, string>();
-for (const schema of [...documents.map(({ body }) => body), ...records.map((each) => each.schema)]) {
+for (const schema of [...documents.map(({ body }) => body), ...records.map((record) => record.schema)]) {
   for (const [field, resource] of lookupsIn(schema)) {
     const kind = kindByResource.get(resource);
     if (kind && !declared.has(field)) declared.set(field, kind);

@@ -11,7 +11,7 @@ import type { Snapshot } from '../database/reader.ts';
 import type { Condition } from '../lists/list.ts';
 import { type Known, positionsAt } from './known-at.ts';
 
-export interface BalancesAsked {
+export interface BalancesQuery {
   /** First day that counts, for what moved in a period; undefined is from the beginning. */
   readonly from?: string | undefined;
   /** `YYYY-MM-DD`; undefined is without end. */
@@ -56,14 +56,14 @@ interface Days {
   readonly asAt: string | undefined;
 }
 
-export async function accountBalances(snapshot: Snapshot, asked: BalancesAsked): Promise<AccountBalance[]> {
-  const days = { from: asked.from, asAt: asked.asAt };
-  const shares = asked.known ? await knownShares(snapshot, days, asked.known) : inDays(1, days, undefined);
+export async function accountBalances(snapshot: Snapshot, requested: BalancesQuery): Promise<AccountBalance[]> {
+  const days = { from: requested.from, asAt: requested.asAt };
+  const shares = requested.known ? await knownShares(snapshot, days, requested.known) : inDays(1, days, undefined);
   const { rows } = await sql<AccountBalance>`
     select account, currency_fk, part, sum(debit - credit) as base, sum(foreign_debit - foreign_credit) as foreign_amount,
       sum(debit) as debit, sum(credit) as credit, sum(foreign_debit) as foreign_debit, sum(foreign_credit) as foreign_credit
     from (${sql.join(
-      shares.map((share) => statement(share, asked)),
+      shares.map((share) => statement(share, requested)),
       sql` union all `,
     )}) shares
     group by account, currency_fk, part`.execute(snapshot);
@@ -84,8 +84,8 @@ const TABLES: Readonly<Record<Source, RawBuilder<unknown>>> = {
   line: sql`read.journal_line`,
 };
 
-function statement({ sign, source, conditions }: Share, asked: BalancesAsked): RawBuilder<unknown> {
-  const { where, by, withoutClosing } = asked;
+function statement({ sign, source, conditions }: Share, requested: BalancesQuery): RawBuilder<unknown> {
+  const { where, by, withoutClosing } = requested;
   const earned = source === 'line' ? sql<boolean>`kind <> 'closing'` : sql<boolean>`not is_closing`;
   const all = [...conditions, ...where, ...(withoutClosing ? [earned] : [])];
   const filter = all.length === 0 ? sql`` : sql`where ${sql.join(all, sql` and `)}`;
@@ -129,10 +129,10 @@ function inDays(sign: Sign, { from, asAt }: Days, recordedBefore: string | undef
   return shares;
 }
 
-async function knownShares(snapshot: Snapshot, asked: Days, { position, recordedDate }: Known): Promise<Share[]> {
+async function knownShares(snapshot: Snapshot, requested: Days, { position, recordedDate }: Known): Promise<Share[]> {
   const effective = [
-    ...(asked.from === undefined ? [] : [sql<boolean>`effective_date >= ${asked.from}::date`]),
-    ...(asked.asAt === undefined ? [] : [sql<boolean>`effective_date <= ${asked.asAt}::date`]),
+    ...(requested.from === undefined ? [] : [sql<boolean>`effective_date >= ${requested.from}::date`]),
+    ...(requested.asAt === undefined ? [] : [sql<boolean>`effective_date <= ${requested.asAt}::date`]),
   ];
   const days = (sign: Sign, condition: Condition): Share => ({
     sign,
@@ -158,11 +158,11 @@ async function knownShares(snapshot: Snapshot, asked: Days, { position, recorded
   const afterwards: Condition = sql`position > ${position} and ${until}`;
   const shares = monthBefore
     ? [
-        ...inDays(1, asked, month),
+        ...inDays(1, requested, month),
         days(1, sql`recorded_date >= ${month}::date and recorded_date < ${dayBefore ? recordedDate : nextDay}::date`),
       ]
     : [
-        ...inDays(1, asked, nextMonth),
+        ...inDays(1, requested, nextMonth),
         days(
           -1,
           sql`recorded_date >= ${dayBefore ? recordedDate : nextDay}::date and recorded_date < ${nextMonth}::date`,

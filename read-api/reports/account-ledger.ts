@@ -45,7 +45,7 @@ export const accountLedgerRoute: ReadRoute = {
   operationId: 'accountLedger',
   tag: 'reports',
   summary: 'Lines of an account with its running balance',
-  handle: (asked) => inSnapshot(asked.reader, (snapshot) => accountLedger(snapshot, asked)),
+  handle: (requested) => inSnapshot(requested.reader, (snapshot) => accountLedger(snapshot, requested)),
 };
 
 export async function accountLedger(snapshot: Snapshot, { person, query }: Pick<Asked, 'person' | 'query'>) {
@@ -54,7 +54,7 @@ export async function accountLedger(snapshot: Snapshot, { person, query }: Pick<
   const chart = await readChart(snapshot);
   const accounts = chart.subtree(account);
   const hidden = new Set(costAccounts(chart));
-  if (!seesCost(person) && accounts.some((each) => hidden.has(each))) throw forbidden('items/show_cost');
+  if (!seesCost(person) && accounts.some((account) => hidden.has(account))) throw forbidden('items/show_cost');
 
   const known = await readKnownAt(snapshot, query['known_at']);
   const earned = query['without_closing'] === '1';
@@ -64,7 +64,7 @@ export async function accountLedger(snapshot: Snapshot, { person, query }: Pick<
   ];
   const until = { known, where, withoutClosing: earned };
   const before = from === undefined ? [] : await accountBalances(snapshot, { asAt: shift(from, -1), ...until });
-  const opening = before.reduce((sum, each) => sum + money(each.base), 0n);
+  const opening = before.reduce((sum, accountBalance) => sum + money(accountBalance.base), 0n);
   const lines = [...inTimes(from, asAt, known), ...where, ...(earned ? [sql<boolean>`j.kind <> 'closing'`] : [])];
   const { count, debit, credit } = await turnoverOf(snapshot, lines);
   const page = readPaging(query);

@@ -90,7 +90,7 @@ export const cashBalanceRoute: ReadRoute = {
   operationId: 'showCashBalances',
   tag: 'reports',
   summary: 'Balances of cash boxes and bank accounts',
-  handle: (asked) => inSnapshot(asked.reader, (snapshot) => cashBalances(snapshot, asked)),
+  handle: (requested) => inSnapshot(requested.reader, (snapshot) => cashBalances(snapshot, requested)),
 };
 
 /** Of every cash box and bank account that the person may see. */
@@ -111,12 +111,12 @@ async function cashBalances(snapshot: Snapshot, { person, query }: Pick<Asked, '
     ],
   });
   return rows.map((row) => {
-    const own = balances.filter((each) => each.account === row.account);
-    const inCurrency = own.filter((each) => each.currency_fk === row.currency_fk);
+    const own = balances.filter((balance) => balance.account === row.account);
+    const inCurrency = own.filter((accountBalance) => accountBalance.currency_fk === row.currency_fk);
     return {
       ...row,
-      balance: sum(inCurrency.map((each) => each.foreign_amount)),
-      base: sum(own.map((each) => each.base)),
+      balance: sum(inCurrency.map((accountBalance) => accountBalance.foreign_amount)),
+      base: sum(own.map((accountBalance) => accountBalance.base)),
     };
   });
 }
@@ -141,10 +141,10 @@ export const totalCashBalanceRoute: ReadRoute = {
   operationId: 'showTotalCashBalance',
   tag: 'reports',
   summary: 'What is in all cash boxes and bank accounts, by currency and in all',
-  handle: (asked) =>
-    inSnapshot(asked.reader, async (snapshot) => {
-      const balances = await cashBalances(snapshot, asked);
-      const byCurrency = [...Map.groupBy(balances, (each) => each.currency_fk)].sort(([a], [b]) => a - b);
+  handle: (requested) =>
+    inSnapshot(requested.reader, async (snapshot) => {
+      const balances = await cashBalances(snapshot, requested);
+      const byCurrency = [...Map.groupBy(balances, (value) => value.currency_fk)].sort(([a], [b]) => a - b);
       return {
         total: sum(balances.map(({ base }) => base)),
         currencies: byCurrency.map(([currency_fk, those]) => ({
@@ -158,4 +158,4 @@ export const totalCashBalanceRoute: ReadRoute = {
 };
 
 const sum = (amounts: readonly string[]): string =>
-  printMoney(amounts.reduce((total, each) => total + money(each), 0n) as Money);
+  printMoney(amounts.reduce((total, amount) => total + money(amount), 0n) as Money);

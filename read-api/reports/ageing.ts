@@ -79,8 +79,8 @@ export async function ageing(
 ) {
   const known = await readKnownAt(snapshot, query['known_at']);
   const party = query['consumer_id'] === undefined ? undefined : `${kind}-${query['consumer_id']}`;
-  const asked = { kind, person, asAt: query['as_at'], known, party };
-  const rows = await ageingRows(snapshot, asked);
+  const requested = { kind, person, asAt: query['as_at'], known, party };
+  const rows = await ageingRows(snapshot, requested);
   const page = readPaging(query);
   return {
     ...paged(page, rows.length),
@@ -92,7 +92,7 @@ export async function ageing(
   };
 }
 
-export interface AgeingAsked {
+export interface AgeingQuery {
   readonly kind: PartyKind;
   readonly person: Person;
   readonly asAt: string | undefined;
@@ -102,12 +102,12 @@ export interface AgeingAsked {
 }
 
 /** One for each party and currency that has anything open, or a balance in the books. */
-export async function ageingRows(snapshot: Snapshot, asked: AgeingAsked): Promise<AgeingRow[]> {
-  const open = await openItems(snapshot, asked);
-  const held = await ledgerBalances(snapshot, asked);
+export async function ageingRows(snapshot: Snapshot, requested: AgeingQuery): Promise<AgeingRow[]> {
+  const open = await openItems(snapshot, requested);
+  const held = await ledgerBalances(snapshot, requested);
   const keys = new Set([...open, ...held].map(({ party, currency_fk }) => `${party} ${currency_fk}`));
   const openOf = Map.groupBy(open, ({ party, currency_fk }) => `${party} ${currency_fk}`);
-  const heldOf = new Map(held.map((each) => [`${each.party} ${each.currency_fk}`, each.base]));
+  const heldOf = new Map(held.map((value) => [`${value.party} ${value.currency_fk}`, value.base]));
   const nameOf = await fetchNames(
     snapshot,
     [...keys].flatMap((key) => [key.split(' ')[0] as string, `currency-${key.split(' ')[1]}`]),
@@ -131,7 +131,9 @@ export async function ageingRows(snapshot: Snapshot, asked: AgeingAsked): Promis
 function amountsOf(open: readonly OpenItem[]): Record<Bucket | 'balance', string> {
   const sumOf = (of: readonly OpenItem[]) =>
     printMoney(of.reduce((sum, { amount }) => sum + money(amount), 0n) as Money);
-  const buckets = BUCKETS.map((bucket) => [bucket, sumOf(open.filter((each) => bucketOf(each) === bucket))] as const);
+  const buckets = BUCKETS.map(
+    (bucket) => [bucket, sumOf(open.filter((openItem) => bucketOf(openItem) === bucket))] as const,
+  );
   return { ...(Object.fromEntries(buckets) as Record<Bucket, string>), balance: sumOf(open) };
 }
 
@@ -144,8 +146,8 @@ function bucketOf({ amount, days }: Pick<OpenItem, 'amount' | 'days'>): Bucket {
 }
 
 /** What the balance of a party is made of, oldest first. */
-export async function openDocuments(snapshot: Snapshot, asked: AgeingAsked): Promise<OpenDocument[]> {
-  const open = await openItems(snapshot, asked);
+export async function openDocuments(snapshot: Snapshot, requested: AgeingQuery): Promise<OpenDocument[]> {
+  const open = await openItems(snapshot, requested);
   const nameOf = await fetchNames(
     snapshot,
     open.map(({ currency_fk }) => `currency-${currency_fk}`),
@@ -170,7 +172,7 @@ interface OpenItem {
   readonly amount: string;
 }
 
-async function openItems(snapshot: Snapshot, { kind, person, asAt, known, party }: AgeingAsked): Promise<OpenItem[]> {
+async function openItems(snapshot: Snapshot, { kind, person, asAt, known, party }: AgeingQuery): Promise<OpenItem[]> {
   const changes: Condition[] = [
     party === undefined ? sql`o.party like ${`${kind}-%`}` : sql`o.party = ${party}`,
     ...(asAt === undefined ? [] : [sql<boolean>`o.effective_date <= ${asAt}::date`]),
@@ -205,7 +207,7 @@ async function countedTo(snapshot: Snapshot, asAt: string | undefined): Promise<
 }
 
 /** A customer's is debit positive, a supplier's credit positive: what is owed. */
-async function ledgerBalances(snapshot: Snapshot, { kind, person, asAt, known, party }: AgeingAsked) {
+async function ledgerBalances(snapshot: Snapshot, { kind, person, asAt, known, party }: AgeingQuery) {
   const conditions: Condition[] = [
     party === undefined ? sql`j.party like ${`${kind}-%`}` : sql`j.party = ${party}`,
     ...inTimes(undefined, asAt, known),

@@ -64,10 +64,10 @@ export async function balanceSheet(
     ...outletConditions(person, query['outlet_fk']),
     ...(await betweenOutletsShown(snapshot, person, query)),
   ];
-  const asked = { asAt, known, where, by };
+  const requested = { asAt, known, where, by };
   const yearStart = await yearStartOf(snapshot, asAt);
-  const all = await accountBalances(snapshot, asked);
-  const ofYear = yearStart === undefined ? all : await accountBalances(snapshot, { ...asked, from: yearStart });
+  const all = await accountBalances(snapshot, requested);
+  const ofYear = yearStart === undefined ? all : await accountBalances(snapshot, { ...requested, from: yearStart });
   const chart = await readChart(snapshot);
   const accounts = chart.inOrder.filter((account) => !account.is_heading);
   const [figures, year] = [new Figures(all), new Figures(ofYear)];
@@ -82,12 +82,12 @@ export async function balanceSheet(
 
   const assets = rows.section('assets', of('assets'), figures, 1n);
   const liabilities = rows.section('liabilities', of('liabilities'), figures, -1n);
-  const worth = rows.section('equity', of('equity'), figures, -1n, [
+  const baseAmount = rows.section('equity', of('equity'), figures, -1n, [
     { name: 'result_of_earlier_years', amounts: minus(result, current) },
     { name: 'result_of_year', amounts: current },
   ]);
-  rows.total('liabilities_and_equity', plus(liabilities, worth));
-  const difference = minus(assets, plus(liabilities, worth));
+  rows.total('liabilities_and_equity', plus(liabilities, baseAmount));
+  const difference = minus(assets, plus(liabilities, baseAmount));
   // Outlets whose books are kept together do not balance alone: what is between them is not shown.
   const name = isOfOutlets(person, query) ? 'between_outlets' : 'difference';
   if (difference.some((amount) => amount !== 0n)) rows.total(name, difference);
@@ -100,7 +100,7 @@ export async function balanceSheet(
     totals: {
       assets: whole(assets),
       liabilities: whole(liabilities),
-      equity: whole(worth),
+      equity: whole(baseAmount),
       difference: whole(difference),
     },
   };

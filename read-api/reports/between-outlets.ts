@@ -18,12 +18,12 @@ interface Asked {
 }
 
 /** True of what is asked of some outlets, or of each, and not of the company. */
-export const isOfOutlets = (person: Person, asked: Asked): boolean =>
-  asked.outlet_fk !== undefined || asked.by === 'outlet' || outletsOf(person) !== undefined;
+export const isOfOutlets = (person: Person, requested: Asked): boolean =>
+  requested.outlet_fk !== undefined || requested.by === 'outlet' || outletsOf(person) !== undefined;
 
 /** A condition on `account` that leaves them out where they are not shown. */
-export async function betweenOutletsShown(snapshot: Snapshot, person: Person, asked: Asked): Promise<Condition[]> {
-  if (isOfOutlets(person, asked) && (await isSeparated(snapshot))) return [];
+export async function betweenOutletsShown(snapshot: Snapshot, person: Person, requested: Asked): Promise<Condition[]> {
+  if (isOfOutlets(person, requested) && (await isSeparated(snapshot))) return [];
   return [sql`account <> all(${BETWEEN}::int[])`];
 }
 

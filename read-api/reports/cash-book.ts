@@ -48,7 +48,7 @@ export const cashBookRoute: ReadRoute = {
   operationId: 'cashBook',
   tag: 'reports',
   summary: 'Lines of a cash box or bank account with its running balance',
-  handle: (asked) => inSnapshot(asked.reader, (snapshot) => cashBook(snapshot, asked)),
+  handle: (requested) => inSnapshot(requested.reader, (snapshot) => cashBook(snapshot, requested)),
 };
 
 interface Held {
@@ -63,7 +63,10 @@ export async function cashBook(snapshot: Snapshot, { person, query }: Pick<Asked
   const where: Condition[] = [sql`account = ${cash.account}`, ...rowScope(person, { outlet: sql`outlet_fk` })];
   const before = from === undefined ? [] : await accountBalances(snapshot, { asAt: shift(from, -1), known, where });
   const opening: Held = before.reduce(
-    (held, each) => ({ amount: held.amount + money(each.foreign_amount), base: held.base + money(each.base) }),
+    (held, accountBalance) => ({
+      amount: held.amount + money(accountBalance.foreign_amount),
+      base: held.base + money(accountBalance.base),
+    }),
     { amount: 0n, base: 0n },
   );
   const lines = [...inTimes(from, asAt, known), ...where];

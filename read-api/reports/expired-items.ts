@@ -7,7 +7,7 @@ import { shownName } from '../database/names-by-language.ts';
 import { inSnapshot, type Snapshot } from '../database/reader.ts';
 import { IdText, Paging, Query, TwoTimes } from '../http/query.schema.ts';
 import type { ReadRoute } from '../http/route.ts';
-import { type Lot, leftOf, lotsOf } from './expiry.ts';
+import { type Lot, lotsOf, remainingLots } from './expiry.ts';
 import { levelsOf, placeConditions } from './inventory.ts';
 import { type Known, readKnownAt, shownPosition } from './known-at.ts';
 import { inTimes, paged, RunningSchema, readPaging } from './running.ts';
@@ -62,7 +62,7 @@ export async function expiredItems(snapshot: Snapshot, person: Person, query: As
   const ofItem = query['item_fk'] === undefined ? [] : [sql<boolean>`j.item_fk = ${Number(query['item_fk'])}`];
   const lots = await lotsOf(snapshot, [...inTimes(undefined, query['as_at'], known), ...ofItem]);
   const rows = (await onHand(snapshot, person, query, known)).flatMap((item) =>
-    leftOf(quantity(item.quantity), lots.get(item.item_fk) ?? []).flatMap((lot) => shownRow(item, lot, day)),
+    remainingLots(quantity(item.quantity), lots.get(item.item_fk) ?? []).flatMap((lot) => shownRow(item, lot, day)),
   );
   const wanted = rows
     .filter(({ state }) => query['show'] === undefined || query['show'] === 'all' || query['show'] === state)

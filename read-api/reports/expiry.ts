@@ -33,7 +33,7 @@ export async function lotsOf(
 }
 
 /** What is left is of the purchases that expire last. */
-export function leftOf(total: Quantity, lots: readonly Lot[]): Lot[] {
+export function remainingLots(total: Quantity, lots: readonly Lot[]): Lot[] {
   let left = total;
   return lots.flatMap((lot) => {
     const came = quantity(lot.quantity);

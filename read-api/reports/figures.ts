@@ -34,7 +34,7 @@ export type FigureRow = Static<typeof FigureRow>;
 
 export const ALL = '';
 
-export interface PeriodAsked {
+export interface PeriodQuery {
   readonly from?: string | undefined;
   readonly as_at?: string | undefined;
   readonly outlet_fk?: string | undefined;
@@ -76,7 +76,7 @@ export async function columnsOf(
   snapshot: Snapshot,
   by: Part | undefined,
   parts: readonly string[],
-  { from, as_at: asAt, outlet_fk: outlet }: PeriodAsked,
+  { from, as_at: asAt, outlet_fk: outlet }: PeriodQuery,
 ): Promise<FigureColumn[]> {
   const all: FigureColumn = {
     part: ALL,
@@ -134,10 +134,10 @@ export class StatementRows {
     sign: 1n | -1n,
     others: readonly OtherLine[] = [],
   ): bigint[] {
-    const members = new Set(accounts.map((each) => each.account));
+    const members = new Set(accounts.map((account) => account.account));
     this.#add('section', name, 0, []);
     for (const account of accounts) {
-      const below = this.#chart.subtree(account.account).filter((each) => members.has(each));
+      const below = this.#chart.subtree(account.account).filter((candidate) => members.has(candidate));
       const amounts = this.#amounts(figures, below, sign);
       const level = account.parent !== null && members.has(account.parent) ? 2 : 1;
       if (amounts.some((amount) => amount !== 0n)) this.#add('account', account.key, level, amounts, account);
@@ -184,6 +184,7 @@ export class StatementRows {
 }
 
 /** Column by column. */
-export const plus = (a: readonly bigint[], b: readonly bigint[]): bigint[] => a.map((each, at) => each + (b[at] ?? 0n));
+export const plus = (a: readonly bigint[], b: readonly bigint[]): bigint[] =>
+  a.map((value, at) => value + (b[at] ?? 0n));
 export const minus = (a: readonly bigint[], b: readonly bigint[]): bigint[] =>
-  a.map((each, at) => each - (b[at] ?? 0n));
+  a.map((value, at) => value - (b[at] ?? 0n));

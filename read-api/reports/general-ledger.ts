@@ -67,8 +67,8 @@ export async function generalLedger(snapshot: Snapshot, person: Person, query: R
   const known = await readKnownAt(snapshot, query['known_at']);
   const chart = await readChart(snapshot);
   const hidden = new Set(seesCost(person) ? [] : costAccounts(chart));
-  const asked = query['account'] === undefined ? undefined : new Set(chart.subtree(Number(query['account'])));
-  const shown = chart.inOrder.filter(({ account }) => !hidden.has(account) && (asked?.has(account) ?? true));
+  const requested = query['account'] === undefined ? undefined : new Set(chart.subtree(Number(query['account'])));
+  const shown = chart.inOrder.filter(({ account }) => !hidden.has(account) && (requested?.has(account) ?? true));
   const where = outletConditions(person, query['outlet_fk']);
   const lines = [...inTimes(from, asAt, known), ...where];
   const accounts = await accountsOf(snapshot, shown, { from, known, where, lines });
@@ -95,14 +95,14 @@ interface Counted {
 async function accountsOf(
   snapshot: Snapshot,
   shown: readonly ChartAccount[],
-  asked: {
+  requested: {
     readonly from: string | undefined;
     readonly known: Known | undefined;
     readonly where: readonly Condition[];
     readonly lines: readonly Condition[];
   },
 ): Promise<LedgerAccount[]> {
-  const { from, known, where, lines } = asked;
+  const { from, known, where, lines } = requested;
   const before = from === undefined ? [] : await accountBalances(snapshot, { asAt: shift(from, -1), known, where });
   const opening = new Figures(before);
   const { rows } = await sql<Counted>`
@@ -114,7 +114,7 @@ async function accountsOf(
       const { count = 0, debit = '0', credit = '0' } = counted.get(of.account) ?? {};
       return { of, opening: opening.of([of.account]), debit: money(debit), credit: money(credit), count };
     })
-    .filter((each) => each.count > 0 || each.opening !== 0n);
+    .filter((value) => value.count > 0 || value.opening !== 0n);
 }
 
 async function rowsOf(

@@ -66,7 +66,7 @@ export const itemTransactionsRoute: ReadRoute = {
   operationId: 'itemTransactions',
   tag: 'reports',
   summary: 'The stock ledger of an item',
-  handle: (asked) => inSnapshot(asked.reader, (snapshot) => itemTransactions(snapshot, asked)),
+  handle: (requested) => inSnapshot(requested.reader, (snapshot) => itemTransactions(snapshot, requested)),
 };
 
 const TABLE = 'read.stock_line';

@@ -63,7 +63,7 @@ export async function journal(snapshot: Snapshot, person: Person, query: Readonl
   };
 }
 
-interface JournalAsked {
+interface JournalQuery {
   readonly person: Person;
   readonly chart: Chart;
   readonly known: Known | undefined;
@@ -71,7 +71,7 @@ interface JournalAsked {
 }
 
 /** The lines that are shown: on columns of `j`. */
-export const journalConditions = ({ person, chart, known, query }: JournalAsked): Condition[] => [
+export const journalConditions = ({ person, chart, known, query }: JournalQuery): Condition[] => [
   ...inTimes(query['from'], query['as_at'], known),
   ...outletConditions(person, query['outlet_fk']),
   ...filters(chart, query),
@@ -84,7 +84,7 @@ function filters(chart: Chart, query: Readonly<Record<string, string>>): Conditi
   if (account !== undefined) conditions.push(withLineOn(chart.subtree(Number(account))));
   if (cash === '1') {
     const accounts = chart.inOrder.filter(({ key }) => isCashAccount({ key: key as SystemKey }));
-    conditions.push(withLineOn(accounts.map((each) => each.account)));
+    conditions.push(withLineOn(accounts.map((account) => account.account)));
   }
   if (kind !== undefined) conditions.push(sql`j.document_kind = ${kind}`);
   if (item !== undefined) conditions.push(sql`j.item_fk = ${Number(item)}`);

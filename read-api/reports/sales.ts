@@ -156,7 +156,7 @@ async function rowsOf(snapshot: Snapshot, group: Group, conditions: readonly Con
     ${whereAll([accounts, ...conditions])}
     group by 1
     having ${sql.join(
-      [SALES, RETURNS, DISCOUNTS, DELIVERY, TAX].map((each) => sql`${earned(each)} <> 0`),
+      [SALES, RETURNS, DISCOUNTS, DELIVERY, TAX].map((value) => sql`${earned(value)} <> 0`),
       sql` or `,
     )} or ${spent(COST)} <> 0
     order by ${isInvoice ? sql`min(j.effective_at), min(j.position)` : sql`1`}`.execute(snapshot);

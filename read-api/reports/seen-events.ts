@@ -19,13 +19,13 @@ const known = [...new Set(resources.map(({ kind }) => kind))];
 export function ofShownKinds(person: Person, kind: RawBuilder<unknown>, id: RawBuilder<unknown>): Condition[] {
   if (person.user_id === SUPER_USER_ID) return [];
   const shown = resources.filter(({ resource }) => person.can(`${resource}/show`));
-  const parts = shown.filter((each) => 'narrowedBy' in each && each.narrowedBy !== undefined);
-  const whole = shown.filter((each) => !parts.includes(each)).map((each) => each.kind);
+  const parts = shown.filter((value) => 'discriminator' in value && value.discriminator !== undefined);
+  const whole = shown.filter((value) => !parts.includes(value)).map((value) => value.kind);
   const ofPart = documentResources
-    .filter((each) => parts.includes(each) && !whole.includes(each.kind))
+    .filter((documentResource) => parts.includes(documentResource) && !whole.includes(documentResource.kind))
     .map(
-      (each): Condition => sql`(${kind} = ${each.kind} and exists (
-        select from read.document d where d.kind = ${each.kind} and d.id = ${id} and ${narrowed(each)}))`,
+      (documentResource): Condition => sql`(${kind} = ${documentResource.kind} and exists (
+        select from read.document d where d.kind = ${documentResource.kind} and d.id = ${id} and ${narrowed(documentResource)}))`,
     );
   const ofSystem: Condition[] = person.can(OF_THE_SYSTEM) ? [sql`${kind} <> all(${known}::text[])`] : [];
   return [anyOf([sql`${kind} = any(${whole}::text[])`, ...ofPart, ...ofSystem])];

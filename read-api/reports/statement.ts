@@ -76,7 +76,7 @@ export const statementRoutes: readonly ReadRoute[] = (['customer', 'supplier'] a
   operationId: `${kind}sStatement`,
   tag: 'reports',
   summary: `Statement of a ${kind}`,
-  handle: (asked) => inSnapshot(asked.reader, (snapshot) => statement(snapshot, kind, asked)),
+  handle: (requested) => inSnapshot(requested.reader, (snapshot) => statement(snapshot, kind, requested)),
 }));
 
 type Balances = Map<number, { amount: bigint; base: bigint }>;
@@ -101,16 +101,16 @@ export async function statement(
   const lines = await linesOf(snapshot, [...inTimes(from, asAt, known), ...where]);
   const nameOf = await fetchNames(snapshot, [
     party,
-    ...[...opening.keys(), ...lines.map((line) => line.currency_fk)].map((each) => `currency-${each}`),
+    ...[...opening.keys(), ...lines.map((line) => line.currency_fk)].map((key) => `currency-${key}`),
   ]);
   if (nameOf(undefined, party) === null) throw notFound();
   const closing: Balances = new Map([...opening].map(([each, sums]) => [each, { ...sums }]));
-  const currencyName = (each: number) => nameOf('currency', each);
+  const currencyName = (value: number) => nameOf('currency', value);
   const rows = lines.map((line) => runOn(closing, line, currencyName(line.currency_fk)));
   const page = readPaging(query);
   const aged = { kind, person, asAt, known, party };
-  const inCurrency = (each: { readonly currency_fk: number }) =>
-    currency === undefined || each.currency_fk === Number(currency);
+  const inCurrency = (value: { readonly currency_fk: number }) =>
+    currency === undefined || value.currency_fk === Number(currency);
   return {
     ...paged(page, rows.length),
     data: rows.slice(page.offset, page.offset + page.perPage),

@@ -87,10 +87,10 @@ export async function stockValuation(snapshot: Snapshot, person: Person, query: 
   );
   const inventories = accounts
     .map((account) => valueOfInventory(account, rows, ledger))
-    .filter((each) => each.value !== '0' || each.ledger !== '0' || each.quantity !== '0');
+    .filter((value) => value.value !== '0' || value.ledger !== '0' || value.quantity !== '0');
   const page = readPaging(query);
   const total = (field: 'value' | 'ledger' | 'difference') =>
-    printMoney(inventories.reduce((sum, each) => sum + money(each[field]), 0n) as Money);
+    printMoney(inventories.reduce((sum, inventory) => sum + money(inventory[field]), 0n) as Money);
   return {
     ...paged(page, rows.length),
     data: rows.slice(page.offset, page.offset + page.perPage).map((row) => stockRow(row, true)),

@@ -80,7 +80,7 @@ export const trialBalanceRoute: ReadRoute = {
   handle: ({ reader, person, query }) => inSnapshot(reader, (snapshot) => trialBalance(snapshot, person, query)),
 };
 
-export interface TrialBalanceAsked {
+export interface TrialBalanceQuery {
   /** First day of a period; from the beginning without it. */
   readonly from?: string;
   readonly as_at?: string;
@@ -92,26 +92,27 @@ export interface TrialBalanceAsked {
 export async function trialBalance(
   snapshot: Snapshot,
   person: Person,
-  asked: TrialBalanceAsked,
+  requested: TrialBalanceQuery,
 ): Promise<Static<typeof TrialBalance>> {
-  const known = await readKnownAt(snapshot, asked.known_at);
+  const known = await readKnownAt(snapshot, requested.known_at);
   const chart = await readChart(snapshot);
   const hidden = seesCost(person) ? [] : costAccounts(chart);
   const where = [
     sql<boolean>`account <> all(${[...hidden]}::int[])`,
-    ...outletConditions(person, asked.outlet_fk),
-    ...(await betweenOutletsShown(snapshot, person, asked)),
+    ...outletConditions(person, requested.outlet_fk),
+    ...(await betweenOutletsShown(snapshot, person, requested)),
   ];
-  const by = asked.by === 'outlet' ? 'outlet' : undefined;
-  const times = { asAt: asked.as_at, known, where };
+  const by = requested.by === 'outlet' ? 'outlet' : undefined;
+  const times = { asAt: requested.as_at, known, where };
   const balances = await accountBalances(snapshot, { ...times, by });
-  const period = asked.from === undefined ? undefined : await accountBalances(snapshot, { ...times, from: asked.from });
+  const period =
+    requested.from === undefined ? undefined : await accountBalances(snapshot, { ...times, from: requested.from });
   const system = await systemCurrency(snapshot);
   const { rows, totals } = treeRows(chart, { balances, period, system });
   return {
-    from: asked.from ?? null,
-    as_at: asked.as_at ?? null,
-    known_at: asked.known_at ?? null,
+    from: requested.from ?? null,
+    as_at: requested.as_at ?? null,
+    known_at: requested.known_at ?? null,
     position: await shownPosition(snapshot, known),
     rows,
     ...(await namesOf(snapshot, rows, totals)),
@@ -249,14 +250,14 @@ const printedOutlets = ({ outlets }: Sums) =>
 
 async function namesOf(snapshot: Snapshot, rows: readonly TrialBalanceRow[], totals: Sums) {
   const outlets = printedOutlets(totals);
-  const ids = new Set(rows.flatMap(({ foreign }) => foreign.map((each) => each.currency_fk)));
+  const ids = new Set(rows.flatMap(({ foreign }) => foreign.map((value) => value.currency_fk)));
   const currencies = [...ids].sort((a, b) => a - b);
   const nameOf = await fetchNames(snapshot, [
-    ...outlets.map((each) => `outlet-${each.outlet_fk}`),
-    ...currencies.map((each) => `currency-${each}`),
+    ...outlets.map((outlet) => `outlet-${outlet.outlet_fk}`),
+    ...currencies.map((currency) => `currency-${currency}`),
   ]);
   return {
-    outlets: outlets.map((each) => ({ ...each, outlet_name: nameOf('outlet', each.outlet_fk) })),
+    outlets: outlets.map((outlet) => ({ ...outlet, outlet_name: nameOf('outlet', outlet.outlet_fk) })),
     currencies: currencies.map((currency_fk) => ({ currency_fk, currency_name: nameOf('currency', currency_fk) })),
   };
 }

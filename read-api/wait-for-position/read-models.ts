@@ -103,7 +103,7 @@ async function documentOf(
   const [, kind = '', digits] = STREAM.exec(stop?.stopped_stream ?? '') ?? [];
   if (digits === undefined || !mayOpen(person, kind)) return null;
   const id = Number(digits);
-  const resource = records.find((each) => each.kind === kind)?.resource ?? null;
+  const resource = records.find((record) => record.kind === kind)?.resource ?? null;
   const found = await findRow(snapshot, person, kind, id);
   if (found === 'outside') return null;
   const name = found?.name ?? stop?.stopped_number ?? null;
@@ -114,7 +114,7 @@ async function documentOf(
 }
 
 async function findRow(snapshot: Snapshot, person: Person, kind: string, id: number) {
-  const declaration = documents.find((each) => each.kind === kind);
+  const declaration = documents.find((document) => document.kind === kind);
   const scope = allOf(rowScope(person, { outlet: sql`r.outlet_fk`, inventory: sql`r.inventory_fk` }));
   const { rows } = await sql<{ name: string | null; visible: boolean }>`
     select d.number as name, ${documentScope(person, declaration)} as visible
@@ -139,8 +139,8 @@ async function inOutletsOf(snapshot: Snapshot, person: Person, position: string)
 
 /** As the screens ask that show one. */
 function mayOpen(person: Person, kind: string): boolean {
-  const document = documents.find((each) => each.kind === kind);
+  const document = documents.find((document) => document.kind === kind);
   if (document) return person.can(`${document.resource}/show`);
-  const record = records.find((each) => each.kind === kind);
+  const record = records.find((record) => record.kind === kind);
   return record !== undefined && person.can(`${record.resource}/show##${record.resource}/update`);
 }

@@ -5,7 +5,7 @@ import { lintFromString, loadConfig } from '@redocly/openapi-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ApiDocument, Operation } from '../../command-api/api-document/document.ts';
 import { TAGS } from '../../command-api/api-document/tags.ts';
-import { kindsOf } from '../../command-api/handling/aggregate-types.ts';
+import { registryOf } from '../../command-api/handling/aggregate-types.ts';
 import { answerData } from '../../command-api/http/answers.ts';
 import { BUSINESS_FOLDERS } from '../../domain/business-folders.ts';
 import { documentResources, documents } from '../../domain/documents.ts';
@@ -40,7 +40,7 @@ describe('the API document', () => {
     const declared = routes
       .filter(({ url }) => !url.startsWith('docs'))
       .map(({ method, url, permission }) => `${method} /${url.replace(/:([a-z_]+)/g, '{$1}')} ${permission}`);
-    const said = operations.map((each) => `${each.name} ${each['x-permission'].join('##')}`);
+    const said = operations.map((operation) => `${operation.name} ${operation['x-permission'].join('##')}`);
     expect(said.sort()).toEqual(declared.sort());
     expect(said.length).toBeGreaterThan(1000);
   });
@@ -52,8 +52,8 @@ describe('the API document', () => {
   it('says an example of every operation: what is sent, or what is answered', () => {
     const without = operations.filter(({ requestBody, responses }) => {
       const success = Object.entries(responses).filter(([status]) => status.startsWith('2'));
-      const contents = [requestBody, ...success.map(([, response]) => response)].map((each) => each?.['content']);
-      return !contents.some((content) => Object.values(content ?? {}).some((each) => 'examples' in (each as object)));
+      const contents = [requestBody, ...success.map(([, response]) => response)].map((value) => value?.['content']);
+      return !contents.some((content) => Object.values(content ?? {}).some((value) => 'examples' in (value as object)));
     });
     // Files and streams.
     expect(without.map(({ operationId }) => operationId).sort()).toEqual(['exportBooks', 'followJob', 'showPicture']);
@@ -89,7 +89,7 @@ describe('an answer that the document does not name', () => {
 
 describe('what the server adds to documents', () => {
   const folder = join(ROOT, 'test', 'domain', 'golden');
-  const kinds = kindsOf(documents, records);
+  const kinds = registryOf(documents, records);
   const goldens = readdirSync(folder).map((file) => [file, readFileSync(join(folder, file), 'utf8')] as const);
 
   it.each(goldens)('is named: %s', (_, golden) => {
@@ -129,7 +129,9 @@ describe('a part of the document', () => {
       headers: { authorization: `Bearer ${api.token}` },
     });
     const part = answer.json() as ApiDocument;
-    const ids = Object.values(part.paths).flatMap((methods) => Object.values(methods).map((each) => each.operationId));
+    const ids = Object.values(part.paths).flatMap((methods) =>
+      Object.values(methods).map((method) => method.operationId),
+    );
     const own = operations.filter(({ tags }) => tags.includes(tag)).map(({ operationId }) => operationId);
     expect(ids.sort()).toEqual([...own].sort());
     expect(ids.length).toBeGreaterThan(0);

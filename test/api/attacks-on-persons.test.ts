@@ -87,7 +87,7 @@ describe('a more powerful person is not taken over', () => {
         await post(`users/${id}/set_user_status`, { status: 'active' }, hr),
         ...(status === 'deleted' ? [await post(`users/${id}/restore`, undefined, hr)] : []),
       ];
-      expect([status, ...new Set(tries.map((each) => each.status))]).toEqual([status, 403]);
+      expect([status, ...new Set(tries.map((sent) => sent.status))]).toEqual([status, 403]);
       await api.send('POST', status === 'deleted' ? `users/${id}/restore` : `users/${id}/set_user_status`, {
         ...(status === 'deleted' ? {} : { status: 'active' }),
       });

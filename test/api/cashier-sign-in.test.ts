@@ -198,7 +198,7 @@ describe('wrong PINs', () => {
       [1, 0],
     ] as const) {
       const [userId, name] = [id, `#${id}`];
-      for (let each = 0; each < failures; each += 1) {
+      for (let value = 0; value < failures; value += 1) {
         await database.query(
           `insert into identity.login_attempt (at, way, email, user_id, outcome)
            values (now() - make_interval(secs => $3), 'pin', $2, $1, 'wrong')`,

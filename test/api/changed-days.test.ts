@@ -19,7 +19,7 @@ const sent = given(saleTransfer).after([
   },
 ]);
 const received = sent.after([{ type: 'receive', input: { date: '2027-01-02' } }]);
-const booked = ({ state }: typeof sent) => saleTransferDocument.booked(state(), 'sale_transfer-1');
+const booked = ({ state }: typeof sent) => saleTransferDocument.postingsOf(state(), 'sale_transfer-1');
 
 describe('the days that must be open for a command', () => {
   it('are those on which it posts, not those of what the document had in the books before', () => {

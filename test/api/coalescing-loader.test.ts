@@ -1,11 +1,11 @@
 import { setTimeout as later } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { AskedOnce } from '../../identity/coalescing-loader.ts';
+import { CoalescingLoader } from '../../identity/coalescing-loader.ts';
 
 /** Answers with what was true when the question began. */
 function watched() {
   const now = { value: 'before', questions: 0 };
-  const asked = new AskedOnce<string, string>(async () => {
+  const asked = new CoalescingLoader<string, string>(async () => {
     now.questions += 1;
     const { value } = now;
     await later(5);
@@ -33,7 +33,7 @@ describe('what is asked once', () => {
 
   it('asks again after a question that failed, and gives the failure to those who asked it', async () => {
     let fails = true;
-    const asked = new AskedOnce<string, string>(async () => {
+    const asked = new CoalescingLoader<string, string>(async () => {
       await later(1);
       if (fails) throw new Error('no database');
       return 'there';

@@ -49,7 +49,7 @@ describe('the cookie of the documentation', () => {
     );
     const pictures = [signedIn.headers['set-cookie']]
       .flat()
-      .find((each) => String(each).startsWith('daftar_pictures='));
+      .find((value) => String(value).startsWith('daftar_pictures='));
     for (const token of [api.token, tokenIn(String(pictures).split(';')[0] ?? '')]) {
       expect(await statusOf('docs/json', { cookie: `daftar_docs=${token}` })).toBe(401);
     }
@@ -83,7 +83,7 @@ describe('a request that another site caused', () => {
     );
     const cookie = [headers['set-cookie']]
       .flat()
-      .map((each) => String(each).split(';')[0])
+      .map((value) => String(value).split(';')[0])
       .join('; ');
     const refresh = async (site: string) =>
       (

@@ -51,8 +51,8 @@ describe('a receipt from a customer', () => {
     const allocations = [{ document: `sale-${sale}`, amount: '2000' }];
     const bodies = Array.from({ length: 6 }, () => receipt(customer, '2000', { allocations }));
     const answers = await Promise.all(bodies.map((body) => post('customer_transactions', body)));
-    expect(answers.filter((each) => each.status === 201)).toHaveLength(2);
-    for (const refused of answers.filter((each) => each.status !== 201)) {
+    expect(answers.filter((answer) => answer.status === 201)).toHaveLength(2);
+    for (const refused of answers.filter((answer) => answer.status !== 201)) {
       expect(refused.status).toBe(422);
       expect(Object.keys(refused.body.errors ?? {}).join()).toMatch(/allocations\.0/);
     }

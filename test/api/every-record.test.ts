@@ -72,9 +72,9 @@ const added = async (declaration: RecordDeclaration): Promise<number> =>
   api.add(declaration.resource, await sampleOf(declaration, source, next()));
 const english = (key: string, params: Record<string, string> = {}, field = '') => say('en', key, params, field);
 
-const many = records.filter((each) => !each.singleton);
-const all = records.map((each) => [each.resource, each] as const);
-const several = many.map((each) => [each.resource, each] as const);
+const many = records.filter((record) => !record.singleton);
+const all = records.map((record) => [record.resource, record] as const);
+const several = many.map((recordDeclaration) => [recordDeclaration.resource, recordDeclaration] as const);
 
 /** A record that is there, and may be changed. */
 const oneOf = async (declaration: RecordDeclaration): Promise<number> =>
@@ -86,41 +86,54 @@ async function said(send: Promise<Sent>, field: string): Promise<string | undefi
 }
 
 describe('a record', () => {
-  it.each(several)('of %s is entered with what must be said, and each required field is asked for', async (_, each) => {
-    const body = await sampleOf(each, source, next());
-    const wrong: string[] = [];
-    for (const field of requiredOf(each)) {
-      const { [field]: _left, ...rest } = body;
-      const sentence = await said(api.send('POST', each.resource, rest), field);
-      if (sentence !== english('required', {}, field)) wrong.push(`${field}: ${sentence}`);
-    }
-    expect(wrong).toEqual([]);
-    await api.add(each.resource, body);
-  });
-
-  it.each(all)('of %s names every limit that is exceeded, in the words of the specification', async (_, each) => {
-    const id = await oneOf(each);
-    const wrong: string[] = [];
-    for (const [field, schema] of Object.entries(fieldsOf(each))) {
-      for (const [value, sentence] of beyond(meant(schema), field)) {
-        const answer = await said(api.send('PATCH', `${each.resource}/${id}`, { [field]: value }), field);
-        if (answer !== sentence) wrong.push(`${field} ${JSON.stringify(value).slice(0, 40)}: ${answer} ≠ ${sentence}`);
+  it.each(several)(
+    'of %s is entered with what must be said, and each required field is asked for',
+    async (_, recordDeclaration) => {
+      const body = await sampleOf(recordDeclaration, source, next());
+      const wrong: string[] = [];
+      for (const field of requiredOf(recordDeclaration)) {
+        const { [field]: _left, ...rest } = body;
+        const sentence = await said(api.send('POST', recordDeclaration.resource, rest), field);
+        if (sentence !== english('required', {}, field)) wrong.push(`${field}: ${sentence}`);
       }
-    }
-    expect(wrong).toEqual([]);
-  });
+      expect(wrong).toEqual([]);
+      await api.add(recordDeclaration.resource, body);
+    },
+  );
 
-  it.each(all)('of %s has no field that nobody declared, and no id but a whole number above 0', async (_, each) => {
-    const path = `${each.resource}/${await oneOf(each)}`;
-    expect(await said(api.send('PATCH', path, { colour: 'red' }), 'colour')).toBe(
-      english('unknown_field', {}, 'colour'),
-    );
-    for (const id of ['0', '-1', '1.5', 'x']) {
-      const answer = await said(api.send('PATCH', `${each.resource}/${id}`, {}), 'id');
-      expect(answer, id).toBe('ID must be an integer and greater than 0');
-    }
-    expect((await api.send('PATCH', `${each.resource}/99999999`, {})).status).toBe(404);
-  });
+  it.each(all)(
+    'of %s names every limit that is exceeded, in the words of the specification',
+    async (_, recordDeclaration) => {
+      const id = await oneOf(recordDeclaration);
+      const wrong: string[] = [];
+      for (const [field, schema] of Object.entries(fieldsOf(recordDeclaration))) {
+        for (const [value, sentence] of beyond(meant(schema), field)) {
+          const answer = await said(
+            api.send('PATCH', `${recordDeclaration.resource}/${id}`, { [field]: value }),
+            field,
+          );
+          if (answer !== sentence)
+            wrong.push(`${field} ${JSON.stringify(value).slice(0, 40)}: ${answer} ≠ ${sentence}`);
+        }
+      }
+      expect(wrong).toEqual([]);
+    },
+  );
+
+  it.each(all)(
+    'of %s has no field that nobody declared, and no id but a whole number above 0',
+    async (_, recordDeclaration) => {
+      const path = `${recordDeclaration.resource}/${await oneOf(recordDeclaration)}`;
+      expect(await said(api.send('PATCH', path, { colour: 'red' }), 'colour')).toBe(
+        english('unknown_field', {}, 'colour'),
+      );
+      for (const id of ['0', '-1', '1.5', 'x']) {
+        const answer = await said(api.send('PATCH', `${recordDeclaration.resource}/${id}`, {}), 'id');
+        expect(answer, id).toBe('ID must be an integer and greater than 0');
+      }
+      expect((await api.send('PATCH', `${recordDeclaration.resource}/99999999`, {})).status).toBe(404);
+    },
+  );
 });
 
 /** Values beyond the limits of a field, with what is said of each. */
@@ -161,23 +174,26 @@ function beyond(schema: Schema, field: string): [unknown, string][] {
 describe('a name that only one may have', () => {
   const named = many.filter(({ unique }) => unique.some((field) => !field.includes('.')));
 
-  it.each(named.map((each) => [each.resource, each] as const))('is taken once in %s', async (_, each) => {
-    const field = each.unique.find((one) => !one.includes('.')) as string;
-    const first = await sampleOf(each, source, next());
-    const taken = { ...first, [field]: first[field] ?? `T${next()}`.slice(0, 4) };
-    await api.add(each.resource, taken);
-    const again = { ...(await sampleOf(each, source, next())), [field]: taken[field] };
-    const answer = await said(api.send('POST', each.resource, again), field);
-    expect(answer).toMatch(new RegExp(`^${english('already_taken', { key: '' }, field)}.`));
-  });
+  it.each(named.map((recordDeclaration) => [recordDeclaration.resource, recordDeclaration] as const))(
+    'is taken once in %s',
+    async (_, recordDeclaration) => {
+      const field = recordDeclaration.unique.find((one) => !one.includes('.')) as string;
+      const first = await sampleOf(recordDeclaration, source, next());
+      const taken = { ...first, [field]: first[field] ?? `T${next()}`.slice(0, 4) };
+      await api.add(recordDeclaration.resource, taken);
+      const again = { ...(await sampleOf(recordDeclaration, source, next())), [field]: taken[field] };
+      const answer = await said(api.send('POST', recordDeclaration.resource, again), field);
+      expect(answer).toMatch(new RegExp(`^${english('already_taken', { key: '' }, field)}.`));
+    },
+  );
 });
 
 describe('a record that is in use', () => {
   /** Who names a record of the kind, in a field of its own. */
-  const users = many.flatMap((each) =>
-    Object.entries(each.references)
+  const users = many.flatMap((recordDeclaration) =>
+    Object.entries(recordDeclaration.references)
       .filter(([field]) => field.endsWith('_fk') && !field.includes('.'))
-      .map(([field, kind]) => ({ each, field, kind })),
+      .map(([field, kind]) => ({ each: recordDeclaration, field, kind })),
   );
   // What names a unit names an item that has it too.
   const pairs = [...Map.groupBy(users, ({ kind }) => kind)].flatMap(([kind, those]) => {
@@ -198,32 +214,35 @@ describe('a record that is in use', () => {
 });
 
 describe('two people', () => {
-  it.each(several)('who save the same of %s: the second is told what the first changed', async (_, each) => {
-    const id = await added(each);
-    const [field, value] = await change(each);
-    const first = await api.send('PATCH', `${each.resource}/${id}`, { [field]: value, revision: 0 });
-    expect(first.status, JSON.stringify(first.body)).toBe(200);
-    const second = await api.send('PATCH', `${each.resource}/${id}`, { [field]: value, revision: 0 });
-    expect([second.status, second.body.code]).toEqual([409, 'stale']);
-    const { changes } = second.body.details as { changes: { changed: { field: string }[] }[] };
-    expect(changes.flatMap(({ changed }) => changed.map((one) => one.field))).toContain(field);
-  });
+  it.each(several)(
+    'who save the same of %s: the second is told what the first changed',
+    async (_, recordDeclaration) => {
+      const id = await added(recordDeclaration);
+      const [field, value] = await change(recordDeclaration);
+      const first = await api.send('PATCH', `${recordDeclaration.resource}/${id}`, { [field]: value, revision: 0 });
+      expect(first.status, JSON.stringify(first.body)).toBe(200);
+      const second = await api.send('PATCH', `${recordDeclaration.resource}/${id}`, { [field]: value, revision: 0 });
+      expect([second.status, second.body.code]).toEqual([409, 'stale']);
+      const { changes } = second.body.details as { changes: { changed: { field: string }[] }[] };
+      expect(changes.flatMap(({ changed }) => changed.map((one) => one.field))).toContain(field);
+    },
+  );
 });
 
 /** A field that may be changed, and another value for it. */
-async function change(each: RecordDeclaration): Promise<readonly [string, unknown]> {
-  const fields = fieldsOf(each);
-  const field = typeof fields[each.nameField]?.type === 'string' ? each.nameField : 'note';
-  const sample = await sampleOf(each, source, next());
-  return [field, each.kind === 'currency_rate' ? '2026-02-02' : (sample[field] ?? 'changed')];
+async function change(recordDeclaration: RecordDeclaration): Promise<readonly [string, unknown]> {
+  const fields = fieldsOf(recordDeclaration);
+  const field = typeof fields[recordDeclaration.nameField]?.type === 'string' ? recordDeclaration.nameField : 'note';
+  const sample = await sampleOf(recordDeclaration, source, next());
+  return [field, recordDeclaration.kind === 'currency_rate' ? '2026-02-02' : (sample[field] ?? 'changed')];
 }
 
 describe('nobody', () => {
-  it.each(all)('enters, changes or deletes of %s without its permission', async (_, each) => {
+  it.each(all)('enters, changes or deletes of %s without its permission', async (_, recordDeclaration) => {
     const calls = [
-      ...(each.singleton ? [] : [['POST', each.resource, 'store'] as const]),
-      ['PATCH', `${each.resource}/1`, 'update'] as const,
-      ...(each.singleton ? [] : [['DELETE', `${each.resource}/1`, 'destroy'] as const]),
+      ...(recordDeclaration.singleton ? [] : [['POST', recordDeclaration.resource, 'store'] as const]),
+      ['PATCH', `${recordDeclaration.resource}/1`, 'update'] as const,
+      ...(recordDeclaration.singleton ? [] : [['DELETE', `${recordDeclaration.resource}/1`, 'destroy'] as const]),
     ];
     for (const [method, path, action] of calls) {
       const stranger = await api.send(method, path, {}, { token: '' });
@@ -231,7 +250,7 @@ describe('nobody', () => {
       const without = await api.send(method, path, {}, { token: nobody });
       expect([without.status, without.body.message], path).toEqual([
         403,
-        english('permission_missing', { permission: `${each.resource}/${action}` }),
+        english('permission_missing', { permission: `${recordDeclaration.resource}/${action}` }),
       ]);
     }
   });

@@ -107,7 +107,7 @@ describe('the scope of a session', () => {
     const role_fk = await api.add('roles', { role_name: 'Changed', permissions: ['sales/store', 'incomes/store'] });
     await api.send('PATCH', `users/${id}`, { role_fk, outlets: [HERE], inventories: [1] });
     const person = await identity.within(scope);
-    expect(['sales/store', 'sales/complete', 'incomes/store'].map((each) => person?.can(each))).toEqual([
+    expect(['sales/store', 'sales/complete', 'incomes/store'].map((name) => person?.can(name))).toEqual([
       true,
       false,
       false,

@@ -158,7 +158,7 @@ async function theLogHolds(acknowledged: readonly Acknowledged[]): Promise<void>
   await log.end();
   expect(acknowledged.length).toBeGreaterThan(KILLS);
   const stored = rows.map((row) => `${row.stream} ${row.number} ${row.position}`).sort();
-  const told = acknowledged.map((each) => `sale-${each.id} ${each.number} ${each.position}`).sort();
+  const told = acknowledged.map((value) => `sale-${value.id} ${value.number} ${value.position}`).sort();
   expect(told).toEqual(stored);
   const numbers = rows.map((row) => Number(row.number.slice(2))).sort((a, b) => a - b);
   expect(numbers).toEqual(Array.from({ length: rows.length }, (_, index) => index + 1));

@@ -49,7 +49,7 @@ async function login(password: string, from: string, name = email, device = ''):
   return {
     status: answer.statusCode,
     retryAfter: Number(answer.headers['retry-after'] ?? 0),
-    device: cookies.find((each) => each.startsWith('daftar_device='))?.split(';')[0] ?? '',
+    device: cookies.find((cookie) => cookie.startsWith('daftar_device='))?.split(';')[0] ?? '',
   };
 }
 const statuses = async (count: number, one: (number: number) => Promise<Tried>): Promise<number[]> => {
@@ -210,7 +210,7 @@ describe('what is written down', () => {
 describe('browsers that are known', () => {
   it('are twenty of a person, those that were used last', async () => {
     const { device: first } = await login(PASSWORD, shop, 'admin@daftar.local');
-    for (let each = 0; each < 3; each += 1) await login(PASSWORD, shop, 'admin@daftar.local', first);
+    for (let value = 0; value < 3; value += 1) await login(PASSWORD, shop, 'admin@daftar.local', first);
     const ofPerson = async () =>
       Number(
         (await database.query('select count(*)::int as n from identity.known_device where user_id = 1')).rows[0].n,

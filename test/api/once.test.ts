@@ -29,8 +29,8 @@ describe('an idempotency key', () => {
     const before = await events();
     const send = () => api.send('POST', 'brands', { brand_name: 'Once' }, { key: 'once' });
     const answers = await Promise.all([send(), send(), send(), send(), send()]);
-    expect(new Set(answers.map((each) => each.body.data['id'])).size).toBe(1);
-    expect(answers.map((each) => each.status)).toEqual([201, 201, 201, 201, 201]);
+    expect(new Set(answers.map((answer) => answer.body.data['id'])).size).toBe(1);
+    expect(answers.map((answer) => answer.status)).toEqual([201, 201, 201, 201, 201]);
     expect(await events()).toBe(before + 1);
     expect((await send()).body.data['id']).toBe(answers[0]?.body.data['id']);
   });
@@ -98,7 +98,7 @@ describe('a revision', () => {
     const answers = await Promise.all(
       fields.map((field) => api.send('PATCH', `customers/${id}`, { [field]: `x-${field}`, revision: 0 })),
     );
-    expect(answers.map((each) => each.status).sort()).toEqual([200, 409, 409, 409]);
+    expect(answers.map((answer) => answer.status).sort()).toEqual([200, 409, 409, 409]);
     for (const field of fields) {
       expect((await api.send('PATCH', `customers/${id}`, { [field]: `x-${field}` })).status).toBe(200);
     }

@@ -17,7 +17,7 @@ const listsIn = (body: unknown): [string, number][] =>
   Object.entries((body as { readonly properties: Readonly<Record<string, Schema>> }).properties).flatMap(
     ([name, schema]) => {
       const alternatives = (schema['anyOf'] as Schema[] | undefined) ?? [schema];
-      const list = alternatives.find((each) => each['type'] === 'array');
+      const list = alternatives.find((alternative) => alternative['type'] === 'array');
       return list ? [[name, Number(list['maxItems'])] as [string, number]] : [];
     },
   );

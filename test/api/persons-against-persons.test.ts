@@ -38,7 +38,7 @@ const HASHING = /^(POST auth\/(login|login_cashier|change_password|second_factor
 const HASHING_EVERY = 4;
 const AT_ONCE = 6;
 
-const PEOPLE = allPermissions().filter((each) => /^(users|user_pins|roles|tills)\//.test(each));
+const PEOPLE = allPermissions().filter((permission) => /^(users|user_pins|roles|tills)\//.test(permission));
 const SELLING = ['pos_sales/index', 'pos_sales/store', 'sales/store'];
 const EVERYTHING = allPermissions();
 
@@ -94,7 +94,7 @@ function numbersFrom(seed: number): () => number {
 }
 function shuffled<Of>(all: readonly Of[], next: () => number): Of[] {
   return all
-    .map((each) => [next(), each] as const)
+    .map((value) => [next(), value] as const)
     .sort(([a], [b]) => a - b)
     .map(([, each]) => each);
 }
@@ -113,7 +113,7 @@ interface Played {
 }
 
 async function play(pair: Pair, actor: Member, route: Route, next: () => number, played: Played): Promise<void> {
-  const target = next() < 0.75 ? (pair.members.find((each) => each !== actor) as Member) : actor;
+  const target = next() < 0.75 ? (pair.members.find((member) => member !== actor) as Member) : actor;
   const unique = `p${pair.number}-${Math.floor(next() * 1e9)}`;
   const scene: Scene = { pair, places, target, actor, unique, sid: sidOf(target.token) };
   const attempts = ATTEMPTS[nameOf(route)]?.(scene) ?? [];
@@ -173,8 +173,8 @@ async function reachOf(id: number): Promise<Held> {
 /** What `reach` has beyond all of `held`. */
 function beyond(reach: Held, ...held: readonly Held[]): readonly string[] {
   const names = (['permissions', 'outlets', 'inventories'] as const).flatMap((name) => {
-    const allowed = new Set<unknown>(held.flatMap((each) => each[name] as readonly unknown[]));
-    const more = (reach[name] as readonly unknown[]).filter((each) => !allowed.has(each));
+    const allowed = new Set<unknown>(held.flatMap((value) => value[name] as readonly unknown[]));
+    const more = (reach[name] as readonly unknown[]).filter((value) => !allowed.has(value));
     return more.length > 0 ? [`${name} ${more.slice(0, 3).join(' ')}`] : [];
   });
   return names;
@@ -184,7 +184,7 @@ async function reachOfToken(token: string): Promise<Held | undefined> {
   const { status, body } = await api.send('POST', 'auth/me', undefined, { token });
   if (status !== 200) return undefined;
   const ids = (list: string, id: string) =>
-    (body.data[list] as Record<string, number>[]).map((each) => each[id] as number);
+    (body.data[list] as Record<string, number>[]).map((row) => row[id] as number);
   return {
     permissions: body.data['permissions'] as string[],
     outlets: ids('outlets', 'outlet_id'),
@@ -205,7 +205,7 @@ async function actAlone(pair: Pair, played: Played): Promise<string[]> {
     routes.filter((route) => !HASHING.test(nameOf(route)) || (pair.number + route.url.length) % HASHING_EVERY === 0),
     next,
   );
-  for (const route of [...order.filter((each) => !isLast(each)), ...order.filter(isLast)]) {
+  for (const route of [...order.filter((route) => !isLast(route)), ...order.filter(isLast)]) {
     await play(pair, actor, route, next, played);
   }
   const wrong: string[] = [...played.failures];
@@ -240,10 +240,10 @@ async function actTogether(pair: Pair, played: Played): Promise<string[]> {
     next,
   );
   for (const route of order) await play(pair, oneOf(pair.members, next), route, next, played);
-  const held = pair.members.map((each) => each.held);
+  const held = pair.members.map((member) => member.held);
   const everybody = [...pair.members.map(({ id }) => id), ...played.created];
   const found = await Promise.all(everybody.map(async (id) => beyond(await reachOf(id), ...held)));
-  const wrong = found.flat().map((each) => `${pair.name}, together: ${each}`);
+  const wrong = found.flat().map((name) => `${pair.name}, together: ${name}`);
   return [...played.failures, ...wrong];
 }
 

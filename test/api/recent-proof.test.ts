@@ -275,7 +275,7 @@ describe('proving again who one is', () => {
 
   it('is not done by a refresh of the token, nor by work', async () => {
     const answer = await api.send('POST', 'auth/login', { email, password: PASSWORD }, { token: '' });
-    const refresh = [answer.headers['set-cookie']].flat().find((each) => String(each).startsWith('daftar_refresh='));
+    const refresh = [answer.headers['set-cookie']].flat().find((value) => String(value).startsWith('daftar_refresh='));
     const signed = String(answer.body.data['access_token']);
     await grow(signed);
     const headers = { cookie: String(refresh).split(';')[0] ?? '', 'x-requested-with': 'daftar' };

@@ -57,7 +57,7 @@ describe('a unique name', () => {
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => api.send('POST', 'cities', { city_name: 'Duhok' })),
     );
-    expect(answers.filter((each) => each.status === 201)).toHaveLength(1);
+    expect(answers.filter((answer) => answer.status === 201)).toHaveLength(1);
   });
 });
 

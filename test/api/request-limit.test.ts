@@ -106,7 +106,8 @@ describe('too many requests', () => {
     await nextMinute();
     const addresses = Array.from({ length: PER_MINUTE * 10 + 1 }, (_, index) => `2001:db8:1:2::${index + 1}`);
     const found: number[] = [];
-    for (const each of addresses) found.push((await ask(commandSide, 'schemas/brands', 'no token', each)).statusCode);
+    for (const address of addresses)
+      found.push((await ask(commandSide, 'schemas/brands', 'no token', address)).statusCode);
     expect([found.at(-2), found.at(-1)]).toEqual([401, 429]);
     expect((await ask(commandSide, 'schemas/brands', 'no token', '2001:db8:1:3::1')).statusCode).toBe(401);
   });

@@ -4,7 +4,7 @@
  */
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { kindsOf, streamOf } from '../../command-api/handling/aggregate-types.ts';
+import { registryOf, streamOf } from '../../command-api/handling/aggregate-types.ts';
 import { CommandHandler } from '../../command-api/handling/handler.ts';
 import { documentRoutes } from '../../command-api/http/document-routes.ts';
 import { registerErrors } from '../../command-api/http/errors.ts';
@@ -18,7 +18,7 @@ import { meant, type Schema, type Source, sampleValue } from '../support/record-
 import { type Api, openApi } from './api.ts';
 import { openShop, type Shop, saleBody } from './shop.ts';
 
-const KINDS = kindsOf(documentResources, records);
+const KINDS = registryOf(documentResources, records);
 /** Where each of them is; nobody has seen it before. */
 const NOW = 3;
 const SOURCE: Source = { reference: async () => 1, picture: async () => '0'.repeat(32) };
@@ -41,14 +41,14 @@ beforeAll(async () => {
   });
   const added: { readonly method: string; readonly url: string; readonly body: unknown }[] = [];
   app.addHook('onRoute', ({ method, url, schema }) => {
-    for (const each of [method].flat()) added.push({ method: each, url, body: schema?.body });
+    for (const value of [method].flat()) added.push({ method: value, url, body: schema?.body });
   });
   registerErrors(app);
   registerValidation(app);
   for (const kind of KINDS.all) {
     if (kind.is === 'document') documentRoutes(app, handler, kind);
     else recordRoutes(app, handler, kind);
-    const field = kind.is === 'document' ? kind.declaration.narrowedBy : undefined;
+    const field = kind.is === 'document' ? kind.declaration.discriminator : undefined;
     const data = field === undefined ? {} : { [field]: 1 };
     const status = kind.is === 'record' ? 'active' : 'none';
     handler.states.keep(streamOf(kind.kind, 1), { revision: NOW, state: { status, data } as never });
@@ -85,10 +85,10 @@ const named = ({ method, url }: Changing) => `${method} ${url}`;
 describe('a change of what is there', () => {
   it('is refused without the revision that it is based on, by every route', async () => {
     const wrong: string[] = [];
-    for (const each of changing) {
-      const { status, errors } = await sent(each, {});
+    for (const value of changing) {
+      const { status, errors } = await sent(value, {});
       const [sentence] = errors?.['revision'] ?? [];
-      if (status !== 422 || sentence !== 'Revision is required') wrong.push(`${named(each)}: ${status} ${sentence}`);
+      if (status !== 422 || sentence !== 'Revision is required') wrong.push(`${named(value)}: ${status} ${sentence}`);
     }
     expect(wrong).toEqual([]);
     expect(changing.length).toBeGreaterThan(300);
@@ -96,11 +96,11 @@ describe('a change of what is there', () => {
 
   it('is told what changed, when it is based on a revision that is behind, by every route', async () => {
     const wrong: string[] = [];
-    for (const each of changing) {
-      const inBody = await sent(each, { revision: NOW - 1 });
-      const inHeader = await sent(each, {}, { 'if-match': `"${NOW - 1}"` });
+    for (const value of changing) {
+      const inBody = await sent(value, { revision: NOW - 1 });
+      const inHeader = await sent(value, {}, { 'if-match': `"${NOW - 1}"` });
       for (const { status, code, errors } of [inBody, inHeader]) {
-        if (status !== 409 || code !== 'stale') wrong.push(`${named(each)}: ${status} ${JSON.stringify(errors)}`);
+        if (status !== 409 || code !== 'stale') wrong.push(`${named(value)}: ${status} ${JSON.stringify(errors)}`);
       }
     }
     expect(wrong).toEqual([]);

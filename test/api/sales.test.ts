@@ -127,7 +127,7 @@ describe('the last unit', () => {
   it('is sold once by 200 concurrent sales', async () => {
     const own = await withItem('Last one', '1');
     const answers = await Promise.all(Array.from({ length: 200 }, () => api.send('POST', 'sales', saleBody(own, '1'))));
-    expect(answers.filter((each) => each.status === 201)).toHaveLength(1);
-    expect(answers.filter((each) => each.status === 422 && each.body.code === 'claim')).toHaveLength(199);
+    expect(answers.filter((answer) => answer.status === 201)).toHaveLength(1);
+    expect(answers.filter((answer) => answer.status === 422 && answer.body.code === 'claim')).toHaveLength(199);
   });
 });

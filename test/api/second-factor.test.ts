@@ -259,7 +259,7 @@ describe('wrong codes', () => {
     const { email, secret } = await verified();
     const home = '192.0.2.1';
     const signed = await second(ticketOf(await login(email, home)), codeOf(secret, 1), home);
-    const device = [signed.headers['set-cookie'] ?? []].flat().find((each) => each.startsWith('daftar_device='));
+    const device = [signed.headers['set-cookie'] ?? []].flat().find((name) => name.startsWith('daftar_device='));
     const statuses: number[] = [];
     for (let network = 1; network <= 11; network += 1) {
       const ip = `198.51.100.${network}`;

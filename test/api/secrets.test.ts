@@ -36,8 +36,8 @@ const settingsBefore = (data: object) =>
 describe('the list of common passwords', () => {
   it('has at least 3,000 different ones that are long enough to be chosen', () => {
     expect(COMMON_PASSWORDS.size).toBeGreaterThanOrEqual(3000);
-    expect([...COMMON_PASSWORDS].filter((each) => each.length < PASSWORD_LENGTH.least)).toEqual([]);
-    expect([...COMMON_PASSWORDS].filter((each) => !isCommon(each.toUpperCase()))).toEqual([]);
+    expect([...COMMON_PASSWORDS].filter((name) => name.length < PASSWORD_LENGTH.least)).toEqual([]);
+    expect([...COMMON_PASSWORDS].filter((name) => !isCommon(name.toUpperCase()))).toEqual([]);
   });
 });
 

@@ -236,7 +236,7 @@ describe('a one-time password', () => {
     expect(letters.length * Math.log2(31)).toBeGreaterThan(128);
     const given = await give();
     const typed = [given, given.replaceAll('-', ''), given.toUpperCase(), ` ${given.replaceAll('-', ' ')} `];
-    for (const each of typed) expect((await login(each, 'typing@example.com')).status, each).toBe(200);
+    for (const name of typed) expect((await login(name, 'typing@example.com')).status, name).toBe(200);
     const first = String((await login(given, 'typing@example.com')).body.data['access_token']);
     expect((await change(given.replaceAll('-', ''), given, first)).body.errors).toHaveProperty('new_password');
     expect((await change(given.replaceAll('-', ''), 'a password of mine', first)).status).toBe(200);

@@ -29,8 +29,8 @@ const tokenOf = ({ body }: Sent) => String(body.data['access_token']);
 const refreshCookie = ({ headers }: Sent) =>
   [headers['set-cookie']]
     .flat()
-    .map((each) => String(each).split(';')[0] ?? '')
-    .find((each) => each.includes('refresh=')) ?? '';
+    .map((value) => String(value).split(';')[0] ?? '')
+    .find((name) => name.includes('refresh=')) ?? '';
 const me = async (token: string) => (await api.send('POST', 'auth/me', undefined, { token })).status;
 
 describe('an access token', () => {
@@ -87,7 +87,7 @@ describe('an access token', () => {
 describe('a refresh token', () => {
   it('is 256 random bits, another one each time, of which the hash is kept', async () => {
     const tokens = [];
-    for (let each = 0; each < 5; each += 1) tokens.push(refreshCookie(await login()).split('=')[1] ?? '');
+    for (let value = 0; value < 5; value += 1) tokens.push(refreshCookie(await login()).split('=')[1] ?? '');
     expect(tokens.filter((token) => !/^[\w-]{43}$/.test(token))).toEqual([]);
     expect(new Set(tokens).size).toBe(tokens.length);
     for (const token of tokens) {
@@ -104,7 +104,7 @@ describe('signing in', () => {
     const before = await login(person.email);
     const elsewhere = await login(person.email);
     const after = await login(person.email, PASSWORD, { cookie: refreshCookie(before) });
-    expect(await Promise.all([before, elsewhere, after].map((each) => me(tokenOf(each))))).toEqual([401, 200, 200]);
+    expect(await Promise.all([before, elsewhere, after].map((sent) => me(tokenOf(sent))))).toEqual([401, 200, 200]);
     const headers = { cookie: refreshCookie(before), ...FETCHED };
     expect((await api.send('POST', 'auth/refresh', undefined, { token: '', headers })).status).toBe(401);
   });

@@ -25,7 +25,7 @@ beforeAll(async () => {
   api = await openApi();
   shop = await openShop(api);
   const given = { outlet_fk: shop.outlet, outlets: [shop.outlet], inventories: [shop.inventory] };
-  const without = allPermissions().filter((each) => !SHOWS_BALANCES.test(each));
+  const without = allPermissions().filter((permission) => !SHOWS_BALANCES.test(permission));
   blind = await api.person('blind', without, given);
   seeing = await api.person('seeing', [...without, 'cashes/balance_view', 'customers/index'], given);
   box = await api.add('cashes', { account_name: 'Box', cash_type: 1, currency_fk: 1, outlet_fk: shop.outlet });

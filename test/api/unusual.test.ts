@@ -20,7 +20,7 @@ beforeAll(async () => {
   const given = { outlet_fk: shop.outlet, outlets: [shop.outlet], inventories: [shop.inventory] };
   clerk = await api.person(
     'clerk',
-    allPermissions().filter((each) => !without.includes(each)),
+    allPermissions().filter((permission) => !without.includes(permission)),
     given,
   );
 });

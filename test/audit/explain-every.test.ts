@@ -64,7 +64,7 @@ async function mustReachItsRule(snapshot: Snapshot, name: string, line: NonNulla
   });
   const chain = [told.event.type, told.event.actor_name, told.document, told.rule?.file, told.rule?.text];
   expect(
-    chain.map((each) => typeof each === 'string' && each !== ''),
+    chain.map((value) => typeof value === 'string' && value !== ''),
     `${name} ${JSON.stringify(line)}`,
   ).toEqual(chain.map(() => true));
   // Foreign money is worth what its document says, or what it was carried at.

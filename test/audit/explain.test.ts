@@ -213,7 +213,7 @@ describe('a line', () => {
       expect(-money(now.value)).toBe(taken === held ? worth : divideRounded(worth * taken, held));
       expect(now.value).toBe(base);
       expect(behind.length).toBe(Math.min(50, movements));
-      if (movements <= 50) expect(behind.reduce((sum, each) => sum + money(each.value), 0n)).toBe(worth);
+      if (movements <= 50) expect(behind.reduce((sum, value) => sum + money(value.value), 0n)).toBe(worth);
     }
   });
 

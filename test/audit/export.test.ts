@@ -88,8 +88,8 @@ describe.each(['hledger', 'beancount'] as const)('the journal for %s', (format) 
     expect(postings.at(-1)?.entry).toBe(counted?.entries);
     expect(postings.length).toBeGreaterThanOrEqual(counted?.lines ?? 0);
     const entries = Map.groupBy(postings, ({ entry }) => entry);
-    const off = [...entries.values()].filter((each) => {
-      return each.flatMap(({ amounts }) => amounts).reduce((sum, [, , worth]) => sum + worth, 0n) !== 0n;
+    const off = [...entries.values()].filter((entry) => {
+      return entry.flatMap(({ amounts }) => amounts).reduce((sum, [, , worth]) => sum + worth, 0n) !== 0n;
     });
     expect(off).toEqual([]);
   });
@@ -145,7 +145,7 @@ describe('the SAF-T file', () => {
     const [debit, credit] = ['Debit', 'Credit'].map((side) => new RegExp(`<Total${side}>([^<]+)<`).exec(xml)?.[1]);
     expect(debit).toBe(credit);
     const amounts = [...xml.matchAll(/<DebitAmount><Amount>([^<]+)</g)].map(([, amount = '0']) => money(amount));
-    expect(amounts.reduce((sum, each) => sum + each, 0n)).toBe(money(debit ?? ''));
+    expect(amounts.reduce((sum, amount) => sum + amount, 0n)).toBe(money(debit ?? ''));
     const ours = await ourBalances(year.reader, books, '2026-12-31');
     const accounts = [
       ...xml.matchAll(/<AccountID>(\d+)<\/AccountID><AccountDescription>.*?<Closing(Debit|Credit)Balance>([^<]+)</g),

@@ -91,7 +91,7 @@ function mustBeInOrder(element: Element): void {
     const pattern = order.map((name) => `(?:${name.replace(/[?+]$/, '')} )${/[?+]$/.exec(name)?.[0] ?? ''}`).join('');
     expect(element.children.map(({ name }) => `${name} `).join('')).toMatch(new RegExp(`^${pattern}$`));
   }
-  for (const each of element.children) mustBeInOrder(each);
+  for (const child of element.children) mustBeInOrder(child);
 }
 
 const owner = personOf(1, { user_name: 'owner', email: 'o@example.com' }, undefined);
@@ -128,7 +128,7 @@ describe('the SAF-T file', () => {
   it('has the accounts, customers, suppliers, taxes and products of the books, each once', async () => {
     const masters = child(file, 'MasterFiles');
     const ids = (list: string, entry: string, id: string) =>
-      childrenOf(child(masters, list), entry).map((each) => textOf(each, id));
+      childrenOf(child(masters, list), entry).map((child) => textOf(child, id));
     const accounts = await year.projection.rows<{ account: number }>('select distinct account from read.journal_line');
     const given = ids('GeneralLedgerAccounts', 'Account', 'AccountID');
     expect(new Set(given).size).toBe(given.length);
@@ -162,8 +162,8 @@ describe('the SAF-T file', () => {
     expect(money(textOf(entries, 'TotalDebit'))).toBe(money(books.debit));
     expect(money(textOf(entries, 'TotalCredit'))).toBe(money(books.debit));
     const known = new Set(
-      childrenOf(child(child(file, 'MasterFiles'), 'GeneralLedgerAccounts'), 'Account').map((each) =>
-        textOf(each, 'AccountID'),
+      childrenOf(child(child(file, 'MasterFiles'), 'GeneralLedgerAccounts'), 'Account').map((child) =>
+        textOf(child, 'AccountID'),
       ),
     );
     let lines = 0;

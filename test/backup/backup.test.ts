@@ -98,7 +98,7 @@ describe.each(STORES)('a backup on %s', (kind) => {
       // The password of before, and not the session of before.
       expect((await again.read('sales', clerk)).status).toBe(401);
       expect(await again.signIn('clerk@example.com', PASSWORD)).not.toBe('undefined');
-      const [there, here] = [again, office].map((each) => each.send('POST', 'sales', saleBody(shop, '1')));
+      const [there, here] = [again, office].map((office) => office.send('POST', 'sales', saleBody(shop, '1')));
       const [restoredSale, sale] = [(await there)?.body.data, (await here)?.body.data];
       expect(restoredSale).toMatchObject({ number: sale?.['number'] });
       const refused = await again.send('POST', 'sales', saleBody(shop, '94'));

@@ -170,10 +170,10 @@ function textsOnPage(): string {
 
 /** The form of a record, with what is kept beside it. */
 function schemaOf(resource: string): JsonSchema {
-  const record = records.find((each) => each.resource === resource);
+  const record = records.find((record) => record.resource === resource);
   const read = (schema: unknown) => JSON.parse(JSON.stringify(schema ?? {})) as JsonSchema;
   const own = read(record?.schema);
-  return { ...own, properties: { ...own.properties, ...read(record?.apart).properties } };
+  return { ...own, properties: { ...own.properties, ...read(record?.secretFields).properties } };
 }
 
 const tables = new Map<string, Texts>();

@@ -75,7 +75,7 @@ describe.skipIf(!hasChromium)("the auditor's desk", () => {
       await page.locator('main tbody tr').first().waitFor();
       const figures = await figuresOn(page);
       expect(figures.length, path).toBeGreaterThan(2);
-      wrong.push(...(await mislead(figures)).map((each) => `${path}: ${each}`));
+      wrong.push(...(await mislead(figures)).map((name) => `${path}: ${name}`));
     }
     expect(wrong).toEqual([]);
     await page.context().close();

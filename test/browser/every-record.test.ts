@@ -18,7 +18,10 @@ import { SOON } from './typing.ts';
 const CHOICES = { cash_type: [1, 2, 3] };
 /** What a screen is called in English. */
 function titleOf(path: string): string {
-  const [area, key] = (AREA_ROUTES.find((each) => each.path === path)?.title ?? '').split(':') as [string, string];
+  const [area, key] = (AREA_ROUTES.find((screenRoute) => screenRoute.path === path)?.title ?? '').split(':') as [
+    string,
+    string,
+  ];
   const texts = JSON.parse(readFileSync(`web/languages/en/${area}.json`, 'utf8')) as Readonly<Record<string, string>>;
   return texts[key] ?? '';
 }

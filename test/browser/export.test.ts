@@ -86,7 +86,7 @@ describe.skipIf(!hasChromium)('the Excel file of a table', () => {
         screen.body.map((row) => row.map(plain)),
       );
       const names = rows.slice(1).map((row) => row[0]);
-      for (const name of FORMULAS) expect(names.map((each) => String(each).trim())).toContain(name.trim());
+      for (const name of FORMULAS) expect(names.map((name) => String(name).trim())).toContain(name.trim());
       expect(names.every((name) => typeof name === 'string')).toBe(true);
       expect(rows.slice(1).every((row) => typeof row[1] === 'number')).toBe(true);
       expect(sheet).not.toMatch(/<f[ >]/);

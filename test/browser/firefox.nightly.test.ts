@@ -103,7 +103,7 @@ describe.skipIf(!hasFirefox)('in Firefox', () => {
       'has the title',
     ]) {
       expect(
-        wrong.filter((each) => each.includes(part)),
+        wrong.filter((name) => name.includes(part)),
         part,
       ).toHaveLength(1);
     }
@@ -160,7 +160,7 @@ async function wrongWith(page: FirefoxPage, { address, title }: Screen, language
     ...(seen.overflow > 0 ? [`is ${seen.overflow} pixels too wide`] : []),
     ...page.takeProblems(),
   ];
-  return wrong.map((each) => `${address} ${language} ${each}`);
+  return wrong.map((name) => `${address} ${language} ${name}`);
 }
 
 interface Seen {

@@ -79,12 +79,12 @@ describe.skipIf(!hasChromium)('a browser', () => {
       ['new_password', 'new-password'],
       ['new_password_confirmation', 'new-password'],
     ] as const) {
-      const each = page.locator(`input[name=${name}]`);
-      const found = [await each.getAttribute('type'), await each.getAttribute('autocomplete')];
+      const locator = page.locator(`input[name=${name}]`);
+      const found = [await locator.getAttribute('type'), await locator.getAttribute('autocomplete')];
       expect([name, ...found]).toEqual([name, 'password', fill]);
-      await each.focus();
+      await locator.focus();
       await page.keyboard.press(PASTE);
-      expect(await each.inputValue()).toBe(PASSWORD);
+      expect(await locator.inputValue()).toBe(PASSWORD);
     }
     await page.context().close();
   });

@@ -41,9 +41,9 @@ export async function wrongOn(shop: Shop, screens: readonly Screen[], language: 
     }
     await settled(page);
     const place = `${screen.path} ${screen.keys ?? ''} ${language}`;
-    wrong.push(...(await violations(page)).map((each) => `${place} light ${each}`));
+    wrong.push(...(await violations(page)).map((violation) => `${place} light ${violation}`));
     if (language === 'en' || isNightly) {
-      wrong.push(...(await violationsInDark(page)).map((each) => `${place} dark ${each}`));
+      wrong.push(...(await violationsInDark(page)).map((violation) => `${place} dark ${violation}`));
     }
     wrong.push(...(await keysShown(page)).map((key) => `${place} shows ${key}`));
     if (screen.keys) await page.keyboard.press('Escape');

@@ -22,7 +22,7 @@ describe.skipIf(!hasChromium)('an error in Kurdish', () => {
   async function problemsOn(page: Page): Promise<string[]> {
     await expect.poll(() => page.locator('[aria-invalid=true]').count(), SOON).toBeGreaterThan(0);
     const told = await page.locator('[role=alert], [id$=-note], [id$=-problem]').allTextContents();
-    return told.map((each) => withoutIsolates(each).trim()).filter((each) => each !== '');
+    return told.map((name) => withoutIsolates(name).trim()).filter((name) => name !== '');
   }
 
   it.each(WIDTHS)('of signing in stands at its field, %s wide', async (width) => {

@@ -182,7 +182,10 @@ describe.skipIf(!hasChromium)('people', () => {
     await page.goto(`${shop.address}/sales/sales/new`);
     await page.locator('[role=grid]').waitFor();
     await expect
-      .poll(() => page.locator('input').evaluateAll((all) => all.map((each) => (each as HTMLInputElement).value)), SOON)
+      .poll(
+        () => page.locator('input').evaluateAll((all) => all.map((value) => (value as HTMLInputElement).value)),
+        SOON,
+      )
       .toEqual(expect.arrayContaining(['Bazaar', 'Bazaar store']));
     await page.goto(`${shop.address}/profile`);
     await field(page, 'outlet_fk').locator('select').selectOption({ label: 'Main' });

@@ -176,7 +176,7 @@ async function open(one: Administrator): Promise<void> {
 
 /** A line of the opening balance on the debit side: its account, who it is of, and its amount. */
 async function line(page: Page, picked: readonly string[], debit: string): Promise<void> {
-  for (const each of picked) await pick(page, each);
+  for (const name of picked) await pick(page, name);
   await type(page, debit);
   await page.keyboard.press('Enter');
 }

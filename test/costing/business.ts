@@ -1,5 +1,5 @@
 /** Postings of goods for costing tests, written as short as a person says them, and what costing made of them. */
-import { CostBook, type Standing } from '../../domain/costing/cost-book.ts';
+import { CostBook, type Unreversed } from '../../domain/costing/cost-book.ts';
 import { type CostDelta, poolKey } from '../../domain/costing/movement.ts';
 import type { RuleChange } from '../../domain/costing/rules.ts';
 import type { EffectiveTime } from '../../domain/kernel/effective-date.ts';
@@ -54,7 +54,7 @@ function valuedOf({ like, counted, made, plus, posted, unitCost }: Goods): Movem
 export class Business {
   readonly book = new CostBook();
   readonly deltas: CostDelta[] = [];
-  readonly #standing = new Map<string, Standing[]>();
+  readonly #standing = new Map<string, Unreversed[]>();
   #position = 0n;
 
   post(document: string, at: string, ...goods: readonly Goods[]): readonly string[] {
@@ -84,13 +84,13 @@ export class Business {
 
   /** Quantity and value as at a moment, as known at a position. */
   held(item: number, inventory: number, at = '9999', position = this.#position): readonly [string, string] {
-    const known = this.deltas.filter((each) => each.movement.effective <= at && each.position <= position);
-    const lines = known.filter((each) => poolKey(each.movement.pool) === `stock:${item}:${inventory}`);
+    const known = this.deltas.filter((delta) => delta.movement.effective <= at && delta.position <= position);
+    const lines = known.filter((costDelta) => poolKey(costDelta.movement.pool) === `stock:${item}:${inventory}`);
     const shared = known
       .filter(({ movement: { pool } }) => pool.kind === 'stock' && pool.item === item)
       .flatMap(({ shares }) => shares.filter((share) => share.inventory === inventory));
-    const count = lines.reduce((total, each) => total + each.quantity, 0n);
-    const value = [...lines, ...shared].reduce((total, each) => total + each.value, 0n);
+    const count = lines.reduce((total, line) => total + line.quantity, 0n);
+    const value = [...lines, ...shared].reduce((total, line) => total + line.value, 0n);
     return [String(count / 1_000_000n), printMoney((money('0') + value) as ReturnType<typeof money>)];
   }
 
@@ -98,7 +98,7 @@ export class Business {
   #keep(deltas: readonly CostDelta[]): readonly string[] {
     this.deltas.push(...deltas);
     return deltas
-      .filter((each) => each.cost !== 0n)
+      .filter((delta) => delta.cost !== 0n)
       .map(({ kind, movement: of, cost }) => `${kind} ${of.document} ${of.effective.slice(0, 10)} ${printMoney(cost)}`);
   }
 }

@@ -147,7 +147,7 @@ describe('goods that are counted', () => {
     ]);
     expect(shop.held(1, 1)).toEqual(['8', '8000']);
     expect(shop.held(1, 1, day(4))).toEqual(['7', '7000']);
-    expect(shop.deltas.filter(({ movement: of }) => of.document === 'count-1').map((each) => each.quantity)).toEqual([
+    expect(shop.deltas.filter(({ movement: of }) => of.document === 'count-1').map((delta) => delta.quantity)).toEqual([
       -2_000_000n,
       3_000_000n,
     ]);

@@ -37,15 +37,15 @@ export function worthAfter(happenings: readonly Happening[], count: number): Wor
   let standing: Moved[] = [];
   happenings.slice(0, count).forEach((happening, index) => {
     if ('post' in happening) standing.push({ ...happening.post, position: index + 1 });
-    else standing = standing.filter((each) => each.document !== happening.takeBack);
+    else standing = standing.filter((moved) => moved.document !== happening.takeBack);
   });
-  const rows = standing.flatMap((each) =>
-    each.goods.map(
+  const rows = standing.flatMap((moved) =>
+    moved.goods.map(
       (goods, index): Row => ({
-        document: each.document,
+        document: moved.document,
         line: goods.line ?? index + 1,
-        at: each.at,
-        position: each.position,
+        at: moved.at,
+        position: moved.position,
         item: goods.item ?? 1,
         inventory: goods.inventory ?? 1,
         goods,
@@ -64,7 +64,7 @@ export function worthAfter(happenings: readonly Happening[], count: number): Wor
     const leaders = goods.made?.of.map((line) => done.get(`${row.document}#${line}`)) ?? [];
     const brought = broughtBy(goods, quantity, pencil, {
       like: goods.like && done.get(`${goods.like[0]}#${goods.like[1]}`),
-      inputs: leaders.reduce((total, each) => total - (each?.value ?? 0n), 0n),
+      inputs: leaders.reduce((total, leader) => total - (leader?.value ?? 0n), 0n),
     });
     const value = worth(quantity, pencil, brought);
     note(pencil, goods, quantity, value);

@@ -70,10 +70,10 @@ const history: fc.Arbitrary<Happening[]> = fc.integer({ min: 1, max: 14 }).chain
           goods: goods(index + 1),
         })
         .map(
-          (each): Happening =>
-            each.back === 0 && index > 0
-              ? { takeBack: `d-${Math.min(each.of, index)}` }
-              : { post: { document: `d-${index + 1}`, at: `2026-03-0${each.day}T12:00:00`, goods: each.goods } },
+          (value): Happening =>
+            value.back === 0 && index > 0
+              ? { takeBack: `d-${Math.min(value.of, index)}` }
+              : { post: { document: `d-${index + 1}`, at: `2026-03-0${value.day}T12:00:00`, goods: value.goods } },
         ),
     ),
   ),
@@ -82,9 +82,9 @@ const history: fc.Arbitrary<Happening[]> = fc.integer({ min: 1, max: 14 }).chain
 /** What stands in the business after each happening. */
 function live(happenings: readonly Happening[]): Business {
   const business = new Business();
-  for (const each of happenings) {
-    if ('post' in each) business.post(each.post.document, each.post.at, ...each.post.goods);
-    else business.takeBack(each.takeBack);
+  for (const happening of happenings) {
+    if ('post' in happening) business.post(happening.post.document, happening.post.at, ...happening.post.goods);
+    else business.takeBack(happening.takeBack);
   }
   return business;
 }
@@ -111,9 +111,9 @@ describe('the differences of any history', () => {
         const known = (moment % happenings.length) + 1;
         const at = `2026-03-${String(day).padStart(2, '0')}T12:00:00`;
         const told = live(happenings).deltas.filter(
-          (each) => each.position <= BigInt(known) && each.movement.effective <= at,
+          (delta) => delta.position <= BigInt(known) && delta.movement.effective <= at,
         );
-        const expected = worthAfter(happenings, known).filter((each) => each.at <= at);
+        const expected = worthAfter(happenings, known).filter((candidate) => candidate.at <= at);
         const sums = (rows: readonly { key: string; quantity: bigint; value: bigint; variance: bigint }[]) => {
           const all: Record<string, [bigint, bigint, bigint]> = {};
           for (const { key, quantity, value, variance } of rows) {
@@ -122,8 +122,8 @@ describe('the differences of any history', () => {
           }
           return Object.fromEntries(Object.entries(all).filter(([, [q, v, r]]) => q !== 0n || v !== 0n || r !== 0n));
         };
-        expect(sums(told.map((each) => ({ key: poolKey(each.movement.pool), ...each })))).toEqual(
-          sums(expected.map((each) => ({ key: `stock:${each.item}:${each.inventory}`, ...each }))),
+        expect(sums(told.map((costDelta) => ({ key: poolKey(costDelta.movement.pool), ...costDelta })))).toEqual(
+          sums(expected.map((value) => ({ key: `stock:${value.item}:${value.inventory}`, ...value }))),
         );
       }),
       { numRuns: 1500 },

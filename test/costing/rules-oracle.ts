@@ -24,9 +24,9 @@ const UNIT = 1_000_000n;
 
 /** Quantity and value of `stock:<item>:<inventory>`, those that hold anything; goods come in at a value and leave without one. */
 export function heldUnder(happenings: readonly Ruled[]): Record<string, [bigint, bigint]> {
-  const changes = happenings.flatMap((each) => ('change' in each ? [each.change] : []));
+  const changes = happenings.flatMap((happening) => ('change' in happening ? [happening.change] : []));
   const moves = happenings
-    .flatMap((each, index) => ('change' in each ? [] : [{ ...each, index }]))
+    .flatMap((happening, index) => ('change' in happening ? [] : [{ ...happening, index }]))
     .sort((a, b) => (a.at === b.at ? a.index - b.index : a.at < b.at ? -1 : 1));
   const held: Record<string, [bigint, bigint]> = {};
   for (const item of [1, 2]) {
@@ -47,9 +47,9 @@ export function heldUnder(happenings: readonly Ruled[]): Record<string, [bigint,
 export function ruleOf(changes: readonly RuleChange[], item: number, inventory: number, at: string) {
   let rule = { scope: 'inventory', method: 'moving_average' };
   const named = changes.filter(
-    (each) =>
-      (each.items.length === 0 || each.items.includes(item)) &&
-      (each.inventories.length === 0 || each.inventories.includes(inventory)),
+    (change) =>
+      (change.items.length === 0 || change.items.includes(item)) &&
+      (change.inventories.length === 0 || change.inventories.includes(inventory)),
   );
   for (const { from, scope, method } of named) {
     if (from <= at) rule = { scope: scope ?? rule.scope, method: method ?? rule.method };
@@ -72,7 +72,9 @@ export function sinceOf(changes: readonly RuleChange[], item: number, inventory:
 
 /** Of inventories that are valued together: the day on which anything was last said of the item, whatever it was. */
 export function lastChange(changes: readonly RuleChange[], item: number, at: string): string {
-  const named = changes.filter((each) => (each.items.length === 0 || each.items.includes(item)) && each.from <= at);
+  const named = changes.filter(
+    (change) => (change.items.length === 0 || change.items.includes(item)) && change.from <= at,
+  );
   return (
     named
       .map(({ from }) => from)
@@ -93,12 +95,12 @@ function move(
   const inventory = goods.inventory ?? 1;
   const rule = ruleOf(changes, item, inventory, at);
   const isCompany = rule.scope === 'company';
-  const members = [1, 2, 3].filter((each) => {
-    const other = ruleOf(changes, item, each, at);
-    return isCompany ? other.scope === 'company' && other.method === rule.method : each === inventory;
+  const members = [1, 2, 3].filter((candidate) => {
+    const other = ruleOf(changes, item, candidate, at);
+    return isCompany ? other.scope === 'company' && other.method === rule.method : candidate === inventory;
   });
   const sum = (of: 'quantity' | 'value') =>
-    members.reduce((total, each) => total + (shelves.get(each) as Shelf)[of], 0n);
+    members.reduce((total, member) => total + (shelves.get(member) as Shelf)[of], 0n);
   const [quantity, value] = [sum('quantity'), sum('value')];
   const since = isCompany ? lastChange(changes, item, at) : sinceOf(changes, item, inventory, at);
   const place = isCompany ? 0 : inventory;
@@ -118,7 +120,7 @@ function move(
   const own = shelves.get(inventory) as Shelf;
   own.quantity += count;
   own.value += change;
-  if (members.length > 1) share(members.map((each) => shelves.get(each) as Shelf));
+  if (members.length > 1) share(members.map((member) => shelves.get(member) as Shelf));
   remember(last, shelves, inventory, count, goods);
 }
 
@@ -150,8 +152,8 @@ function remember(
 function lastOf(last: Map<number, Layer[]>, members: readonly number[]): Layer | undefined {
   const past = PAST.get(last) ?? [];
   const together = ({ shelves }: Past): Layer => ({
-    quantity: members.reduce((sum, each) => sum + (shelves.get(each)?.quantity ?? 0n), 0n),
-    value: members.reduce((sum, each) => sum + (shelves.get(each)?.value ?? 0n), 0n),
+    quantity: members.reduce((sum, member) => sum + (shelves.get(member)?.quantity ?? 0n), 0n),
+    value: members.reduce((sum, member) => sum + (shelves.get(member)?.value ?? 0n), 0n),
   });
   const average = past.map(together).findLast(({ quantity }) => quantity > 0n);
   return average ?? past.findLast(({ inventory, bought }) => bought && members.includes(inventory))?.bought;

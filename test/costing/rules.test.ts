@@ -200,7 +200,10 @@ const moved: fc.Arbitrary<Ruled> = fc
     goods: { item, inventory, quantity: String(count), ...(count > 0 ? { posted: String(value) } : {}) },
   }));
 const history = fc.array(
-  fc.oneof({ arbitrary: moved, weight: 6 }, { arbitrary: change.map((each) => ({ change: each })), weight: 1 }),
+  fc.oneof(
+    { arbitrary: moved, weight: 6 },
+    { arbitrary: change.map((ruleChange) => ({ change: ruleChange })), weight: 1 },
+  ),
   {
     minLength: 1,
     maxLength: 16,
@@ -213,9 +216,9 @@ describe('any history of goods and rules', () => {
     fc.assert(
       fc.property(history, fc.nat(), (happenings, moment) => {
         const shop = new Business();
-        happenings.forEach((each, index) => {
-          if ('change' in each) shop.change(each.change);
-          else shop.post(`d-${index + 1}`, each.at, each.goods);
+        happenings.forEach((happening, index) => {
+          if ('change' in happening) shop.change(happening.change);
+          else shop.post(`d-${index + 1}`, happening.at, happening.goods);
         });
         const known = (moment % happenings.length) + 1;
         const sums = new Map<string, [bigint, bigint]>();

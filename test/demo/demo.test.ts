@@ -80,7 +80,7 @@ describe('the demonstration', () => {
     // Every entry of the menu is among what was asked.
     const lists = asked.flatMap(({ route, permissions }) => [route.split('/')[0] as string, ...permissions]);
     const entries = MENU.flatMap(entriesOf).flatMap(({ permission }) => permission.split('##'));
-    expect(entries.filter((each) => !lists.includes(each) && !lists.includes(each.split('/')[0] as string))).toEqual(
+    expect(entries.filter((entry) => !lists.includes(entry) && !lists.includes(entry.split('/')[0] as string))).toEqual(
       [],
     );
   });

@@ -17,7 +17,8 @@ const draft = given(assetDisposal).after([{ type: 'draft', input }]);
 const done = draft.after([{ type: 'finish' }]);
 const approved = done.after([{ type: 'approve' }]);
 const disapproved = approved.after([{ type: 'disapprove', reason: 'not yet' }]);
-const booked = (each: { state(): unknown }) => assetDisposalDocument.booked(each.state() as never, 'asset_disposal-1');
+const booked = (value: { state(): unknown }) =>
+  assetDisposalDocument.postingsOf(value.state() as never, 'asset_disposal-1');
 
 describe('a destructed asset that is new', () => {
   it('is drafted, or done at once', () => {

@@ -64,7 +64,10 @@ describe('the bound', () => {
   it('knows by name every number that an event holds, but those that are no amounts and sums of the books', () => {
     const fields = [
       ...numberFields(
-        ...documents.flatMap(({ body, transitions }) => [body, ...Object.values(transitions).map((each) => each.body)]),
+        ...documents.flatMap(({ body, transitions }) => [
+          body,
+          ...Object.values(transitions).map((transition) => transition.body),
+        ]),
         ...records.map(({ schema }) => schema),
       ),
       ...DECIDED_NUMBERS,
@@ -242,7 +245,7 @@ describe('what was stored before there was a bound', () => {
   const before = given(deciderOf('sale')).after([{ type: 'draft', input: sale([line]) }]);
   const stored = before.events.map((event) => {
     const data = event.data as { readonly lines: readonly object[] };
-    return { ...event, data: { ...data, lines: data.lines.map((each) => ({ ...each, quantity: BARCODE })) } };
+    return { ...event, data: { ...data, lines: data.lines.map((line) => ({ ...line, quantity: BARCODE })) } };
   });
 
   it('folds, is discarded and is put right, but not completed as it is', () => {

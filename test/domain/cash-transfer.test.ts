@@ -73,9 +73,9 @@ describe('a cash transfer that is new', () => {
 describe('a cash transfer that is complete', () => {
   it('is reversed and leaves the books', () => {
     completed.when({ type: 'reverse', reason: 'entered twice' }).gives('cash_transfer.reversed');
-    expect(cashTransferDocument.booked(completed.state(), 'cash_transfer-1')).toHaveLength(1);
+    expect(cashTransferDocument.postingsOf(completed.state(), 'cash_transfer-1')).toHaveLength(1);
     const reversed = completed.after([{ type: 'reverse', reason: 'x' }]);
-    expect(cashTransferDocument.booked(reversed.state(), 'cash_transfer-1')).toEqual([]);
+    expect(cashTransferDocument.postingsOf(reversed.state(), 'cash_transfer-1')).toEqual([]);
   });
 
   it('is not entered again', () => {

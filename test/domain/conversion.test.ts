@@ -77,6 +77,6 @@ describe('a conversion that is complete', () => {
     const complete = drafted.after([{ type: 'complete' }], facts);
     complete.when({ type: 'return_to_draft', reason: 'x' }, facts).gives('conversion.returned_to_draft');
     complete.when({ type: 'discard' }, facts).isWrongState('return_to_draft');
-    expect(conversionDocument.booked(complete.state(), 'conversion-1')).toHaveLength(1);
+    expect(conversionDocument.postingsOf(complete.state(), 'conversion-1')).toHaveLength(1);
   });
 });

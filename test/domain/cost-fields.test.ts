@@ -22,11 +22,13 @@ const said = (value: unknown): string[] => fieldsIn(value).flatMap(([name, isSai
 
 describe('cost fields', () => {
   it.each(Object.keys(COST_FIELDS))('of %s are in its events, and are left out of them', (kind) => {
-    const data = golden.filter((each) => each.kind === kind).flatMap(({ events }) => events.map((event) => event.data));
+    const data = golden
+      .filter((golden) => golden.kind === kind)
+      .flatMap(({ events }) => events.map((event) => event.data));
     const fields = [...(COST_FIELDS[kind] ?? [])];
     const before = new Set(data.flatMap(named));
     expect(fields.filter((field) => !before.has(field))).toEqual([]);
-    const after = new Set(data.map((each) => withoutCostFields(kind, each)).flatMap(said));
+    const after = new Set(data.map((row) => withoutCostFields(kind, row)).flatMap(said));
     expect(fields.filter((field) => after.has(field))).toEqual([]);
   });
 

@@ -1,6 +1,6 @@
 /** What a field of an event names is declared: in the schema of a body, or among what deciders set. */
 import { expect, it } from 'vitest';
-import { kindsOf } from '../../command-api/handling/aggregate-types.ts';
+import { registryOf } from '../../command-api/handling/aggregate-types.ts';
 import { documentResources } from '../../domain/documents.ts';
 import { DECIDED_REFERENCES } from '../../domain/kernel/decided-references.ts';
 import { records } from '../../domain/records.ts';
@@ -9,7 +9,7 @@ import { HISTORIES } from './histories.ts';
 /** The drawer's own account, which is claimed where the drawer is opened. */
 const NOT_NAMED = ['change_account_fk'];
 
-const kinds = kindsOf(documentResources, records);
+const kinds = registryOf(documentResources, records);
 
 /** Names of fields that end in `_fk` and hold a number. */
 function foreignFields(value: unknown, field = ''): string[] {

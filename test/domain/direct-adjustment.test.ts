@@ -45,7 +45,7 @@ describe('a direct adjustment that is new', () => {
 
 describe('a direct adjustment that is complete', () => {
   it('moves goods in base units against shrinkage, valued by costing', () => {
-    const [posting] = directAdjustmentDocument.booked(completed.state(), 'direct_adjustment-1');
+    const [posting] = directAdjustmentDocument.postingsOf(completed.state(), 'direct_adjustment-1');
     expect(posting?.effective).toBe('2026-03-10T23:59:00');
     expect(posting?.lines).toEqual([]);
     expect(posting?.movements).toMatchObject([
@@ -57,6 +57,6 @@ describe('a direct adjustment that is complete', () => {
   it('is reversed and leaves the books', () => {
     completed.when({ type: 'reverse', reason: 'found again' }).gives('direct_adjustment.reversed');
     const reversed = completed.after([{ type: 'reverse', reason: 'x' }]);
-    expect(directAdjustmentDocument.booked(reversed.state(), 'direct_adjustment-1')).toEqual([]);
+    expect(directAdjustmentDocument.postingsOf(reversed.state(), 'direct_adjustment-1')).toEqual([]);
   });
 });

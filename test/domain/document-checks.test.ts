@@ -28,7 +28,7 @@ function refusedOf(declaration: (typeof documents)[number], event: DomainEvent, 
 /** The data with another day in every field of its own that holds one. */
 function dated(value: unknown, names: ReadonlySet<string>, day: string): unknown {
   if (typeof value !== 'object' || value === null) return value;
-  if (Array.isArray(value)) return value.map((each) => dated(each, names, day));
+  if (Array.isArray(value)) return value.map((entry) => dated(entry, names, day));
   return Object.fromEntries(
     Object.entries(value).map(([name, inner]) => [
       name,
@@ -80,7 +80,7 @@ describe('a day of a document', () => {
   });
 
   it('is in a registered year or later, and what was open before the first is not', () => {
-    const of = (kind: string) => documents.find((each) => each.kind === kind) as (typeof documents)[number];
+    const of = (kind: string) => documents.find((document) => document.kind === kind) as (typeof documents)[number];
     const facts = shop({ firstDay: '2026-03-01' });
     const draft = { type: 'sale.drafted', v: 1, data: { date: '2026-02-28', lines: [] } };
     expect(refusedOf(of('sale'), draft, facts)).toEqual(['date: date_too_early']);

@@ -19,7 +19,7 @@ const input: ExpenseInput = {
 const drafted = given(expense).after([{ type: 'draft', input }]);
 const completed = drafted.after([{ type: 'complete' }]);
 const posted = (of: typeof drafted) => {
-  const [posting] = expenseDocument.booked(of.state(), 'expense-1');
+  const [posting] = expenseDocument.postingsOf(of.state(), 'expense-1');
   if (!posting) throw new Error('it is not in the books');
   return posting;
 };

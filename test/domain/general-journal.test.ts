@@ -27,7 +27,7 @@ const input: GeneralJournalInput = {
 const drafted = given(generalJournal).after([{ type: 'draft', input }]);
 const posted = drafted.after([{ type: 'post' }]);
 const drafting = (...lines: Line[]) => given(generalJournal).when({ type: 'draft', input: { ...input, lines } });
-const booked = (of: typeof drafted) => generalJournalDocument.booked(of.state(), 'general_journal-1');
+const booked = (of: typeof drafted) => generalJournalDocument.postingsOf(of.state(), 'general_journal-1');
 
 describe('a general journal that is new', () => {
   it('is drafted with the sum of its debits, and may be unbalanced as long as it is a draft', () => {

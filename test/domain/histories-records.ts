@@ -58,7 +58,7 @@ const REGISTERED: Readonly<Record<string, readonly [RecordData, RecordData]>> = 
 
 export const RECORDS: Readonly<Record<string, readonly (readonly DomainEvent[])[]>> = Object.fromEntries(
   Object.entries(REGISTERED).map(([kind, [data, changed]]) => {
-    const declaration = records.find((each) => each.kind === kind);
+    const declaration = records.find((record) => record.kind === kind);
     if (!declaration) throw new Error(`no record ${kind}`);
     const decided = given(recordDecider(declaration)).after(
       [

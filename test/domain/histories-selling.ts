@@ -64,7 +64,10 @@ export const SELLING = {
     ),
   ],
   salesman_commission: [
-    given(salesmanCommission).after([{ type: 'draft', input: earned }, { type: 'discard' }], { ...shop(), measured }),
+    given(salesmanCommission).after([{ type: 'draft', input: earned }, { type: 'discard' }], {
+      ...shop(),
+      queryResult: measured,
+    }),
     given(salesmanCommission).after(
       [
         { type: 'draft', input: earned },
@@ -73,7 +76,7 @@ export const SELLING = {
         { type: 'pay_out', input: { date: '2026-04-02', account_fk: 3 } },
         { type: 'reverse', reason: 'paid twice' },
       ],
-      { ...shop(), measured },
+      { ...shop(), queryResult: measured },
     ),
   ],
 };

@@ -163,10 +163,10 @@ const opening = {
   stock: [{ inventory_fk: 1, item_fk: 11, unit_fk: 2, quantity: '2', value: '500' }],
   accounts: [{ account: 'capital' as const, amount: '-500' }],
 };
-const brand = recordDecider(records.find((each) => each.kind === 'brand') as (typeof records)[number]);
+const brand = recordDecider(records.find((record) => record.kind === 'brand') as (typeof records)[number]);
 
 const eventsOf = (histories: readonly { readonly events: readonly DomainEvent[] }[]) =>
-  histories.map((each) => each.events);
+  histories.map((history) => history.events);
 
 const revalued = { outlet_fk: 1, date: '2026-12-31', rate_fk: 4 };
 const foreign = {
@@ -360,7 +360,7 @@ export const HISTORIES: Histories = {
         { type: 'post' },
         { type: 'reverse', reason: 'wrong rate' },
       ],
-      { ...shop(), measured: foreign },
+      { ...shop(), queryResult: foreign },
     ),
   ]),
   year_close: eventsOf([

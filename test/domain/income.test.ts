@@ -19,7 +19,7 @@ const input: IncomeInput = {
 const drafted = given(income).after([{ type: 'draft', input }]);
 const completed = drafted.after([{ type: 'complete' }]);
 const posted = (of: typeof drafted) => {
-  const [posting] = incomeDocument.booked(of.state(), 'income-1');
+  const [posting] = incomeDocument.postingsOf(of.state(), 'income-1');
   if (!posting) throw new Error('it is not in the books');
   return posting;
 };
@@ -69,7 +69,7 @@ describe('an income that is a draft', () => {
     drafted.when({ type: 'change', input }).givesNothing();
     drafted.when({ type: 'discard' }).gives('income.discarded');
     drafted.when({ type: 'complete' }).gives('income.completed');
-    expect(incomeDocument.booked(drafted.state(), 'income-1')).toEqual([]);
+    expect(incomeDocument.postingsOf(drafted.state(), 'income-1')).toEqual([]);
   });
 });
 

@@ -81,9 +81,9 @@ describe('a drafted count', () => {
   });
 
   it('is approved by somebody else, and posts then', () => {
-    expect(inventoryAdjustmentDocument.booked(draft.state(), 'inventory_adjustment-1')).toEqual([]);
+    expect(inventoryAdjustmentDocument.postingsOf(draft.state(), 'inventory_adjustment-1')).toEqual([]);
     draft.when({ type: 'approve' }, colleague()).gives('inventory_adjustment.approved');
-    const [posting] = inventoryAdjustmentDocument.booked(approved.state(), 'inventory_adjustment-1');
+    const [posting] = inventoryAdjustmentDocument.postingsOf(approved.state(), 'inventory_adjustment-1');
     expect(posting?.effective).toBe('2026-03-10T23:59:59.5');
     expect(posting?.movements).toMatchObject([
       { quantity: 0n, valued: { by: 'count', real: 24_000_000n }, contra: { key: 'shrinkage' } },
@@ -119,7 +119,7 @@ describe('an approved count', () => {
       { type: 'inventory_adjustment.approved', v: 1, data: { ...dataOf(approved.state()), number: 'IA-000001' } },
       { type: 'inventory_adjustment.returned_to_draft', v: 1, data: { reason: 'x' } },
     ]);
-    expect(inventoryAdjustmentDocument.booked(numbered.state(), 'inventory_adjustment-1')).toEqual([]);
+    expect(inventoryAdjustmentDocument.postingsOf(numbered.state(), 'inventory_adjustment-1')).toEqual([]);
     numbered.when({ type: 'discard' }).isWrongState('change', 'approve');
     const [again] = numbered.when({ type: 'approve' }, colleague()).gives('inventory_adjustment.approved');
     expect(again?.data).toMatchObject({ number: 'IA-000001' });

@@ -88,7 +88,7 @@ function calls(): { readonly file: string; readonly key: string; readonly given:
         /(?<!\{\s*message: )'([a-z_]+)',\s*(?:params: )?\{\s*([^{}]*)\}/g,
       )) {
         if (!(key in messages)) continue;
-        const given = object.split(',').map((each) => each.trim().split(':')[0] as string);
+        const given = object.split(',').map((part) => part.trim().split(':')[0] as string);
         found.push({ file: `${top}/${file}`, key, given });
       }
     }
@@ -102,7 +102,10 @@ describe('every call in the code', () => {
     expect(all.length).toBeGreaterThan(60);
     const wrong = all.flatMap(({ file, key, given }) =>
       placeholdersOf(key)
-        .filter((name) => name !== 'field' && !given.includes(name) && !given.some((each) => each.startsWith('...')))
+        .filter(
+          (name) =>
+            name !== 'field' && !given.includes(name) && !given.some((candidate) => candidate.startsWith('...')),
+        )
         .map((name) => `${file}: ${key} is not given ${name}`),
     );
     expect(wrong).toEqual([]);
@@ -115,8 +118,8 @@ describe('every call in the code', () => {
         .filter((name) => name.endsWith('.ts') && !/^(demo|imports)/.test(name))
         .map((name) => readFileSync(join(folder, name), 'utf8'));
     });
-    const fields = text.flatMap((each) =>
-      [...each.matchAll(/\.(?:add|check)\((?:[^'`(),]+,\s*)?[`']([^`']*)[`'],\s*'[a-z_]+'/g)].map(
+    const fields = text.flatMap((name) =>
+      [...name.matchAll(/\.(?:add|check)\((?:[^'`(),]+,\s*)?[`']([^`']*)[`'],\s*'[a-z_]+'/g)].map(
         ([, path]) => (path as string).split(/[.}]/).at(-1) as string,
       ),
     );
@@ -134,7 +137,7 @@ describe('every word', () => {
   });
 
   it.each(LANGUAGES)('for a permission is there in %s', (language) => {
-    const unnamed = allPermissions().filter((each) => foreignIn(permissionName(language, each)).length > 0);
+    const unnamed = allPermissions().filter((permission) => foreignIn(permissionName(language, permission)).length > 0);
     expect(unnamed).toEqual([]);
   });
 

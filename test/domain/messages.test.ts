@@ -53,7 +53,7 @@ describe('the message tables', () => {
     expect(Object.keys(wordsAr)).toEqual(Object.keys(wordsEn));
     expect(Object.keys(wordsCkb)).toEqual(Object.keys(wordsEn));
     for (const [own, ...others] of OTHER_WORDS) {
-      for (const each of others) expect(Object.keys(each)).toEqual(Object.keys(own));
+      for (const other of others) expect(Object.keys(other)).toEqual(Object.keys(own));
     }
   });
 
@@ -77,8 +77,8 @@ describe('the message tables', () => {
   });
 
   it('name every transition that a refusal may list', () => {
-    const transitions = documents.flatMap((each) => Object.keys(each.transitions));
-    expect(transitions.filter((each) => !(`transition.${each}` in wordsEn))).toEqual([]);
+    const transitions = documents.flatMap((document) => Object.keys(document.transitions));
+    expect(transitions.filter((transition) => !(`transition.${transition}` in wordsEn))).toEqual([]);
   });
 });
 

@@ -12,7 +12,7 @@ type AnyDecider = Decider<{ readonly status: string }, never, DomainEvent, never
 const IN_PARTS = ['purchase'];
 
 /** Whether one of its histories takes a number and leaves nothing in the books with it. */
-function isNumberedFirst({ kind, numbered, booked, decider }: DocumentDeclaration): boolean {
+function isNumberedFirst({ kind, numbered, postingsOf: booked, decider }: DocumentDeclaration): boolean {
   return (HISTORIES[kind] ?? []).some((events) => {
     let state = (decider as unknown as AnyDecider).initial;
     return events.some((event) => {
@@ -25,11 +25,11 @@ function isNumberedFirst({ kind, numbered, booked, decider }: DocumentDeclaratio
 describe('a document that has its number', () => {
   it('has something in the books, or is declared to be in force without', () => {
     const own = documents.filter(
-      ({ kind, numbered, narrowedBy }) => numbered && !narrowedBy && !IN_PARTS.includes(kind),
+      ({ kind, numbered, discriminator: narrowedBy }) => numbered && !narrowedBy && !IN_PARTS.includes(kind),
     );
     expect(own.length).toBeGreaterThan(25);
     expect(own.filter(isNumberedFirst).map(({ kind }) => kind)).toEqual(
-      own.filter(({ numbered }) => numbered?.beforeBooks).map(({ kind }) => kind),
+      own.filter(({ numbered }) => numbered?.inForceBeforePosting).map(({ kind }) => kind),
     );
   });
 });

@@ -71,7 +71,12 @@ describe('an online order that is pending', () => {
 
 describe('an online order that is confirmed', () => {
   const keys = (claims: readonly object[] | undefined) =>
-    claims?.map((each) => [each['key' as never], each['day' as never], each['delta' as never], each['floor' as never]]);
+    claims?.map((claim) => [
+      claim['key' as never],
+      claim['day' as never],
+      claim['delta' as never],
+      claim['floor' as never],
+    ]);
 
   it('is delivered, returned and cancelled', () => {
     confirmed.when(back).gives('online_order.returned_to_pending');

@@ -80,7 +80,7 @@ describe('opening balances that are new', () => {
       .gives('opening_balance.drafted');
     expect(event?.data).toMatchObject({ accounts: [{ account: 'capital', amount: '-500' }, furniture] });
     const whole = given(openingBalance).after([{ type: 'draft', input: of(accounts) }, { type: 'finish' }]);
-    const [booked] = openingBalanceDocument.booked(whole.state(), 'opening_balance-1');
+    const [booked] = openingBalanceDocument.postingsOf(whole.state(), 'opening_balance-1');
     expect(booked && balances(booked)).toEqual({ capital: '-500', 'other-assets:4': '500' });
     given(openingBalance)
       .when({ type: 'draft', input: of([{ amount: '1' }, ...accounts, { ledger_account_fk: 4, amount: '1' }]) })
@@ -113,7 +113,7 @@ describe('opening balances that are a draft', () => {
 });
 
 describe('opening balances that are finished', () => {
-  const [posting] = openingBalanceDocument.booked(finished.state(), 'opening_balance-1');
+  const [posting] = openingBalanceDocument.postingsOf(finished.state(), 'opening_balance-1');
 
   it('post every balance with its foreign amount, and nothing to opening equity in all', () => {
     expect(posting?.effective).toBe('2025-12-31T00:00:00');
@@ -133,7 +133,9 @@ describe('opening balances that are finished', () => {
   });
 
   it('open what parties owe and are owed, and advances as credits', () => {
-    expect(posting?.openItems.map((each) => [each.party, each.currency, each.amount, each.credit])).toEqual([
+    expect(
+      posting?.openItems.map((openItem) => [openItem.party, openItem.currency, openItem.amount, openItem.credit]),
+    ).toEqual([
       ['customer-7', 2, 100_000n, undefined],
       ['customer-7', 1, -8_000_000n, true],
       ['supplier-8', 1, 400_000_000n, undefined],
@@ -148,6 +150,6 @@ describe('opening balances that are finished', () => {
     const { claims } = openingBalanceDocument;
     expect(claims?.(drafted.state(), finished.state(), 'opening_balance-1')).toEqual([claim]);
     expect(claims?.(finished.state(), reopened.state(), 'opening_balance-1')).toEqual([claim]);
-    expect(openingBalanceDocument.booked(reopened.state(), 'opening_balance-1')).toEqual([]);
+    expect(openingBalanceDocument.postingsOf(reopened.state(), 'opening_balance-1')).toEqual([]);
   });
 });

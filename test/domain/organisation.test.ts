@@ -8,7 +8,7 @@ import { permissionsByResource } from '../../domain/people/permissions.ts';
 
 describe('the numbers of documents', () => {
   it('may be styled for every kind that has one', () => {
-    const numbered = documents.filter((each) => each.numbered).map(({ kind }) => kind);
+    const numbered = documents.filter((document) => document.numbered).map(({ kind }) => kind);
     expect([...NUMBERED_KINDS].sort()).toEqual([...new Set(numbered)].sort());
   });
 

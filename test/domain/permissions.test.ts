@@ -59,7 +59,9 @@ describe('the names of permissions', () => {
     const used = (key: string) => {
       const [level, name = ''] = key.split('.');
       if (level === 'menu')
-        return MENU.some((each) => each.name === name || each.entries.some((one) => one.name === name));
+        return MENU.some(
+          (menuSection) => menuSection.name === name || menuSection.entries.some((one) => one.name === name),
+        );
       if (level === 'resource') return permissionsByResource().has(name);
       return level === 'action' ? actions.has(name) : isPermission(key);
     };

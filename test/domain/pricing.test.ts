@@ -153,7 +153,7 @@ describe('an items pricing', () => {
   };
   const draft = given(itemPricing).after([{ type: 'draft', input }]);
   const brought = (events: readonly object[], before: object, after: object, facts = shop()) =>
-    itemPricingDocument.following?.(events as never, after as never, 'item_pricing-1', { before, facts } as never);
+    itemPricingDocument.sideEffects?.(events as never, after as never, 'item_pricing-1', { before, facts } as never);
 
   it('when a draft: is changed, activated with the prices that differ, or discarded', () => {
     draft.when({ type: 'change', input: { ...input, note: 'x' } }).gives('item_pricing.draft_changed');
@@ -233,9 +233,9 @@ describe('an items pricing', () => {
   });
 
   it('posts nothing', () => {
-    expect(itemPricingDocument.booked(draft.after([{ type: 'activate' }]).state() as never, 'item_pricing-1')).toEqual(
-      [],
-    );
+    expect(
+      itemPricingDocument.postingsOf(draft.after([{ type: 'activate' }]).state() as never, 'item_pricing-1'),
+    ).toEqual([]);
   });
 });
 

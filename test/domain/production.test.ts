@@ -89,9 +89,9 @@ describe('a production that is a draft', () => {
 describe('a production that is complete', () => {
   it('returns to draft and leaves the books', () => {
     const complete = drafted.after([{ type: 'complete' }], facts);
-    expect(productionDocument.booked(complete.state(), 'production-1')).toHaveLength(1);
+    expect(productionDocument.postingsOf(complete.state(), 'production-1')).toHaveLength(1);
     complete.when({ type: 'return_to_draft', reason: 'spilled' }, facts).gives('production.returned_to_draft');
     const back = complete.after([{ type: 'return_to_draft', reason: 'spilled' }], facts);
-    expect(productionDocument.booked(back.state(), 'production-1')).toEqual([]);
+    expect(productionDocument.postingsOf(back.state(), 'production-1')).toEqual([]);
   });
 });

@@ -33,7 +33,7 @@ const made = (fields: Partial<MadePurchase> = {}): MadePurchase => ({
 });
 const purchased = paid.after([{ type: 'purchase', made: made() }]);
 const posted = (of: typeof drafted) =>
-  purchaseOrderDocument.booked(of.state(), 'purchase_order-1').map((posting) => balances(posting));
+  purchaseOrderDocument.postingsOf(of.state(), 'purchase_order-1').map((posting) => balances(posting));
 
 describe('a purchase order that is new', () => {
   it('is drafted with the out rate and what it is of', () => {
@@ -169,7 +169,7 @@ describe('a purchase that is made from an order', () => {
   const started = given(purchase);
   const entered = started.after([{ type: 'enter', input: body, receive: false }], facts());
   const followed = (before: typeof started, now: typeof entered, known = facts()) =>
-    purchaseDocument.following?.(now.events.slice(before.events.length), now.state(), 'purchase-1', {
+    purchaseDocument.sideEffects?.(now.events.slice(before.events.length), now.state(), 'purchase-1', {
       before: before.state(),
       facts: known,
     });

@@ -43,7 +43,7 @@ const input: PurchaseReturnInput = {
 const drafted = given(purchaseReturn).after([{ type: 'draft', input }], facts());
 const completed = drafted.after([{ type: 'complete' }], facts());
 const posted = (of: typeof drafted) => {
-  const [posting] = purchaseReturnDocument.booked(of.state(), 'purchase_return-1');
+  const [posting] = purchaseReturnDocument.postingsOf(of.state(), 'purchase_return-1');
   if (!posting) throw new Error('it is not in the books');
   return posting;
 };

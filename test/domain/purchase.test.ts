@@ -136,7 +136,7 @@ describe('a purchase that is a draft', () => {
 
 describe('a purchase that is complete', () => {
   it('stands in the books with what was received of it', () => {
-    const booked = (of: typeof drafted) => purchaseDocument.booked(of.state(), 'purchase-1');
+    const booked = (of: typeof drafted) => purchaseDocument.postingsOf(of.state(), 'purchase-1');
     expect(booked(ordered)).toEqual([]);
     expect(booked(received)).toHaveLength(1);
     expect(booked(closed)).toHaveLength(1);
@@ -158,10 +158,10 @@ describe('a purchase that is complete', () => {
     expect(rest?.data).toMatchObject({ receipt: 1, date: '2026-03-20', time: '10:00:00' });
     const all = part.after([{ type: 'receive', input: {} }]);
     const value = purchaseDocument
-      .booked(all.state(), 'purchase-1')
+      .postingsOf(all.state(), 'purchase-1')
       .flatMap((posting) => posting.lines)
-      .filter((each) => each.account.key === 'inventory')
-      .reduce((total, each) => total + each.base, 0n);
+      .filter((lines) => lines.account.key === 'inventory')
+      .reduce((total, lines) => total + lines.base, 0n);
     expect(printMoney(value as never)).toBe('40000');
   });
 
@@ -241,7 +241,7 @@ describe('a purchase that is complete', () => {
       { type: 'return_to_draft', reason: 'x' },
     ]);
     expect(back.state()).toMatchObject({ status: 'draft', purchase: { costs: [{ cost_id: 1, amount: '1000' }] } });
-    expect(purchaseDocument.booked(back.state(), 'purchase-1')).toEqual([]);
+    expect(purchaseDocument.postingsOf(back.state(), 'purchase-1')).toEqual([]);
     received.when({ type: 'return_to_draft', reason: 'x' }).gives('purchase.returned_to_draft');
   });
 
@@ -282,7 +282,7 @@ describe('goods that are here before their bill', () => {
 
   it('are owed for only when the bill is here', () => {
     const owed = (of: typeof drafted) =>
-      purchaseDocument.booked(of.state(), 'purchase-1').flatMap((posting) => posting.openItems);
+      purchaseDocument.postingsOf(of.state(), 'purchase-1').flatMap((posting) => posting.openItems);
     expect(owed(unbilled)).toEqual([]);
     const billed = unbilled.after([{ type: 'bill', input: { date: '2026-03-09' } }]);
     expect(owed(billed)).toMatchObject([{ party: 'supplier-8', document: 'purchase-1', amount: 100_000_000n }]);
@@ -337,7 +337,7 @@ describe('a purchase of several units', () => {
         shop({ records: RECORDS }),
       )
       .state();
-    const [posting] = purchaseDocument.booked(state, 'purchase-1');
+    const [posting] = purchaseDocument.postingsOf(state, 'purchase-1');
     expect(posting?.movements).toMatchObject([{ quantity: 36_000_000n, posted: 240_000_000n }]);
   });
 });

@@ -78,7 +78,7 @@ describe('a quotation that is a draft', () => {
 describe('a quotation that is complete', () => {
   it('returns to draft, and is not in the books', () => {
     completed.when({ type: 'return_to_draft', reason: 'x' }).gives('quotation.returned_to_draft');
-    expect(quotationDocument.booked(completed.state(), 'quotation-4')).toEqual([]);
+    expect(quotationDocument.postingsOf(completed.state(), 'quotation-4')).toEqual([]);
   });
 
   it('is converted to the sale whose number it names, on its last day too, with what was promised', () => {
@@ -86,7 +86,7 @@ describe('a quotation that is complete', () => {
     expect(event?.data).toEqual({ sale_fk: 30, date: '2026-03-20', payment_type: 'on_account', account_fk: null });
     const context = { before: completed.state(), facts: known };
     const [following] =
-      quotationDocument.following?.([event as never], converted.state(), 'quotation-4', context) ?? [];
+      quotationDocument.sideEffects?.([event as never], converted.state(), 'quotation-4', context) ?? [];
     expect(following).toMatchObject({
       kind: 'sale',
       id: 30,

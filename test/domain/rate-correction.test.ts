@@ -37,7 +37,7 @@ describe('a document at a wrong rate', () => {
     expect([event?.type, more]).toEqual(['income.rate_corrected', []]);
     const after = decider.evolve(complete(), event as never);
     expect(after).toMatchObject({ status: 'complete', data: { rate_fk: 5, rate: '1460' } });
-    expect(incomeDocument.booked(after, 'income-1')[0]?.lines.map(({ base }) => base)).toEqual([
+    expect(incomeDocument.postingsOf(after, 'income-1')[0]?.lines.map(({ base }) => base)).toEqual([
       438_000_000n,
       -438_000_000n,
     ]);
@@ -69,7 +69,7 @@ describe('a document at a wrong rate', () => {
       allocations: of('sale-7', '10'),
     };
     const later = { ...carried, ...when, allocation_id: 1, transaction_date: when.date, open_amount: '20' };
-    const { decider: transaction, booked } = customerTransactionDocument;
+    const { decider: transaction, postingsOf: booked } = customerTransactionDocument;
     const state = fold(
       transaction as never,
       [

@@ -11,7 +11,7 @@ import { given } from './given.ts';
 import { type Known, shop } from './shop.ts';
 
 const declared = (kind: string): RecordDeclaration => {
-  const found = records.find((each) => each.kind === kind);
+  const found = records.find((record) => record.kind === kind);
   if (!found) throw new Error(`no record ${kind}`);
   return found;
 };
@@ -25,8 +25,8 @@ const claims = (kind: string, next: RecordData, previous?: RecordData) =>
 describe('every record', () => {
   it('and document has a kind and a resource of its own', () => {
     const all = [...records, ...documents];
-    expect(new Set(all.map((each) => each.kind)).size).toBe(all.length);
-    expect(new Set(all.map((each) => each.resource)).size).toBe(all.length);
+    expect(new Set(all.map((value) => value.kind)).size).toBe(all.length);
+    expect(new Set(all.map((value) => value.resource)).size).toBe(all.length);
   });
 
   it('names fields that its schema has, in its list, its search, its unique names and its references', () => {
@@ -41,7 +41,7 @@ describe('every record', () => {
         ...Object.keys(defaults),
       ];
       for (const field of named) expect([...fields, idField], `${kind}.${field}`).toContain(field.split('.')[0]);
-      for (const target of Object.values(references)) expect(records.map((each) => each.kind)).toContain(target);
+      for (const target of Object.values(references)) expect(records.map((record) => record.kind)).toContain(target);
     }
   });
 
@@ -116,7 +116,7 @@ describe('a category', () => {
     const moved = (parent_fk: number, levelsBelow: number) =>
       lone.when(
         { type: 'amend', changed: { parent_fk } },
-        { ...shop({ records: tree }), ownId: 9, measured: levelsBelow },
+        { ...shop({ records: tree }), ownId: 9, queryResult: levelsBelow },
       );
     moved(2, 1).gives('category.amended');
     moved(2, 2).isRefused('parent_fk: too_many_levels');

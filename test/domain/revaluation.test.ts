@@ -11,7 +11,7 @@ const balances = [
   { account: 1210, party: 'customer-7', currency_fk: 2, foreign_amount: '40', base: '59200' },
   { account: 2110, party: 'supplier-8', currency_fk: 2, foreign_amount: '-20', base: '-29000' },
 ];
-const measured = { ...shop(), measured: { position: '17', balances } };
+const measured = { ...shop(), queryResult: { position: '17', balances } };
 const drafted = given(revaluation).after([{ type: 'draft', input }]);
 const posted = drafted.after([{ type: 'post' }], measured);
 
@@ -71,7 +71,7 @@ describe('a posted revaluation', () => {
 
   it('asks for both of its days to be open, and for no second one on its day', () => {
     const state = posted.state() as { readonly status: string };
-    expect(revaluationDocument.booked(state, 'revaluation-1').map(({ effective }) => effective)).toEqual([
+    expect(revaluationDocument.postingsOf(state, 'revaluation-1').map(({ effective }) => effective)).toEqual([
       '2026-12-31T23:59:59',
       '2027-01-01T00:00:00',
     ]);

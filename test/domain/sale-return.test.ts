@@ -48,7 +48,7 @@ const input: SaleReturnInput = {
 const drafted = given(saleReturn).after([{ type: 'draft', input }], facts());
 const completed = drafted.after([{ type: 'complete' }], facts());
 const posted = (of: typeof drafted) => {
-  const [posting] = saleReturnDocument.booked(of.state(), 'sale_return-1');
+  const [posting] = saleReturnDocument.postingsOf(of.state(), 'sale_return-1');
   if (!posting) throw new Error('it is not in the books');
   return posting;
 };
@@ -197,7 +197,7 @@ describe('a sale return that is complete', () => {
       const known = facts({ levels: { 'returned:sale-1:1': String(returned) } });
       const body = { ...input, lines: [{ sale_line_id: 1, quantity: String(count) }] };
       const part = given(saleReturn).after([{ type: 'draft', input: body }, { type: 'complete' }], known);
-      total += posted(part).lines.find((each) => each.party)?.base ?? 0n;
+      total += posted(part).lines.find((line) => line.party)?.base ?? 0n;
       returned += count;
     }
     // 26,206.8966 net and 1,310.3448 tax

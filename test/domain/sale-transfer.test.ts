@@ -146,7 +146,7 @@ describe('a sale transfer that was sent', () => {
     sent.when({ type: 'return_to_pending', reason: 'wrong shop' }).gives('sale_transfer.returned_to_pending');
     partly.when({ type: 'return_to_pending', reason: 'x' }).isWrongState('receive', 'report_missing');
     const back = sent.after([{ type: 'return_to_pending', reason: 'x' }]);
-    expect(saleTransferDocument.booked(back.state(), 'sale_transfer-1')).toEqual([]);
+    expect(saleTransferDocument.postingsOf(back.state(), 'sale_transfer-1')).toEqual([]);
     back.when(send).gives('sale_transfer.sent');
   });
 

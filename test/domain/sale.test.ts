@@ -208,7 +208,7 @@ describe('a sale that is complete', () => {
   });
 
   it('stands in the books while it is complete or closed, and not as a draft', () => {
-    const booked = (state: { status: string }) => saleDocument.booked(state, 'sale-1').length;
+    const booked = (state: { status: string }) => saleDocument.postingsOf(state, 'sale-1').length;
     expect(booked(completed.state())).toBe(1);
     expect(booked(closed.state())).toBe(1);
     expect(booked(drafted.state())).toBe(0);

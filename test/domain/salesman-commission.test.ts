@@ -10,12 +10,12 @@ import { measured } from './histories-selling.ts';
 import { RECORDS, shop } from './shop.ts';
 
 const input = { outlet_fk: 1, salesman_fk: 2, to_date: '2026-03-31', date: '2026-03-31' };
-const known = { ...shop(), measured };
+const known = { ...shop(), queryResult: measured };
 const drafted = given(salesmanCommission).after([{ type: 'draft', input }], known);
 const approved = drafted.after([{ type: 'approve' }], known);
 const payment = { type: 'pay_out', input: { date: '2026-04-02', account_fk: 3 } } as const;
 const paid = approved.after([payment], known);
-const posted = (of: typeof drafted) => salesmanCommissionDocument.booked(of.state(), 'salesman_commission-9');
+const posted = (of: typeof drafted) => salesmanCommissionDocument.postingsOf(of.state(), 'salesman_commission-9');
 
 describe('a salesman', () => {
   const decider = recordDecider(salesman);
@@ -73,7 +73,10 @@ describe('a commission that is new', () => {
   it('is of the sale, of the revenue, or of the gross profit', () => {
     const basis = (commission_type: string) => {
       const records = { 'salesman-2': { ...RECORDS['salesman-2'], commission_type } };
-      const of = given(salesmanCommission).after([{ type: 'draft', input }], { ...shop({ records }), measured });
+      const of = given(salesmanCommission).after([{ type: 'draft', input }], {
+        ...shop({ records }),
+        queryResult: measured,
+      });
       return (of.state() as { data: { basis: string } }).data.basis;
     };
     expect(['percentage', 'revenue', 'gross_profit'].map(basis)).toEqual(['2550000', '2455000', '1575000']);
@@ -89,9 +92,9 @@ describe('a commission that is new', () => {
 
 describe('a commission that is a draft', () => {
   it('is counted anew when it is changed, and is the same while only the log went on', () => {
-    const later = { ...known, measured: { ...measured, position: '95' } };
+    const later = { ...known, queryResult: { ...measured, position: '95' } };
     drafted.when({ type: 'change', input }, later).givesNothing();
-    const fewer = { ...known, measured: { ...measured, sources: measured.sources.slice(0, 1) } };
+    const fewer = { ...known, queryResult: { ...measured, sources: measured.sources.slice(0, 1) } };
     drafted.when({ type: 'change', input }, fewer).gives('salesman_commission.draft_changed');
     drafted.when({ type: 'discard' }).gives('salesman_commission.discarded');
     drafted.when(payment).isWrongState('change', 'approve', 'discard');
@@ -99,9 +102,9 @@ describe('a commission that is a draft', () => {
   });
 
   it('is not approved when another was meanwhile, nor when nothing was earned', () => {
-    const other = { ...known, measured: { ...measured, previous: { id: 8, to_date: '2026-03-15' } } };
+    const other = { ...known, queryResult: { ...measured, previous: { id: 8, to_date: '2026-03-15' } } };
     drafted.when({ type: 'approve' }, other).isRefused('to_date: commission_prepare_again');
-    const back = { ...known, measured: { ...measured, sources: measured.sources.slice(1) } };
+    const back = { ...known, queryResult: { ...measured, sources: measured.sources.slice(1) } };
     const negative = given(salesmanCommission).after([{ type: 'draft', input }], back);
     expect(negative.state()).toMatchObject({ data: { basis: '-45000', amount: '-450' } });
     negative.when({ type: 'approve' }, back).isRefused('to_date: commission_nothing_earned');

@@ -52,7 +52,7 @@ describe('a pending one', () => {
     pending.when({ type: 'send' }, facts).gives('stock_transfer.sent');
     pending.when({ type: 'discard' }, facts).gives('stock_transfer.discarded');
     pending.when(arrive('1'), facts).isWrongState('change', 'send', 'discard');
-    expect(stockTransferDocument.booked(pending.state(), 'stock_transfer-1')).toEqual([]);
+    expect(stockTransferDocument.postingsOf(pending.state(), 'stock_transfer-1')).toEqual([]);
   });
 });
 
@@ -73,7 +73,7 @@ describe('one that was sent', () => {
     expect(part.state().status).toBe('sent');
     const all = part.after([arrive('10')], facts);
     expect(all.state().status).toBe('received');
-    expect(stockTransferDocument.booked(all.state(), 'stock_transfer-1')).toMatchObject([
+    expect(stockTransferDocument.postingsOf(all.state(), 'stock_transfer-1')).toMatchObject([
       { effective: '2026-03-10T23:59:00', movements: [{ line: 1, quantity: -10_000_000n, valued: { by: 'average' } }] },
       {
         effective: '2026-03-11T00:00:00',

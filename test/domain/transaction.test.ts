@@ -26,7 +26,10 @@ const completed = given(customers).after([{ type: 'complete', input }], open);
 const unallocated = given(customers).after([{ type: 'complete', input: { ...input, allocate: 'none' } }], open);
 
 const allocatedIn = (events: readonly DomainEvent[]) =>
-  ((events[0] as DomainEvent).data as Allocated).allocations.map((each) => [each.document, each.amount]);
+  ((events[0] as DomainEvent).data as Allocated).allocations.map((allocation) => [
+    allocation.document,
+    allocation.amount,
+  ]);
 
 describe('a customer transaction that is new', () => {
   it('settles the oldest documents first, as far as the money goes', () => {
@@ -77,7 +80,7 @@ describe('a customer transaction that is new', () => {
       open,
     );
     expect(allocatedIn(back.events)).toEqual([['sale_return-2', '-30']]);
-    const postings = customerTransactionDocument.booked(back.state(), 'customer_transaction-1');
+    const postings = customerTransactionDocument.postingsOf(back.state(), 'customer_transaction-1');
     const lines = postings.flatMap((posting) => posting.lines);
     expect(balances({ ...(postings[0] as (typeof postings)[0]), lines })).toEqual({
       'cash:3': '-100',
@@ -156,7 +159,7 @@ describe('a customer transaction that is complete', () => {
 
   it('takes an allocation back, and has in the books what it had before', () => {
     const lines = (of: typeof completed) =>
-      customerTransactionDocument.booked(of.state(), 'customer_transaction-1').flatMap((posting) => posting.lines);
+      customerTransactionDocument.postingsOf(of.state(), 'customer_transaction-1').flatMap((posting) => posting.lines);
     completed.when({ type: 'unallocate', allocation_id: 0 }).gives('customer_transaction.unallocated');
     const back = completed.after([{ type: 'unallocate', allocation_id: 0 }]);
     expect(lines(back)).toEqual(lines(unallocated));
@@ -171,7 +174,7 @@ describe('a customer transaction that is complete', () => {
   it('is reversed, leaves the books, and can do nothing more', () => {
     completed.when({ type: 'reverse', reason: 'x' }).gives('customer_transaction.reversed');
     const reversed = completed.after([{ type: 'reverse', reason: 'x' }]);
-    expect(customerTransactionDocument.booked(reversed.state(), 'customer_transaction-1')).toEqual([]);
+    expect(customerTransactionDocument.postingsOf(reversed.state(), 'customer_transaction-1')).toEqual([]);
     reversed.when({ type: 'allocate', input: { allocation_id: 1 } }).isWrongState();
     reversed.when({ type: 'unallocate', allocation_id: 0 }).isWrongState();
   });
@@ -198,7 +201,7 @@ describe('a supplier transaction', () => {
     const state = given(suppliers)
       .after([{ type: 'complete', input: paid }], owed)
       .state();
-    const postings = supplierTransactionDocument.booked(state, 'supplier_transaction-1');
+    const postings = supplierTransactionDocument.postingsOf(state, 'supplier_transaction-1');
     const lines = postings.flatMap((posting) => posting.lines);
     expect(balances({ ...(postings[0] as (typeof postings)[0]), lines })).toEqual({
       'cash:5': '-372500',

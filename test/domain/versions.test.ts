@@ -25,8 +25,8 @@ const rules = postingTable as Readonly<Record<string, PostingRule<unknown>>>;
 type AnyDecider = Decider<unknown, never, DomainEvent, Facts>;
 
 function deciderOf(kind: string): AnyDecider {
-  const document = documents.find((each) => each.kind === kind);
-  const record = records.find((each) => each.kind === kind);
+  const document = documents.find((document) => document.kind === kind);
+  const record = records.find((record) => record.kind === kind);
   if (document) return document.decider as unknown as AnyDecider;
   if (record) return recordDecider(record) as unknown as AnyDecider;
   throw new Error(`no kind ${kind}`);
@@ -43,7 +43,8 @@ describe('every stored shape', () => {
         sample.events.map((event) => upcast(event)),
       );
       // A record gets further fields with their defaults as declarations grow; what was stored stays what it was.
-      if (records.some((each) => each.kind === sample.kind)) expect(plain(state)).toMatchObject(sample.state as object);
+      if (records.some((record) => record.kind === sample.kind))
+        expect(plain(state)).toMatchObject(sample.state as object);
       else expect(plain(state)).toEqual(sample.state);
     },
   );
@@ -51,7 +52,7 @@ describe('every stored shape', () => {
   it.each(samples.map((sample, index) => [`${sample.kind} ${index}`, sample] as const))(
     '%s posts, twice the same',
     (_, sample) => {
-      for (const event of sample.events.map((each) => upcast(each))) {
+      for (const event of sample.events.map((event) => upcast(event))) {
         const rule = rules[event.type];
         if (rule?.does !== 'post') continue;
         const posting = rule.post(event.data, `${sample.kind}-1`);

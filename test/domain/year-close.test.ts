@@ -57,9 +57,9 @@ describe('a closed year', () => {
   });
 
   it('has its closing entry in the books until it is reopened', () => {
-    const booked = (state: unknown) => yearCloseDocument.booked(state as { status: string }, 'year_close-1');
+    const booked = (state: unknown) => yearCloseDocument.postingsOf(state as { status: string }, 'year_close-1');
     expect(booked(closed.state())).toMatchObject([{ kind: 'closing', effective: '2027-12-31T23:59:59' }]);
-    expect([closing, reopened, broken].map((each) => booked(each.state()))).toEqual([[], [], []]);
+    expect([closing, reopened, broken].map((value) => booked(value.state()))).toEqual([[], [], []]);
   });
 });
 

@@ -80,7 +80,7 @@ export class Relay {
     far.on('data', (bytes) => {
       link.held.push(bytes);
       frames.read(bytes);
-      const size = link.held.reduce((sum, each) => sum + each.length, 0);
+      const size = link.held.reduce((sum, buffer) => sum + buffer.length, 0);
       if (this.#held === 0 || size > HELD_BYTES_MAX) pass(link);
     });
     for (const [from, to] of [

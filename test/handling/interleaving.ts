@@ -3,7 +3,7 @@
  * one step, the append is the other. The append of each command waits until the test lets it through.
  */
 import { randomUUID } from 'node:crypto';
-import { kindsOf } from '../../command-api/handling/aggregate-types.ts';
+import { registryOf } from '../../command-api/handling/aggregate-types.ts';
 import { CommandHandler } from '../../command-api/handling/handler.ts';
 import type { CommandRequest } from '../../command-api/handling/request.ts';
 import { documents } from '../../domain/documents.ts';
@@ -13,7 +13,7 @@ import { openMemoryStore } from '../../event-store/memory/store.ts';
 import type { Append, CommandStore } from '../../event-store/port.ts';
 import { everyone } from '../projector/shop.ts';
 
-const KINDS = kindsOf(documents, records);
+const KINDS = registryOf(documents, records);
 export const NOW = new Date('2026-03-20T08:00:00Z');
 
 /** A command of a document: a new one with a body, or a transition of one that is there. */
@@ -94,7 +94,7 @@ async function begin(store: CommandStore, command: Command): Promise<UnderWay> {
 }
 
 export function requestOf({ kind, id, body, transition }: Command): CommandRequest {
-  const declaration = documents.find((each) => each.kind === kind);
+  const declaration = documents.find((document) => document.kind === kind);
   if (!declaration) throw new Error(`no kind ${kind}`);
   const commands = transition
     ? [declaration.transitions[transition]?.command(body as never)]

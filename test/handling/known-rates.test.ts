@@ -1,8 +1,8 @@
 /** Rates are kept, and what another process has written of them counts at once. */
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { States } from '../../command-api/handling/aggregate-repository.ts';
-import { kindsOf, readStream } from '../../command-api/handling/aggregate-types.ts';
+import { AggregateRepository } from '../../command-api/handling/aggregate-repository.ts';
+import { readStream, registryOf } from '../../command-api/handling/aggregate-types.ts';
 import { CommandHandler } from '../../command-api/handling/handler.ts';
 import { KnownRates } from '../../command-api/handling/known-rates.ts';
 import { documents } from '../../domain/documents.ts';
@@ -12,7 +12,7 @@ import { type CommandStore, NO_STREAM } from '../../event-store/port.ts';
 import { NOW, openStore, over, requestOf } from './interleaving.ts';
 import { commandOf, openScene, setTheScene } from './scene.ts';
 
-const KINDS = kindsOf(documents, records);
+const KINDS = registryOf(documents, records);
 
 /** Numbers of all rates, as the claims of the PostgreSQL store give them. */
 const numbersIn = (store: CommandStore) => async (): Promise<readonly number[]> => {
@@ -51,7 +51,11 @@ describe('the rates that a process knows', () => {
         return log.readStreams(requests);
       },
     };
-    rates = new KnownRates({ store: log, states: new States(counted, KINDS), recordNumbers: numbersIn(log) });
+    rates = new KnownRates({
+      store: log,
+      states: new AggregateRepository(counted, KINDS),
+      recordNumbers: numbersIn(log),
+    });
   });
   const idsOf = async () => (await rates.read()).newestFirst.map(({ id }) => id);
 

@@ -4,7 +4,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { kindsOf } from '../../command-api/handling/aggregate-types.ts';
+import { registryOf } from '../../command-api/handling/aggregate-types.ts';
 import { CommandHandler } from '../../command-api/handling/handler.ts';
 import type { CommandAnswer } from '../../command-api/handling/request.ts';
 import { documents } from '../../domain/documents.ts';
@@ -18,7 +18,7 @@ import { onDatabase } from '../store-contract/postgres-server.ts';
 import { type FreshDatabase, freshDatabase } from '../support/database.ts';
 import { NOW, over } from './interleaving.ts';
 
-const KINDS = kindsOf(documents, records);
+const KINDS = registryOf(documents, records);
 
 let database: FreshDatabase;
 let server: KurrentDouble;
@@ -57,7 +57,7 @@ interface Sent {
 }
 
 const send = (handler: CommandHandler, kind: string, command: object, more: Sent = {}): Promise<CommandAnswer> => {
-  const declaration = records.find((each) => each.kind === kind);
+  const declaration = records.find((record) => record.kind === kind);
   if (!declaration) throw new Error(`no kind ${kind}`);
   const { data, changed } = command as { readonly data?: object; readonly changed?: object };
   const body = data ?? changed ?? {};

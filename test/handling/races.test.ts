@@ -110,6 +110,6 @@ function meet([one, two]: readonly Ran[]): boolean {
 
 function touched(batch: Append | undefined): ReadonlySet<string> {
   const changed = batch?.claims.flatMap((claim) => (claim.kind === 'level' ? [claim.key] : [])) ?? [];
-  const read = batch?.reads?.flatMap((each) => (each.of === 'level' ? [each.key] : [])) ?? [];
+  const read = batch?.reads?.flatMap((read) => (read.of === 'level' ? [read.key] : [])) ?? [];
   return new Set([...changed, ...read]);
 }

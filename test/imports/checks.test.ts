@@ -266,9 +266,9 @@ describe('4,999 rows', () => {
         barcode: n % 100 === 42 ? 'taken twice' : `code ${n}`,
       })),
     );
-    const planted = rows.map((each, n) => ({
-      ...each,
-      cells: n % 100 === 42 ? { ...each.cells, barcode: `code ${n}`, sale_price: '1.23456' } : each.cells,
+    const planted = rows.map((row, n) => ({
+      ...row,
+      cells: n % 100 === 42 ? { ...row.cells, barcode: `code ${n}`, sale_price: '1.23456' } : row.cells,
     }));
     const checked = await check(office, 'items', requestOf(planted));
     expect(checked.problems).toHaveLength(50);

@@ -35,7 +35,7 @@ const priceOf = async (item: number, unit: number, list?: number) => {
   const { data } = await office.read(`items/${item}`);
   const units = (list === undefined ? data['item_units'] : data['item_prices']) as unknown as Record<string, unknown>[];
   return units.find(
-    (each) => each['unit_fk'] === unit && (list === undefined || each['pricing_profile_fk'] === list),
+    (candidate) => candidate['unit_fk'] === unit && (list === undefined || candidate['pricing_profile_fk'] === list),
   )?.['sale_price'];
 };
 /** The rows of a list. */
@@ -134,7 +134,7 @@ describe('a file of opening stock', () => {
   it('without an account stays a draft, and asks for an inventory of the person', async () => {
     const draft = requestOf(rows, { parameters: { inventory: shop.inventory, against: null } });
     expect(await runImport(office, 'opening_stock', draft)).toMatchObject({ imported: 2 });
-    const list = async () => (await rowsAt('opening_balances')).map((each) => each['status']).toSorted();
+    const list = async () => (await rowsAt('opening_balances')).map((row) => row['status']).toSorted();
     await expect.poll(list).toEqual(['draft', 'finished']);
     const clerk = await office.person('stock-clerk', ['opening_balances/import'], { outlets: [shop.outlet] });
     const asked = (parameters: object) =>

@@ -257,7 +257,7 @@ describe('files of customers and suppliers', () => {
 describe('all or nothing', () => {
   it('stores nothing when a row has a problem, unless only the good rows were asked for', async () => {
     const before = await present('item');
-    const rows = [...many(3, 'Half'), ...rowsOf([{ item_name: 'No unit' }]).map((each) => ({ ...each, row: 5 }))];
+    const rows = [...many(3, 'Half'), ...rowsOf([{ item_name: 'No unit' }]).map((row) => ({ ...row, row: 5 }))];
     expect(await runImport(office, 'items', requestOf(rows))).toMatchObject({
       imported: 0,
       problems: [{ row: 5, column: 'base_unit', message: 'Base unit is required' }],
@@ -296,7 +296,10 @@ describe('all or nothing', () => {
   });
 
   it('says which names stay because rows that were taken back had used them', async () => {
-    const rows = many(600, 'Used').map((each) => ({ ...each, cells: { ...each.cells, category: 'Used once' } }));
+    const rows = many(600, 'Used').map((importRow) => ({
+      ...importRow,
+      cells: { ...importRow.cells, category: 'Used once' },
+    }));
     const before = await present('item');
     const started = await start(office, 'items', requestOf(rows, { choices: [create('categories', 'Used once')] }));
     while ((await present('item')).records <= before.records + 5)

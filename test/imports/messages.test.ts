@@ -32,7 +32,7 @@ describe.each(LANGUAGES)('in %s', (language) => {
         check(office, name, requestOf(rows), { language }),
         check(office, name, requestOf(rows, { parameters: { ...wrong, colour: 1 } }), { language }),
       ]);
-      const problems = told.flatMap((each) => each.problems);
+      const problems = told.flatMap((checkedImport) => checkedImport.problems);
       expect(problems.length).toBeGreaterThan(5);
       expect(
         foreignAmong(

@@ -56,8 +56,8 @@ describe('a row of the file', () => {
   it('that is malformed does not stop the rows after it', async () => {
     const good = '536365,85123A,"A ""HEART"", white",6,2010-12-01T08:26:00,2.55,17850,UK';
     const { lines, rejected } = await readOnlineRetail(sourceFile(['1,2,3', good], true));
-    expect(lines.map((each) => each.description)).toEqual(['A "HEART", white']);
-    expect(rejected.map((each) => each.row)).toEqual([2]);
+    expect(lines.map((line) => line.description)).toEqual(['A "HEART", white']);
+    expect(rejected.map((rejectedRow) => rejectedRow.row)).toEqual([2]);
   });
 
   it('of another file is refused as a whole', async () => {
@@ -108,7 +108,9 @@ describe('the plan', () => {
   });
 
   it('makes one document of each invoice and meaning, with a key that a second run repeats', () => {
-    expect(plan.months.flatMap((month) => month.documents.map((each) => [each.key, each.lines.length]))).toEqual([
+    expect(
+      plan.months.flatMap((month) => month.documents.map((document) => [document.key, document.lines.length])),
+    ).toEqual([
       ['536365:sale', 2],
       ['536589:write_off', 1],
       ['C536379:sale_return', 1],
@@ -121,7 +123,7 @@ describe('the plan', () => {
     const totals = sourceTotals(lines, [{ row: 2, reason: '', amount: 0n as never, text: '' }]);
     expect(totals).toEqual([]);
     const [december, january] = sourceTotals(
-      lines.map((each, index) => ({ ...each, row: index + 2 })),
+      lines.map((line, index) => ({ ...line, row: index + 2 })),
       [],
     );
     expect(december).toMatchObject({ lines: 5, invoices: 3, cancellations: 1, quantity: -5_000_000n });

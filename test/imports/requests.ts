@@ -15,7 +15,7 @@ export const requestOf = (rows: readonly ImportRow[], more: Partial<ImportReques
 
 /** Numbered as in a file with its headings in the first row. */
 export const rowsOf = (cells: readonly ImportRow['cells'][]): ImportRow[] =>
-  cells.map((each, index) => ({ row: index + 2, cells: each }));
+  cells.map((cell, index) => ({ row: index + 2, cells: cell }));
 
 interface Asking {
   readonly token?: string;

@@ -37,13 +37,13 @@ const on = (network: string): readonly string[] =>
 const textOf = (name: string): string => JSON.stringify(service(name));
 
 describe('every service', () => {
-  it.each(named)('%s begins with no right, gains none, and keeps what it prints within bounds', (_, each) => {
-    expect(each).toMatchObject({
+  it.each(named)('%s begins with no right, gains none, and keeps what it prints within bounds', (_, service) => {
+    expect(service).toMatchObject({
       cap_drop: ['ALL'],
       security_opt: ['no-new-privileges:true'],
       logging: { driver: 'local' },
     });
-    expect([each.cap_add, each.privileged]).toEqual([undefined, undefined]);
+    expect([service.cap_add, service.privileged]).toEqual([undefined, undefined]);
   });
 
   it('writes to its volumes only; KurrentDB alone keeps files beside its program', () => {
@@ -130,7 +130,7 @@ describe('what each knows', () => {
       expect([name, [...new Set([...read, ...inCommand])].sort()]).toEqual([name, [...has].sort()]);
       // What the services of Daftar read: a name of which nothing is read would leave them without.
       const addresses = Object.keys(environment).filter((variable) => variable.endsWith('DATABASE_URL'));
-      for (const each of addresses) expect(environment).toHaveProperty(each.replace(/_URL$/, '_PASSWORD_FILE'));
+      for (const address of addresses) expect(environment).toHaveProperty(address.replace(/_URL$/, '_PASSWORD_FILE'));
     }
   });
 

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Daftar, startDaftar } from '../../launcher/daftar.ts';
-import { Obstacle } from '../../launcher/startup-error.ts';
+import { StartupError } from '../../launcher/startup-error.ts';
 import { environmentAt, type FreshDatabase, freshDatabase } from '../support/database.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
@@ -76,7 +76,7 @@ describe('a first start', () => {
     await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
     const address = other.address();
     const port = typeof address === 'object' && address ? address.port : 0;
-    await expect(begin(port)).rejects.toThrow(Obstacle);
+    await expect(begin(port)).rejects.toThrow(StartupError);
     await new Promise((resolve) => other.close(resolve));
     expect(await ask('select 1 from identity.credential')).toEqual([]);
     const { firstUser } = await begin();
@@ -114,7 +114,7 @@ describe('npm run doctor -- --new-password', () => {
     const before = await signIn(at, first);
     expect(await me(at, before.token)).toBe(200);
     // Somebody has locked the name meanwhile.
-    for (let each = 0; each < 6; each += 1) await signIn(at, { ...first, password: 'guess' });
+    for (let value = 0; value < 6; value += 1) await signIn(at, { ...first, password: 'guess' });
     await ask(`insert into identity.second_factor (user_id, secret, confirmed_at) values (1, '\\x00', now())`);
     const { code, password, output } = await doctor();
     expect([code, output]).toEqual([0, expect.stringContaining(first.email)]);

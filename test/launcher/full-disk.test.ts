@@ -63,7 +63,7 @@ describe('a log that cannot be written', () => {
     const log = join(dataDir, 'daftar.log');
     symlinkSync('/dev/full', log);
     await begin();
-    for (let each = 0; each < 20; each += 1) {
+    for (let value = 0; value < 20; value += 1) {
       expect((await write()).status).toBe(201);
       expect((await send('GET', 'brands')).status).toBe(200);
     }

@@ -27,7 +27,7 @@ const upwards = (path: string): string[] =>
 
 /** As Docker reads the file: the last pattern that matches decides. */
 function isSent(path: string): boolean {
-  const last = patterns.findLast(({ glob }) => upwards(path).some((each) => matchesGlob(each, glob)));
+  const last = patterns.findLast(({ glob }) => upwards(path).some((upward) => matchesGlob(upward, glob)));
   return last === undefined || last.isException;
 }
 
@@ -35,12 +35,12 @@ function isSent(path: string): boolean {
 const copied: readonly string[] = linesOf('Dockerfile')
   .filter((line) => line.startsWith('COPY ') && !line.includes('--from='))
   .flatMap((line) => line.split(/\s+/).slice(1, -1));
-const isCopied = (path: string): boolean => isSent(path) && upwards(path).some((each) => copied.includes(each));
+const isCopied = (path: string): boolean => isSent(path) && upwards(path).some((upward) => copied.includes(upward));
 
 function git(...args: string[]): string[] {
   const { stdout, status } = spawnSync('git', args, { cwd: ROOT, encoding: 'utf8' });
   expect(status, 'git is asked for the files of the repository').toBe(0);
-  return stdout.split('\0').filter((each) => each !== '');
+  return stdout.split('\0').filter((part) => part !== '');
 }
 
 describe('what is sent to Docker', () => {

@@ -17,7 +17,7 @@ it('each planted error replaces text that its file has once', () => {
 it('there are twenty, and some of every area', () => {
   const areas: readonly Area[] = ['domain', 'posting', 'costing', 'claims', 'projector', 'permissions', 'screens'];
   expect(MUTATIONS).toHaveLength(20);
-  expect(areas.filter((area) => !MUTATIONS.some((each) => each.area === area))).toEqual([]);
+  expect(areas.filter((area) => !MUTATIONS.some((mutation) => mutation.area === area))).toEqual([]);
 });
 
 it('a planted error is in the copy, in its one file, and the repository stays as it is', () => {

@@ -10,7 +10,7 @@ import { type Database, openDatabase } from '../../launcher/database/open-databa
 import { prepareDatabase } from '../../launcher/database/prepare-database.ts';
 import { RUNTIME_ROLES, roleName, urlAs, urlsBy, userOf } from '../../launcher/database/role-names.ts';
 import { describeRoles } from '../../launcher/database/roles-state.ts';
-import { Obstacle } from '../../launcher/startup-error.ts';
+import { StartupError } from '../../launcher/startup-error.ts';
 import { ensureBuild } from '../../projector/builds/build.ts';
 import { models } from '../../projector/models/all.ts';
 import { rebuild } from '../../projector/rebuild/rebuild.ts';
@@ -193,7 +193,7 @@ describe('a role that is no superuser', () => {
       await administrator.query(`create role ${roleName(name, role)} login password 'given'`);
     }
     const database = await open(environment);
-    await expect(prepareDatabase(database)).rejects.toThrow(Obstacle);
+    await expect(prepareDatabase(database)).rejects.toThrow(StartupError);
     await expect(prepareDatabase(database)).rejects.toThrow(/grant \S+_projector"? to/);
     await administrator.query(`grant ${roleName(name, 'projector')} to ${name}_me`);
     await prepareDatabase(database);

@@ -45,11 +45,11 @@ const PLAIN = [
 ] as const;
 
 describe('an address', () => {
-  it.each([...HERE, ...ENCRYPTED].map((each) => [each]))(
+  it.each([...HERE, ...ENCRYPTED].map((value) => [value]))(
     'that is on this machine or encrypted lets the start go on: %j',
-    (each) => {
-      expect(() => requireEncrypted(each)).not.toThrow();
-      expect(describeConnections(each)).toBe('encrypted, or on this machine');
+    (value) => {
+      expect(() => requireEncrypted(value)).not.toThrow();
+      expect(describeConnections(value)).toBe('encrypted, or on this machine');
     },
   );
 

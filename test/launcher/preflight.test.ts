@@ -11,7 +11,7 @@ import { startTime, takeLock, whoRuns } from '../../launcher/lock.ts';
 import { prepareDataFolder } from '../../launcher/preflight.ts';
 import { loadSecrets } from '../../launcher/secrets.ts';
 import { listen } from '../../launcher/server.ts';
-import { Obstacle } from '../../launcher/startup-error.ts';
+import { StartupError } from '../../launcher/startup-error.ts';
 
 let home: string;
 beforeEach(() => {
@@ -31,7 +31,7 @@ describe('the data folder', () => {
   });
 
   test('is refused when nothing can be written there', () => {
-    expect(() => prepareDataFolder('/proc/daftar')).toThrow(Obstacle);
+    expect(() => prepareDataFolder('/proc/daftar')).toThrow(StartupError);
     expect(() => prepareDataFolder('/proc/daftar')).toThrow(/not writable.*DATA_DIR/);
   });
 

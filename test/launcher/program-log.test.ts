@@ -6,7 +6,7 @@ import { PassThrough } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startDaftar } from '../../launcher/daftar.ts';
 import { openLog } from '../../launcher/program-log.ts';
-import { Obstacle } from '../../launcher/startup-error.ts';
+import { StartupError } from '../../launcher/startup-error.ts';
 import { environmentAt, freshDatabase } from '../support/database.ts';
 
 let folder: string;
@@ -43,7 +43,7 @@ describe('LOG_OUTPUT', () => {
   });
 
   it('of anything else stops the start', () => {
-    expect(() => openLog(folder, { LOG_OUTPUT: 'stdout' })).toThrow(Obstacle);
+    expect(() => openLog(folder, { LOG_OUTPUT: 'stdout' })).toThrow(StartupError);
   });
 
   it('is what a start goes by: requests are on its output as they are in the file', async () => {

@@ -11,7 +11,7 @@ import { gateway } from '../../launcher/gateway.ts';
 import { publicAddressOf } from '../../launcher/public-address.ts';
 import { buildServer } from '../../launcher/server.ts';
 import { banner } from '../../launcher/start.ts';
-import { Obstacle } from '../../launcher/startup-error.ts';
+import { StartupError } from '../../launcher/startup-error.ts';
 import { environmentAt, type FreshDatabase } from '../support/database.ts';
 import { SUPER_USER, seededDatabase } from '../support/seeded-database.ts';
 
@@ -44,7 +44,7 @@ describe('TRUST_PROXY', () => {
     '1.1.1.1/8/8',
   ])('%s stops the start with a sentence', (given) => {
     const refused = () => publicAddressOf({ TRUST_PROXY: given });
-    expect(refused).toThrow(Obstacle);
+    expect(refused).toThrow(StartupError);
     expect(refused).toThrow(/^TRUST_PROXY is ".*"\. Give the addresses of your proxies/);
   });
 });
@@ -153,7 +153,7 @@ describe('npm start behind a proxy that ends TLS', () => {
   const cookiesOf = (answer: Response) => answer.headers.getSetCookie();
   const flagsOf = (cookies: readonly string[]) =>
     Object.fromEntries(
-      cookies.map((each) => [each.split('=')[0], /; ?Secure/i.test(each) && /; ?HttpOnly/i.test(each)]),
+      cookies.map((cookie) => [cookie.split('=')[0], /; ?Secure/i.test(cookie) && /; ?HttpOnly/i.test(cookie)]),
     );
 
   it('gives every cookie of a session as a secure one, takes them again, and ends them', async () => {
@@ -167,7 +167,7 @@ describe('npm start behind a proxy that ends TLS', () => {
       '__Secure-daftar_device': true,
       '__Secure-daftar_pictures': true,
     });
-    const cookie = cookies.map((each) => each.split(';')[0]).join('; ');
+    const cookie = cookies.map((cookie) => cookie.split(';')[0]).join('; ');
     const refreshed = await send('POST', 'auth/refresh', {}, { cookie });
     expect(refreshed.status).toBe(200);
     // Known, and only not there: a request without the cookie is not answered so.
@@ -186,12 +186,12 @@ describe('npm start behind a proxy that ends TLS', () => {
       {
         authorization,
         cookie: cookiesOf(refreshed)
-          .map((each) => each.split(';')[0])
+          .map((cookie) => cookie.split(';')[0])
           .join('; '),
       },
     );
     // A browser refuses the end of a cookie with this prefix that is not secure itself.
-    for (const each of cookiesOf(out)) expect(each).toMatch(/^__Secure-.*; ?Secure/i);
+    for (const cookie of cookiesOf(out)) expect(cookie).toMatch(/^__Secure-.*; ?Secure/i);
     expect(cookiesOf(out).length).toBeGreaterThan(0);
   });
 

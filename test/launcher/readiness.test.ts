@@ -73,7 +73,7 @@ test('three hundred connections that hammer take one connection of the database,
   })();
   await Promise.all(
     Array.from({ length: 300 }, async () => {
-      for (let each = 0; each < 10; each += 1) {
+      for (let value = 0; value < 10; value += 1) {
         statuses.push(await ask());
         // Each round of answers is old when the next one asks.
         now += 10;

@@ -46,11 +46,11 @@ test('a request of a person is one line, that names the request and the answer',
 });
 
 test('requests of strangers are one line a minute with their number, whether they were refused or answered', async () => {
-  for (let each = 0; each < 40; each += 1) expect((await ask()).statusCode).toBe(401);
-  for (let each = 0; each < 7; each += 1) expect((await app.inject('/api/nothing')).statusCode).toBe(404);
+  for (let value = 0; value < 40; value += 1) expect((await ask()).statusCode).toBe(401);
+  for (let value = 0; value < 7; value += 1) expect((await app.inject('/api/nothing')).statusCode).toBe(404);
   const payload = { email: 'a@example.com', password: 'b' };
   expect((await app.inject({ method: 'POST', url: '/api/auth/login', headers, payload })).statusCode).toBe(422);
-  for (let each = 0; each < 30; each += 1) expect((await app.inject('/healthy')).statusCode).toBe(200);
+  for (let value = 0; value < 30; value += 1) expect((await app.inject('/healthy')).statusCode).toBe(200);
   expect(messages()).toEqual([]);
   let minutes = 0;
   // A request may be counted after it was answered; each of these tells what was counted before it.
@@ -59,7 +59,7 @@ test('requests of strangers are one line a minute with their number, whether the
     now = minutes * 61_000;
     await ask();
     const told = lines.map(({ strangers }) => strangers as Readonly<Record<number, number>>);
-    return [401, 404, 422, 200].map((status) => told.reduce((sum, each) => sum + (each[status] ?? 0), 0));
+    return [401, 404, 422, 200].map((status) => told.reduce((sum, value) => sum + (value[status] ?? 0), 0));
   };
   await expect
     .poll(async () => (await counted()).map((count, at) => (at === 0 ? count - minutes + 1 : count)))

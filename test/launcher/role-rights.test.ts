@@ -43,8 +43,9 @@ async function tried(role: string, statement: string): Promise<string> {
 }
 
 const outcomes = async (role: string, statements: readonly string[]) =>
-  Object.fromEntries(await inTurn(statements, async (each) => [each, await tried(role, each)] as const));
-const allRefused = (statements: readonly string[]) => Object.fromEntries(statements.map((each) => [each, NOT_ALLOWED]));
+  Object.fromEntries(await inTurn(statements, async (statement) => [statement, await tried(role, statement)] as const));
+const allRefused = (statements: readonly string[]) =>
+  Object.fromEntries(statements.map((statement) => [statement, NOT_ALLOWED]));
 
 async function inTurn<Given, Result>(all: readonly Given[], work: (one: Given) => Promise<Result>): Promise<Result[]> {
   const results: Result[] = [];

@@ -155,9 +155,9 @@ describe('the gateway', () => {
         const app = fastify();
         app.addHook('onRoute', ({ method, url }) => {
           seen += 1;
-          for (const each of [method].flat()) {
-            if (each !== 'HEAD' && targetOf(each, url, targets) !== name)
-              wrong.push(`${each} ${url} belongs to ${name}`);
+          for (const value of [method].flat()) {
+            if (value !== 'HEAD' && targetOf(value, url, targets) !== name)
+              wrong.push(`${value} ${url} belongs to ${name}`);
           }
         });
         await app.register(plugin, { prefix: '/api' });

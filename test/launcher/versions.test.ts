@@ -8,7 +8,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { EVENTS_VERSION } from '../../domain/versions/events-version.ts';
 import { checkMajor } from '../../launcher/database/cluster.ts';
 import { describeVersions, refuseNewer } from '../../launcher/database/refuse-newer.ts';
-import { Obstacle } from '../../launcher/startup-error.ts';
+import { StartupError } from '../../launcher/startup-error.ts';
 import { readWrittenBy, thisProgram, whyTooOld } from '../../migrations/written-by.ts';
 import { environmentAt, type FreshDatabase, freshDatabase, rolesAt } from '../support/database.ts';
 
@@ -55,10 +55,10 @@ function run(environment: Readonly<Record<string, string>>, ...args: readonly st
 describe('a prepared database', () => {
   it('says which program wrote it, to every role', async () => {
     for (const url of Object.values(rolesAt(database.url))) {
-      const each = new pg.Client({ connectionString: url });
-      await each.connect();
-      expect(await readWrittenBy(each)).toEqual({ programs: [{ version, events: EVENTS_VERSION }], migrations });
-      await each.end();
+      const client = new pg.Client({ connectionString: url });
+      await client.connect();
+      expect(await readWrittenBy(client)).toEqual({ programs: [{ version, events: EVENTS_VERSION }], migrations });
+      await client.end();
     }
     expect(await describeVersions(database.url)).toBe(
       `Daftar ${version}, events ${EVENTS_VERSION}, ${migrations.at(-1)}; the data was written by Daftar ${version}, events ${EVENTS_VERSION}, ${migrations.at(-1)}`,
@@ -117,7 +117,7 @@ describe('what a newer version has written', () => {
 
   it('is refused by its migration as well, whoever wrote that', async () => {
     await client.query(`insert into kysely_migration (name, timestamp) values ('9999-hovercraft', now()::text)`);
-    await expect(refuseNewer(database.url)).rejects.toThrow(Obstacle);
+    await expect(refuseNewer(database.url)).rejects.toThrow(StartupError);
     await expect(refuseNewer(database.url)).rejects.toThrow(/does not know all of it: migration 9999-hovercraft\. /);
     await client.query('truncate log.program');
     await expect(refuseNewer(database.url)).rejects.toThrow(/^The data was written by a newer Daftar, and this is /);
@@ -135,6 +135,6 @@ it('a cluster of another PostgreSQL is refused with what to do, before that fail
   writeFileSync(join(folder, 'PG_VERSION'), '18\n');
   checkMajor({ folder, binaries });
   writeFileSync(join(folder, 'PG_VERSION'), '17\n');
-  expect(() => checkMajor({ folder, binaries })).toThrow(Obstacle);
+  expect(() => checkMajor({ folder, binaries })).toThrow(StartupError);
   expect(() => checkMajor({ folder, binaries })).toThrow(/is of PostgreSQL 17, and this Daftar brings PostgreSQL 18/);
 });

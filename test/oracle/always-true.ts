@@ -156,7 +156,7 @@ export class AlwaysTrue {
     }
     for (const account of new Set(journal.map((row) => row.account))) {
       const of = this.#books.rows.accounts.get(account);
-      for (const row of of?.isCash ? journal.filter((each) => each.account === account) : []) {
+      for (const row of of?.isCash ? journal.filter((journalRow) => journalRow.account === account) : []) {
         addTo(this.#balances, `cash:${of?.of}`, row.base, row.foreign);
       }
       if (of?.isCash)
@@ -177,7 +177,7 @@ export class AlwaysTrue {
 
   async #level(key: string): Promise<bigint> {
     const levels = await this.#store.levels(key, 10_000);
-    return money(levels.find((each) => each.key === key)?.total ?? '0');
+    return money(levels.find((level) => level.key === key)?.total ?? '0');
   }
 }
 

@@ -226,8 +226,8 @@ export class BooksPlay {
     // Of the last one both sides are the same: which of them a cost is paid at is seen only there.
     const from = [0, 1, 2, 2][act.count % 4] ?? 0;
     const to = (from + 1 + (act.of % 2)) % 3;
-    const [rate_fk = 0, to_rate_fk = 0] = [from, to].map((each) => this.#premises.rates[each]);
-    const [wrongly, rightly] = [from, to].map((each) => RATES[each] ?? RATES[0]) as [Rates, Rates];
+    const [rate_fk = 0, to_rate_fk = 0] = [from, to].map((value) => this.#premises.rates[value]);
+    const [wrongly, rightly] = [from, to].map((value) => RATES[value] ?? RATES[0]) as [Rates, Rates];
     const in_rate = { from: wrongly.in_rate, to: rightly.in_rate };
     const out_rate = { from: wrongly.rate, to: rightly.rate };
     const asked = { date: act.flag ? dateOf(act) : '2026-01-01', item_fk: [], inventory_fk: [], rate_fk, to_rate_fk };
@@ -248,7 +248,7 @@ export class BooksPlay {
       .map(({ stream }) => stream);
     const back = said.filter(({ origin }) => origin !== undefined && entered.includes(origin));
     const wrong = [...entered, ...back.map(({ stream }) => stream)];
-    const settling = said.filter(({ text }) => wrong.some((each) => text.includes(`"${each}"`)));
+    const settling = said.filter(({ text }) => wrong.some((name) => text.includes(`"${name}"`)));
     const streams = [...new Set([...wrong, ...settling.map(({ stream }) => stream)])];
     const correction = { recalculation_fk: id, rate_fk, to_rate_fk, in_rate, out_rate, documents: wrong };
     await correctRates(this.#shop, this.#kept.store, id, streams, correction);

@@ -146,13 +146,13 @@ export function standing(events: readonly RecordedEvent[], known: bigint): Fact[
     else if (one)
       facts.set(
         stream,
-        of.filter((each) => each.type !== one),
+        of.filter((fact) => fact.type !== one),
       );
     else if (type.endsWith('.rate_corrected')) {
       const correction = event.data as RateCorrection;
       facts.set(
         stream,
-        of.map((each) => ({ ...each, position, data: righted(each.data, stream, correction) })),
+        of.map((fact) => ({ ...fact, position, data: righted(fact.data, stream, correction) })),
       );
     } else if (type.endsWith('unallocated')) facts.set(stream, unallocated(of, event));
     else if (RULES[type]) facts.set(stream, [...of, fact]);
@@ -188,16 +188,16 @@ export function booksAt(
   nameOf: (account: number) => string = String,
 ): Books {
   const { entries, moves: all } = worked(events, known, nameOf);
-  const moves = all.filter((each) => each.at <= at);
-  const own = entries.filter((each) => each.at <= at).flatMap((each) => [...each.lines, ...betweenOutlets(each)]);
-  const lines = [...own, ...moves.flatMap((each) => each.lines)];
+  const moves = all.filter((valued) => valued.at <= at);
+  const own = entries.filter((entry) => entry.at <= at).flatMap((entry) => [...entry.lines, ...betweenOutlets(entry)]);
+  const lines = [...own, ...moves.flatMap((move) => move.lines)];
   return {
     ledger: sums(lines, ({ account, outlet, currency, base, foreign }) => [
       `${account}, ${outlet}, ${currency}`,
       foreign,
       base,
     ]),
-    stock: sums(moves.flatMap(onShelves), (each) => each),
+    stock: sums(moves.flatMap(onShelves), (onShelf) => onShelf),
     parties: sums(lines, ({ party, currency, foreign, base }) => [party && `${party} ${currency}`, foreign, base]),
   };
 }
@@ -205,7 +205,7 @@ export function booksAt(
 /** By item and inventory: what a movement brought or took, and what it changed on other shelves. */
 function onShelves({ move: { pool }, count, value, shared }: Valued): (readonly [string, bigint, bigint])[] {
   if ('cash' in pool) return [];
-  const others = shared.map((each) => [`${pool.item} ${each.inventory}`, 0n, each.value] as const);
+  const others = shared.map((value) => [`${pool.item} ${value.inventory}`, 0n, value.value] as const);
   return [[`${pool.item} ${pool.inventory}`, count, value], ...others];
 }
 
@@ -297,11 +297,11 @@ function betweenOutlets({ lines, system: currency }: Known): Line[] {
 /** `key`: the two sums, without those that are both nothing. */
 function sums<Of>(
   all: readonly Of[],
-  of: (each: Of) => readonly [string | undefined, bigint, bigint],
+  of: (value: Of) => readonly [string | undefined, bigint, bigint],
 ): Record<string, string> {
   const found = new Map<string, readonly [bigint, bigint]>();
-  for (const each of all) {
-    const [key, a, b] = of(each);
+  for (const value of all) {
+    const [key, a, b] = of(value);
     if (key === undefined) continue;
     const [x, y] = found.get(key) ?? [0n, 0n];
     found.set(key, [x + a, y + b]);

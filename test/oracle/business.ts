@@ -29,14 +29,14 @@ const ALL = [
 const TRADE = ALL.filter(({ field, name }) => field === 'what' && (name === 'buy' || name === 'sell'));
 
 const one = ({ field, name, arbitrary }: (typeof ALL)[number]): fc.Arbitrary<AnyAct> =>
-  (arbitrary as fc.Arbitrary<AnyAct>).map((each) => ({ ...each, [field]: name }) as AnyAct);
+  (arbitrary as fc.Arbitrary<AnyAct>).map((anyAct) => ({ ...anyAct, [field]: name }) as AnyAct);
 const oneOf = (chosen: readonly (typeof ALL)[number][]) => fc.oneof(...chosen.map(one));
 
 /** Everything that may happen, each as often as it is likely. */
 export const everyAct: fc.Arbitrary<AnyAct[]> = fc.tuple(...ALL.map(one));
 
 const named = (field: string, ...names: readonly string[]) =>
-  ALL.filter((each) => each.field === field && (names.length === 0 || names.includes(each.name)));
+  ALL.filter((value) => value.field === field && (names.length === 0 || names.includes(value.name)));
 
 /** What has to do with each other. */
 const GROUPS = [
@@ -103,15 +103,15 @@ export async function openBusiness(
   const office = await BooksPlay.open(shop, premises, places, { years, store, books });
   if (rule.method === 'fifo') await office.valueFrom(years[0]?.start_date ?? '', 'fifo');
   const life = new LifePlay(shop, places);
-  const run = async (each: AnyAct) => {
-    shop.asDraft = each.of % 7 === 0;
-    clock.now = new Date(clock.now.getTime() + (each.count % 5) * DAY_MS);
-    if ('wider' in each) await wider.run(each);
-    else if ('till' in each) await till.run(each);
-    else if ('books' in each) await office.run(each);
-    else if ('desk' in each) await desk.run(each);
-    else if ('life' in each) await life.run(each);
-    else await play.run(each);
+  const run = async (anyAct: AnyAct) => {
+    shop.asDraft = anyAct.of % 7 === 0;
+    clock.now = new Date(clock.now.getTime() + (anyAct.count % 5) * DAY_MS);
+    if ('wider' in anyAct) await wider.run(anyAct);
+    else if ('till' in anyAct) await till.run(anyAct);
+    else if ('books' in anyAct) await office.run(anyAct);
+    else if ('desk' in anyAct) await desk.run(anyAct);
+    else if ('life' in anyAct) await life.run(anyAct);
+    else await play.run(anyAct);
   };
   return {
     shop,

@@ -90,38 +90,41 @@ export function journalPosted(of: GeneralJournal, nameOf: (account: number) => s
 
 export function openingFinished(of: OpeningBalance): Entry {
   const [outlet, system] = [of.outlet_fk, of.system_currency_fk];
-  const worth = (each: { readonly amount: string; readonly currency_fk: number; readonly rate: string | null }) => ({
+  const worth = (value: { readonly amount: string; readonly currency_fk: number; readonly rate: string | null }) => ({
     outlet,
-    currency: each.currency_fk,
-    foreign: money(each.amount),
-    base: inBooks(money(each.amount), { ...each, system_currency_fk: system }),
+    currency: value.currency_fk,
+    foreign: money(value.amount),
+    base: inBooks(money(value.amount), { ...value, system_currency_fk: system }),
   });
   const cashes = of.cashes.map(
-    (each): Line => ({ ...worth(each), account: cashAccount(each.account_type, each.account_fk) }),
+    (cash): Line => ({ ...worth(cash), account: cashAccount(cash.account_type, cash.account_fk) }),
   );
-  const parties = of.parties.map((each): Line => {
-    const line = worth(each);
+  const parties = of.parties.map((party): Line => {
+    const line = worth(party);
     const due = line.foreign >= 0n;
-    if (each.supplier_fk === null) {
-      return { ...line, account: due ? 'receivable' : 'customer-advances', party: `customer-${each.customer_fk}` };
+    if (party.supplier_fk === null) {
+      return { ...line, account: due ? 'receivable' : 'customer-advances', party: `customer-${party.customer_fk}` };
     }
     const owed = { ...line, foreign: -line.foreign, base: -line.base };
-    return { ...owed, account: due ? 'payable' : 'supplier-advances', party: `supplier-${each.supplier_fk}` };
+    return { ...owed, account: due ? 'payable' : 'supplier-advances', party: `supplier-${party.supplier_fk}` };
   });
-  const stock = of.stock.map((each) => inSystem(outlet, `inventory ${each.inventory_fk}`, money(each.value), system));
-  const accounts = of.accounts.map((each) => {
-    const name = each.ledger_account_fk === undefined ? each.account : `${each.account} ${each.ledger_account_fk}`;
-    return inSystem(outlet, name, money(each.amount), system);
+  const stock = of.stock.map((openingStock) =>
+    inSystem(outlet, `inventory ${openingStock.inventory_fk}`, money(openingStock.value), system),
+  );
+  const accounts = of.accounts.map((account) => {
+    const name =
+      account.ledger_account_fk === undefined ? account.account : `${account.account} ${account.ledger_account_fk}`;
+    return inSystem(outlet, name, money(account.amount), system);
   });
   const lines = [...cashes, ...parties, ...stock, ...accounts];
   const equity = inSystem(outlet, 'opening-equity', -total(lines.map(({ base }) => base)), system);
   const goods = of.stock.map(
-    (each): Move => ({
-      name: `line ${each.line_id}`,
-      pool: { item: each.item_fk, inventory: each.inventory_fk },
-      count: baseUnits(each.quantity, each.unit_factor),
-      worth: { by: 'price', value: money(each.value) },
-      carried: money(each.value),
+    (openingStock): Move => ({
+      name: `line ${openingStock.line_id}`,
+      pool: { item: openingStock.item_fk, inventory: openingStock.inventory_fk },
+      count: baseUnits(openingStock.quantity, openingStock.unit_factor),
+      worth: { by: 'price', value: money(openingStock.value) },
+      carried: money(openingStock.value),
       against: 'purchase-variance',
       outlet,
     }),

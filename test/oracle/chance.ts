@@ -108,7 +108,7 @@ export class Desk {
   }
 
   last(kind: string): number | undefined {
-    return this.#entered.findLast((each) => each.kind === kind)?.id;
+    return this.#entered.findLast((entered) => entered.kind === kind)?.id;
   }
 
   async later(kinds: readonly string[], of: number, transition: string, body: object = {}): Promise<void> {

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { plannedSetting } from '../../command-api/closing/changed-rule.ts';
 import { appendCorrections } from '../../command-api/closing/commit-corrections.ts';
 import type { PlannedCorrection } from '../../command-api/closing/rate-correction.ts';
-import { type Kind, readStream } from '../../command-api/handling/aggregate-types.ts';
+import { type AggregateType, readStream } from '../../command-api/handling/aggregate-types.ts';
 import { load } from '../../command-api/handling/command-context.ts';
 import { claimsOf, decide, factsOf } from '../../command-api/handling/decision.ts';
 import type { Commands } from '../../command-api/handling/open-commands.ts';
@@ -21,7 +21,7 @@ export async function correctRates(
 ): Promise<void> {
   const corrections: PlannedCorrection[] = [];
   for (const stream of streams) {
-    const kind = kinds.get(readStream(stream)?.kind ?? '') as Kind;
+    const kind = kinds.get(readStream(stream)?.kind ?? '') as AggregateType;
     const { rate_fk, to_rate_fk } = correction;
     const loaded = await load(kinds, handler.states, kind, stream, { rate_fk, to_rate_fk });
     const facts = factsOf(loaded, { actor: everyone, moment: new Date(0) });
@@ -58,7 +58,7 @@ async function commit(
     revision: -1,
   };
   const plan = { position: String(await store.head()), digest: '', differences: others.length };
-  const decision = decide(kinds.get('recalculation') as Kind, [{ type: 'commit', plan }], state, {} as never);
+  const decision = decide(kinds.get('recalculation') as AggregateType, [{ type: 'commit', plan }], state, {} as never);
   const by = { actor: everyone, commandId: randomUUID() };
   try {
     await appendCorrections({ store, kinds } as Commands, { stream: own, revision, decision }, others, by);

@@ -16,7 +16,7 @@ export function righted<Data extends object>(data: Data, stream: string, correct
 const kindOf = (stream: string) => stream.slice(0, stream.lastIndexOf('-'));
 
 function within(value: unknown, side: Side, correction: RateCorrection): unknown {
-  if (Array.isArray(value)) return value.map((each) => within(each, side, correction));
+  if (Array.isArray(value)) return value.map((entry) => within(entry, side, correction));
   if (value === null || typeof value !== 'object') return value;
   const fields = Object.entries(value).map(([name, inner]) => {
     return [name, within(inner, name === 'costs' ? 'out_rate' : side, correction)] as const;
@@ -32,7 +32,7 @@ function rightRate(value: object, side: Side, correction: RateCorrection): objec
   const settles = typeof document === 'string' && correction.documents.includes(document) ? document : undefined;
   if (!isOwn && settles === undefined) return {};
   // One that was typed by hand beside the record stays as it was typed.
-  const taken = [side, other(side)].find((each) => money(correction[each].from) === money(rate));
+  const taken = [side, other(side)].find((candidate) => money(correction[candidate].from) === money(rate));
   if (!taken) return {};
   return { rate: correction[taken].to, ...(isOwn ? { rate_fk: correction.to_rate_fk } : {}) };
 }

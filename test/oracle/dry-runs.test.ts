@@ -34,8 +34,8 @@ async function played({ allowNegative, acts, rule }: History, given?: CommandSto
 
 describe('a dry run', () => {
   it('answers what the commit answers straight after', async () => {
-    const property = fc.asyncProperty(history, async (each) => {
-      expect(await played(each)).toEqual([]);
+    const property = fc.asyncProperty(history, async (history) => {
+      expect(await played(history)).toEqual([]);
     });
     await fc.assert(property, { numRuns: rounds(40, 1000), seed: SEED });
     expect(seen.refused).toBeGreaterThan(0);
@@ -44,7 +44,7 @@ describe('a dry run', () => {
 });
 
 /** On a database of its own, with the checksum of every row of every table as what a dry run must not change. */
-async function playedOnPostgres(each: History) {
+async function playedOnPostgres(history: History) {
   const { url, drop } = await freshDatabase();
   const store = await openPostgresStore({ url });
   const pool = new pg.Pool({ connectionString: url, max: 1 });
@@ -60,7 +60,7 @@ async function playedOnPostgres(each: History) {
       const { rows } = await pool.query({ text: sums.join(' union all '), rowMode: 'array' });
       return JSON.stringify(rows);
     };
-    return await played(each, store, checksum);
+    return await played(history, store, checksum);
   } finally {
     await Promise.all([store.close(), pool.end()]);
     await drop();
@@ -69,8 +69,8 @@ async function playedOnPostgres(each: History) {
 
 describe('a dry run on PostgreSQL', () => {
   it('changes no table, and answers what the commit answers', async () => {
-    for (const each of fc.sample(history, { numRuns: rounds(3, 60), seed: SEED })) {
-      expect(await playedOnPostgres(each)).toEqual([]);
+    for (const value of fc.sample(history, { numRuns: rounds(3, 60), seed: SEED })) {
+      expect(await playedOnPostgres(value)).toEqual([]);
     }
   }, 3_600_000);
 });

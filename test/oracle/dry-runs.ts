@@ -94,8 +94,8 @@ function withoutNumber(value: unknown): unknown {
 
 /** Without regard to the order of fields. */
 const text = (value: unknown): string =>
-  JSON.stringify(value, (_, each: unknown) => {
-    if (typeof each === 'bigint') return String(each);
-    if (typeof each !== 'object' || each === null || Array.isArray(each)) return each;
-    return Object.fromEntries(Object.entries(each).sort(([a], [b]) => (a < b ? -1 : 1)));
+  JSON.stringify(value, (_, entry: unknown) => {
+    if (typeof entry === 'bigint') return String(entry);
+    if (typeof entry !== 'object' || entry === null || Array.isArray(entry)) return entry;
+    return Object.fromEntries(Object.entries(entry).sort(([a], [b]) => (a < b ? -1 : 1)));
   });

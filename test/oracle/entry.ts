@@ -99,8 +99,8 @@ export function paidTo(of: Paid): Pick<Part, 'account' | 'party'> {
 export function converted(parts: readonly Part[], of: Currency): Line[] {
   const sides = [parts.filter(({ amount }) => amount > 0n), parts.filter(({ amount }) => amount < 0n)];
   // What settles a debt is worth what the debt is worth less by it.
-  const ownWorth = ({ amount, open = 0n }: Part) => inBooks(open + amount, of) - inBooks(open, of);
-  const worth = (side: readonly Part[]) => size(total(side.map(ownWorth)));
+  const ownBaseAmount = ({ amount, open = 0n }: Part) => inBooks(open + amount, of) - inBooks(open, of);
+  const worth = (side: readonly Part[]) => size(total(side.map(ownBaseAmount)));
   const isDebts = (side: readonly Part[]) =>
     (side.length > 1 || side.some(({ open }) => open !== undefined)) && side.every(({ party }) => party !== undefined);
   const line = ({ amount, open: _, ...part }: Part, base: bigint): Line => ({
@@ -114,14 +114,14 @@ export function converted(parts: readonly Part[], of: Currency): Line[] {
     debts.length === 1 ? worth(debts[0] ?? []) : inBooks(total((sides[0] ?? []).map(({ amount }) => amount)), of);
   return sides.flatMap((side, index) => {
     if (debts.length === 1 && debts[0] === side) {
-      return side.map((part) => line(part, ownWorth(part)));
+      return side.map((part) => line(part, ownBaseAmount(part)));
     }
     const isAlone = (part: Part) => part.party !== undefined || isMoney(part.account);
     const [others, money] = [side.filter((part) => !isAlone(part)), side.filter((part) => part.party === undefined)];
     // Where there is nobody else, the money takes what is left; and parties among themselves share the whole.
     const sharing = others.length > 0 ? others : money.length > 0 ? money : side;
     const alone = side.filter((part) => !sharing.includes(part));
-    const own = alone.map(ownWorth);
+    const own = alone.map(ownBaseAmount);
     const target = index === 0 ? whole : -whole;
     const shares = deal(
       target - total(own),

@@ -42,7 +42,7 @@ export function adjusted(of: DirectAdjustment): Entry {
       'shrinkage',
     ),
   );
-  return { at: moment(of.date, of.time, moves.some((each) => each.count < 0n) ? 'out' : 'in'), lines: [], moves };
+  return { at: moment(of.date, of.time, moves.some((move) => move.count < 0n) ? 'out' : 'in'), lines: [], moves };
 }
 
 /** What was counted is there, whatever the books said before. */
@@ -89,7 +89,7 @@ export function arrived(of: Transit, arrival: Arrival, document: string, through
   const there = { outlet_fk: of.to_outlet_fk, inventory_fk: of.to_inventory_fk };
   const parts = of.lines.map((line) => {
     const units = (list: readonly Arrived[]) =>
-      baseUnits(list.find((each) => each.line_id === line.line_id)?.quantity, line.unit_factor);
+      baseUnits(list.find((arrived) => arrived.line_id === line.line_id)?.quantity, line.unit_factor);
     const [before, missing] = [units(arrival.before), units(arrival.missing)];
     const gone = units(arrival.after) + missing;
     const part = (name: string, number: bigint, from: bigint, against: string): Move => ({
@@ -103,7 +103,7 @@ export function arrived(of: Transit, arrival: Arrival, document: string, through
       part('missing', -missing, gone, 'shrinkage'),
     ] as const;
   });
-  const moves = [...parts.map(([came]) => came), ...parts.map(([, lost]) => lost)].filter((each) => each.count !== 0n);
+  const moves = [...parts.map(([came]) => came), ...parts.map(([, lost]) => lost)].filter((move) => move.count !== 0n);
   return { at: moment(arrival.date, arrival.time, 'in'), lines: [], moves };
 }
 

@@ -94,7 +94,7 @@ function dayIn(data: unknown): string | undefined {
   if (typeof own === 'string') return own;
   return Object.values(data)
     .map(dayIn)
-    .find((each) => each !== undefined);
+    .find((value) => value !== undefined);
 }
 
 /** The lines in which two books differ. */
@@ -129,13 +129,13 @@ export async function played(history: History): Promise<Played> {
     await business.run(act);
     await business.shop.afterCommand();
     if (broken.length === 0) continue;
-    return { wrong: broken.map((each) => `after act ${index}: ${each}`), events: await business.events() };
+    return { wrong: broken.map((name) => `after act ${index}: ${name}`), events: await business.events() };
   }
   const events = await business.events();
   const nameOf = (account: number) => books.nameOf(account);
   for (const { at, known } of momentsOf(history, events)) {
     const wrong = differing(books.tablesAt(at, known), booksAt(events, at, known, nameOf));
-    if (wrong.length > 0) return { wrong: wrong.map((each) => `as at ${at}, known at ${known}: ${each}`), events };
+    if (wrong.length > 0) return { wrong: wrong.map((name) => `as at ${at}, known at ${known}: ${name}`), events };
   }
   return { wrong: [...misstated(events, nameOf), ...(await misclaimedLinks(store, events, nameOf))], events };
 }

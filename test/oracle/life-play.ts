@@ -36,7 +36,7 @@ export class LifePlay {
     const { date, time } = placeOf(this.#places, act);
     if (act.life === 'change')
       return void (await this.#shop.change(kind, id, { ...body, date, time }).catch(unchanged));
-    const declaration = documents.find((each) => each.kind === kind);
+    const declaration = documents.find((document) => document.kind === kind);
     const stream = `${kind}-${id}`;
     const state = (await handler.states.read([stream])).get(stream)?.state;
     if (!declaration || !state) return;

@@ -10,7 +10,7 @@ import type { ClosingBalance } from '../../domain/ledger/year-close.ts';
 import type { Arrival, Transit } from '../../domain/stock/transit.ts';
 import type { EventStore } from '../../event-store/port.ts';
 import { booksModel } from '../../projector/models/books/model.ts';
-import { newest } from '../../projector/models/model.ts';
+import { upcastAll } from '../../projector/models/model.ts';
 import type { Books } from './books.ts';
 import { count } from './exact.ts';
 import { type JournalRow, MemoryRows } from './memory-rows.ts';
@@ -38,7 +38,7 @@ export class MemoryBooks {
   }
 
   async catchUp(): Promise<void> {
-    const events = newest(await this.#store.readAll(this.#position, 10_000));
+    const events = upcastAll(await this.#store.readAll(this.#position, 10_000));
     if (events.length > 0) await this.#fold.take(events, this.rows);
     for (const event of events) this.#follow(event);
     this.#position = events.at(-1)?.position ?? this.#position;
@@ -55,7 +55,7 @@ export class MemoryBooks {
     if (!/transfer(_return)?\.received$/.test(type)) return;
     const { missing, after, transfer } = data as Arrival & { readonly transfer: Transit };
     const isHere = transfer.lines.every(({ line_id, quantity }) =>
-      after.some((each) => each.line_id === line_id && count(each.quantity) === count(quantity)),
+      after.some((arrived) => arrived.line_id === line_id && count(arrived.quantity) === count(quantity)),
     );
     if (missing.length > 0 || isHere) this.#onTheirWay.delete(stream);
   }
@@ -142,7 +142,7 @@ export class MemoryBooks {
     return {
       position: String(this.#position),
       previous: last === undefined ? null : { id: last.id, to_date: last.to_date },
-      sources: sources.filter(({ sales, discounts, cost }) => [sales, discounts, cost].some((each) => each !== '0')),
+      sources: sources.filter(({ sales, discounts, cost }) => [sales, discounts, cost].some((name) => name !== '0')),
     };
   }
 
@@ -196,10 +196,10 @@ function lastCommission(
 const print = (amount: bigint): string => printMoney(amount as Parameters<typeof printMoney>[0]);
 
 function grouped(rows: readonly JournalRow[], keyOf: (row: JournalRow) => string) {
-  return [...Map.groupBy(rows, keyOf).values()].map((each) => ({
-    of: each[0] as JournalRow,
-    foreign: each.reduce((sum, { foreign }) => sum + foreign, 0n),
-    base: each.reduce((sum, { base }) => sum + base, 0n),
+  return [...Map.groupBy(rows, keyOf).values()].map((value) => ({
+    of: value[0] as JournalRow,
+    foreign: value.reduce((sum, { foreign }) => sum + foreign, 0n),
+    base: value.reduce((sum, { base }) => sum + base, 0n),
   }));
 }
 

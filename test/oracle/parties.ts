@@ -80,9 +80,9 @@ const ownAccount = (side: Side, of: Allocated | CompletedTransaction) =>
 
 /** A part takes what the document is carried at before it, less what it is carried at after it. */
 function settledLines(side: Side, of: Allocated | CompletedTransaction): Line[] {
-  return of.allocations.map((each) => {
-    const [open, amount] = [money(each.open_amount), money(each.amount)];
-    const at = { ...of, rate: each.rate };
+  return of.allocations.map((allocation) => {
+    const [open, amount] = [money(allocation.open_amount), money(allocation.amount)];
+    const at = { ...of, rate: allocation.rate };
     const base = inBooks(open, at) - inBooks(open - amount, at);
     return lines(side, of)(amount < 0n ? side.advances : side.due, -amount, -base, true);
   });

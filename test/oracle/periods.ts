@@ -23,10 +23,11 @@ type NameOf = (account: number) => string;
 /** What every balance is worth more at the rate of the day, and on the next day nothing of it any more. */
 export function revalued(of: PostedRevaluation, nameOf: NameOf): Entry[] {
   const [outlet, system] = [of.outlet_fk, of.system_currency_fk];
-  const gains = of.balances.map((each): Line => {
-    const name = nameOf(each.account);
+  const gains = of.balances.map((balance): Line => {
+    const name = nameOf(balance.account);
     const side = isMoney(name) ? 'cash' : name;
-    const gain = inBooks(money(each.foreign_amount), { ...each, system_currency_fk: system }) - money(each.base);
+    const gain =
+      inBooks(money(balance.foreign_amount), { ...balance, system_currency_fk: system }) - money(balance.base);
     return inSystem(outlet, `${side}-revaluation`, gain, system);
   });
   const lines = [...gains, inSystem(outlet, 'fx-unrealised', -total(gains.map(({ base }) => base)), system)];
@@ -40,15 +41,15 @@ export function revalued(of: PostedRevaluation, nameOf: NameOf): Entry[] {
 
 /** Income and expense are empty afterwards, outlet by outlet, and what they came to is kept. */
 export function yearClosed({ date, books, system_currency_fk: system }: Closed, nameOf: NameOf): Entry {
-  const lines = books.balances.flatMap((each): Line[] => {
-    const [outlet, base] = [each.outlet_fk, money(each.base)];
+  const lines = books.balances.flatMap((balance): Line[] => {
+    const [outlet, base] = [balance.outlet_fk, money(balance.base)];
     return [
       {
-        account: nameOf(each.account),
+        account: nameOf(balance.account),
         outlet,
-        currency: each.currency_fk,
+        currency: balance.currency_fk,
         base: -base,
-        foreign: -money(each.foreign_amount),
+        foreign: -money(balance.foreign_amount),
       },
       inSystem(outlet, 'retained-earnings', base, system),
     ];

@@ -36,7 +36,7 @@ afterAll(async () => {
 
 async function played({ acts, allowNegative, rule }: History) {
   const business = await openBusiness(allowNegative, YEARS, rule);
-  for (const each of acts) await business.run(each);
+  for (const act of acts) await business.run(act);
   await business.books.catchUp();
   const projection = await business.project(database.url);
   return { business, projection, events: await business.events(), head: await business.head() };
@@ -54,7 +54,7 @@ async function measures({ business, projection }: Awaited<ReturnType<typeof play
     const { [name]: list, ...rest } = plain(value);
     return {
       ...rest,
-      [name]: (list as unknown[]).map((each) => JSON.stringify(each, Object.keys(each as object).sort())).sort(),
+      [name]: (list as unknown[]).map((entry) => JSON.stringify(entry, Object.keys(entry as object).sort())).sort(),
     };
   };
   return {
@@ -76,13 +76,13 @@ describe('any history that is projected', () => {
     let done = 0;
     const any = fc.oneof({ arbitrary: history, weight: 1 }, { arbitrary: longHistory, weight: 2 });
     await fc.assert(
-      fc.asyncProperty(any, async (each) => {
-        const found = await played(each);
+      fc.asyncProperty(any, async (history) => {
+        const found = await played(history);
         const { projection, events } = found;
         try {
           const nameOf = await accountNames(projection);
           expect(await projection.broken()).toEqual([]);
-          for (const { at, known } of momentsOf(each, events)) {
+          for (const { at, known } of momentsOf(history, events)) {
             expect(await tablesAt(projection, at, known)).toEqual(booksAt(events, at, known, nameOf));
           }
           const { memory, tables } = await measures(found);

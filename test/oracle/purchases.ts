@@ -45,7 +45,7 @@ function bought(purchase: Purchase): Bought[] {
     const bases = deal(inBooks(money(cost.amount), { ...cost, system_currency_fk: system }), own);
     return own.map((part, index): Both => ({ foreign: part, base: bases[index] ?? 0n }));
   });
-  return plain.map((each, index) => ({ ...each, costs: shares.map((share) => share[index] as Both) }));
+  return plain.map((value, index) => ({ ...value, costs: shares.map((share) => share[index] as Both) }));
 }
 
 const byHand = (cost: PurchaseCost, line: PurchaseLine): bigint =>
@@ -65,16 +65,16 @@ interface Came extends Bought {
 
 /** What came with a receipt: what has come in all after it, less what had before. */
 function came(purchase: Purchase, { before, after }: Pick<Receipt, 'before' | 'after'>): Came[] {
-  return bought(purchase).flatMap((each): Came[] => {
+  return bought(purchase).flatMap((bought): Came[] => {
     const of = (received: readonly Received[]) =>
-      count(received.find(({ line_id }) => line_id === each.line.line_id)?.quantity);
+      count(received.find(({ line_id }) => line_id === bought.line.line_id)?.quantity);
     const [from, to] = [of(before), of(after)];
     if (from === to) return [];
-    const slice = (amount: bigint) => ratio(amount * to, each.whole) - ratio(amount * from, each.whole);
+    const slice = (amount: bigint) => ratio(amount * to, bought.whole) - ratio(amount * from, bought.whole);
     const part = ({ foreign, base }: Both): Both => ({ foreign: slice(foreign), base: slice(base) });
-    const inUnits = (quantity: bigint) => ratio(quantity * count(each.line.unit_factor), 1_000_000n);
-    const { net, tax, costs } = each;
-    return [{ ...each, units: inUnits(to) - inUnits(from), net: part(net), tax: part(tax), costs: costs.map(part) }];
+    const inUnits = (quantity: bigint) => ratio(quantity * count(bought.line.unit_factor), 1_000_000n);
+    const { net, tax, costs } = bought;
+    return [{ ...bought, units: inUnits(to) - inUnits(from), net: part(net), tax: part(tax), costs: costs.map(part) }];
   });
 }
 
@@ -162,7 +162,7 @@ interface Creditor extends Currency {
   readonly supplier_fk: number | null;
 }
 const creditors = ({ costs, ...purchase }: Purchase): Creditor[] =>
-  [purchase, ...costs].map((each) => ({ ...each, system_currency_fk: purchase.system_currency_fk }));
+  [purchase, ...costs].map((cost) => ({ ...cost, system_currency_fk: purchase.system_currency_fk }));
 
 /**
  * More that is owed to the same party in the same foreign currency: worth what all of it is with it, less what it was
@@ -171,10 +171,10 @@ const creditors = ({ costs, ...purchase }: Purchase): Creditor[] =>
 function owedAsWorth(to: readonly Creditor[], before: Receipt['owed_before'], lines: readonly Line[]): Line[] {
   const name = (of: { readonly supplier_fk: number | null; readonly currency_fk: number }) =>
     `supplier-${of.supplier_fk} ${of.currency_fk}`;
-  const open = new Map((before ?? []).map((each) => [name(each), money(each.amount)]));
+  const open = new Map((before ?? []).map((owedBefore) => [name(owedBefore), money(owedBefore.amount)]));
   return lines.map((line) => {
     const key = `${line.party} ${line.currency}`;
-    const creditor = to.find((each) => name(each) === key);
+    const creditor = to.find((creditor) => name(creditor) === key);
     if (line.party === undefined || !creditor || creditor.currency_fk === creditor.system_currency_fk) return line;
     const sofar = open.get(key) ?? 0n;
     open.set(key, sofar - line.foreign);

@@ -26,8 +26,8 @@ describe('any history', () => {
   it(`has the books that a pencil finds, as at any moment, as known at any event (${HISTORIES} histories)`, async () => {
     let done = 0;
     await fc.assert(
-      fc.asyncProperty(history, async (each) => {
-        const { wrong, events } = await played(each);
+      fc.asyncProperty(history, async (history) => {
+        const { wrong, events } = await played(history);
         for (const { type } of events) seen.add(type);
         done += 1;
         if (HISTORIES > EVERY_KIND && done % SAID_EVERY === 0) process.stderr.write(`${done} histories are right\n`);

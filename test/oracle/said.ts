@@ -103,17 +103,17 @@ function summed(balances: readonly Balance[]): string[] {
       ([key, each]) => [key, total(each.map(({ foreign }) => foreign)), total(each.map(({ base }) => base))] as const,
     )
     .filter(([, foreign, base]) => foreign !== 0n || base !== 0n)
-    .map((each) => each.join(' '))
+    .map((value) => value.join(' '))
     .sort();
 }
 
 function balancesInForeign(events: Log, of: PostedRevaluation, nameOf: NameOf): Told {
-  const said = of.balances.map((each) => ({
-    account: nameOf(each.account),
+  const said = of.balances.map((balance) => ({
+    account: nameOf(balance.account),
     outlet: of.outlet_fk,
-    currency: each.currency_fk,
-    foreign: money(each.foreign_amount),
-    base: money(each.base),
+    currency: balance.currency_fk,
+    foreign: money(balance.foreign_amount),
+    base: money(balance.base),
   }));
   const is = balancesAt(events, `${of.date}T23:59:59.9`, BigInt(of.position), nameOf).filter(
     ({ account, outlet, currency }) =>
@@ -139,12 +139,12 @@ function ratesIn(events: Log, id: number): string[] {
 }
 
 function incomeAndExpense(events: Log, { date, books }: Closed, nameOf: NameOf): Told {
-  const said = books.balances.map((each) => ({
-    account: nameOf(each.account),
-    outlet: each.outlet_fk,
-    currency: each.currency_fk,
-    foreign: money(each.foreign_amount),
-    base: money(each.base),
+  const said = books.balances.map((balance) => ({
+    account: nameOf(balance.account),
+    outlet: balance.outlet_fk,
+    currency: balance.currency_fk,
+    foreign: money(balance.foreign_amount),
+    base: money(balance.base),
   }));
   const is = balancesAt(events, `${date}T23:59:59.9`, BigInt(books.position), nameOf);
   return [summed(said), summed(is.filter(({ account }) => !KEPT.test(account)))];
@@ -196,7 +196,9 @@ function earned(events: Log, of: SalesmanCommission, stream: string, nameOf: Nam
     ? sold(events, of, before.to_date, BigInt(before.known_position), nameOf)
     : new Map<string, bigint>();
   const documents = [...new Set([...now.keys(), ...then.keys()])].sort();
-  const amounts = documents.map((each) => [each, (now.get(each) ?? 0n) - (then.get(each) ?? 0n)] as const);
+  const amounts = documents.map(
+    (document) => [document, (now.get(document) ?? 0n) - (then.get(document) ?? 0n)] as const,
+  );
   const basis = total(amounts.map(([, amount]) => amount));
   const parts = of.slices.map(({ above, percentage }, index) => {
     const [from, next] = [money(above), of.slices[index + 1]];
@@ -204,7 +206,7 @@ function earned(events: Log, of: SalesmanCommission, stream: string, nameOf: Nam
     return index > 0 && basis <= from ? 0n : percent(to - from, money(percentage));
   });
   const said = of.sources.map(({ source, amount }) => `${source} ${money(amount)}`).sort();
-  const is = amounts.filter(([, amount]) => amount !== 0n).map((each) => each.join(' '));
+  const is = amounts.filter(([, amount]) => amount !== 0n).map((amount) => amount.join(' '));
   return [
     [stream, ...said, `${money(of.amount)}`],
     [stream, ...is, `${total(parts)}`],
@@ -239,8 +241,10 @@ function givenBack(events: Log, { refund }: Cancelled, stream: string): Told {
 /** All that the ledger has on the account of the drawer. */
 function expected(events: Log, of: Closing, position: bigint, nameOf: NameOf): Told {
   const balances = balancesAt(events, END, position - 1n, nameOf);
-  const is = of.accounts.map((each) => {
-    const own = balances.filter(({ account }) => account === cashAccount(each.account_type, each.account_fk));
+  const is = of.accounts.map((closedAccount) => {
+    const own = balances.filter(
+      ({ account }) => account === cashAccount(closedAccount.account_type, closedAccount.account_fk),
+    );
     return `${total(own.map(({ foreign }) => foreign))}`;
   });
   return [of.accounts.map(({ expected_amount }) => `${money(expected_amount)}`), is];

@@ -134,10 +134,10 @@ function documentOf(
     supplier_fk: premises.suppliers[0],
     customer_fk: premises.customers[0],
     discount: isExact ? null : { type: 'percent', value: '3.3' },
-    lines: quantities.map((each) => ({
+    lines: quantities.map((value) => ({
       item_fk: premises.items[0],
       unit_fk: premises.unit,
-      quantity: quantity(each),
+      quantity: quantity(value),
       price: isExact ? String(price) : (price / 100).toFixed(2),
       discount: isExact ? null : { type: 'percent', value: '1.7' },
       ...(day === 5 && !isExact ? { tax_percent: '5' } : {}),
@@ -151,8 +151,8 @@ function furthest(one: Readonly<Record<string, string>>, other: Readonly<Record<
   const sums = (text = '0 0') => text.split(' ').map(BigInt);
   const keys = [...new Set([...Object.keys(one), ...Object.keys(other)])];
   return keys
-    .flatMap((key) => sums(one[key]).map((each, index) => each - (sums(other[key])[index] ?? 0n)))
-    .map((each) => (each < 0n ? -each : each))
+    .flatMap((key) => sums(one[key]).map((sum, index) => sum - (sums(other[key])[index] ?? 0n)))
+    .map((value) => (value < 0n ? -value : value))
     .reduce((a, b) => (a > b ? a : b), 0n);
 }
 
@@ -202,11 +202,11 @@ const documents: fc.Arbitrary<AnyAct[]> = fc
     ),
     { minLength: 6, maxLength: 40, size: 'max' },
   )
-  .map((all) => all.map((each, index): AnyAct => ({ ...each, of: plainly(each.of), time: clock(index) })));
+  .map((all) => all.map((value, index): AnyAct => ({ ...value, of: plainly(value.of), time: clock(index) })));
 
 async function enteredAll(all: readonly AnyAct[]): Promise<Business> {
   const business = await openBusiness(true);
-  for (const each of all) await business.run(each);
+  for (const anyAct of all) await business.run(anyAct);
   return business;
 }
 
@@ -214,7 +214,7 @@ describe('documents that have nothing to do with each other', () => {
   it('leave the same books in whatever order they are entered', async () => {
     await fc.assert(
       fc.asyncProperty(documents, fc.array(fc.nat(), { minLength: 40, maxLength: 40 }), async (all, weights) => {
-        const mixed = all.map((each, index) => ({ each, weight: weights[index] ?? 0 }));
+        const mixed = all.map((anyAct, index) => ({ each: anyAct, weight: weights[index] ?? 0 }));
         const other = mixed.sort((a, b) => a.weight - b.weight).map(({ each }) => each);
         const [one, two] = [await enteredAll(all), await enteredAll(other)];
         expect(two.shop.entered.length).toBe(one.shop.entered.length);
@@ -282,9 +282,9 @@ describe('a command that is sent twice', () => {
       fc.asyncProperty(acts(4, 40), fc.boolean(), async (all, allowNegative) => {
         const [once, twice] = [await openBusiness(allowNegative), await openBusiness(allowNegative)];
         twice.shop.sends = 2;
-        for (const each of all) {
-          await once.run(each);
-          await twice.run(each);
+        for (const anyAct of all) {
+          await once.run(anyAct);
+          await twice.run(anyAct);
         }
         expect(await twice.head()).toBe(await once.head());
         expect(differing(await booksOf(twice), await booksOf(once))).toEqual([]);

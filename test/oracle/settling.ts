@@ -48,8 +48,10 @@ export function openBefore(events: readonly RecordedEvent[], more: RecordedEvent
     const open = openOn(facts, { ...to, document: more.stream }, nameOf);
     return open === 0n ? '' : `${to.party} ${to.currency} ${open}`;
   });
-  const said = owed_before.map((each) => `supplier-${each.supplier_fk} ${each.currency_fk} ${money(each.amount)}`);
-  const named = (all: readonly string[]) => [...new Set(all.filter((each) => each !== ''))].sort();
+  const said = owed_before.map(
+    (owedBefore) => `supplier-${owedBefore.supplier_fk} ${owedBefore.currency_fk} ${money(owedBefore.amount)}`,
+  );
+  const named = (all: readonly string[]) => [...new Set(all.filter((name) => name !== ''))].sort();
   return [named(said), named(is)] as const;
 }
 

@@ -66,7 +66,9 @@ export class Shelves {
     const { scope, method } = rule(inventory);
     const isCompany = scope === 'company';
     const shelves = isCompany
-      ? this.#shelves.filter((each) => rule(each.inventory).scope === scope && rule(each.inventory).method === method)
+      ? this.#shelves.filter(
+          (shelf) => rule(shelf.inventory).scope === scope && rule(shelf.inventory).method === method,
+        )
       : [own];
     const name = isCompany ? 'company' : String(inventory);
     const since = this.#since(isCompany, inventory, at);
@@ -74,7 +76,7 @@ export class Shelves {
     return {
       ...{ name, since, own, shelves, held },
       piles: method === 'fifo' ? this.#pilesOf(name, since, held) : undefined,
-      lastCost: () => this.#lastCost(shelves.map((each) => each.inventory)),
+      lastCost: () => this.#lastCost(shelves.map((shelf) => shelf.inventory)),
     };
   }
 
@@ -85,7 +87,7 @@ export class Shelves {
   }
 
   #shelf(inventory: number, outlet: number): Placed {
-    const known = this.#shelves.find((each) => each.inventory === inventory);
+    const known = this.#shelves.find((shelf) => shelf.inventory === inventory);
     if (known) return known;
     const shelf = { inventory, outlet, quantity: 0n, value: 0n };
     this.#shelves = [...this.#shelves, shelf].sort((a, b) => a.inventory - b.inventory);
@@ -101,7 +103,7 @@ export class Shelves {
 
   #lastCost(inventories: readonly number[]): Held | undefined {
     const all = ({ held }: Past): Held => {
-      const parts = inventories.flatMap((each) => held.get(each) ?? []);
+      const parts = inventories.flatMap((inventory) => held.get(inventory) ?? []);
       return { count: total(parts.map(({ count }) => count)), value: total(parts.map(({ value }) => value)) };
     };
     for (const past of this.#past.toReversed()) if (all(past).count > 0n) return all(past);
@@ -117,7 +119,7 @@ export class Shelves {
     if (piles) this.#piles.set(name, { since, piles: pilesAfter(piles, held, put) });
     const { count } = put;
     this.#past.push({
-      held: new Map(this.#shelves.map((each) => [each.inventory, { count: each.quantity, value: each.value }])),
+      held: new Map(this.#shelves.map((shelf) => [shelf.inventory, { count: shelf.quantity, value: shelf.value }])),
       bought: put.bought === 0n ? undefined : { count, value: put.bought, inventory: own.inventory },
     });
     return shelves

@@ -97,13 +97,13 @@ export class TillPlay {
   }
 
   async #later(kind: string, act: TillAct, transition: string, body: object): Promise<void> {
-    const found = this.#entered.filter((each) => each.kind === kind);
+    const found = this.#entered.filter((value) => value.kind === kind);
     const document = found[act.of % Math.max(1, found.length)];
     if (document) await this.#shop.transit(kind, document.id, transition, body);
   }
 
   #last(kind: string): number | undefined {
-    return this.#entered.findLast((each) => each.kind === kind)?.id;
+    return this.#entered.findLast((value) => value.kind === kind)?.id;
   }
 
   #opened(act: TillAct): object {

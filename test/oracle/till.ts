@@ -92,8 +92,8 @@ const drawerOf = (of: DrawerAccount) => cashAccount(of.account_type, of.account_
 const safeOf = (of: DrawerAccount) => cashAccount(of.safe_account_type, of.safe_account_fk);
 
 export function drawerOpened(of: Drawer): Entry {
-  const lines = of.accounts.flatMap((each) =>
-    between(each, of, money(each.float_amount), drawerOf(each), safeOf(each)),
+  const lines = of.accounts.flatMap((account) =>
+    between(account, of, money(account.float_amount), drawerOf(account), safeOf(account)),
   );
   return { at: moment(of.date, of.time, 'in'), lines, moves: foreignMoney(lines, of.system_currency_fk, 'open') };
 }
@@ -107,9 +107,21 @@ export function paidOutOfDrawer(of: Payout): Entry {
 
 /** What is missing or over, then what goes to the safe: all that was counted but what stays. */
 export function drawerClosed(of: Closing): Entry {
-  const lines = of.accounts.flatMap((each) => [
-    ...between(each, of, money(each.expected_amount) - money(each.counted_amount), 'cash-over-short', drawerOf(each)),
-    ...between(each, of, money(each.counted_amount) - money(each.left_amount), safeOf(each), drawerOf(each)),
+  const lines = of.accounts.flatMap((account) => [
+    ...between(
+      account,
+      of,
+      money(account.expected_amount) - money(account.counted_amount),
+      'cash-over-short',
+      drawerOf(account),
+    ),
+    ...between(
+      account,
+      of,
+      money(account.counted_amount) - money(account.left_amount),
+      safeOf(account),
+      drawerOf(account),
+    ),
   ]);
   const moves = foreignMoney(lines, of.system_currency_fk, `closing ${of.closing}`);
   return { at: moment(of.date, of.time, 'out'), lines, moves };

@@ -59,7 +59,7 @@ const line = () =>
   });
 
 const lines = <Of>(
-  of: (each: ReturnType<typeof line> extends fc.Arbitrary<infer L> ? L : never, index: number) => Of,
+  of: (value: ReturnType<typeof line> extends fc.Arbitrary<infer L> ? L : never, index: number) => Of,
 ) => fc.array(line(), { minLength: 1, maxLength: 8 }).map((all) => all.map(of));
 
 export const system = () => fc.constantFrom(1, 2);
@@ -73,21 +73,21 @@ export const randomSale = (): fc.Arbitrary<Sale> =>
         discount: percentOff(),
         delivery_charge: fc.option(amount()),
         costs: fc.array(
-          cost(of).map((each) => ({ cost_type: 'other' as const, ...each })),
+          cost(of).map((omit) => ({ cost_type: 'other' as const, ...omit })),
           { maxLength: 3 },
         ),
         rounding_step: fc.constantFrom(null, '250', '0.25'),
-        lines: lines((each, index) => ({
+        lines: lines((value, index) => ({
           line_id: index + 1,
           item_fk: index + 11,
           item_type: 'goods' as const,
           unit_fk: 1,
           unit_factor: '12',
-          quantity: each.quantity,
-          bonus_quantity: each.bonus,
-          price: each.price,
-          discount: each.discount,
-          tax_percent: each.tax,
+          quantity: value.quantity,
+          bonus_quantity: value.bonus,
+          price: value.price,
+          discount: value.discount,
+          tax_percent: value.tax,
           note: null,
         })),
       })
@@ -102,18 +102,18 @@ export const randomPurchase = (): fc.Arbitrary<Purchase> =>
         paid: paid(),
         discount: percentOff(),
         costs: fc.array(fc.tuple(cost(of), fc.constantFrom('value', 'quantity', 'weight')), { maxLength: 3 }),
-        lines: lines((each, index) => ({
+        lines: lines((value, index) => ({
           line_id: index + 1,
           item_fk: index + 11,
           unit_fk: 1,
           unit_factor: '12',
           unit_weight: '1.5',
-          quantity: each.quantity,
-          bonus_quantity: each.bonus,
-          price: each.price,
-          discount: each.discount,
+          quantity: value.quantity,
+          bonus_quantity: value.bonus,
+          price: value.price,
+          discount: value.discount,
           tax_fk: null,
-          tax_percent: each.tax,
+          tax_percent: value.tax,
           tax_recoverable: index % 2 === 0,
           expire_date: null,
           note: null,
@@ -140,7 +140,7 @@ export const randomPurchase = (): fc.Arbitrary<Purchase> =>
   );
 
 export const randomExpense = (): fc.Arbitrary<Expense> =>
-  system().chain((of) => cost(of).map((each) => ({ ...place(of), ...each, expense_type_fk: 1 })));
+  system().chain((of) => cost(of).map((omit) => ({ ...place(of), ...omit, expense_type_fk: 1 })));
 
 export const randomIncome = (): fc.Arbitrary<Income> =>
   system().chain((of) =>

@@ -102,9 +102,9 @@ describe('every posting balances to zero, twice the same, in both system currenc
         const counts = (of: readonly Posting[]) =>
           sumOf(
             of
-              .flatMap((each) => each.movements)
-              .filter((each) => each.pool.kind === 'stock')
-              .map((each) => each.quantity),
+              .flatMap((posting) => posting.movements)
+              .filter((movements) => movements.pool.kind === 'stock')
+              .map((movements) => movements.quantity),
           );
         expect(counts(parts)).toBe(counts([whole]));
       }),
@@ -132,8 +132,10 @@ describe('every posting balances to zero, twice the same, in both system currenc
       fc.property(randomTransaction(), fc.constantFrom(CUSTOMER_SIDE, SUPPLIER_SIDE), (of, side) => {
         const posting = postTransaction(side, of, 'x-1');
         isSound(posting, postTransaction(side, of, 'x-1'));
-        const allocated = sumOf(of.allocations.map((each) => money(each.amount)));
-        const settled = posting.openItems.filter((each) => each.document !== 'x-1').map((each) => each.amount);
+        const allocated = sumOf(of.allocations.map((allocation) => money(allocation.amount)));
+        const settled = posting.openItems
+          .filter((openItem) => openItem.document !== 'x-1')
+          .map((openItem) => openItem.amount);
         expect(printMoney(-sumOf(settled) as Money)).toBe(printMoney(allocated as Money));
       }),
     );
@@ -147,15 +149,15 @@ describe('every posting balances to zero, twice the same, in both system currenc
         let open = sumOf(parts);
         const opened = open;
         let base = 0n;
-        for (const each of parts) {
-          const [amount, open_amount] = [printMoney(each as Money), printMoney(open as Money)];
+        for (const part of parts) {
+          const [amount, open_amount] = [printMoney(part as Money), printMoney(open as Money)];
           const posting = postTransaction(
             CUSTOMER_SIDE,
             { ...of, transaction_type: 'receive', amount, allocations: [{ ...sale, amount, open_amount }] },
             'x-1',
           );
           base += sumOf(posting.lines.filter((line) => line.account.key === 'receivable').map((line) => line.base));
-          open -= each;
+          open -= part;
         }
         const whole = postTransaction(
           CUSTOMER_SIDE,

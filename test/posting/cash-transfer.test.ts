@@ -16,14 +16,14 @@ function withDollar(): Ledger {
     { type: 'draft', input: { outlet_fk: 1, income_type_fk: 1, date: '2026-03-09', ...dollar } },
     { type: 'complete' },
   ]);
-  ledger.post('income-1', incomeDocument.booked(earned.state(), 'income-1')[0]);
+  ledger.post('income-1', incomeDocument.postingsOf(earned.state(), 'income-1')[0]);
   return ledger;
 }
 
 const posted = (more: Partial<CashTransferInput>) => {
   const input = { outlet_fk: 1, date: '2026-03-10', from_account_fk: 5, to_account_fk: 3, amount: '1000', ...more };
   const done = given(cashTransfer).after([{ type: 'complete', input }]);
-  return cashTransferDocument.booked(done.state(), 'cash_transfer-1')[0];
+  return cashTransferDocument.postingsOf(done.state(), 'cash_transfer-1')[0];
 };
 
 describe('a cash transfer', () => {

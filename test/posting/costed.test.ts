@@ -55,20 +55,20 @@ describe('documents and costing together give the worked examples:', () => {
   it('a cost applied later moves the part already sold to cost, at the sale’s date', () => {
     const book = booking();
     const first = bought('10', '1000', '2026-03-01');
-    expect(book('purchase-1', purchaseDocument.booked(first.state(), 'purchase-1')[0])).toEqual({});
-    const issue = saleDocument.booked(sold('4', '2026-03-05').state(), 'sale-1')[0];
+    expect(book('purchase-1', purchaseDocument.postingsOf(first.state(), 'purchase-1')[0])).toEqual({});
+    const issue = saleDocument.postingsOf(sold('4', '2026-03-05').state(), 'sale-1')[0];
     expect(book('sale-1', issue)).toEqual({ 'cost-of-goods-sold': '4000' });
     const freight = { cost_id: 1, cost_type: 'freight' as const, amount: '500', currency_fk: 1, ...owed };
     const costed = first.after([{ type: 'apply_cost', input: freight }]);
-    const [, applied] = purchaseDocument.booked(costed.state(), 'purchase-1');
+    const [, applied] = purchaseDocument.postingsOf(costed.state(), 'purchase-1');
     expect(book('purchase-1', applied)).toEqual({ 'cost-of-goods-sold': '200' });
   });
 
   it('a purchase entered late for an earlier day restates the sale, and the return of that sale follows', () => {
     const book = booking();
-    book('purchase-1', purchaseDocument.booked(bought('10', '1000', '2026-03-01').state(), 'purchase-1')[0]);
+    book('purchase-1', purchaseDocument.postingsOf(bought('10', '1000', '2026-03-01').state(), 'purchase-1')[0]);
     const { state } = sold('6', '2026-03-05');
-    expect(book('sale-1', saleDocument.booked(state(), 'sale-1')[0])).toEqual({ 'cost-of-goods-sold': '6000' });
+    expect(book('sale-1', saleDocument.postingsOf(state(), 'sale-1')[0])).toEqual({ 'cost-of-goods-sold': '6000' });
     const back = given(saleReturn).after(
       [
         {
@@ -87,9 +87,9 @@ describe('documents and costing together give the worked examples:', () => {
       ],
       shop({ documents: { 'sale-1': state() } }),
     );
-    const returned = saleReturnDocument.booked(back.state(), 'sale_return-1')[0];
+    const returned = saleReturnDocument.postingsOf(back.state(), 'sale_return-1')[0];
     expect(book('sale_return-1', returned)).toEqual({ 'cost-of-goods-sold': '-2000' });
-    const late = purchaseDocument.booked(bought('10', '1300', '2026-03-03').state(), 'purchase-2')[0];
+    const late = purchaseDocument.postingsOf(bought('10', '1300', '2026-03-03').state(), 'purchase-2')[0];
     // 6,900 − 6,000 for the sale, and a third of that back for the return.
     expect(book('purchase-2', late)).toEqual({ 'cost-of-goods-sold': '600' });
   });
@@ -100,12 +100,15 @@ describe('documents and costing together give the worked examples:', () => {
     const received = given(transactionDecider(CUSTOMER_SIDE)).after([
       { type: 'complete', input: { ...dollar, customer_fk: 7, transaction_type: 'receive', rate: '1500' } },
     ]);
-    book('customer_transaction-1', customerTransactionDocument.booked(received.state(), 'customer_transaction-1')[0]);
+    book(
+      'customer_transaction-1',
+      customerTransactionDocument.postingsOf(received.state(), 'customer_transaction-1')[0],
+    );
     const paid = given(transactionDecider(SUPPLIER_SIDE)).after(
       [{ type: 'complete', input: { ...dollar, supplier_fk: 8, transaction_type: 'pay', rate: '1490' } }],
       shop({ openItems: [openItem('purchase-1', '200', '1490')] }),
     );
-    const [money] = supplierTransactionDocument.booked(paid.state(), 'supplier_transaction-1');
+    const [money] = supplierTransactionDocument.postingsOf(paid.state(), 'supplier_transaction-1');
     expect(book('supplier_transaction-1', money)).toEqual({ 'fx-realised': '2000' });
   });
 });

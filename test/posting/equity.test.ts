@@ -27,7 +27,7 @@ import { balances } from './reading.ts';
 
 const paidFrom = (account_fk: number) => ({ type: 'pay_out', input: { date: '2026-04-02', account_fk } }) as const;
 const postings = (document: DocumentDeclaration, state: unknown) =>
-  document.booked(state as never, `${document.kind}-1`);
+  document.postingsOf(state as never, `${document.kind}-1`);
 
 describe('a payroll', () => {
   const approved = given(payroll).after([{ type: 'draft', input: payrollInput }, { type: 'approve' }]);

@@ -22,7 +22,7 @@ function posted(...lines: GeneralJournalInput['lines']) {
     { type: 'draft', input: { outlet_fk: 1, date: '2026-03-10', lines } },
     { type: 'post' },
   ]);
-  const [posting] = generalJournalDocument.booked(done.state(), 'general_journal-1');
+  const [posting] = generalJournalDocument.postingsOf(done.state(), 'general_journal-1');
   if (!posting) throw new Error('it is not in the books');
   return posting;
 }
@@ -77,7 +77,7 @@ describe('a general journal', () => {
       },
       { type: 'complete' },
     ]);
-    ledger.post('income-1', incomeDocument.booked(earned.state(), 'income-1')[0]);
+    ledger.post('income-1', incomeDocument.postingsOf(earned.state(), 'income-1')[0]);
     const posting = posted(
       { account: 610000001, debit: '15000', ...dinar },
       { account: 111000005, credit: '10', currency_fk: 2, rate: '1500' },

@@ -25,7 +25,7 @@ const bought = (item_fk: number, quantity: string, price: string, date: string) 
     supplier_fk: 8,
     lines: [{ item_fk, unit_fk: 1, quantity, price }],
   };
-  return purchaseDocument.booked(
+  return purchaseDocument.postingsOf(
     given(purchase)
       .after([{ type: 'enter', input, receive: true }])
       .state(),
@@ -35,7 +35,7 @@ const bought = (item_fk: number, quantity: string, price: string, date: string) 
 const sold = (item_fk: number, quantity: string, date: string) => {
   const lines = [{ item_fk, unit_fk: 1, quantity, price: '1000' }];
   const input = { ...place, date, payment_type: 'on_account' as const, customer_fk: 7, lines };
-  return saleDocument.booked(
+  return saleDocument.postingsOf(
     given(sale)
       .after([{ type: 'draft', input }, { type: 'complete' }], facts)
       .state(),
@@ -44,7 +44,7 @@ const sold = (item_fk: number, quantity: string, date: string) => {
 };
 const made = (input: Omit<ProductionInput, 'outlet_fk' | 'inventory_fk'>): Posting | undefined => {
   const done = given(production).after([{ type: 'enter', input: { ...here, ...input } }], facts);
-  return productionDocument.booked(done.state(), 'production-1')[0];
+  return productionDocument.postingsOf(done.state(), 'production-1')[0];
 };
 
 const labour = { amount: '500', currency_fk: 1, payment_type: 'cash' as const, account_fk: 3 };
@@ -124,7 +124,7 @@ describe('a conversion', () => {
   const converted = (conversion_type: 'item_to_collection' | 'collection_to_item', quantity: string, date: string) => {
     const input = { ...here, date, conversion_type, collection_fk: 1, quantity };
     const done = given(conversion).after([{ type: 'enter', input }], facts);
-    return conversionDocument.booked(done.state(), 'conversion-1')[0];
+    return conversionDocument.postingsOf(done.state(), 'conversion-1')[0];
   };
 
   it('puts items together at what they cost, and takes collections apart by what the items sell for', () => {

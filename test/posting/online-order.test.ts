@@ -42,7 +42,7 @@ describe('an online order posts', () => {
       sales: '-37500',
     });
     expect(posting.openItems).toEqual([{ ...credit, amount: 200_000_000n }]);
-    expect(posting.movements.map((each) => [each.quantity, each.contra.key])).toEqual([
+    expect(posting.movements.map((movement) => [movement.quantity, movement.contra.key])).toEqual([
       [-3_000_000n, 'cost-of-goods-sold'],
       [-1_000_000n, 'promotion-cost'],
     ]);

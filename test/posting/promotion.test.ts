@@ -20,7 +20,7 @@ const input: SaleInput = {
   lines: [{ item_fk: 11, unit_fk: 2, quantity: '1', price: '30000' }],
 };
 const posted = (more: Partial<SaleInput>, facts = shop()) => {
-  const [posting] = saleDocument.booked(
+  const [posting] = saleDocument.postingsOf(
     given(sale)
       .after([{ type: 'enter', input: { ...input, ...more } }], facts)
       .state(),
@@ -102,7 +102,7 @@ describe('a promotion posts', () => {
       ],
       shop({ documents: { 'sale-1': sold.state() } }),
     );
-    const [posting] = saleReturnDocument.booked(back.state(), 'sale_return-1');
+    const [posting] = saleReturnDocument.postingsOf(back.state(), 'sale_return-1');
     // Three quarters of 1,500 belong to the line that brought 30,000 of 40,000; cash is rounded to 250.
     expect(posting && balances(posting)).toEqual({
       'sales-returns': '30000',

@@ -94,7 +94,7 @@ describe('a purchase that is received posts', () => {
         outlet: 1,
       },
     ]);
-    expect(posting?.lines.find((each) => each.party === 'supplier-8')).toMatchObject({
+    expect(posting?.lines.find((line) => line.party === 'supplier-8')).toMatchObject({
       currency: 2,
       foreign: -900_000n,
       rate: 14_900_000n,
@@ -117,8 +117,8 @@ describe('a purchase that is received posts', () => {
   });
 
   it('its receipts in parts that add up to the whole exactly', () => {
-    const parts = [receipt(0, '0', '7'), receipt(1, '7', '15'), receipt(2, '15', '22')].map((each) =>
-      postReceipt(each, 'purchase-1'),
+    const parts = [receipt(0, '0', '7'), receipt(1, '7', '15'), receipt(2, '15', '22')].map((value) =>
+      postReceipt(value, 'purchase-1'),
     );
     const lines = parts.flatMap((part) => part.lines);
     const movements = parts.flatMap((part) => part.movements);
@@ -128,8 +128,8 @@ describe('a purchase that is received posts', () => {
       'payable supplier-9': '-6000',
       'cash:3': '-3000',
     });
-    expect(movements.reduce((total, each) => total + each.quantity, 0n)).toBe(22_000_000n);
-    expect(new Set(movements.map((each) => each.line)).size).toBe(3);
+    expect(movements.reduce((total, movement) => total + movement.quantity, 0n)).toBe(22_000_000n);
+    expect(new Set(movements.map((movement) => movement.line)).size).toBe(3);
   });
 
   it('what is owed in dollars as it adds to what was open, so that it ends at zero however it is received and paid', () => {
@@ -145,7 +145,7 @@ describe('a purchase that is received posts', () => {
     const second = { ...receipt(1, '7', '22'), purchase: bought };
     const [owed, part] = [first.openItems, balances(first)];
     const worth = (amount: bigint) => (amount * 14_754_444n + 5_000n) / 10_000n;
-    const open = (party: string) => owed.find((each) => each.party === party)?.amount ?? 0n;
+    const open = (party: string) => owed.find((openItemChange) => openItemChange.party === party)?.amount ?? 0n;
     expect(part['payable supplier-9']).toBe(`-${printMoney(worth(open('supplier-9')) as Money)}`);
     expect(part['payable supplier-8']).toBe(`-${printMoney(worth(open('supplier-8')) as Money)}`);
     // All of it paid before the rest came, or none of it.
@@ -157,7 +157,7 @@ describe('a purchase that is received posts', () => {
           });
       const then = postReceipt({ ...second, owed_before }, 'purchase-1');
       for (const party of ['supplier-8', 'supplier-9']) {
-        const more = then.openItems.find((each) => each.party === party)?.amount ?? 0n;
+        const more = then.openItems.find((openItem) => openItem.party === party)?.amount ?? 0n;
         const from = paid ? 0n : open(party);
         expect(balances(then)[`payable ${party}`]).toBe(`-${printMoney((worth(from + more) - worth(from)) as Money)}`);
       }
@@ -191,7 +191,7 @@ describe('goods that are here before their bill post', () => {
     ...worked,
     lines: [{ ...(worked.lines[0] as Purchase['lines'][0]), tax_percent: '10' }],
   };
-  const receipts = [receipt(0, '0', '7'), receipt(1, '7', '22')].map((each) => ({ ...each, purchase: taxed }));
+  const receipts = [receipt(0, '0', '7'), receipt(1, '7', '22')].map((value) => ({ ...value, purchase: taxed }));
   const bill = { date: '2026-03-20', time: null, reference_number: null, receipts, purchase: taxed };
 
   it('what they are worth to goods received not billed, and their costs as ever', () => {
@@ -214,7 +214,7 @@ describe('goods that are here before their bill post', () => {
       'input-tax': '13410',
       'payable supplier-8': '-147510',
     });
-    const all = [...receipts.map((each) => postUnbilledReceipt(each, 'purchase-1')), posting];
+    const all = [...receipts.map((receipt) => postUnbilledReceipt(receipt, 'purchase-1')), posting];
     const left = all.flatMap(({ lines }) => lines).filter(({ account }) => account.key === 'goods-received-not-billed');
     expect(left.reduce((total, line) => total + line.base, 0n)).toBe(0n);
     expect(left.reduce((total, line) => total + line.foreign, 0n)).toBe(0n);
@@ -225,7 +225,7 @@ describe('goods that are here before their bill post', () => {
     const kept: Purchase = {
       ...taxed,
       costs: [],
-      lines: taxed.lines.map((each) => ({ ...each, tax_recoverable: false })),
+      lines: taxed.lines.map((line) => ({ ...line, tax_recoverable: false })),
     };
     const posting = postUnbilledReceipt({ ...receipt(0, '0', '22'), purchase: kept }, 'purchase-1');
     expect(balances(posting)).toEqual({ 'inventory:1': '147510', 'goods-received-not-billed': '-147510' });

@@ -57,7 +57,7 @@ describe('a sale return on account', () => {
     expect(
       Object.values(amounts)
         .map(Number)
-        .reduce((sum, each) => sum + each, 0),
+        .reduce((sum, value) => sum + value, 0),
     ).toBeCloseTo(0, 4);
   });
 

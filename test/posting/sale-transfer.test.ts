@@ -21,7 +21,7 @@ const bought = (quantity: string, price: string, date: string) => {
     lines: [{ item_fk: 11, unit_fk: 1, quantity, price }],
   };
   const done = given(purchase).after([{ type: 'enter', input, receive: true }]);
-  return purchaseDocument.booked(done.state(), 'purchase-1')[0];
+  return purchaseDocument.postingsOf(done.state(), 'purchase-1')[0];
 };
 
 const transfer = (more: Partial<SaleTransferInput> = {}) =>
@@ -49,7 +49,7 @@ const receive = (date: string, quantity: string, rest: 'on_its_way' | 'missing' 
 function posted(done: ReturnType<typeof transfer>) {
   const ledger = new Ledger();
   ledger.post('purchase-1', bought('20', '1200', '2026-03-01'));
-  const steps = saleTransferDocument.booked(done.state(), 'sale_transfer-1');
+  const steps = saleTransferDocument.postingsOf(done.state(), 'sale_transfer-1');
   return { ledger, entries: steps.map((step) => ledger.post('sale_transfer-1', step)) };
 }
 
@@ -80,7 +80,7 @@ describe('a sale transfer', () => {
     const ledger = new Ledger();
     ledger.post('purchase-1', bought('7', '142.8573', '2026-03-01'));
     const arrivals = [receive('2026-03-06', '1'), receive('2026-03-07', '2'), receive('2026-03-08', '3')];
-    for (const step of saleTransferDocument.booked(odd.after(arrivals).state(), 'sale_transfer-1')) {
+    for (const step of saleTransferDocument.postingsOf(odd.after(arrivals).state(), 'sale_transfer-1')) {
       ledger.post('sale_transfer-1', step);
     }
     expect(ledger.ofOutlet(1)).not.toHaveProperty('in-transit');
@@ -132,7 +132,7 @@ describe('a sale transfer return', () => {
     const ledger = new Ledger();
     ledger.post('purchase-1', bought('7', '142.8573', '2026-03-01'));
     ledger.post('purchase-2', bought('3', '10.0001', '2026-03-02'));
-    for (const step of saleTransferDocument.booked(done.state(), 'sale_transfer-1'))
+    for (const step of saleTransferDocument.postingsOf(done.state(), 'sale_transfer-1'))
       ledger.post('sale_transfer-1', step);
     for (const before of ['0', '1', '2']) {
       const levels = { 'returned:sale_transfer-1:1': before };
@@ -155,7 +155,7 @@ describe('a sale transfer return', () => {
         shop({ documents: { 'sale_transfer-1': done.state() }, levels }),
       );
       const document = `sale_transfer_return-${before}`;
-      for (const step of saleTransferReturnDocument.booked(back.state(), document)) ledger.post(document, step);
+      for (const step of saleTransferReturnDocument.postingsOf(back.state(), document)) ledger.post(document, step);
     }
     expect(ledger.ofOutlet(2)).toEqual({});
     expect(ledger.ofOutlet(1)).toMatchObject({ 'inventory:1': '1030.0014' });
@@ -182,7 +182,7 @@ describe('a sale transfer return', () => {
       ],
       shop({ documents: { 'sale_transfer-1': done.state() } }),
     );
-    const steps = saleTransferReturnDocument.booked(back.state(), 'sale_transfer_return-1');
+    const steps = saleTransferReturnDocument.postingsOf(back.state(), 'sale_transfer_return-1');
     expect(steps.map((step) => ledger.post('sale_transfer_return-1', step))).toEqual([
       { 'in-transit': '4800', 'inventory:2': '-4800' },
       { 'inventory:1': '4800', 'in-transit': '-4800' },

@@ -67,7 +67,7 @@ describe('a completed sale posts', () => {
       'delivery-income': '-1600',
       'delivery-expense': '1000',
     });
-    expect(posting.movements.map((each) => [each.pool, each.quantity, each.contra.key])).toEqual([
+    expect(posting.movements.map((movement) => [movement.pool, movement.quantity, movement.contra.key])).toEqual([
       [{ kind: 'stock', item: 11, inventory: 1 }, -3_000_000n, 'cost-of-goods-sold'],
       [{ kind: 'stock', item: 12, inventory: 1 }, -2_000_000n, 'cost-of-goods-sold'],
     ]);

@@ -22,7 +22,7 @@ const bought = (quantity: string, price: string, date = '2026-03-01') => {
     lines: [{ item_fk: 11, unit_fk: 1, quantity, price }],
   };
   const done = given(purchase).after([{ type: 'enter', input, receive: true }]);
-  return purchaseDocument.booked(done.state(), 'purchase-1')[0];
+  return purchaseDocument.postingsOf(done.state(), 'purchase-1')[0];
 };
 const line = (quantity: string) => ({ item_fk: 11, unit_fk: 1, quantity });
 
@@ -36,7 +36,7 @@ describe('an item transfer', () => {
     const done = given(stockTransfer).after([{ type: 'enter_sent', input }, ...receipts]);
     const ledger = new Ledger();
     ledger.post('purchase-1', bought('20', '1200'));
-    const steps = stockTransferDocument.booked(done.state(), 'stock_transfer-1');
+    const steps = stockTransferDocument.postingsOf(done.state(), 'stock_transfer-1');
     return { ledger, entries: steps.map((step) => ledger.post('stock_transfer-1', step)) };
   };
 
@@ -77,7 +77,7 @@ describe('a count', () => {
     const done = given(inventoryAdjustment)
       .after([{ type: 'draft', input }])
       .after([{ type: 'approve' }], colleague());
-    return inventoryAdjustmentDocument.booked(done.state(), 'inventory_adjustment-1')[0];
+    return inventoryAdjustmentDocument.postingsOf(done.state(), 'inventory_adjustment-1')[0];
   };
 
   it('takes what is missing to shrinkage, and what was found from it', () => {
@@ -108,7 +108,9 @@ describe('a destructed asset', () => {
     const done = given(assetDisposal).after([{ type: 'enter', input }, { type: 'approve' }]);
     const ledger = new Ledger();
     ledger.post('purchase-1', bought('10', '1000'));
-    expect(ledger.post('asset_disposal-1', assetDisposalDocument.booked(done.state(), 'asset_disposal-1')[0])).toEqual({
+    expect(
+      ledger.post('asset_disposal-1', assetDisposalDocument.postingsOf(done.state(), 'asset_disposal-1')[0]),
+    ).toEqual({
       [`disposal-loss-${type}`]: '3000',
       'inventory:1': '-3000',
     });

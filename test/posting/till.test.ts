@@ -21,7 +21,7 @@ import { balances } from './reading.ts';
 
 const receipt = (change: object = {}, facts = withDrawer) =>
   given(posSale).after([{ type: 'enter', input: { ...receiptInput, ...change } }], facts);
-const booked = (of: ReturnType<typeof receipt>) => posSaleDocument.booked(of.state(), 'pos_sale-1');
+const booked = (of: ReturnType<typeof receipt>) => posSaleDocument.postingsOf(of.state(), 'pos_sale-1');
 const thirty = { payments: [{ method: 'cash' as const, amount: '30', account_fk: 21 }] };
 
 describe('a receipt', () => {
@@ -86,14 +86,14 @@ describe('a receipt', () => {
 
 describe('a drawer', () => {
   it('is opened with a float out of the safe', () => {
-    expect(balances(drawerDocument.booked(opened.state(), 'drawer-1')[0] as never)).toEqual({
+    expect(balances(drawerDocument.postingsOf(opened.state(), 'drawer-1')[0] as never)).toEqual({
       'cash:20': '50000',
       'cash:3': '-50000',
     });
   });
 
   it('of which 450,000 is expected and 447,000 counted is 3,000 short; 397,000 go to the safe and 50,000 stay', () => {
-    const [, closing] = drawerDocument.booked(closed.state(), 'drawer-1');
+    const [, closing] = drawerDocument.postingsOf(closed.state(), 'drawer-1');
     expect(balances(closing as never)).toEqual({
       'cash-over-short': '3000',
       'cash:3': '397000',
@@ -105,7 +105,7 @@ describe('a drawer', () => {
 
   it('whose closing is taken back has in the books what it had before, foreign money included', () => {
     const ledger = new Ledger();
-    const [opening, closing] = drawerDocument.booked(closed.state(), 'drawer-1');
+    const [opening, closing] = drawerDocument.postingsOf(closed.state(), 'drawer-1');
     ledger.post('drawer-1', opening);
     ledger.post('pos_sale-1', booked(receipt(thirty))[0]);
     const did = ledger.post('drawer-1', closing);
@@ -125,7 +125,7 @@ describe('a settlement of the app', () => {
     const [first] = settlement?.events ?? [];
     const { number: _, ...data } = (first?.data ?? {}) as { number: string | null };
     const state = { status: 'complete', data, number: null };
-    expect(balances(appSettlementDocument.booked(state as never, 'app_settlement-1')[0] as never)).toEqual({
+    expect(balances(appSettlementDocument.postingsOf(state as never, 'app_settlement-1')[0] as never)).toEqual({
       'bank:22': '9900',
       'expense-type:1': '100',
       'app-clearing': '-10000',

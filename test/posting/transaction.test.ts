@@ -79,7 +79,7 @@ describe('money received from a customer posts', () => {
     };
     const allocated = postAllocated(CUSTOMER_SIDE, later, 'customer_transaction-1');
     const sumOf = (...postings: (typeof whole)[]) =>
-      balances({ ...whole, lines: postings.flatMap((each) => each.lines) });
+      balances({ ...whole, lines: postings.flatMap((posting) => posting.lines) });
     expect(sumOf(alone, allocated)).toEqual(balances(whole));
     const back = postUnallocated(CUSTOMER_SIDE, later, 'customer_transaction-1');
     expect(sumOf(alone, allocated, back)).toEqual(balances(alone));

@@ -115,7 +115,7 @@ describe('what a decider takes is projected', () => {
 
   it('of every document, with numbers at every bound', async () => {
     const picks = fc.array(fc.nat(), { minLength: 97, maxLength: 97 });
-    const list = fc.array(everyAct, { minLength: 3, maxLength: 3 }).map((each) => each.flat());
+    const list = fc.array(everyAct, { minLength: 3, maxLength: 3 }).map((value) => value.flat());
     const shuffled = list.chain((acts) => fc.shuffledSubarray(acts, { minLength: acts.length }));
     await fc.assert(
       fc.asyncProperty(shuffled, picks, fc.boolean(), async (acts: readonly AnyAct[], chosen, allowNegative) => {
@@ -189,7 +189,7 @@ describe('what was stored before there was a bound', () => {
     expect(events.map(({ type }) => type)).toEqual(['sale.drafted', 'sale.completed']);
     const writes = events.map(({ type, data }, index) => {
       const { lines } = data as { readonly lines: readonly object[] };
-      const poisoned = { ...(data as object), lines: lines.map((each) => ({ ...each, quantity: '6291041500213' })) };
+      const poisoned = { ...(data as object), lines: lines.map((line) => ({ ...line, quantity: '6291041500213' })) };
       const event = { id: randomUUID(), type, v: 1, data: poisoned as never };
       return { stream: `sale-${900 + index}`, expectedRevision: NO_STREAM, events: [event] };
     });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { kindsOf } from '../../command-api/handling/aggregate-types.ts';
+import { registryOf } from '../../command-api/handling/aggregate-types.ts';
 import { CommandHandler } from '../../command-api/handling/handler.ts';
 import { documents } from '../../domain/documents.ts';
 import type { Actor } from '../../domain/kernel/facts.ts';
@@ -55,7 +55,7 @@ class Business {
   readonly shop = new Shop(this.store, this.clock);
   readonly handler = new CommandHandler({
     store: this.store,
-    kinds: kindsOf(documents, records),
+    kinds: registryOf(documents, records),
     averages: async () => new Map(),
     clock: () => this.clock.now,
   });
@@ -91,7 +91,7 @@ interface Asked {
 }
 
 /** Plays the acts and the changed rules between them; `each` looks at the books after every one. */
-async function live(asked: Asked, each?: (projection: Projection, business: Business) => Promise<void>) {
+async function live(asked: Asked, value?: (projection: Projection, business: Business) => Promise<void>) {
   const business = new Business();
   const premises = await openPremises(business.shop, asked.allowNegative, undefined, asked.scope);
   const play = new Play(business.shop, premises);
@@ -100,9 +100,9 @@ async function live(asked: Asked, each?: (projection: Projection, business: Busi
     business.clock.now = new Date(business.clock.now.getTime() + (act.count % 5) * DAY_MS);
     for (const change of asked.changes) if (change.after === index) await business.change(change, premises);
     await play.run(act);
-    if (each) {
+    if (value) {
       await projection.catchUp(asked.batch);
-      await each(projection, business);
+      await value(projection, business);
     }
   }
   await projection.catchUp(asked.batch);
@@ -205,7 +205,7 @@ describe('any history whose goods are valued otherwise from a day on', () => {
     await fc.assert(
       fc.asyncProperty(given, async (asked) => {
         const short = { ...asked, acts: asked.acts.slice(0, 14), batch: 500 };
-        const changes = asked.changes.map((each) => ({ ...each, after: each.after % 14 }));
+        const changes = asked.changes.map((change) => ({ ...change, after: change.after % 14 }));
         const { projection } = await live({ ...short, changes }, async (now) => {
           await now.restart();
           expect(await now.broken()).toEqual([]);

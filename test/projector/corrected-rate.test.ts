@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { kindsOf } from '../../command-api/handling/aggregate-types.ts';
+import { registryOf } from '../../command-api/handling/aggregate-types.ts';
 import { CommandHandler } from '../../command-api/handling/handler.ts';
 import { documents } from '../../domain/documents.ts';
 import type { Actor } from '../../domain/kernel/facts.ts';
@@ -54,7 +54,7 @@ it('any history with a corrected rate keeps the books right, and is the same whe
       const play = new Play(shop, await openPremises(shop, allowNegative));
       const handler = new CommandHandler({
         store,
-        kinds: kindsOf(documents, records),
+        kinds: registryOf(documents, records),
         averages: async () => new Map(),
         clock: () => clock.now,
       });

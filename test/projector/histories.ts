@@ -15,83 +15,83 @@ export class Play {
     this.#premises = premises;
   }
 
-  async run(each: Act): Promise<void> {
-    switch (each.what) {
+  async run(act: Act): Promise<void> {
+    switch (act.what) {
       case 'buy':
       case 'buy_with_costs':
-        return this.#enter('purchase', each, this.#purchase(each));
+        return this.#enter('purchase', act, this.#purchase(act));
       case 'sell':
-        return this.#enter('sale', each, this.#sale(each));
+        return this.#enter('sale', act, this.#sale(act));
       case 'return':
-        return this.#enter('sale_return', each, this.#saleReturn(each));
+        return this.#enter('sale_return', act, this.#saleReturn(act));
       case 'give_back': {
-        const purchase = each.of % 4 > 0 ? this.#earlier('purchase', each.of) : undefined;
-        const day = purchase ? Math.min(28, purchase.act.day + (each.day % 9)) : each.day;
-        const place = this.#place({ ...each, day, outlet: purchase?.act.outlet ?? each.outlet });
-        return this.#enter('purchase_return', each, purchaseReturnOf(this.#premises, purchase, each, place));
+        const purchase = act.of % 4 > 0 ? this.#earlier('purchase', act.of) : undefined;
+        const day = purchase ? Math.min(28, purchase.act.day + (act.day % 9)) : act.day;
+        const place = this.#place({ ...act, day, outlet: purchase?.act.outlet ?? act.outlet });
+        return this.#enter('purchase_return', act, purchaseReturnOf(this.#premises, purchase, act, place));
       }
       case 'order':
-        return this.#enter('purchase_order', each, orderOf(this.#premises, each, this.#place(each)));
+        return this.#enter('purchase_order', act, orderOf(this.#premises, act, this.#place(act)));
       case 'buy_ordered': {
-        const order = this.#earlier('purchase_order', each.of);
+        const order = this.#earlier('purchase_order', act.of);
         if (!order) return;
-        const place = this.#place({ ...each, outlet: order.act.outlet });
-        const foreign = each.boxes ? order.act.foreign : each.foreign;
+        const place = this.#place({ ...act, outlet: order.act.outlet });
+        const foreign = act.boxes ? order.act.foreign : act.foreign;
         const bought = {
-          ...each,
+          ...act,
           foreign,
           outlet: order.act.outlet,
-          count: (each.count % 9) + 1,
+          count: (act.count % 9) + 1,
           party: order.act.party,
         };
-        return this.#enter('purchase', bought, purchaseOfOrder(this.#premises, order, each, place));
+        return this.#enter('purchase', bought, purchaseOfOrder(this.#premises, order, act, place));
       }
       case 'settle':
       case 'pay':
         return this.#enter(
-          each.what === 'settle' ? 'customer_transaction' : 'supplier_transaction',
-          each,
-          this.#money(each),
+          act.what === 'settle' ? 'customer_transaction' : 'supplier_transaction',
+          act,
+          this.#money(act),
         );
       case 'count':
-        return this.#enter('inventory_adjustment', each, this.#count(each), 'approve');
+        return this.#enter('inventory_adjustment', act, this.#count(act), 'approve');
       case 'dispose':
-        return this.#enter('asset_disposal', each, this.#disposal(each), 'approve');
+        return this.#enter('asset_disposal', act, this.#disposal(act), 'approve');
       case 'send':
-        return this.#enter('stock_transfer', each, this.#transfer(each));
+        return this.#enter('stock_transfer', act, this.#transfer(act));
       case 'sell_over':
-        return this.#enter('sale_transfer', each, this.#transfer(each));
+        return this.#enter('sale_transfer', act, this.#transfer(act));
       case 'make':
-        return this.#enter('production', each, productionOf(this.#premises, each, this.#place(each)));
+        return this.#enter('production', act, productionOf(this.#premises, act, this.#place(act)));
       case 'rename':
-        await this.#shop.amend('inventory', this.#pick(this.#premises.inventories, each.outlet), {
-          inventory_name: `Store ${each.price}`,
+        await this.#shop.amend('inventory', this.#pick(this.#premises.inventories, act.outlet), {
+          inventory_name: `Store ${act.price}`,
         });
         return;
       default:
-        return this.#transit(each);
+        return this.#transit(act);
     }
   }
 
-  async #enter(kind: string, each: Act, body: object, then?: string): Promise<void> {
+  async #enter(kind: string, act: Act, body: object, then?: string): Promise<void> {
     const answer = await this.#shop.enter(kind, body);
     if (!answer) return;
-    this.#documents.push({ kind, id: answer.id, act: each });
+    this.#documents.push({ kind, id: answer.id, act: act });
     if (then) await this.#shop.transit(kind, answer.id, then);
   }
 
   #earlier(kind: string, of: number) {
-    const documents = this.#documents.filter((each) => each.kind === kind);
+    const documents = this.#documents.filter((document) => document.kind === kind);
     return documents.length === 0 ? undefined : this.#pick(documents, of);
   }
 
-  async #transit(each: Act): Promise<void> {
-    const { what, of, time, count, foreign, party, price } = each;
+  async #transit(value: Act): Promise<void> {
+    const { what, of, time, count, foreign, party, price } = value;
     const kinds = CONCERNED[what] ?? Object.keys(TAKEN_BACK_BY);
     const candidates = this.#documents.filter(({ kind }) => kinds.includes(kind));
     if (candidates.length === 0) return;
     const { kind, id, act: bought } = this.#pick(candidates, of);
-    const date = dateOf(each);
+    const date = dateOf(value);
     const [back, again] = TAKEN_BACK_BY[kind] ?? [];
     if (what === 'complete' && again) await this.#shop.transit(kind, id, again, {});
     if (what === 'take_back' && back) await this.#shop.transit(kind, id, back, { reason: 'wrong' });
@@ -106,7 +106,7 @@ export class Play {
     }
     if (what === 'bill') await this.#shop.transit(kind, id, 'bill', { date, time });
     if (what === 'advance') {
-      if (price % 3 > 0) await this.#shop.transit(kind, id, 'pay', advanceOf(this.#premises, bought, each, date));
+      if (price % 3 > 0) await this.#shop.transit(kind, id, 'pay', advanceOf(this.#premises, bought, value, date));
       else await this.#shop.transit(kind, id, 'reverse_payment', { payment_id: (of % 5) + 1, reason: 'bounced' });
     }
     if (what === 'apply_cost') {
@@ -121,114 +121,114 @@ export class Play {
     }
   }
 
-  #purchase(each: Act): object {
-    const supplier_fk = this.#pick(this.#premises.suppliers, each.party);
+  #purchase(act: Act): object {
+    const supplier_fk = this.#pick(this.#premises.suppliers, act.party);
     const freight = { cost_type: 'freight', amount: '777', currency_fk: IQD, payment_type: 'on_account' };
     return {
-      ...this.#place(each),
-      ...this.#payment(each, { supplier_fk }),
-      discount: each.count % 3 === 0 ? { type: 'percent', value: '7.5' } : null,
+      ...this.#place(act),
+      ...this.#payment(act, { supplier_fk }),
+      discount: act.count % 3 === 0 ? { type: 'percent', value: '7.5' } : null,
       costs:
-        each.what === 'buy_with_costs'
+        act.what === 'buy_with_costs'
           ? [
               { ...freight, supplier_fk: this.#premises.suppliers[1] },
-              { ...freight, ...this.#inCurrency(true, each.count), amount: '3.33', supplier_fk },
+              { ...freight, ...this.#inCurrency(true, act.count), amount: '3.33', supplier_fk },
             ]
           : [],
-      lines: this.#lines(each, each.foreign ? each.price / 100 : each.price).map((line) => ({
+      lines: this.#lines(act, act.foreign ? act.price / 100 : act.price).map((line) => ({
         ...line,
-        bonus_quantity: each.count % 4 === 0 ? '1' : null,
+        bonus_quantity: act.count % 4 === 0 ? '1' : null,
       })),
-      status: each.of % 7 === 0 ? 'draft' : 'complete',
-      receive: each.of % 5 !== 0,
+      status: act.of % 7 === 0 ? 'draft' : 'complete',
+      receive: act.of % 5 !== 0,
     };
   }
 
-  #sale(each: Act): object {
+  #sale(act: Act): object {
     return {
-      ...this.#place(each),
-      ...this.#payment(each, { customer_fk: this.#pick(this.#premises.customers, each.party) }),
-      discount: each.count % 3 === 0 ? { type: 'amount', value: '0.5' } : null,
-      delivery_charge: each.count % 5 === 0 ? '12' : null,
-      salesman_fk: each.count % 4 === 1 ? this.#pick(this.#premises.salesmen, each.party) : null,
+      ...this.#place(act),
+      ...this.#payment(act, { customer_fk: this.#pick(this.#premises.customers, act.party) }),
+      discount: act.count % 3 === 0 ? { type: 'amount', value: '0.5' } : null,
+      delivery_charge: act.count % 5 === 0 ? '12' : null,
+      salesman_fk: act.count % 4 === 1 ? this.#pick(this.#premises.salesmen, act.party) : null,
       lines: this.#lines(
-        { ...each, boxes: false, count: (each.count % 6) + 1 },
-        each.foreign ? each.price / 50 : each.price * 2,
+        { ...act, boxes: false, count: (act.count % 6) + 1 },
+        act.foreign ? act.price / 50 : act.price * 2,
       ).map((line) => ({
         ...line,
         tax_percent: '5',
       })),
-      status: each.of % 7 === 0 ? 'draft' : 'complete',
+      status: act.of % 7 === 0 ? 'draft' : 'complete',
     };
   }
 
   /** Of an earlier sale some days after it, to either inventory of its outlet; or without a sale. */
-  #saleReturn(each: Act): object {
+  #saleReturn(act: Act): object {
     const sales = this.#documents.filter(({ kind }) => kind === 'sale');
-    const sale = sales.length > 0 && each.of % 4 > 0 ? this.#pick(sales, each.of) : undefined;
+    const sale = sales.length > 0 && act.of % 4 > 0 ? this.#pick(sales, act.of) : undefined;
     if (!sale) {
-      const lines = this.#lines({ ...each, boxes: false, count: (each.count % 5) + 1 }, each.price);
+      const lines = this.#lines({ ...act, boxes: false, count: (act.count % 5) + 1 }, act.price);
       const paid = { payment_type: 'cash', account_fk: this.#premises.cashes[0] };
-      return { ...this.#place(each), currency_fk: IQD, ...paid, lines, status: 'complete' };
+      return { ...this.#place(act), currency_fk: IQD, ...paid, lines, status: 'complete' };
     }
     return {
-      ...this.#place({ ...each, outlet: sale.act.outlet, day: Math.min(28, sale.act.day + (each.day % 5)) }),
-      ...(sale.act.outlet === 0 && each.boxes ? { inventory_fk: this.#premises.inventories[2] } : {}),
+      ...this.#place({ ...act, outlet: sale.act.outlet, day: Math.min(28, sale.act.day + (act.day % 5)) }),
+      ...(sale.act.outlet === 0 && act.boxes ? { inventory_fk: this.#premises.inventories[2] } : {}),
       sale_fk: sale.id,
-      ...(each.onAccount
+      ...(act.onAccount
         ? { payment_type: 'on_account' }
         : { payment_type: 'cash', account_fk: this.#premises.cashes[sale.act.foreign ? 1 : 0] }),
-      lines: [{ sale_line_id: 1, quantity: String((each.count % 2) + 1) }],
+      lines: [{ sale_line_id: 1, quantity: String((act.count % 2) + 1) }],
       status: 'complete',
     };
   }
 
-  #count(each: Act): object {
-    const lines = [...new Set(each.items)].map((item, index) => ({
+  #count(act: Act): object {
+    const lines = [...new Set(act.items)].map((item, index) => ({
       item_fk: this.#premises.items[item],
-      unit_fk: each.boxes ? this.#premises.box : this.#premises.unit,
-      real_quantity: String(index === 0 ? each.count % 7 : each.count),
-      unit_cost: each.foreign ? String(each.price) : null,
+      unit_fk: act.boxes ? this.#premises.box : this.#premises.unit,
+      real_quantity: String(index === 0 ? act.count % 7 : act.count),
+      unit_cost: act.foreign ? String(act.price) : null,
     }));
-    return { ...this.#place(each), lines };
+    return { ...this.#place(act), lines };
   }
 
-  #disposal(each: Act): object {
-    const lines = this.#lines({ ...each, boxes: false, count: (each.count % 4) + 1 }, 0).map(withoutPrice);
-    return { ...this.#place(each), disposal_type: 'damaged', lines, status: 'done' };
+  #disposal(act: Act): object {
+    const lines = this.#lines({ ...act, boxes: false, count: (act.count % 4) + 1 }, 0).map(withoutPrice);
+    return { ...this.#place(act), disposal_type: 'damaged', lines, status: 'done' };
   }
 
   /** At cost within the first outlet or to the other one; or at a price, to the other one. */
-  #transfer(each: Act): object {
+  #transfer(act: Act): object {
     const { outlets, inventories } = this.#premises;
-    const to = each.what === 'send' && each.foreign ? 2 : 1 - each.outlet;
-    const lines = this.#lines({ ...each, boxes: false }, each.foreign ? each.price / 100 : each.price);
+    const to = act.what === 'send' && act.foreign ? 2 : 1 - act.outlet;
+    const lines = this.#lines({ ...act, boxes: false }, act.foreign ? act.price / 100 : act.price);
     return {
-      ...this.#place(each),
+      ...this.#place(act),
       to_outlet_fk: outlets[to % 2],
       to_inventory_fk: inventories[to],
-      ...(each.what === 'send' ? {} : this.#inCurrency(each.foreign, each.count)),
-      lines: each.what === 'send' ? lines.map(withoutPrice) : lines,
-      status: each.of % 7 === 0 ? 'pending' : 'sent',
+      ...(act.what === 'send' ? {} : this.#inCurrency(act.foreign, act.count)),
+      lines: act.what === 'send' ? lines.map(withoutPrice) : lines,
+      status: act.of % 7 === 0 ? 'pending' : 'sent',
     };
   }
 
-  #money(each: Act): object {
-    const [receive, back] = each.what === 'settle' ? ['receive', 'pay_back'] : ['pay', 'get_back'];
+  #money(act: Act): object {
+    const [receive, back] = act.what === 'settle' ? ['receive', 'pay_back'] : ['pay', 'get_back'];
     const party =
-      each.what === 'settle'
-        ? { customer_fk: this.#pick(this.#premises.customers, each.party) }
-        : { supplier_fk: this.#pick(this.#premises.suppliers, each.party) };
+      act.what === 'settle'
+        ? { customer_fk: this.#pick(this.#premises.customers, act.party) }
+        : { supplier_fk: this.#pick(this.#premises.suppliers, act.party) };
     return {
-      outlet_fk: this.#pick(this.#premises.outlets, each.outlet),
-      date: dateOf(each),
-      time: each.time,
+      outlet_fk: this.#pick(this.#premises.outlets, act.outlet),
+      date: dateOf(act),
+      time: act.time,
       ...party,
-      ...this.#inCurrency(each.foreign, each.count),
-      transaction_type: each.of % 6 === 0 ? back : each.of % 11 === 0 ? 'discount' : receive,
-      amount: String(each.foreign ? each.price / 100 : each.price * 10),
-      account_fk: each.of % 6 !== 0 && each.of % 11 === 0 ? null : this.#premises.cashes[each.foreign ? 1 : 0],
-      allocate: each.boxes ? 'oldest' : 'none',
+      ...this.#inCurrency(act.foreign, act.count),
+      transaction_type: act.of % 6 === 0 ? back : act.of % 11 === 0 ? 'discount' : receive,
+      amount: String(act.foreign ? act.price / 100 : act.price * 10),
+      account_fk: act.of % 6 !== 0 && act.of % 11 === 0 ? null : this.#premises.cashes[act.foreign ? 1 : 0],
+      allocate: act.boxes ? 'oldest' : 'none',
     };
   }
 

@@ -51,7 +51,7 @@ async function fill(rows: LiveRows, first: number): Promise<void> {
     rows.insert(lines, [id, words(id)]);
     if (id % 2 === 0) rows.insert(others, [id, null]);
     rows.add(sums, ['all'], [10_000n]);
-    if (id % 500 === 0) await rows.relieve();
+    if (id % 500 === 0) await rows.flushPartial();
   }
 }
 

@@ -8,36 +8,36 @@ export interface Entered {
   readonly act: Act;
 }
 
-const currencyOf = (each: Act) =>
-  each.foreign ? { currency_fk: USD, rate: String(1450 + each.count * 3) } : { currency_fk: IQD };
+const currencyOf = (act: Act) =>
+  act.foreign ? { currency_fk: USD, rate: String(1450 + act.count * 3) } : { currency_fk: IQD };
 const pick = <Value>(from: readonly Value[], number: number): Value => from[number % from.length] as Value;
 
-export function orderOf(premises: Premises, each: Act, place: object): object {
+export function orderOf(premises: Premises, act: Act, place: object): object {
   return {
     ...place,
-    ...currencyOf(each),
-    supplier_fk: pick(premises.suppliers, each.party),
+    ...currencyOf(act),
+    supplier_fk: pick(premises.suppliers, act.party),
     lines: [
       {
-        item_fk: premises.items[each.items[0] ?? 0],
+        item_fk: premises.items[act.items[0] ?? 0],
         unit_fk: premises.unit,
         quantity: '20',
-        price: String(each.price),
+        price: String(act.price),
       },
     ],
     status: 'bill',
   };
 }
 
-export function advanceOf(premises: Premises, order: Act, each: Act, date: string): object {
+export function advanceOf(premises: Premises, order: Act, act: Act, date: string): object {
   const account_fk = premises.cashes[order.foreign ? 1 : 0];
-  return { payment_id: (each.of % 5) + 1, amount: String(each.price * 3), account_fk, date };
+  return { payment_id: (act.of % 5) + 1, amount: String(act.price * 3), account_fk, date };
 }
 
 /** A part of the order, in cash or on account, in its currency or another, received at once or later. */
-export function purchaseOfOrder(premises: Premises, order: Entered, each: Act, place: object): object {
-  const own = each.boxes ? order.act : { ...order.act, foreign: each.foreign, count: each.count };
-  const paid = each.onAccount
+export function purchaseOfOrder(premises: Premises, order: Entered, act: Act, place: object): object {
+  const own = act.boxes ? order.act : { ...order.act, foreign: act.foreign, count: act.count };
+  const paid = act.onAccount
     ? { payment_type: 'on_account' }
     : { payment_type: 'cash', account_fk: premises.cashes[own.foreign ? 1 : 0] };
   return {
@@ -50,26 +50,26 @@ export function purchaseOfOrder(premises: Premises, order: Entered, each: Act, p
       {
         item_fk: premises.items[order.act.items[0] ?? 0],
         unit_fk: premises.unit,
-        quantity: String((each.count % 9) + 1),
-        price: String(each.price),
+        quantity: String((act.count % 9) + 1),
+        price: String(act.price),
         order_line_id: 1,
       },
     ],
     status: 'complete',
-    receive: each.of % 3 !== 0,
+    receive: act.of % 3 !== 0,
   };
 }
 
 /** Of an earlier purchase some days after it; or without a purchase. */
-export function purchaseReturnOf(premises: Premises, purchase: Entered | undefined, each: Act, place: object): object {
-  const count = String((each.count % 3) + 1);
+export function purchaseReturnOf(premises: Premises, purchase: Entered | undefined, value: Act, place: object): object {
+  const count = String((value.count % 3) + 1);
   if (!purchase) {
     const lines = [
       {
-        item_fk: premises.items[each.items[0] ?? 0],
+        item_fk: premises.items[value.items[0] ?? 0],
         unit_fk: premises.unit,
         quantity: count,
-        price: String(each.price),
+        price: String(value.price),
       },
     ];
     return {
@@ -82,7 +82,7 @@ export function purchaseReturnOf(premises: Premises, purchase: Entered | undefin
     };
   }
   const { act } = purchase;
-  const payment = each.onAccount
+  const payment = value.onAccount
     ? { payment_type: 'on_account', supplier_fk: pick(premises.suppliers, act.party) }
     : { payment_type: 'cash', account_fk: premises.cashes[act.foreign ? 1 : 0] };
   return {
@@ -90,7 +90,7 @@ export function purchaseReturnOf(premises: Premises, purchase: Entered | undefin
     ...payment,
     purchase_fk: purchase.id,
     currency_fk: act.foreign ? USD : IQD,
-    lines: [{ purchase_line_id: 1, quantity: count, bonus_quantity: each.boxes && act.count % 4 === 0 ? '1' : null }],
+    lines: [{ purchase_line_id: 1, quantity: count, bonus_quantity: value.boxes && act.count % 4 === 0 ? '1' : null }],
     status: 'complete',
   };
 }

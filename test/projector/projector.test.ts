@@ -37,12 +37,12 @@ afterEach(async () => {
 
 function start(more: Partial<FollowOptions> = {}): (typeof running)[number] {
   const stop = new AbortController();
-  const each = {
+  const value = {
     stop,
     ended: runProjector({ store, databaseUrl: rolesAt(database.url).projector, signal: stop.signal, ...more }),
   };
-  running.push(each);
-  return each;
+  running.push(value);
+  return value;
 }
 
 async function end({ stop, ended }: (typeof running)[number]): Promise<void> {
@@ -121,7 +121,7 @@ describe('the projector', () => {
     start();
     await until((now) => now.filter(({ status }) => status === 'stopped').length === 2);
     await until((now) => now.find(({ model }) => model === 'records')?.position === String(before + 2n));
-    const by = Object.fromEntries((await states()).map((each) => [each.model, each]));
+    const by = Object.fromEntries((await states()).map((state) => [state.model, state]));
     expect(by['books']).toMatchObject({
       status: 'stopped',
       position: String(before),

@@ -24,7 +24,7 @@ describe('any history', () => {
     acts: readonly Act[],
     allowNegative: boolean,
     batch: number,
-    each?: (projection: Projection) => Promise<void>,
+    value?: (projection: Projection) => Promise<void>,
   ) {
     const clock = { now: new Date('2026-02-20T08:00:00Z') };
     const store = openMemoryStore(() => clock.now);
@@ -34,9 +34,9 @@ describe('any history', () => {
     for (const act of acts) {
       clock.now = new Date(clock.now.getTime() + (act.count % 5) * DAY_MS);
       await play.run(act);
-      if (each) {
+      if (value) {
         await projection.catchUp(batch);
-        await each(projection);
+        await value(projection);
       }
     }
     await projection.catchUp(batch);

@@ -54,7 +54,7 @@ function start(): void {
     store,
     databaseUrl: rolesAt(database.url).projector,
     signal: stop.signal,
-    onStop: (each) => stops.push(each),
+    onStop: (stop) => stops.push(stop),
     onResume: (model) => resumed.push(model),
   });
   projector = { stop, ended };

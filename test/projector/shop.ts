@@ -1,6 +1,6 @@
 /** A business that runs through the real command pipeline, on any event store. Two outlets, two currencies. */
 import { randomUUID } from 'node:crypto';
-import { kindsOf } from '../../command-api/handling/aggregate-types.ts';
+import { registryOf } from '../../command-api/handling/aggregate-types.ts';
 import { CommandHandler } from '../../command-api/handling/handler.ts';
 import type { MeasureReader } from '../../command-api/handling/on-demand-facts.ts';
 import type { CommandAnswer, CommandRequest } from '../../command-api/handling/request.ts';
@@ -18,7 +18,7 @@ export const everyone: Actor = {
   hasRecentProof: true,
 };
 
-const KINDS = kindsOf(documents, records);
+const KINDS = registryOf(documents, records);
 
 export class Shop {
   readonly handler: CommandHandler;
@@ -52,7 +52,7 @@ export class Shop {
   /** Enters a document (or a record) as `POST r` does. Undefined when it was refused. */
   async enter(kind: string, given: object): Promise<CommandAnswer | undefined> {
     const body = this.rewrite(given);
-    const declaration = [...documents, ...records].find((each) => each.kind === kind);
+    const declaration = [...documents, ...records].find((document) => document.kind === kind);
     if (!declaration) throw new Error(`no kind ${kind}`);
     const said = this.asDraft && 'create' in declaration ? { ...body, status: undefined } : body;
     const commands = 'create' in declaration ? declaration.create(said as never) : [{ type: 'register', data: body }];
@@ -70,7 +70,7 @@ export class Shop {
 
   async amend(kind: string, id: number, given: object): Promise<CommandAnswer | undefined> {
     const changed = this.rewrite(given);
-    const declaration = records.find((each) => each.kind === kind);
+    const declaration = records.find((record) => record.kind === kind);
     if (!declaration) throw new Error(`no kind ${kind}`);
     return this.#handle({ declaration, id, commands: [{ type: 'amend', changed }], body: changed });
   }
@@ -78,7 +78,7 @@ export class Shop {
   /** A draft with another body, as `PATCH r/{id}` does. */
   async change(kind: string, id: number, given: object): Promise<CommandAnswer | undefined> {
     const body = this.rewrite(given);
-    const declaration = documents.find((each) => each.kind === kind);
+    const declaration = documents.find((document) => document.kind === kind);
     const command = declaration?.change?.(body as never);
     if (!declaration || !command) throw new Error(`${kind} is not changed`);
     return this.#handle({ declaration, id, commands: [command], body });
@@ -87,7 +87,7 @@ export class Shop {
   /** A transition of a document, as `POST r/{id}/{transition}` does. */
   async transit(kind: string, id: number, transition: string, given: object = {}): Promise<CommandAnswer | undefined> {
     const body = this.rewrite(given);
-    const declaration = documents.find((each) => each.kind === kind);
+    const declaration = documents.find((document) => document.kind === kind);
     const command = declaration?.transitions[transition]?.command(body as never);
     if (!declaration || !command) throw new Error(`no transition ${transition} of ${kind}`);
     return this.#handle({ declaration, id, commands: [command], body });
@@ -95,7 +95,7 @@ export class Shop {
 
   /** A command that the API does not offer, but the work that is done for a document sends it. */
   async command(kind: string, id: number, command: object, body: object = {}): Promise<CommandAnswer | undefined> {
-    const declaration = documents.find((each) => each.kind === kind);
+    const declaration = documents.find((document) => document.kind === kind);
     return this.#handle({ declaration, id, commands: [command], body });
   }
 

@@ -136,7 +136,7 @@ async function cashAgrees(
     });
     const held = rows.find((row) => row.account === book.account);
     expect(book.closing.base).toBe(net(held));
-    const foreign = held?.foreign.find((each) => each.currency_fk === USD)?.amount ?? '0';
+    const foreign = held?.foreign.find((value) => value.currency_fk === USD)?.amount ?? '0';
     expect(book.closing.amount).toBe(book.currency_fk === USD ? foreign : book.closing.base);
     const last = Number(book.last_page);
     const end = await cashBook(snapshot, {
@@ -151,7 +151,7 @@ async function cashAgrees(
 async function goodsAgree(snapshot: Snapshot, query: Query, until: Query, rows: readonly TrialRow[]): Promise<void> {
   const stock = await stockValuation(snapshot, everyone, until);
   expect(stock.totals.difference).toBe('0');
-  expect(stock.inventories.filter((each) => each.difference !== '0')).toEqual([]);
+  expect(stock.inventories.filter((inventory) => inventory.difference !== '0')).toEqual([]);
   expect(stock.totals.value).toBe(netOf(rows, 'inventory'));
   expect(sum(stock.data.map(({ value }) => value ?? '0'))).toBe(stock.totals.value);
 

@@ -154,7 +154,7 @@ describe('a picture is kept', () => {
     expect(other).not.toBe(one);
     const { bytes } = await seen(one);
     const files = readdirSync(join(dataDir, 'attachments'), { recursive: true, withFileTypes: true }).filter(
-      (each) => each.isFile() && readFileSync(join(each.parentPath, each.name)).equals(bytes),
+      (candidate) => candidate.isFile() && readFileSync(join(candidate.parentPath, candidate.name)).equals(bytes),
     );
     expect(files.filter(({ name }) => /^[0-9a-f]{64}$/.test(name))).toHaveLength(1);
     const [file] = files;

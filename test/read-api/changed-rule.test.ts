@@ -109,7 +109,7 @@ describe('over which goods the average is taken', () => {
     // 6 worth 3,600 and 10 worth 10,000 are one average of 850: 5 cost 4,250 and not 5,000; each store holds its share.
     const of = (account: number) =>
       shown.differences
-        .filter((each) => each.account === account)
+        .filter((difference) => difference.account === account)
         .map(({ document, before, after }) => [document, before, after]);
     expect(of(5100)).toEqual([['sale-2', '5000', '4250']]);
     expect(of(INVENTORY + shop.inventory)).toEqual([['sale-2', '0', '1500']]);
@@ -183,7 +183,10 @@ describe('first in, first out', () => {
     const id = await office.add('recalculations', { date: '2026-03-01', cost_method: 'fifo', item_fk: [oil] });
     const fifo = await work(id);
     // 12 at 150 were 1,800; the oldest ten at 100 and two at 200 are 1,400.
-    expect(fifo.differences.find((each) => each.account === 5100)).toMatchObject({ before: '1800', after: '1400' });
+    expect(fifo.differences.find((difference) => difference.account === 5100)).toMatchObject({
+      before: '1800',
+      after: '1400',
+    });
     expect(await work(id, fifo.plan)).toMatchObject({ committed: true });
     expect(Number(before) - Number(await balance(5100))).toBe(400);
     await office.add(

@@ -133,7 +133,7 @@ describe('a rate that was wrong', () => {
     shown = await work(recalculation);
     expect(shown).toMatchObject({ committed: false, stale: false, documents: 4 });
     const of = (document: string, account: number) =>
-      shown.differences.find((each) => each.document === document && each.account === account);
+      shown.differences.find((difference) => difference.document === document && difference.account === account);
     expect(of('purchase-1', 2110)).toMatchObject({ before: '-74500', after: '-73500' });
     expect(of('sale-1', 5100)).toMatchObject({ before: '29800', after: '29400' });
     expect(of('sale-2', 1210)).toMatchObject({ before: '148000', after: '146000' });
@@ -143,7 +143,10 @@ describe('a rate that was wrong', () => {
 
   it('is corrected as it was shown, all of it at once', async () => {
     const planned = Object.fromEntries(
-      shown.differences.map((each) => [`${each.document} ${each.account}`, [each.before, each.after]]),
+      shown.differences.map((difference) => [
+        `${difference.document} ${difference.account}`,
+        [difference.before, difference.after],
+      ]),
     );
     const stale = await work(recalculation, { ...shown.plan, digest: 'b'.repeat(64) });
     expect(stale).toMatchObject({ committed: false, stale: true });

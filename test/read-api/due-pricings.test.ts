@@ -158,7 +158,7 @@ describe('prices of a later day', () => {
     await office.send('POST', `users/${user}/set_user_status`, { status: 'blocked' });
     await office.read('item_pricings');
     const { activated, left } = await round(TOMORROW);
-    expect([activated, left.map((each) => each.id)]).toEqual([[], [id]]);
+    expect([activated, left.map((value) => value.id)]).toEqual([[], [id]]);
     expect(await priceOf(item)).toBe('1000');
   });
 
@@ -168,7 +168,7 @@ describe('prices of a later day', () => {
     await office.send('PATCH', `items/${item}`, { minimum_price: '900' });
     await office.read('item_pricings');
     const { left } = await round(TOMORROW);
-    expect(left.find((each) => each.id === id)?.why.message).toContain('price_below_minimum');
+    expect(left.find((value) => value.id === id)?.why.message).toContain('price_below_minimum');
     expect(await priceOf(item)).toBe('1000');
   });
 });

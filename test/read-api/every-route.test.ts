@@ -65,7 +65,7 @@ beforeAll(async () => {
 });
 afterAll(() => office.close());
 
-async function inParallel<Of, Gives>(all: readonly Of[], work: (each: Of) => Promise<Gives>): Promise<Gives[]> {
+async function inParallel<Of, Gives>(all: readonly Of[], work: (value: Of) => Promise<Gives>): Promise<Gives[]> {
   const given: Gives[] = [];
   for (let from = 0; from < all.length; from += AT_ONCE) {
     given.push(...(await Promise.all(all.slice(from, from + AT_ONCE).map(work))));
@@ -124,7 +124,9 @@ describe('every route', () => {
   });
 
   it('that writes a record or document asks for the permission to write just that', () => {
-    const declared = new Map([...documentResources, ...records].map((each) => [each.resource, each]));
+    const declared = new Map(
+      [...documentResources, ...records].map((documentResource) => [documentResource.resource, documentResource]),
+    );
     const wanted = [...declared.keys()].flatMap((resource) =>
       WRITES.map(([route, action]) => [route.replace(':resource', resource), `${resource}/${action}`] as const),
     );

@@ -47,7 +47,7 @@ beforeAll(async () => {
   const tokens = await holdersOf(office.database.url, SECRET, [
     ...Array.from({ length: PEOPLE }, () => ({ permissions: all, ...here })),
     ...Array.from({ length: PEOPLE }, () => ({
-      permissions: all.filter((each) => each !== 'items/show_cost'),
+      permissions: all.filter((name) => name !== 'items/show_cost'),
       ...here,
     })),
   ]);
@@ -97,7 +97,9 @@ async function putRows(outlet: number, inventory: number, otherOutlet: number, o
   await client.end();
 }
 
-const documentKinds = () => [...new Map(documentResources.map((each) => [each.kind, each])).values()];
+const documentKinds = () => [
+  ...new Map(documentResources.map((documentResource) => [documentResource.kind, documentResource])).values(),
+];
 const scopedRecords = () => records.filter(({ scope }) => scope !== undefined);
 /** Resources whose rows belong to an outlet. */
 const scoped = () => new Set([...documentResources, ...scopedRecords()].map(({ resource }) => resource));

@@ -209,10 +209,10 @@ describe('whoever was given one outlet', () => {
   it('sees its figures only, in every report', async () => {
     const permissions = [
       ...['income_statement', 'balance_sheet', 'cash_flow', 'general_ledger', 'journal'].map(
-        (each) => `financial_reports/${each}`,
+        (name) => `financial_reports/${name}`,
       ),
       ...['items_profits', 'most_active_items', 'stock_valuation', 'sales', 'customers_statement'].map(
-        (each) => `reports/${each}`,
+        (name) => `reports/${name}`,
       ),
       'items/show_cost',
     ];

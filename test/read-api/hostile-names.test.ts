@@ -53,8 +53,8 @@ async function wrongWith({ method, url, payload, token = office.token }: Request
 
 const found = async (requests: readonly Request[]): Promise<string[]> => {
   const wrong: string[] = [];
-  for (const each of requests) {
-    const said = await wrongWith(each);
+  for (const request of requests) {
+    const said = await wrongWith(request);
     if (said !== undefined) wrong.push(said);
   }
   return wrong;

@@ -28,10 +28,10 @@ beforeAll(async () => {
 afterAll(() => office.close());
 
 const schemasOf = ({ body, querystring }: Route): readonly Schema[] =>
-  [body, querystring].filter((each) => each !== undefined) as unknown as Schema[];
+  [body, querystring].filter((value) => value !== undefined) as unknown as Schema[];
 const nameOf = ({ method, url }: Route): string => `${method} ${url}`;
 
-async function inParallel<Of>(all: readonly Of[], work: (each: Of) => Promise<unknown>): Promise<void> {
+async function inParallel<Of>(all: readonly Of[], work: (value: Of) => Promise<unknown>): Promise<void> {
   for (let from = 0; from < all.length; from += AT_ONCE) await Promise.all(all.slice(from, from + AT_ONCE).map(work));
 }
 

@@ -29,19 +29,19 @@ afterAll(() => office.close());
 
 async function balance(key: string): Promise<string> {
   const { data } = await office.read('financial_reports/trial_balance');
-  const row = (data['rows'] as unknown as Row[]).find((each) => each['key'] === key);
+  const row = (data['rows'] as unknown as Row[]).find((row) => row['key'] === key);
   return row ? (row['debit'] === '0' ? `-${row['credit']}` : String(row['debit'])) : '0';
 }
 
 async function findings(): Promise<unknown[]> {
-  await Promise.all(['online_orders', 'items', 'financial_reports/trial_balance'].map((each) => office.read(each)));
+  await Promise.all(['online_orders', 'items', 'financial_reports/trial_balance'].map((name) => office.read(name)));
   const client = new pg.Client({ connectionString: office.database.url });
   await client.connect();
   try {
     const schema = (await currentBuild(client))?.schema ?? '';
     const claims = await checkClaims(client, schema);
     const all = [...(await checkBooks(client, schema)), ...(await checkAcross(client, schema)), ...claims];
-    return all.filter((each) => each.findings.length > 0);
+    return all.filter((answer) => answer.findings.length > 0);
   } finally {
     await client.end();
   }

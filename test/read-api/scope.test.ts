@@ -47,7 +47,7 @@ describe('what belongs to an outlet that was not given', () => {
   });
 
   it('is not found when it is asked for by its number', async () => {
-    for (const each of [
+    for (const name of [
       `sales/${other.sale}`,
       `sales/${other.sale}/history`,
       `sales/${other.sale}/effect`,
@@ -64,8 +64,8 @@ describe('what belongs to an outlet that was not given', () => {
       `financial_reports/account_ledger?account=1000&outlet_fk=${other.outlet}`,
       `reports/customers_statement?consumer_id=${shop.customer}&outlet_fk=${other.outlet}`,
     ]) {
-      expect((await office.read(each, everything)).status, each).toBe(404);
-      expect((await office.read(each)).status, each).toBe(200);
+      expect((await office.read(name, everything)).status, name).toBe(404);
+      expect((await office.read(name)).status, name).toBe(200);
     }
   });
 

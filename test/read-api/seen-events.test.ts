@@ -114,16 +114,16 @@ describe('the log', () => {
 
   it.each([...records, ...documentResources])(
     'shows the events of $kind to whoever may show $resource, and no others',
-    async (each) => {
-      const token = showing.get(each.resource) as string;
-      const isPart = 'narrowedBy' in each && each.narrowedBy !== undefined;
-      const own = log.filter(({ kind, entity_id }) => kind === each.kind && (!isPart || entity_id === ofSalesman));
+    async (value) => {
+      const token = showing.get(value.resource) as string;
+      const isPart = 'discriminator' in value && value.discriminator !== undefined;
+      const own = log.filter(({ kind, entity_id }) => kind === value.kind && (!isPart || entity_id === ofSalesman));
       expect(own.length).toBeGreaterThan(0);
       const wanted =
-        each.resource === 'system_settings' ? [...own, ...log.filter(({ kind }) => kind === 'set_aside')] : own;
+        value.resource === 'system_settings' ? [...own, ...log.filter(({ kind }) => kind === 'set_aside')] : own;
       const shown = await everyEvent(token);
       expect(positionsOf(shown).sort()).toEqual(positionsOf(wanted).sort());
-      const [other] = log.filter(({ kind }) => kind !== each.kind && kind !== 'set_aside');
+      const [other] = log.filter(({ kind }) => kind !== value.kind && kind !== 'set_aside');
       expect((await office.read(`events/${other?.position}`, token)).status).toBe(404);
       expect((await office.read(`events/${own[0]?.position}`, token)).status).toBe(200);
     },

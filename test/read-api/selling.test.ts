@@ -33,7 +33,7 @@ afterAll(() => office.close());
 /** What an account holds in all, debit above zero; '0' when it has no line. */
 async function balance(key: string): Promise<string> {
   const { data } = await office.read('financial_reports/trial_balance');
-  const row = (data['rows'] as unknown as Row[]).find((each) => each['key'] === key);
+  const row = (data['rows'] as unknown as Row[]).find((row) => row['key'] === key);
   return row ? (row['debit'] === '0' ? `-${row['credit']}` : String(row['debit'])) : '0';
 }
 

@@ -18,8 +18,8 @@ beforeAll(async () => {
   await office.add('purchases', purchaseBody(shop, '100'));
   const given = { outlets: [shop.outlet], inventories: [shop.inventory, second] };
   const may = ['index', 'show', 'approve', 'return_to_draft'];
-  const permissions = ['inventory_adjustments', 'asset_disposals'].flatMap((each) =>
-    may.map((one) => `${each}/${one}`),
+  const permissions = ['inventory_adjustments', 'asset_disposals'].flatMap((name) =>
+    may.map((one) => `${name}/${one}`),
   );
   chief = await office.person('chief', [...permissions, 'items/show_cost'], given);
 });

@@ -123,7 +123,7 @@ describe('a financial year', () => {
 
   it('is not reopened while a later one is closed', async () => {
     const closes = await rowsOf('year_closes');
-    const first = Number(closes.find((each) => each['status'] === 'closed')?.['id']);
+    const first = Number(closes.find((close) => close['status'] === 'closed')?.['id']);
     const later = await close({ financial_year_fk: next, previous_year_fk: year });
     expect(later.result).toMatchObject({ outcome: 'closed', books: { balances: [] } });
     const refused = await office.send('POST', `year_closes/${first}/reopen`, { reason: 'a sale was forgotten' });
@@ -142,7 +142,7 @@ describe('a financial year', () => {
       differences: { account: number; before: string; after: string }[];
       previous: object;
     };
-    const of = (account: number) => differences.find((each) => each.account === account);
+    const of = (account: number) => differences.find((difference) => difference.account === account);
     expect(previous).toMatchObject({ year_close_fk: expect.any(Number) });
     expect([of(4100), of(5100)]).toMatchObject([
       { before: '-3000', after: '-5000' },

@@ -28,7 +28,7 @@ function verify(log: string | Buffer, sealed = printSeal(seal), ...options: stri
   return { status, said: stdout + stderr };
 }
 
-const fileOf = (each: readonly string[]): string => each.map((line) => `${line}\n`).join('');
+const fileOf = (value: readonly string[]): string => value.map((line) => `${line}\n`).join('');
 const bad = (position: number) => new RegExp(`^BROKEN {2}first bad position: ${position} `);
 const place = fc.integer({ min: 1, max: 28 });
 const without = (at: number) => lines.filter((_, index) => index !== at - 1);

@@ -80,7 +80,8 @@ const batch = fc
   .filter((claims) =>
     claims.every(
       (claim) =>
-        claim.kind !== 'count' || claims.every((each) => each === claim || !('key' in each) || each.key !== claim.key),
+        claim.kind !== 'count' ||
+        claims.every((candidate) => candidate === claim || !('key' in candidate) || candidate.key !== claim.key),
     ),
   )
   .filter((claims) => claims.filter(({ kind }) => kind === 'period_change').length <= 1)

@@ -39,11 +39,11 @@ describe('calls that are gathered', () => {
         return rows.map(({ n }) => n);
       });
       const settled = await Promise.allSettled(['1', 'x', '3'].map((call) => lane.ask(call)));
-      expect(settled.map((each) => (each.status === 'fulfilled' ? each.value : each.status))).toEqual([
-        1,
-        'rejected',
-        3,
-      ]);
+      expect(
+        settled.map((promiseSettledResult) =>
+          promiseSettledResult.status === 'fulfilled' ? promiseSettledResult.value : promiseSettledResult.status,
+        ),
+      ).toEqual([1, 'rejected', 3]);
     });
     await database.drop();
     const gone = new Gathered(async (): Promise<number[]> => {

@@ -36,7 +36,7 @@ describe('the handlers of two processes', () => {
     replicas = await Promise.all([openCommands(place), openCommands(place)]);
   });
   afterEach(async () => {
-    await Promise.all(replicas.map((each) => each.close()));
+    await Promise.all(replicas.map((replica) => replica.close()));
   });
 
   const register = ({ handler }: Commands, name: string, commandId: string) => {
@@ -54,7 +54,7 @@ describe('the handlers of two processes', () => {
   it('store one record for one key that is sent ten times at once', async () => {
     for (let round = 1; round <= 12; round += 1) {
       const [name, commandId] = [`Brand ${round}`, randomUUID()];
-      const sent = replicas.flatMap((each) => Array.from({ length: 5 }, () => register(each, name, commandId)));
+      const sent = replicas.flatMap((replica) => Array.from({ length: 5 }, () => register(replica, name, commandId)));
       const answers = await Promise.all(sent);
       const [stream = ''] = await brands(name);
       expect(new Set(answers.map((answer) => answer.stream))).toEqual(new Set([stream]));
@@ -101,7 +101,7 @@ describe('the handlers of two processes', () => {
     server.appendFaults.length = 0;
     expect(await amend(second)).toMatchObject({ stream, revision: 1, repeated: true });
     expect(
-      await readToEnd(first.store, START).then((all) => all.filter((each) => each.stream === stream)),
+      await readToEnd(first.store, START).then((all) => all.filter((recordedEvent) => recordedEvent.stream === stream)),
     ).toHaveLength(2);
   });
 });

@@ -28,7 +28,9 @@ async function run(page: Page, how: object): Promise<readonly string[]> {
   // What appears or changes its colour fades in, and half faded it has no contrast.
   await page.evaluate(() => new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted))));
   await page.waitForFunction(() =>
-    document.getAnimations().every((each) => each.effect?.getTiming().iterations === Number.POSITIVE_INFINITY),
+    document
+      .getAnimations()
+      .every((animation) => animation.effect?.getTiming().iterations === Number.POSITIVE_INFINITY),
   );
   // Through the debugger, not as a script of the page: the content security policy allows none.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE);

@@ -25,7 +25,7 @@ const isNode = (value: unknown): value is Node => typeof value === 'object' && v
 
 /** The same with objects closed that say which fields they have. */
 function closed(value: unknown, isPart = false): unknown {
-  if (Array.isArray(value)) return value.map((each) => closed(each, isPart));
+  if (Array.isArray(value)) return value.map((entry) => closed(entry, isPart));
   if (!isNode(value)) return value;
   const { allOf, properties, additionalProperties } = value;
   const copy: Record<string, unknown> = {};
@@ -85,7 +85,7 @@ export class Documented {
 
   #response(path: string, method: string, status: number) {
     const responses = this.#operation(path, method)?.responses ?? {};
-    const key = [String(status), `${String(status)[0]}XX`].find((each) => each in responses);
+    const key = [String(status), `${String(status)[0]}XX`].find((name) => name in responses);
     if (key === undefined) return undefined;
     const { $ref, content } = responses[key] as { readonly $ref?: string; readonly content?: Node };
     if ($ref === undefined) {

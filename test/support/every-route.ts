@@ -38,9 +38,9 @@ export async function everyRoute(databaseUrl: string, jwtSecret: string): Promis
     await app.ready();
     await app.close();
     for (const { method, url, config, schema } of added) {
-      for (const each of [method].flat().filter((name) => METHODS.includes(name))) {
+      for (const value of [method].flat().filter((name) => METHODS.includes(name))) {
         found.push({
-          method: each as Route['method'],
+          method: value as Route['method'],
           url: url.replace(/^\/api\//, ''),
           permission: config?.permission ?? '',
           authority: config?.authority,
@@ -57,7 +57,7 @@ export async function everyRoute(databaseUrl: string, jwtSecret: string): Promis
 
 /** The permissions that some route asks for, each alternative of its own. */
 export const permissionsAsked = (routes: readonly Route[]): readonly string[] => [
-  ...new Set(routes.flatMap(({ permission }) => permission.split('##')).filter((each) => each.includes('/'))),
+  ...new Set(routes.flatMap(({ permission }) => permission.split('##')).filter((name) => name.includes('/'))),
 ];
 
 /** What a route cannot be asked without, by the end of its address. */

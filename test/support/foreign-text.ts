@@ -7,7 +7,7 @@ const FOREIGN = /[A-Za-z][A-Za-z0-9_/.-]*|_|##|[{}]|undefined|\[\]/g;
 
 /** `typed` is what the person wrote and may meet again. */
 export function foreignIn(sentence: string, typed: readonly string[] = []): readonly string[] {
-  const left = typed.reduce((text, each) => text.replaceAll(each, ''), withoutIsolates(sentence));
+  const left = typed.reduce((text, name) => text.replaceAll(name, ''), withoutIsolates(sentence));
   return left.replace(KNOWN, '').match(FOREIGN) ?? [];
 }
 

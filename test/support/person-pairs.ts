@@ -82,7 +82,7 @@ export async function pairsOf(
       ...(await Promise.all(
         some.map(async (profiles, index): Promise<Pair> => {
           const number = from + index;
-          const name = profiles.map((each) => each.name).join(' against ');
+          const name = profiles.map((profile) => profile.name).join(' against ');
           const strong = { role_name: `Strong ${number}`, permissions: allPermissions() };
           const till_name = `Till ${number}`;
           const tillId = await enter(commands, 'till', {
@@ -105,7 +105,7 @@ export async function pairsOf(
           return {
             ...{ name, number, strongRole: await enter(commands, 'role', strong) },
             till: { id: tillId, cookie: `daftar_till=${device}` },
-            members: both.map((each, side) => ({ ...each, token: tokens[side] as string })) as [Member, Member],
+            members: both.map((omit, side) => ({ ...omit, token: tokens[side] as string })) as [Member, Member],
           };
         }),
       )),
@@ -151,7 +151,7 @@ async function person(
   }
   const held = atTill
     ? {
-        permissions: permissions.filter((each) => TILL_PERMISSIONS.has(each)),
+        permissions: permissions.filter((permission) => TILL_PERMISSIONS.has(permission)),
         outlets: outlets.slice(0, 1),
         inventories: inventories.slice(0, 1),
       }

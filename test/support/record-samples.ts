@@ -34,7 +34,7 @@ export interface Source {
 }
 
 export const recordOf = (resource: string): RecordDeclaration => {
-  const found = records.find((each) => each.resource === resource);
+  const found = records.find((record) => record.resource === resource);
   if (!found) throw new Error(`no record ${resource}`);
   return found;
 };
@@ -42,7 +42,7 @@ export const recordOf = (resource: string): RecordDeclaration => {
 /** The schema of a value that may be null, when it is not. */
 export function meant(schema: Schema): Schema {
   const { anyOf, ...rest } = schema;
-  const one = anyOf?.find((each) => each.type !== 'null');
+  const one = anyOf?.find((candidate) => candidate.type !== 'null');
   return one ? { ...rest, ...one } : schema;
 }
 

@@ -48,7 +48,7 @@ export class Revisions {
     if (!kind || 'revision' in said || 'revisions' in said || OTHERWISE.test(path)) return undefined;
     if (id === 'bulk') {
       const ids = Array.isArray(said.ids) ? (said.ids as number[]) : [];
-      return { revisions: await Promise.all(ids.map(async (each) => (await this.#of(kind, each)) ?? 0)) };
+      return { revisions: await Promise.all(ids.map(async (value) => (await this.#of(kind, value)) ?? 0)) };
     }
     const changed = path === 'tills/enrol' ? said.till_fk : /^\d{1,9}$/.test(id) ? Number(id) : undefined;
     const revision = changed === undefined ? undefined : await this.#of(kind, changed);

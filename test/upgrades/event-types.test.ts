@@ -14,12 +14,14 @@ const OF_RECORDS = ['registered', 'amended', 'retired', 'restored'];
 const types = [
   ...Object.keys(postingTable),
   ...Object.keys(CORRECTABLE).map(correctionType),
-  ...records.flatMap(({ kind }) => OF_RECORDS.map((each) => `${kind}.${each}`)),
+  ...records.flatMap(({ kind }) => OF_RECORDS.map((name) => `${kind}.${name}`)),
   eventSetAside({} as never).type,
 ];
 const isNever = (type: string): boolean =>
   /\.(retired|restored)$/.test(type) &&
-  records.some((each) => type.startsWith(`${each.kind}.`) && (each.singleton || each.kind === 'financial_year'));
+  records.some(
+    (record) => type.startsWith(`${record.kind}.`) && (record.singleton || record.kind === 'financial_year'),
+  );
 
 it('every type of event is in the list of the version that brought it', () => {
   const now = types

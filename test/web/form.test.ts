@@ -10,11 +10,11 @@ import { bodyOf, changedFields, emptyValues, formValues } from '../../web/shared
 
 /** What the server sends of a record: its schema as JSON. */
 function schemaOf(resource: string): JsonSchema {
-  const record = records.find((each) => each.resource === resource);
+  const record = records.find((record) => record.resource === resource);
   return JSON.parse(JSON.stringify(record?.schema)) as JsonSchema;
 }
 const items = fieldSpecs(schemaOf('items'));
-const spec = (name: string) => items.find((each) => each.name === name);
+const spec = (name: string) => items.find((item) => item.name === name);
 
 beforeAll(async () => {
   const form = {
@@ -47,16 +47,16 @@ describe('the fields of an item', () => {
 
   it('know which resource they look up, also in a list', () => {
     expect(spec('brand_fk')?.resource).toBe('brands');
-    expect(spec('item_units')?.fields?.find((each) => each.name === 'unit_fk')).toMatchObject({
+    expect(spec('item_units')?.fields?.find((field) => field.name === 'unit_fk')).toMatchObject({
       control: 'lookup',
       resource: 'units',
     });
-    expect(spec('item_units')?.fields?.find((each) => each.name === 'barcodes')?.control).toBe('tags');
+    expect(spec('item_units')?.fields?.find((field) => field.name === 'barcodes')?.control).toBe('tags');
   });
 
   it('of every record have a control that can show them', () => {
     for (const { resource } of records) {
-      expect(fieldSpecs(schemaOf(resource)).map((each) => each.control)).not.toContain(undefined);
+      expect(fieldSpecs(schemaOf(resource)).map((fieldSpec) => fieldSpec.control)).not.toContain(undefined);
     }
   });
 });

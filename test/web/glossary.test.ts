@@ -75,7 +75,7 @@ describe('a field', () => {
         .map(([language, texts]) => `${name}: ${fieldLabel(language, name)}, on the screens ${of(texts, name)}`),
     );
     // Customers and suppliers are called apart on the screens, and here as one.
-    expect(wrong.filter((each) => !each.startsWith('supplier_type'))).toEqual([]);
+    expect(wrong.filter((name) => !name.startsWith('supplier_type'))).toEqual([]);
   });
 });
 
@@ -95,7 +95,7 @@ describe('the glossary', () => {
         ...(withoutArticle(ar) === withoutArticle(term.ar) ? [] : [`${ar} for ${term.ar}`]),
         ...(ckb === term.ckb ? [] : [`${ckb} for ${term.ckb}`]),
       ];
-      return said.map((each) => `${key}: ${each}`);
+      return said.map((name) => `${key}: ${name}`);
     });
     expect(wrong).toEqual([]);
   });

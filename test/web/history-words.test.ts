@@ -37,8 +37,8 @@ const lastName = (field: string): string => field.split('.').findLast((part) => 
 
 /** As the history of the API tells them; that a record is retired is told by its event. */
 function changesOf({ kind, events }: Sample): readonly Change[] {
-  const document = documents.find((each) => each.kind === kind);
-  const record = records.find((each) => each.kind === kind);
+  const document = documents.find((document) => document.kind === kind);
+  const record = records.find((record) => record.kind === kind);
   const decider = document?.decider ?? (record && recordDecider(record));
   if (!decider) throw new Error(`no kind ${kind}`);
   const flatten = (state: never) => (document ? flattenDocument(document, state) : flattenRecord(state));
@@ -66,7 +66,7 @@ describe.each(LANGUAGES)('a history in %s', (language) => {
   });
 
   it('names every event', () => {
-    const ofRecords = ['registered', 'amended', 'retired', 'restored'].map((each) => `brand.${each}`);
+    const ofRecords = ['registered', 'amended', 'retired', 'restored'].map((name) => `brand.${name}`);
     const types = [...Object.keys(postingTable), ...ofRecords];
     expect(types.length).toBeGreaterThan(90);
     expect(types.filter((type) => eventWords(type) === type)).toEqual([]);

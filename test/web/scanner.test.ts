@@ -21,7 +21,7 @@ describe('a scan', () => {
   it('is told from typing by its speed, and read by place of the keys whatever the layout is', () => {
     const scanned = feed([...keys('6281100AB', 12), enter(120)]);
     expect(scanned.at(-1)).toBe('6281100AB');
-    expect(scanned.slice(0, -1).every((each) => each === undefined)).toBe(true);
+    expect(scanned.slice(0, -1).every((value) => value === undefined)).toBe(true);
   });
 
   it('ends with Tab too', () => {
@@ -47,7 +47,7 @@ describe('a scan', () => {
   it('can follow another at once', () => {
     const detector = createScanDetector();
     const both = [...keys('111', 10), enter(35), ...keys('222', 10, 60), enter(95)].map((key) => detector.feed(key));
-    expect(both.filter((each) => each !== undefined)).toEqual(['111', '222']);
+    expect(both.filter((value) => value !== undefined)).toEqual(['111', '222']);
   });
 
   it('is known while it comes, so that the focused field can be put back', () => {

@@ -63,20 +63,20 @@ export function CostBehind({ cost }: { cost: Cost }) {
           </tr>
         </thead>
         <tbody>
-          {known.map((each) => (
-            <tr key={each.position}>
-              <td className={`${CELL} numeric`}>#{each.position}</td>
+          {known.map((valuation) => (
+            <tr key={valuation.position}>
+              <td className={`${CELL} numeric`}>#{valuation.position}</td>
               <td className={`${CELL} number-cell`}>
-                <Amount value={each.quantity_before} />
+                <Amount value={valuation.quantity_before} />
               </td>
-              <td className={`${CELL} number-cell`}>{money(each.value_before)}</td>
+              <td className={`${CELL} number-cell`}>{money(valuation.value_before)}</td>
               <td className={`${CELL} number-cell`}>
-                {each.average_before === null ? '—' : money(each.average_before)}
+                {valuation.average_before === null ? '—' : money(valuation.average_before)}
               </td>
               <td className={`${CELL} number-cell`}>
-                <Amount value={each.quantity} />
+                <Amount value={valuation.quantity} />
               </td>
-              <td className={`${CELL} number-cell`}>{money(each.value)}</td>
+              <td className={`${CELL} number-cell`}>{money(valuation.value)}</td>
             </tr>
           ))}
         </tbody>
@@ -101,18 +101,18 @@ export function CostBehind({ cost }: { cost: Cost }) {
             </tr>
           </thead>
           <tbody>
-            {cost.behind.map((each) => (
-              <tr key={`${each.move_position}-${each.effective_at}-${each.quantity}-${each.value}`}>
+            {cost.behind.map((entry) => (
+              <tr key={`${entry.move_position}-${entry.effective_at}-${entry.quantity}-${entry.value}`}>
                 <td className={CELL}>
-                  <Day value={each.effective_at.slice(0, 10)} />
+                  <Day value={entry.effective_at.slice(0, 10)} />
                 </td>
                 <td className={CELL}>
-                  <DocumentLink kind={each.document_kind} id={each.document_id} number={each.number} />
+                  <DocumentLink kind={entry.document_kind} id={entry.document_id} number={entry.number} />
                 </td>
                 <td className={`${CELL} number-cell`}>
-                  <Amount value={each.quantity} />
+                  <Amount value={entry.quantity} />
                 </td>
-                <td className={`${CELL} number-cell`}>{money(each.value)}</td>
+                <td className={`${CELL} number-cell`}>{money(entry.value)}</td>
               </tr>
             ))}
           </tbody>

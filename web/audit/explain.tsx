@@ -31,7 +31,7 @@ export function ExplainScreen() {
   const isChange = data !== undefined && readReference(data.figure).fields['since'] !== undefined;
   return (
     <ReportFrame<Part>
-      title={[t(isChange ? 'audit:what_changed' : 'audit:explain'), ...words.filter((each) => each !== '')].join(' · ')}
+      title={[t(isChange ? 'audit:what_changed' : 'audit:explain'), ...words.filter((word) => word !== '')].join(' · ')}
       label="audit:explain"
       filters={[]}
       address={address}

@@ -56,7 +56,9 @@ export function explainedIn(
   search: ReportSearch,
   name: ReportSearch,
 ): Target {
-  const asked = Object.entries(search).filter(([field]) => !SHOWS.includes(field) && !ownParameters.includes(field));
+  const requested = Object.entries(search).filter(
+    ([field]) => !SHOWS.includes(field) && !ownParameters.includes(field),
+  );
   const report = endpoint.slice(endpoint.lastIndexOf('/') + 1);
-  return figureTarget(report, { known_at: position, ...Object.fromEntries(asked), ...name });
+  return figureTarget(report, { known_at: position, ...Object.fromEntries(requested), ...name });
 }

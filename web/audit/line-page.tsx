@@ -159,7 +159,9 @@ function LineFacts({ line }: { line: ExplainedLine }) {
 
 /** The document is that of the event, or of the posting that the line corrects. */
 function documentNumber({ document_kind, document_id, event, cause }: ExplainedLine): string | null {
-  const own = [event, cause].find((each) => each.kind === document_kind && each.entity_id === document_id);
+  const own = [event, cause].find(
+    (eventOfLine) => eventOfLine.kind === document_kind && eventOfLine.entity_id === document_id,
+  );
   return own?.number ?? null;
 }
 

@@ -69,11 +69,11 @@ export function WhatChangedLink({ search }: { search: ReportSearch }) {
   const { t } = useTranslation();
   const { compare_known_at, known_at, as_at, outlet_fk } = search;
   if (compare_known_at === undefined) return null;
-  const asked = { from_known_at: compare_known_at, known_at, as_at, outlet_fk };
+  const requested = { from_known_at: compare_known_at, known_at, as_at, outlet_fk };
   return (
     <Link
       to="/audit/what-changed"
-      search={asked as never}
+      search={requested as never}
       className="inline-flex h-8 items-center gap-1.5 rounded-md border border-edge-strong/55 bg-surface-1 px-3 hover:bg-surface-2"
     >
       <FileSearch size={15} aria-hidden />

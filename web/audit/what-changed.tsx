@@ -66,12 +66,12 @@ export function WhatChangedScreen() {
   const address = useReportAddress();
   const { search } = address;
   const { system_currency } = useMe();
-  const asked = search['from_known_at'] !== undefined;
+  const requested = search['from_known_at'] !== undefined;
   const { data, error, refetch, isPlaceholderData } = useQuery({
     queryKey: ['what_changed', search],
     queryFn: async ({ signal }) => (await get<WhatChanged>('what_changed', { query: search, signal })).data,
     placeholderData: keepPreviousData,
-    enabled: asked,
+    enabled: requested,
     meta: { quiet: true },
   });
   const shared = {
@@ -83,7 +83,7 @@ export function WhatChangedScreen() {
     onRetry: () => void refetch(),
     position: data?.position,
     dimmed: isPlaceholderData,
-    ...(asked ? {} : { ask: t('audit:choose_moment'), askHint: t('audit:choose_moment_hint') }),
+    ...(requested ? {} : { ask: t('audit:choose_moment'), askHint: t('audit:choose_moment_hint') }),
   };
   if (search['account'] === undefined && search['party'] === undefined) {
     return (

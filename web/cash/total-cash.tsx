@@ -25,7 +25,8 @@ export function TotalCash() {
     meta: { quiet: true },
   });
   if (!data) return null;
-  const decimalsOf = (currency: number) => currencies.find((each) => each.currency_id === currency)?.decimals ?? 2;
+  const decimalsOf = (currency: number) =>
+    currencies.find((candidate) => candidate.currency_id === currency)?.decimals ?? 2;
   return (
     <dl className="flex flex-wrap items-baseline gap-x-8 gap-y-1 px-4 pb-3" data-total-cash>
       <div className="flex items-baseline gap-2">

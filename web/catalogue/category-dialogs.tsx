@@ -41,8 +41,8 @@ export function CategoryTaskDialog({ task, onClose, onDone }: TaskProps) {
       onDone();
       onClose();
     } catch (failure) {
-      const said = failure instanceof ApiError ? failure.errors[field]?.[0] : undefined;
-      if (said) setProblem(said);
+      const reported = failure instanceof ApiError ? failure.errors[field]?.[0] : undefined;
+      if (reported) setProblem(reported);
       else notifyProblem(failure);
     } finally {
       setBusy(false);

@@ -14,7 +14,7 @@ export function defaultPriceOf(row: Row): string {
 
 function Price({ row }: { row: Row }) {
   const { currencies, system_currency } = useMe();
-  const own = currencies.find((each) => each.currency_id === row['price_currency_fk']);
+  const own = currencies.find((currency) => currency.currency_id === row['price_currency_fk']);
   const { symbol, decimals } = own ?? system_currency;
   const isOther = own !== undefined && own.currency_id !== system_currency.currency_id;
   return (

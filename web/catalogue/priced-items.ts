@@ -30,10 +30,11 @@ export async function fetchItemsOf(ids: readonly number[]): Promise<ReadonlyMap<
 
 /** The price that stands: of the pricing list, where one is meant; null where the list says none. */
 export function presentPrice(item: Row, unit: unknown, profile: unknown): string | null {
-  if (typeof profile !== 'number') return unitsOf(item).find((each) => each.unit_fk === unit)?.sale_price ?? null;
+  if (typeof profile !== 'number')
+    return unitsOf(item).find((itemUnit) => itemUnit.unit_fk === unit)?.sale_price ?? null;
   const prices = (item['item_prices'] ?? []) as readonly Row[];
-  const said = prices.find((each) => each['unit_fk'] === unit && each['pricing_profile_fk'] === profile);
-  return said ? String(said['sale_price']) : null;
+  const reported = prices.find((price) => price['unit_fk'] === unit && price['pricing_profile_fk'] === profile);
+  return reported ? String(reported['sale_price']) : null;
 }
 
 const HUNDREDTH = money('0.01');
@@ -41,7 +42,7 @@ const HUNDREDTH = money('0.01');
 /** Null without the permission, and of what was never bought. */
 export function unitCost(item: Row, unit: unknown): string | null {
   const average = readMoney(String(item['average_cost'] ?? ''));
-  const size = readQuantity(unitsOf(item).find((each) => each.unit_fk === unit)?.base_unit_qty ?? '');
+  const size = readQuantity(unitsOf(item).find((itemUnit) => itemUnit.unit_fk === unit)?.base_unit_qty ?? '');
   if (average === undefined || size === undefined) return null;
   // Twelve times an average that does not come out even is not worth a ten-thousandth.
   return printMoney(roundTo(divideRounded(average * size, QUANTITY_ONE) as Money, HUNDREDTH));

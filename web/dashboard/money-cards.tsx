@@ -18,7 +18,7 @@ export function CashCard() {
       <BigAmount value={found?.total ?? '0'} />
       <ul className="text-xs text-ink-muted">
         {found?.currencies.map(({ currency_fk, currency_name, balance }) => {
-          const decimals = currencies.find((each) => each.currency_id === currency_fk)?.decimals ?? 2;
+          const decimals = currencies.find((currency) => currency.currency_id === currency_fk)?.decimals ?? 2;
           return (
             <li key={currency_fk} className="flex justify-between gap-2">
               <bdi>{currency_name}</bdi>

@@ -78,7 +78,7 @@ function Bars({ days, sold }: { days: readonly string[]; sold: ReadonlyMap<strin
     const revenue = money(sold.get(day)?.revenue ?? '0');
     return revenue > 0n ? revenue : 0n;
   });
-  const largest = amounts.reduce((most, each) => (each > most ? each : most), 1n);
+  const largest = amounts.reduce((most, amount) => (amount > most ? amount : most), 1n);
   const [first = '', last = ''] = [days[0], days.at(-1)];
   const label = t('dashboard:bars', { from: formatDate(first), to: formatDate(last) });
   return (

@@ -187,10 +187,10 @@ function Said({ value }: { value: unknown }) {
     if (value.length === 0) return <span className="text-ink-muted">—</span>;
     return (
       <ol className="flex flex-col gap-2">
-        {value.map((each, index) => (
+        {value.map((entry, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: stored lists never change.
           <li key={index} className="border-s-2 border-edge ps-3">
-            <Said value={each} />
+            <Said value={entry} />
           </li>
         ))}
       </ol>

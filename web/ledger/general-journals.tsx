@@ -4,7 +4,7 @@
  */
 import { type Money, printMoney, readMoney } from '../../domain/kernel/money.ts';
 import { accountOf } from '../../domain/ledger/chart.ts';
-import { journalUse, lineWorth, PARTY_ACCOUNTS } from '../../domain/ledger/journal-line.ts';
+import { journalUse, lineBaseAmount, PARTY_ACCOUNTS } from '../../domain/ledger/journal-line.ts';
 import type { ChartAccount } from '../shared/api/chart.ts';
 import type {
   ColumnDeclaration,
@@ -97,7 +97,7 @@ const columns: readonly ColumnDeclaration[] = [
 ];
 
 /** What a line adds to the debits, in the system currency; what is not written yet counts as nothing. */
-function worthOf(line: Fields, system: number): Money {
+function baseAmountOf(line: Fields, system: number): Money {
   const amount = (field: string) => {
     const value = textOf(line, field);
     return value !== undefined && (readMoney(value) ?? 0n) > 0n ? value : null;
@@ -105,7 +105,7 @@ function worthOf(line: Fields, system: number): Money {
   const rate = textOf(line, 'rate') ?? null;
   try {
     const currency_fk = idOf(line, 'currency_fk') ?? system;
-    return lineWorth({ debit: amount('debit'), credit: amount('credit'), currency_fk, rate }, system).base;
+    return lineBaseAmount({ debit: amount('debit'), credit: amount('credit'), currency_fk, rate }, system).base;
   } catch {
     return 0n as Money;
   }
@@ -114,9 +114,9 @@ function worthOf(line: Fields, system: number): Money {
 export function journalTotals({ lines }: Draft, { systemCurrency }: HeaderFacts): ShownTotals {
   let [debit, credit] = [0n, 0n];
   const running = lines.map((line) => {
-    const worth = worthOf(line.fields, systemCurrency);
-    if (worth > 0n) debit += worth;
-    else credit -= worth;
+    const baseAmount = baseAmountOf(line.fields, systemCurrency);
+    if (baseAmount > 0n) debit += baseAmount;
+    else credit -= baseAmount;
     return [line.key, printMoney((debit - credit) as Money)] as const;
   });
   return {

@@ -18,8 +18,8 @@ const STEPS = [
 
 /** What the programs say, in the person's language: `read 500 events` is `read`, with its number. */
 function progressWords(line: string | null): string {
-  const said = (line ?? 'waiting').split(/\d/)[0]?.trim().replaceAll(' ', '_');
-  const step = STEPS.find((each) => each === said);
+  const reported = (line ?? 'waiting').split(/\d/)[0]?.trim().replaceAll(' ', '_');
+  const step = STEPS.find((name) => name === reported);
   const number = /\d+/.exec(line ?? '')?.[0] ?? '';
   return step ? say(`closing:progress.${step}`, { number }) : say('shell:loading');
 }

@@ -23,7 +23,7 @@ import type { DocumentSession } from '../shared/document/session.ts';
 import { STATUS_TONES } from '../shared/document/status-tones.ts';
 import { useSessionState } from '../shared/document/use-session.ts';
 import { tableScreen } from '../shared/table/table-screen.tsx';
-import { ACCOUNTS_PATH, openingShared, openingTotals, STOCK_PATH, stockWorth, worthOf } from './opening-fields.ts';
+import { ACCOUNTS_PATH, baseAmountOf, openingShared, openingTotals, STOCK_PATH, stockValue } from './opening-fields.ts';
 import { accountsWire, sectionOf } from './opening-wire.ts';
 
 /** Cash, parties, accounts that people made, and those of the system that nothing else opens. */
@@ -90,10 +90,10 @@ const columns: readonly ColumnDeclaration[] = [
 ];
 
 function totals({ header, lines }: Draft, { systemCurrency }: HeaderFacts): ShownTotals {
-  const worth = lines.map((line) => worthOf(line.fields, systemCurrency));
+  const baseAmount = lines.map((line) => baseAmountOf(line.fields, systemCurrency));
   return {
-    lines: new Map(lines.map((line, index) => [line.key, printMoney(worth[index] as Money)])),
-    ...openingTotals(sum(worth), stockWorth(header['stock'])),
+    lines: new Map(lines.map((line, index) => [line.key, printMoney(baseAmount[index] as Money)])),
+    ...openingTotals(sum(baseAmount), stockValue(header['stock'])),
   };
 }
 

@@ -1,6 +1,6 @@
 /** What both screens of opening balances share: the header, the finish gate, the transitions, and the way between them. */
 import { type Money, money, printMoney, sum } from '../../domain/kernel/money.ts';
-import { lineWorth } from '../../domain/ledger/journal-line.ts';
+import { lineBaseAmount } from '../../domain/ledger/journal-line.ts';
 import type { DocumentDeclaration, FieldDeclaration, ShownTotals } from '../shared/document/declaration.ts';
 import { type Fields, idOf, textOf, type Value } from '../shared/document/draft.ts';
 import { newHeader, noteField, outletField } from '../shared/document/usual-fields.ts';
@@ -36,18 +36,18 @@ export const openingShared = {
 } as const satisfies Partial<DocumentDeclaration>;
 
 /** What a line of accounts is worth in the system currency, debit above zero; what is not written yet is nothing. */
-export function worthOf(line: Fields, system: number): Money {
+export function baseAmountOf(line: Fields, system: number): Money {
   const [debit, credit] = [textOf(line, 'debit') ?? null, textOf(line, 'credit') ?? null];
   const currency_fk = idOf(line, 'currency_fk') ?? system;
   try {
-    return lineWorth({ debit, credit, currency_fk, rate: textOf(line, 'rate') ?? null }, system).base;
+    return lineBaseAmount({ debit, credit, currency_fk, rate: textOf(line, 'rate') ?? null }, system).base;
   } catch {
     return money('0');
   }
 }
 
 /** Of what is carried along, or of the lines themselves. */
-export function stockWorth(rows: Value | readonly Fields[] | undefined): Money {
+export function stockValue(rows: Value | readonly Fields[] | undefined): Money {
   const lines = Array.isArray(rows) ? (rows as readonly Fields[]) : [];
   return sum(lines.map((line) => money(textOf(line, 'value') ?? '0')));
 }

@@ -21,7 +21,7 @@ import { STATUS_TONES } from '../shared/document/status-tones.ts';
 import { useSessionState } from '../shared/document/use-session.ts';
 import { inventoryField, unitOfItem } from '../shared/document/usual-fields.ts';
 import { tableScreen } from '../shared/table/table-screen.tsx';
-import { ACCOUNTS_PATH, openingShared, openingTotals, STOCK_PATH, stockWorth, worthOf } from './opening-fields.ts';
+import { ACCOUNTS_PATH, baseAmountOf, openingShared, openingTotals, STOCK_PATH, stockValue } from './opening-fields.ts';
 import { readLines, SECTIONS, stockWire } from './opening-wire.ts';
 
 const columns: readonly ColumnDeclaration[] = [
@@ -43,10 +43,10 @@ function unitCost(line: Fields): string {
 }
 
 function totals({ header, lines }: Draft, { systemCurrency }: HeaderFacts): ShownTotals {
-  const accounts = readLines(header).map((line) => worthOf(line as Fields, systemCurrency));
+  const accounts = readLines(header).map((line) => baseAmountOf(line as Fields, systemCurrency));
   return {
     lines: new Map(lines.map((line) => [line.key, unitCost(line.fields)])),
-    ...openingTotals(sum(accounts), stockWorth(lines.map((line) => line.fields))),
+    ...openingTotals(sum(accounts), stockValue(lines.map((line) => line.fields))),
   };
 }
 

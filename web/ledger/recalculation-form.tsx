@@ -38,10 +38,10 @@ export function RecalculationForm() {
     try {
       const rule = { average_scope: scope || null, cost_method: method || null };
       const body = { date, item_fk: items, inventory_fk: inventories, rate_fk: wrong, to_rate_fk: right, ...rule };
-      const asked = await post<{ readonly id: number }>('recalculations', { ...body, note: note.trim() || null });
-      const job: Job = await startJob('recalculate', { recalculation_fk: asked.data.id });
+      const requested = await post<{ readonly id: number }>('recalculations', { ...body, note: note.trim() || null });
+      const job: Job = await startJob('recalculate', { recalculation_fk: requested.data.id });
       await forget('recalculations');
-      await navigate({ to: `/accounting/recalculations/${asked.data.id}`, search: { job: job.job_id } as never });
+      await navigate({ to: `/accounting/recalculations/${requested.data.id}`, search: { job: job.job_id } as never });
     } catch (problem) {
       if (problem instanceof ApiError) setProblems(problem.errors);
       notifyProblem(problem);
@@ -152,7 +152,12 @@ function Chosen({ label, resource, ids, onChange }: ChosenProps) {
         name={resource}
       />
       {ids.map((id) => (
-        <ChosenOne key={id} resource={resource} id={id} onRemove={() => onChange(ids.filter((each) => each !== id))} />
+        <ChosenOne
+          key={id}
+          resource={resource}
+          id={id}
+          onRemove={() => onChange(ids.filter((candidate) => candidate !== id))}
+        />
       ))}
     </div>
   );

@@ -54,7 +54,7 @@ export function RecalculationPage() {
   const { job: jobId } = useSearch({ strict: false }) as { readonly job?: string };
   const navigate = useNavigate();
   const can = useCan();
-  const asked = useQuery({
+  const requested = useQuery({
     queryKey: ['recalculations', 'show', id],
     queryFn: async ({ signal }) => (await get<Row>(`recalculations/${id}`, { signal })).data,
     meta: { quiet: true },
@@ -77,15 +77,15 @@ export function RecalculationPage() {
   };
   const discard = async () => {
     try {
-      await post(`recalculations/${id}/discard`, { revision: asked.data?.['revision'] });
+      await post(`recalculations/${id}/discard`, { revision: requested.data?.['revision'] });
     } catch (problem) {
       notifyProblem(problem);
     }
     await forget('recalculations');
   };
-  if (asked.error) return <FailedState problem={asked.error} onRetry={() => void asked.refetch()} />;
-  if (!asked.data) return <SkeletonLines lines={8} />;
-  const status = String(asked.data['status']);
+  if (requested.error) return <FailedState problem={requested.error} onRetry={() => void requested.refetch()} />;
+  if (!requested.data) return <SkeletonLines lines={8} />;
+  const status = String(requested.data['status']);
   const isOpen = status === 'asked' && can('recalculations/store');
   // A part of the corrections is stored: the work goes on by itself unless it was cancelled or refused.
   const isHalfDone = status === 'committing' && (job === undefined || job === 'missing' || ended);
@@ -94,14 +94,14 @@ export function RecalculationPage() {
     <div className="flex flex-col gap-4 p-4">
       <div className="flex flex-wrap items-center gap-2">
         <h1 className="text-xl font-semibold">
-          {t('closing:recalculation_number', { number: String(asked.data['number'] ?? `#${id}`) })}
+          {t('closing:recalculation_number', { number: String(requested.data['number'] ?? `#${id}`) })}
         </h1>
         <StatusChip tone={status === 'committed' ? 'success' : 'neutral'} label={optionLabel('status', status)} />
         <span className="text-ink-muted">
-          {t('closing:from_day')} <Day value={String(asked.data['date'])} />
+          {t('closing:from_day')} <Day value={String(requested.data['date'])} />
         </span>
         {['average_scope', 'cost_method'].map((field) => {
-          const value = asked.data?.[field];
+          const value = requested.data?.[field];
           return typeof value === 'string' ? (
             <StatusChip key={field} tone="info" label={`${fieldLabel(field)}: ${optionLabel(field, value)}`} />
           ) : null;
@@ -181,24 +181,24 @@ function DifferenceTable({ differences }: { differences: readonly Difference[] }
           </tr>
         </thead>
         <tbody>
-          {differences.map((each) => (
-            <tr key={JSON.stringify(each)} className="border-t border-edge">
-              <td className="numeric px-3 py-1.5">{each.month.slice(0, 7)}</td>
+          {differences.map((difference) => (
+            <tr key={JSON.stringify(difference)} className="border-t border-edge">
+              <td className="numeric px-3 py-1.5">{difference.month.slice(0, 7)}</td>
               <td className="px-3">
                 <DocumentLink
-                  kind={each.document.slice(0, each.document.lastIndexOf('-'))}
-                  id={Number(each.document.slice(each.document.lastIndexOf('-') + 1))}
-                  number={each.number}
+                  kind={difference.document.slice(0, difference.document.lastIndexOf('-'))}
+                  id={Number(difference.document.slice(difference.document.lastIndexOf('-') + 1))}
+                  number={difference.number}
                 />
               </td>
               <td className="px-3">
-                <AccountLink account={each.account} asAt={lastOfMonth(each.month)} />
+                <AccountLink account={difference.account} asAt={lastOfMonth(difference.month)} />
               </td>
               <td className="number-cell px-3">
-                <Amount value={each.before} {...look} />
+                <Amount value={difference.before} {...look} />
               </td>
               <td className="number-cell px-3">
-                <Amount value={each.after} {...look} />
+                <Amount value={difference.after} {...look} />
               </td>
             </tr>
           ))}

@@ -47,8 +47,8 @@ function Balances({ session }: { session: DocumentSession }) {
           </tr>
         </thead>
         <tbody>
-          {balances.map((each) => (
-            <BalanceRow key={`${each.account} ${each.party} ${each.currency_fk}`} balance={each} />
+          {balances.map((revalued) => (
+            <BalanceRow key={`${revalued.account} ${revalued.party} ${revalued.currency_fk}`} balance={revalued} />
           ))}
         </tbody>
       </table>
@@ -61,7 +61,7 @@ function BalanceRow({ balance }: { balance: Revalued }) {
   const [kind, id] = (balance.party ?? '').split('-');
   const account = useAccountTitle(balance.account);
   const party = useRecordName(kind === 'supplier' ? 'suppliers' : 'customers', id ? Number(id) : null, undefined);
-  const currency = currencies.find((each) => each.currency_id === balance.currency_fk);
+  const currency = currencies.find((currency) => currency.currency_id === balance.currency_fk);
   return (
     <tr className="border-t border-edge">
       <td className="py-1.5">

@@ -114,20 +114,30 @@ function OpenDocuments({ open, aging }: OpenProps) {
     <details>
       <summary className="cursor-pointer text-ink-muted">{t('report:open_documents')}</summary>
       <ul className="mt-1 grid gap-1">
-        {open.map((each) => (
-          <li key={each.document} className="flex flex-wrap items-baseline gap-x-3">
-            <DocumentLink kind={each.document_kind} id={each.document_id} number={each.number} />
+        {open.map((openDocument) => (
+          <li key={openDocument.document} className="flex flex-wrap items-baseline gap-x-3">
+            <DocumentLink
+              kind={openDocument.document_kind}
+              id={openDocument.document_id}
+              number={openDocument.number}
+            />
             <span className="text-ink-muted">
-              {t('report:due')} <Day value={each.due_date} />
+              {t('report:due')} <Day value={openDocument.due_date} />
             </span>
-            {each.days > 0 && (
-              <span className="text-ink-muted">{t('report:overdue', { days: String(each.days) })}</span>
+            {openDocument.days > 0 && (
+              <span className="text-ink-muted">{t('report:overdue', { days: String(openDocument.days) })}</span>
             )}
             <span>
-              <Followed target={aging({ currency_fk: each.currency_fk, of: 'balance', in_document: each.document })}>
-                <Amount value={each.amount} />
+              <Followed
+                target={aging({
+                  currency_fk: openDocument.currency_fk,
+                  of: 'balance',
+                  in_document: openDocument.document,
+                })}
+              >
+                <Amount value={openDocument.amount} />
               </Followed>{' '}
-              <bdi className="text-xs text-ink-muted">{each.currency_name}</bdi>
+              <bdi className="text-xs text-ink-muted">{openDocument.currency_name}</bdi>
             </span>
           </li>
         ))}

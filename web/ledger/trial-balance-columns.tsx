@@ -68,7 +68,7 @@ function outletColumns(
     SIDES.map((side) =>
       amountColumn<BalanceRow>(`${side}_${outlet.outlet_fk}`, currency, {
         heading: say(`report:columns.outlet_${side}`, { name: outlet.outlet_name ?? '' }),
-        text: ({ now }) => now?.outlets.find((each) => each.outlet_fk === outlet.outlet_fk)?.[side] ?? '',
+        text: ({ now }) => now?.outlets.find((ofOutlet) => ofOutlet.outlet_fk === outlet.outlet_fk)?.[side] ?? '',
         blankZero: true,
         ...leadingOn(data, times, { outlet_fk: outlet.outlet_fk, of: side }),
         total: outlet[side],
@@ -87,7 +87,7 @@ function foreignColumns(
     figureColumn<BalanceRow>(`foreign_${currency_fk}`, {
       decimals: currencies.find(({ currency_id }) => currency_id === currency_fk)?.decimals ?? 2,
       heading: currency_name ?? '',
-      text: ({ now }) => now?.foreign.find((each) => each.currency_fk === currency_fk)?.amount ?? '',
+      text: ({ now }) => now?.foreign.find((value) => value.currency_fk === currency_fk)?.amount ?? '',
       blankZero: true,
       ...leadingOn(data, times, { currency_fk, of: 'foreign' }),
     }),

@@ -14,7 +14,7 @@ const CARD = 'rounded-lg border border-edge bg-surface-1 p-4 shadow-card';
 export function ClosedBooksCard({ books, id, lastDay }: { books: ClosedBooks; id: number; lastDay: string }) {
   const { t } = useTranslation();
   const { system_currency } = useMe();
-  const result = sumOf(books.balances.map((each) => each.base));
+  const result = sumOf(books.balances.map((balance) => balance.base));
   return (
     <section className={`${CARD} flex flex-col gap-3`}>
       <dl className="grid grid-cols-[max-content_1fr] gap-x-6 gap-y-1.5">
@@ -79,16 +79,19 @@ function Differences({ differences, lastDay }: { differences: readonly Differenc
           </tr>
         </thead>
         <tbody>
-          {differences.map((each) => (
-            <tr key={`${each.account} ${each.outlet_fk} ${each.currency_fk}`} className="border-t border-edge">
+          {differences.map((difference) => (
+            <tr
+              key={`${difference.account} ${difference.outlet_fk} ${difference.currency_fk}`}
+              className="border-t border-edge"
+            >
               <td className="py-1">
-                <AccountLink account={each.account} asAt={lastDay} />
+                <AccountLink account={difference.account} asAt={lastDay} />
               </td>
               <td className="number-cell">
-                <Amount value={each.before} {...look} />
+                <Amount value={difference.before} {...look} />
               </td>
               <td className="number-cell">
-                <Amount value={each.after} {...look} />
+                <Amount value={difference.after} {...look} />
               </td>
             </tr>
           ))}
@@ -148,6 +151,6 @@ const Finding = ({ text }: { text: string }) => (
 );
 
 function sumOf(amounts: readonly string[]): string {
-  return printMoney(sum(amounts.map((each) => money(each))));
+  return printMoney(sum(amounts.map((amount) => money(amount))));
 }
 const negated = (amount: string): string => printMoney(negate(money(amount)));

@@ -78,7 +78,7 @@ function OpenYear({ year }: { year: Year }) {
   if (gate.error) return <FailedState problem={gate.error} onRetry={() => void gate.refetch()} />;
   if (!gate.data) return <SkeletonLines lines={8} />;
   const { checks, isStale } = gate.data;
-  const open = checks.filter((each) => !each.holds && !(each.may_be_acknowledged && acknowledged.has(each.check)));
+  const open = checks.filter((check) => !check.holds && !(check.may_be_acknowledged && acknowledged.has(check.check)));
   const acknowledge = (check: string, yes: boolean) => {
     const next = new Set(acknowledged);
     if (yes) next.add(check);

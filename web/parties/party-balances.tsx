@@ -23,7 +23,8 @@ function Balances({ record }: { record: Row }) {
   const { t } = useTranslation();
   const { currencies, system_currency } = useMe();
   const balances = record['balances'] as readonly Balance[] | undefined;
-  const decimalsOf = (currency: number) => currencies.find((each) => each.currency_id === currency)?.decimals ?? 2;
+  const decimalsOf = (currency: number) =>
+    currencies.find((candidate) => candidate.currency_id === currency)?.decimals ?? 2;
   // Whoever may not see what is owed is sent none.
   if (!balances) return null;
   return (

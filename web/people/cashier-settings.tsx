@@ -40,7 +40,7 @@ export function CashierSettings() {
   const disabled = busy || !can(`${SETTINGS}/update`);
   const lengths = ({ least, most }: { least: number; most: number }, now: number) => {
     const numbers = Array.from({ length: Math.min(most, OFFERED) - least + 1 }, (_, index) => least + index);
-    return [...new Set([...numbers, now])].map((each) => ({ value: String(each), label: String(each) }));
+    return [...new Set([...numbers, now])].map((value) => ({ value: String(value), label: String(value) }));
   };
   return (
     <Card title={t('people:cashier_settings')}>

@@ -39,14 +39,14 @@ export function StaffActions({ record }: { record: StoredRecord }) {
   if (record['user_id'] === SUPER_USER_ID) return null;
   const go = (next: StaffTask | undefined) =>
     void navigate({ to: '.', search: (next ? { task: next } : {}) as never, replace: true, ignoreBlocker: true });
-  const possible = STAFF_TASKS.filter((each) => each !== 'give_password' || !isOneself(record, me));
-  const permitted = possible.filter((each) => can(TASKS[each].permission));
+  const possible = STAFF_TASKS.filter((name) => name !== 'give_password' || !isOneself(record, me));
+  const permitted = possible.filter((name) => can(TASKS[name].permission));
   if (permitted.length === 0) return null;
   return (
     <div className="flex flex-wrap gap-2">
-      {permitted.map((each) => (
-        <Button key={each} icon={TASKS[each].icon} onClick={() => go(each)}>
-          {t(`people:actions.${each}`)}
+      {permitted.map((name) => (
+        <Button key={name} icon={TASKS[name].icon} onClick={() => go(name)}>
+          {t(`people:actions.${name}`)}
         </Button>
       ))}
       {task === 'set_roles' && <RoleDialog record={record} onClose={() => go(undefined)} />}

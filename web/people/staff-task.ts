@@ -3,6 +3,6 @@ export const STAFF_TASKS = ['set_roles', 'change_outlets', 'give_password'] as c
 export type StaffTask = (typeof STAFF_TASKS)[number];
 
 export function taskSearch({ task }: Readonly<Record<string, unknown>>): { task?: StaffTask } {
-  const known = STAFF_TASKS.find((each) => each === task);
+  const known = STAFF_TASKS.find((name) => name === task);
   return known ? { task: known } : {};
 }

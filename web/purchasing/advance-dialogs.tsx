@@ -32,7 +32,7 @@ export function PayDialog({ session, name, onClose }: TransitionDialogProps) {
   const [account, setAccount] = useState<number | null>(null);
   const send = async () => {
     setBusy(true);
-    const payment_id = Math.max(0, ...paymentsOf(data).map((each) => each.payment_id)) + 1;
+    const payment_id = Math.max(0, ...paymentsOf(data).map((payment) => payment.payment_id)) + 1;
     const done = await session.transition(name, { payment_id, date, amount, account_fk: account });
     setBusy(false);
     if (done) onClose();
@@ -83,7 +83,7 @@ export function PayDialog({ session, name, onClose }: TransitionDialogProps) {
 
 export function ReversePaymentDialog({ session, name, onClose }: TransitionDialogProps) {
   const { t } = useTranslation();
-  const payments = paymentsOf(session.read().server?.data ?? {}).filter((each) => each.standing);
+  const payments = paymentsOf(session.read().server?.data ?? {}).filter((payment) => payment.standing);
   const [chosen, setChosen] = useState(payments.at(-1)?.payment_id);
   const [reason, setReason] = useState('');
   const [busy, setBusy] = useState(false);
@@ -110,17 +110,17 @@ export function ReversePaymentDialog({ session, name, onClose }: TransitionDialo
     <Dialog open title={t('document:transitions.reverse_payment')} onClose={onClose} footer={footer}>
       <fieldset className="mb-3 flex flex-col gap-1">
         <legend className="mb-1 text-xs font-medium text-ink-muted">{t('purchasing:payments')}</legend>
-        {payments.map((each) => (
-          <label key={each.payment_id} className="flex min-h-8 items-center gap-3">
+        {payments.map((payment) => (
+          <label key={payment.payment_id} className="flex min-h-8 items-center gap-3">
             <input
               type="radio"
               name="payment"
               className="size-4 accent-accent"
-              checked={chosen === each.payment_id}
-              onChange={() => setChosen(each.payment_id)}
+              checked={chosen === payment.payment_id}
+              onChange={() => setChosen(payment.payment_id)}
             />
-            <Day value={each.date} />
-            <Amount value={each.amount} />
+            <Day value={payment.date} />
+            <Amount value={payment.amount} />
           </label>
         ))}
       </fieldset>

@@ -219,7 +219,9 @@ function SharesTable({ lines, shares, by, typed, onType }: SharesTableProps) {
 
 /** Numbers of costs are the purchase's own; one that was used is never used again. */
 function nextCost({ costs, applied }: ReadPurchase): number {
-  return Math.max(0, ...costs.map((each) => each.cost_id), ...applied.map((each) => each.cost.cost_id)) + 1;
+  return (
+    Math.max(0, ...costs.map((cost) => cost.cost_id), ...applied.map((appliedCost) => appliedCost.cost.cost_id)) + 1
+  );
 }
 
 export const ApplyCostScreen = purchasePage('apply_cost', 'purchasing:apply_cost', ApplyCost);

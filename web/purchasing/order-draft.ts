@@ -18,7 +18,7 @@ const isPercent = (discount: unknown): boolean => (discount as { type?: string }
 export function draftOfOrder(order: Row): Draft {
   const lines = (order['lines'] ?? []) as readonly Row[];
   const delivered = (order['delivered'] ?? []) as readonly { readonly line_id: number; readonly quantity: string }[];
-  const came = (line: Row) => delivered.find((each) => each.line_id === line['line_id'])?.quantity ?? '0';
+  const came = (line: Row) => delivered.find((value) => value.line_id === line['line_id'])?.quantity ?? '0';
   const nothingCame = lines.every((line) => came(line) === '0');
   const left = (line: Row) => add(String(line['quantity']), `-${came(line)}`);
   rememberName('suppliers', Number(order['supplier_fk']), order['supplier_name']);

@@ -36,8 +36,8 @@ export const BalanceSheetReport = reportScreen<BalanceSheet, FigureRow>({
 
 /** The income statement of the year until this day. */
 function resultOf(search: ReportSearch, from: string | null): Target {
-  const asked = { ...carried(search, ['as_at', 'outlet_fk', 'known_at']), ...(from === null ? {} : { from }) };
-  return { to: '/reports/financial-reports/income-statement', search: asked };
+  const requested = { ...carried(search, ['as_at', 'outlet_fk', 'known_at']), ...(from === null ? {} : { from }) };
+  return { to: '/reports/financial-reports/income-statement', search: requested };
 }
 
 function Proof({ rows, totals: { assets, difference } }: BalanceSheet) {

@@ -52,6 +52,6 @@ const given = (fields: Readonly<Record<string, string | number | null>>): Report
 /** The account's ledger, asked as the report is. */
 export function ledgerOf(row: FigureRow, search: ReportSearch, more: ReportSearch = {}): Target | undefined {
   if (row.account === null) return undefined;
-  const asked = carried(search, ['from', 'as_at', 'known_at', 'outlet_fk']);
-  return { to: '/reports/account-ledger', search: { account: row.account, ...asked, ...more } };
+  const requested = carried(search, ['from', 'as_at', 'known_at', 'outlet_fk']);
+  return { to: '/reports/account-ledger', search: { account: row.account, ...requested, ...more } };
 }

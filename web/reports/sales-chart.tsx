@@ -12,7 +12,7 @@ interface SalesChartProps {
 
 export function SalesChart({ rows, currency, nameOf }: SalesChartProps) {
   const amounts = rows.map(({ revenue }) => magnitude(revenue));
-  const largest = amounts.reduce((most, each) => (each > most ? each : most), 1n);
+  const largest = amounts.reduce((most, amount) => (amount > most ? amount : most), 1n);
   const look = { decimals: currency.decimals, decimalsMin: currency.decimals };
   return (
     <ul className="min-h-0 flex-1 overflow-auto p-4">

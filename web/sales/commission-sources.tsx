@@ -78,13 +78,13 @@ function useNumbers(sources: readonly Source[]): (source: string) => string | nu
   const can = useCan();
   const idsOf = (kind: string) =>
     sources.flatMap(({ source }) => (source.startsWith(`${kind}-`) ? [source.slice(kind.length + 1)] : []));
-  const asked = [
+  const requested = [
     { kind: 'sale', resource: can('sales/index') ? 'sales' : 'salesman_sales', listedWith: 'index' },
     { kind: 'sale_return', resource: 'sale_returns', listedWith: 'index' },
     { kind: 'online_order', resource: 'online_orders', listedWith: 'show' },
   ];
   const lists = useQueries({
-    queries: asked.map(({ kind, resource, listedWith }) => ({
+    queries: requested.map(({ kind, resource, listedWith }) => ({
       queryKey: [resource, 'numbers', ...idsOf(kind)],
       queryFn: async () => {
         const query = { 'filter[id]': idsOf(kind).slice(0, NAMED_MAX).join(','), per_page: NAMED_MAX };
@@ -96,7 +96,9 @@ function useNumbers(sources: readonly Source[]): (source: string) => string | nu
   });
   const numbers = new Map<string, string>(
     lists.flatMap(({ data }, index) =>
-      (data ?? []).map((row) => [`${asked[index]?.kind}-${String(row['id'])}`, String(row['number'] ?? '')] as const),
+      (data ?? []).map(
+        (row) => [`${requested[index]?.kind}-${String(row['id'])}`, String(row['number'] ?? '')] as const,
+      ),
     ),
   );
   return (source) => numbers.get(source) || null;

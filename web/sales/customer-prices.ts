@@ -30,7 +30,7 @@ export function customerPrice(item: ItemRow, unit: number | undefined, header: F
 
 function priceWith(item: ItemRow, unit: number | undefined, header: Fields, list: PricingList | undefined) {
   const priced = { ...item, id: Number(item['item_id']), categories: item['category_path'] ?? [] };
-  const own = unitsOf(item).find((each) => each.unit_fk === unit)?.sale_price;
+  const own = unitsOf(item).find((itemUnit) => itemUnit.unit_fk === unit)?.sale_price;
   const listed = unit === undefined ? undefined : listedPrice(priced as never as PricedItem, unit, list, dayOf(header));
   return priceIn(item, listed ?? own, header);
 }

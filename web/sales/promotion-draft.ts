@@ -28,7 +28,7 @@ export const promotionsWire: Wire = {
   read: (data) => {
     const lines = (data['lines'] ?? []) as readonly Data[];
     const promotions = (data['promotions'] ?? []) as readonly Data[];
-    const ids = promotions.map((each) => Number(each['promotion_fk']));
+    const ids = promotions.map((promotion) => Number(promotion['promotion_fk']));
     return { ...data, [PROMOTIONS]: asText(ids.filter((id) => !lines.some((line) => line['promotion_fk'] === id))) };
   },
 };
@@ -43,7 +43,7 @@ export function appliedIn({ header, lines }: Draft): readonly number[] {
 }
 
 const factorOf: FactorOf = (item, unit) =>
-  unitsOf(knownItem(item)).find((each) => each.unit_fk === unit)?.base_unit_qty;
+  unitsOf(knownItem(item)).find((itemUnit) => itemUnit.unit_fk === unit)?.base_unit_qty;
 
 /** What it would come to now; undefined when it is not for this sale. */
 export function offerOf(promotion: Promotion, draft: Draft): AppliedPromotion | undefined {
@@ -79,9 +79,11 @@ function promotedSale({ header, lines }: Draft): PromotedSale {
 /** Items whose units must be known before anything can be said. */
 export function itemsAskedFor(promotions: readonly Promotion[], { lines }: Draft): readonly number[] {
   const sold = new Set(lines.flatMap(({ fields }) => idOf(fields, 'item_fk') ?? []));
-  const asked = promotions.flatMap(({ items }) => items.map((each) => each.item_fk)).filter((item) => sold.has(item));
-  const given = promotions.flatMap(({ reward_items }) => reward_items.map((each) => each.item_fk));
-  return [...new Set([...asked, ...given])];
+  const requested = promotions
+    .flatMap(({ items }) => items.map((item) => item.item_fk))
+    .filter((item) => sold.has(item));
+  const given = promotions.flatMap(({ reward_items }) => reward_items.map((rewardItem) => rewardItem.item_fk));
+  return [...new Set([...requested, ...given])];
 }
 
 /** Puts the reward into the draft, as far as it was earned. */
@@ -98,7 +100,7 @@ export function apply(store: EditingStore, promotion: Promotion, { times }: Appl
     }
   } else if (reward_type === 'get_discount' && items.length > 0) {
     for (const { key, fields } of draft.lines) {
-      if (!items.some((each) => each.item_fk === fields['item_fk'])) continue;
+      if (!items.some((item) => item.item_fk === fields['item_fk'])) continue;
       const at = { table: 'lines' as const, key, field: 'discount' };
       store.edit({ do: 'set', at, value: discount, also: { promotion_fk: section_id } });
     }

@@ -65,7 +65,7 @@ export const saleColumns: readonly ColumnDeclaration[] = [
 /** Another unit has a price of its own. */
 function unitPrice(chosen: unknown, header: Fields, line: Fields): Fields {
   const item = typeof line['item_fk'] === 'number' ? knownItem(line['item_fk']) : undefined;
-  const unit = unitsOf(item).find((each) => each.unit_fk === chosen);
+  const unit = unitsOf(item).find((unit) => unit.unit_fk === chosen);
   return item && unit ? { price: customerPrice(item, unit.unit_fk, header) } : {};
 }
 

@@ -136,7 +136,7 @@ function draftOfTransfer(transfer: Readonly<Record<string, unknown>>): Draft {
   const receipts = (transfer['receipts'] ?? []) as readonly {
     after: readonly { line_id: number; quantity: string }[];
   }[];
-  const arrived = new Map(receipts.at(-1)?.after.map((each) => [each.line_id, each.quantity]));
+  const arrived = new Map(receipts.at(-1)?.after.map((value) => [value.line_id, value.quantity]));
   const lines = (transfer['lines'] ?? []) as readonly Readonly<Record<string, Value>>[];
   return {
     header: {

@@ -28,7 +28,7 @@ export const SalesmanSalesTable = tableScreen({
   empty: 'sales:salesman_sales_empty',
   path: '/sales/salesman-sales',
   columns: [
-    ...[number, date].flatMap((each) => each ?? []),
+    ...[number, date].flatMap((value) => value ?? []),
     { field: 'salesman_fk', kind: 'reference', resource: 'salesmen' },
     ...columns,
   ],

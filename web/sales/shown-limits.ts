@@ -43,7 +43,7 @@ const countOf = (value: unknown): string =>
 
 /** Undefined for a line without a price or a unit: there is nothing to hold against a limit yet. */
 function limitsOf(item: ItemRow, header: Fields, fields: Fields): PriceLimits | undefined {
-  const unit = unitsOf(item).find((each) => each.unit_fk === fields['unit_fk']);
+  const unit = unitsOf(item).find((unit) => unit.unit_fk === fields['unit_fk']);
   const price = typeof fields['price'] === 'string' ? readMoney(fields['price']) : undefined;
   if (!unit || price === undefined) return undefined;
   const minimum = textOf(item, 'minimum_price');

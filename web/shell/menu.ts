@@ -48,7 +48,7 @@ export function useMenu(): readonly MenuSection[] {
 function entryAt(pathname: string): MenuEntry | undefined {
   const above = MENU.flatMap(entriesOf).filter(({ path }) => pathname === path || pathname.startsWith(`${path}/`));
   return above.reduce<MenuEntry | undefined>(
-    (nearest, each) => (nearest && nearest.path.length >= each.path.length ? nearest : each),
+    (nearest, menuEntry) => (nearest && nearest.path.length >= menuEntry.path.length ? nearest : menuEntry),
     undefined,
   );
 }

@@ -25,7 +25,7 @@ export function PlaceChoice() {
   };
   const outlet = me.current_outlet_fk;
   if (outlet === null) return <p className="text-ink-muted">{t('profile.no_outlet')}</p>;
-  const inventories = me.inventories.filter((each) => each.is_active && each.outlet_fk === outlet);
+  const inventories = me.inventories.filter((inventory) => inventory.is_active && inventory.outlet_fk === outlet);
   return (
     <div className="grid gap-4 sm:grid-cols-2">
       <SelectField
@@ -33,7 +33,7 @@ export function PlaceChoice() {
         name="outlet_fk"
         value={String(outlet)}
         disabled={busy || me.till !== null}
-        options={me.outlets.map((each) => ({ value: String(each.outlet_id), label: each.outlet_name }))}
+        options={me.outlets.map((outlet) => ({ value: String(outlet.outlet_id), label: outlet.outlet_name }))}
         onChange={(value) => void move(Number(value), null)}
       />
       {inventories.length > 0 && (
@@ -42,7 +42,10 @@ export function PlaceChoice() {
           name="inventory_fk"
           value={String(me.current_inventory_fk ?? '')}
           disabled={busy}
-          options={inventories.map((each) => ({ value: String(each.inventory_id), label: each.inventory_name }))}
+          options={inventories.map((inventory) => ({
+            value: String(inventory.inventory_id),
+            label: inventory.inventory_name,
+          }))}
           onChange={(value) => void move(outlet, Number(value))}
         />
       )}

@@ -45,7 +45,7 @@ export type WrongFields = Readonly<Record<string, string>>;
  */
 export function wrongFields(form: HTMLFormElement): WrongFields {
   const fields = [...form.elements].filter(
-    (each) => each instanceof HTMLInputElement || each instanceof HTMLSelectElement,
+    (element) => element instanceof HTMLInputElement || element instanceof HTMLSelectElement,
   );
   const wrong = fields.filter(({ validity }) => !validity.valid);
   wrong[0]?.focus();

@@ -99,8 +99,8 @@ function Section({ section, menuOpen, onOpenMenu }: SectionProps) {
       </button>
       {shown && (
         <ul className={`ms-4.5 ${BELOW}`}>
-          {section.entries.map((each) =>
-            isGroup(each) ? <Group key={each.name} group={each} /> : <Entry key={each.path} entry={each} />,
+          {section.entries.map((value) =>
+            isGroup(value) ? <Group key={value.name} group={value} /> : <Entry key={value.path} entry={value} />,
           )}
         </ul>
       )}
@@ -128,8 +128,8 @@ function Group({ group }: { group: MenuGroup }) {
       </button>
       {shown && (
         <ul className={`ms-2.5 ${BELOW}`}>
-          {group.entries.map((each) => (
-            <Entry key={each.path} entry={each} />
+          {group.entries.map((menuEntry) => (
+            <Entry key={menuEntry.path} entry={menuEntry} />
           ))}
         </ul>
       )}

@@ -77,15 +77,15 @@ function ModeSwitch({ mode, onChoose }: { mode: Mode; onChoose: (mode: Mode) => 
   const { t } = useTranslation();
   return (
     <div className="grid grid-cols-2 gap-1 rounded-md bg-surface-3 p-1">
-      {MODES.map((each) => (
+      {MODES.map((name) => (
         <button
-          key={each}
+          key={name}
           type="button"
-          aria-pressed={each === mode}
-          onClick={() => onChoose(each)}
+          aria-pressed={name === mode}
+          onClick={() => onChoose(name)}
           className="h-8 rounded-sm text-ink-muted hover:text-ink aria-pressed:bg-surface-1 aria-pressed:font-medium aria-pressed:text-ink aria-pressed:shadow-card"
         >
-          {t(`sign_in.${each}`)}
+          {t(`sign_in.${name}`)}
         </button>
       ))}
     </div>

@@ -40,9 +40,9 @@ const SHOWN_MAX = 3;
 
 function Banner({ stopped }: { stopped: readonly StoppedAt[] }) {
   const { t } = useTranslation();
-  const models = [...new Set(stopped.flatMap((each) => each.models))];
+  const models = [...new Set(stopped.flatMap((stoppedAt) => stoppedAt.models))];
   const behind = models.map((model) => t(`stopped.models.${model}`)).join(t('stopped.and'));
-  const [since] = stopped.map((each) => each.since).sort();
+  const [since] = stopped.map((stoppedAt) => stoppedAt.since).sort();
   return (
     <section
       role="status"
@@ -56,8 +56,8 @@ function Banner({ stopped }: { stopped: readonly StoppedAt[] }) {
           {': '}
           {t('stopped.behind', { models: behind })}
         </p>
-        {stopped.slice(0, SHOWN_MAX).map((each) => (
-          <EventLine key={each.position} stopped={each} />
+        {stopped.slice(0, SHOWN_MAX).map((stoppedAt) => (
+          <EventLine key={stoppedAt.position} stopped={stoppedAt} />
         ))}
         <p>
           {t('stopped.what_to_do')}{' '}

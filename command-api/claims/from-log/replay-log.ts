@@ -9,7 +9,7 @@ import { records } from '../../../domain/records.ts';
 import { upcast } from '../../../domain/versions/upcast.ts';
 import { claimsText } from '../../../event-store/claims/claims-text.ts';
 import { type EventStore, NO_STREAM, type Position, START } from '../../../event-store/port.ts';
-import { kindsOf } from '../../handling/aggregate-types.ts';
+import { registryOf } from '../../handling/aggregate-types.ts';
 import { commandsOf, type LoggedCommand } from './commands-of-log.ts';
 import { ClaimReplay, type ReplayedCommand, type Unread } from './replayed-command.ts';
 import { StatesOfLog } from './states-of-log.ts';
@@ -54,7 +54,7 @@ export async function replayLog(
   place: ReplayPlace,
   { store, until, statesMax, onProgress }: ReplaySource,
 ): Promise<Replayed> {
-  const kinds = kindsOf(documentResources, records);
+  const kinds = registryOf(documentResources, records);
   const replay = new ClaimReplay(kinds, new StatesOfLog(store, kinds, statesMax));
   await place.client.query('create temp table taken_number (series text, value bigint) on commit drop');
   let [commands, events, last, lastTime] = [0, 0, START, ''];

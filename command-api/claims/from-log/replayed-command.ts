@@ -10,9 +10,14 @@ import { numberStyle } from '../../../domain/organisation/document-numbers.ts';
 import { fixAverageScope } from '../../../domain/organisation/system-setting.record.ts';
 import { NO_STREAM, START } from '../../../event-store/port.ts';
 import { personOf, SUPER_USER_ID } from '../../../identity/person.ts';
-import type { Folded } from '../../handling/aggregate-repository.ts';
-import { type Kind, type Kinds, readStream, type Status } from '../../handling/aggregate-types.ts';
-import { Loaded, SETTINGS_STREAM } from '../../handling/command-context.ts';
+import type { LoadedAggregate } from '../../handling/aggregate-repository.ts';
+import {
+  type AggregateRegistry,
+  type AggregateState,
+  type AggregateType,
+  readStream,
+} from '../../handling/aggregate-types.ts';
+import { CommandContext, SETTINGS_STREAM } from '../../handling/command-context.ts';
 import { factsOf } from '../../handling/decision.ts';
 import { isKnownId } from '../../handling/known-ids.ts';
 import { documentClaims } from '../document-claims.ts';
@@ -48,12 +53,12 @@ const ANYBODY = personOf(SUPER_USER_ID, { user_name: 'replay', email: 'replay@da
 const NO_TIME = new Date(0);
 
 export class ClaimReplay {
-  readonly #kinds: Kinds;
+  readonly #kinds: AggregateRegistry;
   readonly #states: StatesOfLog;
   /** The highest id and number that was seen, by counter. */
   readonly counters = new Map<string, number>();
 
-  constructor(kinds: Kinds, states: StatesOfLog) {
+  constructor(kinds: AggregateRegistry, states: StatesOfLog) {
     this.#kinds = kinds;
     this.#states = states;
   }
@@ -79,7 +84,7 @@ export class ClaimReplay {
     const claims: Claim[] = [];
     const numbers: TakenNumber[] = [];
     const unread: Unread[] = [];
-    const after = new Map<string, Folded>();
+    const after = new Map<string, LoadedAggregate>();
     for (const [stream, own] of streams) {
       const named = readStream(stream);
       const kind = this.#kinds.get(named?.kind ?? '');
@@ -88,7 +93,7 @@ export class ClaimReplay {
       const before = own[0]?.revision === 0 ? this.#states.initial(stream) : this.#states.get(stream);
       const folded = this.#states.fold(stream, before, own);
       after.set(stream, folded);
-      const facts = factsOf(new Loaded(before, this.#states, this.#kinds), { actor: ANYBODY, moment: NO_TIME });
+      const facts = factsOf(new CommandContext(before, this.#states, this.#kinds), { actor: ANYBODY, moment: NO_TIME });
       try {
         // A number is read from its event; the claim on it would be one on the next.
         const claimed = this.#claimsOf(kind, stream, before.state, folded.state, facts).filter(isNoNumber);
@@ -113,7 +118,7 @@ export class ClaimReplay {
     };
   }
 
-  #claimsOf(kind: Kind, stream: string, before: Status, after: Status, facts: Facts): Claim[] {
+  #claimsOf(kind: AggregateType, stream: string, before: AggregateState, after: AggregateState, facts: Facts): Claim[] {
     const change = { stream, before, after, events: [], facts, body: {}, isStored: true } as const;
     return kind.is === 'document' ? documentClaims(this.#kinds, kind, change) : recordClaims(this.#kinds, kind, change);
   }
@@ -127,7 +132,7 @@ export class ClaimReplay {
       const number = internalNumber(value);
       if (number !== undefined) this.#count('barcode', number);
     } else if (typeof value === 'object' && value !== null) {
-      for (const each of Object.values(value)) this.#countBarcodes(each);
+      for (const entry of Object.values(value)) this.#countBarcodes(entry);
     }
   }
 }
@@ -149,9 +154,14 @@ function unreadSentence([first]: readonly RecordedEvent[], error: unknown): stri
 }
 
 /** Of a document that had none: a number stays with its document whatever becomes of it. */
-function takenNumber(kind: Kind, before: Status, after: Status, facts: Facts): TakenNumber | undefined {
+function takenNumber(
+  kind: AggregateType,
+  before: AggregateState,
+  after: AggregateState,
+  facts: Facts,
+): TakenNumber | undefined {
   if (kind.is !== 'document' || !kind.declaration.numbered) return undefined;
-  const numberOf = (state: Status) => (state as { readonly number?: unknown }).number;
+  const numberOf = (state: AggregateState) => (state as { readonly number?: unknown }).number;
   const number = numberOf(after);
   if (typeof numberOf(before) === 'string' || typeof number !== 'string') return undefined;
   const { numbered, kind: name } = kind.declaration;

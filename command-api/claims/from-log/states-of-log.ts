@@ -4,8 +4,8 @@
  */
 import type { EventStore, Position } from '../../../event-store/port.ts';
 import { NO_STREAM } from '../../../event-store/port.ts';
-import { type Folded, States } from '../../handling/aggregate-repository.ts';
-import type { Kinds } from '../../handling/aggregate-types.ts';
+import { AggregateRepository, type LoadedAggregate } from '../../handling/aggregate-repository.ts';
+import type { AggregateRegistry } from '../../handling/aggregate-types.ts';
 
 /** Some hundred megabytes at the very most: records and documents are a few kilobytes each. */
 const KEPT_MAX = 20_000;
@@ -22,36 +22,39 @@ export class NotKept extends Error {
 
 export class StatesOfLog {
   readonly #store: Pick<EventStore, 'readStreams'>;
-  readonly #fold: States;
+  readonly #fold: AggregateRepository;
   readonly #max: number;
   /** The one that was used last comes last. */
-  readonly #kept = new Map<string, Folded>();
+  readonly #kept = new Map<string, LoadedAggregate>();
   /** What the command that is replayed now needs, however much that is. */
-  readonly #held = new Map<string, Folded>();
+  readonly #held = new Map<string, LoadedAggregate>();
 
-  constructor(store: Pick<EventStore, 'readStreams'>, kinds: Kinds, max = KEPT_MAX) {
+  constructor(store: Pick<EventStore, 'readStreams'>, kinds: AggregateRegistry, max = KEPT_MAX) {
     this.#store = store;
-    this.#fold = new States(store, kinds);
+    this.#fold = new AggregateRepository(store, kinds);
     this.#max = max;
   }
 
   /** Revision NO_STREAM when it has no events so far. Throws NotKept. */
-  get(stream: string): Folded {
+  get(stream: string): LoadedAggregate {
     const folded = this.#kept.get(stream) ?? this.#held.get(stream);
     if (!folded) throw new NotKept(stream);
     this.keep(stream, folded);
     return folded;
   }
 
-  fold(stream: string, ...more: readonly [Folded, Parameters<States['fold']>[2]]): Folded {
+  fold(
+    stream: string,
+    ...more: readonly [LoadedAggregate, Parameters<AggregateRepository['fold']>[2]]
+  ): LoadedAggregate {
     return this.#fold.fold(stream, ...more);
   }
 
-  initial(stream: string): Folded {
+  initial(stream: string): LoadedAggregate {
     return this.#fold.initial(stream);
   }
 
-  keep(stream: string, folded: Folded): void {
+  keep(stream: string, folded: LoadedAggregate): void {
     this.#kept.delete(stream);
     this.#kept.set(stream, folded);
     if (this.#kept.size > this.#max) this.#kept.delete(this.#kept.keys().next().value as string);

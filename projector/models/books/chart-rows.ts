@@ -48,7 +48,7 @@ export function namesAccount(event: RecordedEvent): boolean {
 export function putAccount(stream: readonly RecordedEvent[], rows: Rows): void {
   const last = stream.at(-1);
   const { kind, id } = entityOf(last?.stream ?? '');
-  const declaration = records.find((each) => each.kind === kind);
+  const declaration = records.find((record) => record.kind === kind);
   if (!declaration || id === null) return;
   const data = dataOf(declaration, stream);
   if (!data) return;

@@ -47,7 +47,7 @@ function recalculated(event: RecordedEvent): RuleStep | undefined {
 /** Whether the change takes effect: goods that were moved before keep the rule that they were moved under. */
 export function takesEffect({ change, atFirst }: RuleStep, book: CostBook): boolean {
   if (!atFirst) return true;
-  return !book.hasGoods && (change.scope === 'company' || book.rules.changes.length > 0);
+  return !book.hasStockMovements && (change.scope === 'company' || book.rules.changes.length > 0);
 }
 
 export function insertRule({ event, change }: RuleStep, rows: Rows): void {

@@ -3,7 +3,7 @@
  * that it makes to earlier movements as an entry of its own, effective at the movement's moment. Every entry
  * balances to zero, or the projector stops.
  */
-import type { BookedMovement, CostDelta } from '../../../domain/costing/movement.ts';
+import type { CostDelta, PostedMovement } from '../../../domain/costing/movement.ts';
 import type { EffectiveTime } from '../../../domain/kernel/effective-date.ts';
 import type { RecordedEvent } from '../../../domain/kernel/event.ts';
 import { type Money, negate, printMoney, subtract, ZERO } from '../../../domain/kernel/money.ts';
@@ -67,10 +67,14 @@ function shareLines({ movement: { pool, baseCurrency, line }, shares }: CostDelt
     const account = { key: 'inventory', of: inventory } as const;
     return { account, outlet, base: amount, currency: baseCurrency, foreign: amount, rate: undefined, item, inventory };
   });
-  return [...shared, ...betweenOutlets(shared, baseCurrency)].map((each) => ({ ...each, line, kind }));
+  return [...shared, ...betweenOutlets(shared, baseCurrency)].map((betweenOutlet) => ({
+    ...betweenOutlet,
+    line,
+    kind,
+  }));
 }
 
-export function difference(movement: BookedMovement, lines: Entry['lines']): Entry {
+export function difference(movement: PostedMovement, lines: Entry['lines']): Entry {
   return { effective: movement.effective, document: movement.document, cause: movement.position, lines };
 }
 

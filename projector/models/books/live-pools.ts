@@ -4,7 +4,7 @@
  */
 import type { BookLayers } from '../../../domain/costing/book-layers.ts';
 import { bookKey, CostBook } from '../../../domain/costing/cost-book.ts';
-import { type BookedMovement, leaderOf } from '../../../domain/costing/movement.ts';
+import { leaderOf, type PostedMovement } from '../../../domain/costing/movement.ts';
 import { HistoryNeeded, type PoolHistory } from '../../../domain/costing/pool-book.ts';
 import { type CostRules, concerns } from '../../../domain/costing/rules.ts';
 import type { EffectiveTime } from '../../../domain/kernel/effective-date.ts';
@@ -46,7 +46,7 @@ export async function withLivePools<Result>(
   const hasGoods = steps.some((step) => step.does === 'rule' && step.atFirst) && (await goodsWereMoved(reader));
   for (;;) {
     const book = await needs.load(reader);
-    if (hasGoods) book.knowGoods();
+    if (hasGoods) book.markStockMovements();
     try {
       return fold(book);
     } catch (error) {
@@ -135,7 +135,8 @@ class LiveNeeds {
       const histories = new Map<string, PoolHistory>();
       for (const table of POOL_TABLES) await this.#readPools(reader, table, histories);
       const documents = new Set(this.#documents);
-      for (const { movements } of histories.values()) for (const each of movements) documents.add(each.document);
+      for (const { movements } of histories.values())
+        for (const movement of movements) documents.add(movement.document);
       let more = false;
       for (const { pool, from } of await readFollowers(reader, [...documents])) {
         if (this.#need(pool, from, true)) more = true;
@@ -147,8 +148,8 @@ class LiveNeeds {
   async #readPools(reader: Reader, table: PoolTable, histories: Map<string, PoolHistory>): Promise<void> {
     const needs = [...this.#needs].filter(([, { pool }]) => pool.kind === table.kind);
     if (needs.length === 0) return;
-    const asked = needs.map(([, { pool }]) => this.#asked(pool));
-    const levels = await readLevels(reader, table, asked, this.#grouping);
+    const requested = needs.map(([, { pool }]) => this.#asked(pool));
+    const levels = await readLevels(reader, table, requested, this.#grouping);
     const late = new Map(
       needs.flatMap(([key, { pool, from, whole }]) => {
         const level = levels.get(key);
@@ -159,12 +160,12 @@ class LiveNeeds {
       }),
     );
     const movements = await readMovements(reader, table, [...late.values()], this.#grouping);
-    const laid = await this.#readLayers(reader, needs);
+    const layersAfter = await this.#readLayers(reader, needs);
     for (const [key, { pool }] of needs) {
       const level = levels.get(key);
       if (!level) continue;
       const from = late.get(key)?.from;
-      const layers = pool.kind === 'stock' ? (laid.get(pool.item) ?? new Map()) : undefined;
+      const layers = pool.kind === 'stock' ? (layersAfter.get(pool.item) ?? new Map()) : undefined;
       histories.set(key, {
         from: from === undefined ? level.last : from === BEGINNING ? undefined : from,
         parts: level.parts,
@@ -188,14 +189,14 @@ class LiveNeeds {
     return items.length === 0 ? new Map<number, BookLayers>() : readLayers(reader, items);
   }
 
-  async #readTargets(reader: Reader, loaded: readonly BookedMovement[]): Promise<BookedMovement[]> {
+  async #readTargets(reader: Reader, loaded: readonly PostedMovement[]): Promise<PostedMovement[]> {
     const targets = new Set(this.#targets);
     for (const movement of loaded) {
       const leader = leaderOf(movement);
       if (leader !== undefined) targets.add(leader);
     }
     if (targets.size === 0) return [];
-    const found: BookedMovement[] = [];
+    const found: PostedMovement[] = [];
     for (const table of POOL_TABLES) {
       const rows = await reader.query<MovementRow>(
         movementsSql(

@@ -23,7 +23,7 @@ import {
 import { costLines, difference, type Entry, JournalWriter, type LineKind } from './journal.ts';
 import { withLivePools } from './live-pools.ts';
 import { insertPoolLines, keyCells, POOL_TABLES, type PoolTable } from './pools.ts';
-import { type StandingPosting, type Step, stepsOf } from './steps.ts';
+import { type Step, stepsOf, type UnreversedPosting } from './steps.ts';
 import { bookTables } from './tables.ts';
 
 /** As measured: of a pool without its movements, and of one of five movements of a document. */
@@ -118,7 +118,7 @@ async function writeStep(step: Step, deltas: readonly CostDelta[], rows: Rows): 
     journal.writeOpenItems(posting, posting.openItems);
   }
   if (step.does === 'reverse' || step.does === 'correct') {
-    for (const standing of step.standing) writeReversed(journal, step, standing, deltas);
+    for (const unreversed of step.standing) writeReversed(journal, step, unreversed, deltas);
   }
   // What is open is in the document's own currency: a correction leaves it as it is.
   if (step.does === 'reverse') {
@@ -130,13 +130,13 @@ async function writeStep(step: Step, deltas: readonly CostDelta[], rows: Rows): 
   for (const [index, delta] of deltas.entries()) {
     if (delta.kind === 'restatement') journal.write(difference(delta.movement, costLines(delta, 'restatement')));
     insertPoolLines(delta, event, rows);
-    if ((index + 1) % RELIEVED_AFTER === 0) await rows.relieve?.();
+    if ((index + 1) % RELIEVED_AFTER === 0) await rows.flushPartial?.();
   }
 }
 
 type Deltas = readonly CostDelta[];
 
-function writePosted(journal: JournalWriter, step: Step, { posting, cause }: StandingPosting, deltas: Deltas): void {
+function writePosted(journal: JournalWriter, step: Step, { posting, cause }: UnreversedPosting, deltas: Deltas): void {
   const own = deltas.filter((delta) => delta.kind === 'movement' && (step.does === 'post' || isOf(delta, posting)));
   journal.write({
     effective: posting.effective,
@@ -153,10 +153,10 @@ function isOf({ movement }: CostDelta, { effective, movements }: Posting): boole
   return movement.effective === effective && movements.some(({ line }) => line === movement.line);
 }
 
-function writeReversed(journal: JournalWriter, step: Step, standing: StandingPosting, deltas: Deltas): void {
-  const { position, cause, posting } = standing;
+function writeReversed(journal: JournalWriter, step: Step, unreversed: UnreversedPosting, deltas: Deltas): void {
+  const { position, cause, posting } = unreversed;
   const back = reversed(posting);
-  const struck = deltas.filter(
+  const removed = deltas.filter(
     (delta) => delta.kind === 'reversal' && delta.movement.position === position && isOf(delta, posting),
   );
   journal.write({
@@ -164,7 +164,10 @@ function writeReversed(journal: JournalWriter, step: Step, standing: StandingPos
     document: step.event.stream,
     cause,
     ...dated(back),
-    lines: [...ofKind(back.lines, back.kind ?? 'reversal'), ...struck.flatMap((delta) => costLines(delta, 'reversal'))],
+    lines: [
+      ...ofKind(back.lines, back.kind ?? 'reversal'),
+      ...removed.flatMap((delta) => costLines(delta, 'reversal')),
+    ],
   });
   journal.write({ ...secondEntry(step, back, 'reversal'), cause });
 }

@@ -1,6 +1,6 @@
 /** What the tables know of the pools of a book: what each holds, and the movements from a moment on. */
 import { bookKey } from '../../../domain/costing/cost-book.ts';
-import type { BookedMovement } from '../../../domain/costing/movement.ts';
+import type { PostedMovement } from '../../../domain/costing/movement.ts';
 import type { Part } from '../../../domain/costing/parts.ts';
 import type { LastCost } from '../../../domain/costing/pool-book.ts';
 import type { CostRules } from '../../../domain/costing/rules.ts';
@@ -39,7 +39,7 @@ interface LevelRow {
 export async function readLevels(
   reader: Reader,
   { kind, levels, lines, key }: PoolTable,
-  asked: readonly Asked[],
+  requested: readonly Asked[],
   grouping: CostRules,
 ): Promise<ReadonlyMap<string, Level>> {
   const [first, second] = key;
@@ -53,7 +53,7 @@ export async function readLevels(
      from unnest($1::int[], $2::int[]) n (first, second)
      join ${schema}.${levels.name} l on l.${first} = n.first and (n.second is null or l.${second} = n.second)
      order by 1, 2`,
-    [asked.map((each) => each.first), asked.map((each) => each.second)],
+    [requested.map((value) => value.first), requested.map((value) => value.second)],
   );
   const found = new Map<string, Level>();
   for (const row of rows) {
@@ -81,12 +81,15 @@ function lastCostFrom({ last_cost_by: by, last_cost_quantity, last_cost_value }:
 export async function readMovements(
   reader: Reader,
   table: PoolTable,
-  asked: readonly (Asked & { readonly from: EffectiveTime })[],
+  requested: readonly (Asked & { readonly from: EffectiveTime })[],
   grouping: CostRules,
-): Promise<ReadonlyMap<string, readonly BookedMovement[]>> {
-  const movements = new Map<string, BookedMovement[]>();
+): Promise<ReadonlyMap<string, readonly PostedMovement[]>> {
+  const movements = new Map<string, PostedMovement[]>();
   // One inventory, and all of them: two plans, each by its own part of the index.
-  for (const among of [asked.filter(({ second }) => second !== null), asked.filter(({ second }) => second === null)]) {
+  for (const among of [
+    requested.filter(({ second }) => second !== null),
+    requested.filter(({ second }) => second === null),
+  ]) {
     if (among.length === 0) continue;
     const shares = among[0]?.second === null ? await readShares(reader, table, among) : new Map();
     for (const row of await reader.query<MovementRow>(
@@ -110,10 +113,10 @@ function linesOf({ schema }: Reader, { lines, key }: PoolTable, [one]: readonly 
     join ${schema}.${lines.name} l on l.${key[0]} = n.first ${own} and l.effective_at >= n.since`;
 }
 
-const values = (asked: readonly (Asked & { readonly from: EffectiveTime })[]) => [
-  asked.map(({ first }) => first),
-  asked.map(({ second }) => second ?? 0),
-  asked.map(({ from }) => from),
+const values = (requested: readonly (Asked & { readonly from: EffectiveTime })[]) => [
+  requested.map(({ first }) => first),
+  requested.map(({ second }) => second ?? 0),
+  requested.map(({ from }) => from),
 ];
 
 interface ShareRow {
@@ -135,14 +138,14 @@ const placeOf = ({
 async function readShares(
   reader: Reader,
   table: PoolTable,
-  asked: readonly (Asked & { readonly from: EffectiveTime })[],
+  requested: readonly (Asked & { readonly from: EffectiveTime })[],
 ): Promise<ReadonlyMap<string, readonly Share[]>> {
   const rows = await reader.query<ShareRow>(
     `select l.effective_at::text as effective, l.move_position, l.move_line, l.inventory_fk as inventory,
        l.outlet_fk as outlet, sum(l.value)::text as value
-     from ${linesOf(reader, table, asked)} where l.kind = 'share'
+     from ${linesOf(reader, table, requested)} where l.kind = 'share'
      group by 1, 2, 3, 4, 5 having sum(l.value) <> 0 order by 1, 2, 3, 4`,
-    values(asked),
+    values(requested),
   );
   const found = new Map<string, Share[]>();
   for (const row of rows) {

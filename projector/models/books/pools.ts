@@ -1,5 +1,5 @@
 /** Pools between costing and their tables: rows of goods and of foreign cash have the same shape beside their key. */
-import type { BookedMovement, CostDelta } from '../../../domain/costing/movement.ts';
+import type { CostDelta, PostedMovement } from '../../../domain/costing/movement.ts';
 import { NO_SHARES } from '../../../domain/costing/sharing.ts';
 import type { EffectiveTime } from '../../../domain/kernel/effective-date.ts';
 import type { RecordedEvent } from '../../../domain/kernel/event.ts';
@@ -60,7 +60,7 @@ export function movementsSql({ key }: PoolTable, lines: string, found: 'by index
     where m.kind = 'movement' and d.is_struck is not true`;
 }
 
-export function movementFrom(kind: Pool['kind'], row: MovementRow): BookedMovement {
+export function movementFrom(kind: Pool['kind'], row: MovementRow): PostedMovement {
   const pool = poolOf(kind, row.first, row.second);
   return {
     pool,
@@ -96,7 +96,7 @@ function knownAccount(number: number): AccountRef {
 /** The pool's line of a difference, and of inventories that it changed; how the movement is valued stands on the line that brings it. */
 export function insertPoolLines(delta: CostDelta, event: RecordedEvent, rows: Rows): void {
   const { movement: booked, kind, quantity: count, value, variance, shares } = delta;
-  const table = POOL_TABLES.find((each) => each.kind === booked.pool.kind) as PoolTable;
+  const table = POOL_TABLES.find((poolTable) => poolTable.kind === booked.pool.kind) as PoolTable;
   const valued = kind === 'movement' ? valuation(booked) : NO_VALUATION;
   if (count !== 0n || value !== 0n || variance !== 0n || kind !== 'restatement') {
     const amounts = [printQuantity(count as Quantity), printMoney(value), printMoney(variance)];
@@ -117,19 +117,19 @@ export function insertPoolLines(delta: CostDelta, event: RecordedEvent, rows: Ro
   }
 }
 
-function lineHead({ effective, position, line }: BookedMovement, pool: Pool, event: RecordedEvent): Cell[] {
+function lineHead({ effective, position, line }: PostedMovement, pool: Pool, event: RecordedEvent): Cell[] {
   const date = effective.slice(0, 10);
   return [...keyCells(pool), date, effective, position, line, event.position, recordedDate(event), event.recordedAt];
 }
 
-function lineTail({ outlet, document, baseCurrency }: BookedMovement): Cell[] {
+function lineTail({ outlet, document, baseCurrency }: PostedMovement): Cell[] {
   const { kind, id } = entityOf(document);
   return [outlet, document, kind, id, baseCurrency];
 }
 
 const NO_VALUATION: readonly Cell[] = Array.from({ length: 12 }, () => null);
 
-function valuation(booked: BookedMovement): Cell[] {
+function valuation(booked: PostedMovement): Cell[] {
   const { posted, varianceTo, contra } = booked;
   const { outlet = null, through, ...account } = contra;
   const between = through === undefined ? null : accountNumber({ key: through });

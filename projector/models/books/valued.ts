@@ -1,5 +1,5 @@
 /** How a movement is valued, as the line that brings it says it: columns `valued` to `inputs`. */
-import type { BookedMovement } from '../../../domain/costing/movement.ts';
+import type { PostedMovement } from '../../../domain/costing/movement.ts';
 import { type Money, money, printMoney } from '../../../domain/kernel/money.ts';
 import { printQuantity, quantity } from '../../../domain/kernel/quantity.ts';
 import type { FromInputs, Movement } from '../../../domain/posting/entry.ts';
@@ -32,7 +32,7 @@ const NOTHING = {
 const maybeMoney = (amount: Money | undefined): string | null => (amount === undefined ? null : printMoney(amount));
 
 /** `like_document` is the document that leads: of what is made of others, its own. */
-export function valuedCells({ document, valued }: Pick<BookedMovement, 'document' | 'valued'>): Cell[] {
+export function valuedCells({ document, valued }: Pick<PostedMovement, 'document' | 'valued'>): Cell[] {
   const row = { ...NOTHING, valued: valued.by };
   switch (valued.by) {
     case 'fact':

@@ -87,7 +87,7 @@ function receivedStatus(body: DocumentBody): string | null {
   const receipts = body['receipts'] as readonly { readonly after: readonly Counted[] }[] | undefined;
   const counted = (body['delivered'] as readonly Counted[] | undefined) ?? (receipts && (receipts.at(-1)?.after ?? []));
   if (!counted) return null;
-  const received = new Map(counted.map((each) => [each.line_id, quantity(each.quantity)]));
+  const received = new Map(counted.map((counted) => [counted.line_id, quantity(counted.quantity)]));
   if ([...received.values()].every((count) => count === 0n)) return 'not_received';
   const all = goodsLinesOf(body).every((line) => (received.get(line.line_id) ?? 0n) >= countOf(line));
   return all ? 'received' : 'partially_received';

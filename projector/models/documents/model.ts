@@ -6,7 +6,7 @@ import type { RecordedEvent } from '../../../domain/kernel/event.ts';
 import { type OpenItemChange, reversed } from '../../../domain/posting/entry.ts';
 import { keyed, owned, type Rows } from '../../rows/table.ts';
 import { entityOf, isSetAside, type Model } from '../model.ts';
-import { postingOf, takesBack } from '../postings.ts';
+import { isReversalOf, postingOf } from '../postings.ts';
 import { StreamFold } from '../stream-fold.ts';
 import { documentColumns } from './columns.ts';
 
@@ -67,7 +67,7 @@ export const documentsModel: Model = {
 };
 
 function evolve({ state, created, standing }: DocumentFold, event: RecordedEvent): DocumentFold {
-  const back = standing.filter(({ by }) => takesBack(event, by)).map(({ change }) => change);
+  const back = standing.filter(({ by }) => isReversalOf(event, by)).map(({ change }) => change);
   const changes = [
     ...reversed({ effective: '' as never, lines: [], movements: [], openItems: back }).openItems,
     ...(postingOf(event)?.openItems ?? []),
@@ -76,7 +76,7 @@ function evolve({ state, created, standing }: DocumentFold, event: RecordedEvent
     state: kindOf(event)?.decider.evolve(state, event) ?? state,
     created: created.at === '' ? { at: event.recordedAt, by: event.meta.actor } : created,
     standing: [
-      ...standing.filter(({ by }) => !takesBack(event, by)),
+      ...standing.filter(({ by }) => !isReversalOf(event, by)),
       ...(postingOf(event)?.openItems ?? []).map((change) => ({ by: event.type, change })),
     ],
     changes,

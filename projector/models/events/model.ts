@@ -14,25 +14,27 @@ export const eventsModel: Model = {
   seed: () => undefined,
   fold: () => ({
     async take(events, rows) {
-      for (const each of events) {
-        const { kind, id } = entityOf(each.stream);
-        const { actor, outlet, device, commandId, reason } = isSetAside(each) ? withoutTexts(each) : each.meta;
+      for (const recordedEvent of events) {
+        const { kind, id } = entityOf(recordedEvent.stream);
+        const { actor, outlet, device, commandId, reason } = isSetAside(recordedEvent)
+          ? withoutTexts(recordedEvent)
+          : recordedEvent.meta;
         rows.insert(event, [
-          each.position,
-          each.recordedAt,
-          recordedDate(each),
-          each.type,
-          each.v,
-          each.stream,
+          recordedEvent.position,
+          recordedEvent.recordedAt,
+          recordedDate(recordedEvent),
+          recordedEvent.type,
+          recordedEvent.v,
+          recordedEvent.stream,
           kind,
           id,
-          each.revision,
+          recordedEvent.revision,
           actor,
           outlet ?? null,
           device ?? null,
           commandId,
           reason ?? null,
-          JSON.stringify(each.data),
+          JSON.stringify(recordedEvent.data),
         ]);
       }
     },

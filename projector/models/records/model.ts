@@ -94,7 +94,7 @@ function scopeOf(declaration: RecordDeclaration, id: number | null, data: Record
 /** The texts at a path; a list on the way gives those of all its members. */
 function valuesAt(value: Json | undefined, path: readonly string[]): string[] {
   if (value === null || value === undefined) return [];
-  if (Array.isArray(value)) return value.flatMap((each: Json) => valuesAt(each, path));
+  if (Array.isArray(value)) return value.flatMap((json: Json) => valuesAt(json, path));
   if (path.length === 0) return [String(value)];
   return typeof value === 'object' ? valuesAt((value as RecordData)[path[0] as string], path.slice(1)) : [];
 }

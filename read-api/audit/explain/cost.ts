@@ -67,16 +67,16 @@ const BEHIND_MAX = 50;
 const KEYS = { stock: ['item_fk', 'inventory_fk'], cash: ['account', 'currency_fk'] } as const;
 
 /** Undefined when there is no such movement. A line of another inventory, whose share it changed, is that of the movement. */
-export async function costOf(snapshot: Snapshot, asked: MovementNamed, knownAt: string): Promise<Cost | undefined> {
-  const [first, second] = KEYS[asked.pool];
+export async function costOf(snapshot: Snapshot, requested: MovementNamed, knownAt: string): Promise<Cost | undefined> {
+  const [first, second] = KEYS[requested.pool];
   const { rows } = await sql<{ second: number; effective_at: string; valued: string | null }>`
-    select j.${sql.ref(second)} as second, j.effective_at, j.valued from ${sql.table(`read.${asked.pool}_line`)} j
-    where j.${sql.ref(first)} = ${asked.first} and j.move_position = ${asked.position} and j.move_line = ${asked.line}
-      and j.kind = 'movement' and (${asked.pool} = 'stock' or j.${sql.ref(second)} = ${asked.second})
-    order by j.${sql.ref(second)} = ${asked.second} desc limit 1`.execute(snapshot);
+    select j.${sql.ref(second)} as second, j.effective_at, j.valued from ${sql.table(`read.${requested.pool}_line`)} j
+    where j.${sql.ref(first)} = ${requested.first} and j.move_position = ${requested.position} and j.move_line = ${requested.line}
+      and j.kind = 'movement' and (${requested.pool} = 'stock' or j.${sql.ref(second)} = ${requested.second})
+    order by j.${sql.ref(second)} = ${requested.second} desc limit 1`.execute(snapshot);
   const [movement] = rows;
   if (!movement) return undefined;
-  const named = { ...asked, second: movement.second };
+  const named = { ...requested, second: movement.second };
   const known = async (position: string) => {
     const rule = named.pool === 'stock' ? await ruleOf(snapshot, named, movement.effective_at, position) : undefined;
     return { rule, place: { ...named, effectiveAt: movement.effective_at, members: rule?.members ?? [named.second] } };
@@ -119,8 +119,8 @@ async function ruleOf(
   const members = rows.map((row) => row.inventory_fk);
   return {
     ...own,
-    members: members.filter((each) => {
-      const rule = rules.at({ kind: 'stock', item, inventory: each }, at);
+    members: members.filter((member) => {
+      const rule = rules.at({ kind: 'stock', item, inventory: member }, at);
       return rule.scope === 'company' && rule.method === own.method;
     }),
   };

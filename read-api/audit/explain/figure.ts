@@ -37,11 +37,11 @@ const schemas = new Map<string, Validator>();
 function schemaOf(name: string, { route, names }: ExplainedReport): Validator {
   const known = schemas.get(name);
   if (known) return known;
-  const asked = Object.entries((route.query as TObject).properties).filter(([field]) => !SHOWS.has(field));
+  const requested = Object.entries((route.query as TObject).properties).filter(([field]) => !SHOWS.has(field));
   const optional = Object.entries({ ...NARROWED, since: PositionText() }).map(
     ([field, schema]) => [field, Type.Optional(schema)] as const,
   );
-  const fields = { ...Object.fromEntries([...asked, ...optional]), ...names };
+  const fields = { ...Object.fromEntries([...requested, ...optional]), ...names };
   const schema = Compile(Type.Object({ report: Type.Literal(name), ...fields }, { additionalProperties: false }));
   schemas.set(name, schema);
   return schema;

@@ -6,7 +6,7 @@ import { fetchNames } from '../../lists/names.ts';
 import { userId } from '../../lists/record-list.ts';
 import type { Page } from '../../reports/running.ts';
 import { fromTable, readUnit } from './lines.ts';
-import type { AskedFigure, OfLines, Source } from './made.ts';
+import type { FigureQuery, OfLines, Source } from './made.ts';
 import { printUnit } from './value.ts';
 
 const Text = () => Type.Union([Type.String(), Type.Null()]);
@@ -52,7 +52,7 @@ const COLUMNS = {
 
 /** In order of effect. */
 export async function lineParts(
-  { snapshot, chart }: AskedFigure,
+  { snapshot, chart }: FigureQuery,
   lines: OfLines,
   page: Page,
 ): Promise<{ readonly amount: string; readonly line: LinePart }[]> {

@@ -6,7 +6,7 @@ import { documentScope, notFound, rowScope, seesCost } from '../../http/scope.ts
 import { type Condition, whereAll } from '../../lists/list.ts';
 import type { Source } from './made.ts';
 
-export interface LineAsked {
+export interface LineQuery {
   readonly position?: string;
   readonly line_no?: string;
   /** The journal without it. */
@@ -42,13 +42,13 @@ export interface StoredLine {
 }
 
 /** Throws 404 for what is not there or out of what the person sees. */
-export async function readLine(snapshot: Snapshot, person: Person, asked: LineAsked): Promise<StoredLine> {
-  const found = await READ[(asked.source ?? 'journal') as Source](snapshot, person, asked);
+export async function readLine(snapshot: Snapshot, person: Person, requested: LineQuery): Promise<StoredLine> {
+  const found = await READ[(requested.source ?? 'journal') as Source](snapshot, person, requested);
   if (!found) throw notFound();
   return found;
 }
 
-type Read = (snapshot: Snapshot, person: Person, asked: LineAsked) => Promise<StoredLine | undefined>;
+type Read = (snapshot: Snapshot, person: Person, requested: LineQuery) => Promise<StoredLine | undefined>;
 
 const READ: Readonly<Record<Source, Read>> = {
   journal: async (snapshot, person, { position, line_no: line }) => {

@@ -9,7 +9,7 @@ import { fetchNames } from '../../lists/names.ts';
 import { userId } from '../../lists/record-list.ts';
 import { costAccounts, readChart } from '../../reports/chart.ts';
 import { type Cost, CostSchema, costOf } from './cost.ts';
-import { type LineAsked, readLine, type StoredLine } from './line-read.ts';
+import { type LineQuery, readLine, type StoredLine } from './line-read.ts';
 import { COSTING, type RuleOfPosting, RuleSchema, ruleOfPosting } from './posting-rule.ts';
 
 const Text = () => Type.Union([Type.String(), Type.Null()]);
@@ -65,8 +65,8 @@ export const ExplainedLine = Type.Object({
 type ExplainedLine = Static<typeof ExplainedLine>;
 
 /** Throws 403 for lines that tell what goods cost, 404 for what is not there or out of what the person sees. */
-export async function explainLine(snapshot: Snapshot, person: Person, asked: LineAsked): Promise<ExplainedLine> {
-  const line = await readLine(snapshot, person, asked);
+export async function explainLine(snapshot: Snapshot, person: Person, requested: LineQuery): Promise<ExplainedLine> {
+  const line = await readLine(snapshot, person, requested);
   const chart = await readChart(snapshot);
   const account = line.account === null ? undefined : chart.get(line.account);
   const tellsCost =

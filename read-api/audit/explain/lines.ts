@@ -6,7 +6,7 @@ import { forbidden } from '../../../identity/guard.ts';
 import { seesCost } from '../../http/scope.ts';
 import { type Condition, whereAll } from '../../lists/list.ts';
 import { costAccounts } from '../../reports/chart.ts';
-import { type AskedFigure, DIMENSIONS, type Dimension, NONE, type OfLines, type Source, type Unit } from './made.ts';
+import { DIMENSIONS, type Dimension, type FigureQuery, NONE, type OfLines, type Source, type Unit } from './made.ts';
 
 /** What became known of an open document has no moment of its own, and is of the document that changed it. */
 const OPEN = sql`(select o.position, o.line_no, o.effective_date, o.effective_date::timestamp as effective_at, o.recorded_at,
@@ -43,7 +43,7 @@ export const keyOf = ({ source }: OfLines, dimension: Dimension): RawBuilder<unk
   KEYS[source][dimension];
 
 /** To the part that the figure's name says; what it is narrowed to it is not divided by again. */
-export function narrowed(lines: OfLines, { figure }: Pick<AskedFigure, 'figure'>): OfLines {
+export function narrowed(lines: OfLines, { figure }: Pick<FigureQuery, 'figure'>): OfLines {
   const given = DIMENSIONS.filter((dimension) => figure[`in_${dimension}`] !== undefined);
   const conditions = given.map((dimension): Condition => {
     const key = keyOf(lines, dimension);
@@ -55,12 +55,12 @@ export function narrowed(lines: OfLines, { figure }: Pick<AskedFigure, 'figure'>
     ...lines,
     where: [...lines.where, ...conditions],
     by: lines.by.filter((dimension) => !given.includes(dimension)),
-    ...(lines.accounts && account ? { accounts: lines.accounts.filter((each) => each === account) } : {}),
+    ...(lines.accounts && account ? { accounts: lines.accounts.filter((candidate) => candidate === account) } : {}),
   };
 }
 
 /** Single lines of some accounts tell what goods cost; the sums of these accounts are in the reports. */
-export function mustSeeLines({ accounts = [] }: OfLines, { person, chart }: AskedFigure): void {
+export function mustSeeLines({ accounts = [] }: OfLines, { person, chart }: FigureQuery): void {
   const hidden = new Set(costAccounts(chart));
   if (!seesCost(person) && accounts.some((account) => hidden.has(account))) throw forbidden('items/show_cost');
 }
@@ -72,7 +72,7 @@ export interface Counted {
   readonly parts: ReadonlyMap<Dimension, number>;
 }
 
-export async function counted(lines: OfLines, { snapshot }: Pick<AskedFigure, 'snapshot'>): Promise<Counted> {
+export async function counted(lines: OfLines, { snapshot }: Pick<FigureQuery, 'snapshot'>): Promise<Counted> {
   const dimensions = lines.by.flatMap((dimension) => {
     const key = keyOf(lines, dimension);
     return key ? [[dimension, key] as const] : [];

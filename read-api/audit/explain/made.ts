@@ -15,7 +15,7 @@ import type { Known } from '../../reports/known-at.ts';
 /** The report, what it was asked with, and what names the figure in it; `in_…` narrow it to one of its parts. */
 export type Figure = { readonly report: string } & Readonly<Record<string, string>>;
 
-export interface AskedFigure {
+export interface FigureQuery {
   readonly snapshot: Snapshot;
   readonly person: Person;
   readonly chart: Chart;
@@ -30,7 +30,7 @@ export interface ExplainedReport {
   /** What else a name has: the row and the column, by the names that they have in the answer. */
   readonly names: Readonly<Record<string, TSchema>>;
   /** Throws BadQuery for what is no figure of the report, 403 and 404 for what the person may not see. */
-  make(asked: AskedFigure): Made | Promise<Made>;
+  make(requested: FigureQuery): Made | Promise<Made>;
 }
 
 export type Unit = 'base' | 'foreign' | 'quantity' | 'percent' | 'count';

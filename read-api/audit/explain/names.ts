@@ -47,7 +47,7 @@ export async function namesOfKeys(
 }
 
 async function numbersOf(snapshot: Snapshot, documents: readonly string[]): Promise<Map<string, string | null>> {
-  const named = documents.map(readStream).filter((each) => each !== undefined);
+  const named = documents.map(readStream).filter((value) => value !== undefined);
   const { rows } = await sql<{ document: string; number: string | null }>`
     select d.kind || '-' || d.id as document, d.number from read.document d
     join unnest(${named.map(({ kind }) => kind)}::text[], ${named.map(({ id }) => id)}::int[]) w (kind, id)

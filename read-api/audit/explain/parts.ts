@@ -15,10 +15,10 @@ import { printFigure, reportOf } from './figure.ts';
 import { LinePart, lineParts } from './line-parts.ts';
 import { counted, fromTable, keyOf, mustSeeLines, readUnit } from './lines.ts';
 import {
-  type AskedFigure,
   DIMENSIONS,
   type Dimension,
   type Figure,
+  type FigureQuery,
   type OfDocuments,
   type OfLines,
   type OfQuotient,
@@ -65,25 +65,25 @@ export async function explain(snapshot: Snapshot, figure: Figure, person: Person
   const { permission } = reportOf(figure).route;
   if (!person.can(permission)) throw forbidden(permission);
   const known = await readKnownAt(snapshot, figure['known_at']);
-  const asked: AskedFigure = { snapshot, person, figure, known, chart: await readChart(snapshot) };
-  const made = await makeFigure(asked);
+  const requested: FigureQuery = { snapshot, person, figure, known, chart: await readChart(snapshot) };
+  const made = await makeFigure(requested);
   const shared = { position: String(known?.position ?? (await booksPosition(snapshot))), unit: made.unit };
   const shown = (parts: readonly Part[], more: Pick<Explained, 'amount' | 'made'>): Explained => ({
     ...{ ...shared, ...more, of: parts[0]?.of ?? 'line', total: parts.length },
     parts: parts.slice(page.offset, page.offset + page.perPage),
   });
-  if (made.is === 'lines') return { ...shared, ...(await linesExplained(asked, made, page)) };
+  if (made.is === 'lines') return { ...shared, ...(await linesExplained(requested, made, page)) };
   if (made.is === 'sum') {
-    const terms = (await termsOf(asked, made.terms)).filter(({ value }) => value !== '0');
+    const terms = (await termsOf(requested, made.terms)).filter(({ value }) => value !== '0');
     const parts = terms.map((term) =>
       part('figure', term.value, term.unit, { ...term, figure: printFigure(term.figure) }),
     );
-    return shown(parts, { amount: await amountOf(asked, made), made: 'sum' });
+    return shown(parts, { amount: await amountOf(requested, made), made: 'sum' });
   }
   if (made.is === 'quotient') {
-    return shown(await quotientParts(asked, made), { amount: await amountOf(asked, made), made: 'quotient' });
+    return shown(await quotientParts(requested, made), { amount: await amountOf(requested, made), made: 'quotient' });
   }
-  const documents = await documentParts(asked, made);
+  const documents = await documentParts(requested, made);
   return shown(documents, { amount: String(documents.length), made: 'count' });
 }
 
@@ -94,8 +94,8 @@ const part = (of: Part['of'], amount: string, unit: Unit, more: Partial<Part>): 
 
 type Divided = Omit<Explained, 'position' | 'unit'>;
 
-async function linesExplained(asked: AskedFigure, lines: OfLines, page: Page): Promise<Divided> {
-  const { total, amount: sum, parts: counts } = await counted(lines, asked);
+async function linesExplained(requested: FigureQuery, lines: OfLines, page: Page): Promise<Divided> {
+  const { total, amount: sum, parts: counts } = await counted(lines, requested);
   const amount = printUnit(lines.unit, readUnit(lines.unit, sum));
   const isMany = (dimension: Dimension) => {
     const count = counts.get(dimension) ?? 0;
@@ -104,20 +104,20 @@ async function linesExplained(asked: AskedFigure, lines: OfLines, page: Page): P
     return count > 1 && (total > LINES_MAX || lines.source === 'open' || !OF_MANY.has(dimension));
   };
   const dimension = lines.by.find(isMany);
-  if (dimension !== 'account') mustSeeLines(lines, asked);
+  if (dimension !== 'account') mustSeeLines(lines, requested);
   if (dimension) {
-    const parts = await partsBy(asked, lines, dimension);
+    const parts = await partsBy(requested, lines, dimension);
     const shown = parts.slice(page.offset, page.offset + page.perPage);
     return { amount, made: 'sum', of: dimension, total: parts.length, parts: shown };
   }
-  const found = await lineParts(asked, lines, page);
+  const found = await lineParts(requested, lines, page);
   const parts = found.map(({ amount: own, line }) => part('line', own, lines.unit, { line }));
   return { amount, made: 'sum', of: 'line', total, parts };
 }
 
 /** By account, month, …: those that add something; each is the figure narrowed to it. */
 async function partsBy(
-  { snapshot, chart, figure }: AskedFigure,
+  { snapshot, chart, figure }: FigureQuery,
   lines: OfLines,
   dimension: Dimension,
 ): Promise<Part[]> {
@@ -142,12 +142,12 @@ async function partsBy(
 /** The rest stand in the order of their first line. */
 const ORDERED: ReadonlySet<Dimension> = new Set(['account', 'month']);
 
-async function quotientParts(asked: AskedFigure, { dividend, divisor }: OfQuotient): Promise<Part[]> {
-  const parts = [await partOf(asked, dividend), await partOf(asked, divisor)];
+async function quotientParts(requested: FigureQuery, { dividend, divisor }: OfQuotient): Promise<Part[]> {
+  const parts = [await partOf(requested, dividend), await partOf(requested, divisor)];
   return parts.map(({ figure, value, unit }) => part('figure', value, unit, { figure: printFigure(figure) }));
 }
 
-async function documentParts({ snapshot, chart }: AskedFigure, { of, each }: OfDocuments): Promise<Part[]> {
+async function documentParts({ snapshot, chart }: FigureQuery, { of, each }: OfDocuments): Promise<Part[]> {
   const key = keyOf(of, 'document');
   const { rows } = await sql<{ key: string }>`
     select ${key} as key from ${fromTable(of)} ${whereAll(of.where)} group by 1

@@ -5,14 +5,14 @@ import { printQuantity, type Quantity } from '../../../domain/kernel/quantity.ts
 import { whereAll } from '../../lists/list.ts';
 import { reportOf } from './figure.ts';
 import { counted, fromTable, keyOf, narrowed, readUnit } from './lines.ts';
-import type { AskedFigure, Figure, Made, OfDocuments, Term, Unit } from './made.ts';
+import type { Figure, FigureQuery, Made, OfDocuments, Term, Unit } from './made.ts';
 import { notAFigure } from './not-a-figure.ts';
 
-export async function makeFigure(asked: AskedFigure): Promise<Made> {
-  const made = await reportOf(asked.figure).make(asked);
-  if (made.is === 'lines') return narrowed(made, asked);
+export async function makeFigure(requested: FigureQuery): Promise<Made> {
+  const made = await reportOf(requested.figure).make(requested);
+  if (made.is === 'lines') return narrowed(made, requested);
   // Nothing adds up to the change of a quotient or a count.
-  if (made.is !== 'sum' && asked.figure['since'] !== undefined) throw notAFigure();
+  if (made.is !== 'sum' && requested.figure['since'] !== undefined) throw notAFigure();
   return made;
 }
 
@@ -24,18 +24,18 @@ export const printUnit = (unit: Unit, value: bigint): string =>
       : printMoney(value as Money);
 
 /** Null for a quotient by nothing. */
-export async function amountOf(asked: AskedFigure, made: Made): Promise<string | null> {
+export async function amountOf(requested: FigureQuery, made: Made): Promise<string | null> {
   const { unit } = made;
-  if (made.is === 'lines') return printUnit(unit, readUnit(unit, (await counted(made, asked)).amount));
-  if (made.is === 'documents') return String(await countOf(asked, made));
+  if (made.is === 'lines') return printUnit(unit, readUnit(unit, (await counted(made, requested)).amount));
+  if (made.is === 'documents') return String(await countOf(requested, made));
   if (made.is === 'sum') {
-    const values = await termsOf(asked, made.terms);
+    const values = await termsOf(requested, made.terms);
     return printUnit(
       unit,
       values.reduce((sum, { value }) => sum + readUnit(unit, value), 0n),
     );
   }
-  const [dividend, divisor] = [await partOf(asked, made.dividend), await partOf(asked, made.divisor)];
+  const [dividend, divisor] = [await partOf(requested, made.dividend), await partOf(requested, made.divisor)];
   return made.divide(readUnit(dividend.unit, dividend.value), readUnit(divisor.unit, divisor.value));
 }
 
@@ -46,22 +46,25 @@ export interface Valued {
   readonly unit: Unit;
 }
 
-export async function partOf(asked: AskedFigure, figure: Figure): Promise<Valued> {
-  const own = { ...asked, figure };
+export async function partOf(requested: FigureQuery, figure: Figure): Promise<Valued> {
+  const own = { ...requested, figure };
   const made = await makeFigure(own);
   return { figure, value: (await amountOf(own, made)) ?? '0', unit: made.unit };
 }
 
-export async function termsOf(asked: AskedFigure, terms: readonly Term[]): Promise<(Valued & Pick<Term, 'sign'>)[]> {
+export async function termsOf(
+  requested: FigureQuery,
+  terms: readonly Term[],
+): Promise<(Valued & Pick<Term, 'sign'>)[]> {
   const found: (Valued & Pick<Term, 'sign'>)[] = [];
   for (const { figure, sign } of terms) {
-    const { value, unit } = await partOf(asked, figure);
+    const { value, unit } = await partOf(requested, figure);
     found.push({ figure, sign, unit, value: printUnit(unit, BigInt(sign) * readUnit(unit, value)) });
   }
   return found;
 }
 
-async function countOf({ snapshot }: AskedFigure, { of }: OfDocuments): Promise<number> {
+async function countOf({ snapshot }: FigureQuery, { of }: OfDocuments): Promise<number> {
   const key = keyOf(of, 'document');
   const { rows } = await sql<{ documents: number }>`
     select count(distinct ${key})::int as documents from ${fromTable(of)} ${whereAll(of.where)}`.execute(snapshot);

@@ -18,7 +18,7 @@ function accountName(books: Books, account: number | undefined): string {
   const below = path.length > 1 ? path.slice(1) : path;
   return [
     rootOf(books, account)?.beancount,
-    ...below.map((each) => part(`${each.account}-${accountTitle(each)}`)),
+    ...below.map((chartAccount) => part(`${chartAccount.account}-${accountTitle(chartAccount)}`)),
   ].join(':');
 }
 

@@ -189,8 +189,8 @@ async function compareWith(
   if (!isHere(program)) return { program, missing: true, months: 0, balances: 0, differences: [] };
   const file = join(folder, `books.${extension}`);
   const out = createWriteStream(file);
-  const asked = { format, today: books.lastDate ?? '', known_at: books.position };
-  for await (const piece of exportBooks(reader, person, asked)) out.write(piece);
+  const requested = { format, today: books.lastDate ?? '', known_at: books.position };
+  for await (const piece of exportBooks(reader, person, requested)) out.write(piece);
   out.end();
   await finished(out);
   say(`${program}: checking`);

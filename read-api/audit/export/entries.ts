@@ -12,7 +12,7 @@ import { type Condition, whereAll } from '../../lists/list.ts';
 import { type Chart, readChart } from '../../reports/chart.ts';
 import { booksPosition, type Known, readKnownAt, systemCurrency } from '../../reports/known-at.ts';
 
-export interface ExportAsked {
+export interface ExportQuery {
   readonly as_at?: string;
   readonly known_at?: string;
 }
@@ -63,8 +63,8 @@ export interface ExportEntry {
 }
 
 /** Without a person it is the whole of the books. */
-export async function readBooks(snapshot: Snapshot, asked: ExportAsked, person?: Person): Promise<Books> {
-  const known = await readKnownAt(snapshot, asked.known_at);
+export async function readBooks(snapshot: Snapshot, requested: ExportQuery, person?: Person): Promise<Books> {
+  const known = await readKnownAt(snapshot, requested.known_at);
   const chart = await readChart(snapshot);
   const system = await systemCurrency(snapshot);
   const given = person === undefined ? [] : rowScope(person, { outlet: sql`outlet_fk` });
@@ -72,7 +72,9 @@ export async function readBooks(snapshot: Snapshot, asked: ExportAsked, person?:
     select distinct account from read.movement_month ${whereAll(given)}`.execute(snapshot);
   const { rows: days } = await sql<{ first: string | null; last: string | null }>`
     select min(effective_date) as first, max(effective_date) as last from read.movement_day
-    ${whereAll(asked.as_at === undefined ? [] : [sql`effective_date <= ${asked.as_at}::date`])}`.execute(snapshot);
+    ${whereAll(requested.as_at === undefined ? [] : [sql`effective_date <= ${requested.as_at}::date`])}`.execute(
+    snapshot,
+  );
   const { rows: records } = await sql<{ kind: string; id: number; name: string; symbol: string | null }>`
     select kind, id, name, data ->> 'symbol' as symbol from read.record
     where kind in ('customer', 'supplier', 'currency', 'user', 'system_setting')`.execute(snapshot);
@@ -86,11 +88,11 @@ export async function readBooks(snapshot: Snapshot, asked: ExportAsked, person?:
     system,
     codes: codesOf(records.filter(({ kind }) => kind === 'currency')),
     names: new Map(records.map(({ kind, id, name }) => [`${kind}-${id}`, name])),
-    asAt: asked.as_at,
+    asAt: requested.as_at,
     known,
     position: String(known?.position ?? (await booksPosition(snapshot))),
     firstDate: days[0]?.first ?? undefined,
-    lastDate: asked.as_at ?? days[0]?.last ?? undefined,
+    lastDate: requested.as_at ?? days[0]?.last ?? undefined,
   };
 }
 
@@ -158,8 +160,8 @@ export async function* entriesOf(
     // The last entry of a page may go on in the next one.
     left = last ? known.filter((row) => row.position === last.position && row.entry_no === last.entry_no) : [];
     const whole = known.slice(0, known.length - left.length);
-    yield [...Map.groupBy(whole, (row) => `${row.position} ${row.entry_no}`).values()].flatMap((each) =>
-      entryOf(each, books, seen),
+    yield [...Map.groupBy(whole, (row) => `${row.position} ${row.entry_no}`).values()].flatMap((value) =>
+      entryOf(value, books, seen),
     );
     if (!last) return;
     [position, line] = [last.position, last.line_no];

@@ -5,7 +5,7 @@ import { programVersion } from '../../../identity/program-version.ts';
 import { startLongSnapshot } from '../../database/long-snapshot.ts';
 import type { Reader, Snapshot } from '../../database/reader.ts';
 import { beancountEntry, beancountHead } from './beancount.ts';
-import { type Books, type ExportAsked, type ExportEntry, entriesOf, readBooks } from './entries.ts';
+import { type Books, type ExportEntry, type ExportQuery, entriesOf, readBooks } from './entries.ts';
 import { hledgerEntry, hledgerHead } from './hledger.ts';
 import { SAFT_FOOT, type SaftTotals, saftEntry, saftHead } from './saft.ts';
 import { readMasters } from './saft-masters.ts';
@@ -19,7 +19,7 @@ export const EXPORT_FILES: Readonly<Record<ExportFormat, { readonly extension: s
   saft: { extension: 'xml', type: 'application/xml; charset=utf-8' },
 };
 
-export interface ExportOptions extends ExportAsked {
+export interface ExportOptions extends ExportQuery {
   readonly format: ExportFormat;
   /** Day of the making, for the header of SAF-T. */
   readonly today: string;

@@ -21,7 +21,7 @@ const inLine = (text: string): string => text.replace(/[;|\s\p{Cc}]+/gu, ' ').tr
 function accountName(books: Books, account: number | undefined): string {
   if (account === undefined) return ELSEWHERE;
   const [, ...below] = pathOf(books, account);
-  const parts = below.map((each) => `${each.account} ${plain(accountTitle(each))}`.trim());
+  const parts = below.map((chartAccount) => `${chartAccount.account} ${plain(accountTitle(chartAccount))}`.trim());
   return [rootOf(books, account)?.hledger, ...parts].join(':');
 }
 

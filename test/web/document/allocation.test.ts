@@ -1,7 +1,7 @@
 /** What a payment is proposed to settle, and what is left of it. */
 import { describe, expect, it } from 'vitest';
 import { money, printMoney } from '../../../domain/kernel/money.ts';
-import { leftOf, type OpenDocument, proposal, takenBy, withAmount } from '../../../web/shared/party/allocation.ts';
+import { type OpenDocument, proposal, takenBy, unallocated, withAmount } from '../../../web/shared/party/allocation.ts';
 
 const open = (document: string, date: string, amount: string): OpenDocument => ({
   document,
@@ -53,6 +53,6 @@ describe('what is taken', () => {
       transaction_type: 'receive',
       allocations: [made(0, false, '60'), made(1, true, '25')],
     };
-    expect(printMoney(leftOf(data))).toBe('75');
+    expect(printMoney(unallocated(data))).toBe('75');
   });
 });

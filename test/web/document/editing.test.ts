@@ -161,7 +161,7 @@ describe('any history of edits', () => {
     const any = fc.oneof({ weight: 4, arbitrary: forward }, fc.constantFrom<Edit>({ do: 'undo' }, { do: 'redo' }));
     fc.assert(
       fc.property(fc.array(any, { maxLength: 60 }), (edits) => {
-        const keys = applied(start, ...edits).draft.lines.map((each) => each.key);
+        const keys = applied(start, ...edits).draft.lines.map((line) => line.key);
         expect(new Set(keys).size).toBe(keys.length);
       }),
     );

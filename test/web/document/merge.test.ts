@@ -68,7 +68,7 @@ const drafts = fc
 
 describe('any two drafts from one', () => {
   it('merge to theirs when I changed nothing, and to mine when they changed nothing', () => {
-    const facts = (of: Draft) => ({ header: of.header, lines: of.lines.map((each) => each.fields).sort(byId) });
+    const facts = (of: Draft) => ({ header: of.header, lines: of.lines.map((line) => line.fields).sort(byId) });
     const byId = (a: Fields, b: Fields) => Number(a['line_id']) - Number(b['line_id']);
     fc.assert(
       fc.property(drafts, drafts, (one, other) => {
@@ -85,7 +85,7 @@ describe('any two drafts from one', () => {
       fc.property(drafts, drafts, drafts, (was, one, other) => {
         const places = (a: Draft, b: Draft) =>
           mergeDrafts(was, a, b)
-            .conflicts.map((each) => `${each.key}:${each.field}`)
+            .conflicts.map((conflict) => `${conflict.key}:${conflict.field}`)
             .sort();
         expect(places(one, other)).toEqual(places(other, one));
       }),

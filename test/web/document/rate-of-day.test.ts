@@ -58,7 +58,8 @@ describe('the rates of a draft', () => {
   it('are no step of their own: the day is undone with them', () => {
     known('2026-02-10', FEBRUARY);
     const start = startEditing(draft({ date: '2026-01-20', rate_fk: 1, rate: '1490' }));
-    const settled = (each: Draft) => (each.header['date'] === '2026-02-10' ? withRatesOfDay(declaration, each) : each);
+    const settled = (draft: Draft) =>
+      draft.header['date'] === '2026-02-10' ? withRatesOfDay(declaration, draft) : draft;
     const chosen = edit(start, { do: 'set', at: { field: 'date' }, value: '2026-02-10' });
     const noted = edit(chosen, { do: 'set', at: { field: 'note' }, value: 'for Karwan' });
     const followed = edit(noted, { do: 'settle', settled });

@@ -20,11 +20,11 @@ export interface Asking<Subject> {
 }
 
 export function asking<Subject>(): Asking<Subject> {
-  let asked: Asked<Subject> | undefined;
+  let requested: Asked<Subject> | undefined;
   let answered: Promise<boolean> | undefined;
   const listeners = new Set<() => void>();
-  const become = (next: Asked<Subject> | undefined): void => {
-    asked = next;
+  const setState = (next: Asked<Subject> | undefined): void => {
+    requested = next;
     for (const listener of listeners) listener();
   };
   const subscribe = (listener: () => void): (() => void) => {
@@ -32,17 +32,17 @@ export function asking<Subject>(): Asking<Subject> {
     return () => listeners.delete(listener);
   };
   return {
-    use: () => useSyncExternalStore(subscribe, () => asked),
+    use: () => useSyncExternalStore(subscribe, () => requested),
     underWay: () => answered,
     ask: (subject) => {
       if (listeners.size === 0) return undefined;
       answered = new Promise((decide) => {
         const answer = (isYes: boolean) => {
           answered = undefined;
-          become(undefined);
+          setState(undefined);
           decide(isYes);
         };
-        become({ subject, answer });
+        setState({ subject, answer });
       });
       return answered;
     },

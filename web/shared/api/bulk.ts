@@ -11,7 +11,7 @@ export interface BulkAction {
   readonly undo: string | null;
 }
 
-export interface RowLeft {
+export interface SkippedRow {
   readonly id: number;
   readonly title: string | null;
   readonly message: string;
@@ -19,7 +19,7 @@ export interface RowLeft {
 
 export interface BulkPreview {
   readonly ready: number;
-  readonly left: readonly RowLeft[];
+  readonly left: readonly SkippedRow[];
 }
 
 export interface BulkResult {
@@ -32,7 +32,7 @@ export interface BulkResult {
   /** Of each that was done, after it; results from before this was kept have none. */
   readonly revisions?: readonly number[];
   readonly unchanged: readonly number[];
-  readonly refused: readonly RowLeft[];
+  readonly refused: readonly SkippedRow[];
 }
 
 export interface BulkRequest {

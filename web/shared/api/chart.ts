@@ -43,6 +43,6 @@ export const titleOf = (account: Pick<ChartAccount, 'key' | 'name'>): string => 
 
 export function useAccountTitle(account: number | null): string | undefined {
   const { data = NOBODY } = useChart(account !== null);
-  const found = account === null ? undefined : data.find((each) => each.account === account);
+  const found = account === null ? undefined : data.find((row) => row.account === account);
   return found && titleOf(found);
 }

@@ -3,9 +3,9 @@ import { useTranslation } from 'react-i18next';
 import { usePreferences } from '../language/preferences.ts';
 import { formatDate, formatMoment } from '../typing/date-words.ts';
 import { shapeDigits } from '../typing/digits.ts';
-import { formatDecimal, type NumberLook, signOf } from '../typing/number-format.ts';
+import { formatDecimal, type NumberFormat, signOf } from '../typing/number-format.ts';
 
-export interface AmountProps extends NumberLook {
+export interface AmountProps extends NumberFormat {
   /** Decimal string of the API. */
   readonly value: string | null | undefined;
   readonly className?: string;

@@ -4,10 +4,10 @@ import { get } from '../api/client.ts';
 import type { ListPage, Row } from '../api/list.ts';
 import { usePreferences } from '../language/preferences.ts';
 import { useMe } from '../session/session.ts';
-import type { NumberLook } from '../typing/number-format.ts';
+import type { NumberFormat } from '../typing/number-format.ts';
 import { type Fields, idOf } from './draft.ts';
 
-export interface CurrencyLook extends NumberLook {
+export interface CurrencyLook extends NumberFormat {
   /** Said once, in the heading of the totals. */
   readonly symbol: string;
 }

@@ -1,5 +1,5 @@
 /** What every cell of the grid is given while it is the active one. */
-import type { NumberLook } from '../typing/number-format.ts';
+import type { NumberFormat } from '../typing/number-format.ts';
 import type { ColumnDeclaration, DocumentDeclaration } from './declaration.ts';
 import type { Fields, Line, Place, TableName, Value } from './draft.ts';
 import type { EditingStore } from './editing-store.ts';
@@ -16,7 +16,7 @@ export interface CellProps {
   /** For a screen reader: column and number of the line. */
   readonly label: string;
   readonly problem: string | undefined;
-  readonly look: NumberLook;
+  readonly look: NumberFormat;
   /** 0 leaves the focus where it is; every other number is a request of its own to take it. */
   readonly takesFocus: number;
   /** A key that leads elsewhere; the cell has handed on its value before. */

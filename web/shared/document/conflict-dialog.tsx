@@ -73,7 +73,7 @@ function ConflictRow({ declaration, draft, conflict, theirs, onChoose }: Conflic
   const { t } = useTranslation();
   const { table, key, field } = conflict;
   const fields = table === 'lines' ? declaration.columns : [...declaration.header, ...declaration.details];
-  const declared = fields.find((each) => each.field === field) ?? { field, kind: 'text' };
+  const declared = fields.find((candidate) => candidate.field === field) ?? { field, kind: 'text' };
   const number = table ? draft[table].findIndex((line) => line.key === key) + 1 : 0;
   const place = table ? t('document:cell', { column: fieldLabel(field), number: String(number) }) : fieldLabel(field);
   return (

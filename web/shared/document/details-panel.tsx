@@ -3,7 +3,7 @@ import { PanelRightClose, PanelRightOpen } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../controls/button.tsx';
-import type { NumberLook } from '../typing/number-format.ts';
+import type { NumberFormat } from '../typing/number-format.ts';
 import { isShown } from './declaration.ts';
 import { isEmpty } from './draft.ts';
 import { useEditing } from './editing-store.ts';
@@ -15,7 +15,7 @@ const KEY = 'daftar.document-details';
 
 interface DetailsPanelProps {
   readonly session: DocumentSession;
-  readonly look: NumberLook;
+  readonly look: NumberFormat;
   readonly readOnly: boolean;
 }
 

@@ -77,10 +77,10 @@ export function edit(state: Editing, change: Edit): Editing {
  * stands in the history, its answer stands too. Otherwise an undo would bring back a line without its price.
  */
 function settledEverywhere(state: Editing, change: Extract<Edit, { do: 'set' }>): Editing {
-  const asked = valueAt(state.draft, change.at);
+  const requested = valueAt(state.draft, change.at);
   const settle = (draft: Draft): Draft => {
     const value = valueAt(draft, change.at);
-    return value !== undefined && sameValue(value, asked) ? set(draft, change) : draft;
+    return value !== undefined && sameValue(value, requested) ? set(draft, change) : draft;
   };
   return { ...state, past: state.past.map(settle), future: state.future.map(settle) };
 }

@@ -1,6 +1,6 @@
 /** What the grid of a document is given, and which of its cells can be edited. */
 import type { RefObject } from 'react';
-import type { NumberLook } from '../typing/number-format.ts';
+import type { NumberFormat } from '../typing/number-format.ts';
 import { type ColumnDeclaration, type DocumentDeclaration, isShown } from './declaration.ts';
 import type { Fields, Line, TableName } from './draft.ts';
 import type { EditingStore } from './editing-store.ts';
@@ -16,7 +16,7 @@ export interface GridProps {
   /** Sentences by name of the place. */
   readonly problems: ReadonlyMap<string, string>;
   readonly computed: ReadonlyMap<number, string>;
-  readonly look: NumberLook;
+  readonly look: NumberFormat;
   readonly readOnly: boolean;
   /** Key of the label. */
   readonly label: string;

@@ -9,7 +9,7 @@ import { SelectField } from '../form/select-field.tsx';
 import { TextField } from '../form/text-field.tsx';
 import { optionLabel } from '../language/names.ts';
 import { localToday } from '../typing/date-words.ts';
-import type { NumberLook } from '../typing/number-format.ts';
+import type { NumberFormat } from '../typing/number-format.ts';
 import { type FieldDeclaration, isRequired } from './declaration.ts';
 import { type Draft, isUnread, sameValue, type Value } from './draft.ts';
 import type { EditingStore } from './editing-store.ts';
@@ -24,7 +24,7 @@ export interface HeaderFieldProps {
   readonly draft: Draft;
   readonly field: FieldDeclaration;
   readonly problems: ReadonlyMap<string, string>;
-  readonly look: NumberLook;
+  readonly look: NumberFormat;
   readonly readOnly: boolean;
   /** The field that a person begins with. */
   readonly first?: boolean;
@@ -164,7 +164,7 @@ function ReadField({
   label: string;
   field: FieldDeclaration;
   draft: Draft;
-  look: NumberLook;
+  look: NumberFormat;
 }) {
   const value = draft.header[field.field];
   const name = useShownName(field, value, draft.header);

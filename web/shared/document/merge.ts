@@ -40,7 +40,7 @@ export function mergeDrafts(base: Draft, mine: Draft, theirs: Draft): Merged {
 }
 
 /** Takes their values into the draft wherever the person yields. */
-export function yieldTo(store: EditingStore, draft: Draft, conflicts: readonly Conflict[]): void {
+export function acceptTheirs(store: EditingStore, draft: Draft, conflicts: readonly Conflict[]): void {
   for (const { table, key, field, theirs: value } of conflicts) {
     if ((field === 'costs' || field === 'lines') && table === undefined) {
       store.edit({ do: 'replace', draft: { ...store.state.draft, [field]: draft[field] } });
@@ -84,7 +84,12 @@ function mergeLines(table: TableName, base: readonly Line[], mine: readonly Line
       const result = mergeFields(before?.fields ?? {}, line.fields, other.fields);
       const path = `${table}.${merged.length}`;
       conflicts.push(
-        ...result.conflicts.map((each) => ({ ...each, table, key: line.key, path: `${path}.${each.field}` })),
+        ...result.conflicts.map((conflict) => ({
+          ...conflict,
+          table,
+          key: line.key,
+          path: `${path}.${conflict.field}`,
+        })),
       );
       merged.push({ key: line.key, fields: result.fields });
     }

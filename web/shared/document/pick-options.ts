@@ -124,7 +124,7 @@ export function bestOption(options: readonly PickOption[], typed: string | undef
   if (typed === undefined || typed.trim() === '') return 0;
   const wanted = foldForSearch(typed);
   const exact = options.findIndex(({ label, hint, names = [] }) =>
-    [label, hint, ...names].some((each) => each && foldForSearch(each) === wanted),
+    [label, hint, ...names].some((name) => name && foldForSearch(name) === wanted),
   );
   return Math.max(exact, 0);
 }

@@ -45,7 +45,7 @@ export function ProblemSummary({ declaration, problems, attempt, draft, onCell }
           const row = table ? draft[table].findIndex((line) => line.key === key) + 1 : 0;
           const { header, details, columns, costs = [] } = declaration;
           const declared = { lines: columns, costs, header: [...header, ...details] }[table ?? 'header'];
-          const own = declared.find((each) => each.field === field);
+          const own = declared.find((value) => value.field === field);
           // As it is called on the screen.
           const column = own ? labelOf(own, t) : fieldLabel(field);
           const cellKey = table === 'costs' ? 'document:cost_cell' : 'document:cell';

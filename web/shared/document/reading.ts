@@ -2,7 +2,7 @@
 import { readAmount } from '../typing/amount-expression.ts';
 import { formatDate, readDateWord } from '../typing/date-words.ts';
 import { shapeDigits, toLatinDigits } from '../typing/digits.ts';
-import { formatDecimal, type NumberLook } from '../typing/number-format.ts';
+import { formatDecimal, type NumberFormat } from '../typing/number-format.ts';
 import type { FieldKind } from './declaration.ts';
 import { isDiscount, isUnread, type Unread, type Value } from './draft.ts';
 
@@ -75,7 +75,7 @@ export function typedText(kind: FieldKind, value: Value | undefined): string {
 }
 
 /** What the field shows at rest. */
-export function shownText(kind: FieldKind, value: Value | undefined, look: NumberLook): string {
+export function shownText(kind: FieldKind, value: Value | undefined, look: NumberFormat): string {
   if (value === undefined || value === null) return '';
   if (isUnread(value)) return value.unread;
   if (isDiscount(value)) {
@@ -92,7 +92,7 @@ export function shownText(kind: FieldKind, value: Value | undefined, look: Numbe
   return String(value);
 }
 
-const percentLook = (look: NumberLook): NumberLook =>
+const percentLook = (look: NumberFormat): NumberFormat =>
   look.digits ? { digits: look.digits, decimals: 4 } : { decimals: 4 };
 
 /** Kinds whose cells hold numbers: written from left to right, ended by their cell. */

@@ -81,7 +81,7 @@ export async function readRateOn(day: string): Promise<void> {
 }
 
 export function taxPercent(tax: unknown): string | null {
-  const row = queryClient.getQueryData<readonly Row[]>(TAXES)?.find((each) => each['tax_id'] === tax);
+  const row = queryClient.getQueryData<readonly Row[]>(TAXES)?.find((queryDatum) => queryDatum['tax_id'] === tax);
   return row ? String(row['percentage']) : null;
 }
 
@@ -106,7 +106,7 @@ export function useDefaultAccount(session: DocumentSession, draft: Draft): void 
     const choose = async () => {
       const place = { currency_fk: currency, outlet_fk: outlet ?? null };
       const rows = await fetchLookup('cashes', '', { ...account.filter?.(place, place), ...OLDEST_FIRST });
-      const row = rows.find((each) => each['cash_type'] === CASH_BOX) ?? rows[0];
+      const row = rows.find((row) => row['cash_type'] === CASH_BOX) ?? rows[0];
       if (left || !row) return;
       rememberRow('cashes', row);
       const untouched = !session.dirty;

@@ -37,7 +37,7 @@ function share(fields: Fields): bigint {
   const text = fields['whole_total'];
   if (typeof text === 'string' && whole > 0n) return divideRounded(money(text) * back, whole);
   const own = ['gross_amount', 'tax_amount'].map((field) => amount(fields[field]));
-  return own.reduce((sum, each) => sum + each, 0n) - amount(fields['discount_amount']);
+  return own.reduce((sum, value) => sum + value, 0n) - amount(fields['discount_amount']);
 }
 
 const amount = (value: Value | undefined): bigint => (typeof value === 'string' ? money(value) : 0n);

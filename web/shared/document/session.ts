@@ -24,7 +24,7 @@ import { COMPLETE, type DocumentDeclaration } from './declaration.ts';
 import type { Draft } from './draft.ts';
 import { EditingStore } from './editing-store.ts';
 import { rememberNames } from './known-names.ts';
-import { type Conflict, mergeDrafts, yieldTo } from './merge.ts';
+import { acceptTheirs, type Conflict, mergeDrafts } from './merge.ts';
 import { allHaveCome } from './on-the-way.ts';
 import { fetchDocument } from './server-document.ts';
 import {
@@ -120,8 +120,8 @@ export class DocumentSession {
   complete(extra: Data = {}): Promise<boolean> {
     const { transition, status } = this.declaration.completion ?? COMPLETE;
     const saves = status === undefined && !this.declaration.noDraft;
-    return this.#inOpenYear(async (asked) => {
-      const told = { ...extra, ...asked };
+    return this.#inOpenYear(async (requested) => {
+      const told = { ...extra, ...requested };
       if (saves && (this.dirty || !this.#state.server) && !(await this.#send({}))) return false;
       const { server } = this.#state;
       if (server && !this.dirty) return this.#transition(server, transition, told);
@@ -130,14 +130,14 @@ export class DocumentSession {
   }
 
   transition(name: string, body: Data): Promise<boolean> {
-    return this.#inOpenYear(async (asked) => {
+    return this.#inOpenYear(async (requested) => {
       const { server } = this.#state;
-      return server ? this.#transition(server, name, { ...body, ...asked }) : false;
+      return server ? this.#transition(server, name, { ...body, ...requested }) : false;
     });
   }
 
   /** Does it; where only a closed year stands in the way, and the person decides so, as a prior-period adjustment. */
-  #inOpenYear(work: (asked: Data) => Promise<boolean>): Promise<boolean> {
+  #inOpenYear(work: (requested: Data) => Promise<boolean>): Promise<boolean> {
     return this.#inTurn(async () => {
       const done = await work({});
       const offer = this.#offer;
@@ -150,7 +150,7 @@ export class DocumentSession {
 
   /** Puts a person's decision into the draft: `theirs` are the conflicts in which they yield. */
   decide(theirs: readonly Conflict[]): void {
-    if (this.#state.conflict) yieldTo(this.store, this.#state.conflict.theirs.draft, theirs);
+    if (this.#state.conflict) acceptTheirs(this.store, this.#state.conflict.theirs.draft, theirs);
     this.#become({ conflict: undefined });
   }
 

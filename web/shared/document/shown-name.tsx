@@ -15,7 +15,7 @@ export function useShownName(field: FieldDeclaration, value: Value | undefined, 
   const item = idOf(line, 'item_fk');
   const wantsUnit = field.kind === 'unit' && id !== null && known === undefined && item !== undefined;
   const { data } = useQuery({ ...itemQuery(item ?? 0), enabled: wantsUnit });
-  const unit = wantsUnit ? (unitsOf(data).find((each) => each.unit_fk === id)?.unit_name ?? undefined) : undefined;
+  const unit = wantsUnit ? (unitsOf(data).find((unit) => unit.unit_fk === id)?.unit_name ?? undefined) : undefined;
   const account = useAccountTitle(field.kind === 'account' ? id : null);
   const name = useRecordName(resource ?? 'items', resource ? id : null, known ?? unit);
   if (isUnread(value)) return value.unread;

@@ -1,10 +1,10 @@
 /** The end of the document: live, by the function that the server posts with. */
 import { useTranslation } from 'react-i18next';
 import { usePreferences } from '../language/preferences.ts';
-import { formatDecimal, type NumberLook, signOf } from '../typing/number-format.ts';
+import { formatDecimal, type NumberFormat, signOf } from '../typing/number-format.ts';
 import type { ShownTotals } from './declaration.ts';
 
-export function TotalsPanel({ totals, look, currency }: { totals: ShownTotals; look: NumberLook; currency: string }) {
+export function TotalsPanel({ totals, look, currency }: { totals: ShownTotals; look: NumberFormat; currency: string }) {
   const { t } = useTranslation();
   const { digits } = usePreferences();
   const shown = { digits, ...look };

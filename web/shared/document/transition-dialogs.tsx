@@ -147,7 +147,7 @@ export function QuantitiesDialog(props: QuantitiesDialogProps) {
                   </td>
                   <td className="numeric px-2 text-end">{whole(fields)}</td>
                   <td className="numeric px-2 text-end">
-                    {before.find((each) => each.line_id === line)?.quantity ?? '0'}
+                    {before.find((candidate) => candidate.line_id === line)?.quantity ?? '0'}
                   </td>
                   <td className="py-1">
                     <AmountField

@@ -49,7 +49,7 @@ export function useGridCommands(situation: GridSituation) {
     if (command === 'remove_line') return removeLine(row);
     // What the cell has just handed on may show or hide the cells after it: a party, a rate.
     const { draft } = store.state;
-    const line = draft[table].find((each) => each.key === active.key);
+    const line = draft[table].find((line) => line.key === active.key);
     const editable = columns.map((column) => readOnly || canEdit(column, draft.header, line));
     const at = { row, column: columns.findIndex((column) => column.field === active.field) };
     go(targetOf(command, at, { rows: lines.length, editable, pageRows: PAGE_ROWS }));
@@ -69,7 +69,7 @@ export function useGridCommands(situation: GridSituation) {
 }
 
 function isBlank(store: EditingStore, table: TableName, key: number, blank: Fields): boolean {
-  const line = store.state.draft[table].find((each) => each.key === key);
+  const line = store.state.draft[table].find((line) => line.key === key);
   return (
     line !== undefined &&
     Object.entries(line.fields).every(([field, value]) => (value ?? null) === (blank[field] ?? null))

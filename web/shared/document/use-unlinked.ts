@@ -23,13 +23,13 @@ export function useUnlinked({ resource, field, id, of, unlinked }: Asked): boole
   if (id === 'new') kept.current = { id, is: of === undefined && unlinked === true };
   else if (kept.current?.id === 'new') kept.current.id = id;
   else if (kept.current?.id !== id) kept.current = undefined;
-  const asked = kept.current === undefined;
+  const requested = kept.current === undefined;
   const { data, error } = useQuery({
     queryKey: [resource, field, id],
     queryFn: async () => (await get<Readonly<Record<string, unknown>>>(`${resource}/${id}`)).data,
-    enabled: asked,
+    enabled: requested,
     meta: { quiet: true },
   });
   // What cannot be read is told by the page itself.
-  return asked ? (error ? false : data && data[field] === null) : kept.current?.is;
+  return requested ? (error ? false : data && data[field] === null) : kept.current?.is;
 }

@@ -117,7 +117,9 @@ export function newHeader({ me, today }: NewContext): Fields {
 /** The unit of a line: the one whose barcode was scanned, else the item's default. */
 export function unitOfItem(item: ItemRow, unit: number | undefined) {
   const units = unitsOf(item);
-  return units.find((each) => each.unit_fk === unit) ?? units.find((each) => each.is_default) ?? units[0];
+  return (
+    units.find((itemUnit) => itemUnit.unit_fk === unit) ?? units.find((itemUnit) => itemUnit.is_default) ?? units[0]
+  );
 }
 
 export function taxOfItem(item: ItemRow): string | null {

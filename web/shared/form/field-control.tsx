@@ -165,7 +165,7 @@ function Bound({
 function useSymbol(control: Control<FormValues>, { schema }: FieldSpec): string {
   const { system_currency, currencies } = useMe();
   const chosen = useWatch({ control, name: schema['x-currency'] ?? '' });
-  const other = schema['x-currency'] ? currencies.find((each) => each.currency_id === chosen) : undefined;
+  const other = schema['x-currency'] ? currencies.find((currency) => currency.currency_id === chosen) : undefined;
   return (other ?? system_currency).symbol;
 }
 

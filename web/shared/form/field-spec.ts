@@ -71,14 +71,14 @@ function fieldSpec(name: string, given: JsonSchema, inBody: boolean): FieldSpec 
 
 /** A nullable field is a union with null. */
 function unwrap(schema: JsonSchema): { schema: JsonSchema; nullable: boolean } {
-  const others = schema.anyOf?.filter((each) => each.type !== 'null');
+  const others = schema.anyOf?.filter((jsonSchema) => jsonSchema.type !== 'null');
   if (!others || others.length === schema.anyOf?.length) return { schema, nullable: false };
   const { anyOf: _anyOf, ...rest } = schema;
   return { schema: others.length === 1 ? { ...rest, ...others[0] } : { ...rest, anyOf: others }, nullable: true };
 }
 
 function optionsOf(schema: JsonSchema): readonly string[] {
-  const values = schema.enum ?? schema.anyOf?.map((each) => each.const) ?? [];
+  const values = schema.enum ?? schema.anyOf?.map((jsonSchema) => jsonSchema.const) ?? [];
   return values.filter((value) => typeof value === 'string');
 }
 

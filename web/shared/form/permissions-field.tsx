@@ -127,18 +127,18 @@ function Part({ node, choice, level }: { node: PermissionNode; choice: Choice; l
       <div className={level === 2 ? 'flex flex-col gap-3' : 'divide-y divide-edge px-3'}>
         {level === 2 && node.children.some(isResource) && (
           <div className="divide-y divide-edge rounded-md border border-edge px-3">
-            {node.children.filter(isResource).map((each) => (
-              <Resource key={each.code} node={each} choice={choice} />
+            {node.children.filter(isResource).map((child) => (
+              <Resource key={child.code} node={child} choice={choice} />
             ))}
           </div>
         )}
         {node.children
-          .filter((each) => level === 3 || !isResource(each))
-          .map((each) =>
-            isResource(each) ? (
-              <Resource key={each.code} node={each} choice={choice} />
+          .filter((child) => level === 3 || !isResource(child))
+          .map((child) =>
+            isResource(child) ? (
+              <Resource key={child.code} node={child} choice={choice} />
             ) : (
-              <Part key={each.code} node={each} choice={choice} level={3} />
+              <Part key={child.code} node={child} choice={choice} level={3} />
             ),
           )}
       </div>

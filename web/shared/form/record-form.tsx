@@ -197,16 +197,16 @@ function Tabs({ tab, onTab }: { tab: 'details' | 'history'; onTab: (tab: 'detail
   const { t } = useTranslation();
   return (
     <div role="tablist" className="flex gap-1 border-b border-edge bg-surface-1 px-4">
-      {(['details', 'history'] as const).map((each) => (
+      {(['details', 'history'] as const).map((name) => (
         <button
-          key={each}
+          key={name}
           type="button"
           role="tab"
-          aria-selected={tab === each}
-          onClick={() => onTab(each)}
+          aria-selected={tab === name}
+          onClick={() => onTab(name)}
           className="-mb-px h-9 border-b-2 border-transparent px-3 text-ink-muted hover:text-ink aria-selected:border-accent aria-selected:font-medium aria-selected:text-ink"
         >
-          {t(`form:tabs.${each}`)}
+          {t(`form:tabs.${name}`)}
         </button>
       ))}
     </div>
@@ -238,7 +238,7 @@ function Sections({ declaration, specs, form, record, readOnly }: SectionsProps)
       {section.title && <h2 className="mb-3 text-base font-semibold">{t(section.title)}</h2>}
       <div className="grid grid-cols-1 gap-x-4 gap-y-3 sm:grid-cols-2 lg:grid-cols-3">
         {section.fields.map((field) => {
-          const spec = specs.find((each) => each.name === field);
+          const spec = specs.find((spec) => spec.name === field);
           if (!spec) return null;
           const wide = WIDE.has(spec.control);
           const stored = record?.[field.replace(/_fk$/, '_name')];

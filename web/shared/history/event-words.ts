@@ -16,7 +16,7 @@ const DAY = /^\d{4}-\d\d-\d\d$/;
 export function valueWords(field: string, value: unknown): string {
   if (value === null || value === undefined || value === '') return '';
   if (typeof value === 'boolean') return say(value ? 'table:yes' : 'table:no');
-  if (Array.isArray(value)) return value.map((each) => valueWords(field, each)).join(' · ');
+  if (Array.isArray(value)) return value.map((entry) => valueWords(field, entry)).join(' · ');
   if (typeof value === 'object') return JSON.stringify(value);
   const text = String(value);
   const name = field.split('.').findLast((part) => !/^\d+$/.test(part)) ?? field;

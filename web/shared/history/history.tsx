@@ -123,7 +123,7 @@ function ChangeLine({ change }: { change: Change }) {
 /** Of a list of words or numbers, what left it and what came to it; of anything else, before and after. */
 function listChange({ before, after }: Change): readonly [unknown, unknown] {
   if (!Array.isArray(before) || !Array.isArray(after)) return [before, after];
-  return [before.filter((each) => !after.includes(each)), after.filter((each) => !before.includes(each))];
+  return [before.filter((value) => !after.includes(value)), after.filter((value) => !before.includes(value))];
 }
 
 const textsOf = (value: unknown): readonly string[] => (Array.isArray(value) ? value.map(String) : []);

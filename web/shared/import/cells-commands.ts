@@ -19,7 +19,7 @@ const PAGE_ROWS = 12;
 /** False when the key leads out of the grid and is the browser's. */
 export function obey(command: GridCommand, situation: Situation): boolean {
   const { at, rows, names, go, onEdit, onLeave, removeRow } = situation;
-  const [row, column] = [rows.findIndex((each) => each.row === at.row), names.indexOf(at.column)];
+  const [row, column] = [rows.findIndex((row) => row.row === at.row), names.indexOf(at.column)];
   const reach = (target: GridPosition) =>
     go({ row: rows[target.row]?.row ?? at.row, column: names[target.column] ?? at.column });
   switch (command) {

@@ -127,8 +127,8 @@ function useReading(format: ShownFormat, onOpen: (file: OpenedFile) => void) {
     try {
       onOpen({ name: file.name, found: await readImportFile(format.name, file) });
     } catch (problem) {
-      const said = problem instanceof ApiError ? Object.values(problem.errors).flat() : [];
-      setRefused(said.length > 0 ? said : [sentenceOf(problem)]);
+      const reported = problem instanceof ApiError ? Object.values(problem.errors).flat() : [];
+      setRefused(reported.length > 0 ? reported : [sentenceOf(problem)]);
     } finally {
       setBusy(false);
     }

@@ -56,7 +56,7 @@ function Parameter({ parameter, value, problem, onChange }: ParameterProps) {
       {...field}
       value={typeof value === 'string' ? value : ''}
       empty={required ? undefined : t('import:none_chosen')}
-      options={values.map((each, index) => ({ value: each, label: labels[index] ?? each }))}
+      options={values.map((value, index) => ({ value: value, label: labels[index] ?? value }))}
       onChange={(chosen) => onChange(chosen === '' ? null : chosen)}
     />
   );

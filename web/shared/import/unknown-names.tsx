@@ -41,13 +41,13 @@ export function UnknownNames({ importing }: { importing: Importing }) {
         )}
       </div>
       <ul className="max-h-56 divide-y divide-edge overflow-y-auto">
-        {unknown.map((each) => (
+        {unknown.map((value) => (
           <UnknownName
-            key={`${each.resource}:${each.name}`}
-            unknown={each}
-            choice={importing.choices.find((choice) => isSame(choice, each))}
-            onChoose={(becomes) => importing.choose([{ resource: each.resource, name: each.name, becomes }])}
-            onUndecide={() => importing.unchoose(each)}
+            key={`${value.resource}:${value.name}`}
+            unknown={value}
+            choice={importing.choices.find((choice) => isSame(choice, value))}
+            onChoose={(becomes) => importing.choose([{ resource: value.resource, name: value.name, becomes }])}
+            onUndecide={() => importing.unchoose(value)}
           />
         ))}
       </ul>
@@ -76,7 +76,7 @@ function UnknownName({ unknown, choice, onChoose, onUndecide }: UnknownNameProps
     if (next === 'create' || next === 'skip') onChoose(next);
     else onUndecide();
   };
-  const offered = (['create', 'take', 'skip'] as const).filter((each) => each !== 'create' || can(`${resource}/store`));
+  const offered = (['create', 'take', 'skip'] as const).filter((name) => name !== 'create' || can(`${resource}/store`));
   return (
     <li className="flex flex-wrap items-center gap-3 px-4 py-1.5" data-field={`unknown:${name}`}>
       <span className="min-w-40 flex-1">

@@ -30,7 +30,7 @@ export function useImportJob(importing: Importing, title: string) {
     }
     notifySuccess(t('import:outcome.imported'));
     readAfter(ended.result?.position ?? null);
-    for (const each of [resource, ...Object.keys(ended.result?.created ?? {})]) void forget(each);
+    for (const key of [resource, ...Object.keys(ended.result?.created ?? {})]) void forget(key);
   });
   const start = async () => {
     setStarting(true);
@@ -49,10 +49,10 @@ export function useImportJob(importing: Importing, title: string) {
 
 /** Once for each job. */
 function useEnded(job: Job<ImportResult> | undefined, tell: (job: Job<ImportResult>) => void): void {
-  const told = useRef<string>(undefined);
+  const shown = useRef<string>(undefined);
   useEffect(() => {
-    if (!job || !hasEnded(job) || told.current === job.job_id) return;
-    told.current = job.job_id;
+    if (!job || !hasEnded(job) || shown.current === job.job_id) return;
+    shown.current = job.job_id;
     tell(job);
   });
 }

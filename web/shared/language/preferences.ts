@@ -54,16 +54,16 @@ export function preferences(): Preferences {
 export function setPreferences(change: Partial<Preferences>): void {
   chosen = { ...chosen, ...change };
   globalThis.localStorage?.setItem(KEY, JSON.stringify(chosen));
-  become({ ...current, ...change });
+  setState({ ...current, ...change });
 }
 
 /** Takes over what the profile says, where this device has no choice of its own. Gives what is new. */
 export function adoptPreferences(profile: Partial<Preferences>): Preferences {
-  become({ ...current, ...profile, ...chosen });
+  setState({ ...current, ...profile, ...chosen });
   return current;
 }
 
-function become(next: Preferences): void {
+function setState(next: Preferences): void {
   current = next;
   applyPreferences();
   for (const listener of listeners) listener();

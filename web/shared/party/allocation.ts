@@ -37,7 +37,7 @@ export function proposal(left: Money, open: readonly OpenDocument[], day: string
 
 /** What the allocations take from the amount: a credit that is applied adds to it. */
 export function takenBy(settled: readonly Settled[], open: readonly OpenDocument[]): Money {
-  const due = new Map(open.map((each) => [each.document, money(each.amount)]));
+  const due = new Map(open.map((openDocument) => [openDocument.document, money(openDocument.amount)]));
   return settled.reduce((total, { document, amount }) => {
     const part = readMoney(amount) ?? ZERO;
     return (total + ((due.get(document) ?? ZERO) < 0n ? negate(part) : part)) as Money;
@@ -60,10 +60,10 @@ export const isSettled = ({ amount }: Settled): boolean => (readMoney(amount) ??
 
 /** The list with another amount for one document. */
 export function withAmount(settled: readonly Settled[], document: string, amount: string): readonly Settled[] {
-  const known = settled.some((each) => each.document === document);
+  const known = settled.some((candidate) => candidate.document === document);
   const all = known ? settled : [...settled, { document, amount }];
-  return all.flatMap((each) => {
-    if (each.document !== document) return [each];
+  return all.flatMap((value) => {
+    if (value.document !== document) return [value];
     return amount === '' ? [] : [{ document, amount }];
   });
 }
@@ -87,8 +87,10 @@ export function madeAllocations(data: Readonly<Record<string, unknown>>): readon
 }
 
 /** What is left of a transaction that is complete, with the sign of what it settles. */
-export function leftOf(data: Readonly<Record<string, unknown>>): Money {
-  const standing = madeAllocations(data).filter((each) => each.standing);
-  const taken = standing.flatMap((each) => each.allocations).reduce((total, each) => total + money(each.amount), 0n);
+export function unallocated(data: Readonly<Record<string, unknown>>): Money {
+  const standing = madeAllocations(data).filter((madeAllocation) => madeAllocation.standing);
+  const taken = standing
+    .flatMap((madeAllocation) => madeAllocation.allocations)
+    .reduce((total, allocations) => total + money(allocations.amount), 0n);
   return (signedAmount(data as Fields) - taken) as Money;
 }

@@ -22,7 +22,6 @@ import {
   asValue,
   chosenOf,
   isSettled,
-  leftOf,
   type MadeAllocation,
   madeAllocations,
   type OpenDocument,
@@ -30,6 +29,7 @@ import {
   type Settled,
   signedAmount,
   takenBy,
+  unallocated,
   withAmount,
 } from './allocation.ts';
 import { OpenDocumentsTable } from './open-documents-table.tsx';
@@ -107,13 +107,15 @@ function OfComplete({ session }: { session: DocumentSession }) {
   const { t } = useTranslation();
   const { server } = useSessionState(session);
   const data = server?.data ?? {};
-  const standing = madeAllocations(data).filter((each) => each.standing && each.allocations.length > 0);
-  const left = leftOf(data);
+  const standing = madeAllocations(data).filter(
+    (madeAllocation) => madeAllocation.standing && madeAllocation.allocations.length > 0,
+  );
+  const left = unallocated(data);
   return (
     <div className="flex flex-col gap-5 p-4">
       {standing.length === 0 && <p className="text-ink-muted">{t('parties:settle.nothing_settled')}</p>}
-      {standing.map((each) => (
-        <Standing key={each.allocation_id} session={session} made={each} />
+      {standing.map((madeAllocation) => (
+        <Standing key={madeAllocation.allocation_id} session={session} made={madeAllocation} />
       ))}
       {server?.status === 'complete' && left !== 0n && <Allocate session={session} left={left} />}
     </div>
@@ -171,11 +173,12 @@ function Allocate({ session, left }: { session: DocumentSession; left: Money }) 
   const { data: found } = useOpenDocuments(header, server?.revision);
   const [chosen, setChosen] = useState<readonly Settled[]>();
   const own = `${session.declaration.resource.replace(/s$/, '')}-${server?.id}`;
-  const open = (found ?? []).filter((each) => each.document !== own);
+  const open = (found ?? []).filter((openDocument) => openDocument.document !== own);
   const settled = chosen ?? proposal(left, open, localToday());
   const allocations = settled.filter(isSettled);
   const send = async () => {
-    const next = Math.max(0, ...madeAllocations(server?.data ?? {}).map((each) => each.allocation_id)) + 1;
+    const next =
+      Math.max(0, ...madeAllocations(server?.data ?? {}).map((madeAllocation) => madeAllocation.allocation_id)) + 1;
     if (await session.transition('allocate', { allocation_id: next, allocations })) setChosen(undefined);
   };
   if (!found) return <SkeletonLines lines={3} />;

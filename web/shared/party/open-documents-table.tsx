@@ -17,7 +17,7 @@ const CELL = 'border-b border-edge py-1 px-2';
 
 export function OpenDocumentsTable({ open, settled, onChange }: OpenDocumentsTableProps) {
   const { t } = useTranslation();
-  const amounts = new Map(settled.map((each) => [each.document, each.amount]));
+  const amounts = new Map(settled.map((settled) => [settled.document, settled.amount]));
   return (
     <table className="w-full max-w-3xl border-collapse">
       <thead>
@@ -37,8 +37,8 @@ export function OpenDocumentsTable({ open, settled, onChange }: OpenDocumentsTab
         </tr>
       </thead>
       <tbody>
-        {open.map((each) => {
-          const { document, document_kind: kind, document_id: id, number, date, amount } = each;
+        {open.map((openDocument) => {
+          const { document, document_kind: kind, document_id: id, number, date, amount } = openDocument;
           const words = documentWords({ kind, id, number });
           const value = amounts.get(document) ?? '';
           return (

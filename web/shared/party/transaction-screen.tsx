@@ -34,10 +34,10 @@ export function transactionScreen(declaration: DocumentDeclaration): ComponentTy
 function draftOf(declaration: DocumentDeclaration, data: Data): Draft {
   rememberNames(declaration, data);
   const fields = [...declaration.header, ...declaration.details].map(({ field }) => field);
-  const said = [...fields, 'system_currency_fk', 'rate_fk', 'time'].map((field) => [field, data[field] ?? null]);
+  const reported = [...fields, 'system_currency_fk', 'rate_fk', 'time'].map((field) => [field, data[field] ?? null]);
   return {
     header: {
-      ...(Object.fromEntries(said) as Record<string, Value>),
+      ...(Object.fromEntries(reported) as Record<string, Value>),
       allocate: 'oldest',
       allocations: null,
       replaces_fk: Number(data['id']),

@@ -16,8 +16,8 @@ export async function fetchPages<R>(endpoint: string, query: Query): Promise<rea
 /** The first answer with the rows of all pages. */
 export async function fetchWhole<R>(endpoint: string, query: Query, signal?: AbortSignal): Promise<Page<R>> {
   const ask = async (page: number) => {
-    const asked = { query: { ...query, per_page: PER_PAGE, page }, ...(signal ? { signal } : {}) };
-    return (await get<Page<R>>(endpoint, asked)).data;
+    const requested = { query: { ...query, per_page: PER_PAGE, page }, ...(signal ? { signal } : {}) };
+    return (await get<Page<R>>(endpoint, requested)).data;
   };
   const first = await ask(1);
   const rows = [...first.data];

@@ -103,7 +103,7 @@ function useAnswer<A extends ReportAnswer, R extends Row>(
   whole: boolean,
   enabled: boolean,
 ) {
-  const query = asked(search ?? {}, ownParameters);
+  const query = requested(search ?? {}, ownParameters);
   return useQuery({
     queryKey: ['report', endpoint, query, whole],
     queryFn: async ({ signal }): Promise<A> =>
@@ -116,7 +116,7 @@ function useAnswer<A extends ReportAnswer, R extends Row>(
   });
 }
 
-const asked = (search: ReportSearch, own: readonly string[]): ReportSearch =>
+const requested = (search: ReportSearch, own: readonly string[]): ReportSearch =>
   Object.fromEntries(Object.entries(search).filter(([name]) => !own.includes(name)));
 
 export function withoutPage({ page: _page, per_page: _perPage, ...rest }: ReportSearch): ReportSearch {
@@ -128,7 +128,7 @@ async function everyRow<A extends ReportAnswer, R extends Row>(
   search: ReportSearch,
   currency: Currency,
 ): Promise<readonly ComparedRow<R>[]> {
-  const query = withoutPage(asked(search, declaration.ownParameters ?? []));
+  const query = withoutPage(requested(search, declaration.ownParameters ?? []));
   const answer = asAnswer<A>(await fetchWhole(declaration.endpoint, query));
   return comparedRows(
     declaration.rows(answer, { search, currency }),

@@ -67,7 +67,7 @@ export type Session =
 let session: Session = { status: 'starting' };
 const listeners = new Set<() => void>();
 
-function become(next: Session): void {
+function setState(next: Session): void {
   session = next;
   for (const listener of listeners) listener();
 }
@@ -77,7 +77,7 @@ const SIGNED_IN = 'daftar.signed_in';
 
 function becomeSignedOut(): void {
   localStorage.removeItem(SIGNED_IN);
-  become({ status: 'signed_out' });
+  setState({ status: 'signed_out' });
 }
 
 whenSignedOut(becomeSignedOut);
@@ -98,15 +98,15 @@ export function useSession(): Session {
 
 /** Takes up the session of the refresh cookie after a reload, or ends at the sign-in page. */
 export async function resumeSession(): Promise<void> {
-  become({ status: 'starting' });
+  setState({ status: 'starting' });
   try {
     // Nobody has signed in on this browser: there is no cookie to try.
-    if (localStorage.getItem(SIGNED_IN) === null) become({ status: 'signed_out' });
+    if (localStorage.getItem(SIGNED_IN) === null) setState({ status: 'signed_out' });
     else if (await refreshToken()) await loadMe();
     else becomeSignedOut();
   } catch (problem) {
     if (problem instanceof ApiError && problem.status === 401) becomeSignedOut();
-    else become({ status: 'unreachable' });
+    else setState({ status: 'unreachable' });
   }
 }
 
@@ -150,7 +150,7 @@ async function enter(token: string): Promise<void> {
   localStorage.setItem(SIGNED_IN, 'yes');
   keepDraftsAgain();
   noteActivity();
-  become({ status: 'starting' });
+  setState({ status: 'starting' });
   await loadMe();
 }
 
@@ -159,7 +159,7 @@ export async function loadMe(): Promise<void> {
   const { data: me } = await call<Me>('POST', 'auth/me');
   await adoptProfile(me);
   setBoundAccounts(me.system_settings);
-  become({ status: pendingStep(me) ?? 'signed_in', me });
+  setState({ status: pendingStep(me) ?? 'signed_in', me });
 }
 
 function pendingStep(me: Me): 'must_change_password' | 'must_set_up_second_factor' | undefined {

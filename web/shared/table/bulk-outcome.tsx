@@ -1,7 +1,7 @@
 /** What came of an action on many rows: done, so already, and left with the reason; and taking back what was done. */
 import { CircleCheck, CircleSlash, TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import type { BulkResult, RowLeft } from '../api/bulk.ts';
+import type { BulkResult, SkippedRow } from '../api/bulk.ts';
 import type { Job } from '../api/job.ts';
 import type { SelectedRow } from '../api/list.ts';
 import { Button } from '../controls/button.tsx';
@@ -11,7 +11,7 @@ import { actionLabel } from './bulk-words.ts';
 /** A list that long says what is to be mended; the rest is a number. */
 const SHOWN_MAX = 200;
 
-export function LeftRows({ title, rows }: { title: string; rows: readonly RowLeft[] }) {
+export function LeftRows({ title, rows }: { title: string; rows: readonly SkippedRow[] }) {
   const { t } = useTranslation();
   if (rows.length === 0) return null;
   return (

@@ -85,7 +85,7 @@ function MoneyCell({ column, row, value }: { column: MoneyColumn; row: Row; valu
   const { system_currency, currencies } = useMe();
   const { currency_id } = system_currency;
   const id = column.currency === 'system' ? currency_id : (row['currency_fk'] ?? currency_id);
-  const decimals = currencies.find((each) => each.currency_id === id)?.decimals ?? system_currency.decimals;
+  const decimals = currencies.find((currency) => currency.currency_id === id)?.decimals ?? system_currency.decimals;
   return (
     <Amount value={value} decimals={decimals} decimalsMin={decimals} {...(column.blankZero ? { zero: '' } : {})} />
   );
@@ -116,7 +116,7 @@ export function cellText<R extends Row>(column: TableColumn<R>, row: R, words: {
     case 'boolean':
       return value ? words.yes : words.no;
     case 'pictures':
-      return Array.isArray(value) ? value.map((each) => pictureAddress(String(each))).join(' ') : '';
+      return Array.isArray(value) ? value.map((value) => pictureAddress(String(value))).join(' ') : '';
     default:
       return column.blankZero && ZERO.test(String(value)) ? '' : String(value);
   }

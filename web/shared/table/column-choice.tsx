@@ -18,7 +18,7 @@ export function inOrder<Column extends { readonly field: string }>(
 ): readonly Column[] {
   const arranged = order
     .map((field) => columns.find((column) => column.field === field))
-    .filter((each) => each !== undefined);
+    .filter((value) => value !== undefined);
   return [...arranged, ...columns.filter(({ field }) => !order.includes(field))];
 }
 
@@ -93,7 +93,7 @@ function ColumnLine({ column, columns, index, ordered, arrangement, onArrange }:
   const isPinned = arrangement.layout.pinned.includes(field) || column.main === true;
   const move = (by: -1 | 1) =>
     onArrange(({ layout }) => {
-      const fields = inOrder(columns, layout.order).map((each) => each.field);
+      const fields = inOrder(columns, layout.order).map((headedColumn) => headedColumn.field);
       return { layout: { ...layout, order: moved(fields, field, by) } };
     });
   return (

@@ -121,17 +121,17 @@ export interface StandingColumn extends HeadedColumn {
 
 export function standingColumns(model: TableModel, columns: readonly HeadedColumn[]): readonly StandingColumn[] {
   const visible = model.getVisibleLeafColumns();
-  const start = visible.filter((each) => each.getIsPinned() === 'start');
-  const rest = visible.filter((each) => each.getIsPinned() !== 'start');
+  const start = visible.filter((column) => column.getIsPinned() === 'start');
+  const rest = visible.filter((column) => column.getIsPinned() !== 'start');
   const sizes = model.state.columnSizing;
-  return [...start, ...rest].map((each) => {
-    const column = columns.find(({ field }) => field === each.id) as HeadedColumn;
-    const isPinned = start.includes(each);
-    const isFixed = sizes[each.id] !== undefined || (isPinned && start.length > 1);
+  return [...start, ...rest].map((value) => {
+    const column = columns.find(({ field }) => field === value.id) as HeadedColumn;
+    const isPinned = start.includes(value);
+    const isFixed = sizes[value.id] !== undefined || (isPinned && start.length > 1);
     return {
       ...column,
-      ...(isPinned ? { pinnedAt: each.getStart('start') } : {}),
-      ...(isFixed ? { fixedWidth: each.getSize() } : {}),
+      ...(isPinned ? { pinnedAt: value.getStart('start') } : {}),
+      ...(isFixed ? { fixedWidth: value.getSize() } : {}),
     };
   });
 }

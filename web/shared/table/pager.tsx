@@ -53,15 +53,15 @@ export function Pager({ page, address }: { page: ListPage; address: TableAddress
             disabled={page.current_page === 1}
             onClick={() => go(1)}
           />
-          {pageWindow(page.current_page, page.last_page).map((each) => (
+          {pageWindow(page.current_page, page.last_page).map((value) => (
             <button
-              key={each}
+              key={value}
               type="button"
-              aria-current={each === page.current_page ? 'page' : undefined}
-              onClick={() => go(each)}
+              aria-current={value === page.current_page ? 'page' : undefined}
+              onClick={() => go(value)}
               className="numeric h-8 min-w-8 rounded-md px-2 hover:bg-surface-3 aria-[current]:bg-accent aria-[current]:font-medium aria-[current]:text-accent-ink"
             >
-              {number(each)}
+              {number(value)}
             </button>
           ))}
           <IconButton

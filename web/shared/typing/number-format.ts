@@ -5,7 +5,7 @@
 import { divideRounded, parseFixed } from '../../../domain/kernel/fixed-point.ts';
 import { type DigitShape, shapeDigits } from './digits.ts';
 
-export interface NumberLook {
+export interface NumberFormat {
   /** At most so many decimals are shown, rounded half away from zero. The specification shows 3. */
   readonly decimals?: number;
   /** At least so many decimals, filled with zeros: all cells of an amount column show the same. */
@@ -20,7 +20,7 @@ const SCALE = 20;
 export const DISPLAY_DECIMALS = 3;
 
 /** Shows a decimal string; what is not a decimal string is shown as it is, so that nothing is ever hidden. */
-export function formatDecimal(text: string | null | undefined, look: NumberLook = {}): string {
+export function formatDecimal(text: string | null | undefined, look: NumberFormat = {}): string {
   if (text === null || text === undefined || text === '') return '';
   const exact = parseFixed(text, SCALE);
   if (exact === undefined) return text;

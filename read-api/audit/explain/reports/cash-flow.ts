@@ -8,7 +8,7 @@ import type { ChartAccount } from '../../../reports/chart.ts';
 import { inTimes } from '../../../reports/running.ts';
 import { cashSection, changeSection, isCash, isGoods } from '../../../reports/sections.ts';
 import { outletConditions } from '../../../reports/trial-balance.ts';
-import { type AskedFigure, type ExplainedReport, type Made, sumOf } from '../made.ts';
+import { type ExplainedReport, type FigureQuery, type Made, sumOf } from '../made.ts';
 import { notAFigure } from '../not-a-figure.ts';
 import { accountsOfRow, linesOn, ROW, row } from './statements.ts';
 
@@ -18,8 +18,8 @@ export const cashFlowExplained: ExplainedReport = {
   make: figureOf,
 };
 
-function figureOf(asked: AskedFigure): Made {
-  const { person, chart, known, figure } = asked;
+function figureOf(requested: FigureQuery): Made {
+  const { person, chart, known, figure } = requested;
   const { from, method } = figure;
   const accounts = chart.inOrder.filter((account) => !account.is_heading);
   const cash = accounts.filter(isCash).map(({ account }) => account);
@@ -40,16 +40,18 @@ function figureOf(asked: AskedFigure): Made {
     const times = from === undefined ? [sql<boolean>`false`] : inTimes(undefined, shift(from, -1), known);
     return linesOn(cash, { conditions: [...times, ...outlets], sign: 1 });
   }
-  return method === 'direct' ? directFigure(asked, accounts, cash, outlets) : indirectFigure(asked, accounts, outlets);
+  return method === 'direct'
+    ? directFigure(requested, accounts, cash, outlets)
+    : indirectFigure(requested, accounts, outlets);
 }
 
 function directFigure(
-  asked: AskedFigure,
+  requested: FigureQuery,
   accounts: readonly ChartAccount[],
   cash: readonly number[],
   outlets: readonly Condition[],
 ): Made {
-  const { person, chart, known, figure } = asked;
+  const { person, chart, known, figure } = requested;
   const times = inTimes(figure['from'], figure['as_at'], known);
   const entries = ofCashEntries({ person, cash, where: outlets, times });
   const isOpening = sql<boolean>`j.document_kind = 'opening_balance'`;
@@ -73,13 +75,17 @@ function directFigure(
   }
   // Goods are one row of their own, and in the sum of their section.
   const members = isTotal ? accounts : accounts.filter((account) => !isGoods(account));
-  const found = accountsOfRow(asked, members, sectionOf, 'cash_');
+  const found = accountsOfRow(requested, members, sectionOf, 'cash_');
   if (!found) throw notAFigure();
   return linesOn(found.accounts, { conditions: ordinary, sign: -1 });
 }
 
-function indirectFigure(asked: AskedFigure, accounts: readonly ChartAccount[], outlets: readonly Condition[]): Made {
-  const { chart, known, figure } = asked;
+function indirectFigure(
+  requested: FigureQuery,
+  accounts: readonly ChartAccount[],
+  outlets: readonly Condition[],
+): Made {
+  const { chart, known, figure } = requested;
   const earned = sql<boolean>`j.kind <> 'closing'`;
   const conditions = [...inTimes(figure['from'], figure['as_at'], known), ...outlets, earned];
   if (figure['row'] === 'total.net_result') {
@@ -87,7 +93,7 @@ function indirectFigure(asked: AskedFigure, accounts: readonly ChartAccount[], o
     return linesOn(income, { conditions, sign: -1 });
   }
   const sheet = accounts.filter((account) => account.statement !== 'income' && !isCash(account));
-  const found = accountsOfRow(asked, sheet, (account) => changeSection(chart, account), 'change_');
+  const found = accountsOfRow(requested, sheet, (account) => changeSection(chart, account), 'change_');
   if (!found) throw notAFigure();
   return linesOn(found.accounts, { conditions, sign: -1 });
 }

@@ -14,9 +14,9 @@ import { itemTransactionsRoute } from '../../../reports/item-transactions.ts';
 import { inTimes } from '../../../reports/running.ts';
 import { inventoryAccounts, stockValuationRoute } from '../../../reports/stock-valuation.ts';
 import {
-  type AskedFigure,
   type ExplainedReport,
   type Figure,
+  type FigureQuery,
   type Made,
   type OfLines,
   ofLines,
@@ -31,7 +31,7 @@ export const goodsExplained: readonly ExplainedReport[] = [
   {
     route: inventoryRoute,
     names: { of: Type.Enum([...LEVELS]) },
-    make: (asked) => levelFigure(asked, inTimes(undefined, asked.figure['as_at'], asked.known)),
+    make: (requested) => levelFigure(requested, inTimes(undefined, requested.figure['as_at'], requested.known)),
   },
   {
     route: itemTransactionsRoute,
@@ -49,8 +49,8 @@ export const goodsExplained: readonly ExplainedReport[] = [
   },
 ];
 
-function goods(asked: AskedFigure, of: 'quantity' | 'value', times: readonly Condition[]): OfLines {
-  const { person, figure } = asked;
+function goods(requested: FigureQuery, of: 'quantity' | 'value', times: readonly Condition[]): OfLines {
+  const { person, figure } = requested;
   if (of === 'value' && !seesCost(person)) throw forbidden('items/show_cost');
   const { search } = figure;
   const found = search
@@ -65,31 +65,31 @@ function goods(asked: AskedFigure, of: 'quantity' | 'value', times: readonly Con
   });
 }
 
-function levelFigure(asked: AskedFigure, times: readonly Condition[]): Made {
-  const { figure, person } = asked;
+function levelFigure(requested: FigureQuery, times: readonly Condition[]): Made {
+  const { figure, person } = requested;
   const of = figure['of'] ?? '';
-  if (of === 'quantity' || of === 'value') return goods(asked, of, times);
+  if (of === 'quantity' || of === 'value') return goods(requested, of, times);
   if (of !== 'average_cost' || figure['item_fk'] === undefined) throw notAFigure();
   if (!seesCost(person)) throw forbidden('items/show_cost');
-  const each = (column: string): Figure => ({ ...figure, of: column });
+  const entry = (column: string): Figure => ({ ...figure, of: column });
   return {
     is: 'quotient',
     unit: 'base',
-    dividend: each('value'),
-    divisor: each('quantity'),
+    dividend: entry('value'),
+    divisor: entry('quantity'),
     divide: (value, held) => averageCost(value as ReturnType<typeof money>, held as ReturnType<typeof quantity>),
   };
 }
 
-async function valuationFigure(asked: AskedFigure): Promise<Made> {
-  const { snapshot, person, known, figure } = asked;
+async function valuationFigure(requested: FigureQuery): Promise<Made> {
+  const { snapshot, person, known, figure } = requested;
   if (!seesCost(person)) throw forbidden('items/show_cost');
   const { of, inventory_fk: inventory, as_at: asAt } = figure;
   const times = inTimes(undefined, asAt, known);
   if (of === 'difference') {
     return sumOf('base', [1, { ...figure, of: 'value' }], [-1, { ...figure, of: 'ledger' }]);
   }
-  if (of !== 'ledger') return levelFigure(asked, times);
+  if (of !== 'ledger') return levelFigure(requested, times);
   if (figure['item_fk'] !== undefined) throw notAFigure();
   const accounts = (await inventoryAccounts(snapshot, person, inventory)).map(({ account }) => account);
   return ofLines('journal', 'base', sql`j.base`, {
@@ -99,18 +99,18 @@ async function valuationFigure(asked: AskedFigure): Promise<Made> {
   });
 }
 
-function transactionsFigure(asked: AskedFigure): Made {
-  const { known, figure } = asked;
+function transactionsFigure(requested: FigureQuery): Made {
+  const { known, figure } = requested;
   const { from, as_at: asAt, of = '', line } = figure;
   const measure = of.endsWith('_value') ? 'value' : 'quantity';
   const at = of.replace('_value', '');
   if ((at === 'balance') !== (line !== undefined)) throw notAFigure();
   if (at === 'opening') {
     const before = from === undefined ? [sql<boolean>`false`] : inTimes(undefined, shift(from, -1), known);
-    return goods(asked, measure, before);
+    return goods(requested, measure, before);
   }
   const until = line === undefined ? [] : [untilLine(line)];
-  return goods(asked, measure, [...inTimes(undefined, asAt, known), ...until]);
+  return goods(requested, measure, [...inTimes(undefined, asAt, known), ...until]);
 }
 
 /** In the order of the stock ledger. */

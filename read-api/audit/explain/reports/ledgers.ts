@@ -12,7 +12,7 @@ import { generalLedgerRoute } from '../../../reports/general-ledger.ts';
 import { journalConditions, journalRoute } from '../../../reports/journal.ts';
 import { inTimes } from '../../../reports/running.ts';
 import { outletConditions } from '../../../reports/trial-balance.ts';
-import { type AskedFigure, type ExplainedReport, type Figure, type Made, ofLines, type Unit } from '../made.ts';
+import { type ExplainedReport, type Figure, type FigureQuery, type Made, ofLines, type Unit } from '../made.ts';
 import { notAFigure } from '../not-a-figure.ts';
 
 const LINE = Type.Optional(Type.String({ pattern: '^\\d{1,18}-\\d{1,9}$' }));
@@ -25,7 +25,7 @@ export const ledgersExplained: readonly ExplainedReport[] = [
     make: ({ person, chart, known, figure }) => {
       const accounts = chart.subtree(Number(figure['account']));
       const hidden = new Set(costAccounts(chart));
-      if (!seesCost(person) && accounts.some((each) => hidden.has(each))) throw forbidden('items/show_cost');
+      if (!seesCost(person) && accounts.some((account) => hidden.has(account))) throw forbidden('items/show_cost');
       const earned = figure['without_closing'] === '1' ? [sql<boolean>`j.kind <> 'closing'`] : [];
       const where = [onAccounts(accounts), ...outletConditions(person, figure['outlet_fk']), ...earned];
       return ledgerFigure(figure, { where, known, accounts });
@@ -42,8 +42,11 @@ export const ledgersExplained: readonly ExplainedReport[] = [
     make: ({ person, chart, known, figure }) => {
       const { account, own } = figure;
       const hidden = new Set(seesCost(person) ? [] : costAccounts(chart));
-      const below = account === undefined ? chart.inOrder.map((each) => each.account) : chart.subtree(Number(account));
-      const accounts = (own ? below.slice(0, 1) : below).filter((each) => !hidden.has(each));
+      const below =
+        account === undefined
+          ? chart.inOrder.map((chartAccount) => chartAccount.account)
+          : chart.subtree(Number(account));
+      const accounts = (own ? below.slice(0, 1) : below).filter((candidate) => !hidden.has(candidate));
       const where = [onAccounts(accounts), ...outletConditions(person, figure['outlet_fk'])];
       return ledgerFigure(figure, { where, known, accounts });
     },
@@ -72,7 +75,7 @@ const AMOUNTS = { debit: sql`j.base`, credit: sql`-j.base` };
 const SIDES = { debit: sql<boolean>`j.base > 0`, credit: sql<boolean>`j.base < 0` };
 
 /** The book is in the money of the box; what it is worth stands beside it, and debit and credit are worth. */
-async function cashFigure({ snapshot, person, known, figure }: AskedFigure): Promise<Made> {
+async function cashFigure({ snapshot, person, known, figure }: FigureQuery): Promise<Made> {
   const scope = rowScope(person, { outlet: sql`r.outlet_fk` });
   const cash = await cashOf(snapshot, Number(figure['account_id']), scope);
   const where = [sql<boolean>`j.account = ${cash.account}`, ...rowScope(person, { outlet: sql`j.outlet_fk` })];
@@ -84,7 +87,7 @@ async function cashFigure({ snapshot, person, known, figure }: AskedFigure): Pro
 
 const IN_ITS_CURRENCY = { unit: 'foreign' as const, amount: sql`j.foreign_amount` };
 
-interface Ledger extends Pick<AskedFigure, 'known'> {
+interface Ledger extends Pick<FigureQuery, 'known'> {
   readonly where: readonly Condition[];
   readonly accounts?: readonly number[];
   readonly unit?: Unit;

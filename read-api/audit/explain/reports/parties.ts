@@ -5,11 +5,11 @@ import type { Person } from '../../../../identity/person.ts';
 import { IdText } from '../../../http/query.schema.ts';
 import { allOf, rowScope } from '../../../http/scope.ts';
 import type { Condition } from '../../../lists/list.ts';
-import { type AgeingAsked, ageingRoutes, BUCKETS, openDocuments, type PartyKind } from '../../../reports/ageing.ts';
+import { type AgeingQuery, ageingRoutes, BUCKETS, openDocuments, type PartyKind } from '../../../reports/ageing.ts';
 import { inTimes } from '../../../reports/running.ts';
 import { statementRoutes } from '../../../reports/statement.ts';
 import { outletConditions } from '../../../reports/trial-balance.ts';
-import { type AskedFigure, type ExplainedReport, type Made, ofLines } from '../made.ts';
+import { type ExplainedReport, type FigureQuery, type Made, ofLines } from '../made.ts';
 import { notAFigure } from '../not-a-figure.ts';
 import { ledgerFigure } from './ledgers.ts';
 
@@ -23,7 +23,7 @@ export const partiesExplained: readonly ExplainedReport[] = KINDS.flatMap((kind,
       of: Type.Enum(['opening', 'closing', 'balance', 'opening_base', 'closing_base']),
       line: Type.Optional(Type.String({ pattern: '^\\d{1,18}-\\d{1,9}$' })),
     },
-    make: (asked) => statementFigure(kind, asked),
+    make: (requested) => statementFigure(kind, requested),
   },
   {
     route: at(ageingRoutes, index),
@@ -31,7 +31,7 @@ export const partiesExplained: readonly ExplainedReport[] = KINDS.flatMap((kind,
       currency_fk: Type.Optional(IdText()),
       of: Type.Enum([...BUCKETS, 'balance', 'base']),
     },
-    make: (asked) => ageingFigure(kind, asked),
+    make: (requested) => ageingFigure(kind, requested),
   },
 ]);
 
@@ -42,7 +42,7 @@ function at<Route>(routes: readonly Route[], index: number): Route {
 }
 
 /** Debit is positive, in the currency of the lines. */
-function statementFigure(kind: PartyKind, { person, known, figure }: AskedFigure): Made {
+function statementFigure(kind: PartyKind, { person, known, figure }: FigureQuery): Made {
   const of = figure['of'] ?? '';
   const where = [
     sql<boolean>`j.party = ${`${kind}-${figure['consumer_id']}`}`,
@@ -55,7 +55,7 @@ function statementFigure(kind: PartyKind, { person, known, figure }: AskedFigure
 }
 
 /** What is owed: by a customer to us, by us to a supplier. */
-async function ageingFigure(kind: PartyKind, { snapshot, person, known, figure }: AskedFigure): Promise<Made> {
+async function ageingFigure(kind: PartyKind, { snapshot, person, known, figure }: FigureQuery): Promise<Made> {
   const { consumer_id: id, currency_fk: currency, as_at: asAt, of } = figure;
   const party = id === undefined ? undefined : `${kind}-${id}`;
   if (of === 'base') {
@@ -82,9 +82,9 @@ async function ageingFigure(kind: PartyKind, { snapshot, person, known, figure }
     if (of !== 'balance') throw notAFigure();
     return open([isOfTheirs(person)]);
   }
-  const asked: AgeingAsked = { kind, person, asAt, known, party };
-  const found = (await openDocuments(snapshot, asked)).filter(
-    (each) => each.currency_fk === Number(currency) && (of === 'balance' || each.bucket === of),
+  const requested: AgeingQuery = { kind, person, asAt, known, party };
+  const found = (await openDocuments(snapshot, requested)).filter(
+    (openDocument) => openDocument.currency_fk === Number(currency) && (of === 'balance' || openDocument.bucket === of),
   );
   const documents = sql`unnest(${found.map(({ document }) => document)}::text[], ${found.map(({ date }) => date)}::date[])`;
   return open([sql`(j.open_document, j.date) in (select * from ${documents})`]);

@@ -9,7 +9,7 @@ import { itemsProfitRoutes } from '../../../reports/items-profit.ts';
 import { inTimes } from '../../../reports/running.ts';
 import { ALL_OF_SALES, DELIVERY, type Group, isOfGroup, salesRoute, TAX } from '../../../reports/sales.ts';
 import { outletConditions } from '../../../reports/trial-balance.ts';
-import { type AskedFigure, type ExplainedReport, type Made, NONE, type OfLines, ofLines } from '../made.ts';
+import { type ExplainedReport, type FigureQuery, type Made, NONE, type OfLines, ofLines } from '../made.ts';
 import { notAFigure } from '../not-a-figure.ts';
 
 const COLUMNS = ['gross', 'returns', 'discounts', 'revenue', 'cost', 'profit', 'quantity', 'documents'] as const;
@@ -49,7 +49,7 @@ const SUMS: Readonly<Record<string, readonly [readonly number[], RawBuilder<unkn
 };
 
 interface Sold {
-  readonly asked: AskedFigure;
+  readonly asked: FigureQuery;
   /** On columns of `j`, of the journal and of the stock ledger alike. */
   readonly where: readonly Condition[];
   readonly by: OfLines['by'];
@@ -74,23 +74,23 @@ const ofItem = (item: string | undefined): Condition[] => {
   return [item === NONE ? sql`j.item_fk is null` : sql`j.item_fk = ${Number(item)}`];
 };
 
-const linesAsked = ({ person, known, figure }: AskedFigure): Condition[] => [
+const linesAsked = ({ person, known, figure }: FigureQuery): Condition[] => [
   ...inTimes(figure['from'], figure['as_at'], known),
   ...outletConditions(person, figure['outlet_fk'], sql`j.outlet_fk`),
 ];
 
-function salesFigure(asked: AskedFigure): Made {
-  const { figure } = asked;
+function salesFigure(requested: FigureQuery): Made {
+  const { figure } = requested;
   const { of = '', key, consumer_id: consumer, item_fk: item } = figure;
   const group = (figure['group'] ?? 'day') as Group;
   if ((item !== undefined || of === 'quantity') && (group !== 'invoice' || key === undefined)) throw notAFigure();
   const where = [
-    ...linesAsked(asked),
+    ...linesAsked(requested),
     ...(consumer === undefined ? [] : [isOfParty(`customer-${consumer}`)]),
     ...(key === undefined ? [] : [isOfGroup(group, key === NONE ? '' : key)]),
     ...ofItem(item),
   ];
-  const sold: Sold = { asked, where, by: ['account', 'document', 'month'] };
+  const sold: Sold = { asked: requested, where, by: ['account', 'document', 'month'] };
   if (of === 'quantity') return soldGoods(sold, []);
   if (of !== 'documents') return sumOfLines(sold, of);
   const on = sql<boolean>`j.account = any(${[...ALL_OF_SALES, ...COST]}::int[])`;
@@ -101,11 +101,15 @@ function salesFigure(asked: AskedFigure): Made {
 const isOfParty = (party: string): Condition => sql`exists (
   select from read.document d where d.kind = j.document_kind and d.id = j.document_id and d.party = ${party})`;
 
-function itemFigure(asked: AskedFigure): Made {
-  const { person, figure } = asked;
+function itemFigure(requested: FigureQuery): Made {
+  const { person, figure } = requested;
   const { of = '', item_fk: item } = figure;
-  const lines = linesAsked(asked);
-  const sold: Sold = { asked, where: [...lines, ...ofItem(item)], by: ['item', 'account', 'document', 'month'] };
+  const lines = linesAsked(requested);
+  const sold: Sold = {
+    asked: requested,
+    where: [...lines, ...ofItem(item)],
+    by: ['item', 'account', 'document', 'month'],
+  };
   if (of === 'margin') {
     if (!seesCost(person)) throw forbidden('items/show_cost');
     return {

@@ -11,9 +11,9 @@ import { inTimes } from '../../../reports/running.ts';
 import { balanceSection, incomeSection } from '../../../reports/sections.ts';
 import { outletConditions } from '../../../reports/trial-balance.ts';
 import {
-  type AskedFigure,
   type ExplainedReport,
   type Figure,
+  type FigureQuery,
   type Made,
   type OfLines,
   ofLines,
@@ -31,7 +31,7 @@ export const statementsExplained: readonly ExplainedReport[] = [
 
 /** The accounts of a row: those of its section, or the account with those below it in the same section. */
 export function accountsOfRow<Section extends string>(
-  { chart, figure }: Pick<AskedFigure, 'chart' | 'figure'>,
+  { chart, figure }: Pick<FigureQuery, 'chart' | 'figure'>,
   members: readonly ChartAccount[],
   sectionOf: (account: ChartAccount) => Section,
   prefix = '',
@@ -44,7 +44,7 @@ export function accountsOfRow<Section extends string>(
   const section = named ?? (top && sectionOf(top));
   if (section === undefined) return undefined;
   const below = new Set(top && chart.subtree(top.account));
-  const own = members.filter((each) => sectionOf(each) === section && (!top || below.has(each.account)));
+  const own = members.filter((member) => sectionOf(member) === section && (!top || below.has(member.account)));
   return { section, accounts: own.map(({ account }) => account) };
 }
 
@@ -63,7 +63,7 @@ export const linesOn = (accounts: readonly number[], { conditions, sign }: Scope
     accounts,
   });
 
-async function outletsOf({ snapshot, person, figure }: AskedFigure): Promise<Condition[]> {
+async function outletsOf({ snapshot, person, figure }: FigureQuery): Promise<Condition[]> {
   return [
     ...outletConditions(person, figure['outlet_fk']),
     ...(await betweenOutletsShown(snapshot, person, { outlet_fk: figure['outlet_fk'], by: figure['by'] })),
@@ -72,8 +72,8 @@ async function outletsOf({ snapshot, person, figure }: AskedFigure): Promise<Con
 
 const SPENT: ReadonlySet<string> = new Set(['cost_of_sales', 'operating_expenses']);
 
-async function incomeFigure(asked: AskedFigure): Promise<Made> {
-  const { chart, known, figure } = asked;
+async function incomeFigure(requested: FigureQuery): Promise<Made> {
+  const { chart, known, figure } = requested;
   const [gross, operating] = [row(figure, 'total.gross_profit'), row(figure, 'total.operating_result')];
   const total = (section: string) => row(figure, `total.total_${section}`);
   if (figure['row'] === gross['row']) return sumOf('base', [1, total('revenue')], [-1, total('cost_of_sales')]);
@@ -82,15 +82,15 @@ async function incomeFigure(asked: AskedFigure): Promise<Made> {
   }
   if (figure['row'] === 'total.net_result') return sumOf('base', [1, operating], [1, total('exchange')]);
   const income = chart.inOrder.filter((account) => account.statement === 'income' && !account.is_heading);
-  const found = accountsOfRow(asked, income, (account) => incomeSection(chart, account));
+  const found = accountsOfRow(requested, income, (account) => incomeSection(chart, account));
   if (!found) throw notAFigure();
   const earned = sql<boolean>`j.kind <> 'closing'`;
-  const conditions = [...inTimes(figure['from'], figure['as_at'], known), ...(await outletsOf(asked)), earned];
+  const conditions = [...inTimes(figure['from'], figure['as_at'], known), ...(await outletsOf(requested)), earned];
   return linesOn(found.accounts, { conditions, sign: SPENT.has(found.section) ? 1 : -1 });
 }
 
-async function sheetFigure(asked: AskedFigure): Promise<Made> {
-  const { snapshot, chart, known, figure } = asked;
+async function sheetFigure(requested: FigureQuery): Promise<Made> {
+  const { snapshot, chart, known, figure } = requested;
   const asAt = figure['as_at'];
   const total = (name: string) => row(figure, `total.${name}`);
   if (figure['row'] === 'total.liabilities_and_equity') {
@@ -100,7 +100,7 @@ async function sheetFigure(asked: AskedFigure): Promise<Made> {
     return sumOf('base', [1, total('total_assets')], [-1, total('liabilities_and_equity')]);
   }
   const accounts = chart.inOrder.filter((account) => !account.is_heading);
-  const outlets = await outletsOf(asked);
+  const outlets = await outletsOf(requested);
   const result = RESULTS[figure['row'] ?? ''];
   if (result) {
     const income = accounts.filter(({ statement }) => statement === 'income').map(({ account }) => account);
@@ -109,7 +109,7 @@ async function sheetFigure(asked: AskedFigure): Promise<Made> {
     return linesOn(income, { conditions: [...inTimes(days.from, days.until, known), ...outlets], sign: -1 });
   }
   const sheet = accounts.filter(({ statement }) => statement === 'balance_sheet');
-  const found = accountsOfRow(asked, sheet, (account) => balanceSection(chart, account));
+  const found = accountsOfRow(requested, sheet, (account) => balanceSection(chart, account));
   if (!found) throw notAFigure();
   const own = linesOn(found.accounts, {
     conditions: [...inTimes(undefined, asAt, known), ...outlets],
@@ -118,12 +118,12 @@ async function sheetFigure(asked: AskedFigure): Promise<Made> {
   if (figure['row'] !== 'total.total_equity') return own;
   // The results are lines of equity without an account of their own.
   const members = found.accounts.map((account) => [1, row(figure, String(account))] as const);
-  const tops = members.filter(([, { row: name }]) => !hasMemberAbove(asked, found.accounts, Number(name)));
+  const tops = members.filter(([, { row: name }]) => !hasMemberAbove(requested, found.accounts, Number(name)));
   return sumOf('base', ...tops, ...Object.keys(RESULTS).map((name) => [1, row(figure, name)] as const));
 }
 
 /** The row of an account holds those below it. */
-function hasMemberAbove({ chart }: AskedFigure, members: readonly number[], account: number): boolean {
+function hasMemberAbove({ chart }: FigureQuery, members: readonly number[], account: number): boolean {
   const parent = chart.get(account)?.parent;
   return parent !== null && parent !== undefined && members.includes(parent);
 }

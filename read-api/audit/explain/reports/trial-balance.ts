@@ -7,7 +7,7 @@ import { shift } from '../../../reports/account-balances.ts';
 import { betweenOutletsShown } from '../../../reports/between-outlets.ts';
 import { inTimes } from '../../../reports/running.ts';
 import { outletConditions, trialBalanceRoute } from '../../../reports/trial-balance.ts';
-import { type AskedFigure, type ExplainedReport, type Figure, type Made, ofLines } from '../made.ts';
+import { type ExplainedReport, type Figure, type FigureQuery, type Made, ofLines } from '../made.ts';
 import { notAFigure } from '../not-a-figure.ts';
 
 const COLUMNS = ['debit', 'credit', 'opening_debit', 'opening_credit', 'movement_debit', 'movement_credit'] as const;
@@ -23,35 +23,36 @@ export const trialBalanceExplained: ExplainedReport = {
   make: figureOf,
 };
 
-async function figureOf({ snapshot, person, chart, known, figure }: AskedFigure): Promise<Made> {
+async function figureOf({ snapshot, person, chart, known, figure }: FigureQuery): Promise<Made> {
   const { from, as_at: asAt, account, currency_fk: currency, of = '' } = figure;
   if ((currency === undefined) === (of === 'foreign')) throw notAFigure();
-  const accounts = account === undefined ? chart.inOrder.map((each) => each.account) : chart.subtree(Number(account));
-  const asked = [
+  const accounts =
+    account === undefined ? chart.inOrder.map((chartAccount) => chartAccount.account) : chart.subtree(Number(account));
+  const requested = [
     ...outletConditions(person, figure['outlet_fk']),
     ...(await betweenOutletsShown(snapshot, person, { outlet_fk: figure['outlet_fk'], by: figure['by'] })),
     sql<boolean>`j.account = any(${[...accounts]}::int[])`,
   ];
   const by = { accounts, by: ['account', 'month'] as const };
   if (currency !== undefined) {
-    const where = [...inTimes(undefined, asAt, known), ...asked, sql<boolean>`j.currency_fk = ${Number(currency)}`];
+    const where = [...inTimes(undefined, asAt, known), ...requested, sql<boolean>`j.currency_fk = ${Number(currency)}`];
     return ofLines('journal', 'foreign', sql`j.foreign_amount`, { where, ...by });
   }
   const credit = of.endsWith('credit');
   const amount = credit ? sql`-j.base` : sql`j.base`;
   if (of === 'debit' || of === 'credit') {
-    const where = onSide(figure, [...inTimes(undefined, asAt, known), ...asked], credit);
+    const where = onSide(figure, [...inTimes(undefined, asAt, known), ...requested], credit);
     return ofLines('journal', 'base', amount, { where, ...by });
   }
   if (from === undefined) throw notAFigure();
   if (of.startsWith('opening')) {
     const before = shift(from, -1);
     const until = asAt !== undefined && asAt < before ? asAt : before;
-    const where = onSide(figure, [...inTimes(undefined, until, known), ...asked], credit);
+    const where = onSide(figure, [...inTimes(undefined, until, known), ...requested], credit);
     return ofLines('journal', 'base', amount, { where, ...by });
   }
   const side = credit ? sql<boolean>`j.base < 0` : sql<boolean>`j.base > 0`;
-  return ofLines('journal', 'base', amount, { where: [...inTimes(from, asAt, known), ...asked, side], ...by });
+  return ofLines('journal', 'base', amount, { where: [...inTimes(from, asAt, known), ...requested, side], ...by });
 }
 
 /** A balance stands on one side: lines of the accounts that stand on this one. What changed may have changed its side. */
