@@ -39,7 +39,7 @@ export default defineConfig({
     // A worker keeps what it has loaded from file to file: loading the program was 80 % of the time of its unit tests.
     pool: 'forks',
     isolate: false,
-    maxWorkers: 2,
+    maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
     testTimeout: TEST_LIMIT_MS,
     hookTimeout: TEST_LIMIT_MS,
