@@ -5,8 +5,8 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { kindsOf } from '../command-api/handling/aggregate-types.ts';
 import { CommandHandler } from '../command-api/handling/handler.ts';
-import { kindsOf } from '../command-api/handling/kinds.ts';
 import { documents } from '../domain/documents.ts';
 import type { Actor } from '../domain/kernel/facts.ts';
 import { records } from '../domain/records.ts';

@@ -6,9 +6,9 @@ import { answerNotFound } from '../identity/error-answer.ts';
 import { requestLimitOf } from '../identity/request-limit.ts';
 import { commandApi } from './http/plugin.ts';
 
-export { ensureRecords } from './first-records/later-records.ts';
 export { type CommandApiOptions, commandApi } from './http/plugin.ts';
 export { ensureFirstUser, type FirstUser, type FirstUserOptions } from './identity/first-user.ts';
+export { ensureRecords } from './seed-data/later-records.ts';
 
 /** Listens on PORT (8081) with the database of DATABASE_URL, which is migrated already, and the key JWT_SECRET. */
 export async function start(environment: NodeJS.ProcessEnv): Promise<FastifyInstance> {

@@ -6,7 +6,7 @@
  */
 import type rateLimit from '@fastify/rate-limit';
 import type pg from 'pg';
-import { AskedOnce } from './asked-once.ts';
+import { AskedOnce } from './coalescing-loader.ts';
 
 export interface Counted {
   readonly current: number;

@@ -1,6 +1,6 @@
 /** Sessions as the guard asks for them: alive or not, whose, and on which till. */
 import type pg from 'pg';
-import { AskedOnce } from './asked-once.ts';
+import { AskedOnce } from './coalescing-loader.ts';
 import { DISPLACED, IDLE_SECONDS, PROOF_SECONDS, SESSION_SECONDS } from './session-limits.ts';
 
 export interface SessionRow {

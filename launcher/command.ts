@@ -1,7 +1,8 @@
 /** The commands by name. `launcher/run.mjs` calls this under Node 24. */
-import { Obstacle } from './obstacle.ts';
+
 import { requireEncrypted } from './plain-connections.ts';
 import { takeSecretFiles } from './secret-files.ts';
+import { Obstacle } from './startup-error.ts';
 import type { Tool } from './tool.ts';
 
 type Command = (args: readonly string[]) => Promise<number>;

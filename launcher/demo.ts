@@ -9,9 +9,9 @@ import pg from 'pg';
 import { type Daftar, startDaftar } from './daftar.ts';
 import { beginDemo, demoState } from './demo/clock.ts';
 import { enteringUrl, firstMomentOf } from './demo/set-up.ts';
-import { Obstacle } from './obstacle.ts';
 import { ROOT } from './root.ts';
 import { banner } from './start.ts';
+import { Obstacle } from './startup-error.ts';
 import { untilToldToStop } from './stop-signal.ts';
 
 const DATA_DIR = 'data-demo';

@@ -6,7 +6,7 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Obstacle, systemCode } from './obstacle.ts';
+import { Obstacle, systemCode } from './startup-error.ts';
 
 export interface Running {
   readonly pid: number;

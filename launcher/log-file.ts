@@ -4,7 +4,7 @@
  * ends the process that it is about.
  */
 import { type FileHandle, open, rename, rm } from 'node:fs/promises';
-import { systemCode } from './obstacle.ts';
+import { systemCode } from './startup-error.ts';
 
 export interface LogFileOptions {
   /** A file that would grow beyond it is put beside. */

@@ -2,7 +2,7 @@
  * Connections to other machines are encrypted: what is addressed without TLS, and is neither on this machine nor a socket of
  * it, stops the start unless ALLOW_PLAIN_CONNECTIONS says that its network is trusted.
  */
-import { Obstacle } from './obstacle.ts';
+import { Obstacle } from './startup-error.ts';
 
 const ALLOWED = 'ALLOW_PLAIN_CONNECTIONS';
 

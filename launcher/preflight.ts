@@ -1,7 +1,7 @@
 /** What has to hold before anything is started; each obstacle is told in a sentence that says what to do. */
 import { accessSync, constants, existsSync, mkdirSync, statfsSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import { Obstacle, systemCode } from './obstacle.ts';
+import { Obstacle, systemCode } from './startup-error.ts';
 
 const LEAST_FREE_MB = 500;
 

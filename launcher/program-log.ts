@@ -4,7 +4,7 @@
  */
 import { join } from 'node:path';
 import { LogFile } from './log-file.ts';
-import { Obstacle } from './obstacle.ts';
+import { Obstacle } from './startup-error.ts';
 
 export type ProgramLog = Pick<LogFile, 'write' | 'close'>;
 

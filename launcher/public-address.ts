@@ -3,7 +3,7 @@
  * the address of a client and on https is taken. Without it nobody's is.
  */
 import { isIP } from 'node:net';
-import { Obstacle } from './obstacle.ts';
+import { Obstacle } from './startup-error.ts';
 
 export interface PublicAddress {
   /** Of the proxies, or how many of them there are; false for none. */

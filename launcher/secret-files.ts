@@ -3,7 +3,7 @@
  * …_PASSWORD_FILE that of the password of an address, so that the address itself is no secret.
  */
 import { readFileSync } from 'node:fs';
-import { Obstacle } from './obstacle.ts';
+import { Obstacle } from './startup-error.ts';
 
 /** Addresses with one host each. */
 const ADDRESSES = [

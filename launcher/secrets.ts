@@ -7,7 +7,7 @@ import { randomBytes } from 'node:crypto';
 import { chmodSync, existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { RolePasswords } from './database/role-names.ts';
-import { Obstacle } from './obstacle.ts';
+import { Obstacle } from './startup-error.ts';
 
 export interface Secrets {
   /** At least 32 characters. */

@@ -9,9 +9,9 @@ import { neverKept, restrictBrowsers } from '../identity/answer-headers.ts';
 import { BODY_MS_MAX, limitBodyTime, REQUEST_MS_MAX } from '../identity/body-time.ts';
 import { answerNotFound, registerErrors, sendFailure } from '../identity/error-answer.ts';
 import type { Check } from './database/health.ts';
-import { Obstacle, systemCode } from './obstacle.ts';
 import type { PublicAddress } from './public-address.ts';
 import { RequestLog } from './request-log.ts';
+import { Obstacle, systemCode } from './startup-error.ts';
 
 export interface ServerParts {
   /** Registered under /api, in order. */

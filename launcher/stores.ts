@@ -3,7 +3,7 @@ import pg from 'pg';
 import { openEventStore, type StorePlace } from '../event-store/open.ts';
 import type { CommandStore } from '../event-store/port.ts';
 import { START } from '../event-store/port.ts';
-import { Obstacle } from './obstacle.ts';
+import { Obstacle } from './startup-error.ts';
 
 /** A command that is between its claims and its events for longer than any answer takes. */
 export interface OpenCommand {

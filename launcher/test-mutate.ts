@@ -7,9 +7,9 @@ import { existsSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { MUTATIONS, type Mutation } from '../test/mutations.ts';
-import { Obstacle } from './obstacle.ts';
 import { type Copy, copyWith } from './planted-copy.ts';
 import { ROOT } from './root.ts';
+import { Obstacle } from './startup-error.ts';
 import { seedOfCommit } from './test.ts';
 import { suiteTests, testsReachedBy } from './test-reach.ts';
 

@@ -11,10 +11,10 @@ import { prepareDatabase } from './database/prepare-database.ts';
 import { refuseNewer } from './database/refuse-newer.ts';
 import { urlOfRunning } from './database/running-url.ts';
 import { type Running, takeLock, whoRuns } from './lock.ts';
-import { Obstacle } from './obstacle.ts';
 import { prepareDataFolder } from './preflight.ts';
 import { ROOT } from './root.ts';
 import { loadSecrets } from './secrets.ts';
+import { Obstacle } from './startup-error.ts';
 
 export interface Tool {
   /** Path of its module in the repository. */

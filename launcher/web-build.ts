@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, statSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
-import { Obstacle } from './obstacle.ts';
+import { Obstacle } from './startup-error.ts';
 
 const SOURCES = ['web', 'domain', 'vite.config.ts', 'package-lock.json'];
 

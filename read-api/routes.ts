@@ -12,6 +12,9 @@ import { imageRoute } from './attachments/image-route.ts';
 import { explainRoutes } from './audit/explain/routes.ts';
 import { exportRoutes } from './audit/export/route.ts';
 import { whatChangedRoute } from './audit/what-changed.ts';
+import { effectRoute } from './details/effect.ts';
+import { documentHistoryRoute, recordHistoryRoute } from './details/history.ts';
+import { showDocumentRoute, showRecordRoute } from './details/show.ts';
 import { addRoutes, type ReadRoute, type Services } from './http/route.ts';
 import { aliasRoutes } from './lists/aliases.ts';
 import { archivedYearsRoute } from './lists/archived-years.ts';
@@ -54,9 +57,6 @@ import { stockValuationRoute } from './reports/stock-valuation.ts';
 import { stocksRoute } from './reports/stocks.ts';
 import { theoreticalQuantitiesRoute } from './reports/theoretical-quantities.ts';
 import { trialBalanceRoute } from './reports/trial-balance.ts';
-import { effectRoute } from './single/effect.ts';
-import { documentHistoryRoute, recordHistoryRoute } from './single/history.ts';
-import { showDocumentRoute, showRecordRoute } from './single/show.ts';
 import { readModelsRoute } from './wait-for-position/read-models.ts';
 
 export function registerRoutes(app: FastifyInstance, services: Services): void {

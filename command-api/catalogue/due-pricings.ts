@@ -9,8 +9,8 @@ import { Refusal } from '../../domain/kernel/refusal.ts';
 import { NO_STREAM } from '../../event-store/port.ts';
 import { forbidden } from '../../identity/guard.ts';
 import type { Identity } from '../../identity/identity.ts';
+import { streamOf } from '../handling/aggregate-types.ts';
 import { clockOf } from '../handling/decision.ts';
-import { streamOf } from '../handling/kinds.ts';
 import type { Commands } from '../handling/open-commands.ts';
 
 /** The command of a pricing that was scheduled is the same in every round and every process. */

@@ -7,7 +7,7 @@
 import type { Pool } from 'pg';
 import type { Actor } from '../../domain/kernel/facts.ts';
 import { DRAWER } from '../../domain/till/drawer.ts';
-import { type Kind, type Kinds, readStream, type Status } from '../handling/kinds.ts';
+import { type Kind, type Kinds, readStream, type Status } from '../handling/aggregate-types.ts';
 import { BLOCKER_SQL, type BlockerRow } from './blocker-sql.ts';
 import { fieldsNaming } from './fields-naming.ts';
 

@@ -15,7 +15,7 @@ import {
   useOfSystemCurrency as systemCurrencyClaim,
 } from '../../domain/organisation/system-setting.record.ts';
 import type { Posting } from '../../domain/posting/entry.ts';
-import { type DocumentKind, type Kinds, type Status, streamOf } from '../handling/kinds.ts';
+import { type DocumentKind, type Kinds, type Status, streamOf } from '../handling/aggregate-types.ts';
 import { type Reference, referencesIn } from '../handling/references.ts';
 import {
   type CountChange,

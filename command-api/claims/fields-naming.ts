@@ -1,6 +1,6 @@
 /** The fields of documents and records that hold the id of a kind, as the schemas of their bodies and the names of fields say. */
 import type { TSchema } from 'typebox';
-import type { Kind, Kinds } from '../handling/kinds.ts';
+import type { Kind, Kinds } from '../handling/aggregate-types.ts';
 
 type Field = readonly [kind: string, field: string];
 

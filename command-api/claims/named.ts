@@ -1,8 +1,8 @@
 /** Refusals as a person reads them: numbers of documents in place of streams, and what was typed in place of its folded text. */
 import { type Issue, Refusal } from '../../domain/kernel/refusal.ts';
 import { DRAWER } from '../../domain/till/drawer.ts';
-import { type Kinds, readStream, streamOf, titleOf } from '../handling/kinds.ts';
-import type { States } from '../handling/states.ts';
+import type { States } from '../handling/aggregate-repository.ts';
+import { type Kinds, readStream, streamOf, titleOf } from '../handling/aggregate-types.ts';
 
 interface Named {
   readonly kinds: Kinds;

@@ -4,7 +4,7 @@ import type { Facts } from '../../domain/kernel/facts.ts';
 import { Refusal } from '../../domain/kernel/refusal.ts';
 import type { CurrencyData } from '../../domain/organisation/currency.record.ts';
 import type { Posting } from '../../domain/posting/entry.ts';
-import { readStream } from '../handling/kinds.ts';
+import { readStream } from '../handling/aggregate-types.ts';
 
 interface Account {
   /** `customer-7` */

@@ -1,7 +1,7 @@
 /** The claims of a record's command: its unique names, the records it names, that it is there, and its own. */
 import type { Claim } from '../../domain/kernel/claim.ts';
 import type { RecordData, RecordState } from '../../domain/kernel/record.ts';
-import { type Kinds, type RecordKind, streamOf } from '../handling/kinds.ts';
+import { type Kinds, type RecordKind, streamOf } from '../handling/aggregate-types.ts';
 import { referencesIn } from '../handling/references.ts';
 import type { Change } from './document-claims.ts';
 import { foldName } from './fold-name.ts';

@@ -6,7 +6,7 @@ import { type Issue, Refusal } from '../../domain/kernel/refusal.ts';
 import { seesLevel } from '../../domain/people/seen-figures.ts';
 import { RESERVED_DAY } from '../../domain/sales/online-order-reserved.ts';
 import type { DecisionRead } from '../../event-store/decision-read.ts';
-import { type Kinds, readStream } from '../handling/kinds.ts';
+import { type Kinds, readStream } from '../handling/aggregate-types.ts';
 
 /** What the store says of a record that is not there, in the words that deciders use for it. */
 const SAME_AS: Readonly<Record<string, string>> = { not_found: 'unknown_record', retired: 'retired_record' };

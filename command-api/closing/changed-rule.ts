@@ -4,10 +4,10 @@ import type { EffectiveDate } from '../../domain/kernel/effective-date.ts';
 import type { Actor } from '../../domain/kernel/facts.ts';
 import type { Recalculation } from '../../domain/ledger/recalculation.ts';
 import { fixAverageScope } from '../../domain/organisation/system-setting.record.ts';
+import type { Kind } from '../handling/aggregate-types.ts';
+import { load, SETTINGS_STREAM } from '../handling/command-context.ts';
 import { decide, factsOf } from '../handling/decision.ts';
 import { DecisionReads } from '../handling/decision-reads.ts';
-import type { Kind } from '../handling/kinds.ts';
-import { load, SETTINGS_STREAM } from '../handling/load.ts';
 import type { Commands } from '../handling/open-commands.ts';
 import type { PlannedCorrection } from './rate-correction.ts';
 

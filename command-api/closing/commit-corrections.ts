@@ -9,8 +9,8 @@ import type { Claim } from '../../domain/kernel/claim.ts';
 import type { Actor } from '../../domain/kernel/facts.ts';
 import type { RateCorrection } from '../../domain/kernel/rate-correction.ts';
 import type { DecisionRead } from '../../event-store/decision-read.ts';
+import type { Kind } from '../handling/aggregate-types.ts';
 import { claimsOf } from '../handling/decision.ts';
-import type { Kind } from '../handling/kinds.ts';
 import type { Commands } from '../handling/open-commands.ts';
 import type { PlannedCorrection } from './rate-correction.ts';
 

@@ -6,10 +6,10 @@ import { CORRECTABLE, correctionType, type RateCorrection } from '../../domain/k
 import { Refusal } from '../../domain/kernel/refusal.ts';
 import type { Recalculation } from '../../domain/ledger/recalculation.ts';
 import type { DecisionRead } from '../../event-store/decision-read.ts';
+import { type Kind, readStream, type Status, streamOf } from '../handling/aggregate-types.ts';
+import { type Loaded, load } from '../handling/command-context.ts';
 import { claimsOf, type Decision, decide, factsOf } from '../handling/decision.ts';
 import { DecisionReads } from '../handling/decision-reads.ts';
-import { type Kind, readStream, type Status, streamOf } from '../handling/kinds.ts';
-import { type Loaded, load } from '../handling/load.ts';
 import type { Commands } from '../handling/open-commands.ts';
 import { inScope } from '../handling/scope.ts';
 

@@ -5,11 +5,11 @@ import type { DomainEvent } from '../../domain/kernel/event.ts';
 import type { Actor, Facts } from '../../domain/kernel/facts.ts';
 import { documentClaims } from '../claims/document-claims.ts';
 import { recordClaims } from '../claims/record-claims.ts';
+import { type Kind, type Kinds, type Status, streamOf } from './aggregate-types.ts';
+import type { Loaded } from './command-context.ts';
 import { DecisionReads } from './decision-reads.ts';
-import { type Kind, type Kinds, type Status, streamOf } from './kinds.ts';
 import { type LevelFacts, NO_LEVELS } from './levels.ts';
-import type { Loaded } from './load.ts';
-import type { MoreFacts } from './more-facts.ts';
+import type { MoreFacts } from './on-demand-facts.ts';
 import { datedInOpenYear } from './prior-period.ts';
 
 /** The shop's local time: that of the process. */

@@ -6,9 +6,9 @@ import type { RateInForce } from '../../domain/kernel/facts.ts';
 import type { RecordState } from '../../domain/kernel/record.ts';
 import { type CurrencyRateData, currencyRate } from '../../domain/organisation/currency-rate.record.ts';
 import type { CommandStore, Position } from '../../event-store/port.ts';
-import { streamOf } from './kinds.ts';
-import type { RecordNumbers } from './more-facts.ts';
-import type { States } from './states.ts';
+import type { States } from './aggregate-repository.ts';
+import { streamOf } from './aggregate-types.ts';
+import type { RecordNumbers } from './on-demand-facts.ts';
 
 interface RateSources {
   readonly store: Pick<CommandStore, 'head' | 'readsHold'>;

@@ -1,11 +1,11 @@
 /** What a decision asks of the level claims: a party's open documents, and totals under prefixes that it names. */
 import type { OpenItem } from '../../domain/kernel/facts.ts';
 import type { ClaimStore } from '../../event-store/port.ts';
+import type { States } from './aggregate-repository.ts';
+import { type Kind, type Kinds, readStream, type Status } from './aggregate-types.ts';
+import type { Loaded } from './command-context.ts';
 import type { DecisionReads } from './decision-reads.ts';
-import { type Kind, type Kinds, readStream, type Status } from './kinds.ts';
-import type { Loaded } from './load.ts';
 import { ratesOf } from './open-rates.ts';
-import type { States } from './states.ts';
 
 export interface LevelFacts {
   /** Oldest first; notes that they were read. */

@@ -6,7 +6,7 @@ import type { EventStore } from '../../event-store/port.ts';
 import { commissionMeasure } from './commission-measure.ts';
 import { foreignBalances } from './foreign-balances.ts';
 import { levelsBelow } from './levels-below.ts';
-import type { MeasureReader } from './more-facts.ts';
+import type { MeasureReader } from './on-demand-facts.ts';
 
 export function measuresFrom(pool: Pool, store: Pick<EventStore, 'head'>): MeasureReader {
   return async (asked, reads) => {

@@ -6,11 +6,11 @@ import { openEventStore, type StoreOptions } from '../../event-store/open.ts';
 import type { CommandStore } from '../../event-store/port.ts';
 import { Uploads } from '../attachments/uploads.ts';
 import { blockersFrom } from '../claims/blockers.ts';
+import { type Kinds, kindsOf, readStream } from './aggregate-types.ts';
 import { averagesFrom } from './averages.ts';
 import { CommandHandler } from './handler.ts';
-import { type Kinds, kindsOf, readStream } from './kinds.ts';
 import { measuresFrom } from './measures.ts';
-import type { RecordNumbers } from './more-facts.ts';
+import type { RecordNumbers } from './on-demand-facts.ts';
 
 export interface Commands {
   readonly handler: CommandHandler;

@@ -1,7 +1,7 @@
 /** The rates at which a party's open documents stand in the books: what settles them is carried at the same rate. */
 import { printRate } from '../../domain/kernel/rate.ts';
-import { type Kinds, readStream } from './kinds.ts';
-import type { States } from './states.ts';
+import type { States } from './aggregate-repository.ts';
+import { type Kinds, readStream } from './aggregate-types.ts';
 
 export interface OpenRate {
   readonly rate: string | null;

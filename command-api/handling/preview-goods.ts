@@ -7,7 +7,7 @@ import { nameIn } from '../../domain/kernel/record-name.ts';
 import type { Language } from '../../domain/messages/say.ts';
 import type { Movement, Posting } from '../../domain/posting/entry.ts';
 import type { ClaimStore } from '../../event-store/port.ts';
-import type { Kinds } from './kinds.ts';
+import type { Kinds } from './aggregate-types.ts';
 
 /** Average cost of one base unit of (item, inventory) at this moment, as a decimal string. */
 export type AverageCosts = (

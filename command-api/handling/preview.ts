@@ -11,8 +11,8 @@ import { accountNumber, SYSTEM_ACCOUNTS } from '../../domain/ledger/chart.ts';
 import type { Language } from '../../domain/messages/say.ts';
 import { type EntryLine, reversed } from '../../domain/posting/entry.ts';
 import type { CommandStore } from '../../event-store/port.ts';
+import type { Kind, Kinds } from './aggregate-types.ts';
 import type { Decision } from './decision.ts';
-import type { Kind, Kinds } from './kinds.ts';
 import {
   type AverageCosts,
   type PreviewMovement,

@@ -6,7 +6,7 @@ import { firstOpenDay, PRIOR_PERIOD_PERMISSION, redated, withTrueDate } from '..
 import { Refusal } from '../../domain/kernel/refusal.ts';
 import { type PostingRule, postingTable } from '../../domain/posting/table.ts';
 import type { ClaimStore } from '../../event-store/port.ts';
-import type { Kind, Status } from './kinds.ts';
+import type { Kind, Status } from './aggregate-types.ts';
 
 const rules = postingTable as Readonly<Record<string, PostingRule<unknown>>>;
 

@@ -1,10 +1,10 @@
 /** The exchange rates that a decision may ask for: read only where the command has to do with a foreign currency. */
 import type { Facts } from '../../domain/kernel/facts.ts';
 import { currencyRate } from '../../domain/organisation/currency-rate.record.ts';
+import type { Kind } from './aggregate-types.ts';
+import type { Loaded } from './command-context.ts';
 import type { DecisionReads } from './decision-reads.ts';
-import type { Kind } from './kinds.ts';
 import type { KnownRates } from './known-rates.ts';
-import type { Loaded } from './load.ts';
 
 interface RateSources {
   /** Nothing where the numbers of the records cannot be read. */

@@ -1,4 +1,4 @@
-import type { Status } from './kinds.ts';
+import type { Status } from './aggregate-types.ts';
 import type { Preview } from './preview.ts';
 
 export type { CommandRequest } from './command-request.ts';

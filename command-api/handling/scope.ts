@@ -3,7 +3,7 @@ import type { Place } from '../../domain/kernel/document.ts';
 import { fieldsOf } from '../../domain/kernel/document-fields.ts';
 import type { Actor } from '../../domain/kernel/facts.ts';
 import type { RecordState } from '../../domain/kernel/record.ts';
-import type { Kind, Status } from './kinds.ts';
+import type { Kind, Status } from './aggregate-types.ts';
 import type { CommandRequest } from './request.ts';
 
 /** One of the document's sides is the actor's. */

@@ -1,8 +1,8 @@
 /** What changed since the revision that a person was looking at, event by event and field by field. */
 import { Refusal } from '../../domain/kernel/refusal.ts';
 import { type EventStore, NO_STREAM } from '../../event-store/port.ts';
-import type { Kind, Status } from './kinds.ts';
-import type { States } from './states.ts';
+import type { States } from './aggregate-repository.ts';
+import type { Kind, Status } from './aggregate-types.ts';
 
 export interface FieldChange {
   /** `lines.0.quantity` */

@@ -1,6 +1,6 @@
 /** What a command answers: `{ message, data, position }`. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Kind } from '../handling/kinds.ts';
+import type { Kind } from '../handling/aggregate-types.ts';
 import type { CommandAnswer } from '../handling/request.ts';
 import { languageOf, sentence } from './language.ts';
 

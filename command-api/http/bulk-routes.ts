@@ -11,7 +11,7 @@ import { pascalOf } from '../../domain/kernel/kind-words.ts';
 import { Refusal } from '../../domain/kernel/refusal.ts';
 import { decidesAboutPeople, requireRecentProof } from '../../domain/people/authority.ts';
 import { forbidden } from '../../identity/guard.ts';
-import type { Kind, Kinds } from '../handling/kinds.ts';
+import type { Kind, Kinds } from '../handling/aggregate-types.ts';
 import type { Commands } from '../handling/open-commands.ts';
 import { BULK, BULK_ACTIONS } from '../jobs/answer-schemas.ts';
 import type { BulkData } from '../jobs/bulk.ts';

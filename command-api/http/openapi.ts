@@ -1,9 +1,11 @@
 /** The API document at `docs/json` and the pages that show it at `docs`, for signed-in administrators. */
 import swagger from '@fastify/swagger';
-import swaggerUi from '@fastify/swagger-ui';
+import swaggerUi, { type FastifySwaggerUiConfigOptions } from '@fastify/swagger-ui';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import { type ApiDocument, apiDocument } from '../api-document/document.ts';
+import { partOf } from '../api-document/part.ts';
 import { collectRoutes, declaredRoutes } from '../api-document/routes.ts';
+import { TAGS } from '../api-document/tags.ts';
 
 const DOCS = '/docs';
 export const DOCS_PERMISSION = 'system_settings/update';
@@ -31,9 +33,15 @@ export async function registerDocsPages(app: FastifyInstance, document: () => Ap
   await app.register(swagger, { mode: 'static', specification: { document: { openapi: '3.1.0' } as never } });
   await app.register(swaggerUi, {
     routePrefix: DOCS,
-    transformSpecification: () => document() as never,
+    transformSpecification: (_own, request) => shown(document(), request) as never,
     transformSpecificationClone: false,
-    uiConfig: { docExpansion: 'none', deepLinking: true, defaultModelsExpandDepth: -1 },
+    // A page shows one tag, which is chosen at its top.
+    uiConfig: {
+      urls: Object.keys(TAGS).map((tag) => ({ name: tag, url: `json?tag=${tag}` })),
+      docExpansion: 'list',
+      deepLinking: true,
+      defaultModelsExpandDepth: -1,
+    } as FastifySwaggerUiConfigOptions,
     uiHooks: { onRequest: sendIndexHome },
     transformStaticCSP: withOwnStyle,
   });
@@ -44,6 +52,12 @@ const STYLE = 'sha256-RL3ie0nH+Lzz2YNqQN83mnU0J1ot4QL7b99vMdIX99w=';
 
 const withOwnStyle = (policy: string): string =>
   policy.replace(/style-src ([^;]*)/, (_, allowed: string) => `style-src ${allowed} '${STYLE}'`);
+
+/** The whole document, or with `?tag=sales` what one tag needs of it. */
+function shown(document: ApiDocument, { query }: FastifyRequest): ApiDocument {
+  const { tag } = query as { readonly tag?: unknown };
+  return typeof tag === 'string' ? partOf(document, tag) : document;
+}
 
 /** The library sends `static/index.html` to the page, but with a question behind it to itself. */
 async function sendIndexHome(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> {

@@ -2,7 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import { type TSchema, Type } from 'typebox';
 import { Refusal } from '../../domain/kernel/refusal.ts';
-import type { Kinds } from '../handling/kinds.ts';
+import type { Kinds } from '../handling/aggregate-types.ts';
 import { answering } from './answer-schemas.ts';
 
 export function schemaRoutes(app: FastifyInstance, kinds: Kinds): void {

@@ -8,8 +8,8 @@ import { policyOf, SECRET_LENGTH_MAX } from '../../domain/people/sign-in-policy.
 import type { UserData } from '../../domain/people/user.record.ts';
 import { Unauthorized } from '../../identity/guard.ts';
 import { isCashierOf } from '../../identity/person.ts';
-import { readStream } from '../handling/kinds.ts';
-import { SETTINGS_STREAM } from '../handling/load.ts';
+import { readStream } from '../handling/aggregate-types.ts';
+import { SETTINGS_STREAM } from '../handling/command-context.ts';
 import { idOf } from '../http/parameters.ts';
 import { type IdentityRoutes, readCookie, sendTokens } from './answer.ts';
 import { CASHIERS, SIGNED_IN, THIS_TILL } from './answer-schemas.ts';

@@ -4,7 +4,7 @@ import { allPermissions } from '../../domain/people/permissions.ts';
 import { policyOf } from '../../domain/people/sign-in-policy.ts';
 import type { Person } from '../../identity/person.ts';
 import { SUPER_USER_ID } from '../../identity/person.ts';
-import { readStream } from '../handling/kinds.ts';
+import { readStream } from '../handling/aggregate-types.ts';
 import type { IdentityRoutes } from './answer.ts';
 import { personalDataOf } from './personal-data.ts';
 import { placeOf } from './place.ts';

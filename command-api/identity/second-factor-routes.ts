@@ -9,7 +9,7 @@ import { Issues, Refusal } from '../../domain/kernel/refusal.ts';
 import { SECRET_LENGTH_MAX } from '../../domain/people/sign-in-policy.ts';
 import { subjectOf } from '../../identity/authority.ts';
 import { recordSecurity, type SecurityKind } from '../../identity/security-log.ts';
-import { SETTINGS_STREAM } from '../handling/load.ts';
+import { SETTINGS_STREAM } from '../handling/command-context.ts';
 import { languageOf, sentence } from '../http/language.ts';
 import { idOf } from '../http/parameters.ts';
 import { EMPTY_BODY } from '../http/validation.ts';

@@ -11,7 +11,7 @@ import { Refusal } from '../../domain/kernel/refusal.ts';
 import { UserBody, user } from '../../domain/people/user.record.ts';
 import { subjectOf } from '../../identity/authority.ts';
 import { recordSecurity } from '../../identity/security-log.ts';
-import type { RecordKind } from '../handling/kinds.ts';
+import type { RecordKind } from '../handling/aggregate-types.ts';
 import { recordAnswers } from '../http/answer-schemas.ts';
 import { sendAnswer } from '../http/answers.ts';
 import { callHandler } from '../http/command.ts';

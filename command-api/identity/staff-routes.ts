@@ -10,7 +10,7 @@ import { ApartBody, type ApartData, PersonalBody, UserBody } from '../../domain/
 import { decidedSubject } from '../../identity/authority.ts';
 import { SUPER_USER_ID } from '../../identity/person.ts';
 import { recordSecurity } from '../../identity/security-log.ts';
-import type { RecordKind } from '../handling/kinds.ts';
+import type { RecordKind } from '../handling/aggregate-types.ts';
 import { recordAnswers } from '../http/answer-schemas.ts';
 import { sendAnswer } from '../http/answers.ts';
 import { callHandler } from '../http/command.ts';

@@ -6,7 +6,7 @@ import type { RecordData } from '../../domain/kernel/record.ts';
 import { Issues } from '../../domain/kernel/refusal.ts';
 import { till } from '../../domain/people/till.record.ts';
 import { recordSecurity } from '../../identity/security-log.ts';
-import type { RecordKind } from '../handling/kinds.ts';
+import type { RecordKind } from '../handling/aggregate-types.ts';
 import { recordAnswers } from '../http/answer-schemas.ts';
 import { sendAnswer } from '../http/answers.ts';
 import { callHandler } from '../http/command.ts';

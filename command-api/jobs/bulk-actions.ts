@@ -1,7 +1,7 @@
 /** The actions on many rows that a resource declares. */
 import { type BulkAction, bulkActionsOfDocument, bulkActionsOfRecord } from '../../domain/kernel/bulk.ts';
 import { Refusal } from '../../domain/kernel/refusal.ts';
-import type { Kind, Kinds } from '../handling/kinds.ts';
+import type { Kind, Kinds } from '../handling/aggregate-types.ts';
 
 export const bulkActionsOf = (kind: Kind): readonly BulkAction[] =>
   kind.is === 'document' ? bulkActionsOfDocument(kind.declaration) : bulkActionsOfRecord(kind.declaration);

@@ -9,10 +9,10 @@ import { Refusal, wrongState } from '../../domain/kernel/refusal.ts';
 import type { Language } from '../../domain/messages/say.ts';
 import { NO_STREAM } from '../../event-store/port.ts';
 import type { Person } from '../../identity/person.ts';
-import { type Kind, streamOf, titleOf } from '../handling/kinds.ts';
+import type { Folded } from '../handling/aggregate-repository.ts';
+import { type Kind, streamOf, titleOf } from '../handling/aggregate-types.ts';
 import type { Commands } from '../handling/open-commands.ts';
 import { inScope, isOfResource } from '../handling/scope.ts';
-import type { Folded } from '../handling/states.ts';
 import { type RowLeft, rowLeft } from './bulk.ts';
 
 /** States are read so many at a time. */

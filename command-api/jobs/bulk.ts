@@ -9,7 +9,7 @@ import { type Language, say } from '../../domain/messages/say.ts';
 import { user } from '../../domain/people/user.record.ts';
 import type { Identity } from '../../identity/identity.ts';
 import type { Person } from '../../identity/person.ts';
-import { type Kind, streamOf, titleOf } from '../handling/kinds.ts';
+import { type Kind, streamOf, titleOf } from '../handling/aggregate-types.ts';
 import type { Commands } from '../handling/open-commands.ts';
 import type { CommandAnswer } from '../handling/request.ts';
 import type { Sessions } from '../identity/sessions.ts';

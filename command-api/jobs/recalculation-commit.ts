@@ -20,8 +20,8 @@ import {
 } from '../closing/commit-corrections.ts';
 import { waitForReadModels } from '../closing/models-at.ts';
 import { beginningOf, type PlannedCorrection, plannedCorrections } from '../closing/rate-correction.ts';
+import type { Kind } from '../handling/aggregate-types.ts';
 import { decide } from '../handling/decision.ts';
-import type { Kind } from '../handling/kinds.ts';
 import type { Commands } from '../handling/open-commands.ts';
 import { type JobContext, throwIfAborted } from './queue.ts';
 import type { StartedBy } from './started-by.ts';

@@ -7,7 +7,7 @@ import { Refusal } from '../../domain/kernel/refusal.ts';
 import { say } from '../../domain/messages/say.ts';
 import { StoreUnavailable } from '../../event-store/port.ts';
 import type { Person } from '../../identity/person.ts';
-import { type DocumentKind, readStream } from '../handling/kinds.ts';
+import { type DocumentKind, readStream } from '../handling/aggregate-types.ts';
 import type { Commands } from '../handling/open-commands.ts';
 
 export interface Correction {

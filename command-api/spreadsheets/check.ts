@@ -12,7 +12,7 @@ import type { Actor } from '../../domain/kernel/facts.ts';
 import type { RecordData } from '../../domain/kernel/record.ts';
 import type { Issue } from '../../domain/kernel/refusal.ts';
 import { OPENING_BALANCE } from '../../domain/ledger/opening-balance.ts';
-import { type Kind, type RecordKind, streamOf } from '../handling/kinds.ts';
+import { type Kind, type RecordKind, streamOf } from '../handling/aggregate-types.ts';
 import type { Commands } from '../handling/open-commands.ts';
 import { type CellsRow, repeatedIssues, rowIssues, schemaIssues, takenIssues, withoutNew } from './check-records.ts';
 import { creationBody } from './creations.ts';

@@ -7,11 +7,11 @@ import { setImmediate as turn } from 'node:timers/promises';
 import type { Actor, Facts } from '../../domain/kernel/facts.ts';
 import { type Issue, Refusal } from '../../domain/kernel/refusal.ts';
 import { NO_STREAM } from '../../event-store/port.ts';
+import { type Kind, type Kinds, streamOf } from '../handling/aggregate-types.ts';
+import { type Loaded, load } from '../handling/command-context.ts';
 import { decide, factsOf } from '../handling/decision.ts';
-import { claimsOfAll, withFollowing } from '../handling/following.ts';
-import { type Kind, type Kinds, streamOf } from '../handling/kinds.ts';
-import { type Loaded, load } from '../handling/load.ts';
 import type { Commands } from '../handling/open-commands.ts';
+import { claimsOfAll, withFollowing } from '../handling/related-streams.ts';
 import { type Trial, trialIssues } from './trials.ts';
 
 export interface Asked {

@@ -4,10 +4,10 @@
  */
 import { v5 as uuid } from 'uuid';
 import type { Person } from '../../identity/person.ts';
-import { type Kind, readStream, streamOf } from '../handling/kinds.ts';
+import { type Kind, readStream, streamOf } from '../handling/aggregate-types.ts';
 import type { Commands } from '../handling/open-commands.ts';
 import { kindOf } from './check.ts';
-import { sideBySide } from './side-by-side.ts';
+import { sideBySide } from './map-concurrently.ts';
 
 const COMMANDS = '9b1f6f0a-58c4-4c39-8f53-6a3f7f6b0e27';
 

@@ -11,7 +11,7 @@ import { type Issue, Refusal } from '../../domain/kernel/refusal.ts';
 import { OPENING_BALANCE } from '../../domain/ledger/opening-balance.ts';
 import type { Language } from '../../domain/messages/say.ts';
 import { BatchTooLarge } from '../../event-store/port.ts';
-import type { RecordKind } from '../handling/kinds.ts';
+import type { RecordKind } from '../handling/aggregate-types.ts';
 import type { Commands } from '../handling/open-commands.ts';
 import { CANCELLED, Interrupted, type JobContext } from '../jobs/queue.ts';
 import { type Checked, checkImport, kindOf, lineIssue } from './check.ts';
@@ -19,10 +19,10 @@ import { creationBody } from './creations.ts';
 import { ALL_ROWS } from './found-issues.ts';
 import { type ImportActor, ImportCommands, type Stored } from './import-commands.ts';
 import type { AskedImport } from './job-data.ts';
+import { sideBySide } from './map-concurrently.ts';
+import { told } from './problem-messages.ts';
 import { choiceKey } from './resolve.ts';
-import { sideBySide } from './side-by-side.ts';
 import { possibleKeys, type Step, stepsOf, storedRows } from './steps.ts';
-import { told } from './told.ts';
 
 export interface Running {
   readonly commands: Commands;

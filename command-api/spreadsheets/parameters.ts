@@ -4,7 +4,7 @@ import type { RowIssue } from '../../domain/imports/read-rows.ts';
 import { readDate } from '../../domain/kernel/effective-date.ts';
 import type { Actor } from '../../domain/kernel/facts.ts';
 import type { RecordState } from '../../domain/kernel/record.ts';
-import { streamOf } from '../handling/kinds.ts';
+import { streamOf } from '../handling/aggregate-types.ts';
 import type { Commands } from '../handling/open-commands.ts';
 import { ALL_ROWS } from './found-issues.ts';
 

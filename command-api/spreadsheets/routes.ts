@@ -23,9 +23,9 @@ import { startedBy } from '../jobs/started-by.ts';
 import { FORMAT, FORMATS, IMPORTED, READ_FILE } from './answer-schemas.ts';
 import { checkImport } from './check.ts';
 import { type ImportJob, packed } from './job-data.ts';
+import { checkedImport } from './problem-messages.ts';
 import { readFile } from './read-file.ts';
 import { shownFormat } from './shown-format.ts';
-import { checkedImport } from './told.ts';
 import { fileRefused } from './unpacked-size.ts';
 
 const PARTS = { files: 1, fields: 4, parts: 5, fieldSize: 1000, headerPairs: 20, fileSize: IMPORT_BYTES_MAX + 1 };

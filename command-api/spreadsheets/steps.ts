@@ -6,7 +6,7 @@ import type { GoodsFormat } from '../../domain/imports/goods.ts';
 import { PRICES_OF_A_DOCUMENT_MAX } from '../../domain/imports/goods-documents.ts';
 import type { RowIssue } from '../../domain/imports/read-rows.ts';
 import type { Issue } from '../../domain/kernel/refusal.ts';
-import type { Kind } from '../handling/kinds.ts';
+import type { Kind } from '../handling/aggregate-types.ts';
 import type { Commands } from '../handling/open-commands.ts';
 import { type Checked, kindOf, lineIssue } from './check.ts';
 import { partsOf } from './goods-lines.ts';

@@ -1,6 +1,7 @@
 /** The depreciation as a document: what it has in the books, and that a month of an asset is depreciated once. */
-import type { AtOnceState } from '../kernel/at-once.ts';
+
 import type { Claim } from '../kernel/claim.ts';
+import type { AtOnceState } from '../kernel/immediate.ts';
 import { declareAtOnce } from '../kernel/lifecycle.ts';
 import { postDepreciation } from '../posting/depreciation.ts';
 import { DepreciationBody } from './depreciation.schema.ts';

@@ -2,10 +2,11 @@
  * The depreciation of fixed assets for one month, by the straight line. Each month of an asset is depreciated once,
  * in any order: its amount is what is due to the end of that month less what is due to the end of the month before.
  */
-import { type AtOnceEvent, atOnceDecider } from '../kernel/at-once.ts';
+
 import { checkPlace, systemCurrency } from '../kernel/document-rules.ts';
 import type { Facts } from '../kernel/facts.ts';
 import { divideRounded } from '../kernel/fixed-point.ts';
+import { type AtOnceEvent, atOnceDecider } from '../kernel/immediate.ts';
 import { type Money, money, printMoney, sum } from '../kernel/money.ts';
 import { Issues } from '../kernel/refusal.ts';
 import { ASSET_PURCHASE, type AssetPurchase, type AssetPurchaseState, costOf } from './asset-purchase.ts';

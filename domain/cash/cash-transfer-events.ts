@@ -1,6 +1,7 @@
 /** What happens to a cash transfer, as it is stored. */
-import type { AtOnceEvent } from '../kernel/at-once.ts';
+
 import type { SettledCurrency } from '../kernel/document-rules.ts';
+import type { AtOnceEvent } from '../kernel/immediate.ts';
 
 // Events. These are storage formats: a changed shape gets a new `v` and an upcaster in domain/versions.
 // They hold facts only: never a carrying value, a balance or a posting.

@@ -2,7 +2,7 @@
  * Money from one cash box or bank account to another, in one currency or between two. It is complete at once and
  * can be reversed.
  */
-import { atOnceDecider } from '../kernel/at-once.ts';
+import { atOnceDecider } from '../kernel/immediate.ts';
 import type { CashTransferInput } from './cash-transfer.schema.ts';
 import { CASH_TRANSFER, type CashTransfer } from './cash-transfer-events.ts';
 import { cashTransferFacts } from './cash-transfer-rules.ts';

@@ -1,5 +1,5 @@
 /** Money that a stockholder brings into the business or takes out of it. It is complete at once and can be reversed. */
-import { type AtOnceEvent, atOnceDecider } from '../kernel/at-once.ts';
+
 import {
   checkPlace,
   known,
@@ -9,6 +9,7 @@ import {
   timeOf,
 } from '../kernel/document-rules.ts';
 import type { Facts } from '../kernel/facts.ts';
+import { type AtOnceEvent, atOnceDecider } from '../kernel/immediate.ts';
 import { readMoney } from '../kernel/money.ts';
 import { Issues } from '../kernel/refusal.ts';
 import type { CapitalTransactionInput } from './capital-transaction.schema.ts';

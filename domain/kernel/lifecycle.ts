@@ -12,13 +12,6 @@ import {
   isApproved,
   possibleOfApproved,
 } from './approved.ts';
-import {
-  type AtOnceCommand,
-  type AtOnceDecider,
-  type AtOnceEvent,
-  type AtOnceState,
-  possibleAtOnce,
-} from './at-once.ts';
 import { type DocumentDeclaration, declareDocument } from './document.ts';
 import {
   type DraftedCommand,
@@ -28,6 +21,13 @@ import {
   possibleOfDrafted,
 } from './drafted.ts';
 import { ReasonBody } from './fields.schema.ts';
+import {
+  type AtOnceCommand,
+  type AtOnceDecider,
+  type AtOnceEvent,
+  type AtOnceState,
+  possibleAtOnce,
+} from './immediate.ts';
 
 /** What every document says of itself. */
 interface Placed {

@@ -1,7 +1,7 @@
 /** What an event may do to the books, and the rules of whole lifecycles: a document of one of them is a line of the table. */
 import type { ApprovedEvent } from '../kernel/approved.ts';
-import type { AtOnceEvent } from '../kernel/at-once.ts';
 import type { DraftedEvent } from '../kernel/drafted.ts';
+import type { AtOnceEvent } from '../kernel/immediate.ts';
 import type { Arrival, TransitEvent } from '../stock/transit.ts';
 import type { Posting } from './entry.ts';
 import type { Rule } from './rule-lines.ts';

@@ -3,9 +3,9 @@
  * be reversed; a count, which states what is there, is another document.
  */
 import { lineItems } from '../catalogue/line-items.ts';
-import { type AtOnceEvent, atOnceDecider } from '../kernel/at-once.ts';
 import { checkPlace, systemCurrency, timeOf } from '../kernel/document-rules.ts';
 import type { Facts } from '../kernel/facts.ts';
+import { type AtOnceEvent, atOnceDecider } from '../kernel/immediate.ts';
 import { quantity } from '../kernel/quantity.ts';
 import { Issues } from '../kernel/refusal.ts';
 import type { DirectAdjustmentInput } from './direct-adjustment.schema.ts';

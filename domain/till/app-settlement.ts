@@ -1,7 +1,8 @@
 /** What the payment app pays us for receipts of the till, less its fee. It is complete at once and can be reversed. */
-import { type AtOnceEvent, atOnceDecider } from '../kernel/at-once.ts';
+
 import { checkPlace, known, settlePayment, systemCurrency, timeOf } from '../kernel/document-rules.ts';
 import type { Facts } from '../kernel/facts.ts';
+import { type AtOnceEvent, atOnceDecider } from '../kernel/immediate.ts';
 import { readMoney, ZERO } from '../kernel/money.ts';
 import { Issues } from '../kernel/refusal.ts';
 import type { AppSettlementInput } from './app-settlement.schema.ts';

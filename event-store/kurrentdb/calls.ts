@@ -2,7 +2,7 @@
 import type { AllStreamResolvedEvent, AllStreamSubscription, StreamingRead } from '@eventstore/db-client';
 import { ErrorType, isCommandError, StreamNotFoundError } from '@eventstore/db-client';
 import { within } from '../claims/connection.ts';
-import { pause } from '../follow.ts';
+import { pause } from '../polling-subscription.ts';
 import { StoreUnavailable, WrongRevision } from '../port.ts';
 
 /** What the server decided for good; everything else may be tried again with the same ids. */

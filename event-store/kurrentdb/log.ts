@@ -11,7 +11,7 @@ import {
 } from '@eventstore/db-client';
 import type { RecordedEvent } from '../../domain/kernel/event.ts';
 import { within } from '../claims/connection.ts';
-import { pause } from '../follow.ts';
+import { pause } from '../polling-subscription.ts';
 import type { Position } from '../port.ts';
 import { NO_STREAM, START, StoreUnavailable, WrongRevision } from '../port.ts';
 import { collect, isDefinite, PAUSE_MS, TRIES, takeUntilCaughtUp, unavailable } from './calls.ts';

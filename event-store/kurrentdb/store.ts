@@ -7,7 +7,7 @@ import type { RecordedAt } from '../claims/stated-time.ts';
 import { LogTables } from '../claims/tables.ts';
 import { onlyReads, throwTried } from '../claims/tried-append.ts';
 import type { DecisionRead } from '../decision-read.ts';
-import { follow } from '../follow.ts';
+import { follow } from '../polling-subscription.ts';
 import type {
   Append,
   Appended,
@@ -28,7 +28,7 @@ import { isDefinite } from './calls.ts';
 import { Intents, type StuckIntent } from './intents.ts';
 import { Recovery } from './recovery.ts';
 import { type Log, openLog, storedText } from './restored-log.ts';
-import { LiveWakeUp } from './wake-up.ts';
+import { LiveWakeUp } from './wake-listener.ts';
 
 export interface KurrentStoreOptions {
   /** `esdb://user:password@host:2113?tls=false`, or a cluster's. */

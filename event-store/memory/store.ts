@@ -1,11 +1,10 @@
 /** The event store in memory, for unit tests. Everything that it gives out went through JSON, as in the real stores. */
 import type { Claim } from '../../domain/kernel/claim.ts';
 import type { RecordedEvent } from '../../domain/kernel/event.ts';
-import { Alarm } from '../alarm.ts';
 import type { EncodedBatch } from '../batch.ts';
 import { encodeBatch, revisionsAfter, withNumber } from '../batch.ts';
 import { type DecisionRead, digestOf, firstDayOf } from '../decision-read.ts';
-import { follow } from '../follow.ts';
+import { follow } from '../polling-subscription.ts';
 import type {
   Append,
   Appended,
@@ -21,6 +20,7 @@ import type {
   SubscribeOptions,
 } from '../port.ts';
 import { ClaimsRefused, IdempotencyMismatch, NO_STREAM, ReadsMoved, StoreUnavailable, WrongRevision } from '../port.ts';
+import { Alarm } from '../wake-signal.ts';
 import { ClaimBook } from './claims.ts';
 
 export function openMemoryStore(clock: () => Date = () => new Date()): CommandStore {

@@ -6,7 +6,7 @@ import type { RecordedAt } from '../claims/stated-time.ts';
 import { LogTables } from '../claims/tables.ts';
 import { onlyReads, throwTried, triedAppend } from '../claims/tried-append.ts';
 import type { DecisionRead } from '../decision-read.ts';
-import { follow } from '../follow.ts';
+import { follow } from '../polling-subscription.ts';
 import type {
   Append,
   Appended,
@@ -21,10 +21,10 @@ import type {
   StreamRequest,
   SubscribeOptions,
 } from '../port.ts';
-import { AppendLane } from './lane.ts';
+import { AppendLane } from './group-committer.ts';
 import type { EventRow } from './rows.ts';
 import { EVENT_COLUMNS, readEvent, storedEvent } from './rows.ts';
-import { WakeUp } from './wake-up.ts';
+import { WakeUp } from './wake-listener.ts';
 
 export interface PostgresStoreOptions {
   /** `postgres://user@host:port/database`, migrated. */

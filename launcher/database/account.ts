@@ -5,7 +5,7 @@
  */
 import { spawnSync } from 'node:child_process';
 import { statSync } from 'node:fs';
-import { Obstacle } from '../obstacle.ts';
+import { Obstacle } from '../startup-error.ts';
 
 /** Empty when PostgreSQL runs as the user who started Daftar. */
 export type Account = { readonly uid?: number; readonly gid?: number };

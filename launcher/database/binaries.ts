@@ -6,7 +6,7 @@
 import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { Obstacle } from '../obstacle.ts';
+import { Obstacle } from '../startup-error.ts';
 import { type Account, can } from './account.ts';
 import { reachableHome } from './place.ts';
 

@@ -19,7 +19,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Obstacle } from '../obstacle.ts';
+import { Obstacle } from '../startup-error.ts';
 import type { Account } from './account.ts';
 import type { Binaries } from './binaries.ts';
 

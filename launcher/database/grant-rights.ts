@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
-import { Obstacle } from '../obstacle.ts';
+import { Obstacle } from '../startup-error.ts';
 import { type RuntimeUrls, userOf } from './role-names.ts';
 
 const RIGHTS = readFileSync(join(import.meta.dirname, 'rights.sql'), 'utf8');

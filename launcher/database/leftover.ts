@@ -7,7 +7,7 @@ import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startTime } from '../lock.ts';
-import { Obstacle } from '../obstacle.ts';
+import { Obstacle } from '../startup-error.ts';
 import { type ClusterOptions, readPidFile, stopCluster } from './cluster.ts';
 
 const GONE_WITHIN_MS = 10_000;

@@ -5,9 +5,9 @@
 import { existsSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import pg from 'pg';
-import { Obstacle } from '../obstacle.ts';
 import { checkFreeSpace, prepareDataFolder } from '../preflight.ts';
 import { loadSecrets } from '../secrets.ts';
+import { Obstacle } from '../startup-error.ts';
 import { accountFor, isRoot } from './account.ts';
 import { findBinaries } from './binaries.ts';
 import { type ClusterOptions, checkMajor, createCluster, isCluster } from './cluster.ts';

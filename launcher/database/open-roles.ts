@@ -7,7 +7,7 @@
  * - any other role is the owner, and works with the three roles that the environment names, or does everything itself.
  */
 import pg from 'pg';
-import { Obstacle } from '../obstacle.ts';
+import { Obstacle } from '../startup-error.ts';
 import { giveToOwner } from './give-to-owner.ts';
 import {
   givenUrls,

@@ -1,7 +1,7 @@
 /** What a newer Daftar has written is refused before anything is changed (docs/decisions/0060). */
 import pg from 'pg';
 import { noteProgram, readWrittenBy, thisProgram, whyTooOld } from '../../migrations/written-by.ts';
-import { Obstacle } from '../obstacle.ts';
+import { Obstacle } from '../startup-error.ts';
 
 /** For any role of the database. Throws an Obstacle that names both versions. */
 export async function refuseNewer(url: string): Promise<void> {

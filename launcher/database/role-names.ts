@@ -2,7 +2,7 @@
  * The roles of PostgreSQL that Daftar works as. The owner has the tables and migrates them; the three others are what the
  * command API, the read API and the projector connect as, with no more rights than launcher/database/rights.sql gives.
  */
-import { Obstacle } from '../obstacle.ts';
+import { Obstacle } from '../startup-error.ts';
 
 /** Who is connected at run time. */
 export const RUNTIME_ROLES = ['command', 'read', 'projector'] as const;

@@ -10,7 +10,7 @@ import { recalculateWork } from '../../command-api/jobs/recalculate.ts';
 import type { ActorOf } from '../../command-api/jobs/started-by.ts';
 import { SUPER_USER_ID } from '../../identity/person.ts';
 import { addDays, type Day } from './calendar.ts';
-import { supplierDebt } from './purse.ts';
+import { supplierDebt } from './cash-accounts.ts';
 import { type Habit, inDinars, type Trade } from './trade.ts';
 
 interface ProgramPlace {
@@ -32,8 +32,13 @@ const owner: ActorOf = async ({ user_id }) => ({
   hasRecentProof: true,
 });
 
-export async function closeYear(commands: Commands, place: ProgramPlace, { desk }: Trade, year: number): Promise<void> {
-  const id = await desk.enter('year_closes', { financial_year_fk: year, acknowledged: ['transit'] });
+export async function closeYear(
+  commands: Commands,
+  place: ProgramPlace,
+  { clerk }: Trade,
+  year: number,
+): Promise<void> {
+  const id = await clerk.enter('year_closes', { financial_year_fk: year, acknowledged: ['transit'] });
   const work = closeYearWork(commands, { ...place, program: join(PROJECTOR, 'closing', 'main.ts') }, owner);
   const result = await run<{ readonly outcome: string }>(work, { year_close_fk: id, user_id: SUPER_USER_ID });
   if (result.outcome !== 'closed') throw new Error(`the year was not closed: ${JSON.stringify(result)}`);
@@ -44,7 +49,7 @@ const LATE = { entered: 96, dated: 61 };
 /** Goods that were sold for weeks before their bill was entered. */
 export const lateInvoice: Habit = (trade, day) => {
   if (day.number !== LATE.entered) return [];
-  const { business, desk, shelves, goods, purse } = trade;
+  const { business, clerk, shelfPlan, goods, cashAccounts } = trade;
   const [head] = business.places;
   const enter = async () => {
     const late = goods.filter((_, index) => index % 100 === 7).slice(0, 8);
@@ -56,10 +61,10 @@ export const lateInvoice: Habit = (trade, day) => {
     const date = addDays(day.date, LATE.dated - LATE.entered);
     const place = { outlet_fk: head.outlet, inventory_fk: business.warehouse, date, time: '08:00' };
     const about = { supplier_fk, ...inDinars, payment_type: 'on_account', note: 'The bill came by post, weeks later' };
-    await desk.enter('purchases', { ...place, ...about, lines, status: 'complete' }, head.storekeeper);
+    await clerk.enter('purchases', { ...place, ...about, lines, status: 'complete' }, head.storekeeper);
     for (const one of late) {
-      shelves.put(business.warehouse, one, 6 * one.perBox);
-      purse.add(supplierDebt(supplier_fk, 'dinars'), (one.cost * BigInt(one.perBox) * 118n * 6n) / 100n);
+      shelfPlan.put(business.warehouse, one, 6 * one.perBox);
+      cashAccounts.add(supplierDebt(supplier_fk, 'dinars'), (one.cost * BigInt(one.perBox) * 118n * 6n) / 100n);
     }
   };
   return [{ time: '15:20', run: enter }];
@@ -83,16 +88,16 @@ export function wrongRate(commands: Commands, place: ProgramPlace): Habit {
   };
 }
 
-async function useWrongRate({ desk, business, rate, goods, shelves }: Trade, { date }: Day): Promise<number> {
+async function useWrongRate({ clerk, business, rate, goods, shelfPlan }: Trade, { date }: Day): Promise<number> {
   const [head] = business.places;
   const [a = '1', b = '4', c = '9', d = '0'] = rate.rate;
   const typed = `${a}${c}${b}${d}`;
   // Asked whether a rate that is so far from the last one is meant, the person says yes without looking.
   const typedRate = { date, time: '07:05', rate: typed, in_rate: typed };
-  const wrong = await desk.enter('currency_rates', typedRate, undefined, true);
+  const wrong = await clerk.enter('currency_rates', typedRate, undefined, true);
   const [one] = goods.slice(444, 445);
   if (!one) return wrong;
-  await desk.enter(
+  await clerk.enter(
     'purchases',
     {
       ...{ outlet_fk: head.outlet, inventory_fk: business.warehouse, date, time: '07:20' },
@@ -108,7 +113,7 @@ async function useWrongRate({ desk, business, rate, goods, shelves }: Trade, { d
     },
     head.storekeeper,
   );
-  shelves.put(business.warehouse, one, 5 * one.perBox);
+  shelfPlan.put(business.warehouse, one, 5 * one.perBox);
   return wrong;
 }
 
@@ -116,7 +121,7 @@ async function correct(commands: Commands, place: ProgramPlace, trade: Trade, da
   await trade.booksAreThere();
   const date = addDays(day.date, WRONG_DAY - FOUND_DAY);
   const asked = { date, rate_fk: wrong, to_rate_fk: trade.rate.id, note: 'Two digits were in the wrong order' };
-  const recalculation_fk = await trade.desk.enter('recalculations', asked, trade.business.accountant, true);
+  const recalculation_fk = await trade.clerk.enter('recalculations', asked, trade.business.accountant, true);
   const work = recalculateWork(commands, { ...place, program: join(PROJECTOR, 'recalculation', 'main.ts') }, owner);
   const of = { recalculation_fk, user_id: trade.business.accountant.user_id };
   const { plan } = await run<{ readonly plan: object }>(work, of);

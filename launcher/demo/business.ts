@@ -3,7 +3,7 @@ import { IQD, USD } from '../../domain/kernel/rate.ts';
 import type { UserData } from '../../domain/people/user.record.ts';
 import { type Person, personOf } from '../../identity/person.ts';
 import type { Chance } from './chance.ts';
-import type { Desk } from './desk.ts';
+import type { Clerk } from './clerk.ts';
 import { CITIES, EXPENSE_TYPES, firmOf, INCOME_TYPES, nameOf, STOCKHOLDERS, SUPPLIERS } from './people-words.ts';
 import { ROLES } from './roles.ts';
 
@@ -45,9 +45,9 @@ const JOINED = '2024-03-01';
 /** The first start has registered one outlet with one inventory, a cash box in each currency, and a unit. */
 const FIRST = { outlet: 1, inventory: 1, safe: 1, dollars: 2 };
 
-export async function openBusiness(desk: Desk, chance: Chance): Promise<Business> {
-  const cities = await registerAll(desk, 'cities', CITIES, (city_name) => ({ city_name }));
-  await desk.change('system_settings', 1, {
+export async function openBusiness(clerk: Clerk, chance: Chance): Promise<Business> {
+  const cities = await registerAll(clerk, 'cities', CITIES, (city_name) => ({ city_name }));
+  await clerk.change('system_settings', 1, {
     business_name: 'Halgurd Trading (demo)',
     address: '60 Meter Road, Erbil',
     receipt_header: 'Halgurd Trading',
@@ -55,48 +55,49 @@ export async function openBusiness(desk: Desk, chance: Chance): Promise<Business
   });
   const roles = new Map<string, number>();
   for (const [role_name, permissions] of Object.entries(ROLES)) {
-    roles.set(role_name, await desk.enter('roles', { role_name, permissions }));
+    roles.set(role_name, await clerk.enter('roles', { role_name, permissions }));
   }
-  const staff = new Staff(desk, roles);
+  const staff = new Staff(clerk, roles);
   const places: Place[] = [];
-  for (const name of ['Erbil', 'Sulaymaniyah', 'Baghdad']) places.push(await openPlace(desk, staff, name, cities));
+  for (const name of ['Erbil', 'Sulaymaniyah', 'Baghdad']) places.push(await openPlace(clerk, staff, name, cities));
   const account = (account_name: string, cash_type: number, currency_fk: number) =>
-    desk.enter('cashes', { account_name, cash_type, currency_fk });
+    clerk.enter('cashes', { account_name, cash_type, currency_fk });
   return {
     places: places as unknown as Business['places'],
-    warehouse: await desk.enter('inventories', { inventory_name: 'Erbil warehouse', outlet_fk: FIRST.outlet }),
+    warehouse: await clerk.enter('inventories', { inventory_name: 'Erbil warehouse', outlet_fk: FIRST.outlet }),
     bank: await account('Bank of the North, dinars', 2, IQD),
     dollarBank: await account('Bank of the North, dollars', 2, USD),
     remittance: await account('Money on its way', 3, IQD),
     accountant: await staff.hire('Accountant', places),
     people: staff.people,
-    customers: await registerCustomers(desk, cities, chance),
-    suppliers: await registerAll(desk, 'suppliers', SUPPLIERS.slice(0, -3), (consumer_name) => ({ consumer_name })),
-    carrier: await desk.enter('suppliers', { consumer_name: SUPPLIERS.at(-3) }),
-    salesmen: await registerSalesmen(desk),
-    expenseTypes: await registerAll(desk, 'expense_types', EXPENSE_TYPES, (type_name) => ({ type_name })),
-    incomeTypes: await registerAll(desk, 'income_types', INCOME_TYPES, (type_name) => ({ type_name })),
-    stockholders: await registerAll(desk, 'stockholders', STOCKHOLDERS, ([stockholder_name, share_percentage]) => ({
+    customers: await registerCustomers(clerk, cities, chance),
+    suppliers: await registerAll(clerk, 'suppliers', SUPPLIERS.slice(0, -3), (consumer_name) => ({ consumer_name })),
+    carrier: await clerk.enter('suppliers', { consumer_name: SUPPLIERS.at(-3) }),
+    salesmen: await registerSalesmen(clerk),
+    expenseTypes: await registerAll(clerk, 'expense_types', EXPENSE_TYPES, (type_name) => ({ type_name })),
+    incomeTypes: await registerAll(clerk, 'income_types', INCOME_TYPES, (type_name) => ({ type_name })),
+    stockholders: await registerAll(clerk, 'stockholders', STOCKHOLDERS, ([stockholder_name, share_percentage]) => ({
       ...{ stockholder_name, share_percentage },
     })),
-    cancellationMessage: await desk.enter('order_cancellation_messages', {
+    cancellationMessage: await clerk.enter('order_cancellation_messages', {
       message_text: 'We are sorry: what you ordered is out of stock.',
     }),
   };
 }
 
-async function openPlace(desk: Desk, staff: Staff, name: string, cities: readonly number[]): Promise<Place> {
+async function openPlace(clerk: Clerk, staff: Staff, name: string, cities: readonly number[]): Promise<Place> {
   const number = ['Erbil', 'Sulaymaniyah', 'Baghdad'].indexOf(name);
   const about = { outlet_name: `${name} shop`, city_fk: cities[number], mobile: `0750 100 20${number}0` };
   const isFirst = number === 0;
-  if (isFirst) await desk.change('outlets', FIRST.outlet, about);
-  const outlet = isFirst ? FIRST.outlet : await desk.enter('outlets', about);
+  if (isFirst) await clerk.change('outlets', FIRST.outlet, about);
+  const outlet = isFirst ? FIRST.outlet : await clerk.enter('outlets', about);
   const shop = { inventory_name: `${name} shop` };
-  if (isFirst) await desk.change('inventories', FIRST.inventory, shop);
-  const inventory = isFirst ? FIRST.inventory : await desk.enter('inventories', { ...shop, outlet_fk: outlet });
+  if (isFirst) await clerk.change('inventories', FIRST.inventory, shop);
+  const inventory = isFirst ? FIRST.inventory : await clerk.enter('inventories', { ...shop, outlet_fk: outlet });
   const cash = async (account_name: string, currency_fk: number, first?: number): Promise<number> => {
-    if (!isFirst || !first) return desk.enter('cashes', { account_name, cash_type: 1, currency_fk, outlet_fk: outlet });
-    await desk.change('cashes', first, { account_name, outlet_fk: outlet });
+    if (!isFirst || !first)
+      return clerk.enter('cashes', { account_name, cash_type: 1, currency_fk, outlet_fk: outlet });
+    await clerk.change('cashes', first, { account_name, outlet_fk: outlet });
     return first;
   };
   const place = {
@@ -117,11 +118,11 @@ async function openPlace(desk: Desk, staff: Staff, name: string, cities: readonl
 /** People with their roles and the outlets that were given to them. */
 class Staff {
   readonly people: Person[] = [];
-  readonly #desk: Desk;
+  readonly #clerk: Clerk;
   readonly #roles: ReadonlyMap<string, number>;
 
-  constructor(desk: Desk, roles: ReadonlyMap<string, number>) {
-    this.#desk = desk;
+  constructor(clerk: Clerk, roles: ReadonlyMap<string, number>) {
+    this.#clerk = clerk;
     this.#roles = roles;
   }
 
@@ -148,7 +149,7 @@ class Staff {
       inventories: places.map(({ inventory }) => inventory),
       lang: number % 3 === 0 ? 'ckb' : number % 3 === 1 ? 'en' : 'ar',
     };
-    const id = await this.#desk.enter('users', user);
+    const id = await this.#clerk.enter('users', user);
     const hired = personOf(id, user, { role_name: role, permissions: [...(ROLES[role] ?? [])] });
     // Goods are sent between outlets by the people of both.
     const person: Person = { ...hired, hasOutlet: () => true, hasInventory: () => true };
@@ -158,19 +159,19 @@ class Staff {
 }
 
 async function registerAll<T>(
-  desk: Desk,
+  clerk: Clerk,
   resource: string,
   all: readonly T[],
   body: (one: T) => object,
 ): Promise<number[]> {
   const ids: number[] = [];
-  for (const one of all) ids.push(await desk.enter(resource, body(one) as Readonly<Record<string, unknown>>));
+  for (const one of all) ids.push(await clerk.enter(resource, body(one) as Readonly<Record<string, unknown>>));
   return ids;
 }
 
-async function registerCustomers(desk: Desk, cities: readonly number[], chance: Chance): Promise<number[]> {
+async function registerCustomers(clerk: Clerk, cities: readonly number[], chance: Chance): Promise<number[]> {
   const numbers = Array.from({ length: CUSTOMERS_COUNT }, (_, number) => number);
-  return registerAll(desk, 'customers', numbers, (number) => ({
+  return registerAll(clerk, 'customers', numbers, (number) => ({
     consumer_name: firmOf(number),
     code: `C-${String(number + 1).padStart(4, '0')}`,
     mobile: `0770 ${String(2_000_000 + number * 37)}`,
@@ -179,13 +180,13 @@ async function registerCustomers(desk: Desk, cities: readonly number[], chance: 
   }));
 }
 
-async function registerSalesmen(desk: Desk): Promise<number[]> {
+async function registerSalesmen(clerk: Clerk): Promise<number[]> {
   const tiers = {
     sale_man_commission_percentage: '1',
     ...{ sale_man_quota_1: '10000000', sale_man_commission_percentage_1: '1.5' },
     ...{ sale_man_quota_2: '30000000', sale_man_commission_percentage_2: '2' },
   };
-  return registerAll(desk, 'salesmen', ['percentage', 'revenue', 'gross_profit'] as const, (commission_type) => ({
+  return registerAll(clerk, 'salesmen', ['percentage', 'revenue', 'gross_profit'] as const, (commission_type) => ({
     sale_man_name: `${nameOf(['percentage', 'revenue', 'gross_profit'].indexOf(commission_type) + 60)}`,
     base_salary: '450000',
     commission_type,

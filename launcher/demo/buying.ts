@@ -1,8 +1,8 @@
 /** Purchases: what runs out is bought, from home in dinars and from abroad in dollars, and paid for later. */
 import { IQD, USD } from '../../domain/kernel/rate.ts';
 import { addDays, type Day } from './calendar.ts';
+import { account, printCents, supplierDebt } from './cash-accounts.ts';
 import type { Goods } from './goods.ts';
-import { account, printCents, supplierDebt } from './purse.ts';
 import { type Act, type Habit, inDinars, inDollars, type Trade, timeBetween } from './trade.ts';
 
 /** The first suppliers deliver from abroad. */
@@ -26,12 +26,12 @@ export const buying: Habit = (trade, day) => {
 };
 
 async function buy(trade: Trade, day: Day, time: string): Promise<void> {
-  const { chance, business, desk } = trade;
+  const { chance, business, clerk } = trade;
   const number = chance.between(0, business.suppliers.length - 1);
   const bought = wanted(trade, number);
   const isAbroad = number < ABROAD;
   const place = { outlet_fk: business.places[0].outlet, inventory_fk: business.warehouse };
-  const id = await desk.enter(
+  const id = await clerk.enter(
     'purchases',
     {
       ...{ ...place, date: day.date, time, supplier_fk: business.suppliers[number], payment_type: 'on_account' },
@@ -50,9 +50,9 @@ async function buy(trade: Trade, day: Day, time: string): Promise<void> {
   if (chance.inHundred(10)) await raisePrices(trade, id, bought);
 }
 
-function wanted({ chance, shelves, goods, business }: Trade, supplier: number): Bought[] {
+function wanted({ chance, shelfPlan, goods, business }: Trade, supplier: number): Bought[] {
   const range = goods.filter((_, index) => index % business.suppliers.length === supplier);
-  return shelves.lowest(business.warehouse, range, LINES).map((one) => ({ goods: one, boxes: chance.between(3, 8) }));
+  return shelfPlan.lowest(business.warehouse, range, LINES).map((one) => ({ goods: one, boxes: chance.between(3, 8) }));
 }
 
 /** What a box costs: in cents from abroad, in dinars from home. */
@@ -78,13 +78,16 @@ const freight = (supplier_fk: number) => ({
 });
 
 function received(trade: Trade, number: number, bought: readonly Bought[], isAbroad: boolean): void {
-  const { business, shelves, purse } = trade;
+  const { business, shelfPlan, cashAccounts } = trade;
   const supplier = business.suppliers[number] ?? 0;
   for (const one of bought) {
-    shelves.put(business.warehouse, one.goods, one.boxes * one.goods.perBox);
-    purse.add(supplierDebt(supplier, isAbroad ? 'cents' : 'dinars'), boxCost(trade, one, isAbroad) * BigInt(one.boxes));
+    shelfPlan.put(business.warehouse, one.goods, one.boxes * one.goods.perBox);
+    cashAccounts.add(
+      supplierDebt(supplier, isAbroad ? 'cents' : 'dinars'),
+      boxCost(trade, one, isAbroad) * BigInt(one.boxes),
+    );
   }
-  if (isAbroad) purse.add(supplierDebt(business.carrier, 'dinars'), 85_000n);
+  if (isAbroad) cashAccounts.add(supplierDebt(business.carrier, 'dinars'), 85_000n);
 }
 
 interface Purchased {
@@ -93,10 +96,10 @@ interface Purchased {
   readonly isAbroad: boolean;
 }
 
-async function sendBack({ desk, business, shelves }: Trade, day: Day, from: Purchased, bought: readonly Bought[]) {
+async function sendBack({ clerk, business, shelfPlan }: Trade, day: Day, from: Purchased, bought: readonly Bought[]) {
   const [first] = bought;
   if (!first) return;
-  await desk.enter(
+  await clerk.enter(
     'purchase_returns',
     {
       ...{ outlet_fk: business.places[0].outlet, inventory_fk: business.warehouse, purchase_fk: from.id },
@@ -107,11 +110,11 @@ async function sendBack({ desk, business, shelves }: Trade, day: Day, from: Purc
     },
     business.places[0].storekeeper,
   );
-  shelves.put(business.warehouse, first.goods, -2 * first.goods.perBox);
+  shelfPlan.put(business.warehouse, first.goods, -2 * first.goods.perBox);
 }
 
-async function applyCustoms({ desk, business, purse }: Trade, purchase: number): Promise<void> {
-  await desk.act(
+async function applyCustoms({ clerk, business, cashAccounts }: Trade, purchase: number): Promise<void> {
+  await clerk.act(
     'purchases',
     purchase,
     'apply_cost',
@@ -121,20 +124,20 @@ async function applyCustoms({ desk, business, purse }: Trade, purchase: number):
     },
     business.places[0].manager,
   );
-  purse.add(supplierDebt(business.carrier, 'dinars'), 60_000n);
+  cashAccounts.add(supplierDebt(business.carrier, 'dinars'), 60_000n);
 }
 
-async function raisePrices({ desk, business }: Trade, purchase: number, bought: readonly Bought[]): Promise<void> {
+async function raisePrices({ clerk, business }: Trade, purchase: number, bought: readonly Bought[]): Promise<void> {
   const prices = bought.slice(0, 3).map(({ goods }) => ({
     ...{ item_fk: goods.item, unit_fk: goods.box, sale_price: String(goods.price * 11n) },
   }));
-  await desk.act('purchases', purchase, 'modify_sale_price', { prices }, business.places[0].manager);
+  await clerk.act('purchases', purchase, 'modify_sale_price', { prices }, business.places[0].manager);
 }
 
 /** Goods from abroad are ordered and paid for in advance; the order becomes a purchase when they come. */
 export const orderingAbroad: Habit = (trade, day) => {
   if (day.number % 24 !== 5) return [];
-  const { chance, business, desk, shelves } = trade;
+  const { chance, business, clerk, shelfPlan } = trade;
   const order = async () => {
     const number = chance.between(0, ABROAD - 1);
     const supplier_fk = business.suppliers[number];
@@ -151,19 +154,19 @@ export const orderingAbroad: Habit = (trade, day) => {
     });
     const received_date = addDays(day.date, 10);
     const about = { ...place, supplier_fk, date: day.date, time: '11:00', received_date, ...dollars };
-    const id = await desk.enter('purchase_orders', { ...about, lines, status: 'bill' }, business.places[0].manager);
-    if (trade.purse.of(account(business.dollarBank)) > ADVANCE_CENTS * 2n) {
+    const id = await clerk.enter('purchase_orders', { ...about, lines, status: 'bill' }, business.places[0].manager);
+    if (trade.cashAccounts.of(account(business.dollarBank)) > ADVANCE_CENTS * 2n) {
       const advance = { payment_id: 1, amount: printCents(ADVANCE_CENTS), account_fk: business.dollarBank };
-      await desk.act('purchase_orders', id, 'pay', { ...advance, date: day.date, time: '11:05' }, business.accountant);
-      trade.purse.add(account(business.dollarBank), -ADVANCE_CENTS);
+      await clerk.act('purchase_orders', id, 'pay', { ...advance, date: day.date, time: '11:05' }, business.accountant);
+      trade.cashAccounts.add(account(business.dollarBank), -ADVANCE_CENTS);
     }
     const bill = {
       ...{ ...place, supplier_fk, purchase_order_fk: id, date: day.date, time: '11:30', ...dollars },
       ...{ payment_type: 'on_account', status: 'complete' },
       lines: lines.map((line, index) => ({ ...line, order_line_id: index + 1 })),
     };
-    await desk.enter('purchases', bill, business.places[0].storekeeper);
-    for (const { goods, boxes } of bought) shelves.put(business.warehouse, goods, boxes * goods.perBox);
+    await clerk.enter('purchases', bill, business.places[0].storekeeper);
+    for (const { goods, boxes } of bought) shelfPlan.put(business.warehouse, goods, boxes * goods.perBox);
   };
   return [{ time: '11:00', run: order }];
 };
@@ -179,13 +182,13 @@ export const payingSuppliers: Habit = (trade, day) => {
 };
 
 async function pay(trade: Trade, supplier_fk: number, day: Day, time: string): Promise<void> {
-  const { desk, purse, business } = trade;
+  const { clerk, cashAccounts, business } = trade;
   for (const currency of ['dinars', 'cents'] as const) {
     const from = currency === 'dinars' ? business.bank : business.dollarBank;
-    const owed = purse.of(supplierDebt(supplier_fk, currency));
-    const amount = lesser((owed * 7n) / 10n, purse.of(account(from)) / 3n);
+    const owed = cashAccounts.of(supplierDebt(supplier_fk, currency));
+    const amount = lesser((owed * 7n) / 10n, cashAccounts.of(account(from)) / 3n);
     if (amount < 10_000n) continue;
-    await desk.enter(
+    await clerk.enter(
       'supplier_transactions',
       {
         ...{ outlet_fk: business.places[0].outlet, date: day.date, time, supplier_fk, transaction_type: 'pay' },
@@ -194,8 +197,8 @@ async function pay(trade: Trade, supplier_fk: number, day: Day, time: string): P
       },
       business.accountant,
     );
-    purse.add(supplierDebt(supplier_fk, currency), -amount);
-    purse.add(account(from), -amount);
+    cashAccounts.add(supplierDebt(supplier_fk, currency), -amount);
+    cashAccounts.add(account(from), -amount);
   }
 }
 

@@ -1,6 +1,6 @@
 /** The 1,200 items of the demonstration, and what is known about them while its trade is planned. */
 import type { Chance } from './chance.ts';
-import type { Desk } from './desk.ts';
+import type { Clerk } from './clerk.ts';
 import { BRANDS, CATEGORIES, type GoodsKind, SIZES, type Words } from './goods-words.ts';
 
 export interface Goods {
@@ -26,29 +26,29 @@ const SIZE_COST: readonly bigint[] = [10n, 18n, 34n, 62n];
 /** Prices are multiples of the smallest note. */
 const NOTE = 250n;
 
-export async function registerGoods(desk: Desk, chance: Chance): Promise<Goods[]> {
+export async function registerGoods(clerk: Clerk, chance: Chance): Promise<Goods[]> {
   const brands: number[] = [];
   for (const { en, madeIn } of BRANDS) {
-    brands.push(await desk.enter('brands', { brand_name: en, made_in_fk: madeIn }));
+    brands.push(await clerk.enter('brands', { brand_name: en, made_in_fk: madeIn }));
   }
   const goods: Goods[] = [];
   for (const [order, category] of CATEGORIES.entries()) {
-    const top = await desk.enter('categories', {
+    const top = await clerk.enter('categories', {
       category_name: category.en,
       category_code: String((order + 1) * 100),
     });
     for (const [place, kind] of category.kinds.entries()) {
-      const category_fk = await desk.enter('categories', {
+      const category_fk = await clerk.enter('categories', {
         category_name: kind.en,
         category_code: String((order + 1) * 100 + place + 1),
         parent_fk: top,
       });
-      const types = await typesOf(desk, kind, category_fk);
+      const types = await typesOf(clerk, kind, category_fk);
       for (const [size, name] of SIZES[kind.sizes].entries()) {
         for (const [number, brand] of BRANDS.entries()) {
           const type = types.length > 0 ? { sub_category_fk: types[number % types.length] } : {};
           const about = { category_fk, ...type, brand_fk: brands[number] };
-          goods.push(await registerOne(desk, chance, { kind, brand, size, name, about, number: goods.length }));
+          goods.push(await registerOne(clerk, chance, { kind, brand, size, name, about, number: goods.length }));
         }
       }
     }
@@ -56,9 +56,9 @@ export async function registerGoods(desk: Desk, chance: Chance): Promise<Goods[]
   return goods;
 }
 
-async function typesOf(desk: Desk, { types = [] }: GoodsKind, parent_fk: number): Promise<number[]> {
+async function typesOf(clerk: Clerk, { types = [] }: GoodsKind, parent_fk: number): Promise<number[]> {
   const entered: number[] = [];
-  for (const { en } of types) entered.push(await desk.enter('categories', { category_name: en, parent_fk }));
+  for (const { en } of types) entered.push(await clerk.enter('categories', { category_name: en, parent_fk }));
   return entered;
 }
 
@@ -71,7 +71,7 @@ interface One {
   readonly number: number;
 }
 
-async function registerOne(desk: Desk, chance: Chance, of: One): Promise<Goods> {
+async function registerOne(clerk: Clerk, chance: Chance, of: One): Promise<Goods> {
   const { kind, brand, size, name, about, number } = of;
   const percent = BigInt(chance.between(85, 130));
   const cost = toNote((BigInt(kind.cost) * 100n * (SIZE_COST[size] ?? 10n) * percent) / 1000n);
@@ -85,7 +85,7 @@ async function registerOne(desk: Desk, chance: Chance, of: One): Promise<Goods> 
     sale_price: String(sale_price),
     barcodes: [barcode(number * 2 + code)],
   });
-  const item = await desk.enter('items', {
+  const item = await clerk.enter('items', {
     ...{ item_name: named('en'), item_name_ar: named('ar'), item_name_ckb: named('ckb') },
     item_code: `G-${String(number + 1).padStart(4, '0')}`,
     ...about,

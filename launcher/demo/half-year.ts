@@ -31,7 +31,7 @@ export async function tradeThrough(trade: Trade, { until, days, further, say }: 
       trade.rate = await newRate(trade, day.date, RATE_OF_FIRST_WEEK + drift);
     }
     await spend(trade, day, further);
-    if (day.isLastOfMonth) say(`  ${day.date.slice(0, 7)}: ${trade.desk.sent} commands so far`);
+    if (day.isLastOfMonth) say(`  ${day.date.slice(0, 7)}: ${trade.clerk.sent} commands so far`);
   }
 }
 
@@ -48,7 +48,7 @@ async function spend(trade: Trade, day: Day, further: readonly Habit[]): Promise
 const before = (a: Act, b: Act): number => (a.time < b.time ? -1 : a.time > b.time ? 1 : 0);
 
 /** Dinars for a dollar; a little less is given for one than is asked. */
-export async function newRate({ desk }: Pick<Trade, 'desk'>, date: string, dinars: number): Promise<Rate> {
+export async function newRate({ clerk }: Pick<Trade, 'clerk'>, date: string, dinars: number): Promise<Rate> {
   const [rate, inRate] = [String(dinars), String(dinars - 10)];
-  return { id: await desk.enter('currency_rates', { date, rate, in_rate: inRate }), rate, inRate };
+  return { id: await clerk.enter('currency_rates', { date, rate, in_rate: inRate }), rate, inRate };
 }

@@ -18,17 +18,17 @@ export const lastEvening =
   };
 
 /** Goods of which so much is there, spread over the shelves. */
-function there({ shelves, goods }: Trade, inventory: number, pieces: number, lines: number): Goods[] {
-  return goods.filter((one) => shelves.on(inventory, one) >= pieces).slice(0, lines);
+function there({ shelfPlan, goods }: Trade, inventory: number, pieces: number, lines: number): Goods[] {
+  return goods.filter((one) => shelfPlan.on(inventory, one) >= pieces).slice(0, lines);
 }
 
 /** Two customers of the application wait to be told when their goods come. */
 async function orderOnline(trade: Trade, day: Day): Promise<void> {
-  const { business, desk } = trade;
+  const { business, clerk } = trade;
   const [place] = business.places;
   for (const customer_fk of business.customers.slice(0, 2)) {
     const sold = there(trade, place.inventory, PIECES, 3).map((goods) => ({ goods, count: 2 }));
-    await desk.enter(
+    await clerk.enter(
       'online_orders',
       {
         ...{ ...at(place, day, '21:00'), customer_fk, currency_fk: IQD, payment_type: 'cash', account_fk: place.safe },
@@ -41,13 +41,13 @@ async function orderOnline(trade: Trade, day: Day): Promise<void> {
 
 /** Ordered and confirmed, and not here yet. */
 async function orderAbroad(trade: Trade, day: Day): Promise<void> {
-  const { business, desk, goods } = trade;
+  const { business, clerk, goods } = trade;
   const lines = goods.slice(0, 4).map(({ item, box }) => ({
     ...{ item_fk: item, unit_fk: box, quantity: '20', price: '6.5' },
   }));
   const place = { outlet_fk: business.places[0].outlet, inventory_fk: business.warehouse };
   const about = { ...place, supplier_fk: business.suppliers[0], date: day.date, time: '21:10', lines };
-  await desk.enter(
+  await clerk.enter(
     'purchase_orders',
     { ...about, ...inDollars(trade, 'out'), status: 'bill' },
     business.places[0].manager,
@@ -56,10 +56,10 @@ async function orderAbroad(trade: Trade, day: Day): Promise<void> {
 
 /** The lorry leaves in the evening and is unloaded in the morning. */
 async function sendOff(trade: Trade, day: Day): Promise<void> {
-  const { business, desk, shelves } = trade;
+  const { business, clerk, shelfPlan } = trade;
   const [head, shop] = business.places;
   const loaded = there(trade, business.warehouse, PIECES, 5);
-  await desk.enter(
+  await clerk.enter(
     'stock_transfers',
     {
       ...{ outlet_fk: head.outlet, inventory_fk: business.warehouse, date: day.date, time: '21:20' },
@@ -68,5 +68,5 @@ async function sendOff(trade: Trade, day: Day): Promise<void> {
     },
     head.storekeeper,
   );
-  for (const one of loaded) shelves.put(business.warehouse, one, -PIECES);
+  for (const one of loaded) shelfPlan.put(business.warehouse, one, -PIECES);
 }

@@ -10,20 +10,20 @@ import { eventStoreUrlOf } from '../../event-store/open.ts';
 import { closeYear, lateInvoice, wrongRate } from './auditor.ts';
 import { openBusiness } from './business.ts';
 import { addDays } from './calendar.ts';
+import { CashAccounts } from './cash-accounts.ts';
 import { Chance } from './chance.ts';
+import { Clerk } from './clerk.ts';
 import { DemoClock, demoState, finishDemo } from './clock.ts';
-import { Desk } from './desk.ts';
 import { registerGoods } from './goods.ts';
 import { newRate, tradeThrough } from './half-year.ts';
 import { lastEvening } from './last-evening.ts';
 import { buyAssets, monthEnd, revalue } from './month-end.ts';
 import { enterOpening } from './opening.ts';
-import { Purse } from './purse.ts';
 import { firstMomentOf } from './set-up.ts';
-import { Shelves } from './shelves.ts';
+import { ShelfPlan } from './shelf-plan.ts';
 import { openShopWindow, promoting, repricing } from './shop-window.ts';
 import { giveSignIns } from './sign-ins.ts';
-import { hangSlides } from './slides.ts';
+import { hangSlides } from './slider-images.ts';
 import type { Trade } from './trade.ts';
 import { making, registerRecipes } from './warehouse.ts';
 
@@ -51,18 +51,27 @@ async function main(): Promise<number> {
     const setUp = firstMomentOf(state.until, state.days);
     clock = new DemoClock(setUp.moment);
     const began = performance.now();
-    const desk = new Desk(commands);
+    const clerk = new Clerk(commands);
     const chance = new Chance(state.seed);
-    const business = await openBusiness(desk, chance);
-    const goods = await registerGoods(desk, chance);
+    const business = await openBusiness(clerk, chance);
+    const goods = await registerGoods(clerk, chance);
     say(`  ${goods.length} items, ${business.customers.length} customers, ${business.people.length} people`);
-    const rate = await newRate({ desk }, `${setUp.year}-12-01`, OPENING_RATE);
+    const rate = await newRate({ clerk }, `${setUp.year}-12-01`, OPENING_RATE);
     const trade: Trade = {
-      ...{ desk, clock, chance, business, goods, rate, purse: new Purse(), shelves: new Shelves(goods) },
+      ...{
+        clerk,
+        clock,
+        chance,
+        business,
+        goods,
+        rate,
+        cashAccounts: new CashAccounts(),
+        shelfPlan: new ShelfPlan(goods),
+      },
       booksAreThere: () => untilBooksAreThere(commands),
     };
     const assets = await firstYear(commands, place, trade, setUp.year, state.until);
-    await hangSlides(commands, desk, state.seed, await openShopWindow(trade));
+    await hangSlides(commands, clerk, state.seed, await openShopWindow(trade));
     const roleOf = (user: number) => (business.accountant.user_id === user ? 'Accountant' : 'Staff');
     const further = [
       ...[lateInvoice, wrongRate(commands, place), making(await registerRecipes(trade))],
@@ -73,7 +82,7 @@ async function main(): Promise<number> {
     await finishDemo(commands.pool);
     for (const line of await giveSignIns(commands, business)) say(`  ${line}`);
     const seconds = ((performance.now() - began) / 1000).toFixed(1);
-    say(`  The half-year until ${state.until} was entered with ${desk.sent} commands in ${seconds} s.`);
+    say(`  The half-year until ${state.until} was entered with ${clerk.sent} commands in ${seconds} s.`);
     return 0;
   } finally {
     await commands.close();
@@ -87,11 +96,11 @@ async function firstYear(
   setUpYear: number,
   until: string,
 ): Promise<number[]> {
-  const { desk, clock } = trade;
+  const { clerk, clock } = trade;
   const lastYear = Number(addDays(until, 1).slice(0, 4));
   for (let year = setUpYear + 1; year <= lastYear; year += 1) {
     const body = { year_name: String(year), start_date: `${year}-01-01`, end_date: `${year}-12-31` };
-    await desk.enter('financial_years', body);
+    await clerk.enter('financial_years', body);
   }
   await enterOpening(trade, FIRST_YEAR);
   clock.setTo(`${setUpYear}-12-20`, '09:30');

@@ -1,6 +1,6 @@
 /** The accountant's month: salaries, commissions, depreciation, and what foreign money is worth on its last day. */
 import { type Day, firstOfMonth } from './calendar.ts';
-import { account } from './purse.ts';
+import { account } from './cash-accounts.ts';
 import type { Habit, Trade } from './trade.ts';
 
 const SALARIES: Readonly<Record<string, string>> = { Manager: '1500000', Accountant: '1200000' };
@@ -20,7 +20,7 @@ export const monthEnd =
   };
 
 async function paySalaries(
-  { desk, business, purse }: Trade,
+  { clerk, business, cashAccounts }: Trade,
   { date }: Day,
   roleOf: (user: number) => string,
 ): Promise<void> {
@@ -30,23 +30,23 @@ async function paySalaries(
   });
   const total = lines.reduce((sum, { base_salary }) => sum + BigInt(base_salary), 0n);
   const body = { outlet_fk: head.outlet, from_date: firstOfMonth(date), to_date: date, date, lines };
-  const id = await desk.enter('payrolls', body, business.accountant);
-  await desk.act('payrolls', id, 'approve', {}, head.manager);
-  await desk.act('payrolls', id, 'pay_out', { date, time: '22:15', account_fk: business.bank }, business.accountant);
-  purse.add(account(business.bank), -total);
+  const id = await clerk.enter('payrolls', body, business.accountant);
+  await clerk.act('payrolls', id, 'approve', {}, head.manager);
+  await clerk.act('payrolls', id, 'pay_out', { date, time: '22:15', account_fk: business.bank }, business.accountant);
+  cashAccounts.add(account(business.bank), -total);
 }
 
 /** Each salesman has sold something by then. */
 const FIRST_COMMISSION_DAY = 20;
 
-async function payCommissions({ desk, business }: Trade, { date, number }: Day): Promise<void> {
+async function payCommissions({ clerk, business }: Trade, { date, number }: Day): Promise<void> {
   if (number < FIRST_COMMISSION_DAY) return;
   const [head] = business.places;
   for (const salesman_fk of business.salesmen) {
     const body = { outlet_fk: head.outlet, salesman_fk, to_date: date, date };
-    const id = await desk.enter('salesman_commissions', body, business.accountant);
-    await desk.act('salesman_commissions', id, 'approve', {}, head.manager);
-    await desk.act(
+    const id = await clerk.enter('salesman_commissions', body, business.accountant);
+    await clerk.act('salesman_commissions', id, 'approve', {}, head.manager);
+    await clerk.act(
       'salesman_commissions',
       id,
       'pay_out',
@@ -56,34 +56,34 @@ async function payCommissions({ desk, business }: Trade, { date, number }: Day):
   }
 }
 
-async function depreciate({ desk, business }: Trade, { date }: Day, assets: readonly number[]): Promise<void> {
+async function depreciate({ clerk, business }: Trade, { date }: Day, assets: readonly number[]): Promise<void> {
   const [head] = business.places;
   const lines = assets.map((asset_purchase_fk) => ({ asset_purchase_fk }));
-  await desk.enter('depreciations', { outlet_fk: head.outlet, date, lines }, business.accountant);
+  await clerk.enter('depreciations', { outlet_fk: head.outlet, date, lines }, business.accountant);
 }
 
 /** Every outlet that has foreign money or is owed some. */
-export async function revalue({ desk, business, rate }: Trade, { date }: Pick<Day, 'date'>): Promise<void> {
+export async function revalue({ clerk, business, rate }: Trade, { date }: Pick<Day, 'date'>): Promise<void> {
   for (const { outlet } of business.places) {
     const body = { outlet_fk: outlet, date, rate_fk: rate.id, status: 'posted' };
-    await desk.enter('revaluations', body, business.accountant);
+    await clerk.enter('revaluations', body, business.accountant);
   }
 }
 
 /** A delivery van and shelves, on the first day. */
-export async function buyAssets({ desk, business, purse }: Trade, date: string): Promise<number[]> {
+export async function buyAssets({ clerk, business, cashAccounts }: Trade, date: string): Promise<number[]> {
   const [head] = business.places;
   const bought: number[] = [];
   for (const [asset_name, asset_type, amount, months] of [
     ['Delivery van', 'Vehicle', '24000000', 60],
     ['Shelves of the Erbil shop', 'Furniture', '6000000', 48],
   ] as const) {
-    const asset_type_fk = await desk.enter('asset_types', { asset_type_name: asset_type });
-    const fixed_asset_fk = await desk.enter('fixed_assets', { asset_name, asset_type_fk });
+    const asset_type_fk = await clerk.enter('asset_types', { asset_type_name: asset_type });
+    const fixed_asset_fk = await clerk.enter('fixed_assets', { asset_name, asset_type_fk });
     const about = { outlet_fk: head.outlet, fixed_asset_fk, date, time: '09:30', amount, currency_fk: 1 };
     const paid = { payment_type: 'cash', account_fk: business.bank, useful_life_months: months, status: 'complete' };
-    bought.push(await desk.enter('asset_purchases', { ...about, ...paid }, business.accountant));
-    purse.add(account(business.bank), -BigInt(amount));
+    bought.push(await clerk.enter('asset_purchases', { ...about, ...paid }, business.accountant));
+    cashAccounts.add(account(business.bank), -BigInt(amount));
   }
   return bought;
 }

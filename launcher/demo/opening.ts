@@ -1,6 +1,6 @@
 /** The opening balances: what each outlet had before the first day of the books. */
 import type { Place } from './business.ts';
-import { account, printCents } from './purse.ts';
+import { account, printCents } from './cash-accounts.ts';
 import { inDinars, type Trade } from './trade.ts';
 
 /** Pieces of each item. */
@@ -13,7 +13,7 @@ const BANK_CENTS = 25_000_000n;
 const OPENING_RATE = 1_450n;
 
 export async function enterOpening(trade: Trade, financial_year_fk: number): Promise<void> {
-  const { desk, business } = trade;
+  const { clerk, business } = trade;
   for (const place of business.places) {
     const isFirst = place === business.places[0];
     const stock = [
@@ -24,18 +24,18 @@ export async function enterOpening(trade: Trade, financial_year_fk: number): Pro
     const parties = isFirst ? partiesOf(trade) : [];
     const total = [...stock, ...cashes, ...parties].reduce((sum, { dinars }) => sum + dinars, 0n);
     const only = <T extends { readonly dinars: bigint }>(all: readonly T[]) => all.map(({ dinars, ...rest }) => rest);
-    const id = await desk.enter('opening_balances', {
+    const id = await clerk.enter('opening_balances', {
       ...{ outlet_fk: place.outlet, financial_year_fk, note: `Opening of ${place.name}` },
       ...{ stock: only(stock), cashes: only(cashes), parties: only(parties) },
       accounts: [{ account: 'capital', amount: `-${total}` }],
     });
-    await desk.act('opening_balances', id, 'finish');
+    await clerk.act('opening_balances', id, 'finish');
   }
 }
 
-function stockOf({ goods, shelves }: Trade, inventory_fk: number, count: number) {
+function stockOf({ goods, shelfPlan }: Trade, inventory_fk: number, count: number) {
   return goods.map((one) => {
-    shelves.put(inventory_fk, one, count);
+    shelfPlan.put(inventory_fk, one, count);
     const dinars = one.cost * BigInt(count);
     return {
       inventory_fk,
@@ -48,13 +48,13 @@ function stockOf({ goods, shelves }: Trade, inventory_fk: number, count: number)
   });
 }
 
-function moneyOf({ business, purse }: Trade, { safe, dollars }: Place, withBanks: boolean) {
+function moneyOf({ business, cashAccounts }: Trade, { safe, dollars }: Place, withBanks: boolean) {
   const inDinar = (account_fk: number, dinars: bigint) => {
-    purse.add(account(account_fk), dinars);
+    cashAccounts.add(account(account_fk), dinars);
     return { account_fk, amount: String(dinars), dinars };
   };
   const inDollar = (account_fk: number, cents: bigint) => {
-    purse.add(account(account_fk), cents);
+    cashAccounts.add(account(account_fk), cents);
     const dinars = (cents / 100n) * OPENING_RATE;
     return { account_fk, amount: printCents(cents), rate: String(OPENING_RATE), dinars };
   };

@@ -2,7 +2,7 @@
 import { IQD } from '../../domain/kernel/rate.ts';
 import type { Place } from './business.ts';
 import { addDays, type Day } from './calendar.ts';
-import { account, customerDebt, printCents } from './purse.ts';
+import { account, customerDebt, printCents } from './cash-accounts.ts';
 import {
   type Act,
   at,
@@ -36,7 +36,7 @@ async function sell(trade: Trade, place: Place, day: Day, time: string): Promise
   if (sold.length === 0) return;
   if (chance.inHundred(30)) return sellOnAccount(trade, place, day, time, sold);
   if (chance.inHundred(8)) return sellForDollars(trade, place, day, time, sold);
-  const id = await trade.desk.enter(
+  const id = await trade.clerk.enter(
     'sales',
     {
       ...at(place, day, time),
@@ -47,17 +47,17 @@ async function sell(trade: Trade, place: Place, day: Day, time: string): Promise
     },
     place.clerk,
   );
-  trade.purse.add(account(place.safe), worth(sold));
+  trade.cashAccounts.add(account(place.safe), worth(sold));
   if (chance.inHundred(4)) await bringBack(trade, place, day, id, sold);
 }
 
 async function sellOnAccount(trade: Trade, place: Place, day: Day, time: string, few: readonly Sold[]): Promise<void> {
-  const { chance, business, desk, purse } = trade;
+  const { chance, business, clerk, cashAccounts } = trade;
   const customer_fk = chance.pick(business.customers);
   // On account more is bought at once; eight of each are there.
   const sold = few.map(({ goods, count }) => ({ goods, count: count * 2 }));
-  for (const { goods, count } of few) trade.shelves.put(place.inventory, goods, -count);
-  if (purse.of(customerDebt(customer_fk)) + worth(sold) > DEBT_MAX) return;
+  for (const { goods, count } of few) trade.shelfPlan.put(place.inventory, goods, -count);
+  if (cashAccounts.of(customerDebt(customer_fk)) + worth(sold) > DEBT_MAX) return;
   const bySalesman = chance.inHundred(35);
   const body = {
     ...at(place, day, time),
@@ -69,9 +69,9 @@ async function sellOnAccount(trade: Trade, place: Place, day: Day, time: string,
     lines: sold.map((one) => ({ ...pieces(one), ...(chance.inHundred(10) ? { tax_percent: '5' } : {}) })),
     status: 'complete',
   };
-  await desk.enter(bySalesman ? 'salesman_sales' : 'sales', body, place.clerk);
+  await clerk.enter(bySalesman ? 'salesman_sales' : 'sales', body, place.clerk);
   // More than it will be after its discount, so that what is collected is never too much.
-  purse.add(customerDebt(customer_fk), worth(sold));
+  cashAccounts.add(customerDebt(customer_fk), worth(sold));
 }
 
 async function sellForDollars(
@@ -81,11 +81,11 @@ async function sellForDollars(
   time: string,
   sold: readonly Sold[],
 ): Promise<void> {
-  const { desk, purse, rate } = trade;
+  const { clerk, cashAccounts, rate } = trade;
   const inRate = BigInt(rate.inRate);
   const cents = ({ goods }: Sold) => (goods.price * 100n) / inRate + 1n;
   const lines = sold.map((one) => ({ ...pieces(one), price: printCents(cents(one)) }));
-  await desk.enter(
+  await clerk.enter(
     'sales',
     {
       ...at(place, day, time),
@@ -94,7 +94,7 @@ async function sellForDollars(
     },
     place.clerk,
   );
-  purse.add(
+  cashAccounts.add(
     account(place.dollars),
     sold.reduce((sum, one) => sum + cents(one) * BigInt(one.count), 0n),
   );
@@ -104,7 +104,7 @@ async function sellForDollars(
 async function bringBack(trade: Trade, place: Place, day: Day, sale: number, sold: readonly Sold[]): Promise<void> {
   const [first] = sold;
   if (!first) return;
-  await trade.desk.enter(
+  await trade.clerk.enter(
     'sale_returns',
     {
       ...{ outlet_fk: place.outlet, inventory_fk: place.inventory, sale_fk: sale, date: day.date },
@@ -114,15 +114,15 @@ async function bringBack(trade: Trade, place: Place, day: Day, sale: number, sol
     },
     place.clerk,
   );
-  trade.shelves.put(place.inventory, first.goods, first.count);
-  trade.purse.add(account(place.safe), -worth([first]));
+  trade.shelfPlan.put(place.inventory, first.goods, first.count);
+  trade.cashAccounts.add(account(place.safe), -worth([first]));
 }
 
 /** Goods that are there, taken from the shelves. */
-export function chosen({ chance, shelves }: Trade, inventory: number, lines: number): Sold[] {
-  return shelves.choose(chance, inventory, lines, 8).map((goods) => {
+export function chosen({ chance, shelfPlan }: Trade, inventory: number, lines: number): Sold[] {
+  return shelfPlan.choose(chance, inventory, lines, 8).map((goods) => {
     const count = chance.between(1, 4);
-    shelves.put(inventory, goods, -count);
+    shelfPlan.put(inventory, goods, -count);
     return { goods, count };
   });
 }
@@ -130,14 +130,14 @@ export function chosen({ chance, shelves }: Trade, inventory: number, lines: num
 /** Each Monday or so a shop writes an offer, and half of them are taken. */
 export const quoting: Habit = (trade, day) => {
   if (day.number % 6 !== 2 || day.isFriday) return [];
-  const { chance, business, desk } = trade;
+  const { chance, business, clerk } = trade;
   const place = chance.pick(business.places);
   const time = timeBetween(chance, 10, 12);
   const offer = async () => {
     const customer_fk = chance.pick(business.customers);
     const sold = chosen(trade, place.inventory, 4);
     const { time: _time, ...placed } = at(place, day, time);
-    const id = await desk.enter(
+    const id = await clerk.enter(
       'quotations',
       {
         ...placed,
@@ -148,7 +148,7 @@ export const quoting: Habit = (trade, day) => {
     );
     if (!chance.inHundred(50)) return;
     const sale = { date: day.date, payment_type: 'cash', account_fk: place.safe };
-    await desk.act('quotations', id, 'convert_to_sale', sale, place.clerk);
+    await clerk.act('quotations', id, 'convert_to_sale', sale, place.clerk);
   };
   return [{ time, run: offer }];
 };
@@ -162,14 +162,14 @@ export const collecting: Habit = (trade, day) => {
   });
 };
 
-async function collect({ chance, business, purse, desk }: Trade, day: Day, time: string): Promise<void> {
+async function collect({ chance, business, cashAccounts, clerk }: Trade, day: Day, time: string): Promise<void> {
   const customer_fk = chance.pick(business.customers);
-  const owed = purse.of(customerDebt(customer_fk));
+  const owed = cashAccounts.of(customerDebt(customer_fk));
   if (owed < 50_000n) return;
   const place = chance.pick(business.places);
   const amount = ((owed * BigInt(chance.between(40, 90))) / 100n / 1000n) * 1000n;
   const forgiven = chance.inHundred(4);
-  await desk.enter(
+  await clerk.enter(
     'customer_transactions',
     {
       ...{ outlet_fk: place.outlet, date: day.date, time, customer_fk, currency_fk: IQD },
@@ -179,6 +179,6 @@ async function collect({ chance, business, purse, desk }: Trade, day: Day, time:
     },
     place.clerk,
   );
-  purse.add(customerDebt(customer_fk), forgiven ? -5_000n : -amount);
-  if (!forgiven) purse.add(account(place.safe), amount);
+  cashAccounts.add(customerDebt(customer_fk), forgiven ? -5_000n : -amount);
+  if (!forgiven) cashAccounts.add(account(place.safe), amount);
 }

@@ -1,27 +1,27 @@
 /** What customers see: groups of customers, the mobile application and its customers, taxes, and promotions of the year. */
 import { addDays, type Day } from './calendar.ts';
+import { account } from './cash-accounts.ts';
 import { nameOf } from './people-words.ts';
-import { account } from './purse.ts';
 import { type Act, at, type Habit, inDinars, pieces, type Trade, timeBetween } from './trade.ts';
 
 const ONLINE_CUSTOMERS = 24;
 
 /** Gives the sections of the mobile application. */
-export async function openShopWindow({ desk, business, goods }: Trade): Promise<number[]> {
+export async function openShopWindow({ clerk, business, goods }: Trade): Promise<number[]> {
   const groups: number[] = [];
   for (const customer_group_name of ['Retail', 'Wholesale', 'Hotels and restaurants']) {
-    groups.push(await desk.enter('customer_groups', { customer_group_name }));
+    groups.push(await clerk.enter('customer_groups', { customer_group_name }));
   }
   for (const [index, customer] of business.customers.slice(0, 60).entries()) {
-    await desk.change('customers', customer, { customer_group_fk: groups[index % groups.length] });
+    await clerk.change('customers', customer, { customer_group_fk: groups[index % groups.length] });
   }
-  await desk.enter('taxes', { tax_name: 'Sales tax 5 %', percentage: '5', recoverable: true });
-  await desk.enter('taxes', { tax_name: 'Municipal fee 2 %', percentage: '2', recoverable: false });
+  await clerk.enter('taxes', { tax_name: 'Sales tax 5 %', percentage: '5', recoverable: true });
+  await clerk.enter('taxes', { tax_name: 'Municipal fee 2 %', percentage: '2', recoverable: false });
   for (const { name, outlet } of business.places) {
-    await desk.enter('tills', { till_name: `${name} till 1`, outlet_fk: outlet });
+    await clerk.enter('tills', { till_name: `${name} till 1`, outlet_fk: outlet });
   }
   for (let number = 0; number < ONLINE_CUSTOMERS; number += 1) {
-    await desk.enter('online_customers', {
+    await clerk.enter('online_customers', {
       ...{ consumer_name: nameOf(number + 30), mobile: `0771 300 ${String(1000 + number * 13)}` },
       ...(number % 2 === 0 ? { customer_fk: business.customers[number] } : {}),
     });
@@ -33,26 +33,30 @@ export async function openShopWindow({ desk, business, goods }: Trade): Promise<
     ['Back to school', 'العودة إلى المدرسة', 'گەڕانەوە بۆ قوتابخانە', 1000],
   ] as const) {
     const items = goods.slice(first, first + 12).map(({ item }) => item);
-    sections.push(await desk.enter('mobile_sections', { title, title_ar, title_ckb, items }));
+    sections.push(await clerk.enter('mobile_sections', { title, title_ar, title_ckb, items }));
   }
-  await desk.enter('pricing_profiles', {
+  await clerk.enter('pricing_profiles', {
     ...{ profile_name: 'Hotels and restaurants', status: 'active', apply_on: 'all_items', discount_percentage: '3' },
   });
-  await desk.enter('ledger_accounts', { account_name: 'Deposit with the landlord', heading: 'assets' });
+  await clerk.enter('ledger_accounts', { account_name: 'Deposit with the landlord', heading: 'assets' });
   return sections;
 }
 
 const REPRICED_DAY = 40;
 
 /** Heaters get new prices before the winter; they post nothing. */
-export const repricing: Habit = ({ desk, business, goods }, day) => {
+export const repricing: Habit = ({ clerk, business, goods }, day) => {
   if (day.number !== REPRICED_DAY) return [];
   const reprice = async () => {
     const lines = goods.slice(-20).map(({ item, unit, price }) => ({
       ...{ item_fk: item, unit_fk: unit, new_price: String(price + 1_000n) },
     }));
     const rule = { price_method: 'amount', method_value: '1000' };
-    await desk.enter('item_pricings', { date: day.date, ...rule, lines, status: 'active' }, business.places[0].manager);
+    await clerk.enter(
+      'item_pricings',
+      { date: day.date, ...rule, lines, status: 'active' },
+      business.places[0].manager,
+    );
   };
   return [{ time: '08:20', run: reprice }];
 };
@@ -83,7 +87,7 @@ const promoted = ({ goods }: Trade) => goods[520] as Trade['goods'][number];
 async function announce(trade: Trade, { date, number }: Day): Promise<number> {
   const one = promoted(trade);
   const of = (quantity: string) => [{ item_fk: one.item, unit_fk: one.unit, quantity }];
-  return trade.desk.enter('promotions', {
+  return trade.clerk.enter('promotions', {
     ...{ title: `Twelve and one free, ${number === STARTS[0] ? 'summer' : 'autumn'}`, status: 'active' },
     ...{ start_date: date, end_date: addDays(date, LASTS_DAYS), reward_type: 'get_free' },
     ...{ items: of(String(BOUGHT)), reward_items: of('1') },
@@ -91,13 +95,13 @@ async function announce(trade: Trade, { date, number }: Day): Promise<number> {
 }
 
 async function sellPromoted(trade: Trade, day: Day, time: string, promotion: number): Promise<void> {
-  const { business, desk, shelves, purse } = trade;
+  const { business, clerk, shelfPlan, cashAccounts } = trade;
   const place = trade.chance.pick(business.places);
   const goods = promoted(trade);
-  if (shelves.on(place.inventory, goods) < BOUGHT + 1) return;
-  shelves.put(place.inventory, goods, -BOUGHT - 1);
+  if (shelfPlan.on(place.inventory, goods) < BOUGHT + 1) return;
+  shelfPlan.put(place.inventory, goods, -BOUGHT - 1);
   const line = { ...pieces({ goods, count: BOUGHT }), bonus_quantity: '1', promotion_fk: promotion };
-  await desk.enter(
+  await clerk.enter(
     'sales',
     {
       ...{ ...at(place, day, time), ...inDinars, payment_type: 'cash', account_fk: place.safe },
@@ -105,5 +109,5 @@ async function sellPromoted(trade: Trade, day: Day, time: string, promotion: num
     },
     place.clerk,
   );
-  purse.add(account(place.safe), goods.price * BigInt(BOUGHT));
+  cashAccounts.add(account(place.safe), goods.price * BigInt(BOUGHT));
 }

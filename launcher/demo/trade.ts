@@ -2,12 +2,12 @@
 import { IQD, USD } from '../../domain/kernel/rate.ts';
 import type { Business, Place } from './business.ts';
 import type { Day } from './calendar.ts';
+import type { CashAccounts } from './cash-accounts.ts';
 import type { Chance } from './chance.ts';
+import type { Clerk, Fields } from './clerk.ts';
 import type { DemoClock } from './clock.ts';
-import type { Desk, Fields } from './desk.ts';
 import type { Goods } from './goods.ts';
-import type { Purse } from './purse.ts';
-import type { Shelves } from './shelves.ts';
+import type { ShelfPlan } from './shelf-plan.ts';
 
 export interface Rate {
   readonly id: number;
@@ -17,13 +17,13 @@ export interface Rate {
 }
 
 export interface Trade {
-  readonly desk: Desk;
+  readonly clerk: Clerk;
   readonly clock: DemoClock;
   readonly chance: Chance;
   readonly business: Business;
   readonly goods: readonly Goods[];
-  readonly shelves: Shelves;
-  readonly purse: Purse;
+  readonly shelfPlan: ShelfPlan;
+  readonly cashAccounts: CashAccounts;
   /** The rates of the week. */
   rate: Rate;
   /** Waits until the read models hold everything that was entered. */

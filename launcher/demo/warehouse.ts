@@ -18,11 +18,11 @@ export const restocking: Habit = (trade, day) => {
 };
 
 async function restock(trade: Trade, place: Place, day: Day, time: string): Promise<void> {
-  const { desk, business, shelves, goods, chance } = trade;
+  const { clerk, business, shelfPlan, goods, chance } = trade;
   const [head] = business.places;
-  const wanted = shelves
+  const wanted = shelfPlan
     .lowest(place.inventory, goods, RESTOCKED)
-    .filter((one) => shelves.on(business.warehouse, one) >= TO_SHOP);
+    .filter((one) => shelfPlan.on(business.warehouse, one) >= TO_SHOP);
   if (wanted.length === 0) return;
   const ofOneOutlet = place === head;
   const body = {
@@ -34,7 +34,7 @@ async function restock(trade: Trade, place: Place, day: Day, time: string): Prom
   // Between outlets goods go at a price now and then; then each outlet has a profit of its own.
   const sold = !ofOneOutlet && chance.inHundred(25);
   const resource = sold ? 'sale_transfers' : 'stock_transfers';
-  const id = await desk.enter(
+  const id = await clerk.enter(
     resource,
     sold ? { ...body, currency_fk: 1, lines: priced } : { ...body, lines },
     head.storekeeper,
@@ -45,16 +45,16 @@ async function restock(trade: Trade, place: Place, day: Day, time: string): Prom
     quantity: String(TO_SHOP - (index === 0 ? missing : 0)),
   }));
   const receipt = { date: day.date, time: '08:30', lines: arrived, ...(missing > 0 ? { rest: 'missing' } : {}) };
-  await desk.act(resource, id, 'receive', receipt, place.storekeeper);
+  await clerk.act(resource, id, 'receive', receipt, place.storekeeper);
   wanted.forEach((one, index) => {
-    shelves.put(business.warehouse, one, -TO_SHOP);
-    shelves.put(place.inventory, one, TO_SHOP - (index === 0 ? missing : 0));
+    shelfPlan.put(business.warehouse, one, -TO_SHOP);
+    shelfPlan.put(place.inventory, one, TO_SHOP - (index === 0 ? missing : 0));
   });
   if (sold && chance.inHundred(40)) await giveBack(trade, place, day, id, wanted[1]);
 }
 
 async function giveBack(
-  { desk, business, shelves }: Trade,
+  { clerk, business, shelfPlan }: Trade,
   place: Place,
   { date }: Day,
   transfer: number,
@@ -62,7 +62,7 @@ async function giveBack(
 ) {
   if (!one) return;
   const [head] = business.places;
-  const id = await desk.enter(
+  const id = await clerk.enter(
     'sale_transfer_returns',
     {
       ...{ outlet_fk: place.outlet, inventory_fk: place.inventory, date, time: '16:00' },
@@ -72,25 +72,25 @@ async function giveBack(
     },
     place.storekeeper,
   );
-  await desk.act('sale_transfer_returns', id, 'receive', { date, time: '18:00' }, head.storekeeper);
-  shelves.put(place.inventory, one, -6);
-  shelves.put(business.warehouse, one, 6);
+  await clerk.act('sale_transfer_returns', id, 'receive', { date, time: '18:00' }, head.storekeeper);
+  shelfPlan.put(place.inventory, one, -6);
+  shelfPlan.put(business.warehouse, one, 6);
 }
 
 /** One part of a shop is counted each week by one, and approved by another. */
 export const counting: Habit = (trade, day) => {
   if (day.number % 7 !== 3) return [];
-  const { chance, business, goods, shelves, desk } = trade;
+  const { chance, business, goods, shelfPlan, clerk } = trade;
   const place = chance.pick(business.places);
   const count = async () => {
     const first = chance.between(0, goods.length - 21);
     const counted = goods.slice(first, first + 20).map((one) => {
-      const there = shelves.on(place.inventory, one);
+      const there = shelfPlan.on(place.inventory, one);
       const real = chance.inHundred(15) ? Math.max(0, there - chance.between(1, 2)) : there;
-      shelves.put(place.inventory, one, real - there);
+      shelfPlan.put(place.inventory, one, real - there);
       return { item_fk: one.item, unit_fk: one.unit, real_quantity: String(real) };
     });
-    const id = await desk.enter(
+    const id = await clerk.enter(
       'inventory_adjustments',
       {
         ...{ outlet_fk: place.outlet, inventory_fk: place.inventory, date: day.date, time: '21:30' },
@@ -98,7 +98,7 @@ export const counting: Habit = (trade, day) => {
       },
       place.storekeeper,
     );
-    await desk.act('inventory_adjustments', id, 'approve', {}, place.manager);
+    await clerk.act('inventory_adjustments', id, 'approve', {}, place.manager);
   };
   return [{ time: '21:30', run: count }];
 };
@@ -106,7 +106,7 @@ export const counting: Habit = (trade, day) => {
 /** What was broken, has expired or was stolen; and what was found behind a shelf. */
 export const losing: Habit = (trade, day) => {
   if (day.number % 5 !== 0) return [];
-  const { chance, business, desk, shelves } = trade;
+  const { chance, business, clerk, shelfPlan } = trade;
   const place = chance.pick(business.places);
   const time = timeBetween(chance, 14, 16);
   const placed = { outlet_fk: place.outlet, inventory_fk: place.inventory, date: day.date, time };
@@ -117,19 +117,19 @@ export const losing: Habit = (trade, day) => {
     const lines = lost.map(({ goods, count }) => ({
       ...{ item_fk: goods.item, unit_fk: goods.unit, quantity: String(count) },
     }));
-    const id = await desk.enter(
+    const id = await clerk.enter(
       'asset_disposals',
       { ...placed, disposal_type, lines, status: 'done' },
       place.storekeeper,
     );
-    await desk.act('asset_disposals', id, 'approve', {}, place.manager);
+    await clerk.act('asset_disposals', id, 'approve', {}, place.manager);
   };
   const find = async () => {
     const goods = chance.pick(trade.goods);
     const lines = [{ item_fk: goods.item, unit_fk: goods.unit, quantity: '2' }];
     const body = { ...placed, reason: 'Found behind a shelf', lines };
-    await desk.enter('inventory_direct_adjustments', body, place.manager);
-    shelves.put(place.inventory, goods, 2);
+    await clerk.enter('inventory_direct_adjustments', body, place.manager);
+    shelfPlan.put(place.inventory, goods, 2);
   };
   return day.number % 15 === 0 ? [{ time, run: find }] : [{ time, run: lose }];
 };
@@ -143,17 +143,17 @@ export interface Recipes {
   readonly ingredients: readonly Goods[];
 }
 
-export async function registerRecipes({ desk, goods }: Trade): Promise<Recipes> {
+export async function registerRecipes({ clerk, goods }: Trade): Promise<Recipes> {
   const unit = goods[0]?.unit ?? 1;
   const made = (item_name: string, item_name_ar: string, item_name_ckb: string, sale_price: string) =>
-    desk.enter('items', {
+    clerk.enter('items', {
       ...{ item_name, item_name_ar, item_name_ckb },
       item_units: [{ unit_fk: unit, base_unit_qty: '1', is_base: true, is_default: true, sale_price, barcodes: [] }],
     });
   const line = (one: Goods, quantity: string) => ({ item_fk: one.item, unit_fk: one.unit, quantity });
   const parts = goods.slice(300, 303);
   const basket = await made('Gift basket', 'سلة هدايا', 'سەبەتەی دیاری', '45000');
-  const collection = await desk.enter('collections', {
+  const collection = await clerk.enter('collections', {
     ...{ collection_name: 'Gift basket', item_fk: basket, unit_fk: unit },
     lines: parts.map((one) => line(one, '2')),
   });
@@ -161,10 +161,10 @@ export async function registerRecipes({ desk, goods }: Trade): Promise<Recipes> 
   const materials: number[] = [];
   for (const [number, { item, unit: unit_fk }] of ingredients.entries()) {
     const raw_material_name = ['Nuts', 'Dried fruit'][number];
-    materials.push(await desk.enter('raw_materials', { raw_material_name, item_fk: item, unit_fk }));
+    materials.push(await clerk.enter('raw_materials', { raw_material_name, item_fk: item, unit_fk }));
   }
   const nuts = await made('Mixed nuts, own packing', 'مكسرات مشكلة', 'چەرەزی تێکەڵ', '18000');
-  const mixture = await desk.enter('mixtures', {
+  const mixture = await clerk.enter('mixtures', {
     ...{ mixture_name: 'Mixed nuts', item_fk: nuts, unit_fk: unit, quantity: '4' },
     lines: materials.map((raw_material_fk) => ({ raw_material_fk, quantity: '2' })),
   });
@@ -174,24 +174,24 @@ export async function registerRecipes({ desk, goods }: Trade): Promise<Recipes> 
 /** Baskets are packed and some taken apart again; nuts are mixed. */
 export const making =
   ({ collection, parts, mixture, ingredients }: Recipes): Habit =>
-  ({ business, desk, shelves }, day) => {
+  ({ business, clerk, shelfPlan }, day) => {
     const [head] = business.places;
     const placed = { outlet_fk: head.outlet, inventory_fk: business.warehouse, date: day.date };
     const pack = async () => {
-      if (parts.some((one) => shelves.on(business.warehouse, one) < 12)) return;
+      if (parts.some((one) => shelfPlan.on(business.warehouse, one) < 12)) return;
       const basket = { ...placed, collection_fk: collection, status: 'complete' };
       const packed = { ...basket, time: '09:15', conversion_type: 'item_to_collection', quantity: '4' };
-      await desk.enter('conversions', packed, head.storekeeper);
+      await clerk.enter('conversions', packed, head.storekeeper);
       const opened = { ...basket, time: '15:45', conversion_type: 'collection_to_item', quantity: '1' };
-      await desk.enter('conversions', opened, head.storekeeper);
-      for (const one of parts) shelves.put(business.warehouse, one, -6);
+      await clerk.enter('conversions', opened, head.storekeeper);
+      for (const one of parts) shelfPlan.put(business.warehouse, one, -6);
     };
     const mix = async () => {
-      if (ingredients.some((one) => shelves.on(business.warehouse, one) < 12)) return;
+      if (ingredients.some((one) => shelfPlan.on(business.warehouse, one) < 12)) return;
       const wages = { amount: '4000', currency_fk: 1, payment_type: 'cash', account_fk: head.safe };
       const body = { ...placed, time: '10:30', mixture_fk: mixture, quantity: '8', costs: [wages], status: 'complete' };
-      await desk.enter('productions', body, head.manager);
-      for (const one of ingredients) shelves.put(business.warehouse, one, -4);
+      await clerk.enter('productions', body, head.manager);
+      for (const one of ingredients) shelfPlan.put(business.warehouse, one, -4);
     };
     if (day.number % 20 === 8) return [{ time: '09:15', run: pack }];
     return day.number % 20 === 18 ? [{ time: '10:30', run: mix }] : [];

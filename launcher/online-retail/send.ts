@@ -4,7 +4,7 @@
  */
 import { createHash } from 'node:crypto';
 import { v5 as uuid } from 'uuid';
-import type { Kind } from '../../command-api/handling/kinds.ts';
+import type { Kind } from '../../command-api/handling/aggregate-types.ts';
 import type { Commands } from '../../command-api/handling/open-commands.ts';
 import { sentence } from '../../command-api/http/language.ts';
 import { Invalid, validatorOf } from '../../command-api/http/validation.ts';

@@ -6,7 +6,7 @@ import { lookupPermission } from '../../domain/people/lookup-permission.ts';
 import { records } from '../../domain/records.ts';
 import type { Person } from '../../identity/person.ts';
 import type { Reader } from '../database/reader.ts';
-import { findDocument, findRecord } from '../single/find.ts';
+import { findDocument, findRecord } from '../details/find.ts';
 
 interface Holder {
   readonly kind: string;

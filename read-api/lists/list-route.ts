@@ -7,10 +7,10 @@ import type { Asked, ReadRoute } from '../http/route.ts';
 import { streamOf } from '../http/stream.ts';
 import { columnsOf, Layout } from '../preferences/table-layout.ts';
 import type { ModelName } from '../wait-for-position/position-watch.ts';
-import { KeptTotals } from './kept-totals.ts';
 import { fetchTotals, type ListSource, pageStatement, type Totals } from './list.ts';
 import { type ListRequest, listQuerySchema, readListQuery } from './list-query.ts';
 import type { Row } from './names.ts';
+import { KeptTotals } from './totals-cache.ts';
 
 /** What every page has besides its rows. */
 const Page = Type.Object(

@@ -1,11 +1,11 @@
 /** Staff as those see them who may: with what is personal, which stands beside the log, and whether there is a PIN. */
 import { sql } from 'kysely';
 import { PersonalBody, user } from '../../domain/people/user.record.ts';
+import { showRecord, showRecordRoute } from '../details/show.ts';
 import { IdParams } from '../http/query.schema.ts';
 import type { ReadRoute } from '../http/route.ts';
 import type { Condition } from '../lists/list.ts';
 import type { Row } from '../lists/names.ts';
-import { showRecord, showRecordRoute } from '../single/show.ts';
 
 /** Whoever names a user in a document may look them up; what is personal they are not shown. */
 const PERSONAL_PERMISSION = 'users/show##users/update';

@@ -3,8 +3,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { lintFromString, loadConfig } from '@redocly/openapi-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Operation } from '../../command-api/api-document/document.ts';
-import { kindsOf } from '../../command-api/handling/kinds.ts';
+import type { ApiDocument, Operation } from '../../command-api/api-document/document.ts';
+import { TAGS } from '../../command-api/api-document/tags.ts';
+import { kindsOf } from '../../command-api/handling/aggregate-types.ts';
 import { answerData } from '../../command-api/http/answers.ts';
 import { BUSINESS_FOLDERS } from '../../domain/business-folders.ts';
 import { documentResources, documents } from '../../domain/documents.ts';
@@ -119,6 +120,23 @@ describe('the business folder of a resource', () => {
       .filter((file) => /\.(document|record)\.ts$/.test(file))
       .map((file) => readFileSync(join(path, file), 'utf8'));
   }
+});
+
+describe('a part of the document', () => {
+  it.each(Object.keys(TAGS))('has the operations of %s and all that they refer to', async (tag) => {
+    const answer = await api.app.inject({
+      url: `/api/docs/json?tag=${tag}`,
+      headers: { authorization: `Bearer ${api.token}` },
+    });
+    const part = answer.json() as ApiDocument;
+    const ids = Object.values(part.paths).flatMap((methods) => Object.values(methods).map((each) => each.operationId));
+    const own = operations.filter(({ tags }) => tags.includes(tag)).map(({ operationId }) => operationId);
+    expect(ids.sort()).toEqual([...own].sort());
+    expect(ids.length).toBeGreaterThan(0);
+    const refs = [...answer.body.matchAll(/"\$ref":"#\/components\/(\w+)\/(\w+)"/g)];
+    expect(refs.filter(([, kind = '', name = '']) => !part.components[kind]?.[name])).toEqual([]);
+    expect(answer.body.length).toBeLessThan(text.length / 3);
+  });
 });
 
 describe('the pages of the documentation', () => {

@@ -4,8 +4,8 @@
  */
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { kindsOf, streamOf } from '../../command-api/handling/aggregate-types.ts';
 import { CommandHandler } from '../../command-api/handling/handler.ts';
-import { kindsOf, streamOf } from '../../command-api/handling/kinds.ts';
 import { documentRoutes } from '../../command-api/http/document-routes.ts';
 import { registerErrors } from '../../command-api/http/errors.ts';
 import { recordRoutes } from '../../command-api/http/record-routes.ts';

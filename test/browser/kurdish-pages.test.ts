@@ -107,6 +107,22 @@ describe.skipIf(!hasChromium)('in Kurdish', () => {
     await page.context().close();
   });
 
+  it('prices of a later day say that they wait for it', async () => {
+    const tomorrow = new Date();
+    tomorrow.setDate(tomorrow.getDate() + 1);
+    const [day, month] = [tomorrow.getDate(), tomorrow.getMonth() + 1].map((part) => String(part).padStart(2, '0'));
+    const date = `${tomorrow.getFullYear()}-${month}-${day}`;
+    const pricing = { date, status: 'active', lines: [{ item_fk: 1, unit_fk: 1, new_price: '3000' }] };
+    const id = Number(((await shop.api('POST', 'item_pricings', pricing))['data'] as Data)['id']);
+    const page = await shop.open(`/accounting/items-pricing/${id}`, KURDISH);
+    const waits = page.getByRole('status').filter({ hasText: words('ckb', 'catalogue:pricing_waits') });
+    await waits.waitFor(SOON);
+    expect(await waits.textContent()).toContain(`${day}/${month}/${tomorrow.getFullYear()}`);
+    expect(await foreignOn(page.locator('main'))).toEqual([]);
+    await picture(page, 'pricing-waits');
+    await page.context().close();
+  });
+
   it('the page that explains a figure has no code and no English field', async () => {
     const page = await shop.open('/reports/financial-reports/trial-balance', KURDISH);
     await page

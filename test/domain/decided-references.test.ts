@@ -1,6 +1,6 @@
 /** What a field of an event names is declared: in the schema of a body, or among what deciders set. */
 import { expect, it } from 'vitest';
-import { kindsOf } from '../../command-api/handling/kinds.ts';
+import { kindsOf } from '../../command-api/handling/aggregate-types.ts';
 import { documentResources } from '../../domain/documents.ts';
 import { DECIDED_REFERENCES } from '../../domain/kernel/decided-references.ts';
 import { records } from '../../domain/records.ts';

@@ -3,8 +3,8 @@
  * one step, the append is the other. The append of each command waits until the test lets it through.
  */
 import { randomUUID } from 'node:crypto';
+import { kindsOf } from '../../command-api/handling/aggregate-types.ts';
 import { CommandHandler } from '../../command-api/handling/handler.ts';
-import { kindsOf } from '../../command-api/handling/kinds.ts';
 import type { CommandRequest } from '../../command-api/handling/request.ts';
 import { documents } from '../../domain/documents.ts';
 import { Refusal } from '../../domain/kernel/refusal.ts';

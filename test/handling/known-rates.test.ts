@@ -1,10 +1,10 @@
 /** Rates are kept, and what another process has written of them counts at once. */
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { States } from '../../command-api/handling/aggregate-repository.ts';
+import { kindsOf, readStream } from '../../command-api/handling/aggregate-types.ts';
 import { CommandHandler } from '../../command-api/handling/handler.ts';
-import { kindsOf, readStream } from '../../command-api/handling/kinds.ts';
 import { KnownRates } from '../../command-api/handling/known-rates.ts';
-import { States } from '../../command-api/handling/states.ts';
 import { documents } from '../../domain/documents.ts';
 import { Refusal } from '../../domain/kernel/refusal.ts';
 import { records } from '../../domain/records.ts';

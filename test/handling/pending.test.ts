@@ -4,8 +4,8 @@
  */
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { kindsOf } from '../../command-api/handling/aggregate-types.ts';
 import { CommandHandler } from '../../command-api/handling/handler.ts';
-import { kindsOf } from '../../command-api/handling/kinds.ts';
 import type { CommandAnswer } from '../../command-api/handling/request.ts';
 import { documents } from '../../domain/documents.ts';
 import { Refusal } from '../../domain/kernel/refusal.ts';

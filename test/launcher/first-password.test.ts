@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Daftar, startDaftar } from '../../launcher/daftar.ts';
-import { Obstacle } from '../../launcher/obstacle.ts';
+import { Obstacle } from '../../launcher/startup-error.ts';
 import { environmentAt, type FreshDatabase, freshDatabase } from '../support/database.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');

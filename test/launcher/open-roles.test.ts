@@ -10,7 +10,7 @@ import { type Database, openDatabase } from '../../launcher/database/open-databa
 import { prepareDatabase } from '../../launcher/database/prepare-database.ts';
 import { RUNTIME_ROLES, roleName, urlAs, urlsBy, userOf } from '../../launcher/database/role-names.ts';
 import { describeRoles } from '../../launcher/database/roles-state.ts';
-import { Obstacle } from '../../launcher/obstacle.ts';
+import { Obstacle } from '../../launcher/startup-error.ts';
 import { ensureBuild } from '../../projector/builds/build.ts';
 import { models } from '../../projector/models/all.ts';
 import { rebuild } from '../../projector/rebuild/rebuild.ts';

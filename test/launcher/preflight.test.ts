@@ -8,10 +8,10 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { freePort } from '../../launcher/database/cluster.ts';
 import { openDatabase } from '../../launcher/database/open-database.ts';
 import { startTime, takeLock, whoRuns } from '../../launcher/lock.ts';
-import { Obstacle } from '../../launcher/obstacle.ts';
 import { prepareDataFolder } from '../../launcher/preflight.ts';
 import { loadSecrets } from '../../launcher/secrets.ts';
 import { listen } from '../../launcher/server.ts';
+import { Obstacle } from '../../launcher/startup-error.ts';
 
 let home: string;
 beforeEach(() => {

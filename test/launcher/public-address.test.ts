@@ -8,10 +8,10 @@ import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Daftar, startDaftar } from '../../launcher/daftar.ts';
 import { gateway } from '../../launcher/gateway.ts';
-import { Obstacle } from '../../launcher/obstacle.ts';
 import { publicAddressOf } from '../../launcher/public-address.ts';
 import { buildServer } from '../../launcher/server.ts';
 import { banner } from '../../launcher/start.ts';
+import { Obstacle } from '../../launcher/startup-error.ts';
 import { environmentAt, type FreshDatabase } from '../support/database.ts';
 import { SUPER_USER, seededDatabase } from '../support/seeded-database.ts';
 

@@ -2,7 +2,7 @@
  * The books without a database: the projector's own fold, over the log of a memory store, command by command. It
  * answers what decisions ask of the books, and what the oracle is held against.
  */
-import type { MeasureReader } from '../../command-api/handling/more-facts.ts';
+import type { MeasureReader } from '../../command-api/handling/on-demand-facts.ts';
 import type { RecordedEvent } from '../../domain/kernel/event.ts';
 import { printMoney } from '../../domain/kernel/money.ts';
 import { SYSTEM_ACCOUNTS } from '../../domain/ledger/chart.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { kindsOf } from '../../command-api/handling/aggregate-types.ts';
 import { CommandHandler } from '../../command-api/handling/handler.ts';
-import { kindsOf } from '../../command-api/handling/kinds.ts';
 import { documents } from '../../domain/documents.ts';
 import type { Actor } from '../../domain/kernel/facts.ts';
 import { recalculationDocument } from '../../domain/ledger/recalculation.document.ts';

@@ -1,8 +1,8 @@
 /** A business that runs through the real command pipeline, on any event store. Two outlets, two currencies. */
 import { randomUUID } from 'node:crypto';
+import { kindsOf } from '../../command-api/handling/aggregate-types.ts';
 import { CommandHandler } from '../../command-api/handling/handler.ts';
-import { kindsOf } from '../../command-api/handling/kinds.ts';
-import type { MeasureReader } from '../../command-api/handling/more-facts.ts';
+import type { MeasureReader } from '../../command-api/handling/on-demand-facts.ts';
 import type { CommandAnswer, CommandRequest } from '../../command-api/handling/request.ts';
 import { documents } from '../../domain/documents.ts';
 import type { Actor } from '../../domain/kernel/facts.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { RecordedEvent } from '../../domain/kernel/event.ts';
-import { follow } from '../../event-store/follow.ts';
+import { follow } from '../../event-store/polling-subscription.ts';
 
 describe('a subscription whose read fails', () => {
   it('reports each error, tries again from the same position, and goes on', async () => {

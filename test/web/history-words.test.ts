@@ -12,7 +12,7 @@ import { recordDecider } from '../../domain/kernel/record.ts';
 import { postingTable } from '../../domain/posting/table.ts';
 import { records } from '../../domain/records.ts';
 import { upcast } from '../../domain/versions/upcast.ts';
-import { type Change, changesBetween, flattenDocument, flattenRecord } from '../../read-api/single/changes.ts';
+import { type Change, changesBetween, flattenDocument, flattenRecord } from '../../read-api/details/changes.ts';
 import { eventWords, valueWords } from '../../web/shared/history/event-words.ts';
 import { hasText, startLanguage } from '../../web/shared/language/language.ts';
 import { fieldLabel } from '../../web/shared/language/names.ts';

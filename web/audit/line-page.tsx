@@ -11,7 +11,7 @@ import { accountName } from '../shared/report/account-name.ts';
 import { useReportAddress } from '../shared/report/address.ts';
 import { DocumentLink, EventLink, KindNote, LINK, TrueDateNote } from '../shared/report/report-links.tsx';
 import { useMe } from '../shared/session/session.ts';
-import { type Cost, CostBehind } from './cost-behind.tsx';
+import { type Cost, CostBehind } from './cost-derivation.tsx';
 import { FACTS, Fact } from './facts.tsx';
 import { RuleLines, type RuleOfPosting } from './rule-lines.tsx';
 

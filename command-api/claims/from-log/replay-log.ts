@@ -9,7 +9,7 @@ import { records } from '../../../domain/records.ts';
 import { upcast } from '../../../domain/versions/upcast.ts';
 import { claimsText } from '../../../event-store/claims/claims-text.ts';
 import { type EventStore, NO_STREAM, type Position, START } from '../../../event-store/port.ts';
-import { kindsOf } from '../../handling/kinds.ts';
+import { kindsOf } from '../../handling/aggregate-types.ts';
 import { commandsOf, type LoggedCommand } from './commands-of-log.ts';
 import { ClaimReplay, type ReplayedCommand, type Unread } from './replayed-command.ts';
 import { StatesOfLog } from './states-of-log.ts';

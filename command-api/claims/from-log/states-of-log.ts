@@ -4,8 +4,8 @@
  */
 import type { EventStore, Position } from '../../../event-store/port.ts';
 import { NO_STREAM } from '../../../event-store/port.ts';
-import type { Kinds } from '../../handling/kinds.ts';
-import { type Folded, States } from '../../handling/states.ts';
+import { type Folded, States } from '../../handling/aggregate-repository.ts';
+import type { Kinds } from '../../handling/aggregate-types.ts';
 
 /** Some hundred megabytes at the very most: records and documents are a few kilobytes each. */
 const KEPT_MAX = 20_000;

@@ -9,7 +9,7 @@ import { FailedState, SkeletonLines } from '../controls/states.tsx';
 import { UnsavedGuard } from '../form/unsaved-guard.tsx';
 import { notifySuccess } from '../notify/notify.ts';
 import { useShortcut } from '../shortcuts/shortcuts.ts';
-import { useAmountLook } from './amount-look.ts';
+import { useAmountLook } from './amount-format.ts';
 import { ConflictDialog } from './conflict-dialog.tsx';
 import { isShown } from './declaration.ts';
 import { DetailsPanel } from './details-panel.tsx';

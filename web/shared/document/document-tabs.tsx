@@ -9,7 +9,7 @@ import { usePreferences } from '../language/preferences.ts';
 import { Pictures } from '../pictures/pictures.tsx';
 import { useCan, useMe } from '../session/session.ts';
 import { formatDecimal } from '../typing/number-format.ts';
-import type { CurrencyLook } from './amount-look.ts';
+import type { CurrencyLook } from './amount-format.ts';
 import { type ColumnDeclaration, isShown, type Limit } from './declaration.ts';
 import { type Draft, isEmpty, type Line, type TableName } from './draft.ts';
 import { useEditing } from './editing-store.ts';

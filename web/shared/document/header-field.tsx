@@ -14,9 +14,9 @@ import { type FieldDeclaration, isRequired } from './declaration.ts';
 import { type Draft, isUnread, sameValue, type Value } from './draft.ts';
 import type { EditingStore } from './editing-store.ts';
 import { labelOf } from './grid-head.tsx';
-import { KeepRate } from './keep-rate.tsx';
 import { knownName } from './known-names.ts';
 import { isNumeric, readField, shownText, typedText, unread } from './reading.ts';
+import { KeepRate } from './save-rate.tsx';
 import { useShownName } from './shown-name.tsx';
 
 export interface HeaderFieldProps {

@@ -1,8 +1,8 @@
 /** What the screens of goods between two inventories share: where they go, how they are sent, and how they arrive. */
 
-import { ArrivalDialog, MissingDialog } from './arrival-dialog.tsx';
 import type { Completion, FieldDeclaration, NewContext } from './declaration.ts';
 import { type Fields, idOf } from './draft.ts';
+import { ArrivalDialog, MissingDialog } from './receive-dialog.tsx';
 import type { ScreenTransition } from './screen-declaration.ts';
 import { newHeader } from './usual-fields.ts';
 

@@ -8,8 +8,8 @@ import type { ImportRow } from '../../../domain/imports/import-format.ts';
 import type { GridCommand } from '../document/navigation.ts';
 import { obey } from './cells-commands.ts';
 import { CellsHead } from './cells-head.tsx';
-import { PINNED_PX, tracksOf } from './cells-look.ts';
 import { CellsRow } from './cells-row.tsx';
+import { PINNED_PX, tracksOf } from './grid-layout.ts';
 import type { ShownColumn } from './import-api.ts';
 import { nextProblem, type RowProblems, type SheetEdit, type Spot } from './sheet.ts';
 

@@ -1,6 +1,6 @@
 /** The headings of the grid, as the template has them; numbers are headed where they end. */
 import { useTranslation } from 'react-i18next';
-import { isNumber, PINNED_CELL } from './cells-look.ts';
+import { isNumber, PINNED_CELL } from './grid-layout.ts';
 import type { ShownColumn } from './import-api.ts';
 
 export function CellsHead({ columns, template }: { columns: readonly ShownColumn[]; template: string }) {

@@ -6,7 +6,7 @@ import type { ImportRow } from '../../../domain/imports/import-format.ts';
 import type { GridCommand } from '../document/navigation.ts';
 import { usePreferences } from '../language/preferences.ts';
 import { shapeDigits } from '../typing/digits.ts';
-import { isNumber, PINNED_CELL } from './cells-look.ts';
+import { isNumber, PINNED_CELL } from './grid-layout.ts';
 import type { ShownColumn } from './import-api.ts';
 import { type RowProblems, type SheetEdit, type Spot, textOf } from './sheet.ts';
 import { TypedCell } from './typed-cell.tsx';

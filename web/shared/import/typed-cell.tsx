@@ -13,7 +13,7 @@ import type { ImportColumn } from '../../../domain/imports/import-format.ts';
 import { CELL_INPUT, pressOf, readingDirection } from '../document/cell-props.ts';
 import { commandOf, type GridCommand } from '../document/navigation.ts';
 import { isTable, readSpreadsheet } from '../document/paste.ts';
-import { isNumber } from './cells-look.ts';
+import { isNumber } from './grid-layout.ts';
 
 export interface TypedCellProps {
   readonly column: ImportColumn;

@@ -1,9 +1,9 @@
 /** The answer to a command that was stored before, made again from what was stored. */
 import { Refusal } from '../../domain/kernel/refusal.ts';
 import { type CommandStore, NO_STREAM } from '../../event-store/port.ts';
-import { readStream } from './kinds.ts';
+import type { States } from './aggregate-repository.ts';
+import { readStream } from './aggregate-types.ts';
 import type { CommandAnswer } from './request.ts';
-import type { States } from './states.ts';
 
 export async function answerAgain(
   store: CommandStore,

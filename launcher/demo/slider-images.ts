@@ -7,7 +7,7 @@ import sharp from 'sharp';
 import { readPicture } from '../../command-api/attachments/picture.ts';
 import type { Commands } from '../../command-api/handling/open-commands.ts';
 import { SUPER_USER_ID } from '../../identity/person.ts';
-import type { Desk } from './desk.ts';
+import type { Clerk } from './clerk.ts';
 
 interface Slide {
   readonly title: string;
@@ -35,7 +35,7 @@ const SLIDES: readonly Slide[] = [
 
 export async function hangSlides(
   { uploads }: Pick<Commands, 'uploads'>,
-  desk: Desk,
+  clerk: Clerk,
   seed: number,
   sections: readonly number[],
 ): Promise<void> {
@@ -44,7 +44,7 @@ export async function hangSlides(
     const picture = await readPicture(await drawn(from, to), 'slide.png');
     await uploads.add(picture, `${titles.title}.png`, SUPER_USER_ID, id);
     const about = { sort_order: index + 1, mobile_section_fk: sections[index] };
-    await desk.enter('slider_images', { ...titles, ...about, image: [id] });
+    await clerk.enter('slider_images', { ...titles, ...about, image: [id] });
   }
 }
 

@@ -6,9 +6,9 @@
 import type { Actor, KnownRecord } from '../../domain/kernel/facts.ts';
 import type { RecordState } from '../../domain/kernel/record.ts';
 import { NO_STREAM } from '../../event-store/port.ts';
-import { type Kind, type Kinds, readStream, streamOf } from './kinds.ts';
+import type { Folded, States } from './aggregate-repository.ts';
+import { type Kind, type Kinds, readStream, streamOf } from './aggregate-types.ts';
 import { documentsIn, referencesIn } from './references.ts';
-import type { Folded, States } from './states.ts';
 
 export const SETTINGS_STREAM = 'system_setting-1';
 

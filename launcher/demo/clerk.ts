@@ -5,7 +5,7 @@
 
 import type { TSchema } from 'typebox';
 import { v5 as uuid } from 'uuid';
-import type { Kind } from '../../command-api/handling/kinds.ts';
+import type { Kind } from '../../command-api/handling/aggregate-types.ts';
 import type { Commands } from '../../command-api/handling/open-commands.ts';
 import { sentence } from '../../command-api/http/language.ts';
 import { EMPTY_BODY, Invalid, validatorOf } from '../../command-api/http/validation.ts';
@@ -17,7 +17,7 @@ const DEMONSTRATED = 'b1d6c5e2-7a43-4c1f-9d58-2e6f0a94c731';
 
 export type Fields = Readonly<Record<string, unknown>>;
 
-interface DeskCommand {
+interface ClerkCommand {
   readonly id?: number;
   readonly commands: readonly unknown[];
   readonly body: Fields;
@@ -25,7 +25,7 @@ interface DeskCommand {
   readonly reason?: object;
 }
 
-export class Desk {
+export class Clerk {
   readonly #commands: Commands;
   readonly #kinds: ReadonlyMap<string, Kind>;
   readonly #validators = new Map<TSchema, ReturnType<typeof validatorOf>>();
@@ -86,7 +86,7 @@ export class Desk {
     return given;
   }
 
-  async #handle(kind: Kind, { id, reason = {}, ...given }: DeskCommand, actor: Person): Promise<number> {
+  async #handle(kind: Kind, { id, reason = {}, ...given }: ClerkCommand, actor: Person): Promise<number> {
     this.#sent += 1;
     const { body } = given;
     const outlet = typeof body['outlet_fk'] === 'number' ? { outlet: String(body['outlet_fk']) } : {};

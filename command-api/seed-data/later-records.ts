@@ -9,7 +9,7 @@ import { v5 as uuid } from 'uuid';
 import type { RecordData } from '../../domain/kernel/record.ts';
 import { NO_STREAM } from '../../event-store/port.ts';
 import { type Person, personOf, SUPER_USER_ID } from '../../identity/person.ts';
-import { streamOf } from '../handling/kinds.ts';
+import { streamOf } from '../handling/aggregate-types.ts';
 import { type Commands, openCommands } from '../handling/open-commands.ts';
 
 export interface LaterRecordsOptions {

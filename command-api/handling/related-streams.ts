@@ -7,10 +7,10 @@ import type { Actor, Facts } from '../../domain/kernel/facts.ts';
 import type { Language } from '../../domain/messages/say.ts';
 import { seesLevel } from '../../domain/people/seen-figures.ts';
 import { type Appended, type ClaimStore, NO_STREAM } from '../../event-store/port.ts';
+import type { Folded } from './aggregate-repository.ts';
+import { type Kind, type Kinds, type Status, streamOf } from './aggregate-types.ts';
 import { claimsOf, type Decision, decide } from './decision.ts';
-import { type Kind, type Kinds, type Status, streamOf } from './kinds.ts';
 import { type Preview, preview } from './preview.ts';
-import type { Folded } from './states.ts';
 
 export interface Written {
   readonly kind: Kind;

@@ -1,6 +1,6 @@
 /** What is in each cash account and on each party, as far as planning needs it: nobody pays what is not there. */
 
-export class Purse {
+export class CashAccounts {
   readonly #balances = new Map<string, bigint>();
 
   /** Dinars, or cents of a dollar. */

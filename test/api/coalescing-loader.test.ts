@@ -1,6 +1,6 @@
 import { setTimeout as later } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { AskedOnce } from '../../identity/asked-once.ts';
+import { AskedOnce } from '../../identity/coalescing-loader.ts';
 
 /** Answers with what was true when the question began. */
 function watched() {

@@ -3,8 +3,9 @@
  * position, with pulls; so a subscription that fails, ends without an error, goes silent, or is dropped for
  * being slow costs some latency and can lose nothing.
  */
-import { Alarm } from '../alarm.ts';
-import { pause } from '../follow.ts';
+
+import { pause } from '../polling-subscription.ts';
+import { Alarm } from '../wake-signal.ts';
 import type { Log } from './restored-log.ts';
 
 const RETRY_MS = 250;

@@ -2,7 +2,7 @@
 import type { Chance } from './chance.ts';
 import type { Goods } from './goods.ts';
 
-export class Shelves {
+export class ShelfPlan {
   readonly #pieces = new Map<string, number>();
   /** Each item as often as it is asked for. */
   readonly #asked: readonly Goods[];

@@ -3,9 +3,9 @@
  * connection is lost, polling goes on and a new one is tried.
  */
 
-import { Alarm } from '../alarm.ts';
 import type { ConnectionOptions } from '../claims/connection.ts';
 import { CuttableClient } from '../claims/connection.ts';
+import { Alarm } from '../wake-signal.ts';
 
 const RETRY_MS = 1_000;
 

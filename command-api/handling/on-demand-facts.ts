@@ -10,12 +10,12 @@ import { firstOpenDay, PRIOR_PERIOD_PERMISSION } from '../../domain/kernel/prior
 import type { RecordData, RecordDeclaration, RecordState } from '../../domain/kernel/record.ts';
 import type { ClaimStore } from '../../event-store/port.ts';
 import { forbidden } from '../../identity/guard.ts';
+import type { States } from './aggregate-repository.ts';
+import { type Kind, readStream, type Status, streamOf } from './aggregate-types.ts';
 import type { CommandRequest } from './command-request.ts';
 import type { DecisionReads } from './decision-reads.ts';
-import { type Kind, readStream, type Status, streamOf } from './kinds.ts';
 import type { NextId } from './next-ids.ts';
 import { mayBeRedated } from './prior-period.ts';
-import type { States } from './states.ts';
 
 /** The answer to a measure, as its document reads it; notes in `reads` what must still be so when it is stored. */
 export type MeasureReader = (asked: Measure, reads: DecisionReads) => Promise<unknown>;

@@ -5,8 +5,8 @@
 import type { RecordedEvent } from '../../domain/kernel/event.ts';
 import { upcast } from '../../domain/versions/upcast.ts';
 import { type EventStore, NO_STREAM } from '../../event-store/port.ts';
-import { type Kinds, readStream, type Status } from './kinds.ts';
-import { ReadLane } from './read-lane.ts';
+import { type Kinds, readStream, type Status } from './aggregate-types.ts';
+import { ReadLane } from './stream-read-batcher.ts';
 
 export interface Folded {
   /** NO_STREAM while nothing was stored. */

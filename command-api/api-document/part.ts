@@ -1,0 +1,41 @@
+/** The part of the API document that one tag needs: pages show a part at a time, because the whole takes a browser too long. */
+import type { ApiDocument } from './document.ts';
+import { isSchema, type Schema } from './plain-schema.ts';
+
+/** The operations of the tag, with the components that they and these refer to; nothing of a tag that there is not. */
+export function partOf(document: ApiDocument, tag: string): ApiDocument {
+  const paths = Object.entries(document.paths).flatMap(([path, operations]) => {
+    const own = Object.entries(operations).filter(([, { tags }]) => tags.includes(tag));
+    return own.length > 0 ? [[path, Object.fromEntries(own)] as const] : [];
+  });
+  const { securitySchemes = {}, ...shared } = document.components;
+  const needed = referredTo(paths, shared);
+  const components = Object.entries(shared).map(([kind, all]) => [
+    kind,
+    Object.fromEntries(Object.entries(all).filter(([name]) => needed.has(`#/components/${kind}/${name}`))),
+  ]);
+  const tags = (document['tags'] as readonly { readonly name: string }[]).filter(({ name }) => name === tag);
+  return {
+    ...document,
+    tags,
+    paths: Object.fromEntries(paths),
+    components: { securitySchemes, ...Object.fromEntries(components) },
+  };
+}
+
+function referredTo(from: unknown, components: ApiDocument['components']): ReadonlySet<string> {
+  const found = new Set<string>();
+  const visit = (value: unknown): void => {
+    if (Array.isArray(value)) for (const each of value) visit(each);
+    if (!isSchema(value)) return;
+    const { $ref } = value as Schema;
+    if (typeof $ref === 'string' && !found.has($ref)) {
+      found.add($ref);
+      const [, , kind = '', name = ''] = $ref.split('/');
+      visit(components[kind]?.[name]);
+    }
+    for (const inner of Object.values(value)) visit(inner);
+  };
+  visit(from);
+  return found;
+}
