@@ -1,9 +1,10 @@
 /** Items pricing: new prices for many items at once, found by a rule or typed, beside what they are and what goods cost. */
 import { money, printMoney, readMoney, roundTo, subtract } from '../../domain/kernel/money.ts';
 import { profitOf } from '../../domain/purchasing/sale-price-finding.ts';
-import type { DocumentDeclaration, ShownTotals } from '../shared/document/declaration.ts';
+import type { ShownTotals } from '../shared/document/declaration.ts';
 import { documentScreen } from '../shared/document/document-screen.tsx';
 import { type Draft, type Fields, textOf } from '../shared/document/draft.ts';
+import type { ScreenDeclaration } from '../shared/document/screen-declaration.ts';
 import { STATUS_TONES } from '../shared/document/status-tones.ts';
 import { dateField, noteField, unitOfItem } from '../shared/document/usual-fields.ts';
 import { tableScreen } from '../shared/table/table-screen.tsx';
@@ -35,7 +36,7 @@ function changedLines(lines: Draft['lines']): number {
   return lines.filter(({ fields }) => differs(fields)).length;
 }
 
-const itemPricingDeclaration: DocumentDeclaration = {
+const itemPricingDeclaration: ScreenDeclaration = {
   resource: 'item_pricings',
   path: '/accounting/items-pricing',
   title: 'catalogue:item_pricing_number',

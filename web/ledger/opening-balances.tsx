@@ -8,17 +8,12 @@ import { PARTY_ACCOUNTS } from '../../domain/ledger/journal-line.ts';
 import { OPENING_ACCOUNTS } from '../../domain/ledger/opening-balance.schema.ts';
 import type { ChartAccount } from '../shared/api/chart.ts';
 import { Button } from '../shared/controls/button.tsx';
-import type {
-  ColumnDeclaration,
-  DocumentDeclaration,
-  HeaderFacts,
-  ItemRow,
-  ShownTotals,
-} from '../shared/document/declaration.ts';
+import type { ColumnDeclaration, HeaderFacts, ItemRow, ShownTotals } from '../shared/document/declaration.ts';
 import { documentScreen } from '../shared/document/document-screen.tsx';
 import { type Draft, type Fields, idOf, isEmpty } from '../shared/document/draft.ts';
 import { numberColumn } from '../shared/document/number-column.tsx';
 import { lastRate } from '../shared/document/reference-data.ts';
+import type { ScreenDeclaration } from '../shared/document/screen-declaration.ts';
 import type { DocumentSession } from '../shared/document/session.ts';
 import { STATUS_TONES } from '../shared/document/status-tones.ts';
 import { useSessionState } from '../shared/document/use-session.ts';
@@ -110,7 +105,7 @@ function ToStock({ session }: { session: DocumentSession }) {
   );
 }
 
-const openingDeclaration: DocumentDeclaration = {
+const openingDeclaration: ScreenDeclaration = {
   ...openingShared,
   path: ACCOUNTS_PATH,
   columns,

@@ -6,16 +6,11 @@ import { divideRounded } from '../../domain/kernel/fixed-point.ts';
 import { type Money, printMoney, readMoney, sum } from '../../domain/kernel/money.ts';
 import { readQuantity } from '../../domain/kernel/quantity.ts';
 import { Button } from '../shared/controls/button.tsx';
-import type {
-  ColumnDeclaration,
-  DocumentDeclaration,
-  HeaderFacts,
-  ItemRow,
-  ShownTotals,
-} from '../shared/document/declaration.ts';
+import type { ColumnDeclaration, HeaderFacts, ItemRow, ShownTotals } from '../shared/document/declaration.ts';
 import { documentScreen } from '../shared/document/document-screen.tsx';
 import { type Draft, type Fields, textOf } from '../shared/document/draft.ts';
 import { numberColumn } from '../shared/document/number-column.tsx';
+import type { ScreenDeclaration } from '../shared/document/screen-declaration.ts';
 import type { DocumentSession } from '../shared/document/session.ts';
 import { STATUS_TONES } from '../shared/document/status-tones.ts';
 import { useSessionState } from '../shared/document/use-session.ts';
@@ -62,7 +57,7 @@ function ToAccounts({ session }: { session: DocumentSession }) {
   );
 }
 
-const stockDeclaration: DocumentDeclaration = {
+const stockDeclaration: ScreenDeclaration = {
   ...openingShared,
   path: STOCK_PATH,
   title: 'ledger:opening_stock_number',

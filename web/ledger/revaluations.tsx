@@ -4,10 +4,10 @@ import { useAccountTitle } from '../shared/api/chart.ts';
 import { useRecordName } from '../shared/api/lookup.ts';
 import { Amount, Day } from '../shared/controls/amount.tsx';
 import { EmptyState } from '../shared/controls/states.tsx';
-import type { DocumentDeclaration } from '../shared/document/declaration.ts';
 import { documentScreen } from '../shared/document/document-screen.tsx';
 import { numberColumn } from '../shared/document/number-column.tsx';
 import { rateOn } from '../shared/document/reference-data.ts';
+import type { ScreenDeclaration } from '../shared/document/screen-declaration.ts';
 import type { DocumentSession } from '../shared/document/session.ts';
 import { STATUS_TONES } from '../shared/document/status-tones.ts';
 import { dateField, newHeader, noteField, outletField, referenceField } from '../shared/document/usual-fields.ts';
@@ -97,7 +97,7 @@ function asked(): { readonly date?: string | number; readonly outlet_fk?: string
 /** Never sent: a rate that a person chose stays when the day changes. */
 const CHOSEN = 'is_rate_chosen';
 
-const revaluationDeclaration: DocumentDeclaration = {
+const revaluationDeclaration: ScreenDeclaration = {
   resource: 'revaluations',
   path: '/accounting/revaluations',
   title: 'closing:revaluation_number',

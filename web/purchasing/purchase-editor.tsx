@@ -12,10 +12,11 @@ import {
   costCurrencyColumns,
   costPaymentColumns,
 } from '../shared/document/cost-columns.ts';
-import type { ColumnDeclaration, DocumentDeclaration, ItemRow, ShownTotals } from '../shared/document/declaration.ts';
+import type { ColumnDeclaration, ItemRow, ShownTotals } from '../shared/document/declaration.ts';
 import { DocumentPage } from '../shared/document/document-screen.tsx';
 import type { Draft, Fields } from '../shared/document/draft.ts';
 import { taxPercent } from '../shared/document/reference-data.ts';
+import type { ScreenDeclaration } from '../shared/document/screen-declaration.ts';
 import {
   accountField,
   amountOf,
@@ -102,7 +103,7 @@ const costs: readonly ColumnDeclaration[] = [
   ...costPaymentColumns,
 ];
 
-export const purchaseDeclaration: DocumentDeclaration = {
+export const purchaseDeclaration: ScreenDeclaration = {
   resource: 'purchases',
   path: '/purchases/purchases',
   title: 'purchasing:purchase_number',

@@ -3,8 +3,8 @@ import { useNavigate } from '@tanstack/react-router';
 import { ShoppingCart } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../shared/controls/button.tsx';
-import type { DocumentDeclaration } from '../shared/document/declaration.ts';
 import { documentScreen } from '../shared/document/document-screen.tsx';
+import type { ScreenDeclaration } from '../shared/document/screen-declaration.ts';
 import type { DocumentSession } from '../shared/document/session.ts';
 import { useSessionState } from '../shared/document/use-session.ts';
 import {
@@ -25,7 +25,7 @@ import { purchaseDeclaration } from './purchase-editor.tsx';
 /** What is ordered has no free goods and no expiry date yet. */
 const NOT_YET: readonly string[] = ['bonus_quantity', 'expire_date'];
 
-const orderDeclaration: DocumentDeclaration = {
+const orderDeclaration: ScreenDeclaration = {
   resource: 'purchase_orders',
   path: '/purchases/purchase-orders',
   title: 'purchasing:order_number',

@@ -1,5 +1,5 @@
 /** A return without its purchase: goods at prices that a person enters, which leave at their present average cost. */
-import type { DocumentDeclaration } from '../shared/document/declaration.ts';
+import type { ScreenDeclaration } from '../shared/document/screen-declaration.ts';
 import { CARRIED } from '../shared/document/usual-fields.ts';
 import { DRAFTED_TRANSITIONS } from '../shared/document/usual-transitions.ts';
 import { purchaseDeclaration } from './purchase-editor.tsx';
@@ -7,7 +7,7 @@ import { purchaseDeclaration } from './purchase-editor.tsx';
 /** Of a purchase's fields all but the costs of bringing goods here, and its own actions. */
 const { costs: _costs, blankCost: _blankCost, actions: _actions, ...likePurchase } = purchaseDeclaration;
 
-export const unlinkedReturnDeclaration: DocumentDeclaration = {
+export const unlinkedReturnDeclaration: ScreenDeclaration = {
   ...likePurchase,
   resource: 'purchase_returns',
   path: '/purchases/purchases-returns',

@@ -5,9 +5,9 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../shared/controls/button.tsx';
 import { Dialog } from '../shared/controls/dialog.tsx';
-import type { DocumentDeclaration } from '../shared/document/declaration.ts';
 import { documentScreen } from '../shared/document/document-screen.tsx';
 import { numberColumn } from '../shared/document/number-column.tsx';
+import type { ScreenDeclaration } from '../shared/document/screen-declaration.ts';
 import type { DocumentSession } from '../shared/document/session.ts';
 import { STATUS_TONES } from '../shared/document/status-tones.ts';
 import type { TransitionDialogProps } from '../shared/document/transition-dialogs.tsx';
@@ -33,7 +33,7 @@ import { localToday } from '../shared/typing/date-words.ts';
 import { useCustomerPrices } from './customer-prices.ts';
 import { SALE_LIMITS, saleColumns, saleDeclaration, saleTotals } from './sale-editor.tsx';
 
-const quotationDeclaration: DocumentDeclaration = {
+const quotationDeclaration: ScreenDeclaration = {
   resource: 'quotations',
   path: '/sales/sale-quotations',
   title: 'sales:quotation_number',

@@ -15,7 +15,6 @@ import {
 } from '../shared/document/cost-columns.ts';
 import type {
   ColumnDeclaration,
-  DocumentDeclaration,
   HeaderFacts,
   ItemRow,
   NewContext,
@@ -24,6 +23,7 @@ import type {
 import { documentScreen } from '../shared/document/document-screen.tsx';
 import { type Draft, type Fields, isEmpty } from '../shared/document/draft.ts';
 import { knownItem, unitsOf } from '../shared/document/items.ts';
+import type { ScreenDeclaration } from '../shared/document/screen-declaration.ts';
 import type { DocumentSession } from '../shared/document/session.ts';
 import { useSessionState } from '../shared/document/use-session.ts';
 import {
@@ -118,7 +118,7 @@ const costs: readonly ColumnDeclaration[] = [
 
 export const SALE_LIMITS = { permission: 'sales/below_minimum_price', find: saleLimits };
 
-export const saleDeclaration: DocumentDeclaration = {
+export const saleDeclaration: ScreenDeclaration = {
   resource: 'sales',
   path: '/sales/sales',
   title: 'sales:sale_number',

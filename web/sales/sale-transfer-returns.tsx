@@ -6,13 +6,14 @@ import { extend, money, printMoney, readMoney } from '../../domain/kernel/money.
 import { quantity, readQuantity } from '../../domain/kernel/quantity.ts';
 import { get } from '../shared/api/client.ts';
 import { FailedState, SkeletonLines } from '../shared/controls/states.tsx';
-import type { DocumentDeclaration, ShownTotals } from '../shared/document/declaration.ts';
+import type { ShownTotals } from '../shared/document/declaration.ts';
 import { DocumentPicker } from '../shared/document/document-picker.tsx';
 import { DocumentPage } from '../shared/document/document-screen.tsx';
 import type { Draft, Fields, Value } from '../shared/document/draft.ts';
 import { rememberNames } from '../shared/document/known-names.ts';
 import { numberColumn } from '../shared/document/number-column.tsx';
 import { comesBack } from '../shared/document/return-shares.ts';
+import type { ScreenDeclaration } from '../shared/document/screen-declaration.ts';
 import { RECEIVED_TONES, STATUS_TONES } from '../shared/document/status-tones.ts';
 import {
   newTransit,
@@ -40,7 +41,7 @@ const PLACE = {
   title: 'sales:transfer_return_number',
 } as const;
 
-const returnDeclaration: DocumentDeclaration = {
+const returnDeclaration: ScreenDeclaration = {
   ...PLACE,
   newTitle: 'sales:new_transfer_return',
   header: [inventoryField, toInventoryField, dateField],
@@ -66,7 +67,7 @@ const returnDeclaration: DocumentDeclaration = {
 };
 
 const { actions: _actions, ...likeTransfer } = saleTransferDeclaration;
-const unlinkedDeclaration: DocumentDeclaration = {
+const unlinkedDeclaration: ScreenDeclaration = {
   ...likeTransfer,
   ...PLACE,
   newTitle: 'sales:new_unlinked_transfer_return',

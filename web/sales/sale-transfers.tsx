@@ -3,11 +3,12 @@ import { useNavigate } from '@tanstack/react-router';
 import { Undo2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../shared/controls/button.tsx';
-import type { ColumnDeclaration, DocumentDeclaration } from '../shared/document/declaration.ts';
+import type { ColumnDeclaration } from '../shared/document/declaration.ts';
 import { documentScreen } from '../shared/document/document-screen.tsx';
 import type { Fields } from '../shared/document/draft.ts';
 import { knownItem, unitsOf } from '../shared/document/items.ts';
 import { numberColumn } from '../shared/document/number-column.tsx';
+import type { ScreenDeclaration } from '../shared/document/screen-declaration.ts';
 import type { DocumentSession } from '../shared/document/session.ts';
 import { RECEIVED_TONES, STATUS_TONES } from '../shared/document/status-tones.ts';
 import {
@@ -48,7 +49,7 @@ function unitPrice(chosen: unknown, header: Fields, line: Fields): Fields {
   return item && unit ? { price: priceIn(item, unit.sale_price, header) } : {};
 }
 
-export const saleTransferDeclaration: DocumentDeclaration = {
+export const saleTransferDeclaration: ScreenDeclaration = {
   resource: 'sale_transfers',
   path: '/sales/sale-transfers',
   title: 'sales:transfer_number',

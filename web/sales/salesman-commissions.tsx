@@ -1,8 +1,9 @@
 /** Commissions: what a salesman earned until a day, counted from the books, approved and paid. */
-import type { DocumentDeclaration } from '../shared/document/declaration.ts';
+
 import { documentScreen } from '../shared/document/document-screen.tsx';
 import { numberColumn } from '../shared/document/number-column.tsx';
 import { APPROVED_TRANSITIONS } from '../shared/document/pay-out-dialog.tsx';
+import type { ScreenDeclaration } from '../shared/document/screen-declaration.ts';
 import { STATUS_TONES } from '../shared/document/status-tones.ts';
 import {
   amountOf,
@@ -15,7 +16,7 @@ import {
 import { tableScreen } from '../shared/table/table-screen.tsx';
 import { CommissionSources } from './commission-sources.tsx';
 
-const commissionDeclaration: DocumentDeclaration = {
+const commissionDeclaration: ScreenDeclaration = {
   resource: 'salesman_commissions',
   path: '/sales/salesman-commissions',
   title: 'sales:commission_number',

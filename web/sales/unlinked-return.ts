@@ -1,5 +1,5 @@
 /** A return without its sale: goods at prices that a person enters, which come in at their present average cost. */
-import type { DocumentDeclaration } from '../shared/document/declaration.ts';
+import type { ScreenDeclaration } from '../shared/document/screen-declaration.ts';
 import { CARRIED, discountField, isCash } from '../shared/document/usual-fields.ts';
 import { DRAFTED_TRANSITIONS } from '../shared/document/usual-transitions.ts';
 import { saleDeclaration } from './sale-editor.tsx';
@@ -9,7 +9,7 @@ const SALE_ONLY: readonly string[] = ['discount', 'delivery_charge', 'salesman_f
 /** Of a sale's fields all but what only goes out (deliveries and their costs), and its promotions. */
 const { costs: _costs, blankCost: _blankCost, actions: _actions, wire: _wire, ...likeSale } = saleDeclaration;
 
-export const unlinkedReturnDeclaration: DocumentDeclaration = {
+export const unlinkedReturnDeclaration: ScreenDeclaration = {
   ...likeSale,
   resource: 'sale_returns',
   path: '/sales/sale-returns',

@@ -1,9 +1,10 @@
 /** Counts: what is there of some items of an inventory, beside what the books say. Somebody else approves. */
 import { printQuantity, type Quantity, readQuantity } from '../../domain/kernel/quantity.ts';
-import type { DocumentDeclaration, ShownTotals, Wire } from '../shared/document/declaration.ts';
+import type { ShownTotals, Wire } from '../shared/document/declaration.ts';
 import { documentScreen } from '../shared/document/document-screen.tsx';
 import { type Draft, textOf } from '../shared/document/draft.ts';
 import { numberColumn } from '../shared/document/number-column.tsx';
+import type { ScreenDeclaration } from '../shared/document/screen-declaration.ts';
 import type { DocumentSession } from '../shared/document/session.ts';
 import { STATUS_TONES } from '../shared/document/status-tones.ts';
 import {
@@ -55,7 +56,7 @@ function differences({ lines }: Draft): ShownTotals {
   };
 }
 
-const inventoryAdjustmentDeclaration: DocumentDeclaration = {
+const inventoryAdjustmentDeclaration: ScreenDeclaration = {
   resource: 'inventory_adjustments',
   path: '/warehouse/inventory-adjustment',
   title: 'stock:adjustment_number',

@@ -4,11 +4,12 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { readQuantity } from '../../domain/kernel/quantity.ts';
 import { Button } from '../shared/controls/button.tsx';
-import type { ColumnDeclaration, DocumentDeclaration, ShownTotals } from '../shared/document/declaration.ts';
+import type { ColumnDeclaration, ShownTotals } from '../shared/document/declaration.ts';
 import { documentScreen } from '../shared/document/document-screen.tsx';
 import { idOf, textOf } from '../shared/document/draft.ts';
 import { useEditing } from '../shared/document/editing-store.ts';
 import { numberColumn } from '../shared/document/number-column.tsx';
+import type { ScreenDeclaration } from '../shared/document/screen-declaration.ts';
 import type { DocumentSession } from '../shared/document/session.ts';
 import { STATUS_TONES } from '../shared/document/status-tones.ts';
 import {
@@ -54,7 +55,7 @@ const costs: readonly ColumnDeclaration[] = [
   },
 ];
 
-const productionDeclaration: DocumentDeclaration = {
+const productionDeclaration: ScreenDeclaration = {
   resource: 'productions',
   path: '/warehouse/productions',
   title: 'stock:production_number',

@@ -2,14 +2,11 @@
  * What a kind of document says about its editor: its fields, its columns, what choosing an item fills in, and
  * how it is added up. Everything else is the same for all documents.
  */
-import type { ComponentType } from 'react';
 import type { ChartAccount } from '../api/chart.ts';
 import type { Row } from '../api/list.ts';
 import type { Tone } from '../controls/status-chip.tsx';
 import type { Me } from '../session/session.ts';
 import type { Draft, Fields, Value } from './draft.ts';
-import type { DocumentSession } from './session.ts';
-import type { TransitionDialogProps } from './transition-dialogs.tsx';
 
 export type FieldKind =
   | 'lookup'
@@ -106,8 +103,6 @@ export interface TransitionDeclaration {
   readonly dangerous?: boolean;
   /** Asks how much of each line, in all so far. */
   readonly quantities?: boolean;
-  /** A dialog of its own. */
-  readonly dialog?: ComponentType<TransitionDialogProps>;
 }
 
 /** What is known of an item when it is chosen or scanned: its record, as the API answers. */
@@ -159,10 +154,6 @@ export interface DocumentDeclaration {
   readonly transitions: readonly TransitionDeclaration[];
   /** Tones of its states that mean something else here: an approved count is final, an approved payroll is still to be paid. */
   readonly tones?: Readonly<Record<string, Tone>>;
-  /** A tab of its own before the others, of a document without lines; its label is `document:tabs.<name>`. */
-  readonly tab?: { readonly name: string; readonly content: ComponentType<{ readonly session: DocumentSession }> };
-  /** Buttons of its own beside the transitions: a return of this sale. */
-  readonly actions?: ComponentType<{ readonly session: DocumentSession }>;
   /** Lines come from another document (a return): none are added by hand. */
   readonly fixedLines?: boolean;
 }

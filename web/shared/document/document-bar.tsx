@@ -8,9 +8,10 @@ import { StatusChip, type Tone } from '../controls/status-chip.tsx';
 import { optionLabel } from '../language/names.ts';
 import { useCan } from '../session/session.ts';
 import { keyCaps, SHORTCUTS } from '../shortcuts/definitions.ts';
-import { COMPLETE, type TransitionDeclaration } from './declaration.ts';
+import { COMPLETE } from './declaration.ts';
 import { useEditing } from './editing-store.ts';
 import { TrueDateChip } from './prior-period.tsx';
+import type { ScreenDeclaration, ScreenTransition } from './screen-declaration.ts';
 import type { DocumentSession } from './session.ts';
 import { PAYMENT_TONES, RECEIVED_TONES, STATUS_TONES } from './status-tones.ts';
 import { QuantitiesDialog, ReasonDialog } from './transition-dialogs.tsx';
@@ -19,19 +20,20 @@ import { useSessionState } from './use-session.ts';
 const TONES: Readonly<Record<string, Tone>> = { ...STATUS_TONES, ...PAYMENT_TONES, ...RECEIVED_TONES };
 
 interface DocumentBarProps {
+  readonly declaration: ScreenDeclaration;
   readonly session: DocumentSession;
   readonly onSave: () => void;
   readonly onComplete: () => void;
   readonly onGone: () => void;
 }
 
-export function DocumentBar({ session, onSave, onComplete, onGone }: DocumentBarProps) {
+export function DocumentBar({ declaration, session, onSave, onComplete, onGone }: DocumentBarProps) {
   const { t } = useTranslation();
   const can = useCan();
   const { server, busy } = useSessionState(session);
   const { past, future } = useEditing(session.store);
-  const [asking, setAsking] = useState<TransitionDeclaration>();
-  const { declaration, editable } = session;
+  const [asking, setAsking] = useState<ScreenTransition>();
+  const { editable } = session;
   const completion = declaration.completion ?? COMPLETE;
   const Actions = declaration.actions;
   const title = server
@@ -41,7 +43,7 @@ export function DocumentBar({ session, onSave, onComplete, onGone }: DocumentBar
     ({ name, permission }) =>
       name !== completion.transition && server?.possible.includes(name) && can(`${declaration.resource}/${permission}`),
   );
-  const run = (transition: TransitionDeclaration) => {
+  const run = (transition: ScreenTransition) => {
     if (transition.reasoned || transition.quantities || transition.dialog || transition.dangerous)
       setAsking(transition);
     else void session.transition(transition.name, {});
@@ -132,7 +134,7 @@ function DocumentChips({ session }: { session: DocumentSession }) {
 
 interface AskingProps {
   readonly session: DocumentSession;
-  readonly transition: TransitionDeclaration;
+  readonly transition: ScreenTransition;
   readonly onClose: () => void;
   readonly onGone: () => void;
 }

@@ -11,7 +11,6 @@ import { notifySuccess } from '../notify/notify.ts';
 import { useShortcut } from '../shortcuts/shortcuts.ts';
 import { useAmountLook } from './amount-format.ts';
 import { ConflictDialog } from './conflict-dialog.tsx';
-import type { DocumentDeclaration } from './declaration.ts';
 import { isShown } from './declaration.ts';
 import { DetailsPanel } from './details-panel.tsx';
 import { DocumentBar } from './document-bar.tsx';
@@ -27,13 +26,14 @@ import { followDay } from './rate-of-day.ts';
 import { useDefaultAccount, useReferenceData } from './reference-data.ts';
 import { RestoredBanner } from './restored-banner.tsx';
 import { useScanner } from './scanning.ts';
+import type { ScreenDeclaration } from './screen-declaration.ts';
 import type { DocumentSession } from './session.ts';
 import { type Opened, useAutosave, useOpened, useSessionState } from './use-session.ts';
 
 const dayOf = ({ date }: Draft['header']): Days => (typeof date === 'string' ? { from: date, to: date } : {});
 
 /** The screen of a declaration; make it once, outside of components. `$id` of its route is a number or `new`. */
-export function documentScreen(declaration: DocumentDeclaration): ComponentType {
+export function documentScreen(declaration: ScreenDeclaration): ComponentType {
   // biome-ignore lint/correctness/noComponentHookFactories: made once for each declaration, at module level.
   return function DeclaredDocument() {
     return <DocumentPage declaration={declaration} />;
@@ -41,7 +41,7 @@ export function documentScreen(declaration: DocumentDeclaration): ComponentType 
 }
 
 /** `start` is what a new document begins with, when another document gave rise to it. */
-export function DocumentPage({ declaration, start }: { declaration: DocumentDeclaration; start?: Draft }) {
+export function DocumentPage({ declaration, start }: { declaration: ScreenDeclaration; start?: Draft }) {
   const params = useParams({ strict: false }) as { id?: string };
   const isNew = params.id === undefined || params.id === 'new';
   // What is no number of a document is asked of nobody.
@@ -54,7 +54,7 @@ function OpenedDocument({
   start,
   id,
 }: {
-  declaration: DocumentDeclaration;
+  declaration: ScreenDeclaration;
   start: Draft | undefined;
   id: number | undefined;
 }) {
@@ -65,13 +65,22 @@ function OpenedDocument({
   if (error) return <FailedState problem={error} onRetry={() => void refetch()} />;
   if (!opened || !ready) return <SkeletonLines lines={8} />;
   return (
-    <Editor key={`${generation}-${opened.localName}`} opened={opened} onNew={() => setGeneration((now) => now + 1)} />
+    <Editor
+      key={`${generation}-${opened.localName}`}
+      {...{ declaration, opened }}
+      onNew={() => setGeneration((now) => now + 1)}
+    />
   );
 }
 
-function Editor({ opened, onNew }: { opened: Opened; onNew: () => void }) {
+interface EditorProps {
+  readonly declaration: ScreenDeclaration;
+  readonly opened: Opened;
+  readonly onNew: () => void;
+}
+
+function Editor({ declaration, opened, onNew }: EditorProps) {
   const { session } = opened;
-  const { declaration } = session;
   const navigate = useNavigate();
   const state = useSessionState(session);
   const { draft } = useEditing(session.store);
@@ -96,7 +105,12 @@ function Editor({ opened, onNew }: { opened: Opened; onNew: () => void }) {
   const leave = () => void navigate({ to: declaration.path });
   return (
     <div className="flex h-full flex-col">
-      <DocumentBar {...{ session }} onSave={() => void save()} onComplete={() => void complete(false)} onGone={leave} />
+      <DocumentBar
+        {...{ declaration, session }}
+        onSave={() => void save()}
+        onComplete={() => void complete(false)}
+        onGone={leave}
+      />
       <RestoredBanner opened={opened} />
       <ArchivedYearBanner {...dayOf(draft.header)} />
       <ProblemSummary
@@ -126,7 +140,7 @@ function Editor({ opened, onNew }: { opened: Opened; onNew: () => void }) {
                 />
               ))}
           </div>
-          <DocumentTabs {...{ session, look, readOnly, focusCell }} />
+          <DocumentTabs {...{ declaration, session, look, readOnly, focusCell }} />
         </div>
         {declaration.details.length > 0 && <DetailsPanel {...{ session, look, readOnly }} />}
       </div>

@@ -17,6 +17,7 @@ import { EffectTab } from './effect.tsx';
 import { DocumentGrid } from './grid.tsx';
 import { firstField } from './grid-props.ts';
 import { useRoundingStep } from './rounding-step.ts';
+import type { ScreenDeclaration } from './screen-declaration.ts';
 import type { DocumentSession } from './session.ts';
 import { NO_PROBLEMS } from './session-state.ts';
 import { TotalsPanel } from './totals-panel.tsx';
@@ -27,6 +28,7 @@ import { useSessionState } from './use-session.ts';
 type Tab = 'lines' | 'effect' | 'history' | string;
 
 interface DocumentTabsProps {
+  readonly declaration: ScreenDeclaration;
   readonly session: DocumentSession;
   readonly look: CurrencyLook;
   readonly readOnly: boolean;
@@ -34,11 +36,11 @@ interface DocumentTabsProps {
 }
 
 export function DocumentTabs(props: DocumentTabsProps) {
-  const { session } = props;
+  const { declaration, session } = props;
   const { t } = useTranslation();
   const { server } = useSessionState(session);
-  const hasLines = session.declaration.columns.length > 0;
-  const own = session.declaration.tab;
+  const hasLines = declaration.columns.length > 0;
+  const own = declaration.tab;
   const first = [...(hasLines ? ['lines'] : []), ...(own ? [own.name] : []), 'effect'];
   const [tab, setTab] = useState<Tab>(first[0] as Tab);
   const id = useId();

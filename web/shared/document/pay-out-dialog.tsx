@@ -8,11 +8,11 @@ import { LookupField } from '../form/lookup-field.tsx';
 import { fieldLabel } from '../language/names.ts';
 import { useMe } from '../session/session.ts';
 import { localToday } from '../typing/date-words.ts';
-import type { TransitionDeclaration } from './declaration.ts';
+import type { ScreenTransition } from './screen-declaration.ts';
 import type { TransitionDialogProps } from './transition-dialogs.tsx';
 
 /** Transitions of documents that are approved, paid and reversed (`domain/kernel/approved.ts`). */
-export const APPROVED_TRANSITIONS: readonly TransitionDeclaration[] = [
+export const APPROVED_TRANSITIONS: readonly ScreenTransition[] = [
   { name: 'approve', permission: 'approve' },
   { name: 'pay_out', permission: 'pay', dialog: PayOutDialog },
   { name: 'reverse', permission: 'destroy', reasoned: true },

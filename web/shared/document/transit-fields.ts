@@ -1,8 +1,9 @@
 /** What the screens of goods between two inventories share: where they go, how they are sent, and how they arrive. */
 
-import type { Completion, FieldDeclaration, NewContext, TransitionDeclaration } from './declaration.ts';
+import type { Completion, FieldDeclaration, NewContext } from './declaration.ts';
 import { type Fields, idOf } from './draft.ts';
 import { ArrivalDialog, MissingDialog } from './receive-dialog.tsx';
+import type { ScreenTransition } from './screen-declaration.ts';
 import { newHeader } from './usual-fields.ts';
 
 export const toOutletField: FieldDeclaration = {
@@ -26,7 +27,7 @@ export const toInventoryField: FieldDeclaration = {
 
 export const SEND: Completion = { transition: 'send', status: 'sent' };
 
-export const TRANSIT_TRANSITIONS: readonly TransitionDeclaration[] = [
+export const TRANSIT_TRANSITIONS: readonly ScreenTransition[] = [
   { name: 'send', permission: 'complete' },
   { name: 'receive', permission: 'receive', dialog: ArrivalDialog },
   { name: 'report_missing', permission: 'receive', dialog: MissingDialog },

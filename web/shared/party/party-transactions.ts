@@ -1,7 +1,8 @@
 /** Customer and supplier transactions are one document with two sides: both are declared here. */
 
-import type { DocumentDeclaration, FieldDeclaration, Wire } from '../document/declaration.ts';
+import type { FieldDeclaration, Wire } from '../document/declaration.ts';
 import { numberColumn } from '../document/number-column.tsx';
+import type { ScreenDeclaration } from '../document/screen-declaration.ts';
 import { STATUS_TONES } from '../document/status-tones.ts';
 import {
   accountField,
@@ -50,7 +51,7 @@ const account: FieldDeclaration = {
 
 export function createTransactionDeclaration(
   side: Side & { readonly newTitle: string; readonly direction: 'in' | 'out' },
-): DocumentDeclaration {
+): ScreenDeclaration {
   return {
     resource: side.resource,
     path: side.path,

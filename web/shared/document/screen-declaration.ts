@@ -1,0 +1,18 @@
+/** A document as its screen declares it: beside what it is, the components that are given its session. */
+import type { ComponentType } from 'react';
+import type { DocumentDeclaration, TransitionDeclaration } from './declaration.ts';
+import type { DocumentSession } from './session.ts';
+import type { TransitionDialogProps } from './transition-dialogs.tsx';
+
+export interface ScreenTransition extends TransitionDeclaration {
+  /** A dialog of its own. */
+  readonly dialog?: ComponentType<TransitionDialogProps>;
+}
+
+export interface ScreenDeclaration extends DocumentDeclaration {
+  readonly transitions: readonly ScreenTransition[];
+  /** A tab of its own before the others, of a document without lines; its label is `document:tabs.<name>`. */
+  readonly tab?: { readonly name: string; readonly content: ComponentType<{ readonly session: DocumentSession }> };
+  /** Buttons of its own beside the transitions: a return of this sale. */
+  readonly actions?: ComponentType<{ readonly session: DocumentSession }>;
+}
