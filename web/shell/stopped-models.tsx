@@ -1,28 +1,22 @@
 /**
- * On every screen: which figures are not up to date, because an event could not be processed, of which document, why,
- * and what to do. It is asked for every few seconds, and gone when the figures are up to date again.
+ * On every screen: which figures are not up to date. It is asked for every few seconds, and gone when the figures are up
+ * to date again.
  */
 import { useQueryClient } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
-import { TriangleAlert } from 'lucide-react';
-import { useEffect, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
-import { RESOURCES } from '../shared/api/resources.ts';
-import { Moment } from '../shared/controls/amount.tsx';
-import { fieldLabel } from '../shared/language/names.ts';
-import { DOCUMENT_PATHS, documentWords } from '../shared/report/report-links.tsx';
-import { useCan } from '../shared/session/session.ts';
-import { type StoppedAt, type StoppedDocument, useServerState } from './server-state.ts';
+import { lazy, Suspense, useEffect, useRef } from 'react';
+import { useServerState } from './server-state.ts';
 
-/** In the colour of the banner: the accent of links is not made for it. */
-const LINK = 'inline-block min-h-6 min-w-6 py-0.5 underline underline-offset-2';
-const COMMAND = 'npm run doctor';
+const StoppedBanner = lazy(() => import('./stopped-banner.tsx'));
 
 export function StoppedModels() {
   const stopped = useServerState()?.stopped ?? [];
   useReadAgainAfter(stopped.length > 0);
   if (stopped.length === 0) return null;
-  return <Banner stopped={stopped} />;
+  return (
+    <Suspense>
+      <StoppedBanner stopped={stopped} />
+    </Suspense>
+  );
 }
 
 /** What was read while figures were missing is read again when they are there. */
@@ -33,79 +27,4 @@ function useReadAgainAfter(isStopped: boolean): void {
     if (was.current && !isStopped) void client.invalidateQueries();
     was.current = isStopped;
   }, [client, isStopped]);
-}
-
-/** More than this many events at once are one trouble, and the first of them say which. */
-const SHOWN_MAX = 3;
-
-function Banner({ stopped }: { stopped: readonly StoppedAt[] }) {
-  const { t } = useTranslation();
-  const models = [...new Set(stopped.flatMap((stoppedAt) => stoppedAt.models))];
-  const behind = models.map((model) => t(`stopped.models.${model}`)).join(t('stopped.and'));
-  const [since] = stopped.map((stoppedAt) => stoppedAt.since).sort();
-  return (
-    <section
-      role="status"
-      aria-label={t('stopped.title')}
-      className="no-print flex shrink-0 gap-3 border-b border-edge bg-warning px-4 py-2 text-warning-ink"
-    >
-      <TriangleAlert size={16} aria-hidden className="mt-0.5 shrink-0" />
-      <div className="min-w-0">
-        <p>
-          <strong className="font-semibold">{t('stopped.title')}</strong> {t('stopped.since')} <Moment value={since} />
-          {': '}
-          {t('stopped.behind', { models: behind })}
-        </p>
-        {stopped.slice(0, SHOWN_MAX).map((stoppedAt) => (
-          <EventLine key={stoppedAt.position} stopped={stoppedAt} />
-        ))}
-        <p>
-          {t('stopped.what_to_do')}{' '}
-          <code dir="ltr" className="font-mono whitespace-nowrap">
-            {COMMAND}
-          </code>
-        </p>
-      </div>
-    </section>
-  );
-}
-
-function EventLine({ stopped: { position, cause, models, document } }: { stopped: StoppedAt }) {
-  const { t } = useTranslation();
-  // The log of events shows it to whoever may show its document, unless the log is what is stopped.
-  const isShown = useCan()('model_loges/events_log') && document !== null && !models.includes('events');
-  const number = <span className="numeric">#{position}</span>;
-  return (
-    <p>
-      {t('stopped.event')}{' '}
-      {isShown ? (
-        <Link to={`/ledger/events/${position}`} className={LINK}>
-          {number}
-        </Link>
-      ) : (
-        number
-      )}
-      {document && (
-        <>
-          {' ('}
-          <DocumentName document={document} />
-          {')'}
-        </>
-      )}
-      {': '}
-      {t(`stopped.causes.${cause}`)}
-    </p>
-  );
-}
-
-function DocumentName({ document: { kind, resource, id, name, can_open } }: { document: StoppedDocument }) {
-  const words =
-    resource === null ? documentWords({ kind, id, number: name }) : `${fieldLabel(`${kind}_fk`)} ${name ?? `#${id}`}`;
-  const path = resource === null ? DOCUMENT_PATHS[kind] : RESOURCES[resource]?.path;
-  if (!can_open || !path) return <bdi className="whitespace-nowrap">{words}</bdi>;
-  return (
-    <Link to={`${path}/${id}`} className={LINK}>
-      <bdi>{words}</bdi>
-    </Link>
-  );
 }
