@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { PERIOD_PRESETS, presetPeriod, readPeriodWord, resolvedRange } from '../../web/shared/typing/period-words.ts';
+import { PERIOD_PRESETS } from '../../web/shared/typing/period-presets.ts';
+import { presetPeriod, readPeriodWord, resolvedRange } from '../../web/shared/typing/period-words.ts';
 
 const TODAY = '2026-02-14';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { reportSearch } from '../../web/shared/report/address.ts';
 import { comparedRows, differenceOf } from '../../web/shared/report/compared-rows.ts';
 import { changedAddress, withDays } from '../../web/shared/report/period-in-address.ts';
+import { reportSearch } from '../../web/shared/report/report-search.ts';
 
 const rows = (...keys: string[]) => keys.map((key) => ({ key }));
 const keyOf = ({ key }: { readonly key: string }) => key;

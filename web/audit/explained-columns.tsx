@@ -1,10 +1,10 @@
 /** The columns of a report, each figure of which leads to what it is made of. */
 import type { Row } from '../shared/api/list.ts';
-import type { ReportSearch } from '../shared/report/address.ts';
 import { linked } from '../shared/report/columns.tsx';
 import type { ReportColumn, Target } from '../shared/report/declaration.ts';
 import type { ReportAnswer, ReportContext } from '../shared/report/report-context.ts';
 import type { ReportDeclaration } from '../shared/report/report-declaration.ts';
+import type { ReportSearch } from '../shared/report/report-search.ts';
 import type { FigureAt } from './figure-name.ts';
 import { figureTarget, lineTarget } from './links.tsx';
 

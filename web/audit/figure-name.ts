@@ -1,6 +1,7 @@
 /** What names a figure of a report. */
-import type { ReportSearch } from '../shared/report/address.ts';
+
 import type { ReportContext } from '../shared/report/report-context.ts';
+import type { ReportSearch } from '../shared/report/report-search.ts';
 import type { LineName } from './line-name.ts';
 
 /** Where a figure stands: in the column of a row, in the footer, or before or after all rows. */

@@ -3,8 +3,8 @@ import { Link } from '@tanstack/react-router';
 import { FileSearch } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { Row } from '../shared/api/list.ts';
-import type { ReportSearch } from '../shared/report/address.ts';
 import type { ReportColumn, Target } from '../shared/report/declaration.ts';
+import type { ReportSearch } from '../shared/report/report-search.ts';
 import type { FigureName } from './figure-name.ts';
 import type { LineName } from './line-name.ts';
 

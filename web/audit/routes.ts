@@ -1,5 +1,5 @@
 /** Screens of the auditor's desk: what a figure is made of, what stands behind a line, what changed, the books for others. */
-import { type ReportSearch, readKnownAt, readText, reportSearch } from '../shared/report/address.ts';
+import { type ReportSearch, readKnownAt, readText, reportSearch } from '../shared/report/report-search.ts';
 import type { ScreenRoute } from '../shell/screen.ts';
 
 type Given = Readonly<Record<string, unknown>>;

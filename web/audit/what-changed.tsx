@@ -8,7 +8,7 @@ import type { Row } from '../shared/api/list.ts';
 import { Button } from '../shared/controls/button.tsx';
 import { eventWords } from '../shared/history/event-words.ts';
 import { accountName } from '../shared/report/account-name.ts';
-import { type ReportAddress, type ReportSearch, useReportAddress } from '../shared/report/address.ts';
+import { type ReportAddress, useReportAddress } from '../shared/report/address.ts';
 import {
   amountColumn,
   dateColumn,
@@ -22,6 +22,7 @@ import { fetchPages } from '../shared/report/fetch-pages.ts';
 import { ReportFrame } from '../shared/report/report-frame.tsx';
 import { DocumentLink, documentWords, LINK } from '../shared/report/report-links.tsx';
 import { ReportPager } from '../shared/report/report-pager.tsx';
+import type { ReportSearch } from '../shared/report/report-search.ts';
 import { type Currency, useMe } from '../shared/session/session.ts';
 import { lineColumn } from './links.tsx';
 

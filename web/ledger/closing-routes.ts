@@ -1,6 +1,6 @@
 /** Screens of closing: revaluations, recalculations and financial years. */
 import { documentRoutes } from '../shared/document/document-routes.ts';
-import { readDay, readWholeNumber, reportSearch } from '../shared/report/address.ts';
+import { readDay, readWholeNumber, reportSearch } from '../shared/report/report-search.ts';
 import { tableSearch } from '../shared/table/address.ts';
 import type { ScreenRoute } from '../shell/screen.ts';
 

@@ -11,7 +11,7 @@ import type { ScreenDeclaration } from '../shared/document/screen-declaration.ts
 import type { DocumentSession } from '../shared/document/session.ts';
 import { STATUS_TONES } from '../shared/document/status-tones.ts';
 import { dateField, newHeader, noteField, outletField, referenceField } from '../shared/document/usual-fields.ts';
-import { readDay, readWholeNumber } from '../shared/report/address.ts';
+import { readDay, readWholeNumber } from '../shared/report/report-search.ts';
 import { useMe } from '../shared/session/session.ts';
 import { tableScreen } from '../shared/table/table-screen.tsx';
 

@@ -1,6 +1,6 @@
 /** Screens of the ledger: expenses, the general journal, the chart, the trial balance and what it is made of, statements, the log. */
 import { documentRoutes } from '../shared/document/document-routes.ts';
-import { COMPARED, reportSearch } from '../shared/report/address.ts';
+import { COMPARED, reportSearch } from '../shared/report/report-search.ts';
 import type { ScreenRoute } from '../shell/screen.ts';
 import { openingRoutes } from './opening-routes.ts';
 

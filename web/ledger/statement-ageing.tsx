@@ -2,10 +2,11 @@
 import { useTranslation } from 'react-i18next';
 import { figureTarget } from '../audit/links.tsx';
 import { Amount, Day } from '../shared/controls/amount.tsx';
-import { carried, type ReportSearch } from '../shared/report/address.ts';
+import { carried } from '../shared/report/address.ts';
 import { Followed } from '../shared/report/columns.tsx';
 import type { Target } from '../shared/report/declaration.ts';
 import { DocumentLink } from '../shared/report/report-links.tsx';
+import type { ReportSearch } from '../shared/report/report-search.ts';
 
 const BUCKETS = ['not_due', 'days_0_30', 'days_31_60', 'days_61_90', 'over_90', 'credit'] as const;
 type Bucket = (typeof BUCKETS)[number];

@@ -4,9 +4,9 @@
  */
 import { figureTarget } from '../audit/links.tsx';
 import { say } from '../shared/language/language.ts';
-import type { ReportSearch } from '../shared/report/address.ts';
 import { amountColumn, figureColumn } from '../shared/report/columns.tsx';
 import type { ReportColumn, Target } from '../shared/report/declaration.ts';
+import type { ReportSearch } from '../shared/report/report-search.ts';
 import type { Currency } from '../shared/session/session.ts';
 import { type BalanceRow, PERIOD_SIDES, type TrialBalance } from './trial-balance-rows.ts';
 

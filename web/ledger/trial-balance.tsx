@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { WhatChangedLink } from '../audit/links.tsx';
 import { get } from '../shared/api/client.ts';
 import { accountName } from '../shared/report/account-name.ts';
-import { type ReportSearch, useReportAddress } from '../shared/report/address.ts';
+import { useReportAddress } from '../shared/report/address.ts';
 import { useComparing } from '../shared/report/comparing.tsx';
 import {
   AS_AT,
@@ -20,6 +20,7 @@ import {
   type ReportFilter,
 } from '../shared/report/declaration.ts';
 import { ReportFrame } from '../shared/report/report-frame.tsx';
+import type { ReportSearch } from '../shared/report/report-search.ts';
 import { useMe } from '../shared/session/session.ts';
 import { AccountCell } from './account-cell.tsx';
 import { comparedColumns, figureColumns } from './trial-balance-columns.tsx';

@@ -1,7 +1,7 @@
 /** Screens of purchasing: orders, purchases and what is done to them, returns, and what is paid to suppliers. */
 import { documentRoutes } from '../shared/document/document-routes.ts';
 import { replacing } from '../shared/party/replacing.ts';
-import { readWholeNumber } from '../shared/report/address.ts';
+import { readWholeNumber } from '../shared/report/report-search.ts';
 import type { ScreenRoute } from '../shell/screen.ts';
 
 const ofOrder = (search: Readonly<Record<string, unknown>>) => {

@@ -1,9 +1,10 @@
 /** What customers owe and suppliers are owed, by how long it is due; a balance leads to the party's statement. */
 import type { Row } from '../shared/api/list.ts';
-import { carried, type ReportSearch } from '../shared/report/address.ts';
+import { carried } from '../shared/report/address.ts';
 import { amountColumn, figureColumn, named } from '../shared/report/columns.tsx';
 import { AS_AT, KNOWN_AT, type Target } from '../shared/report/declaration.ts';
 import { reportScreen } from '../shared/report/report-screen.tsx';
+import type { ReportSearch } from '../shared/report/report-search.ts';
 
 const BUCKETS = ['not_due', 'days_0_30', 'days_31_60', 'days_61_90', 'over_90', 'credit_left'] as const;
 

@@ -3,9 +3,10 @@ import { Scale } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Amount } from '../shared/controls/amount.tsx';
 import { StatusChip } from '../shared/controls/status-chip.tsx';
-import { carried, type ReportSearch } from '../shared/report/address.ts';
+import { carried } from '../shared/report/address.ts';
 import { AS_AT, choice, KNOWN_AT, OUTLET, type Target } from '../shared/report/declaration.ts';
 import { reportScreen } from '../shared/report/report-screen.tsx';
+import type { ReportSearch } from '../shared/report/report-search.ts';
 import { explainsRows, figureColumns, isStrong, ledgerOf, nameColumn } from './figure-columns.tsx';
 import type { FigureColumn, FigureRow } from './statement-rows.ts';
 

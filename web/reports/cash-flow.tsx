@@ -1,7 +1,8 @@
 /** The cash flow of a period, directly by what the money was for, or indirectly from the result and what changed. */
-import { carried, type ReportSearch } from '../shared/report/address.ts';
+import { carried } from '../shared/report/address.ts';
 import { choice, PERIOD, type Target } from '../shared/report/declaration.ts';
 import { reportScreen } from '../shared/report/report-screen.tsx';
+import type { ReportSearch } from '../shared/report/report-search.ts';
 import { figureColumns, isStrong, ledgerOf, nameColumn } from './figure-columns.tsx';
 import type { FigureColumn, FigureRow } from './statement-rows.ts';
 

@@ -1,9 +1,10 @@
 /** Columns of a statement: its rows as a tree of sections, and an amount for each month or outlet and for all of them. */
 
 import type { Explains } from '../audit/explained-columns.tsx';
-import { carried, type ReportSearch } from '../shared/report/address.ts';
+import { carried } from '../shared/report/address.ts';
 import { amountColumn, Followed } from '../shared/report/columns.tsx';
 import type { ReportColumn, Target } from '../shared/report/declaration.ts';
+import type { ReportSearch } from '../shared/report/report-search.ts';
 import type { Currency } from '../shared/session/session.ts';
 import { type FigureColumn, type FigureRow, rowName } from './statement-rows.ts';
 

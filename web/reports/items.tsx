@@ -2,10 +2,11 @@
 import type { Explains } from '../audit/explained-columns.tsx';
 import type { Row } from '../shared/api/list.ts';
 import { say } from '../shared/language/language.ts';
-import { carried, type ReportSearch } from '../shared/report/address.ts';
+import { carried } from '../shared/report/address.ts';
 import { amountColumn, figureColumn, named } from '../shared/report/columns.tsx';
 import { choice, PERIOD, type ReportColumn } from '../shared/report/declaration.ts';
 import { reportScreen } from '../shared/report/report-screen.tsx';
+import type { ReportSearch } from '../shared/report/report-search.ts';
 
 interface ItemRow extends Row {
   readonly item_fk: number | null;

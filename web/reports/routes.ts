@@ -1,5 +1,5 @@
 /** Screens of the reports: the statements, the books, who owes what, what goods are worth and what was sold. */
-import { COMPARED, reportSearch } from '../shared/report/address.ts';
+import { COMPARED, reportSearch } from '../shared/report/report-search.ts';
 import type { ScreenRoute } from '../shell/screen.ts';
 
 const PERIOD = ['from', 'as_at', 'known_at', 'outlet_fk', ...COMPARED] as const;

@@ -1,10 +1,11 @@
 import { Day } from '../shared/controls/amount.tsx';
 import { say } from '../shared/language/language.ts';
-import { carried, type ReportSearch } from '../shared/report/address.ts';
+import { carried } from '../shared/report/address.ts';
 import { amountColumn, Followed, figureColumn } from '../shared/report/columns.tsx';
 import { choice, PERIOD, type ReportColumn, type Target } from '../shared/report/declaration.ts';
 import { DocumentLink } from '../shared/report/report-links.tsx';
 import { reportScreen } from '../shared/report/report-screen.tsx';
+import type { ReportSearch } from '../shared/report/report-search.ts';
 import { SalesChart } from './sales-chart.tsx';
 import type { SalesRow } from './sales-row.ts';
 

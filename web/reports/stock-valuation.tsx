@@ -4,10 +4,11 @@ import { figureTarget } from '../audit/links.tsx';
 import type { Row } from '../shared/api/list.ts';
 import { Amount } from '../shared/controls/amount.tsx';
 import { StatusChip } from '../shared/controls/status-chip.tsx';
-import { carried, type ReportSearch } from '../shared/report/address.ts';
+import { carried } from '../shared/report/address.ts';
 import { amountColumn, Followed, figureColumn, named } from '../shared/report/columns.tsx';
 import { AS_AT, KNOWN_AT, type Target } from '../shared/report/declaration.ts';
 import { reportScreen } from '../shared/report/report-screen.tsx';
+import type { ReportSearch } from '../shared/report/report-search.ts';
 
 interface StockRow extends Row {
   readonly item_fk: number;

@@ -2,7 +2,7 @@
 import { documentRoutes } from '../shared/document/document-routes.ts';
 import { replacing } from '../shared/party/replacing.ts';
 import { recordRoutes } from '../shared/record/record-routes.ts';
-import { readWholeNumber } from '../shared/report/address.ts';
+import { readWholeNumber } from '../shared/report/report-search.ts';
 import type { ScreenRoute } from '../shell/screen.ts';
 
 const ofSale = (search: Readonly<Record<string, unknown>>) => {

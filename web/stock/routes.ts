@@ -1,7 +1,7 @@
 /** Screens of stock: what is made of other goods, and the reports. */
 import { documentRoutes } from '../shared/document/document-routes.ts';
 import { recordRoutes } from '../shared/record/record-routes.ts';
-import { COMPARED, reportSearch } from '../shared/report/address.ts';
+import { COMPARED, reportSearch } from '../shared/report/report-search.ts';
 import { tableSearch } from '../shared/table/address.ts';
 import type { ScreenRoute } from '../shell/screen.ts';
 

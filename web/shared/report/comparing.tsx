@@ -3,8 +3,9 @@ import { Scale } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../controls/button.tsx';
-import type { ReportAddress, ReportSearch } from './address.ts';
+import type { ReportAddress } from './address.ts';
 import type { ReportFilter } from './declaration.ts';
+import type { ReportSearch } from './report-search.ts';
 
 const FILTERS: readonly ReportFilter[] = [
   { name: 'compare_as_at', kind: 'day', label: 'report:filters.compare_as_at' },

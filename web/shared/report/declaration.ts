@@ -1,7 +1,7 @@
 /** What a report says about its table; the rest is the same for all reports. */
 import type { ReactNode } from 'react';
 import type { Row } from '../api/list.ts';
-import type { ReportSearch } from './address.ts';
+import type { ReportSearch } from './report-search.ts';
 
 export interface Target {
   readonly to: string;

@@ -2,7 +2,7 @@
 import { useTranslation } from 'react-i18next';
 import { DateField } from '../form/date-field.tsx';
 import { SelectField } from '../form/select-field.tsx';
-import { isPreset, PERIOD_PRESETS } from '../typing/period-words.ts';
+import { isPreset, PERIOD_PRESETS } from '../typing/period-presets.ts';
 import type { ReportAddress } from './address.ts';
 import type { ReportFilter } from './declaration.ts';
 import type { LastDay } from './period-in-address.ts';

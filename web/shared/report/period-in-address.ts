@@ -2,7 +2,9 @@
  * The period of a report in its address: a word (`period=last_month`), which means other days every month, or two days.
  * Whoever reads the address has days; the word stays in it until a day is typed.
  */
-import { isPreset, presetPeriod } from '../typing/period-words.ts';
+
+import { isPreset } from '../typing/period-presets.ts';
+import { presetPeriod } from '../typing/period-words.ts';
 import type { ReportSearch } from './report-search.ts';
 
 /** What the last day of the period is called. */

@@ -1,6 +1,6 @@
 /** The answer of a report, and what it was asked with. */
 import type { Currency } from '../session/session.ts';
-import type { ReportSearch } from './address.ts';
+import type { ReportSearch } from './report-search.ts';
 
 export interface ReportAnswer {
   readonly position: string;

@@ -9,7 +9,7 @@ import { explainedColumns } from '../../audit/explained-columns.tsx';
 import { get } from '../api/client.ts';
 import type { Row } from '../api/list.ts';
 import { type Currency, useMe } from '../session/session.ts';
-import { type ReportSearch, useReportAddress } from './address.ts';
+import { useReportAddress } from './address.ts';
 import { type ComparedRow, comparedColumns } from './compared-columns.ts';
 import { ComparedFigures, NotThen } from './compared-figures.tsx';
 import { comparedRows } from './compared-rows.ts';
@@ -20,6 +20,7 @@ import type { ReportAnswer } from './report-context.ts';
 import type { ReportDeclaration } from './report-declaration.ts';
 import { ReportFrame } from './report-frame.tsx';
 import { ReportPager } from './report-pager.tsx';
+import type { ReportSearch } from './report-search.ts';
 
 export type { ReportAnswer, ReportContext } from './report-context.ts';
 export type { ReportDeclaration } from './report-declaration.ts';

@@ -1,3 +1,75 @@
-/** What a report is asked with, in its address. */
+/** What a report is asked with, in its address: each parameter is read as what it is. An old address still opens. */
+import { readDate } from '../../../domain/kernel/effective-date.ts';
+import { isPreset } from '../typing/period-presets.ts';
 
 export type ReportSearch = Readonly<Record<string, string | number | undefined>>;
+
+type Given = Readonly<Record<string, unknown>>;
+type Read = (value: unknown) => string | number | undefined;
+
+export const readWholeNumber: Read & ((value: unknown) => number | undefined) = (value) => {
+  const number = Number(value);
+  return Number.isSafeInteger(number) && number > 0 ? number : undefined;
+};
+
+export const readDay: Read = (value) => (typeof value === 'string' && readDate(value) ? value : undefined);
+
+const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,6})?)?Z$/;
+
+/** A moment (ISO 8601, UTC) or a position in the log. */
+export const readKnownAt: Read = (value) => {
+  const text = String(value ?? '');
+  return INSTANT.test(text) || /^\d{1,18}$/.test(text) ? text : undefined;
+};
+
+export const readText: Read = (value) => (typeof value === 'string' && value.trim() !== '' ? value : undefined);
+
+const readWord: Read = (value) => (typeof value === 'string' && /^[a-z_]{1,40}$/.test(value) ? value : undefined);
+export const readPeriod: Read = (value) => (typeof value === 'string' && isPreset(value) ? value : undefined);
+const readFlag: Read = (value) => (String(value) === '1' ? 1 : undefined);
+
+const READERS: Readonly<Record<string, Read>> = {
+  period: readPeriod,
+  as_at: readDay,
+  from: readDay,
+  to: readDay,
+  compare_as_at: readDay,
+  known_at: readKnownAt,
+  compare_known_at: readKnownAt,
+  search: readText,
+  kind: readText,
+  stream: readText,
+  type: readText,
+  actor: readText,
+  device: readText,
+  reason: readText,
+  by: readWord,
+  group: readWord,
+  order: readWord,
+  method: readWord,
+  show: readWord,
+  document_kind: readWord,
+  details: readFlag,
+  cash: readFlag,
+  without_closing: readFlag,
+  per_page: readWholeNumber,
+  page: readWholeNumber,
+};
+
+/** What every report may be compared with. */
+export const COMPARED = ['compare_as_at', 'compare_known_at'] as const;
+
+/**
+ * The validator of a report's route: keeps these parameters, each as what it is; all others are identifiers. What has
+ * a first day may have the word of a period in its place.
+ */
+export function reportSearch(...names: readonly string[]): (search: Given) => ReportSearch {
+  const known = names.includes('from') ? [...names, 'period'] : names;
+  return (search) => {
+    const read = known.flatMap((name) => {
+      const value = (READERS[name] ?? readWholeNumber)(search[name]);
+      return value === undefined ? [] : [[name, value] as const];
+    });
+    return Object.fromEntries(read);
+  };
+}

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DateField } from '../form/date-field.tsx';
 import { SelectField } from '../form/select-field.tsx';
-import { isPreset, PERIOD_PRESETS } from '../typing/period-words.ts';
+import { isPreset, PERIOD_PRESETS } from '../typing/period-presets.ts';
 
 export interface PeriodFieldProps {
   readonly label: string;

@@ -5,23 +5,12 @@
 import { foldForSearch } from '../../../domain/kernel/folding.ts';
 import { addDays, lastOfMonth } from './date-words.ts';
 import { toLatinDigits } from './digits.ts';
+import { isPreset, type PeriodPreset } from './period-presets.ts';
 
 export interface Period {
   readonly from: string;
   readonly to: string;
 }
-
-/** In the order of the specification; another period is typed. */
-export const PERIOD_PRESETS = [
-  'today',
-  'this_month',
-  'last_month',
-  'this_quarter',
-  'last_quarter',
-  'this_year',
-  'last_year',
-] as const;
-export type PeriodPreset = (typeof PERIOD_PRESETS)[number];
 
 type Unit = 'day' | 'month' | 'quarter' | 'year';
 /** The unit that contains today, so many units ago. */
@@ -73,8 +62,6 @@ const WORDS: readonly (readonly [words: readonly string[], ago: Ago])[] = [
   ],
 ];
 const BY_WORD = new Map(WORDS.flatMap(([words, ago]) => words.map((word) => [foldForSearch(word), ago] as const)));
-
-export const isPreset = (text: string): text is PeriodPreset => text in PRESETS;
 
 export function presetPeriod(preset: PeriodPreset, today: string): Period {
   return periodAgo(PRESETS[preset], today);
