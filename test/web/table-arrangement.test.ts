@@ -3,10 +3,11 @@ import { listQuery } from '../../web/shared/api/list.ts';
 import { archivedIn } from '../../web/shared/calendar/archived-year.tsx';
 import { minutesLeft, stepsOf } from '../../web/shared/jobs/job-progress-words.ts';
 import type { Me } from '../../web/shared/session/session.ts';
-import { listParams, tableSearch } from '../../web/shared/table/address.ts';
+import { listParams } from '../../web/shared/table/address.ts';
 import { inOrder, moved, shownAfter } from '../../web/shared/table/column-choice.tsx';
 import { arrangementOf } from '../../web/shared/table/columns.ts';
 import { completeTable } from '../../web/shared/table/declaration.ts';
+import { tableSearch } from '../../web/shared/table/table-search.ts';
 import { isSameView, searchOfView, viewAddress } from '../../web/shared/table/view-address.ts';
 import { clampWidth } from '../../web/shared/table/width-handle.tsx';
 

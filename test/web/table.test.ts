@@ -3,10 +3,11 @@ import { describe, expect, it } from 'vitest';
 import writeExcelFile, { type SheetData } from 'write-excel-file/node';
 import { listQuery } from '../../web/shared/api/list.ts';
 import type { Me } from '../../web/shared/session/session.ts';
-import { filtersOf, isNarrowed, listParams, tableSearch } from '../../web/shared/table/address.ts';
+import { isNarrowed, listParams } from '../../web/shared/table/address.ts';
 import { completeTable } from '../../web/shared/table/declaration.ts';
 import { cellOf, sheetName } from '../../web/shared/table/excel-sheet.ts';
 import { pageWindow } from '../../web/shared/table/pager.tsx';
+import { filtersOf, tableSearch } from '../../web/shared/table/table-search.ts';
 import { parseSearch, stringifySearch } from '../../web/shell/search-params.ts';
 
 const me: Me = {

@@ -3,7 +3,7 @@
 import { documentRoutes } from '../shared/document/document-routes.ts';
 import { importRoute } from '../shared/import/import-routes.ts';
 import { recordRoutes } from '../shared/record/record-routes.ts';
-import { tableSearch } from '../shared/table/address.ts';
+import { tableSearch } from '../shared/table/table-search.ts';
 import type { ScreenRoute } from '../shell/screen.ts';
 
 /** Which of the two views of the categories is shown stands in the address too. */

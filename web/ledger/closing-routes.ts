@@ -1,7 +1,7 @@
 /** Screens of closing: revaluations, recalculations and financial years. */
 import { documentRoutes } from '../shared/document/document-routes.ts';
 import { readDay, readWholeNumber, reportSearch } from '../shared/report/report-search.ts';
-import { tableSearch } from '../shared/table/address.ts';
+import { tableSearch } from '../shared/table/table-search.ts';
 import type { ScreenRoute } from '../shell/screen.ts';
 
 /** What the gate of a financial year asks for. */

@@ -1,6 +1,6 @@
 /** Screens of people: staff, roles and what they permit, PINs, and the tills at which cashiers sign in. */
 import { recordRoutes } from '../shared/record/record-routes.ts';
-import { tableSearch } from '../shared/table/address.ts';
+import { tableSearch } from '../shared/table/table-search.ts';
 import type { ScreenRoute } from '../shell/screen.ts';
 import { taskSearch } from './staff-task.ts';
 

@@ -2,7 +2,7 @@
 import { documentRoutes } from '../shared/document/document-routes.ts';
 import { recordRoutes } from '../shared/record/record-routes.ts';
 import { COMPARED, reportSearch } from '../shared/report/report-search.ts';
-import { tableSearch } from '../shared/table/address.ts';
+import { tableSearch } from '../shared/table/table-search.ts';
 import type { ScreenRoute } from '../shell/screen.ts';
 
 /** All goods, or those that run short. */

@@ -1,5 +1,5 @@
 /** Screens of what the tills and the mobile application sold. */
-import { tableSearch } from '../shared/table/address.ts';
+import { tableSearch } from '../shared/table/table-search.ts';
 import type { ScreenRoute } from '../shell/screen.ts';
 
 const screen = (path: string, permission: string, title: string, load: ScreenRoute['load']): ScreenRoute => ({

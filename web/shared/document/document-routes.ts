@@ -4,7 +4,7 @@
  */
 import type { ComponentType } from 'react';
 import type { ScreenRoute } from '../../shell/screen.ts';
-import { tableSearch } from '../table/address.ts';
+import { tableSearch } from '../table/table-search.ts';
 
 export interface DocumentScreens {
   readonly path: string;

@@ -1,7 +1,7 @@
 /** The routes of a record: its list, a new one, and one by its identifier, all in one chunk. */
 import type { ComponentType } from 'react';
 import type { ScreenRoute } from '../../shell/screen.ts';
-import { tableSearch } from '../table/address.ts';
+import { tableSearch } from '../table/table-search.ts';
 
 /** What the module of a record exports. */
 export interface RecordScreens {

@@ -1,4 +1,4 @@
-/** All state of a table is in the address: this file reads it, checks it, and makes the list's parameters of it. */
+/** All state of a table is in the address: this file changes it, and makes the list's parameters of it. */
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import type { ListParams } from '../api/list.ts';
@@ -6,69 +6,7 @@ import type { Me } from '../session/session.ts';
 import { localToday } from '../typing/date-words.ts';
 import { resolvedRange } from '../typing/period-words.ts';
 import type { Table } from './declaration.ts';
-
-export interface TableSearch {
-  readonly search?: string;
-  readonly page?: number;
-  readonly per_page?: number;
-  readonly sortColumn?: string;
-  readonly sortDir?: 'asc' | 'desc';
-  readonly view?: 'cards';
-  /** The columns that are shown, in their order: `number,date,total`; the person's own when left out. */
-  readonly columns?: string;
-  /** Identifier of the row in the side panel. */
-  readonly panel?: number;
-  /** Whether the advanced search is open. */
-  readonly advanced?: true;
-  /** `filter[field]` */
-  readonly [filter: `filter[${string}]`]: string | undefined;
-}
-
-const FILTER = /^filter\[([a-z0-9_]+)\]$/;
-
-/** The validator of every table screen: drops what it does not know, so that an old address still opens. */
-export function tableSearch(search: Readonly<Record<string, unknown>>): TableSearch {
-  const filters = Object.entries(search).filter(([name, value]) => FILTER.test(name) && value !== '');
-  return prune({
-    search: text(search.search),
-    page: whole(search.page),
-    per_page: whole(search.per_page),
-    sortColumn: text(search.sortColumn),
-    sortDir: search.sortDir === 'asc' || search.sortDir === 'desc' ? search.sortDir : undefined,
-    view: search.view === 'cards' ? 'cards' : undefined,
-    columns: columnList(search.columns),
-    panel: whole(search.panel),
-    advanced: search.advanced === 'true' || search.advanced === true ? true : undefined,
-    ...Object.fromEntries(filters.map(([name, value]) => [name, String(value)])),
-  });
-}
-
-function columnList(value: unknown): string | undefined {
-  return typeof value === 'string' && /^[a-z0-9_.]+(,[a-z0-9_.]+)*$/.test(value) ? value : undefined;
-}
-
-export const columnsOf = ({ columns }: TableSearch): readonly string[] => columns?.split(',') ?? [];
-
-function text(value: unknown): string | undefined {
-  return typeof value === 'string' && value !== '' ? value : undefined;
-}
-
-function whole(value: unknown): number | undefined {
-  const number = Number(value);
-  return Number.isSafeInteger(number) && number > 0 ? number : undefined;
-}
-
-function prune(search: Record<string, unknown>): TableSearch {
-  return Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined)) as TableSearch;
-}
-
-export function filtersOf(search: TableSearch): Readonly<Record<string, string>> {
-  const found = Object.entries(search).flatMap(([name, value]) => {
-    const field = FILTER.exec(name)?.[1];
-    return field && value !== undefined ? [[field, String(value)]] : [];
-  });
-  return Object.fromEntries(found);
-}
+import { filtersOf, type TableSearch, tableSearch } from './table-search.ts';
 
 /** True when the rows are narrowed by a search or a filter: an empty answer then says so. */
 export function isNarrowed(search: TableSearch): boolean {

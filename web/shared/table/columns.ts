@@ -16,8 +16,8 @@ import type { Layout, ListPage, Row } from '../api/list.ts';
 import { fieldLabel } from '../language/names.ts';
 import { notifyProblem } from '../notify/notify.ts';
 import { useMe } from '../session/session.ts';
-import { columnsOf, type TableSearch } from './address.ts';
 import type { Table, TableColumn } from './declaration.ts';
+import { columnsOf, type TableSearch } from './table-search.ts';
 
 const features = tableFeatures({
   columnVisibilityFeature,

@@ -9,9 +9,10 @@ import { LookupField } from '../form/lookup-field.tsx';
 import { SelectField } from '../form/select-field.tsx';
 import { TextField } from '../form/text-field.tsx';
 import { fieldLabel, optionLabel } from '../language/names.ts';
-import { filtersOf, type TableAddress } from './address.ts';
+import type { TableAddress } from './address.ts';
 import type { TableFilter } from './declaration.ts';
 import { joinRange, PeriodField } from './period-field.tsx';
+import { filtersOf } from './table-search.ts';
 
 type Values = Readonly<Record<string, string>>;
 

@@ -19,7 +19,8 @@ import { TextField } from '../form/text-field.tsx';
 import { say } from '../language/language.ts';
 import { notifyProblem, notifySuccess } from '../notify/notify.ts';
 import { useCan } from '../session/session.ts';
-import type { TableAddress, TableSearch } from './address.ts';
+import type { TableAddress } from './address.ts';
+import type { TableSearch } from './table-search.ts';
 import { isSameView, searchOfView, viewAddress } from './view-address.ts';
 
 const NAME_LENGTH_MAX = 60;

@@ -11,15 +11,7 @@ import { EmptyState, FailedState, SkeletonLines } from '../controls/states.tsx';
 import { fieldLabel } from '../language/names.ts';
 import { useCan, useMe } from '../session/session.ts';
 import { useShortcut } from '../shortcuts/shortcuts.ts';
-import {
-  columnsOf,
-  filtersOf,
-  isNarrowed,
-  listParams,
-  resolvedFilters,
-  type TableAddress,
-  useTableAddress,
-} from './address.ts';
+import { isNarrowed, listParams, resolvedFilters, type TableAddress, useTableAddress } from './address.ts';
 import { BulkBar } from './bulk-bar.tsx';
 import { Cards } from './cards.tsx';
 import { shownAfter } from './column-choice.tsx';
@@ -39,6 +31,7 @@ import { Grid } from './grid.tsx';
 import { Pager } from './pager.tsx';
 import { type Selection, useSelection } from './selection.ts';
 import { SidePanel } from './side-panel.tsx';
+import { columnsOf, filtersOf } from './table-search.ts';
 import { AddButton, ImportButton, Toolbar } from './toolbar.tsx';
 import { searchOfView } from './view-address.ts';
 

@@ -6,10 +6,11 @@ import { useTranslation } from 'react-i18next';
 import { Button, IconButton } from '../controls/button.tsx';
 import { Keys } from '../controls/keys.tsx';
 import { useCan } from '../session/session.ts';
-import { filtersOf, isNarrowed, type TableAddress } from './address.ts';
+import { isNarrowed, type TableAddress } from './address.ts';
 import { ColumnChoice, type ColumnChoiceProps } from './column-choice.tsx';
 import type { Table } from './declaration.ts';
 import { SavedViews } from './saved-views.tsx';
+import { filtersOf } from './table-search.ts';
 
 const SEARCH_DELAY_MS = 100;
 

@@ -1,6 +1,6 @@
 /** The address of a saved view, so that the same view is recognised whatever page or row is open. */
 import { parseSearch, stringifySearch } from '../../shell/search-params.ts';
-import { type TableSearch, tableSearch } from './address.ts';
+import { type TableSearch, tableSearch } from './table-search.ts';
 
 /** What narrows, sorts and arranges the rows; not the page, the side panel or the open search form. */
 export function viewAddress(search: TableSearch): string {

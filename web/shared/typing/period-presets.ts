@@ -1,0 +1,15 @@
+/** The periods that are chosen and not typed. */
+
+/** In the order of the specification; another period is typed. */
+export const PERIOD_PRESETS = [
+  'today',
+  'this_month',
+  'last_month',
+  'this_quarter',
+  'last_quarter',
+  'this_year',
+  'last_year',
+] as const;
+export type PeriodPreset = (typeof PERIOD_PRESETS)[number];
+
+export const isPreset = (text: string): text is PeriodPreset => (PERIOD_PRESETS as readonly string[]).includes(text);
