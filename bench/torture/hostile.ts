@@ -27,11 +27,14 @@ export const hostile: Ordeal = {
     let slowestMs = 0;
     let next = 0;
     let memory = 0;
+    /** After each quarter: memory that goes on growing shows in the last one. */
+    const quarters: number[] = [];
     const client = async () => {
       while (next < requests) {
         next += 1;
         const number = next;
         if (number === 2 * routes.length) memory = residentMiB(business.pid);
+        if (number % Math.ceil(requests / 4) === 0) quarters.push(residentMiB(business.pid));
         const startedMs = performance.now();
         const status = await ask(business, routes[number % routes.length] as Route, number);
         slowestMs = Math.max(slowestMs, performance.now() - startedMs);
@@ -51,6 +54,7 @@ export const hostile: Ordeal = {
       { name: 'answers', value: answered.join(', ') },
       { name: 'slowest answer', value: `${slowestMs.toFixed(0)} ms` },
       { name: 'memory', value: `${isMeasured ? `${memory.toFixed(0)} MiB, at the end ` : ''}${after.toFixed(0)} MiB` },
+      { name: 'memory by quarters', value: `${quarters.map((each) => each.toFixed(0)).join(', ')} MiB` },
     ];
   },
 };

@@ -26,11 +26,15 @@ await asProgram(async ({ store, databaseUrl, stopping }) => {
   say(`peak memory ${Math.ceil(process.resourceUsage().maxRSS / 1024)} MiB`);
 }, sentence);
 
-/** `--memory 256`: MiB that the whole process may take, about. It has 100 itself, and as much garbage as it keeps. */
+/** MiB of the process itself, and what it takes for each MiB that is kept, garbage included: estimates (bench/README.md). */
+const OWN_MIB = 280;
+const TIMES_KEPT = 1.6;
+
+/** `--memory 512`: MiB that the whole process may take, about; never so little that nothing is kept. */
 function keptBytesMax(): { readonly keptBytesMax?: number } {
   const given = process.argv.indexOf('--memory');
   const mebibytes = Number(process.argv[given + 1]);
-  return given > 0 && mebibytes > 0 ? { keptBytesMax: (Math.max(mebibytes - 100, 8) / 2) * 2 ** 20 } : {};
+  return given > 0 && mebibytes > 0 ? { keptBytesMax: (Math.max(mebibytes - OWN_MIB, 8) / TIMES_KEPT) * 2 ** 20 } : {};
 }
 
 function sentence(error: unknown): string | undefined {

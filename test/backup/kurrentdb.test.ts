@@ -116,6 +116,8 @@ describe('a command that is on its way when the backup is taken', () => {
     await store.close();
     store = await open(here as Kurrent, LIMIT_MS);
     await store.append(batchWith(level('stock', '2025-03-01', '5')));
+    // Settled: the lock that is seen below is the backup's.
+    expect(await store.levels('stock', 1)).toEqual([{ key: 'stock', total: '5' }]);
     // The head is asked for while the lock is held; nothing is reserved until it is answered.
     here?.server.silence(true);
     const taking = backup();

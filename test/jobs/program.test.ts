@@ -2,9 +2,11 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { resultOfProgram } from '../../command-api/jobs/program.ts';
 import { CANCELLED, Interrupted } from '../../command-api/jobs/queue.ts';
+import { StoreUnavailable } from '../../event-store/port.ts';
 
 let folder: string;
 beforeAll(() => {
@@ -52,4 +54,13 @@ it('counts when it was done all the same', async () => {
 
 it('fails with what it complained of', async () => {
   await expect(run('failed', "process.stderr.write('no books'); process.exitCode = 1")).rejects.toThrow('no books');
+});
+
+it('is an outage when the database or the log did not answer the program', async () => {
+  const away = "process.stderr.write('connect ECONNREFUSED'); process.exitCode = 75";
+  await expect(run('away', away)).rejects.toThrow(StoreUnavailable);
+  const program = fileURLToPath(new URL('../../projector/closing/main.ts', import.meta.url));
+  const options = { program, databaseUrl: 'postgres://nobody@127.0.0.1:1/none' };
+  const context = { progress: async () => undefined, signal: new AbortController().signal };
+  await expect(resultOfProgram(options, ['{}'], context)).rejects.toThrow(StoreUnavailable);
 });
