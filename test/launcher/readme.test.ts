@@ -232,7 +232,7 @@ describe('beside a Daftar that runs', { timeout: TIMEOUT_MS }, () => {
       : [expect.stringMatching(/^Database .*fsync or synchronous_commit is off/)];
     expect(faults).toEqual(expected);
     expect(looked).toMatchObject({ code: expected.length, stderr: '' });
-    expect(looked.stdout.match(/^ {2}ok /gm)?.length).toBe(9 - expected.length);
+    expect(looked.stdout.match(/^ {2}ok /gm)?.length).toBe(10 - expected.length);
     expect(looked.stdout).toMatch(/^ {2}ok {5}Roles +separate \(/m);
   });
 
@@ -291,6 +291,8 @@ describe('beside a Daftar that runs', { timeout: TIMEOUT_MS }, () => {
     const rebuilt = await run('npm run rebuild');
     expect(rebuilt, rebuilt.stdout).toMatchObject({ code: 0, stderr: '' });
     expect(rebuilt.stdout).toMatch(/taken over/);
+    const small = await run('npm run rebuild -- --memory 512');
+    expect(small, small.stdout).toMatchObject({ code: 0, stderr: '' });
   });
 
   it('npm run doctor -- --new-password prints what the super user signs in with', async () => {
