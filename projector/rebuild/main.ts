@@ -7,6 +7,10 @@ import { RebuildRefused, rebuild } from './rebuild.ts';
 // A rebuild holds many pools of the books: the heap may grow with what it holds, not far beyond it.
 setFlagsFromString('--heap-growing-percent=30');
 
+/** MiB of the process itself, and what it takes for each MiB that is kept, garbage included: estimates (bench/README.md). */
+const OWN_MIB = 280;
+const TIMES_KEPT = 1.6;
+
 const say = (line: string): void => {
   process.stdout.write(`${line}\n`);
 };
@@ -25,10 +29,6 @@ await asProgram(async ({ store, databaseUrl, stopping }) => {
   );
   say(`peak memory ${Math.ceil(process.resourceUsage().maxRSS / 1024)} MiB`);
 }, sentence);
-
-/** MiB of the process itself, and what it takes for each MiB that is kept, garbage included: estimates (bench/README.md). */
-const OWN_MIB = 280;
-const TIMES_KEPT = 1.6;
 
 /** `--memory 512`: MiB that the whole process may take, about; never so little that nothing is kept. */
 function keptBytesMax(): { readonly keptBytesMax?: number } {

@@ -294,6 +294,8 @@ describe('beside a Daftar that runs', { timeout: TIMEOUT_MS }, () => {
     const rebuilt = await run('npm run rebuild');
     expect(rebuilt, rebuilt.stdout).toMatchObject({ code: 0, stderr: '' });
     expect(rebuilt.stdout).toMatch(/taken over/);
+    const small = await run('npm run rebuild -- --memory 512');
+    expect(small, small.stdout).toMatchObject({ code: 0, stderr: '' });
   });
 
   it('npm run doctor -- --new-password prints what the super user signs in with', async () => {
