@@ -131,7 +131,7 @@ export interface DocumentDeclaration<
     stream: string,
     context: { readonly before: State; readonly facts: Facts },
   ) => readonly Following[];
-  /** What the decision asks of the read models, answered as `facts.measured`; `input` as for openItems. */
+  /** What the decision asks of the read models, answered as `facts.queryResult`; `input` as for openItems. */
   readonly measures?: (input: Readonly<Record<string, unknown>>) => ReadModelQuery | undefined;
   /** Message keys when a claim on this document is refused while it is taken back: `protected` for goods used since. */
   readonly reversalRefusals: { readonly stock: string; readonly cash: string };

@@ -15,9 +15,9 @@ export interface KindWords {
 export function kindWords(declared: {
   readonly kind: string;
   readonly resource: string;
-  readonly narrowedBy?: string;
+  readonly discriminator?: string;
 }): KindWords {
-  const name = declared.narrowedBy === undefined ? declared.kind : singularOf(declared.resource);
+  const name = declared.discriminator === undefined ? declared.kind : singularOf(declared.resource);
   return {
     one: pascalOf(name),
     many: pascalOf(declared.resource),

@@ -50,7 +50,7 @@ export interface RecordDeclaration {
   readonly embeds?: readonly string[];
   /** There is one only, number 1; it is registered at the start and amended ever after. */
   readonly singleton?: true;
-  /** What a decision asks of the read models, answered as `facts.measured`; `id` is undefined for a new record. */
+  /** What a decision asks of the read models, answered as `facts.queryResult`; `id` is undefined for a new record. */
   readonly measures?: (given: RecordData, id: number | undefined) => ReadModelQuery | undefined;
   /** Numbers that the server gives (barcodes): how many of a source are needed, and the fields with them. */
   readonly numbers?: {
