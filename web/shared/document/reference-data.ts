@@ -13,6 +13,8 @@ import { rememberRow } from './known-names.ts';
 import type { DocumentSession } from './session.ts';
 
 const FRESH_MS = 5 * 60_000;
+/** What was refused is not asked for again by the editor, which is shown when the answer is there. */
+const READ_ONCE = { staleTime: FRESH_MS, retry: false, retryOnMount: false, meta: { quiet: true } };
 const RATE = ['currency_rates', 'last_rate'];
 const TAXES = ['taxes', 'list', 'all'];
 
@@ -27,9 +29,7 @@ const rateQuery = (day: string) => ({
       throw problem;
     }
   },
-  staleTime: FRESH_MS,
-  retry: false,
-  meta: { quiet: true },
+  ...READ_ONCE,
 });
 
 /**
@@ -42,9 +42,7 @@ export function useReferenceData(day?: Value): boolean {
   const taxes = useQuery({
     queryKey: TAXES,
     queryFn: async () => (await get<ListPage>('taxes/list', { query: { per_page: 200 } })).data.data,
-    staleTime: FRESH_MS,
-    retry: false,
-    meta: { quiet: true },
+    ...READ_ONCE,
   });
   return !rate.isLoading && !own.isLoading && !taxes.isLoading;
 }
