@@ -4,7 +4,7 @@
  */
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { registryOf, streamOf } from '../../command-api/handling/aggregate-types.ts';
+import { type AggregateType, registryOf, streamOf } from '../../command-api/handling/aggregate-types.ts';
 import { CommandHandler } from '../../command-api/handling/handler.ts';
 import { documentRoutes } from '../../command-api/http/document-routes.ts';
 import { registerErrors } from '../../command-api/http/errors.ts';
@@ -48,10 +48,7 @@ beforeAll(async () => {
   for (const kind of KINDS.all) {
     if (kind.is === 'document') documentRoutes(app, handler, kind);
     else recordRoutes(app, handler, kind);
-    const field = kind.is === 'document' ? kind.declaration.discriminator : undefined;
-    const data = field === undefined ? {} : { [field]: 1 };
-    const status = kind.is === 'record' ? 'active' : 'none';
-    handler.states.keep(streamOf(kind.kind, 1), { revision: NOW, state: { status, data } as never });
+    handler.states.keep(streamOf(kind.kind, 1), { revision: NOW, state: stateOf(kind) as never });
   }
   await app.ready();
   for (const { method, url, body } of added) {
@@ -60,6 +57,13 @@ beforeAll(async () => {
   }
 });
 afterAll(() => app.close());
+
+/** Far enough that every route of the kind finds it. */
+function stateOf({ is, declaration }: AggregateType): object {
+  if (is === 'record') return { status: 'active', data: {} };
+  const { discriminator, holds = 'data' } = declaration;
+  return discriminator === undefined ? { status: 'none' } : { status: 'draft', [holds]: { [discriminator]: 1 } };
+}
 
 /** What must be said, without the revision. */
 async function sample(schema: unknown): Promise<Record<string, unknown>> {
