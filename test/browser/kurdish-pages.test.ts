@@ -120,6 +120,15 @@ describe.skipIf(!hasChromium)('in Kurdish', () => {
     expect(await waits.textContent()).toContain(`${day}/${month}/${tomorrow.getFullYear()}`);
     expect(await foreignOn(page.locator('main'))).toEqual([]);
     await picture(page, 'pricing-waits');
+    // Two days later, on the device of somebody who looks: the server did not activate it.
+    tomorrow.setDate(tomorrow.getDate() + 1);
+    await page.clock.setFixedTime(tomorrow);
+    await page.reload();
+    const late = page.getByRole('status').filter({ hasText: words('ckb', 'catalogue:pricing_is_late') });
+    await late.waitFor(SOON);
+    await page.getByRole('button', { name: words('ckb', 'document:transitions.activate') }).waitFor(SOON);
+    expect(await foreignOn(page.locator('main'))).toEqual([]);
+    await picture(page, 'pricing-late');
     await page.context().close();
   });
 

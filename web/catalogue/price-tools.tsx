@@ -1,6 +1,6 @@
 /** Beside the lines of an items pricing: items of a category or brand are brought in, and the rule finds their prices. */
 import { useQuery } from '@tanstack/react-query';
-import { Calculator, ListPlus } from 'lucide-react';
+import { Calculator, Check, ListPlus } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { newPrice, type PriceRule } from '../../domain/catalogue/new-price.ts';
@@ -14,10 +14,12 @@ import { useEditing } from '../shared/document/editing-store.ts';
 import { unitsOf } from '../shared/document/items.ts';
 import { rememberRow } from '../shared/document/known-names.ts';
 import type { DocumentSession } from '../shared/document/session.ts';
+import { useSessionState } from '../shared/document/use-session.ts';
 import { LookupField } from '../shared/form/lookup-field.tsx';
 import { CheckField } from '../shared/form/select-field.tsx';
 import { fieldLabel } from '../shared/language/names.ts';
 import { notifyProblem, notifySuccess } from '../shared/notify/notify.ts';
+import { useCan } from '../shared/session/session.ts';
 import { localToday } from '../shared/typing/date-words.ts';
 import { fetchItemsOf, fetchPricedItems, presentPrice, unitCost } from './priced-items.ts';
 
@@ -30,7 +32,7 @@ export function PriceTools({ session }: { session: DocumentSession }) {
   const { draft } = useEditing(session.store);
   usePresentPrices(session, draft);
   const { header } = draft;
-  if (!session.editable) return <ScheduledFor status={session.read().server?.status} day={textOf(header, 'date')} />;
+  if (!session.editable) return <ScheduledFor session={session} day={textOf(header, 'date')} />;
   return (
     <>
       <Button icon={ListPlus} onClick={() => setAdding(true)}>
@@ -47,14 +49,23 @@ export function PriceTools({ session }: { session: DocumentSession }) {
 }
 
 /** That prices wait for their day; or that it has come and something stands in their way, which activating them says. */
-function ScheduledFor({ status, day }: { status: string | undefined; day: string | undefined }) {
+function ScheduledFor({ session, day }: { session: DocumentSession; day: string | undefined }) {
   const { t } = useTranslation();
-  if (status !== 'scheduled' || day === undefined) return null;
+  const can = useCan();
+  const { server, busy } = useSessionState(session);
+  if (server?.status !== 'scheduled' || day === undefined) return null;
   const isLate = day < localToday();
   return (
-    <span role="status" className={isLate ? 'text-warning-ink' : 'text-ink-muted'}>
-      {t(isLate ? 'catalogue:pricing_is_late' : 'catalogue:pricing_waits')} <Day value={day} />
-    </span>
+    <>
+      <span role="status" className={isLate ? 'text-warning-ink' : 'text-ink-muted'}>
+        {t(isLate ? 'catalogue:pricing_is_late' : 'catalogue:pricing_waits')} <Day value={day} />
+      </span>
+      {isLate && can('item_pricings/activate') && (
+        <Button look="primary" icon={Check} busy={busy} onClick={() => void session.transition('activate', {})}>
+          {t('document:transitions.activate')}
+        </Button>
+      )}
+    </>
   );
 }
 
