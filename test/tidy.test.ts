@@ -164,6 +164,29 @@ describe('functions', () => {
   });
 });
 
+/** Identifiers of a file: what is left of it without comments, texts and markup. */
+const identifiersOf = (file: string): string =>
+  (source.get(file) ?? '')
+    .replace(/\/\*[\s\S]*?\*\/|(^|\s)\/\/.*|'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"/g, ' ')
+    .replace(/`[^`]*`/g, (text) => [...text.matchAll(/\$\{([^}]*)\}/g)].map(([, code]) => code).join(' '));
+
+describe('names', () => {
+  const section = readFileSync('docs/glossary.md', 'utf8').split('## In the code')[1] ?? '';
+  const former = [...section.matchAll(/Not ((?:`\w+`,?\s*)+)\./g)].flatMap(([, names = '']) =>
+    [...names.matchAll(/`(\w+)`/g)].map(([, name]) => name as string),
+  );
+
+  it('are the terms of docs/glossary.md, and not those that were in their place before', () => {
+    expect(former.length).toBeGreaterThan(30);
+    const pattern = new RegExp(`(?<![.\\w])(${former.join('|')})\\b`);
+    const wrong = product.flatMap((file) => {
+      const found = pattern.exec(identifiersOf(file))?.[1];
+      return found === undefined ? [] : [`${file} has ${found}`];
+    });
+    expect(wrong).toEqual([]);
+  });
+});
+
 describe('code', () => {
   const BANNED: readonly [RegExp, string][] = [
     [new RegExp(['TO', 'DO'].join('')), 'a left-over marker'],

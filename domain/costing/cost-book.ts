@@ -145,7 +145,7 @@ export class CostBook {
 
   /** Both at once: what stands of a document gives place to its postings as they are from now on. */
   exchange(position: bigint, unreversed: readonly Unreversed[], by: Given | undefined): CostDelta[] {
-    const removed = unreversed.flatMap((value) => this.#strike(value));
+    const removed = unreversed.flatMap((value) => this.#remove(value));
     const added = by ? by.postings.flatMap((posting) => this.#insert(position, posting, by)) : [];
     const fold = this.#fold();
     for (const movement of [...removed, ...added]) {
@@ -161,7 +161,7 @@ export class CostBook {
     ];
   }
 
-  #strike({ position, posting }: Unreversed): PostedMovement[] {
+  #remove({ position, posting }: Unreversed): PostedMovement[] {
     return posting.movements.map((removed) => {
       const { line } = removed;
       const movement = this.#book(removed).remove({ effective: posting.effective, position, line });

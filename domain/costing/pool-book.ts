@@ -45,9 +45,9 @@ export class PoolBook {
   /** The last cost before the movement at an index, as it was looked up last: it saves walking back over a pool that stays empty. */
   #known: { readonly index: number; readonly last: LastCost } | undefined;
   /** What lies in layers before the first movement, if it is known. */
-  readonly #laidAtFirst: BookLayers | undefined;
+  readonly #layersAtFirst: BookLayers | undefined;
   /** The same before the movement at an index, as it was found last. */
-  #laid: { readonly index: number; readonly layers: BookLayers } | undefined;
+  #layersAt: { readonly index: number; readonly layers: BookLayers } | undefined;
   /** What each pool holds in all. */
   parts: Part[];
 
@@ -57,7 +57,7 @@ export class PoolBook {
     this.#last = history.last;
     this.movements = [...history.movements].sort(byEffect);
     this.parts = history.parts.map((part) => ({ ...part }));
-    this.#laidAtFirst = history.layers ?? (history.from === undefined ? new Map() : undefined);
+    this.#layersAtFirst = history.layers ?? (history.from === undefined ? new Map() : undefined);
   }
 
   get lastEffective(): EffectiveTime | undefined {
@@ -104,13 +104,13 @@ export class PoolBook {
   /** What it holds in all, after its movements were valued anew. */
   holds(parts: Part[], layers: BookLayers | undefined): void {
     this.parts = parts;
-    if (layers) this.#laid = { index: this.movements.length, layers };
+    if (layers) this.#layersAt = { index: this.movements.length, layers };
   }
 
   /** Values at `index` and after it are about to change. */
   changesFrom(index: number): void {
     if (this.#known && index < this.#known.index) this.#known = undefined;
-    if (this.#laid && index < this.#laid.index) this.#laid = undefined;
+    if (this.#layersAt && index < this.#layersAt.index) this.#layersAt = undefined;
   }
 
   /** Index of the first movement that is not before `place`. */
@@ -142,18 +142,18 @@ export class PoolBook {
 
   /** What lies in layers before the movement at `index`. Throws HistoryNeeded. */
   layersBefore(index: number, rules: CostRules): BookLayers {
-    const first = this.#laidAtFirst && { index: 0, layers: this.#laidAtFirst };
-    const known = this.#laid && this.#laid.index <= index ? this.#laid : first;
+    const first = this.#layersAtFirst && { index: 0, layers: this.#layersAtFirst };
+    const known = this.#layersAt && this.#layersAt.index <= index ? this.#layersAt : first;
     if (!known) throw new HistoryNeeded(this.key, undefined);
     const between = this.movements.slice(known.index, index);
     const layers = layersFrom(known.layers, this.before(known.index), between, rules);
-    this.#laid = { index, layers };
+    this.#layersAt = { index, layers };
     return layers;
   }
 
-  /** Layers are laid otherwise from now on. */
+  /** Layers are built otherwise from now on. */
   forgetLayers(): void {
-    this.#laid = undefined;
+    this.#layersAt = undefined;
   }
 
   /**

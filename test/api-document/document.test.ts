@@ -102,7 +102,9 @@ describe('what the server adds to documents', () => {
 });
 
 describe('the business folder of a resource', () => {
-  const sources = ['documents.ts', 'declared-records.ts'].map((file) => readFileSync(join(ROOT, 'domain', file), 'utf8')).join();
+  const sources = ['documents.ts', 'declared-records.ts']
+    .map((file) => readFileSync(join(ROOT, 'domain', file), 'utf8'))
+    .join();
 
   it('is the folder in which it is declared', () => {
     const all = [...documentResources, ...records].map(({ resource }) => resource);
