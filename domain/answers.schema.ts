@@ -115,7 +115,7 @@ export const documentAnswer = (declaration: DocumentDeclaration): TSchema =>
 /** The inventories that a recalculation is said over are a list; in the columns that all documents have it is none. */
 function alone({ inventory_fk, ...data }: Properties): Properties {
   if (inventory_fk === undefined) return data;
-  return { ...data, inventory_fk: Type.Optional(Type.Union([inventory_fk, Type.Null()])) };
+  return { ...data, inventory_fk: Type.Optional(Type.Union([inventory_fk, Type.Integer(), Type.Null()])) };
 }
 
 /** A document in a list: no lists of its own but its pictures, and `discount` is an amount. */

@@ -6,7 +6,21 @@ export type Resolve = (ref: string) => Schema;
 
 /** Texts that fields ask for by a pattern; the first that fits is taken. */
 const TEXTS = [
-  ...['10', '2026-03-10', '09:30', '1', 'true', 'sales', 'sale-12', '/sales/sales', '?page=1', 'x', 'IQ', 'IQD'],
+  ...[
+    '10',
+    '2026-03-10',
+    '09:30',
+    '1',
+    'true',
+    'sales',
+    'sale-12',
+    'customer-1',
+    '/sales/sales',
+    '?page=1',
+    'x',
+    'IQ',
+    'IQD',
+  ],
   ...['2b1f0c9e8d7a6b5c4d3e2f1a0b9c8d7e', '4096', 'S-', 'sales/index', 'ali@example.com', '+9647501234567'],
   '0f1e2d3c4b5a69788796a5b4c3d2e1f00f1e2d3c4b5a69788796a5b4c3d2e1f0',
   '7f3c1a52-9b0e-4d6c-8a1b-2c3d4e5f6a7b',
@@ -88,8 +102,8 @@ function textExample(schema: Schema, name: string): string {
   const { pattern, format, minLength = 0, maxLength = 140 } = schema;
   if (format === 'uuid') return TEXTS.at(-1) as string;
   if (format === 'email') return 'ali@example.com';
-  if (format === 'date-time' || (pattern === undefined && /_at$/.test(name))) return '2026-03-10T09:30:00.000Z';
   if (schema['x-date'] || (pattern === undefined && /(^|_)(date|day)$/.test(name))) return '2026-03-10';
+  if (format === 'date-time' || (pattern === undefined && /_at$/.test(name))) return '2026-03-10T09:30:00.000Z';
   const words = name.replace(/_(name|fk)$/, '').replaceAll('_', ' ');
   const fits = (text: string) =>
     text.length >= Number(minLength) &&

@@ -25,21 +25,22 @@ export const SearchText = () => Type.String({ maxLength: 200 });
 /** A day that exists. */
 export const DayText = () =>
   Type.Refine(
-    Type.String({ maxLength: 10 }),
+    Type.String({ maxLength: 10, 'x-date': true }),
     (text) => readDate(text) !== undefined,
     () => 'date',
   );
 /** A moment (ISO 8601) or a position in the log. */
-export const KnownAtText = () => Type.Refine(Type.String({ maxLength: 40 }), isKnownAt, () => 'moment');
+export const KnownAtText = () =>
+  Type.Refine(Type.String({ maxLength: 40, examples: ['4096'] }), isKnownAt, () => 'moment');
 export const PositionText = () => Type.String({ pattern: '^\\d{1,18}$' });
 
 /** `from,to`; either end may be empty, and the end is not before the start. */
-export const DayRange = () => range(readDate, 'date', 'end_date_after_start_date');
-export const AmountRange = () => range(readMoney, 'decimal', 'amount_range_backwards');
+export const DayRange = () => range(readDate, 'date', 'end_date_after_start_date', '2026-03-01,2026-03-31');
+export const AmountRange = () => range(readMoney, 'decimal', 'amount_range_backwards', '0,250000');
 /** One or several of these words. */
 export const WordsOf = (values: readonly string[]) =>
   Type.Refine(
-    Type.String({ maxLength: 400 }),
+    Type.String({ maxLength: 400, examples: values.slice(0, 1) }),
     (text) => text.split(',').every((word) => word === '' || values.includes(word)),
     () => 'unknown_word',
   );
@@ -67,6 +68,7 @@ function range<End extends string | bigint>(
   read: (text: string) => End | undefined,
   notAnEnd: string,
   isBackwards: string,
+  example: string,
 ) {
   /** Message key of what is wrong; undefined when nothing is. */
   const problem = (text: string): string | undefined => {
@@ -76,7 +78,7 @@ function range<End extends string | bigint>(
     return from !== undefined && to !== undefined && to < from ? isBackwards : undefined;
   };
   return Type.Refine(
-    Type.String({ maxLength: 60 }),
+    Type.String({ maxLength: 60, examples: [example] }),
     (text) => problem(text) === undefined,
     (text) => problem(text) ?? notAnEnd,
   );
