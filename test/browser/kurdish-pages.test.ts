@@ -120,13 +120,16 @@ describe.skipIf(!hasChromium)('in Kurdish', () => {
     expect(await waits.textContent()).toContain(`${day}/${month}/${tomorrow.getFullYear()}`);
     expect(await foreignOn(page.locator('main'))).toEqual([]);
     await picture(page, 'pricing-waits');
-    // Two days later, on the device of somebody who looks: the server did not activate it.
-    tomorrow.setDate(tomorrow.getDate() + 1);
-    await page.clock.setFixedTime(tomorrow);
+    // Its day has come, and the server did not activate it.
+    await page.route(`**/api/item_pricings/${id}*`, async (route) => {
+      const response = await route.fetch();
+      const body = (await response.json()) as { readonly data: Data };
+      await route.fulfill({ response, json: { ...body, data: { ...body.data, date: '2026-01-02' } } });
+    });
     await page.reload();
     const late = page.getByRole('status').filter({ hasText: words('ckb', 'catalogue:pricing_is_late') });
     await late.waitFor(SOON);
-    await page.getByRole('button', { name: words('ckb', 'document:transitions.activate') }).waitFor(SOON);
+    await page.getByRole('button', { name: words('ckb', 'document:transitions.activate'), exact: true }).waitFor(SOON);
     expect(await foreignOn(page.locator('main'))).toEqual([]);
     await picture(page, 'pricing-late');
     await page.context().close();
