@@ -41,6 +41,8 @@ type LinePart = Static<typeof LinePart>;
 type Stored = Omit<LinePart, 'source' | 'actor_name' | 'account_key' | 'account_name'> & {
   readonly amount: string;
   readonly actor: string;
+  /** What they are in order of. */
+  readonly effective_at: string;
 };
 
 const COLUMNS = {
@@ -71,7 +73,7 @@ export async function lineParts(
     snapshot,
     rows.map(({ actor }) => `user-${userId(actor) ?? 0}`),
   );
-  return rows.map(({ amount, actor, ...line }) => {
+  return rows.map(({ amount, actor, effective_at: _, ...line }) => {
     const account = line.account === null ? undefined : chart.get(line.account);
     const named = { account_key: account?.key ?? null, account_name: account?.name ?? null };
     const actor_name = nameOf('user', actor) ?? actor;
