@@ -16,7 +16,7 @@ export async function onDatabase<T>(url: string, work: (client: pg.Client) => Pr
 export async function cutOtherConnections(url: string): Promise<void> {
   await onDatabase(asAdministrator(url), (client) =>
     client.query(
-      'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+      "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and backend_type = 'client backend' and pid <> pg_backend_pid()",
     ),
   );
 }
