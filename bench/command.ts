@@ -5,6 +5,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import http from 'node:http';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
 import { ensureFirstUser } from '../command-api/main.ts';
 import { openEventStore, type StorePlace } from '../event-store/open.ts';
@@ -172,6 +173,8 @@ async function check(url: string, { items }: Shop, count: number): Promise<void>
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   const one = async (text: string) => Number((await client.query({ text, rowMode: 'array' })).rows[0]?.[0]);
+  // On KurrentDB the last commands are answered before they are settled.
+  while ((await one(`select count(*) from claim.intent`)) > 0) await setTimeout(20);
   const completed = await one(`select sum(last) from claim.series where series ^@ 'sale:'`);
   const given = await one(
     `select count(distinct n) from log.command, json_array_elements_text(numbers) n where n ^@ 'S-'`,

@@ -29,7 +29,7 @@ export interface Shop {
   readonly dataDir: string;
   /** What `npm start` has printed. */
   said(): readonly string[];
-  /** Writes and reads as the super user; throws with the answer when it is refused. */
+  /** Writes as the super user, and reads what has been stored until then, from a window too; throws what is refused. */
   api(method: 'GET' | 'POST', path: string, body?: Json): Promise<Json>;
   /** A signed-in page in a window of its own. */
   open(path: string, preferences?: Preferences): Promise<Page>;
@@ -70,19 +70,17 @@ export async function openShop(freeMegabytes?: () => number): Promise<Shop> {
 async function signedIn(
   { address }: Daftar,
   browser: Browser,
-  revisions: Revisions,
+  log: Revisions,
 ): Promise<Omit<Shop, 'close' | 'databaseUrl' | 'dataDir' | 'said'>> {
   const { email, password } = SUPER_USER;
   let token = '';
-  /** Of the last write: a read after it waits until the models have reached it. */
-  let position = '';
   const api: Shop['api'] = async (method, path, given) => {
-    const body = (await revisions.into(method, path, given, '')) as Json | undefined;
+    const body = (await log.into(method, path, given, '')) as Json | undefined;
     const headers: Record<string, string> = { 'x-requested-with': 'daftar' };
     if (token !== '') headers['authorization'] = `Bearer ${token}`;
     if (body) headers['content-type'] = 'application/json';
     if (method !== 'GET') headers['idempotency-key'] = randomUUID();
-    else if (position !== '') headers['x-wait-for-position'] = position;
+    else headers['x-wait-for-position'] = await log.end();
     const answer = await fetch(`${address}/api/${path}`, {
       method,
       headers,
@@ -90,9 +88,7 @@ async function signedIn(
     });
     const text = await answer.text();
     if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${text}`);
-    const json = JSON.parse(text) as Json;
-    if (method !== 'GET' && typeof json['position'] === 'string') position = json['position'];
-    return json;
+    return JSON.parse(text) as Json;
   };
   const answer = await api('POST', 'auth/login', { email, password });
   token = String((answer['data'] as Json)['access_token']);

@@ -36,6 +36,14 @@ export class Revisions {
     return { ...(body as object | undefined), ...added };
   }
 
+  /** The position of the last event that is stored. */
+  async end(): Promise<string> {
+    const { rows } = await this.#pool.query<{ position: string }>(
+      `select coalesce(max(position), 0)::text as position from log.event`,
+    );
+    return rows[0]?.position ?? '0';
+  }
+
   close(): Promise<void> {
     return this.#pool.end();
   }
