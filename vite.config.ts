@@ -22,7 +22,6 @@ export default defineConfig(({ command }) => {
     worker: { format: 'es' },
     build: {
       outDir: here('./dist/web'),
-      emptyOutDir: true,
       target: 'es2023',
       // light-dark() and logical properties stay as they are written: every browser since 2024 knows them.
       cssTarget: ['chrome125', 'firefox128', 'safari18'],

@@ -1,6 +1,6 @@
 /** The built web in `dist/web`: made by vite when it is missing or older than what it is made from. */
 import { spawnSync } from 'node:child_process';
-import { existsSync, readdirSync, statSync, utimesSync } from 'node:fs';
+import { existsSync, readdirSync, renameSync, rmSync, statSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { StartupError } from './startup-error.ts';
 
@@ -17,14 +17,30 @@ export function builtWeb(root: string, say: (line: string) => void): string {
 
   say(existsSync(page) ? 'The web is older than its sources: building it again.' : 'Building the web (first start).');
   const startedAt = new Date();
-  const built = spawnSync(process.execPath, [vite, 'build', '--logLevel', 'warn'], { cwd: root, encoding: 'utf8' });
-  if (built.status !== 0 || !existsSync(page)) {
+  const fresh = join(root, 'dist', `web-of-${process.pid}`);
+  const args = ['build', '--logLevel', 'warn', '--outDir', fresh, '--emptyOutDir'];
+  const built = spawnSync(process.execPath, [vite, ...args], { cwd: root, encoding: 'utf8' });
+  if (built.status !== 0 || !existsSync(join(fresh, 'index.html'))) {
     const last = `${built.stdout}${built.stderr}`.trim().split('\n').slice(-15).join('\n');
     throw new StartupError(`The web could not be built:\n${last}`);
   }
   // Dated to the beginning of the build: what was changed during it makes the next start build again.
-  utimesSync(page, startedAt, startedAt);
+  utimesSync(join(fresh, 'index.html'), startedAt, startedAt);
+  replace(folder, fresh);
   return folder;
+}
+
+/** Whole folders change places, so that another process that starts, builds or serves never meets half of a web. */
+function replace(folder: string, fresh: string): void {
+  const former = `${fresh}-former`;
+  try {
+    if (existsSync(folder)) renameSync(folder, former);
+    renameSync(fresh, folder);
+  } catch (error) {
+    // Another process built it at the same time, and was first.
+    if (!existsSync(join(folder, 'index.html'))) throw error;
+  }
+  for (const old of [former, fresh]) rmSync(old, { recursive: true, force: true });
 }
 
 function newestOf(root: string): number {

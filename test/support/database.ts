@@ -33,11 +33,11 @@ export async function cloneOf(template: string): Promise<FreshDatabase> {
   return { url: rolesAt(databaseUrl(adminUrl, name)).owner, drop: () => drop(adminUrl, name) };
 }
 
-/** What is granted on a database itself is not copied with it. */
+/** What is granted on a database itself is not copied with it. A copy of files takes a sixth of what writing the log of it takes. */
 export function copyStatements(template: string, name: string): readonly string[] {
   const { prefix } = inject('databaseServer');
   return [
-    `create database ${name} owner ${prefix}owner template ${template}`,
+    `create database ${name} owner ${prefix}owner template ${template} strategy file_copy`,
     `grant create on database ${name} to ${prefix}projector`,
   ];
 }

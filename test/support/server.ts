@@ -1,9 +1,19 @@
 /**
  * The PostgreSQL that the tests run on: DATABASE_URL when it is set (the tests make databases of their own there
- * and touch no other), or an embedded one in a temporary folder, with fsync off because nobody needs its data.
+ * and touch no other), or an embedded one in a temporary folder, in memory where there is enough of it, with fsync off
+ * because nobody needs its data.
  */
-import { chownSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import {
+  chownSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statfsSync,
+  writeFileSync,
+} from 'node:fs';
+import { freemem, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { accountFor } from '../../launcher/database/account.ts';
 import { findBinaries } from '../../launcher/database/binaries.ts';
@@ -25,7 +35,7 @@ export async function startTestServer(): Promise<TestServer> {
     return { adminUrl: url.href, stop: async () => undefined };
   }
   sweepAbandoned();
-  const home = mkdtempSync(join(tmpdir(), PREFIX));
+  const home = mkdtempSync(join(roomiest(), PREFIX));
   writeFileSync(join(home, 'owner'), String(process.pid));
   const folder = join(home, 'postgres');
   const quiet = () => undefined;
@@ -58,11 +68,24 @@ export async function startTestServer(): Promise<TestServer> {
   };
 }
 
+const SHARED_MEMORY = '/dev/shm';
+/** Far more than the databases of a whole run take at any moment. */
+const ENOUGH_BYTES = 6 * 1024 ** 3;
+
+/** The folder for the server: a file system in memory, if there is one with room, and memory for it. */
+function roomiest(): string {
+  try {
+    const { bavail, bsize } = statfsSync(SHARED_MEMORY);
+    if (Math.min(bavail * bsize, freemem()) > ENOUGH_BYTES) return SHARED_MEMORY;
+  } catch {
+    // No such file system here.
+  }
+  return tmpdir();
+}
+
 /** A run that was killed leaves its server behind; the next run ends it, so that they do not pile up. */
 function sweepAbandoned(): void {
-  for (const name of readdirSync(tmpdir())) {
-    if (!name.startsWith(PREFIX)) continue;
-    const home = join(tmpdir(), name);
+  for (const home of [tmpdir(), SHARED_MEMORY].flatMap(homesIn)) {
     const folder = join(home, 'postgres');
     try {
       const owner = Number(readFileSync(join(home, 'owner'), 'utf8'));
@@ -74,6 +97,13 @@ function sweepAbandoned(): void {
       // Another user's, or another run is sweeping it at this moment.
     }
   }
+}
+
+/** None where there is no such folder. */
+function homesIn(folder: string): string[] {
+  if (!existsSync(folder)) return [];
+  const names = readdirSync(folder).filter((name) => name.startsWith(PREFIX));
+  return names.map((name) => join(folder, name));
 }
 
 function isAlive(pid: number): boolean {
