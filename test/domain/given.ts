@@ -54,6 +54,7 @@ function outcome<State, Command, Event extends DomainEvent>(
       const refusal = refusalOf(run);
       expect(refusal.code).toBe('wrong_state');
       expect(refusal.issues[0]?.params?.['possible']).toBe(possible.join(', '));
+      expect(refusal.issues[0]?.message).toBe(possible.length === 0 ? 'wrong_state_final' : 'wrong_state');
     },
   };
 }
