@@ -157,6 +157,7 @@ export const permissionsAr: Words = {
   'reports/customers_statement': 'كشف حساب زبون',
   'reports/suppliers_statement': 'كشف حساب مورّد',
   'reports/expired_items': 'المواد المنتهية الصلاحية',
+  'reports/promotions': 'تقرير العروض',
   'reports/stock_valuation': 'تقييم المخزون',
   'financial_reports/trial_balance': 'ميزان المراجعة',
   'financial_reports/income_statement': 'قائمة الدخل',

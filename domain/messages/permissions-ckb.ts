@@ -157,6 +157,7 @@ export const permissionsCkb: Words = {
   'reports/customers_statement': 'کەشفی هەژماری کڕیار',
   'reports/suppliers_statement': 'کەشفی هەژماری دابینکەر',
   'reports/expired_items': 'کاڵای بەسەرچوو',
+  'reports/promotions': 'ڕاپۆرتی ئۆفەرەکان',
   'reports/stock_valuation': 'نرخاندنی کۆگا',
   'financial_reports/trial_balance': 'تەرازووی پێداچوونەوە',
   'financial_reports/income_statement': 'لیستی داهات',

@@ -157,6 +157,7 @@ export const permissionsEn: Words = {
   'reports/customers_statement': 'Customer statement',
   'reports/suppliers_statement': 'Supplier statement',
   'reports/expired_items': 'Expired items',
+  'reports/promotions': 'Promotions report',
   'reports/stock_valuation': 'Stock valuation',
   'financial_reports/trial_balance': 'Trial balance',
   'financial_reports/income_statement': 'Income statement',

@@ -34,6 +34,7 @@ const OF_THEIR_OWN: Readonly<Record<string, readonly string[]>> = {
     'suppliers_statement',
     'stock_valuation',
     'expired_items',
+    'promotions',
   ],
   financial_reports: [
     'trial_balance',
