@@ -188,6 +188,7 @@ export const ar: Messages = {
   unknown_account: 'لا يوجد حساب كهذا في الدليل',
   account_takes_no_journal: 'لا يرحّل قيد إلى هذا الحساب، اختر حساباً تحته أو الوثيقة التي تكوّنه',
   system_account_needs_permission: 'هذا الحساب يعود للنظام ولا يحق لك الترحيل إليه',
+  discount_needs_permission: 'لا يحق لك إسقاط جزء من الدين بخصم',
   not_an_account_of_parties: 'ليس لهذا الحساب زبائن أو موردون',
   settled_by_a_transaction: 'ما هو مفتوح مع طرف يسدد بمعاملة معه',
 

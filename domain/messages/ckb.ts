@@ -189,6 +189,7 @@ export const ckb: Messages = {
   unknown_account: 'هەژماری وا لە لیستی هەژمارەکاندا نییە',
   account_takes_no_journal: 'هیچ قەیدێک لەسەر ئەم هەژمارە تۆمار ناکرێت، یەکێک لە ژێری یان بەڵگەنامەکەی هەڵبژێرە',
   system_account_needs_permission: 'ئەم هەژمارە هی سیستەمە، مافی تۆمارکردنت تێیدا نییە',
+  discount_needs_permission: 'مافی ئەوەت نییە بە داشکاندن لە قەرز خۆش ببیت',
   not_an_account_of_parties: 'ئەم هەژمارە کڕیار و دابینکەری نییە',
   settled_by_a_transaction: 'ئەوەی لەگەڵ لایەنێک کراوەیە بە مامەڵەیەکی خۆی دادەخرێت',
 

@@ -188,6 +188,7 @@ export const en = {
   account_takes_no_journal:
     'No journal is posted to this account; choose one below it, or the document that it is made of',
   system_account_needs_permission: 'This account belongs to the system; you may not post to it',
+  discount_needs_permission: 'You may not forgive a debt by a discount',
   not_an_account_of_parties: 'This account has no customers or suppliers',
   settled_by_a_transaction: 'What is open with a party is settled by a transaction of theirs',
 

@@ -140,6 +140,7 @@ export const permissionsAr: Words = {
   'action.balance_view': 'عرض الأرصدة',
   'action.show_cost': 'عرض الكلفة والربح',
   'action.below_minimum_price': 'البيع بأقل من الحد الأدنى',
+  'action.discount': 'منح خصومات على الديون',
   'action.system_accounts': 'الترحيل إلى حسابات النظام',
   'action.set_roles': 'تعيين الأدوار',
   'action.set_user_status': 'تعيين حالة المستخدم',

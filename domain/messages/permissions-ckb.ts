@@ -140,6 +140,7 @@ export const permissionsCkb: Words = {
   'action.balance_view': 'بینینی باڵانس',
   'action.show_cost': 'بینینی تێچوو و قازانج',
   'action.below_minimum_price': 'فرۆشتن بە کەمتر لە نرخی کەمینە',
+  'action.discount': 'پێدانی داشکاندن لەسەر قەرز',
   'action.system_accounts': 'تۆمارکردن لە هەژمارەکانی سیستەم',
   'action.set_roles': 'دیاریکردنی ڕۆڵ',
   'action.set_user_status': 'دیاریکردنی دۆخی بەکارهێنەر',

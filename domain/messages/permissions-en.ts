@@ -140,6 +140,7 @@ export const permissionsEn: Words = {
   'action.balance_view': 'See balances',
   'action.show_cost': 'See cost and profit',
   'action.below_minimum_price': 'Sell below the minimum price',
+  'action.discount': 'Give discounts on debts',
   'action.system_accounts': 'Post to system accounts',
   'action.set_roles': 'Set roles',
   'action.set_user_status': 'Set user status',
