@@ -262,6 +262,7 @@ export const ar: Messages = {
   invalid_utf8: 'تتعذر قراءة أحرف الطلب',
   json_expected: 'نوع محتوى الطلب غير مدعوم',
   malformed_request: 'الطلب غير صحيح الصيغة',
+  headers_too_large: 'ترويسات الطلب أكثر مما يُقبل',
   parameter_not_valid: 'المعامل {parameter} غير صالح',
   request_too_slow: 'لم يصل الطلب في الوقت المحدد، حاول مرة أخرى',
   internal_error: 'حدث خطأ. حاول مرة أخرى، وإن تكرر فأخبر المسؤول عن النظام',

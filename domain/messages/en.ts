@@ -266,6 +266,7 @@ export const en = {
   invalid_utf8: 'This is not valid UTF-8',
   json_expected: 'JSON is expected',
   malformed_request: 'The request is malformed',
+  headers_too_large: 'The request has more headers than are taken',
   parameter_not_valid: 'The parameter {parameter} is not valid',
   request_too_slow: 'The request did not arrive in time, try again',
   internal_error: 'An error has occurred. Try again; if it happens again, tell whoever looks after the system',
