@@ -7,7 +7,7 @@
 import { join } from 'node:path';
 import type { FastifyPluginAsync } from 'fastify';
 import pino from 'pino';
-import { commandApi, ensureFirstUser, ensureRecords } from '../command-api/main.ts';
+import { commandApi, ensureFirstUser, ensureRecords, LeakedPasswords } from '../command-api/main.ts';
 import { eventStoreUrlOf } from '../event-store/open.ts';
 import { DiskSpace } from '../identity/disk-space.ts';
 import { requestLimitOf } from '../identity/request-limit.ts';
@@ -98,7 +98,7 @@ async function dataService(name: Exclude<ServiceName, 'web'>, environment: NodeJ
   const shared = { databaseUrl: url, eventStoreUrl, secrets, dataDir, requestLimit, space };
   const isCommandSide = name === 'command-api';
   const api: FastifyPluginAsync = isCommandSide
-    ? commandApi({ ...shared, projectorDatabaseUrl, redisUrl, readRoutes })
+    ? commandApi({ ...shared, leaked: LeakedPasswords.of(environment), projectorDatabaseUrl, redisUrl, readRoutes })
     : readApi(shared);
   const backups = isCommandSide ? startBackupRounds({ databaseUrl: url, dataDir, environment, say }) : undefined;
   return {

@@ -247,6 +247,7 @@ export const ar: Messages = {
   super_user_has_no_pin: 'المستخدم الأعلى لا يسجل الدخول عند نقطة البيع',
   password_is_invalid: 'كلمة المرور غير صحيحة',
   password_too_common: 'كلمة المرور هذه من أول ما يُخمَّن. اختر غيرها.',
+  password_leaked: 'كلمة المرور هذه ضمن قائمة كلمات مرور سُرقت من مواقع أخرى. اختر غيرها.',
   must_be_digits: 'يجب أن يتكون {field} من أرقام فقط',
   must_be_a_cashier: 'يجب أن تكون معيّناً كأمين صندوق',
   no_cashiers_found: 'لم يتم العثور على أمناء صندوق لهذا الفرع',

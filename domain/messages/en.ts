@@ -251,6 +251,7 @@ export const en = {
   super_user_has_no_pin: 'The super user does not sign in at a till',
   password_is_invalid: 'Password is invalid',
   password_too_common: 'This password is one of the first that are guessed. Choose another one.',
+  password_leaked: 'This password is on a list of passwords that were stolen elsewhere. Choose another one.',
   must_be_digits: '{field} must be digits only',
   must_be_a_cashier: 'You have to be assigned as a cashier',
   no_cashiers_found: 'No cashiers found for this outlet',
