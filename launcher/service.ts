@@ -20,6 +20,7 @@ import { mustBePrepared, prepareDatabase } from './database/prepare-database.ts'
 import { environmentAs, namesOf, type RuntimeRole, rolesSentence, variableOf } from './database/role-names.ts';
 import { gateway } from './gateway.ts';
 import { freeSpace, prepareDataFolder } from './preflight.ts';
+import { openOutput } from './program-log.ts';
 import { runProjector } from './projector-process.ts';
 import { publicAddressOf } from './public-address.ts';
 import { ROOT } from './root.ts';
@@ -52,7 +53,8 @@ export async function runService(name: ServiceName): Promise<number> {
   const service = name === 'web' ? webService(environment) : await dataService(name, environment);
   // As in projector/main.ts: without a reader lines are lost, and the service still ends.
   process.stdout.on('error', () => undefined);
-  const logger = pino({ level: environment['LOG_LEVEL'] ?? 'info' }, process.stdout);
+  const log = openOutput(environment);
+  const logger = pino({ level: environment['LOG_LEVEL'] ?? 'info' }, log);
   const server = await buildServer({ ...service.parts, logger, reached });
   const port = await listen(server, environment);
   await service.begin?.();
@@ -62,6 +64,7 @@ export async function runService(name: ServiceName): Promise<number> {
   await stopped;
   await server.close();
   await service.stop();
+  await log.close();
   return 0;
 }
 
