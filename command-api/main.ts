@@ -5,9 +5,11 @@ import { eventStoreUrlOf } from '../event-store/open.ts';
 import { answerNotFound } from '../identity/error-answer.ts';
 import { requestLimitOf } from '../identity/request-limit.ts';
 import { commandApi } from './http/plugin.ts';
+import { LeakedPasswords } from './identity/leaked-passwords.ts';
 
 export { type CommandApiOptions, commandApi } from './http/plugin.ts';
 export { ensureFirstUser, type FirstUser, type FirstUserOptions } from './identity/first-user.ts';
+export { LeakedPasswords } from './identity/leaked-passwords.ts';
 export { ensureRecords } from './seed-data/later-records.ts';
 
 /** Listens on PORT (8081) with the database of DATABASE_URL, which is migrated already, and the key JWT_SECRET. */
@@ -27,7 +29,9 @@ export async function start(environment: NodeJS.ProcessEnv): Promise<FastifyInst
   };
   const options = { databaseUrl: DATABASE_URL, secrets: { jwtSecret: JWT_SECRET }, dataDir: DATA_DIR, ...stores };
   const requestLimit = requestLimitOf(environment);
-  await app.register(commandApi({ ...options, requestLimit }), { prefix: '/api' });
+  await app.register(commandApi({ ...options, requestLimit, leaked: LeakedPasswords.of(environment) }), {
+    prefix: '/api',
+  });
   app.setNotFoundHandler(answerNotFound);
   await app.listen({ port: Number(PORT), host: HOST });
   return app;

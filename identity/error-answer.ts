@@ -5,7 +5,7 @@
  */
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Issue, Refusal, type RefusalCode } from '../domain/kernel/refusal.ts';
-import { say } from '../domain/messages/say.ts';
+import { type Language, say } from '../domain/messages/say.ts';
 import { NoSpace } from './disk-space.ts';
 import { MalformedBody } from './json-body.ts';
 import { languageOf } from './language.ts';
@@ -134,8 +134,9 @@ export function sendError(answer: Answer, request: FastifyRequest, reply: Fastif
   return reply.send(JSON.stringify(bodyOf(answer, request)));
 }
 
-export function bodyOf({ code, issues, details }: Answer, request: FastifyRequest) {
-  const language = languageOf(request);
+export const bodyOf = (answer: Answer, request: FastifyRequest) => bodyFor(answer, languageOf(request), request.id);
+
+export function bodyFor({ code, issues, details }: Answer, language: Language, requestId: string) {
   // Keyed by what the user wrote: without a prototype `constructor` is a name like every other.
   const errors: Record<string, string[]> = Object.create(null);
   for (const { field, message, params } of issues) {
@@ -146,5 +147,5 @@ export function bodyOf({ code, issues, details }: Answer, request: FastifyReques
   }
   const [first] = issues;
   const message = say(language, first?.message ?? code, first?.params, first?.field);
-  return { code, message, errors, request_id: request.id, ...(details === undefined ? {} : { details }) };
+  return { code, message, errors, request_id: requestId, ...(details === undefined ? {} : { details }) };
 }

@@ -3,6 +3,7 @@
  * now. Both are read for each request, so a block or a permission that was taken away works on the very next one.
  */
 import pg from 'pg';
+import { type SystemSettingData, systemSetting } from '../domain/organisation/system-setting.record.ts';
 import { type Holdings, holdingsOf } from '../domain/people/authority.ts';
 import { type RoleData, role } from '../domain/people/role.record.ts';
 import { type TillData, till } from '../domain/people/till.record.ts';
@@ -42,6 +43,8 @@ export interface Identity {
   touch(sid: string): Promise<void>;
   /** What the person does before anything else, as the guard has just seen the session. */
   pendingStep(person: Person, sid: string): Promise<PendingStep | undefined>;
+  /** Their role or the business asks for a second factor in the back office. */
+  requiresSecondFactor(person: Person): Promise<boolean>;
   /** Of the database with sessions, for what is written down about requests. */
   readonly pool: pg.Pool;
   close(): Promise<void>;
@@ -59,6 +62,8 @@ export interface Subject {
   readonly holdings: Holdings | undefined;
 }
 
+/** The one record of the settings. */
+const SETTINGS = 1;
 /** Whoever waits longer for a connection is told to come again. */
 const CONNECTION_MS_MAX = 10_000;
 
@@ -82,6 +87,12 @@ export async function openIdentity(options: IdentityOptions): Promise<Identity> 
   });
   const outletOf = inventoriesOutlets(new Records<InventoryData>(store, inventory));
   const sessions = new SeenSessions(pool);
+  const settings = new Records<SystemSettingData>(store, systemSetting);
+  const ofBusiness = new CoalescingLoader<number, boolean>(
+    async (id) => (await settings.active(id))?.requires_second_factor === true,
+  );
+  const requiresSecondFactor = async (person: Person): Promise<boolean> =>
+    person.requiresSecondFactor || ofBusiness.get(SETTINGS);
   const placed = async (person: Person, tillId: number | null): Promise<Person | undefined> => {
     if (tillId === null) return person;
     const at = await enrolled.get(tillId);
@@ -113,8 +124,10 @@ export async function openIdentity(options: IdentityOptions): Promise<Identity> 
       const session = await sessions.lastSeen(sid);
       if (!session) return undefined;
       if (session.must_change) return 'must_change_password';
-      return person.requiresSecondFactor && !session.needs_no_set_up ? 'must_set_up_second_factor' : undefined;
+      if (session.needs_no_set_up) return undefined;
+      return (await requiresSecondFactor(person)) ? 'must_set_up_second_factor' : undefined;
     },
+    requiresSecondFactor,
     pool,
     async close() {
       await pool.end();

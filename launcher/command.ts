@@ -28,6 +28,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   'test:mutate': async (args) => (await import('./test-mutate.ts')).mutate(args),
   check: async () => (await import('./test.ts')).check(),
   format: async () => (await import('./test.ts')).format(),
+  components: async () => (await import('./components.ts')).components(),
   doctor: async (args) => {
     if (args.length === 0) return (await import('./doctor.ts')).doctor();
     return (await import('./tool.ts')).runTool(args[0] === '--new-password' ? NEW_PASSWORD : SET_ASIDE, args);
@@ -52,7 +53,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
 };
 
 /** They work on what the tests are given, or look and tell. */
-const UNCHECKED = /^(test(:.*)?|check|format|bench|torture|doctor)$/;
+const UNCHECKED = /^(test(:.*)?|check|format|bench|torture|doctor|components)$/;
 
 /** Runs a command and ends the process with its code: 1 for an obstacle, whose message says what to do. */
 export async function runCommand(args: readonly string[]): Promise<void> {

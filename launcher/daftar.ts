@@ -11,6 +11,7 @@ import {
   ensureFirstUser,
   ensureRecords,
   type FirstUser,
+  LeakedPasswords,
 } from '../command-api/main.ts';
 import { eventStoreUrlOf } from '../event-store/open.ts';
 import { DiskSpace } from '../identity/disk-space.ts';
@@ -160,6 +161,7 @@ function apisOf(
       eventStoreUrl,
       redisUrl,
       requestLimit,
+      leaked: LeakedPasswords.of(environment),
       readRoutes,
     }),
     readApi({ ...shared, databaseUrl: read, eventStoreUrl, requestLimit }),

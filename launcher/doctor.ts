@@ -12,6 +12,7 @@ import { FREE_MB_MIN } from '../identity/disk-space.ts';
 import { MIGRATIONS_FOLDER, readMigrations } from '../migrations/migrate.ts';
 import { sentences } from '../projector/checkpoint/stop.ts';
 import { describeBackups } from './backup-state.ts';
+import { describeComponents } from './components.ts';
 import { type Database, openDatabase } from './database/open-database.ts';
 import { pendingAt } from './database/prepare-database.ts';
 import { describeVersions } from './database/refuse-newer.ts';
@@ -70,6 +71,7 @@ export async function doctor(): Promise<number> {
     ['Read models', () => readModels(url(), running, eventStoreUrl)],
     ['Work', () => describeBegunWork((sql) => askRows(url(), sql), LINE, !environment['REDIS_URL'])],
     ['Backup', () => describeBackups((sql) => askRows(url(), sql), environment, new Date())],
+    ['Components', () => describeComponents(dataDir, new Date())],
     ['Web', () => web()],
   ];
   let faults = 0;

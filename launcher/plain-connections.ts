@@ -22,6 +22,7 @@ const READERS: Readonly<Record<string, (address: string) => Leads | undefined>> 
   REDIS_URL: redis,
   COMMAND_API_URL: http,
   READ_API_URL: http,
+  LOG_TARGET: syslog,
 };
 
 /** Throws Obstacle with each address, and the way out. */
@@ -29,7 +30,7 @@ export function requireEncrypted(environment: NodeJS.ProcessEnv): void {
   const plain = plainConnections(environment);
   if (plain.length === 0 || isAllowed(environment)) return;
   throw new StartupError(
-    `${plain.join(', ')}: passwords and books would pass there unencrypted. Use TLS (sslmode=verify-full for PostgreSQL, rediss:// for Redis, tls=true for KurrentDB, https:// for services), or set ${ALLOWED}=yes where nobody else is in that network.`,
+    `${plain.join(', ')}: passwords and books would pass there unencrypted. Use TLS (sslmode=verify-full for PostgreSQL, rediss:// for Redis, tls=true for KurrentDB, https:// for services, tls:// for logs), or set ${ALLOWED}=yes where nobody else is in that network.`,
   );
 }
 
@@ -86,4 +87,9 @@ function redis(address: string): Leads | undefined {
 function http(address: string): Leads | undefined {
   const url = URL.parse(address);
   return url ? { hosts: [url.hostname], isEncrypted: url.protocol === 'https:' } : undefined;
+}
+
+function syslog(address: string): Leads | undefined {
+  const url = URL.parse(address);
+  return url ? { hosts: [url.hostname], isEncrypted: url.protocol === 'tls:' } : undefined;
 }

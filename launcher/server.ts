@@ -5,6 +5,7 @@
 import helmet from '@fastify/helmet';
 import fastifyStatic from '@fastify/static';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyPluginAsync } from 'fastify';
+import { answerUnread, answerWhileStopping } from '../identity/answer-before-routes.ts';
 import { neverKept, restrictBrowsers } from '../identity/answer-headers.ts';
 import { BODY_MS_MAX, limitBodyTime, REQUEST_MS_MAX } from '../identity/body-time.ts';
 import { answerNotFound, registerErrors, sendFailure } from '../identity/error-answer.ts';
@@ -58,11 +59,14 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
     trustProxy: trustedBy(parts.reached),
     requestTimeout: REQUEST_MS_MAX,
     logController: new RequestLog(parts.now),
+    clientErrorHandler: answerUnread,
+    return503OnClosing: false,
     frameworkErrors: (error, request, reply) => void sendFailure(error, request, reply),
     // The specification has pictures beside the API, at an address that a page may name.
     rewriteUrl: ({ url = '/' }) => (url.startsWith('/images/') ? `/api${url}` : url),
   });
   app.decorate('isPublicHttps', parts.reached?.publicUrl?.startsWith('https:') === true);
+  answerWhileStopping(app);
   limitBodyTime(app, parts.bodyMsMax ?? BODY_MS_MAX);
   registerErrors(app);
   await app.register(helmet, {

@@ -7,7 +7,7 @@
 import { join } from 'node:path';
 import type { FastifyPluginAsync } from 'fastify';
 import pino from 'pino';
-import { commandApi, ensureFirstUser, ensureRecords } from '../command-api/main.ts';
+import { commandApi, ensureFirstUser, ensureRecords, LeakedPasswords } from '../command-api/main.ts';
 import { eventStoreUrlOf } from '../event-store/open.ts';
 import { DiskSpace } from '../identity/disk-space.ts';
 import { requestLimitOf } from '../identity/request-limit.ts';
@@ -20,6 +20,7 @@ import { mustBePrepared, prepareDatabase } from './database/prepare-database.ts'
 import { environmentAs, namesOf, type RuntimeRole, rolesSentence, variableOf } from './database/role-names.ts';
 import { gateway } from './gateway.ts';
 import { freeSpace, prepareDataFolder } from './preflight.ts';
+import { openOutput } from './program-log.ts';
 import { runProjector } from './projector-process.ts';
 import { publicAddressOf } from './public-address.ts';
 import { ROOT } from './root.ts';
@@ -52,7 +53,8 @@ export async function runService(name: ServiceName): Promise<number> {
   const service = name === 'web' ? webService(environment) : await dataService(name, environment);
   // As in projector/main.ts: without a reader lines are lost, and the service still ends.
   process.stdout.on('error', () => undefined);
-  const logger = pino({ level: environment['LOG_LEVEL'] ?? 'info' }, process.stdout);
+  const log = openOutput(environment);
+  const logger = pino({ level: environment['LOG_LEVEL'] ?? 'info' }, log);
   const server = await buildServer({ ...service.parts, logger, reached });
   const port = await listen(server, environment);
   await service.begin?.();
@@ -62,6 +64,7 @@ export async function runService(name: ServiceName): Promise<number> {
   await stopped;
   await server.close();
   await service.stop();
+  await log.close();
   return 0;
 }
 
@@ -98,7 +101,7 @@ async function dataService(name: Exclude<ServiceName, 'web'>, environment: NodeJ
   const shared = { databaseUrl: url, eventStoreUrl, secrets, dataDir, requestLimit, space };
   const isCommandSide = name === 'command-api';
   const api: FastifyPluginAsync = isCommandSide
-    ? commandApi({ ...shared, projectorDatabaseUrl, redisUrl, readRoutes })
+    ? commandApi({ ...shared, leaked: LeakedPasswords.of(environment), projectorDatabaseUrl, redisUrl, readRoutes })
     : readApi(shared);
   const backups = isCommandSide ? startBackupRounds({ databaseUrl: url, dataDir, environment, say }) : undefined;
   return {

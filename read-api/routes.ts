@@ -51,6 +51,7 @@ import { inventoryRoute } from './reports/inventory.ts';
 import { itemTransactionsRoute } from './reports/item-transactions.ts';
 import { itemsProfitRoutes } from './reports/items-profit.ts';
 import { journalRoute } from './reports/journal.ts';
+import { promotionsRoute } from './reports/promotions.ts';
 import { salesRoute } from './reports/sales.ts';
 import { statementRoutes } from './reports/statement.ts';
 import { stockValuationRoute } from './reports/stock-valuation.ts';
@@ -97,6 +98,7 @@ export function registerRoutes(app: FastifyInstance, services: Services): void {
     stocksRoute,
     ...itemsProfitRoutes,
     salesRoute,
+    promotionsRoute,
     eventsRoute,
     eventRoute,
     ...explainRoutes,

@@ -15,6 +15,7 @@ import { activateDueDaily } from '../catalogue/due-pricings.ts';
 import { closingRoutes } from '../closing/routes.ts';
 import { type Commands, openCommands } from '../handling/open-commands.ts';
 import type { IdentityRoutes } from '../identity/answer.ts';
+import type { LeakedPasswords } from '../identity/leaked-passwords.ts';
 import { removeOldDaily } from '../identity/old-attempts.ts';
 import { identityRoutes } from '../identity/routes.ts';
 import { SecretCipher } from '../identity/secret-cipher.ts';
@@ -53,6 +54,8 @@ export interface CommandApiOptions {
   readonly clock?: () => Date;
   /** Of a person and an address; shared by both sides of the API on one machine. */
   readonly requestLimit?: RequestLimit | undefined;
+  /** No new password is one of them. */
+  readonly leaked?: LeakedPasswords | undefined;
   /** Below its floor writes are refused. */
   readonly space?: DiskSpace | undefined;
   /** The routes of the read side, which the API document describes too; none when it is not said. */
@@ -86,7 +89,8 @@ export function commandApi(options: CommandApiOptions): FastifyPluginAsync {
     refuseUntriable(app);
     await registerDocsPages(app, document);
     const cipher = new SecretCipher(secrets.jwtSecret, 'second factor');
-    const people = { identity, sessions: new Sessions(commands.pool), commands, cipher };
+    const { leaked } = options;
+    const people = { identity, sessions: new Sessions(commands.pool), commands, cipher, leaked };
     identityRoutes(app, people);
     resourceRoutes(app, people);
     schemaRoutes(app, commands.kinds);

@@ -6,6 +6,7 @@ import { cookieFlags, secureName } from '../../identity/over-https.ts';
 import type { AccessToken } from '../../identity/tokens.ts';
 import type { Commands } from '../handling/open-commands.ts';
 import { DEVICE_DAYS } from './known-devices.ts';
+import type { LeakedPasswords } from './leaked-passwords.ts';
 import { setPicturesCookie } from './pictures-cookie.ts';
 import type { SecretCipher } from './secret-cipher.ts';
 import { type Issued, REFRESH_SECONDS, type Sessions } from './sessions.ts';
@@ -16,6 +17,8 @@ export interface IdentityRoutes {
   readonly commands: Commands;
   /** Of the secrets of second factors. */
   readonly cipher: SecretCipher;
+  /** Undefined where the operator has no file of them. */
+  readonly leaked?: LeakedPasswords | undefined;
 }
 
 const COOKIES = {

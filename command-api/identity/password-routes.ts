@@ -33,8 +33,9 @@ export function passwordRoutes(app: FastifyInstance, routes: IdentityRoutes): vo
       const { user_id, user } = request.person;
       const issues = new Issues();
       const given = { password: new_password, confirmation: new_password_confirmation };
-      checkPassword(issues, await signInPolicy(commands), {
+      await checkPassword(issues, await signInPolicy(commands), {
         ...given,
+        leaked: routes.leaked,
         about: [user.email, user.user_name, user.user_full_name ?? ''],
       });
       issues.throwIfAny();

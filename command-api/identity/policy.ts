@@ -7,6 +7,7 @@ import { foldName } from '../claims/fold-name.ts';
 import { SETTINGS_STREAM } from '../handling/command-context.ts';
 import type { Commands } from '../handling/open-commands.ts';
 import { isCommon } from './common-passwords.ts';
+import type { LeakedPasswords } from './leaked-passwords.ts';
 
 export interface SecretPolicy extends SignInPolicy {
   readonly business_name: string;
@@ -19,16 +20,25 @@ export async function signInPolicy({ handler }: Commands): Promise<SecretPolicy>
   return { ...policyOf(data), business_name: String(data?.['business_name'] ?? '') };
 }
 
-/** `about` is what everybody knows of the person: their address and their names. */
-export function checkPassword(
+interface GivenPassword {
+  readonly password: string;
+  readonly confirmation: string;
+  /** What everybody knows of the person: their address and their names. */
+  readonly about: readonly string[];
+  /** Undefined where the operator has no such file. */
+  readonly leaked: LeakedPasswords | undefined;
+}
+
+export async function checkPassword(
   issues: Issues,
   { password_length_min, business_name }: SecretPolicy,
-  { password, confirmation, about }: { password: string; confirmation: string; about: readonly string[] },
-): void {
+  { password, confirmation, about, leaked }: GivenPassword,
+): Promise<void> {
   const least = String(password_length_min);
   issues.check([...password].length >= password_length_min, 'new_password', 'min_length', { value: least });
   const isKnown = isOfNames(password, [...about, business_name]);
   issues.check(!isKnown && !isCommon(password), 'new_password', 'password_too_common');
+  if (issues.list.length === 0 && (await leaked?.has(password))) issues.add('new_password', 'password_leaked');
   issues.check(password === confirmation, 'new_password_confirmation', 'confirmed');
 }
 

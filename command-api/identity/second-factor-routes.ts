@@ -46,7 +46,7 @@ export function secondFactorRoutes(app: FastifyInstance, routes: IdentityRoutes)
     },
     handler: async ({ person }) => {
       const state = await secondFactorOf(pool, person.user_id);
-      return { data: { ...state, is_required: person.requiresSecondFactor } };
+      return { data: { ...state, is_required: await routes.identity.requiresSecondFactor(person) } };
     },
   });
   setUpRoutes(app, routes);
@@ -88,7 +88,7 @@ function removeRoute(app: FastifyInstance, routes: IdentityRoutes): void {
     },
     handler: async (request) => {
       await requireSetUp(request, routes);
-      if (request.person.requiresSecondFactor) {
+      if (await routes.identity.requiresSecondFactor(request.person)) {
         throw new Refusal('forbidden', [{ field: '', message: 'second_factor_required' }]);
       }
       await requireOwnSecrets(request, request.body as Static<typeof BothBody>, routes);

@@ -138,7 +138,7 @@ async function apartIssues(
   body: RecordData,
   { staff_pin: pin, new_password: password, new_password_confirmation: confirmation }: SecretData,
   { person }: FastifyRequest,
-  { commands, identity }: IdentityRoutes,
+  { commands, identity, leaked }: IdentityRoutes,
 ): Promise<Issues> {
   const issues = new Issues();
   const policy = await signInPolicy(commands);
@@ -153,8 +153,8 @@ async function apartIssues(
     const about = (['email', 'user_name', 'user_full_name'] as const).map((field) =>
       String(body[field] ?? before?.[field] ?? ''),
     );
-    const given = { password: String(password ?? ''), confirmation: String(confirmation ?? ''), about };
-    checkPassword(issues, policy, given);
+    const given = { password: String(password ?? ''), confirmation: String(confirmation ?? ''), about, leaked };
+    await checkPassword(issues, policy, given);
     const used =
       id !== undefined && issues.list.length === 0 && (await isUsedBefore(commands.pool, id, given.password));
     if (used) issues.add('new_password', 'password_used_before');

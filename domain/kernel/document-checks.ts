@@ -18,7 +18,7 @@ import {
 import type { Decider } from './decider.ts';
 import type { DomainEvent } from './event.ts';
 import type { Facts } from './facts.ts';
-import { rateQuestion, ratesIn } from './rate-change.ts';
+import { laterRates, rateQuestion, ratesIn } from './rate-change.ts';
 import { type Issue, Refusal } from './refusal.ts';
 
 /** What the checks need of a declaration. */
@@ -78,7 +78,15 @@ export function withChecks<State, Command, Event extends DomainEvent>(
       const asksMore = !wasPaid && (isAhead(days, facts) || (!isPosted && facts.rateOn !== undefined));
       if (far.length === 0 && asksMore && isDone(event, before, stream)) {
         issues.push(...aheadIssues(days, facts));
-        if (!isPosted) questions.push(...rateQuestions(declaration, event.data as Data, facts));
+        // A rate that follows from another document (a return of a sale) was asked about there.
+        if (!isPosted && !declaration.ratesAreGiven?.(event.data as Data)) {
+          const rates = ratesIn(event.data);
+          const day = dayOf(event.data as Data, facts);
+          issues.push(...laterRates(rates, day, facts));
+          questions.push(
+            ...rates.flatMap(({ field, rate }) => rateQuestion(field, rate, facts.rateOn?.(day), facts) ?? []),
+          );
+        }
       }
       before = decider.evolve(before, event);
     }
@@ -102,12 +110,7 @@ function aheadIssues(days: readonly DayField[], facts: Facts): Issue[] {
   return [{ field: 'date', message: 'date_ahead', params: { value: lastDayDone(facts.today) } }];
 }
 
-/** A rate that follows from another document (a return of a sale) was asked about there. */
-function rateQuestions({ ratesAreGiven }: Pick<Checked<never>, 'ratesAreGiven'>, data: Data, facts: Facts): Issue[] {
-  if (ratesAreGiven?.(data)) return [];
-  const day = typeof data['date'] === 'string' ? data['date'] : facts.today;
-  return ratesIn(data).flatMap(({ field, rate }) => rateQuestion(field, rate, facts.rateOn?.(day), facts) ?? []);
-}
+const dayOf = ({ date }: Data, { today }: Facts): string => (typeof date === 'string' ? date : today);
 
 /** Days that are wrong by themselves are told together with what the document's own rules refuse. */
 function decided<Events>(

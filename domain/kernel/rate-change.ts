@@ -50,14 +50,25 @@ function usualRate(value: Rate, { rate, in_rate }: Compared, percent: string | n
 export interface RateField {
   readonly field: string;
   readonly rate: string;
+  /** The record that it is of; not a number where it was typed. */
+  readonly rate_fk: unknown;
+}
+
+/** Refuses a record of a rate that comes into force after the day: nothing is carried at a rate of the future. */
+export function laterRates(rates: readonly RateField[], day: string, facts: Facts): Issue[] {
+  return rates.flatMap(({ field, rate_fk }): Issue[] => {
+    const date = typeof rate_fk === 'number' ? facts.record('currency_rate', rate_fk)?.data['date'] : undefined;
+    if (typeof date !== 'string' || date <= day) return [];
+    return [{ field: `${field}_fk`, message: 'rate_of_a_later_day', params: { value: date } }];
+  });
 }
 
 /** Every rate at which a value says that something is carried: beside it stands the record that it is of, or null. */
 export function ratesIn(value: unknown, path = ''): RateField[] {
   if (typeof value !== 'object' || value === null) return [];
   if (Array.isArray(value)) return value.flatMap((entry, index) => ratesIn(entry, `${path}.${index}`));
-  const { rate } = value as { readonly rate?: unknown };
+  const { rate, rate_fk } = value as { readonly rate?: unknown; readonly rate_fk?: unknown };
   const prefix = /\.\d+$/.test(path) ? `${path}.` : '';
-  const own = typeof rate === 'string' && 'rate_fk' in value ? [{ field: `${prefix}rate`, rate }] : [];
+  const own = typeof rate === 'string' && 'rate_fk' in value ? [{ field: `${prefix}rate`, rate, rate_fk }] : [];
   return [...own, ...Object.entries(value).flatMap(([name, inner]) => ratesIn(inner, `${prefix}${name}`))];
 }

@@ -189,6 +189,7 @@ export const ar: Messages = {
   unknown_account: 'لا يوجد حساب كهذا في الدليل',
   account_takes_no_journal: 'لا يرحّل قيد إلى هذا الحساب، اختر حساباً تحته أو الوثيقة التي تكوّنه',
   system_account_needs_permission: 'هذا الحساب يعود للنظام ولا يحق لك الترحيل إليه',
+  discount_needs_permission: 'لا يحق لك إسقاط جزء من الدين بخصم',
   not_an_account_of_parties: 'ليس لهذا الحساب زبائن أو موردون',
   settled_by_a_transaction: 'ما هو مفتوح مع طرف يسدد بمعاملة معه',
 
@@ -247,6 +248,7 @@ export const ar: Messages = {
   super_user_has_no_pin: 'المستخدم الأعلى لا يسجل الدخول عند نقطة البيع',
   password_is_invalid: 'كلمة المرور غير صحيحة',
   password_too_common: 'كلمة المرور هذه من أول ما يُخمَّن. اختر غيرها.',
+  password_leaked: 'كلمة المرور هذه ضمن قائمة كلمات مرور سُرقت من مواقع أخرى. اختر غيرها.',
   must_be_digits: 'يجب أن يتكون {field} من أرقام فقط',
   must_be_a_cashier: 'يجب أن تكون معيّناً كأمين صندوق',
   no_cashiers_found: 'لم يتم العثور على أمناء صندوق لهذا الفرع',
@@ -262,6 +264,7 @@ export const ar: Messages = {
   invalid_utf8: 'تتعذر قراءة أحرف الطلب',
   json_expected: 'نوع محتوى الطلب غير مدعوم',
   malformed_request: 'الطلب غير صحيح الصيغة',
+  headers_too_large: 'ترويسات الطلب أكثر مما يُقبل',
   parameter_not_valid: 'المعامل {parameter} غير صالح',
   request_too_slow: 'لم يصل الطلب في الوقت المحدد، حاول مرة أخرى',
   internal_error: 'حدث خطأ. حاول مرة أخرى، وإن تكرر فأخبر المسؤول عن النظام',

@@ -189,6 +189,7 @@ export const en = {
   account_takes_no_journal:
     'No journal is posted to this account; choose one below it, or the document that it is made of',
   system_account_needs_permission: 'This account belongs to the system; you may not post to it',
+  discount_needs_permission: 'You may not forgive a debt by a discount',
   not_an_account_of_parties: 'This account has no customers or suppliers',
   settled_by_a_transaction: 'What is open with a party is settled by a transaction of theirs',
 
@@ -251,6 +252,7 @@ export const en = {
   super_user_has_no_pin: 'The super user does not sign in at a till',
   password_is_invalid: 'Password is invalid',
   password_too_common: 'This password is one of the first that are guessed. Choose another one.',
+  password_leaked: 'This password is on a list of passwords that were stolen elsewhere. Choose another one.',
   must_be_digits: '{field} must be digits only',
   must_be_a_cashier: 'You have to be assigned as a cashier',
   no_cashiers_found: 'No cashiers found for this outlet',
@@ -266,6 +268,7 @@ export const en = {
   invalid_utf8: 'This is not valid UTF-8',
   json_expected: 'JSON is expected',
   malformed_request: 'The request is malformed',
+  headers_too_large: 'The request has more headers than are taken',
   parameter_not_valid: 'The parameter {parameter} is not valid',
   request_too_slow: 'The request did not arrive in time, try again',
   internal_error: 'An error has occurred. Try again; if it happens again, tell whoever looks after the system',

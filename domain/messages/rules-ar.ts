@@ -16,6 +16,7 @@ export const rulesAr: Readonly<Record<keyof typeof rulesEn, string>> = {
   date_too_far_ahead: 'يجب ألا يكون {field} بعد {value}',
   date_ahead: 'لم يحن {field} بعد: آخر يوم هو {value}. اطلب ممن يحق له إدخال مستندات بتواريخ لاحقة',
   rate_changes_much: 'يختلف السعر {rate} بأكثر من {percent} % عن {value} الساري منذ {day}',
+  rate_of_a_later_day: 'سعر الصرف بتاريخ {value}، أي بعد يوم المستند',
   year_too_long: 'السنة المالية {value} شهراً على الأكثر',
   year_leaves_a_gap: 'تتبع السنة المالية التي قبلها: تبدأ هذه في {value}',
   year_is_not_over: 'تنتهي السنة في {value}؛ لا يحق لك إغلاقها قبل ذلك',

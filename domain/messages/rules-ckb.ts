@@ -18,6 +18,7 @@ export const rulesCkb: Readonly<Record<keyof typeof rulesEn, string>> = {
   date_ahead:
     '{field} هێشتا نەهاتووە: دوا ڕۆژ {value}ە. داوا لە کەسێک بکە کە مافی تۆمارکردنی بەڵگەنامەی ڕۆژانی دواتری هەیە',
   rate_changes_much: 'نرخی {rate} زیاتر لە {percent} % لە {value} جیاوازە کە لە {day}ەوە کاری پێدەکرێت',
+  rate_of_a_later_day: 'نرخی گۆڕینەوەکە هی {value}ە، کە دوای ڕۆژی بەڵگەنامەکەیە',
   year_too_long: 'ساڵی دارایی زۆرترین {value} مانگە',
   year_leaves_a_gap: 'ساڵی دارایی بەدوای ساڵی پێش خۆیدا دێت: ئەمە لە {value} دەست پێدەکات',
   year_is_not_over: 'ساڵەکە لە {value} کۆتایی دێت؛ مافی داخستنی پێش ئەوەت نییە',

@@ -16,6 +16,7 @@ export const rulesEn = {
   date_too_far_ahead: '{field} must not be after {value}',
   date_ahead: '{field} has not come yet: the last day is {value}. Ask somebody who may enter documents of later days',
   rate_changes_much: 'The rate {rate} differs by more than {percent} % from {value}, which is in force since {day}',
+  rate_of_a_later_day: 'The rate is of {value}, which is after the day of the document',
   year_too_long: 'A financial year has {value} months at most',
   year_leaves_a_gap: 'A financial year follows the one before it: this one begins on {value}',
   year_is_not_over: 'The year ends on {value}; you may not close it before',

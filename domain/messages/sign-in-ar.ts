@@ -7,7 +7,7 @@ export const signInAr = {
   second_factor_not_begun: 'لم يكتمل الإعداد خلال 15 دقيقة. ابدأ من جديد.',
   second_factor_unreadable:
     'لا يمكن التحقق من رموز التطبيق على هذا الحاسوب. استعمل رمز استرداد، أو اطلب إعادة تعيين التحقق بخطوتين.',
-  second_factor_required: 'يتطلب دورك التحقق بخطوتين',
+  second_factor_required: 'التحقق بخطوتين مطلوب منك',
   second_factor_not_set_up: 'التحقق بخطوتين غير مفعّل',
   own_second_factor_needs_a_code: 'أزل التحقق بخطوتين الخاص بك في صفحة «الملف الشخصي» مع إدخال رمز',
   dry_run_not_possible: 'لا يمكن تجربة هذا دون تنفيذه',

@@ -7,7 +7,7 @@ export const signInEn = {
   second_factor_not_begun: 'The set-up was not completed within 15 minutes. Begin again.',
   second_factor_unreadable:
     'Codes of the app cannot be checked on this computer. Use a recovery code, or ask for a reset of your two-step verification.',
-  second_factor_required: 'Your role requires two-step verification',
+  second_factor_required: 'Two-step verification is required of you',
   second_factor_not_set_up: 'Two-step verification is not set up',
   own_second_factor_needs_a_code: 'Remove your own two-step verification on your profile page, with a code',
   dry_run_not_possible: 'This cannot be tried without doing it',

@@ -36,6 +36,8 @@ export const SystemSettingBody = Body({
   cashier_login_option: Type.Optional(OneOf(['name', 'code'])),
   pin_length_min: Type.Optional(Type.Integer({ minimum: PIN_LENGTH.least, maximum: PIN_LENGTH.most })),
   password_length_min: Type.Optional(Type.Integer({ minimum: PASSWORD_LENGTH.least, maximum: PASSWORD_LENGTH.most })),
+  /** Everybody proves by a second factor who they are, whatever their role asks for. */
+  requires_second_factor: Type.Optional(Type.Boolean()),
   /** Who buys when nobody is named: the cash customer. */
   default_customer_fk: Maybe(Reference('customers')),
   /** How the numbers of documents begin and how long they are; kinds that are not named keep their own. */
@@ -83,6 +85,7 @@ export const systemSetting = declareRecord({
     cashier_login_option: 'name',
     pin_length_min: PIN_LENGTH.usual,
     password_length_min: PASSWORD_LENGTH.usual,
+    requires_second_factor: false,
     default_customer_fk: null,
     document_numbers: [],
     posting_accounts: [],

@@ -32,6 +32,9 @@ export function transactionFacts(
   known(facts, issues, partyField, side.party, party);
   if ((readMoney(input.amount) ?? 0n) <= 0n) issues.add('amount', 'greater_than', { value: '0' });
   const currency = settleCurrency(input, side.rate, facts, issues);
+  if (input.transaction_type === 'discount' && !facts.actor.can(`${side.kind}s/discount`)) {
+    issues.add('transaction_type', 'discount_needs_permission');
+  }
   const payment =
     input.transaction_type === 'discount'
       ? { account_fk: null, account_type: null }

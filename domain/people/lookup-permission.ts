@@ -20,7 +20,7 @@ const BY_OUTLET = [
     'general_ledger',
     'journal',
   ].map((name) => `financial_reports/${name}`),
-  ...['customers_statement', 'suppliers_statement', 'items_profits', 'most_active_items', 'sales'].map(
+  ...['customers_statement', 'suppliers_statement', 'items_profits', 'most_active_items', 'sales', 'promotions'].map(
     (name) => `reports/${name}`,
   ),
 ];

@@ -175,6 +175,7 @@ export const MENU: readonly MenuSection[] = [
         entry('cash_book', '/reports/financial-reports/cash-book', 'financial_reports/cash_book'),
       ]),
       entry('sales_report', '/reports/sales', 'reports/sales'),
+      entry('promotions_report', '/reports/promotions', 'reports/promotions'),
       entry('items_profit', '/reports/items-profit', 'reports/items_profits'),
       entry('most_active_items', '/reports/most-active-items', 'reports/most_active_items'),
       entry('inventory_report', '/reports/inventories', 'reports/inventory'),

@@ -13,6 +13,8 @@ const OF_THEIR_OWN: Readonly<Record<string, readonly string[]>> = {
   cashes: ['balance_view'],
   sales: ['below_minimum_price'],
   pos_admin_sales: ['store'],
+  customer_transactions: ['discount'],
+  supplier_transactions: ['discount'],
   general_journals: ['system_accounts'],
   financial_years: ['prior_period', 'date_ahead', 'close_early'],
   users: [
@@ -34,6 +36,7 @@ const OF_THEIR_OWN: Readonly<Record<string, readonly string[]>> = {
     'suppliers_statement',
     'stock_valuation',
     'expired_items',
+    'promotions',
   ],
   financial_reports: [
     'trial_balance',

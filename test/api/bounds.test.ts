@@ -69,3 +69,30 @@ describe('a record', () => {
     expect(Object.keys(body.errors ?? {})).toEqual(['item_units.0.sale_price']);
   });
 });
+
+describe('a document with very many lines', () => {
+  /** The longest time in milliseconds in which nothing else had its turn while the document was answered. */
+  async function longestWait(lines: readonly object[]) {
+    let [last, longest] = [performance.now(), 0];
+    const look = () => {
+      longest = Math.max(longest, performance.now() - last);
+      last = performance.now();
+    };
+    const timer = setInterval(look, 1);
+    const sent = await api.send('POST', 'sales', draft(lines));
+    look();
+    clearInterval(timer);
+    return { ...sent, longest };
+  }
+
+  it('is refused where it is longer than a document may be, and nobody else waits for it', async () => {
+    const most = Array.from({ length: 2_000 }, (_, index) => line(index % 2 === 0 ? '1' : BARCODE));
+    const usual = await longestWait(most);
+    expect(usual.status).toBe(422);
+    const tooMany = await longestWait(Array.from({ length: 10_000 }, () => line('1')));
+    expect([tooMany.status, tooMany.body.errors]).toEqual([422, { lines: [expect.stringMatching(/2,?000/)] }]);
+    // Nothing of the lines is read. It took 3.1 s once, in which every other request waited.
+    expect(tooMany.longest).toBeLessThan(1_000);
+    expect(usual.longest).toBeLessThan(2_000);
+  });
+});

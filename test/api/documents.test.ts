@@ -57,6 +57,23 @@ describe('a receipt from a customer', () => {
       expect(Object.keys(refused.body.errors ?? {}).join()).toMatch(/allocations\.0/);
     }
   });
+
+  it('forgives a part by discount only for whoever may give one', async () => {
+    const { customer } = await debtor('Shwan');
+    const places = { outlets: [shop.outlet], inventories: [shop.inventory] };
+    const clerk = await api.person('collector', ['customer_transactions/store'], places);
+    const discount = receipt(customer, '500', { transaction_type: 'discount', account_fk: null });
+    const refused = await api.send('POST', 'customer_transactions', discount, { token: clerk });
+    expect(refused).toMatchObject({ status: 422, body: { errors: { transaction_type: [expect.any(String)] } } });
+    const shown = await api.send('POST', 'customer_transactions?dry_run=1', discount, { token: clerk });
+    expect(shown.body.errors).toEqual(refused.body.errors);
+    expect((await api.send('POST', 'customer_transactions', receipt(customer, '500'), { token: clerk })).status).toBe(
+      201,
+    );
+    const given = ['customer_transactions/store', 'customer_transactions/discount'];
+    const head = await api.person('forgiver', given, places);
+    expect((await api.send('POST', 'customer_transactions', discount, { token: head })).status).toBe(201);
+  });
 });
 
 describe('an expense', () => {

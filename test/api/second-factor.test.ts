@@ -388,3 +388,26 @@ describe('the key of another place', () => {
     await elsewhere.close();
   });
 });
+
+describe('what the business requires of everybody', () => {
+  it('opens nothing to anybody before it is set up, the super user too, and is not removed', async () => {
+    const settings = (requires_second_factor: boolean, token: string) =>
+      api.send('PATCH', 'system_settings/1', { requires_second_factor }, { token });
+    const one = await signedIn(api, 'of-all', ['brands/store']);
+    const { secret } = await withFactor(api, one.token);
+    const other = await signedIn(api, 'without', ['brands/store']);
+    expect((await settings(true, api.token)).status).toBe(200);
+    for (const token of [other.token, api.token]) {
+      const blocked = await send('POST', 'brands', { brand_name: 'Early too' }, token);
+      expect([blocked.status, blocked.body.details]).toEqual([403, { pending: 'must_set_up_second_factor' }]);
+    }
+    expect((await send('POST', 'brands', { brand_name: 'With it' }, one.token)).status).toBe(201);
+    const remove = { current_password: PASSWORD, code: codeOf(secret, 1) };
+    expect((await send('POST', 'auth/second_factor/remove', remove, one.token)).status).toBe(403);
+    const own = await withFactor(api, api.token);
+    expect((await settings(false, api.token)).status).toBe(200);
+    expect((await send('POST', 'brands', { brand_name: 'Late' }, other.token)).status).toBe(201);
+    const done = { current_password: PASSWORD, code: codeOf(own.secret, 1) };
+    expect((await send('POST', 'auth/second_factor/remove', done, api.token)).status).toBe(200);
+  });
+});

@@ -114,7 +114,7 @@ describe.skipIf(!hasChromium)('two-step verification', () => {
     await dialog.waitFor({ state: 'detached' });
     await hana.reload();
     await typePassword(hana, HANA, PASSWORD);
-    await hana.getByText('Your role requires two-step verification. Set it up before you go on.').waitFor(SOON);
+    await hana.getByText('Two-step verification is required. Set it up before you go on.').waitFor(SOON);
     await hana.context().close();
     await page.context().close();
   });

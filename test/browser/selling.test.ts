@@ -1,7 +1,8 @@
 /** Quotations, salesman sales and returns without their sale, typed through with the keyboard, and their entries. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { last, moved, posted } from './books.ts';
-import { hasChromium, openShop, type Shop, stockShop } from './shop.ts';
+import { wrongOn } from './looking.ts';
+import { atMain, hasChromium, openShop, type Shop, stockShop, thisYear } from './shop.ts';
 import { addCost, backToLines, complete, newFromList, refusedAt, rowOf, save, words } from './steps.ts';
 import { begins, cell, choose, enter, enterGrid, pick, press, SOON, total, type } from './typing.ts';
 
@@ -173,5 +174,31 @@ describe.skipIf(!hasChromium)('the screens of selling', () => {
     ]);
     expect(await moved(shop, 'sale_returns', id)).toEqual(['Item 1001 2 = 1000']);
     await page.context().close();
+  });
+
+  it('show in the report of promotions what one gave, and its months behind it', async () => {
+    const item = (await last(shop, 'sales'))['lines'] as { item_fk: number }[];
+    const tea = { item_fk: item[0]?.item_fk, unit_fk: 1 };
+    const { data } = await shop.api('POST', 'promotions', {
+      ...{ title: 'Five and one', start_date: thisYear('01-01'), end_date: thisYear('12-31'), status: 'active' },
+      ...{ reward_type: 'get_free', items: [{ ...tea, quantity: '5' }], reward_items: [{ ...tea, quantity: '1' }] },
+    });
+    const promotion_fk = (data as { id: number }).id;
+    await shop.api('POST', 'sales', {
+      ...{ ...atMain, date: thisYear('03-21'), payment_type: 'cash', account_fk: 1, status: 'complete' },
+      lines: [{ ...tea, quantity: '5', bonus_quantity: '1', price: '2000', promotion_fk }],
+    });
+    const page = await shop.open('/reports/promotions');
+    const row = page.getByRole('row').filter({ hasText: 'Five and one' }).first();
+    await row.waitFor(SOON);
+    const cells = await row.getByRole('cell').allTextContents();
+    // Documents, sold, free, before, given, other discounts, after.
+    expect(cells.slice(0, 8)).toEqual(['Five and one', '1', '5', '1', '10,000', '', '', '10,000']);
+    await row.getByRole('link', { name: 'Five and one' }).click();
+    await page.waitForURL(/group=month/);
+    await page.getByRole('row').filter({ hasText: thisYear('03') }).first().waitFor(SOON);
+    await page.context().close();
+    const screens = ['', '?group=outlet'].map((query) => ({ path: `/reports/promotions${query}`, ready: 'tbody tr' }));
+    for (const language of ['en', 'ckb'] as const) expect(await wrongOn(shop, screens, language)).toEqual([]);
   });
 });

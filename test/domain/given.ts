@@ -4,7 +4,9 @@ import { type Decider, fold } from '../../domain/kernel/decider.ts';
 import type { DomainEvent } from '../../domain/kernel/event.ts';
 import type { Facts } from '../../domain/kernel/facts.ts';
 import { Refusal } from '../../domain/kernel/refusal.ts';
-import { shop } from './shop.ts';
+import { say } from '../../domain/messages/say.ts';
+import { foreignAmong } from '../support/foreign-text.ts';
+import { RECORDS, shop } from './shop.ts';
 
 export function given<State, Command, Event extends DomainEvent>(
   decider: Decider<State, Command, Event, Facts>,
@@ -46,12 +48,12 @@ function outcome<State, Command, Event extends DomainEvent>(
     givesNothing: () => expect(run()).toEqual([]),
     /** Every issue, as `field: message`, in any order. */
     isRefused: (...issues: string[]) => {
-      const refusal = refusalOf(run);
+      const refusal = readable(refusalOf(run), [command, before, facts.openItems]);
       expect(refusal.issues.map((issue) => `${issue.field}: ${issue.message}`).sort()).toEqual([...issues].sort());
       return refusal;
     },
     isWrongState: (...possible: string[]) => {
-      const refusal = refusalOf(run);
+      const refusal = readable(refusalOf(run), [command, before]);
       expect(refusal.code).toBe('wrong_state');
       expect(refusal.issues[0]?.params?.['possible']).toBe(possible.join(', '));
       expect(refusal.issues[0]?.message).toBe(possible.length === 0 ? 'wrong_state_final' : 'wrong_state');
@@ -67,4 +69,20 @@ function refusalOf(run: () => unknown): Refusal {
     throw error;
   }
   throw new Error('it was not refused');
+}
+
+/** Names, titles and numbers that somebody typed; words of a program have neither a blank nor a capital letter. */
+function typedIn(value: unknown): string[] {
+  if (typeof value === 'string') return /[A-Z \d]/.test(value) && /[A-Za-z]/.test(value) ? [value] : [];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(typedIn) : [];
+}
+
+/** Every refusal of every test of a decider is one that somebody reads who knows no English. */
+function readable(refusal: Refusal, of: readonly unknown[]): Refusal {
+  const typed = typedIn([RECORDS, of, 'Rice']).sort((a, b) => b.length - a.length);
+  for (const language of ['ar', 'ckb'] as const) {
+    const said = refusal.issues.map(({ field, message, params }) => say(language, message, params, field));
+    expect(foreignAmong(said, typed)).toEqual([]);
+  }
+  return refusal;
 }

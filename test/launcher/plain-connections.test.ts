@@ -19,6 +19,7 @@ const HERE = [
   { REDIS_URL: '/run/redis.sock' },
   { DAFTAR_EVENTSTORE_URL: 'esdb://localhost:2113?tls=false' },
   { COMMAND_API_URL: 'http://127.0.0.1:8081', READ_API_URL: 'http://localhost:8082' },
+  { LOG_TARGET: 'tcp://127.0.0.1:601' },
 ];
 const ENCRYPTED = [
   ...['require', 'verify-ca', 'verify-full'].map((mode) => ({
@@ -29,6 +30,7 @@ const ENCRYPTED = [
   { DAFTAR_EVENTSTORE_URL: 'esdb://u:p@one.example.com:2113,two.example.com:2113?tls=true' },
   { EVENTSTORE_URL: 'kurrentdb+discover://cluster.example.com' },
   { COMMAND_API_URL: 'https://commands.example.com' },
+  { LOG_TARGET: 'tls://logs.example.com' },
 ];
 const PLAIN = [
   ['DATABASE_URL', 'postgres://owner:secret-word@db.example.com/books', 'db.example.com'],
@@ -42,6 +44,7 @@ const PLAIN = [
   ['DAFTAR_EVENTSTORE_URL', 'esdb://u:secret-word@127.0.0.1:2113,node.example.com:2113?tls=false', 'node.example.com'],
   ['EVENTSTORE_URL', 'esdb://kurrentdb:2113?TLS=false', 'kurrentdb'],
   ['READ_API_URL', 'http://read-api:8080', 'read-api'],
+  ['LOG_TARGET', 'tcp://logs.example.com:601', 'logs.example.com'],
 ] as const;
 
 describe('an address', () => {

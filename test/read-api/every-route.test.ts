@@ -17,6 +17,8 @@ const ASKED_BY_NO_ROUTE = [
   'items/show_cost',
   'sales/below_minimum_price',
   'pos_admin_sales/store',
+  'customer_transactions/discount',
+  'supplier_transactions/discount',
   'general_journals/system_accounts',
   'financial_years/prior_period',
   'financial_years/date_ahead',

@@ -12,7 +12,7 @@ const LISTS = [
   ...['/settings/opening-balance/inventory-opening-balance', '/suppliers/suppliers', '/suppliers/7/transactions'],
   ...['/suppliers/transactions', '/customers/customers', '/customers/7/transactions', '/customers/transactions'],
   ...['/reports/item-transaction', '/reports/sales', '/reports/expired-items', '/reports/supplier-statements'],
-  ...['/reports/customer-statements', '/reports/items-profit', '/reports/inventories', '/reports/most-active-items'],
+  ...['/reports/customer-statements', '/reports/items-profit', '/reports/inventories', '/reports/most-active-items', '/reports/promotions'],
   ...['/reports/financial-reports/trial-balance', '/reports/financial-reports/income-statement'],
   ...['/warehouse/warehouse', '/warehouse/items', '/warehouse/items-transfers', '/warehouse/categories'],
   ...['/warehouse/destructed-assets', '/warehouse/inventory-adjustment', '/warehouse/inventory-direct-adjustment'],

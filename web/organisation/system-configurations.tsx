@@ -30,7 +30,7 @@ export const Form = recordForm({
     },
     {
       title: 'organisation:sections.sign_in',
-      fields: ['cashier_login_option', 'pin_length_min', 'password_length_min'],
+      fields: ['cashier_login_option', 'pin_length_min', 'password_length_min', 'requires_second_factor'],
     },
     { title: 'organisation:sections.numbers', fields: ['document_numbers'] },
     { title: 'organisation:sections.posting_accounts', fields: ['posting_accounts'] },

@@ -115,4 +115,11 @@ export const reportRoutes: readonly ScreenRoute[] = [
     parameters: [...PERIOD, ...PAGES, 'consumer_id', 'group', 'details', 'show'],
     load: async () => (await import('./sales.tsx')).SalesReport,
   }),
+  report({
+    path: 'promotions',
+    permission: 'reports/promotions',
+    title: 'reports:promotions',
+    parameters: [...PERIOD, ...PAGES, 'group'],
+    load: async () => (await import('./promotions.tsx')).PromotionsReport,
+  }),
 ];

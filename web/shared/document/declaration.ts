@@ -44,6 +44,8 @@ export interface FieldDeclaration {
   readonly list?: (header: Fields) => OtherList | undefined;
   /** `choice` */
   readonly options?: readonly string[];
+  /** Options that are offered only with this permission. */
+  readonly permissions?: Readonly<Record<string, string>>;
   readonly required?: boolean | ((header: Fields, line: Fields) => boolean);
   /** Fields that are not shown are sent empty. */
   readonly shown?: (header: Fields, line: Fields) => boolean;

@@ -8,6 +8,7 @@ import { LookupField } from '../form/lookup-field.tsx';
 import { SelectField } from '../form/select-field.tsx';
 import { TextField } from '../form/text-field.tsx';
 import { optionLabel } from '../language/names.ts';
+import { useCan } from '../session/session.ts';
 import { localToday } from '../typing/date-words.ts';
 import type { NumberFormat } from '../typing/number-format.ts';
 import { type FieldDeclaration, isRequired } from './declaration.ts';
@@ -35,6 +36,7 @@ export interface HeaderFieldProps {
 export function HeaderField(props: HeaderFieldProps) {
   const { store, draft, field, problems, look, readOnly, first = false, onDay } = props;
   const { t } = useTranslation();
+  const can = useCan();
   const { header } = draft;
   const value = header[field.field];
   const label = labelOf(field, t);
@@ -68,7 +70,9 @@ export function HeaderField(props: HeaderFieldProps) {
         <SelectField
           {...shared}
           value={typeof value === 'string' ? value : ''}
-          options={(field.options ?? []).map((option) => ({ value: option, label: optionLabel(field.field, option) }))}
+          options={(field.options ?? [])
+            .filter((option) => option === value || can(field.permissions?.[option]))
+            .map((option) => ({ value: option, label: optionLabel(field.field, option) }))}
           onChange={(chosen) =>
             set({ do: 'set', at, value: chosen, also: field.fills?.(chosen, header, header) ?? {} })
           }

@@ -59,7 +59,10 @@ export function createTransactionDeclaration(
     newTitle: side.newTitle,
     header: [
       { field: side.party, kind: 'lookup', resource: side.parties, required: true },
-      { field: 'transaction_type', kind: 'choice', options: side.types, required: true },
+      {
+        ...{ field: 'transaction_type', kind: 'choice', options: side.types, required: true },
+        permissions: { discount: `${side.resource}/discount` },
+      },
       dateField,
       { field: 'amount', kind: 'amount', required: true },
       account,

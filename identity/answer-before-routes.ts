@@ -1,0 +1,52 @@
+/**
+ * Answers where the framework has words of its own: to bytes that are no request, which its parser refuses, and to
+ * requests that arrive while the server stops.
+ */
+import { randomUUID } from 'node:crypto';
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+import { type Answer, bodyFor, notNow, one, sendError } from './error-answer.ts';
+
+/** Of node:http; there is no request yet, so there is no language either. */
+const UNREAD: Readonly<Record<string, Answer>> = {
+  ERR_HTTP_REQUEST_TIMEOUT: one(408, 'too_slow', 'request_too_slow'),
+  HPE_HEADER_OVERFLOW: one(431, 'too_large', 'headers_too_large'),
+};
+const UNREADABLE = one(400, 'malformed', 'malformed_request');
+
+/** Option `clientErrorHandler` of the server. */
+export function answerUnread(
+  this: FastifyInstance,
+  error: Error & { readonly code?: string },
+  socket: Pick<Socket, 'destroyed' | 'writable' | 'write' | 'destroy'>,
+): void {
+  // Who sent it is gone.
+  if (error.code === 'ECONNRESET' || socket.destroyed) return;
+  const answer = UNREAD[error.code ?? ''] ?? UNREADABLE;
+  const id = randomUUID();
+  this.log.info({ reqId: id, status: answer.status, code: error.code }, 'bytes that are no request');
+  if (socket.writable) {
+    const text = JSON.stringify(bodyFor(answer, 'en', id));
+    const head = [
+      `HTTP/1.1 ${answer.status} ${STATUS_CODES[answer.status]}`,
+      'Connection: close',
+      'Cache-Control: no-store',
+      'Content-Type: application/json; charset=utf-8',
+      `Content-Length: ${Buffer.byteLength(text)}`,
+    ];
+    socket.write(`${head.join('\r\n')}\r\n\r\n${text}`);
+  }
+  socket.destroy(error);
+}
+
+/** To be used with the option `return503OnClosing: false`; requests that are being answered are finished. */
+export function answerWhileStopping(app: FastifyInstance): void {
+  let isStopping = false;
+  app.addHook('preClose', async () => {
+    isStopping = true;
+  });
+  app.addHook('onRequest', async (request, reply) => {
+    if (isStopping) return sendError(notNow('unavailable', 'try_again_later'), request, reply);
+  });
+}

@@ -1,0 +1,88 @@
+/**
+ * `npm audit --omit=dev --json | npm run --silent components`: keeps since when each weakness of a component is known, and
+ * says until when a version that mends it is to be taken (docs/security.md, *Components of others*). `doctor` says when
+ * nobody has looked for a week, and what is over its time. Nothing is asked over the network here.
+ */
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { prepareDataFolder } from './preflight.ts';
+
+const FILE = 'components.json';
+const DAY_MS = 86_400_000;
+const LOOKED_DAYS_MAX = 7;
+/** What npm calls it stands for how it can be used against Daftar, until a person has looked. */
+const DAYS: Readonly<Record<string, number>> = { critical: 3, high: 14 };
+const DAYS_OF_OTHERS = 90;
+
+export interface Weakness {
+  readonly severity: string;
+  /** The day on which it was seen first: `2026-03-11`. */
+  readonly since: string;
+}
+export interface Components {
+  readonly looked_at: string;
+  /** By the name of the package. */
+  readonly weaknesses: Readonly<Record<string, Weakness>>;
+}
+
+const dayOf = (moment: Date): string => moment.toISOString().slice(0, 10);
+export const dueOn = ({ severity, since }: Weakness): string =>
+  dayOf(new Date(Date.parse(since) + (DAYS[severity] ?? DAYS_OF_OTHERS) * DAY_MS));
+
+/** What `npm audit --json` says, with the days on which its weaknesses were seen first. Throws for what is no such report. */
+export function afterLooking(report: unknown, before: Components | undefined, now: Date): Components {
+  const found = (report as { readonly vulnerabilities?: unknown } | null)?.vulnerabilities;
+  if (typeof found !== 'object' || found === null) throw new Error('this is not what "npm audit --json" prints');
+  const today = dayOf(now);
+  const weaknesses = Object.entries(found as Record<string, { readonly severity?: unknown }>).map(
+    ([name, { severity }]) => [
+      name,
+      { severity: String(severity), since: before?.weaknesses[name]?.since ?? today } satisfies Weakness,
+    ],
+  );
+  return { looked_at: today, weaknesses: Object.fromEntries(weaknesses) };
+}
+
+/** Each weakness with the last day on which it is mended, the first of them first. */
+const linesOf = ({ weaknesses }: Components): string[] =>
+  Object.entries(weaknesses)
+    .map(([name, weakness]) => `${dueOn(weakness)}  ${name} (${weakness.severity}, known since ${weakness.since})`)
+    .sort();
+
+const overdue = ({ weaknesses }: Components, now: Date): string[] =>
+  Object.entries(weaknesses)
+    .filter(([, weakness]) => dueOn(weakness) < dayOf(now))
+    .map(([name, weakness]) => `${name} (until ${dueOn(weakness)})`);
+
+function readComponents(dataDir: string): Components | undefined {
+  const file = join(dataDir, FILE);
+  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Components) : undefined;
+}
+
+/** For doctor. Throws what is not well. */
+export function describeComponents(dataDir: string, now: Date): string {
+  const known = readComponents(dataDir);
+  if (!known) return 'nobody has looked yet: npm audit --omit=dev --json | npm run --silent components';
+  const late = overdue(known, now);
+  if (late.length > 0) throw new Error(`over the time for taking a version that mends them: ${late.join(', ')}`);
+  const days = Math.floor((Date.parse(dayOf(now)) - Date.parse(known.looked_at)) / DAY_MS);
+  if (days > LOOKED_DAYS_MAX) throw new Error(`nobody has looked for ${days} days, since ${known.looked_at}`);
+  const count = Object.keys(known.weaknesses).length;
+  return `looked at on ${known.looked_at}, ${count === 0 ? 'no weakness is known' : `${count} known, all within their time`}`;
+}
+
+/** Exit code 1 when something is over its time. */
+export async function components(
+  say: (line: string) => void = (line) => void process.stdout.write(`${line}\n`),
+  input: NodeJS.ReadableStream = process.stdin,
+  now: Date = new Date(),
+): Promise<number> {
+  const dataDir = prepareDataFolder(process.env['DATA_DIR'] ?? 'data');
+  const known = afterLooking(JSON.parse(await text(input)), readComponents(dataDir), now);
+  writeFileSync(join(dataDir, FILE), `${JSON.stringify(known, undefined, 2)}\n`, { mode: 0o600 });
+  for (const line of linesOf(known)) say(line);
+  const late = overdue(known, now);
+  say(late.length === 0 ? describeComponents(dataDir, now) : `Over their time: ${late.join(', ')}`);
+  return late.length === 0 ? 0 : 1;
+}

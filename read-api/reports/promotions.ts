@@ -1,0 +1,120 @@
+/**
+ * `GET reports/promotions`: what was sold under each promotion in a period, what it gave, and what the goods cost,
+ * together or by month or outlet. Cost and profit only with `items/show_cost`. A sale may take several promotions, so
+ * only what they gave adds up.
+ */
+import { sql } from 'kysely';
+import { type Static, Type } from 'typebox';
+import { type Money, money, printMoney } from '../../domain/kernel/money.ts';
+import { printQuantity, type Quantity, quantity } from '../../domain/kernel/quantity.ts';
+import type { Person } from '../../identity/person.ts';
+import { inSnapshot, type Snapshot } from '../database/reader.ts';
+import { DayText, IdText, Paging, Query, TwoTimes } from '../http/query.schema.ts';
+import type { ReadRoute } from '../http/route.ts';
+import { seesCost } from '../http/scope.ts';
+import { fetchNames } from '../lists/names.ts';
+import { marginOf } from './item-sales.ts';
+import { readKnownAt, shownPosition } from './known-at.ts';
+import { PROMOTION_PARTS, type PromotionPart, type PromotionSales, promotionSales } from './promotion-sales.ts';
+import { inTimes, paged, RunningSchema, readPaging } from './running.ts';
+import { outletConditions } from './trial-balance.ts';
+
+const Text = () => Type.Union([Type.String(), Type.Null()]);
+const PromotionRow = Type.Object({
+  promotion_fk: Type.Integer(),
+  promotion_name: Text(),
+  /** Month (`2026-03`) or id of the outlet; empty for all of the promotion. */
+  key: Type.String(),
+  name: Text(),
+  documents: Type.Integer(),
+  /** In base units. */
+  quantity: Type.String(),
+  free_quantity: Type.String(),
+  /** Before discounts; `given` and `other_discounts` lead to `revenue`. */
+  gross: Type.String(),
+  given: Type.String(),
+  other_discounts: Type.String(),
+  revenue: Type.String(),
+  /** Of the goods that were given free, and of all goods. */
+  cost_of_free: Text(),
+  cost: Text(),
+  profit: Text(),
+  margin: Text(),
+});
+type PromotionRow = Static<typeof PromotionRow>;
+
+export const promotionsRoute: ReadRoute = {
+  url: '/reports/promotions',
+  permission: 'reports/promotions',
+  reads: ['books', 'events', 'records'],
+  query: Query({
+    from: Type.Optional(DayText()),
+    ...TwoTimes,
+    outlet_fk: Type.Optional(IdText()),
+    group: Type.Optional(Type.Enum([...PROMOTION_PARTS])),
+    ...Paging,
+  }),
+  answer: RunningSchema(PromotionRow, {
+    totals: Type.Object({ free_quantity: Type.String(), given: Type.String(), cost_of_free: Text() }),
+  }),
+  operationId: 'promotionsReport',
+  tag: 'reports',
+  summary: 'What was sold under each promotion, and what it gave',
+  handle: ({ reader, person, query }) => inSnapshot(reader, (snapshot) => promotionsReport(snapshot, person, query)),
+};
+
+export async function promotionsReport(snapshot: Snapshot, person: Person, query: Readonly<Record<string, string>>) {
+  const known = await readKnownAt(snapshot, query['known_at']);
+  const group = (query['group'] ?? 'promotion') as PromotionPart;
+  const rows = await promotionSales(snapshot, group, [
+    ...inTimes(query['from'], query['as_at'], known),
+    ...outletConditions(person, query['outlet_fk'], sql`j.outlet_fk`),
+  ]);
+  const page = readPaging(query);
+  const shown = rows.slice(page.offset, page.offset + page.perPage);
+  const nameOf = await fetchNames(
+    snapshot,
+    shown.flatMap(({ promotion_fk, key }) => [
+      `promotion-${promotion_fk}`,
+      ...(group === 'outlet' ? [`outlet-${key}`] : []),
+    ]),
+  );
+  const cost = seesCost(person);
+  return {
+    ...paged(page, rows.length),
+    data: shown.map(
+      (row): PromotionRow => ({
+        ...figures(row, cost),
+        promotion_name: nameOf('promotion', row.promotion_fk),
+        name: group === 'outlet' ? nameOf('outlet', row.key) : row.key || null,
+      }),
+    ),
+    params: query,
+    position: await shownPosition(snapshot, known),
+    totals: totalsOf(rows, cost),
+  };
+}
+
+function figures({ cost_of_sold: sold, cost_of_free: free, ...row }: PromotionSales, cost: boolean) {
+  if (!cost) return { ...row, cost_of_free: null, cost: null, profit: null, margin: null };
+  const whole = money(sold) + money(free);
+  const revenue = money(row.revenue);
+  return {
+    ...row,
+    cost_of_free: free,
+    cost: printMoney(whole as Money),
+    profit: printMoney((revenue - whole) as Money),
+    margin: marginOf(revenue - whole, revenue),
+  };
+}
+
+function totalsOf(rows: readonly PromotionSales[], cost: boolean) {
+  const total = (name: 'given' | 'cost_of_free') =>
+    printMoney(rows.reduce((sum, row) => sum + money(row[name]), 0n) as Money);
+  const free = rows.reduce((sum, row) => sum + quantity(row.free_quantity), 0n);
+  return {
+    free_quantity: printQuantity(free as Quantity),
+    given: total('given'),
+    cost_of_free: cost ? total('cost_of_free') : null,
+  };
+}
