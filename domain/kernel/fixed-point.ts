@@ -67,3 +67,9 @@ export function allocate(total: bigint, weights: readonly bigint[]): bigint[] {
   }
   return parts.map((part) => part * sign);
 }
+
+/** The same in multiples of `unit`, of a total that is one. Throws RangeError for another. */
+export function allocateUnits(total: bigint, weights: readonly bigint[], unit: bigint): bigint[] {
+  if (total % unit !== 0n) throw new RangeError(`${total} is no multiple of ${unit}`);
+  return allocate(total / unit, weights).map((part) => part * unit);
+}

@@ -51,6 +51,14 @@ export function percentOf(amount: Money, percent: Money): Money {
   return divideRounded(amount * percent, HUNDRED_PERCENT) as Money;
 }
 
+/**
+ * What every amount between the business and a person is a multiple of: 1 dinar of a currency without decimals, 0.01
+ * dollar of one with two. `undefined`: of costs, and of documents from before they had decimals, four are kept.
+ */
+export function smallestUnit(decimals: number | undefined): Money {
+  return (10n ** BigInt(MONEY_SCALE - Math.min(decimals ?? MONEY_SCALE, MONEY_SCALE))) as Money;
+}
+
 /** The nearest multiple of `step` (cash in dinar is rounded to 250). */
 export function roundTo(amount: Money, step: Money): Money {
   return roundToStep(amount, step) as Money;
