@@ -65,10 +65,10 @@ export interface DocumentTotals {
   readonly total: Money;
 }
 
-export function discountOf(discount: Discount | null, amount: Money): Money {
+export function discountOf(discount: Discount | null, amount: Money, unit = smallestUnit(undefined)): Money {
   if (!discount) return ZERO;
   const value = money(discount.value);
-  return discount.type === 'percent' ? percentOf(amount, value) : value;
+  return discount.type === 'percent' ? percentOf(amount, value, unit) : roundTo(value, unit);
 }
 
 /**
@@ -77,14 +77,13 @@ export function discountOf(discount: Discount | null, amount: Money): Money {
  */
 export function documentTotals(document: PricedDocument): DocumentTotals {
   const unit = smallestUnit(document.decimals);
-  const whole = (amount: Money) => roundTo(amount, unit);
   const priced = document.lines.map((line) => {
-    const gross = whole(extend(money(line.price), quantity(line.quantity)));
-    const itemDiscount = whole(discountOf(line.discount, gross));
+    const gross = extend(money(line.price), quantity(line.quantity), unit);
+    const itemDiscount = discountOf(line.discount, gross, unit);
     return { line, gross, itemDiscount, afterItem: subtract(gross, itemDiscount) };
   });
   const afterItems = sum(priced.map((value) => value.afterItem));
-  const invoiceDiscount = whole(discountOf(document.discount, afterItems));
+  const invoiceDiscount = discountOf(document.discount, afterItems, unit);
   const weights = priced.map((value) => (value.afterItem > 0n ? value.afterItem : 0n));
   // Of no lines an amount is still entered as a discount; the decider refuses it.
   const shares = weights.length === 0 ? [] : allocateUnits(invoiceDiscount, weights, unit);
@@ -98,7 +97,7 @@ export function documentTotals(document: PricedDocument): DocumentTotals {
   );
   const net = sum(lines.map((line) => line.net));
   const tax = sum(lines.map((line) => line.tax));
-  const delivery = document.delivery_charge ? whole(money(document.delivery_charge)) : ZERO;
+  const delivery = document.delivery_charge ? roundTo(money(document.delivery_charge), unit) : ZERO;
   const exact = add(add(net, tax), delivery);
   const total = document.rounding_step ? roundTo(exact, money(document.rounding_step)) : exact;
   return {
