@@ -36,7 +36,7 @@ export interface PriceLimits {
   readonly isEditable: boolean;
   /**
    * The currency's smallest unit: amounts of lines are rounded to it, and shares of a discount are multiples of it, so a
-   * line may be that much below its exact share.
+   * line may be less than that below its exact share.
    */
   readonly unit: Money;
   /** What of the line a promotion gives: nobody decided it at the sale. */
@@ -66,7 +66,7 @@ export function brokenLimits(line: SoldLine, totals: LineTotals, limits: PriceLi
     promised.invoiceDiscount ? ZERO : totals.invoiceDiscount,
   );
   const net = subtract(totals.gross, discounts);
-  const isBelow = (least: Money) => net + limits.unit < extend(least, given);
+  const isBelow = (least: Money) => net + limits.unit <= extend(least, given);
   const shown = printMoney(unitPrice(net, given));
   const broken = [fixedPrice(limits, isBelow), leastPrice(limits, net, isBelow)];
   return broken.flatMap((value) => (value ? [{ ...value, params: { net: shown, ...value.params } }] : []));

@@ -120,11 +120,11 @@ interface Taxed {
 
 /** Before documents had decimals, each line was taxed by itself; so is one whose discount exceeds it, until it is refused. */
 function taxesOf(lines: readonly Taxed[], decimals: number | undefined): Money[] {
+  const unit = smallestUnit(decimals);
   const percentages = lines.map(({ line }) => money(line.tax_percent ?? '0'));
   if (decimals === undefined || lines.some(({ net }) => net < 0n)) {
-    return lines.map(({ net }, index) => percentOf(net, percentages[index] ?? ZERO));
+    return lines.map(({ net }, index) => percentOf(net, percentages[index] ?? ZERO, unit));
   }
-  const unit = smallestUnit(decimals);
   const exact = lines.map(({ net }, index) => net * (percentages[index] ?? ZERO));
   const whole = divideRounded(
     exact.reduce((total, tax) => total + tax, 0n),
