@@ -113,7 +113,7 @@ describe('what is typed', () => {
     const moved = { outlet_fk: 1, date: '2026-03-10', from_account_fk: 21, to_account_fk: 3 };
     const move = (amount: string, to_amount: string) =>
       given(cashTransferDocument.decider as never).when(
-        { type: 'enter', input: { ...moved, amount, to_amount } } as never,
+        { type: 'complete', input: { ...moved, amount, to_amount } } as never,
         shop(),
       );
     move('100.55', '150000').gives('cash_transfer.completed');
