@@ -5,7 +5,7 @@
 import { type ApprovedEvent, approvedDecider } from '../kernel/approved.ts';
 import { checkPlace, known, systemCurrency, unitOf } from '../kernel/document-rules.ts';
 import type { Facts } from '../kernel/facts.ts';
-import { allocate, allocateUnits } from '../kernel/fixed-point.ts';
+import { allocateUnits } from '../kernel/fixed-point.ts';
 import { type Money, money, printMoney, readMoney, subtract, sum, ZERO } from '../kernel/money.ts';
 import type { PayOutInput } from '../kernel/paid-out.schema.ts';
 import { type PaidOut, paidOut } from '../kernel/paid-out.ts';
@@ -89,8 +89,6 @@ function sharesOf(lines: DividendInput['lines'], total: Money, facts: Facts, iss
   });
   if (rest < 0n || (rest > 0n && weights.length === 0)) issues.add('amount', 'lines_must_add_up');
   if (issues.list.length > 0) return [];
-  // A rest that is no multiple is refused by itself: amounts with such parts are not accepted.
-  const unit = unitOf(systemCurrency(facts), facts);
-  const shares = (rest % unit === 0n ? allocateUnits(rest, weights, unit) : allocate(rest, weights)) as Money[];
+  const shares = allocateUnits(rest, weights, unitOf(systemCurrency(facts), facts)) as Money[];
   return entered.map((amount) => amount ?? (shares.shift() as Money));
 }

@@ -48,9 +48,9 @@ export function withBounds<State extends { readonly status: string }, Command, E
   const names = carriesSums ? entered : new Set([...entered, ...DECIDED_NUMBERS]);
   const payable = payableFields(body, ...Object.values(transitions).map((transition) => transition.body));
 
-  function issuesOf(events: readonly Event[], before: State, facts: Facts): Issue[] {
-    if (!events.some(({ data }) => numbersIn(data, names).length > 0)) return [];
-    const issues = events.flatMap(({ data }) => valueIssues(data, names));
+  function issuesOf(events: readonly Event[], before: State, facts: Facts, fractions: readonly Issue[]): Issue[] {
+    if (!events.some(({ data }) => numbersIn(data, names).length > 0)) return [...fractions];
+    const issues = [...events.flatMap(({ data }) => valueIssues(data, names)), ...fractions];
     if (carriesSums) return issues;
     const after = events.reduce((state, event) => decider.evolve(state, event), before);
     const stream = `${kind}-${facts.ownId ?? 0}`;
@@ -71,7 +71,7 @@ export function withBounds<State extends { readonly status: string }, Command, E
       const fractions = (currency?: unknown) =>
         fractionIssues(inputOf(command), payable, typeof currency === 'number' ? currency : undefined, facts);
       const events = decided(() => decider.decide(command, state, facts), command, names, fractions);
-      const issues = [...issuesOf(events, state, facts), ...fractions(currencyOf(events))];
+      const issues = issuesOf(events, state, facts, fractions(currencyOf(events)));
       if (issues.length > 0) throw new Refusal('validation', issues);
       return events;
     },
