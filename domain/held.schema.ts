@@ -196,7 +196,7 @@ const HELD: Readonly<Record<string, Held>> = {
 };
 
 /** What every document has of its books' currency, and what a prior-period adjustment says of its day. */
-const OF_ALL = fields('system_currency_fk true_date');
+const OF_ALL = fields('system_currency_fk decimals true_date');
 
 /** What a document of this kind says and holds, as another keeps a copy of it. */
 function dataOf(kind: string, body: { readonly properties: Properties }): TSchema {

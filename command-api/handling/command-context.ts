@@ -97,7 +97,8 @@ function follow(kinds: AggregateRegistry, stream: string, folded: LoadedAggregat
   const kind = kinds.get(readStream(stream)?.kind ?? '');
   if (!kind) return [];
   if (kind.is === 'record' && stream !== own) {
-    const brought = [kind.kind, ...(kind.declaration.embeds ?? [])];
+    // Amounts are decided with the decimals of their currency, which an account or the settings may name.
+    const brought = [kind.kind, 'currency', ...(kind.declaration.embeds ?? [])];
     return recordsNamedBy(kind, folded.state).filter((record) => brought.includes(readStream(record)?.kind ?? ''));
   }
   return recordsNamedBy(kind, folded.state).filter((record) => stream === own || isRecord(kinds, record));

@@ -5,7 +5,7 @@
 import type { Claim } from '../kernel/claim.ts';
 import type { EffectiveDate } from '../kernel/effective-date.ts';
 import { divideRounded } from '../kernel/fixed-point.ts';
-import type { Money } from '../kernel/money.ts';
+import { type Money, smallestUnit, subtract, ZERO } from '../kernel/money.ts';
 import { printQuantity, type Quantity, quantity } from '../kernel/quantity.ts';
 import type { Issues } from '../kernel/refusal.ts';
 import { BONUS_LINE } from '../sales/totals.ts';
@@ -42,12 +42,26 @@ export function checkLeft(count: string, left: Quantity, field: string, message:
   if (quantity(count) > left) issues.add(field, message, { value: printQuantity(left) });
 }
 
-/** What of `amount`, which stands for `whole`, comes back with `count` after `before` had come back. */
-export function shareOf(amount: Money, before: string, count: string, whole: string): Money {
+/**
+ * What of `amount`, which stands for `whole`, comes back with `count` after `before` had come back, in multiples of
+ * `unit`: one dinar, a cent, or the last decimal of what is no one's debt.
+ */
+export function shareOf(
+  amount: Money,
+  before: string,
+  count: string,
+  whole: string,
+  unit = smallestUnit(undefined),
+): Money {
   const [from, all] = [quantity(before), quantity(whole)];
-  const to = from + quantity(count);
-  if (all === 0n) return 0n as Money;
-  return (divideRounded(amount * to, all) - divideRounded(amount * from, all)) as Money;
+  const to = (from + quantity(count)) as Quantity;
+  return subtract(partOf(amount, to, all, unit), partOf(amount, from, all, unit));
+}
+
+/** The part of `amount` that stands for `part` of `whole`, in multiples of `unit`; all of it stands for the whole. */
+export function partOf(amount: Money, part: Quantity, whole: Quantity, unit: Money): Money {
+  if (whole === 0n) return ZERO;
+  return part === whole ? amount : ((divideRounded(amount * part, whole * unit) * unit) as Money);
 }
 
 export interface Returned {

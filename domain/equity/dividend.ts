@@ -3,9 +3,9 @@
  * paid.
  */
 import { type ApprovedEvent, approvedDecider } from '../kernel/approved.ts';
-import { checkPlace, known, systemCurrency } from '../kernel/document-rules.ts';
+import { checkPlace, known, systemCurrency, unitOf } from '../kernel/document-rules.ts';
 import type { Facts } from '../kernel/facts.ts';
-import { allocate } from '../kernel/fixed-point.ts';
+import { allocateUnits } from '../kernel/fixed-point.ts';
 import { type Money, money, printMoney, readMoney, subtract, sum, ZERO } from '../kernel/money.ts';
 import type { PayOutInput } from '../kernel/paid-out.schema.ts';
 import { type PaidOut, paidOut } from '../kernel/paid-out.ts';
@@ -89,6 +89,6 @@ function sharesOf(lines: DividendInput['lines'], total: Money, facts: Facts, iss
   });
   if (rest < 0n || (rest > 0n && weights.length === 0)) issues.add('amount', 'lines_must_add_up');
   if (issues.list.length > 0) return [];
-  const shares = allocate(rest, weights) as Money[];
+  const shares = allocateUnits(rest, weights, unitOf(systemCurrency(facts), facts)) as Money[];
   return entered.map((amount) => amount ?? (shares.shift() as Money));
 }

@@ -62,10 +62,20 @@ function lineOf(field: string): string | undefined {
 type SchemaNode = Readonly<Record<string, unknown>>;
 
 /** Names of the fields of schemas that hold an amount, a quantity or a rate. */
-export function numberFields(...schemas: readonly (TSchema | undefined)[]): ReadonlySet<string> {
+export const numberFields = (...schemas: readonly (TSchema | undefined)[]): ReadonlySet<string> =>
+  fieldsMarked(schemas, (node) => ['x-money', 'x-quantity', 'x-rate'].some((mark) => mark in node));
+
+/** Names of the fields that hold an amount between the business and a person: no price of a unit, and no cost. */
+export const payableFields = (...schemas: readonly (TSchema | undefined)[]): ReadonlySet<string> =>
+  fieldsMarked(schemas, (node) => 'x-money' in node && !('x-exact' in node));
+
+function fieldsMarked(
+  schemas: readonly (TSchema | undefined)[],
+  isMarked: (node: SchemaNode) => boolean,
+): ReadonlySet<string> {
   const names = new Set<string>();
   const visit = (node: SchemaNode, name: string): void => {
-    if (['x-money', 'x-quantity', 'x-rate'].some((mark) => mark in node)) names.add(name);
+    if (isMarked(node)) names.add(name);
     for (const [inner, schema] of Object.entries((node['properties'] ?? {}) as SchemaNode)) {
       visit(schema as SchemaNode, inner);
     }

@@ -6,13 +6,14 @@
 import type { TSchema } from 'typebox';
 import type { Posting } from '../posting/entry.ts';
 import { postedIssues, shownIssues, valueIssues } from './amount-issues.ts';
-import { numberFields, numbersIn } from './bounds.ts';
+import { numberFields, numbersIn, payableFields } from './bounds.ts';
 import type { Decider } from './decider.ts';
 import { type DocumentBody, flatten } from './document-amounts.ts';
 import type { Holder } from './document-fields.ts';
 import type { DomainEvent } from './event.ts';
 import type { Facts } from './facts.ts';
 import { type Issue, Refusal } from './refusal.ts';
+import { fractionIssues } from './whole-amounts.ts';
 
 /** What the bound needs of a declaration. */
 interface Bounded<State, Command> extends Holder {
@@ -45,10 +46,11 @@ export function withBounds<State extends { readonly status: string }, Command, E
   const entered = numberFields(body, ...Object.values(transitions).map((transition) => transition.body));
   const carriesSums = isJob === true || measures !== undefined;
   const names = carriesSums ? entered : new Set([...entered, ...DECIDED_NUMBERS]);
+  const payable = payableFields(body, ...Object.values(transitions).map((transition) => transition.body));
 
-  function issuesOf(events: readonly Event[], before: State, facts: Facts): Issue[] {
-    if (!events.some(({ data }) => numbersIn(data, names).length > 0)) return [];
-    const issues = events.flatMap(({ data }) => valueIssues(data, names));
+  function issuesOf(events: readonly Event[], before: State, facts: Facts, fractions: readonly Issue[]): Issue[] {
+    if (!events.some(({ data }) => numbersIn(data, names).length > 0)) return [...fractions];
+    const issues = [...events.flatMap(({ data }) => valueIssues(data, names)), ...fractions];
     if (carriesSums) return issues;
     const after = events.reduce((state, event) => decider.evolve(state, event), before);
     const stream = `${kind}-${facts.ownId ?? 0}`;
@@ -66,25 +68,39 @@ export function withBounds<State extends { readonly status: string }, Command, E
     initial: decider.initial,
     evolve: (state, event) => decider.evolve(state, event),
     decide(command, state, facts) {
-      const events = decided(() => decider.decide(command, state, facts), command, names);
-      const issues = issuesOf(events, state, facts);
+      const fractions = (currency?: unknown) =>
+        fractionIssues(inputOf(command), payable, typeof currency === 'number' ? currency : undefined, facts);
+      const events = decided(() => decider.decide(command, state, facts), command, names, fractions);
+      const issues = issuesOf(events, state, facts, fractions(currencyOf(events)));
       if (issues.length > 0) throw new Refusal('validation', issues);
       return events;
     },
   };
 }
 
-/** Fields that a rule refuses are told together with those that exceed the bound. */
-function decided<Events>(decide: () => Events, command: unknown, names: ReadonlySet<string>): Events {
+const inputOf = (command: unknown): unknown => (command as { readonly input?: unknown }).input;
+
+const currencyOf = (events: readonly DomainEvent[]): unknown =>
+  (events[0]?.data as DocumentBody | undefined)?.['currency_fk'];
+
+/** Fields that a rule refuses are told together with those that exceed the bound, or have more decimals than can be paid. */
+function decided<Events>(
+  decide: () => Events,
+  command: unknown,
+  names: ReadonlySet<string>,
+  fractions: () => readonly Issue[],
+): Events {
   try {
     return decide();
   } catch (error) {
-    const { input } = command as { readonly input?: unknown };
+    const input = inputOf(command);
     if (!(error instanceof Refusal) || error.code !== 'validation' || typeof input !== 'object' || input === null) {
       throw error;
     }
     const known = new Set(error.issues.map(({ field }) => field));
-    const more = inputIssues(input as DocumentBody, names).filter(({ field }) => !known.has(field));
+    const more = [...inputIssues(input as DocumentBody, names), ...fractions()].filter(
+      ({ field }) => !known.has(field),
+    );
     throw more.length === 0 ? error : new Refusal(error.code, [...error.issues, ...more], error.details);
   }
 }

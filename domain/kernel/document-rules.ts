@@ -4,7 +4,7 @@
  */
 import { readDate } from './effective-date.ts';
 import type { Facts, KnownRecord } from './facts.ts';
-import { readMoney } from './money.ts';
+import { type Money, readMoney, smallestUnit } from './money.ts';
 import { IQD, readRate, USD } from './rate.ts';
 import type { Issues } from './refusal.ts';
 
@@ -51,6 +51,34 @@ export interface SettledCurrency {
   readonly system_currency_fk: number;
   readonly rate_fk: number | null;
   readonly rate: string | null;
+  /** Of amounts in the currency, as they were when the document was entered; absent before documents had them. */
+  readonly decimals?: number;
+}
+
+/** Decimals of the amounts in a currency; nothing where the currency is not known. */
+export function decimalsOf(currency: number, facts: Facts): { readonly decimals?: number } {
+  const decimals = facts.record('currency', currency)?.data['decimals'];
+  return typeof decimals === 'number' ? { decimals } : {};
+}
+
+/** What every amount in a currency is a multiple of. */
+export const unitOf = (currency: number, facts: Facts): Money => smallestUnit(decimalsOf(currency, facts).decimals);
+
+/** The currency of a document that another one takes back, at its rate. */
+export function currencyLike({
+  currency_fk,
+  system_currency_fk,
+  rate_fk,
+  rate,
+  decimals,
+}: SettledCurrency): SettledCurrency {
+  return { currency_fk, system_currency_fk, rate_fk, rate, ...(decimals === undefined ? {} : { decimals }) };
+}
+
+/** The system's own currency, which has no rate. */
+export function inSystemCurrency(facts: Facts): SettledCurrency {
+  const system = systemCurrency(facts);
+  return { currency_fk: system, system_currency_fk: system, rate_fk: null, rate: null, ...decimalsOf(system, facts) };
 }
 
 /**
@@ -77,9 +105,7 @@ export function settleRate(
   prefix = '',
 ): SettledCurrency {
   const system = systemCurrency(facts);
-  if (input.currency_fk === system) {
-    return { currency_fk: system, system_currency_fk: system, rate_fk: null, rate: null };
-  }
+  if (input.currency_fk === system) return inSystemCurrency(facts);
   checkHasRates(input.currency_fk, `${prefix}currency_fk`, facts, issues);
   const named = known(facts, issues, `${prefix}rate_fk`, 'currency_rate', input.rate_fk);
   const recorded = named ? String(named.data[direction === 'in' ? 'in_rate' : 'rate']) : undefined;
@@ -89,7 +115,8 @@ export function settleRate(
   else if (!isSameRate(value, recorded) && !facts.actor.can('currency_rates/store')) {
     issues.add(`${prefix}rate`, 'rate_needs_permission');
   }
-  return { currency_fk: input.currency_fk, system_currency_fk: system, rate_fk: input.rate_fk ?? null, rate: value };
+  const settled = { currency_fk: input.currency_fk, system_currency_fk: system, rate_fk: input.rate_fk ?? null };
+  return { ...settled, rate: value, ...decimalsOf(input.currency_fk, facts) };
 }
 
 /** Rates are those of dinar and dollar: nothing in a third currency could be converted. */
@@ -150,11 +177,8 @@ export interface CostInput {
 }
 
 /** A cost of a document (transport, freight, customs) as its event keeps it: paid in cash or owed to a supplier of its own. */
-export interface PaidCost {
+export interface PaidCost extends Omit<SettledCurrency, 'system_currency_fk'> {
   readonly amount: string;
-  readonly currency_fk: number;
-  readonly rate_fk: number | null;
-  readonly rate: string | null;
   readonly payment_type: 'cash' | 'on_account';
   readonly supplier_fk: number | null;
   readonly account_fk: number | null;
@@ -166,13 +190,11 @@ export interface PaidCost {
 export function settleCost(cost: CostInput, outlet: number, facts: Facts, issues: Issues, prefix: string): PaidCost {
   known(facts, issues, `${prefix}supplier_fk`, 'supplier', cost.supplier_fk);
   if ((readMoney(cost.amount) ?? 0n) <= 0n) issues.add(`${prefix}amount`, 'greater_than', { value: '0' });
-  const { currency_fk, rate_fk, rate } = settleCurrency(cost, 'out', facts, issues, prefix);
+  const { system_currency_fk: _, ...currency } = settleCurrency(cost, 'out', facts, issues, prefix);
   const payment = settlePayment({ ...cost, outlet_fk: outlet }, cost.supplier_fk, 'supplier_fk', facts, issues, prefix);
   return {
     amount: cost.amount,
-    currency_fk,
-    rate_fk,
-    rate,
+    ...currency,
     payment_type: cost.payment_type,
     supplier_fk: cost.supplier_fk ?? null,
     ...payment,

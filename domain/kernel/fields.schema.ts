@@ -10,11 +10,16 @@ import { textPattern } from './plain-text.ts';
 export const Id = (options: object = {}) => Type.Integer({ minimum: 1, maximum: 2_147_483_647, ...options });
 /** A reference to a record of `resource`, whose `list` endpoint feeds the look-up. */
 export const Reference = (resource: string) => Id({ 'x-lookup': resource });
-/** An amount of money, not negative, within the bound (bounds.ts), at most four decimals, as a decimal string. */
+/**
+ * An amount of money, not negative, within the bound (bounds.ts), as a decimal string. A document refuses one with more
+ * decimals than its currency has (whole-amounts.ts).
+ */
 export const Amount = (options: object = {}) =>
   Type.String({ pattern: boundedPattern(4, false), 'x-money': true, ...options });
 export const SignedAmount = (options: object = {}) =>
   Type.String({ pattern: boundedPattern(4, true), 'x-money': true, ...options });
+/** A price of one unit, a cost, or a line of the books: four decimals, however many its currency has. */
+export const ExactAmount = (options: object = {}) => Amount({ 'x-exact': true, ...options });
 export const Percent = (options: object = {}) =>
   Type.String({ pattern: '^(100(\\.0{1,4})?|\\d{1,2}(\\.\\d{1,4})?)$', 'x-percent': true, ...options });
 export const QuantityField = (options: object = {}) =>

@@ -67,3 +67,17 @@ export function allocate(total: bigint, weights: readonly bigint[]): bigint[] {
   }
   return parts.map((part) => part * sign);
 }
+
+/**
+ * The same in multiples of `unit`. What of the total is no multiple stays with the first part that has a weight: nobody
+ * can pay it, and a decider refuses it, but nothing is lost.
+ */
+export function allocateUnits(total: bigint, weights: readonly bigint[], unit: bigint): bigint[] {
+  const rest = total % unit;
+  const parts = allocate((total - rest) / unit, weights).map((part) => part * unit);
+  const first = Math.max(
+    0,
+    weights.findIndex((weight) => weight > 0n),
+  );
+  return parts.map((part, index) => (index === first ? part + rest : part));
+}

@@ -6,6 +6,8 @@ export const MONEY_SCALE = 4;
 export type Money = bigint & { readonly __money: true };
 
 export const ZERO = 0n as Money;
+/** What costs are multiples of. */
+const SMALLEST = 1n as Money;
 /** 100 percent, as a Money-scaled percentage: percentages are decimals with four places too. */
 export const HUNDRED_PERCENT = 1_000_000n as Money;
 
@@ -41,14 +43,22 @@ export function lesser(a: Money, b: Money): Money {
 export const negate = (a: Money): Money => -a as Money;
 export const magnitude = (a: Money): Money => (a < 0n ? negate(a) : a);
 
-/** price × quantity, rounded to four decimals. */
-export function extend(price: Money, quantity: Quantity): Money {
-  return divideRounded(price * quantity, QUANTITY_ONE) as Money;
+/** price × quantity, rounded once: to four decimals, or to multiples of `unit`. */
+export function extend(price: Money, quantity: Quantity, unit = SMALLEST): Money {
+  return (divideRounded(price * quantity, QUANTITY_ONE * unit) * unit) as Money;
 }
 
-/** `percent` (12.5 is 12.5 %) of an amount, rounded to four decimals. */
-export function percentOf(amount: Money, percent: Money): Money {
-  return divideRounded(amount * percent, HUNDRED_PERCENT) as Money;
+/** `percent` (12.5 is 12.5 %) of an amount, rounded once: to four decimals, or to multiples of `unit`. */
+export function percentOf(amount: Money, percent: Money, unit = SMALLEST): Money {
+  return (divideRounded(amount * percent, HUNDRED_PERCENT * unit) * unit) as Money;
+}
+
+/**
+ * What every amount between the business and a person is a multiple of: 1 dinar of a currency without decimals, 0.01
+ * dollar of one with two. `undefined`: of costs, and of documents from before they had decimals, four are kept.
+ */
+export function smallestUnit(decimals: number | undefined): Money {
+  return (10n ** BigInt(MONEY_SCALE - Math.min(decimals ?? MONEY_SCALE, MONEY_SCALE))) as Money;
 }
 
 /** The nearest multiple of `step` (cash in dinar is rounded to 250). */

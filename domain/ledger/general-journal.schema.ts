@@ -1,9 +1,9 @@
 /** Body of a general journal, as the API takes it. */
 import { type Static, Type } from 'typebox';
 import {
-  Amount,
   Body,
   DateField,
+  ExactAmount,
   Id,
   Maybe,
   Note,
@@ -27,8 +27,8 @@ export const GeneralJournalBody = Body({
       /** Number of the account in the chart: 6200, or 111000003 of cash box 3. */
       account: Id({ 'x-account': true }),
       /** Above zero; one of the two. */
-      debit: Maybe(Amount()),
-      credit: Maybe(Amount()),
+      debit: Maybe(ExactAmount()),
+      credit: Maybe(ExactAmount()),
       currency_fk: Reference('currencies'),
       rate_fk: Maybe(Reference('currency_rates')),
       rate: Maybe(RateField()),

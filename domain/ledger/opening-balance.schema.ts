@@ -1,8 +1,8 @@
 /** Body of the opening balances, as the API takes it. */
 import { type Static, Type } from 'typebox';
 import {
-  Amount,
   Body,
+  ExactAmount,
   Maybe,
   Note,
   OneOf,
@@ -53,7 +53,7 @@ export const OpeningBalanceBody = Body({
       item_fk: Reference('items'),
       unit_fk: Reference('units'),
       quantity: QuantityField(),
-      value: Amount(),
+      value: ExactAmount(),
     }),
   ),
   /** An account of the system or one that people made, in the system currency: debit above zero, credit below. */

@@ -31,6 +31,7 @@ export const ckb: Messages = {
   must_be_quantity: '{field} دەبێت بڕێک بێت بە زۆرترین شەش خانەی دەیی',
   must_be_rate: '{field} دەبێت نرخێکی گۆڕینەوە بێت بە زۆرترین چوار خانەی دەیی',
   must_be_percent: '{field} دەبێت لە نێوان 0 و 100 بێت',
+  multiple_of_unit: '{field} دەبێت چەند هێندەی {amount} بێت',
   number_too_large: '{field} زۆر گەورەیە، زۆرترین {value}ە',
   number_of_line_too_large: 'دێڕی {line}: {field} زۆر گەورەیە، زۆرترین {value}ە',
   quantity_of_line_too_large: 'دێڕی {line}: بڕ بە یەکەی بنەڕەتی {amount}ە، زۆرترین {value}ە',

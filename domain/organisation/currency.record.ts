@@ -1,14 +1,14 @@
-/** A currency: 1 is the dinar and 2 the dollar, one of which is the system's; amounts are shown with its decimals. */
+/** A currency: 1 is the dinar and 2 the dollar, one of which is the system's; amounts have its decimals. */
 import { type Static, Type } from 'typebox';
 import { Body, Maybe, Name, Text } from '../kernel/fields.schema.ts';
-import { declareRecord } from '../kernel/record.ts';
+import { declareRecord, fixed } from '../kernel/record.ts';
 
 export const CurrencyBody = Body({
   currency_name: Name(),
   currency_name_ar: Maybe(Text(140)),
   currency_name_ckb: Maybe(Text(140)),
   symbol: Text(8, { minLength: 1 }),
-  decimals: Type.Integer({ minimum: 0, maximum: 4 }),
+  decimals: Type.Integer({ minimum: 0, maximum: 2 }),
 });
 export type CurrencyData = Static<typeof CurrencyBody>;
 
@@ -20,6 +20,8 @@ export const currency = declareRecord({
   schema: CurrencyBody,
   defaults: { currency_name_ar: null, currency_name_ckb: null },
   unique: ['currency_name', 'symbol'],
+  // What was entered is a multiple of its smallest unit.
+  check: fixed('decimals'),
   list: {
     columns: ['currency_name', 'currency_name_ar', 'currency_name_ckb', 'symbol', 'decimals'],
     search: ['currency_name', 'currency_name_ar', 'currency_name_ckb', 'symbol'],

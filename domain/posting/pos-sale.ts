@@ -17,7 +17,7 @@
  *   debit  inventory, credit cost of goods sold  at the recorded cost of the lines
  */
 import { effectiveTime } from '../kernel/effective-date.ts';
-import { add, type Money, money, negate, subtract, sum } from '../kernel/money.ts';
+import { add, type Money, money, negate, roundTo, smallestUnit, subtract, sum } from '../kernel/money.ts';
 import type { Quantity } from '../kernel/quantity.ts';
 import { rate } from '../kernel/rate.ts';
 import { type AccountRef, cashKey } from '../ledger/chart.ts';
@@ -83,12 +83,12 @@ const turned = (line: EntryLine): EntryLine => ({
   foreign: negate(line.foreign),
 });
 
-/** Cash that stayed in the drawer, in the system currency. */
+/** Cash that stayed in the drawer, in the system currency, as far as it can be handed back. */
 function cashTaken(receipt: PosSale): Money {
   const taken = receipt.payments
     .filter(({ method }) => method === 'cash')
     .map((payment) => paidLine(payment, receipt).base);
-  return subtract(sum(taken), money(receipt.change_amount ?? '0'));
+  return roundTo(subtract(sum(taken), money(receipt.change_amount ?? '0')), smallestUnit(receipt.decimals));
 }
 
 function systemLine({ outlet_fk: outlet, system_currency_fk }: PosSale, account: AccountRef, base: Money): EntryLine {

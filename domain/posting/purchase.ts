@@ -21,7 +21,7 @@
  */
 import { effectiveTime } from '../kernel/effective-date.ts';
 import { allocate } from '../kernel/fixed-point.ts';
-import { type Money, money, negate, sum, ZERO } from '../kernel/money.ts';
+import { type Money, money, negate, smallestUnit, sum, ZERO } from '../kernel/money.ts';
 import { inBaseUnits, NO_QUANTITY, type Quantity, quantity } from '../kernel/quantity.ts';
 import { type CurrencyId, convert, rate } from '../kernel/rate.ts';
 import { everything, type InBoth, type LineValue, lineValues, portion, receivedOf } from '../purchasing/landed-cost.ts';
@@ -62,7 +62,7 @@ function postGoods(
   supplier: (purchase: Purchase, received: readonly ReceivedLine[]) => EntryLine[],
 ): Posting {
   const first = receipt.receipt * RECEIPT_STEP;
-  const received = lineValues(purchase).flatMap((value) => receivedLine(value, receipt));
+  const received = lineValues(purchase).flatMap((value) => receivedLine(purchase, value, receipt));
   const goods = received.map((line) => inventoryLine(purchase, line));
   const paid = carriedDebts(purchase, receipt, [
     ...supplier(purchase, received),
@@ -109,7 +109,7 @@ function notBilled(
 /** Every receipt is cleared by what it posted itself, so that nothing is left of it in either currency. */
 export function postBill({ purchase, ...bill }: Bill & { purchase: Purchase }, document: string): Posting {
   const values = lineValues(purchase);
-  const cleared = bill.receipts.map((receipt) => values.flatMap((value) => receivedLine(value, receipt)));
+  const cleared = bill.receipts.map((receipt) => values.flatMap((value) => receivedLine(purchase, value, receipt)));
   const lines = balanced(
     purchase,
     carriedDebts(
@@ -141,20 +141,25 @@ interface ReceivedLine {
 }
 
 /** What of a line came in with this receipt: the difference of what was received after and before it. */
-function receivedLine({ line, whole, net, tax, costs }: LineValue, receipt: Receipt): ReceivedLine[] {
+function receivedLine(
+  purchase: Purchase,
+  { line, whole, net, tax, costs }: LineValue,
+  receipt: Receipt,
+): ReceivedLine[] {
   const [before, after] = [receivedOf(line, receipt.before), receivedOf(line, receipt.after)];
   if (before === after) return [];
   const factor = quantity(line.unit_factor);
-  const part = (of: InBoth) => portion(of, before, after, whole);
+  const part = (of: InBoth, { decimals }: { readonly decimals?: number }) =>
+    portion(of, before, after, whole, smallestUnit(decimals));
   return [
     {
       line_id: line.line_id,
       item_fk: line.item_fk,
       recoverable: line.tax_recoverable,
       count: (inBaseUnits(after, factor) - inBaseUnits(before, factor)) as Quantity,
-      net: part(net),
-      tax: part(tax),
-      costs: costs.map(part),
+      net: part(net, purchase),
+      tax: part(tax, purchase),
+      costs: costs.map((cost, index) => part(cost, purchase.costs[index] ?? {})),
     },
   ];
 }

@@ -14,7 +14,7 @@
  * Both accounts come to zero in the company: goods moved at cost, and nothing was earned.
  */
 import { effectiveTime } from '../kernel/effective-date.ts';
-import { extend, type Money, money, negate, subtract, sum } from '../kernel/money.ts';
+import { extend, type Money, money, negate, smallestUnit, subtract, sum } from '../kernel/money.ts';
 import { inBaseUnits, type Quantity, quantity } from '../kernel/quantity.ts';
 import { convert, rate } from '../kernel/rate.ts';
 import type { PricedTransit, SaleTransfer } from '../sales/sale-transfer.ts';
@@ -70,10 +70,11 @@ function priceLines(transfer: PricedTransit, { before, after }: Arrival): EntryL
   ];
 }
 
-function priceOf({ lines }: PricedTransit, arrived: readonly Arrived[]): Money {
+function priceOf({ lines, decimals }: PricedTransit, arrived: readonly Arrived[]): Money {
+  const unit = smallestUnit(decimals);
   return sum(
     arrived.map(({ line_id, quantity: count }) =>
-      extend(money(lines.find((line) => line.line_id === line_id)?.price ?? '0'), quantity(count)),
+      extend(money(lines.find((line) => line.line_id === line_id)?.price ?? '0'), quantity(count), unit),
     ),
   );
 }

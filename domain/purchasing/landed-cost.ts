@@ -3,11 +3,12 @@
  * bringing it here (accounting.md, section 3). Totals are converted once and shared over the lines by largest
  * remainder; what comes in parts takes the difference of two cumulative shares, so that parts add up exactly.
  */
-import { allocate, divideRounded } from '../kernel/fixed-point.ts';
-import { type Money, money, sum, ZERO } from '../kernel/money.ts';
+import { partOf } from '../catalogue/returned-quantities.ts';
+import { allocate, allocateUnits } from '../kernel/fixed-point.ts';
+import { type Money, money, smallestUnit, subtract, sum, ZERO } from '../kernel/money.ts';
 import { inBaseUnits, printQuantity, type Quantity, quantity } from '../kernel/quantity.ts';
 import { type CurrencyId, convert, rate } from '../kernel/rate.ts';
-import { type DocumentTotals, documentTotals } from '../sales/totals.ts';
+import { type DocumentTotals, documentTotals, type PricedDocument } from '../sales/totals.ts';
 import type { Purchase, PurchaseCost, PurchaseLine, Receipt, Received } from './purchase-events.ts';
 
 /** An amount in the currency of its document or cost, and in the system's. */
@@ -27,7 +28,7 @@ export interface LineValue {
   readonly costs: readonly InBoth[];
 }
 
-export function purchaseTotals(purchase: Pick<Purchase, 'lines' | 'discount'>): DocumentTotals {
+export function purchaseTotals(purchase: Omit<PricedDocument, 'delivery_charge' | 'rounding_step'>): DocumentTotals {
   return documentTotals({ ...purchase, delivery_charge: null, rounding_step: null });
 }
 
@@ -75,7 +76,11 @@ export interface Weighed {
 export function costShares(cost: PurchaseCost, parts: readonly Weighed[], system: CurrencyId): InBoth[] {
   if (parts.length === 0) return [];
   const total = money(cost.amount);
-  const foreign = cost.share_by === 'hand' ? handShares(cost, parts) : allocate(total, weights(cost.share_by, parts));
+  const unit = smallestUnit(cost.decimals);
+  const foreign =
+    cost.share_by === 'hand'
+      ? handShares(cost, parts, unit)
+      : allocateUnits(total, weights(cost.share_by, parts), unit);
   const base = allocate(inSystem(total, cost.currency_fk, cost.rate, system), foreign);
   return parts.map((_, index) => ({
     foreign: (foreign[index] ?? ZERO) as Money,
@@ -91,13 +96,14 @@ function weights(by: 'value' | 'quantity' | 'weight', parts: readonly Weighed[])
   });
 }
 
-function handShares(cost: PurchaseCost, parts: readonly Weighed[]): bigint[] {
+function handShares(cost: PurchaseCost, parts: readonly Weighed[], unit: Money): bigint[] {
   const shares = parts.map(() => 0n);
   for (const { line_id, amount } of cost.shares) {
     const own = parts.flatMap((part, index) => (part.line.line_id === line_id ? [index] : []));
-    const divided = allocate(
+    const divided = allocateUnits(
       money(amount),
       own.map((index) => parts[index]?.received ?? 0n),
+      unit,
     );
     own.forEach((index, position) => {
       shares[index] = divided[position] ?? 0n;
@@ -106,11 +112,11 @@ function handShares(cost: PurchaseCost, parts: readonly Weighed[]): bigint[] {
   return shares;
 }
 
-/** The part of an amount between two received quantities of a whole. */
-export function portion(of: InBoth, before: Quantity, after: Quantity, whole: Quantity): InBoth {
-  const between = (amount: Money) =>
-    (divideRounded(amount * after, whole) - divideRounded(amount * before, whole)) as Money;
-  return whole === 0n ? NOTHING : { foreign: between(of.foreign), base: between(of.base) };
+/** The part of an amount between two received quantities of a whole; what is owed of it is in multiples of `unit`. */
+export function portion(of: InBoth, before: Quantity, after: Quantity, whole: Quantity, unit: Money): InBoth {
+  const between = (amount: Money, step: Money) =>
+    subtract(partOf(amount, after, whole, step), partOf(amount, before, whole, step));
+  return { foreign: between(of.foreign, unit), base: between(of.base, smallestUnit(undefined)) };
 }
 
 export function receivedOf(line: PurchaseLine, received: readonly Received[]): Quantity {

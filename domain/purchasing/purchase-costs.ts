@@ -1,7 +1,7 @@
 /** Costs of a purchase: those entered with it, and those that are applied to its receipts later. */
 import { settleCost } from '../kernel/document-rules.ts';
 import type { Facts } from '../kernel/facts.ts';
-import { add, type Money, money, printMoney, readMoney, sum, ZERO } from '../kernel/money.ts';
+import { add, type Money, money, printMoney, readMoney, smallestUnit, sum, ZERO } from '../kernel/money.ts';
 import { type Quantity, quantity } from '../kernel/quantity.ts';
 import { Issues } from '../kernel/refusal.ts';
 import { costShares, lineValues, portion, receivedOf, type Weighed } from './landed-cost.ts';
@@ -123,11 +123,12 @@ export function receivedParts({
   receipts,
 }: Pick<CompletePurchase, 'purchase' | 'receipts'>): (Weighed & { readonly receipt: number })[] {
   const values = lineValues(purchase);
+  const unit = smallestUnit(purchase.decimals);
   return receipts.flatMap(({ receipt, before, after }) =>
     values.flatMap(({ line, whole, net }) => {
       const [from, to] = [receivedOf(line, before), receivedOf(line, after)];
       if (from === to) return [];
-      return [{ receipt, line, received: (to - from) as Quantity, value: portion(net, from, to, whole).base }];
+      return [{ receipt, line, received: (to - from) as Quantity, value: portion(net, from, to, whole, unit).base }];
     }),
   );
 }

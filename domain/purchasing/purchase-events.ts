@@ -2,7 +2,7 @@
  * What happens to a purchase, as it is stored. Goods are received with their bill or before it; a bill that comes
  * later clears what was received without one.
  */
-import type { PaidCost } from '../kernel/document-rules.ts';
+import type { PaidCost, SettledCurrency } from '../kernel/document-rules.ts';
 import type { DomainEvent } from '../kernel/event.ts';
 import type { Discount } from '../sales/totals.ts';
 import type { PurchaseCostInput } from './purchase.schema.ts';
@@ -47,7 +47,7 @@ export interface CostShare {
   readonly amount: string;
 }
 
-export interface Purchase {
+export interface Purchase extends SettledCurrency {
   /** The order that it is made from; absent without one. */
   readonly purchase_order_fk?: number;
   readonly outlet_fk: number;
@@ -55,10 +55,6 @@ export interface Purchase {
   readonly supplier_fk: number | null;
   readonly date: string;
   readonly time: string | null;
-  readonly currency_fk: number;
-  readonly system_currency_fk: number;
-  readonly rate_fk: number | null;
-  readonly rate: string | null;
   readonly payment_type: 'cash' | 'on_account';
   readonly account_fk: number | null;
   readonly account_type: number | null;

@@ -1,4 +1,5 @@
 /** What happens to a purchase order, as it is stored. */
+import type { SettledCurrency } from '../kernel/document-rules.ts';
 import type { DomainEvent } from '../kernel/event.ts';
 import type { Allocated } from '../parties/transaction.ts';
 import type { Discount } from '../sales/totals.ts';
@@ -21,17 +22,13 @@ export interface PurchaseOrderLine {
   readonly note: string | null;
 }
 
-export interface PurchaseOrder {
+export interface PurchaseOrder extends SettledCurrency {
   readonly outlet_fk: number;
   readonly inventory_fk: number;
   readonly supplier_fk: number;
   readonly date: string;
   readonly time: string | null;
   readonly received_date: string | null;
-  readonly currency_fk: number;
-  readonly system_currency_fk: number;
-  readonly rate_fk: number | null;
-  readonly rate: string | null;
   readonly discount: Discount | null;
   readonly reference_number: string | null;
   readonly note: string | null;

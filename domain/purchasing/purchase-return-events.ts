@@ -1,4 +1,5 @@
 /** What happens to a purchase return, as it is stored. */
+import type { SettledCurrency } from '../kernel/document-rules.ts';
 import type { DraftedEvent } from '../kernel/drafted.ts';
 import type { Discount } from '../sales/totals.ts';
 
@@ -37,7 +38,7 @@ export interface PurchaseReturnLine {
   readonly note: string | null;
 }
 
-export interface PurchaseReturn {
+export interface PurchaseReturn extends SettledCurrency {
   readonly outlet_fk: number;
   readonly inventory_fk: number;
   readonly purchase_fk: number | null;
@@ -45,10 +46,6 @@ export interface PurchaseReturn {
   readonly supplier_fk: number | null;
   readonly date: string;
   readonly time: string | null;
-  readonly currency_fk: number;
-  readonly system_currency_fk: number;
-  readonly rate_fk: number | null;
-  readonly rate: string | null;
   readonly payment_type: 'cash' | 'on_account';
   readonly account_fk: number | null;
   readonly account_type: number | null;

@@ -2,11 +2,12 @@
 import { numberedReturns } from '../catalogue/returned-quantities.ts';
 import {
   checkPlace,
+  currencyLike,
+  inSystemCurrency,
   known,
   type SettledCurrency,
   settleCurrency,
   settlePayment,
-  systemCurrency,
   timeOf,
 } from '../kernel/document-rules.ts';
 import { effectiveTime } from '../kernel/effective-date.ts';
@@ -100,9 +101,11 @@ function currencyOf(
   issues: Issues,
 ): SettledCurrency {
   if (bought) {
-    const { currency_fk, system_currency_fk, rate_fk, rate } = bought.purchase;
-    if (input.currency_fk && input.currency_fk !== currency_fk) issues.add('currency_fk', 'not_of_the_purchase');
-    return { currency_fk, system_currency_fk, rate_fk, rate };
+    const currency = currencyLike(bought.purchase);
+    if (input.currency_fk && input.currency_fk !== currency.currency_fk) {
+      issues.add('currency_fk', 'not_of_the_purchase');
+    }
+    return currency;
   }
   // A purchase that is not there is refused by itself: then its currency is not asked for.
   const alone = !input.purchase_fk;
@@ -110,7 +113,7 @@ function currencyOf(
     return settleCurrency({ ...input, currency_fk: input.currency_fk }, 'out', facts, issues);
   }
   if (alone) issues.add('currency_fk', 'required');
-  return { currency_fk: systemCurrency(facts), system_currency_fk: systemCurrency(facts), rate_fk: null, rate: null };
+  return inSystemCurrency(facts);
 }
 
 /**

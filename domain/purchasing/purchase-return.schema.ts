@@ -1,9 +1,9 @@
 /** Bodies of the purchase return's commands, as the API takes them. */
 import { type Static, Type } from 'typebox';
 import {
-  Amount,
   Body,
   DateField,
+  ExactAmount,
   Maybe,
   Note,
   OneOf,
@@ -26,7 +26,7 @@ export const PurchaseReturnLineBody = Body({
   /** Without a purchase: what goes back, and at which price. */
   item_fk: Type.Optional(Reference('items')),
   unit_fk: Type.Optional(Reference('units')),
-  price: Type.Optional(Amount()),
+  price: Type.Optional(ExactAmount()),
   discount: Maybe(DiscountBody),
   tax_fk: Maybe(Reference('taxes')),
   tax_percent: Maybe(Percent()),

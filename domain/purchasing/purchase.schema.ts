@@ -4,6 +4,7 @@ import {
   Amount,
   Body,
   DateField,
+  ExactAmount,
   Id,
   Maybe,
   Note,
@@ -45,7 +46,7 @@ export const PurchaseLineBody = Body({
   quantity: QuantityField(),
   /** Goods that the supplier gives free with the line, in the line's unit. */
   bonus_quantity: Maybe(QuantityField()),
-  price: Amount(),
+  price: ExactAmount(),
   discount: Maybe(DiscountBody),
   /** Gives the percentage when it is absent, and says whether the tax is given back. */
   tax_fk: Maybe(Reference('taxes')),
@@ -110,14 +111,14 @@ export type BillInput = Static<typeof BillBody>;
 
 /** New sale prices of units of the purchase's items, in the currency of the item's prices, with what they were found from. */
 export const ModifySalePriceBody = Body({
-  round_to: Maybe(Amount()),
+  round_to: Maybe(ExactAmount()),
   prices: Type.Array(
     Body({
       item_fk: Reference('items'),
       unit_fk: Reference('units'),
-      sale_price: Amount(),
-      desired_profit: Maybe(SignedAmount()),
-      profit_rate: Maybe(SignedAmount()),
+      sale_price: ExactAmount(),
+      desired_profit: Maybe(SignedAmount({ 'x-exact': true })),
+      profit_rate: Maybe(SignedAmount({ 'x-exact': true })),
     }),
     { minItems: 1, maxItems: 2000 },
   ),

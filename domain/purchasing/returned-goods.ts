@@ -9,11 +9,11 @@ import type { TaxData } from '../catalogue/tax.record.ts';
 import { known, type SettledCurrency } from '../kernel/document-rules.ts';
 import type { Facts } from '../kernel/facts.ts';
 import { allocate } from '../kernel/fixed-point.ts';
-import { add, type Money, printMoney, subtract, sum, ZERO } from '../kernel/money.ts';
+import { add, type Money, printMoney, smallestUnit, subtract, sum, ZERO } from '../kernel/money.ts';
 import { printQuantity, type Quantity, quantity } from '../kernel/quantity.ts';
 import { convert, readRate } from '../kernel/rate.ts';
 import type { Issues } from '../kernel/refusal.ts';
-import { BONUS_LINE, type Discount, documentTotals, type LineTotals } from '../sales/totals.ts';
+import { BONUS_LINE, type Discount, type LineTotals } from '../sales/totals.ts';
 import { type LineValue, lineValues, purchaseTotals } from './landed-cost.ts';
 import type { Purchase, PurchaseLine, Received } from './purchase.ts';
 import type { PurchaseReturnInput } from './purchase-return.schema.ts';
@@ -60,7 +60,7 @@ export function linesOfPurchase(
         quantity: count,
         bonus_quantity,
         ...gone,
-        ...shares(typed, gone, value, amounts),
+        ...shares(typed, gone, value, amounts, smallestUnit(bought.purchase.decimals)),
         note,
       },
     ];
@@ -118,8 +118,11 @@ function shares(
   gone: Gone,
   { line, whole, net, tax }: LineValue,
   { gross, itemDiscount, invoiceDiscount }: LineTotals,
+  unit: Money,
 ) {
-  const paid = (amount: Money) => printMoney(shareOf(amount, gone.returned_before, typed.quantity, line.quantity));
+  const share = (amount: Money, step?: Money) =>
+    printMoney(shareOf(amount, gone.returned_before, typed.quantity, line.quantity, step));
+  const paid = (amount: Money) => share(amount, unit);
   const both = (a: string, b: string | null) => printQuantity((quantity(a) + quantity(b ?? '0')) as Quantity);
   const goods = add(net.base, line.tax_recoverable ? ZERO : tax.base);
   const [before, now] = [
@@ -130,8 +133,8 @@ function shares(
     gross_amount: paid(gross),
     discount_amount: paid(add(itemDiscount, invoiceDiscount)),
     tax_amount: paid(tax.foreign),
-    net_base: paid(net.base),
-    tax_base: paid(tax.base),
+    net_base: share(net.base),
+    tax_base: share(tax.base),
     goods_base: printMoney(shareOf(goods, before, now, printQuantity(whole))),
   };
 }
@@ -175,7 +178,11 @@ export function enteredReturns(
       note: line.note ?? null,
     };
   });
-  const totals = documentTotals({ lines: entered, discount, delivery_charge: null, rounding_step: null });
+  const totals = purchaseTotals({
+    lines: entered,
+    discount,
+    decimals: currency.decimals,
+  });
   const bases = inSystem(totals.lines, currency);
   return entered.map(({ note, ...line }, index): PurchaseReturnLine => {
     const { gross, net, tax } = totals.lines[index] as LineTotals;

@@ -3,9 +3,9 @@ import { categoryPath } from '../catalogue/category-path.ts';
 import type { ItemData } from '../catalogue/item.record.ts';
 import { listedPrice, type PricingList } from '../catalogue/listed-price.ts';
 import type { PricingProfileData } from '../catalogue/pricing-profile.record.ts';
-import { systemCurrency } from '../kernel/document-rules.ts';
+import { systemCurrency, unitOf } from '../kernel/document-rules.ts';
 import type { Facts } from '../kernel/facts.ts';
-import { type Money, money, printMoney } from '../kernel/money.ts';
+import { type Money, money, printMoney, roundTo } from '../kernel/money.ts';
 import { convert, readRate } from '../kernel/rate.ts';
 import type { CustomerData } from '../parties/customer.record.ts';
 
@@ -30,7 +30,10 @@ export function customerPrice(
   const price = listedPrice({ ...item, id: item_fk, categories }, unit_fk, pricingList(buyer, facts), buyer.date);
   if (price === undefined) return undefined;
   const converted = inCurrencyOf(buyer, money(price), item, facts);
-  return converted === undefined ? undefined : printMoney(converted);
+  if (converted === undefined) return undefined;
+  // A price of less than the smallest unit is not rounded away.
+  const rounded = converted === money(price) ? converted : roundTo(converted, unitOf(buyer.currency_fk, facts));
+  return printMoney(rounded === 0n ? converted : rounded);
 }
 
 /**

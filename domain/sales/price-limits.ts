@@ -34,6 +34,11 @@ export interface PriceLimits {
   /** Percent of the listed price; undefined where the item has no limit. */
   readonly maximumDiscount: Money | undefined;
   readonly isEditable: boolean;
+  /**
+   * The currency's smallest unit: amounts of lines are rounded to it, and shares of a discount are multiples of it, so a
+   * line may be less than that below its exact share.
+   */
+  readonly unit: Money;
   /** What of the line a promotion gives: nobody decided it at the sale. */
   readonly promised: { readonly discount: boolean; readonly invoiceDiscount: boolean; readonly bonus: boolean };
 }
@@ -50,9 +55,6 @@ export interface BrokenLimit {
   readonly params: Readonly<Record<string, string>>;
 }
 
-/** Shares of a discount are whole units of the last place: a line may be that much below its exact share. */
-const SHARED_ROUNDING = 1n;
-
 /** The limits that the line breaks: that its price is fixed, and the first of the others. Tax is not part of a price. */
 export function brokenLimits(line: SoldLine, totals: LineTotals, limits: PriceLimits): BrokenLimit[] {
   const { promised } = limits;
@@ -64,7 +66,7 @@ export function brokenLimits(line: SoldLine, totals: LineTotals, limits: PriceLi
     promised.invoiceDiscount ? ZERO : totals.invoiceDiscount,
   );
   const net = subtract(totals.gross, discounts);
-  const isBelow = (least: Money) => net + SHARED_ROUNDING < extend(least, given);
+  const isBelow = (least: Money) => net + limits.unit <= extend(least, given);
   const shown = printMoney(unitPrice(net, given));
   const broken = [fixedPrice(limits, isBelow), leastPrice(limits, net, isBelow)];
   return broken.flatMap((value) => (value ? [{ ...value, params: { net: shown, ...value.params } }] : []));

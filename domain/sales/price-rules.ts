@@ -1,7 +1,7 @@
 /** The limits of price-limits.ts, read from the records that a decision knows, and refused where they are broken. */
 import { type ItemData, itemNames } from '../catalogue/item.record.ts';
 import type { Facts } from '../kernel/facts.ts';
-import { extend, type Money, money } from '../kernel/money.ts';
+import { extend, type Money, money, smallestUnit } from '../kernel/money.ts';
 import { quantity } from '../kernel/quantity.ts';
 import type { Issues } from '../kernel/refusal.ts';
 import { type Buyer, customerPrice, inCurrencyOf } from './customer-price.ts';
@@ -23,6 +23,7 @@ interface PricedSaleLine extends SoldLine {
 
 export interface PricedSale extends Buyer {
   readonly lines: readonly PricedSaleLine[];
+  readonly decimals?: number | undefined;
   /** Those that the sale was checked to have earned. */
   readonly promotions?: readonly AppliedPromotion[];
 }
@@ -48,6 +49,7 @@ function limitsOf(sale: PricedSale, line: PricedSaleLine, item: ItemData, facts:
     listed: listed === undefined ? undefined : money(listed),
     maximumDiscount: item.maximum_discount ? money(item.maximum_discount) : undefined,
     isEditable: item.sale_price_editable !== false,
+    unit: smallestUnit(sale.decimals),
     promised: promisedTo(sale, line, facts),
   };
 }

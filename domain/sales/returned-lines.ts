@@ -5,14 +5,14 @@
 import { lineItems } from '../catalogue/line-items.ts';
 import { checkLeft, returnedKey, shareOf } from '../catalogue/returned-quantities.ts';
 import type { Facts } from '../kernel/facts.ts';
-import { type Money, printMoney, subtract, sum, ZERO } from '../kernel/money.ts';
+import { type Money, printMoney, smallestUnit, subtract, sum, ZERO } from '../kernel/money.ts';
 import { type Quantity, quantity } from '../kernel/quantity.ts';
 import type { Issues } from '../kernel/refusal.ts';
 import { creditedShares } from './promotion-result.ts';
 import type { Sale, SaleLine } from './sale.ts';
 import type { SaleReturnInput } from './sale-return.schema.ts';
-import type { SaleReturnLine } from './sale-return-events.ts';
-import { BONUS_LINE, type Discount, documentTotals, type LineTotals } from './totals.ts';
+import type { SaleReturn, SaleReturnLine } from './sale-return-events.ts';
+import { BONUS_LINE, documentTotals, type LineTotals } from './totals.ts';
 
 type ReturnedLine = Pick<SaleReturnLine, 'line_id' | 'quantity' | 'bonus_quantity' | 'note'> & {
   readonly sale_line_id?: number | null;
@@ -27,7 +27,7 @@ export function linesOfSale(
   issues: Issues,
 ): SaleReturnLine[] {
   const totals = documentTotals(sale);
-  const credited = creditedShares(sale.promotions, totals.lines);
+  const credited = creditedShares(sale.promotions, totals.lines, sale.decimals);
   const returned = (line: number) => facts.level(returnedKey(`sale-${saleId}`, line));
   return lines.flatMap((line, index): SaleReturnLine[] => {
     const at = sale.lines.findIndex((saleLine) => saleLine.line_id === line.sale_line_id);
@@ -51,7 +51,7 @@ export function linesOfSale(
       {
         ...line,
         ...soldAs(sold),
-        ...shares(line, before, sold, amounts, credited[at] ?? ZERO),
+        ...shares(line, { before, unit: smallestUnit(sale.decimals) }, sold, amounts, credited[at] ?? ZERO),
         returned_before: before,
         bonus_returned_before: bonusBefore,
       },
@@ -67,12 +67,12 @@ function soldAs(sold: SaleLine) {
 /** The difference of two cumulative shares of what the whole line was sold for. */
 function shares(
   line: ReturnedLine,
-  before: string,
+  { before, unit }: { readonly before: string; readonly unit: Money },
   sold: SaleLine,
   { gross, itemDiscount, invoiceDiscount, tax }: LineTotals,
   credited: Money,
 ) {
-  const share = (amount: Money) => printMoney(shareOf(amount, before, line.quantity, sold.quantity));
+  const share = (amount: Money) => printMoney(shareOf(amount, before, line.quantity, sold.quantity, unit));
   return {
     gross_amount: share(gross),
     discount_amount: share(sum([itemDiscount, invoiceDiscount, credited])),
@@ -83,7 +83,7 @@ function shares(
 /** Lines without a sale: every one says its item, unit and price. */
 export function enteredLines(
   lines: SaleReturnInput['lines'],
-  discount: Discount | null,
+  { discount, decimals }: Pick<SaleReturn, 'discount' | 'decimals'>,
   facts: Facts,
   issues: Issues,
 ): SaleReturnLine[] {
@@ -117,7 +117,13 @@ export function enteredLines(
     tax_percent: line.tax_percent ?? null,
     note: line.note ?? null,
   }));
-  const totals = documentTotals({ lines: entered, discount, delivery_charge: null, rounding_step: null });
+  const totals = documentTotals({
+    lines: entered,
+    discount,
+    delivery_charge: null,
+    rounding_step: null,
+    decimals,
+  });
   return entered.map((line, index): SaleReturnLine => {
     const { gross, net, tax } = totals.lines[index] as LineTotals;
     return {

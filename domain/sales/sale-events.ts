@@ -1,5 +1,5 @@
 /** What happens to a sale, as it is stored. */
-import type { PaidCost } from '../kernel/document-rules.ts';
+import type { PaidCost, SettledCurrency } from '../kernel/document-rules.ts';
 import type { DomainEvent } from '../kernel/event.ts';
 import type { Cost } from './sale.schema.ts';
 import type { Discount } from './totals.ts';
@@ -33,16 +33,12 @@ export interface AppliedPromotion {
   readonly amount: string | null;
 }
 
-export interface Sale {
+export interface Sale extends SettledCurrency {
   readonly outlet_fk: number;
   readonly inventory_fk: number;
   readonly customer_fk: number | null;
   readonly date: string;
   readonly time: string | null;
-  readonly currency_fk: number;
-  readonly system_currency_fk: number;
-  readonly rate_fk: number | null;
-  readonly rate: string | null;
   readonly payment_type: 'cash' | 'on_account';
   readonly account_fk: number | null;
   /** Type of the cash account (1 cash, 2 bank, 3 remittance); null on account. */

@@ -1,4 +1,5 @@
 /** What happens to a sale return, as it is stored. */
+import type { SettledCurrency } from '../kernel/document-rules.ts';
 import type { DraftedEvent } from '../kernel/drafted.ts';
 import type { Discount } from './totals.ts';
 
@@ -31,7 +32,7 @@ export interface SaleReturnLine {
   readonly note: string | null;
 }
 
-export interface SaleReturn {
+export interface SaleReturn extends SettledCurrency {
   readonly outlet_fk: number;
   readonly inventory_fk: number;
   readonly sale_fk: number | null;
@@ -39,10 +40,6 @@ export interface SaleReturn {
   readonly customer_fk: number | null;
   readonly date: string;
   readonly time: string | null;
-  readonly currency_fk: number;
-  readonly system_currency_fk: number;
-  readonly rate_fk: number | null;
-  readonly rate: string | null;
   readonly payment_type: 'cash' | 'on_account';
   readonly account_fk: number | null;
   readonly account_type: number | null;

@@ -2,11 +2,12 @@
 import { numberedReturns } from '../catalogue/returned-quantities.ts';
 import {
   checkPlace,
+  currencyLike,
+  inSystemCurrency,
   known,
   type SettledCurrency,
   settleCurrency,
   settlePayment,
-  systemCurrency,
   timeOf,
 } from '../kernel/document-rules.ts';
 import { effectiveTime } from '../kernel/effective-date.ts';
@@ -49,7 +50,7 @@ export function returnFacts(input: SaleReturnInput, facts: Facts): SaleReturn {
     reference_number: input.reference_number ?? null,
     note: input.note ?? null,
     ...(sale?.salesman_fk === undefined ? {} : { salesman_fk: sale.salesman_fk }),
-    lines: linesOf(input, sale, discount, facts, issues),
+    lines: linesOf(input, sale, { discount, ...currency }, facts, issues),
   };
   issues.throwIfAny();
   return saleReturn;
@@ -58,12 +59,12 @@ export function returnFacts(input: SaleReturnInput, facts: Facts): SaleReturn {
 function linesOf(
   input: SaleReturnInput,
   sale: Sale | undefined,
-  discount: SaleReturn['discount'],
+  entered: Pick<SaleReturn, 'discount' | 'decimals'>,
   facts: Facts,
   issues: Issues,
 ): SaleReturnLine[] {
   if (sale) return linesOfSale(typed(input.lines), input.sale_fk ?? 0, sale, facts, issues);
-  return input.sale_fk ? [] : enteredLines(input.lines, discount, facts, issues);
+  return input.sale_fk ? [] : enteredLines(input.lines, entered, facts, issues);
 }
 
 function saleOf(id: number | null, outlet: number, facts: Facts, issues: Issues): Sale | undefined {
@@ -79,13 +80,12 @@ function saleOf(id: number | null, outlet: number, facts: Facts, issues: Issues)
 function currencyOf(input: SaleReturnInput, sale: Sale | undefined, facts: Facts, issues: Issues): SettledCurrency {
   if (sale) {
     if (input.currency_fk && input.currency_fk !== sale.currency_fk) issues.add('currency_fk', 'not_of_the_sale');
-    const { currency_fk, system_currency_fk, rate_fk, rate } = sale;
-    return { currency_fk, system_currency_fk, rate_fk, rate };
+    return currencyLike(sale);
   }
   if (input.currency_fk) return settleCurrency({ ...input, currency_fk: input.currency_fk }, 'in', facts, issues);
   // A sale that is not there is refused by itself: then its currency is not asked for.
   if (!input.sale_fk) issues.add('currency_fk', 'required');
-  return { currency_fk: systemCurrency(facts), system_currency_fk: systemCurrency(facts), rate_fk: null, rate: null };
+  return inSystemCurrency(facts);
 }
 
 /** Goods do not come back before they were sold; on the day of the sale they come back right after it unless a time is said. */

@@ -1,9 +1,9 @@
 /** Bodies of the sale return's commands, as the API takes them. */
 import { type Static, Type } from 'typebox';
 import {
-  Amount,
   Body,
   DateField,
+  ExactAmount,
   Maybe,
   Note,
   OneOf,
@@ -26,7 +26,7 @@ export const SaleReturnLineBody = Body({
   /** Without a sale: what comes back, and at which price. */
   item_fk: Type.Optional(Reference('items')),
   unit_fk: Type.Optional(Reference('units')),
-  price: Type.Optional(Amount()),
+  price: Type.Optional(ExactAmount()),
   discount: Maybe(DiscountBody),
   tax_percent: Maybe(Percent()),
   note: Maybe(Note()),

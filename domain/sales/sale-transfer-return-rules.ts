@@ -1,6 +1,6 @@
 /** What a sale transfer return must be: how it takes its facts from the transfer or the records, and what sending asks. */
 import { checkLeft, numberedReturns, returnedKey } from '../catalogue/returned-quantities.ts';
-import { type SettledCurrency, settleCurrency, systemCurrency } from '../kernel/document-rules.ts';
+import { currencyLike, inSystemCurrency, type SettledCurrency, settleCurrency } from '../kernel/document-rules.ts';
 import type { Facts } from '../kernel/facts.ts';
 import { printQuantity, type Quantity, quantity } from '../kernel/quantity.ts';
 import { Issues } from '../kernel/refusal.ts';
@@ -51,13 +51,12 @@ function currencyOf(
     if (input.currency_fk && input.currency_fk !== transfer.currency_fk) {
       issues.add('currency_fk', 'not_of_the_transfer');
     }
-    const { currency_fk, system_currency_fk, rate_fk, rate } = transfer;
-    return { currency_fk, system_currency_fk, rate_fk, rate };
+    return currencyLike(transfer);
   }
   if (input.currency_fk) return settleCurrency({ ...input, currency_fk: input.currency_fk }, 'in', facts, issues);
   // A transfer that is not there is refused by itself: then its currency is not asked for.
   if (!input.sale_transfer_fk) issues.add('currency_fk', 'required');
-  return { currency_fk: systemCurrency(facts), system_currency_fk: systemCurrency(facts), rate_fk: null, rate: null };
+  return inSystemCurrency(facts);
 }
 
 function linesOf(

@@ -1,6 +1,6 @@
 /** Body of a sale transfer return, as the API takes it. */
 import { type Static, Type } from 'typebox';
-import { Amount, Body, Maybe, Note, QuantityField, RateField, Reference } from '../kernel/fields.schema.ts';
+import { Body, ExactAmount, Maybe, Note, QuantityField, RateField, Reference } from '../kernel/fields.schema.ts';
 import { transitFields } from '../stock/transit.schema.ts';
 import { LineId } from './sale.schema.ts';
 
@@ -21,7 +21,7 @@ export const SaleTransferReturnBody = Body({
       /** Without a transfer: what goes back, and at which price. */
       item_fk: Type.Optional(Reference('items')),
       unit_fk: Type.Optional(Reference('units')),
-      price: Type.Optional(Amount()),
+      price: Type.Optional(ExactAmount()),
       note: Maybe(Note()),
     }),
     { maxItems: 2000 },

@@ -1,6 +1,6 @@
 /** Body of a sale transfer, as the API takes it. */
 import { type Static, Type } from 'typebox';
-import { Amount, Body, Maybe, Note, RateField, Reference } from '../kernel/fields.schema.ts';
+import { Body, ExactAmount, Maybe, Note, RateField, Reference } from '../kernel/fields.schema.ts';
 import { transitFields, transitLineFields } from '../stock/transit.schema.ts';
 
 export const SaleTransferBody = Body({
@@ -8,6 +8,6 @@ export const SaleTransferBody = Body({
   currency_fk: Reference('currencies'),
   rate_fk: Maybe(Reference('currency_rates')),
   rate: Maybe(RateField()),
-  lines: Type.Array(Body({ ...transitLineFields, price: Amount(), note: Maybe(Note()) }), { maxItems: 2000 }),
+  lines: Type.Array(Body({ ...transitLineFields, price: ExactAmount(), note: Maybe(Note()) }), { maxItems: 2000 }),
 });
 export type SaleTransferInput = Static<typeof SaleTransferBody>;

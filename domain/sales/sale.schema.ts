@@ -4,6 +4,7 @@ import {
   Amount,
   Body,
   DateField,
+  ExactAmount,
   Id,
   Maybe,
   Note,
@@ -46,7 +47,7 @@ export const lineFields = {
   /** Goods given free with the line, in the line's unit. */
   bonus_quantity: Maybe(QuantityField()),
   /** Left out, it is the price of the customer's pricing list, or of the item. */
-  price: Maybe(Amount()),
+  price: Maybe(ExactAmount()),
   discount: Maybe(DiscountBody),
   tax_percent: Maybe(Percent()),
   note: Maybe(Note()),

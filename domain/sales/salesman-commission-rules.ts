@@ -1,8 +1,8 @@
 /** How a commission is computed from the books, and what approving and paying it ask. */
-import { checkPlace, known, systemCurrency } from '../kernel/document-rules.ts';
+import { checkPlace, known, systemCurrency, unitOf } from '../kernel/document-rules.ts';
 import { dayAfter, type EffectiveDate, readDate } from '../kernel/effective-date.ts';
 import type { Facts } from '../kernel/facts.ts';
-import { money, printMoney, sum } from '../kernel/money.ts';
+import { money, printMoney, roundTo, sum } from '../kernel/money.ts';
 import type { PayOutInput } from '../kernel/paid-out.schema.ts';
 import { paidOut } from '../kernel/paid-out.ts';
 import { Issues } from '../kernel/refusal.ts';
@@ -61,7 +61,7 @@ export function commissionFacts(input: SalesmanCommissionInput, facts: Facts): S
     slices,
     sources,
     basis: printMoney(basis),
-    amount: printMoney(commissionOf(basis, slices)),
+    amount: printMoney(roundTo(commissionOf(basis, slices), unitOf(system, facts))),
     reference_number: input.reference_number ?? null,
     note: input.note ?? null,
   };

@@ -2,8 +2,20 @@
  * The amounts of a sale, in its own currency: price × quantity → item discount → invoice discount → tax →
  * charges → rounding (accounting.md, section 2). The server, the screens and the till use this function.
  */
-import { allocate } from '../kernel/fixed-point.ts';
-import { add, extend, type Money, money, percentOf, roundTo, subtract, sum, ZERO } from '../kernel/money.ts';
+import { allocateUnits, divideRounded } from '../kernel/fixed-point.ts';
+import {
+  add,
+  extend,
+  HUNDRED_PERCENT,
+  type Money,
+  money,
+  percentOf,
+  roundTo,
+  smallestUnit,
+  subtract,
+  sum,
+  ZERO,
+} from '../kernel/money.ts';
 import { quantity } from '../kernel/quantity.ts';
 
 /** Goods given free with a line move, and come back, under a number of their own: the line's and this. */
@@ -27,6 +39,8 @@ export interface PricedDocument {
   readonly delivery_charge: string | null;
   /** Cash is rounded to this step; null is not rounded. */
   readonly rounding_step: string | null;
+  /** Of its currency: every amount is a multiple of the smallest unit. Absent of documents from before they had them. */
+  readonly decimals?: number | undefined;
 }
 
 export interface LineTotals {
@@ -51,33 +65,39 @@ export interface DocumentTotals {
   readonly total: Money;
 }
 
-export function discountOf(discount: Discount | null, amount: Money): Money {
+export function discountOf(discount: Discount | null, amount: Money, unit = smallestUnit(undefined)): Money {
   if (!discount) return ZERO;
   const value = money(discount.value);
-  return discount.type === 'percent' ? percentOf(amount, value) : value;
+  return discount.type === 'percent' ? percentOf(amount, value, unit) : roundTo(value, unit);
 }
 
-/** Fields hold valid decimal strings; a discount above its amount gives a negative net, which the decider refuses. */
+/**
+ * Fields hold valid decimal strings; a discount above its amount gives a negative net, which the decider refuses.
+ * Discounts and taxes of the whole are shared over the lines by largest remainder, in the currency's smallest unit.
+ */
 export function documentTotals(document: PricedDocument): DocumentTotals {
+  const unit = smallestUnit(document.decimals);
   const priced = document.lines.map((line) => {
-    const gross = extend(money(line.price), quantity(line.quantity));
-    const itemDiscount = discountOf(line.discount, gross);
+    const gross = extend(money(line.price), quantity(line.quantity), unit);
+    const itemDiscount = discountOf(line.discount, gross, unit);
     return { line, gross, itemDiscount, afterItem: subtract(gross, itemDiscount) };
   });
   const afterItems = sum(priced.map((value) => value.afterItem));
-  const invoiceDiscount = discountOf(document.discount, afterItems);
+  const invoiceDiscount = discountOf(document.discount, afterItems, unit);
   const weights = priced.map((value) => (value.afterItem > 0n ? value.afterItem : 0n));
   // Of no lines an amount is still entered as a discount; the decider refuses it.
-  const shares = weights.length === 0 ? [] : allocate(invoiceDiscount, weights);
-  const lines = priced.map(({ line, gross, itemDiscount, afterItem }, index): LineTotals => {
+  const shares = weights.length === 0 ? [] : allocateUnits(invoiceDiscount, weights, unit);
+  const untaxed = priced.map(({ line, gross, itemDiscount, afterItem }, index) => {
     const share = (shares[index] ?? ZERO) as Money;
-    const net = subtract(afterItem, share);
-    const tax = line.tax_percent ? percentOf(net, money(line.tax_percent)) : ZERO;
-    return { gross, itemDiscount, invoiceDiscount: share, net, tax };
+    return { line, gross, itemDiscount, invoiceDiscount: share, net: subtract(afterItem, share) };
   });
+  const taxes = taxesOf(untaxed, document.decimals);
+  const lines = untaxed.map(
+    ({ line: _, ...amounts }, index): LineTotals => ({ ...amounts, tax: taxes[index] ?? ZERO }),
+  );
   const net = sum(lines.map((line) => line.net));
   const tax = sum(lines.map((line) => line.tax));
-  const delivery = document.delivery_charge ? money(document.delivery_charge) : ZERO;
+  const delivery = document.delivery_charge ? roundTo(money(document.delivery_charge), unit) : ZERO;
   const exact = add(add(net, tax), delivery);
   const total = document.rounding_step ? roundTo(exact, money(document.rounding_step)) : exact;
   return {
@@ -91,4 +111,24 @@ export function documentTotals(document: PricedDocument): DocumentTotals {
     rounding: subtract(total, exact),
     total,
   };
+}
+
+interface Taxed {
+  readonly line: Pick<PricedLine, 'tax_percent'>;
+  readonly net: Money;
+}
+
+/** Before documents had decimals, each line was taxed by itself; so is one whose discount exceeds it, until it is refused. */
+function taxesOf(lines: readonly Taxed[], decimals: number | undefined): Money[] {
+  const unit = smallestUnit(decimals);
+  const percentages = lines.map(({ line }) => money(line.tax_percent ?? '0'));
+  if (decimals === undefined || lines.some(({ net }) => net < 0n)) {
+    return lines.map(({ net }, index) => percentOf(net, percentages[index] ?? ZERO, unit));
+  }
+  const exact = lines.map(({ net }, index) => net * (percentages[index] ?? ZERO));
+  const whole = divideRounded(
+    exact.reduce((total, tax) => total + tax, 0n),
+    HUNDRED_PERCENT * unit,
+  );
+  return allocateUnits(whole * unit, exact, unit) as Money[];
 }

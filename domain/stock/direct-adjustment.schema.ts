@@ -1,9 +1,9 @@
 /** Bodies of the direct adjustment's commands, as the API takes them. */
 import { type Static, Type } from 'typebox';
 import {
-  Amount,
   Body,
   DateField,
+  ExactAmount,
   Maybe,
   Note,
   Reference,
@@ -30,7 +30,7 @@ export const DirectAdjustmentBody = Body({
       /** Above zero for goods found, below for goods missing. */
       quantity: SignedQuantity(),
       /** Of a base unit, in the system currency: what goods found are worth where there is no average. */
-      unit_cost: Maybe(Amount()),
+      unit_cost: Maybe(ExactAmount()),
       note: Maybe(Note()),
     }),
     { maxItems: 2000 },

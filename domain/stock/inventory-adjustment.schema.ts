@@ -1,9 +1,9 @@
 /** Body of an inventory adjustment, as the API takes it. */
 import { type Static, Type } from 'typebox';
 import {
-  Amount,
   Body,
   DateField,
+  ExactAmount,
   Maybe,
   Note,
   QuantityField,
@@ -29,7 +29,7 @@ export const InventoryAdjustmentBody = Body({
       /** What is there; zero where nothing is. */
       real_quantity: QuantityField(),
       /** Of a base unit, in the system currency: what goods found are worth where there is no average. */
-      unit_cost: Maybe(Amount()),
+      unit_cost: Maybe(ExactAmount()),
       note: Maybe(Note()),
     }),
     { maxItems: 2000 },

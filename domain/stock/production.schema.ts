@@ -1,6 +1,6 @@
 /** Body of a production, as the API takes it. */
 import { type Static, Type } from 'typebox';
-import { Amount, Body, Maybe, OneOf, QuantityField, Reference } from '../kernel/fields.schema.ts';
+import { Body, ExactAmount, Maybe, OneOf, QuantityField, Reference } from '../kernel/fields.schema.ts';
 import { LineId } from '../sales/sale.schema.ts';
 import { makingFields } from './making.schema.ts';
 
@@ -19,7 +19,7 @@ export const ProductionBody = Body({
         unit_fk: Reference('units'),
         quantity: QuantityField(),
         /** The weight of an output where several share the value; what it sells for where it is not said. */
-        share: Maybe(Amount()),
+        share: Maybe(ExactAmount()),
       }),
       { maxItems: 2000 },
     ),

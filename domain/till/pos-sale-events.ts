@@ -27,6 +27,8 @@ export interface PosSale {
   /** Prices are in the system currency, whatever it is paid in. */
   readonly currency_fk: number;
   readonly system_currency_fk: number;
+  /** Of the system currency; absent of receipts from before they had them. */
+  readonly decimals?: number;
   readonly discount: Discount | null;
   readonly delivery_charge: null;
   readonly rounding_step: string | null;

@@ -1,5 +1,5 @@
 /** What a receipt must be: an open drawer of the cashier, lines as of a sale, and payments that cover the total. */
-import { checkPlace, known, settleRate, systemCurrency, timeOf } from '../kernel/document-rules.ts';
+import { checkPlace, decimalsOf, known, settleRate, systemCurrency, timeOf, unitOf } from '../kernel/document-rules.ts';
 import { readDate } from '../kernel/effective-date.ts';
 import type { Facts } from '../kernel/facts.ts';
 import { type Money, money, printMoney, readMoney, roundTo, subtract, sum, ZERO } from '../kernel/money.ts';
@@ -35,6 +35,7 @@ export function receiptFacts(input: PosSaleInput, facts: Facts): PosSale {
     time: timeOf(input, facts),
     currency_fk: system,
     system_currency_fk: system,
+    ...decimalsOf(system, facts),
     discount: input.discount ?? null,
     delivery_charge: null,
     rounding_step: null,
@@ -140,7 +141,8 @@ function isBeforeClosing(receipt: PosSale, drawer: OpenedDrawer | undefined): bo
  */
 function changeOf(total: Money, cash: Money, other: Money, facts: Facts): Money | undefined {
   const step = facts.record('system_setting', 1)?.data['cash_rounding_step'];
-  const round = (amount: Money) => (typeof step === 'string' && step !== '0' ? roundTo(amount, money(step)) : amount);
+  const unit = unitOf(systemCurrency(facts), facts);
+  const round = (amount: Money) => roundTo(amount, typeof step === 'string' && step !== '0' ? money(step) : unit);
   const due = subtract(total, other);
   if (cash === 0n) return due === 0n ? ZERO : undefined;
   const change = subtract(cash, due);

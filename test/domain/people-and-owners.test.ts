@@ -70,9 +70,9 @@ describe('a payroll that is approved', () => {
 });
 
 describe('a dividend', () => {
-  it('is shared by the percentages of those without an amount, to the last digit', () => {
+  it('is shared by the percentages of those without an amount, in what can be paid', () => {
     const [event] = given(dividend).when({ type: 'draft', input: dividendInput }).gives('dividend.drafted');
-    expect(amountsOf(event?.data)).toEqual(['299.9997', '600.0003', '100']);
+    expect(amountsOf(event?.data)).toEqual(['300', '600', '100']);
   });
 
   it('is refused when a share has no percentage, or amounts do not add up', () => {

@@ -173,7 +173,7 @@ describe('a purchase that is complete', () => {
           .gives('purchase.cost_applied'),
       ).map((share) => share.amount);
     expect(amounts({})).toEqual(['250', '750']);
-    expect(amounts({ share_by: 'quantity' })).toEqual(['333.3333', '666.6667']);
+    expect(amounts({ share_by: 'quantity' })).toEqual(['333', '667']);
     expect(amounts({ share_by: 'weight' })).toEqual(['250', '750']);
     const shares = [
       { line_id: 1, amount: '999' },
@@ -218,7 +218,7 @@ describe('a purchase that is complete', () => {
       .when({ type: 'apply_cost', input: freight })
       .gives('purchase.cost_applied', 'purchase.cost_applied');
     expect(events.map((event) => (event.data as { date: string }).date)).toEqual(['2026-03-05', '2026-03-09']);
-    expect(sharesOf(events).map((share) => share.amount)).toEqual(['187.5', '250', '562.5']);
+    expect(sharesOf(events).map((share) => share.amount)).toEqual(['188', '250', '562']);
   });
 
   it('takes no cost before anything was received, nor one of zero, nor a share for goods that are not here', () => {

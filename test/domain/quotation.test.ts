@@ -36,7 +36,7 @@ describe('a quotation that is new', () => {
       .when({ type: 'draft', input: { ...input, lines: [line] } })
       .gives('quotation.drafted');
     // 110,000 dinars at 1,480.
-    expect(event?.data).toMatchObject({ lines: [{ price: '74.3243' }] });
+    expect(event?.data).toMatchObject({ lines: [{ price: '74.32' }] });
     given(quotation)
       .when({ type: 'draft', input: { ...input, lines: [{ ...line, unit_fk: 9 }] } })
       .isRefused('lines.0.unit_fk: not_a_unit_of_the_item', 'lines.0.price: required');

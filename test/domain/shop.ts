@@ -143,6 +143,9 @@ export function shop(known: Known = {}): Facts {
   };
 }
 
+/** A shop whose dinar has four decimals, so that costs do not come out even. */
+export const inTenThousandths = (): Facts => shop({ records: { 'currency-1': { symbol: 'IQD', decimals: 4 } } });
+
 export function openItem(document: string, amount: string, rate: string | null = null, date = '2026-03-01'): OpenItem {
   return { document, date: date as EffectiveDate, amount, rate };
 }

@@ -22,8 +22,16 @@ export function ratio(of: bigint, by: bigint): bigint {
   return of < 0n === by < 0n ? nearest : -nearest;
 }
 
-/** Everyone gets the whole of their share; what is left goes, one each, to those who lack least of one more. */
-export function deal(whole: bigint, weights: readonly bigint[]): bigint[] {
+/** The smallest coin of a currency with so many decimals; a ten-thousandth where they are not said. */
+export const coinOf = (decimals: number | undefined): bigint => 10n ** BigInt(4 - (decimals ?? 4));
+
+/** `of` ÷ `by` in whole coins. */
+export const inCoins = (of: bigint, by: bigint, coin: bigint): bigint => ratio(of, by * coin) * coin;
+
+/** Everyone gets the whole of their share; what is left goes, a coin each, to those who lack least of one more. */
+export function deal(sum: bigint, weights: readonly bigint[], coin = 1n): bigint[] {
+  if (coin !== 1n) return deal(sum / coin, weights).map((part) => part * coin);
+  const whole = sum;
   const all = total(weights);
   if (all === 0n) return weights.map((_, index) => (index === 0 ? whole : 0n));
   const dealt = weights.map((weight) => (size(whole) * weight) / all);

@@ -7,7 +7,7 @@ import type { InventoryAdjustment } from '../../domain/stock/inventory-adjustmen
 import type { Making } from '../../domain/stock/making.ts';
 import type { Arrival, Arrived, Transit } from '../../domain/stock/transit.ts';
 import { type Entry, foreignMoney, inSystem, type Line, type Move, moment, paidBy } from './entry.ts';
-import { baseUnits, count, deal, inBooks, money, priceOf, total } from './exact.ts';
+import { baseUnits, coinOf, count, deal, inBooks, inCoins, money, total } from './exact.ts';
 
 interface Place {
   readonly outlet_fk: number;
@@ -112,7 +112,11 @@ export function soldOverArrived(of: PricedTransit, arrival: Arrival, document: s
   const price = (list: readonly Arrived[]) =>
     total(
       list.map(({ line_id, quantity }) =>
-        priceOf(money(of.lines.find((line) => line.line_id === line_id)?.price), count(quantity)),
+        inCoins(
+          money(of.lines.find((line) => line.line_id === line_id)?.price) * count(quantity),
+          1_000_000n,
+          coinOf(of.decimals),
+        ),
       ),
     );
   const foreign = price(arrival.after) - price(arrival.before);

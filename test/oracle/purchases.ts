@@ -11,7 +11,7 @@ import type {
 } from '../../domain/purchasing/purchase-events.ts';
 import type { PurchaseReturn } from '../../domain/purchasing/purchase-return.ts';
 import { type Entry, foreignMoney, inSystem, type Line, type Move, moment, paidBy } from './entry.ts';
-import { type Currency, count, deal, inBooks, money, ratio, total } from './exact.ts';
+import { type Currency, coinOf, count, deal, inBooks, inCoins, money, ratio, total } from './exact.ts';
 import { pricedLines } from './sales.ts';
 
 interface Both {
@@ -29,7 +29,7 @@ interface Bought {
 /** What all of the purchase is worth, line by line: its total is converted once, its costs are shared over it. */
 function bought(purchase: Purchase): Bought[] {
   const { lines, system_currency_fk: system } = purchase;
-  const priced = pricedLines(lines, purchase.discount);
+  const priced = pricedLines(lines, purchase.discount, purchase.decimals);
   const foreign = [...priced.map(({ net }) => net), ...priced.map(({ tax }) => tax)];
   const base = deal(inBooks(total(foreign), purchase), foreign);
   const both = (index: number): Both => ({ foreign: foreign[index] ?? 0n, base: base[index] ?? 0n });
@@ -40,7 +40,7 @@ function bought(purchase: Purchase): Bought[] {
     tax: both(lines.length + index),
   }));
   const shares = purchase.costs.map((cost) => {
-    const parts = deal(money(cost.amount), weights(cost, plain));
+    const parts = deal(money(cost.amount), weights(cost, plain), coinOf(cost.decimals));
     const own = cost.share_by === 'hand' ? plain.map(({ line }) => byHand(cost, line)) : parts;
     const bases = deal(inBooks(money(cost.amount), { ...cost, system_currency_fk: system }), own);
     return own.map((part, index): Both => ({ foreign: part, base: bases[index] ?? 0n }));
@@ -70,11 +70,18 @@ function came(purchase: Purchase, { before, after }: Pick<Receipt, 'before' | 'a
       count(received.find(({ line_id }) => line_id === bought.line.line_id)?.quantity);
     const [from, to] = [of(before), of(after)];
     if (from === to) return [];
-    const slice = (amount: bigint) => ratio(amount * to, bought.whole) - ratio(amount * from, bought.whole);
-    const part = ({ foreign, base }: Both): Both => ({ foreign: slice(foreign), base: slice(base) });
+    const slice = (amount: bigint, coin: bigint) =>
+      inCoins(amount * to, bought.whole, coin) - inCoins(amount * from, bought.whole, coin);
+    // What is owed can be paid; what goods cost has four decimals.
+    const part = ({ foreign, base }: Both, decimals?: number): Both => ({
+      foreign: slice(foreign, coinOf(decimals)),
+      base: slice(base, 1n),
+    });
     const inUnits = (quantity: bigint) => ratio(quantity * count(bought.line.unit_factor), 1_000_000n);
     const { net, tax, costs } = bought;
-    return [{ ...bought, units: inUnits(to) - inUnits(from), net: part(net), tax: part(tax), costs: costs.map(part) }];
+    const own = { net: part(net, purchase.decimals), tax: part(tax, purchase.decimals) };
+    const shares = costs.map((cost, index) => part(cost, purchase.costs[index]?.decimals));
+    return [{ ...bought, ...own, units: inUnits(to) - inUnits(from), costs: shares }];
   });
 }
 

@@ -12,7 +12,7 @@ import type { SalesmanCommission } from '../../domain/sales/salesman-commission.
 import type { Closing } from '../../domain/till/drawer.ts';
 import { booksAt, standing, worked } from './books.ts';
 import { cashAccount, isMoney } from './entry.ts';
-import { inBooks, money, percent, ratio, total } from './exact.ts';
+import { coinOf, inBooks, inCoins, money, percent, ratio, total } from './exact.ts';
 import { openBefore, settledBack } from './settling.ts';
 
 type NameOf = (account: number) => string;
@@ -185,6 +185,9 @@ function sold(events: Log, of: SalesmanCommission, to: string, known: bigint, na
   return found;
 }
 
+/** A commission is paid in dinars, which have no parts. */
+const DINAR = coinOf(0);
+
 /** What became known since the last commission, and the parts of it that lie between the quotas. */
 function earned(events: Log, of: SalesmanCommission, stream: string, nameOf: NameOf): Told {
   const last = events
@@ -209,7 +212,7 @@ function earned(events: Log, of: SalesmanCommission, stream: string, nameOf: Nam
   const is = amounts.filter(([, amount]) => amount !== 0n).map((amount) => amount.join(' '));
   return [
     [stream, ...said, `${money(of.amount)}`],
-    [stream, ...is, `${total(parts)}`],
+    [stream, ...is, `${inCoins(total(parts), 1n, DINAR)}`],
   ];
 }
 

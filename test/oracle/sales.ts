@@ -13,7 +13,7 @@ import {
   paidBy,
   paidTo,
 } from './entry.ts';
-import { baseUnits, count, deal, money, percent, priceOf, ratio, total } from './exact.ts';
+import { baseUnits, coinOf, count, deal, inCoins, money, ratio, total } from './exact.ts';
 
 export interface Priced {
   readonly gross: bigint;
@@ -22,22 +22,35 @@ export interface Priced {
   readonly tax: bigint;
 }
 
-/** Price × quantity, then the line's discount, then its share of the invoice's by net value, then tax. */
-export function pricedLines(lines: readonly PricedLine[], invoice: Discount | null): Priced[] {
-  const off = (discount: Discount | null, of: bigint) =>
-    discount === null ? 0n : discount.type === 'percent' ? percent(of, money(discount.value)) : money(discount.value);
-  const gross = lines.map((line) => priceOf(money(line.price), count(line.quantity)));
+/** Price × quantity, then the line's discount, then its share of the invoice's by net value, then tax: what can be paid. */
+export function pricedLines(lines: readonly PricedLine[], invoice: Discount | null, decimals?: number): Priced[] {
+  const coin = coinOf(decimals);
+  const off = (discount: Discount | null, of: bigint) => {
+    if (discount === null) return 0n;
+    const value = money(discount.value);
+    return discount.type === 'percent' ? inCoins(of * value, 1_000_000n, coin) : value;
+  };
+  const gross = lines.map((line) => inCoins(money(line.price) * count(line.quantity), 1_000_000n, coin));
   const own = lines.map((line, index) => off(line.discount, gross[index] ?? 0n));
   const after = gross.map((amount, index) => amount - (own[index] ?? 0n));
   const shares = deal(
     off(invoice, total(after)),
     after.map((amount) => (amount > 0n ? amount : 0n)),
+    coin,
   );
-  return lines.map((line, index) => {
-    const net = (after[index] ?? 0n) - (shares[index] ?? 0n);
-    const tax = percent(net, money(line.tax_percent));
-    return { gross: gross[index] ?? 0n, discount: (own[index] ?? 0n) + (shares[index] ?? 0n), net, tax };
-  });
+  const nets = after.map((amount, index) => amount - (shares[index] ?? 0n));
+  const owed = nets.map((net, index) => net * money(lines[index]?.tax_percent));
+  // Without decimals every line was taxed by itself.
+  const taxes =
+    decimals === undefined
+      ? owed.map((tax) => inCoins(tax, 1_000_000n, coin))
+      : deal(inCoins(total(owed), 1_000_000n, coin), owed, coin);
+  return lines.map((_, index) => ({
+    gross: gross[index] ?? 0n,
+    discount: (own[index] ?? 0n) + (shares[index] ?? 0n),
+    net: nets[index] ?? 0n,
+    tax: taxes[index] ?? 0n,
+  }));
 }
 
 const toStep = (amount: bigint, step: string | null) =>
@@ -47,7 +60,7 @@ const toStep = (amount: bigint, step: string | null) =>
 export function saleCompleted(sale: Sale, before = 0n): Entry {
   const outlet = sale.outlet_fk;
   const system = sale.system_currency_fk;
-  const priced = pricedLines(sale.lines, sale.discount);
+  const priced = pricedLines(sale.lines, sale.discount, sale.decimals);
   const delivery = money(sale.delivery_charge);
   const exact = total(priced.flatMap(({ net, tax }) => [net, tax])) + delivery;
   const due = toStep(exact, sale.rounding_step);

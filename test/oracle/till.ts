@@ -3,7 +3,7 @@ import type { Payroll, PayrollPaid } from '../../domain/people/payroll.ts';
 import type { Closing, Drawer, DrawerAccount, Payout } from '../../domain/till/drawer.ts';
 import type { PosPayment, PosSale, Refund } from '../../domain/till/pos-sale.ts';
 import { cashAccount, type Entry, foreignMoney, inSystem, isMoney, type Line, type Move, moment } from './entry.ts';
-import { inBooks, money, total } from './exact.ts';
+import { coinOf, inBooks, inCoins, money, total } from './exact.ts';
 import { goodsOut, pricedLines } from './sales.ts';
 
 /** Paid in several ways; prices are in the currency of the books, so nothing but the money is converted. */
@@ -34,7 +34,7 @@ function paid({ method, amount, ...payment }: PosPayment, of: PosSale): Line {
 
 function revenue(of: PosSale, account: string, sign: bigint): Line[] {
   const line = (name: string, amount: bigint) => inSystem(of.outlet_fk, name, sign * amount, of.system_currency_fk);
-  return pricedLines(of.lines, of.discount).flatMap(({ gross, discount, tax }) => [
+  return pricedLines(of.lines, of.discount, of.decimals).flatMap(({ gross, discount, tax }) => [
     line(account, gross),
     line('sales-discounts', -discount),
     line('output-tax', tax),
@@ -64,7 +64,12 @@ export function receiptRefunded(refund: Refund, document: string): Entry {
   const lines = [
     ...revenue(of, 'sales-returns', 1n),
     ...payments.filter(({ method }) => method !== 'cash').map(({ method: _, ...line }) => back(line)),
-    inSystem(of.outlet_fk, drawer, money(of.change_amount) - cash, of.system_currency_fk),
+    inSystem(
+      of.outlet_fk,
+      drawer,
+      -inCoins(cash - money(of.change_amount), 1n, coinOf(of.decimals)),
+      of.system_currency_fk,
+    ),
   ];
   const moves = goodsOut(of).map(
     (move): Move => ({

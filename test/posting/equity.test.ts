@@ -61,8 +61,8 @@ describe('a dividend', () => {
     const [declared, payment] = postings(dividendDocument, paid.state());
     expect(balances(declared as never)).toEqual({
       'retained-earnings': '1000',
-      'dividends-payable stockholder-1': '-299.9997',
-      'dividends-payable stockholder-2': '-600.0003',
+      'dividends-payable stockholder-1': '-300',
+      'dividends-payable stockholder-2': '-600',
       'dividends-payable stockholder-3': '-100',
     });
     expect(balances(payment as never)['cash:3']).toBe('-1000');

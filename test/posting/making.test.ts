@@ -10,6 +10,7 @@ import { productionDocument } from '../../domain/stock/production.document.ts';
 import type { ProductionInput } from '../../domain/stock/production.schema.ts';
 import { production } from '../../domain/stock/production.ts';
 import { given } from '../domain/given.ts';
+import { inTenThousandths } from '../domain/shop.ts';
 import { workshop } from '../domain/workshop.ts';
 import { Ledger } from './ledger.ts';
 
@@ -27,7 +28,7 @@ const bought = (item_fk: number, quantity: string, price: string, date: string) 
   };
   return purchaseDocument.postingsOf(
     given(purchase)
-      .after([{ type: 'enter', input, receive: true }])
+      .after([{ type: 'enter', input, receive: true }], inTenThousandths())
       .state(),
     'purchase-1',
   )[0];

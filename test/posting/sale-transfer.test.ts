@@ -7,7 +7,7 @@ import { saleTransfer } from '../../domain/sales/sale-transfer.ts';
 import { saleTransferReturnDocument } from '../../domain/sales/sale-transfer-return.document.ts';
 import { saleTransferReturn } from '../../domain/sales/sale-transfer-return.ts';
 import { given } from '../domain/given.ts';
-import { shop } from '../domain/shop.ts';
+import { inTenThousandths, shop } from '../domain/shop.ts';
 import { Ledger } from './ledger.ts';
 
 const bought = (quantity: string, price: string, date: string) => {
@@ -20,26 +20,29 @@ const bought = (quantity: string, price: string, date: string) => {
     supplier_fk: 8,
     lines: [{ item_fk: 11, unit_fk: 1, quantity, price }],
   };
-  const done = given(purchase).after([{ type: 'enter', input, receive: true }]);
+  const done = given(purchase).after([{ type: 'enter', input, receive: true }], inTenThousandths());
   return purchaseDocument.postingsOf(done.state(), 'purchase-1')[0];
 };
 
-const transfer = (more: Partial<SaleTransferInput> = {}) =>
-  given(saleTransfer).after([
-    {
-      type: 'enter_sent',
-      input: {
-        outlet_fk: 1,
-        inventory_fk: 1,
-        to_outlet_fk: 2,
-        to_inventory_fk: 2,
-        date: '2026-03-05',
-        currency_fk: 1,
-        lines: [{ item_fk: 11, unit_fk: 1, quantity: '10', price: '1500' }],
-        ...more,
+const transfer = (more: Partial<SaleTransferInput> = {}, facts = shop()) =>
+  given(saleTransfer).after(
+    [
+      {
+        type: 'enter_sent',
+        input: {
+          outlet_fk: 1,
+          inventory_fk: 1,
+          to_outlet_fk: 2,
+          to_inventory_fk: 2,
+          date: '2026-03-05',
+          currency_fk: 1,
+          lines: [{ item_fk: 11, unit_fk: 1, quantity: '10', price: '1500' }],
+          ...more,
+        },
       },
-    },
-  ]);
+    ],
+    facts,
+  );
 const receive = (date: string, quantity: string, rest: 'on_its_way' | 'missing' = 'on_its_way') => ({
   type: 'receive' as const,
   input: { date, lines: [{ line_id: 1, quantity }], rest },
@@ -76,7 +79,7 @@ describe('a sale transfer', () => {
   });
 
   it('in parts leaves nothing in transit, to the last digit', () => {
-    const odd = transfer({ lines: [{ item_fk: 11, unit_fk: 1, quantity: '3', price: '0.0001' }] });
+    const odd = transfer({ lines: [{ item_fk: 11, unit_fk: 1, quantity: '3', price: '0.0001' }] }, inTenThousandths());
     const ledger = new Ledger();
     ledger.post('purchase-1', bought('7', '142.8573', '2026-03-01'));
     const arrivals = [receive('2026-03-06', '1'), receive('2026-03-07', '2'), receive('2026-03-08', '3')];

@@ -12,7 +12,7 @@ import {
   costCurrencyColumns,
   costPaymentColumns,
 } from '../shared/document/cost-columns.ts';
-import type { ColumnDeclaration, ItemRow, ShownTotals } from '../shared/document/declaration.ts';
+import type { ColumnDeclaration, HeaderFacts, ItemRow, ShownTotals } from '../shared/document/declaration.ts';
 import { DocumentPage } from '../shared/document/document-screen.tsx';
 import type { Draft, Fields } from '../shared/document/draft.ts';
 import { taxPercent } from '../shared/document/reference-data.ts';
@@ -70,7 +70,7 @@ function purchaseLine(item: ItemRow, _header: Fields, scanned?: number): Fields 
 }
 
 /** The server's function, without delivery and rounding, which a purchase does not have. */
-function purchaseTotals({ header, lines }: Draft): ShownTotals {
+function purchaseTotals({ header, lines }: Draft, { decimals }: HeaderFacts): ShownTotals {
   const totals = documentTotals({
     lines: lines.map(({ fields }) => ({
       quantity: amountOf(fields['quantity']),
@@ -81,6 +81,7 @@ function purchaseTotals({ header, lines }: Draft): ShownTotals {
     discount: discountOf(header['discount']),
     delivery_charge: null,
     rounding_step: null,
+    decimals,
   });
   const ofLine = totals.lines.map((line) => printMoney((line.gross - line.itemDiscount) as Money));
   return {

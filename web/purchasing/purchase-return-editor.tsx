@@ -11,7 +11,7 @@ import { DocumentPicker } from '../shared/document/document-picker.tsx';
 import { DocumentPage } from '../shared/document/document-screen.tsx';
 import type { Draft, Value } from '../shared/document/draft.ts';
 import { rememberNames } from '../shared/document/known-names.ts';
-import { comesBack, RETURNED_AMOUNTS, returnTotals } from '../shared/document/return-shares.ts';
+import { comesBack, decimalsOf, RETURNED_AMOUNTS, returnTotals } from '../shared/document/return-shares.ts';
 import { useUnlinked } from '../shared/document/use-unlinked.ts';
 import {
   accountField,
@@ -127,7 +127,14 @@ function draftOfPurchase(purchase: Readonly<Record<string, unknown>>): Draft {
   rememberNames(purchaseDeclaration, purchase);
   const lines = (purchase['lines'] ?? []) as readonly Readonly<Record<string, Value>>[];
   const discount = typeof purchase['discount'] === 'object' ? (purchase['discount'] as never) : null;
-  const totals = documentTotals({ lines: lines as never, discount, delivery_charge: null, rounding_step: null });
+  const decimals = decimalsOf(purchase);
+  const totals = documentTotals({
+    lines: lines as never,
+    discount,
+    delivery_charge: null,
+    rounding_step: null,
+    ...decimals,
+  });
   return {
     header: {
       ...Object.fromEntries(TAKEN.map((field) => [field, (purchase[field] ?? null) as Value])),

@@ -81,7 +81,7 @@ export function saleLine(item: ItemRow, header: Fields, scanned?: number): Field
 }
 
 /** The same function as the server's; what is not filled in yet counts as nothing. */
-export function saleTotals(draft: Draft, { roundingStep }: HeaderFacts): ShownTotals {
+export function saleTotals(draft: Draft, { roundingStep, decimals }: HeaderFacts): ShownTotals {
   const { header, lines } = draft;
   const totals = documentTotals({
     lines: lines.map(({ fields }) => ({
@@ -93,6 +93,7 @@ export function saleTotals(draft: Draft, { roundingStep }: HeaderFacts): ShownTo
     discount: discountOf(header['discount']),
     delivery_charge: amountOf(header['delivery_charge']),
     rounding_step: isCash(header) && header['currency_fk'] === IQD ? roundingStep : null,
+    decimals,
   });
   const ofLine = totals.lines.map((line) => printMoney((line.gross - line.itemDiscount) as typeof line.gross));
   return {

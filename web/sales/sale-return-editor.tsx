@@ -12,7 +12,7 @@ import { DocumentPicker } from '../shared/document/document-picker.tsx';
 import { DocumentPage } from '../shared/document/document-screen.tsx';
 import type { Draft, Value } from '../shared/document/draft.ts';
 import { rememberNames } from '../shared/document/known-names.ts';
-import { comesBack, RETURNED_AMOUNTS, returnTotals } from '../shared/document/return-shares.ts';
+import { comesBack, decimalsOf, RETURNED_AMOUNTS, returnTotals } from '../shared/document/return-shares.ts';
 import { useUnlinked } from '../shared/document/use-unlinked.ts';
 import {
   accountField,
@@ -102,8 +102,15 @@ function draftOfSale(sale: Readonly<Record<string, unknown>>): Draft {
   rememberNames(saleDeclaration, sale);
   const lines = (sale['lines'] ?? []) as readonly Readonly<Record<string, Value>>[];
   const discount = typeof sale['discount'] === 'object' ? (sale['discount'] as never) : null;
-  const totals = documentTotals({ lines: lines as never, discount, delivery_charge: null, rounding_step: null });
-  const credited = creditedShares(sale['promotions'] as never, totals.lines);
+  const decimals = decimalsOf(sale);
+  const totals = documentTotals({
+    lines: lines as never,
+    discount,
+    delivery_charge: null,
+    rounding_step: null,
+    ...decimals,
+  });
+  const credited = creditedShares(sale['promotions'] as never, totals.lines, decimals.decimals);
   const taken = [
     'outlet_fk',
     'inventory_fk',

@@ -1,5 +1,5 @@
 /** Prices that would be refused, while they are typed: by the function that the server refuses with. */
-import { extend, type Money, money, printMoney, readMoney } from '../../domain/kernel/money.ts';
+import { extend, type Money, money, printMoney, readMoney, smallestUnit } from '../../domain/kernel/money.ts';
 import { quantity, readQuantity } from '../../domain/kernel/quantity.ts';
 import { brokenLimits, type PriceLimits } from '../../domain/sales/price-limits.ts';
 import { documentTotals } from '../../domain/sales/totals.ts';
@@ -10,7 +10,7 @@ import { amountOf, discountOf, priceIn } from '../shared/document/usual-fields.t
 import { customerPrice } from './customer-prices.ts';
 
 /** By name of the place. Lines whose item is not at hand yet, or that a promotion rewards, are left to the server. */
-export function saleLimits({ header, lines }: Draft): ReadonlyMap<string, Limit> {
+export function saleLimits({ header, lines }: Draft, decimals: number): ReadonlyMap<string, Limit> {
   const used = lines.filter(({ fields }) => knownItem(idOf(fields, 'item_fk') ?? 0));
   if (used.length === 0) return NO_LIMITS;
   const totals = documentTotals({
@@ -18,11 +18,12 @@ export function saleLimits({ header, lines }: Draft): ReadonlyMap<string, Limit>
     discount: discountOf(header['discount']),
     delivery_charge: null,
     rounding_step: null,
+    decimals,
   });
   const found = used.flatMap(({ key, fields }, index) => {
     const item = knownItem(idOf(fields, 'item_fk') ?? 0);
     const amounts = totals.lines[index];
-    const limits = item && limitsOf(item, header, fields);
+    const limits = item && limitsOf(item, header, fields, smallestUnit(decimals));
     if (!item || !amounts || !limits || typeof fields['promotion_fk'] === 'number') return [];
     const [broken] = brokenLimits(soldOf(fields), amounts, limits);
     if (!broken) return [];
@@ -42,7 +43,7 @@ const countOf = (value: unknown): string =>
   typeof value === 'string' && readQuantity(value) !== undefined ? value : '0';
 
 /** Undefined for a line without a price or a unit: there is nothing to hold against a limit yet. */
-function limitsOf(item: ItemRow, header: Fields, fields: Fields): PriceLimits | undefined {
+function limitsOf(item: ItemRow, header: Fields, fields: Fields, smallest: Money): PriceLimits | undefined {
   const unit = unitsOf(item).find((unit) => unit.unit_fk === fields['unit_fk']);
   const price = typeof fields['price'] === 'string' ? readMoney(fields['price']) : undefined;
   if (!unit || price === undefined) return undefined;
@@ -55,6 +56,7 @@ function limitsOf(item: ItemRow, header: Fields, fields: Fields): PriceLimits | 
     listed: listedOf(item, unit.unit_fk, header),
     maximumDiscount: largest ? money(largest) : undefined,
     isEditable: item['sale_price_editable'] !== false,
+    unit: smallest,
     promised: { discount: false, invoiceDiscount: false, bonus: false },
   };
 }

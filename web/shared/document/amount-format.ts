@@ -14,6 +14,13 @@ export interface CurrencyLook extends NumberFormat {
 
 export function useAmountLook(header: Fields): CurrencyLook {
   const { digits } = usePreferences();
+  const { decimals, symbol } = useDocumentCurrency(header);
+  // An amount that was typed finer than its currency is shown whole: nothing is hidden while it is entered.
+  return { decimals: 4, decimalsMin: decimals, digits, symbol };
+}
+
+/** Decimals and symbol of the document's currency, the system's where it names none. */
+export function useDocumentCurrency(header: Fields): { readonly decimals: number; readonly symbol: string } {
   const { system_currency } = useMe();
   const id = idOf(header, 'currency_fk') ?? system_currency.currency_id;
   const { data } = useQuery({
@@ -23,9 +30,6 @@ export function useAmountLook(header: Fields): CurrencyLook {
     meta: { quiet: true },
   });
   const own = data?.find((row: Row) => Number(row['currency_id']) === id);
-  const isSystem = id === system_currency.currency_id;
-  const decimals = isSystem ? system_currency.decimals : Number(own?.['decimals'] ?? 2);
-  const symbol = isSystem ? system_currency.symbol : String(own?.['symbol'] ?? '');
-  // An amount that was typed finer than its currency is shown whole: nothing is hidden while it is entered.
-  return { decimals: 4, decimalsMin: decimals, digits, symbol };
+  if (id === system_currency.currency_id) return system_currency;
+  return { decimals: Number(own?.['decimals'] ?? 2), symbol: String(own?.['symbol'] ?? '') };
 }

@@ -152,7 +152,10 @@ export interface DocumentDeclaration {
   readonly lineOf: (item: ItemRow, header: Fields, unit?: number) => Fields;
   readonly totals: (draft: Draft, header: HeaderFacts) => ShownTotals;
   /** What the server would refuse of its lines, by name of the place; of whoever holds `permission` it refuses nothing. */
-  readonly limits?: { readonly permission: string; readonly find: (draft: Draft) => ReadonlyMap<string, Limit> };
+  readonly limits?: {
+    readonly permission: string;
+    readonly find: (draft: Draft, decimals: number) => ReadonlyMap<string, Limit>;
+  };
   readonly transitions: readonly TransitionDeclaration[];
   /** Tones of its states that mean something else here: an approved count is final, an approved payroll is still to be paid. */
   readonly tones?: Readonly<Record<string, Tone>>;
@@ -188,6 +191,8 @@ export interface HeaderFacts {
   readonly systemCurrency: number;
   /** Cash in dinar is rounded to this step; null is not rounded. */
   readonly roundingStep: string | null;
+  /** Of the document's currency: every amount is a multiple of its smallest unit. Four of documents from before they had any. */
+  readonly decimals: number | undefined;
 }
 
 export function isRequired(field: FieldDeclaration, header: Fields, line: Fields): boolean {

@@ -9,13 +9,14 @@ import { usePreferences } from '../language/preferences.ts';
 import { Pictures } from '../pictures/pictures.tsx';
 import { useCan, useMe } from '../session/session.ts';
 import { formatDecimal } from '../typing/number-format.ts';
-import type { CurrencyLook } from './amount-format.ts';
+import { type CurrencyLook, useDocumentCurrency } from './amount-format.ts';
 import { type ColumnDeclaration, isShown, type Limit } from './declaration.ts';
 import { type Draft, isEmpty, type Line, type TableName } from './draft.ts';
 import { useEditing } from './editing-store.ts';
 import { EffectTab } from './effect.tsx';
 import { DocumentGrid } from './grid.tsx';
 import { firstField } from './grid-props.ts';
+import { decimalsOf } from './return-shares.ts';
 import { useRoundingStep } from './rounding-step.ts';
 import type { ScreenDeclaration } from './screen-declaration.ts';
 import type { DocumentSession } from './session.ts';
@@ -126,9 +127,10 @@ function Lines({ session, look, readOnly, focusCell }: DocumentTabsProps) {
   const { draft } = useEditing(session.store);
   const { problems } = useSessionState(session);
   const roundingStep = useRoundingStep();
+  const decimals = useDecimals(session, readOnly);
   const { declaration, store } = session;
   const { costs, blankCost } = declaration;
-  const totals = declaration.totals(draft, { systemCurrency: system_currency.currency_id, roundingStep });
+  const totals = declaration.totals(draft, { systemCurrency: system_currency.currency_id, roundingStep, decimals });
   const limits = useLimits(session, readOnly);
   const shared = {
     ...{ store, declaration, look, readOnly, header: draft.header },
@@ -187,6 +189,14 @@ function Lines({ session, look, readOnly, focusCell }: DocumentTabsProps) {
   );
 }
 
+/** Those of its currency; a document that is not changed any more keeps what it was entered with. */
+function useDecimals(session: DocumentSession, readOnly: boolean): number | undefined {
+  const { draft } = useEditing(session.store);
+  const { decimals } = useDocumentCurrency(draft.header);
+  const { server } = useSessionState(session);
+  return readOnly && server ? decimalsOf(server.data).decimals : decimals;
+}
+
 /** Sentences of what would be refused, while it is typed. */
 function useLimits(
   { declaration: { limits }, store }: DocumentSession,
@@ -196,10 +206,11 @@ function useLimits(
   const can = useCan();
   const { digits } = usePreferences();
   const { draft } = useEditing(store);
+  const { decimals } = useDocumentCurrency(draft.header);
   if (!limits || readOnly || can(limits.permission)) return NO_PROBLEMS;
   const shown = (params: Limit['params']) =>
     Object.fromEntries(Object.entries(params).map(([name, value]) => [name, formatDecimal(value, { digits })]));
-  return new Map([...limits.find(draft)].map(([place, { key, params }]) => [place, t(key, shown(params))]));
+  return new Map([...limits.find(draft, decimals)].map(([place, { key, params }]) => [place, t(key, shown(params))]));
 }
 
 /** A rate is asked for where a cost is in another currency. */

@@ -1,0 +1,52 @@
+/**
+ * What a person types as an amount is a multiple of the smallest unit of its currency: half a dinar cannot be paid
+ * (accounting.md, section 0). Prices of a unit and costs keep four decimals (`ExactAmount`).
+ */
+import { amountIn } from './amount-in.ts';
+import { numbersIn } from './bounds.ts';
+import { systemCurrency, unitOf } from './document-rules.ts';
+import type { Facts } from './facts.ts';
+import { printMoney, readMoney } from './money.ts';
+import type { Issue } from './refusal.ts';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** `input` is the body of a command, `names` its amounts, `currency` that of the document where the body says none. */
+export function fractionIssues(
+  input: unknown,
+  names: ReadonlySet<string>,
+  currency: number | undefined,
+  facts: Facts,
+): Issue[] {
+  return numbersIn(input, names).flatMap(({ path, text, holder, name }): Issue[] => {
+    const amount = readMoney(text);
+    if (amount === undefined || isPercentage(holder, name)) return [];
+    const own = currencyAt(input as Fields, path, name, facts) ?? currency ?? systemCurrency(facts);
+    const unit = unitOf(own, facts);
+    if (amount % unit === 0n) return [];
+    return [{ field: path, message: 'multiple_of_unit', params: { amount: amountIn(printMoney(unit), own, facts) } }];
+  });
+}
+
+/** The value of a discount is an amount or a percentage. */
+const isPercentage = ({ type }: Fields, name: string): boolean => name === 'value' && type === 'percent';
+
+/** The currency that is named nearest to the field, by itself or by the account that pays. */
+function currencyAt(input: Fields, path: string, name: string, facts: Facts): number | undefined {
+  if (name === 'salvage_amount') return systemCurrency(facts);
+  if (name === 'to_amount') return ofAccount(input['to_account_fk'], facts);
+  let found: number | undefined;
+  let holder: unknown = input;
+  for (const step of path.split('.')) {
+    if (typeof holder !== 'object' || holder === null) break;
+    const { currency_fk, account_fk, from_account_fk } = holder as Fields;
+    found = typeof currency_fk === 'number' ? currency_fk : (ofAccount(account_fk ?? from_account_fk, facts) ?? found);
+    holder = (holder as Fields)[step];
+  }
+  return found;
+}
+
+function ofAccount(account: unknown, facts: Facts): number | undefined {
+  const currency = typeof account === 'number' ? facts.record('cash', account)?.data['currency_fk'] : undefined;
+  return typeof currency === 'number' ? currency : undefined;
+}
