@@ -107,8 +107,8 @@ describe('the page', () => {
     const SETTINGS = [
       'web/shared/api/activity.ts',
       'web/shared/document/details-panel.tsx',
-      'web/shared/document/local-drafts.ts',
-      'web/shared/document/removed-drafts.ts',
+      'web/shared/document/model/local-drafts.ts',
+      'web/shared/document/model/removed-drafts.ts',
       'web/shared/jobs/started-jobs.ts',
       'web/shared/language/preferences.ts',
       'web/shared/session/session.ts',
