@@ -2,12 +2,12 @@
  * The permissions as the role editor shows them, in the order of the menu: section, group, resource, action. A
  * resource stands where its first screen stands; one without a screen stands where the menu says (`besides`).
  */
-import { documentResources } from '../documents.ts';
-import { actionWord, type PermissionWords, permissionWords } from '../messages/permission-words.ts';
-import type { Language } from '../messages/say.ts';
-import { records } from '../records.ts';
-import { isGroup, MENU, type MenuEntry, type MenuGroup } from './menu.ts';
-import { actionsOf } from './permissions.ts';
+import { documentResources } from '../../domain/documents.ts';
+import { actionsOf } from '../../domain/people/permissions.ts';
+import { records } from '../../domain/records.ts';
+import { actionWord, type PermissionWords, permissionWords } from '../../languages/permissions/permission-words.ts';
+import type { Language } from '../../languages/say.ts';
+import { isGroup, MENU, type MenuEntry, type MenuGroup } from '../../web/shell/menu-table.ts';
 
 export interface PermissionNode {
   readonly name: string;

@@ -2,16 +2,16 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { headingOf } from '../../command-api/spreadsheets/headings.ts';
 import { documentResources } from '../../domain/documents.ts';
 import { IMPORT_FORMATS } from '../../domain/imports/formats.ts';
-import { headingOf } from '../../domain/imports/headings.ts';
-import { en } from '../../domain/messages/en.ts';
-import { importWord } from '../../domain/messages/import-words.ts';
-import { withoutIsolates } from '../../domain/messages/isolate.ts';
-import { type ParameterKind, parameterKind } from '../../domain/messages/parameters.ts';
-import { fieldLabel, isLabelled, permissionName, say } from '../../domain/messages/say.ts';
 import { allPermissions } from '../../domain/people/permissions.ts';
 import { records } from '../../domain/records.ts';
+import { importWord } from '../../languages/headings/import-words.ts';
+import { withoutIsolates } from '../../languages/isolate.ts';
+import { en } from '../../languages/messages/en.ts';
+import { type ParameterKind, parameterKind } from '../../languages/parameters.ts';
+import { fieldLabel, isLabelled, permissionName, say } from '../../languages/say.ts';
 import { foreignAmong, foreignIn } from '../support/foreign-text.ts';
 
 const LANGUAGES = ['ar', 'ckb'] as const;
@@ -82,7 +82,7 @@ function calls(): { readonly file: string; readonly key: string; readonly given:
   for (const top of ['domain', 'command-api', 'identity', 'read-api']) {
     const folder = join(import.meta.dirname, '../..', top);
     const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.ts'));
-    for (const file of files.filter((name) => !name.startsWith('messages'))) {
+    for (const file of files) {
       const text = readFileSync(join(folder, file), 'utf8');
       for (const [, key = '', object = ''] of text.matchAll(
         /(?<!\{\s*message: )'([a-z_]+)',\s*(?:params: )?\{\s*([^{}]*)\}/g,

@@ -1,31 +1,28 @@
 /** Message keys as sentences, in the language of the reader. */
-import { grouped } from '../kernel/bounds.ts';
-import { ar } from './ar.ts';
-import { ckb } from './ckb.ts';
-import { columnsAr } from './columns-ar.ts';
-import { columnsCkb } from './columns-ckb.ts';
-import { columnsEn } from './columns-en.ts';
-import { en } from './en.ts';
+import { grouped } from '../domain/kernel/bounds.ts';
 import { isolateLtr, isolateText } from './isolate.ts';
-import { labelsAr } from './labels-ar.ts';
-import { labelsCkb } from './labels-ckb.ts';
-import { labelsEn } from './labels-en.ts';
 import type { Language, Words } from './language.ts';
-import { optionsAr } from './options-ar.ts';
-import { optionsCkb } from './options-ckb.ts';
-import { optionsEn } from './options-en.ts';
+import { ar } from './messages/ar.ts';
+import { ckb } from './messages/ckb.ts';
+import { en } from './messages/en.ts';
 import { parameterKind } from './parameters.ts';
-import { actionWord, permissionWords } from './permission-words.ts';
-import { wordsAr } from './words-ar.ts';
-import { wordsCkb } from './words-ckb.ts';
-import { wordsEn } from './words-en.ts';
+import { actionWord, permissionWords } from './permissions/permission-words.ts';
+import { columnsAr } from './words/columns-ar.ts';
+import { columnsCkb } from './words/columns-ckb.ts';
+import { columnsEn } from './words/columns-en.ts';
+import { labelsAr } from './words/labels-ar.ts';
+import { labelsCkb } from './words/labels-ckb.ts';
+import { labelsEn } from './words/labels-en.ts';
+import { optionsAr } from './words/options-ar.ts';
+import { optionsCkb } from './words/options-ckb.ts';
+import { optionsEn } from './words/options-en.ts';
+import { wordsAr } from './words/words-ar.ts';
+import { wordsCkb } from './words/words-ckb.ts';
+import { wordsEn } from './words/words-en.ts';
 
 export type { Language } from './language.ts';
 
 type Params = Readonly<Record<string, string>>;
-/** Parameters that name a record: `{item}`, and `item_ar` and `item_ckb` where it has names in those languages. */
-export type RecordNames<Name extends string> = Readonly<Record<Name, string>> &
-  Readonly<Partial<Record<`${Name}_${Exclude<Language, 'en'>}`, string>>>;
 
 interface Table {
   readonly messages: Words;

@@ -1,6 +1,6 @@
 /** The names of permissions in the language of the reader: `menu.<section or group>`, `resource.<resource>`, `action.<action>`, or the permission itself. */
 
-import type { Language, Words } from './language.ts';
+import type { Language, Words } from '../language.ts';
 import { permissionsAr } from './permissions-ar.ts';
 import { permissionsCkb } from './permissions-ckb.ts';
 import { permissionsEn } from './permissions-en.ts';

@@ -1,11 +1,11 @@
 /**
  * The menu: sections of the specification (section 2), groups in them, and the screens. The side menu, the palette,
- * the tiles of the home page and the tree of permissions (`permission-tree.ts`) are made from this one table. An
+ * the tiles of the home page and the tree of permissions (`read-api/people/permission-tree.ts`) are made from this one table. An
  * entry is shown to whoever holds its permission; a section or group without a permitted entry is not shown. Names
- * are shown by `shell:menu.<name>` in the web and by `domain/messages/menu-*.ts` in the tree.
+ * are shown by `shell:menu.<name>` in the web and by `languages/permissions/` in the tree.
  */
 
-import { isSwitchedOff } from '../organisation/features.ts';
+import { isSwitchedOff } from '../../domain/organisation/features.ts';
 
 export interface MenuEntry {
   readonly name: string;

@@ -1,5 +1,5 @@
 /** The headings of spreadsheets, the words of what their cells may say, and what is chosen for all rows, in each language. */
-import type { Language } from './say.ts';
+import type { Language } from '../say.ts';
 
 /** The first word is shown; the others are understood too. */
 type Words = Readonly<Record<Language, string | readonly string[]>>;
@@ -94,13 +94,14 @@ const RESOURCES: Readonly<Record<string, Words>> = {
   customer_groups: { en: 'Group', ar: 'المجموعة', ckb: 'گرووپ' },
 };
 
-const TABLES = { column: HEADINGS, value: VALUES, parameter: PARAMETERS, resource: RESOURCES } as const;
+/** By what they name: a column, a value of a cell, a parameter of the import, what a reference names. */
+export const IMPORT_WORDS = { column: HEADINGS, value: VALUES, parameter: PARAMETERS, resource: RESOURCES } as const;
 
 const all = (words: Words | undefined): string[] => Object.values(words ?? {}).flat() as string[];
 
 /** The word that is shown. */
-export function importWord(language: Language, table: keyof typeof TABLES, name: string): string | undefined {
-  const words = TABLES[table][name]?.[language];
+export function importWord(language: Language, table: keyof typeof IMPORT_WORDS, name: string): string | undefined {
+  const words = IMPORT_WORDS[table][name]?.[language];
   return typeof words === 'object' ? words[0] : words;
 }
 

@@ -1,7 +1,7 @@
 /**
  * What the placeholders of sentences hold. The kind decides how a value is shown: in the words of the reader, with the
  * digits of a number in groups, a day as DD/MM/YYYY. A placeholder that is not named here has no kind, which
- * test/domain/messages.test.ts refuses.
+ * test/languages/message-parameters.test.ts refuses.
  */
 export type ParameterKind =
   /** Path of a field (`lines.3.quantity`), or its label in the language of the reader. */

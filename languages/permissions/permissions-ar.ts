@@ -1,5 +1,5 @@
 /** Names of the parts of the menu, of resources and of what may be done with them, in Arabic. */
-import type { Words } from './language.ts';
+import type { Words } from '../language.ts';
 
 export const permissionsAr: Words = {
   // Sections and groups

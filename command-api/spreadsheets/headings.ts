@@ -1,8 +1,9 @@
 /** What stands above a column: its name in each language, and which column a heading of a file means. */
-import { foldForSearch } from '../kernel/folding.ts';
-import { importHeadingWords, importWord } from '../messages/import-words.ts';
-import type { Language } from '../messages/say.ts';
-import type { ImportColumn, ImportFormat } from './import-format.ts';
+
+import type { ImportColumn, ImportFormat } from '../../domain/imports/import-format.ts';
+import { foldForSearch } from '../../domain/kernel/folding.ts';
+import { importHeadingWords, importWord } from '../../languages/headings/import-words.ts';
+import type { Language } from '../../languages/say.ts';
 
 export const headingOf = (language: Language, column: string): string =>
   importWord(language, 'column', column) ?? column;

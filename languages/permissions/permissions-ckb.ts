@@ -1,5 +1,5 @@
 /** Names of the parts of the menu, of resources and of what may be done with them, in Sorani Kurdish. */
-import type { Words } from './language.ts';
+import type { Words } from '../language.ts';
 
 export const permissionsCkb: Words = {
   // Sections and groups
@@ -32,7 +32,7 @@ export const permissionsCkb: Words = {
   'resource.quotations': 'نرخنامەکان',
   'resource.salesman_sales': 'فرۆشتنی فرۆشیاران',
   'resource.promotions': 'ئۆفەرەکان',
-  'resource.salesmen': 'فرۆشیاران',
+  'resource.salesmen': 'فرۆشیارەکان',
   'resource.salesman_commissions': 'کۆمیسیۆنەکان',
   'resource.customers': 'کڕیارەکان',
   'resource.customer_transactions': 'مامەڵەکانی کڕیاران',
