@@ -107,6 +107,16 @@ function reachedFrom(file: string, targets: ReadonlyMap<string, readonly string[
   return found;
 }
 
+describe('command-api', () => {
+  it('asks the read models nothing but the named queries, each of which says how stale it may be', () => {
+    const sql = /\b(from|join|into|update|table|,)\s+read\.[a-z_]+/;
+    const wrong = product.filter(
+      (file) => /^command-api\/(?!read-models\/)/.test(file) && sql.test(source.get(file) ?? ''),
+    );
+    expect(wrong).toEqual([]);
+  });
+});
+
 describe('a circle of imports', () => {
   it('is nowhere, of values or of types', () => {
     expect(circles()).toEqual([]);

@@ -1,8 +1,9 @@
 /**
- * The questions of the gate in SQL: rows are what stands in the way. `asked` has the year's first and last day, the
- * accounts of parties, and the account of goods in transit.
+ * What stands in the way of the close of a year. `asked` has the year's first and last day, the accounts of parties, and the
+ * account of goods in transit.
  */
 import { SYSTEM_ACCOUNTS } from '../../domain/ledger/chart.ts';
+import type { CurrentQuery } from './named-query.ts';
 
 const { receivable, payable } = SYSTEM_ACCOUNTS;
 export const CONTROL_ACCOUNTS: readonly number[] = [
@@ -16,7 +17,7 @@ const DOCUMENT = 'd.kind, d.id, d.number, d.date::text as date, d.status, d.outl
 /** Accounts of inventories are numbered below their control account (domain/ledger/chart.ts). */
 const [FIRST_INVENTORY, LAST_INVENTORY] = [1, 99_999].map((of) => SYSTEM_ACCOUNTS.inventory.code * 100_000 + of);
 
-export const GATE_SQL = {
+const CHECKS = {
   previous_year: `
     select 'financial_year' as kind, r.id, r.name, r.data ->> 'end_date' as date
     from asked, read.record r join claim.period p on p.from_day = (r.data ->> 'start_date')::date
@@ -71,3 +72,40 @@ export const GATE_SQL = {
     where not exists (select from read.document d where d.kind = 'revaluation' and d.status = 'posted'
       and d.outlet_fk = b.outlet_fk and d.date = asked.last_day) order by b.outlet_fk`,
 } as const;
+
+export type CheckName = keyof typeof CHECKS;
+
+/** Which fields there are depends on the check. */
+export interface Finding {
+  readonly kind?: string;
+  readonly id?: number;
+  readonly number?: string | null;
+  readonly date?: string;
+  readonly status?: string;
+  readonly name?: string;
+  readonly account?: number;
+  readonly outlet_fk?: number;
+  readonly quantity?: string;
+  readonly expected?: string;
+  readonly actual?: string;
+}
+
+const FINDINGS_SHOWN = 20;
+
+type Asked = [firstDay: string, lastDay: string, controls: readonly number[], inTransit: number];
+/** `count`: how many there are in all. */
+export type GateQuery = CurrentQuery<Asked, { readonly finding: Finding; readonly count: string }>;
+
+const gateQuery = ([name, sql]: [string, string]): [CheckName, GateQuery] => [
+  name as CheckName,
+  {
+    name: `check before a close: ${name}`,
+    staleness: 'position of the decision',
+    sql: `with asked as (select $1::date as first_day, $2::date as last_day, $3::int[] as controls, $4::int as in_transit),
+       found as (${sql})
+       select to_jsonb(f) as finding, count(*) over () as count from found f limit ${FINDINGS_SHOWN}`,
+  },
+];
+
+/** Every check, in the order of the page. */
+export const GATE_QUERIES: readonly (readonly [CheckName, GateQuery])[] = Object.entries(CHECKS).map(gateQuery);
