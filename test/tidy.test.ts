@@ -233,6 +233,11 @@ describe('code', () => {
     expect(wrong).toEqual([]);
   });
 
+  it('knows the marks in stored levels in one file', () => {
+    const marks = /9999-12-31/;
+    expect(product.filter((file) => marks.test(source.get(file) ?? ''))).toEqual(['domain/kernel/level-marks.ts']);
+  });
+
   it('keys no object with a prototype by names: `constructor` would be there before it is put in', () => {
     const wrong = product
       .filter((file) => !/^(web|bench)\//.test(file))
