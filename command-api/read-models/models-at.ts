@@ -32,10 +32,14 @@ interface Waiting {
 
 /** That the read models had reached a position: a question which less must not answer wants one of these. */
 export class ModelsAt {
-  readonly position: Position;
+  readonly #position: Position;
 
   private constructor(position: Position) {
-    this.position = position;
+    this.#position = position;
+  }
+
+  get position(): Position {
+    return this.#position;
   }
 
   /** Undefined when one of the models has not reached it in time. */
